@@ -2,8 +2,8 @@ import { createClient, type InValue } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { openBooks } from "../db/engine/open.ts";
-import { sumsOf } from "../db/ledger/rollup.ts";
-import { matching, rowsOf } from "../db/ledger/rows.ts";
+import { selectSums } from "../db/ledger/rollup.ts";
+import { matching, selectRows } from "../db/ledger/rows.ts";
 import { MONTH } from "./books.ts";
 
 // A month's list with nothing around it: no sign-in, no check of the query, no headers, no log. What the
@@ -16,7 +16,9 @@ const AGENCY = 1;
 
 const plain = createClient({ url: `${url}.plain` });
 const everything = sql`${matching(AGENCY, {}, sql`entry, date`)}`;
-const rows = await books.read.all<Record<string, InValue>>(rowsOf(AGENCY, everything, "newest"));
+const rows = await books.read.all<Record<string, InValue>>(
+  selectRows(AGENCY, everything, "newest"),
+);
 const names = Object.keys(rows[0] ?? {});
 await plain.batch([
   `CREATE TABLE entries (${names.join(", ")})`,
@@ -35,8 +37,8 @@ new Elysia()
     const keys = sql`${matching(AGENCY, MONTH, sql`entry, date`)}
       ORDER BY date DESC, entry DESC LIMIT 10 OFFSET 0`;
     const [sums, items] = await books.read.batch([
-      books.read.all(sumsOf(AGENCY, MONTH)),
-      books.read.all(rowsOf(AGENCY, keys, "newest")),
+      books.read.all(selectSums(AGENCY, MONTH)),
+      books.read.all(selectRows(AGENCY, keys, "newest")),
     ]);
     return { sums, items };
   })

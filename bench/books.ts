@@ -36,12 +36,13 @@ export async function writeBooks(
   const path = join(folder, `${[rows, seed, ...(years > 1 ? [`${years}y`] : [])].join("-")}.csv`);
   if (existsSync(path)) return path;
   const file = createWriteStream(`${path}.part`);
-  const random = randomOf(seed);
-  const days = daysOf(years);
+  const random = createRandom(seed);
+  const days = listDays(years);
   file.write("Date,Description,Account,Category,Type,Amount,Notes\n");
   for (let n = 0; n < rows; n += ROWS_AT_ONCE) {
     let text = "";
-    for (let m = n; m < Math.min(n + ROWS_AT_ONCE, rows); m++) text += rowOf(m, seed, random, days);
+    for (let m = n; m < Math.min(n + ROWS_AT_ONCE, rows); m++)
+      text += buildRow(m, seed, random, days);
     if (!file.write(text)) await new Promise((resolve) => file.once("drain", resolve));
   }
   file.end();
@@ -52,7 +53,7 @@ export async function writeBooks(
 
 type Random = (below: number) => number;
 
-function rowOf(n: number, seed: number, random: Random, days: CalendarDate[]): string {
+function buildRow(n: number, seed: number, random: Random, days: CalendarDate[]): string {
   const date = days[random(days.length)];
   const account = pick(ACCOUNTS, random);
   const description = `"${pick(WHOSE, random)}, ${pick(WHAT, random)} ${seed}-${n}"`;
@@ -69,13 +70,13 @@ function rowOf(n: number, seed: number, random: Random, days: CalendarDate[]): s
   return `${date},${description},${account},${category},${type},${amount},${notes}\n`;
 }
 
-const daysOf = (years: number): CalendarDate[] =>
+const listDays = (years: number): CalendarDate[] =>
   Array.from({ length: 365 * years }, (_, n) => addDays(YEAR.dateTo, -n)).reverse();
 
 const pick = (list: string[], random: Random) => list[random(list.length)] as string;
 
 /** Mulberry32: whole numbers from 0 to below the given one. */
-function randomOf(seed: number): Random {
+function createRandom(seed: number): Random {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;

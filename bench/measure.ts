@@ -40,4 +40,5 @@ export async function timeCommand(
 export const thousands = (n: number) => `${(n / 1000).toFixed(1)} k`;
 export const ms = (n: number) => `${n.toFixed(n < 10 ? 1 : 0)} ms`;
 export const times = (n: number) => `${n.toFixed(n < 10 ? 2 : 1)} ×`;
-export const allOf = (values: number[], show: (n: number) => string) => values.map(show).join(", ");
+export const joinValues = (values: number[], show: (n: number) => string) =>
+  values.map(show).join(", ");

@@ -49,7 +49,7 @@ export async function startServer(
     for await (const bytes of child.stderr) logged += new TextDecoder().decode(bytes);
   })();
   const stdout = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  const url = await addressOf(stdout);
+  const url = await readAddress(stdout);
   while (!(await fetch(`${url}/healthz`)).ok) await Bun.sleep(1);
   return {
     url,
@@ -69,7 +69,9 @@ export async function startServer(
   };
 }
 
-export async function addressOf(stdout: { read(): Promise<{ value?: string }> }): Promise<string> {
+export async function readAddress(stdout: {
+  read(): Promise<{ value?: string }>;
+}): Promise<string> {
   let said = "";
   for (;;) {
     const { value } = await stdout.read();
@@ -113,12 +115,12 @@ export async function importFile(server: Server, token: string, file: string) {
   if ((await child.exited) !== 0) throw new Error(complaint);
   const { added } = JSON.parse(answer).import as { added: number };
   const seconds = (performance.now() - started) / 1000;
-  const cpu = cpuSeconds(server) - cpuBefore + cpuSecondsOf(child);
+  const cpu = cpuSeconds(server) - cpuBefore + toCpuSeconds(child);
   return { added, seconds, rowsPerSecond: added / seconds, cpuMicrosPerRow: (cpu / added) * 1e6 };
 }
 
 /** The processor time of a command that has ended. */
-export const cpuSecondsOf = (ended: Bun.Subprocess) =>
+export const toCpuSeconds = (ended: Bun.Subprocess) =>
   Number(ended.resourceUsage()?.cpuTime.total ?? Number.NaN) / 1e6;
 
 /** The processor time of a server so far, in ticks of 10 ms; not a number where the system does not say. */

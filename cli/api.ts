@@ -1,10 +1,10 @@
 import { readJson } from "../domain/json.ts";
 import { TOKEN_PREFIX } from "../domain/roles.ts";
 import { EXIT, Failure } from "./failure.ts";
-import { seeList } from "./lists.ts";
-import { oneLine, tell } from "./output.ts";
+import { adviseList } from "./lists.ts";
+import { oneLine, printNote } from "./output.ts";
 import { askSecretly } from "./password.ts";
-import { notePosition, positionHeaders } from "./position.ts";
+import { positionHeaders, storePosition } from "./position.ts";
 import type { Session } from "./session.ts";
 
 export interface Call {
@@ -64,7 +64,7 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
     }).catch((error) => {
       throw lost(error);
     });
-    if (call.method && response.ok) notePosition(url, response);
+    if (call.method && response.ok) storePosition(url, response);
     call.onAnswer?.(response);
     debug(`${request} ${response.status} ${Math.round(performance.now() - started)} ms`);
     return response;
@@ -91,7 +91,7 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
     lost,
     async json<T>(path: string, key: keyof T & string, call: Call = {}): Promise<T> {
       const response = await send(path, call);
-      const answer = await bodyOf(response, lost);
+      const answer = await parseBody(response, lost);
       const proof = await proofFor(answer, call);
       if (proof) return this.json(path, key, { ...call, headers: { ...call.headers, ...proof } });
       if (!response.ok) throw refused({ url, path }, response, answer, call);
@@ -101,7 +101,8 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
     },
     async file(path, type, call = {}) {
       const response = await send(path, { idleMs: FILE_IDLE_MS, ...call });
-      if (!response.ok) throw refused({ url, path }, response, await bodyOf(response, lost), call);
+      if (!response.ok)
+        throw refused({ url, path }, response, await parseBody(response, lost), call);
       if (response.headers.get("content-type")?.startsWith(type)) return response;
       throw notBahi(url, `its answer to ${path} is not ${type}`);
     },
@@ -117,7 +118,7 @@ const warned = new Set<string>();
 function warnOfPlainHttp(url: string): void {
   if (!url.startsWith("http:") || isThisMachine(url) || warned.has(url)) return;
   warned.add(url);
-  tell(`Warning: ${url} is not encrypted: others on the way can read your token. Use https.`);
+  printNote(`Warning: ${url} is not encrypted: others on the way can read your token. Use https.`);
 }
 
 const WORDS: Record<string, string> = {
@@ -139,7 +140,7 @@ function address(url: string, path: string, { query = {} }: Call): string {
 }
 
 /** JSON, or undefined where it is none. */
-async function bodyOf(response: Response, lost: (error: unknown) => Failure): Promise<unknown> {
+async function parseBody(response: Response, lost: (error: unknown) => Failure): Promise<unknown> {
   const text = await response.text().catch((error) => {
     throw lost(error);
   });
@@ -218,7 +219,7 @@ function refused(
 
   const exitCode = EXIT_CODES[status] ?? EXIT.unexpected;
   const isOfToken = status === 401 ? BAHI_TOKEN : BAHI_TOKEN?.startsWith(TOKEN_PREFIX);
-  const own = status === 404 ? seeList(path) : ADVICE[status];
+  const own = status === 404 ? adviseList(path) : ADVICE[status];
   const usual =
     answer.needs === "second_factor"
       ? `open ${url}/profile, then run bahi login again`

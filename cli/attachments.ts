@@ -34,7 +34,7 @@ colon its number, its name or its id: invoice:26-27/INV/000012, client:"Konkan F
   )
     .option("--of <record>", "of one record, like invoice:26-27/INV/000012")
     .action(async (_, command) =>
-      (await import("./commands/attachments.ts")).listPapers(all(command)),
+      (await import("./commands/attachments.ts")).printAttachments(all(command)),
     );
 
   saved(
@@ -46,7 +46,7 @@ colon its number, its name or its id: invoice:26-27/INV/000012, client:"Konkan F
     ).argument("<id...>", "from bahi papers list"),
     "where to, a file or a folder (default: its own name)",
   ).action(async (ids, _, command) =>
-    (await import("./commands/attachments.ts")).getPapers(ids, all(command)),
+    (await import("./commands/attachments.ts")).getAttachments(ids, all(command)),
   );
 
   add(
@@ -57,6 +57,6 @@ colon its number, its name or its id: invoice:26-27/INV/000012, client:"Konkan F
   )
     .argument("<id>", "from bahi papers list")
     .action(async (id, _, command) =>
-      (await import("./commands/attachments.ts")).removePaper(id, all(command)),
+      (await import("./commands/attachments.ts")).removeAttachment(id, all(command)),
     );
 }

@@ -9,7 +9,7 @@ import {
   ranged,
   saved,
   sorted,
-  whose,
+  toRoles,
 } from "./options.ts";
 
 /** Imports, transactions, accounts, categories and the check of them all. */
@@ -76,13 +76,13 @@ function addTransactions(program: Command): void {
   add(
     program,
     "check",
-    `recompute every total from the rows and compare ${whose("check books")}`,
+    `recompute every total from the rows and compare ${toRoles("check books")}`,
     "bahi check",
   )
     .option("--attachments", "verify the hash of every attachment instead")
     .action(async (_, command) => {
       if (command.opts().attachments) {
-        return (await import("./commands/attachments.ts")).verifyPapers(all(command));
+        return (await import("./commands/attachments.ts")).verifyAttachments(all(command));
       }
       return (await import("./commands/check.ts")).verifyBooks(all(command));
     });
@@ -90,7 +90,7 @@ function addTransactions(program: Command): void {
   add(
     program,
     "verify",
-    `verify that no audit log entry was changed, and check the books ${whose("check books")}`,
+    `verify that no audit log entry was changed, and check the books ${toRoles("check books")}`,
     "bahi verify --head 4127:9c4107be22d15a08",
   )
     .option("--file <file>", "a log exported as JSON Lines, instead of the server's")

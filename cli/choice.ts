@@ -1,7 +1,7 @@
-import { wrongUsage } from "./failure.ts";
+import { failUsage } from "./failure.ts";
 
 /** Of few words the one that is meant: case, hyphens and blanks do not matter. */
-export function chosenOf<Known extends string>(
+export function findChoice<Known extends string>(
   text: string,
   known: readonly Known[],
 ): Known | undefined {
@@ -10,13 +10,13 @@ export function chosenOf<Known extends string>(
 }
 
 /** The word of an option that knows only these. @throws Failure of usage that names them */
-export function choice<Known extends string>(
+export function parseChoice<Known extends string>(
   option: string,
   text: string | undefined,
   known: readonly Known[],
 ): Known | undefined {
   if (text === undefined) return undefined;
-  const found = chosenOf(text, known);
+  const found = findChoice(text, known);
   if (found) return found;
-  throw wrongUsage(`${option} ${text} is not known`, `write one of ${known.join(", ")}`);
+  throw failUsage(`${option} ${text} is not known`, `write one of ${known.join(", ")}`);
 }

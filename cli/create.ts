@@ -1,7 +1,7 @@
 import type { Warning } from "../domain/documents/invoices.ts";
 import type { Api } from "./api.ts";
 import { EXIT, Failure } from "./failure.ts";
-import { ifInterrupted } from "./interrupt.ts";
+import { setInterruptAdvice } from "./interrupt.ts";
 import { type Output, oneLine } from "./output.ts";
 
 interface Creation<T> {
@@ -42,7 +42,7 @@ export async function create<T>(
   const repeat = isRepeatable
     ? `run the same command again; nothing is ${done} twice`
     : `${look} before you run it again`;
-  ifInterrupted(
+  setInterruptAdvice(
     "interrupted",
     isRepeatable ? `${look}. The same command ${verb}s none of them twice` : repeat,
   );
@@ -60,7 +60,7 @@ export async function create<T>(
 }
 
 /** What is odd about what was made, and was not refused: beside the result. */
-export function noteWarnings({ warnings }: { warnings: Warning[] }, output: Output): void {
+export function printWarnings({ warnings }: { warnings: Warning[] }, output: Output): void {
   for (const { message } of warnings) output.note(oneLine(message));
 }
 

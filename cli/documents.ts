@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { addStatements } from "./ledgers.ts";
 import { addEmail } from "./mail.ts";
-import { add, all, named, paged, ranged, saved, sorted, whose } from "./options.ts";
+import { add, all, named, paged, ranged, saved, sorted, toRoles } from "./options.ts";
 import { addSales } from "./sales.ts";
 
 /** What an agency hands out: receipts, invoices and reports. */
@@ -139,7 +139,7 @@ function addFolders(reports: Command): void {
     add(
       reports,
       "year",
-      `save a year in one folder: statements, ledgers, registers, GST returns ${whose("view statements")}`,
+      `save a year in one folder: statements, ledgers, registers, GST returns ${toRoles("view statements")}`,
       "bahi reports year --year 2026-27 --out papers/2026-27",
     ).option("--year <year>", "like 2026-27 (default: the year that ended last)"),
     "the folder (default: AGENCY-FROM-to-TO)",
@@ -150,7 +150,7 @@ function addFolders(reports: Command): void {
     add(
       reports,
       "tally",
-      `save a month as vouchers that Tally imports ${whose("view statements")}`,
+      `save a month as vouchers that Tally imports ${toRoles("view statements")}`,
       "bahi reports tally --month 2026-10 --masters",
     )
       .option("--month <month>", "a whole month, like 2026-10 (default: last month)")

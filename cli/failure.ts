@@ -34,10 +34,12 @@ export class Failure extends Error {
 }
 
 /** The same end with other advice. */
-export const advised = ({ exitCode, message, answer, details, cause }: Failure, advice: string) =>
-  new Failure(exitCode, message, advice, { answer, details, cause });
+export const withAdvice = (
+  { exitCode, message, answer, details, cause }: Failure,
+  advice: string,
+) => new Failure(exitCode, message, advice, { answer, details, cause });
 
 /** What the person typed cannot be carried out; found before anything is asked of the server. */
-export function wrongUsage(what: string, advice: string): Failure {
+export function failUsage(what: string, advice: string): Failure {
   return new Failure(EXIT.usage, what, advice);
 }

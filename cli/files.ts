@@ -3,7 +3,7 @@ import { access, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { sizeText } from "../domain/counts.ts";
 import type { Api } from "./api.ts";
-import { EXIT, Failure, wrongUsage } from "./failure.ts";
+import { EXIT, Failure, failUsage } from "./failure.ts";
 import { onInterrupt } from "./interrupt.ts";
 import { type Output, oneLine, write } from "./output.ts";
 
@@ -27,20 +27,20 @@ export async function findTarget(
   file?: string,
 ): Promise<Target> {
   if (name === "-") return { name, path: name, isStream: true };
-  if (name === "") throw wrongUsage(`${option} names no file`, "name one");
+  if (name === "") throw failUsage(`${option} names no file`, "name one");
   const found = await stat(name).catch(() => undefined);
   if (found?.isDirectory()) {
     if (file !== undefined) return findTarget(join(name, file), { force }, option);
-    throw wrongUsage(`${name} is a folder`, `name a file in it with ${option}`);
+    throw failUsage(`${name} is a folder`, `name a file in it with ${option}`);
   }
   if (found && !found.isFile()) return { name, path: name, isStream: true };
   if (found && !force)
-    throw wrongUsage(
+    throw failUsage(
       `${name} already exists`,
       `overwrite it with --force, or name another with ${option}`,
     );
 
-  await mustBeWritable(
+  await assertWritable(
     name.endsWith("/") ? name : dirname(name),
     `name a file elsewhere with ${option}`,
   );
@@ -49,10 +49,10 @@ export async function findTarget(
 }
 
 /** @throws Failure of usage for a folder in which nothing can be made */
-export async function mustBeWritable(folder: string, advice: string): Promise<void> {
+export async function assertWritable(folder: string, advice: string): Promise<void> {
   await access(folder, constants.W_OK).catch((error) => {
     const why = error.code === "ENOENT" ? "is not there" : "cannot be written to";
-    throw wrongUsage(`${folder} ${why}`, advice);
+    throw failUsage(`${folder} ${why}`, advice);
   });
 }
 
@@ -86,7 +86,7 @@ async function save(
   const keep = onInterrupt(drop);
   try {
     const bytes = await pourInto(draft, name, body, lost);
-    await rename(draft, path).catch(cannotWrite(name));
+    await rename(draft, path).catch(failToWrite(name));
     return bytes;
   } catch (error) {
     await drop();
@@ -102,9 +102,9 @@ async function pourInto(
   body: AsyncIterable<Uint8Array>,
   lost: (error: unknown) => Failure,
 ): Promise<number> {
-  const file = await open(draft, "w").catch(cannotWrite(name));
+  const file = await open(draft, "w").catch(failToWrite(name));
   try {
-    return await pour(body, (chunk) => file.writeFile(chunk).catch(cannotWrite(name)), lost);
+    return await pour(body, (chunk) => file.writeFile(chunk).catch(failToWrite(name)), lost);
   } finally {
     await file.close();
   }
@@ -133,10 +133,10 @@ async function pour(
 }
 
 /** What keeps a file that was named from being read; found before the server is asked. */
-export function cannotRead(name: string, advice: string) {
+export function failToRead(name: string, advice: string) {
   return ({ code = "", message = code }: Partial<NodeJS.ErrnoException>): never => {
     const why = WHY_UNREAD[code] ?? oneLine(message);
-    throw wrongUsage(`${name} cannot be read: ${why}`, advice);
+    throw failUsage(`${name} cannot be read: ${why}`, advice);
   };
 }
 
@@ -154,7 +154,7 @@ const WHY_UNWRITTEN: Record<string, string> = {
 };
 
 /** @param name as a person knows it, also while it has another */
-export function cannotWrite(name: string) {
+export function failToWrite(name: string) {
   return (error: NodeJS.ErrnoException): never => {
     const why = WHY_UNWRITTEN[error.code ?? ""] ?? oneLine(error.message);
     throw new Failure(

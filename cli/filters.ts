@@ -1,8 +1,8 @@
 import { TRANSACTION_TYPES } from "../domain/ledger/transactions.ts";
 import { readAmount, toDecimal } from "../domain/money.ts";
 import type { Api, Call } from "./api.ts";
-import { wrongUsage } from "./failure.ts";
-import { accountId, categoryId } from "./names.ts";
+import { failUsage } from "./failure.ts";
+import { findAccountId, findCategoryId } from "./names.ts";
 import { type RangeOptions, readRange } from "./range.ts";
 
 /** Which transactions, with the filters of the screen. */
@@ -31,8 +31,8 @@ export function readFilters(options: FilterOptions): Query {
 /** What is named in the filter, as the ids that the server wants. */
 export async function readNames(api: Api, { account, category }: FilterOptions): Promise<Query> {
   return {
-    accountId: await accountId(api, account),
-    categoryId: await categoryId(api, category),
+    accountId: await findAccountId(api, account),
+    categoryId: await findCategoryId(api, category),
   };
 }
 
@@ -40,14 +40,14 @@ function readType(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const type = TRANSACTION_TYPES.find((known) => known.toLowerCase() === text.toLowerCase());
   if (type) return type;
-  throw wrongUsage(`--type ${text} is not known`, `write one of ${TRANSACTION_TYPES.join(", ")}`);
+  throw failUsage(`--type ${text} is not known`, `write one of ${TRANSACTION_TYPES.join(", ")}`);
 }
 
 export function readLimit(option: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const paise = readAmount(text);
   if (paise !== undefined) return toDecimal(paise);
-  throw wrongUsage(
+  throw failUsage(
     `${option} ${text} is not an amount`,
     "enter it in rupees, like 1500 or 1,500.50",
   );

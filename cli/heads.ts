@@ -1,8 +1,8 @@
 import { type Checkpoint, readCheckpoint } from "../domain/agencies/checkpoints.ts";
 import type { Api } from "./api.ts";
 import { EXIT, Failure } from "./failure.ts";
-import { changeKept, readKept } from "./kept.ts";
-import { grouped, tell } from "./output.ts";
+import { groupInt, printNote } from "./output.ts";
+import { changeStored, readStored } from "./stored.ts";
 
 // How far each agency's log had come when we last saw it, kept as SSH keeps its known hosts: whoever changes
 // the log later cannot change what we hold.
@@ -20,23 +20,23 @@ export interface Head extends Checkpoint {
 
 /** Those that we hold of an agency's log on this server, oldest first. */
 const heldHeads = (url: string, agency: string): Head[] =>
-  readKept<Head[]>(FILE)[keyOf(url, agency)] ?? [];
+  readStored<Head[]>(FILE)[toKey(url, agency)] ?? [];
 
 /** Returns the heads that we hold, oldest first, after it has forgotten those of an earlier demo. */
-export async function currentHeads(api: Api, agency: string): Promise<Head[]> {
+export async function readHeads(api: Api, agency: string): Promise<Head[]> {
   const held = heldHeads(api.url, agency);
   const known = held.at(-1)?.demo;
   if (known === undefined) return held;
   const { demo } = await api.json<Head>("/audit/head", "head");
   if (demo === undefined || demo === known) return held;
-  changeKept(FILE, () => ({ [keyOf(api.url, agency)]: [] }));
+  changeStored(FILE, () => ({ [toKey(api.url, agency)]: [] }));
   return [];
 }
 
 /** Of the newest as many as are worth keeping, and the first. */
 export function holdHead(url: string, agency: string, head: Head): void {
-  const key = keyOf(url, agency);
-  changeKept<Head[]>(FILE, ({ [key]: held = [] }): Record<string, Head[]> => {
+  const key = toKey(url, agency);
+  changeStored<Head[]>(FILE, ({ [key]: held = [] }): Record<string, Head[]> => {
     if (head.seq === 0 || held.some(({ seq }) => seq === head.seq)) return {};
     const { seq } = head;
     const demo = held.length > 0 ? held.at(-1)?.demo : head.demo;
@@ -48,10 +48,10 @@ export function holdHead(url: string, agency: string, head: Head): void {
 
 /** The only one that we hold from now on. */
 export const holdHeadAlone = (url: string, agency: string, head: Head): void =>
-  changeKept(FILE, () => ({ [keyOf(url, agency)]: [head] }));
+  changeStored(FILE, () => ({ [toKey(url, agency)]: [head] }));
 
 /** The same calls; with the first of them it looks whether the log is still the one that we last saw. */
-export function watchingHead(api: Api, agency: string): Api {
+export function watchHead(api: Api, agency: string): Api {
   let looking: Promise<void> | undefined;
   const beside = async <T>(asked: Promise<T>): Promise<T> => {
     looking ??= warnOfOtherLog(api, agency);
@@ -72,7 +72,7 @@ export function watchingHead(api: Api, agency: string): Api {
 
 /** Also where nothing else is to be said. What keeps it from looking, the call itself meets. */
 async function warnOfOtherLog(api: Api, agency: string): Promise<void> {
-  const last = await currentHeads(api, agency).then(
+  const last = await readHeads(api, agency).then(
     (held) => held.at(-1),
     () => undefined,
   );
@@ -83,18 +83,18 @@ async function warnOfOtherLog(api: Api, agency: string): Promise<void> {
   });
   if (then?.head === last.head) return;
   const ask = "Ask who restored or changed the books, and see what bahi verify says.";
-  tell(`Warning: ${otherLog(agency, last)}. ${ask}`);
+  printNote(`Warning: ${otherLog(agency, last)}. ${ask}`);
 }
 
 const otherLog = (agency: string, { seq }: Checkpoint) =>
-  `the audit log of ${agency} is not the one you saw last: entry ${grouped(seq)} is different`;
+  `the audit log of ${agency} is not the one you saw last: entry ${groupInt(seq)} is different`;
 
 /**
  * Looks whether the log is still the one that we last saw, and keeps how far it has come.
  * @throws Failure where it is different
  */
 export async function compareHead(api: Api, agency: string): Promise<void> {
-  const last = (await currentHeads(api, agency)).at(-1);
+  const last = (await readHeads(api, agency)).at(-1);
   const now = await api.json<Head>("/audit/head", "head");
   if (last && !(await isStill(api, last, now))) {
     throw new Failure(
@@ -112,4 +112,4 @@ async function isStill(api: Api, last: Checkpoint, now: Checkpoint): Promise<boo
   return then.head === last.head;
 }
 
-const keyOf = (url: string, agency: string) => `${url} ${agency}`;
+const toKey = (url: string, agency: string) => `${url} ${agency}`;

@@ -12,8 +12,8 @@ export const HELP_OUTPUT: OutputConfiguration = {
   writeOut: (text) => put(STDOUT, text),
   writeErr: (text) => put(STDERR, text),
   outputError: () => {},
-  getOutHelpWidth: () => widthOf(STDOUT),
-  getErrHelpWidth: () => widthOf(STDERR),
+  getOutHelpWidth: () => readTerminalWidth(STDOUT),
+  getErrHelpWidth: () => readTerminalWidth(STDERR),
   getOutHasColors: () => false,
   getErrHasColors: () => false,
 };
@@ -29,7 +29,7 @@ function put(stream: number, text: string): void {
 
 const PAGE_COLUMNS = 80;
 
-function widthOf(stream: number): number {
+function readTerminalWidth(stream: number): number {
   if (!isTerminal(fstatSync(stream))) return PAGE_COLUMNS;
   return (stream === STDOUT ? process.stdout : process.stderr).columns || PAGE_COLUMNS;
 }

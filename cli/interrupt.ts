@@ -1,5 +1,5 @@
 import { EXIT } from "./failure.ts";
-import { tell } from "./output.ts";
+import { printNote } from "./output.ts";
 
 type Cleanup = () => void | Promise<void>;
 
@@ -14,7 +14,7 @@ export function onInterrupt(cleanup: Cleanup): () => void {
 /** Leaves the terminal and the disk as they were found. The server rolls back what it was in. */
 async function stop(exitCode: number, text: string): Promise<never> {
   for (const cleanup of cleanups) await cleanup();
-  tell(text);
+  printNote(text);
   process.exit(exitCode);
 }
 
@@ -34,6 +34,6 @@ export function listenForInterrupts(): void {
 let interrupted = "bahi: interrupted; run the same command again when you like";
 
 /** What to say if the command is stopped from here on. */
-export function ifInterrupted(what: string, advice: string): void {
+export function setInterruptAdvice(what: string, advice: string): void {
   interrupted = `bahi: ${what}; ${advice}`;
 }

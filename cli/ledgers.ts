@@ -7,8 +7,8 @@ import {
   oneWord,
   paged,
   ranged,
+  toRoles,
   wholeNumber,
-  whose,
 } from "./options.ts";
 
 const BASES = ["accrual", "cash"];
@@ -84,7 +84,7 @@ export function addLedgers(program: Command): void {
     add(
       program,
       "ledgers",
-      `list the ledgers with their balances ${whose("view statements")}`,
+      `list the ledgers with their balances ${toRoles("view statements")}`,
       "bahi ledgers",
     ),
   ).action(async (_, command) =>
@@ -94,7 +94,7 @@ export function addLedgers(program: Command): void {
   const journals = add(
     program,
     "journals",
-    `accountant's entries that move no money ${whose("keep journals")}`,
+    `accountant's entries that move no money ${toRoles("keep journals")}`,
     "bahi journals list --preset thisFY",
   );
   paged(

@@ -1,6 +1,6 @@
 import type { Api, Call } from "./api.ts";
 import type { GlobalOptions } from "./open.ts";
-import { createOutput, grouped, write } from "./output.ts";
+import { createOutput, groupInt, write } from "./output.ts";
 import { type Column, table } from "./table.ts";
 
 export interface PagedOptions extends GlobalOptions {
@@ -10,7 +10,7 @@ export interface PagedOptions extends GlobalOptions {
 }
 
 /** The API's answer with `--json`, every column of the rows with `--csv`, else a table and its footer. */
-export async function listed<Row>(
+export async function printList<Row>(
   answer: unknown,
   rows: Row[],
   columns: Column<Row>[],
@@ -59,8 +59,8 @@ export async function fetchPages<List extends Page>(
 }
 
 /** Which page was shown, where there are several; on a line of its own. */
-export function pageOf({ page, totalPages }: Omit<Page, "items">): string {
+export function formatPage({ page, totalPages }: Omit<Page, "items">): string {
   if (page > Math.max(1, totalPages))
-    return `\nThere is no page ${grouped(page)}, only ${grouped(totalPages)}`;
-  return totalPages > 1 ? `\nPage ${grouped(page)} of ${grouped(totalPages)}` : "";
+    return `\nThere is no page ${groupInt(page)}, only ${groupInt(totalPages)}`;
+  return totalPages > 1 ? `\nPage ${groupInt(page)} of ${groupInt(totalPages)}` : "";
 }

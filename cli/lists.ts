@@ -28,7 +28,7 @@ const LISTS: Record<string, string> = {
 };
 
 /** What to do where something is not there. */
-export function seeList(path: string): string {
+export function adviseList(path: string): string {
   const list = LISTS[path.split("/").find(Boolean) ?? ""];
   return list ? `see ${list}` : "check whether it was deleted or renamed";
 }

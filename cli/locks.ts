@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { add, all, paged, whose } from "./options.ts";
+import { add, all, paged, toRoles } from "./options.ts";
 
 /** How far the books are closed, and for whom they are open all the same. */
 export function addLocks(program: Command): void {
@@ -13,7 +13,7 @@ export function addLocks(program: Command): void {
   add(
     locks,
     "set",
-    `close the books up to a day ${whose("close books")}, or make them final ${whose("reopen books")}`,
+    `close the books up to a day ${toRoles("close books")}, or make them final ${toRoles("reopen books")}`,
     "bahi locks set --to 2026-09-30",
     "Final books can never be reopened; making them final needs your password.",
   )
@@ -46,7 +46,7 @@ export function addLocks(program: Command): void {
     add(
       locks,
       "changes",
-      `list changes in closed books, newest first ${whose("view audit log")}`,
+      `list changes in closed books, newest first ${toRoles("view audit log")}`,
       "bahi locks changes",
     ),
   ).action(async (_, command) =>

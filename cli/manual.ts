@@ -2,20 +2,20 @@ import type { Argument, Command, Option } from "commander";
 import { upperFirst } from "../domain/names.ts";
 
 /** The page of all commands, docs/cli.md: made from the commands themselves, so it cannot say otherwise. */
-export function manualOf(program: Command): string {
-  const leaves = leavesOf(program);
+export function renderManual(program: Command): string {
+  const leaves = listLeaves(program);
   return `${[
     INTRODUCTION,
     "## Commands\n",
     ...leaves.map(
-      (command) => `- [${pathOf(command)}](#${anchorOf(command)}): ${command.description()}`,
+      (command) => `- [${commandPath(command)}](#${toAnchor(command)}): ${command.description()}`,
     ),
     "\n## With every command\n",
-    optionsOf(program),
+    renderOptions(program),
     "",
     EVERYWHERE,
     RECIPES,
-    ...leaves.map(sectionOf),
+    ...leaves.map(renderSection),
   ].join("\n")}`;
 }
 
@@ -95,23 +95,23 @@ Call the API for anything without a command:
     bahi api POST /clients --data '{"displayName": "Konkan Foods", "city": "Ratnagiri"}'
 `;
 
-function sectionOf(command: Command): string {
+function renderSection(command: Command): string {
   const { registeredArguments: words } = command;
-  const usage = [`bahi ${pathOf(command)}`, ...words.map(nameOf)];
+  const usage = [`bahi ${commandPath(command)}`, ...words.map(formatArgument)];
   const parts = [
-    `## ${pathOf(command)}\n`,
+    `## ${commandPath(command)}\n`,
     `${sentence(command.description())}\n`,
     `    ${[...usage, ...(ownOptions(command).length ? ["[options]"] : [])].join(" ")}\n`,
   ];
   const rows = [
-    ...words.map((word) => row(nameOf(word), word.description)),
+    ...words.map((word) => row(formatArgument(word), word.description)),
     ...ownOptions(command).map((option) => row(option.flags, option.description)),
   ];
-  if (rows.length > 0) parts.push(`${tableOf(rows)}\n`);
-  return [...parts, `${footOf(command)}\n`].join("\n");
+  if (rows.length > 0) parts.push(`${renderTable(rows)}\n`);
+  return [...parts, `${renderFoot(command)}\n`].join("\n");
 }
 
-function nameOf(word: Argument): string {
+function formatArgument(word: Argument): string {
   const name = `${word.name()}${word.variadic ? "..." : ""}`;
   return word.required ? `<${name}>` : `[${name}]`;
 }
@@ -120,12 +120,12 @@ function ownOptions(command: Command): Option[] {
   return command.options.filter(({ hidden }) => !hidden);
 }
 
-function optionsOf(program: Command): string {
-  return tableOf(program.options.map((option) => row(option.flags, option.description)));
+function renderOptions(program: Command): string {
+  return renderTable(program.options.map((option) => row(option.flags, option.description)));
 }
 
 /** What stands below the options, and the example: the help writes them itself, so the help is asked. */
-function footOf(command: Command): string {
+function renderFoot(command: Command): string {
   let help = "";
   command.configureOutput({
     writeOut(text) {
@@ -137,25 +137,25 @@ function footOf(command: Command): string {
   return foot.replace(/^Examples?:\n/m, "").replace(/^ {2}\$ /gm, "    $ ");
 }
 
-function leavesOf(command: Command): Command[] {
+function listLeaves(command: Command): Command[] {
   const visible = command.createHelp().visibleCommands(command);
-  return visible.flatMap((sub) => (sub.commands.length > 0 ? leavesOf(sub) : [sub]));
+  return visible.flatMap((sub) => (sub.commands.length > 0 ? listLeaves(sub) : [sub]));
 }
 
-function pathOf(command: Command): string {
+function commandPath(command: Command): string {
   const { parent } = command;
-  return parent?.parent ? `${pathOf(parent)} ${command.name()}` : command.name();
+  return parent?.parent ? `${commandPath(parent)} ${command.name()}` : command.name();
 }
 
-const anchorOf = (command: Command) => pathOf(command).replaceAll(" ", "-");
+const toAnchor = (command: Command) => commandPath(command).replaceAll(" ", "-");
 
 const sentence = (text: string) => `${upperFirst(text)}.`;
 
 const row = (name: string, text: string) => `| \`${name}\` | ${text.replaceAll("|", "\\|")} |`;
 
-const tableOf = (rows: string[]) => ["| | |", "|---|---|", ...rows].join("\n");
+const renderTable = (rows: string[]) => ["| | |", "|---|---|", ...rows].join("\n");
 
 if (import.meta.main) {
   const { program } = await import("./main.ts");
-  await Bun.write(`${import.meta.dir}/../docs/cli.md`, manualOf(program));
+  await Bun.write(`${import.meta.dir}/../docs/cli.md`, renderManual(program));
 }

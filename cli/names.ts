@@ -11,53 +11,59 @@ import type { Api } from "./api.ts";
 import { EXIT, Failure } from "./failure.ts";
 
 /** The id of the account that is called so, ignoring case, or has that id. */
-export async function accountId(api: Api, said: string | undefined): Promise<string | undefined> {
+export async function findAccountId(
+  api: Api,
+  said: string | undefined,
+): Promise<string | undefined> {
   if (said === undefined) return undefined;
   const { accounts } = await api.json<{ accounts: Account[] }>("/accounts", "accounts");
-  return idOf("account", said, accounts, "bahi accounts list");
+  return findId("account", said, accounts, "bahi accounts list");
 }
 
 /** The names of accounts, by their ids. */
-export async function accountNames(api: Api): Promise<Map<string, string>> {
+export async function listAccountNames(api: Api): Promise<Map<string, string>> {
   const { accounts } = await api.json<{ accounts: Account[] }>("/accounts", "accounts");
   return new Map(accounts.map(({ _id, name }) => [_id, name]));
 }
 
-export async function categoryId(api: Api, said: string | undefined): Promise<string | undefined> {
+export async function findCategoryId(
+  api: Api,
+  said: string | undefined,
+): Promise<string | undefined> {
   if (said === undefined) return undefined;
   const { categories } = await api.json<{ categories: Category[] }>("/categories", "categories");
-  return idOf("category", said, categories, "bahi categories list");
+  return findId("category", said, categories, "bahi categories list");
 }
 
 /** The id of the client who is shown so, ignoring case, or has that id. */
-export async function clientId(api: Api, said: string): Promise<string> {
+export async function findClientId(api: Api, said: string): Promise<string> {
   const { clients } = await api.json<ClientList>("/clients", "clients");
   const named = clients.map(({ _id, displayName: name }) => ({ _id, name }));
-  return idOf("client", said, named, "bahi api GET /clients");
+  return findId("client", said, named, "bahi api GET /clients");
 }
 
 /** The same of a vendor. */
-export async function vendorId(api: Api, said: string): Promise<string> {
+export async function findVendorId(api: Api, said: string): Promise<string> {
   const { vendors } = await api.json<VendorList>("/vendors", "vendors");
   const named = vendors.map(({ _id, displayName: name }) => ({ _id, name }));
-  return idOf("vendor", said, named, "bahi vendors list");
+  return findId("vendor", said, named, "bahi vendors list");
 }
 
 /** The same of a member of the team, who may be named by their email. */
-export async function userId(api: Api, said: string): Promise<string> {
+export async function findUserId(api: Api, said: string): Promise<string> {
   const { users } = await api.json<{ users: Member[] }>("/users/team", "users");
   const known = users.find(({ email }) => email === said.trim().toLowerCase());
-  return known?._id ?? idOf("member", said, users, "bahi team list");
+  return known?._id ?? findId("member", said, users, "bahi team list");
 }
 
 /** A ledger's id; the API knows its name as well, but not what else was meant. */
-export async function ledgerId(api: Api, said: string): Promise<string> {
+export async function findLedgerId(api: Api, said: string): Promise<string> {
   const { ledgers } = await api.json<{ ledgers: LedgerBalance[] }>("/ledgers", "ledgers");
-  return idOf("ledger", said, ledgers, "bahi ledgers");
+  return findId("ledger", said, ledgers, "bahi ledgers");
 }
 
 /** The id of the series of a client, or of that text, that is still going; or that has that id. */
-export async function seriesId(api: Api, said: string): Promise<string> {
+export async function findSeriesId(api: Api, said: string): Promise<string> {
   const { items } = await api.json<SeriesList>("/series?limit=100", "items");
   const going = items.filter(({ _id, state }) => _id === said || state !== "ended");
   const named = going.flatMap(({ _id, client, title }) =>
@@ -72,10 +78,10 @@ export async function seriesId(api: Api, said: string): Promise<string> {
       `name one by its id: ${ids}`,
     );
   }
-  return idOf("series", said, named, "bahi series list");
+  return findId("series", said, named, "bahi series list");
 }
 
-function idOf(
+function findId(
   what: string,
   said: string,
   things: { _id: string; name: string }[],

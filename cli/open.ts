@@ -1,7 +1,7 @@
 import type { User } from "../domain/agencies/team.ts";
 import { type Api, createApi } from "./api.ts";
 import { EXIT, Failure } from "./failure.ts";
-import { watchingHead } from "./heads.ts";
+import { watchHead } from "./heads.ts";
 import { createOutput, type Output, type OutputOptions } from "./output.ts";
 import { findSession, isNamed, namedPerson, type Who } from "./session.ts";
 
@@ -14,7 +14,7 @@ export function open(options: GlobalOptions): { api: Api; output: Output } {
   const who = process.env.BAHI_TOKEN ? namedPerson(options) : undefined;
   const api = who ? asNamed(createApi(session), who) : createApi(session);
   const { agency } = session;
-  return { api: agency ? watchingHead(api, agency) : api, output: createOutput(options) };
+  return { api: agency ? watchHead(api, agency) : api, output: createOutput(options) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type Permission, type Role, rolesFor } from "../domain/roles.ts";
-import { chosenOf } from "./choice.ts";
+import { findChoice } from "./choice.ts";
 import type { GlobalOptions } from "./open.ts";
 import { PERIODS } from "./range.ts";
 
@@ -21,13 +21,14 @@ export function add(
     .addHelpText("after", `${details && `\n${details}\n`}\nExample:\n  $ ${example}`);
 }
 
-const oneOf = (names: readonly string[]) => `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+const joinNames = (names: readonly string[]) =>
+  `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 
 /** The three ways to name a period; see range.ts. */
 export function ranged(command: Command): Command {
   return command
     .option("--month <month>", "a whole month, like 2026-10")
-    .option("--preset <name>", oneOf(PERIODS))
+    .option("--preset <name>", joinNames(PERIODS))
     .option("--from <date>", "the first day, like 2026-10-05, 05/10/2026 or 5 Oct 2026")
     .option("--to <date>", "the last day (default: today)");
 }
@@ -66,22 +67,22 @@ export function paged(command: Command): Command {
 
 /** What a list is sorted by: one of these names. */
 export function sorted(command: Command, names: readonly string[]): Command {
-  const about = `${oneOf(names)}, with a leading minus for descending`;
+  const about = `${joinNames(names)}, with a leading minus for descending`;
   return command.addOption(
     new Option("--sort <name>", about).argParser((text) => {
       const sign = text.startsWith("-") ? "-" : "";
-      return sign + wordOf(names)(text.slice(sign.length));
+      return sign + createWordParser(names)(text.slice(sign.length));
     }),
   );
 }
 
 /** An option that knows only these words. */
 export const oneWord = (flags: string, about: string, words: string[]): Option =>
-  new Option(flags, about).argParser(wordOf(words));
+  new Option(flags, about).argParser(createWordParser(words));
 
-function wordOf(known: readonly string[]): (text: string) => string {
+function createWordParser(known: readonly string[]): (text: string) => string {
   return (text) => {
-    const word = chosenOf(text, known);
+    const word = findChoice(text, known);
     if (word !== undefined) return word;
     throw new InvalidArgumentError(`write one of ${known.join(", ")}`);
   };
@@ -94,7 +95,7 @@ const PLURALS: Record<Role, string> = {
 };
 
 /** Who may, as the description of a command ends. */
-export const whose = (permission: Permission): string =>
+export const toRoles = (permission: Permission): string =>
   `(${rolesFor(permission)
     .map((role) => PLURALS[role])
     .join(" and ")})`;

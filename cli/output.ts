@@ -1,5 +1,5 @@
 import { upperFirst } from "../domain/names.ts";
-import { EXIT, type Failure, wrongUsage } from "./failure.ts";
+import { EXIT, type Failure, failUsage } from "./failure.ts";
 
 /** What a command says. stdout is the result, stderr is everything else. */
 export interface Output {
@@ -22,13 +22,14 @@ export interface OutputOptions {
 
 export function createOutput(options: OutputOptions): Output {
   const { json = false, quiet = false, color = true, csv } = options;
-  if (csv && json) throw wrongUsage("--csv and --json are two forms", "leave one out");
+  if (csv && json) throw failUsage("--csv and --json are two forms", "leave one out");
   return {
     json,
     quiet,
-    result: (answer, text) => write(`${json ? toJson(answer) : wrapped(text(), process.stdout)}\n`),
+    result: (answer, text) =>
+      write(`${json ? toJson(answer) : wrapLines(text(), process.stdout)}\n`),
     note(text) {
-      if (!quiet) tell(text);
+      if (!quiet) printNote(text);
     },
     paint: color && wantsColor(process.stdout) ? paint : plain,
   };
@@ -43,18 +44,18 @@ export function toJson(answer: unknown, indent = 0): string {
 }
 
 /** Beside the result, whatever is wished. */
-export function tell(text: string): void {
-  process.stderr.write(`${wrapped(text, process.stderr)}\n`);
+export function printNote(text: string): void {
+  process.stderr.write(`${wrapLines(text, process.stderr)}\n`);
 }
 
 /** What is wrong, what to do about it, and what belongs to it. */
-export function tellFailure({ message, advice, details }: Failure): void {
+export function printFailure({ message, advice, details }: Failure): void {
   const said = message.endsWith("?") ? `${message} ${upperFirst(advice)}` : `${message}; ${advice}`;
-  tell([`bahi: ${said}`, ...details].join("\n"));
+  printNote([`bahi: ${said}`, ...details].join("\n"));
 }
 
 /** Broken between words, where a terminal would break inside them; whole for a pipe or a file. */
-function wrapped(text: string, { isTTY, columns }: NodeJS.WriteStream): string {
+function wrapLines(text: string, { isTTY, columns }: NodeJS.WriteStream): string {
   if (!isTTY || !columns) return text;
   const wrap = (line: string) => {
     const indent = /^ */.exec(line)?.[0] ?? "";
@@ -97,10 +98,10 @@ const plain: Paint = { dim: (text) => text, bold: (text) => text, red: (text) =>
 
 /** `1 row`, `100,000 rows`. Counts are grouped in thousands, amounts as India does. */
 export function count(n: number, one: string, many = `${one}s`): string {
-  return `${grouped(n)} ${n === 1 ? one : many}`;
+  return `${groupInt(n)} ${n === 1 ? one : many}`;
 }
 
-export function grouped(n: number): string {
+export function groupInt(n: number): string {
   return n.toLocaleString("en-US");
 }
 

@@ -1,4 +1,4 @@
-import { EXIT, Failure, wrongUsage } from "./failure.ts";
+import { EXIT, Failure, failUsage } from "./failure.ts";
 import { onInterrupt } from "./interrupt.ts";
 
 /** What came with a line and follows it. */
@@ -20,7 +20,7 @@ export async function readLine(): Promise<string> {
 
 /** Asks on the terminal. @throws Failure of usage where there is nobody to ask. */
 export async function ask(label: string, advice: string): Promise<string> {
-  mustBeSomebody(label, advice);
+  assertKnownPerson(label, advice);
   process.stderr.write(`${label}: `);
   const forget = onInterrupt(() => void process.stderr.write("\n"));
   const line = await readLine();
@@ -30,7 +30,7 @@ export async function ask(label: string, advice: string): Promise<string> {
 
 /** Asks without showing what is typed. */
 export async function askSecretly(label: string, advice: string): Promise<string> {
-  mustBeSomebody(label, advice);
+  assertKnownPerson(label, advice);
   // Before the question, for some begin to type as soon as they see it.
   process.stdin.setRawMode(true);
   process.stderr.write(`${label}: `);
@@ -42,8 +42,8 @@ export async function askSecretly(label: string, advice: string): Promise<string
   }
 }
 
-function mustBeSomebody(label: string, advice: string): void {
-  if (!process.stdin.isTTY) throw wrongUsage(`no ${label.toLowerCase()} is given`, advice);
+function assertKnownPerson(label: string, advice: string): void {
+  if (!process.stdin.isTTY) throw failUsage(`no ${label.toLowerCase()} is given`, advice);
 }
 
 const KEYS = { clear: "\u0015", stop: "\u0003", end: "\u0004" };

@@ -1,5 +1,5 @@
 import { onInterrupt } from "./interrupt.ts";
-import { count, grouped, tell } from "./output.ts";
+import { count, groupInt, printNote } from "./output.ts";
 
 /** How far a file has come: sent by us, then entered in the books by the server. */
 export interface Progress {
@@ -60,13 +60,13 @@ export function watch({ name, totalBytes, isQuiet, onSent }: Watched): Progress 
   const part = () => (totalBytes ? Math.min(1, bytes / totalBytes) : undefined);
   const whole = () => (posted > 0 ? posted / Math.max(1, sent()) : part());
   const pace = () => {
-    if (!isSent()) return paceOf(sent(), part(), passed());
-    if (posted > 0) return paceOf(posted, whole(), passed(sentMs));
+    if (!isSent()) return formatPace(sent(), part(), passed());
+    if (posted > 0) return formatPace(posted, whole(), passed(sentMs));
     return `sent, the server is working, ${passed().toFixed(0)} s`;
   };
   const work: Work = {
     words: (columns) =>
-      [name, barOf(whole(), columns), count(sent(), "row"), pace()].filter(Boolean).join("  "),
+      [name, drawBar(whole(), columns), count(sent(), "row"), pace()].filter(Boolean).join("  "),
     line: () => [name, count(sent(), "row"), pace()].join("  "),
     stages: () => ({
       head: [name, count(sent(), "row"), pace()].join("  "),
@@ -119,20 +119,22 @@ function linesIn(chunk: Uint8Array): number {
   return lines;
 }
 
-const secondsOf = (seconds: number) => `${seconds.toFixed(1)} s`;
+const formatSeconds = (seconds: number) => `${seconds.toFixed(1)} s`;
 
 function lastLine(name: string, rows: number, seconds: number): string {
-  const bar = canDraw() ? barOf(1, process.stderr.columns, "") : "";
-  return [name, bar, count(rows, "row"), secondsOf(seconds)].filter(Boolean).join("  ");
+  const bar = canDraw() ? drawBar(1, process.stderr.columns, "") : "";
+  return [name, bar, count(rows, "row"), formatSeconds(seconds)].filter(Boolean).join("  ");
 }
 
 /** @param part of the whole, 0 to 1 */
-function paceOf(rows: number, part: number | undefined, seconds: number): string {
+function formatPace(rows: number, part: number | undefined, seconds: number): string {
   const left = part ? (seconds / part) * (1 - part) : undefined;
-  return [`${grouped(Math.round(rows / seconds))} rows/s`, leftOf(left)].filter(Boolean).join("  ");
+  return [`${groupInt(Math.round(rows / seconds))} rows/s`, formatRemaining(left)]
+    .filter(Boolean)
+    .join("  ");
 }
 
-function leftOf(seconds: number | undefined): string {
+function formatRemaining(seconds: number | undefined): string {
   if (seconds === undefined || !Number.isFinite(seconds)) return "";
   const minutes = Math.floor(seconds / 60);
   return minutes > 0
@@ -143,7 +145,7 @@ function leftOf(seconds: number | undefined): string {
 const BAR_CELLS = 20;
 
 /** A part of the whole, 0 to 1, as a bar; as a percentage where the terminal is narrow. */
-export function barOf(
+export function drawBar(
   part: number | undefined,
   columns: number,
   narrow = `${Math.floor((part ?? 0) * 100)}%`,
@@ -172,7 +174,7 @@ function showMoving(work: Work): (last?: string) => Promise<void> {
   const hide = async (last = "") => {
     clearTimeout(timer);
     if (shown) await (await shown)(last);
-    else if (last) tell(last);
+    else if (last) printNote(last);
   };
   const forget = onInterrupt(hide);
   return async (last) => {
@@ -182,9 +184,9 @@ function showMoving(work: Work): (last?: string) => Promise<void> {
 }
 
 function showLines({ line }: Work): (last?: string) => Promise<void> {
-  const timer = setInterval(() => tell(line()), LINE_EVERY_MS);
+  const timer = setInterval(() => printNote(line()), LINE_EVERY_MS);
   return async (last) => {
     clearInterval(timer);
-    if (last) tell(last);
+    if (last) printNote(last);
   };
 }

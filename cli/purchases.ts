@@ -14,8 +14,8 @@ function addBills(program: Command): void {
     "vendors' bills and amounts to pay",
     "bahi bills list --status unpaid --sort dueDate",
   );
-  addListOf(bills);
-  addCreditOf(bills);
+  addListCommand(bills);
+  addCreditCommand(bills);
   add(
     bills,
     "add",
@@ -68,7 +68,7 @@ function addBills(program: Command): void {
   ).action(async (_, command) => (await import("./commands/bills.ts")).exportBills(all(command)));
 }
 
-function addCreditOf(bills: Command): void {
+function addCreditCommand(bills: Command): void {
   add(bills, "show", "show a bill with the state of its input credit", "bahi bills show KP/61")
     .argument("<number>", "the vendor's number, the end of one, or an id")
     .action(async (number, _, command) =>
@@ -99,7 +99,7 @@ function addCreditOf(bills: Command): void {
     );
 }
 
-function addListOf(bills: Command): void {
+function addListCommand(bills: Command): void {
   sorted(
     paged(
       ranged(

@@ -3,13 +3,13 @@ import {
   DATE_FORMS,
   type DateRange,
   PRESETS,
-  quarterOf,
-  rangeOf,
   readDate,
   readMonth,
   today,
+  toPresetRange,
+  toQuarter,
 } from "../domain/dates.ts";
-import { wrongUsage } from "./failure.ts";
+import { failUsage } from "./failure.ts";
 
 /** The presets of the screens, and the quarters that a return is filed for. */
 export const PERIODS = [...PRESETS, "thisQuarter", "lastQuarter"] as const;
@@ -26,7 +26,7 @@ export interface RangeOptions {
 export function readRange({ month, preset, from, to }: RangeOptions): DateRange | undefined {
   const ways = [month, preset, from ?? to].filter((way) => way !== undefined);
   if (ways.length > 1) {
-    throw wrongUsage("two periods are given", "keep --month, or --preset, or --from and --to");
+    throw failUsage("two periods are given", "keep --month, or --preset, or --from and --to");
   }
   if (month !== undefined) return ofMonth(month);
   if (preset !== undefined) return ofPreset(preset);
@@ -37,25 +37,25 @@ export function readRange({ month, preset, from, to }: RangeOptions): DateRange 
 function ofMonth(month: string): DateRange {
   const range = readMonth(month);
   if (range) return range;
-  throw wrongUsage(`--month ${month} is not a month`, "enter YYYY-MM, like 2026-10");
+  throw failUsage(`--month ${month} is not a month`, "enter YYYY-MM, like 2026-10");
 }
 
 function ofPreset(preset: string): DateRange {
   const known = PERIODS.find((name) => name.toLowerCase() === preset.toLowerCase());
-  if (known === "thisQuarter") return quarterOf(today());
-  if (known === "lastQuarter") return quarterOf(addDays(quarterOf(today()).dateFrom, -1));
-  if (known) return rangeOf(known);
-  throw wrongUsage(`--preset ${preset} is not known`, `write one of ${PERIODS.join(", ")}`);
+  if (known === "thisQuarter") return toQuarter(today());
+  if (known === "lastQuarter") return toQuarter(addDays(toQuarter(today()).dateFrom, -1));
+  if (known) return toPresetRange(known);
+  throw failUsage(`--preset ${preset} is not known`, `write one of ${PERIODS.join(", ")}`);
 }
 
 function between(from: string | undefined, to?: string): DateRange {
   if (from === undefined)
-    throw wrongUsage("--to needs --from", "give the first day too, like --from 2026-10-01");
+    throw failUsage("--to needs --from", "give the first day too, like --from 2026-10-01");
   const [dateFrom, dateTo] = [readDay("--from", from), to ? readDay("--to", to) : today()];
   if (dateFrom > dateTo) {
     const end = to ? `--to ${to}` : "today";
     const advice = to ? "give the earlier day first" : "give --to as well";
-    throw wrongUsage(`--from ${from} is after ${end}`, advice);
+    throw failUsage(`--from ${from} is after ${end}`, advice);
   }
   return { dateFrom, dateTo };
 }
@@ -64,5 +64,5 @@ function between(from: string | undefined, to?: string): DateRange {
 export function readDay(option: string, text?: string): string {
   const day = text === undefined ? today() : readDate(text);
   if (day) return day;
-  throw wrongUsage(`${option} ${text} is not a date`, DATE_FORMS);
+  throw failUsage(`${option} ${text} is not a date`, DATE_FORMS);
 }

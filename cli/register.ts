@@ -1,6 +1,6 @@
 import type { InvoiceDetail } from "../domain/documents/invoices.ts";
 import type { Api } from "./api.ts";
-import { type Column, rupees } from "./table.ts";
+import { type Column, rupeesColumn } from "./table.ts";
 
 // The registers that an accountant files from, as CSV.
 
@@ -11,21 +11,21 @@ export const INVOICE_REGISTER: Column<InvoiceDetail>[] = [
   { title: "GSTIN", text: ({ invoice }) => invoice.recipient.gstin },
   { title: "Place of supply", text: ({ invoice }) => invoice.supplyPlace.text },
   { title: "State code", text: ({ invoice }) => invoice.supplyPlace.stateCode },
-  { title: "HSN/SAC", text: ({ invoice }) => codesOf(invoice.items).join(" ") },
+  { title: "HSN/SAC", text: ({ invoice }) => listCodes(invoice.items).join(" ") },
   { title: "Status", text: ({ invoice }) => invoice.status },
   { title: "Due", text: ({ invoice }) => invoice.dueDate },
-  rupees("Taxable value", ({ invoice }) => invoice.taxableValue),
-  rupees("CGST", ({ invoice }) => invoice.tax.cgst),
-  rupees("SGST", ({ invoice }) => invoice.tax.sgst),
-  rupees("IGST", ({ invoice }) => invoice.tax.igst),
-  rupees("Round off", ({ invoice }) => invoice.roundOff),
-  rupees("Total", ({ invoice }) => invoice.grandTotal),
-  rupees("Received", ({ invoice }) => invoice.received),
-  rupees("TDS", ({ invoice }) => invoice.tds),
-  rupees("Balance", ({ invoice }) => invoice.balance),
+  rupeesColumn("Taxable value", ({ invoice }) => invoice.taxableValue),
+  rupeesColumn("CGST", ({ invoice }) => invoice.tax.cgst),
+  rupeesColumn("SGST", ({ invoice }) => invoice.tax.sgst),
+  rupeesColumn("IGST", ({ invoice }) => invoice.tax.igst),
+  rupeesColumn("Round off", ({ invoice }) => invoice.roundOff),
+  rupeesColumn("Total", ({ invoice }) => invoice.grandTotal),
+  rupeesColumn("Received", ({ invoice }) => invoice.received),
+  rupeesColumn("TDS", ({ invoice }) => invoice.tds),
+  rupeesColumn("Balance", ({ invoice }) => invoice.balance),
 ];
 
-const codesOf = (items: { hsnSac: string }[]) => [
+const listCodes = (items: { hsnSac: string }[]) => [
   ...new Set(items.map(({ hsnSac }) => hsnSac).filter(Boolean)),
 ];
 

@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from "commander";
 import { EXIT, Failure } from "./failure.ts";
 import { listenForInterrupts } from "./interrupt.ts";
-import { tellFailure, toJson, write } from "./output.ts";
+import { printFailure, toJson, write } from "./output.ts";
 import { namedPerson, type Who } from "./session.ts";
 
 /** Runs what was typed; whatever goes wrong becomes one line and an exit code. */
@@ -13,7 +13,7 @@ export async function run(program: Command, words: string[]): Promise<void> {
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return;
     await report(
-      error instanceof Failure ? error : failureOf(error, program, words),
+      error instanceof Failure ? error : toFailure(error, program, words),
       words.includes("--json"),
     );
   }
@@ -40,7 +40,7 @@ function asOptions([first, ...rest]: string[]): string[] {
 
 async function report(failure: Failure, isJson: boolean): Promise<void> {
   const { exitCode, answer } = failure;
-  tellFailure(failure);
+  printFailure(failure);
   if (process.env.DEBUG === "bahi")
     process.stderr.write(`${Bun.inspect(failure.cause ?? failure)}\n`);
   if (isJson) await write(`${toJson(answer)}\n`);
@@ -48,7 +48,7 @@ async function report(failure: Failure, isJson: boolean): Promise<void> {
   process.exitCode = exitCode;
 }
 
-function failureOf(error: unknown, program: Command, words: string[]): Failure {
+function toFailure(error: unknown, program: Command, words: string[]): Failure {
   if (error instanceof CommanderError) return usageFailure(error, program, words);
   const message = error instanceof Error ? error.message : String(error);
   const what = `something went wrong: ${message.replace(/\.$/, "")}`;
@@ -69,13 +69,13 @@ function usageFailure(
     const [, flags = "", , value] = first.split("'");
     return new Failure(EXIT.usage, `${flags.split(" ")[0]} ${value} is not valid`, advised);
   }
-  const help = `see ${commandOf(program, words)} --help`;
+  const help = `see ${findCommandName(program, words)} --help`;
   const advice = guess?.replace(/^\(Did you mean (.*)\)$/, "did you mean $1") ?? help;
   return new Failure(EXIT.usage, what, advice);
 }
 
 /** The command as far as it is one: `bahi imports list`. */
-function commandOf(program: Command, words: string[]): string {
+function findCommandName(program: Command, words: string[]): string {
   let command = program;
   const path = [program.name()];
   for (const word of words) {

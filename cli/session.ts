@@ -9,8 +9,8 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
-import { namesInWords } from "../domain/names.ts";
-import { EXIT, Failure, wrongUsage } from "./failure.ts";
+import { joinNames } from "../domain/names.ts";
+import { EXIT, Failure, failUsage } from "./failure.ts";
 import { withFileLock } from "./fileLock.ts";
 
 /** Which server, and who we are to it: "" where nobody is signed in. */
@@ -46,7 +46,7 @@ export function findSession(who: Who): Session & Partial<SavedSession> {
   if (!BAHI_TOKEN) return pick(readSessions(), who) ?? { url: findServer(who), token: "" };
   const url = namedServer(who);
   if (url !== undefined) return { url, token: BAHI_TOKEN };
-  throw wrongUsage(
+  throw failUsage(
     "BAHI_TOKEN is set, but no server for it",
     "name the server that issued the token with BAHI_SERVER or --server",
   );
@@ -69,8 +69,8 @@ export class SeveralSessions extends Failure {
     const agencies = new Set(sessions.map((session) => session.agency));
     const what =
       agencies.size > 1
-        ? `${who} is signed in to ${namesInWords([...agencies])}`
-        : `${namesInWords(sessions.map((session) => session.email))} are signed in to ${who}`;
+        ? `${who} is signed in to ${joinNames([...agencies])}`
+        : `${joinNames(sessions.map((session) => session.email))} are signed in to ${who}`;
     super(EXIT.usage, what, `name one, like --as ${email}/${agency}`);
     this.sessions = sessions;
   }
@@ -93,7 +93,7 @@ function pick(sessions: SavedSession[], { server, as }: Who): SavedSession | und
   if (who === undefined) return there[0];
   const theirs = there.filter((session) => isNamed(who, session));
   if (new Set(theirs.map((session) => session.url)).size > 1) {
-    throw wrongUsage(`${who} is signed in to several servers`, "name one with --server");
+    throw failUsage(`${who} is signed in to several servers`, "name one with --server");
   }
   if (theirs.length > 1) throw new SeveralSessions(who, theirs);
   if (theirs[0]) return theirs[0];
@@ -239,5 +239,5 @@ function readUrl(text: string, isOfEnvironment: boolean): string {
     return `${url.origin}${url.pathname}`.replace(/(?<!\/)(\/api)?\/*$/, "");
   }
   const what = text === "" ? `${from} is empty` : `${from} is not a valid address: ${text}`;
-  throw wrongUsage(what, `write it like ${USUAL_SERVER}`);
+  throw failUsage(what, `write it like ${USUAL_SERVER}`);
 }

@@ -8,17 +8,17 @@ export interface Column<Row> {
   plain?(row: Row): string;
   align?: "right";
   /** As narrow as it may be cut; without it, it is shown whole. */
-  least?: number;
+  minWidth?: number;
   /** The highest goes first where the terminal is too narrow; without it, it always stays. */
-  spare?: number;
+  dropOrder?: number;
   /** Goes before anything is cut. */
-  early?: boolean;
+  dropFirst?: boolean;
   /** Stands below its row, whole, where the terminal is too narrow for all columns. */
   below?: boolean;
 }
 
 /** A column of rupees. */
-export const rupees = <Row>(
+export const rupeesColumn = <Row>(
   title: string,
   amount: (row: Row) => RupeeSum | undefined,
   spare?: number,
@@ -27,7 +27,7 @@ export const rupees = <Row>(
   text: (row) => ifAny(amount(row), formatInr),
   plain: (row) => ifAny(amount(row), (sum) => toDecimal(sumInPaise(sum))),
   align: "right",
-  ...(spare && { spare }),
+  ...(spare && { dropOrder: spare }),
 });
 
 const ifAny = (sum: RupeeSum | undefined, words: (sum: RupeeSum) => string) =>
@@ -39,7 +39,7 @@ const GAP = "  ";
 export function table<Row>(rows: Row[], columns: Column<Row>[], output: Output): string {
   const screen = process.stdout.isTTY ? process.stdout.columns || 80 : Number.POSITIVE_INFINITY;
   const all = measure(rows, columns);
-  const fits = widthOf(all.map(({ width }) => width)) <= screen;
+  const fits = sumWidths(all.map(({ width }) => width)) <= screen;
   const below = all.filter(({ column }) => column.below && !fits);
   const { shown, widths } = squeeze(
     all.filter((one) => !below.includes(one)),
@@ -92,11 +92,12 @@ function squeeze<Row>(
   screen: number,
 ): { shown: Measured<Row>[]; widths: number[] } {
   const widths = all.map(({ width }) => width);
-  let over = widthOf(widths) - screen;
-  if (over > 0 && all.some(({ column }) => column.early)) {
-    const early = all.filter(({ column }) => column.early);
-    const most = Math.max(...early.map(({ column }) => column.spare ?? 0));
-    const goes = ({ column }: Measured<Row>) => column.early && (column.spare ?? 0) === most;
+  let over = sumWidths(widths) - screen;
+  if (over > 0 && all.some(({ column }) => column.dropFirst)) {
+    const early = all.filter(({ column }) => column.dropFirst);
+    const most = Math.max(...early.map(({ column }) => column.dropOrder ?? 0));
+    const goes = ({ column }: Measured<Row>) =>
+      column.dropFirst && (column.dropOrder ?? 0) === most;
     return squeeze(
       all.filter((one) => !goes(one)),
       screen,
@@ -104,7 +105,7 @@ function squeeze<Row>(
   }
   while (over > 0) {
     const room = (i: number) =>
-      (widths[i] ?? 0) - (all[i]?.column.least ?? Number.POSITIVE_INFINITY);
+      (widths[i] ?? 0) - (all[i]?.column.minWidth ?? Number.POSITIVE_INFINITY);
     const cuttable = widths.map((_, i) => i).filter((i) => room(i) > 0);
     const widest = cuttable.sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))[0];
     if (widest === undefined) return leaveOneOut(all, widths, screen);
@@ -114,14 +115,14 @@ function squeeze<Row>(
   return { shown: all, widths };
 }
 
-const widthOf = (widths: number[]) =>
+const sumWidths = (widths: number[]) =>
   widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length);
 
 function leaveOneOut<Row>(all: Measured<Row>[], widths: number[], screen: number) {
-  const spare = Math.max(...all.map(({ column }) => column.spare ?? 0));
+  const spare = Math.max(...all.map(({ column }) => column.dropOrder ?? 0));
   if (spare === 0) return { shown: all, widths };
   return squeeze(
-    all.filter(({ column }) => column.spare !== spare),
+    all.filter(({ column }) => column.dropOrder !== spare),
     screen,
   );
 }

@@ -23,7 +23,7 @@ export const CREDIT_WORDS: Record<string, string> = {
 };
 
 /** A column of codes by their names; of one without a name, the code. */
-export const coded = <Row>(
+export const enumColumn = <Row>(
   title: string,
   code: (row: Row) => string,
   names: Record<string, string>,
@@ -32,5 +32,5 @@ export const coded = <Row>(
   title,
   text: (row) => names[code(row)] ?? code(row),
   plain: code,
-  ...(spare && { spare }),
+  ...(spare && { dropOrder: spare }),
 });

@@ -69,7 +69,7 @@ import { readTallyLedgers } from "./tally/names.ts";
 import { getTally } from "./tally/tally.ts";
 import { getTdsPayable } from "./tds/payable.ts";
 import { getTdsStatement } from "./tds/statements.ts";
-import { undoSince } from "./undo/back.ts";
+import { undoSince } from "./undo/since.ts";
 import { restore } from "./undo/trash.ts";
 import { redoLast, undoLast, undoOperation } from "./undo/undo.ts";
 import { verifyDocuments, verifyMonths } from "./verify/books.ts";

@@ -3,9 +3,9 @@ import { drizzle } from "drizzle-orm/libsql";
 import { type PlainRefusal, Refusal, toPlain } from "../domain/refusal.ts";
 import { type Books, connect } from "./engine/books.ts";
 import { openReader } from "./engine/connect.ts";
-import { type Fault, faultOf, traceOf } from "./engine/errors.ts";
+import { classifyFault, type Fault, formatTrace } from "./engine/errors.ts";
 import type { Mutex } from "./engine/mutex.ts";
-import type { Tenant, Wrote } from "./engine/tenant.ts";
+import type { Tenant, WriteResult } from "./engine/tenant.ts";
 import type { Body } from "./imports/import.ts";
 import { OPERATIONS } from "./operations.ts";
 import { isLocal, type Place } from "./remote/primary.ts";
@@ -34,7 +34,7 @@ interface Part {
 export type ToDbWorker = "stop" | { open: Place } | { turn: number } | Question | Part;
 
 /** With the position that the writes of the call have come to, and the operation that they were. */
-export type Answer = { answer: number; position: number } & Wrote & Outcome;
+export type Answer = { answer: number; position: number } & WriteResult & Outcome;
 
 type Outcome =
   | { value: unknown }
@@ -46,7 +46,7 @@ type Outcome =
 export type FromDbWorker = Answer | { took: number } | { wants: number } | { ends: number };
 
 declare const self: Worker;
-const say = (message: FromDbWorker) => self.postMessage(message);
+const post = (message: FromDbWorker) => self.postMessage(message);
 
 let place: Place;
 /** Of a local file, for good. */
@@ -59,7 +59,7 @@ const mutex: Mutex = {
     wanted += 1;
     const { promise, resolve } = Promise.withResolvers<() => void>();
     turns.set(wanted, resolve);
-    say({ wants: wanted });
+    post({ wants: wanted });
     return promise;
   },
   close: () => Promise.resolve(), // The thread of the server closes its own.
@@ -71,7 +71,7 @@ self.onmessage = ({ data }: MessageEvent<ToDbWorker>) => {
   if (data === "stop") void stop();
   else if ("open" in data) open(data.open);
   else if ("turn" in data) {
-    turns.get(data.turn)?.(() => say({ ends: data.turn }));
+    turns.get(data.turn)?.(() => post({ ends: data.turn }));
     turns.delete(data.turn);
   } else if ("chunk" in data) {
     const body = bodies.get(data.chunk);
@@ -115,13 +115,13 @@ async function stop() {
 
 async function answer({ call, operation, tenant, input, isCopy, hasBody }: Question) {
   // Before the first await: the first bytes may be here before anybody reads.
-  const body = bodyOf(call, hasBody);
+  const body = createBody(call, hasBody);
   const run = OPERATIONS[operation] as (tenant: Tenant, input: unknown, body: Body) => unknown;
   let position = 0;
-  const wrote: Wrote = {};
+  const wrote: WriteResult = {};
   const again = () => ({ isReplayed: tenant.idempotency?.isReplayed === true });
   const reply = (content: Outcome) =>
-    say({ answer: call, position, ...wrote, ...again(), ...content });
+    post({ answer: call, position, ...wrote, ...again(), ...content });
 
   async function attempt(isCopy: boolean): Promise<unknown> {
     const opened = await booksFor(isCopy);
@@ -142,20 +142,20 @@ async function answer({ call, operation, tenant, input, isCopy, hasBody }: Quest
     if (error instanceof Refusal) {
       reply({ refusal: toPlain(error) });
     } else {
-      reply({ bug: traceOf(error), fault: faultOf(error) });
+      reply({ bug: formatTrace(error), fault: classifyFault(error) });
     }
   } finally {
     bodies.delete(call);
   }
 }
 
-function bodyOf(call: number, hasBody: boolean): Body {
+function createBody(call: number, hasBody: boolean): Body {
   const body = { parts: [] as Part[], wake: () => {} };
   if (hasBody) bodies.set(call, body);
-  return partsOf(call, body);
+  return readParts(call, body);
 }
 
-async function* partsOf(
+async function* readParts(
   call: number,
   body: { parts: Part[]; wake(): void },
 ): AsyncGenerator<Uint8Array> {
@@ -170,6 +170,6 @@ async function* partsOf(
     if (part.why) throw new Refusal("invalid", part.why);
     if (!part.bytes) return;
     yield part.bytes;
-    say({ took: call }); // Whoever asks for the next part has done with this one.
+    post({ took: call }); // Whoever asks for the next part has done with this one.
   }
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import type { Examples } from "../server/api/document.ts";
-import { toTold } from "../test/server/api/play.ts";
+import { toExamples } from "../test/server/api/play.ts";
 import { playAll } from "../test/server/api/story.ts";
 import { createWorld } from "../test/world.ts";
 
@@ -8,7 +8,7 @@ import { createWorld } from "../test/world.ts";
 
 const world = await createWorld();
 try {
-  const answers = toTold(await playAll(world));
+  const answers = toExamples(await playAll(world));
   const file = new URL("../server/api/answers.json", import.meta.url);
   writeFileSync(file, inLines(answers));
 } finally {

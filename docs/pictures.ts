@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { writeDemo } from "../db/demo/demo.ts";
 import { openBooks } from "../db/engine/open.ts";
-import { rangeOf } from "../domain/dates.ts";
+import { toPresetRange } from "../domain/dates.ts";
 import { launchBrowser } from "../test/browser/chromium.ts";
 import { newFolder, startServer } from "../test/process.ts";
 
@@ -16,7 +16,7 @@ const YEAR = join(import.meta.dir, "../test/data/agency-2025-26.csv");
 
 const DESK = { viewport: { width: 1400, height: 860 } };
 const PHONE = { viewport: { width: 390, height: 760 }, isMobile: true, hasTouch: true };
-const LAST_MONTH = rangeOf("lastMonth").dateFrom.slice(0, 7);
+const LAST_MONTH = toPresetRange("lastMonth").dateFrom.slice(0, 7);
 const SCREENS: [name: string, path: string, options: BrowserContextOptions][] = [
   ["dashboard", "/dashboard?preset=lastMonth", DESK],
   ["invoices-dark", "/invoices", { ...DESK, colorScheme: "dark" }],
@@ -41,10 +41,10 @@ mkdirSync(PICTURES, { recursive: true });
 const server = await startServer(folder);
 const browser = await launchBrowser();
 try {
-  for (const screen of SCREENS) await takeScreen(browser, ...screen);
+  for (const screen of SCREENS) await photographScreen(browser, ...screen);
   await run("login", "--email", account.email);
-  await takePaper();
-  await takeTerminal(browser);
+  await photographInvoice();
+  await photographTerminal(browser);
 } finally {
   await browser.close();
   server.child.kill();
@@ -52,7 +52,7 @@ try {
   remove();
 }
 
-async function takeScreen(
+async function photographScreen(
   browser: Browser,
   name: string,
   path: string,
@@ -73,7 +73,7 @@ async function takeScreen(
 }
 
 /** The first page of an invoice that is paid in part. */
-async function takePaper(): Promise<void> {
+async function photographInvoice(): Promise<void> {
   const { items } = JSON.parse(
     await run("invoices", "list", "--status", "PARTIALLY_PAID", "--json"),
   );
@@ -84,7 +84,7 @@ async function takePaper(): Promise<void> {
 }
 
 /** What the commands print on a terminal, on a page that looks like one. */
-async function takeTerminal(browser: Browser): Promise<void> {
+async function photographTerminal(browser: Browser): Promise<void> {
   await Bun.write(join(folder, "agency-2025-26.csv"), Bun.file(YEAR));
   // The months that the file is of are closed.
   await run("locks", "except", account.email, "--reason", "The year before comes in");
@@ -138,11 +138,11 @@ async function run(...words: string[]): Promise<string> {
     },
   });
   if ((await child.exited) !== 0) throw new Error(`bahi ${words.join(" ")}: ${output}`);
-  return leftOf(output.replaceAll("\r\n", "\n"));
+  return renderTerminal(output.replaceAll("\r\n", "\n"));
 }
 
 /** What stands on a terminal after it. */
-function leftOf(output: string): string {
+function renderTerminal(output: string): string {
   const seen = UNSEEN.reduce((text, code) => text.replaceAll(code, ""), output);
   return seen.split(TAKEN_BACK).reduce((left, piece) => {
     if (!TAKEN_BACK.test(piece)) return left + piece;

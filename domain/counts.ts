@@ -1,15 +1,16 @@
 import { groupIndian } from "./money.ts";
 
 /** How many of something, as screens, papers and messages say it: `1 bill`, `1,00,000 bills`, `2 entries`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${groupIndian(count)} ${count === 1 ? one : many}`;
 
 /** How a list ends that names only its first: ` and 1,234 more`, and nothing where none are left. */
-export const andMore = (left: number): string => (left > 0 ? ` and ${groupIndian(left)} more` : "");
+export const formatMore = (left: number): string =>
+  left > 0 ? ` and ${groupIndian(left)} more` : "";
 
 /** So many bytes as people read them: `38 bytes`, `340 kB`, `1.2 MB`, `3.4 GB`. */
 export function sizeText(bytes: number): string {
   if (bytes >= 1_000_000_000) return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
   if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return bytes < 1_000 ? counted(bytes, "byte") : `${Math.ceil(bytes / 1_000)} kB`;
+  return bytes < 1_000 ? pluralize(bytes, "byte") : `${Math.ceil(bytes / 1_000)} kB`;
 }

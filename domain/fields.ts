@@ -225,7 +225,8 @@ export const percent = (what: string) =>
 /** From 1; at most a milliard, so that no offset leaves the safe integers. */
 export const page = v.optional(wholeNumber("Page", 1, 999_999_999), "1");
 
-export const limitOf = (usual: number) => v.optional(wholeNumber("Limit", 1, 100), String(usual));
+export const limitSchema = (usual: number) =>
+  v.optional(wholeNumber("Limit", 1, 100), String(usual));
 
 /** The order of a list: by one of these, ascending, or with a minus before it, descending. */
 export const sortBy = <const Names extends readonly string[]>(names: Names) =>

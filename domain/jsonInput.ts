@@ -4,7 +4,7 @@ import { Refusal } from "./refusal.ts";
 const NOT_TEXT = "The request body is not UTF-8 text";
 
 /** The text that bytes spell, as they arrive. @throws Refusal "invalid" for what is no UTF-8 */
-export async function utf8Of(body: AsyncIterable<Uint8Array>): Promise<string> {
+export async function decodeUtf8(body: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
   for await (const bytes of body) text += utf8(() => decoder.decode(bytes, { stream: true }));
@@ -31,7 +31,7 @@ function utf8(decode: () => string): string {
  * brackets and commas it may have. @throws Refusal "invalid" for what is no JSON, or has too much in it
  */
 export function readJsonInput(text: string, marks = MARKS_MAX): unknown {
-  mustBeSmall(text, marks);
+  assertSmall(text, marks);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -43,7 +43,7 @@ export function readJsonInput(text: string, marks = MARKS_MAX): unknown {
 }
 
 /** Writes a JSON value with its keys in order, so that equal bodies have equal texts. */
-export const canonicalJson = (input: unknown): string =>
+export const toCanonicalJson = (input: unknown): string =>
   JSON.stringify(input, (_, value) =>
     typeof value === "object" && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -72,7 +72,7 @@ const MARKS_MAX = 100_000;
  * Looks at the text before it is read: a megabyte of `0,` is half a million values, each of which costs
  * whoever walks through them afterwards.
  */
-function mustBeSmall(text: string, marksMax: number): void {
+function assertSmall(text: string, marksMax: number): void {
   let [depth, marks] = [0, 0];
   for (let at = 0; at < text.length; at++) {
     const character = text[at];

@@ -26,14 +26,14 @@ const LARGEST_NUMBER = 2n ** 46n * 100n;
 /** Rupees with at most 2 decimals as paise; undefined where they have more, or are too large. */
 export function toPaise(rupees: Rupees): Paise | undefined {
   const [, sign, whole, fraction = ""] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(rupees)) ?? [];
-  return whole === undefined ? undefined : paiseOf(sign === "-", whole, fraction);
+  return whole === undefined ? undefined : joinPaise(sign === "-", whole, fraction);
 }
 
 /**
  * The paise nearest to an amount of rupees: what it is where it has 2 decimals, as all have that the wire
  * carries. For what is reckoned with; what somebody sends is checked by `toPaise`.
  */
-export const nearestPaise = (rupees: Rupees): Paise => Math.round(rupees * 100) as Paise;
+export const roundToPaise = (rupees: Rupees): Paise => Math.round(rupees * 100) as Paise;
 
 /** Paise as the rupees that the wire carries: an amount as a number, a sum (a bigint) as what holds it. */
 export function toRupees(paise: Paise): Rupees;
@@ -49,7 +49,7 @@ export function sumInPaise(rupees: RupeeSum): bigint {
 }
 
 /** Near enough to be drawn, in rupees. */
-export function forChart(rupees: RupeeSum): number {
+export function toChartNumber(rupees: RupeeSum): number {
   return typeof rupees === "bigint" ? Number(rupees) / 100 : rupees;
 }
 
@@ -120,10 +120,10 @@ export function readAmount(text: string): Paise | undefined {
   if (PLAIN.test(text)) return Number(text.replace(".", "")) as Paise;
   const { sign, whole, fraction } = readDigits(text) ?? {};
   if (whole === undefined || fraction === undefined || fraction.length > 2) return undefined;
-  return paiseOf(sign === "-", whole, fraction);
+  return joinPaise(sign === "-", whole, fraction);
 }
 
-function paiseOf(isNegative: boolean, whole: string, fraction: string): Paise | undefined {
+function joinPaise(isNegative: boolean, whole: string, fraction: string): Paise | undefined {
   const paise = Number(`${whole}${fraction.padEnd(2, "0")}`);
   if (paise > LARGEST_AMOUNT) return undefined;
   return (isNegative && paise !== 0 ? -paise : paise) as Paise;

@@ -18,17 +18,17 @@ export const monthShort = (label: string): string =>
   `${SHORT_MONTHS[Number(label.slice(5, 7)) - 1] ?? ""} ${label.slice(0, 4)}`;
 
 /** 28 to 31, of a month from 1 to 12. Counted, not asked of Date: an import asks a million times. */
-export function daysIn(year: number, month: number): number {
+export function countDaysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 /** `2026-10-01`, of `2026-10` or one of its days. */
-export const firstOfMonth = (label: string): string => `${label.slice(0, 7)}-01`;
+export const toFirstOfMonth = (label: string): string => `${label.slice(0, 7)}-01`;
 
 /** `2026-10-31`, of `2026-10` or one of its days. */
-export const lastOfMonth = (label: string): string =>
-  `${label.slice(0, 7)}-${daysIn(Number(label.slice(0, 4)), Number(label.slice(5, 7)))}`;
+export const toLastOfMonth = (label: string): string =>
+  `${label.slice(0, 7)}-${countDaysInMonth(Number(label.slice(0, 4)), Number(label.slice(5, 7)))}`;
 
 /** How many months lie before it since the year 0: what differences are taken of. */
 export const monthIndex = (label: string): number =>
@@ -41,7 +41,7 @@ export function monthAfter(label: string, months = 1): string {
 }
 
 /** The labels of all months that a range touches, oldest first. */
-export function monthsOf({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }): string[] {
+export function listMonths({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }): string[] {
   const months: string[] = [];
   for (let at = dateFrom.slice(0, 7); at <= dateTo.slice(0, 7); at = monthAfter(at))
     months.push(at);

@@ -35,7 +35,7 @@ export class UniqueNames {
 const LIST = new Intl.ListFormat("en-IN");
 
 /** Names in a sentence: "Asha, Rohan and Vinod". */
-export const namesInWords = (names: string[]): string => LIST.format(names);
+export const joinNames = (names: string[]): string => LIST.format(names);
 
 /** As a sentence begins: `bill of supply` → `Bill of supply`. */
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

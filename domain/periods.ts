@@ -1,5 +1,5 @@
-import { addDays, type DateRange, daysOf } from "./dates.ts";
-import { lastOfMonth, monthAfter, monthIndex } from "./months.ts";
+import { addDays, countDays, type DateRange } from "./dates.ts";
+import { monthAfter, monthIndex, toLastOfMonth } from "./months.ts";
 import { addMonths } from "./typedDates.ts";
 
 /**
@@ -10,7 +10,7 @@ export function periodBefore({ dateFrom, dateTo }: DateRange): DateRange {
   const dayAfter = addDays(dateTo, 1);
   const dayBefore = addDays(dateFrom, -1);
   if (!dateFrom.endsWith("-01")) {
-    return { dateFrom: addDays(dateFrom, -daysOf({ dateFrom, dateTo })), dateTo: dayBefore };
+    return { dateFrom: addDays(dateFrom, -countDays({ dateFrom, dateTo })), dateTo: dayBefore };
   }
   if (dayAfter.endsWith("-01")) {
     return { dateFrom: addMonths(dateFrom, -monthsBetween(dateFrom, dayAfter)), dateTo: dayBefore };
@@ -24,7 +24,7 @@ export function periodBefore({ dateFrom, dateTo }: DateRange): DateRange {
 export function stepPeriod({ dateFrom, dateTo }: DateRange, by: -1 | 1): DateRange {
   const dayAfter = addDays(dateTo, 1);
   if (!(dateFrom.endsWith("-01") && dayAfter.endsWith("-01"))) {
-    const days = by * daysOf({ dateFrom, dateTo });
+    const days = by * countDays({ dateFrom, dateTo });
     return { dateFrom: addDays(dateFrom, days), dateTo: addDays(dateTo, days) };
   }
   const months = by * monthsBetween(dateFrom, dayAfter);
@@ -36,8 +36,8 @@ export function stepPeriod({ dateFrom, dateTo }: DateRange, by: -1 | 1): DateRan
 
 /** The last day of a month just before a day, or the next one after it. */
 export function stepMonthEnd(day: string, by: -1 | 1): string {
-  if (by < 0) return lastOfMonth(monthAfter(day, -1));
-  return lastOfMonth(addDays(day, 1));
+  if (by < 0) return toLastOfMonth(monthAfter(day, -1));
+  return toLastOfMonth(addDays(day, 1));
 }
 
 const monthsBetween = (first: string, second: string) => monthIndex(second) - monthIndex(first);

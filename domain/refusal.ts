@@ -99,7 +99,7 @@ export function toPlain(refusal: Refusal): PlainRefusal {
 }
 
 /** The refusal that `toPlain` was given. */
-export function fromPlain(plain: PlainRefusal): Refusal {
+export function toRefusal(plain: PlainRefusal): Refusal {
   const { kind, message, errors, code, needs, about, seconds } = plain;
   if (seconds !== undefined) return new TryLater(kind as "later" | "busy", message, seconds);
   if (about) return new Undecided(needs as Needs, message, about);
@@ -114,7 +114,7 @@ export function invalid(path: string, message: string): Refusal {
 }
 
 /** @throws Refusal "forbidden" with the permission's sentence. */
-export function mustBeAllowed({ role }: { role: Role }, permission: Permission): void {
+export function assertAllowed({ role }: { role: Role }, permission: Permission): void {
   if (!isPermitted(role, permission)) throw new Refusal("forbidden", PERMISSIONS[permission]);
 }
 
@@ -125,11 +125,11 @@ export function parse<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const result = v.safeParse(schema, input, { abortPipeEarly: true });
   if (result.success) return result.output;
-  throw new Refusal("invalid", result.issues[0].message, errorsOf(result.issues));
+  throw new Refusal("invalid", result.issues[0].message, toFieldErrors(result.issues));
 }
 
 /** The first thing wrong with each field. */
-export function errorsOf(issues: v.BaseIssue<unknown>[]): FieldError[] {
+export function toFieldErrors(issues: v.BaseIssue<unknown>[]): FieldError[] {
   const byPath = new Map<string, string>();
   for (const issue of issues) {
     const path = v.getDotPath(issue) ?? "";

@@ -15,7 +15,7 @@ export function readTypedAmount(text: string): Paise | undefined {
   if (amount !== undefined) return amount;
   if (text.length > 200 || !isSum(text)) return undefined;
 
-  const tokens = tokensOf(text);
+  const tokens = tokenize(text);
   const result = tokens && sum(tokens);
   if (!result || tokens.length > 0) return undefined;
   return roundToPaise(result);
@@ -28,7 +28,7 @@ export function isSum(text: string): boolean {
 
 const TOKEN = /\s*(\d[\d,]*(?:\.\d+)?|\.\d+|[-+*/()%])/y;
 
-function tokensOf(text: string): string[] | undefined {
+function tokenize(text: string): string[] | undefined {
   const plain = text
     .replaceAll("−", "-")
     .replaceAll("×", "*")

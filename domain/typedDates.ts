@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, isCalendarDate } from "./dates.ts";
-import { lastOfMonth, monthAfter, SHORT_MONTHS } from "./months.ts";
+import { monthAfter, SHORT_MONTHS, toLastOfMonth } from "./months.ts";
 
 // Dates as people type them when they are in a hurry. The day comes first, always:
 //
@@ -13,7 +13,7 @@ export function readTypedDate(text: string, on: CalendarDate): CalendarDate | un
   if (typed === "t") return on;
   if (typed === "y") return addDays(on, -1);
   if (typed === "m") return `${month}-01`;
-  if (typed === "h") return lastOfMonth(month);
+  if (typed === "h") return toLastOfMonth(month);
   if (/^[+-]\d{1,4}$/.test(typed)) return addDays(on, Number(typed));
   if (isCalendarDate(typed)) return typed;
 
@@ -28,7 +28,7 @@ export function readTypedDate(text: string, on: CalendarDate): CalendarDate | un
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const month = monthAfter(date, months);
   const wanted = `${month}-${date.slice(8)}`;
-  return isCalendarDate(wanted) ? wanted : lastOfMonth(month);
+  return isCalendarDate(wanted) ? wanted : toLastOfMonth(month);
 }
 
 /** `8`, `08`, `aug` or `august` as `08`; what is no month as something no date has. */

@@ -1,9 +1,9 @@
 import { existsSync, linkSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { addPapers } from "../db/attachments/shelf.ts";
+import { addAttachments } from "../db/attachments/store.ts";
 import { proveCopy } from "../db/backup/backup.ts";
 import { copyBooks } from "../db/backup/copy.ts";
-import { pathOf, sentenceOf } from "../db/engine/errors.ts";
+import { describeError, toFilePath } from "../db/engine/errors.ts";
 import { sync } from "../db/engine/files.ts";
 import { isLocal } from "../db/remote/primary.ts";
 import { readEnvironment } from "./environment.ts";
@@ -22,18 +22,18 @@ rmSync(part, { force: true });
 try {
   const { url, replica } = readEnvironment(process.env).database;
   // A replica is the books as they were a moment ago, in a file like any other.
-  const source = isLocal(url) ? pathOf(url) : replica;
+  const source = isLocal(url) ? toFilePath(url) : replica;
   if (!source) stop(`the books are on ${url}; name the file of a replica in DATABASE_REPLICA`);
   if (!existsSync(source)) stop(`there is no database at ${source}`);
   await copyBooks(source, part);
-  if (isLocal(url)) await addPapers(source, part);
+  if (isLocal(url)) await addAttachments(source, part);
   const { content, troubles } = await proveCopy(part);
   giveName();
   process.stdout.write(`${target} holds ${content}, verified after writing\n`);
   for (const trouble of troubles) process.stderr.write(`bahi: ${trouble}\n`);
 } catch (error) {
   rmSync(part, { force: true });
-  stop(sentenceOf(error));
+  stop(describeError(error));
 }
 
 /** Unlike a renaming, a link takes no name from another file; not every disk has links. */

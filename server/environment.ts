@@ -1,7 +1,7 @@
 import { createPublicKey } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { pathOf } from "../db/engine/errors.ts";
+import { toFilePath } from "../db/engine/errors.ts";
 import { behindLinks } from "../db/engine/files.ts";
 import { isLocal, type Place } from "../db/remote/primary.ts";
 import { ATTACHMENT_QUOTA_MB } from "../domain/attachments/attachments.ts";
@@ -36,26 +36,26 @@ export class WrongSetting extends Error {}
  * @throws WrongSetting
  */
 export function readEnvironment(env: Record<string, string | undefined>): Environment {
-  const database = databaseOf(env);
+  const database = parsePlace(env);
   return {
-    port: portOf(env.PORT || "3000"),
+    port: parsePort(env.PORT || "3000"),
     host: env.HOST || "127.0.0.1",
     database: { ...database, url: fileBehind(database.url) },
-    sessionSecret: secretOf(env.SESSION_SECRET, database.url),
-    logLevel: oneOf("LOG_LEVEL", env.LOG_LEVEL || "info", LOG_LEVELS),
-    trustProxy: oneOf("TRUST_PROXY", env.TRUST_PROXY || "0", ["0", "1"]) === "1",
+    sessionSecret: resolveSecret(env.SESSION_SECRET, database.url),
+    logLevel: parseChoice("LOG_LEVEL", env.LOG_LEVEL || "info", LOG_LEVELS),
+    trustProxy: parseChoice("TRUST_PROXY", env.TRUST_PROXY || "0", ["0", "1"]) === "1",
     isRegistrationOpen:
-      oneOf("REGISTRATION", env.REGISTRATION || "open", ["open", "closed"]) === "open",
+      parseChoice("REGISTRATION", env.REGISTRATION || "open", ["open", "closed"]) === "open",
     einvoiceKeys: keysIn(env.EINVOICE_KEYS),
-    mail: mailOf(env),
-    attachmentQuotaMb: wholeOf(
+    mail: parseMailServer(env),
+    attachmentQuotaMb: parseWhole(
       "ATTACHMENT_QUOTA_MB",
       env.ATTACHMENT_QUOTA_MB || String(ATTACHMENT_QUOTA_MB),
     ),
   };
 }
 
-function mailOf({
+function parseMailServer({
   SMTP_URL,
   SMTP_FROM,
   SMTP_PER_AGENCY,
@@ -77,10 +77,10 @@ function mailOf({
       `SMTP_FROM must be an address, such as billing@agency.example, not "${from}"`,
     );
   }
-  const perAgency = oneOf("SMTP_PER_AGENCY", SMTP_PER_AGENCY || "0", ["0", "1", "private"]);
+  const perAgency = parseChoice("SMTP_PER_AGENCY", SMTP_PER_AGENCY || "0", ["0", "1", "private"]);
   return {
     ...{ url, from, isPerAgency: perAgency !== "0", mayBePrivate: perAgency === "private" },
-    perDay: wholeOf("MAIL_PER_DAY", MAIL_PER_DAY || String(MAILS_PER_DAY)),
+    perDay: parseWhole("MAIL_PER_DAY", MAIL_PER_DAY || String(MAILS_PER_DAY)),
     origin: originIn(PUBLIC_URL || ""),
   };
 }
@@ -110,22 +110,22 @@ function keysIn(path: string | undefined): string[] {
 }
 
 /** A file is locked, and restored, under one name. */
-const fileBehind = (url: string) => (isLocal(url) ? `file:${behindLinks(pathOf(url))}` : url);
+const fileBehind = (url: string) => (isLocal(url) ? `file:${behindLinks(toFilePath(url))}` : url);
 
-function portOf(text: string): number {
+function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new WrongSetting(`PORT must be a number from 0 to 65535, not "${text}"`);
 }
 
-function wholeOf(name: string, text: string): number {
+function parseWhole(name: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new WrongSetting(`${name} must be a whole number, not "${text}"`);
 }
 
 const SERVER = /^(https?|libsql):$/;
 
-function databaseOf(env: Record<string, string | undefined>): Place {
+function parsePlace(env: Record<string, string | undefined>): Place {
   const url = env.DATABASE_URL || "file:data/bahi.db";
   const [authToken, replica] = [env.DATABASE_AUTH_TOKEN, env.DATABASE_REPLICA];
   const adminUrl = env.DATABASE_ADMIN_URL;
@@ -151,7 +151,7 @@ function databaseOf(env: Record<string, string | undefined>): Place {
   return { url, authToken, replica, adminUrl };
 }
 
-function oneOf<T extends string>(name: string, text: string, values: readonly T[]): T {
+function parseChoice<T extends string>(name: string, text: string, values: readonly T[]): T {
   const value = values.find((value) => value === text);
   if (value) return value;
   throw new WrongSetting(`${name} must be ${values.join(" or ")}, not "${text}"`);
@@ -159,7 +159,7 @@ function oneOf<T extends string>(name: string, text: string, values: readonly T[
 
 const SECRET_LENGTH = 32;
 
-function secretOf(given: string | undefined, databaseUrl: string): string {
+function resolveSecret(given: string | undefined, databaseUrl: string): string {
   if (given !== undefined && given !== "") {
     if (given.length >= SECRET_LENGTH) return given;
     throw new WrongSetting(`SESSION_SECRET must have at least ${SECRET_LENGTH} characters`);
@@ -169,7 +169,7 @@ function secretOf(given: string | undefined, databaseUrl: string): string {
       "SESSION_SECRET must be set to the same value on every server of one database",
     );
   }
-  const path = join(dirname(pathOf(databaseUrl)), "session-secret");
+  const path = join(dirname(toFilePath(databaseUrl)), "session-secret");
   if (!existsSync(path)) {
     mkdirSync(dirname(path), { recursive: true });
     const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");

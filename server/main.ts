@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { sweepPapers } from "../db/attachments/bytes.ts";
+import { sweepBytes } from "../db/attachments/bytes.ts";
 import { finishRestore } from "../db/backup/restore.ts";
-import { forgetBegun } from "../db/engine/begun.ts";
-import { type Books, foldLog, settle } from "../db/engine/books.ts";
-import { faultOf, pathOf, StartupError, traceOf } from "../db/engine/errors.ts";
+import { type Books, checkpointLog, settle } from "../db/engine/books.ts";
+import { classifyFault, formatTrace, StartupError, toFilePath } from "../db/engine/errors.ts";
 import { AlreadyOpen, holdBooks, holdDatabase } from "../db/engine/lockfile.ts";
+import { forgetBegun } from "../db/engine/marker.ts";
 import { openBooks } from "../db/engine/open.ts";
 import { openReaders } from "../db/engine/readers.ts";
 import { openWriters } from "../db/engine/writers.ts";
@@ -22,15 +22,15 @@ import {
   OF_VISITS,
   OF_ZIPS,
   SILENCE_S,
-} from "./http/admission.ts";
+} from "./http/concurrency.ts";
 import { type AppContext, READ_DEADLINE_MS } from "./http/context.ts";
+import { openSpools } from "./http/downloadFiles.ts";
 import { createLog } from "./http/log.ts";
-import { openSpools } from "./http/spools.ts";
 import { openNotices } from "./mail/notices.ts";
 import { openSender } from "./mail/sender.ts";
 import { loadBuilt } from "./pages/built.ts";
-import { keepReminders } from "./reminders.ts";
-import { keepSeries } from "./series.ts";
+import { startReminders } from "./reminders.ts";
+import { startSeries } from "./series.ts";
 
 // What is in flight is waited for, then the threads, then whoever reads an earlier moment of the books: each
 // until so long after SIGTERM. The contract allows 10 s in all.
@@ -54,17 +54,17 @@ export async function serve(
     const log = createLog(settings.logLevel);
     if (isLocal(settings.database.url)) prepareFile(settings.database, isDemo, log);
     const built = await loadBuilt();
-    const say = (line: string) => log.warn(line);
-    const books = await (isDemo ? openDemo : openBooks)(settings.database, say);
+    const logWarning = (line: string) => log.warn(line);
+    const books = await (isDemo ? openDemo : openBooks)(settings.database, logWarning);
     const context = createContext(books, built, { ...settings, isDemo }, log);
     const app = listen(context, settings);
-    const endings = [keepSeries(context), keepReminders(context)];
+    const endings = [startSeries(context), startReminders(context)];
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
       process.once(signal, () => void stop(app, context, endings, release));
     }
     process.stdout.write(`bahi is at http://${settings.host}:${app.server?.port}\n`);
     void finishWhatIsLeft(context);
-    keepSwept(context);
+    startSweeping(context);
   } catch (error) {
     if (!isSaidInOneLine(error)) throw error;
     process.stderr.write(`bahi cannot start: ${error.message}\n`);
@@ -74,7 +74,7 @@ export async function serve(
 
 /** What this process alone may have open: the books, or the file that follows them. */
 async function holdFiles(database: Place, holder: string): Promise<() => void> {
-  const path = isLocal(database.url) ? pathOf(database.url) : database.replica;
+  const path = isLocal(database.url) ? toFilePath(database.url) : database.replica;
   if (!path) return () => {};
   mkdirSync(dirname(path), { recursive: true });
   return await (isLocal(database.url) ? holdBooks : holdDatabase)(path, holder);
@@ -82,7 +82,7 @@ async function holdFiles(database: Place, holder: string): Promise<() => void> {
 
 /** Of a local file, before it is opened. Whoever removes the demo's wants a new one. */
 function prepareFile({ url }: Place, isDemo: boolean, log: AppContext["log"]): void {
-  const path = pathOf(url);
+  const path = toFilePath(url);
   const kept = finishRestore(path);
   if (kept) log.warn(`An interrupted restore was completed; the earlier file is ${kept}`);
   if (isDemo && !existsSync(path)) forgetBegun(path);
@@ -101,11 +101,11 @@ async function finishWhatIsLeft({ books, writers: worker, log }: AppContext): Pr
       await worker.call("resumeImports", undefined, undefined);
       await worker.call("fillSearch", undefined, undefined);
     } catch (error) {
-      const fault = faultOf(error);
+      const fault = classifyFault(error);
       if (fault === "stopping") return;
       if (fault !== "away") {
         log.error("Work interrupted by the last stop could not be completed", {
-          trace: traceOf(error),
+          trace: formatTrace(error),
         });
       }
     }
@@ -116,11 +116,11 @@ async function finishWhatIsLeft({ books, writers: worker, log }: AppContext): Pr
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Papers that nothing points at, now and daily. */
-function keepSwept({ books, log }: AppContext): void {
+function startSweeping({ books, log }: AppContext): void {
   const sweep = () =>
-    sweepPapers(books).catch((error) => {
-      if (faultOf(error) === "away" || faultOf(error) === "stopping") return;
-      log.error("Unused attachments could not be deleted", { trace: traceOf(error) });
+    sweepBytes(books).catch((error) => {
+      if (classifyFault(error) === "away" || classifyFault(error) === "stopping") return;
+      log.error("Unused attachments could not be deleted", { trace: formatTrace(error) });
     });
   void sweep();
   setInterval(sweep, DAY_MS).unref();
@@ -144,13 +144,13 @@ function createContext(
     writers: openWriters(books),
     readers: openReaders(books, READ_DEADLINE_MS),
     files: openFileReaders(),
-    fileTurns: createAdmission(OF_FILES),
-    heavy: createAdmission(OF_HEAVY_READS, () => foldLog(books)),
-    scans: createAdmission(OF_SCANS),
-    papers: createAdmission(OF_PAPERS),
-    visits: createAdmission(OF_VISITS),
-    zips: createAdmission(OF_ZIPS),
-    spools: openSpools(books.place),
+    fileLimit: createAdmission(OF_FILES),
+    exportLimit: createAdmission(OF_HEAVY_READS, () => checkpointLog(books)),
+    scanLimit: createAdmission(OF_SCANS),
+    pdfLimit: createAdmission(OF_PAPERS),
+    visitLimit: createAdmission(OF_VISITS),
+    zipLimit: createAdmission(OF_ZIPS),
+    downloadFiles: openSpools(books.place),
     sender: openSender({ books, log, settings }),
     notices: openNotices({ log, settings }),
     built,
@@ -177,7 +177,7 @@ function listen(context: AppContext, { port, host: hostname }: Environment) {
 /** The demo, written where it is not there yet, or only half there. Says how to sign in. */
 export async function openDemo(place: Place, say: (line: string) => void): Promise<Books> {
   const { HalfDemo, writeDemo } = await import("../db/demo/demo.ts");
-  const path = pathOf(place.url);
+  const path = toFilePath(place.url);
   if (process.stdout.isTTY && !existsSync(path)) {
     process.stdout.write("Creating a year of books...\n");
   }
@@ -215,7 +215,16 @@ async function stop(
   app.server?.stop();
   const mailed = Promise.all([context.sender.stop(), context.notices.stop()]);
   while ((app.server?.pendingRequests ?? 0) > 0 && left(ANSWERED_MS) > 0) await Bun.sleep(20);
-  const { books, writers: worker, readers: reader, files, heavy, papers, zips, scans } = context;
+  const {
+    books,
+    writers: worker,
+    readers: reader,
+    files,
+    exportLimit: heavy,
+    pdfLimit: papers,
+    zipLimit: zips,
+    scanLimit: scans,
+  } = context;
   const ends = [
     ...endings.map((end) => end()),
     mailed,
@@ -223,9 +232,9 @@ async function stop(
     papers.close(),
     zips.close(),
     scans.close(),
-    context.fileTurns.close(),
+    context.fileLimit.close(),
     files.stop(),
-    context.visits.close(),
+    context.visitLimit.close(),
     worker.stop("now"),
     reader.stop("now"),
   ];

@@ -1,9 +1,12 @@
 import { type Batch, runReminders, type Search } from "../db/reminders/run.ts";
 import type { AppContext } from "./http/context.ts";
-import { lookEachMinute } from "./ticker.ts";
+import { runEachMinute } from "./ticker.ts";
 
 /** Threads look for what waits, and write: each mail waits for the disk. */
-export const remindedBy = ({ readers, writers }: Pick<AppContext, "readers" | "writers">) => ({
+export const createReminderRun = ({
+  readers,
+  writers,
+}: Pick<AppContext, "readers" | "writers">) => ({
   find: (search: Search) => readers.call("findReminded", undefined, search),
   make: (batch: Batch) => writers.call("remindClients", undefined, batch),
 });
@@ -13,15 +16,15 @@ export const remindedBy = ({ readers, writers }: Pick<AppContext, "readers" | "w
  * invoice is sent once. What it gives ends it: the mail that is being made is finished, the rest is left.
  * @param now in milliseconds since 1970
  */
-export function keepReminders(
+export function startReminders(
   context: AppContext,
   now: () => number = Date.now,
 ): () => Promise<void> {
   const { books, log, sender, settings } = context;
-  return lookEachMinute(log, "Due reminders could not be created", async (isStopping) => {
+  return runEachMinute(log, "Due reminders could not be created", async (isStopping) => {
     const looking = { now: now(), mail: settings.mail };
     const { made } = await runReminders(books, looking, {
-      ...remindedBy(context),
+      ...createReminderRun(context),
       isStopping,
       onMade: sender.wake,
     });

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { makeResetLink } from "../db/agencies/recovery.ts";
-import { pathOf, sentenceOf } from "../db/engine/errors.ts";
+import { describeError, toFilePath } from "../db/engine/errors.ts";
 import { openBooks } from "../db/engine/open.ts";
 import { isLocal } from "../db/remote/primary.ts";
 import { ForgottenPassword } from "../domain/agencies/recovery.ts";
@@ -15,8 +15,8 @@ if (!typed) stop("name the person, such as: bun run reset-password asha@indigo.e
 try {
   const { email } = parse(ForgottenPassword, { email: typed });
   const { database, mail, host, port } = readEnvironment(process.env);
-  if (isLocal(database.url) && !existsSync(pathOf(database.url))) {
-    stop(`there is no database at ${pathOf(database.url)}`);
+  if (isLocal(database.url) && !existsSync(toFilePath(database.url))) {
+    stop(`there is no database at ${toFilePath(database.url)}`);
   }
   // The server has the file of a replica open.
   const books = await openBooks({ ...database, replica: undefined });
@@ -29,7 +29,7 @@ try {
     books.close();
   }
 } catch (error) {
-  stop(sentenceOf(error));
+  stop(describeError(error));
 }
 
 function stop(message: string): never {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { finishRestore, prepareRestore } from "../db/backup/restore.ts";
-import { pathOf, sentenceOf } from "../db/engine/errors.ts";
+import { describeError, toFilePath } from "../db/engine/errors.ts";
 import { AlreadyOpen, holdBooks } from "../db/engine/lockfile.ts";
 import { isLocal } from "../db/remote/primary.ts";
 import { readEnvironment } from "./environment.ts";
@@ -16,7 +16,7 @@ if (!existsSync(source)) stop(`there is no file ${source}`);
 try {
   const { url } = readEnvironment(process.env).database;
   if (!isLocal(url)) stop(`the books are on ${url}; restore them there; see docs/scaling.md`);
-  const path = pathOf(url);
+  const path = toFilePath(url);
   mkdirSync(dirname(path), { recursive: true });
   const release = await holdBooks(path, `process ${process.pid}, a restore`);
   finishRestore(path);
@@ -28,7 +28,7 @@ try {
   if (kept) process.stdout.write(`The earlier file is ${kept}\n`);
 } catch (error) {
   if (error instanceof AlreadyOpen) stop(`${error.message}; stop it first`);
-  stop(sentenceOf(error));
+  stop(describeError(error));
 }
 
 function stop(message: string): never {

@@ -2,7 +2,7 @@ import { runSeries, type Turn } from "../db/series/run.ts";
 import { today } from "../domain/dates.ts";
 import type { Run } from "../domain/series/series.ts";
 import type { AppContext } from "./http/context.ts";
-import { lookEachMinute } from "./ticker.ts";
+import { runEachMinute } from "./ticker.ts";
 
 /** In a thread that writes: a turn is some fifty documents, each a write that waits for the disk. */
 export const makeTurnBy =
@@ -14,9 +14,9 @@ export const makeTurnBy =
  * Makes what is due of all series, now and each minute. How often makes no difference, for each date is made
  * once. What it gives ends it: what is being made is finished, the rest is left for the next start.
  */
-export function keepSeries(context: AppContext): () => Promise<void> {
+export function startSeries(context: AppContext): () => Promise<void> {
   const { books, log, sender, settings, writers } = context;
-  return lookEachMinute(log, "Due series entries could not be created", async (isStopping) => {
+  return runEachMinute(log, "Due series entries could not be created", async (isStopping) => {
     const looking = { today: today(), mail: settings.mail };
     const { made, failed } = await runSeries(books, looking, {
       makeTurn: makeTurnBy(writers),

@@ -42,11 +42,11 @@ if (words.includes("--build")) {
 } else {
   const isDemo = words.includes("--demo");
   const { serve } = await import("./main.ts");
-  await serve(isDemo ? demoOf(process.env) : process.env, isDemo);
+  await serve(isDemo ? toDemoSettings(process.env) : process.env, isDemo);
 }
 
 /** Books of its own, and a terminal that goes on to show how to sign in. */
-function demoOf(env: NodeJS.ProcessEnv) {
+function toDemoSettings(env: NodeJS.ProcessEnv) {
   const { PORT, HOST, LOG_LEVEL = "warn", TRUST_PROXY, REGISTRATION } = env;
   const { SMTP_URL, SMTP_FROM, SMTP_PER_AGENCY, PUBLIC_URL } = env;
   const DATABASE_URL = "file:data/demo.db";

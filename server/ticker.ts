@@ -1,4 +1,4 @@
-import { faultOf, traceOf } from "../db/engine/errors.ts";
+import { classifyFault, formatTrace } from "../db/engine/errors.ts";
 import type { AppContext } from "./http/context.ts";
 
 const MINUTE_MS = 60_000;
@@ -9,21 +9,21 @@ const MINUTE_MS = 60_000;
  * @param failure what the log says where a look fails
  * @returns what ends it: the look that is under way is told by `isStopping`, and waited for
  */
-export function lookEachMinute(
+export function runEachMinute(
   log: AppContext["log"],
   failure: string,
   look: (isStopping: () => boolean) => Promise<void>,
 ): () => Promise<void> {
   let isStopping = false;
   let running: Promise<void> | undefined;
-  const tell = (error: unknown) => {
-    const fault = faultOf(error);
+  const logFault = (error: unknown) => {
+    const fault = classifyFault(error);
     if (fault === "away" || fault === "stopping") return;
-    log.error(failure, { trace: traceOf(error) });
+    log.error(failure, { trace: formatTrace(error) });
   };
   const begin = () => {
     running ??= look(() => isStopping)
-      .catch(tell)
+      .catch(logFault)
       .finally(() => {
         running = undefined;
       });

@@ -27,7 +27,7 @@ export async function besideBystander<T>(url: string, work: () => Promise<T>) {
     stdout: "pipe",
     stderr: "inherit",
   });
-  const lines = linesOf(bystander.stdout);
+  const lines = readLines(bystander.stdout);
   try {
     const idle: P99 = JSON.parse(await lines.next());
     const result = await work();
@@ -43,7 +43,7 @@ export async function besideBystander<T>(url: string, work: () => Promise<T>) {
  * Fails if the bystander waited ten times as long as before plus a second, which a busy machine may cause.
  * Each attack here exceeded that by far before its fix.
  */
-export function mustNotHaveWaited({ idle, busy }: { idle: P99; busy: P99 }): void {
+export function assertNotWaited({ idle, busy }: { idle: P99; busy: P99 }): void {
   expect(busy.reads).toBeLessThan(10 * idle.reads + 1_000);
   expect(busy.writes).toBeLessThan(10 * idle.writes + 1_000);
 }
@@ -54,7 +54,7 @@ function p99Of({ reads, writes }: Waits): P99 {
   return { reads: p99(reads), writes: p99(writes) };
 }
 
-function linesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
+function readLines(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   let said = "";
   return {
@@ -105,7 +105,7 @@ if (import.meta.main) {
     await timed(waits.reads, () => call("GET", "/transactions?limit=10"));
     await timed(waits.writes, () => call("POST", "/transactions", written));
   };
-  const tell = () => {
+  const printWaits = () => {
     process.stdout.write(`${JSON.stringify(p99Of(waits))}\n`);
     waits.reads = [];
     waits.writes = [];
@@ -116,10 +116,10 @@ if (import.meta.main) {
     isOver = true;
   });
   for (let n = 0; n < IDLE_ROUNDS; n++) await round();
-  tell();
+  printWaits();
   do await round();
   while (!isOver);
-  tell();
+  printWaits();
   await over;
   process.exit(0);
 }

@@ -20,7 +20,7 @@ export async function furnish(
   const ids: Ids = {};
   for (const { entity, folder, create } of NOUNS) {
     if (!folder || !create) continue;
-    const id = idOf(made(await send(create(write, office)))) ?? "";
+    const id = findId(made(await send(create(write, office)))) ?? "";
     ids[folder] = id;
     ids[entity.toLowerCase()] = id;
   }
@@ -67,12 +67,12 @@ export async function giveException(owner: Caller, reason: string): Promise<Answ
   return owner.post("/api/locks/exceptions", { userId, until, reason });
 }
 
-export function folderOf(path: string): string {
+export function toFolder(path: string): string {
   const folder = /\/([^/]+)\/:id/.exec(path)?.[1] ?? "";
   return folder === "documents" ? "invoices" : folder;
 }
 
-export function idOf(answer: Record<string, { _id?: string } | string>): string | undefined {
+export function findId(answer: Record<string, { _id?: string } | string>): string | undefined {
   if (typeof answer._id === "string") return answer._id;
   const thing = Object.values(answer).find((value) => typeof value === "object");
   return typeof thing === "object" ? thing._id : undefined;

@@ -15,14 +15,14 @@ export async function inHledger(path: string, ...words: string[]): Promise<strin
   return Papa.parse<string[]>(said.trim()).data;
 }
 
-export const paiseOf = (amount = "") => Number(amount.replace(/^INR |\./g, ""));
+export const parsePaise = (amount = "") => Number(amount.replace(/^INR |\./g, ""));
 
 export async function balancesInHledger(path: string, before: string) {
   const rows = await inHledger(path, "balance", "--flat", "-N", "-e", before);
   return Object.fromEntries(
     rows.slice(1).map(([account = "", amount]) => {
       const name = account.split(":").at(-1) as string;
-      return [name.replace("꞉", ":"), paiseOf(amount)];
+      return [name.replace("꞉", ":"), parsePaise(amount)];
     }),
   );
 }
@@ -35,7 +35,7 @@ export function balancesInJournal(journal: string, before: string): Record<strin
     const [, path = "", amount] = /^ {4}(\S.*?) {2}INR (\S+)$/.exec(line) ?? [];
     if (amount === undefined || date >= before) continue;
     const name = (path.split(":").at(-1) as string).replace("꞉", ":");
-    sums[name] = (sums[name] ?? 0) + paiseOf(`INR ${amount}`);
+    sums[name] = (sums[name] ?? 0) + parsePaise(`INR ${amount}`);
   }
   return Object.fromEntries(Object.entries(sums).filter(([, paise]) => paise !== 0));
 }

@@ -65,7 +65,7 @@ export function slowFor(pattern: RegExp): string | undefined {
   const slow = textsFor(pattern).find((text) =>
     LENGTHS.some(
       (length) =>
-        timeOf(pattern, text, length, 1) > SUSPECT_MS && growsTooFast(pattern, text, length),
+        measureTime(pattern, text, length, 1) > SUSPECT_MS && growsTooFast(pattern, text, length),
     ),
   );
   return slow && JSON.stringify(slow);
@@ -73,7 +73,7 @@ export function slowFor(pattern: RegExp): string | undefined {
 
 /** A quarter of the text takes a quarter of the time if linear, a sixteenth if quadratic. */
 function growsTooFast(pattern: RegExp, text: Text, length: number): boolean {
-  const [whole, quarter] = [length, length / 4].map((size) => timeOf(pattern, text, size, 7));
+  const [whole, quarter] = [length, length / 4].map((size) => measureTime(pattern, text, size, 7));
   return Number(whole) > SUSPECT_MS && Number(whole) > 8 * Number(quarter);
 }
 
@@ -83,7 +83,7 @@ interface Text {
   tail: string;
 }
 
-function timeOf(
+function measureTime(
   pattern: RegExp,
   { head, again, tail }: Text,
   length: number,
@@ -103,7 +103,7 @@ function timeOf(
 
 /** Returns texts that lead a pattern far before it fails. */
 function textsFor(pattern: RegExp): Text[] {
-  const atoms = atomsOf(pattern.source);
+  const atoms = sampleAtoms(pattern.source);
   const letters = [...new Set([...atoms, ..."1a, .\n-"])];
   const heads = [""];
   for (const atom of atoms) if (heads.length < 24) heads.push((heads.at(-1) ?? "") + atom);
@@ -129,7 +129,7 @@ const CLASSES: Record<string, string> = {
   t: "\t",
 };
 
-function atomsOf(source: string): string[] {
+function sampleAtoms(source: string): string[] {
   const kinds = [
     /\[((?:[^\]\\]|\\.)*)\]/,
     /\\u\{?([0-9a-fA-F]{4,6})\}?/,
@@ -143,7 +143,7 @@ function atomsOf(source: string): string[] {
   const atoms: string[] = [];
   for (const [, inClass, wide, hex, property, escaped, plain] of source.matchAll(PIECE)) {
     const code = wide ?? hex;
-    if (inClass !== undefined) atoms.push(...insideOf(inClass));
+    if (inClass !== undefined) atoms.push(...sampleClass(inClass));
     else if (code) atoms.push(String.fromCodePoint(Number.parseInt(code, 16)));
     else if (property)
       atoms.push(
@@ -155,9 +155,9 @@ function atomsOf(source: string): string[] {
   return atoms;
 }
 
-function insideOf(inClass: string): string[] {
+function sampleClass(inClass: string): string[] {
   if (inClass.startsWith("^")) return ["a", " ", "("];
-  return atomsOf(inClass.replace(/(?<!\\)\]/g, ""))
+  return sampleAtoms(inClass.replace(/(?<!\\)\]/g, ""))
     .filter((atom) => atom !== "-")
     .slice(0, 4);
 }

@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 import jsQR from "jsqr";
 import { getDocumentProxy } from "unpdf";
 
-export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
+export async function readPages(pdf: Uint8Array): Promise<string[]> {
   const doc = await getDocumentProxy(new Uint8Array(pdf));
   const pages: string[] = [];
   for (let n = 1; n <= doc.numPages; n++) {
@@ -18,7 +18,7 @@ export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
  * ignores it; pdftotext does not.
  */
 export function copiedLines(pdf: Uint8Array): string[] {
-  return contentOf(pdf).flatMap((content) =>
+  return inflateContent(pdf).flatMap((content) =>
     [...content.matchAll(/\/ActualText <feff([0-9a-f]*)>/g)].map(([, hex = ""]) =>
       Buffer.from(hex, "hex").swap16().toString("utf16le"),
     ),
@@ -27,11 +27,11 @@ export function copiedLines(pdf: Uint8Array): string[] {
 
 /** Counts missing glyphs: text beyond plain Latin is drawn glyph by glyph. */
 export const unknownGlyphs = (pdf: Uint8Array): number =>
-  contentOf(pdf).join("").split("<0000>").length - 1;
+  inflateContent(pdf).join("").split("<0000>").length - 1;
 
 /** Returns what a phone reads from the code on a page, drawn within this many points. */
 export function scanned(pdf: Uint8Array, points = 120): string | undefined {
-  const boxes = contentOf(pdf).flatMap((content) =>
+  const boxes = inflateContent(pdf).flatMap((content) =>
     [...content.matchAll(/^0 0 0 rg (\S+) (\S+) (\S+) (\S+) re f$/gm)].map(([, ...numbers]) =>
       numbers.map(Number),
     ),
@@ -54,7 +54,7 @@ export function scanned(pdf: Uint8Array, points = 120): string | undefined {
   return jsQR(pixels, side, side)?.data;
 }
 
-function contentOf(pdf: Uint8Array): string[] {
+function inflateContent(pdf: Uint8Array): string[] {
   const file = Buffer.from(pdf);
   const streams: string[] = [];
   for (let at = file.indexOf("\nstream\n"); at !== -1; at = file.indexOf("\nstream\n", at + 1)) {

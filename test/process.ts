@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { mustHoldNoSecret } from "./secrets.ts";
+import { assertNoSecret } from "./secrets.ts";
 
 // A server in a process of its own, which tests can stop, kill and restart.
 
@@ -43,7 +43,7 @@ function listen(stream: ReadableStream<Uint8Array>) {
   async function read(): Promise<string> {
     const decoder = new TextDecoder();
     for await (const bytes of stream) said += decoder.decode(bytes, { stream: true });
-    mustHoldNoSecret(said);
+    assertNoSecret(said);
     return said;
   }
   return {

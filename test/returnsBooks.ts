@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { chargedFigures, gstModeOf } from "../domain/gst/figures.ts";
+import { chargeLines, resolveGstMode } from "../domain/gst/figures.ts";
 import type { PeriodBooks, ReturnDocument, ReturnVoucher } from "../domain/gst/returns/books.ts";
-import { seriesOf } from "../domain/gst/returns/numbers.ts";
-import { periodOf } from "../domain/gst/returns/periods.ts";
+import { parseNumber } from "../domain/gst/returns/numbers.ts";
+import { parsePeriod } from "../domain/gst/returns/periods.ts";
 import { findState } from "../domain/gst/states.ts";
 import type { ClientKind, Supply, Treatment } from "../domain/gst/supply.ts";
 import { type Hundredths, toHundredths } from "../domain/hundredths.ts";
@@ -52,7 +52,7 @@ export async function octoberBooks(): Promise<PeriodBooks> {
     .filter(({ kind }) => kind === "RECEIPT_VOUCHER")
     .map((voucher) => toVoucher(voucher, given, gstin));
   return {
-    period: periodOf("2026-10", "MONTHLY") as PeriodBooks["period"],
+    period: parsePeriod("2026-10", "MONTHLY") as PeriodBooks["period"],
     filer: {
       gstin,
       legalName: agency.legalName ?? "",
@@ -82,16 +82,16 @@ export async function octoberBooks(): Promise<PeriodBooks> {
       ...given.inwardDocuments.map((one) => ({ ...one, id: one.number, isCancelled: false })),
     ].filter(({ date }) => date.startsWith("2026-10")),
     advances: { ledger: 0n, opening: 0n, vouchers: 0n, categoryId: "" },
-    numbersBefore: beforeOf(given),
+    numbersBefore: sumBefore(given),
     ...{ duplicates: [], overCredited: [], late: [], elsewhere: [], changed: [], otherNumbers: [] },
     today: "2026-11-05",
   };
 }
 
-function beforeOf({ vouchers }: Given): Record<string, number> {
+function sumBefore({ vouchers }: Given): Record<string, number> {
   const before: Record<string, number> = {};
   for (const { number = "", date = "" } of vouchers) {
-    const one = seriesOf(number);
+    const one = parseNumber(number);
     if (!one || date >= "2026-10-01") continue;
     before[one.series] = Math.max(before[one.series] ?? 0, one.sequence);
   }
@@ -101,7 +101,7 @@ function beforeOf({ vouchers }: Given): Record<string, number> {
 function toDocument(document: GivenDocument, { clients }: Given, gstin: string): ReturnDocument {
   const client = clients.find(({ id }) => id === document.client) as Given["clients"][number];
   const place = document.placeOfSupplyCode;
-  const mode = gstModeOf(gstin, findState(place), document.supply);
+  const mode = resolveGstMode(gstin, findState(place), document.supply);
   const typed = document.lines.map((line) => ({
     description: line.description ?? "",
     hsnSac: line.hsnSac ?? "",
@@ -116,7 +116,7 @@ function toDocument(document: GivenDocument, { clients }: Given, gstin: string):
   const isUntaxed = document.kind === "BILL_OF_SUPPLY";
   const roundOff = paise(document.roundOff);
   const charge = { mode, supply, reverseCharge, isUntaxed };
-  const { lines, totals } = chargedFigures(typed, charge, roundOff);
+  const { lines, totals } = chargeLines(typed, charge, roundOff);
   return {
     ...{
       id: document.number,
@@ -157,7 +157,7 @@ function toVoucher(
     ...{ id: number, number, date, client, supply, pos, isUntaxed: false },
     amount: paise(voucher.amount ?? ""),
     taxPct: hundredths(voucher.taxPct ?? ""),
-    mode: gstModeOf(gstin, findState(pos), supply),
+    mode: resolveGstMode(gstin, findState(pos), supply),
     taken: [...used, ...refunded].toSorted((a, b) => (a.date < b.date ? -1 : 1)),
   };
 }

@@ -1,5 +1,5 @@
 /** Makes the suite scan the log of every server that a test starts. */
-export function mustHoldNoSecret(log: string, ...secrets: string[]): void {
+export function assertNoSecret(log: string, ...secrets: string[]): void {
   const [found] =
     /eyJ[\w-]+\.[\w-]{9,}|bahi_[\w-]{43}|\$argon2|bearer \S|password"?\s*[:=]|\w+ password"/i.exec(
       log,

@@ -24,7 +24,7 @@ test("every statement of the specification has a test", () => {
 test("every test that the specification quotes exists", () => {
   const missing = rows.flatMap(([, proofs = ""]) =>
     [...proofs.matchAll(PROOF)]
-      .filter(([, file = "", name = ""]) => !titlesOf(file).some((it) => it.startsWith(name)))
+      .filter(([, file = "", name = ""]) => !listTitles(file).some((it) => it.startsWith(name)))
       .map(([proof]) => proof),
   );
   expect(missing).toEqual([]);
@@ -32,7 +32,7 @@ test("every test that the specification quotes exists", () => {
 
 const known = new Map<string, string[]>();
 
-function titlesOf(file: string): string[] {
+function listTitles(file: string): string[] {
   const path = join(root, `test/${file}.test.ts`);
   const titles = known.get(file) ?? (existsSync(path) ? readTitles(path) : []);
   known.set(file, titles);

@@ -57,25 +57,29 @@ const all = (element: Element, name: string): Element[] =>
     ...(child.name === name ? [child] : []),
     ...all(child, name),
   ]);
-const textOf = (element: Element, name: string) =>
+const findText = (element: Element, name: string) =>
   element.children.find((child) => child.name === name)?.text ?? "";
-const paiseOf = (element: Element) => Number(textOf(element, "AMOUNT").replace(".", ""));
-const fieldsOf = ({ children }: Element) =>
+const readPaise = (element: Element) => Number(findText(element, "AMOUNT").replace(".", ""));
+const toFields = ({ children }: Element) =>
   Object.fromEntries(children.map(({ name, text }) => [name, text]));
 
 export function vouchersIn(text: string): TallyVoucher[] {
   return all(parseXml(text), "VOUCHER").map((voucher) => ({
     id: voucher.attributes.REMOTEID ?? "",
     type: voucher.attributes.VCHTYPE ?? "",
-    fields: fieldsOf(voucher),
+    fields: toFields(voucher),
     lines: voucher.children
       .filter(({ name }) => /^(ALL)?LEDGERENTRIES\.LIST$/.test(name))
       .map((line) => ({
-        ledger: textOf(line, "LEDGERNAME"),
-        paise: paiseOf(line),
-        isDebit: textOf(line, "ISDEEMEDPOSITIVE") === "Yes",
+        ledger: findText(line, "LEDGERNAME"),
+        paise: readPaise(line),
+        isDebit: findText(line, "ISDEEMEDPOSITIVE") === "Yes",
         bills: all(line, "BILLALLOCATIONS.LIST").map((bill) => ({
-          ...{ name: textOf(bill, "NAME"), type: textOf(bill, "BILLTYPE"), paise: paiseOf(bill) },
+          ...{
+            name: findText(bill, "NAME"),
+            type: findText(bill, "BILLTYPE"),
+            paise: readPaise(bill),
+          },
         })),
       })),
   }));
@@ -84,11 +88,11 @@ export function vouchersIn(text: string): TallyVoucher[] {
 export const mastersIn = (text: string): TallyMaster[] =>
   all(parseXml(text), "LEDGER").map((ledger) => ({
     name: ledger.attributes.NAME ?? "",
-    fields: fieldsOf(ledger),
+    fields: toFields(ledger),
   }));
 
 /** Asserts the rules of every voucher and returns the ids. */
-export function mustBeVouchers(vouchers: TallyVoucher[], month?: string): void {
+export function assertVouchers(vouchers: TallyVoucher[], month?: string): void {
   const ids = new Set<string>();
   for (const { id, lines, fields } of vouchers) {
     const sum = lines.reduce((all, { paise }) => all + paise, 0);
@@ -106,7 +110,7 @@ export function mustBeVouchers(vouchers: TallyVoucher[], month?: string): void {
   }
 }
 
-export async function tallyOf(world: World, caller: Caller, query: string) {
+export async function exportTally(world: World, caller: Caller, query: string) {
   const headers = { authorization: `Bearer ${caller.token}` };
   const request = new Request(`http://localhost/api/exports/tally.zip?${query}`, { headers });
   const response = await world.app.handle(request);

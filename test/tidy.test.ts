@@ -40,7 +40,7 @@ const LAYERS: Record<string, { folders: string[]; packages: RegExp }> = {
 
 test("imports go down the layers and never sideways", () => {
   const wrong = sources.flatMap(({ path, text }) =>
-    importsOf(text)
+    listImports(text)
       .filter((target) => !isAllowed(path, target))
       .map((target) => `${path} imports ${target}`),
   );
@@ -61,12 +61,12 @@ import {
 import "./d.css";
 const e = await import("e");
 new Worker(new URL("./f.ts", import.meta.url));`;
-  expect(importsOf(text)).toEqual(["./a.ts", "./b.ts", "c", "./d.css", "e", "./f.ts"]);
+  expect(listImports(text)).toEqual(["./a.ts", "./b.ts", "c", "./d.css", "e", "./f.ts"]);
 });
 
 test("every import resolves to a file", () => {
   const lost = sources.flatMap(({ path, text }) =>
-    importsOf(text)
+    listImports(text)
       .filter((target) => target.startsWith("."))
       .filter((target) => !existsSync(join(root, dirname(path), target)))
       .map((target) => `${path} imports ${target}`),
@@ -100,7 +100,7 @@ test("no file imports itself through others, types included", () => {
 test("every file is imported by another one", () => {
   const imported = new Set(
     sources.flatMap(({ path, text }) =>
-      importsOf(text).map((target) => normalize(join(dirname(path), target))),
+      listImports(text).map((target) => normalize(join(dirname(path), target))),
     ),
   );
   // Pages name their islands, package.json its scripts, and a thread or a bundle its file.
@@ -204,7 +204,7 @@ test("every file that names a version of Bun names the same", () => {
 
 test("awaits every rejects promise, since an unawaited one always passes", () => {
   const unawaited = sources.flatMap(({ path, text }) =>
-    statementsOf(text)
+    splitStatements(text)
       .filter((statement) => /\)\s*\.(rejects|resolves)\s*\./.test(statement))
       .filter((statement) => !/\b(await|return)\b/.test(statement))
       .map((statement) => `${path}: ${statement.trim()}`),
@@ -212,7 +212,7 @@ test("awaits every rejects promise, since an unawaited one always passes", () =>
   expect(unawaited).toEqual([]);
 });
 
-function importsOf(text: string): string[] {
+function listImports(text: string): string[] {
   const patterns = [
     /^(?:import|export)\s(?:[^"';]*?\sfrom\s)?"([^"]+)"/gm,
     /\bimport\("([^"]+)"\)/g,
@@ -237,4 +237,4 @@ function pathsWith(pattern: RegExp): string[] {
 }
 
 /** Roughly: the text between two semicolons at line ends. */
-const statementsOf = (text: string) => text.split(/;\n/);
+const splitStatements = (text: string) => text.split(/;\n/);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { foldLog } from "../db/engine/books.ts";
+import { checkpointLog } from "../db/engine/books.ts";
 import { openBooks } from "../db/engine/open.ts";
 import { openReaders } from "../db/engine/readers.ts";
 import { openWriters } from "../db/engine/writers.ts";
@@ -17,13 +17,13 @@ import {
   OF_SCANS,
   OF_VISITS,
   OF_ZIPS,
-} from "../server/http/admission.ts";
+} from "../server/http/concurrency.ts";
 import { type AppContext, READ_DEADLINE_MS } from "../server/http/context.ts";
+import { openSpools } from "../server/http/downloadFiles.ts";
 import { createLog } from "../server/http/log.ts";
-import { openSpools } from "../server/http/spools.ts";
 import { loadBuilt } from "../server/pages/built.ts";
 import "./cheapHashes.ts";
-import { mustHoldNoSecret } from "./secrets.ts";
+import { assertNoSecret } from "./secrets.ts";
 import { newPlace } from "./sqld.ts";
 import { copyTemplate, TEMPLATES } from "./template.ts";
 
@@ -105,13 +105,13 @@ export async function openWorld(folder: string, settings: Settings = {}, at?: Pl
     writers: openWriters(books),
     readers: openReaders(books, READ_DEADLINE_MS),
     files: openFileReaders(),
-    fileTurns: createAdmission(OF_FILES),
-    heavy: createAdmission(OF_HEAVY_READS, () => foldLog(books)),
-    scans: createAdmission(OF_SCANS),
-    papers: createAdmission(OF_PAPERS),
-    visits: createAdmission(OF_VISITS),
-    zips: createAdmission(OF_ZIPS),
-    spools: openSpools(place),
+    fileLimit: createAdmission(OF_FILES),
+    exportLimit: createAdmission(OF_HEAVY_READS, () => checkpointLog(books)),
+    scanLimit: createAdmission(OF_SCANS),
+    pdfLimit: createAdmission(OF_PAPERS),
+    visitLimit: createAdmission(OF_VISITS),
+    zipLimit: createAdmission(OF_ZIPS),
+    downloadFiles: openSpools(place),
     sender: { wake() {}, async stop() {} },
     // Saved, so that a test can read the server's notices.
     notices: { isOn: true, send: (notice) => notices.push(notice), async stop() {} },
@@ -154,7 +154,7 @@ export async function openWorld(folder: string, settings: Settings = {}, at?: Pl
       ]);
       books.close();
       await endPlace();
-      mustHoldNoSecret(lines.join(""), context.settings.sessionSecret);
+      assertNoSecret(lines.join(""), context.settings.sessionSecret);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { OpenEntry } from "../../domain/banking/candidates.ts";
 import type { Paise } from "../../domain/money.ts";
 import { type Finding, median, ms, type Part, percentile } from "../measure.ts";
 import { FOLDER, importFile, register, type Server, startServer } from "../server.ts";
-import { csvOf } from "./banking.ts";
+import { buildCsv } from "./banking.ts";
 
 const ENTRIES = 20_000;
 const CALLS = 25;
@@ -27,9 +27,9 @@ export const bankPages: Part = {
     const neighbour = askAs(server, neighbourToken);
     const entries = equalEntries();
     const csv = join(FOLDER, "equal.csv");
-    writeFileSync(csv, booksOf(entries));
+    writeFileSync(csv, buildBooks(entries));
     await importFile(server, token, csv);
-    writeFileSync(join(FOLDER, "neighbour.csv"), booksOf(entries.slice(0, 2_000)));
+    writeFileSync(join(FOLDER, "neighbour.csv"), buildBooks(entries.slice(0, 2_000)));
     await importFile(server, neighbourToken, join(FOLDER, "neighbour.csv"));
     const { accounts } = await ask<{ accounts: { _id: string; name: string }[] }>(
       "GET",
@@ -39,7 +39,7 @@ export const bankPages: Part = {
     const path = `/bank-lines?accountId=${account}&state=open&limit=100`;
 
     const idle = await readsDuring(neighbour, () => Bun.sleep(IDLE_MS));
-    const statement = new TextEncoder().encode(csvOf(entries.filter((_, n) => n % 2 === 0)));
+    const statement = new TextEncoder().encode(buildCsv(entries.filter((_, n) => n % 2 === 0)));
     await ask("POST", `/statements?accountId=${account}&file=f`, statement);
     await server.loop();
 
@@ -69,9 +69,14 @@ export const bankPages: Part = {
     ];
     for (const [what, waits] of Object.entries(during)) {
       const before = idle[what] ?? [];
-      const tell = (all: number[]) => `${ms(median(all))}, ${ms(percentile(all, 0.99))}`;
+      const formatTimes = (all: number[]) => `${ms(median(all))}, ${ms(percentile(all, 0.99))}`;
       rows.push(
-        row(`a neighbour's ${what}, p50 and p99`, tell(waits), "+100 ms", `idle ${tell(before)}`),
+        row(
+          `a neighbour's ${what}, p50 and p99`,
+          formatTimes(waits),
+          "+100 ms",
+          `idle ${formatTimes(before)}`,
+        ),
       );
     }
     return rows;
@@ -128,7 +133,7 @@ export function equalEntries(): OpenEntry[] {
   });
 }
 
-function booksOf(entries: OpenEntry[]): string {
+function buildBooks(entries: OpenEntry[]): string {
   const rows = entries.map(
     ({ date, description, amount }) =>
       `${date},"${description}",HDFC,Shop,Expense,${-amount / 100},`,

@@ -19,8 +19,8 @@ export const banking: Part = {
   title: "a statement of 10,000 lines beside 100,000 entries and 2,000 open invoices",
   async run() {
     const file = await writeBooks(FOLDER, ENTRIES);
-    const entries = entriesOf(file);
-    const bytes = new TextEncoder().encode(csvOf(entries.slice(0, LINES)));
+    const entries = readEntries(file);
+    const bytes = new TextEncoder().encode(buildCsv(entries.slice(0, LINES)));
     const inMemory = await timeInMemory(bytes, entries);
 
     const server = await startServer("banking", "bench/loopServer.ts");
@@ -166,7 +166,7 @@ function wrongInMonths(): [measured: string, target: string] {
 }
 
 /** Those of one account, oldest first. */
-export function entriesOf(file: string): OpenEntry[] {
+export function readEntries(file: string): OpenEntry[] {
   const rows = readFileSync(file, "utf8").split("\n").slice(1);
   return rows
     .flatMap((row, n) => {
@@ -179,7 +179,7 @@ export function entriesOf(file: string): OpenEntry[] {
     .toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
 }
 
-export function csvOf(entries: OpenEntry[]): string {
+export function buildCsv(entries: OpenEntry[]): string {
   let balance = 1_00_00_000_00;
   const lines = entries.map(({ date, description, notes, amount }) => {
     balance += amount;

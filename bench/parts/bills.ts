@@ -31,7 +31,7 @@ export const bills: Part = {
       [large, MANY],
     ] as const) {
       for (let from = 0; from < count; from += AT_ONCE) {
-        await ask(token, "POST", "/import/books", fileOf(from, Math.min(AT_ONCE, count - from)));
+        await ask(token, "POST", "/import/books", buildFile(from, Math.min(AT_ONCE, count - from)));
       }
     }
     const findings: Finding[] = [];
@@ -64,7 +64,7 @@ export const bills: Part = {
 };
 
 /** Bills of a year, of a hundred vendors. */
-function fileOf(from: number, count: number) {
+function buildFile(from: number, count: number) {
   const vendors = Array.from({ length: VENDORS }, (_, n) => ({ id: `v${n}`, name: `Vendor ${n}` }));
   const all = Array.from({ length: count }, (_, at) => {
     const n = from + at;

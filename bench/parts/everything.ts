@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { writeBooks } from "../books.ts";
 import { type Finding, median, ms, type Part, percentile } from "../measure.ts";
 import { FOLDER, startServer } from "../server.ts";
-import { csvOf, entriesOf } from "./banking.ts";
+import { buildCsv, readEntries } from "./banking.ts";
 import { fillBooks, MANY } from "./statements.ts";
 
 const NAME = "everything";
@@ -53,9 +53,9 @@ export const everything: Part = {
     const { accounts } = await ask("GET", "accounts");
     const account = accounts.find(({ name }: { name: string }) => name === "HDFC")._id;
     const file = await writeBooks(FOLDER, SIZE.rows, 1, SIZE.years);
-    const entries = entriesOf(file).slice(-LINES);
+    const entries = readEntries(file).slice(-LINES);
     const begun = performance.now();
-    const bytes = new TextEncoder().encode(csvOf(entries));
+    const bytes = new TextEncoder().encode(buildCsv(entries));
     const binary = "application/octet-stream";
     const { statement } = await ask("POST", `statements?accountId=${account}`, bytes, binary);
     const read = performance.now() - begun;

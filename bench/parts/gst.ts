@@ -23,7 +23,7 @@ export const gst: Part = {
         ...(body && { body: JSON.stringify(body) }),
       });
     await ask("PUT", "/metadata", { gstNumber: GSTIN, aato: { "2025-26": 6_20_00_000 } });
-    const moved = await ask("POST", "/import/books", booksOf());
+    const moved = await ask("POST", "/import/books", buildBooks());
     if (moved.status !== 201) throw new Error(await moved.text());
     const findings = [
       await timed(server, ask, "the month's screen", "/gst/2026-10", "300 ms"),
@@ -66,7 +66,7 @@ async function timed(
   };
 }
 
-function booksOf() {
+function buildBooks() {
   const clients = CLIENTS.map((client) => ({
     ...{
       name: `Client ${client.id}`,

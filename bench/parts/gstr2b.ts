@@ -48,7 +48,7 @@ export const gstr2b: Part = {
   },
 };
 
-const dayOf = (n: number) => String((n % 28) + 1).padStart(2, "0");
+const toDay = (n: number) => String((n % 28) + 1).padStart(2, "0");
 const taxable = (n: number) => 1_000 + (n % 700) * 10;
 
 /** Half of them of October, the others of the months before; numbers as two programs write them. */
@@ -56,7 +56,7 @@ function boughtBooks() {
   const vendors = SUPPLIERS.map((gstin, n) => ({ id: `v${n}`, name: `Supplier ${n}`, gstin }));
   const bills = Array.from({ length: BILLS }, (_, n) => ({
     ...{ kind: "BILL", number: `INV-${String(n).padStart(5, "0")}` },
-    date: `2026-${n < ROWS ? "10" : "09"}-${dayOf(n)}`,
+    date: `2026-${n < ROWS ? "10" : "09"}-${toDay(n)}`,
     ...{ vendor: `v${n % SUPPLIERS.length}`, placeOfSupplyCode: "27", itc: "ELIGIBLE" },
     lines: [{ taxPct: "18", taxable: String(taxable(n)) }],
   }));
@@ -72,7 +72,7 @@ function file() {
       return {
         // Every second one is as the vendor's own program writes it, every tenth another amount.
         inum: n % 2 ? `INV-${String(n).padStart(5, "0")}` : `INV/26-27/${n}`,
-        ...{ typ: "R", dt: `${dayOf(n)}-10-2026`, pos: "27", rev: "N", itcavl: "Y" },
+        ...{ typ: "R", dt: `${toDay(n)}-10-2026`, pos: "27", rev: "N", itcavl: "Y" },
         ...{ txval: taxable(n) + (n % 10 ? 0 : 50), cgst: tax, sgst: tax },
       };
     }),

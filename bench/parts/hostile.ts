@@ -38,11 +38,11 @@ export const hostile: Part = {
     const ask = askAs(server, await register(server, "sender"));
     const neighbour = askAs(server, await register(server, "neighbour"));
     await ask("PUT", "/metadata", { gstNumber: GSTIN });
-    const account = await idOf(
+    const account = await readId(
       ask("POST", "/accounts", { name: "Bank", type: "Bank", openingBalance: 0 }),
       "account",
     );
-    const client = await idOf(
+    const client = await readId(
       neighbour("POST", "/clients", { displayName: "Meera Iyer" }),
       "client",
     );
@@ -53,7 +53,7 @@ export const hostile: Part = {
     for (const { what, path, bytes } of files(statements)) {
       let memory = [0, 0];
       const timer = setInterval(() => {
-        const now = memoryOf(server.pid);
+        const now = measureMemory(server.pid);
         memory = memory.map((most, n) => Math.max(most, now[n] ?? 0));
       }, 20);
       let [status, took] = [0, 0];
@@ -115,7 +115,7 @@ const askAs =
       ...(body && { body: body instanceof Uint8Array ? body : JSON.stringify(body) }),
     });
 
-async function idOf(answer: Promise<Response>, noun: string): Promise<string> {
+async function readId(answer: Promise<Response>, noun: string): Promise<string> {
   const body = await (await answer).json();
   return body[noun]._id;
 }
@@ -145,7 +145,7 @@ async function editsDuring(
 }
 
 /** In MB: of the server, and of the largest process that reads a file for it. */
-function memoryOf(pid: number): [server: number, reader: number] {
+function measureMemory(pid: number): [server: number, reader: number] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => {
     try {
       return readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").trim().split(" ");

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeBooks } from "../books.ts";
-import { allOf, median, type Part, thousands, timeCommand, times } from "../measure.ts";
-import { cpuSecondsOf, FOLDER, importFile, register, startServer } from "../server.ts";
+import { joinValues, median, type Part, thousands, timeCommand, times } from "../measure.ts";
+import { FOLDER, importFile, register, startServer, toCpuSeconds } from "../server.ts";
 
 export const ROWS = 100_000;
 const RUNS = 3;
@@ -25,14 +25,14 @@ export const imports: Part = {
     return [
       {
         what: "import, 100,000 rows, rows/s",
-        measured: allOf(rates, thousands),
+        measured: joinValues(rates, thousands),
         beside: theirs ? `hledger ${thousands(theirs.rate)}` : "hledger is not installed",
         ratio: theirs ? times(ours / theirs.rate) : "–",
         target: "50 k; 7 × hledger",
       },
       {
         what: "the same in processor time a row, which a busy machine changes less",
-        measured: allOf(costs, micros),
+        measured: joinValues(costs, micros),
         beside: theirs ? `hledger ${micros(theirs.cost)}` : "hledger is not installed",
         ratio: theirs ? times(theirs.cost / median(costs)) : "–",
         target: "–",
@@ -54,7 +54,7 @@ async function measureHledger(file: string): Promise<{ rate: number; cost: numbe
   const rate = (ROWS / median(await timeCommand(command, RUNS, { env }))) * 1000;
   const once = Bun.spawn(command, { env, stdout: "ignore", stderr: "ignore" });
   await once.exited;
-  return { rate, cost: (cpuSecondsOf(once) / ROWS) * 1e6 };
+  return { rate, cost: (toCpuSeconds(once) / ROWS) * 1e6 };
 }
 
 const RULES = `skip 1

@@ -29,14 +29,14 @@ export const invoices: Part = {
   async run() {
     const server = await startServer("invoices", "bench/loopServer.ts");
     const token = await register(server, "invoices");
-    const ask = callerOf(server, token);
+    const ask = createCaller(server, token);
     const findings = await papers(server, token, ask);
     const small = await lists(ask, FEW);
     await server.stop();
     await multiply(FEW + 2 * (5 + CREATED), MANY);
 
     const larger = await startServer("invoices");
-    const large = await lists(callerOf(larger, token), MANY);
+    const large = await lists(createCaller(larger, token), MANY);
     await larger.stop();
     for (const what of Object.keys(LISTS)) {
       findings.push(compared(what, large.get(what) ?? [], small.get(what) ?? []));
@@ -45,9 +45,9 @@ export const invoices: Part = {
   },
 };
 
-type Ask = ReturnType<typeof callerOf>;
+type Ask = ReturnType<typeof createCaller>;
 
-function callerOf({ url }: Server, token: string) {
+function createCaller({ url }: Server, token: string) {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   return async (method: string, path: string, body?: object): Promise<Response> => {
     const request = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
@@ -68,7 +68,7 @@ async function papers(server: Server, token: string, ask: Ask): Promise<Finding[
   };
   const { client } = await (await ask("POST", "/clients", buyer)).json();
   const bill = async (lines: number) => {
-    const invoice = { clientId: client._id, date: "2026-10-05", items: linesOf(lines) };
+    const invoice = { clientId: client._id, date: "2026-10-05", items: buildLines(lines) };
     return (await (await ask("POST", "/invoices", invoice)).json())._id as string;
   };
   const [short, long] = [await bill(1), await bill(200)];
@@ -85,7 +85,7 @@ async function papers(server: Server, token: string, ask: Ask): Promise<Finding[
   for (let n = 2; n < FEW; n++) await bill(1);
   await ask("POST", `/invoices/${short}/send`, {});
   const about = { kind: "CREDIT_NOTE", invoiceId: short, date: "2026-10-05", reason: "OTHER" };
-  for (let n = 0; n < FEW; n++) await ask("POST", "/notes", { ...about, items: linesOf(1) });
+  for (let n = 0; n < FEW; n++) await ask("POST", "/notes", { ...about, items: buildLines(1) });
   const [ofLong, ofShort] = [await creating(bill, LINES), await creating(bill, 1)];
   return [
     {
@@ -136,7 +136,7 @@ async function creating(bill: (lines: number) => Promise<string>, lines: number)
   return waits;
 }
 
-const linesOf = (lines: number) =>
+const buildLines = (lines: number) =>
   Array.from({ length: lines }, (_, n) => ({
     description: n % 3 ? `Social media campaign, part ${n}` : "लोगो डिज़ाइन और छपाई",
     hsnSac: "998361",

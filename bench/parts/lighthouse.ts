@@ -34,7 +34,7 @@ export const lighthouse: Part = {
         const reports: Report[] = [];
         for (let n = 0; n < RUNS; n++)
           reports.push(await examine(server.url + page, profile, flags));
-        findings.push(findingOf(`${page} on a ${device}`, reports));
+        findings.push(toFinding(`${page} on a ${device}`, reports));
       }
     }
     await server.stop();
@@ -101,7 +101,7 @@ async function examine(url: string, profile: string, flags: string[]): Promise<R
   return report;
 }
 
-function findingOf(what: string, reports: Report[]): Finding {
+function toFinding(what: string, reports: Report[]): Finding {
   const score = (category: string) =>
     Math.round(100 * median(reports.map(({ categories }) => categories[category]?.score ?? 0)));
   const value = (audit: string) =>

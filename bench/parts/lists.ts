@@ -105,7 +105,8 @@ async function inTurn(server: Server, call: Call, large: string, small: string):
     [small, []],
   ]);
   for (let n = 0; n < call.calls; n++) {
-    for (const [token, taken] of waits) taken.push(await timeOf(server.url + call.path(n), token));
+    for (const [token, taken] of waits)
+      taken.push(await measureTime(server.url + call.path(n), token));
   }
   const [ofLarge = [], ofSmall = []] = waits.values();
   const show = (taken: number[]) => `${ms(median(taken))} (p99 ${ms(percentile(taken, 0.99))})`;
@@ -118,7 +119,7 @@ async function inTurn(server: Server, call: Call, large: string, small: string):
   };
 }
 
-async function timeOf(url: string, token: string): Promise<number> {
+async function measureTime(url: string, token: string): Promise<number> {
   const started = performance.now();
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   await response.arrayBuffer();

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Sqld, startSqld } from "../../test/sqld.ts";
 import { MONTH, writeBooks } from "../books.ts";
-import { allOf, type Finding, median, ms, type Part, thousands, times } from "../measure.ts";
+import { type Finding, joinValues, median, ms, type Part, thousands, times } from "../measure.ts";
 import { FOLDER, importFile, register, type Server, startServer } from "../server.ts";
 import { startSlowLine } from "../slowLine.ts";
 import { callsPerSecond } from "./bare.ts";
@@ -33,7 +33,7 @@ export const machines: Part = {
 /** As one would run it: a commit waits for the disk, as that of a local file does. */
 async function startDurable(): Promise<Sqld> {
   const db = await startSqld(FOLDER);
-  const first = await startServer("durable", undefined, envOf(db, db.url));
+  const first = await startServer("durable", undefined, buildEnv(db, db.url));
   while (!(await isDurable(db))) await Bun.sleep(50);
   await first.stop();
   return db;
@@ -50,7 +50,7 @@ async function isDurable({ url }: Sqld): Promise<boolean> {
 
 let replicas = 0;
 
-function envOf(db: Sqld, url: string, hasReplica = false): Record<string, string> {
+function buildEnv(db: Sqld, url: string, hasReplica = false): Record<string, string> {
   replicas += 1;
   const replica = hasReplica && { DATABASE_REPLICA: join(FOLDER, `replica-${replicas}.db`) };
   return { DATABASE_URL: url, DATABASE_ADMIN_URL: db.adminUrl, SESSION_SECRET, ...replica };
@@ -59,7 +59,7 @@ function envOf(db: Sqld, url: string, hasReplica = false): Record<string, string
 async function besideAFile(db: Sqld, file: string): Promise<Finding[]> {
   const [here, there]: [number[], number[]] = [[], []];
   const local = await startServer("machines-local");
-  const remote = await startServer("machines-remote", undefined, envOf(db, db.url, true));
+  const remote = await startServer("machines-remote", undefined, buildEnv(db, db.url, true));
   let tokens: [string, string] = ["", ""];
   for (let n = 0; n < RUNS; n++) {
     tokens = [await register(local, `run-${n}`), await register(remote, `run-${n}`)];
@@ -82,8 +82,8 @@ async function besideAFile(db: Sqld, file: string): Promise<Finding[]> {
   return [
     {
       what: "import, 100,000 rows, into a database server, rows/s",
-      measured: allOf(there, thousands),
-      beside: `a local file ${allOf(here, thousands)}`,
+      measured: joinValues(there, thousands),
+      beside: `a local file ${joinValues(here, thousands)}`,
       ratio: times(median(there) / median(here)),
       target: "0.33 ×",
     },
@@ -100,8 +100,8 @@ async function besideAFile(db: Sqld, file: string): Promise<Finding[]> {
 /** A replica that follows an import is busy with that. */
 async function untilInStep({ url }: Server, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
-  const totalOf = async () => (await (await fetch(url + LIST, { headers })).json()).total;
-  for (let last = -1, now = await totalOf(); last !== now; now = await totalOf()) {
+  const readTotal = async () => (await (await fetch(url + LIST, { headers })).json()).total;
+  for (let last = -1, now = await readTotal(); last !== now; now = await readTotal()) {
     last = now;
     await Bun.sleep(1_000);
   }
@@ -147,7 +147,7 @@ async function measure(
 ): Promise<Finding> {
   const servers: Server[] = [];
   for (let n = 0; n < count; n++) {
-    servers.push(await startServer(`machines-${n}`, undefined, envOf(db, url, hasReplica)));
+    servers.push(await startServer(`machines-${n}`, undefined, buildEnv(db, url, hasReplica)));
   }
   const token = await register(servers[0] as Server, `of-${replicas}`);
   const input = await prepare(servers[0] as Server, token);

@@ -22,9 +22,9 @@ export const million: Part = {
     const undone = await watchedUndo(big, second);
     await big.stop();
     return [
-      rateOf("import, 1,000,000 rows, watched, rows/s", first, hundred),
-      rateOf("the same again, another agency", second, hundred),
-      ...[first, second].flatMap(findingsOf),
+      toRateFinding("import, 1,000,000 rows, watched, rows/s", first, hundred),
+      toRateFinding("the same again, another agency", second, hundred),
+      ...[first, second].flatMap(toFindings),
       {
         what: "undo of 1,000,000 rows, and then a check of the books",
         measured: `${undone.result.seconds.toFixed(1)} s`,
@@ -70,7 +70,7 @@ function watchedUndo(server: Server, { token, readerToken }: Watched) {
   });
 }
 
-function rateOf(what: string, { rowsPerSecond }: Watched, hundred: Watched): Finding {
+function toRateFinding(what: string, { rowsPerSecond }: Watched, hundred: Watched): Finding {
   return {
     what,
     measured: thousands(rowsPerSecond),
@@ -80,7 +80,7 @@ function rateOf(what: string, { rowsPerSecond }: Watched, hundred: Watched): Fin
   };
 }
 
-function findingsOf({ idle, busy, peak }: Watched, n: number): Finding[] {
+function toFindings({ idle, busy, peak }: Watched, n: number): Finding[] {
   const which = n === 0 ? "first million" : "second million";
   return [
     {

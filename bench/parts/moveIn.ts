@@ -1,4 +1,4 @@
-import { allOf, median, ms, type Part } from "../measure.ts";
+import { joinValues, median, ms, type Part } from "../measure.ts";
 import { peakMemory, register, type Server, startServer } from "../server.ts";
 
 const DOCUMENTS = 10_000;
@@ -8,7 +8,7 @@ const RUNS = 3;
 export const moveIn: Part = {
   title: "books of 10,000 documents, moved in through the API",
   async run() {
-    const body = JSON.stringify(booksOf());
+    const body = JSON.stringify(buildBooks());
     const took: number[] = [];
     const peaks: number[] = [];
     const again: number[] = [];
@@ -31,14 +31,14 @@ export const moveIn: Part = {
     return [
       {
         what: "10,000 documents of three lines, 5,000 payments, 400 clients moved in",
-        measured: allOf(took, ms),
-        beside: `the same again ${allOf(again, ms)}; undone ${allOf(undone, ms)}`,
+        measured: joinValues(took, ms),
+        beside: `the same again ${joinValues(again, ms)}; undone ${joinValues(undone, ms)}`,
         ratio: `${Math.round(DOCUMENTS / (median(took) / 1000))} documents/s`,
         target: "20 s",
       },
       {
         what: "server memory, peak; the loop meanwhile, held at the longest",
-        measured: `${allOf(peaks, (mb) => `${mb.toFixed(0)} MB`)}; ${allOf(held, ms)}`,
+        measured: `${joinValues(peaks, (mb) => `${mb.toFixed(0)} MB`)}; ${joinValues(held, ms)}`,
         beside: "",
         ratio: "–",
         target: "300 MB",
@@ -64,7 +64,7 @@ async function send(
 }
 
 /** 4.6 MB, the same each time. */
-function booksOf() {
+function buildBooks() {
   const two = (n: number) => String(n).padStart(2, "0");
   const clients = Array.from({ length: CLIENTS }, (_, n) => ({
     ...{ id: `c${n}`, name: `Client ${n}`, stateCode: n % 3 ? "27" : "29" },

@@ -9,13 +9,15 @@ export const receipts: Part = {
   title: "a receipt, from its form to its PDF",
   async run() {
     const server = await startServer("receipts");
-    const ask = await callerOf(server);
+    const ask = await createCaller(server);
     const { account } = await (await ask("POST", "/accounts", { name: "Till" })).json();
     const made: number[] = [];
     const inHand: number[] = [];
     for (let n = -WARM_UP; n < CALLS; n++) {
       const started = performance.now();
-      const { receipt } = await (await ask("POST", "/receipts", receiptOf(account._id, n))).json();
+      const { receipt } = await (
+        await ask("POST", "/receipts", buildReceipt(account._id, n))
+      ).json();
       const answered = performance.now();
       const pdf = await ask("GET", `/receipts/${receipt._id}/pdf`);
       await pdf.arrayBuffer();
@@ -36,7 +38,7 @@ export const receipts: Part = {
   },
 };
 
-async function callerOf(server: Server) {
+async function createCaller(server: Server) {
   const headers = {
     authorization: `Bearer ${await register(server, "receipts")}`,
     "content-type": "application/json",
@@ -49,7 +51,7 @@ async function callerOf(server: Server) {
   };
 }
 
-const receiptOf = (accountId: string, n: number) => ({
+const buildReceipt = (accountId: string, n: number) => ({
   date: today(),
   client: { name: `राधिका जोशी ${n}`, phone: "98500 63321", address: "Laxmi Road\nPune 411030" },
   purpose: "Lettering workshop, two seats",

@@ -90,7 +90,7 @@ export async function fillBooks(name: string, { rows, documents, years }: typeof
   const filer = JSON.stringify({ gstNumber: GSTIN, aato: { "2025-26": 6_20_00_000 } });
   const named = await fetch(`${first.url}/api/metadata`, { method: "PUT", headers, body: filer });
   if (!named.ok) throw new Error(await named.text());
-  const body = JSON.stringify(booksOf());
+  const body = JSON.stringify(buildBooks());
   const moved = await fetch(`${first.url}/api/import/books`, { method: "POST", headers, body });
   if (!moved.ok) throw new Error(await moved.text());
   await first.stop();
@@ -107,7 +107,7 @@ const CLIENTS = [
 ];
 
 /** Invoices of a year, of which one in twenty is not paid, and one in part; a fifth with tax kept back. */
-function booksOf() {
+function buildBooks() {
   const place = { country: "IN", address: "1 Road", city: "Pune", pin: "411001" };
   const clients = Array.from({ length: 99 }, (_, n) => ({
     ...{ id: `c${n}`, name: `Client ${n}`, ...place, ...CLIENTS[n % 3] },
@@ -115,19 +115,19 @@ function booksOf() {
   const line = { description: "Design", hsnSac: "998391", qty: "1", rate: "1000", taxPct: "18" };
   const documents = Array.from({ length: HUNDREDTH }, (_, n) => ({
     ...{ kind: "INVOICE", number: `INV/${n + 1}`, status: "SENT" },
-    ...{ date: dayOf(n % 12, 1 + (n % 27)), client: `c${n % 99}`, lines: [line] },
+    ...{ date: toDay(n % 12, 1 + (n % 27)), client: `c${n % 99}`, lines: [line] },
   }));
   const payments = documents.flatMap(({ number }, n) => {
     const whole = n % 5 === 0 ? ["1080", "100"] : ["1180", "0"];
     const [amount, tdsAmount] = n % 20 === 1 ? ["400", "0"] : whole;
-    const date = dayOf(Math.min((n % 12) + 1, 11), 28);
+    const date = toDay(Math.min((n % 12) + 1, 11), 28);
     return n % 20 === 3 ? [] : [{ document: number, date, amount, tdsAmount }];
   });
   return { clients, documents, payments };
 }
 
 /** A day of a month of the year, which begins with April. */
-const dayOf = (month: number, day: number): string =>
+const toDay = (month: number, day: number): string =>
   `${monthAfter("2025-04", month)}-${String(day).padStart(2, "0")}`;
 
 /** Documents of four years, and what settled them; the money of the copies is not in the books. */

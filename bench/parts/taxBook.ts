@@ -18,7 +18,7 @@ const MONTHS = Array.from({ length: 12 }, (_, n) => {
 
 type Ask = (method: string, path: string, body?: object) => Promise<unknown>;
 
-const askerOf =
+const createAsk =
   (url: string, token: string): Ask =>
   async (method, path, body) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -33,7 +33,7 @@ export const taxBook: Part = {
   async run() {
     const findings: Finding[] = [];
     const server = await startServer("tax-book", "bench/loopServer.ts");
-    const monthly = askerOf(server.url, await register(server, "month"));
+    const monthly = createAsk(server.url, await register(server, "month"));
     await fill(monthly, ["2026-10"], MONTH);
     for (const [what, path] of Object.entries({
       "GSTR-1": "/gst/2026-10",
@@ -42,7 +42,7 @@ export const taxBook: Part = {
     })) {
       findings.push(await timed(monthly, `a month of 5,000 documents: ${what}`, [path], "300 ms"));
     }
-    const yearly = askerOf(server.url, await register(server, "year"));
+    const yearly = createAsk(server.url, await register(server, "year"));
     await fill(yearly, MONTHS, YEAR);
     await server.loop();
     const proofs = MONTHS.map((month) => `/gst/${month}/proof`);
@@ -84,21 +84,21 @@ async function fill(ask: Ask, months: string[], count: number): Promise<void> {
   for (const month of months) {
     for (let from = 0; from < own; from += AT_ONCE) {
       const until = Math.min(from + AT_ONCE, Math.floor(own));
-      await ask("POST", "/import/books", fileOf(month, from, until));
+      await ask("POST", "/import/books", buildFile(month, from, until));
     }
     const [year, number] = month.split("-");
     const of = { gstin: GSTIN, rtnprd: `${number}${year}` };
     await ask("POST", `/gst/${month}/2b`, {
-      data: { ...of, docdata: { b2b: rowsOf(month, own) } },
+      data: { ...of, docdata: { b2b: buildRows(month, own) } },
     });
   }
 }
 
-const dayOf = (month: string, n: number) => `${month}-${String(1 + (n % 28)).padStart(2, "0")}`;
+const toDay = (month: string, n: number) => `${month}-${String(1 + (n % 28)).padStart(2, "0")}`;
 const isSold = (n: number) => n % 2 === 0;
-const gstinOf = (n: number) => VENDORS[n % VENDORS.length] as string;
+const pickGstin = (n: number) => VENDORS[n % VENDORS.length] as string;
 
-function fileOf(month: string, from: number, until: number) {
+function buildFile(month: string, from: number, until: number) {
   const numbers = Array.from({ length: until - from }, (_, n) => from + n);
   const clients = [
     { id: "near", name: "Near", gstin: "27AAKCS5512D1ZH", stateCode: "27", kind: "REGULAR" },
@@ -108,7 +108,7 @@ function fileOf(month: string, from: number, until: number) {
     const client = clients[(n / 2) % 2] as (typeof clients)[number];
     const line = { hsnSac: "998391", qty: "1", discountPct: "0", taxPct: "18" };
     return {
-      ...{ kind: "INVOICE", number: `${month.replace("-", "")}/${n}`, date: dayOf(month, n) },
+      ...{ kind: "INVOICE", number: `${month.replace("-", "")}/${n}`, date: toDay(month, n) },
       ...{
         client: client.id,
         supply: "REGULAR",
@@ -124,24 +124,24 @@ function fileOf(month: string, from: number, until: number) {
   const bills = numbers
     .filter((n) => !isSold(n))
     .map((n) => ({
-      ...{ number: `B/${month}/${n}`, date: dayOf(month, n), vendor: gstinOf(n) },
+      ...{ number: `B/${month}/${n}`, date: toDay(month, n), vendor: pickGstin(n) },
       ...{ placeOfSupplyCode: "27", lines: [{ taxable: 1_000 + (n % 90), taxPct: 18 }] },
     }));
   return { clients, documents, vendors, bills };
 }
 
-function rowsOf(month: string, count: number) {
+function buildRows(month: string, count: number) {
   const numbers = Array.from({ length: Math.floor(count) }, (_, n) => n).filter((n) => !isSold(n));
   return VENDORS.map((ctin) => ({
     ctin,
     inv: numbers
-      .filter((n) => gstinOf(n) === ctin)
+      .filter((n) => pickGstin(n) === ctin)
       .map((n) => {
         const taxable = 1_000 + (n % 90);
         const tax = Math.round(taxable * 18) / 100;
         const isIntra = ctin.startsWith("27");
         return {
-          ...{ inum: `B/${month}/${n}`, dt: dayOf(month, n).split("-").reverse().join("-") },
+          ...{ inum: `B/${month}/${n}`, dt: toDay(month, n).split("-").reverse().join("-") },
           ...{ pos: "27", rev: "N", itcavl: "Y", rsn: "", txval: taxable, cess: 0 },
           ...{ igst: isIntra ? 0 : tax, cgst: isIntra ? tax / 2 : 0, sgst: isIntra ? tax / 2 : 0 },
         };
@@ -188,7 +188,7 @@ type Writes = Record<
 
 async function openVersion(name: string, folder: string | undefined) {
   const server = await startServer(name, "server/start.ts", {}, folder);
-  const ask = askerOf(server.url, await register(server, name)) as (
+  const ask = createAsk(server.url, await register(server, name)) as (
     ...asked: Parameters<Ask>
     // biome-ignore lint/suspicious/noExplicitAny: as a client reads it.
   ) => Promise<any>;
@@ -208,13 +208,13 @@ async function openVersion(name: string, folder: string | undefined) {
   });
   const of = { accountId: account._id, categoryId: category._id };
   const sold = { description: "Film", qty: 1, rate: 9_000, taxPct: 18, hsnSac: "998391" };
-  const invoiceOf = (n: number) =>
+  const createInvoice = (n: number) =>
     ask("POST", "/invoices", {
       clientId: client._id,
-      date: dayOf("2026-11", n % 20),
+      date: toDay("2026-11", n % 20),
       items: [sold],
     });
-  const invoice = await invoiceOf(0);
+  const invoice = await createInvoice(0);
   const large = { ...sold, rate: 9_00_000 };
   const paid = await ask("POST", "/invoices", {
     clientId: client._id,
@@ -226,21 +226,21 @@ async function openVersion(name: string, folder: string | undefined) {
     "a plain entry": (n) =>
       ask("POST", "/transactions", {
         ...{
-          date: dayOf("2026-11", n % 20),
+          date: toDay("2026-11", n % 20),
           description: "Tea",
           type: "Expense",
           amount: 10 + n,
           ...of,
         },
       }),
-    "an invoice": invoiceOf,
+    "an invoice": createInvoice,
     "a payment": (n) =>
       ask("POST", `/invoices/${paid._id}/payments`, {
-        ...{ date: dayOf("2026-11", n % 20), amount: 100 + n, mode: "UPI", accountId: account._id },
+        ...{ date: toDay("2026-11", n % 20), amount: 100 + n, mode: "UPI", accountId: account._id },
       }),
     "a bill": (n) =>
       ask("POST", "/bills", {
-        ...{ vendorId: vendor._id, number: `W/${n}`, date: dayOf("2026-11", n % 20) },
+        ...{ vendorId: vendor._id, number: `W/${n}`, date: toDay("2026-11", n % 20) },
         items: [{ description: "Prints", taxable: 500 + n, taxPct: 18, categoryId: category._id }],
       }),
   };

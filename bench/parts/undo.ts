@@ -37,7 +37,7 @@ export const undo: Part = {
         // In turns, so that neither always comes first.
         const order = n % 2 ? (["kept", "bare"] as const) : (["bare", "kept"] as const);
         for (const which of order) {
-          const took = await cpuOf(() => (which === "kept" ? kept : bare).deeds[what]?.());
+          const took = await measureCpu(() => (which === "kept" ? kept : bare).deeds[what]?.());
           if (n >= 0) both[which].push(took);
         }
       }
@@ -54,7 +54,7 @@ export const undo: Part = {
   },
 };
 
-async function cpuOf(work: () => Promise<void> | undefined): Promise<number> {
+async function measureCpu(work: () => Promise<void> | undefined): Promise<number> {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);
@@ -74,12 +74,12 @@ async function openDesk(isKept: boolean) {
   const agency = { agencyName: "Bench", agencySlug: "bench" };
   const { session } = await registerAgency(books, { ...person, ...agency }, { address: "" });
   const { agencyId, userId } = session;
-  const asker = (): Tenant => ({ books, agencyId, userId, role: "owner", wrote: {} });
-  const { _id: accountId } = await addAccount(asker(), parse(NewAccount, { name: "Bank" }));
+  const createTenant = (): Tenant => ({ books, agencyId, userId, role: "owner", wrote: {} });
+  const { _id: accountId } = await addAccount(createTenant(), parse(NewAccount, { name: "Bank" }));
   const cabs = parse(NewCategory, { name: "Cabs", type: "Expense" });
-  const { _id: categoryId } = await addCategory(asker(), cabs);
+  const { _id: categoryId } = await addCategory(createTenant(), cabs);
   const { _id: clientId } = await addClient(
-    asker(),
+    createTenant(),
     parse(NewClient, { displayName: "Saffron Kitchens" }),
   );
   const [date, links] = ["2026-10-05", { accountId, categoryId }];
@@ -88,23 +88,26 @@ async function openDesk(isKept: boolean) {
     async "add a transaction"() {
       const entry = { date, description: "Cab to Baner", type: "Expense", amount: 460 };
       ({ _id: transaction } = await addTransaction(
-        asker(),
+        createTenant(),
         parse(NewTransaction, { ...entry, ...links }),
       ));
     },
     async "change it"() {
-      await changeEntry(asker(), transaction, { amount: 500 });
+      await changeEntry(createTenant(), transaction, { amount: 500 });
     },
     async "delete it"() {
-      await deleteEntry(asker(), transaction);
+      await deleteEntry(createTenant(), transaction);
     },
     async "add an invoice"() {
       const items = [1, 2].map((qty) => ({ description: "Logo", qty, rate: 1000, taxPct: 18 }));
-      ({ _id: invoice } = await addInvoice(asker(), parse(NewInvoice, { clientId, date, items })));
+      ({ _id: invoice } = await addInvoice(
+        createTenant(),
+        parse(NewInvoice, { clientId, date, items }),
+      ));
     },
     async "record its payment"() {
       const paid = parse(NewPayment, { date, amount: 500, mode: "UPI", accountId });
-      await addPayment(asker(), invoice, paid);
+      await addPayment(createTenant(), invoice, paid);
     },
   };
   const close = () => {

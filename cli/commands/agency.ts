@@ -2,7 +2,7 @@ import type { Metadata } from "../../domain/agencies/agency.ts";
 import { CONSTITUTIONS } from "../../domain/agencies/constitution.ts";
 import { FORM_WORDS } from "../../domain/ledger/legalForm.ts";
 import type { Call } from "../api.ts";
-import { choice } from "../choice.ts";
+import { parseChoice } from "../choice.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { oneLine } from "../output.ts";
 
@@ -12,7 +12,7 @@ const JSON_BODY = { "content-type": "application/json" };
 export async function showAgency(
   options: GlobalOptions & { constitution?: string },
 ): Promise<void> {
-  const constitution = choice("--constitution", options.constitution, CONSTITUTIONS);
+  const constitution = parseChoice("--constitution", options.constitution, CONSTITUTIONS);
   const { api, output } = open(options);
   const body = JSON.stringify({ constitution });
   const call: Call = constitution ? { method: "PUT", body, headers: JSON_BODY } : {};

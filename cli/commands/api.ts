@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { readJson } from "../../domain/json.ts";
 import type { Call } from "../api.ts";
-import { EXIT, Failure, wrongUsage } from "../failure.ts";
-import { cannotRead, findTarget, saveAnswer } from "../files.ts";
+import { EXIT, Failure, failUsage } from "../failure.ts";
+import { failToRead, findTarget, saveAnswer } from "../files.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { toJson, write } from "../output.ts";
 
@@ -19,7 +19,7 @@ const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
 export async function callApi(method: string, path: string, options: ApiOptions): Promise<void> {
   const { out = "-", query = [] } = options;
   const call: Call = { method: readMethod(method), ...(await readData(options.data)) };
-  const address = addressOf(path, query);
+  const address = toApiPath(path, query);
   const target = await findTarget(out, options);
   const { api, output } = open(options);
 
@@ -42,16 +42,16 @@ export async function callApi(method: string, path: string, options: ApiOptions)
 function readMethod(text: string) {
   const method = METHODS.find((known) => known === text.toUpperCase());
   if (method) return method;
-  throw wrongUsage(`${text} is not a method`, `write one of ${METHODS.join(", ")}`);
+  throw failUsage(`${text} is not a method`, `write one of ${METHODS.join(", ")}`);
 }
 
 /** `/accounts`, `accounts` or `/api/accounts`, with a query of its own or by options. */
-function addressOf(path: string, query: string[]): string {
+function toApiPath(path: string, query: string[]): string {
   const [place = "", ...own] = path.replace(/^\/*(api\/)?/, "").split("?");
   const words = new URLSearchParams(own.join("?"));
   for (const pair of query) {
     const at = pair.indexOf("=");
-    if (at < 1) throw wrongUsage(`--query ${pair} has no value`, "write it NAME=VALUE");
+    if (at < 1) throw failUsage(`--query ${pair} has no value`, "write it NAME=VALUE");
     words.append(pair.slice(0, at), pair.slice(at + 1));
   }
   return `/${place}${words.size > 0 ? `?${words}` : ""}`;
@@ -60,21 +60,21 @@ function addressOf(path: string, query: string[]): string {
 /** JSON as it stands, of a file behind an @, or of stdin. Looked at before the server is asked. */
 async function readData(data: string | undefined): Promise<Pick<Call, "body" | "headers">> {
   if (data === undefined) return {};
-  const body = await textOf(data);
+  const body = await readText(data);
   try {
     JSON.parse(body);
   } catch {
     const what = data === "-" || data.startsWith("@") ? data : "it";
-    throw wrongUsage("--data is not JSON", `correct ${what}, or name a file with --data @FILE`);
+    throw failUsage("--data is not JSON", `correct ${what}, or name a file with --data @FILE`);
   }
   return { body, headers: { "content-type": "application/json" } };
 }
 
-function textOf(data: string): Promise<string> | string {
+function readText(data: string): Promise<string> | string {
   if (data === "-") return Bun.stdin.text();
   if (!data.startsWith("@")) return data;
   const file = data.slice(1);
   return readFile(file, "utf8").catch(
-    cannotRead(file, "name a file of JSON, or - for standard input"),
+    failToRead(file, "name a file of JSON, or - for standard input"),
   );
 }

@@ -7,25 +7,25 @@ import {
 import { formatMoment } from "../../domain/dates.ts";
 import { formatInr } from "../../domain/money.ts";
 import { upperFirst } from "../../domain/names.ts";
-import { wrongUsage } from "../failure.ts";
-import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { failUsage } from "../failure.ts";
+import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
-import { type Column, rupees } from "../table.ts";
+import { type Column, rupeesColumn } from "../table.ts";
 import { readRupees } from "./receipts.ts";
 
 const COLUMNS: Column<Approval>[] = [
   { title: "Date", text: ({ date }) => date },
-  { title: "What", text: ({ description }) => oneLine(description), least: 10 },
-  { title: "From", text: ({ from }) => oneLine(from), least: 6, spare: 2 },
-  { title: "To", text: ({ to }) => oneLine(to), least: 6, spare: 3 },
-  rupees("Amount", ({ amount }) => amount),
-  { title: "Requested by", text: ({ asked }) => oneLine(asked.by.name), least: 6, spare: 1 },
-  { title: "State", text: stateOf },
+  { title: "What", text: ({ description }) => oneLine(description), minWidth: 10 },
+  { title: "From", text: ({ from }) => oneLine(from), minWidth: 6, dropOrder: 2 },
+  { title: "To", text: ({ to }) => oneLine(to), minWidth: 6, dropOrder: 3 },
+  rupeesColumn("Amount", ({ amount }) => amount),
+  { title: "Requested by", text: ({ asked }) => oneLine(asked.by.name), minWidth: 6, dropOrder: 1 },
+  { title: "State", text: describeState },
   { title: "Id", text: ({ _id }) => _id },
 ];
 
-function stateOf({ state, decided, reason }: Approval): string {
+function describeState({ state, decided, reason }: Approval): string {
   const who = decided ? ` by ${oneLine(decided.by.name)}, ${formatMoment(decided.at)}` : "";
   return `${state}${who}${reason && `: ${oneLine(reason)}`}`;
 }
@@ -45,14 +45,14 @@ export async function listApprovals(options: ListOptions): Promise<void> {
   const { state = "waiting" } = options;
   const known: readonly string[] = [...APPROVAL_STATES, "all"];
   if (!known.includes(state)) {
-    throw wrongUsage(`--state ${state} is not known`, `write ${known.join(", ")}`);
+    throw failUsage(`--state ${state} is not known`, `write ${known.join(", ")}`);
   }
   const { api } = open(options);
   const query = state === "all" ? {} : { state };
   const answer = await fetchPages<Approvals>(api, "/approvals", options, query);
   const what = state === "all" ? "" : ` ${state}`;
-  const footer = () => `${count(answer.total, "payment")}${what}${pageOf(answer)}`;
-  await listed(answer, answer.items, COLUMNS, options, footer);
+  const footer = () => `${count(answer.total, "payment")}${what}${formatPage(answer)}`;
+  await printList(answer, answer.items, COLUMNS, options, footer);
 }
 
 export const approvePayment = (id: string, options: GlobalOptions): Promise<void> =>
@@ -65,7 +65,7 @@ export interface RefuseOptions extends GlobalOptions {
 export async function refusePayment(id: string, options: RefuseOptions): Promise<void> {
   const { reason } = options;
   if (!reason)
-    throw wrongUsage("--reason is missing", "give a reason for the person who requested it");
+    throw failUsage("--reason is missing", "give a reason for the person who requested it");
   await decide(id, options, "refuse", { reason });
 }
 
@@ -87,16 +87,16 @@ async function decide(id: string, options: GlobalOptions, deed: string, body: ob
   const { approval } = answer;
   await output.result(answer, () => {
     const { state, description, amount } = approval;
-    return `${upperFirst(state)}: ${sentenceOf(description, amount)}`;
+    return `${upperFirst(state)}: ${describePayment(description, amount)}`;
   });
 }
 
-const sentenceOf = (description: string, amount: number) =>
+const describePayment = (description: string, amount: number) =>
   `${oneLine(description)}, ${formatInr(amount)}`;
 
 /** What is said of a payment that waits. */
-export const waitsText = ({ waiting: { _id, description, amount } }: Waiting): string =>
-  `Waiting for an owner's approval: ${sentenceOf(description, amount)}  ${_id}`;
+export const describeWaiting = ({ waiting: { _id, description, amount } }: Waiting): string =>
+  `Waiting for an owner's approval: ${describePayment(description, amount)}  ${_id}`;
 
 export interface LimitOptions extends GlobalOptions {
   set?: string;

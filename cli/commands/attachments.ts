@@ -4,24 +4,24 @@ import { basename } from "node:path";
 import {
   type Attachment,
   type AttachmentList,
+  type AttachmentsCheck,
   HOLDER_NAMES,
   HOLDERS,
   type Holder,
   type ListedAttachment,
-  type PapersCheck,
 } from "../../domain/attachments/attachments.ts";
 import { KIND_NAMES, KIND_TYPES } from "../../domain/attachments/kinds.ts";
 import { sizeText } from "../../domain/counts.ts";
 import { formatRange } from "../../domain/dates.ts";
 import type { Api } from "../api.ts";
-import { EXIT, Failure, wrongUsage } from "../failure.ts";
-import { cannotRead, findTarget, saveAnswer } from "../files.ts";
-import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
-import { seeList } from "../lists.ts";
-import { clientId, vendorId } from "../names.ts";
+import { EXIT, Failure, failUsage } from "../failure.ts";
+import { failToRead, findTarget, saveAnswer } from "../files.ts";
+import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
+import { adviseList } from "../lists.ts";
+import { findClientId, findVendorId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
-import { findPaper, INVOICES, NOTES, type PdfOptions, RECEIPTS } from "../papers.ts";
+import { findDocument, INVOICES, NOTES, type PdfOptions, RECEIPTS } from "../pdfs.ts";
 import { type RangeOptions, readRange } from "../range.ts";
 import type { Column } from "../table.ts";
 import { findBill } from "./bills.ts";
@@ -34,15 +34,15 @@ interface Named {
 /** How a record is found by what a person calls it. */
 const FIND: Record<Holder, (api: Api, said: string) => Promise<string> | string> = {
   transaction: (_, said) => said,
-  invoice: async (api, said) => (await findPaper(api, INVOICES, said))._id,
-  note: async (api, said) => (await findPaper(api, NOTES, said))._id,
+  invoice: async (api, said) => (await findDocument(api, INVOICES, said))._id,
+  note: async (api, said) => (await findDocument(api, NOTES, said))._id,
   payment: (_, said) => said,
   approval: (_, said) => said,
   journal: (_, said) => said,
-  receipt: async (api, said) => (await findPaper(api, RECEIPTS, said))._id,
-  client: clientId,
+  receipt: async (api, said) => (await findDocument(api, RECEIPTS, said))._id,
+  client: findClientId,
   bill: async (api, said) => (await findBill(api, said))._id,
-  vendor: async (api, said) => (await vendorId(api, said)) ?? "",
+  vendor: async (api, said) => (await findVendorId(api, said)) ?? "",
 };
 
 /** `invoice:26-27/INV/000012`. Looked at before the server is asked. */
@@ -51,7 +51,7 @@ function readRecord(option: string, text: string): (api: Api) => Promise<Named> 
   const entity = HOLDERS.find((holder) => holder === kind.toLowerCase());
   if (!entity) {
     const advice = `write one of ${HOLDERS.join(", ")}, a colon, and which: invoice:26-27/INV/000012`;
-    throw wrongUsage(`${option} ${text} is not understood`, advice);
+    throw failUsage(`${option} ${text} is not understood`, advice);
   }
   return async (api) => ({ entity, id: await FIND[entity](api, said) });
 }
@@ -61,11 +61,11 @@ export async function attach(
   files: string[],
   options: GlobalOptions & { to?: string },
 ): Promise<void> {
-  if (!options.to) throw wrongUsage("--to is missing", "name the record, like transaction:ID");
+  if (!options.to) throw failUsage("--to is missing", "name the record, like transaction:ID");
   const find = readRecord("--to", options.to);
   for (const file of files) {
-    await access(file, constants.R_OK).catch(cannotRead(file, "name a file"));
-    if (!(await stat(file)).isFile()) throw wrongUsage(`${file} is not a file`, "name a file");
+    await access(file, constants.R_OK).catch(failToRead(file, "name a file"));
+    if (!(await stat(file)).isFile()) throw failUsage(`${file} is not a file`, "name a file");
   }
   const { api, output } = open(options);
   const record = await find(api);
@@ -80,7 +80,7 @@ export async function attach(
           "content-type": "application/octet-stream",
           "idempotency-key": crypto.randomUUID(),
         },
-        advice: { 404: seeList(`${record.entity}s`) },
+        advice: { 404: adviseList(`${record.entity}s`) },
       })
       .catch((error) => {
         throw error instanceof Failure && files.length > 1 ? naming(error, file) : error;
@@ -98,9 +98,9 @@ const COLUMNS: Column<ListedAttachment>[] = [
   { title: "Id", text: ({ _id }) => _id },
   { title: "Date", text: ({ record }) => record?.date ?? "" },
   { title: "Of", text: ({ entity }) => entity ?? "" },
-  { title: "Record", text: ({ record }) => record?.label ?? "", least: 8, spare: 2 },
-  { title: "Name", text: ({ name }) => name, least: 8, spare: 1 },
-  { title: "Kind", text: ({ kind }) => KIND_NAMES[kind].name, spare: 3 },
+  { title: "Record", text: ({ record }) => record?.label ?? "", minWidth: 8, dropOrder: 2 },
+  { title: "Name", text: ({ name }) => name, minWidth: 8, dropOrder: 1 },
+  { title: "Kind", text: ({ kind }) => KIND_NAMES[kind].name, dropOrder: 3 },
   {
     title: "Size",
     text: (paper) => sizeText(paper.size),
@@ -113,23 +113,23 @@ interface ListOptions extends PagedOptions, RangeOptions {
   of?: string;
 }
 
-export async function listPapers(options: ListOptions): Promise<void> {
+export async function printAttachments(options: ListOptions): Promise<void> {
   const find = options.of === undefined ? undefined : readRecord("--of", options.of);
   const period = readRange(options);
   const { api } = open(options);
   const query = { ...period, ...(await find?.(api)) };
   const answer = await fetchPages<AttachmentList>(api, "/attachments", options, query);
   const when = period ? `, ${formatRange(period)}` : "";
-  const footer = () => `${count(answer.total, "paper")}${when}${pageOf(answer)}`;
-  await listed(answer, answer.items, COLUMNS, options, footer);
+  const footer = () => `${count(answer.total, "paper")}${when}${formatPage(answer)}`;
+  await printList(answer, answer.items, COLUMNS, options, footer);
 }
 
 /** Under its own name, or where `--out` says. @throws Failure where its bytes are not those of its hash */
-export async function getPapers(ids: string[], options: PdfOptions): Promise<void> {
+export async function getAttachments(ids: string[], options: PdfOptions): Promise<void> {
   const { out, json } = options;
   const isFolder = out !== undefined && (await stat(out).catch(() => undefined))?.isDirectory();
   if (out !== undefined && ids.length > 1 && !isFolder) {
-    throw wrongUsage(`--out ${out} is not a folder`, "name a folder, or one attachment");
+    throw failUsage(`--out ${out} is not a folder`, "name a folder, or one attachment");
   }
   const { api, output } = open(options);
   const found: Attachment[] = [];
@@ -145,7 +145,10 @@ export async function getPapers(ids: string[], options: PdfOptions): Promise<voi
   }
   for (const { paper, target } of targets) {
     const response = await api.file(`/attachments/${paper._id}/content`, KIND_TYPES[paper.kind]);
-    await saveAnswer(proved(response, paper), target, { api, output: { ...output, json: false } });
+    await saveAnswer(verifyHash(response, paper), target, {
+      api,
+      output: { ...output, json: false },
+    });
   }
   if (json) {
     const files = targets.map(({ target }) => target.name);
@@ -154,7 +157,7 @@ export async function getPapers(ids: string[], options: PdfOptions): Promise<voi
 }
 
 /** The same bytes, which break off where their hash is another than the books say. */
-export function proved(
+export function verifyHash(
   response: Response,
   { name, sha256 }: Pick<Attachment, "name" | "sha256">,
 ): Response {
@@ -173,7 +176,7 @@ export function proved(
   return new Response((response.body ?? new Blob([]).stream()).pipeThrough(proof));
 }
 
-export async function removePaper(id: string, options: GlobalOptions): Promise<void> {
+export async function removeAttachment(id: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const path = `/attachments/${encodeURIComponent(id)}`;
   const { attachment } = await api.json<{ attachment: Attachment }>(path, "attachment");
@@ -193,12 +196,12 @@ async function recordText(api: Api, { _id, entity, id }: Attachment): Promise<st
 }
 
 /** Has the hash of every paper computed again, a part at a time. @throws Failure where one differs */
-export async function verifyPapers(options: GlobalOptions): Promise<void> {
+export async function verifyAttachments(options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
-  const all: PapersCheck = { checked: 0, bytes: 0, wrong: [], next: null };
+  const all: AttachmentsCheck = { checked: 0, bytes: 0, wrong: [], next: null };
   do {
     const query = { after: all.next ?? undefined };
-    const part = await api.json<PapersCheck>("/attachments/check", "wrong", { query });
+    const part = await api.json<AttachmentsCheck>("/attachments/check", "wrong", { query });
     all.checked += part.checked;
     all.bytes += part.bytes;
     all.wrong.push(...part.wrong);

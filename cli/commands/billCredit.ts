@@ -5,8 +5,8 @@ import { BILL_STATUS_NAMES, type Bill, type BillWithCredit } from "../../domain/
 import { BLOCKED_BY } from "../../domain/purchases/credit.ts";
 import { CREDIT_STATE_NAMES } from "../../domain/purchases/creditStates.ts";
 import { HEADS } from "../../domain/purchases/inward.ts";
-import { choice } from "../choice.ts";
-import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { parseChoice } from "../choice.ts";
+import { EXIT, Failure, failUsage } from "../failure.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { oneLine } from "../output.ts";
 import { readDay } from "../range.ts";
@@ -62,9 +62,9 @@ export interface CreditOptions extends GlobalOptions {
 export async function changeCredit(said: string, options: CreditOptions): Promise<void> {
   const { block, claim, lines } = options;
   if (Boolean(block) === Boolean(claim)) {
-    throw wrongUsage("say whether to claim the credit", "give either --block or --claim");
+    throw failUsage("say whether to claim the credit", "give either --block or --claim");
   }
-  const reason = choice("--reason", options.reason, BLOCKED_BY);
+  const reason = parseChoice("--reason", options.reason, BLOCKED_BY);
   const body = {
     itc: block ? "BLOCKED" : "ELIGIBLE",
     ...(block && reason && { blockedBy: reason }),
@@ -82,7 +82,7 @@ export async function changeCredit(said: string, options: CreditOptions): Promis
 function readLines(text: string): number[] {
   const numbers = text.split(",").map(Number);
   if (numbers.every((n) => Number.isInteger(n) && n > 0)) return numbers;
-  throw wrongUsage(`--lines ${text} is no list of lines`, "write 1,3");
+  throw failUsage(`--lines ${text} is no list of lines`, "write 1,3");
 }
 
 const post = (body: object) => ({

@@ -18,32 +18,32 @@ import {
 import { CREDIT_STATE_NAMES, CREDIT_STATES } from "../../domain/purchases/creditStates.ts";
 import { readRentMonths } from "../../domain/tds/rentMonths.ts";
 import type { Api } from "../api.ts";
-import { choice } from "../choice.ts";
-import { create, noteWarnings } from "../create.ts";
-import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { parseChoice } from "../choice.ts";
+import { create, printWarnings } from "../create.ts";
+import { EXIT, Failure, failUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
-import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
-import { accountId, categoryId, vendorId } from "../names.ts";
+import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
+import { findAccountId, findCategoryId, findVendorId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import { type RangeOptions, readDay, readRange } from "../range.ts";
-import { type Column, rupees } from "../table.ts";
-import { BILL_STATUS_WORDS, CREDIT_WORDS, coded } from "../words.ts";
-import { waitsText } from "./approvals.ts";
+import { type Column, rupeesColumn } from "../table.ts";
+import { BILL_STATUS_WORDS, CREDIT_WORDS, enumColumn } from "../words.ts";
+import { describeWaiting } from "./approvals.ts";
 import { readRupees } from "./receipts.ts";
 
 const COLUMNS: Column<ListedBill>[] = [
   { title: "Number", text: ({ number }) => number },
-  { title: "Date", text: ({ date }) => date, spare: 2 },
-  { title: "Vendor", text: ({ vendorId }) => vendorId.displayName, least: 10 },
-  coded("Kind", ({ kind }) => kind, BILL_KIND_NAMES, 5),
-  coded("Status", statusOf, BILL_STATUS_WORDS, 3),
-  { title: "Due", text: ({ dueDate }) => dueDate, spare: 1 },
-  coded("Input credit", ({ inputCredit }) => inputCredit, CREDIT_WORDS, 6),
-  coded("Credit state", ({ creditState }) => creditState, CREDIT_STATE_NAMES, 7),
-  rupees("Total", ({ grandTotal }) => grandTotal, 2),
-  rupees("TDS", ({ tds }) => tds, 4),
-  rupees("To pay", ({ toPay }) => toPay),
+  { title: "Date", text: ({ date }) => date, dropOrder: 2 },
+  { title: "Vendor", text: ({ vendorId }) => vendorId.displayName, minWidth: 10 },
+  enumColumn("Kind", ({ kind }) => kind, BILL_KIND_NAMES, 5),
+  enumColumn("Status", describeStatus, BILL_STATUS_WORDS, 3),
+  { title: "Due", text: ({ dueDate }) => dueDate, dropOrder: 1 },
+  enumColumn("Input credit", ({ inputCredit }) => inputCredit, CREDIT_WORDS, 6),
+  enumColumn("Credit state", ({ creditState }) => creditState, CREDIT_STATE_NAMES, 7),
+  rupeesColumn("Total", ({ grandTotal }) => grandTotal, 2),
+  rupeesColumn("TDS", ({ tds }) => tds, 4),
+  rupeesColumn("To pay", ({ toPay }) => toPay),
 ];
 
 export interface ListOptions extends PagedOptions, RangeOptions {
@@ -61,15 +61,15 @@ export async function listBills(options: ListOptions): Promise<void> {
   const query = {
     ...period,
     status: readStatus(options.status),
-    vendorId: options.vendor && (await vendorId(api, options.vendor)),
-    creditState: choice("--credit", options.credit, CREDIT_STATES),
+    vendorId: options.vendor && (await findVendorId(api, options.vendor)),
+    creditState: parseChoice("--credit", options.credit, CREDIT_STATES),
     ...{ q: options.search, sort: options.sort },
   };
   const answer = await fetchPages<BillList>(api, "/bills", options, query);
   const when = period ? formatRange(period) : "all time";
   const toPay = `${formatInr(answer.totals.toPay)} to pay${heldText(answer)}`;
-  const footer = () => `${count(answer.total, "bill")}, ${when}; ${toPay}${pageOf(answer)}`;
-  await listed(answer, answer.items, COLUMNS, options, footer);
+  const footer = () => `${count(answer.total, "bill")}, ${when}; ${toPay}${formatPage(answer)}`;
+  await printList(answer, answer.items, COLUMNS, options, footer);
 }
 
 /** Of what is on hold the totals have nothing, so it is told where all of it is shown. */
@@ -79,7 +79,7 @@ function heldText({ items, totalPages }: BillList): string {
   return totalPages > 1 || sum === 0n ? "" : `, ${formatPaise(sum)} on hold`;
 }
 
-function statusOf({ status, onHold }: BillRow): string {
+function describeStatus({ status, onHold }: BillRow): string {
   return onHold && OPEN.has(status) ? "ON HOLD" : status;
 }
 
@@ -91,7 +91,7 @@ function readStatus(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const status = STATUSES.find((known) => known === text.toUpperCase().replaceAll("-", "_"));
   if (status) return status;
-  throw wrongUsage(`--status ${text} is not known`, `write one of ${STATUSES.join(", ")}`);
+  throw failUsage(`--status ${text} is not known`, `write one of ${STATUSES.join(", ")}`);
 }
 
 export interface AddOptions extends GlobalOptions {
@@ -113,19 +113,19 @@ export interface AddOptions extends GlobalOptions {
 
 export async function addBill(options: AddOptions): Promise<void> {
   const { vendor, item = [], number, notes, reverseCharge } = options;
-  if (!vendor) throw wrongUsage("--vendor is missing", "name whose bill it is");
-  if (item.length === 0) throw wrongUsage("--item is missing", 'give --item "Brochures=34000"');
+  if (!vendor) throw failUsage("--vendor is missing", "name whose bill it is");
+  if (item.length === 0) throw failUsage("--item is missing", 'give --item "Brochures=34000"');
   const { api, output } = open(options);
-  const category = await categoryId(api, options.category);
+  const category = await findCategoryId(api, options.category);
   const taxPct = options.tax === undefined ? 18 : Number(options.tax.replace(/%$/, ""));
-  if (Number.isNaN(taxPct)) throw wrongUsage(`--tax ${options.tax} is no percentage`, "write 18");
+  if (Number.isNaN(taxPct)) throw failUsage(`--tax ${options.tax} is no percentage`, "write 18");
   const items = item.map((text) => ({
     ...readItem(text),
     taxPct,
     ...(category && { categoryId: category }),
   }));
   const body = {
-    vendorId: await vendorId(api, vendor),
+    vendorId: await findVendorId(api, vendor),
     ...{ number, items, notes, reverseCharge, placeOfSupply: options.place },
     date: readDay("--date", options.date) ?? today(),
     ...(options.due && { dueDate: readDay("--due", options.due) }),
@@ -139,7 +139,7 @@ export async function addBill(options: AddOptions): Promise<void> {
   // What is to pay of it may be less by now.
   const bill = isAgain ? await api.json<Bill>(`/bills/${answer._id}`, "_id") : answer;
   await output.result(bill, () => enteredText(bill, isAgain));
-  noteWarnings(bill, output);
+  printWarnings(bill, output);
 }
 
 function enteredText(bill: Bill, isAgain: boolean): string {
@@ -158,7 +158,7 @@ function readItem(text: string) {
   const at = text.lastIndexOf("=");
   const description = text.slice(0, at).trim();
   if (at < 1 || !description) {
-    throw wrongUsage(`--item ${text} has no value`, 'write it as "Brochures=34000"');
+    throw failUsage(`--item ${text} has no value`, 'write it as "Brochures=34000"');
   }
   return { description, taxable: readRupees(text.slice(at + 1), "--item") };
 }
@@ -183,16 +183,16 @@ function readMonths(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;
   const months = readRentMonths(text);
   if (months) return months;
-  throw wrongUsage(`--rent-months ${text} is no month`, "write 2026-07 or 2026-07..2026-09");
+  throw failUsage(`--rent-months ${text} is no month`, "write 2026-07 or 2026-07..2026-09");
 }
 
 /** Above the agency's limit it waits, where staff pay. */
 export async function payBill(said: string, options: PayOptions): Promise<void> {
-  if (!options.account) throw wrongUsage("--account is missing", "name where the money comes from");
-  const mode = choice("--mode", options.mode, PAYMENT_MODES) ?? "Bank Transfer";
+  if (!options.account) throw failUsage("--account is missing", "name where the money comes from");
+  const mode = parseChoice("--mode", options.mode, PAYMENT_MODES) ?? "Bank Transfer";
   const { api, output } = open(options);
   const bill = await findBill(api, said);
-  mustBePayable(bill, options);
+  assertPayable(bill, options);
   const date = readDay("--date", options.date) ?? today();
   if (isBeforeInvoice(date, bill.date) && !options.advance) {
     throw new Failure(EXIT.refused, vendorAdvanceMeaning(bill.date), "add --advance to record it");
@@ -202,14 +202,14 @@ export async function payBill(said: string, options: PayOptions): Promise<void> 
     amount: options.amount === undefined ? bill.toPay : readRupees(options.amount),
     ...(options.tds !== undefined && { tdsAmount: readRupees(options.tds, "--tds") }),
     ...{ mode, reference: options.reference },
-    accountId: await accountId(api, options.account),
+    accountId: await findAccountId(api, options.account),
   };
   const { answer, isAgain } = await create<Paid & Partial<Waiting>>(api, options, {
     ...{ command: "bills pay", path: `/bills/${bill._id}/payments`, key: "payment", body },
   });
   const { payment, bill: after, waiting } = answer;
   await output.result(answer, () => {
-    if (waiting) return waitsText({ waiting });
+    if (waiting) return describeWaiting({ waiting });
     const tds = payment.tdsAmount > 0 ? ` and ${formatInr(payment.tdsAmount)} TDS deducted` : "";
     const rest = after.toPay > 0 ? `${formatInr(after.toPay)} to pay` : "nothing is left to pay";
     const verb = isAgain ? "Nothing new, paid earlier:" : "Paid";
@@ -218,7 +218,7 @@ export async function payBill(said: string, options: PayOptions): Promise<void> 
 }
 
 /** The screen has no button for what is on hold, though the server would take a payment of it. */
-function mustBePayable({ number, kind, status, onHold }: BillRow, { amount }: PayOptions): void {
+function assertPayable({ number, kind, status, onHold }: BillRow, { amount }: PayOptions): void {
   if (status === "PAID" && kind !== "CREDIT_NOTE" && amount === undefined) {
     throw new Failure(EXIT.refused, `${number} is paid already`, "nothing was changed");
   }
@@ -267,7 +267,7 @@ export async function exportBills(
 ): Promise<void> {
   const { out = "-", json } = options;
   if (json && out === "-") {
-    throw wrongUsage("an export is not JSON", "leave --json out, or name a file with --out");
+    throw failUsage("an export is not JSON", "leave --json out, or name a file with --out");
   }
   const query = { ...readRange(options) };
   const target = await findTarget(out, options, "--out", "bills.csv");

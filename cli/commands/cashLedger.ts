@@ -7,24 +7,24 @@ import {
   HEAD_WORDS,
 } from "../../domain/gst/cashLedger.ts";
 import { formatInr } from "../../domain/money.ts";
-import { choice } from "../choice.ts";
+import { parseChoice } from "../choice.ts";
 import { create } from "../create.ts";
-import { wrongUsage } from "../failure.ts";
-import { listed } from "../listing.ts";
-import { accountId } from "../names.ts";
+import { failUsage } from "../failure.ts";
+import { printList } from "../listing.ts";
+import { findAccountId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { oneLine } from "../output.ts";
 import { readDay } from "../range.ts";
-import { type Column, rupees } from "../table.ts";
+import { type Column, rupeesColumn } from "../table.ts";
 import { readRupees } from "./receipts.ts";
 
 const COLUMNS: Column<CashEntry>[] = [
   { title: "Date", text: ({ date }) => date },
   { title: "Head", text: ({ head }) => HEAD_WORDS[head] },
-  { title: "Kind", text: ({ kind }) => kind, spare: 1 },
-  rupees("Amount", ({ amount }) => amount),
-  { title: "CIN", text: ({ cin }) => oneLine(cin), spare: 2 },
-  { title: "Entry", text: ({ words }) => oneLine(words), least: 10 },
+  { title: "Kind", text: ({ kind }) => kind, dropOrder: 1 },
+  rupeesColumn("Amount", ({ amount }) => amount),
+  { title: "CIN", text: ({ cin }) => oneLine(cin), dropOrder: 2 },
+  { title: "Entry", text: ({ words }) => oneLine(words), minWidth: 10 },
 ];
 
 /** Lists what moved the portal's cash ledger, with its balance by head. */
@@ -35,7 +35,7 @@ export async function listCashLedger(options: GlobalOptions & { at?: string }): 
   const balances = CASH_HEADS.map(
     (head) => `${HEAD_WORDS[head]} ${formatInr(answer.balances[head])}`,
   );
-  await listed(answer, answer.entries, COLUMNS, options, () => balances.join(", "));
+  await printList(answer, answer.entries, COLUMNS, options, () => balances.join(", "));
 }
 
 interface EntryOptions extends GlobalOptions {
@@ -52,17 +52,17 @@ interface EntryOptions extends GlobalOptions {
 /** Records a challan, or GST-TDS that was accepted on the portal. */
 export async function addCashEntry(options: EntryOptions): Promise<void> {
   const { amount, account, cin, gstTds } = options;
-  const head = choice("--head", options.head, CASH_HEADS);
-  if (!head) throw wrongUsage("--head is missing", "give igst, cgst, sgst or cess");
-  if (amount === undefined) throw wrongUsage("--amount is missing", "give what was paid");
+  const head = parseChoice("--head", options.head, CASH_HEADS);
+  if (!head) throw failUsage("--head is missing", "give igst, cgst, sgst or cess");
+  if (amount === undefined) throw failUsage("--amount is missing", "give what was paid");
   if (!gstTds && !account)
-    throw wrongUsage("--account is missing", "name where the money comes from");
-  const kind = choice("--kind", options.kind, CASH_KINDS);
+    throw failUsage("--account is missing", "name where the money comes from");
+  const kind = parseChoice("--kind", options.kind, CASH_KINDS);
   const { api, output } = open(options);
   const body = {
     ...{ source: gstTds ? "GST_TDS" : "CHALLAN", head, kind, cin },
     ...{ date: readDay("--date", options.date) ?? today(), amount: readRupees(amount) },
-    ...(account && { accountId: await accountId(api, account) }),
+    ...(account && { accountId: await findAccountId(api, account) }),
   };
   const { answer, isAgain } = await create<{ entry: { _id: string } }>(api, options, {
     ...{ command: "gst challan", path: "/gst/cash-ledger", key: "entry", body },

@@ -2,24 +2,24 @@ import type { BooksCheck, Difference } from "../../domain/ledger/booksCheck.ts";
 import { formatPaise } from "../../domain/money.ts";
 import { EXIT, Failure } from "../failure.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count, grouped } from "../output.ts";
+import { count, groupInt } from "../output.ts";
 import { type Column, table } from "../table.ts";
 
 const COLUMNS: Column<Difference>[] = [
-  { title: "Where", text: ({ where }) => where, least: 8 },
-  { title: "Account", text: ({ account }) => account, least: 8, spare: 2 },
-  { title: "Category", text: ({ category }) => category, least: 8, spare: 3 },
+  { title: "Where", text: ({ where }) => where, minWidth: 8 },
+  { title: "Account", text: ({ account }) => account, minWidth: 8, dropOrder: 2 },
+  { title: "Category", text: ({ category }) => category, minWidth: 8, dropOrder: 3 },
   {
     title: "Figure",
     text: ({ figure }) => figure.replace(/_paise$/, "").replaceAll("_", " "),
-    least: 8,
+    minWidth: 8,
   },
   { title: "Stored", text: ({ figure, stored }) => shown(figure, stored), align: "right" },
   {
     title: "Derived",
     text: ({ figure, derived }) => shown(figure, derived),
     align: "right",
-    spare: 1,
+    dropOrder: 1,
   },
 ];
 
@@ -28,7 +28,7 @@ export async function verifyBooks(options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const answer = await api.json<BooksCheck>("/books/check", "differences");
   const { ok, differences } = answer;
-  if (ok) return output.result(answer, () => agreementOf(answer));
+  if (ok) return output.result(answer, () => describeAgreement(answer));
 
   if (!output.json) await output.result(answer, () => table(differences, COLUMNS, output));
   const many =
@@ -39,10 +39,10 @@ export async function verifyBooks(options: GlobalOptions): Promise<void> {
 
 function shown(figure: string, value: number | string): string {
   if (figure.endsWith("_paise")) return formatPaise(BigInt(value));
-  return typeof value === "string" && !/^\d+$/.test(value) ? value : grouped(Number(value));
+  return typeof value === "string" && !/^\d+$/.test(value) ? value : groupInt(Number(value));
 }
 
-function agreementOf({ checked }: BooksCheck): string {
+function describeAgreement({ checked }: BooksCheck): string {
   const { transactions, days, months, accounts, invoices, payments, receipts } = checked;
   const rows = `${count(transactions, "transaction")} in ${count(accounts, "account")}`;
   const documents = [

@@ -1,19 +1,19 @@
 import {
-  byStep,
   type Checklist,
   type CloseItem,
+  describeProgress,
   STEPS,
-  standing,
+  sortByStep,
 } from "../../domain/closing/closing.ts";
 import type { Task } from "../../domain/closing/tasks.ts";
-import { formatMoment, rangeOf, readMonth } from "../../domain/dates.ts";
+import { formatMoment, readMonth, toPresetRange } from "../../domain/dates.ts";
 import { lowerFirst } from "../../domain/names.ts";
 import type { Answer, Api } from "../api.ts";
 import { create } from "../create.ts";
-import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { EXIT, Failure, failUsage } from "../failure.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { oneLine } from "../output.ts";
-import { type Column, rupees, table } from "../table.ts";
+import { type Column, rupeesColumn, table } from "../table.ts";
 
 export interface CloseOptions extends GlobalOptions {
   finish?: boolean;
@@ -23,31 +23,31 @@ const MARKS: Record<CloseItem["state"], string> = { done: "✓", open: "○", bl
 
 const COLUMNS: Column<CloseItem>[] = [
   { title: "", text: ({ state }) => MARKS[state] },
-  { title: "Step", text: ({ step }) => STEPS[step - 1]?.title ?? "", spare: 2 },
-  { title: "What", text: ({ title }) => oneLine(title), least: 10 },
+  { title: "Step", text: ({ step }) => STEPS[step - 1]?.title ?? "", dropOrder: 2 },
+  { title: "What", text: ({ title }) => oneLine(title), minWidth: 10 },
   {
     title: "Left",
     text: ({ state, count }) => (state === "open" ? String(count) : ""),
     align: "right",
   },
-  { title: "Where it stands", text: ({ note }) => oneLine(note), least: 16 },
-  rupees("Amount", ({ amount }) => amount ?? undefined, 3),
+  { title: "Where it stands", text: ({ note }) => oneLine(note), minWidth: 16 },
+  rupeesColumn("Amount", ({ amount }) => amount ?? undefined, 3),
   {
     title: "By",
     text: ({ by }) => (by ? `${oneLine(by.name)}, ${formatMoment(by.at)}` : ""),
-    spare: 4,
-    early: true,
+    dropOrder: 4,
+    dropFirst: true,
   },
 ];
 
 /** What is left of a month; with `--finish` it is closed first. @throws Failure while something is open */
 export async function closeMonth(said: string | undefined, options: CloseOptions): Promise<void> {
-  const month = said ?? rangeOf("lastMonth").dateFrom.slice(0, 7);
-  if (!readMonth(month)) throw wrongUsage(`${month} is not a month`, "write it like 2026-10");
+  const month = said ?? toPresetRange("lastMonth").dateFrom.slice(0, 7);
+  if (!readMonth(month)) throw failUsage(`${month} is not a month`, "write it like 2026-10");
   const { api, output } = open(options);
   const path = `/close/${month}`;
   const list = options.finish ? await finish(api, path) : await api.json<Checklist>(path, "items");
-  const items = byStep(list.items);
+  const items = sortByStep(list.items);
   const isOpen = items.some(({ state }) => state !== "done");
   if (!output.json || !isOpen) {
     await output.result(list, () => table(items, COLUMNS, output));
@@ -60,7 +60,7 @@ export async function closeMonth(said: string | undefined, options: CloseOptions
     return;
   }
   const isReady = items.every(({ key, state }) => state === "done" || LAST.includes(key));
-  const { lead, rest } = standing(items);
+  const { lead, rest } = describeProgress(items);
   const words = [lead, rest].filter(Boolean).join(" ").replace(/\.$/, "");
   const advice =
     items.some(({ state }) => state === "open") && isReady
@@ -88,9 +88,9 @@ async function finish(api: Api, path: string): Promise<Checklist> {
 }
 
 const TASKS: Column<Task>[] = [
-  { title: "To do", text: ({ title }) => oneLine(title), least: 24 },
-  { title: "Where it stands", text: ({ note }) => oneLine(note), least: 16 },
-  { title: "Page", text: ({ link }) => link, spare: 1, early: true },
+  { title: "To do", text: ({ title }) => oneLine(title), minWidth: 24 },
+  { title: "Where it stands", text: ({ note }) => oneLine(note), minWidth: 16 },
+  { title: "Page", text: ({ link }) => link, dropOrder: 1, dropFirst: true },
 ];
 
 /** What waits today, as the dashboard has it. */

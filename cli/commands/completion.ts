@@ -3,7 +3,7 @@ import { INVOICE_STATUSES } from "../../domain/documents/invoices.ts";
 import { RECEIPT_MODES } from "../../domain/documents/receipts.ts";
 import { TRANSACTION_TYPES } from "../../domain/ledger/transactions.ts";
 import { type Api, createApi } from "../api.ts";
-import { wrongUsage } from "../failure.ts";
+import { failUsage } from "../failure.ts";
 import { write } from "../output.ts";
 import { PERIODS } from "../range.ts";
 import { findSession, readSessions, type Who } from "../session.ts";
@@ -13,7 +13,7 @@ import { SCRIPTS } from "./completionScripts.ts";
 export async function printCompletion(shell: string): Promise<void> {
   const script = Object.entries(SCRIPTS).find(([name]) => name === shell)?.[1];
   if (script) return write(script);
-  throw wrongUsage(`no completion for ${shell}`, `name one of ${Object.keys(SCRIPTS).join(", ")}`);
+  throw failUsage(`no completion for ${shell}`, `name one of ${Object.keys(SCRIPTS).join(", ")}`);
 }
 
 /** What may stand at a place: its words with descriptions, or any file. */
@@ -31,7 +31,7 @@ export async function complete(program: Command, words: string[]): Promise<void>
   const prefix = option ? before.slice(0, option.length + 1) : "";
   const earlier = words.slice(0, -1).filter((word) => word !== "=");
   const place = findPlace(program, option ? [...earlier, option] : earlier);
-  const found = await candidatesOf(place, last).catch(() => []);
+  const found = await listCandidates(place, last).catch(() => []);
   if (found === "files") return write(":files\n");
   const fitting = found.filter(([value]) => value.toLowerCase().startsWith(last.toLowerCase()));
   await write(
@@ -56,7 +56,7 @@ function findPlace(program: Command, words: string[]): Place {
       if (option.long === "--as") place.who.as = word;
       place.option = undefined;
     } else if (word.startsWith("-")) {
-      const known = optionsOf(place.command).find(({ long }) => long === word);
+      const known = listOptions(place.command).find(({ long }) => long === word);
       if (known) place.used.add(known);
       place.option = known?.required ? known : undefined;
     } else {
@@ -66,24 +66,24 @@ function findPlace(program: Command, words: string[]): Place {
   return place;
 }
 
-function optionsOf(command: Command): Option[] {
+function listOptions(command: Command): Option[] {
   const help = command.createHelp();
   return [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)];
 }
 
-async function candidatesOf(place: Place, last: string): Promise<Candidates> {
+async function listCandidates(place: Place, last: string): Promise<Candidates> {
   const { command, option, used } = place;
-  if (option) return valuesOf(option, place);
+  if (option) return completeValues(option, place);
   if (last.startsWith("-")) {
-    const unused = optionsOf(command).filter((known) => !used.has(known));
+    const unused = listOptions(command).filter((known) => !used.has(known));
     return unused.map(({ long, description }) => [long ?? "", description]);
   }
   const subcommands = command.createHelp().visibleCommands(command);
   if (subcommands.length > 0) return subcommands.map((sub) => [sub.name(), sub.description()]);
-  return argumentsOf(command, place);
+  return completeArguments(command, place);
 }
 
-async function argumentsOf(command: Command, place: Place): Promise<Candidates> {
+async function completeArguments(command: Command, place: Place): Promise<Candidates> {
   const [argument] = command.registeredArguments;
   if (argument?.name() === "file") return "files";
   if (argument?.name() === "shell") return Object.keys(SCRIPTS).map((name) => [name, ""]);
@@ -99,7 +99,7 @@ async function argumentsOf(command: Command, place: Place): Promise<Candidates> 
   return [];
 }
 
-async function valuesOf({ long }: Option, place: Place): Promise<Candidates> {
+async function completeValues({ long }: Option, place: Place): Promise<Candidates> {
   switch (long) {
     case "--account":
       return ask(place, "/accounts", "accounts", ({ name, type }) => [name, type]);

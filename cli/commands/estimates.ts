@@ -7,25 +7,25 @@ import {
 } from "../../domain/documents/estimates.ts";
 import { formatInr } from "../../domain/money.ts";
 import { create, sendDraft } from "../create.ts";
-import { wrongUsage } from "../failure.ts";
-import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
-import { clientId } from "../names.ts";
+import { failUsage } from "../failure.ts";
+import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
+import { findClientId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
-import { ESTIMATES, type PdfOptions, savePapers } from "../papers.ts";
+import { ESTIMATES, type PdfOptions, savePdfs } from "../pdfs.ts";
 import { type RangeOptions, readDay, readRange } from "../range.ts";
-import { type Column, rupees } from "../table.ts";
-import { coded, STATUS_WORDS } from "../words.ts";
+import { type Column, rupeesColumn } from "../table.ts";
+import { enumColumn, STATUS_WORDS } from "../words.ts";
 import { readRupees } from "./receipts.ts";
 
 const COLUMNS: Column<EstimateRow>[] = [
   { title: "Number", text: ({ number }) => number },
-  { title: "Date", text: ({ date }) => date, spare: 1 },
-  { title: "Client", text: ({ clientId }) => clientId.displayName, least: 10 },
-  coded("Status", ({ status }) => status, STATUS_WORDS, 3),
-  { title: "Valid until", text: ({ dueDate }) => dueDate, spare: 4 },
-  rupees("Total", ({ grandTotal }) => grandTotal),
-  rupees("Billed", ({ billed }) => billed, 2),
+  { title: "Date", text: ({ date }) => date, dropOrder: 1 },
+  { title: "Client", text: ({ clientId }) => clientId.displayName, minWidth: 10 },
+  enumColumn("Status", ({ status }) => status, STATUS_WORDS, 3),
+  { title: "Valid until", text: ({ dueDate }) => dueDate, dropOrder: 4 },
+  rupeesColumn("Total", ({ grandTotal }) => grandTotal),
+  rupeesColumn("Billed", ({ billed }) => billed, 2),
 ];
 
 export interface ListOptions extends PagedOptions, RangeOptions {
@@ -40,15 +40,15 @@ export async function listEstimates(options: ListOptions): Promise<void> {
   const { api } = open(options);
   const answer = await fetchPages<EstimateList>(api, "/estimates", options, query);
   const when = period ? formatRange(period) : "all time";
-  const footer = () => `${count(answer.total, "estimate")}, ${when}${pageOf(answer)}`;
-  await listed(answer, answer.items, COLUMNS, options, footer);
+  const footer = () => `${count(answer.total, "estimate")}, ${when}${formatPage(answer)}`;
+  await printList(answer, answer.items, COLUMNS, options, footer);
 }
 
 function readStatus(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const status = ESTIMATE_STATUSES.find((known) => known === text.toUpperCase());
   if (status) return status;
-  throw wrongUsage(`--status ${text} is not known`, `write one of ${ESTIMATE_STATUSES.join(", ")}`);
+  throw failUsage(`--status ${text} is not known`, `write one of ${ESTIMATE_STATUSES.join(", ")}`);
 }
 
 export interface CreateOptions extends GlobalOptions {
@@ -67,14 +67,14 @@ export interface CreateOptions extends GlobalOptions {
 /** What a client is offered; a draft, unless it is sent at once. */
 export async function createEstimate(options: CreateOptions): Promise<void> {
   const { client, item = [], hsn: hsnSac, validUntil, notes, terms, send } = options;
-  if (!client) throw wrongUsage("--client is missing", "name whom it is for");
-  if (item.length === 0) throw wrongUsage("--item is missing", 'give --item "Website=85000"');
+  if (!client) throw failUsage("--client is missing", "name whom it is for");
+  if (item.length === 0) throw failUsage("--item is missing", 'give --item "Website=85000"');
   const taxPct = readPercent(options.tax);
   const items = item.map((text) => ({ ...readItem(text), hsnSac, taxPct }));
   const date = readDay("--date", options.date);
   const dueDate = validUntil && readDay("--valid-until", validUntil);
   const { api, output } = open(options);
-  const id = await clientId(api, client);
+  const id = await findClientId(api, client);
   const body = { clientId: id, date, ...(dueDate && { dueDate }), items, notes, terms };
   const made = await create<Estimate>(api, options, {
     ...{ command: "estimates create", path: "/estimates", key: "_id", body },
@@ -93,7 +93,7 @@ function readItem(text: string) {
   const [, description = "", qty = "1", rate = ""] =
     /^(.+)=(?:(\d+(?:\.\d{1,2})?)x)?([^=]+)$/i.exec(text) ?? [];
   if (!description.trim()) {
-    throw wrongUsage(
+    throw failUsage(
       `--item ${text} is not understood`,
       'write it "Website=85000" or "Photo=12x250"',
     );
@@ -106,9 +106,9 @@ export function readPercent(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const percent = Number(text.replace(/%$/, ""));
   if (/^\d+(\.\d{1,2})?%?$/.test(text) && percent <= 100) return percent;
-  throw wrongUsage(`--tax ${text} is not a percentage`, "write a number from 0 to 100");
+  throw failUsage(`--tax ${text} is not a percentage`, "write a number from 0 to 100");
 }
 
 export function saveEstimates(said: string[], options: PdfOptions): Promise<void> {
-  return savePapers(ESTIMATES, said, options);
+  return savePdfs(ESTIMATES, said, options);
 }

@@ -3,16 +3,16 @@ import { basename, dirname, join } from "node:path";
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import type { User } from "../../domain/agencies/team.ts";
 import { type DateRange, formatRange } from "../../domain/dates.ts";
-import { folderName, HEAD_FILE, headText } from "../../domain/papers/folderIndex.ts";
-import { isEmptyAccount, type Paper } from "../../domain/papers/paper.ts";
+import { type FolderFile, isEmptyAccount } from "../../domain/folder/file.ts";
+import { folderName, HEAD_FILE, headText } from "../../domain/folder/folderIndex.ts";
 import type { Api } from "../api.ts";
-import { wrongUsage } from "../failure.ts";
-import { cannotWrite, findTarget, mustBeWritable, saveAnswer } from "../files.ts";
-import { ifInterrupted, onInterrupt } from "../interrupt.ts";
+import { failUsage } from "../failure.ts";
+import { assertWritable, failToWrite, findTarget, saveAnswer } from "../files.ts";
+import { onInterrupt, setInterruptAdvice } from "../interrupt.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, createOutput } from "../output.ts";
-import { barOf, show } from "../progress.ts";
-import { proved } from "./attachments.ts";
+import { drawBar, show } from "../progress.ts";
+import { verifyHash } from "./attachments.ts";
 import { writeIndex } from "./folderIndex.ts";
 import { splitDayBook } from "./generalLedger.ts";
 
@@ -33,19 +33,19 @@ export async function saveFolder(
     papersOf,
     told,
   }: {
-    papersOf(api: Api, user: User): Promise<{ papers: Paper[]; drafts: string[] }>;
+    papersOf(api: Api, user: User): Promise<{ papers: FolderFile[]; drafts: string[] }>;
     told(out: string, files: string[]): string;
   },
 ): Promise<void> {
   const { force = false } = options;
-  if (options.out !== undefined) await mustBeFree(options.out, force);
+  if (options.out !== undefined) await assertFree(options.out, force);
   const { api, output } = open(options);
   const { user } = await api.json<{ user: User }>("/auth/me", "user");
   const out = options.out ?? folderName(user, range);
-  if (options.out === undefined) await mustBeFree(out, force);
-  ifInterrupted("interrupted, nothing was saved", "run the same command again when you like");
+  if (options.out === undefined) await assertFree(out, force);
+  setInterruptAdvice("interrupted, nothing was saved", "run the same command again when you like");
 
-  const made = await mkdir(dirname(out), { recursive: true }).catch(cannotWrite(out));
+  const made = await mkdir(dirname(out), { recursive: true }).catch(failToWrite(out));
   const draft = join(dirname(out), `.${basename(out)}.${process.pid}.part`);
   let isSaved = false;
   const drop = async () => {
@@ -55,16 +55,16 @@ export async function saveFolder(
   const forget = onInterrupt(drop);
   try {
     const { papers, drafts } = await papersOf(api, user);
-    const wanted = [...papers, await headOf(api)];
+    const wanted = [...papers, await readHead(api)];
     const period = formatRange(range);
     const files = await fetchAll(api, draft, out, wanted, { period, quiet: output.quiet });
     const index = await writeIndex(draft, files, `${user.agencyName}, ${period}`);
-    await moveInto(out, draft).catch(cannotWrite(out));
+    await moveInto(out, draft).catch(failToWrite(out));
     isSaved = true;
     const all = [...files, ...index];
     if (output.json) await output.result({ folder: out, files: all, drafts }, () => "");
     output.note(told(out, files));
-    if (drafts.length > 0) output.note(draftsOf(drafts));
+    if (drafts.length > 0) output.note(describeDrafts(drafts));
     const left = await leftIn(out, all);
     if (left.length > 0) output.note(`From an earlier time, and left there: ${left.join(", ")}`);
   } finally {
@@ -73,28 +73,28 @@ export async function saveFolder(
   }
 }
 
-async function headOf(api: Api): Promise<Paper> {
+async function readHead(api: Api): Promise<FolderFile> {
   const content = headText(await api.json<Checkpoint>("/audit/head", "head"));
   return { file: HEAD_FILE, path: "/audit/head", type: "text/plain", content };
 }
 
 /** Looked at before the server is asked for anything. */
-async function mustBeFree(out: string, force: boolean): Promise<void> {
+async function assertFree(out: string, force: boolean): Promise<void> {
   if (out === "" || out === "-") {
-    throw wrongUsage(`--out ${out || '""'} is not a folder`, "name a folder");
+    throw failUsage(`--out ${out || '""'} is not a folder`, "name a folder");
   }
   const found = await stat(out).catch(() => undefined);
   if (found && !found.isDirectory()) {
-    throw wrongUsage(`${out} is a file`, "name a folder with --out");
+    throw failUsage(`${out} is a file`, "name a folder with --out");
   }
   const held = found ? await readdir(out).catch(() => ["?"]) : [];
   if (held.length > 0 && !force) {
     const advice = "overwrite it with --force, or name another with --out";
-    throw wrongUsage(`${out} already exists`, advice);
+    throw failUsage(`${out} already exists`, advice);
   }
   // Its draft lies beside it.
   for (const folder of [out, dirname(out)]) {
-    await mustBeWritable(await firstThere(folder), "name a folder elsewhere with --out");
+    await assertWritable(await firstThere(folder), "name a folder elsewhere with --out");
   }
 }
 
@@ -102,7 +102,7 @@ async function mustBeFree(out: string, force: boolean): Promise<void> {
 async function firstThere(folder: string): Promise<string> {
   const found = await stat(folder).catch(() => undefined);
   if (found && !found.isDirectory()) {
-    throw wrongUsage(`${folder} is a file`, "name a folder elsewhere with --out");
+    throw failUsage(`${folder} is a file`, "name a folder elsewhere with --out");
   }
   return found || folder === dirname(folder) ? folder : firstThere(dirname(folder));
 }
@@ -111,7 +111,7 @@ async function fetchAll(
   api: Api,
   draft: string,
   out: string,
-  wanted: Paper[],
+  wanted: FolderFile[],
   { period, quiet }: { period: string; quiet: boolean },
 ): Promise<string[]> {
   const files: string[] = [];
@@ -122,23 +122,23 @@ async function fetchAll(
     ? undefined
     : show({
         words: (columns) =>
-          [period, barOf(done / wanted.length, columns), papers(), name()].join("  "),
+          [period, drawBar(done / wanted.length, columns), papers(), name()].join("  "),
         line: () => `${period}  ${papers()}`,
       });
   const silent = createOutput({ quiet: true });
   try {
     for (const paper of wanted) {
       const [place, name] = [join(draft, paper.file), join(out, paper.file)];
-      await mkdir(dirname(place), { recursive: true }).catch(cannotWrite(name));
+      await mkdir(dirname(place), { recursive: true }).catch(failToWrite(name));
       const { path, type, query = {}, content, sha256 } = paper;
       const response =
         content === undefined ? await api.file(path, type, { query }) : new Response(content);
       await saveAnswer(
-        sha256 ? proved(response, { name: paper.file, sha256 }) : response,
+        sha256 ? verifyHash(response, { name: paper.file, sha256 }) : response,
         { ...(await findTarget(place)), name },
         { api, output: silent },
       );
-      files.push(...(await madeOf(paper, place, draft)));
+      files.push(...(await readCreatedNames(paper, place, draft)));
       done++;
     }
     return files;
@@ -148,7 +148,11 @@ async function fetchAll(
 }
 
 /** What there is once a paper lies in its place: the ledgers of a day book, or nothing of an empty one. */
-async function madeOf({ file, becomes }: Paper, place: string, folder: string): Promise<string[]> {
+async function readCreatedNames(
+  { file, becomes }: FolderFile,
+  place: string,
+  folder: string,
+): Promise<string[]> {
   if (becomes === "unless empty") {
     if (!isEmptyAccount(await readFile(place, "utf8"))) return [file];
     await rm(place);
@@ -186,5 +190,5 @@ async function leftIn(out: string, files: string[]): Promise<string[]> {
 }
 
 /** A draft has a number and no effect: an accountant wants to know before filing. */
-const draftsOf = (numbers: string[]) =>
+const describeDrafts = (numbers: string[]) =>
   `${count(numbers.length, "draft is", "drafts are")} left out, not issued yet: ${numbers.join(", ")}`;

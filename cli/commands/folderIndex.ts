@@ -5,7 +5,7 @@ import {
   type IndexEntry,
   indexCsv,
   indexPage,
-} from "../../domain/papers/folderIndex.ts";
+} from "../../domain/folder/folderIndex.ts";
 
 /**
  * What a folder holds, for programs and for people: names, sizes and hashes, by which anybody can tell
@@ -20,7 +20,7 @@ export async function writeIndex(
   for (const file of files) {
     const path = join(folder, file);
     const { size: bytes } = await stat(path);
-    entries.push({ file, bytes, sha256: await hashOf(path) });
+    entries.push({ file, bytes, sha256: await hashFile(path) });
   }
   const { csv, page } = INDEX_FILES;
   await Bun.write(join(folder, csv), indexCsv(entries));
@@ -28,7 +28,7 @@ export async function writeIndex(
   return [csv, page];
 }
 
-async function hashOf(path: string): Promise<string> {
+async function hashFile(path: string): Promise<string> {
   const hasher = new Bun.CryptoHasher("sha256");
   for await (const bytes of Bun.file(path).stream()) hasher.update(bytes);
   return hasher.digest("hex");

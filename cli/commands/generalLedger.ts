@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { ledgerSplitter } from "../../domain/papers/ledgers.ts";
+import { ledgerSplitter } from "../../domain/folder/ledgers.ts";
 
 /** What a ledger's file gathers before it is written. */
 const PART = 1 << 16;

@@ -7,22 +7,22 @@ import {
   type FiledReturn,
   type Filing,
   type GstPeriod,
-  type Gstr3bShown,
+  type Gstr3bView,
   type PeriodRow,
   RETURN_NAMES,
-  type TaxesShown,
+  type TaxesView,
 } from "../../domain/gst/returns/filings.ts";
 import type { Finding } from "../../domain/gst/returns/findings.ts";
-import { settlementOf } from "../../domain/gst/returns/settlementRows.ts";
-import { formatInr, formatPaise, nearestPaise, sumInPaise } from "../../domain/money.ts";
+import { toSettlementRows } from "../../domain/gst/returns/settlementRows.ts";
+import { formatInr, formatPaise, roundToPaise, sumInPaise } from "../../domain/money.ts";
 import { monthName } from "../../domain/months.ts";
 import type { Api, Call } from "../api.ts";
-import { advised, EXIT, Failure, wrongUsage } from "../failure.ts";
-import { cannotRead, findTarget, saveAnswer } from "../files.ts";
-import { listed } from "../listing.ts";
+import { EXIT, Failure, failUsage, withAdvice } from "../failure.ts";
+import { failToRead, findTarget, saveAnswer } from "../files.ts";
+import { printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, type Output } from "../output.ts";
-import { type Column, rupees, table } from "../table.ts";
+import { type Column, rupeesColumn, table } from "../table.ts";
 
 export interface SaveOptions extends GlobalOptions {
   out?: string;
@@ -34,10 +34,10 @@ const PERIODS: Column<PeriodRow>[] = [
   { title: "Return", text: (row) => RETURN_NAMES[row.return] },
   { title: "Status", text: ({ status }) => status },
   { title: "Due", text: ({ due }) => due },
-  { title: "Documents", text: ({ documents }) => String(documents), align: "right", spare: 2 },
+  { title: "Documents", text: ({ documents }) => String(documents), align: "right", dropOrder: 2 },
   { title: "Errors", text: ({ errors }) => String(errors), align: "right" },
-  { title: "Warnings", text: ({ warnings }) => String(warnings), align: "right", spare: 1 },
-  rupees("Tax", ({ tax }) => tax),
+  { title: "Warnings", text: ({ warnings }) => String(warnings), align: "right", dropOrder: 1 },
+  rupeesColumn("Tax", ({ tax }) => tax),
 ];
 
 /** The periods of the last year, newest first. */
@@ -48,13 +48,13 @@ export async function listPeriods(options: GlobalOptions): Promise<void> {
     answer.periods.length > 0
       ? "Tax is what falls due on what was supplied, before credit"
       : "No GSTIN, so no returns";
-  await listed(answer, answer.periods, PERIODS, options, footer);
+  await printList(answer, answer.periods, PERIODS, options, footer);
 }
 
 const FINDINGS: Column<Finding>[] = [
   { title: "Level", text: ({ level }) => level },
-  { title: "Code", text: ({ code }) => code, spare: 1 },
-  { title: "Subject", text: ({ subject }) => subject, least: 12 },
+  { title: "Code", text: ({ code }) => code, dropOrder: 1 },
+  { title: "Subject", text: ({ subject }) => subject, minWidth: 12 },
   { title: "What", text: ({ message }) => message, below: true },
 ];
 
@@ -69,7 +69,7 @@ export async function checkPeriod(month: string, options: GlobalOptions): Promis
   // Errors first: they are what the month cannot be filed with.
   const rows = preflight.toSorted((a, b) => (a.level < b.level ? -1 : a.level > b.level ? 1 : 0));
   if (options.csv || !output.json || errors === 0) {
-    await listed(answer, rows, FINDINGS, options, () => summary);
+    await printList(answer, rows, FINDINGS, options, () => summary);
   }
   if (errors === 0) return;
   const what = `${name} has ${count(errors, "error")}`;
@@ -88,21 +88,21 @@ export async function saveGstr1(
   month: string,
   options: SaveOptions & { sheets?: boolean },
 ): Promise<void> {
-  const path = `/gst/${labelOf(month)}/gstr1`;
+  const path = `/gst/${parsePeriodLabel(month)}/gstr1`;
   if (options.sheets) return saveFile(`${path}.zip`, "application/zip", options);
   return saveFile(`${path}.json`, "application/json", options);
 }
 
 /** Shows GSTR-3B, or saves it: as a page to pay by, or as the offline utility takes it. */
 export async function gstr3b(month: string, options: SaveOptions): Promise<void> {
-  const path = `/gst/${labelOf(month)}/gstr3b`;
+  const path = `/gst/${parsePeriodLabel(month)}/gstr3b`;
   if (options.out !== undefined) {
     const isJson = options.out.endsWith(".json");
     const [ending, type] = isJson ? ["json", "application/json"] : ["pdf", "application/pdf"];
     return saveFile(`${path}.${ending}`, type, options);
   }
   const { api, output } = open(options);
-  const answer = await api.json<Gstr3bShown>(path, "tables");
+  const answer = await api.json<Gstr3bView>(path, "tables");
   await output.result(answer, () => gstr3bWords(answer, output));
 }
 
@@ -111,7 +111,7 @@ interface Line {
   figures: { taxable?: number; igst?: number; cgst?: number; sgst?: number };
 }
 
-function gstr3bWords(shown: Gstr3bShown, output: Output) {
+function gstr3bWords(shown: Gstr3bView, output: Output) {
   const { name, tables } = shown;
   const lines: Line[] = [
     { words: "3.1(a) Taxable", figures: tables["3.1a"] },
@@ -120,23 +120,23 @@ function gstr3bWords(shown: Gstr3bShown, output: Output) {
     { words: "3.1(e) Non-GST supplies", figures: tables["3.1e"] },
     { words: "3.1(d) Reverse charge", figures: tables["3.1d"] },
     { words: "4(A)(5) ITC in GSTR-2B", figures: tables["4A5"] },
-    { words: "4(B) ITC reversed", figures: sumOf(tables["4B1"], tables["4B2"]) },
+    { words: "4(B) ITC reversed", figures: sumTaxes(tables["4B1"], tables["4B2"]) },
     { words: "4(C) Net ITC available", figures: tables["4C"] },
-    ...settlementOf(shown).map(({ words, heads }) => ({ words, figures: heads })),
+    ...toSettlementRows(shown).map(({ words, heads }) => ({ words, figures: heads })),
   ];
   const columns: Column<Line>[] = [
-    { title: `GSTR-3B, ${name}`, text: ({ words }) => words, least: 10 },
-    rupees("Taxable", ({ figures }) => figures.taxable, 1),
-    rupees("IGST", ({ figures }) => figures.igst),
-    rupees("CGST", ({ figures }) => figures.cgst),
-    rupees("SGST", ({ figures }) => figures.sgst),
+    { title: `GSTR-3B, ${name}`, text: ({ words }) => words, minWidth: 10 },
+    rupeesColumn("Taxable", ({ figures }) => figures.taxable, 1),
+    rupeesColumn("IGST", ({ figures }) => figures.igst),
+    rupeesColumn("CGST", ({ figures }) => figures.cgst),
+    rupeesColumn("SGST", ({ figures }) => figures.sgst),
   ];
   const words = [cashWords(shown), ...shown.notes].map((line) => output.paint.dim(line));
   return [table(lines, columns, output), ...words].join("\n");
 }
 
 /** What is to be paid and by when, with what being late costs. */
-function cashWords({ due, toPay, interest, lateFee, isProvisional }: Gstr3bShown): string {
+function cashWords({ due, toPay, interest, lateFee, isProvisional }: Gstr3bView): string {
   const why = isProvisional ? "; provisional until GSTR-2B is loaded" : "";
   const tax = `${formatInr(toPay.total)} in cash`;
   const paise = [interest.igst, interest.cgst, interest.sgst, lateFee.cgst, lateFee.sgst]
@@ -147,9 +147,9 @@ function cashWords({ due, toPay, interest, lateFee, isProvisional }: Gstr3bShown
   return `${tax}, was due ${formatDate(due)}; ${costs}, an estimate${why}`;
 }
 
-const sumOf = (...all: TaxesShown[]) => {
-  const sum = (head: keyof TaxesShown) =>
-    all.reduce((paise, one) => paise + nearestPaise(one[head]), 0) / 100;
+const sumTaxes = (...all: TaxesView[]) => {
+  const sum = (head: keyof TaxesView) =>
+    all.reduce((paise, one) => paise + roundToPaise(one[head]), 0) / 100;
   return { igst: sum("igst"), cgst: sum("cgst"), sgst: sum("sgst") };
 };
 
@@ -162,7 +162,7 @@ export interface FiledOptions extends GlobalOptions {
 
 /** Marks a return as filed, or as open again. */
 export async function markFiled(month: string, options: FiledOptions): Promise<void> {
-  const path = `/gst/${labelOf(month)}/filed`;
+  const path = `/gst/${parsePeriodLabel(month)}/filed`;
   const which = readReturn(options.return);
   if (options.undo) {
     const { api, output } = open(options);
@@ -171,9 +171,9 @@ export async function markFiled(month: string, options: FiledOptions): Promise<v
     const answer = await api.json<{ message: string }>(path, "message", call);
     return output.result(answer, () => `${RETURN_NAMES[which]} of ${month} reopened`);
   }
-  if (!options.arn) throw wrongUsage("--arn is missing", "give the ARN from the portal");
+  if (!options.arn) throw failUsage("--arn is missing", "give the ARN from the portal");
   const date = options.date === undefined ? today() : readDate(options.date);
-  if (!date) throw wrongUsage(`--date ${options.date} is not a date`, DATE_FORMS);
+  if (!date) throw failUsage(`--date ${options.date} is not a date`, DATE_FORMS);
   const { api, output } = open(options);
   const body = JSON.stringify({ return: which, date, arn: options.arn });
   // Of its own each time: the answer of an earlier filing, taken back since, would be given once more.
@@ -181,7 +181,7 @@ export async function markFiled(month: string, options: FiledOptions): Promise<v
   const call = { method: "POST", body, headers } as const;
   const answer = await api.json<{ filing: Filing }>(path, "filing", call).catch((error) => {
     const isFiled = error instanceof Failure && error.message.includes("is already filed");
-    throw isFiled ? advised(error, "undo the filing with --undo first") : error;
+    throw isFiled ? withAdvice(error, "undo the filing with --undo first") : error;
   });
   const what = `${RETURN_NAMES[which]} of ${month} is marked as filed`;
   await output.result(answer, () => `${what} on ${formatDate(answer.filing.date)}`);
@@ -194,7 +194,7 @@ export async function amend(
   options: GlobalOptions & { undo?: boolean },
 ): Promise<void> {
   const { api, output } = open(options);
-  const path = `/gst/${labelOf(month)}/amendments`;
+  const path = `/gst/${parsePeriodLabel(month)}/amendments`;
   const query = { q: said, limit: 10 };
   const { items } = await api.json<{ items: { _id: string; number: string }[] }>(
     "/invoices",
@@ -214,7 +214,7 @@ function readReturn(text = "gstr1"): FiledReturn {
   const letters = text.toUpperCase().replace(/[^A-Z0-9]/g, "");
   const known = FILED_RETURNS.find((one) => one === letters);
   if (known) return known;
-  throw wrongUsage(`--return ${text} is not known`, "write gstr1, gstr3b or iff");
+  throw failUsage(`--return ${text} is not known`, "write gstr1, gstr3b or iff");
 }
 
 /** Saves what is to be registered, or hands in the portal's answer. */
@@ -222,15 +222,15 @@ export async function einvoices(
   month: string,
   options: SaveOptions & { answer?: string },
 ): Promise<void> {
-  const label = labelOf(month);
+  const label = parsePeriodLabel(month);
   if (options.answer === undefined) {
     return saveEinvoices(label, options);
   }
   const { answer: file } = options;
   const text = await readFile(file, "utf8").catch(
-    cannotRead(file, "name the portal's response with --answer"),
+    failToRead(file, "name the portal's response with --answer"),
   );
-  const body = await jsonOf(text, file);
+  const body = await readJson(text, file);
   const { api, output } = open(options);
   const headers = { "content-type": "application/json" };
   const answer = await api.json<StoredEinvoices>("/gst/einvoices", "stored", {
@@ -257,12 +257,12 @@ async function saveEinvoices(label: string, options: SaveOptions): Promise<void>
   }
 }
 
-async function jsonOf(text: string, file: string): Promise<string> {
+async function readJson(text: string, file: string): Promise<string> {
   const { answerIn } = await import("../../domain/gst/returns/irpFile.ts");
   try {
     return JSON.stringify(answerIn(text));
   } catch {
-    throw wrongUsage(`${file} is neither JSON nor CSV with an IRN`, "name the portal's response");
+    throw failUsage(`${file} is neither JSON nor CSV with an IRN`, "name the portal's response");
   }
 }
 
@@ -274,12 +274,12 @@ const storedWords = ({ stored, unknown, refused }: StoredEinvoices) =>
   ].join("\n");
 
 const readPeriod = (api: Api, month: string) =>
-  api.json<GstPeriod>(`/gst/${labelOf(month)}`, "preflight");
+  api.json<GstPeriod>(`/gst/${parsePeriodLabel(month)}`, "preflight");
 
 /** @throws Failure where it is no month */
-export function labelOf(month: string): string {
+export function parsePeriodLabel(month: string): string {
   if (readMonth(month)) return month;
-  throw wrongUsage(`${month} is not a month`, "write it like 2026-10");
+  throw failUsage(`${month} is not a month`, "write it like 2026-10");
 }
 
 /** Under the name that the server gives it, where none is said. */

@@ -1,10 +1,10 @@
-import type { ProofShown } from "../../domain/taxbook/proof.ts";
+import type { ProofView } from "../../domain/taxbook/proof.ts";
 import { EXIT, Failure } from "../failure.ts";
-import { listed } from "../listing.ts";
+import { printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
-import { type Column, rupees } from "../table.ts";
-import { labelOf } from "./gst.ts";
+import { type Column, rupeesColumn } from "../table.ts";
+import { parsePeriodLabel } from "./gst.ts";
 
 interface Row {
   name: string;
@@ -15,17 +15,17 @@ interface Row {
 }
 
 const COLUMNS: Column<Row>[] = [
-  { title: "What", text: ({ name }) => name, least: 12 },
+  { title: "What", text: ({ name }) => name, minWidth: 12 },
   { title: "Head", text: ({ head }) => head },
-  rupees("Returned", ({ returns }) => returns),
-  rupees("Ledger", ({ ledgers }) => ledgers),
-  rupees("Difference", ({ difference }) => difference),
+  rupeesColumn("Returned", ({ returns }) => returns),
+  rupeesColumn("Ledger", ({ ledgers }) => ledgers),
+  rupeesColumn("Difference", ({ difference }) => difference),
 ];
 
 /** Compares the returns of a period with the ledgers. @throws Failure where a difference has no reason */
 export async function showProof(month: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
-  const answer = await api.json<ProofShown>(`/gst/${labelOf(month)}/proof`, "lines");
+  const answer = await api.json<ProofView>(`/gst/${parsePeriodLabel(month)}/proof`, "lines");
   const rows = answer.lines.flatMap(
     ({ name, head, returns, ledgers, difference, reasons }): Row[] => [
       { name, head: head ? head.toUpperCase() : "value", returns, ledgers, difference },
@@ -37,7 +37,7 @@ export async function showProof(month: string, options: GlobalOptions): Promise<
   );
   const faults = answer.lines.filter(({ unexplained }) => unexplained !== 0).length;
   if (faults === 0 || options.csv || !output.json) {
-    await listed(answer, rows, COLUMNS, options, () =>
+    await printList(answer, rows, COLUMNS, options, () =>
       faults === 0 ? "Returns agree with the ledgers" : "",
     );
   }

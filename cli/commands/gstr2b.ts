@@ -1,21 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { formatDate } from "../../domain/dates.ts";
 import { readGstr2b } from "../../domain/purchases/gstr2b.ts";
-import type { Matching, MatchingCounts, ShownPair } from "../../domain/purchases/matchingInput.ts";
+import type { Matching, MatchingCounts, PairView } from "../../domain/purchases/matchingInput.ts";
 import type { PairStatus } from "../../domain/purchases/pairs.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { EXIT, Failure, wrongUsage } from "../failure.ts";
-import { cannotRead } from "../files.ts";
-import { listed } from "../listing.ts";
+import { EXIT, Failure, failUsage } from "../failure.ts";
+import { failToRead } from "../files.ts";
+import { printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
-import { type Column, rupees } from "../table.ts";
-import { labelOf } from "./gst.ts";
+import { type Column, rupeesColumn } from "../table.ts";
+import { parsePeriodLabel } from "./gst.ts";
 
 /** Loads the portal's GSTR-2B, of the month that it says itself. */
 export async function loadGstr2b(file: string, options: GlobalOptions): Promise<void> {
   const body = await readFile(file, "utf8").catch(
-    cannotRead(file, "name the JSON from the portal"),
+    failToRead(file, "name the JSON from the portal"),
   );
   const { period } = read(body, file);
   const { api, output } = open(options);
@@ -34,7 +34,7 @@ function read(text: string, file: string) {
     return readGstr2b(JSON.parse(text));
   } catch (error) {
     const why = error instanceof Refusal ? error.message : "it is not JSON";
-    throw wrongUsage(`${file} cannot be read: ${why}`, "name the JSON from the portal");
+    throw failUsage(`${file} cannot be read: ${why}`, "name the JSON from the portal");
   }
 }
 
@@ -54,25 +54,25 @@ const STATUS_WORDS: Record<PairStatus, string> = {
   IGNORED: "ignored",
 };
 
-const statusOf = ({ status, counts }: ShownPair) =>
+const describeStatus = ({ status, counts }: PairView) =>
   counts && status !== "EXACT" && status !== "MANUAL" ? "accepted" : STATUS_WORDS[status];
-const taxOf = ({ bill, row }: ShownPair) => {
+const sumTax = ({ bill, row }: PairView) => {
   const one = row ?? bill;
   return one ? one.igst + one.cgst + one.sgst + one.cess : 0;
 };
 
-const PAIRS: Column<ShownPair>[] = [
-  { title: "Status", text: statusOf },
+const PAIRS: Column<PairView>[] = [
+  { title: "Status", text: describeStatus },
   {
     title: "Supplier",
     text: ({ bill, row }) => bill?.vendor.name ?? row?.supplier ?? "",
-    least: 12,
+    minWidth: 12,
   },
   { title: "Bill", text: ({ bill }) => bill?.number ?? "" },
-  { title: "In 2B", text: ({ row }) => row?.number ?? "", spare: 1 },
-  { title: "Date", text: ({ bill, row }) => formatDate((row ?? bill)?.date ?? ""), spare: 3 },
-  rupees("Tax", taxOf),
-  { title: "Differs in", text: ({ differences }) => differences.join(" "), spare: 2 },
+  { title: "In 2B", text: ({ row }) => row?.number ?? "", dropOrder: 1 },
+  { title: "Date", text: ({ bill, row }) => formatDate((row ?? bill)?.date ?? ""), dropOrder: 3 },
+  rupeesColumn("Tax", sumTax),
+  { title: "Differs in", text: ({ differences }) => differences.join(" "), dropOrder: 2 },
 ];
 
 export interface MatchingOptions extends GlobalOptions {
@@ -81,7 +81,7 @@ export interface MatchingOptions extends GlobalOptions {
 
 /** Lists how a month's bills and GSTR-2B meet, after taking what is suggested where that is asked for. */
 export async function listMatching(month: string, options: MatchingOptions): Promise<void> {
-  const path = `/gst/${labelOf(month)}/matching`;
+  const path = `/gst/${parsePeriodLabel(month)}/matching`;
   const { api, output } = open(options);
   const before = await api.json<Matching>(path, "pairs");
   if (!before.loadedAt) {
@@ -97,7 +97,7 @@ export async function listMatching(month: string, options: MatchingOptions): Pro
     await api.json<MatchingCounts>(path, "matched", { method: "POST", body, headers });
     output.note(`Accepted ${count(accept.length, "pair")}`);
     const answer = await api.json<Matching>(path, "pairs");
-    return listed(answer, answer.pairs, PAIRS, options, () => inWords(answer));
+    return printList(answer, answer.pairs, PAIRS, options, () => inWords(answer));
   }
-  return listed(before, before.pairs, PAIRS, options, () => inWords(before));
+  return printList(before, before.pairs, PAIRS, options, () => inWords(before));
 }

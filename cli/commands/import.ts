@@ -6,12 +6,12 @@ import type { User } from "../../domain/agencies/team.ts";
 import type { ImportBatch, ImportReport } from "../../domain/ledger/imports.ts";
 import { type Answer, type Api, isThisMachine } from "../api.ts";
 import { EXIT, Failure } from "../failure.ts";
-import { cannotRead } from "../files.ts";
-import { ifInterrupted } from "../interrupt.ts";
+import { failToRead } from "../files.ts";
+import { setInterruptAdvice } from "../interrupt.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count, createOutput, grouped, tellFailure } from "../output.ts";
+import { count, createOutput, groupInt, printFailure } from "../output.ts";
 import { type Progress, watch } from "../progress.ts";
-import { badRows, summaryOf } from "./importWords.ts";
+import { formatBadRows, summarizeImport } from "./importWords.ts";
 
 export interface ImportOptions extends GlobalOptions {
   dryRun?: boolean;
@@ -43,7 +43,7 @@ export async function importFiles(paths: string[], options: ImportOptions): Prom
       if (!(error instanceof Failure) || error.exitCode !== EXIT.refused) throw error;
       refused += 1;
       results.push({ file: source.name, ...(error.answer as Answer) });
-      tellFailure(error);
+      printFailure(error);
     }
   }
   const answer = { imports: results };
@@ -71,7 +71,7 @@ async function importOne(api: Api, source: Source, options: ImportOptions): Prom
     isQuiet: output.quiet,
     onSent: () => void follow(api, source, progress, done.signal),
   });
-  ifInterrupted("interrupted", "nothing is half-done; run it again, nothing is added twice");
+  setInterruptAdvice("interrupted", "nothing is half-done; run it again, nothing is added twice");
   const report = await send(api, source, options, progress)
     .catch(async (error) => {
       await progress.end();
@@ -81,8 +81,8 @@ async function importOne(api: Api, source: Source, options: ImportOptions): Prom
 
   // Where a person sees both, stages and result are one view.
   const isSeen = process.stdout.isTTY && process.stderr.isTTY && !output.json && !output.quiet;
-  await progress.end(report.rows, isSeen ? summaryOf(report) : undefined);
-  if (!isSeen && !output.json) await output.result(report, () => summaryOf(report));
+  await progress.end(report.rows, isSeen ? summarizeImport(report) : undefined);
+  if (!isSeen && !output.json) await output.result(report, () => summarizeImport(report));
   return report;
 }
 
@@ -91,7 +91,7 @@ const LOOK_EVERY_MS = 500;
 /** Looks how far the server has come with what it was sent, until there is an answer. */
 async function follow(api: Api, { file }: Source, progress: Progress, done: AbortSignal) {
   const see = "see bahi imports list";
-  ifInterrupted("interrupted", `all rows had been sent, so the server may enter them; ${see}`);
+  setInterruptAdvice("interrupted", `all rows had been sent, so the server may enter them; ${see}`);
   for (;;) {
     await new Promise((go) => setTimeout(go, LOOK_EVERY_MS).unref());
     if (done.aborted) return;
@@ -103,7 +103,7 @@ async function follow(api: Api, { file }: Source, progress: Progress, done: Abor
     if (batch?.state === "posting" && batch.file === file) {
       progress.entered(batch.added);
       const undo = `undo it with bahi imports undo ${batch._id}`;
-      ifInterrupted("interrupted", `the server goes on with it; ${undo}`);
+      setInterruptAdvice("interrupted", `the server goes on with it; ${undo}`);
     }
   }
 }
@@ -126,12 +126,12 @@ export async function openSource(
   if (path === "-") {
     return { name: "standard input", file: "", bytes: undefined, chunks: Bun.stdin.stream() };
   }
-  const unread = cannotRead(path, advice);
+  const unread = failToRead(path, advice);
   const handle = await openFile(path).catch(unread);
   const stat = await handle.stat();
   if (stat.isDirectory()) return unread({ code: "EISDIR" });
   const name = basename(path);
-  const chunks = chunksOf(handle, unread);
+  const chunks = readChunks(handle, unread);
   // Of `<(…)` the shell has made up the name.
   if (!stat.isFile()) return { name: "standard input", file: "", bytes: undefined, chunks };
   const file = name.slice(0, NAME_MAX);
@@ -139,13 +139,13 @@ export async function openSource(
   return { name, file, bytes: undefined, chunks: unpacked(chunks, unread) };
 }
 
-type Unread = ReturnType<typeof cannotRead>;
+type Unread = ReturnType<typeof failToRead>;
 
 /** The contract's length of a name; a file's may be longer. */
 const NAME_MAX = 200;
 const CHUNK_BYTES = 256 * 1024;
 
-async function* chunksOf(handle: FileHandle, unread: Unread): AsyncGenerator<Uint8Array> {
+async function* readChunks(handle: FileHandle, unread: Unread): AsyncGenerator<Uint8Array> {
   try {
     yield* handle.createReadStream({ highWaterMark: CHUNK_BYTES });
   } catch (error) {
@@ -215,7 +215,7 @@ function explain(error: unknown, { name }: Source, { rows }: Progress): unknown 
   }
   const { errors = [] } = answer as Answer;
   if (exitCode !== EXIT.refused && errors.length === 0) return error;
-  const rest = { answer, details: badRows(errors, message) };
+  const rest = { answer, details: formatBadRows(errors, message) };
   const what = errors.length > 0 ? regrouped(message) : message;
   return new Failure(
     exitCode,
@@ -243,6 +243,6 @@ function adviceOn(errors: NonNullable<Answer["errors"]>, message: string): strin
 /** Counts as all our counts are written: `1,00,000 rows` → `100,000 rows`. */
 function regrouped(message: string): string {
   return message.replace(/\d[\d,]*/g, (digits) =>
-    digits.includes(",") ? grouped(Number(digits.replaceAll(",", ""))) : digits,
+    digits.includes(",") ? groupInt(Number(digits.replaceAll(",", ""))) : digits,
   );
 }

@@ -1,17 +1,17 @@
-import { readBooksTable, retaken } from "../../domain/csv/booksColumns.ts";
+import { changeColumns, readBooksTable } from "../../domain/csv/booksColumns.ts";
 import { BOOKS_FIELDS, type BooksField, type BooksTable } from "../../domain/csv/booksFields.ts";
-import { booksOf, type MappedBooks } from "../../domain/csv/booksRows.ts";
+import { type MappedBooks, mapBooks } from "../../domain/csv/booksRows.ts";
 import { formatRange } from "../../domain/dates.ts";
 import type { BooksReport } from "../../domain/ledger/imports.ts";
 import { formatInr } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Answer } from "../api.ts";
-import { EXIT, Failure, wrongUsage } from "../failure.ts";
-import { ifInterrupted } from "../interrupt.ts";
+import { EXIT, Failure, failUsage } from "../failure.ts";
+import { setInterruptAdvice } from "../interrupt.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, type Output, oneLine } from "../output.ts";
 import { openSource, type Source } from "./import.ts";
-import { allOf, booksCounts, othersOf } from "./importWords.ts";
+import { describeCounts, describeOthers, toWords } from "./importWords.ts";
 
 export interface ImportBooksOptions extends GlobalOptions {
   dryRun?: boolean;
@@ -24,9 +24,9 @@ const NAME_ONE = "name a JSON or CSV file, or - for standard input";
 export async function importBooks(paths: string[], options: ImportBooksOptions): Promise<void> {
   const sources = await Promise.all(paths.map((path) => openSource(path, NAME_ONE)));
   const { api, output } = open(options);
-  const contents = await Promise.all(sources.map(contentOf));
+  const contents = await Promise.all(sources.map(readContent));
   const books = await readBooks(sources, contents, options.take ?? [], output);
-  ifInterrupted("interrupted", "nothing is half-done; run it again, nothing is added twice");
+  setInterruptAdvice("interrupted", "nothing is half-done; run it again, nothing is added twice");
   const name = sources.map(({ name }) => name).join(", ");
   const { import: report } = await api
     .json<{ import: BooksReport }>("/import/books", "import", {
@@ -46,7 +46,7 @@ export async function importBooks(paths: string[], options: ImportBooksOptions):
     .catch((error) => {
       throw explain(error, name, books.placeOf);
     });
-  await output.result({ import: report }, () => summaryOf(report));
+  await output.result({ import: report }, () => summarizeBooks(report));
 }
 
 interface ToSend {
@@ -55,7 +55,7 @@ interface ToSend {
   placeOf(path: string): string | undefined;
 }
 
-const contentOf = async ({ chunks }: Source): Promise<Blob> =>
+const readContent = async ({ chunks }: Source): Promise<Blob> =>
   new Blob((await Array.fromAsync(chunks)) as Uint8Array<ArrayBuffer>[]);
 
 async function readBooks(
@@ -68,12 +68,12 @@ async function readBooks(
   if (starts.some((start) => /^\ufeff?\s*\{/.test(start))) {
     const [only] = contents;
     if (contents.length === 1 && only) return { body: only, placeOf: () => undefined };
-    throw wrongUsage("a JSON file contains the whole books", "name it alone");
+    throw failUsage("a JSON file contains the whole books", "name it alone");
   }
   const tables = await readTables(sources, contents);
   const taken = takes.reduce(retake, tables);
   for (const table of taken) showColumns(table, output);
-  const { file, warnings, placeOf }: MappedBooks = booksOf(taken);
+  const { file, warnings, placeOf }: MappedBooks = mapBooks(taken);
   for (const warning of warnings) output.note(`Note: ${oneLine(warning)}`);
   return { body: JSON.stringify(file), placeOf };
 }
@@ -87,7 +87,7 @@ async function readTables(sources: Source[], contents: Blob[]): Promise<BooksTab
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw wrongUsage(error.message, "name CSV files of clients or invoices, or a JSON file");
+    throw failUsage(error.message, "name CSV files of clients or invoices, or a JSON file");
   }
 }
 
@@ -106,7 +106,7 @@ function retake(tables: BooksTable[], pair: string): BooksTable[] {
   );
   if (at < 0 || (wanted && !found)) {
     const titles = Object.values(BOOKS_FIELDS).map(({ title }) => title);
-    throw wrongUsage(
+    throw failUsage(
       `--take ${pair} names no field`,
       `write COLUMN=FIELD with one of ${titles.join(", ")}`,
     );
@@ -116,10 +116,10 @@ function retake(tables: BooksTable[], pair: string): BooksTable[] {
     const n = table.columns.findIndex(({ name }) => name.toLowerCase() === column.toLowerCase());
     if (n < 0) return table;
     isThere = true;
-    return retaken(table, n, found?.[0] as BooksField | undefined);
+    return changeColumns(table, n, found?.[0] as BooksField | undefined);
   });
   if (isThere) return taken;
-  throw wrongUsage(`--take ${pair}: no file has a column ${column}`, "name one as the file does");
+  throw failUsage(`--take ${pair}: no file has a column ${column}`, "name one as the file does");
 }
 
 /** What each column is taken for, with its first cell; and which are left out. */
@@ -138,15 +138,15 @@ function showColumns({ name, kind, columns, rows }: BooksTable, output: Output):
   if (left.length > 0) output.note(`  Left out: ${left.join(", ")}`);
 }
 
-function summaryOf(report: BooksReport): string {
+function summarizeBooks(report: BooksReport): string {
   const { _id, dryRun, totals, dateFrom, dateTo, warnings } = report;
-  const counts = booksCounts(report);
+  const counts = describeCounts(report);
   const sums = `${formatInr(totals.income)} in, ${formatInr(totals.expense)} out`;
   const days = dateFrom ? `, ${formatRange({ dateFrom, dateTo })}` : "";
   const added = counts
     ? `${dryRun ? "Would add" : "Added"} ${counts} (${sums})${days}.`
-    : `Nothing to add: ${count(report.skipped, "thing")}, ${allOf(report.skipped)} in the books already.`;
-  const lines = [added, othersOf({ ...report, added: counts ? 1 : 0 })];
+    : `Nothing to add: ${count(report.skipped, "thing")}, ${toWords(report.skipped)} in the books already.`;
+  const lines = [added, describeOthers({ ...report, added: counts ? 1 : 0 })];
   lines.push(...warnings.map((warning) => `${oneLine(warning)}.`));
   if (dryRun) lines.push("Nothing was changed; leave --dry-run out to import them.");
   if (_id) lines.push(`Undo: bahi imports undo ${_id}`);

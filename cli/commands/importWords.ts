@@ -2,18 +2,28 @@ import { formatRange } from "../../domain/dates.ts";
 import type { BooksCounts, ImportReport } from "../../domain/ledger/imports.ts";
 import { formatInr } from "../../domain/money.ts";
 import type { Answer } from "../api.ts";
-import { count, grouped, oneLine } from "../output.ts";
+import { count, groupInt, oneLine } from "../output.ts";
 
 /** What an import did, or in a dry run would do. */
-export function summaryOf(report: ImportReport): string {
+export function summarizeImport(report: ImportReport): string {
   const { _id, dryRun, added } = report;
-  const lines = [added > 0 ? addedOf(report) : nothingOf(report), othersOf(report)];
+  const lines = [
+    added > 0 ? describeAdded(report) : describeNothing(report),
+    describeOthers(report),
+  ];
   if (dryRun) lines.push("Nothing was changed; leave --dry-run out to import it.");
   if (_id) lines.push(`Undo: bahi imports undo ${_id}`);
   return lines.filter((line) => line !== "").join("\n");
 }
 
-function addedOf({ dryRun, added, totals, transfers, dateFrom, dateTo }: ImportReport): string {
+function describeAdded({
+  dryRun,
+  added,
+  totals,
+  transfers,
+  dateFrom,
+  dateTo,
+}: ImportReport): string {
   const income = `${formatInr(totals.income)} in`;
   const expense = `${formatInr(totals.expense)} out`;
   const sums = [income, expense, count(transfers, "transfer")].join(", ");
@@ -21,14 +31,14 @@ function addedOf({ dryRun, added, totals, transfers, dateFrom, dateTo }: ImportR
   return `${verb} ${count(added, "transaction")} (${sums}), ${formatRange({ dateFrom, dateTo })}.`;
 }
 
-function nothingOf({ rows }: ImportReport): string {
-  return `Nothing to add: ${count(rows, "row")}, ${allOf(rows)} in the books already.`;
+function describeNothing({ rows }: ImportReport): string {
+  return `Nothing to add: ${count(rows, "row")}, ${toWords(rows)} in the books already.`;
 }
 
-export const allOf = (n: number): string => (n === 1 ? "which is" : "all of them");
+export const toWords = (n: number): string => (n === 1 ? "which is" : "all of them");
 
 /** What was there already, and what was made. */
-export function othersOf({
+export function describeOthers({
   dryRun,
   added,
   skipped,
@@ -37,7 +47,7 @@ export function othersOf({
   const sentences: string[] = [];
   if (skipped > 0 && added > 0) {
     const verb = dryRun ? (skipped === 1 ? "is" : "are") : skipped === 1 ? "was" : "were";
-    sentences.push(`${grouped(skipped)} ${verb} in the books already.`);
+    sentences.push(`${groupInt(skipped)} ${verb} in the books already.`);
   }
   const made = [
     named(created.accounts, "account", "accounts"),
@@ -48,7 +58,7 @@ export function othersOf({
 }
 
 /** What there is of each, without what there is none of. */
-export function booksCounts(books: BooksCounts): string {
+export function describeCounts(books: BooksCounts): string {
   const { clients, vendors, documents, vouchers, bills, payments, openings } = books;
   const counts = [
     clients > 0 && count(clients, "client"),
@@ -68,7 +78,7 @@ function named(names: string[], one: string, many: string): string {
   if (names.length === 0) return "";
   const shown = names.slice(0, NAMES_SHOWN).map(oneLine);
   const rest =
-    names.length > shown.length ? `, and ${grouped(names.length - shown.length)} more` : "";
+    names.length > shown.length ? `, and ${groupInt(names.length - shown.length)} more` : "";
   return `${count(names.length, one, many)} (${shown.join(", ")}${rest})`;
 }
 
@@ -76,17 +86,17 @@ function named(names: string[], one: string, many: string): string {
 const EQUAL_SHOWN = 3;
 
 /** The bad rows in columns: line, column, problem. Many rows with the same problem take one line. */
-export function badRows(errors: NonNullable<Answer["errors"]>, message: string): string[] {
+export function formatBadRows(errors: NonNullable<Answer["errors"]>, message: string): string[] {
   const alike = Map.groupBy(errors, ({ column, message }) => `${column}\n${message}`);
   const cells = [...alike.values()].flatMap((group) => {
     const rows = group.map(({ path, column = "", message }) => [
-      path.replace(/\d+/, (line) => grouped(Number(line))),
+      path.replace(/\d+/, (line) => groupInt(Number(line))),
       column,
       oneLine(message),
     ]);
     if (rows.length <= EQUAL_SHOWN) return rows;
     const [[line = "", ...rest] = []] = rows;
-    return [[`${line} and ${grouped(rows.length - 1)} more`, ...rest]];
+    return [[`${line} and ${groupInt(rows.length - 1)} more`, ...rest]];
   });
   const width = (i: number) => Math.max(...cells.map((row) => row[i]?.length ?? 0));
   const lines = cells.map(
@@ -94,6 +104,6 @@ export function badRows(errors: NonNullable<Answer["errors"]>, message: string):
       `  ${line.padEnd(width(0))}  ${column.padEnd(width(1))}  ${text}`,
   );
   const total = Number(/^[\d,]+/.exec(message)?.[0].replaceAll(",", ""));
-  if (total > errors.length) lines.push(`  and ${grouped(total - errors.length)} more`);
+  if (total > errors.length) lines.push(`  and ${groupInt(total - errors.length)} more`);
   return lines;
 }

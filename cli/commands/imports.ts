@@ -1,11 +1,11 @@
-import { clockOf } from "../../domain/dates.ts";
+import { toIndiaClock } from "../../domain/dates.ts";
 import type { ImportBatch } from "../../domain/ledger/imports.ts";
-import { ifInterrupted } from "../interrupt.ts";
-import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { setInterruptAdvice } from "../interrupt.ts";
+import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count, grouped } from "../output.ts";
+import { count, groupInt } from "../output.ts";
 import type { Column } from "../table.ts";
-import { booksCounts } from "./importWords.ts";
+import { describeCounts } from "./importWords.ts";
 
 interface ImportList {
   items: ImportBatch[];
@@ -16,31 +16,31 @@ interface ImportList {
 
 const COLUMNS: Column<ImportBatch>[] = [
   { title: "Id", text: ({ _id }) => _id },
-  { title: "When", text: ({ at }) => minuteOf(at), spare: 1 },
-  { title: "File", text: ({ file }) => file || "(stdin)", least: 8 },
+  { title: "When", text: ({ at }) => formatMinute(at), dropOrder: 1 },
+  { title: "File", text: ({ file }) => file || "(stdin)", minWidth: 8 },
   {
     title: "Added",
-    text: ({ added }) => grouped(added),
+    text: ({ added }) => groupInt(added),
     plain: ({ added }) => `${added}`,
     align: "right",
   },
   {
     title: "Rows of",
-    text: ({ rows }) => grouped(rows),
+    text: ({ rows }) => groupInt(rows),
     plain: ({ rows }) => `${rows}`,
     align: "right",
-    spare: 3,
+    dropOrder: 3,
   },
-  { title: "By", text: ({ userId }) => userId.name, least: 8, spare: 4 },
-  { title: "State", text: ({ state }) => state, spare: 2 },
+  { title: "By", text: ({ userId }) => userId.name, minWidth: 8, dropOrder: 4 },
+  { title: "State", text: ({ state }) => state, dropOrder: 2 },
 ];
 
 /** The batches, newest first. */
 export async function listImports(options: PagedOptions): Promise<void> {
   const { api } = open(options);
   const answer = await fetchPages<ImportList>(api, "/imports", options);
-  const total = () => `${count(answer.total, "import")}${pageOf(answer)}`;
-  await listed(answer, answer.items, COLUMNS, options, total);
+  const total = () => `${count(answer.total, "import")}${formatPage(answer)}`;
+  await printList(answer, answer.items, COLUMNS, options, total);
 }
 
 /** Takes a batch back whole. */
@@ -48,7 +48,7 @@ export async function undoImport(id: string, options: GlobalOptions): Promise<vo
   const { api, output } = open(options);
   const { items } = await fetchPages<ImportList>(api, "/imports", { all: true });
   const batch = items.find(({ _id }) => _id === id);
-  ifInterrupted("interrupted", "the server is still undoing it; see bahi imports list");
+  setInterruptAdvice("interrupted", "the server is still undoing it; see bahi imports list");
   const answer = await api.json<{ message: string }>(
     `/imports/${encodeURIComponent(id)}`,
     "message",
@@ -60,10 +60,11 @@ export async function undoImport(id: string, options: GlobalOptions): Promise<vo
     },
   );
   const added =
-    batch && (batch.books ? booksCounts(batch.books) : count(batch.added, "transaction"));
+    batch && (batch.books ? describeCounts(batch.books) : count(batch.added, "transaction"));
   const what = batch && `Undid ${batch.file || "(stdin)"}: ${added}`;
   await output.result(answer, () => what ?? answer.message);
 }
 
 /** A moment as India's clocks showed it: `2026-11-21 14:05`. */
-const minuteOf = (at: string): string => clockOf(new Date(at)).slice(0, 16).replace("T", " ");
+const formatMinute = (at: string): string =>
+  toIndiaClock(new Date(at)).slice(0, 16).replace("T", " ");

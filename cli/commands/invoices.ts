@@ -5,32 +5,32 @@ import {
   type InvoiceList,
   type InvoiceRow,
   isOverdue,
-  otherwiseSettled,
+  sumOtherSettlements,
 } from "../../domain/documents/invoices.ts";
 import { formatInr } from "../../domain/money.ts";
-import { noteWarnings } from "../create.ts";
-import { wrongUsage } from "../failure.ts";
+import { printWarnings } from "../create.ts";
+import { failUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
-import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
-import { findPaper, INVOICES, type PdfOptions, savePapers } from "../papers.ts";
+import { findDocument, INVOICES, type PdfOptions, savePdfs } from "../pdfs.ts";
 import { type RangeOptions, readRange } from "../range.ts";
 import { INVOICE_REGISTER, readInvoices } from "../register.ts";
-import { type Column, rupees } from "../table.ts";
+import { type Column, rupeesColumn } from "../table.ts";
 import { STATUS_WORDS } from "../words.ts";
 
 const COLUMNS: Column<InvoiceRow>[] = [
   { title: "Number", text: ({ invoiceNumber }) => invoiceNumber },
-  { title: "Date", text: ({ date }) => date, spare: 1 },
-  { title: "Client", text: ({ clientId }) => clientId.displayName, least: 10 },
-  { title: "Status", text: statusOf, spare: 3 },
-  { title: "Due", text: ({ dueDate }) => dueDate, spare: 4 },
-  rupees("Total", ({ grandTotal }) => grandTotal),
-  rupees("Balance", ({ balance }) => balance, 2),
+  { title: "Date", text: ({ date }) => date, dropOrder: 1 },
+  { title: "Client", text: ({ clientId }) => clientId.displayName, minWidth: 10 },
+  { title: "Status", text: describeStatus, dropOrder: 3 },
+  { title: "Due", text: ({ dueDate }) => dueDate, dropOrder: 4 },
+  rupeesColumn("Total", ({ grandTotal }) => grandTotal),
+  rupeesColumn("Balance", ({ balance }) => balance, 2),
 ];
 
-function statusOf(invoice: InvoiceRow): string {
+function describeStatus(invoice: InvoiceRow): string {
   const status = STATUS_WORDS[invoice.status] ?? invoice.status;
   return isOverdue(invoice, today()) ? `${status}, overdue` : status;
 }
@@ -51,15 +51,15 @@ export async function listInvoices(options: ListOptions): Promise<void> {
   const answer = await fetchPages<InvoiceList>(api, "/invoices", options, query);
   if (options.csv) {
     const ids = answer.items.map(({ _id }) => _id);
-    return listed(answer, await readInvoices(api, ids), INVOICE_REGISTER, options, () => "");
+    return printList(answer, await readInvoices(api, ids), INVOICE_REGISTER, options, () => "");
   }
-  const footer = () => footerOf(answer, period ? formatRange(period) : "all time");
-  await listed(answer, answer.items, COLUMNS, options, footer);
+  const footer = () => formatFooter(answer, period ? formatRange(period) : "all time");
+  await printList(answer, answer.items, COLUMNS, options, footer);
 }
 
-function footerOf({ total, totals, ...pages }: InvoiceList, period: string): string {
+function formatFooter({ total, totals, ...pages }: InvoiceList, period: string): string {
   const { grandTotal, received, tds, balanceDue, drafts } = totals;
-  const other = otherwiseSettled(totals);
+  const other = sumOtherSettlements(totals);
   const figures = [
     ...(drafts > 0 ? [count(drafts, "draft")] : []),
     `${formatInr(grandTotal)} billed`,
@@ -69,7 +69,7 @@ function footerOf({ total, totals, ...pages }: InvoiceList, period: string): str
     `${formatInr(balanceDue)} due`,
   ];
   const sum = `${count(total, "invoice")}, ${period}: ${figures.join(", ")}`;
-  return sum + pageOf(pages);
+  return sum + formatPage(pages);
 }
 
 const STATUSES = [...INVOICE_STATUSES, "OVERDUE"];
@@ -79,20 +79,20 @@ function readStatus(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const wanted = text.toUpperCase().replace(/[ -]/g, "_");
   if (STATUSES.includes(wanted)) return wanted;
-  throw wrongUsage(`--status ${text} is not known`, `write one of ${STATUSES.join(", ")}`);
+  throw failUsage(`--status ${text} is not known`, `write one of ${STATUSES.join(", ")}`);
 }
 
 /** A draft of today with the same lines. */
 export async function duplicateInvoice(said: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
-  const { _id, number } = await findPaper(api, INVOICES, said);
+  const { _id, number } = await findDocument(api, INVOICES, said);
   const copy = await api.json<Invoice>(`/invoices/${_id}/duplicate`, "_id", {
     method: "POST",
     headers: { "idempotency-key": crypto.randomUUID() },
   });
   const what = `${copy.invoiceNumber}: ${formatInr(copy.grandTotal)}`;
   await output.result(copy, () => `Made a draft like ${number}, ${what}`);
-  noteWarnings(copy, output);
+  printWarnings(copy, output);
 }
 
 export interface ExportOptions extends PdfOptions, RangeOptions {}
@@ -101,7 +101,7 @@ export interface ExportOptions extends PdfOptions, RangeOptions {}
 export async function exportInvoices(options: ExportOptions): Promise<void> {
   const { out = "-", json } = options;
   if (json && out === "-") {
-    throw wrongUsage("an export is not JSON", "leave --json out, or name a file with --out");
+    throw failUsage("an export is not JSON", "leave --json out, or name a file with --out");
   }
   const query = { ...readRange(options) };
   const target = await findTarget(out, options, "--out", "invoices.csv");
@@ -111,5 +111,5 @@ export async function exportInvoices(options: ExportOptions): Promise<void> {
 }
 
 export function saveInvoices(said: string[], options: PdfOptions): Promise<void> {
-  return savePapers(INVOICES, said, options);
+  return savePdfs(INVOICES, said, options);
 }

@@ -14,12 +14,12 @@ import { nameKey } from "../../domain/names.ts";
 import { type FieldError, parse, Refusal } from "../../domain/refusal.ts";
 import type { Answer } from "../api.ts";
 import { create } from "../create.ts";
-import { EXIT, Failure, wrongUsage } from "../failure.ts";
-import { cannotRead, findTarget } from "../files.ts";
-import { accountId } from "../names.ts";
+import { EXIT, Failure, failUsage } from "../failure.ts";
+import { failToRead, findTarget } from "../files.ts";
+import { findAccountId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count, grouped, type Output, oneLine } from "../output.ts";
-import { RECEIPTS, savePdf } from "../papers.ts";
+import { count, groupInt, type Output, oneLine } from "../output.ts";
+import { RECEIPTS, savePdf } from "../pdfs.ts";
 import { table } from "../table.ts";
 import { COLUMNS, readMode, readRupees } from "./receipts.ts";
 
@@ -54,12 +54,12 @@ const OF_ONE = [
 export function issueReceipts(options: IssueOptions): Promise<void> {
   const { fromCsv } = options;
   if (fromCsv === undefined && options.keepDuplicates) {
-    throw wrongUsage("--keep-duplicates is for --from-csv", "for one receipt use --again");
+    throw failUsage("--keep-duplicates is for --from-csv", "for one receipt use --again");
   }
   if (fromCsv === undefined) return issueOne(options);
   const extra = OF_ONE.find((name) => options[name] !== undefined);
   if (extra) {
-    throw wrongUsage(`--${extra} is for one receipt`, "leave it out, or leave --from-csv out");
+    throw failUsage(`--${extra} is for one receipt`, "leave it out, or leave --from-csv out");
   }
   return issueFile(fromCsv, options);
 }
@@ -70,15 +70,15 @@ async function issueOne(options: IssueOptions): Promise<void> {
   const needed = { client: name, purpose, amount, account };
   for (const [option, value] of Object.entries(needed)) {
     if (value === undefined)
-      throw wrongUsage(`--${option} is missing`, "give it, or use --from-csv");
+      throw failUsage(`--${option} is missing`, "give it, or use --from-csv");
   }
   if (options.json && pdf === "-") {
-    throw wrongUsage("a receipt is PDF, not JSON", "leave --json out, or name a file with --pdf");
+    throw failUsage("a receipt is PDF, not JSON", "leave --json out, or name a file with --pdf");
   }
   const date = options.date === undefined ? today() : readDate(options.date);
-  if (!date) throw wrongUsage(`--date ${options.date} is not a date`, DATE_FORMS);
+  if (!date) throw failUsage(`--date ${options.date} is not a date`, DATE_FORMS);
   const rupees = readRupees(amount ?? "");
-  if (rupees <= 0) throw wrongUsage(`--amount ${amount} is not above 0`, "enter it in rupees");
+  if (rupees <= 0) throw failUsage(`--amount ${amount} is not above 0`, "enter it in rupees");
   const mode = readMode(options.mode) ?? "Cash";
   const target = pdf === undefined ? undefined : await findTarget(pdf, options, "--pdf");
   const { api, output } = open(options);
@@ -86,12 +86,12 @@ async function issueOne(options: IssueOptions): Promise<void> {
   const body = {
     client: { name, phone, email, address },
     ...{ date, purpose, amount: rupees, mode, reference, notes },
-    accountId: await accountId(api, account),
+    accountId: await findAccountId(api, account),
   };
   if (options.dryRun) {
-    const [error] = fieldsOf([body]);
+    const [error] = validateReceipts([body]);
     if (error) throw new Failure(EXIT.refused, error.message, "correct it and run it again");
-    return sayWould([body], [], output);
+    return printDryRun([body], [], output);
   }
   const { answer, isAgain } = await create<{ receipt: Receipt }>(api, options, {
     ...{ command: ISSUE, path: "/receipts", key: "receipt", body },
@@ -100,7 +100,7 @@ async function issueOne(options: IssueOptions): Promise<void> {
   const { receiptNumber, amount: issued, client, createdAt } = receipt;
   const what = `${receiptNumber}: ${formatInr(issued)} from ${oneLine(client.name)}`;
   const said = isAgain ? nothingNew(what, createdAt) : `Issued ${what}`;
-  noteFuture([receipt], output);
+  warnOfFuture([receipt], output);
   // A PDF on stdout stands there alone.
   if (target?.path === "-") output.note(said);
   else await output.result(answer, () => said);
@@ -113,7 +113,7 @@ async function issueOne(options: IssueOptions): Promise<void> {
 }
 
 /** No number is reserved, so none is shown. */
-function sayWould(
+function printDryRun(
   receipts: { amount?: number | undefined }[],
   existing: ExistingReceipt[],
   output: Output,
@@ -138,12 +138,12 @@ function nothingNewIn(existing: ExistingReceipt[]): string {
   const rows =
     existing.length === 1
       ? `the row is a receipt already, ${number}`
-      : `all ${grouped(existing.length)} rows are receipts already, the first is ${number}`;
+      : `all ${groupInt(existing.length)} rows are receipts already, the first is ${number}`;
   return `Nothing new: ${rows}; --keep-duplicates issues ${existing.length === 1 ? "it" : "them"} once more`;
 }
 
 /** Which may be meant, or a year that was mistyped. */
-function noteFuture(receipts: Receipt[], output: Output): void {
+function warnOfFuture(receipts: Receipt[], output: Output): void {
   const later = receipts.filter(({ date }) => date > today());
   if (later.length > 0)
     output.note(`${count(later.length, "receipt has", "receipts have")} a date to come`);
@@ -154,17 +154,17 @@ const nothingNew = (what: string, createdAt: string) =>
   `Nothing new: issued on ${formatMoment(createdAt)}, ${what}; --again issues it once more`;
 
 async function issueFile(file: string, options: IssueOptions): Promise<void> {
-  const rows = await rowsOf(file);
+  const rows = await readRows(file);
   if (rows.length > MANY_MAX) {
-    throw wrongUsage(
+    throw failUsage(
       `${file} has ${count(rows.length, "row")}`,
-      `split it into files of at most ${grouped(MANY_MAX)}`,
+      `split it into files of at most ${groupInt(MANY_MAX)}`,
     );
   }
   const { api, output } = open(options);
   const { accounts } = await api.json<{ accounts: Account[] }>("/accounts", "accounts");
-  const receipts = rows.map(({ cells }) => payloadOf(cells, accounts));
-  const wrong = [...namesAndAmounts(rows, accounts), ...fieldsOf(receipts)];
+  const receipts = rows.map(({ cells }) => toPayload(cells, accounts));
+  const wrong = [...namesAndAmounts(rows, accounts), ...validateReceipts(receipts)];
   if (wrong.length > 0) throw refusedRows(file, rows, wrong);
 
   const { dryRun = false } = options;
@@ -183,13 +183,13 @@ async function issueFile(file: string, options: IssueOptions): Promise<void> {
   const { existing } = answer;
   if (dryRun) {
     const skipped = new Set(existing.map(({ row }) => row));
-    return sayWould(
+    return printDryRun(
       receipts.filter((_, row) => !skipped.has(row)),
       existing,
       output,
     );
   }
-  noteFuture(answer.receipts, output);
+  warnOfFuture(answer.receipts, output);
   await output.result(answer, () => {
     if (answer.receipts.length === 0) return nothingNewIn(existing);
     const sum = answer.receipts.reduce((all, { amount }) => all + sumInPaise(amount), 0n);
@@ -199,19 +199,19 @@ async function issueFile(file: string, options: IssueOptions): Promise<void> {
   });
 }
 
-async function rowsOf(file: string): Promise<ReceiptRow[]> {
+async function readRows(file: string): Promise<ReceiptRow[]> {
   const bytes = await (file === "-" ? Bun.stdin.bytes() : readFile(file)).catch(
-    cannotRead(file, "name a CSV file, or - for standard input"),
+    failToRead(file, "name a CSV file, or - for standard input"),
   );
   try {
     return receiptRows(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
     const why = error instanceof Refusal ? error.message : "it is not UTF-8 text";
-    throw wrongUsage(`${file}: ${why}`, "correct it and run it again");
+    throw failUsage(`${file}: ${why}`, "correct it and run it again");
   }
 }
 
-function payloadOf(cells: ReceiptRow["cells"], accounts: Account[]) {
+function toPayload(cells: ReceiptRow["cells"], accounts: Account[]) {
   const { client: name, phone, email, address, purpose, reference, notes } = cells;
   const paise = readAmount(cells.amount);
   return {
@@ -247,7 +247,7 @@ function namesAndAmounts(rows: ReceiptRow[], accounts: Account[]): FieldError[] 
   });
 }
 
-function fieldsOf(receipts: unknown[]): FieldError[] {
+function validateReceipts(receipts: unknown[]): FieldError[] {
   try {
     parse(NewReceipts, { receipts });
     return [];
@@ -262,15 +262,15 @@ const SHOWN = 20;
 function refusedRows(file: string, rows: ReceiptRow[], errors: FieldError[], answer?: unknown) {
   const first = new Map<string, FieldError>();
   for (const error of errors) if (!first.has(error.path)) first.set(error.path, error);
-  const sorted = [...first.values()].sort((a, b) => rowOf(a) - rowOf(b));
+  const sorted = [...first.values()].sort((a, b) => readRowIndex(a) - readRowIndex(b));
   const lines = sorted.map((error) => {
-    const column = columnOf(error.path.split(".").slice(2).join("."));
-    return `  line ${rows[rowOf(error)]?.line}  ${column}  ${oneLine(error.message)}`;
+    const column = toColumnName(error.path.split(".").slice(2).join("."));
+    return `  line ${rows[readRowIndex(error)]?.line}  ${column}  ${oneLine(error.message)}`;
   });
   const details = lines.slice(0, SHOWN);
   if (lines.length > SHOWN) details.push(`  and ${lines.length - SHOWN} more`);
 
-  const wrong = new Set(sorted.map(rowOf)).size;
+  const wrong = new Set(sorted.map(readRowIndex)).size;
   const how = `${wrong} of ${count(rows.length, "row")} ${wrong === 1 ? "is" : "are"} wrong`;
   const advice = `correct ${wrong === 1 ? "it" : "them"} and run it again`;
   return new Failure(EXIT.refused, `${file}: no receipt was issued: ${how}`, advice, {
@@ -279,7 +279,7 @@ function refusedRows(file: string, rows: ReceiptRow[], errors: FieldError[], ans
   });
 }
 
-const rowOf = ({ path }: FieldError) => Number(path.split(".")[1]);
+const readRowIndex = ({ path }: FieldError) => Number(path.split(".")[1]);
 
-const columnOf = (field: string) =>
+const toColumnName = (field: string) =>
   ({ "client.name": "client", accountId: "account" })[field] ?? field.replace("client.", "");

@@ -2,25 +2,25 @@ import { formatDate, formatRange } from "../../domain/dates.ts";
 import type { Journal, JournalList, LedgerBalance } from "../../domain/ledger/journals.ts";
 import { KIND_NAMES } from "../../domain/ledger/kinds.ts";
 import { create } from "../create.ts";
-import { wrongUsage } from "../failure.ts";
-import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
-import { ledgerId } from "../names.ts";
+import { failUsage } from "../failure.ts";
+import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
+import { findLedgerId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import { type RangeOptions, readDay, readRange } from "../range.ts";
-import { type Column, rupees } from "../table.ts";
-import { coded } from "../words.ts";
+import { type Column, rupeesColumn } from "../table.ts";
+import { enumColumn } from "../words.ts";
 import { readRupees } from "./receipts.ts";
 
 const LEDGER_KINDS = { ...KIND_NAMES, account: "Account", system: "System" };
 
 const LEDGERS: Column<LedgerBalance>[] = [
-  { title: "Ledger", text: ({ name }) => name, least: 12 },
-  coded("Kind", ({ kind }) => kind, LEDGER_KINDS, 2),
-  { title: "In the statements", text: ({ line }) => line, spare: 1 },
-  rupees("Opening", ({ openingBalance }) => openingBalance, 3),
-  rupees("Balance", ({ balance }) => balance),
-  { title: "Id", text: ({ _id }) => _id, spare: 4 },
+  { title: "Ledger", text: ({ name }) => name, minWidth: 12 },
+  enumColumn("Kind", ({ kind }) => kind, LEDGER_KINDS, 2),
+  { title: "In the statements", text: ({ line }) => line, dropOrder: 1 },
+  rupeesColumn("Opening", ({ openingBalance }) => openingBalance, 3),
+  rupeesColumn("Balance", ({ balance }) => balance),
+  { title: "Id", text: ({ _id }) => _id, dropOrder: 4 },
 ];
 
 /** Debit positive. */
@@ -28,7 +28,7 @@ export async function listLedgers(options: GlobalOptions): Promise<void> {
   const { api } = open(options);
   const answer = await api.json<{ ledgers: LedgerBalance[] }>("/ledgers", "ledgers");
   const { ledgers } = answer;
-  await listed(answer, ledgers, LEDGERS, options, () => count(ledgers.length, "ledger"));
+  await printList(answer, ledgers, LEDGERS, options, () => count(ledgers.length, "ledger"));
 }
 
 const sides = ({ lines }: Journal, side: "credit" | "debit") =>
@@ -36,12 +36,12 @@ const sides = ({ lines }: Journal, side: "credit" | "debit") =>
 
 const JOURNALS: Column<Journal>[] = [
   { title: "Date", text: ({ date }) => date },
-  { title: "Reason", text: ({ reason }) => reason, least: 10 },
-  { title: "Debit", text: (journal) => sides(journal, "debit"), least: 8, spare: 2 },
-  { title: "Credit", text: (journal) => sides(journal, "credit"), least: 8, spare: 2 },
-  { title: "Basis", text: ({ basis }) => basis, spare: 1 },
-  rupees("Amount", ({ total }) => total),
-  { title: "Id", text: ({ _id }) => _id, spare: 3 },
+  { title: "Reason", text: ({ reason }) => reason, minWidth: 10 },
+  { title: "Debit", text: (journal) => sides(journal, "debit"), minWidth: 8, dropOrder: 2 },
+  { title: "Credit", text: (journal) => sides(journal, "credit"), minWidth: 8, dropOrder: 2 },
+  { title: "Basis", text: ({ basis }) => basis, dropOrder: 1 },
+  rupeesColumn("Amount", ({ total }) => total),
+  { title: "Id", text: ({ _id }) => _id, dropOrder: 3 },
 ];
 
 export async function listJournals(options: PagedOptions & RangeOptions): Promise<void> {
@@ -49,8 +49,8 @@ export async function listJournals(options: PagedOptions & RangeOptions): Promis
   const { api } = open(options);
   const answer = await fetchPages<JournalList>(api, "/journals", options, { ...period });
   const when = period ? formatRange(period) : "all time";
-  const footer = () => `${count(answer.total, "journal")}, ${when}${pageOf(answer)}`;
-  await listed(answer, answer.items, JOURNALS, options, footer);
+  const footer = () => `${count(answer.total, "journal")}, ${when}${formatPage(answer)}`;
+  await printList(answer, answer.items, JOURNALS, options, footer);
 }
 
 export interface AddOptions extends GlobalOptions {
@@ -64,7 +64,7 @@ export interface AddOptions extends GlobalOptions {
 
 export async function addJournal(options: AddOptions): Promise<void> {
   const { reason, debit = [], credit = [], accrual } = options;
-  if (!reason) throw wrongUsage("--reason is missing", "say why, as the statements show it");
+  if (!reason) throw failUsage("--reason is missing", "say why, as the statements show it");
   const body = {
     ...{ date: readDay("--date", options.date), reason, basis: accrual ? "accrual" : "both" },
     lines: [
@@ -81,7 +81,7 @@ export async function addJournal(options: AddOptions): Promise<void> {
     ],
   };
   const { api, output } = open(options);
-  for (const line of body.lines) line.ledger = await ledgerId(api, line.ledger);
+  for (const line of body.lines) line.ledger = await findLedgerId(api, line.ledger);
   const { answer, isAgain } = await create<{ journal: Journal }>(api, options, {
     ...{ command: "journals add", path: "/journals", key: "journal", body },
   });
@@ -95,6 +95,6 @@ export async function addJournal(options: AddOptions): Promise<void> {
 /** `Round off=0.09`, whose name may hold an = of its own. */
 function readSide(option: string, text: string): { ledger: string; amount: number } {
   const at = text.lastIndexOf("=");
-  if (at < 1) throw wrongUsage(`${option} ${text} names no amount`, "write LEDGER=AMOUNT");
+  if (at < 1) throw failUsage(`${option} ${text} names no amount`, "write LEDGER=AMOUNT");
   return { ledger: text.slice(0, at), amount: readRupees(text.slice(at + 1), option) };
 }

@@ -5,11 +5,11 @@ import { splitGstTds } from "../../domain/documents/gstTdsLimit.ts";
 import type { InvoiceDetail } from "../../domain/documents/invoices.ts";
 import { type Paise, readAmount, toRupees } from "../../domain/money.ts";
 import type { Api } from "../api.ts";
-import { wrongUsage } from "../failure.ts";
-import { listed, pageOf } from "../listing.ts";
+import { failUsage } from "../failure.ts";
+import { formatPage, printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
-import { type Column, rupees } from "../table.ts";
+import { type Column, rupeesColumn } from "../table.ts";
 
 export interface MatchOptions extends GlobalOptions {
   advance?: boolean;
@@ -23,9 +23,9 @@ const ADVICE = { 404: "see bahi reconcile" };
 const COLUMNS: Column<MatchCandidate>[] = [
   { title: "Kind", text: ({ kind }) => kind },
   { title: "Date", text: ({ date }) => date },
-  { title: "Number", text: ({ number }) => number, spare: 2 },
-  { title: "Party", text: ({ party }) => oneLine(party), least: 10 },
-  rupees("Open", ({ open }) => open),
+  { title: "Number", text: ({ number }) => number, dropOrder: 2 },
+  { title: "Party", text: ({ party }) => oneLine(party), minWidth: 10 },
+  rupeesColumn("Open", ({ open }) => open),
   { title: "Id", text: ({ id }) => id },
 ];
 
@@ -39,8 +39,8 @@ export async function listCandidates(
   const path = `/bank-lines/${encodeURIComponent(line)}/candidates`;
   const query = { q, kind, page, limit };
   const answer = await api.json<Candidates>(path, "items", { query, advice: ADVICE });
-  const total = () => `${count(answer.total, "candidate")}${pageOf(answer)}`;
-  await listed(answer, answer.items, COLUMNS, options, total);
+  const total = () => `${count(answer.total, "candidate")}${formatPage(answer)}`;
+  await printList(answer, answer.items, COLUMNS, options, total);
 }
 
 /** Matches a bank line with entries, and with documents that it pays. */
@@ -49,9 +49,9 @@ export async function matchLine(line: string, options: MatchOptions): Promise<vo
   const named = entries.length + documents.length;
   if (named === 0 && !other) {
     const fix = "add --entry ID, --document ID:AMOUNT or --line ID";
-    throw wrongUsage("nothing to match with is named", fix);
+    throw failUsage("nothing to match with is named", fix);
   }
-  if (named > 0 && other) throw wrongUsage("another line is matched alone", "leave out the others");
+  if (named > 0 && other) throw failUsage("another line is matched alone", "leave out the others");
   const { api, output } = open(options);
   const body = other
     ? { proposal: await proposalFor(api, line, other) }
@@ -81,7 +81,7 @@ async function proposalFor(api: Api, line: string, other: string): Promise<strin
   const query = { kind: "line", limit: "100" };
   const { items } = await api.json<Candidates>(path, "items", { query, advice: ADVICE });
   const found = items.find(({ id }) => id === other);
-  if (!found) throw wrongUsage(`${other} is no candidate`, "see bahi statements candidates");
+  if (!found) throw failUsage(`${other} is no candidate`, "see bahi statements candidates");
   return found.proposal;
 }
 
@@ -92,18 +92,18 @@ async function readDocument(api: Api, text: string, advance: boolean | undefined
   const isRead = amounts.slice(1).every((one) => one === "" || readAmount(one) !== undefined);
   if (!id || !amount || amounts.length > 3 || !isRead) {
     const forms = "write ID:AMOUNT, ID:AMOUNT:TDS or ID:AMOUNT:TDS:GST-TDS";
-    throw wrongUsage(`${text} is no document with its amount`, forms);
+    throw failUsage(`${text} is no document with its amount`, forms);
   }
   return {
     ...{ id, amount: toRupees(amount) },
     ...(tds && { tdsAmount: toRupees(tds) }),
-    ...(gst && { gstTds: await headsOf(api, id, gst) }),
+    ...(gst && { gstTds: await splitGstTdsByHead(api, id, gst) }),
     ...(advance && { advance }),
   };
 }
 
 /** GST-TDS by the heads of the invoice. */
-async function headsOf(api: Api, id: string, gst: Paise) {
+async function splitGstTdsByHead(api: Api, id: string, gst: Paise) {
   const { invoice } = await api.json<InvoiceDetail>(`/invoices/${id}`, "invoice");
   return showGstTds(splitGstTds(gst, invoice.gstMode));
 }

@@ -5,13 +5,13 @@ import type {
   Locks,
   ProfitEffect,
 } from "../../domain/agencies/locks.ts";
-import { deedInFull } from "../../domain/agencies/undo.ts";
+import { describeActionInFull } from "../../domain/agencies/undo.ts";
 import { formatDate, formatMoment, readDate, today } from "../../domain/dates.ts";
 import { formatInr } from "../../domain/money.ts";
 import { create } from "../create.ts";
-import { wrongUsage } from "../failure.ts";
-import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
-import { userId } from "../names.ts";
+import { failUsage } from "../failure.ts";
+import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
+import { findUserId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import { askSecretly, readLine } from "../password.ts";
@@ -27,21 +27,21 @@ const LOCKS = [
 export async function showLocks(options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const locks = await api.json<Locks>("/locks", "lockedTo");
-  await output.result(locks, () => linesOf(locks).join("\n"));
+  await output.result(locks, () => describeLocks(locks).join("\n"));
 }
 
-function linesOf(locks: Locks): string[] {
+function describeLocks(locks: Locks): string[] {
   return [
     ...LOCKS.map(([key, name]) => {
       const deed = locks.set[key];
       const who = deed ? `  (${oneLine(deed.by.name)}, ${formatMoment(deed.at)})` : "";
       return `${name.padEnd(14)}${locks[key] ? `to ${formatDate(locks[key])}` : "-"}${who}`;
     }),
-    ...locks.exceptions.map(sentenceOf),
+    ...locks.exceptions.map(describeException),
   ];
 }
 
-const sentenceOf = ({ _id, user, until, reason }: LockException) =>
+const describeException = ({ _id, user, until, reason }: LockException) =>
   oneLine(`Exception     ${user.name}, until ${formatMoment(until)}: ${reason}  ${_id}`);
 
 export interface SetOptions extends GlobalOptions {
@@ -54,13 +54,13 @@ export interface SetOptions extends GlobalOptions {
 export async function setLocks(options: SetOptions): Promise<void> {
   const { to, final, reason } = options;
   if (to === undefined && final === undefined) {
-    throw wrongUsage("no day is given", "give --to DAY or --final DAY");
+    throw failUsage("no day is given", "give --to DAY or --final DAY");
   }
   const body: Partial<LockChange> = {
     ...(to !== undefined && { lockedTo: to === "none" ? "" : readDay("--to", to) }),
     ...(final !== undefined && { finalTo: readDay("--final", final) }),
     ...(reason !== undefined && { reason }),
-    ...(final !== undefined && { password: await passwordOf(options) }),
+    ...(final !== undefined && { password: await readPassword(options) }),
   };
   const { api, output } = open(options);
   const locks = await api.json<Locks>("/locks", "lockedTo", {
@@ -68,10 +68,10 @@ export async function setLocks(options: SetOptions): Promise<void> {
     body: JSON.stringify(body),
     headers: { "content-type": "application/json" },
   });
-  await output.result(locks, () => linesOf(locks).join("\n"));
+  await output.result(locks, () => describeLocks(locks).join("\n"));
 }
 
-const passwordOf = ({ passwordStdin }: SetOptions) =>
+const readPassword = ({ passwordStdin }: SetOptions) =>
   passwordStdin ? readLine() : askSecretly("Password", "pipe it in with --password-stdin");
 
 export interface ExceptOptions extends GlobalOptions {
@@ -83,7 +83,7 @@ const HOURS = 4;
 
 export async function exceptMember(name: string, options: ExceptOptions): Promise<void> {
   const { until, reason } = options;
-  if (!reason) throw wrongUsage("--reason is missing", "give a reason for the log");
+  if (!reason) throw failUsage("--reason is missing", "give a reason for the log");
   const at = until ? readMoment(until) : new Date(Date.now() + HOURS * 60 * 60_000);
   const { api, output } = open(options);
   const { answer } = await create<{ exception: LockException }>(
@@ -91,11 +91,11 @@ export async function exceptMember(name: string, options: ExceptOptions): Promis
     { again: true },
     {
       ...{ command: "locks except", path: "/locks/exceptions", key: "exception" },
-      body: { userId: await userId(api, name), until: at.toISOString(), reason },
+      body: { userId: await findUserId(api, name), until: at.toISOString(), reason },
     },
   );
   const { exception } = answer;
-  await output.result(answer, () => sentenceOf(exception));
+  await output.result(answer, () => describeException(exception));
 }
 
 /** `18:30` of today, or `2026-11-24 10:30`, on India's clocks. */
@@ -104,7 +104,7 @@ function readMoment(text: string): Date {
   const day = written ? readDate(written) : today();
   const moment = new Date(`${day}T${time.padStart(5, "0")}:00+05:30`);
   if (time && day && !Number.isNaN(moment.getTime())) return moment;
-  throw wrongUsage(`--until ${text} is not a time`, "write 18:30, or 2026-11-24 10:30");
+  throw failUsage(`--until ${text} is not a time`, "write 18:30, or 2026-11-24 10:30");
 }
 
 export async function endException(id: string, options: GlobalOptions): Promise<void> {
@@ -119,15 +119,15 @@ export async function endException(id: string, options: GlobalOptions): Promise<
 
 const CHANGES: Column<LockedChange>[] = [
   { title: "When", text: ({ at }) => formatMoment(at) },
-  { title: "Who", text: ({ userId: { name } }) => oneLine(name), least: 6, spare: 1 },
-  { title: "What", text: (change) => oneLine(deedInFull(change)), least: 12 },
+  { title: "Who", text: ({ userId: { name } }) => oneLine(name), minWidth: 6, dropOrder: 1 },
+  { title: "What", text: (change) => oneLine(describeActionInFull(change)), minWidth: 12 },
   {
     title: "How",
     text: ({ exception }) =>
       exception ? `exception by ${oneLine(exception.createdBy.name)}` : "lock moved back",
-    spare: 2,
+    dropOrder: 2,
   },
-  { title: "Id", text: ({ _id }) => _id, spare: 3 },
+  { title: "Id", text: ({ _id }) => _id, dropOrder: 3 },
 ];
 
 interface Changes {
@@ -139,7 +139,7 @@ interface Changes {
 }
 
 /** What all of them did to profit; nothing where nobody knows. */
-function effectOf({ total, effectOnProfit }: Changes): string {
+function describeEffect({ total, effectOnProfit }: Changes): string {
   if (total === 0 || !effectOnProfit) return "";
   const { amount, dateFrom } = effectOnProfit;
   const from = dateFrom && ` from ${formatDate(dateFrom)} on`;
@@ -150,6 +150,6 @@ export async function listLockedChanges(options: PagedOptions): Promise<void> {
   const { api } = open(options);
   const answer = await fetchPages<Changes>(api, "/locks/changes", options, {});
   const footer = () =>
-    `${count(answer.total, "change")} in closed books${effectOf(answer)}${pageOf(answer)}`;
-  await listed(answer, answer.items, CHANGES, options, footer);
+    `${count(answer.total, "change")} in closed books${describeEffect(answer)}${formatPage(answer)}`;
+  await printList(answer, answer.items, CHANGES, options, footer);
 }

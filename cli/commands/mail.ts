@@ -1,12 +1,12 @@
 import { formatMoment } from "../../domain/dates.ts";
 import type { MailedNoun } from "../../domain/mail/about.ts";
 import { MAIL_STATES, type Mail, type MailList, type MailRow } from "../../domain/mail/mails.ts";
-import { choice } from "../choice.ts";
+import { parseChoice } from "../choice.ts";
 import { create } from "../create.ts";
-import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
-import { ESTIMATES, findPaper, INVOICES, NOTES, RECEIPTS, VOUCHERS } from "../papers.ts";
+import { ESTIMATES, findDocument, INVOICES, NOTES, RECEIPTS, VOUCHERS } from "../pdfs.ts";
 import { readDay } from "../range.ts";
 import type { Column } from "../table.ts";
 
@@ -33,7 +33,7 @@ export async function email(noun: MailedNoun, said: string, options: EmailOption
   const { to, subject, text, copy, link, expires: until, remind } = options;
   const expires = until && until !== "never" ? readDay("--expires", until) : until;
   const { api, output } = open(options);
-  const { _id, number } = await findPaper(api, PAPERS[noun], said);
+  const { _id, number } = await findDocument(api, PAPERS[noun], said);
   const body = {
     ...(to && { to }),
     ...(subject !== undefined && { subject }),
@@ -60,17 +60,22 @@ export async function email(noun: MailedNoun, said: string, options: EmailOption
 
 const COLUMNS: Column<MailRow>[] = [
   { title: "Id", text: ({ _id }) => _id },
-  { title: "To", text: ({ to }) => to, least: 12 },
-  { title: "About", text: ({ label }) => label, spare: 2 },
-  { title: "State", text: stateOf },
-  { title: "Said", text: ({ code, answer }) => saidBy(code, answer), spare: 1, least: 10 },
-  { title: "Made", text: ({ createdAt }) => formatMoment(createdAt), spare: 3 },
+  { title: "To", text: ({ to }) => to, minWidth: 12 },
+  { title: "About", text: ({ label }) => label, dropOrder: 2 },
+  { title: "State", text: describeState },
+  {
+    title: "Said",
+    text: ({ code, answer }) => describeReply(code, answer),
+    dropOrder: 1,
+    minWidth: 10,
+  },
+  { title: "Made", text: ({ createdAt }) => formatMoment(createdAt), dropOrder: 3 },
 ];
 
-const saidBy = (code: number | null, answer: string) =>
+const describeReply = (code: number | null, answer: string) =>
   oneLine(answer.startsWith(`${code}`) || code === null ? answer : `${code} ${answer}`);
 
-function stateOf({ state, nextAt, attempts }: MailRow): string {
+function describeState({ state, nextAt, attempts }: MailRow): string {
   const word = state === "handed_over" ? "handed over" : state;
   const isAgain = nextAt && attempts > 0;
   return isAgain ? `${word}, again ${formatMoment(nextAt).slice(-5)}` : word;
@@ -83,11 +88,11 @@ export interface ListOptions extends PagedOptions {
 
 export async function listOutbox(options: ListOptions): Promise<void> {
   const { state: said, search: q } = options;
-  const state = choice("--state", said, MAIL_STATES);
+  const state = parseChoice("--state", said, MAIL_STATES);
   const { api } = open(options);
   const answer = await fetchPages<MailList>(api, "/outbox", options, { state, q });
-  const footer = () => [count(answer.total, "mail"), pageOf(answer)].filter(Boolean).join(", ");
-  await listed(answer, answer.items, COLUMNS, options, footer);
+  const footer = () => [count(answer.total, "mail"), formatPage(answer)].filter(Boolean).join(", ");
+  await printList(answer, answer.items, COLUMNS, options, footer);
 }
 
 export const retryMail = (id: string, options: GlobalOptions): Promise<void> =>

@@ -1,5 +1,5 @@
-import { rangeOf } from "../../domain/dates.ts";
-import { monthPapers } from "../../domain/papers/month.ts";
+import { toPresetRange } from "../../domain/dates.ts";
+import { listMonthFiles } from "../../domain/folder/month.ts";
 import { count } from "../output.ts";
 import { type RangeOptions, readRange } from "../range.ts";
 import { type FolderOptions, saveFolder } from "./folder.ts";
@@ -8,19 +8,20 @@ export type MonthOptions = FolderOptions & RangeOptions;
 
 /** The papers of a month, or of another period, in one folder: all of them or none. */
 export function saveMonth(options: MonthOptions): Promise<void> {
-  const range = readRange(options) ?? rangeOf("lastMonth");
+  const range = readRange(options) ?? toPresetRange("lastMonth");
   return saveFolder(options, range, {
-    papersOf: (api, { role }) => monthPapers(api, role, range),
-    told: summaryOf,
+    papersOf: (api, { role }) => listMonthFiles(api, role, range),
+    told: summarizeFiles,
   });
 }
 
-function summaryOf(out: string, files: string[]): string {
-  const within = (folder: string) => files.filter((file) => file.startsWith(`${folder}/`)).length;
-  const [invoices, receipts] = [within("invoices"), within("receipts")];
+function summarizeFiles(out: string, files: string[]): string {
+  const callOwnApi = (folder: string) =>
+    files.filter((file) => file.startsWith(`${folder}/`)).length;
+  const [invoices, receipts] = [callOwnApi("invoices"), callOwnApi("receipts")];
   const papers = `${count(invoices, "invoice")} and ${count(receipts, "receipt")}`;
-  const returns = within("gst") > 0 ? ", the GST returns" : "";
-  const attached = within("papers") - 1;
+  const returns = callOwnApi("gst") > 0 ? ", the GST returns" : "";
+  const attached = callOwnApi("papers") - 1;
   const more =
     attached > 0
       ? `, and ${count(attached, "paper")} that ${attached === 1 ? "is" : "are"} attached`

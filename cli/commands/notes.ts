@@ -8,26 +8,26 @@ import {
   type NoteRow,
 } from "../../domain/documents/notes.ts";
 import { formatInr } from "../../domain/money.ts";
-import { create, noteWarnings, sendDraft } from "../create.ts";
-import { wrongUsage } from "../failure.ts";
-import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { create, printWarnings, sendDraft } from "../create.ts";
+import { failUsage } from "../failure.ts";
+import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
-import { findPaper, INVOICES, NOTES, type PdfOptions, savePapers } from "../papers.ts";
+import { findDocument, INVOICES, NOTES, type PdfOptions, savePdfs } from "../pdfs.ts";
 import { type RangeOptions, readDay, readRange } from "../range.ts";
-import { type Column, rupees } from "../table.ts";
-import { coded, STATUS_WORDS } from "../words.ts";
+import { type Column, rupeesColumn } from "../table.ts";
+import { enumColumn, STATUS_WORDS } from "../words.ts";
 import { readRupees } from "./receipts.ts";
 
 const COLUMNS: Column<NoteRow>[] = [
   { title: "Number", text: ({ number }) => number },
-  { title: "Date", text: ({ date }) => date, spare: 1 },
-  { title: "Client", text: ({ clientId }) => clientId.displayName, least: 10 },
-  { title: "Kind", text: ({ kind }) => KIND_NAMES[kind], spare: 3 },
-  { title: "Against", text: ({ original }) => original.number, spare: 4 },
-  coded("Status", ({ status }) => status, STATUS_WORDS, 5),
-  rupees("Total", ({ grandTotal }) => grandTotal),
-  rupees("Held", ({ held }) => held, 2),
+  { title: "Date", text: ({ date }) => date, dropOrder: 1 },
+  { title: "Client", text: ({ clientId }) => clientId.displayName, minWidth: 10 },
+  { title: "Kind", text: ({ kind }) => KIND_NAMES[kind], dropOrder: 3 },
+  { title: "Against", text: ({ original }) => original.number, dropOrder: 4 },
+  enumColumn("Status", ({ status }) => status, STATUS_WORDS, 5),
+  rupeesColumn("Total", ({ grandTotal }) => grandTotal),
+  rupeesColumn("Held", ({ held }) => held, 2),
 ];
 
 export interface ListOptions extends PagedOptions, RangeOptions {
@@ -42,8 +42,8 @@ export async function listNotes(options: ListOptions): Promise<void> {
   const { api } = open(options);
   const answer = await fetchPages<NoteList>(api, "/notes", options, query);
   const when = period ? formatRange(period) : "all time";
-  const footer = () => `${count(answer.total, "note")}, ${when}${pageOf(answer)}`;
-  await listed(answer, answer.items, COLUMNS, options, footer);
+  const footer = () => `${count(answer.total, "note")}, ${when}${formatPage(answer)}`;
+  await printList(answer, answer.items, COLUMNS, options, footer);
 }
 
 const KINDS = { credit: "CREDIT_NOTE", debit: "DEBIT_NOTE" };
@@ -52,7 +52,7 @@ function readKind(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const kind = KINDS[text.toLowerCase() as keyof typeof KINDS];
   if (kind) return kind;
-  throw wrongUsage(`--kind ${text} is not known`, "write credit or debit");
+  throw failUsage(`--kind ${text} is not known`, "write credit or debit");
 }
 
 export interface CreateOptions extends GlobalOptions {
@@ -71,22 +71,22 @@ export interface CreateOptions extends GlobalOptions {
 /** A note on lines of an invoice; a draft, unless it is sent at once. */
 export async function createNote(options: CreateOptions): Promise<void> {
   const { invoice, debit, whole, line = [], notes, send } = options;
-  if (!invoice) throw wrongUsage("--invoice is missing", "name the invoice that it corrects");
+  if (!invoice) throw failUsage("--invoice is missing", "name the invoice that it corrects");
   if (whole ? line.length > 0 : line.length === 0) {
-    throw wrongUsage("what is corrected is missing", "give --line N=AMOUNT, or --whole");
+    throw failUsage("what is corrected is missing", "give --line N=AMOUNT, or --whole");
   }
   const parts = line.map(readPart);
   const reason = readReason(options.reason ?? "OTHER");
   const date = readDay("--date", options.date);
   const dueDate = options.due && readDay("--due", options.due);
   const { api, output } = open(options);
-  const { _id: invoiceId, number } = await findPaper(api, INVOICES, invoice);
+  const { _id: invoiceId, number } = await findDocument(api, INVOICES, invoice);
   const detail = await api.json<InvoiceDetail>(`/invoices/${invoiceId}`, "invoice");
   const { items } = detail.invoice;
   const wrong = parts.find(({ at }) => at >= items.length);
   if (wrong) {
     const has = `${number} has ${count(items.length, "line")}`;
-    throw wrongUsage(`--line ${wrong.at + 1} does not exist`, has);
+    throw failUsage(`--line ${wrong.at + 1} does not exist`, has);
   }
   const chosen = whole
     ? items
@@ -106,14 +106,14 @@ export async function createNote(options: CreateOptions): Promise<void> {
     answer,
     () => `${verb} ${answer.title.toLowerCase()} ${answer.number}: ${formatInr(answer.grandTotal)}`,
   );
-  noteWarnings(answer, output);
+  printWarnings(answer, output);
 }
 
 /** `2=1,500.50`: of the second line so much, without tax. */
 function readPart(text: string): { at: number; rate: number } {
   const [, line, amount = ""] = /^(\d{1,4})=(.+)$/.exec(text) ?? [];
   if (!line || line === "0") {
-    throw wrongUsage(`--line ${text} is not understood`, "write --line 1=1500, without GST");
+    throw failUsage(`--line ${text} is not understood`, "write --line 1=1500, without GST");
   }
   return { at: Number(line) - 1, rate: readRupees(amount, "--line") };
 }
@@ -122,9 +122,9 @@ function readPart(text: string): { at: number; rate: number } {
 function readReason(text: string): string {
   const wanted = text.toUpperCase().replace(/[ -]/g, "_");
   if ((NOTE_REASONS as readonly string[]).includes(wanted)) return wanted;
-  throw wrongUsage(`--reason ${text} is not known`, `write one of ${NOTE_REASONS.join(", ")}`);
+  throw failUsage(`--reason ${text} is not known`, `write one of ${NOTE_REASONS.join(", ")}`);
 }
 
 export function saveNotes(said: string[], options: PdfOptions): Promise<void> {
-  return savePapers(NOTES, said, options);
+  return savePdfs(NOTES, said, options);
 }

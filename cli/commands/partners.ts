@@ -5,24 +5,24 @@ import {
   PARTNER_PAYMENT_NAMES,
   type PartnerPayment,
 } from "../../domain/tds/partners.ts";
-import { choice } from "../choice.ts";
+import { parseChoice } from "../choice.ts";
 import { create } from "../create.ts";
-import { wrongUsage } from "../failure.ts";
-import { listed } from "../listing.ts";
+import { failUsage } from "../failure.ts";
+import { printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import { readDay } from "../range.ts";
-import { type Column, rupees } from "../table.ts";
-import { coded } from "../words.ts";
+import { type Column, rupeesColumn } from "../table.ts";
+import { enumColumn } from "../words.ts";
 import { readRupees } from "./receipts.ts";
 
 const COLUMNS: Column<PartnerPayment>[] = [
   { title: "Date", text: ({ date }) => date },
-  { title: "Partner", text: ({ partner }) => partner, least: 10 },
-  { title: "PAN", text: ({ pan }) => pan, spare: 1 },
-  coded("Kind", ({ kind }) => kind, PARTNER_PAYMENT_NAMES, 2),
-  rupees("Amount", ({ amount }) => amount),
-  rupees("TDS", ({ tdsAmount }) => tdsAmount),
+  { title: "Partner", text: ({ partner }) => partner, minWidth: 10 },
+  { title: "PAN", text: ({ pan }) => pan, dropOrder: 1 },
+  enumColumn("Kind", ({ kind }) => kind, PARTNER_PAYMENT_NAMES, 2),
+  rupeesColumn("Amount", ({ amount }) => amount),
+  rupeesColumn("TDS", ({ tdsAmount }) => tdsAmount),
 ];
 
 /** Lists what a firm credited to its partners. */
@@ -30,7 +30,7 @@ export async function listPartnersPay(options: GlobalOptions): Promise<void> {
   const { api } = open(options);
   const answer = await api.json<{ payments: PartnerPayment[] }>("/partner-payments", "payments");
   const footer = () => count(answer.payments.length, "payment");
-  await listed(answer, answer.payments, COLUMNS, options, footer);
+  await printList(answer, answer.payments, COLUMNS, options, footer);
 }
 
 interface PayOptions extends GlobalOptions {
@@ -45,10 +45,10 @@ interface PayOptions extends GlobalOptions {
 /** Credits pay to a partner's account, less TDS. */
 export async function creditPartner(partner: string, options: PayOptions): Promise<void> {
   const { amount, tds } = options;
-  if (amount === undefined) throw wrongUsage("--amount is missing", "give what is credited");
+  if (amount === undefined) throw failUsage("--amount is missing", "give what is credited");
   const body = {
     ...{ partner, pan: options.pan ?? "", amount: readRupees(amount) },
-    kind: choice("--kind", options.kind, PARTNER_PAYMENT_KINDS) ?? "REMUNERATION",
+    kind: parseChoice("--kind", options.kind, PARTNER_PAYMENT_KINDS) ?? "REMUNERATION",
     date: readDay("--date", options.date) ?? today(),
     ...(tds !== undefined && { tdsAmount: readRupees(tds, "--tds") }),
   };

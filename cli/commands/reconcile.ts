@@ -1,11 +1,11 @@
 import type { BankLine, BankLines } from "../../domain/banking/statements.ts";
 import { readMonth } from "../../domain/dates.ts";
-import { wrongUsage } from "../failure.ts";
-import { fetchPages, listed } from "../listing.ts";
-import { accountId } from "../names.ts";
+import { failUsage } from "../failure.ts";
+import { fetchPages, printList } from "../listing.ts";
+import { findAccountId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
-import { type Column, rupees } from "../table.ts";
+import { type Column, rupeesColumn } from "../table.ts";
 
 export interface ReconcileOptions extends GlobalOptions {
   account?: string;
@@ -14,24 +14,29 @@ export interface ReconcileOptions extends GlobalOptions {
 
 const COLUMNS: Column<BankLine>[] = [
   { title: "Date", text: ({ date }) => date },
-  { title: "Who", text: (line) => oneLine(line.party ?? line.narration), least: 10 },
-  rupees("Amount", ({ amount }) => amount),
-  { title: "Proposal", text: (line) => proposalOf(line), least: 12, spare: 1 },
-  { title: "Why", text: ({ proposals: [first] }) => oneLine(first?.why ?? ""), least: 8, spare: 2 },
-  { title: "Id", text: ({ _id }) => _id, spare: 3 },
+  { title: "Who", text: (line) => oneLine(line.party ?? line.narration), minWidth: 10 },
+  rupeesColumn("Amount", ({ amount }) => amount),
+  { title: "Proposal", text: (line) => describeProposal(line), minWidth: 12, dropOrder: 1 },
+  {
+    title: "Why",
+    text: ({ proposals: [first] }) => oneLine(first?.why ?? ""),
+    minWidth: 8,
+    dropOrder: 2,
+  },
+  { title: "Id", text: ({ _id }) => _id, dropOrder: 3 },
 ];
 
-const proposalOf = ({ proposals: [first] }: BankLine): string =>
+const describeProposal = ({ proposals: [first] }: BankLine): string =>
   first ? oneLine(first.parts.map(({ name }) => name).join(", ")) : "";
 
 /** Line by line on a terminal; a table of what is open and what is proposed for it otherwise. */
 export async function reconcile(options: ReconcileOptions): Promise<void> {
   const range = options.month === undefined ? undefined : readMonth(options.month);
   if (options.month !== undefined && !range) {
-    throw wrongUsage(`${options.month} is no month`, "write it like 2026-10");
+    throw failUsage(`${options.month} is no month`, "write it like 2026-10");
   }
   const { api, output } = open(options);
-  const id = await accountId(api, options.account);
+  const id = await findAccountId(api, options.account);
   const filter = { state: "open", ...(id && { accountId: id }) };
   const answer = await fetchPages<BankLines>(api, "/bank-lines", { all: true }, filter);
   const lines = answer.items.filter(
@@ -47,7 +52,7 @@ export async function reconcile(options: ReconcileOptions): Promise<void> {
       () => `${count(accepted, "line")} accepted, ${left} left`,
     );
   }
-  await listed({ ...answer, items: lines }, lines, COLUMNS, options, () =>
+  await printList({ ...answer, items: lines }, lines, COLUMNS, options, () =>
     lines.length === 0 ? "Nothing left to review" : `${count(lines.length, "line")} to review`,
   );
 }

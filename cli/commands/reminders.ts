@@ -8,21 +8,21 @@ import type {
   RemindState,
 } from "../../domain/reminders/reminders.ts";
 import { REMINDER_DAY_NAMES, REMINDER_DAYS } from "../../domain/reminders/schedule.ts";
-import { wrongUsage } from "../failure.ts";
-import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { failUsage } from "../failure.ts";
+import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
-import { findPaper, INVOICES } from "../papers.ts";
-import { type Column, rupees } from "../table.ts";
+import { findDocument, INVOICES } from "../pdfs.ts";
+import { type Column, rupeesColumn } from "../table.ts";
 
 const SENT: Column<Reminder>[] = [
   { title: "Made", text: ({ at }) => formatMoment(at) },
   { title: "Invoice", text: ({ invoice }) => invoice.number },
-  { title: "Client", text: ({ client }) => oneLine(client.name), least: 8, spare: 1 },
+  { title: "Client", text: ({ client }) => oneLine(client.name), minWidth: 8, dropOrder: 1 },
   { title: "Rule", text: ({ days }) => REMINDER_DAY_NAMES[days] },
-  { title: "To", text: ({ to }) => to, least: 10, spare: 2 },
+  { title: "To", text: ({ to }) => to, minWidth: 10, dropOrder: 2 },
   { title: "State", text: ({ state }) => state.replace("_", " ") },
-  { title: "Said", text: ({ answer }) => oneLine(answer), least: 10, spare: 3 },
+  { title: "Said", text: ({ answer }) => oneLine(answer), minWidth: 10, dropOrder: 3 },
 ];
 
 export interface ListOptions extends PagedOptions {
@@ -32,26 +32,31 @@ export interface ListOptions extends PagedOptions {
 export async function listReminders(options: ListOptions): Promise<void> {
   const { api } = open(options);
   const { invoice } = options;
-  const of = invoice === undefined ? undefined : (await findPaper(api, INVOICES, invoice))._id;
+  const of = invoice === undefined ? undefined : (await findDocument(api, INVOICES, invoice))._id;
   const answer = await fetchPages<ReminderList>(api, "/reminders", options, { invoiceId: of });
-  const footer = () => `${count(answer.total, "reminder")}${pageOf(answer)}`;
-  await listed(answer, answer.items, SENT, options, footer);
+  const footer = () => `${count(answer.total, "reminder")}${formatPage(answer)}`;
+  await printList(answer, answer.items, SENT, options, footer);
 }
 
 const OFF = "Reminders are off; switch them on with bahi reminders rules --switch on";
 
 const COMING: Column<ComingReminder>[] = [
   { title: "Day", text: ({ date }) => formatWeekday(date) },
-  { title: "Client", text: ({ client }) => oneLine(client.name), least: 8, spare: 1 },
-  { title: "To", text: ({ to }) => to || "no address: will not be sent", least: 10, spare: 2 },
+  { title: "Client", text: ({ client }) => oneLine(client.name), minWidth: 8, dropOrder: 1 },
+  {
+    title: "To",
+    text: ({ to }) => to || "no address: will not be sent",
+    minWidth: 10,
+    dropOrder: 2,
+  },
   { title: "Rule", text: ({ days }) => REMINDER_DAY_NAMES[days] },
   {
     title: "Invoices",
     text: ({ invoices }) => invoices.map(({ number }) => number).join(" "),
-    least: 16,
-    spare: 3,
+    minWidth: 16,
+    dropOrder: 3,
   },
-  rupees("Owed", ({ total }) => total),
+  rupeesColumn("Owed", ({ total }) => total),
 ];
 
 export interface PreviewOptions extends GlobalOptions {
@@ -65,7 +70,7 @@ export async function previewReminders(options: PreviewOptions): Promise<void> {
   const answer = await api.json<ReminderPreview>(path, "coming", { query: { days } });
   const footer = () =>
     answer.isOn ? `${count(answer.coming.length, "mail")} until ${formatDate(answer.until)}` : OFF;
-  await listed(answer, answer.coming, COMING, options, footer);
+  await printList(answer, answer.coming, COMING, options, footer);
 }
 
 export interface RulesOptions extends GlobalOptions {
@@ -74,7 +79,7 @@ export interface RulesOptions extends GlobalOptions {
 }
 
 export async function reminderRules(options: RulesOptions): Promise<void> {
-  const change = changeOf(options);
+  const change = toRulesChange(options);
   const { api, output } = open(options);
   const call = change && {
     method: "PUT" as const,
@@ -96,15 +101,15 @@ export async function reminderRules(options: RulesOptions): Promise<void> {
   });
 }
 
-function changeOf({ switch: to, rule }: RulesOptions) {
+function toRulesChange({ switch: to, rule }: RulesOptions) {
   if (to === undefined && rule === undefined) return undefined;
   const [, days, isOn] = /^(-?\d+)=(on|off)$/.exec(rule ?? "") ?? [];
   const known = REMINDER_DAYS.find((one) => one === Number(days));
   if (to !== undefined && to !== "on" && to !== "off") {
-    throw wrongUsage(`--switch ${to} is not known`, "write on or off");
+    throw failUsage(`--switch ${to} is not known`, "write on or off");
   }
   if (rule !== undefined && (days === undefined || known === undefined)) {
-    throw wrongUsage(
+    throw failUsage(
       `--rule ${rule} is not known`,
       `write one of ${REMINDER_DAYS.join(", ")} as 30=on`,
     );
@@ -135,7 +140,7 @@ export async function changeRemind(
   options: GlobalOptions,
 ): Promise<void> {
   const { api, output } = open(options);
-  const { _id, number } = await findPaper(api, INVOICES, said);
+  const { _id, number } = await findDocument(api, INVOICES, said);
   const answer = await api.json<RemindState>(`/reminders/invoices/${_id}`, "remind", {
     method: "PUT",
     body: JSON.stringify({ remind }),

@@ -1,4 +1,4 @@
-import { wrongUsage } from "../failure.ts";
+import { failUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
 import { type FilterOptions, readFilters, readNames } from "../filters.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -27,7 +27,7 @@ async function saveReport(
   const filters = readFilters(options);
   const { dateFrom, dateTo } = filters;
   if (!dateFrom || !dateTo) {
-    throw wrongUsage(
+    throw failUsage(
       "Please select a date range first",
       "add --month, or --preset, or --from and --to",
     );
@@ -36,7 +36,7 @@ async function saveReport(
   const file = `${report}-report-${dateFrom}-to-${dateTo}.pdf`;
   const { out = file } = options;
   if (options.json && out === "-") {
-    throw wrongUsage("a report is PDF, not JSON", "leave --json out, or name a file with --out");
+    throw failUsage("a report is PDF, not JSON", "leave --json out, or name a file with --out");
   }
   const target = await findTarget(out, options, "--out", file);
   const { api, output } = open(options);

@@ -1,10 +1,10 @@
 import { formatDate } from "../../domain/dates.ts";
 import { formatInr } from "../../domain/money.ts";
-import { repeatsInWords } from "../../domain/series/schedule.ts";
+import { describeSchedule } from "../../domain/series/schedule.ts";
 import {
   type Coming,
   MODE_NAMES,
-  nameOfSeries,
+  quoteSeries,
   type Run,
   SERIES_KINDS,
   type Series,
@@ -12,23 +12,23 @@ import {
   type SeriesRow,
   SHOWN_STATES,
 } from "../../domain/series/series.ts";
-import { choice } from "../choice.ts";
+import { parseChoice } from "../choice.ts";
 import { EXIT } from "../failure.ts";
-import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
-import { seriesId } from "../names.ts";
+import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
+import { findSeriesId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import { readDay } from "../range.ts";
-import { type Column, rupees } from "../table.ts";
+import { type Column, rupeesColumn } from "../table.ts";
 
 const COLUMNS: Column<SeriesRow>[] = [
-  { title: "Client", text: ({ client, title }) => client?.displayName ?? title, least: 10 },
-  { title: "Text", text: ({ title }) => title, spare: 1 },
-  { title: "Repeats", text: repeatsInWords, spare: 2 },
+  { title: "Client", text: ({ client, title }) => client?.displayName ?? title, minWidth: 10 },
+  { title: "Text", text: ({ title }) => title, dropOrder: 1 },
+  { title: "Repeats", text: describeSchedule, dropOrder: 2 },
   { title: "Next", text: ({ nextDate, state }) => nextDate || state },
-  { title: "When it comes", text: ({ kind, mode }) => MODE_NAMES[kind][mode], spare: 3 },
-  { title: "Made", text: ({ made }) => String(made), spare: 4 },
-  rupees("Amount", ({ amount }) => amount),
+  { title: "When it comes", text: ({ kind, mode }) => MODE_NAMES[kind][mode], dropOrder: 3 },
+  { title: "Made", text: ({ made }) => String(made), dropOrder: 4 },
+  rupeesColumn("Amount", ({ amount }) => amount),
 ];
 
 export interface ListOptions extends PagedOptions {
@@ -39,29 +39,29 @@ export interface ListOptions extends PagedOptions {
 
 /** One page; those that come next first. */
 export async function listSeries(options: ListOptions): Promise<void> {
-  const kind = choice("--kind", options.kind, SERIES_KINDS);
-  const state = choice("--state", options.state, SHOWN_STATES);
+  const kind = parseChoice("--kind", options.kind, SERIES_KINDS);
+  const state = parseChoice("--state", options.state, SHOWN_STATES);
   const { api } = open(options);
   const query = { kind, state, q: options.search };
   const answer = await fetchPages<SeriesList>(api, "/series", options, query);
   const { upcoming } = answer;
   const soon = `${upcoming.count} in the next 30 days, ${formatInr(upcoming.total)}`;
-  const footer = () => `${count(answer.total, "series", "series")}, ${soon}${pageOf(answer)}`;
-  await listed(answer, answer.items, COLUMNS, options, footer);
+  const footer = () => `${count(answer.total, "series", "series")}, ${soon}${formatPage(answer)}`;
+  await printList(answer, answer.items, COLUMNS, options, footer);
 }
 
 const DATES: Column<Coming>[] = [
   { title: "Date", text: ({ date }) => date },
-  { title: "Text", text: ({ title }) => title, spare: 1 },
+  { title: "Text", text: ({ title }) => title, dropOrder: 1 },
   { title: "", text: ({ state }) => (state === "due" ? "" : state) },
-  rupees("Amount", ({ amount }) => amount),
+  rupeesColumn("Amount", ({ amount }) => amount),
 ];
 
 export async function previewSeries(said: string, options: GlobalOptions): Promise<void> {
   const { api } = open(options);
-  const id = await seriesId(api, said);
+  const id = await findSeriesId(api, said);
   const answer = await api.json<{ dates: Coming[] }>(`/series/${id}/preview`, "dates");
-  await listed(answer, answer.dates, DATES, options, () => count(answer.dates.length, "date"));
+  await printList(answer, answer.dates, DATES, options, () => count(answer.dates.length, "date"));
 }
 
 export async function runSeries(options: GlobalOptions): Promise<void> {
@@ -71,7 +71,7 @@ export async function runSeries(options: GlobalOptions): Promise<void> {
     [
       run.made === 0 ? "Nothing was due" : `Made ${run.made}`,
       ...run.failed.map(({ title, reason }) =>
-        oneLine(`${nameOfSeries({ title, client: undefined })}: ${reason}`),
+        oneLine(`${quoteSeries({ title, client: undefined })}: ${reason}`),
       ),
     ].join("\n"),
   );
@@ -102,7 +102,7 @@ async function change(
   body: { date?: string },
 ): Promise<void> {
   const { api, output } = open(options);
-  const id = await seriesId(api, said);
+  const id = await findSeriesId(api, said);
   const before = verb === "skip" ? await api.json<Series>(`/series/${id}`, "state") : undefined;
   const series = await api.json<Series>(`/series/${id}/${verb}`, "state", {
     method: "POST",
@@ -110,7 +110,7 @@ async function change(
     body: JSON.stringify(body),
   });
   const { title, client, nextDate } = series;
-  const name = nameOfSeries({ title, client: client?.displayName });
+  const name = quoteSeries({ title, client: client?.displayName });
   const next = nextDate && `, next on ${formatDate(nextDate)}`;
   const skipped = body.date ?? (before?.stoppedDate || before?.nextDate);
   const of = skipped ? `${formatDate(skipped)} of ` : "";

@@ -1,11 +1,10 @@
 import type { SignedIn, User } from "../../domain/agencies/team.ts";
-import { namesInWords } from "../../domain/names.ts";
+import { joinNames } from "../../domain/names.ts";
 import { TOKEN_PREFIX } from "../../domain/roles.ts";
 import { type Answer, type Api, createApi } from "../api.ts";
-import { advised, EXIT, Failure, wrongUsage } from "../failure.ts";
+import { EXIT, Failure, failUsage, withAdvice } from "../failure.ts";
 import { compareHead } from "../heads.ts";
-import { changeKept, readKept } from "../kept.ts";
-import { listed } from "../listing.ts";
+import { printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, createOutput, type Output, write } from "../output.ts";
 import { ask, askSecretly, readLine } from "../password.ts";
@@ -17,6 +16,7 @@ import {
   type SavedSession,
   saveSession,
 } from "../session.ts";
+import { changeStored, readStored } from "../stored.ts";
 import { type Column, list } from "../table.ts";
 
 export interface LoginOptions extends GlobalOptions {
@@ -32,7 +32,7 @@ export async function login(options: LoginOptions): Promise<void> {
   const output = createOutput(options);
   const api = createApi({ url: findServer(options), token: "" }, { isOpen: true });
   const email = options.email ?? (await ask("Email", "give --email"));
-  if (!email.includes("@")) throw wrongUsage(`${email} is not an email address`, "give --email");
+  if (!email.includes("@")) throw failUsage(`${email} is not an email address`, "give --email");
   const password = await readPassword(options);
 
   const { agency: agencySlug } = options;
@@ -71,7 +71,7 @@ async function signIn(api: Api, credentials: object, options: LoginOptions): Pro
       return post(await readCode(options));
     });
   } catch (failure) {
-    throw needsCode(failure) ? advised(failure, "a recovery code works as well") : failure;
+    throw needsCode(failure) ? withAdvice(failure, "a recovery code works as well") : failure;
   }
 }
 
@@ -82,7 +82,7 @@ const needsCode = (failure: unknown): failure is Failure =>
 async function readCode({ passwordStdin }: LoginOptions): Promise<string> {
   const advice = "give --code, or set BAHI_CODE";
   const code = passwordStdin ? await readLine() : await ask("Code", advice);
-  if (code === "") throw wrongUsage("no code is given", advice);
+  if (code === "") throw failUsage("no code is given", advice);
   return code;
 }
 
@@ -90,7 +90,7 @@ const LAST_AGENCIES = "agencies.json";
 const personKey = (url: string, { email }: Pick<User, "email">) => `${url} ${email}`;
 
 function rememberAgency(url: string, user: User): void {
-  changeKept(LAST_AGENCIES, () => ({ [personKey(url, user)]: user.agencySlug }));
+  changeStored(LAST_AGENCIES, () => ({ [personKey(url, user)]: user.agencySlug }));
 }
 
 /**
@@ -106,15 +106,15 @@ async function toChosenAgency(
   if (agencies.length < 2) return given;
   const slugs = agencies.map(({ agencySlug }) => agencySlug);
   if (passwordStdin || !process.stdin.isTTY) {
-    throw wrongUsage(`${user.email} is in ${namesInWords(slugs)}`, "name one with --agency");
+    throw failUsage(`${user.email} is in ${joinNames(slugs)}`, "name one with --agency");
   }
-  const known = readKept<string>(LAST_AGENCIES)[personKey(url, user)];
+  const known = readStored<string>(LAST_AGENCIES)[personKey(url, user)];
   const last = known && slugs.includes(known) ? known : user.agencySlug;
   const others = slugs.filter((slug) => slug !== last);
   const typed = await ask(`Agency: ${[last, ...others].join(" or ")} [${last}]`, "give --agency");
   const chosen = typed.toLowerCase() || last;
   if (!slugs.includes(chosen)) {
-    throw wrongUsage(`${user.email} is not in ${chosen}`, `name one of ${slugs.join(", ")}`);
+    throw failUsage(`${user.email} is not in ${chosen}`, `name one of ${slugs.join(", ")}`);
   }
   if (chosen === user.agencySlug) return given;
   const there = await createApi({ url, token }).json<SignedIn>("/auth/switch", "token", {
@@ -218,10 +218,10 @@ interface Shown {
 const COLUMNS: Column<Shown>[] = [
   { title: "Email", text: ({ email }) => email },
   { title: "Agency", text: ({ agency }) => agency },
-  { title: "Role", text: ({ role }) => role, spare: 2 },
+  { title: "Role", text: ({ role }) => role, dropOrder: 2 },
   { title: "Server", text: ({ server }) => server },
   { title: "State", text: ({ state }) => state },
-  { title: "Used", text: ({ isUsed }) => (isUsed ? "yes" : ""), spare: 1 },
+  { title: "Used", text: ({ isUsed }) => (isUsed ? "yes" : ""), dropOrder: 1 },
 ];
 
 /** Every session that is kept, as its server has it now. */
@@ -232,7 +232,9 @@ async function showSessions(options: WhoamiOptions): Promise<void> {
   if (process.env.BAHI_TOKEN) {
     createOutput(options).note("BAHI_TOKEN is set, and takes precedence over these sessions");
   }
-  await listed({ sessions }, sessions, COLUMNS, options, () => count(sessions.length, "session"));
+  await printList({ sessions }, sessions, COLUMNS, options, () =>
+    count(sessions.length, "session"),
+  );
 }
 
 async function lookAt({ url, token, email, agency }: SavedSession, used: string): Promise<Shown> {

@@ -3,7 +3,7 @@ import type { MadeShareLink, Shared, ShareLink } from "../../domain/sharing/shar
 import { EXIT, Failure } from "../failure.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
-import { ESTIMATES, findPaper, INVOICES, NOTES } from "../papers.ts";
+import { ESTIMATES, findDocument, INVOICES, NOTES } from "../pdfs.ts";
 import { readDay } from "../range.ts";
 
 const PAPERS = { invoice: INVOICES, estimate: ESTIMATES, note: NOTES };
@@ -20,7 +20,7 @@ export async function share(entity: Shared, said: string, options: ShareOptions)
   const { expires: until, end } = options;
   const expires = until && until !== "never" ? readDay("--expires", until) : until;
   const { api, output } = open(options);
-  const { _id: id, number, isDraft } = await findPaper(api, PAPERS[entity], said);
+  const { _id: id, number, isDraft } = await findDocument(api, PAPERS[entity], said);
   if (end) return endLinks(entity, { id, number }, options);
   if (isDraft) throw new Failure(EXIT.refused, `${number} is a draft`, "send it first");
   const link = await api.json<MadeShareLink>("/share-links", "url", {

@@ -1,4 +1,10 @@
-import { financialYearOf, formatDate, formatRange, rangeOf, today } from "../../domain/dates.ts";
+import {
+  formatDate,
+  formatRange,
+  today,
+  toFinancialYear,
+  toPresetRange,
+} from "../../domain/dates.ts";
 import type { CashFlowReport } from "../../domain/ledger/cashFlow.ts";
 import { FORM_WORDS, totalName } from "../../domain/ledger/legalForm.ts";
 import type {
@@ -15,12 +21,12 @@ import type {
 } from "../../domain/ledger/reports.ts";
 import type { RupeeSum } from "../../domain/money.ts";
 import type { Api, Call } from "../api.ts";
-import { listed } from "../listing.ts";
-import { clientId, ledgerId } from "../names.ts";
+import { printList } from "../listing.ts";
+import { findClientId, findLedgerId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
 import { type RangeOptions, readDay, readRange } from "../range.ts";
-import { type Column, rupees } from "../table.ts";
+import { type Column, rupeesColumn } from "../table.ts";
 
 export interface StatementOptions extends GlobalOptions, RangeOptions {
   at?: string;
@@ -54,7 +60,7 @@ export async function showReport(
   argument = "",
 ): Promise<void> {
   const { api } = open(options);
-  const query = await queryOf(name, api, options, argument);
+  const query = await buildQuery(name, api, options, argument);
   const key = KEYS[name] ?? "rows";
   const answer = await api.json<never>(`/reports/${name}`, key, { query });
   const shown = (SHOWN as Record<string, (answer: never) => Shown>)[name]?.(answer);
@@ -67,10 +73,10 @@ export async function showReport(
       ...(title === "Days" && { align: "right" as const }),
     })),
     ...shown.sums.map((title, n) =>
-      rupees<Line>(title, ({ sums }) => sums[n], n > 1 ? 10 + n : undefined),
+      rupeesColumn<Line>(title, ({ sums }) => sums[n], n > 1 ? 10 + n : undefined),
     ),
   ];
-  await listed(answer, shown.lines, columns, options, () => shown.footer);
+  await printList(answer, shown.lines, columns, options, () => shown.footer);
 }
 
 const KEYS: Record<string, string> = {
@@ -83,35 +89,35 @@ const KEYS: Record<string, string> = {
 const IN_STATEMENTS = "In the statements";
 const OF_A_DAY = ["trial-balance", "balance-sheet", "ageing"];
 
-async function queryOf(
+async function buildQuery(
   name: string,
   api: Api,
   options: StatementOptions,
   argument: string,
 ): Promise<Call["query"]> {
   const { basis, compare, by, raw, page, payables, year } = options;
-  if (name === "tds") return { year: year ?? String(financialYearOf(today())) };
+  if (name === "tds") return { year: year ?? String(toFinancialYear(today())) };
   if (OF_A_DAY.includes(name)) {
     const at = readDay("--at", options.at);
     const of = payables ? "payables" : undefined;
     return { at, view: raw ? "raw" : undefined, compare, by, of };
   }
-  const period = readRange(options) ?? rangeOf("thisFY");
-  const client = name === "statement-of-account" ? await clientId(api, argument) : undefined;
-  const ledger = name === "ledger" ? await ledgerId(api, argument) : undefined;
+  const period = readRange(options) ?? toPresetRange("thisFY");
+  const client = name === "statement-of-account" ? await findClientId(api, argument) : undefined;
+  const ledger = name === "ledger" ? await findLedgerId(api, argument) : undefined;
   return { ...period, basis, compare, by, page, ledger, clientId: client };
 }
 
-const figuresOf = ({ amount, compared, parts = [] }: Amount) => [
+const listFigures = ({ amount, compared, parts = [] }: Amount) => [
   amount,
   ...(compared === undefined ? [] : [compared]),
   ...parts,
 ];
 
-const linesOf = (lines: StatementLine[]): Line[] =>
+const toLines = (lines: StatementLine[]): Line[] =>
   lines.flatMap((line) => [
-    { texts: [line.name, ""], sums: figuresOf(line) },
-    ...line.ledgers.map((ledger) => ({ texts: ["", ledger.name], sums: figuresOf(ledger) })),
+    { texts: [line.name, ""], sums: listFigures(line) },
+    ...line.ledgers.map((ledger) => ({ texts: ["", ledger.name], sums: listFigures(ledger) })),
   ]);
 
 const SHOWN = {
@@ -135,10 +141,10 @@ const SHOWN = {
       ...(report.parts ?? []),
     ],
     lines: [
-      ...linesOf(report.lines),
+      ...toLines(report.lines),
       ...report.totals.map((total) => ({
         texts: [totalName(report.constitution, total.name), ""],
-        sums: figuresOf(total),
+        sums: listFigures(total),
       })),
     ],
     footer: `${formatRange(report)}, ${report.basis} basis`,
@@ -153,11 +159,11 @@ const SHOWN = {
       texts: ["Line", "Ledger"],
       sums: [at, ...(comparedAt ? [comparedAt] : [])],
       lines: [
-        ...linesOf(equity),
+        ...toLines(equity),
         total(FORM_WORDS[report.constitution].funds, "totalEquity"),
-        ...linesOf(liabilities),
+        ...toLines(liabilities),
         total("Liabilities", "totalLiabilities"),
-        ...linesOf(assets),
+        ...toLines(assets),
         total("Assets", "totalAssets"),
       ],
       footer: report.notes.join("\n"),
@@ -174,7 +180,7 @@ const SHOWN = {
       sums: ["Amount", ...(comparedFrom ? [`${comparedFrom} on`] : [])],
       lines: [
         total("Opening", "opening"),
-        ...sections.map((one) => ({ texts: [one.name], sums: figuresOf(one) })),
+        ...sections.map((one) => ({ texts: [one.name], sums: listFigures(one) })),
         total("Net", "net"),
         total("Closing", "closing"),
       ],
@@ -192,7 +198,7 @@ const SHOWN = {
       })),
       { texts: ["Closing balance"], sums: [report.debit, report.credit, report.closing] },
     ],
-    footer: footerOf(report),
+    footer: formatFooter(report),
   }),
   ageing: (report: Ageing): Shown => ({
     texts: [report.of === "payables" ? "Vendor" : "Client", "Document", "Due", "Bucket", "Days"],
@@ -251,7 +257,7 @@ const SHOWN = {
   }),
 };
 
-function footerOf({ ledger, entries, page, totalPages, ...period }: LedgerReport): string {
+function formatFooter({ ledger, entries, page, totalPages, ...period }: LedgerReport): string {
   const where = totalPages > 1 ? `; page ${page} of ${totalPages}` : "";
   return `${ledger.name}, ${count(entries, "entry", "entries")}, ${formatRange(period)}${where}`;
 }

@@ -10,16 +10,16 @@ import type {
 import { formatDate, formatRange } from "../../domain/dates.ts";
 import { formatInr } from "../../domain/money.ts";
 import type { Api } from "../api.ts";
-import { EXIT, Failure, wrongUsage } from "../failure.ts";
-import { cannotRead, findTarget, saveAnswer } from "../files.ts";
-import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
-import { accountId, accountNames } from "../names.ts";
+import { EXIT, Failure, failUsage } from "../failure.ts";
+import { failToRead, findTarget, saveAnswer } from "../files.ts";
+import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
+import { findAccountId, listAccountNames } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import { askSecretly, readLine } from "../password.ts";
 import { readDay } from "../range.ts";
-import { type Column, rupees } from "../table.ts";
-import { allOf } from "./importWords.ts";
+import { type Column, rupeesColumn } from "../table.ts";
+import { toWords } from "./importWords.ts";
 
 export interface StatementOptions extends GlobalOptions {
   account?: string;
@@ -38,10 +38,10 @@ interface Imported {
 
 /** Brings a bank's file in. A password is asked for where the file has one, and used once. */
 export async function importStatement(path: string, options: StatementOptions): Promise<void> {
-  const bytes = await readFile(path).catch(cannotRead(path, "name a file of the bank"));
+  const bytes = await readFile(path).catch(failToRead(path, "name a file of the bank"));
   const password = options.passwordStdin ? await readLine() : undefined;
   const { api, output } = open(options);
-  const id = await accountId(api, options.account);
+  const id = await findAccountId(api, options.account);
   const query = {
     ...(id && { accountId: id }),
     file: basename(path).slice(0, 200),
@@ -50,7 +50,7 @@ export async function importStatement(path: string, options: StatementOptions): 
     dryRun: options.dryRun && "1",
   };
   const answer = await send(api, bytes, query, password).catch(async (error) => {
-    if (password !== undefined || needsOf(error) !== "password" || !process.stdin.isTTY) {
+    if (password !== undefined || readNeeds(error) !== "password" || !process.stdin.isTTY) {
       throw withAdvice(error);
     }
     const label = `Password of ${basename(path)}`;
@@ -72,7 +72,7 @@ function send(api: Api, bytes: Uint8Array, query: object, password: string | und
   });
 }
 
-const needsOf = (error: unknown) =>
+const readNeeds = (error: unknown) =>
   error instanceof Failure ? (error.answer as { needs?: string }).needs : undefined;
 
 const DECISIONS: Record<string, string> = {
@@ -84,7 +84,7 @@ const DECISIONS: Record<string, string> = {
 
 /** What somebody has to say before the file can be read. */
 function withAdvice(error: unknown): unknown {
-  const decision = DECISIONS[needsOf(error) ?? ""];
+  const decision = DECISIONS[readNeeds(error) ?? ""];
   if (!(error instanceof Failure) || !decision) return error;
   const { captions, belongsTo } = error.answer as {
     captions?: string[];
@@ -104,7 +104,7 @@ function inWords(
     .filter(Boolean)
     .map((remark) => `${remark}.`);
   if (statement.new === 0) {
-    const nothing = `Nothing to import: ${count(known, "line")}, ${allOf(known)} already imported.`;
+    const nothing = `Nothing to import: ${count(known, "line")}, ${toWords(known)} already imported.`;
     return [nothing, ...told].join("\n");
   }
   const what = dryRun ? "Would import" : "Imported";
@@ -147,11 +147,11 @@ const COLUMNS: Column<StatementRow>[] = [
   { title: "Id", text: ({ _id }) => _id },
   { title: "From", text: ({ periodFrom }) => periodFrom },
   { title: "To", text: ({ periodTo }) => periodTo },
-  { title: "File", text: ({ file }) => file, least: 8, spare: 2 },
-  { title: "Lines", text: ({ lineCount }) => String(lineCount), align: "right", spare: 3 },
+  { title: "File", text: ({ file }) => file, minWidth: 8, dropOrder: 2 },
+  { title: "Lines", text: ({ lineCount }) => String(lineCount), align: "right", dropOrder: 3 },
   { title: "To review", text: ({ open }) => String(open), align: "right" },
-  rupees("Closing", ({ closing }) => closing ?? undefined, 4),
-  { title: "Proof", text: ({ proof }) => proof, spare: 1 },
+  rupeesColumn("Closing", ({ closing }) => closing ?? undefined, 4),
+  { title: "Proof", text: ({ proof }) => proof, dropOrder: 1 },
 ];
 
 interface StatementList {
@@ -164,23 +164,23 @@ interface StatementList {
 /** The newest period first. */
 export async function listStatements(options: PagedOptions & { account?: string }): Promise<void> {
   const { api } = open(options);
-  const id = await accountId(api, options.account);
+  const id = await findAccountId(api, options.account);
   const filter = id ? { accountId: id } : {};
   const answer = await fetchPages<StatementList>(api, "/statements", options, filter);
-  const total = () => `${count(answer.total, "statement")}${pageOf(answer)}`;
-  const names = id ? undefined : await accountNames(api);
+  const total = () => `${count(answer.total, "statement")}${formatPage(answer)}`;
+  const names = id ? undefined : await listAccountNames(api);
   const ofAccount: Column<StatementRow>[] = names
     ? [
         {
           title: "Account",
           text: ({ accountId }) => names.get(accountId) ?? "",
-          least: 8,
-          spare: 5,
+          minWidth: 8,
+          dropOrder: 5,
         },
       ]
     : [];
   const [own, ...others] = COLUMNS;
-  await listed(answer, answer.items, own ? [own, ...ofAccount, ...others] : [], options, total);
+  await printList(answer, answer.items, own ? [own, ...ofAccount, ...others] : [], options, total);
 }
 
 /** With the lines that no other statement holds. */
@@ -212,13 +212,13 @@ interface ReportOptions extends GlobalOptions {
 /** The reconciliation statement of a day. */
 export async function reconciliationReport(options: ReportOptions): Promise<void> {
   const { account, at, format = "pdf" } = options;
-  if (!account) throw wrongUsage("no account is named", "add --account NAME");
+  if (!account) throw failUsage("no account is named", "add --account NAME");
   if (format !== "pdf" && format !== "csv") {
-    throw wrongUsage(`there is no format ${format}`, "write --format pdf or --format csv");
+    throw failUsage(`there is no format ${format}`, "write --format pdf or --format csv");
   }
   const day = at === undefined ? undefined : readDay("--at", at);
   const { api, output } = open(options);
-  const id = await accountId(api, account);
+  const id = await findAccountId(api, account);
   const path = `/accounts/${id}/reconciliation`;
   const query = { at: day };
   if (options.json) {

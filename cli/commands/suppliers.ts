@@ -1,31 +1,31 @@
 import type { SupplierReturnRow } from "../../domain/purchases/supplierReturns.ts";
-import { wrongUsage } from "../failure.ts";
-import { listed } from "../listing.ts";
-import { vendorId } from "../names.ts";
+import { failUsage } from "../failure.ts";
+import { printList } from "../listing.ts";
+import { findVendorId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import { readDay } from "../range.ts";
-import { type Column, rupees } from "../table.ts";
-import { labelOf } from "./gst.ts";
+import { type Column, rupeesColumn } from "../table.ts";
+import { parsePeriodLabel } from "./gst.ts";
 
 const COLUMNS: Column<SupplierReturnRow>[] = [
-  { title: "Vendor", text: ({ vendorId }) => vendorId.displayName, least: 10 },
+  { title: "Vendor", text: ({ vendorId }) => vendorId.displayName, minWidth: 10 },
   { title: "Bills of", text: ({ period }) => period },
-  { title: "Bills", text: ({ bills }) => String(bills), spare: 1 },
+  { title: "Bills", text: ({ bills }) => String(bills), dropOrder: 1 },
   { title: "Reversed", text: ({ unfiledOn }) => unfiledOn },
-  { title: "Reclaimed", text: ({ filedOn }) => filedOn, spare: 2 },
-  rupees("Credit", ({ credit }) => credit),
+  { title: "Reclaimed", text: ({ filedOn }) => filedOn, dropOrder: 2 },
+  rupeesColumn("Credit", ({ credit }) => credit),
 ];
 
 /** Lists vendors that had not filed GSTR-3B of a month. */
 export async function listSuppliers(options: GlobalOptions & { vendor?: string }): Promise<void> {
   const { api } = open(options);
-  const query = { vendorId: options.vendor && (await vendorId(api, options.vendor)) };
+  const query = { vendorId: options.vendor && (await findVendorId(api, options.vendor)) };
   const answer = await api.json<{ suppliers: SupplierReturnRow[] }>("/gst/suppliers", "suppliers", {
     query,
   });
   const footer = () => count(answer.suppliers.length, "month");
-  await listed(answer, answer.suppliers, COLUMNS, options, footer);
+  await printList(answer, answer.suppliers, COLUMNS, options, footer);
 }
 
 interface MarkOptions extends GlobalOptions {
@@ -42,11 +42,11 @@ export async function markSupplier(
 ): Promise<void> {
   const { filed, notFiled, date } = options;
   if (Boolean(filed) === Boolean(notFiled)) {
-    throw wrongUsage("say whether the vendor has filed", "give either --filed or --not-filed");
+    throw failUsage("say whether the vendor has filed", "give either --filed or --not-filed");
   }
-  const body = { period: labelOf(month), ...(date && { date: readDay("--date", date) }) };
+  const body = { period: parsePeriodLabel(month), ...(date && { date: readDay("--date", date) }) };
   const { api, output } = open(options);
-  const id = await vendorId(api, vendor);
+  const id = await findVendorId(api, vendor);
   const path = `/gst/suppliers/${id}/${filed ? "filed" : "not-filed"}`;
   const headers = { "content-type": "application/json" };
   const call = { method: "POST", body: JSON.stringify(body), headers } as const;

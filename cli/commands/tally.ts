@@ -1,6 +1,6 @@
-import { rangeOf, readMonth } from "../../domain/dates.ts";
-import { countsInWords, type TallyPreview } from "../../domain/tally/tally.ts";
-import { wrongUsage } from "../failure.ts";
+import { readMonth, toPresetRange } from "../../domain/dates.ts";
+import { formatTypeCounts, type TallyPreview } from "../../domain/tally/tally.ts";
+import { failUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
@@ -15,9 +15,9 @@ export interface TallyOptions extends GlobalOptions {
 
 /** A month for Tally, and what is to be expected of it. */
 export async function saveTally(options: TallyOptions): Promise<void> {
-  const { month = rangeOf("lastMonth").dateFrom.slice(0, 7), masters, changed } = options;
+  const { month = toPresetRange("lastMonth").dateFrom.slice(0, 7), masters, changed } = options;
   if (!readMonth(month))
-    throw wrongUsage(`--month ${month} is not a month`, "write it like 2026-10");
+    throw failUsage(`--month ${month} is not a month`, "write it like 2026-10");
   const file = `tally-${month}.zip`;
   const target = await findTarget(options.out ?? file, options, "--out", file);
   const { api, output } = open(options);
@@ -29,13 +29,13 @@ export async function saveTally(options: TallyOptions): Promise<void> {
   };
   const answer = await api.file("/exports/tally.zip", "application/zip", { query });
   await saveAnswer(answer, target, { api, output });
-  for (const line of linesOf(preview)) output.note(line);
+  for (const line of describePreview(preview)) output.note(line);
 }
 
-function linesOf({ types, ledgers, file, gone, ...preview }: TallyPreview): string[] {
+function describePreview({ types, ledgers, file, gone, ...preview }: TallyPreview): string[] {
   const open = ledgers.filter(({ isMapped }) => !isMapped).length;
   return [
-    countsInWords(types),
+    formatTypeCounts(types),
     ...(file > 0
       ? [`Since the last file: ${preview.new} new, ${preview.changed} changed, ${gone.length} gone`]
       : []),

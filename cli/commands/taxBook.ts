@@ -2,12 +2,12 @@ import { formatDate } from "../../domain/dates.ts";
 import { monthName } from "../../domain/months.ts";
 import { TAX_HEADS, type TaxHead } from "../../domain/purchases/offset.ts";
 import type { LedgerMoved, TaxBookBegun, TaxBookState } from "../../domain/taxbook/start.ts";
-import { wrongUsage } from "../failure.ts";
-import { listed } from "../listing.ts";
+import { failUsage } from "../failure.ts";
+import { printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
 import { readDay } from "../range.ts";
-import { type Column, rupees } from "../table.ts";
+import { type Column, rupeesColumn } from "../table.ts";
 import { readRupees } from "./receipts.ts";
 
 interface Options extends GlobalOptions {
@@ -20,10 +20,10 @@ interface Options extends GlobalOptions {
 }
 
 const COLUMNS: Column<LedgerMoved>[] = [
-  { title: "Ledger", text: ({ name }) => name, least: 12 },
-  rupees("Before", ({ before }) => Number(before)),
-  rupees("After", ({ after }) => Number(after)),
-  rupees("Difference", ({ difference }) => Number(difference)),
+  { title: "Ledger", text: ({ name }) => name, minWidth: 12 },
+  rupeesColumn("Before", ({ before }) => Number(before)),
+  rupeesColumn("After", ({ after }) => Number(after)),
+  rupeesColumn("Difference", ({ difference }) => Number(difference)),
 ];
 
 /** Begins an existing agency's tax book and lists the ledgers that move. Without a day, lists the days. */
@@ -44,7 +44,7 @@ export async function beginTaxBook(options: Options): Promise<void> {
     headers: { "content-type": "application/json" },
   });
   const moved = begun.ledgers.filter(({ difference }) => Number(difference) !== 0);
-  await listed(begun, moved, COLUMNS, options, () =>
+  await printList(begun, moved, COLUMNS, options, () =>
     [
       begun.isDryRun
         ? `Nothing is changed. The tax book would begin on ${formatDate(begun.startsOn)}`
@@ -73,7 +73,7 @@ function readHeads(option: string, text = ""): Partial<Record<TaxHead, number>> 
     parts.map((part) => {
       const [head = "", amount = ""] = part.trim().split("=");
       if (!TAX_HEADS.some((one) => one === head)) {
-        throw wrongUsage(`${option} has no head “${head}”`, "write igst=1200,cgst=50,sgst=50");
+        throw failUsage(`${option} has no head “${head}”`, "write igst=1200,cgst=50,sgst=50");
       }
       return [head, readRupees(amount)];
     }),

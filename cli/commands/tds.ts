@@ -5,54 +5,54 @@ import { monthName } from "../../domain/months.ts";
 import type { Deposit, TdsCode, TdsPayable, TdsRow } from "../../domain/tds/payable.ts";
 import type { FiledStatement, FormStatement, TdsStatement } from "../../domain/tds/statement.ts";
 import { create } from "../create.ts";
-import { EXIT, wrongUsage } from "../failure.ts";
-import { listed } from "../listing.ts";
-import { accountId } from "../names.ts";
+import { EXIT, failUsage } from "../failure.ts";
+import { printList } from "../listing.ts";
+import { findAccountId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
 import { readDay } from "../range.ts";
-import { type Column, rupees } from "../table.ts";
-import { waitsText } from "./approvals.ts";
+import { type Column, rupeesColumn } from "../table.ts";
+import { describeWaiting } from "./approvals.ts";
 import { readRupees } from "./receipts.ts";
 
 export interface QuarterOptions extends GlobalOptions {
   quarter?: string;
 }
 
-const queryOf = ({ quarter }: QuarterOptions) => (quarter === undefined ? {} : { quarter });
+const toQuery = ({ quarter }: QuarterOptions) => (quarter === undefined ? {} : { quarter });
 
 const ROWS: Column<TdsRow>[] = [
-  { title: "Form", text: ({ form }) => form, spare: 6 },
+  { title: "Form", text: ({ form }) => form, dropOrder: 6 },
   { title: "Credited", text: ({ paidOn }) => paidOn },
-  { title: "Vendor", text: ({ party }) => party, least: 10 },
-  { title: "PAN", text: ({ pan }) => pan, spare: 2 },
-  { title: "Document", text: ({ number }) => number, least: 8, spare: 4 },
+  { title: "Vendor", text: ({ party }) => party, minWidth: 10 },
+  { title: "PAN", text: ({ pan }) => pan, dropOrder: 2 },
+  { title: "Document", text: ({ number }) => number, minWidth: 8, dropOrder: 4 },
   { title: "Code", text: ({ code }) => code },
-  { title: "Section", text: ({ section }) => section, spare: 7 },
-  rupees("Amount", ({ amount }) => amount),
+  { title: "Section", text: ({ section }) => section, dropOrder: 7 },
+  rupeesColumn("Amount", ({ amount }) => amount),
   {
     title: "Rate",
     text: ({ rate }) => `${rate}%`,
     plain: ({ rate }) => String(rate),
     align: "right",
   },
-  rupees("TDS", ({ tax }) => tax),
-  { title: "Deducted", text: ({ deductedOn }) => deductedOn, spare: 1 },
-  { title: "Remark", text: ({ remark }) => remark, spare: 5 },
-  { title: "Challan", text: ({ challan }) => challan, spare: 3 },
+  rupeesColumn("TDS", ({ tax }) => tax),
+  { title: "Deducted", text: ({ deductedOn }) => deductedOn, dropOrder: 1 },
+  { title: "Remark", text: ({ remark }) => remark, dropOrder: 5 },
+  { title: "Challan", text: ({ challan }) => challan, dropOrder: 3 },
 ];
 
 /** The register of a quarter. */
 export async function listRows(options: QuarterOptions): Promise<void> {
   const answer = await readPayable(options);
   const { rows, quarter, tds } = answer;
-  await listed(answer, rows, ROWS, options, () =>
+  await printList(answer, rows, ROWS, options, () =>
     [count(rows.length, "row"), quarter, `${formatInr(tds)} TDS`].join(", "),
   );
 }
 
 const readPayable = (options: QuarterOptions): Promise<TdsPayable> =>
-  open(options).api.json<TdsPayable>("/reports/tds-payable", "months", { query: queryOf(options) });
+  open(options).api.json<TdsPayable>("/reports/tds-payable", "months", { query: toQuery(options) });
 
 interface Due extends TdsCode {
   month: string;
@@ -62,11 +62,11 @@ interface Due extends TdsCode {
 const DUE: Column<Due>[] = [
   { title: "Month", text: ({ month }) => month },
   { title: "Code", text: ({ code }) => code },
-  { title: "Name", text: ({ name }) => name, least: 10, spare: 2 },
-  rupees("TDS", ({ tds }) => tds, 3),
-  rupees("Deposited", ({ deposited }) => deposited, 1),
-  rupees("To deposit", ({ payable }) => payable),
-  rupees("Interest", ({ interest }) => interest),
+  { title: "Name", text: ({ name }) => name, minWidth: 10, dropOrder: 2 },
+  rupeesColumn("TDS", ({ tds }) => tds, 3),
+  rupeesColumn("Deposited", ({ deposited }) => deposited, 1),
+  rupeesColumn("To deposit", ({ payable }) => payable),
+  rupeesColumn("Interest", ({ interest }) => interest),
   { title: "By", text: ({ due }) => due },
 ];
 
@@ -76,7 +76,7 @@ export async function listDue(options: QuarterOptions): Promise<void> {
   const codes = answer.months.flatMap(({ month, due, codes }) =>
     codes.map((code) => ({ ...code, month, due })),
   );
-  await listed(answer, codes, DUE, options, () =>
+  await printList(answer, codes, DUE, options, () =>
     [answer.quarter, `${formatInr(answer.payable)} to deposit`].join(", "),
   );
 }
@@ -85,18 +85,18 @@ const FORMS: Column<FormStatement>[] = [
   { title: "Form", text: ({ form }) => form },
   { title: "Due", text: ({ due }) => due },
   { title: "Filed", text: ({ filed }) => filed?.date ?? "" },
-  { title: "Rows", text: ({ rows }) => String(rows.length), align: "right", spare: 1 },
-  rupees("TDS", ({ tax }): RupeeSum => tax),
-  rupees("Fee", ({ fee }) => fee),
+  { title: "Rows", text: ({ rows }) => String(rows.length), align: "right", dropOrder: 1 },
+  rupeesColumn("TDS", ({ tax }): RupeeSum => tax),
+  rupeesColumn("Fee", ({ fee }) => fee),
   { title: "Missing", text: ({ errors }) => errors.map(({ message }) => message).join("; ") },
 ];
 
 /** The statements of a quarter; exit 3 if one has errors. */
 export async function showStatement(options: QuarterOptions): Promise<void> {
   const { api } = open(options);
-  const query = queryOf(options);
+  const query = toQuery(options);
   const answer = await api.json<TdsStatement>("/reports/tds-statement", "forms", { query });
-  await listed(answer, answer.forms, FORMS, options, () => answer.quarter);
+  await printList(answer, answer.forms, FORMS, options, () => answer.quarter);
   const isWrong = answer.forms.some(({ filed, errors }) => !filed && errors.length > 0);
   if (isWrong) process.exitCode = EXIT.refused;
 }
@@ -113,21 +113,21 @@ export interface DepositOptions extends GlobalOptions {
 
 export async function deposit(month: string, options: DepositOptions): Promise<void> {
   const { code, amount, interest, account, challan } = options;
-  if (!account) throw wrongUsage("--account is missing", "name where the money comes from");
-  if (amount === undefined) throw wrongUsage("--amount is missing", "see bahi tds due");
+  if (!account) throw failUsage("--account is missing", "name where the money comes from");
+  if (amount === undefined) throw failUsage("--amount is missing", "see bahi tds due");
   const { api, output } = open(options);
   const body = {
     ...{ month, code, amount: readRupees(amount), reference: challan },
     ...(interest !== undefined && { interest: readRupees(interest, "--interest") }),
     date: readDay("--date", options.date) ?? today(),
-    accountId: await accountId(api, account),
+    accountId: await findAccountId(api, account),
   };
   const { answer, isAgain } = await create<{ deposit: Deposit } & Partial<Waiting>>(api, options, {
     ...{ command: "tds deposit", path: "/tds-deposits", key: "deposit", body },
   });
   await output.result(answer, () => {
     const { deposit, waiting } = answer;
-    if (waiting) return waitsText({ waiting });
+    if (waiting) return describeWaiting({ waiting });
     const verb = isAgain ? "Nothing new, deposited earlier:" : "Deposited";
     const of = `${deposit.code || "TDS"} of ${monthName(deposit.month)}`;
     const more = deposit.interest > 0 ? ` and ${formatInr(deposit.interest)} interest` : "";
@@ -151,7 +151,7 @@ export async function filed(quarter: string, options: FiledOptions): Promise<voi
   const body = {
     ...{ quarter, form, reference: token, date: readDay("--date", options.date) ?? today() },
     ...(fee !== undefined && { fee: readRupees(fee, "--fee") }),
-    ...(account !== undefined && { accountId: await accountId(api, account) }),
+    ...(account !== undefined && { accountId: await findAccountId(api, account) }),
   };
   const { answer, isAgain } = await create<{ statement: FiledStatement }>(api, options, {
     ...{ command: "tds filed", path: "/tds-statements", key: "statement", body },

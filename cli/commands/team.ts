@@ -4,8 +4,8 @@ import { formatDate, formatMoment } from "../../domain/dates.ts";
 import { isPermitted, ROLE_NAMES, ROLES } from "../../domain/roles.ts";
 import type { Api } from "../api.ts";
 import { create } from "../create.ts";
-import { EXIT, Failure, wrongUsage } from "../failure.ts";
-import { listed } from "../listing.ts";
+import { EXIT, Failure, failUsage } from "../failure.ts";
+import { printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import type { Column } from "../table.ts";
@@ -13,11 +13,11 @@ import type { Column } from "../table.ts";
 type Row = Pick<Member, "_id" | "email" | "name" | "role"> & { since: string };
 
 const COLUMNS: Column<Row>[] = [
-  { title: "Name", text: ({ name }) => oneLine(name), least: 6 },
-  { title: "Email", text: ({ email }) => oneLine(email), least: 10 },
+  { title: "Name", text: ({ name }) => oneLine(name), minWidth: 6 },
+  { title: "Email", text: ({ email }) => oneLine(email), minWidth: 10 },
   { title: "Role", text: ({ role }) => ROLE_NAMES[role] },
-  { title: "Since", text: ({ since }) => since, spare: 1 },
-  { title: "Id", text: ({ _id }) => _id, spare: 2 },
+  { title: "Since", text: ({ since }) => since, dropOrder: 1 },
+  { title: "Id", text: ({ _id }) => _id, dropOrder: 2 },
 ];
 
 /** Members, then who is invited; whoever may not see invitations sees members alone. */
@@ -35,7 +35,7 @@ export async function listTeam(options: GlobalOptions): Promise<void> {
   ];
   const invited = invitations.length > 0 ? `, ${invitations.length} invited` : "";
   const footer = () => `${count(users.length, "member")}${invited}`;
-  await listed({ users, invitations }, rows, COLUMNS, options, footer);
+  await printList({ users, invitations }, rows, COLUMNS, options, footer);
 }
 
 const fetchInvitations = async (api: Api): Promise<Invitation[]> =>
@@ -48,9 +48,9 @@ export interface InviteOptions extends GlobalOptions {
 
 export async function inviteMember(email: string, options: InviteOptions): Promise<void> {
   const { name, role = "staff" } = options;
-  if (!name) throw wrongUsage("--name is missing", "enter the name of the person you invite");
+  if (!name) throw failUsage("--name is missing", "enter the name of the person you invite");
   const known = ROLES.find((one) => one === role.toLowerCase());
-  if (!known) throw wrongUsage(`--role ${role} is not known`, `write ${ROLES.join(", ")}`);
+  if (!known) throw failUsage(`--role ${role} is not known`, `write ${ROLES.join(", ")}`);
   const { api, output } = open(options);
   const { answer } = await create<MadeInvitation>(
     api,

@@ -1,19 +1,19 @@
 import type { ApiToken, MadeToken } from "../../domain/agencies/tokens.ts";
 import { formatDate, today } from "../../domain/dates.ts";
-import { listed } from "../listing.ts";
+import { printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, write } from "../output.ts";
 import type { Column } from "../table.ts";
 
 const COLUMNS: Column<ApiToken>[] = [
   { title: "Id", text: ({ _id }) => _id },
-  { title: "Name", text: ({ name }) => name, least: 8 },
-  { title: "Of", text: ({ user }) => user.name, least: 8, spare: 1 },
+  { title: "Name", text: ({ name }) => name, minWidth: 8 },
+  { title: "Of", text: ({ user }) => user.name, minWidth: 8, dropOrder: 1 },
   {
     title: "Made",
     text: ({ createdAt }) => formatDate(today(new Date(createdAt))),
     plain: ({ createdAt }) => createdAt,
-    spare: 2,
+    dropOrder: 2,
   },
   {
     title: "Last used",
@@ -41,7 +41,7 @@ export async function listTokens(options: GlobalOptions): Promise<void> {
   const { api } = open(options);
   const answer = await api.json<{ tokens: ApiToken[] }>("/tokens", "tokens");
   const { tokens } = answer;
-  await listed(answer, tokens, COLUMNS, options, () => count(tokens.length, "access token"));
+  await printList(answer, tokens, COLUMNS, options, () => count(tokens.length, "access token"));
 }
 
 export async function revokeToken(id: string, options: GlobalOptions): Promise<void> {

@@ -1,14 +1,14 @@
-import { formatRange, rangeOf } from "../../domain/dates.ts";
+import { formatRange, toPresetRange } from "../../domain/dates.ts";
 import type { Transaction, TransactionList } from "../../domain/ledger/transactions.ts";
 import { formatInr } from "../../domain/money.ts";
-import { wrongUsage } from "../failure.ts";
+import { failUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
 import { type FilterOptions, readFilters, readNames } from "../filters.ts";
-import { fetchPages, listed, type PagedOptions, pageOf } from "../listing.ts";
+import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
 import { readRange } from "../range.ts";
-import { type Column, rupees } from "../table.ts";
+import { type Column, rupeesColumn } from "../table.ts";
 
 export interface ListOptions extends PagedOptions, FilterOptions {
   sort?: string;
@@ -16,43 +16,43 @@ export interface ListOptions extends PagedOptions, FilterOptions {
 
 const COLUMNS: Column<Transaction>[] = [
   { title: "Date", text: ({ date }) => date },
-  { title: "Description", text: ({ description }) => description, least: 10 },
-  { title: "Account", text: accountOf, least: 10, spare: 2 },
+  { title: "Description", text: ({ description }) => description, minWidth: 10 },
+  { title: "Account", text: describeAccount, minWidth: 10, dropOrder: 2 },
   {
     title: "Category",
     text: ({ categoryId }) => categoryId?.name ?? "Transfer",
-    least: 8,
-    spare: 3,
+    minWidth: 8,
+    dropOrder: 3,
   },
-  { title: "Type", text: ({ type }) => type, spare: 4 },
-  rupees("Amount", ({ amount }) => amount),
+  { title: "Type", text: ({ type }) => type, dropOrder: 4 },
+  rupeesColumn("Amount", ({ amount }) => amount),
 ];
 
 /** One page; this month where no period is given, as the screen does. */
 export async function listTransactions(options: ListOptions): Promise<void> {
-  const period = readRange(options) ?? rangeOf("thisMonth");
+  const period = readRange(options) ?? toPresetRange("thisMonth");
   const { sort } = options;
   const filters = { ...readFilters(options), ...period, sort };
   const { api } = open(options);
   const query = { ...filters, ...(await readNames(api, options)) };
 
   const answer = await fetchPages<TransactionList>(api, "/transactions", options, query);
-  const footer = () => footerOf(answer, formatRange(period));
-  await listed(answer, answer.items, COLUMNS, options, footer);
+  const footer = () => formatFooter(answer, formatRange(period));
+  await printList(answer, answer.items, COLUMNS, options, footer);
 }
 
-function accountOf({ accountId, transfer }: Transaction): string {
+function describeAccount({ accountId, transfer }: Transaction): string {
   if (!transfer) return accountId.name;
   return `${transfer.fromAccountId.name} → ${transfer.toAccountId.name}`;
 }
 
-function footerOf({ total, totals, ...pages }: TransactionList, period: string): string {
+function formatFooter({ total, totals, ...pages }: TransactionList, period: string): string {
   const sums = `${formatInr(totals.income)} in, ${formatInr(totals.expense)} out`;
   const found = `${count(total, "transaction")}, ${period}`;
   // Transfers alone are neither.
-  if (totals.income === 0 && totals.expense === 0) return found + pageOf(pages);
+  if (totals.income === 0 && totals.expense === 0) return found + formatPage(pages);
   const net = formatInr(totals.balance);
-  return `${found}: ${sums}, net ${net}${pageOf(pages)}`;
+  return `${found}: ${sums}, net ${net}${formatPage(pages)}`;
 }
 
 export interface ExportOptions extends GlobalOptions, FilterOptions {
@@ -70,7 +70,7 @@ const FORMATS = {
 export async function exportTransactions(options: ExportOptions): Promise<void> {
   const { format = "csv", out = "-", json } = options;
   if (json && out === "-") {
-    throw wrongUsage("an export is not JSON", "leave --json out, or name a file with --out");
+    throw failUsage("an export is not JSON", "leave --json out, or name a file with --out");
   }
   const filters = readFilters(options);
   const { path, type, file } = readFormat(format, options);
@@ -86,13 +86,10 @@ export async function exportTransactions(options: ExportOptions): Promise<void> 
 function readFormat(format: string, filters: FilterOptions) {
   if (format === "csv") return FORMATS.csv;
   if (format !== "hledger") {
-    throw wrongUsage(`--format ${format} is not known`, "write csv or hledger");
+    throw failUsage(`--format ${format} is not known`, "write csv or hledger");
   }
   const { month, preset, from, type, account, category, min, max, search } = filters;
   const set = [month, preset, from, type, account, category, min, max, search];
   if (set.every((filter) => filter === undefined)) return FORMATS.hledger;
-  throw wrongUsage(
-    "a journal covers the whole books",
-    "leave the filters out, or --format hledger",
-  );
+  throw failUsage("a journal covers the whole books", "leave the filters out, or --format hledger");
 }

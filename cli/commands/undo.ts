@@ -4,11 +4,11 @@ import type { HistoryItem, OfRecord, TrashItem, Undone } from "../../domain/agen
 import { formatMoment } from "../../domain/dates.ts";
 import { formatInr } from "../../domain/money.ts";
 import { lowerFirst, upperFirst } from "../../domain/names.ts";
-import { EXIT, Failure, wrongUsage } from "../failure.ts";
-import { listed } from "../listing.ts";
+import { EXIT, Failure, failUsage } from "../failure.ts";
+import { printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
-import { type Column, rupees } from "../table.ts";
+import { type Column, rupeesColumn } from "../table.ts";
 
 export interface UndoOptions extends GlobalOptions {
   /** A record, `transaction:0n8x2k9qf1m3c`. */
@@ -18,7 +18,7 @@ export interface UndoOptions extends GlobalOptions {
 export async function undo(operation: string | undefined, options: UndoOptions): Promise<void> {
   const { since } = options;
   if (!operation) {
-    if (since) throw wrongUsage("--since needs an operation", "name the first one to undo");
+    if (since) throw failUsage("--since needs an operation", "name the first one to undo");
     return take("/undo", options);
   }
   const path = `/operations/${encodeURIComponent(operation)}/undo`;
@@ -28,7 +28,7 @@ export async function undo(operation: string | undefined, options: UndoOptions):
 function recordNamed(text: string): OfRecord {
   const [, kind, id] = /^(\w+):(\S+)$/.exec(text.trim()) ?? [];
   if (kind && id) return { entity: entityNamed(kind), id };
-  throw wrongUsage(`--since ${text} names no record`, "write it as transaction:0n8x2k9qf1m3c");
+  throw failUsage(`--since ${text} names no record`, "write it as transaction:0n8x2k9qf1m3c");
 }
 
 export const redo = (options: GlobalOptions): Promise<void> => take("/redo", options);
@@ -59,9 +59,9 @@ async function take(path: string, options: GlobalOptions, body?: object): Promis
 const HISTORY: Column<HistoryItem>[] = [
   { title: "Operation", text: ({ operation }) => operation ?? "" },
   { title: "When", text: ({ at }) => formatMoment(at), plain: ({ at }) => at },
-  { title: "Who", text: ({ userId }) => userId.name, least: 8, spare: 2 },
-  { title: "What", text: changeOf, least: 16 },
-  { title: "Undo", text: stateOf, least: 8, spare: 1 },
+  { title: "Who", text: ({ userId }) => userId.name, minWidth: 8, dropOrder: 2 },
+  { title: "What", text: describeChange, minWidth: 16 },
+  { title: "Undo", text: describeState, minWidth: 8, dropOrder: 1 },
 ];
 
 const OWN_HISTORY = HISTORY.map((column) =>
@@ -71,7 +71,7 @@ const OWN_HISTORY = HISTORY.map((column) =>
 );
 
 /** Of a change the first fields: each entry of a record's history is of that one record. */
-function changeOf({ summary, fields, action }: HistoryItem): string {
+function describeChange({ summary, fields, action }: HistoryItem): string {
   if (action !== "UPDATE" || fields.length === 0) return oneLine(summary);
   const some = fields
     .slice(0, SHOWN_FIELDS)
@@ -82,7 +82,7 @@ function changeOf({ summary, fields, action }: HistoryItem): string {
 
 const SHOWN_FIELDS = 3;
 
-function stateOf({ isUndone, canUndo, reason }: HistoryItem): string {
+function describeState({ isUndone, canUndo, reason }: HistoryItem): string {
   if (isUndone) return "undone";
   return canUndo ? "yes" : oneLine(reason);
 }
@@ -101,7 +101,7 @@ export async function showHistory(
   options: GlobalOptions,
 ): Promise<void> {
   if (entity !== undefined && id === undefined) {
-    throw wrongUsage("no record is named", "give its id after its type");
+    throw failUsage("no record is named", "give its id after its type");
   }
   const named = entity === undefined ? undefined : entityNamed(entity);
   const { api } = open(options);
@@ -112,31 +112,31 @@ export async function showHistory(
   const all = isMore ? `The last ${many}` : many;
   const footer = () => (named ? all : `${all} by you in the last 24 hours`);
   const columns = named ? HISTORY : OWN_HISTORY;
-  await listed(answer, answer.items, columns, options, footer);
+  await printList(answer, answer.items, columns, options, footer);
 }
 
 function entityNamed(word: string): Entity {
   const named = ENTITIES.find((one) => one.toLowerCase() === word.toLowerCase());
   if (named) return named;
   const known = ENTITIES.map(lowerFirst);
-  throw wrongUsage(`there is no kind "${word}"`, `write one of ${known.join(", ")}`);
+  throw failUsage(`there is no kind "${word}"`, `write one of ${known.join(", ")}`);
 }
 
 const TRASH: Column<TrashItem>[] = [
   { title: "Id", text: ({ _id }) => _id },
-  { title: "What", text: goneOf, least: 16 },
-  rupees("Amount", ({ amount }) => amount ?? undefined, 3),
-  { title: "Deleted by", text: ({ userId }) => userId.name, least: 8, spare: 2 },
-  { title: "When", text: ({ at }) => formatMoment(at), plain: ({ at }) => at, spare: 1 },
+  { title: "What", text: describeTrashItem, minWidth: 16 },
+  rupeesColumn("Amount", ({ amount }) => amount ?? undefined, 3),
+  { title: "Deleted by", text: ({ userId }) => userId.name, minWidth: 8, dropOrder: 2 },
+  { title: "When", text: ({ at }) => formatMoment(at), plain: ({ at }) => at, dropOrder: 1 },
   {
     title: "Restore",
     text: ({ canRestore, reason }) => (canRestore ? "yes" : oneLine(reason)),
-    least: 8,
+    minWidth: 8,
   },
 ];
 
 /** What it was and its name, without what stands in both or beside them. */
-function goneOf({ entity, summary, amount }: TrashItem): string {
+function describeTrashItem({ entity, summary, amount }: TrashItem): string {
   const sum = amount === null ? "" : `, ${formatInr(amount)}`;
   const name = sum && summary.endsWith(sum) ? summary.slice(0, -sum.length) : summary;
   const kind = entityName(entity);
@@ -157,7 +157,7 @@ export async function listTrash(options: TrashOptions): Promise<void> {
   const foundText = ({ items, next }: Page) =>
     `${next === null ? "" : "The last "}${count(items.length, "record")}`;
   const answer = await api.json<Page>("/trash", "items", { query });
-  await listed(answer, answer.items, TRASH, options, () =>
+  await printList(answer, answer.items, TRASH, options, () =>
     answer.items.length === 0 ? "No deleted records" : foundText(answer),
   );
 }

@@ -2,32 +2,32 @@ import { gstinWarning } from "../../domain/gst/gstin.ts";
 import { CLIENT_KIND_NAMES } from "../../domain/gst/supply.ts";
 import { VENDOR_KINDS, type Vendor, type VendorList } from "../../domain/purchases/vendors.ts";
 import { TDS_LAW, TDS_RULES } from "../../domain/tds/law.ts";
-import { choice } from "../choice.ts";
+import { parseChoice } from "../choice.ts";
 import { create } from "../create.ts";
-import { listed } from "../listing.ts";
+import { printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
-import { type Column, rupees } from "../table.ts";
-import { coded } from "../words.ts";
+import { type Column, rupeesColumn } from "../table.ts";
+import { enumColumn } from "../words.ts";
 
 const TDS_NAMES = Object.fromEntries(
   Object.entries(TDS_LAW).map(([rule, { name }]): [string, string] => [rule, name]),
 );
 
 const COLUMNS: Column<VendorList["vendors"][number]>[] = [
-  { title: "Name", text: ({ displayName }) => displayName, least: 10 },
-  { title: "GSTIN", text: ({ gstin }) => gstin, spare: 1 },
-  { title: "PAN", text: ({ pan }) => pan, spare: 4 },
-  coded("Kind", ({ kind }) => kind, CLIENT_KIND_NAMES, 3),
-  coded("TDS rule", ({ tdsRule }) => tdsRule, TDS_NAMES, 4),
-  rupees("To pay", ({ toPay }) => toPay),
+  { title: "Name", text: ({ displayName }) => displayName, minWidth: 10 },
+  { title: "GSTIN", text: ({ gstin }) => gstin, dropOrder: 1 },
+  { title: "PAN", text: ({ pan }) => pan, dropOrder: 4 },
+  enumColumn("Kind", ({ kind }) => kind, CLIENT_KIND_NAMES, 3),
+  enumColumn("TDS rule", ({ tdsRule }) => tdsRule, TDS_NAMES, 4),
+  rupeesColumn("To pay", ({ toPay }) => toPay),
 ];
 
 export async function listVendors(options: GlobalOptions & { search?: string }): Promise<void> {
   const { api } = open(options);
   const query = options.search === undefined ? {} : { q: options.search };
   const answer = await api.json<VendorList>("/vendors", "vendors", { query });
-  await listed(answer, answer.vendors, COLUMNS, options, () =>
+  await printList(answer, answer.vendors, COLUMNS, options, () =>
     count(answer.vendors.length, "vendor"),
   );
 }
@@ -52,8 +52,8 @@ export async function addVendor(displayName: string, options: AddOptions): Promi
   const body = {
     ...{ displayName, gstin, pan, country, email, phone, isSmallEnterprise },
     ...{ agreedDays, isAssociated },
-    kind: choice("--kind", options.kind, VENDOR_KINDS),
-    tdsRule: choice("--tds-rule", options.tdsRule, TDS_RULES),
+    kind: parseChoice("--kind", options.kind, VENDOR_KINDS),
+    tdsRule: parseChoice("--tds-rule", options.tdsRule, TDS_RULES),
   };
   const { api, output } = open(options);
   const { answer, isAgain } = await create<{ vendor: Vendor }>(api, options, {

@@ -15,10 +15,10 @@ import {
 import { formatDate, today } from "../../domain/dates.ts";
 import type { BooksCheck } from "../../domain/ledger/booksCheck.ts";
 import { lowerFirst } from "../../domain/names.ts";
-import { EXIT, Failure, wrongUsage } from "../failure.ts";
-import { currentHeads, type Head, holdHead, holdHeadAlone } from "../heads.ts";
+import { EXIT, Failure, failUsage } from "../failure.ts";
+import { type Head, holdHead, holdHeadAlone, readHeads } from "../heads.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count, createOutput, grouped } from "../output.ts";
+import { count, createOutput, groupInt } from "../output.ts";
 
 export interface VerifyOptions extends GlobalOptions {
   file?: string;
@@ -34,12 +34,12 @@ export interface VerifyOptions extends GlobalOptions {
 export async function verify(options: VerifyOptions): Promise<void> {
   const given = (options.head ?? []).map(readHead);
   if (options.file !== undefined) return verifyFile(options.file, given, options);
-  if (options.agency) throw wrongUsage("--agency belongs to --file", "leave it out");
+  if (options.agency) throw failUsage("--agency belongs to --file", "leave it out");
 
   const { accept: isAccepted = false } = options;
   const { api, output } = open(options);
   const { user } = await api.json<{ user: User }>("/auth/me", "user");
-  const held = isAccepted ? [] : await currentHeads(api, user.agencySlug);
+  const held = isAccepted ? [] : await readHeads(api, user.agencySlug);
   const { demo } = await api.json<Head>("/audit/head", "head");
   const response = await api.file("/audit/export.jsonl", "application/jsonl");
   const bytes = (response.body ?? new Blob().stream()) as unknown as AsyncIterable<Uint8Array>;
@@ -82,8 +82,7 @@ async function verifyFile(
   options: VerifyOptions,
 ): Promise<void> {
   const file = Bun.file(name);
-  if (!(await file.exists()))
-    throw wrongUsage(`${name} does not exist`, "name another with --file");
+  if (!(await file.exists())) throw failUsage(`${name} does not exist`, "name another with --file");
   const slug = options.agency ?? (await slugIn(entriesIn(file.stream())));
   const check = await verifyChain(entriesIn(file.stream()), slug, given);
   if (!check.ok) throw differs(check);
@@ -92,7 +91,7 @@ async function verifyFile(
 
 function readHead(text: string): Checkpoint {
   const read = readCheckpoint(text);
-  if (typeof read === "string") throw wrongUsage(read, "copy it from the footer of a report");
+  if (typeof read === "string") throw failUsage(read, "copy it from the footer of a report");
   return read;
 }
 
@@ -112,7 +111,7 @@ async function* entriesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<LogE
 function readEntry(text: string, line: number): LogEntry {
   const entry = readLogEntry(text);
   if (entry) return entry;
-  const what = `line ${grouped(line)} is no entry of an audit log`;
+  const what = `line ${groupInt(line)} is no entry of an audit log`;
   throw new Failure(EXIT.refused, what, "name a file that bahi exported, with --file");
 }
 
@@ -125,7 +124,7 @@ async function slugIn(slices: AsyncIterable<LogEntry[]>): Promise<string> {
       if (slug) return slug;
     }
   }
-  throw wrongUsage("the file does not say whose log it is", "name the agency's slug with --agency");
+  throw failUsage("the file does not say whose log it is", "name the agency's slug with --agency");
 }
 
 function agreement({ entries, since, checkpoints, end }: ChainCheck, whose: string): string {
@@ -144,10 +143,10 @@ function agreement({ entries, since, checkpoints, end }: ChainCheck, whose: stri
 function differs(check: ChainCheck): Failure {
   const { broken, checkpoints } = check;
   if (broken) {
-    const what = `the audit log is broken at entry ${grouped(broken.seq)}: ${lowerFirst(broken.why)}`;
+    const what = `the audit log is broken at entry ${groupInt(broken.seq)}: ${lowerFirst(broken.why)}`;
     return new Failure(EXIT.refused, what, COMPARE, { answer: check });
   }
   const [first] = checkpoints.filter(({ agrees }) => !agrees).sort((a, b) => a.seq - b.seq);
-  const what = `the audit log is not the one whose head was given away at entry ${grouped(first?.seq ?? 0)}`;
+  const what = `the audit log is not the one whose head was given away at entry ${groupInt(first?.seq ?? 0)}`;
   return new Failure(EXIT.refused, what, COMPARE, { answer: check });
 }

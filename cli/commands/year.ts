@@ -1,15 +1,15 @@
 import type { User } from "../../domain/agencies/team.ts";
-import { financialYearOf, today, yearRange } from "../../domain/dates.ts";
+import { today, toFinancialYear, yearRange } from "../../domain/dates.ts";
 import {
-  filedPapers,
-  reconciliationsOf,
-  registersOf,
-  returnsOf,
-  statementsOf,
-} from "../../domain/papers/period.ts";
+  listFiledFiles,
+  listReconciliations,
+  listRegisters,
+  listReturns,
+  listStatements,
+} from "../../domain/folder/period.ts";
 import { isPermitted } from "../../domain/roles.ts";
 import type { Api } from "../api.ts";
-import { EXIT, Failure, wrongUsage } from "../failure.ts";
+import { EXIT, Failure, failUsage } from "../failure.ts";
 import { count } from "../output.ts";
 import { type FolderOptions, saveFolder } from "./folder.ts";
 
@@ -19,39 +19,40 @@ export interface YearOptions extends FolderOptions {
 
 /** A financial year in one folder: statements, ledgers, registers, returns and what is attached. */
 export function saveYear(options: YearOptions): Promise<void> {
-  const year = yearOf(options.year);
+  const year = parseYear(options.year);
   const range = yearRange(year);
-  const papersOf = async (api: Api, user: User) => {
+  const listYearFiles = async (api: Api, user: User) => {
     if (!isPermitted(user.role, "view statements")) {
       const why = "only the owner and the accountant can see statements";
       throw new Failure(EXIT.notAllowed, why, "ask an owner of the agency to do it");
     }
     const papers = [
-      ...(await statementsOf(api, range)),
-      ...registersOf(range),
-      ...(await returnsOf(api, range)),
-      ...(await reconciliationsOf(api, range)),
-      ...(await filedPapers(api, range)),
+      ...(await listStatements(api, range)),
+      ...listRegisters(range),
+      ...(await listReturns(api, range)),
+      ...(await listReconciliations(api, range)),
+      ...(await listFiledFiles(api, range)),
     ];
     return { papers, drafts: [] };
   };
-  return saveFolder(options, range, { papersOf, told: toldOf });
+  return saveFolder(options, range, { papersOf: listYearFiles, told: summarizeYear });
 }
 
 /** Of `2026-27` or `2026` the first; without one the year that ended last. */
-function yearOf(text: string | undefined): number {
-  if (text === undefined) return financialYearOf(today()) - 1;
+function parseYear(text: string | undefined): number {
+  if (text === undefined) return toFinancialYear(today()) - 1;
   const [, first = "", second] = /^(\d{4})(?:-(\d{2}))?$/.exec(text) ?? [];
   const isYear =
     first !== "" && (second === undefined || Number(second) === (Number(first) + 1) % 100);
-  if (!isYear) throw wrongUsage(`--year ${text} is not a financial year`, "write it like 2026-27");
+  if (!isYear) throw failUsage(`--year ${text} is not a financial year`, "write it like 2026-27");
   return Number(first);
 }
 
-function toldOf(out: string, files: string[]): string {
-  const within = (folder: string) => files.filter((file) => file.startsWith(`${folder}/`)).length;
-  const ledgers = count(within("general-ledger"), "ledger");
-  const papers = within("papers") > 0 ? `, ${count(within("papers") - 1, "paper")}` : "";
+function summarizeYear(out: string, files: string[]): string {
+  const callOwnApi = (folder: string) =>
+    files.filter((file) => file.startsWith(`${folder}/`)).length;
+  const ledgers = count(callOwnApi("general-ledger"), "ledger");
+  const papers = callOwnApi("papers") > 0 ? `, ${count(callOwnApi("papers") - 1, "paper")}` : "";
   return (
     `Saved ${out}: the statements, ${ledgers} entry by entry, the registers${papers}. bahi reports month ` +
     "saves the PDFs of invoices, the transactions as CSV and the vouchers for Tally of each month."

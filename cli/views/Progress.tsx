@@ -1,6 +1,6 @@
 import { Box, render, Text } from "ink";
 import { useEffect, useState } from "react";
-import { barOf, type Stage, WIDE_COLUMNS, type Work } from "../progress.ts";
+import { drawBar, type Stage, WIDE_COLUMNS, type Work } from "../progress.ts";
 
 const FRAME_MS = 100;
 const SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
@@ -48,7 +48,7 @@ function StageLine({ stage, frame, columns }: { stage: Stage; frame: number; col
       <Box width={18}>
         <Text>{title}</Text>
       </Box>
-      {mark !== "next" && part !== undefined && <Text>{barOf(part, columns)}</Text>}
+      {mark !== "next" && part !== undefined && <Text>{drawBar(part, columns)}</Text>}
       <Text wrap="truncate-end">{words}</Text>
     </Box>
   );

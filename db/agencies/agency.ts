@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { type Metadata, MetadataChange } from "../../domain/agencies/agency.ts";
-import { constitutionOf } from "../../domain/agencies/constitution.ts";
+import { resolveConstitution } from "../../domain/agencies/constitution.ts";
 import { parse } from "../../domain/refusal.ts";
 import { refreshDrafts } from "../documents/figures.ts";
 import { recordChange } from "../engine/audit.ts";
-import { mustBeAsSeen } from "../engine/seen.ts";
+import { assertUnchanged } from "../engine/expected.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { agencies } from "../schema/agencies.ts";
-import { findLogoUrl, keepLogo, type Picture } from "./logos.ts";
+import { findLogoUrl, type Picture, storeLogo } from "./logos.ts";
 import { isFactorRequired, setFactorRequired } from "./secondFactors.ts";
 
 export function getMetadata(tenant: Tenant): Promise<Metadata> {
@@ -19,7 +19,7 @@ export function getMetadata(tenant: Tenant): Promise<Metadata> {
 export function changeMetadata(tenant: Tenant, changes: object, logo?: Picture): Promise<Metadata> {
   return writeTransaction(tenant, async (tx) => {
     const before = await readMetadata(tx, tenant);
-    await mustBeAsSeen(tx, tenant, "Metadata", before, changes);
+    await assertUnchanged(tx, tenant, "Metadata", before, changes);
     const parsed = parse(MetadataChange, { ...before, ...changes });
     const { requireSecondFactor, constitution = before.constitution, ...columns } = parsed;
     const isSet = "constitution" in changes && changes.constitution !== undefined;
@@ -31,7 +31,7 @@ export function changeMetadata(tenant: Tenant, changes: object, logo?: Picture):
     if (requireSecondFactor !== before.requireSecondFactor) {
       await setFactorRequired(tx, tenant, requireSecondFactor);
     }
-    if (logo) await keepLogo(tx, tenant, logo);
+    if (logo) await storeLogo(tx, tenant, logo);
     const after = await readMetadata(tx, tenant);
     await recordChange(tx, tenant, "UPDATE", "Metadata", { before, after });
     const isTaxedOtherwise =
@@ -48,7 +48,7 @@ async function readMetadata(
   const [agency] = await from.select().from(agencies).where(eq(agencies.id, tenant.agencyId));
   if (!agency) throw new Error("The tenant's agency is gone");
   const { id: _, slug: __, createdAt: ___, name: agencyName, ...rest } = agency;
-  const constitution = constitutionOf(agency);
+  const constitution = resolveConstitution(agency);
   const requireSecondFactor = await isFactorRequired(from, tenant);
   const logoUrl = await findLogoUrl(from, tenant);
   return { agencyName, ...rest, constitution, requireSecondFactor, logoUrl };

@@ -1,7 +1,7 @@
 import type { Proof } from "../../domain/agencies/secondFactors.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { mustBePresent } from "../engine/presence.ts";
-import { momentOf, type Tenant } from "../engine/tenant.ts";
+import { assertPresent } from "../engine/presence.ts";
+import { nowFor, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { authenticatorApps } from "../schema/secondFactors.ts";
 import { recordFactor } from "./factorLog.ts";
@@ -9,8 +9,8 @@ import { countGuess } from "./guesses.ts";
 import type { Person } from "./passkeys.ts";
 import type { Site } from "./passkeyUse.ts";
 import type { Visitor } from "./passwords.ts";
-import { mustProveIdentity } from "./proof.ts";
-import { codeGuesser, isConfirmed, mustHaveUsedFactor, wrongCode } from "./secondFactors.ts";
+import { assertIdentity } from "./proof.ts";
+import { assertUsedFactor, codeGuesser, isConfirmed, refuseCode } from "./secondFactors.ts";
 import { confirmApp, removeApp, renewRecoveryCodes, startApp } from "./totp.ts";
 
 // The authenticator app of the signed-in person.
@@ -25,8 +25,8 @@ export const startAuthenticator = (
   { secret }: Site,
 ): Promise<{ secret: string; url: string }> =>
   writeTransaction(tenant, async (tx) => {
-    mustBePresent(tenant);
-    await mustHaveUsedFactor(tx, email, isMultiFactor);
+    assertPresent(tenant);
+    await assertUsedFactor(tx, email, isMultiFactor);
     return startApp(tx, email, secret);
   });
 
@@ -42,17 +42,17 @@ export async function confirmAuthenticator(
 ): Promise<string[]> {
   const takeBack = await countGuess(tenant.books, codeGuesser(visitor));
   const codes = await writeTransaction(tenant, async (tx) => {
-    await mustHaveUsedFactor(tx, email, isMultiFactor);
-    const codes = await confirmApp(tx, { email, code, secret, at: momentOf(tenant) });
+    await assertUsedFactor(tx, email, isMultiFactor);
+    const codes = await confirmApp(tx, { email, code, secret, at: nowFor(tenant) });
     if (codes) await recordFactor(tx, tenant, "authenticator app turned on");
     return codes;
   });
-  if (!codes) throw wrongCode();
+  if (!codes) throw refuseCode();
   await takeBack();
   return codes;
 }
 
-/** Turns the app off; its recovery codes go with it. @throws as `mustProveIdentity` */
+/** Turns the app off; its recovery codes go with it. @throws as `assertIdentity` */
 export async function removeAuthenticator(
   tenant: Tenant,
   proof: Proof,
@@ -66,7 +66,7 @@ export async function removeAuthenticator(
   });
 }
 
-/** Returns ten new recovery codes; the ones of before end. @throws as `mustProveIdentity` */
+/** Returns ten new recovery codes; the ones of before end. @throws as `assertIdentity` */
 export async function renewCodes(
   tenant: Tenant,
   proof: Proof,
@@ -91,6 +91,6 @@ async function mayChange(
   if ((await read.$count(authenticatorApps, isConfirmed(email))) === 0) {
     throw new Refusal("missing", "No authenticator app is on");
   }
-  await mustHaveUsedFactor(read, email, isMultiFactor);
-  await mustProveIdentity(tenant, proof, visitor, site);
+  await assertUsedFactor(read, email, isMultiFactor);
+  await assertIdentity(tenant, proof, visitor, site);
 }

@@ -1,12 +1,12 @@
 import type { ProfitEffect } from "../../domain/agencies/locks.ts";
 import { addDays, type CalendarDate, type DateRange } from "../../domain/dates.ts";
-import { profitOf } from "../../domain/ledger/statements.ts";
+import { computeProfit } from "../../domain/ledger/statements.ts";
 import { toDecimal, toRupees } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
-import { atOneMoment } from "../engine/snapshot.ts";
+import { withSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readChart } from "../ledger/chart.ts";
-import { byLedger, readMoves } from "../reports/moves.ts";
+import { groupByLedger, readMoves } from "../reports/moves.ts";
 import { listAudit } from "./auditLog.ts";
 
 // The entry of the log that closes days for the first time keeps what their profit was: what it is now beside
@@ -26,7 +26,7 @@ interface Closed {
  * nothing. `furthestTo` is the furthest that it has been before; it is moved on `day`, and no day after that
  * has a profit yet.
  */
-export async function newlyClosed(
+export async function findNewlyClosed(
   read: Read,
   { agencyId }: Pick<Tenant, "agencyId">,
   { furthestTo, lockedTo, day }: Record<"furthestTo" | "lockedTo" | "day", CalendarDate | "">,
@@ -41,15 +41,17 @@ export async function newlyClosed(
 /** In paise, without openings, which are of no profit. */
 async function profitIn(read: Read, agencyId: number, days: Partial<DateRange>): Promise<bigint> {
   const { chart } = await readChart(agencyId, read);
-  const moved = byLedger(chart, await readMoves(read, agencyId, days));
-  return profitOf(new Map([...moved].map(([ledger, sums]) => [ledger, sums.debit - sums.credit])));
+  const moved = groupByLedger(chart, await readMoves(read, agencyId, days));
+  return computeProfit(
+    new Map([...moved].map(([ledger, sums]) => [ledger, sums.debit - sums.credit])),
+  );
 }
 
 /**
  * By how much the profit of all that was ever closed is another now than when it was; null where that is
  * kept of no day. For a reader thread.
  */
-export async function effectOnProfit(tenant: Tenant): Promise<ProfitEffect | null> {
+export async function computeEffectOnProfit(tenant: Tenant): Promise<ProfitEffect | null> {
   const closed = await listClosed(tenant);
   const [last] = closed;
   if (!last) return null;
@@ -61,7 +63,7 @@ export async function effectOnProfit(tenant: Tenant): Promise<ProfitEffect | nul
     was += BigInt(one.profit.replace(".", ""));
   }
   const days = { ...(dateFrom && { dateFrom }), dateTo: last.dateTo };
-  const now = await atOneMoment(tenant.books, (read) => profitIn(read, tenant.agencyId, days));
+  const now = await withSnapshot(tenant.books, (read) => profitIn(read, tenant.agencyId, days));
   return { amount: toRupees(now - was), dateFrom };
 }
 

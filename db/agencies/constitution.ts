@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type Constitution, constitutionOf } from "../../domain/agencies/constitution.ts";
+import { type Constitution, resolveConstitution } from "../../domain/agencies/constitution.ts";
 import type { Read } from "../engine/books.ts";
 import { agencies } from "../schema/agencies.ts";
 
@@ -13,5 +13,5 @@ export async function readConstitution(
     .from(agencies)
     .where(eq(agencies.id, agencyId));
   if (!agency) throw new Error("The tenant's agency is gone");
-  return constitutionOf(agency);
+  return resolveConstitution(agency);
 }

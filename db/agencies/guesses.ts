@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, lte, max, or, sql } from "drizzle-orm";
 import { TryLater } from "../../domain/refusal.ts";
 import type { Books, Read } from "../engine/books.ts";
-import { faultOf } from "../engine/errors.ts";
+import { classifyFault } from "../engine/errors.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { passwordAttempts as attempts } from "../schema/agencies.ts";
 
@@ -48,7 +48,7 @@ export async function forgetGuesses(tx: Write, who: Guesser): Promise<void> {
 }
 
 /** @throws TryLater where a guess would be refused, without a write. */
-export async function mustBeFree({ read }: Books, who: Guesser): Promise<void> {
+export async function assertFree({ read }: Books, who: Guesser): Promise<void> {
   const tallies = countersFor(who);
   await refuseTooMany(read, tallies);
   refuseTooManyHere(tallies);
@@ -98,7 +98,7 @@ export async function countGuess(books: Books, who: Guesser): Promise<() => Prom
       const isPast = lte(attempts.until, now);
       await tx
         .insert(attempts)
-        .values(counted(tallies).map(({ key }) => ({ key, count: 1, until })))
+        .values(pluralize(tallies).map(({ key }) => ({ key, count: 1, until })))
         .onConflictDoUpdate({
           target: attempts.key,
           set: {
@@ -122,7 +122,7 @@ export async function countGuess(books: Books, who: Guesser): Promise<() => Prom
             and(
               inArray(
                 attempts.key,
-                counted(others).map(({ key }) => key),
+                pluralize(others).map(({ key }) => key),
               ),
               gt(attempts.count, 0),
             ),
@@ -135,12 +135,12 @@ export async function countGuess(books: Books, who: Guesser): Promise<() => Prom
   };
 }
 
-const counted = (tallies: (AttemptCounter | undefined)[]) =>
+const pluralize = (tallies: (AttemptCounter | undefined)[]) =>
   tallies.filter((counter) => counter !== undefined);
 
 async function refuseTooMany(from: Read, tallies: Counters): Promise<void> {
   const now = Date.now();
-  const isFull = counted(tallies).map(({ key, most }) =>
+  const isFull = pluralize(tallies).map(({ key, most }) =>
     and(eq(attempts.key, key), gte(attempts.count, most)),
   );
   const [row] = await from
@@ -155,7 +155,7 @@ const tooManyFor = (seconds: number) =>
 const tooManyUntil = (until: number) => tooManyFor(Math.ceil((until - Date.now()) / 1000));
 
 const isWriteRefused = (error: unknown) => {
-  const fault = faultOf(error);
+  const fault = classifyFault(error);
   return fault !== undefined && fault !== "damaged" && fault !== "stopping";
 };
 
@@ -168,7 +168,7 @@ const HERE_MAX = 10_000;
 
 function countHere(tallies: Counters): () => Promise<void> {
   refuseTooManyHere(tallies);
-  for (const { key } of counted(tallies)) {
+  for (const { key } of pluralize(tallies)) {
     const found = here.get(key);
     const isPast = !found || found.until <= Date.now();
     here.delete(key); // Put in again, so that the oldest stands first.
@@ -182,7 +182,7 @@ function countHere(tallies: Counters): () => Promise<void> {
   const [pair, ...others] = tallies;
   return async () => {
     here.delete(pair.key);
-    for (const { key } of counted(others)) {
+    for (const { key } of pluralize(others)) {
       const found = here.get(key);
       if (found) found.count -= 1;
     }
@@ -190,7 +190,7 @@ function countHere(tallies: Counters): () => Promise<void> {
 }
 
 function refuseTooManyHere(tallies: Counters): void {
-  for (const { key, most } of counted(tallies)) {
+  for (const { key, most } of pluralize(tallies)) {
     const found = here.get(key);
     if (found && found.count >= most && found.until > Date.now()) throw tooManyUntil(found.until);
   }

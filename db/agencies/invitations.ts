@@ -12,11 +12,11 @@ import { invalid, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Books } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { agencies, invitations, users } from "../schema/agencies.ts";
-import { countGuess, mustBeFree } from "./guesses.ts";
-import { countWithin, ofInvitations } from "./limits.ts";
+import { assertFree, countGuess } from "./guesses.ts";
+import { countWithin, limitInvitations } from "./limits.ts";
 import {
   hashPassword,
   isPassword,
@@ -26,11 +26,11 @@ import {
 } from "./passwords.ts";
 import {
   addPerson,
+  assertOwnPassword,
   findHash,
   findMemberships,
   findPerson,
-  mustHaveOwnPassword,
-  ofPerson,
+  isPersonSql,
   releaseEmail,
   setVerified,
   toMember,
@@ -46,7 +46,7 @@ export async function listInvitations(tenant: Tenant): Promise<Invitation[]> {
   const rows = await tenant.books.read
     .select()
     .from(invitations)
-    .where(owned(tenant, invitations, isUsable()))
+    .where(forAgency(tenant, invitations, isUsable()))
     .orderBy(desc(invitations.createdAt), desc(invitations.id));
   return rows.map(toInvitation);
 }
@@ -72,7 +72,7 @@ export async function addInvitation(
   const id = newId();
   const token = newSecret();
   const mayMail =
-    isMailed && (await countWithin(tenant.books, ofInvitations(agencyId, input.email)));
+    isMailed && (await countWithin(tenant.books, limitInvitations(agencyId, input.email)));
   const mailedToken = mayMail ? newSecret() : undefined;
   const mailedDigest = mailedToken ? secretDigest(mailedToken) : "";
   const invitation = await withIdempotency(tenant, async (tx) => {
@@ -80,9 +80,9 @@ export async function addInvitation(
     const [earlier] = await tx
       .select()
       .from(invitations)
-      .where(owned(tenant, invitations, isUsable(), eq(invitations.email, input.email)));
+      .where(forAgency(tenant, invitations, isUsable(), eq(invitations.email, input.email)));
     if (earlier) await withdraw(tx, tenant, earlier);
-    const createdAt = momentOf(tenant);
+    const createdAt = nowFor(tenant);
     const expiresAt = new Date(Date.parse(createdAt) + INVITATION_DAYS * DAY_MS).toISOString();
     const row = { ...input, agencyId, id, digest: secretDigest(token), createdAt, expiresAt };
     await tx.insert(invitations).values({ ...row, mailedDigest, createdBy: userId });
@@ -106,14 +106,14 @@ export function withdrawInvitation(tenant: Tenant, id: string): Promise<void> {
     const [row] = await tx
       .select()
       .from(invitations)
-      .where(owned(tenant, invitations, eq(invitations.id, id), isUsable()));
+      .where(forAgency(tenant, invitations, eq(invitations.id, id), isUsable()));
     if (!row) throw new Refusal("missing", "Invitation not found");
     await withdraw(tx, tenant, row);
   });
 }
 
 /** What a link is for. @throws as `join` where it cannot be used */
-export async function lookAtInvitation(
+export async function getInvitation(
   books: Books,
   token: string,
   visitor: Omit<Visitor, "email">,
@@ -154,12 +154,12 @@ export async function join(
 
   const identified = await writeTransaction({ books }, async (tx) => {
     // Somebody else may have used it meanwhile, or the person another password.
-    const { agencyName: _, isProved: __, ...invitation } = mustBeUsable(await find(tx, token));
+    const { agencyName: _, isProved: __, ...invitation } = assertUsable(await find(tx, token));
     if ((await findHash(tx, email)) !== known) throw wrongPassword();
     if (fresh && known) await releaseEmail(tx, email);
     if (fresh) await addPerson(tx, email, fresh, { isVerified: isProved });
     else if (isProved) await setVerified(tx, email);
-    await mustHaveOwnPassword(tx, email);
+    await assertOwnPassword(tx, email);
     const { agencyId, role } = invitation;
     await refuseMember(tx, invitation, email);
     const createdAt = new Date().toISOString();
@@ -170,7 +170,7 @@ export async function join(
     await tx
       .update(invitations)
       .set({ state: "USED" })
-      .where(owned(invitation, invitations, eq(invitations.id, invitation.id)));
+      .where(forAgency(invitation, invitations, eq(invitations.id, invitation.id)));
     await recordChange(tx, who, "UPDATE", "Invitation", {
       before: toInvitation(invitation),
       after: { ...toInvitation(invitation), state: "used" },
@@ -197,7 +197,7 @@ async function withdraw(tx: Write, tenant: Tenant, row: Row): Promise<void> {
   await tx
     .update(invitations)
     .set({ state: "WITHDRAWN" })
-    .where(owned(tenant, invitations, eq(invitations.id, row.id)));
+    .where(forAgency(tenant, invitations, eq(invitations.id, row.id)));
   await recordChange(tx, tenant, "DELETE", "Invitation", { before: toInvitation(row) });
 }
 
@@ -205,7 +205,7 @@ async function refuseMember(tx: Write, { agencyId }: { agencyId: number }, email
   const [member] = await tx
     .select({ name: users.name })
     .from(users)
-    .where(and(ofPerson(email), eq(users.agencyId, agencyId)));
+    .where(and(isPersonSql(email), eq(users.agencyId, agencyId)));
   const message = `${member?.name} is a member already`;
   if (member) throw new Refusal("conflict", message, [{ path: "email", message }]);
 }
@@ -231,13 +231,13 @@ async function getUsable(
   { address }: Omit<Visitor, "email">,
 ): Promise<Found> {
   const guesser = { email: "", address };
-  await mustBeFree(books, guesser);
+  await assertFree(books, guesser);
   const found = await find(books.read, token);
   if (!found) await countGuess(books, guesser);
-  return mustBeUsable(found);
+  return assertUsable(found);
 }
 
-function mustBeUsable(found: Found | undefined): Found {
+function assertUsable(found: Found | undefined): Found {
   const ask = "Ask an owner of the agency for another.";
   if (!found) throw new Refusal("missing", `Unknown invitation. ${ask}`);
   if (found.state === "USED") {

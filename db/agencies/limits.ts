@@ -25,32 +25,32 @@ const limit = (what: string, of: string, most: number, windowMs: number): Limit 
 });
 
 /** Agencies that may be registered from one address. */
-export const ofRegistrations = (address: string): Limit[] => [
+export const limitRegistrations = (address: string): Limit[] => [
   limit("register", address, 20, HOUR_MS),
   limit("register", address, 60, DAY_MS),
 ];
 
 /** Links that may be requested from one address. */
-export const ofRequests = (address: string): Limit[] => [
+export const limitRequests = (address: string): Limit[] => [
   limit("links from", address, 10, HOUR_MS),
   limit("links from", address, 30, DAY_MS),
 ];
 
 /** Links for one purpose that may be mailed to one person, and by the server to all. */
-export const ofLinks = (purpose: string, email: string): Limit[] => [
+export const limitLinks = (purpose: string, email: string): Limit[] => [
   limit(`links to ${purpose}`, email, 3, HOUR_MS),
   limit(`links to ${purpose}`, email, 8, DAY_MS),
   limit(`links to ${purpose}`, "", 1_000, DAY_MS),
 ];
 
 /** Invitations that may be mailed by one agency and to one person. */
-export const ofInvitations = (agencyId: number, email: string): Limit[] => [
+export const limitInvitations = (agencyId: number, email: string): Limit[] => [
   limit("invitations of", String(agencyId), 30, DAY_MS),
   limit("invitations to", email, 5, DAY_MS),
 ];
 
 /** Test emails of one agency: each is sent at once, outside the outbox. */
-export const ofMailTests = (agencyId: number): Limit[] => [
+export const limitMailTests = (agencyId: number): Limit[] => [
   limit("mail tests", String(agencyId), 10, HOUR_MS),
 ];
 
@@ -59,7 +59,7 @@ export const countWithin = async (books: Books, limits: Limit[]): Promise<boolea
   (await tryCount(books, limits)) === undefined;
 
 /** Counts one more for each limit. @throws TryLater if a limit is reached */
-export async function mustCount(books: Books, limits: Limit[]): Promise<void> {
+export async function countAgainstLimits(books: Books, limits: Limit[]): Promise<void> {
   const until = await tryCount(books, limits);
   if (until === undefined) return;
   const seconds = Math.ceil((until - Date.now()) / 1000);

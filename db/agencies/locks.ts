@@ -9,24 +9,24 @@ import {
   type Locks,
   type NewLockException,
 } from "../../domain/agencies/locks.ts";
-import { andMore } from "../../domain/counts.ts";
+import { formatMore } from "../../domain/counts.ts";
 import { type CalendarDate, formatDate, readMonth } from "../../domain/dates.ts";
-import { invalid, mustBeAllowed, Refusal } from "../../domain/refusal.ts";
+import { assertAllowed, invalid, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
-import { countsNow, readLocks } from "../engine/locks.ts";
-import { dayOf, momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { activeExceptionsSql, readLocks } from "../engine/locks.ts";
+import { forAgency, nowFor, type Tenant, todayFor } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { emailReopened, type LocksMail } from "../mail/reopened.ts";
 import { users } from "../schema/agencies.ts";
 import { documents } from "../schema/documents.ts";
 import { lockExceptions, lockedChanges, locks } from "../schema/locks.ts";
-import { rowsOf, toEntry } from "./auditLog.ts";
-import { effectOnProfit } from "./closedProfit.ts";
-import { mustNotBePosted, setLocks } from "./moveLocks.ts";
+import { selectEntries, toEntry } from "./auditLog.ts";
+import { computeEffectOnProfit } from "./closedProfit.ts";
+import { assertNotPosted, setLocks } from "./moveLocks.ts";
 import type { Site } from "./passkeyUse.ts";
 import type { Visitor } from "./passwords.ts";
-import { mustProveIdentity } from "./proof.ts";
+import { assertIdentity } from "./proof.ts";
 
 /** How far the books are closed, who has closed them, and whose exceptions count now. */
 export async function getLocks(tenant: Tenant): Promise<Locks> {
@@ -39,9 +39,9 @@ async function readAll(from: Pick<Write, "all" | "select">, tenant: Tenant): Pro
   const [row] = await from
     .select({ lock: locks, lockedBy: locker.name, finalBy: finisher.name })
     .from(locks)
-    .leftJoin(locker, owned(tenant, locker, eq(locker.id, locks.lockedBy)))
-    .leftJoin(finisher, owned(tenant, finisher, eq(finisher.id, locks.finalBy)))
-    .where(owned(tenant, locks));
+    .leftJoin(locker, forAgency(tenant, locker, eq(locker.id, locks.lockedBy)))
+    .leftJoin(finisher, forAgency(tenant, finisher, eq(finisher.id, locks.finalBy)))
+    .where(forAgency(tenant, locks));
   const filed = await findFiled(from, tenant);
   const {
     lockedTo = "",
@@ -51,13 +51,13 @@ async function readAll(from: Pick<Write, "all" | "select">, tenant: Tenant): Pro
     finalAt,
     finalBy = "",
   } = row?.lock ?? {};
-  const deed = (at: string | undefined, _id: string, name: string | null | undefined) =>
+  const toChangedBy = (at: string | undefined, _id: string, name: string | null | undefined) =>
     at ? { at, by: { _id, name: name ?? "" } } : null;
   return {
     ...{ lockedTo, finalTo, filedTo: filed?.to ?? "" },
     set: {
-      lockedTo: deed(lockedAt, lockedBy, row?.lockedBy),
-      finalTo: deed(finalAt, finalBy, row?.finalBy),
+      lockedTo: toChangedBy(lockedAt, lockedBy, row?.lockedBy),
+      finalTo: toChangedBy(finalAt, finalBy, row?.finalBy),
       filedTo: filed ? { at: filed.at, by: { _id: filed.userId, name: filed.name } } : null,
     },
     exceptions: await listExceptions(from, tenant),
@@ -87,10 +87,12 @@ async function listExceptions(
       createdBy: { _id: giver.id, name: giver.name },
     })
     .from(lockExceptions)
-    .innerJoin(users, owned(tenant, users, eq(users.id, lockExceptions.userId)))
-    .innerJoin(giver, owned(tenant, giver, eq(giver.id, lockExceptions.createdBy)))
+    .innerJoin(users, forAgency(tenant, users, eq(users.id, lockExceptions.userId)))
+    .innerJoin(giver, forAgency(tenant, giver, eq(giver.id, lockExceptions.createdBy)))
     .where(
-      id ? owned(tenant, lockExceptions, eq(lockExceptions.id, id)) : countsNow(tenant.agencyId),
+      id
+        ? forAgency(tenant, lockExceptions, eq(lockExceptions.id, id))
+        : activeExceptionsSql(tenant.agencyId),
     )
     .orderBy(asc(until), asc(lockExceptions.id));
 }
@@ -114,11 +116,11 @@ export async function changeLocks(
   if (isFinal) {
     const { password, passkey } = input;
     const why = "Enter your password: this cannot be undone";
-    await mustProveIdentity(tenant, { password, passkey }, visitor, site, why);
+    await assertIdentity(tenant, { password, passkey }, visitor, site, why);
   }
   return writeTransaction(tenant, async (tx) => {
     const before = await readLocks(tx, tenant);
-    const after = moved(before, input, dayOf(tenant));
+    const after = moved(before, input, todayFor(tenant));
     const [isMoved, isFinished] = [
       after.lockedTo !== before.lockedTo,
       after.finalTo !== before.finalTo,
@@ -126,12 +128,12 @@ export async function changeLocks(
     if (isFinished && !isFinal)
       throw invalid("finalTo", "Another user changed the locks. Reload and try again");
     if (!isMoved && !isFinished) return readAll(tx, tenant);
-    if (isFinished || after.lockedTo < before.lockedTo) mustBeAllowed(tenant, "reopen books");
+    if (isFinished || after.lockedTo < before.lockedTo) assertAllowed(tenant, "reopen books");
     if (after.lockedTo < before.lockedTo && !input.reason) {
       throw invalid("reason", "Enter the reason for reopening the books");
     }
-    if (isFinished) await mustHaveNoDrafts(tx, tenant, after.finalTo);
-    await mustNotBePosted(tx, tenant, after.lockedTo);
+    if (isFinished) await assertNoDrafts(tx, tenant, after.finalTo);
+    await assertNotPosted(tx, tenant, after.lockedTo);
     const { reason } = input;
     await setLocks(tx, tenant, { before, after, reason });
     if (after.lockedTo < before.lockedTo) {
@@ -170,7 +172,7 @@ function moved(
 
 const DRAFTS_NAMED = 3;
 
-async function mustHaveNoDrafts(tx: Write, tenant: Tenant, to: string): Promise<void> {
+async function assertNoDrafts(tx: Write, tenant: Tenant, to: string): Promise<void> {
   const where = draftsTo(tenant, to);
   const count = await tx.$count(documents, where);
   if (count === 0) return;
@@ -181,14 +183,14 @@ async function mustHaveNoDrafts(tx: Write, tenant: Tenant, to: string): Promise<
     .where(where)
     .orderBy(asc(date))
     .limit(DRAFTS_NAMED);
-  const names = first.map((one) => one.number).join(", ") + andMore(count - first.length);
+  const names = first.map((one) => one.number).join(", ") + formatMore(count - first.length);
   const message = `Send or move ${count === 1 ? "this draft" : "these drafts"} first: ${names}`;
   throw new Refusal("conflict", message, [{ path: "finalTo", message }]);
 }
 
 /** Drafts of that day or before; estimates are in no figure, whatever their state. */
 const draftsTo = (tenant: Pick<Tenant, "agencyId">, to: string) =>
-  owned(
+  forAgency(
     tenant,
     documents,
     eq(documents.status, "DRAFT"),
@@ -218,12 +220,12 @@ export function addLockException(
     const [user] = await tx
       .select({ id: users.id })
       .from(users)
-      .where(owned(tenant, users, eq(users.id, userId), isNull(users.removedAt)));
+      .where(forAgency(tenant, users, eq(users.id, userId), isNull(users.removedAt)));
     if (!user) throw invalid("userId", "Choose a member of your team");
     const id = newId();
     await tx.insert(lockExceptions).values({
       ...{ agencyId: tenant.agencyId, id, userId, until, reason },
-      ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
+      ...{ createdBy: tenant.userId, createdAt: nowFor(tenant) },
     });
     const after = await getException(tx, tenant, id);
     await recordChange(tx, tenant, "CREATE", "Exception", { after });
@@ -237,8 +239,8 @@ export function endLockException(tenant: Tenant, id: string): Promise<void> {
     const before = await getException(tx, tenant, id);
     const { rowsAffected } = await tx
       .update(lockExceptions)
-      .set({ endedAt: momentOf(tenant) })
-      .where(and(countsNow(tenant.agencyId), eq(lockExceptions.id, id)));
+      .set({ endedAt: nowFor(tenant) })
+      .where(and(activeExceptionsSql(tenant.agencyId), eq(lockExceptions.id, id)));
     if (rowsAffected === 0) throw new Refusal("conflict", "This exception has already ended");
     await recordChange(tx, tenant, "DELETE", "Exception", { before });
   });
@@ -259,25 +261,25 @@ export async function listLockedChanges(
   { page, limit }: { page: number; limit: number },
 ) {
   const { read } = tenant.books;
-  const total = await read.$count(lockedChanges, owned(tenant, lockedChanges));
+  const total = await read.$count(lockedChanges, forAgency(tenant, lockedChanges));
   const { auditId, exceptionId } = lockedChanges;
   const rows = await read
     .select({ id: auditId, exceptionId, userId: users.id, name: users.name })
     .from(lockedChanges)
-    .leftJoin(lockExceptions, owned(tenant, lockExceptions, eq(lockExceptions.id, exceptionId)))
-    .leftJoin(users, owned(tenant, users, eq(users.id, lockExceptions.createdBy)))
-    .where(owned(tenant, lockedChanges))
+    .leftJoin(lockExceptions, forAgency(tenant, lockExceptions, eq(lockExceptions.id, exceptionId)))
+    .leftJoin(users, forAgency(tenant, users, eq(users.id, lockExceptions.createdBy)))
+    .where(forAgency(tenant, lockedChanges))
     .orderBy(desc(auditId))
     .limit(limit)
     .offset((page - 1) * limit);
   const under = new Map(rows.map((row) => [row.id, row]));
   const ids = JSON.stringify(rows.map(({ id }) => id));
-  const entries = await rowsOf(read, tenant, sql`SELECT value FROM json_each(${ids})`);
+  const entries = await selectEntries(read, tenant, sql`SELECT value FROM json_each(${ids})`);
   const items = entries.map((row): LockedChange => {
     const { exceptionId: _id, userId, name } = under.get(row._id) ?? {};
     const exception = _id && userId ? { _id, createdBy: { _id: userId, name: name ?? "" } } : null;
     return { ...toEntry(row), exception };
   });
-  const effect = await effectOnProfit(tenant);
+  const effect = await computeEffectOnProfit(tenant);
   return { items, total, page, totalPages: Math.ceil(total / limit), effectOnProfit: effect };
 }

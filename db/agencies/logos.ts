@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import type { Books } from "../engine/books.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { logos } from "../schema/agencies.ts";
 
@@ -11,11 +11,15 @@ export interface Picture {
 }
 
 /** The agency's logo from now on; receipts keep the one before. Gives its address. */
-export async function keepLogo(tx: Write, { agencyId }: Tenant, picture: Picture): Promise<string> {
+export async function storeLogo(
+  tx: Write,
+  { agencyId }: Tenant,
+  picture: Picture,
+): Promise<string> {
   const id = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("base64url");
   const row = { id, type: picture.type, bytes: Buffer.from(picture.bytes) };
   await tx.insert(logos).values({ agencyId, ...row });
-  return urlOf(id);
+  return logoUrl(id);
 }
 
 /** Relative to the server; "" where the agency has none. */
@@ -23,10 +27,10 @@ export async function findLogoUrl(from: Pick<Write, "select">, tenant: Tenant): 
   const [logo] = await from
     .select({ id: logos.id })
     .from(logos)
-    .where(owned(tenant, logos))
+    .where(forAgency(tenant, logos))
     .orderBy(desc(logos.entry))
     .limit(1);
-  return urlOfLogo(logo?.id);
+  return toLogoUrl(logo?.id);
 }
 
 /** For whoever knows its address, signed in or not: a page shows it by <img>, which brings no token. */
@@ -37,10 +41,10 @@ export async function findLogo(books: Books, id: string): Promise<Picture | unde
 
 /** The same by its address. */
 export async function findLogoAt(books: Books, url: string): Promise<Picture | undefined> {
-  return url ? findLogo(books, url.slice(urlOf("").length)) : undefined;
+  return url ? findLogo(books, url.slice(logoUrl("").length)) : undefined;
 }
 
 /** "" of none. */
-export const urlOfLogo = (id: string | null | undefined) => (id ? urlOf(id) : "");
+export const toLogoUrl = (id: string | null | undefined) => (id ? logoUrl(id) : "");
 
-const urlOf = (id: string) => `/logos/${id}`;
+const logoUrl = (id: string) => `/logos/${id}`;

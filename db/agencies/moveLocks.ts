@@ -5,16 +5,16 @@ import { today } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { readLocks } from "../engine/locks.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { imports } from "../schema/imports.ts";
 import { locks } from "../schema/locks.ts";
-import { newlyClosed } from "./closedProfit.ts";
+import { findNewlyClosed } from "./closedProfit.ts";
 
 /** Closes the books up to the end of a month, which has passed, among other writes. */
 export async function closeTo(tx: Write, tenant: Tenant, lockedTo: string): Promise<Checkpoint> {
   const before = await readLocks(tx, tenant);
-  await mustNotBePosted(tx, tenant, lockedTo);
+  await assertNotPosted(tx, tenant, lockedTo);
   return setLocks(tx, tenant, { before, after: { ...before, lockedTo }, reason: "" });
 }
 
@@ -25,14 +25,18 @@ export async function setLocks(
   { before, after, reason }: { before: LockDates; after: LockDates; reason: string },
 ): Promise<Checkpoint> {
   const { agencyId, userId } = tenant;
-  const at = momentOf(tenant);
+  const at = nowFor(tenant);
   const [row] = await tx
     .select({ furthestTo: locks.furthestTo })
     .from(locks)
-    .where(owned(tenant, locks));
+    .where(forAgency(tenant, locks));
   const furthestTo = row?.furthestTo ?? "";
   const { lockedTo } = after;
-  const closed = await newlyClosed(tx, tenant, { furthestTo, lockedTo, day: today(new Date(at)) });
+  const closed = await findNewlyClosed(tx, tenant, {
+    furthestTo,
+    lockedTo,
+    day: today(new Date(at)),
+  });
   const set = {
     ...after,
     ...(after.lockedTo !== before.lockedTo && { lockedBy: userId, lockedAt: at }),
@@ -43,7 +47,7 @@ export async function setLocks(
     .insert(locks)
     .values({ ...{ agencyId, furthestTo: "", lockedTo: "", finalTo: "" } })
     .onConflictDoNothing();
-  await tx.update(locks).set(set).where(owned(tenant, locks));
+  await tx.update(locks).set(set).where(forAgency(tenant, locks));
   return recordChange(tx, tenant, "UPDATE", "Lock", {
     before,
     after: { ...after, ...(reason && { reason }) },
@@ -52,10 +56,10 @@ export async function setLocks(
 }
 
 /** What an import has begun to post, it posts. */
-export async function mustNotBePosted(tx: Write, tenant: Tenant, to: string): Promise<void> {
+export async function assertNotPosted(tx: Write, tenant: Tenant, to: string): Promise<void> {
   const isOnItsWay = inArray(imports.state, ["posting", "undoing"]);
   const reaches = lte(imports.dateFrom, to);
-  const count = await tx.$count(imports, owned(tenant, imports, isOnItsWay, reaches));
+  const count = await tx.$count(imports, forAgency(tenant, imports, isOnItsWay, reaches));
   if (count === 0) return;
   throw new Refusal("conflict", "An import is running; close the books when it is done");
 }

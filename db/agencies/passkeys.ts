@@ -9,16 +9,16 @@ import type {
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import type { Books } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
-import { mustBePresent } from "../engine/presence.ts";
-import { momentOf, type Tenant } from "../engine/tenant.ts";
+import { assertPresent } from "../engine/presence.ts";
+import { nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { passkeys } from "../schema/secondFactors.ts";
 import { createChallenge, isChallenge, useChallenge } from "./challenges.ts";
 import { recordFactor } from "./factorLog.ts";
 import { rpId, type Site, webAuthn } from "./passkeyUse.ts";
 import type { Visitor } from "./passwords.ts";
-import { mustProveIdentity } from "./proof.ts";
-import { mustHaveUsedFactor } from "./secondFactors.ts";
+import { assertIdentity } from "./proof.ts";
+import { assertUsedFactor } from "./secondFactors.ts";
 
 const MOST = 20;
 
@@ -47,8 +47,8 @@ export async function passkeyCreation(
   site: Site,
 ): Promise<object> {
   const { books } = tenant;
-  mustBePresent(tenant);
-  await mustHaveUsedFactor(books.read, email, isMultiFactor);
+  assertPresent(tenant);
+  await assertUsedFactor(books.read, email, isMultiFactor);
   const rows = await selectPasskeys(books.read, email);
   const { generateRegistrationOptions } = await webAuthn();
   return generateRegistrationOptions({
@@ -76,10 +76,10 @@ export async function addPasskey(
   { email, isMultiFactor }: Person,
   site: Site,
 ): Promise<Passkey> {
-  await mustHaveUsedFactor(tenant.books.read, email, isMultiFactor);
+  await assertUsedFactor(tenant.books.read, email, isMultiFactor);
   const { challenge, info } = await verify(response, email, site);
   return writeTransaction(tenant, async (tx) => {
-    await mustHaveUsedFactor(tx, email, isMultiFactor);
+    await assertUsedFactor(tx, email, isMultiFactor);
     if (!(await useChallenge(tx, challenge))) throw notAdded();
     const before = await selectPasskeys(tx, email);
     if (before.length >= MOST) {
@@ -96,7 +96,7 @@ export async function addPasskey(
         transports: credential.transports ?? [],
         isMultiDevice: credentialDeviceType === "multiDevice",
         isBackedUp: credentialBackedUp,
-        createdAt: momentOf(tenant),
+        createdAt: nowFor(tenant),
       })
       .onConflictDoNothing()
       .returning();
@@ -107,7 +107,7 @@ export async function addPasskey(
   });
 }
 
-/** @throws Refusal "missing", also for a passkey of somebody else; as `mustProveIdentity` */
+/** @throws Refusal "missing", also for a passkey of somebody else; as `assertIdentity` */
 export async function removePasskey(
   tenant: Tenant,
   id: string,
@@ -116,8 +116,8 @@ export async function removePasskey(
   { visitor, site }: { visitor: Visitor; site: Site },
 ): Promise<void> {
   await getOwn(tenant.books.read, email, id);
-  await mustHaveUsedFactor(tenant.books.read, email, isMultiFactor);
-  await mustProveIdentity(tenant, proof, visitor, site);
+  await assertUsedFactor(tenant.books.read, email, isMultiFactor);
+  await assertIdentity(tenant, proof, visitor, site);
   await writeTransaction(tenant, async (tx) => {
     const { name } = await getOwn(tx, email, id);
     await tx.delete(passkeys).where(eq(passkeys.id, id));

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Books } from "../engine/books.ts";
-import { type Asker, createFairQueue } from "../engine/fairQueue.ts";
+import { createFairQueue, type QueuedCaller } from "../engine/fairQueue.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { countGuess, limitWaiting, mustBeFree } from "./guesses.ts";
+import { assertFree, countGuess, limitWaiting } from "./guesses.ts";
 
 // argon2id takes 64 MB and a core for about 0.2 s, so two at a time; whoever asks takes turns with others.
 
@@ -19,23 +19,23 @@ export interface Visitor {
 
 /** Who has signed in from where since the start: a crowd at their address is not to keep them waiting. */
 const known = new LRUCache<string, true>({ max: 10_000 });
-const pairOf = ({ email, address }: Visitor) => `${address}\n${email}`;
+const toKey = ({ email, address }: Visitor) => `${address}\n${email}`;
 
 /** From now on the visitor goes before those who have not signed in from where they are. */
 export function rememberVisitor(visitor: Visitor): void {
-  known.set(pairOf(visitor), true);
+  known.set(toKey(visitor), true);
 }
 
-const isKnown = (visitor: Visitor) => visitor.isKnown === true || known.has(pairOf(visitor));
+const isKnown = (visitor: Visitor) => visitor.isKnown === true || known.has(toKey(visitor));
 
-const toAsker = (visitor: Visitor): Asker => ({
+const toQueuedCaller = (visitor: Visitor): QueuedCaller => ({
   address: visitor.address,
   isKnown: isKnown(visitor),
   signal: visitor.signal,
 });
 
 /** Somebody who is signed in: the members of an agency are at one address. */
-const memberAsker = ({ agencyId }: Tenant, signal?: AbortSignal): Asker => ({
+const toMemberCaller = ({ agencyId }: Tenant, signal?: AbortSignal): QueuedCaller => ({
   address: `agency ${agencyId}`,
   isKnown: true,
   signal,
@@ -43,7 +43,7 @@ const memberAsker = ({ agencyId }: Tenant, signal?: AbortSignal): Asker => ({
 
 /** @throws TryLater while too many others wait. */
 export function hashPassword(password: string, who: Visitor | Tenant, signal?: AbortSignal) {
-  const asker = "agencyId" in who ? memberAsker(who, signal) : toAsker(who);
+  const asker = "agencyId" in who ? toMemberCaller(who, signal) : toQueuedCaller(who);
   return queue.run(asker, () => Bun.password.hash(password));
 }
 
@@ -69,9 +69,9 @@ export async function findPassword(
   visitor: Visitor,
 ): Promise<string | undefined> {
   const who = { ...visitor, isKnown: isKnown(visitor) };
-  await mustBeFree(books, who);
+  await assertFree(books, who);
   const found = await limitWaiting(who, () =>
-    queue.run(toAsker(visitor), async () => {
+    queue.run(toQueuedCaller(visitor), async () => {
       const takeBack = await countGuess(books, who);
       for (const hash of hashes) {
         if (await Bun.password.verify(password, hash)) return { hash, takeBack };
@@ -87,7 +87,7 @@ export async function findPassword(
 
 /** Whether a password is of a hash, for a visitor who has one try. */
 export const matchesHash = (password: string, hash: string, visitor: Visitor): Promise<boolean> =>
-  queue.run(toAsker(visitor), () => Bun.password.verify(password, hash));
+  queue.run(toQueuedCaller(visitor), () => Bun.password.verify(password, hash));
 
 let nobodys: Promise<string> | undefined;
 function nobodysHash(): Promise<string> {

@@ -4,7 +4,7 @@ import type { ApiToken } from "../../domain/agencies/tokens.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { type Author, type Change, recordChange, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { accountLinks, agencies, apiTokens, people, sessions, users } from "../schema/agencies.ts";
 import { signInMark } from "./signInMark.ts";
@@ -46,7 +46,7 @@ export async function releaseEmail(tx: Write, email: string): Promise<void> {
     await tx
       .update(users)
       .set({ email: other, signInMark: signInMark(other) })
-      .where(owned(user, users, eq(users.id, id)));
+      .where(forAgency(user, users, eq(users.id, id)));
     const before = toMember(user);
     const who = { agencyId, userId: id, role: "bahi" as const };
     await recordChange(tx, who, "UPDATE", "User", { before, after: { ...before, email: other } });
@@ -62,7 +62,7 @@ export const findMemberships = (from: From, email: string) =>
     .select({ user: users, agency: agencies })
     .from(users)
     .innerJoin(agencies, eq(agencies.id, users.agencyId))
-    .where(ofPerson(email))
+    .where(isPersonSql(email))
     .orderBy(asc(users.createdAt), asc(users.id));
 
 export type Membership = Awaited<ReturnType<typeof findMemberships>>[number];
@@ -74,7 +74,7 @@ export const toSeat = ({ user: { role }, agency: { name, slug } }: Membership): 
   role,
 });
 
-export const ofPerson = (email: string) => and(eq(users.email, email), isNull(users.removedAt));
+export const isPersonSql = (email: string) => and(eq(users.email, email), isNull(users.removedAt));
 
 /** Adds a person. @throws Refusal "conflict" if the email is known in any agency */
 export async function addPerson(
@@ -91,7 +91,7 @@ export async function addPerson(
  * Whoever knows the password that they were given would have another agency's books with it.
  * @throws Refusal "conflict" where an owner has set it
  */
-export async function mustHaveOwnPassword(tx: Write, email: string): Promise<void> {
+export async function assertOwnPassword(tx: Write, email: string): Promise<void> {
   const [person] = await tx.select().from(people).where(eq(people.email, email));
   if (!person || person.isOwnPassword) return;
   throw new Refusal(
@@ -119,12 +119,12 @@ export async function changePassword(
 ): Promise<void> {
   await tx.update(people).set({ passwordHash, isOwnPassword }).where(eq(people.email, email));
   await markMemberships(tx, email);
-  await endSessionsOf(tx, email);
+  await endSessions(tx, email);
   for (const { user } of await findMemberships(tx, email)) {
     const { agencyId, id: userId } = user;
     const isHere = by?.agencyId === agencyId;
     const who = isHere ? by : { agencyId, userId, role: "bahi" as const };
-    const ended = await endTokensOf(tx, user);
+    const ended = await endTokens(tx, user);
     // What else `by` changes of their own member is one entry, which the caller writes.
     const after = toMember(user);
     const changed: Change = {
@@ -169,26 +169,26 @@ async function markMemberships(tx: Write, email: string): Promise<void> {
   await tx
     .update(users)
     .set({ signInMark: signInMark(email) })
-    .where(ofPerson(email));
+    .where(isPersonSql(email));
 }
 
 /** Ends every session of a person in all agencies. */
-export async function endSessionsOf(tx: Write, email: string): Promise<void> {
+export async function endSessions(tx: Write, email: string): Promise<void> {
   const mine = and(eq(users.agencyId, sessions.agencyId), eq(users.id, sessions.userId));
   await tx.delete(sessions).where(
     exists(
       tx
         .select({ id: users.id })
         .from(users)
-        .where(and(mine, ofPerson(email))),
+        .where(and(mine, isPersonSql(email))),
     ),
   );
   const sessionEpoch = sql`${users.sessionEpoch} + 1`;
-  await tx.update(users).set({ sessionEpoch }).where(ofPerson(email));
+  await tx.update(users).set({ sessionEpoch }).where(isPersonSql(email));
 }
 
-async function endTokensOf(tx: Write, user: typeof users.$inferSelect): Promise<Change[]> {
-  const isTheirs = owned(user, apiTokens, eq(apiTokens.userId, user.id));
+async function endTokens(tx: Write, user: typeof users.$inferSelect): Promise<Change[]> {
+  const isTheirs = forAgency(user, apiTokens, eq(apiTokens.userId, user.id));
   const ended = await tx.select().from(apiTokens).where(isTheirs).orderBy(asc(apiTokens.id));
   await tx.delete(apiTokens).where(isTheirs);
   return ended.map((token) => ({
@@ -227,13 +227,13 @@ export async function isInAnotherAgency(
   const [other] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(ofPerson(email), ne(users.agencyId, agencyId)))
+    .where(and(isPersonSql(email), ne(users.agencyId, agencyId)))
     .limit(1);
   return other !== undefined;
 }
 
 /** Whoever is in no agency any more is forgotten: their email is free again. */
 export async function forgetPerson(tx: Write, email: string): Promise<void> {
-  const [left] = await tx.select({ id: users.id }).from(users).where(ofPerson(email)).limit(1);
+  const [left] = await tx.select({ id: users.id }).from(users).where(isPersonSql(email)).limit(1);
   if (!left) await tx.delete(people).where(eq(people.email, email));
 }

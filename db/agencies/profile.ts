@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { ProfileChange } from "../../domain/agencies/team.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
 import { hashPassword, isPassword, type Visitor } from "./passwords.ts";
@@ -48,7 +48,7 @@ export async function changeProfile(
     await tx
       .update(users)
       .set({ name })
-      .where(owned(tenant, users, eq(users.id, userId)));
+      .where(forAgency(tenant, users, eq(users.id, userId)));
     // The current password is the proof.
     const by = { ...tenant, mustProve: tenant.mustProve && !passwordHash };
     if (passwordHash) await changePassword(tx, row.email, passwordHash, { by });

@@ -10,7 +10,7 @@ import { findHash } from "./people.ts";
  * by one of their passkeys.
  * @throws Refusal "invalid" without a proof or with a wrong one; TryLater after too many guesses
  */
-export async function mustProveIdentity(
+export async function assertIdentity(
   { books }: Pick<Tenant, "books">,
   { password, passkey }: Proof,
   visitor: Visitor,

@@ -5,8 +5,8 @@ import type { Books, Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { accountLinks } from "../schema/agencies.ts";
-import { countGuess, forgetGuesses, mustBeFree } from "./guesses.ts";
-import { countWithin, mustCount, ofLinks, ofRequests } from "./limits.ts";
+import { assertFree, countGuess, forgetGuesses } from "./guesses.ts";
+import { countAgainstLimits, countWithin, limitLinks, limitRequests } from "./limits.ts";
 import { hashPassword, rememberVisitor, type Visitor } from "./passwords.ts";
 import { changePassword, findPerson, recordSignIn, setVerified } from "./people.ts";
 import { removeFactors } from "./secondFactors.ts";
@@ -24,12 +24,12 @@ const VALID_MS: Record<Purpose, number> = {
 
 /** Counts a request for a link. @throws TryLater after too many from one address */
 export const countRequest = (books: Books, { address }: { address: string }): Promise<void> =>
-  mustCount(books, ofRequests(address));
+  countAgainstLimits(books, limitRequests(address));
 
 /** Makes a reset link for the mailbox. Returns undefined for an unknown email, and after too many links. */
 export async function requestReset(books: Books, email: string): Promise<string | undefined> {
   if (!(await findPerson(books.read, email))) return undefined;
-  const mayMail = await countWithin(books, ofLinks("reset", email));
+  const mayMail = await countWithin(books, limitLinks("reset", email));
   return mayMail ? makeLink(books, "reset", email) : undefined;
 }
 
@@ -49,7 +49,7 @@ export async function requestVerification(
 ): Promise<string | undefined> {
   const person = await findPerson(books.read, email);
   if (!person || person.isVerified || person.lostEmail) return undefined;
-  const mayMail = await countWithin(books, ofLinks("verify", email));
+  const mayMail = await countWithin(books, limitLinks("verify", email));
   return mayMail ? makeLink(books, "verify", email) : undefined;
 }
 
@@ -145,7 +145,7 @@ async function getUsable(
   { address }: { address: string },
 ) {
   const guesser = { email: "", address };
-  await mustBeFree(books, guesser);
+  await assertFree(books, guesser);
   const link = await find(books.read, purposes, token);
   if (link) return link;
   await countGuess(books, guesser);

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { OwnFactors, Readiness } from "../../domain/agencies/secondFactors.ts";
 import { FactorNeeded, invalid, Refusal } from "../../domain/refusal.ts";
 import type { Books } from "../engine/books.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
 import {
@@ -73,7 +73,7 @@ export async function setFactorRequired(
   const [owner] = await tx
     .select({ email: users.email })
     .from(users)
-    .where(owned(tenant, users, eq(users.id, tenant.userId)));
+    .where(forAgency(tenant, users, eq(users.id, tenant.userId)));
   if (!owner || !(await hasFactor(tx, owner.email))) {
     const message = "Set up your own second factor first";
     throw new Refusal("conflict", message, [{ path: "requireSecondFactor", message }]);
@@ -94,7 +94,7 @@ export async function listReadiness(tenant: Tenant): Promise<Readiness[]> {
         WHERE s.agency_id = users.agency_id AND s.user_id = users.id)`,
     })
     .from(users)
-    .where(owned(tenant, users, isNull(users.removedAt)))
+    .where(forAgency(tenant, users, isNull(users.removedAt)))
     .orderBy(asc(users.createdAt), asc(users.id));
   return rows.map((row) => ({ ...row, hasApp: Boolean(row.hasApp) }));
 }
@@ -103,7 +103,7 @@ export async function listReadiness(tenant: Tenant): Promise<Readiness[]> {
  * Condition on a row of `users`: its agency requires a second factor, and the person has none or the session
  * was made without one.
  */
-export const lacksFactor = (isMultiFactor: unknown) => sql<number>`
+export const lacksFactorSql = (isMultiFactor: unknown) => sql<number>`
   EXISTS (SELECT 1 FROM required_factors r WHERE r.agency_id = users.agency_id)
   AND NOT (${isMultiFactor} AND (
     EXISTS (SELECT 1 FROM passkeys p WHERE p.email = users.email)
@@ -142,7 +142,7 @@ export const codeGuesser = ({ email, address }: Visitor) => ({ email: `code ${em
  * Without this, a thief of the password could replace the second factor.
  * @throws FactorNeeded "second_factor" if the person has one and the session was made without
  */
-export async function mustHaveUsedFactor(
+export async function assertUsedFactor(
   from: From,
   email: string,
   isMultiFactor: boolean,
@@ -155,4 +155,4 @@ export async function mustHaveUsedFactor(
   );
 }
 
-export const wrongCode = () => invalid("code", "That code is wrong or has expired");
+export const refuseCode = () => invalid("code", "That code is wrong or has expired");

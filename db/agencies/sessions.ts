@@ -5,7 +5,7 @@ import type { Books } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { endedSessions, sessions, users } from "../schema/agencies.ts";
-import { endSessionsOf, ofPerson } from "./people.ts";
+import { endSessions, isPersonSql } from "./people.ts";
 import { getMemberRow } from "./team.ts";
 import type { TokenSession } from "./users.ts";
 
@@ -52,8 +52,11 @@ export const isSeenLongAgo = (lastSeen: string | null): boolean =>
   !lastSeen || Date.parse(lastSeen) < Date.now() - SEEN_EVERY_MS;
 
 /** Stores that a token was used, and adds its row if an older server has signed it. */
-export const noteSeen = (books: Books, token: TokenSession, origin: Origin): Promise<void> =>
-  writeTransaction({ books }, (tx) => putSession(tx, token, origin));
+export const recordSessionUse = (
+  books: Books,
+  token: TokenSession,
+  origin: Origin,
+): Promise<void> => writeTransaction({ books }, (tx) => putSession(tx, token, origin));
 
 async function putSession(tx: Write, token: TokenSession, origin: Origin): Promise<void> {
   const lastSeen = new Date().toISOString();
@@ -94,7 +97,7 @@ const isOwn = and(eq(users.agencyId, sessions.agencyId), eq(users.id, sessions.u
 
 const isActive = (email: string) =>
   and(
-    ofPerson(email),
+    isPersonSql(email),
     eq(sessions.epoch, users.sessionEpoch),
     gt(sessions.expiresAt, nowInSeconds()),
   );
@@ -128,7 +131,7 @@ export function signOut(books: Books, { id, digest, expiresAt }: TokenSession): 
 export function signOutEverywhere(tenant: Tenant): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const { email } = await getMemberRow(tx, tenant, tenant.userId);
-    await endSessionsOf(tx, email);
+    await endSessions(tx, email);
   });
 }
 

@@ -2,9 +2,9 @@ import { asc, eq, isNull } from "drizzle-orm";
 import { type Member, MemberChange, type NewMember } from "../../domain/agencies/team.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
+import { assertUnchanged } from "../engine/expected.ts";
 import { newId } from "../engine/id.ts";
-import { mustBeAsSeen } from "../engine/seen.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { accountLinks, apiTokens, people, users } from "../schema/agencies.ts";
 import { hashPassword } from "./passwords.ts";
@@ -24,7 +24,7 @@ export async function listMembers(tenant: Tenant): Promise<Member[]> {
   const rows = await tenant.books.read
     .select()
     .from(users)
-    .where(owned(tenant, users, isNull(users.removedAt)))
+    .where(forAgency(tenant, users, isNull(users.removedAt)))
     .orderBy(asc(users.createdAt), asc(users.id));
   return rows.map(toMember);
 }
@@ -45,7 +45,7 @@ export async function addMember(
 
   return withIdempotency(tenant, async (tx) => {
     await addPerson(tx, rest.email, passwordHash, { isOwnPassword: false });
-    const createdAt = momentOf(tenant);
+    const createdAt = nowFor(tenant);
     const row = { ...rest, agencyId: tenant.agencyId, id: newId(), createdAt };
     await tx.insert(users).values({ ...row, signInMark: signInMark(rest.email) });
     const member = toMember(row);
@@ -71,7 +71,7 @@ export async function changeMember(
   return writeTransaction(tenant, async (tx) => {
     const row = await getMemberRow(tx, tenant, id);
     const before = toMember(row);
-    await mustBeAsSeen(tx, tenant, "User", before, changes);
+    await assertUnchanged(tx, tenant, "User", before, changes);
     const { name, email, role } = parse(MemberChange, { ...before, ...changes });
     if (before.role === "owner" && role !== "owner") await refuseLastOwner(tx, tenant, id);
     if (email !== before.email) {
@@ -84,7 +84,7 @@ export async function changeMember(
     await tx
       .update(users)
       .set({ name, email, role, signInMark: signInMark(email) })
-      .where(owned(tenant, users, eq(users.id, id)));
+      .where(forAgency(tenant, users, eq(users.id, id)));
     if (passwordHash) {
       await refuseSharedPerson(tx, tenant, { ...before, email }, "password");
       await changePassword(tx, email, passwordHash, {
@@ -112,8 +112,8 @@ export function removeMember(tenant: Tenant, id: string): Promise<void> {
     await tx
       .update(users)
       .set({ removedAt: new Date().toISOString(), sessionEpoch: row.sessionEpoch + 1 })
-      .where(owned(tenant, users, eq(users.id, id)));
-    await tx.delete(apiTokens).where(owned(tenant, apiTokens, eq(apiTokens.userId, id)));
+      .where(forAgency(tenant, users, eq(users.id, id)));
+    await tx.delete(apiTokens).where(forAgency(tenant, apiTokens, eq(apiTokens.userId, id)));
     await forgetPerson(tx, row.email);
     await recordChange(tx, tenant, "DELETE", "User", { before: toMember(row) });
   });
@@ -138,7 +138,7 @@ export async function getMemberRow(from: Pick<Write, "select">, tenant: Tenant, 
   const [row] = await from
     .select()
     .from(users)
-    .where(owned(tenant, users, eq(users.id, id), isNull(users.removedAt)));
+    .where(forAgency(tenant, users, eq(users.id, id), isNull(users.removedAt)));
   if (!row) throw new Refusal("missing", "Team member not found");
   return row;
 }
@@ -147,7 +147,7 @@ async function refuseLastOwner(tx: Write, tenant: Tenant, id: string): Promise<v
   const owners = await tx
     .select({ id: users.id })
     .from(users)
-    .where(owned(tenant, users, eq(users.role, "owner"), isNull(users.removedAt)));
+    .where(forAgency(tenant, users, eq(users.role, "owner"), isNull(users.removedAt)));
   if (owners.every((owner) => owner.id === id)) {
     throw new Refusal("conflict", "An agency needs at least one owner");
   }

@@ -6,18 +6,18 @@ import { TOKEN_PREFIX } from "../../domain/roles.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Books, Read } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { agencies, apiTokens, users } from "../schema/agencies.ts";
 import { toToken } from "./people.ts";
-import { lacksFactor } from "./secondFactors.ts";
+import { lacksFactorSql } from "./secondFactors.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
 import type { Identified } from "./users.ts";
 
 /** One's own; for an owner everybody's. Oldest first. */
 export async function listTokens(tenant: Tenant): Promise<ApiToken[]> {
   const rows = await selectTokens(tenant.books.read)
-    .where(owned(tenant, apiTokens, ofOwnOr(tenant)))
+    .where(forAgency(tenant, apiTokens, ofOwnOr(tenant)))
     .orderBy(asc(apiTokens.id));
   return rows.map(toToken);
 }
@@ -31,7 +31,7 @@ export async function addToken(tenant: Tenant, { name }: NewToken): Promise<Made
   const id = newId();
   const secret = TOKEN_PREFIX + newSecret();
   const token = await withIdempotency(tenant, async (tx) => {
-    const createdAt = momentOf(tenant);
+    const createdAt = nowFor(tenant);
     await tx
       .insert(apiTokens)
       .values({ agencyId, id, userId, name, digest: secretDigest(secret), createdAt });
@@ -50,7 +50,7 @@ export async function addToken(tenant: Tenant, { name }: NewToken): Promise<Made
 export function revokeToken(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getToken(tx, tenant, id);
-    await tx.delete(apiTokens).where(owned(tenant, apiTokens, eq(apiTokens.id, id)));
+    await tx.delete(apiTokens).where(forAgency(tenant, apiTokens, eq(apiTokens.id, id)));
     await recordChange(tx, tenant, "DELETE", "Token", { before });
   });
 }
@@ -58,7 +58,7 @@ export function revokeToken(tenant: Tenant, id: string): Promise<void> {
 /** Whose token it is. Read on every request that brings one. */
 export async function findByToken(books: Books, secret: string): Promise<Identified | undefined> {
   const { read } = books;
-  const find = finders.get(read) ?? finderOf(read);
+  const find = finders.get(read) ?? createFinder(read);
   finders.set(read, find);
   const [found] = await find.all({ digest: secretDigest(secret) });
   if (!found) return undefined;
@@ -68,7 +68,7 @@ export async function findByToken(books: Books, secret: string): Promise<Identif
 }
 
 /** That it was used today, written once a day. */
-export function noteUse(books: Books, secret: string): Promise<void> {
+export function recordUse(books: Books, secret: string): Promise<void> {
   const lastUsedOn = today();
   return writeTransaction({ books }, async (tx) => {
     await tx
@@ -89,16 +89,16 @@ const selectTokens = (from: Pick<Write, "select">) =>
 
 async function getToken(tx: Write, tenant: Tenant, id: string): Promise<ApiToken> {
   const [row] = await selectTokens(tx).where(
-    owned(tenant, apiTokens, eq(apiTokens.id, id), ofOwnOr(tenant)),
+    forAgency(tenant, apiTokens, eq(apiTokens.id, id), ofOwnOr(tenant)),
   );
   if (!row) throw new Refusal("missing", "Access token not found");
   return toToken(row);
 }
 
 /** By connection. Prepared, as for sessions. */
-const finders = new WeakMap<Read, ReturnType<typeof finderOf>>();
+const finders = new WeakMap<Read, ReturnType<typeof createFinder>>();
 
-function finderOf(read: Read) {
+function createFinder(read: Read) {
   const { id, name, email, role, agencyId, sessionEpoch, removedAt } = users;
   return read
     .select({
@@ -106,7 +106,7 @@ function finderOf(read: Read) {
       ...{ agencyName: agencies.name, agencySlug: agencies.slug },
       ...{ agencyId, epoch: sessionEpoch, lastUsedOn: apiTokens.lastUsedOn },
       // Whoever made the token had signed in; what counts is that they have a second factor now.
-      lacksFactor: lacksFactor(1),
+      lacksFactor: lacksFactorSql(1),
     })
     .from(apiTokens)
     .innerJoin(users, and(eq(users.agencyId, apiTokens.agencyId), eq(id, apiTokens.userId)))

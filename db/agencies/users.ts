@@ -7,11 +7,11 @@ import type { Books, Read } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { agencies, endedSessions, sessions, users } from "../schema/agencies.ts";
-import { mustCount, ofRegistrations } from "./limits.ts";
+import { countAgainstLimits, limitRegistrations } from "./limits.ts";
 import { type Site, usePasskey } from "./passkeyUse.ts";
 import { findPassword, hashPassword, rememberVisitor, type Visitor } from "./passwords.ts";
 import { addPerson, findClaimants, findMemberships, type Membership, toSeat } from "./people.ts";
-import { lacksFactor, passCode } from "./secondFactors.ts";
+import { lacksFactorSql, passCode } from "./secondFactors.ts";
 import { signInMark } from "./signInMark.ts";
 
 /** What a session token carries: enough to find the user, and to tell that the session has ended. */
@@ -55,7 +55,7 @@ export async function registerAgency(
   createdAt = new Date().toISOString(),
 ): Promise<Identified> {
   const from = { ...visitor, email: input.email };
-  await mustCount(books, ofRegistrations(visitor.address));
+  await countAgainstLimits(books, limitRegistrations(visitor.address));
   const passwordHash = await hashPassword(input.password, from);
 
   const identified = await writeTransaction({ books }, async (tx) => {
@@ -164,7 +164,7 @@ export async function findIdentified(
   { id: _id, digest, issuedAt: _, expiresAt: __, ...session }: TokenSession,
 ): Promise<Identified | undefined> {
   const { read } = books;
-  const find = finders.get(read) ?? finderOf(read);
+  const find = finders.get(read) ?? createFinder(read);
   finders.set(read, find);
   const isMultiFactor = session.isMultiFactor ? 1 : 0;
   const [found] = await find.all({ ...session, isMultiFactor, digest });
@@ -174,16 +174,16 @@ export async function findIdentified(
 }
 
 /** By connection. Prepared, for each request asks it: 45 µs of 100. */
-const finders = new WeakMap<Read, ReturnType<typeof finderOf>>();
+const finders = new WeakMap<Read, ReturnType<typeof createFinder>>();
 
-function finderOf(read: Read) {
+function createFinder(read: Read) {
   const { id, name, email, role, agencyId, sessionEpoch, removedAt } = users;
   return read
     .select({
       ...{ _id: id, name, email, role },
       ...{ agencyName: agencies.name, agencySlug: agencies.slug },
       ...{ lastSeen: sessions.lastSeen, signedInAt: sessions.createdAt },
-      lacksFactor: lacksFactor(sql.placeholder("isMultiFactor")),
+      lacksFactor: lacksFactorSql(sql.placeholder("isMultiFactor")),
     })
     .from(users)
     .innerJoin(agencies, eq(agencies.id, agencyId))

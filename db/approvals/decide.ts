@@ -7,14 +7,14 @@ import type {
 } from "../../domain/agencies/approvals.ts";
 import { toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { movePapers } from "../attachments/attachments.ts";
+import { moveAttachments } from "../attachments/attachments.ts";
 import { readApprovalLimit } from "../engine/approvals.ts";
 import { recordChange } from "../engine/audit.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { approvalLimits, approvals } from "../schema/approvals.ts";
-import { bookAsked } from "./ask.ts";
 import { findApproval, getApprovalIn, toApproval } from "./read.ts";
+import { bookRequest } from "./request.ts";
 
 /**
  * Books what was asked for, on its own day, as whoever asked for it.
@@ -26,10 +26,10 @@ export function approve(tenant: Tenant, id: string): Promise<Approval> {
     const { row } = await findWaiting(tx, tenant, id);
     if (row.askedBy === tenant.userId) throw new Refusal("conflict", OWN);
     const who = { ...tenant, approvedFor: row.askedBy };
-    const transactionId = await bookAsked(tx, who, row).catch((error) => {
+    const transactionId = await bookRequest(tx, who, row).catch((error) => {
       throw asConflict(error);
     });
-    await movePapers(
+    await moveAttachments(
       tx,
       tenant,
       { entity: "approval", id },
@@ -93,8 +93,8 @@ async function decide(
   const before = toApproval(await findApproval(tx, tenant, id));
   await tx
     .update(approvals)
-    .set({ ...decision, decidedBy: tenant.userId, decidedAt: momentOf(tenant) })
-    .where(owned(tenant, approvals, eq(approvals.id, id)));
+    .set({ ...decision, decidedBy: tenant.userId, decidedAt: nowFor(tenant) })
+    .where(forAgency(tenant, approvals, eq(approvals.id, id)));
   const after = await getApprovalIn(tx, tenant, id);
   await recordChange(tx, tenant, "UPDATE", "Approval", { before, after });
   return after;

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Approval, ApprovalQuery } from "../../domain/agencies/approvals.ts";
 import { toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
 import { approvals } from "../schema/approvals.ts";
@@ -14,7 +14,7 @@ type From = Pick<Write, "select">;
 /** What was asked for, newest first. */
 export async function listApprovals(tenant: Tenant, { state, page, limit }: ApprovalQuery) {
   const { read } = tenant.books;
-  const where = owned(tenant, approvals, state && eq(approvals.state, state));
+  const where = forAgency(tenant, approvals, state && eq(approvals.state, state));
   const total = await read.$count(approvals, where);
   const rows = await named(read, tenant)
     .where(where)
@@ -31,7 +31,9 @@ export async function getApprovalIn(from: From, tenant: Tenant, id: string): Pro
 
 /** With who asked and who decided. @throws Refusal "missing" */
 export async function findApproval(from: From, tenant: Tenant, id: string) {
-  const [found] = await named(from, tenant).where(owned(tenant, approvals, eq(approvals.id, id)));
+  const [found] = await named(from, tenant).where(
+    forAgency(tenant, approvals, eq(approvals.id, id)),
+  );
   if (!found) throw new Refusal("missing", "Request for approval not found");
   return found;
 }
@@ -42,8 +44,8 @@ const named = (from: From, tenant: Tenant) =>
   from
     .select({ row: approvals, askedBy: users.name, decidedBy: decider.name })
     .from(approvals)
-    .innerJoin(users, owned(tenant, users, eq(users.id, approvals.askedBy)))
-    .leftJoin(decider, owned(tenant, decider, eq(decider.id, approvals.decidedBy)));
+    .innerJoin(users, forAgency(tenant, users, eq(users.id, approvals.askedBy)))
+    .leftJoin(decider, forAgency(tenant, decider, eq(decider.id, approvals.decidedBy)));
 
 interface Named {
   row: Row;

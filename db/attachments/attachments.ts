@@ -10,22 +10,22 @@ import { recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
 import { DatabaseError } from "../engine/errors.ts";
 import { newId } from "../engine/id.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
 import { attachments } from "../schema/attachments.ts";
-import { findBytes, type Kept, renewBytes } from "./bytes.ts";
-import { mustHoldPapers, mustSeePapersOf } from "./records.ts";
+import { findBytes, renewBytes, type StoredBytes } from "./bytes.ts";
+import { assertCanSeeAttachments, assertHoldsAttachments } from "./records.ts";
 
-/** @throws Refusal "missing", also for one that was deleted; "forbidden" as `mustSeePapersOf` */
+/** @throws Refusal "missing", also for one that was deleted; "forbidden" as `assertCanSeeAttachments` */
 export const getAttachment = (tenant: Tenant, id: string): Promise<Attachment> =>
   getIn(tenant.books.read, tenant, id);
 
 async function getIn(from: From, tenant: Tenant, id: string): Promise<Attachment> {
   const isIt = and(eq(attachments.id, id), isNull(attachments.deletedAt));
-  const [row] = await selectAttachments(from).where(owned(tenant, attachments, isIt));
+  const [row] = await selectAttachments(from).where(forAgency(tenant, attachments, isIt));
   if (row) {
-    mustSeePapersOf(tenant, row.paper.entity);
+    assertCanSeeAttachments(tenant, row.paper.entity);
     return toAttachment(row);
   }
   const kept = HASH.test(id) ? await findBytes(tenant, id) : undefined;
@@ -36,14 +36,14 @@ async function getIn(from: From, tenant: Tenant, id: string): Promise<Attachment
 const HASH = /^[0-9a-f]{64}$/;
 
 /** One that no record holds yet is known by its hash. */
-function loose(tenant: Tenant, { sha256, kind, size }: Kept, name: string): Attachment {
+function loose(tenant: Tenant, { sha256, kind, size }: StoredBytes, name: string): Attachment {
   const createdBy = { _id: tenant.userId, name: "" };
-  const none = { entity: null, id: null, createdAt: momentOf(tenant), createdBy };
+  const none = { entity: null, id: null, createdAt: nowFor(tenant), createdBy };
   return { _id: sha256, name, kind, size, sha256, ...none };
 }
 
 /** Its bytes. @throws DatabaseError "damaged" where they are not there */
-export async function getBytesOf(tenant: Tenant, { sha256 }: Attachment): Promise<Kept> {
+export async function getBytes(tenant: Tenant, { sha256 }: Attachment): Promise<StoredBytes> {
   const kept = await findBytes(tenant, sha256);
   if (kept) return kept;
   throw new DatabaseError("damaged", `The bytes of attachment ${sha256} are missing`);
@@ -57,7 +57,7 @@ export async function getBytesOf(tenant: Tenant, { sha256 }: Attachment): Promis
 export async function addAttachment(
   tenant: Tenant,
   input: NewAttachment,
-  kept: Kept | undefined,
+  kept: StoredBytes | undefined,
 ): Promise<Attachment> {
   const { entity, id: entityId, name } = input;
   const bytes = kept ?? (await renewBytes(tenant, input.sha256 ?? ""));
@@ -66,26 +66,26 @@ export async function addAttachment(
   if (entity === undefined || entityId === undefined) return loose(tenant, bytes, name);
   const { sha256, size, kind } = bytes;
   return withIdempotency(tenant, async (tx) => {
-    await mustHoldPapers(tx, tenant, entity, entityId);
-    await mustHaveRoom(tx, tenant, { entity, id: entityId }, sha256);
+    await assertHoldsAttachments(tx, tenant, entity, entityId);
+    await assertRoom(tx, tenant, { entity, id: entityId }, sha256);
     const { agencyId, userId: createdBy } = tenant;
     const id = newId();
     const row = { agencyId, id, entity, entityId, name, kind, size, sha256, createdBy };
-    await tx.insert(attachments).values({ ...row, createdAt: momentOf(tenant) });
+    await tx.insert(attachments).values({ ...row, createdAt: nowFor(tenant) });
     const after = await getIn(tx, tenant, id);
     await recordChange(tx, tenant, "CREATE", "Attachment", { after });
     return after;
   });
 }
 
-async function mustHaveRoom(
+async function assertRoom(
   tx: Write,
   tenant: Tenant,
-  { entity, id }: Held,
+  { entity, id }: AttachmentOwner,
   sha256: string,
 ): Promise<void> {
   const isIts = and(eq(attachments.entity, entity), eq(attachments.entityId, id));
-  const those = owned(tenant, attachments, isIts, isNull(attachments.deletedAt));
+  const those = forAgency(tenant, attachments, isIts, isNull(attachments.deletedAt));
   const [same] = await tx
     .select({ name: attachments.name })
     .from(attachments)
@@ -98,24 +98,29 @@ async function mustHaveRoom(
 }
 
 /** All papers of one record become another's, which has none yet. */
-export async function movePapers(tx: Write, tenant: Tenant, from: Held, to: Held): Promise<void> {
+export async function moveAttachments(
+  tx: Write,
+  tenant: Tenant,
+  from: AttachmentOwner,
+  to: AttachmentOwner,
+): Promise<void> {
   const isIts = and(eq(attachments.entity, from.entity), eq(attachments.entityId, from.id));
   const rows = await tx
     .select({ id: attachments.id })
     .from(attachments)
-    .where(owned(tenant, attachments, isIts, isNull(attachments.deletedAt)));
+    .where(forAgency(tenant, attachments, isIts, isNull(attachments.deletedAt)));
   for (const { id } of rows) {
     const before = await getIn(tx, tenant, id);
     await tx
       .update(attachments)
       .set({ entity: to.entity, entityId: to.id })
-      .where(owned(tenant, attachments, eq(attachments.id, id)));
+      .where(forAgency(tenant, attachments, eq(attachments.id, id)));
     const after = await getIn(tx, tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Attachment", { before, after });
   }
 }
 
-interface Held {
+interface AttachmentOwner {
   entity: Holder;
   id: string;
 }
@@ -127,8 +132,8 @@ export function deleteAttachment(tenant: Tenant, id: string): Promise<void> {
     if (before.entity === null) throw new Refusal("missing", "Attachment not found");
     await tx
       .update(attachments)
-      .set({ deletedAt: momentOf(tenant), deletedBy: tenant.userId })
-      .where(owned(tenant, attachments, eq(attachments.id, id)));
+      .set({ deletedAt: nowFor(tenant), deletedBy: tenant.userId })
+      .where(forAgency(tenant, attachments, eq(attachments.id, id)));
     await recordChange(tx, tenant, "DELETE", "Attachment", { before });
   });
 }

@@ -9,10 +9,10 @@ import {
   type ListedAttachment,
 } from "../../domain/attachments/attachments.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { attachments } from "../schema/attachments.ts";
 import { selectAttachments, toAttachment } from "./attachments.ts";
-import { mustHoldPapers, mustSeePapersOf, RECORDS } from "./records.ts";
+import { assertCanSeeAttachments, assertHoldsAttachments, RECORDS } from "./records.ts";
 
 /** Whether every paper may have to be looked at: then a reader thread does it. */
 export const mayTakeLong = ({ id }: AttachmentsQuery): boolean => id === undefined;
@@ -27,15 +27,15 @@ export async function listAttachments(
 ): Promise<AttachmentList> {
   const { entity, id, page, limit } = query;
   const { read } = tenant.books;
-  if (entity) mustSeePapersOf(tenant, entity);
-  if (entity && id) await mustHoldPapers(read, tenant, entity, id);
-  const { total, ids } = await idsOf(tenant, query);
+  if (entity) assertCanSeeAttachments(tenant, entity);
+  if (entity && id) await assertHoldsAttachments(read, tenant, entity, id);
+  const { total, ids } = await listIds(tenant, query);
   const those = sql`${attachments.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-  const rows = await selectAttachments(read).where(owned(tenant, attachments, those));
+  const rows = await selectAttachments(read).where(forAgency(tenant, attachments, those));
   const byId = new Map(rows.map((row) => [row.paper.id, toAttachment(row)]));
   const papers = ids.flatMap((id) => byId.get(id) ?? []);
-  const records = await recordsOf(tenant, papers);
-  const items = papers.map((paper) => ({ ...paper, record: records.get(keyOf(paper)) ?? null }));
+  const records = await listRecords(tenant, papers);
+  const items = papers.map((paper) => ({ ...paper, record: records.get(toKey(paper)) ?? null }));
   return { items, total, page, totalPages: Math.ceil(total / limit) };
 }
 
@@ -45,7 +45,7 @@ interface Ids {
   ids: string[];
 }
 
-async function idsOf(tenant: Tenant, query: AttachmentsQuery): Promise<Ids> {
+async function listIds(tenant: Tenant, query: AttachmentsQuery): Promise<Ids> {
   const { page, limit, dateFrom, dateTo, id } = query;
   const { read } = tenant.books;
   const offset = (page - 1) * limit;
@@ -58,8 +58,8 @@ async function idsOf(tenant: Tenant, query: AttachmentsQuery): Promise<Ids> {
       ORDER BY date, id LIMIT ${limit} OFFSET ${offset}`);
     return { total: counted?.total ?? 0, ids: found.map(({ id }) => id) };
   }
-  const holders = holdersOf(tenant, query);
-  const those = owned(
+  const holders = listHolders(tenant, query);
+  const those = forAgency(
     tenant,
     attachments,
     isNull(attachments.deletedAt),
@@ -78,14 +78,14 @@ async function idsOf(tenant: Tenant, query: AttachmentsQuery): Promise<Ids> {
 }
 
 /** The kinds of records that are asked for, of those whose papers the asker may see. */
-const holdersOf = ({ role }: Tenant, { entity }: AttachmentsQuery): Holder[] =>
+const listHolders = ({ role }: Tenant, { entity }: AttachmentsQuery): Holder[] =>
   holdersFor(role).filter((holder) => !entity || holder === entity);
 
 /** The papers of each kind of record by the records' days, for a record is found by its day. */
 function filedIn(tenant: Tenant, query: AttachmentsQuery): SQL {
   const { id, dateFrom, dateTo } = query;
   return sql.join(
-    holdersOf(tenant, query).map(
+    listHolders(tenant, query).map(
       (holder) => sql`SELECT a.id, r.date FROM (${RECORDS[holder]}) r
         JOIN attachments a ON a.agency_id = r.agency_id AND a.entity = ${holder}
           AND a.entity_id = r.id AND a.deleted_at IS NULL
@@ -108,10 +108,10 @@ interface RecordRow {
   label: string;
 }
 
-const keyOf = ({ entity, id }: Pick<Attachment, "entity" | "id">) => `${entity} ${id}`;
+const toKey = ({ entity, id }: Pick<Attachment, "entity" | "id">) => `${entity} ${id}`;
 
 /** What tells the records from others; nothing of one that is gone. */
-async function recordsOf(
+async function listRecords(
   { books, agencyId }: Tenant,
   papers: Attachment[],
 ): Promise<Map<string, NonNullable<ListedAttachment["record"]>>> {
@@ -126,7 +126,7 @@ async function recordsOf(
     for (const { id, date, account, amount_paise, label } of rows) {
       const amount = amount_paise === null ? null : toRupees(amount_paise);
       const record = { date: date ?? "", account: account ?? "", amount, label };
-      records.set(keyOf({ entity, id }), record);
+      records.set(toKey({ entity, id }), record);
     }
   }
   return records;

@@ -1,10 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
-import { HOLDER_NAMES, type Holder, seeingPapersOf } from "../../domain/attachments/attachments.ts";
-import { mustBeAllowed, Refusal } from "../../domain/refusal.ts";
+import {
+  findAttachmentPermission,
+  HOLDER_NAMES,
+  type Holder,
+} from "../../domain/attachments/attachments.ts";
+import { assertAllowed, Refusal } from "../../domain/refusal.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 
-const documentsOf = (family: string) =>
+const documentsSql = (family: string) =>
   sql.raw(`SELECT agency_id, id, date, grand_total_paise AS amount_paise, NULL AS account_id,
     number AS label FROM documents WHERE family = '${family}'`);
 
@@ -12,15 +16,15 @@ const documentsOf = (family: string) =>
 export const RECORDS: Record<Holder, SQL> = {
   transaction: sql`SELECT agency_id, id, date, amount_paise, account_id, description AS label
     FROM transactions`,
-  invoice: documentsOf("INVOICES"),
-  note: documentsOf("NOTES"),
+  invoice: documentsSql("INVOICES"),
+  note: documentsSql("NOTES"),
   payment: sql`SELECT s.agency_id, s.id, s.date, s.amount_paise, s.account_id, d.number AS label
     FROM settlements s JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
     WHERE s.kind = 'PAYMENT'`,
   receipt: sql`SELECT agency_id, id, date, amount_paise, account_id, number AS label FROM receipts`,
   client: sql`SELECT agency_id, id, NULL AS date, NULL AS amount_paise, NULL AS account_id,
     display_name AS label FROM clients`,
-  bill: documentsOf("BILLS"),
+  bill: documentsSql("BILLS"),
   vendor: sql`SELECT agency_id, id, NULL AS date, NULL AS amount_paise, NULL AS account_id,
     display_name AS label FROM vendors`,
   // Of no month before it is booked, when they become the transaction's.
@@ -32,20 +36,20 @@ export const RECORDS: Record<Holder, SQL> = {
 };
 
 /** @throws Refusal "forbidden" to whoever may not see its papers */
-export function mustSeePapersOf(tenant: Tenant, entity: Holder | null): void {
-  const needed = seeingPapersOf(entity);
-  if (needed) mustBeAllowed(tenant, needed);
+export function assertCanSeeAttachments(tenant: Tenant, entity: Holder | null): void {
+  const needed = findAttachmentPermission(entity);
+  if (needed) assertAllowed(tenant, needed);
 }
 
-/** @throws Refusal "missing" in the record's own words; "forbidden" as `mustSeePapersOf` */
-export async function mustHoldPapers(
+/** @throws Refusal "missing" in the record's own words; "forbidden" as `assertCanSeeAttachments` */
+export async function assertHoldsAttachments(
   read: Pick<Read, "all">,
   tenant: Tenant,
   entity: Holder,
   id: string,
 ): Promise<void> {
   const { agencyId } = tenant;
-  mustSeePapersOf(tenant, entity);
+  assertCanSeeAttachments(tenant, entity);
   const found = await read.all(
     sql`SELECT 1 FROM (${RECORDS[entity]}) WHERE agency_id = ${agencyId} AND id = ${id}`,
   );

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { PapersCheck, WrongPaper } from "../../domain/attachments/attachments.ts";
+import type { AttachmentsCheck, WrongAttachment } from "../../domain/attachments/attachments.ts";
 import type { Books } from "../engine/books.ts";
 import { DatabaseError } from "../engine/errors.ts";
 import { findBytes, readBytes } from "./bytes.ts";
@@ -12,15 +12,15 @@ const HASHES_AT_ONCE = 100;
  * Computes the hashes of papers again, deleted ones as well, beginning behind a hash. What it does
  * in one go is bounded: `next` is where to go on.
  */
-export async function verifyPapers(
+export async function verifyAttachments(
   books: Books,
   agencyId: number,
   after: string,
-): Promise<PapersCheck> {
+): Promise<AttachmentsCheck> {
   const found = await books.read.all<{ sha256: string }>(sql`SELECT DISTINCT sha256 FROM attachments
     WHERE agency_id = ${agencyId} AND sha256 > ${after} ORDER BY sha256 LIMIT ${HASHES_AT_ONCE}`);
   const whose = { books, agencyId };
-  const wrong: WrongPaper[] = [];
+  const wrong: WrongAttachment[] = [];
   let [checked, bytes] = [0, 0];
   for (const { sha256 } of found) {
     if (bytes >= BYTES_AT_ONCE) break;
@@ -37,7 +37,7 @@ export async function verifyPapers(
 async function troubleWith(
   bytes: AsyncIterable<Uint8Array>,
   sha256: string,
-): Promise<WrongPaper["trouble"] | undefined> {
+): Promise<WrongAttachment["trouble"] | undefined> {
   const hash = new Bun.CryptoHasher("sha256");
   try {
     for await (const part of bytes) {
@@ -53,5 +53,7 @@ async function troubleWith(
 }
 
 const pointingAt = ({ books, agencyId }: { books: Books; agencyId: number }, sha256: string) =>
-  books.read.all<Omit<WrongPaper, "trouble">>(sql`SELECT id AS _id, entity, entity_id AS id, name
+  books.read.all<
+    Omit<WrongAttachment, "trouble">
+  >(sql`SELECT id AS _id, entity, entity_id AS id, name
     FROM attachments WHERE agency_id = ${agencyId} AND sha256 = ${sha256} ORDER BY id LIMIT 20`);

@@ -1,7 +1,7 @@
 import { createClient } from "@libsql/client";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
-import { counted } from "../../domain/counts.ts";
-import { verifyPapers } from "../attachments/verify.ts";
+import { pluralize } from "../../domain/counts.ts";
+import { verifyAttachments } from "../attachments/verify.ts";
 import type { Books, Read } from "../engine/books.ts";
 import { toStartupError } from "../engine/errors.ts";
 import { isOfToday } from "../engine/migrate.ts";
@@ -46,10 +46,10 @@ export async function proveCopy(path: string): Promise<Proof> {
         );
       }
     }
-    const papers = await provePapers(read, agencies, troubles);
-    const whose = counted(agencies.length, "agency", "agencies");
-    const what = counted(transactions, "transaction");
-    const content = `${whose} with ${what}${papers ? ` and ${counted(papers, "paper")}` : ""}`;
+    const papers = await verifyBackupAttachments(read, agencies, troubles);
+    const whose = pluralize(agencies.length, "agency", "agencies");
+    const what = pluralize(transactions, "transaction");
+    const content = `${whose} with ${what}${papers ? ` and ${pluralize(papers, "paper")}` : ""}`;
     return { content, troubles };
   } catch (error) {
     throw toStartupError(path, error);
@@ -65,7 +65,7 @@ async function proveAgency(read: Read, id: number, isToday: boolean) {
 }
 
 /** The hash of each, computed again; none in a copy of before there were papers. */
-async function provePapers(
+async function verifyBackupAttachments(
   read: LibSQLDatabase,
   agencies: { id: number; name: string }[],
   troubles: string[],
@@ -76,13 +76,13 @@ async function provePapers(
   if (!tables.some(({ name }) => name === "attachments")) return 0;
   if (tables.length < 2) {
     const [row] = await read.all<{ papers: number }>("SELECT count(*) AS papers FROM attachments");
-    if (row?.papers) troubles.push(`The bytes of ${counted(row.papers, "paper")} are not in it`);
+    if (row?.papers) troubles.push(`The bytes of ${pluralize(row.papers, "paper")} are not in it`);
     return 0;
   }
   let papers = 0;
   for (const { id, name } of agencies) {
     for (let after: string | null = ""; after !== null; ) {
-      const { checked, wrong, next } = await verifyPapers({ read } as Books, id, after);
+      const { checked, wrong, next } = await verifyAttachments({ read } as Books, id, after);
       for (const paper of wrong) {
         troubles.push(`The attachment ${paper.name} of ${name} (agency ${id}) is ${paper.trouble}`);
       }

@@ -1,13 +1,13 @@
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { shelfPathOf } from "../attachments/shelf.ts";
+import { attachmentStorePath } from "../attachments/store.ts";
 import { sync } from "../engine/files.ts";
 import { type Proof, proveCopy } from "./backup.ts";
 
 // A restore in two parts. Until the proved copy lies beside the books under a name of its own nothing has
 // happened; from then on it will be done, by us or by whoever starts next.
 
-const waitingOf = (path: string) => `${path}.restored`;
+const markerPath = (path: string) => `${path}.restored`;
 const OF_A_DATABASE = ["", "-wal", "-shm"];
 
 /**
@@ -25,7 +25,7 @@ export async function prepareRestore(source: string, path: string): Promise<Proo
     copyFileSync(source, part);
     const proof = await proveCopy(part);
     sync(part);
-    renameSync(part, waitingOf(path));
+    renameSync(part, markerPath(path));
     sync(dirname(path));
     return proof;
   } finally {
@@ -38,7 +38,7 @@ export async function prepareRestore(source: string, path: string): Promise<Proo
  * the books open.
  */
 export function finishRestore(path: string): string | undefined {
-  const kept = keptAs(path);
+  const kept = movedAsidePath(path);
   for (const step of stepsLeft(path)) step();
   return existsSync(kept) ? kept : undefined;
 }
@@ -49,24 +49,24 @@ export function finishRestore(path: string): string | undefined {
  * leaves the rest to the next start.
  */
 export function stepsLeft(path: string): (() => void)[] {
-  const waiting = waitingOf(path);
+  const waiting = markerPath(path);
   if (!existsSync(waiting)) return [];
-  const kept = keptAs(path);
+  const kept = movedAsidePath(path);
   const move = (from: string, to: string) => () => {
     renameSync(from, to);
     sync(dirname(path));
   };
   const away = [
     [path, kept],
-    // The papers of what is restored are in its own file: see takeOver of shelf.ts.
-    [shelfPathOf(path), shelfPathOf(kept)],
+    // The papers of what is restored are in its own file: see importBytes of store.ts.
+    [attachmentStorePath(path), attachmentStorePath(kept)],
   ].flatMap(([from, to]) => OF_A_DATABASE.map((suffix) => [from + suffix, to + suffix] as const));
   const there = away.filter(([from]) => existsSync(from));
   return [...there.map(([from, to]) => move(from, to)), move(waiting, path)];
 }
 
 /** By the time of the restore, so that whoever goes on with it gives the same name. */
-function keptAs(path: string): string {
-  const at = statSync(waitingOf(path), { throwIfNoEntry: false })?.mtime ?? new Date();
+function movedAsidePath(path: string): string {
+  const at = statSync(markerPath(path), { throwIfNoEntry: false })?.mtime ?? new Date();
   return `${path}.before-${at.toISOString().replace(/[:.]/g, "-")}`;
 }

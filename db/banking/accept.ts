@@ -1,30 +1,30 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { type Plan, planOf } from "../../domain/banking/acceptance.ts";
-import { said } from "../../domain/banking/candidates.ts";
-import { whyEntry } from "../../domain/banking/entries.ts";
+import { type Plan, parsePlan } from "../../domain/banking/acceptance.ts";
+import { parseNarration } from "../../domain/banking/candidates.ts";
+import { explainEntry } from "../../domain/banking/entries.ts";
 import type { Acceptance, Made } from "../../domain/banking/matching.ts";
 import type { Proposals, Proposed } from "../../domain/banking/propose.ts";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { formatPaise, type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
-import { mustBeWithinLimitOfLine } from "../engine/approvalSums.ts";
-import { AboveLimit, limitFor } from "../engine/approvals.ts";
+import { assertLineWithinLimit } from "../engine/approvalSums.ts";
+import { AboveLimit, findLimit } from "../engine/approvals.ts";
 import { findCheckpoint, recordChange } from "../engine/audit.ts";
-import { isOneOf } from "../engine/conditions.ts";
+import { isIn } from "../engine/conditions.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { shutTo } from "../engine/locks.ts";
-import { atOneMoment } from "../engine/snapshot.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { findLockDate } from "../engine/locks.ts";
+import { withSnapshot } from "../engine/snapshot.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { bankLines, matchEntries, matches } from "../schema/banking.ts";
 import { transactions } from "../schema/ledger.ts";
-import { accountOf, mustBeOpen } from "./atBank.ts";
-import { type LineRow, matchesOf, toLine } from "./lines.ts";
-import { create, entryIn, fromRule, type Work } from "./make.ts";
+import { assertOpen, getBankAccount } from "./atBank.ts";
+import { type LineRow, listMatches, toLine } from "./lines.ts";
+import { create, entryIn, planFromRule, type Work } from "./make.ts";
 import { proposeFor } from "./proposals.ts";
-import { nameOf } from "./statements.ts";
+import { getUser } from "./statements.ts";
 
 /**
  * Says what a line is: makes what is missing, and ties it with what is there, all or nothing.
@@ -34,10 +34,10 @@ import { nameOf } from "./statements.ts";
  */
 export function acceptLine(tenant: Tenant, lineId: string, input: Acceptance): Promise<BankLine> {
   return withIdempotency(tenant, async (tx) => {
-    const line = await lineOf(tx, tenant, lineId);
-    await accept(tx, tenant, line, planOf(input, line.amountPaise < 0), newId());
-    const after = await lineOf(tx, tenant, lineId);
-    return toLine(after, (await matchesOf(tx, tenant, [after])).get(after.matchId ?? ""));
+    const line = await getLine(tx, tenant, lineId);
+    await accept(tx, tenant, line, parsePlan(input, line.amountPaise < 0), newId());
+    const after = await getLine(tx, tenant, lineId);
+    return toLine(after, (await listMatches(tx, tenant, [after])).get(after.matchId ?? ""));
   });
 }
 
@@ -53,7 +53,7 @@ export interface Accepted {
 /** For a database worker: in one step those of the lines whose first proposal is likely. */
 export async function acceptLines(tenant: Tenant, ids: string[]): Promise<Accepted> {
   // Proposed before the write, for which every agency waits, and again in it if the agency has written since.
-  const ready = await atOneMoment(tenant.books, async (read) => ({
+  const ready = await withSnapshot(tenant.books, async (read) => ({
     ...(await findCheckpoint(read, tenant)),
     proposals: await proposeFor(read, tenant, await readLines(read, tenant, ids)),
   }));
@@ -77,7 +77,7 @@ const readLines = (
   from
     .select()
     .from(bankLines)
-    .where(owned(tenant, bankLines, isOneOf(bankLines.id, ids)));
+    .where(forAgency(tenant, bankLines, isIn(bankLines.id, ids)));
 
 /**
  * Accepts the first proposal of each line as one batch, if `isWanted`. Skips lines that the user cannot
@@ -91,8 +91,8 @@ export async function acceptFirst(
   isWanted: (first: Proposed) => boolean,
 ): Promise<Accepted & { batchId: string }> {
   const done: Accepted = { accepted: 0, skipped: [], matches: [], in: 0, out: 0 };
-  const limit = (await limitFor(tx, tenant)) ?? Number.POSITIVE_INFINITY;
-  const shut = await shutTo(tx, tenant);
+  const limit = (await findLimit(tx, tenant)) ?? Number.POSITIVE_INFINITY;
+  const shut = await findLockDate(tx, tenant);
   const taken = new Set<string>();
   const batchId = newId();
   for (const lines of Map.groupBy(rows, (row) => row.accountId).values()) {
@@ -103,7 +103,7 @@ export async function acceptFirst(
         done.skipped.push(line.id);
         continue;
       }
-      const plan = planOf({ proposal: first.id });
+      const plan = parsePlan({ proposal: first.id });
       // A payment above the user's limit is accepted by itself, and closed books take no new entry.
       const isAbove = Math.abs(line.amountPaise) > limit && mayPay(line, plan);
       const isShut = line.date <= shut.to && createsEntries(plan);
@@ -123,7 +123,7 @@ export async function acceptFirst(
 
 /** Whether the existing entries of a plan are within the limit, which nothing has been written for yet. */
 const areWithinLimit = (tx: Write, tenant: Tenant, { entries }: Plan): Promise<boolean> =>
-  mustBeWithinLimitOfLine(tx, tenant, entries).then(
+  assertLineWithinLimit(tx, tenant, entries).then(
     () => true,
     (error) => {
       if (error instanceof AboveLimit) return false;
@@ -137,23 +137,23 @@ const createsEntries = ({ entries, reverses }: Plan) => entries.length === 0 && 
 const mayPay = ({ amountPaise }: LineRow, plan: Plan) =>
   createsEntries(plan) && (amountPaise < 0 || Boolean(plan.transfer || plan.ruleId));
 
-async function lineOf(tx: Write, tenant: Tenant, id: string): Promise<LineRow> {
+async function getLine(tx: Write, tenant: Tenant, id: string): Promise<LineRow> {
   const [line] = await tx
     .select()
     .from(bankLines)
-    .where(owned(tenant, bankLines, eq(bankLines.id, id)));
+    .where(forAgency(tenant, bankLines, eq(bankLines.id, id)));
   if (!line) throw new Refusal("missing", "Bank line not found");
   return line;
 }
 
 /** @throws Refusal "conflict" that says who was there before */
-async function mustBeUnmatched(tx: Write, tenant: Tenant, { matchId }: LineRow): Promise<void> {
+async function assertUnmatched(tx: Write, tenant: Tenant, { matchId }: LineRow): Promise<void> {
   if (!matchId) return;
   const [match] = await tx
     .select()
     .from(matches)
-    .where(owned(tenant, matches, eq(matches.id, matchId)));
-  const { name } = await nameOf(tx, tenant, match?.createdBy ?? "");
+    .where(forAgency(tenant, matches, eq(matches.id, matchId)));
+  const { name } = await getUser(tx, tenant, match?.createdBy ?? "");
   throw new Refusal("conflict", `Accepted by ${name}, ${formatMoment(match?.createdAt ?? "")}`);
 }
 
@@ -165,27 +165,27 @@ async function accept(
   batchId: string,
   because?: string,
 ): Promise<string> {
-  await mustBeUnmatched(tx, tenant, row);
-  const account = await accountOf(tx, tenant, row.accountId);
-  mustBeOpen(account, [row.date]);
-  const line = { ...said({ ...row, amount: row.amountPaise }), accountId: row.accountId };
+  await assertUnmatched(tx, tenant, row);
+  const account = await getBankAccount(tx, tenant, row.accountId);
+  assertOpen(account, [row.date]);
+  const line = { ...parseNarration({ ...row, amount: row.amountPaise }), accountId: row.accountId };
   const made: Made = { transactions: [], payments: [] };
   const work: Work = { tx, tenant, account, line, made };
-  const [ruled, categoryId] = [await fromRule(work, plan), plan.categoryId];
+  const [ruled, categoryId] = [await planFromRule(work, plan), plan.categoryId];
   const wanted = { ...plan, ...ruled, ...(categoryId && { create: [entryIn(work, categoryId)] }) };
   const entries = [...plan.entries, ...(await create(work, wanted))];
-  await mustBeWithinLimitOfLine(tx, tenant, entries);
-  const reversed = plan.reverses ? await partnerOf(work, plan.reverses) : undefined;
-  if (!reversed) await mustComeTo(work, entries);
+  await assertLineWithinLimit(tx, tenant, entries);
+  const reversed = plan.reverses ? await getCounterpart(work, plan.reverses) : undefined;
+  if (!reversed) await assertTotal(work, entries);
   const why = because ?? (await reasonFor(work, plan));
   const match = { kind: plan.kind, why, made, ruleId: plan.ruleId ?? null, batchId };
   const id = await tie(work, match, [row.id, ...(reversed ? [reversed.id] : [])], entries);
   const across = wanted.transfer;
   if (across?.lineId) {
-    const other = await lineOf(tx, tenant, across.lineId);
-    await mustBeUnmatched(tx, tenant, other);
-    const theirs = await accountOf(tx, tenant, other.accountId);
-    mustBeOpen(theirs, [other.date]);
+    const other = await getLine(tx, tenant, across.lineId);
+    await assertUnmatched(tx, tenant, other);
+    const theirs = await getBankAccount(tx, tenant, other.accountId);
+    assertOpen(theirs, [other.date]);
     if (other.accountId !== across.accountId || other.amountPaise !== -row.amountPaise) {
       throw new Refusal(
         "invalid",
@@ -198,10 +198,10 @@ async function accept(
   return id;
 }
 
-async function partnerOf({ tx, tenant, account, line }: Work, id: string): Promise<LineRow> {
-  const partner = await lineOf(tx, tenant, id);
-  await mustBeUnmatched(tx, tenant, partner);
-  mustBeOpen(account, [partner.date]);
+async function getCounterpart({ tx, tenant, account, line }: Work, id: string): Promise<LineRow> {
+  const partner = await getLine(tx, tenant, id);
+  await assertUnmatched(tx, tenant, partner);
+  assertOpen(account, [partner.date]);
   if (partner.accountId !== line.accountId || partner.amountPaise !== -line.amount) {
     throw new Refusal("invalid", "Two lines that cancel out must add up to 0");
   }
@@ -209,12 +209,12 @@ async function partnerOf({ tx, tenant, account, line }: Work, id: string): Promi
 }
 
 /** @throws Refusal "invalid" where the entries do not come to the line's amount, to the paisa */
-async function mustComeTo({ tx, tenant, account, line }: Work, entries: string[]): Promise<void> {
+async function assertTotal({ tx, tenant, account, line }: Work, entries: string[]): Promise<void> {
   const { id, type, amountPaise, accountId, toAccountId } = transactions;
   const rows = await tx
     .select({ id, type, amountPaise, accountId, toAccountId })
     .from(transactions)
-    .where(owned(tenant, transactions, isOneOf(id, entries)));
+    .where(forAgency(tenant, transactions, isIn(id, entries)));
   if (rows.length < new Set(entries).size) throw invalid("entries", "Choose existing transactions");
   const sum = rows.reduce((all, row) => {
     const isIn =
@@ -237,9 +237,9 @@ async function reasonFor({ tx, tenant, line }: Work, plan: Plan): Promise<string
   const [entry] = await tx
     .select({ id, date, description, notes })
     .from(transactions)
-    .where(owned(tenant, transactions, eq(id, only)));
+    .where(forAgency(tenant, transactions, eq(id, only)));
   if (!entry) return "";
-  return whyEntry(line, { ...entry, amount: line.amount });
+  return explainEntry(line, { ...entry, amount: line.amount });
 }
 
 type NewMatch = Pick<typeof matches.$inferInsert, "batchId" | "kind" | "made" | "ruleId" | "why">;
@@ -257,18 +257,18 @@ async function tie(
     .select({ id: matchEntries.transactionId })
     .from(matchEntries)
     .where(
-      owned(
+      forAgency(
         tenant,
         matchEntries,
         eq(matchEntries.accountId, accountId),
-        isOneOf(matchEntries.transactionId, entries),
+        isIn(matchEntries.transactionId, entries),
       ),
     );
   if (taken.length > 0) {
     throw new Refusal("conflict", "Another bank line is already matched with this transaction");
   }
   const id = newId();
-  const row = { agencyId, id, accountId, ...match, createdBy, createdAt: momentOf(tenant) };
+  const row = { agencyId, id, accountId, ...match, createdBy, createdAt: nowFor(tenant) };
   await tx.insert(matches).values(row);
   const tied = [...new Set(entries)].map((transactionId) => ({
     ...{ agencyId, matchId: id, accountId, transactionId },
@@ -277,7 +277,7 @@ async function tie(
   await tx
     .update(bankLines)
     .set({ matchId: id })
-    .where(and(owned(tenant, bankLines, isOneOf(bankLines.id, lines)), isNull(bankLines.matchId)));
+    .where(and(forAgency(tenant, bankLines, isIn(bankLines.id, lines)), isNull(bankLines.matchId)));
   const after = {
     _id: id,
     account: account.name,

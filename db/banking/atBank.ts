@@ -6,7 +6,7 @@ import type { Layout } from "../../domain/banking/table.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { AccountType } from "../../domain/ledger/accounts.ts";
 import { Refusal, Undecided } from "../../domain/refusal.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { bankAccounts } from "../schema/banking.ts";
 import { accounts } from "../schema/ledger.ts";
@@ -28,12 +28,12 @@ export interface AtBank {
 }
 
 /** @throws Refusal "missing" */
-export async function accountOf(
+export async function getBankAccount(
   from: From,
   tenant: Pick<Tenant, "agencyId">,
   id: string,
 ): Promise<AtBank> {
-  const [row] = await withBank(from).where(owned(tenant, accounts, eq(accounts.id, id)));
+  const [row] = await withBank(from).where(forAgency(tenant, accounts, eq(accounts.id, id)));
   if (!row) throw new Refusal("missing", "Account not found");
   const { name, type, isActive, number, bank } = row;
   const { closedTo = "", layouts = [] } = bank ?? {};
@@ -73,14 +73,14 @@ export async function accountFor(
   read: Pick<ReadStatement, "account" | "bank">,
 ): Promise<AtBank> {
   const { account: printed, bank } = read;
-  const all = await withBank(from).where(owned(tenant, accounts));
+  const all = await withBank(from).where(forAgency(tenant, accounts));
   if (!id) {
     const active = all.filter(({ isActive }) => isActive);
     const found = findByNumber(read, active, await numberOnInvoices(from, tenant));
-    if (found) return accountOf(from, tenant, found._id);
+    if (found) return getBankAccount(from, tenant, found._id);
     throw new Undecided("account", "Which account is this?", { account: printed, bank });
   }
-  const account = await accountOf(from, tenant, id);
+  const account = await getBankAccount(from, tenant, id);
   if (!printed || (account.number && isSameNumber(account.number, printed))) return account;
   const owner = all.find(({ number }) => number && isSameNumber(number, printed));
   if (!account.number && !owner) return account;
@@ -97,12 +97,12 @@ async function numberOnInvoices(from: From, tenant: Tenant): Promise<string> {
   const [row] = await from
     .select({ bankDetails: invoiceSettings.bankDetails })
     .from(invoiceSettings)
-    .where(owned(tenant, invoiceSettings));
+    .where(forAgency(tenant, invoiceSettings));
   return row?.bankDetails.accountNo ?? "";
 }
 
 /** @throws Refusal "conflict" where one of the days is closed */
-export function mustBeOpen({ name, closedTo }: AtBank, days: string[]): void {
+export function assertOpen({ name, closedTo }: AtBank, days: string[]): void {
   if (!closedTo || !days.some((day) => day <= closedTo)) return;
   const message = `${name} is closed to ${formatDate(closedTo)}. Nothing was changed`;
   throw new Refusal("conflict", message);
@@ -111,7 +111,7 @@ export function mustBeOpen({ name, closedTo }: AtBank, days: string[]): void {
 const LAYOUTS_MAX = 20;
 
 /** What a file teaches of its account: the number, and columns that somebody has told. */
-export async function keepAtBank(
+export async function storeBankAccount(
   tx: Write,
   tenant: Tenant,
   account: AtBank,

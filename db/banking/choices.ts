@@ -12,7 +12,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { OPEN } from "../documents/rows.ts";
 import { INCOME_TDS } from "../documents/tdsLimit.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { bankLines } from "../schema/banking.ts";
 
 type Row = Pick<
@@ -34,11 +34,11 @@ export async function listCandidates(
   const [line] = await read
     .select()
     .from(bankLines)
-    .where(owned(tenant, bankLines, eq(bankLines.id, id)));
+    .where(forAgency(tenant, bankLines, eq(bankLines.id, id)));
   if (!line) throw new Refusal("missing", "Bank line not found");
   const { page, limit, kind, q } = query;
   const wanted = Math.abs(line.amountPaise);
-  const found = sql`SELECT * FROM (${entriesOf(tenant, line)} UNION ALL ${documentsOf(tenant, line)}
+  const found = sql`SELECT * FROM (${selectEntries(tenant, line)} UNION ALL ${selectDocuments(tenant, line)}
     UNION ALL ${findOtherLines(tenant, line)}) WHERE ${isSought(q)}`;
   const [counts, rows] = await Promise.all([
     read.all<{ kind: Row["kind"]; count: number }>(
@@ -59,7 +59,7 @@ export async function listCandidates(
 type Line = typeof bankLines.$inferSelect;
 
 /** Entries of the line's account and direction that no line clears yet. */
-function entriesOf({ agencyId }: Tenant, { accountId, amountPaise, date }: Line) {
+function selectEntries({ agencyId }: Tenant, { accountId, amountPaise, date }: Line) {
   const side =
     amountPaise > 0
       ? sql`((type = 'Income' AND account_id = ${accountId}) OR to_account_id = ${accountId})`
@@ -73,7 +73,7 @@ function entriesOf({ agencyId }: Tenant, { accountId, amountPaise, date }: Line)
 }
 
 /** Open invoices for money in, open bills for money out. */
-function documentsOf({ agencyId }: Tenant, { amountPaise, date }: Line) {
+function selectDocuments({ agencyId }: Tenant, { amountPaise, date }: Line) {
   const isIn = amountPaise > 0;
   return sql`SELECT ${isIn ? "invoice" : "bill"} AS kind, d.id, date, due_date AS dueDate, number,
       coalesce(issued ->> '$.recipient.name', display_name) AS party, '' AS notes,

@@ -1,13 +1,13 @@
 import { and, asc, eq } from "drizzle-orm";
 import { formatDate } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { isOneOf } from "../engine/conditions.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { isIn } from "../engine/conditions.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { bankLines, matchEntries } from "../schema/banking.ts";
 
 /** @throws Refusal "conflict" for the first of these entries that a line of a bank clears */
-export async function mustNotBeCleared(tx: Write, tenant: Tenant, ids: string[]): Promise<void> {
+export async function assertNotCleared(tx: Write, tenant: Tenant, ids: string[]): Promise<void> {
   const [cleared] = await tx
     .select({ date: bankLines.date, id: matchEntries.transactionId })
     .from(matchEntries)
@@ -18,7 +18,7 @@ export async function mustNotBeCleared(tx: Write, tenant: Tenant, ids: string[])
         eq(bankLines.matchId, matchEntries.matchId),
       ),
     )
-    .where(owned(tenant, matchEntries, isOneOf(matchEntries.transactionId, ids)))
+    .where(forAgency(tenant, matchEntries, isIn(matchEntries.transactionId, ids)))
     .orderBy(asc(bankLines.date))
     .limit(1);
   if (!cleared) return;

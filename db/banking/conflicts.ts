@@ -1,13 +1,13 @@
 import { and, asc, eq, gte, inArray, lte, sql } from "drizzle-orm";
-import { type Covered, conflictOf, type Known } from "../../domain/banking/identity.ts";
+import { type Covered, findConflict, type Known } from "../../domain/banking/identity.ts";
 import type { Placed } from "../../domain/banking/placement.ts";
 import type { ReadStatement } from "../../domain/banking/statement.ts";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatDate, formatRange } from "../../domain/dates.ts";
 import { formatPaise } from "../../domain/money.ts";
-import { namesInWords } from "../../domain/names.ts";
+import { joinNames } from "../../domain/names.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { bankLines, statementLines, statements } from "../schema/banking.ts";
 import type { AtBank } from "./atBank.ts";
@@ -21,16 +21,16 @@ export interface Found {
   same: (Known | undefined)[];
 }
 
-export const firstOf = (lines: { date: string }[]) =>
+export const findFirstDate = (lines: { date: string }[]) =>
   lines.map(({ date }) => date).sort()[0] ?? "9999";
-export const lastOf = (lines: { date: string }[]) =>
+export const findLastDate = (lines: { date: string }[]) =>
   lines
     .map(({ date }) => date)
     .sort()
     .at(-1) ?? "";
 
 /** @throws Refusal "conflict" that lists what only one of them has of days that both cover */
-export async function mustContinue(
+export async function assertContinues(
   from: From,
   tenant: Tenant,
   account: AtBank,
@@ -39,17 +39,21 @@ export async function mustContinue(
 ): Promise<void> {
   if (stored.length === 0) return;
   const covered = await coveredBy(from, tenant, account._id, lines);
-  const conflict = conflictOf(stored, covered, { ...coverOf(lines, gaps), lines }, same);
+  const conflict = findConflict(stored, covered, { ...toCovered(lines, gaps), lines }, same);
   if (!conflict) return;
   const { onlyStored, onlyInFile } = conflict;
-  const say = ({ date, amount, narration }: Pick<Known, "amount" | "date" | "narration">) =>
+  const describeLine = ({
+    date,
+    amount,
+    narration,
+  }: Pick<Known, "amount" | "date" | "narration">) =>
     `${formatDate(date)} ${formatPaise(amount)} ${narration.slice(0, 40)}`;
   const errors = [
-    ...onlyStored.map((line) => ({ path: "stored", message: say(line) })),
-    ...onlyInFile.map((line) => ({ path: "file", message: say(line) })),
+    ...onlyStored.map((line) => ({ path: "stored", message: describeLine(line) })),
+    ...onlyInFile.map((line) => ({ path: "file", message: describeLine(line) })),
   ];
   const { name } = account;
-  const ours = counted(onlyStored.length, "line is", "lines are");
+  const ours = pluralize(onlyStored.length, "line is", "lines are");
   const count = `${ours} only in ${name}, ${onlyInFile.length} only in the file`;
   const message = `The file contradicts ${name} for the same days: ${count}`;
   const days = new Set([...onlyStored, ...onlyInFile].map(({ date }) => date));
@@ -66,17 +70,17 @@ function adviceOn(statements: CoveredBy[]): string {
   });
   const noun = named.length === 1 ? "statement" : "statements";
   const matched = statements.reduce((sum, one) => sum + one.matched, 0);
-  const first = matched > 0 ? `undo ${counted(matched, "match", "matches")} of it, ` : "";
+  const first = matched > 0 ? `undo ${pluralize(matched, "match", "matches")} of it, ` : "";
   return (
     `Download these days from the bank again. If the file is right, ${first}ask an owner to delete the ` +
-    `${noun} of ${namesInWords(named)} on its page, and upload this file again`
+    `${noun} of ${joinNames(named)} on its page, and upload this file again`
   );
 }
 
 /** The days of lines, and those between which one is missing. */
-const coverOf = (lines: { date: string }[], gaps: ReadStatement["gaps"]): Covered => ({
-  from: firstOf(lines),
-  to: lastOf(lines),
+const toCovered = (lines: { date: string }[], gaps: ReadStatement["gaps"]): Covered => ({
+  from: findFirstDate(lines),
+  to: findLastDate(lines),
   gaps: gaps.map(({ afterLine, beforeLine }) => ({
     from: lines[afterLine - 1]?.date ?? "",
     to: lines[beforeLine - 1]?.date ?? "9999",
@@ -97,23 +101,23 @@ async function coveredBy(
   lines: { date: string }[],
 ): Promise<CoveredBy[]> {
   const { periodFrom, periodTo } = statements;
-  const meets = and(lte(periodFrom, lastOf(lines)), gte(periodTo, firstOf(lines)));
+  const meets = and(lte(periodFrom, findLastDate(lines)), gte(periodTo, findFirstDate(lines)));
   const rows = await from
     .select({ id: statements.id, file: statements.file, gaps: statements.gaps })
     .from(statements)
-    .where(owned(tenant, statements, eq(statements.accountId, accountId), meets));
+    .where(forAgency(tenant, statements, eq(statements.accountId, accountId), meets));
   const ids = rows.map(({ id }) => id);
   const isMatched = sql<number>`${bankLines.matchId} IS NOT NULL`;
   const dated = await from
     .select({ statementId: statementLines.statementId, date: bankLines.date, isMatched })
     .from(statementLines)
     .innerJoin(bankLines, IS_ITS_LINE)
-    .where(owned(tenant, statementLines, inArray(statementLines.statementId, ids)))
+    .where(forAgency(tenant, statementLines, inArray(statementLines.statementId, ids)))
     .orderBy(asc(statementLines.statementId), asc(statementLines.line));
   const byStatement = Map.groupBy(dated, ({ statementId }) => statementId);
   return rows.map(({ id, file, gaps }) => {
     const own = byStatement.get(id) ?? [];
     const matched = own.filter(({ isMatched }) => isMatched).length;
-    return { ...coverOf(own, gaps), file, matched };
+    return { ...toCovered(own, gaps), file, matched };
   });
 }

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { CoveringStatement } from "../../domain/closing/coverage.ts";
 import { today } from "../../domain/dates.ts";
 import type { Read } from "../engine/books.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { statements } from "../schema/banking.ts";
 
 type Row = typeof statements.$inferSelect;
@@ -16,7 +16,7 @@ export async function readCovering(
   const rows = await read
     .select()
     .from(statements)
-    .where(owned(tenant, statements, eq(statements.accountId, accountId)))
+    .where(forAgency(tenant, statements, eq(statements.accountId, accountId)))
     .orderBy(asc(statements.periodFrom), asc(statements.periodTo));
   return rows.map((row) => ({
     ...{ ...row, opening: row.openingPaise, closing: row.closingPaise },

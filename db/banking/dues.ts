@@ -6,13 +6,13 @@ import {
   type HeldNote,
   isGstPayment,
 } from "../../domain/banking/dues.ts";
-import type { Field } from "../../domain/banking/field.ts";
+import type { Field } from "../../domain/banking/matchContext.ts";
 import { addDays } from "../../domain/dates.ts";
 import {
   type Period,
+  parsePeriod,
   periodName,
-  periodOf,
-  periodOfDay,
+  toPeriodLabel,
 } from "../../domain/gst/returns/periods.ts";
 import type { Paise } from "../../domain/money.ts";
 import { TAX_HEADS } from "../../domain/purchases/offset.ts";
@@ -77,7 +77,7 @@ async function readGstDues(read: Read, tenant: Tenant, lines: OpenLine[]): Promi
   for (const { date } of paying) {
     let before = date;
     for (let n = 0; n <= PERIODS_BEFORE; n++) {
-      const period = periodOf(periodOfDay(before, filing), filing) as Period;
+      const period = parsePeriod(toPeriodLabel(before, filing), filing) as Period;
       if (n > 0) days.set(period.label, { period, day: date });
       before = addDays(period.dateFrom, -1);
     }
@@ -90,11 +90,11 @@ async function readGstDues(read: Read, tenant: Tenant, lines: OpenLine[]): Promi
     const [settled] = await read.all<{ filed: string }>(sql`SELECT filed FROM tax_settlements
       WHERE agency_id = ${tenant.agencyId} AND period = ${label}`);
     if (settled) {
-      const rest = await restOf(read, tenant, JSON.parse(settled.filed));
+      const rest = await computeRest(read, tenant, JSON.parse(settled.filed));
       if (rest) dues.push({ ...about, challan: [], rest });
     } else {
       const books = await readGstr3b(read, tenant, { filer, period }, day);
-      const challan = await challanOf(read, tenant, settle(books.sums, books.brought), day);
+      const challan = await computeChallan(read, tenant, settle(books.sums, books.brought), day);
       if (challan.length > 0) dues.push({ ...about, challan });
     }
   }
@@ -102,7 +102,7 @@ async function readGstDues(read: Read, tenant: Tenant, lines: OpenLine[]): Promi
 }
 
 /** What a return takes in money, less the tax that the cash ledger holds. */
-async function challanOf(
+async function computeChallan(
   read: Read,
   tenant: Tenant,
   { cash, ownTax, interest, lateFee }: ReturnType<typeof settle>,
@@ -121,7 +121,7 @@ async function challanOf(
 }
 
 /** What a filing did not find in the cash ledger; nothing without a category for it. */
-async function restOf(
+async function computeRest(
   read: Read,
   { agencyId }: Tenant,
   { sums, brought, fromCash }: Filed,

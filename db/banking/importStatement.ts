@@ -11,21 +11,21 @@ import type {
   StatementOptions,
 } from "../../domain/banking/statements.ts";
 import type { TableOptions } from "../../domain/banking/table.ts";
-import { mustBeAllowed, Undecided } from "../../domain/refusal.ts";
+import { assertAllowed, Undecided } from "../../domain/refusal.ts";
 import { findCheckpoint, recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { atOneMoment } from "../engine/snapshot.ts";
-import { dayOf, momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { withSnapshot } from "../engine/snapshot.ts";
+import { forAgency, nowFor, type Tenant, todayFor } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { bankLines, statementFiles, statementLines, statements } from "../schema/banking.ts";
-import { type AtBank, accountFor, accountOf, keepAtBank, mustBeOpen } from "./atBank.ts";
-import { type Found, firstOf, lastOf, mustContinue } from "./conflicts.ts";
+import { type AtBank, accountFor, assertOpen, getBankAccount, storeBankAccount } from "./atBank.ts";
+import { assertContinues, type Found, findFirstDate, findLastDate } from "./conflicts.ts";
 import { readContinuity, readStatementContinuity } from "./continuity.ts";
 import { postAtUpload, preparePosting } from "./postAtUpload.ts";
 import { toReadLine } from "./readLine.ts";
-import { nameOf, type StatementColumns, toGap, toStatement } from "./statements.ts";
+import { getUser, type StatementColumns, toGap, toStatement } from "./statements.ts";
 
 export interface StatementInput {
   options: StatementOptions;
@@ -52,10 +52,10 @@ export async function readForAccount<Read extends Pick<ReadStatement, "account" 
   read: (options: TableOptions) => Promise<Read>,
 ): Promise<Read> {
   const from = tenant.books.read;
-  const named = accountId ? await accountOf(from, tenant, accountId) : undefined;
+  const named = accountId ? await getBankAccount(from, tenant, accountId) : undefined;
   const readAs = (account?: AtBank) =>
     read({
-      ...{ columns, layouts: account?.layouts ?? [], today: dayOf(tenant) },
+      ...{ columns, layouts: account?.layouts ?? [], today: todayFor(tenant) },
       isCard: account?.type === "Card",
     });
   const first = await readAs(named);
@@ -80,7 +80,7 @@ export async function importStatement(
     return { statement: { ...statement, _id: null }, lines, continuity, posted: null };
   }
   // Compared before the write, for which every agency waits, and again in it if the agency has written since.
-  const ready = await atOneMoment(tenant.books, async (from) => ({
+  const ready = await withSnapshot(tenant.books, async (from) => ({
     ...(await findCheckpoint(from, tenant)),
     prepared: await prepareWrite(from, tenant, input).catch(() => undefined),
   }));
@@ -90,16 +90,16 @@ export async function importStatement(
     const { account, statement, row, found, continuity, stored, posting } =
       known ?? (await prepareWrite(tx, tenant, input));
     const lines = read.lines.map(toReadLine);
-    const kept = await keptAlready(tx, tenant, row, found);
+    const kept = await findImported(tx, tenant, row, found);
     if (kept) return { ...kept, lines, posted: null };
-    mustBeOpen(
+    assertOpen(
       account,
       stored.fresh.map(({ date }) => date),
     );
     await tx.insert(statements).values(row);
-    await keepFile(tx, tenant, row.id, bytes);
-    await keepLines(tx, tenant, row, stored);
-    await keepAtBank(tx, tenant, account, read, options.columns);
+    await storeFile(tx, tenant, row.id, bytes);
+    await storeLines(tx, tenant, row, stored);
+    await storeBankAccount(tx, tenant, account, read, options.columns);
     await recordChange(tx, tenant, "CREATE", "Statement", { after: statement });
     const added = stored.fresh.map(({ id }) => id);
     const posted = posting && (await postAtUpload(tx, tenant, posting, added));
@@ -122,7 +122,7 @@ async function prepareWrite(from: Read, tenant: Tenant, input: StatementInput) {
 }
 
 /** The statement of the same bytes, while all its lines are there: a second proves nothing more. */
-async function keptAlready(
+async function findImported(
   tx: Write,
   tenant: Tenant,
   { accountId, digest }: StatementColumns,
@@ -133,47 +133,47 @@ async function keptAlready(
   const [row] = await tx
     .select()
     .from(statements)
-    .where(owned(tenant, statements, isIt))
+    .where(forAgency(tenant, statements, isIt))
     .limit(1);
   if (!row) return undefined;
-  const statement = toStatement({ ...row, added: 0 }, await nameOf(tx, tenant, row.createdBy));
+  const statement = toStatement({ ...row, added: 0 }, await getUser(tx, tenant, row.createdBy));
   return { statement, continuity: await readStatementContinuity(tx, tenant, row) };
 }
 
 /** All that is to be known before anything is written. */
 async function prepare(from: From, tenant: Tenant, { options, bytes, read }: StatementInput) {
   const account = await accountFor(from, tenant, options.accountId, read);
-  mustAddUp(read, options.acceptGaps);
-  if (read.gaps.length > 0) mustBeAllowed(tenant, "accept gaps");
+  assertAddsUp(read, options.acceptGaps);
+  if (read.gaps.length > 0) assertAllowed(tenant, "accept gaps");
   const stored = await storedLines(from, tenant, account._id, read.lines);
   const found = { stored, same: identify(stored, read.lines) };
-  await mustContinue(from, tenant, account, read, found);
+  await assertContinues(from, tenant, account, read, found);
   const row: StatementColumns = {
     ...{ agencyId: tenant.agencyId, id: newId(), accountId: account._id, file: options.file },
     digest: new Bun.CryptoHasher("sha256").update(bytes).digest("base64url"),
     ...{ format: read.format, bank: read.bank, number: read.account },
     ...{ periodFrom: read.periodFrom, periodTo: read.periodTo, proof: read.proof },
-    ...{ openingPaise: read.opening, closingPaise: closingOf(read) },
+    ...{ openingPaise: read.opening, closingPaise: pickVerifiedClosing(read) },
     ...{ debitsPaise: read.debits, creditsPaise: read.credits, lineCount: read.lines.length },
     ...{ added: found.same.filter((known) => !known).length },
     ...{ gaps: read.gaps, remarks: read.remarks },
-    ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
+    ...{ createdBy: tenant.userId, createdAt: nowFor(tenant) },
   };
-  const statement = toStatement(row, await nameOf(from, tenant, tenant.userId));
+  const statement = toStatement(row, await getUser(from, tenant, tenant.userId));
   const continuity = await readContinuity(from, tenant, {
     ...{ accountId: account._id, opening: read.opening, statementId: "" },
-    firstDate: firstOf(read.lines),
+    firstDate: findFirstDate(read.lines),
     lines: new Set(found.same.flatMap((known) => known?.id ?? [])),
   });
   return { account, row, statement, found, continuity };
 }
 
 /** A closing that is only the opening and the lines added up proves nothing, and is none. */
-const closingOf = ({ proof, openingSource, closing }: ReadStatement) =>
+const pickVerifiedClosing = ({ proof, openingSource, closing }: ReadStatement) =>
   proof === "closing-only" && openingSource === "stated" ? null : closing;
 
 /** @throws Undecided that names the lines around each gap */
-function mustAddUp({ gaps, lines, remarks }: ReadStatement, isAccepted: boolean): void {
+function assertAddsUp({ gaps, lines, remarks }: ReadStatement, isAccepted: boolean): void {
   const [first] = gaps;
   if (!first || isAccepted) return;
   const sentences = gaps.map((gap) => gapInWords(gap, lines));
@@ -192,7 +192,15 @@ async function storedLines(
   const rows = await from
     .select()
     .from(bankLines)
-    .where(owned(tenant, bankLines, isOfIt, gte(date, firstOf(lines)), lte(date, lastOf(lines))))
+    .where(
+      forAgency(
+        tenant,
+        bankLines,
+        isOfIt,
+        gte(date, findFirstDate(lines)),
+        lte(date, findLastDate(lines)),
+      ),
+    )
     .orderBy(asc(date), asc(place), asc(id));
   return rows.map(({ amountPaise: amount, balancePaise: balance, ...row }) => ({
     ...{ ...row, amount, balance },
@@ -201,7 +209,7 @@ async function storedLines(
 
 const PART_BYTES = 1 << 20;
 
-async function keepFile(
+async function storeFile(
   tx: Write,
   { agencyId }: Tenant,
   statementId: string,
@@ -241,7 +249,7 @@ function linesToStore(
 }
 
 /** Stores the new lines, and which lines the statement holds. */
-async function keepLines(
+async function storeLines(
   tx: Write,
   { agencyId }: Tenant,
   { id: statementId }: StatementColumns,

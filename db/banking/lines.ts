@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import { said } from "../../domain/banking/candidates.ts";
+import { parseNarration } from "../../domain/banking/candidates.ts";
 import type { Proposed } from "../../domain/banking/propose.ts";
 import type {
   BankLine,
@@ -11,8 +11,8 @@ import type {
 } from "../../domain/banking/statements.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
-import { isOneOf } from "../engine/conditions.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { isIn } from "../engine/conditions.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { users } from "../schema/agencies.ts";
 import { bankLines, matchEntries, matches } from "../schema/banking.ts";
 import { transactions } from "../schema/ledger.ts";
@@ -25,7 +25,7 @@ export type LineRow = typeof bankLines.$inferSelect;
 export async function listBankLines(tenant: Tenant, query: LinesQuery): Promise<BankLines> {
   const { page, limit } = query;
   const { read } = tenant.books;
-  const mine = owned(tenant, bankLines, conditionOf(tenant, query));
+  const mine = forAgency(tenant, bankLines, buildCondition(tenant, query));
   const [rows, counts] = await read.batch([
     read
       .select()
@@ -41,7 +41,7 @@ export async function listBankLines(tenant: Tenant, query: LinesQuery): Promise<
   for (const accountId of await accountsAsked(tenant, query)) {
     for (const [id, some] of await readProposals(tenant, accountId)) proposals.set(id, some);
   }
-  const found = await matchesOf(read, tenant, rows);
+  const found = await listMatches(read, tenant, rows);
   const likely = await countLikely(tenant, query, proposals);
   return {
     items: rows.map((row) => toLine(row, found.get(row.matchId ?? ""), proposals.get(row.id))),
@@ -60,7 +60,7 @@ async function accountsAsked(
     .selectDistinct({ id: bankLines.accountId })
     .from(bankLines)
     .where(
-      owned(
+      forAgency(
         tenant,
         bankLines,
         isNull(bankLines.matchId),
@@ -71,7 +71,7 @@ async function accountsAsked(
   return rows.map(({ id }) => id);
 }
 
-function conditionOf(
+function buildCondition(
   { agencyId }: Tenant,
   { accountId, statementId, state, q }: LinesQuery,
 ): SQL | undefined {
@@ -102,10 +102,10 @@ async function countLikely(
     .select({ count: count() })
     .from(bankLines)
     .where(
-      owned(
+      forAgency(
         tenant,
         bankLines,
-        isOneOf(bankLines.id, ids),
+        isIn(bankLines.id, ids),
         isOfStatement(tenant.agencyId, statementId),
       ),
     );
@@ -113,7 +113,7 @@ async function countLikely(
 }
 
 /** The matches of these lines, by id, each with its entries and its other lines. */
-export async function matchesOf(
+export async function listMatches(
   read: Pick<Read, "select">,
   tenant: Tenant,
   rows: LineRow[],
@@ -125,7 +125,7 @@ export async function matchesOf(
       .select({ match: matches, name: users.name })
       .from(matches)
       .innerJoin(users, and(eq(users.agencyId, matches.agencyId), eq(users.id, matches.createdBy)))
-      .where(owned(tenant, matches, isOneOf(matches.id, ids))),
+      .where(forAgency(tenant, matches, isIn(matches.id, ids))),
     read
       .select({ matchId: matchEntries.matchId, entry: transactions })
       .from(matchEntries)
@@ -136,11 +136,11 @@ export async function matchesOf(
           eq(transactions.id, matchEntries.transactionId),
         ),
       )
-      .where(owned(tenant, matchEntries, isOneOf(matchEntries.matchId, ids))),
+      .where(forAgency(tenant, matchEntries, isIn(matchEntries.matchId, ids))),
     read
       .select()
       .from(bankLines)
-      .where(owned(tenant, bankLines, isOneOf(bankLines.matchId, ids))),
+      .where(forAgency(tenant, bankLines, isIn(bankLines.matchId, ids))),
   ]);
   const entriesOf = Map.groupBy(entries, ({ matchId }) => matchId);
   const linesOf = Map.groupBy(lines, ({ matchId }) => matchId ?? "");
@@ -180,7 +180,7 @@ export function toLine(
   proposed: Proposed[] = [],
 ): BankLine {
   const { id, amountPaise: amount, balancePaise: balance, accountId } = row;
-  const { said: narration } = said({ ...row, amount });
+  const { said: narration } = parseNarration({ ...row, amount });
   return {
     ...{ _id: id, accountId },
     ...toReadLine({ ...row, amount, balance }),

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { describe, type Plan, paymentModeOf } from "../../domain/banking/acceptance.ts";
-import type { SaidLine } from "../../domain/banking/candidates.ts";
+import { describe, type Plan, toPaymentMode } from "../../domain/banking/acceptance.ts";
+import type { ParsedLine } from "../../domain/banking/candidates.ts";
 import type { ChallanPart } from "../../domain/banking/dues.ts";
 import type { Made, NewEntry } from "../../domain/banking/matching.ts";
-import { directionOf, tokensOf } from "../../domain/banking/memory.ts";
+import { listTokens, toDirection } from "../../domain/banking/memory.ts";
 import { type GstTds, showGstTds } from "../../domain/documents/gstTds.ts";
 import { NewPayment } from "../../domain/documents/payments.ts";
 import { challanCategory } from "../../domain/gst/cashLedger.ts";
@@ -11,11 +11,11 @@ import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { refundNoteIn } from "../documents/notes.ts";
 import { addPaymentIn } from "../documents/payments.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { categoryNamed } from "../ledger/categories.ts";
+import { getOrCreateCategory } from "../ledger/categories.ts";
 import { insertTransaction } from "../ledger/insertTransactions.ts";
-import { findUsable, mustBeActive } from "../ledger/transactions.ts";
+import { findUsable, getActiveAccount } from "../ledger/transactions.ts";
 import { payBillIn } from "../purchases/payBills.ts";
 import { bankRules } from "../schema/banking.ts";
 import { transactions } from "../schema/ledger.ts";
@@ -28,18 +28,18 @@ export interface Work {
   tx: Write;
   tenant: Tenant;
   account: AtBank;
-  line: SaidLine & { accountId: string };
+  line: ParsedLine & { accountId: string };
   made: Made;
 }
 
 /** What a rule says of the line. */
-export async function fromRule(work: Work, { ruleId }: Plan): Promise<Partial<Plan>> {
+export async function planFromRule(work: Work, { ruleId }: Plan): Promise<Partial<Plan>> {
   if (!ruleId) return {};
   const { tx, tenant } = work;
   const [rule] = await tx
     .select()
     .from(bankRules)
-    .where(owned(tenant, bankRules, eq(bankRules.id, ruleId)));
+    .where(forAgency(tenant, bankRules, eq(bankRules.id, ruleId)));
   if (!rule) throw new Refusal("conflict", "This rule has been deleted");
   const { categoryId = "", transferTo, description } = rule.effect;
   if (transferTo) return { transfer: { accountId: transferTo } };
@@ -88,8 +88,8 @@ export async function create(
   }
   const [only, ...more] = plan.create;
   if (only?.categoryId && more.length === 0) {
-    const direction = directionOf(work.line.amount);
-    work.made.learned = { direction, tokens: tokensOf(work.line), categoryId: only.categoryId };
+    const direction = toDirection(work.line.amount);
+    work.made.learned = { direction, tokens: listTokens(work.line), categoryId: only.categoryId };
     await learn(work.tx, work.tenant, work.made.learned, 1);
   }
   return ids;
@@ -99,7 +99,7 @@ export async function create(
 async function bookFee(work: Work, kind: Plan["kind"], amount: Paise): Promise<string> {
   const isOfGateway = kind === "gateway";
   const name = isOfGateway ? "Gateway fees" : "Bank charges";
-  const category = await categoryNamed(work.tx, work.tenant, name, "Expense");
+  const category = await getOrCreateCategory(work.tx, work.tenant, name, "Expense");
   const description = isOfGateway ? `Fee of ${work.line.said.gateway}` : "Bank charge on a payment";
   const entry = { categoryId: category._id, type: "Expense" as const, amount, description };
   return book(work, entry, "");
@@ -124,7 +124,7 @@ async function pay(
   const input = parse(NewPayment, {
     ...{ date: line.date, amount: toRupees(amount), tdsAmount: toRupees(tds) },
     ...(gstTds && { gstTds: showGstTds(gstTds) }),
-    ...{ mode: paymentModeOf(line.said.mode), reference: line.refs[0]?.slice(0, 200) ?? "" },
+    ...{ mode: toPaymentMode(line.said.mode), reference: line.refs[0]?.slice(0, 200) ?? "" },
     ...{ notes: "", accountId: line.accountId },
   });
   const { payment, document } = isOfBill
@@ -146,7 +146,7 @@ async function pay(
 async function refund(work: Work, { noteId, amount }: NonNullable<Plan["refund"]>) {
   const { tx, tenant, line, made } = work;
   const { date, accountId } = line;
-  const how = { mode: paymentModeOf(line.said.mode), reference: line.refs[0]?.slice(0, 200) ?? "" };
+  const how = { mode: toPaymentMode(line.said.mode), reference: line.refs[0]?.slice(0, 200) ?? "" };
   const { transactionId } = await refundNoteIn(tx, tenant, noteId, {
     date,
     amount,
@@ -160,7 +160,7 @@ async function refund(work: Work, { noteId, amount }: NonNullable<Plan["refund"]
 /** A part of a challan: an expense of its head in the portal's cash ledger. */
 async function bookPart(work: Work, { head, kind, amount }: ChallanPart): Promise<string> {
   const { name, ledger } = challanCategory(head, kind);
-  const category = await categoryNamed(work.tx, work.tenant, name, "Expense", ledger);
+  const category = await getOrCreateCategory(work.tx, work.tenant, name, "Expense", ledger);
   return book(
     work,
     { categoryId: category._id, type: "Expense", amount, description: `${name}, PMT-06` },
@@ -179,8 +179,8 @@ async function book(work: Work, entry: NewEntry, path: string): Promise<string> 
 async function transfer(work: Work, otherId: string, amountPaise: Paise, description?: string) {
   const { tx, tenant, line } = work;
   if (otherId === line.accountId) throw invalid("create.0.accountId", "Choose another account");
-  const own = await mustBeActive(tx, tenant, "accountId", line.accountId);
-  const other = await mustBeActive(tx, tenant, "create.0.accountId", otherId);
+  const own = await getActiveAccount(tx, tenant, "accountId", line.accountId);
+  const other = await getActiveAccount(tx, tenant, "create.0.accountId", otherId);
   const [account, toAccount] = line.amount < 0 ? [own, other] : [other, own];
   return keep(work, { account, toAccount, type: "Transfer" as const, amountPaise }, description);
 }
@@ -190,14 +190,14 @@ type Booked = Omit<Parameters<typeof insertTransaction>[2], "date" | "descriptio
 async function keep({ tx, tenant, line, made }: Work, row: Booked, description?: string) {
   const text = { description: description || describe(line), notes: line.refs[0] ?? "" };
   const { _id } = await insertTransaction(tx, tenant, { ...row, ...text, date: line.date });
-  made.transactions.push({ id: _id, fingerprint: await fingerprintOf(tx, tenant, _id) });
+  made.transactions.push({ id: _id, fingerprint: await findFingerprint(tx, tenant, _id) });
   return _id;
 }
 
-async function fingerprintOf(tx: Write, tenant: Tenant, id: string): Promise<number> {
+async function findFingerprint(tx: Write, tenant: Tenant, id: string): Promise<number> {
   const [row] = await tx
     .select({ fingerprint: transactions.fingerprint })
     .from(transactions)
-    .where(owned(tenant, transactions, eq(transactions.id, id)));
+    .where(forAgency(tenant, transactions, eq(transactions.id, id)));
   return row?.fingerprint ?? 0;
 }

@@ -2,20 +2,20 @@ import { and, eq, sql } from "drizzle-orm";
 import type { BankedAccount } from "../../domain/banking/reconciliation.ts";
 import { readMonth, yearRange } from "../../domain/dates.ts";
 import { toRupees } from "../../domain/money.ts";
-import { monthsOf } from "../../domain/months.ts";
+import { listMonths } from "../../domain/months.ts";
 import type { Read } from "../engine/books.ts";
-import { atOneMoment } from "../engine/snapshot.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { withSnapshot } from "../engine/snapshot.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { bankAccounts, statements } from "../schema/banking.ts";
 import { accounts } from "../schema/ledger.ts";
-import { readOpeningDifference, readStanding } from "./standing.ts";
+import { readOpeningDifference, readStanding } from "./position.ts";
 
 /**
  * For a reader thread: where books and banks stand, account by account, on the day of its last statement.
  * @param year the financial year by the year in which it begins
  */
 export function getBanking(tenant: Tenant, year: number): Promise<BankedAccount[]> {
-  return atOneMoment(tenant.books, async (read) => {
+  return withSnapshot(tenant.books, async (read) => {
     const rows = await read
       .select()
       .from(accounts)
@@ -24,7 +24,7 @@ export function getBanking(tenant: Tenant, year: number): Promise<BankedAccount[
         and(eq(bankAccounts.agencyId, accounts.agencyId), eq(bankAccounts.accountId, accounts.id)),
       )
       .where(
-        owned(
+        forAgency(
           tenant,
           accounts,
           sql`(type <> 'Cash' OR EXISTS (SELECT 1 FROM statements s
@@ -37,22 +37,22 @@ export function getBanking(tenant: Tenant, year: number): Promise<BankedAccount[
       const { id, name, type, isActive } = account;
       const { number = "", closedTo = "" } = atBank ?? {};
       const known = { _id: id, name, type, number, closedTo };
-      const stand = await standOf(read, tenant, id, year);
+      const stand = await readPosition(read, tenant, id, year);
       if (isActive || stand.statements > 0) banked.push({ account: known, ...stand });
     }
     return banked;
   });
 }
 
-async function standOf(read: Read, tenant: Tenant, accountId: string, year: number) {
+async function readPosition(read: Read, tenant: Tenant, accountId: string, year: number) {
   const all = await read
     .select()
     .from(statements)
-    .where(owned(tenant, statements, eq(statements.accountId, accountId)));
+    .where(forAgency(tenant, statements, eq(statements.accountId, accountId)));
   const open = await openDays(read, tenant, accountId);
-  const months = monthsOf(yearRange(year)).map((month) => ({
+  const months = listMonths(yearRange(year)).map((month) => ({
     month,
-    state: stateOf(month, all, open),
+    state: resolveMonthState(month, all, open),
   }));
   const count = open.reduce((sum, { lines }) => sum + lines, 0);
   const last = all
@@ -76,7 +76,7 @@ const openDays = (read: Read, { agencyId }: Tenant, accountId: string) =>
   read.all<{ date: string; lines: number }>(sql`SELECT date, count(*) AS lines FROM bank_lines
     WHERE agency_id = ${agencyId} AND account_id = ${accountId} AND match_id IS NULL GROUP BY date`);
 
-function stateOf(
+function resolveMonthState(
   month: string,
   all: (typeof statements.$inferSelect)[],
   open: { date: string }[],

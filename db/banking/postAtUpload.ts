@@ -1,15 +1,15 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { planOf } from "../../domain/banking/acceptance.ts";
+import { parsePlan } from "../../domain/banking/acceptance.ts";
 import { type Proposals, type Proposed, propose } from "../../domain/banking/propose.ts";
 import type { PostedLines } from "../../domain/banking/statements.ts";
 import type { Read } from "../engine/books.ts";
-import { isOneOf } from "../engine/conditions.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { isIn } from "../engine/conditions.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { bankLines, bankRules } from "../schema/banking.ts";
 import { accounts } from "../schema/ledger.ts";
 import { acceptFirst } from "./accept.ts";
-import { fieldOf, type NewLines } from "./field.ts";
+import { type NewLines, readMatchContext } from "./matchContext.ts";
 
 /** The rules and matches that post at upload, and the proposals for the new lines. */
 export interface Posting {
@@ -32,15 +32,19 @@ export async function preparePosting(
   const [account] = await read
     .select({ postSure: accounts.postSure })
     .from(accounts)
-    .where(owned(tenant, accounts, eq(accounts.id, accountId)));
+    .where(forAgency(tenant, accounts, eq(accounts.id, accountId)));
   const posting = await read
     .select({ id: bankRules.id })
     .from(bankRules)
-    .where(owned(tenant, bankRules, eq(bankRules.isActive, true), eq(bankRules.post, true)));
+    .where(forAgency(tenant, bankRules, eq(bankRules.isActive, true), eq(bankRules.post, true)));
   const rules = new Set(posting.map(({ id }) => id));
   const postSure = account?.postSure === true;
   if (fresh.lines.length === 0 || (!postSure && rules.size === 0)) return null;
-  return { postSure, rules, proposals: propose(await fieldOf(read, tenant, accountId, fresh)) };
+  return {
+    postSure,
+    rules,
+    proposals: propose(await readMatchContext(read, tenant, accountId, fresh)),
+  };
 }
 
 /**
@@ -59,10 +63,10 @@ export async function postAtUpload(
     .select()
     .from(bankLines)
     .where(
-      owned(tenant, bankLines, and(isOneOf(bankLines.id, lineIds), isNull(bankLines.matchId))),
+      forAgency(tenant, bankLines, and(isIn(bankLines.id, lineIds), isNull(bankLines.matchId))),
     );
   const isPosting = ({ id, kind, likely }: Proposed) => {
-    if (kind === "rule") return rules.has(planOf({ proposal: id }).ruleId ?? "");
+    if (kind === "rule") return rules.has(parsePlan({ proposal: id }).ruleId ?? "");
     return kind === "transaction" && likely && postSure;
   };
   const done = await acceptFirst(tx, tenant, rows, proposals, isPosting);

@@ -3,20 +3,20 @@ import { newReadings, type Readings } from "../../domain/banking/readings.ts";
 import { findCheckpoint } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { fieldOf } from "./field.ts";
+import { readMatchContext } from "./matchContext.ts";
 
 // Proposals of an account depend on all of its open lines, because lines compete for entries. They are kept
 // until the agency's log has another entry, so that the next pages of a review only look them up. What the
 // texts say is kept longer: after a write most of them are the same.
 
-interface Kept {
+interface CachedProposals {
   head: string;
   proposals: Proposals;
   readings: Readings;
 }
 
 /** Proposals of one thread, the last used last, by database. */
-const kept = new WeakMap<object, Map<string, Kept>>();
+const kept = new WeakMap<object, Map<string, CachedProposals>>();
 /** Lines with proposals that a thread keeps. */
 const KEPT_LINES = 20_000;
 /** Milliseconds after which a thread looks at its other calls. */
@@ -25,7 +25,7 @@ const STEP_MS = 10;
 /** For a reader thread: returns what the open lines of an account may be. */
 export async function readProposals(tenant: Tenant, accountId: string): Promise<Proposals> {
   const { books, agencyId } = tenant;
-  const all = kept.get(books.place) ?? new Map<string, Kept>();
+  const all = kept.get(books.place) ?? new Map<string, CachedProposals>();
   kept.set(books.place, all);
   const key = `${agencyId} ${accountId}`;
   // The head first: what is written after it and read with the field is found again with the next head.
@@ -47,7 +47,10 @@ export async function readProposals(tenant: Tenant, accountId: string): Promise<
 }
 
 async function compute(tenant: Tenant, accountId: string, readings: Readings): Promise<Proposals> {
-  const slices = proposeInSlices(await fieldOf(tenant.books.read, tenant, accountId), readings);
+  const slices = proposeInSlices(
+    await readMatchContext(tenant.books.read, tenant, accountId),
+    readings,
+  );
   let until = performance.now() + STEP_MS;
   for (;;) {
     const { done, value } = slices.next();
@@ -66,7 +69,8 @@ export async function proposeFor(
 ): Promise<Proposals> {
   const all: Proposals = new Map();
   for (const accountId of new Set(lines.map((line) => line.accountId))) {
-    for (const [id, some] of propose(await fieldOf(read, tenant, accountId))) all.set(id, some);
+    for (const [id, some] of propose(await readMatchContext(read, tenant, accountId)))
+      all.set(id, some);
   }
   return all;
 }

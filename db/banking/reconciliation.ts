@@ -1,33 +1,33 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { LOCK_AHEAD } from "../../domain/agencies/locks.ts";
-import { refsIn, said } from "../../domain/banking/candidates.ts";
+import { listRefs, parseNarration } from "../../domain/banking/candidates.ts";
 import { gapInWords } from "../../domain/banking/proof.ts";
 import {
   Closing,
   type Reconciliation,
   type ReconciliationItem,
 } from "../../domain/banking/reconciliation.ts";
-import { findGaps, statementGapInWords, uncovered } from "../../domain/closing/coverage.ts";
-import { daysOf, formatDate } from "../../domain/dates.ts";
+import { findGaps, listUncovered, statementGapInWords } from "../../domain/closing/coverage.ts";
+import { countDays, formatDate } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
-import { atOneMoment } from "../engine/snapshot.ts";
-import { dayOf, owned, type Tenant } from "../engine/tenant.ts";
+import { withSnapshot } from "../engine/snapshot.ts";
+import { forAgency, type Tenant, todayFor } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { bankLines } from "../schema/banking.ts";
-import { accountOf, setAtBank } from "./atBank.ts";
+import { getBankAccount, setAtBank } from "./atBank.ts";
 import { readStatementContinuity } from "./continuity.ts";
 import { readCovering } from "./covering.ts";
-import { readOpeningDifference, readStanding, signedFor } from "./standing.ts";
+import { readOpeningDifference, readStanding, signedSql } from "./position.ts";
 
 /** For a reader thread: books and bank of an account on a day, and what lies between them. */
 export function reconcile(
   tenant: Tenant,
   { accountId, at }: { accountId: string; at: string },
 ): Promise<Reconciliation> {
-  return atOneMoment(tenant.books, (read) => reconcileIn(read, tenant, accountId, at));
+  return withSnapshot(tenant.books, (read) => reconcileIn(read, tenant, accountId, at));
 }
 
 async function reconcileIn(
@@ -36,7 +36,7 @@ async function reconcileIn(
   accountId: string,
   at: string,
 ): Promise<Reconciliation> {
-  const { _id, name, number, closedTo } = await accountOf(read, tenant, accountId);
+  const { _id, name, number, closedTo } = await getBankAccount(read, tenant, accountId);
   const account = { _id, name, number, closedTo };
   const standing = await readStanding(read, tenant, accountId, at);
   const { book, bank, since, difference } = standing;
@@ -102,7 +102,7 @@ async function readApart(
   accountId: string,
   { since, at }: { since: string; at: string },
 ): Promise<Apart[]> {
-  const entry = sql`'books' AS "of", t.id, t.date, ${signedFor(accountId)} AS amount, t.description AS text,
+  const entry = sql`'books' AS "of", t.id, t.date, ${signedSql(accountId)} AS amount, t.description AS text,
     t.notes AS ref`;
   const line = sql`'bank', b.id, b.date, b.amount_paise, b.narration, b.ref`;
   const mine = sql`b.agency_id = ${agencyId} AND b.account_id = ${accountId} AND b.date <= ${at}`;
@@ -129,13 +129,13 @@ async function readApart(
 }
 
 const openFor = (date: string, at: string) =>
-  Math.max(0, daysOf({ dateFrom: date, dateTo: at }) - 1);
+  Math.max(0, countDays({ dateFrom: date, dateTo: at }) - 1);
 
 function entryItem(
   { id, date, amount, text, ref, clearedOn }: Apart,
   at: string,
 ): ReconciliationItem {
-  const found = refsIn(`${text} ${ref ?? ""}`)[0] ?? null;
+  const found = listRefs(`${text} ${ref ?? ""}`)[0] ?? null;
   return {
     ...{ _id: id, date, party: text, ref: found, days: openFor(date, at), clearedOn },
     amount: toRupees(Math.abs(amount) as Paise),
@@ -146,7 +146,13 @@ function lineItem(
   { id, date, amount, text, ref, clearedOn }: Apart,
   at: string,
 ): ReconciliationItem {
-  const { said: narration } = said({ id, date, amount: amount as Paise, narration: text, ref });
+  const { said: narration } = parseNarration({
+    id,
+    date,
+    amount: amount as Paise,
+    narration: text,
+    ref,
+  });
   return {
     ...{ _id: id, date, party: narration.party ?? text, ref: narration.ref ?? ref },
     ...{ amount: toRupees(Math.abs(amount) as Paise), days: openFor(date, at), clearedOn },
@@ -163,13 +169,13 @@ async function proofAt(
   const all = await readCovering(read, tenant, _id);
   const rows = all.filter(({ periodFrom }) => periodFrom <= at);
   const month = { dateFrom: `${at.slice(0, 7)}-01`, dateTo: at };
-  const isCovered = (uncovered(all, month)?.dateTo ?? "") < at;
+  const isCovered = (listUncovered(all, month)?.dateTo ?? "") < at;
   const remarks = isCovered ? [] : [`No statement of ${name} covers ${formatDate(at)}`];
   for (const gap of findGaps(all)) {
     if (gap.after < at && gap.before <= at) remarks.push(statementGapInWords(gap));
   }
   for (const { id, gaps } of rows) {
-    for (const gap of gaps) remarks.push(gapInWords(gap, await datesOf(read, tenant, id)));
+    for (const gap of gaps) remarks.push(gapInWords(gap, await listDates(read, tenant, id)));
   }
   const covering = rows.filter((row) => row.periodTo >= at).at(-1) ?? rows.at(-1);
   if (!covering || !isCovered) return { proof: null, remarks };
@@ -180,7 +186,7 @@ async function proofAt(
   return { proof: continuity?.difference === 0 ? "totals" : proof, remarks };
 }
 
-const datesOf = (read: Read, { agencyId }: Pick<Tenant, "agencyId">, statementId: string) =>
+const listDates = (read: Read, { agencyId }: Pick<Tenant, "agencyId">, statementId: string) =>
   read.all<{ date: string }>(sql`SELECT date FROM statement_lines s JOIN bank_lines b
     ON b.agency_id = s.agency_id AND b.id = s.line_id
     WHERE s.agency_id = ${agencyId} AND s.statement_id = ${statementId} ORDER BY line`);
@@ -195,9 +201,9 @@ export function closeAccount(
   changes: object,
 ): Promise<{ closedTo: string }> {
   return writeTransaction(tenant, async (tx) => {
-    const account = await accountOf(tx, tenant, accountId);
+    const account = await getBankAccount(tx, tenant, accountId);
     const { closedTo, reason } = parse(Closing, changes);
-    if (closedTo > dayOf(tenant) && closedTo !== account.closedTo) {
+    if (closedTo > todayFor(tenant) && closedTo !== account.closedTo) {
       throw invalid("closedTo", LOCK_AHEAD);
     }
     if (closedTo < account.closedTo && !reason) {
@@ -209,7 +215,7 @@ export function closeAccount(
     const [line] = await tx
       .select({ date: bankLines.date })
       .from(bankLines)
-      .where(owned(tenant, bankLines, isOpen, sql`match_id IS NULL`))
+      .where(forAgency(tenant, bankLines, isOpen, sql`match_id IS NULL`))
       .limit(1);
     if (line && closedTo > account.closedTo) {
       const day = formatDate(line.date);

@@ -1,18 +1,18 @@
 import { asc, desc, eq, max } from "drizzle-orm";
-import { said } from "../../domain/banking/candidates.ts";
+import { parseNarration } from "../../domain/banking/candidates.ts";
 import { NewRule } from "../../domain/banking/matching.ts";
-import { fits, type Rule } from "../../domain/banking/rules.ts";
+import { matchesRule, type Rule } from "../../domain/banking/rules.ts";
 import type { BankRule, RuleTrial } from "../../domain/banking/statements.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { invalid, mustBeAllowed, parse, Refusal } from "../../domain/refusal.ts";
+import { assertAllowed, invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { mustTakeEntries } from "../ledger/transactions.ts";
+import { assertTakesEntries } from "../ledger/transactions.ts";
 import { bankLines, bankRules } from "../schema/banking.ts";
 import { accounts, categories } from "../schema/ledger.ts";
-import { matchesOf } from "./lines.ts";
+import { listMatches } from "./lines.ts";
 
 type Row = typeof bankRules.$inferSelect;
 
@@ -21,20 +21,20 @@ export async function listRules(tenant: Tenant): Promise<BankRule[]> {
   const rows = await tenant.books.read
     .select()
     .from(bankRules)
-    .where(owned(tenant, bankRules))
+    .where(forAgency(tenant, bankRules))
     .orderBy(asc(bankRules.place), asc(bankRules.id));
   return rows.map(toRule);
 }
 
 /** Adds a rule behind the others. @throws Refusal "forbidden" unless an owner lets it post */
 export function addRule(tenant: Tenant, input: NewRule): Promise<BankRule> {
-  if (input.post) mustBeAllowed(tenant, "post at upload");
+  if (input.post) assertAllowed(tenant, "post at upload");
   return withIdempotency(tenant, async (tx) => {
-    await targetOf(tx, tenant, input);
+    await getTarget(tx, tenant, input);
     const [last] = await tx
       .select({ place: max(bankRules.place) })
       .from(bankRules)
-      .where(owned(tenant, bankRules));
+      .where(forAgency(tenant, bankRules));
     const place = (last?.place ?? 0) + 1;
     const row = { agencyId: tenant.agencyId, id: newId(), place, ...input };
     await tx.insert(bankRules).values(row);
@@ -50,15 +50,15 @@ export function addRule(tenant: Tenant, input: NewRule): Promise<BankRule> {
  */
 export function changeRule(tenant: Tenant, id: string, changes: object): Promise<BankRule> {
   return writeTransaction(tenant, async (tx) => {
-    const row = await ruleOf(tx, tenant, id);
+    const row = await getRule(tx, tenant, id);
     const before = toRule(row);
     const input = parse(NewRule, { ...before, ...changes });
-    if (row.post || input.post) mustBeAllowed(tenant, "post at upload");
-    await targetOf(tx, tenant, input);
+    if (row.post || input.post) assertAllowed(tenant, "post at upload");
+    await getTarget(tx, tenant, input);
     await tx
       .update(bankRules)
       .set(input)
-      .where(owned(tenant, bankRules, eq(bankRules.id, id)));
+      .where(forAgency(tenant, bankRules, eq(bankRules.id, id)));
     const after = toRule({ ...row, ...input });
     await recordChange(tx, tenant, "UPDATE", "BankRule", { before, after });
     return after;
@@ -68,8 +68,8 @@ export function changeRule(tenant: Tenant, id: string, changes: object): Promise
 /** What it proposed and people accepted stays. */
 export function deleteRule(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
-    const before = toRule(await ruleOf(tx, tenant, id));
-    await tx.delete(bankRules).where(owned(tenant, bankRules, eq(bankRules.id, id)));
+    const before = toRule(await getRule(tx, tenant, id));
+    await tx.delete(bankRules).where(forAgency(tenant, bankRules, eq(bankRules.id, id)));
     await recordChange(tx, tenant, "DELETE", "BankRule", { before });
   });
 }
@@ -79,18 +79,18 @@ const TRIED_ON = 100;
 /** What the rule would have taken of the last lines, and of those what was booked the same way. */
 export async function tryRule(tenant: Tenant, input: NewRule): Promise<RuleTrial> {
   const { read } = tenant.books;
-  const target = await targetOf(read, tenant, input);
+  const target = await getTarget(read, tenant, input);
   const rule: Rule = { id: "", name: input.name, test: input.test, effect: input.effect, target };
   const rows = await read
     .select()
     .from(bankLines)
-    .where(owned(tenant, bankLines))
+    .where(forAgency(tenant, bankLines))
     .orderBy(desc(bankLines.date), desc(bankLines.place), desc(bankLines.id))
     .limit(TRIED_ON);
-  const found = await matchesOf(read, tenant, rows);
+  const found = await listMatches(read, tenant, rows);
   const taken = rows.filter((row) => {
-    const line = said({ ...row, amount: row.amountPaise });
-    return fits({ ...line, accountId: row.accountId }, rule);
+    const line = parseNarration({ ...row, amount: row.amountPaise });
+    return matchesRule({ ...line, accountId: row.accountId }, rule);
   });
   const same = taken.filter(({ matchId }) =>
     found.get(matchId ?? "")?.parts.some(({ category }) => category === target.id),
@@ -103,17 +103,17 @@ export async function tryRule(tenant: Tenant, input: NewRule): Promise<RuleTrial
   };
 }
 
-async function ruleOf(tx: Write, tenant: Tenant, id: string): Promise<Row> {
+async function getRule(tx: Write, tenant: Tenant, id: string): Promise<Row> {
   const [row] = await tx
     .select()
     .from(bankRules)
-    .where(owned(tenant, bankRules, eq(bankRules.id, id)));
+    .where(forAgency(tenant, bankRules, eq(bankRules.id, id)));
   if (!row) throw new Refusal("missing", "Rule not found");
   return row;
 }
 
 /** What it proposes, by name. @throws Refusal "invalid" for what is not there, or not active */
-async function targetOf(
+async function getTarget(
   from: Pick<Write, "select">,
   tenant: Tenant,
   { effect }: NewRule,
@@ -123,17 +123,17 @@ async function targetOf(
     const [category] = await from
       .select()
       .from(categories)
-      .where(owned(tenant, categories, eq(categories.id, categoryId)));
+      .where(forAgency(tenant, categories, eq(categories.id, categoryId)));
     if (!category?.isActive) {
       throw invalid("effect.categoryId", "Choose one of your active categories");
     }
-    mustTakeEntries(category, "effect.categoryId");
+    assertTakesEntries(category, "effect.categoryId");
     return { id: category.id, name: category.name, type: category.type };
   }
   const [account] = await from
     .select()
     .from(accounts)
-    .where(owned(tenant, accounts, eq(accounts.id, transferTo ?? "")));
+    .where(forAgency(tenant, accounts, eq(accounts.id, transferTo ?? "")));
   if (!account?.isActive) throw invalid("effect.transferTo", "Choose one of your active accounts");
   return { id: account.id, name: account.name, type: "Transfer" };
 }

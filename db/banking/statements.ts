@@ -2,29 +2,29 @@ import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Continuity } from "../../domain/banking/continuity.ts";
 import type { Gap } from "../../domain/banking/statement.ts";
 import type { Statement, StatementRow, StatementsQuery } from "../../domain/banking/statements.ts";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
 import { bankLines, statementFiles, statementLines, statements } from "../schema/banking.ts";
-import { accountOf, mustBeOpen } from "./atBank.ts";
+import { assertOpen, getBankAccount } from "./atBank.ts";
 import { readStatementContinuity } from "./continuity.ts";
 
 export type StatementColumns = typeof statements.$inferSelect;
 
 /** Newest period first. */
 export async function listStatements(tenant: Tenant, { accountId, page, limit }: StatementsQuery) {
-  const mine = owned(
+  const mine = forAgency(
     tenant,
     statements,
     accountId ? eq(statements.accountId, accountId) : undefined,
   );
   const { read } = tenant.books;
   const [rows, counts] = await read.batch([
-    wholeOf(tenant)
+    selectStatements(tenant)
       .where(mine)
       .orderBy(desc(statements.periodTo), desc(statements.id))
       .limit(limit)
@@ -40,7 +40,9 @@ export async function getStatement(
   tenant: Tenant,
   id: string,
 ): Promise<{ statement: StatementRow; continuity: Continuity | null }> {
-  const [found] = await wholeOf(tenant).where(owned(tenant, statements, eq(statements.id, id)));
+  const [found] = await selectStatements(tenant).where(
+    forAgency(tenant, statements, eq(statements.id, id)),
+  );
   if (!found) throw new Refusal("missing", "Statement not found");
   const continuity = await readStatementContinuity(tenant.books.read, tenant, found.row);
   return { statement: toListed(found), continuity };
@@ -52,7 +54,7 @@ export async function getStatementFile(tenant: Tenant, id: string) {
   const parts = await tenant.books.read
     .select({ bytes: statementFiles.bytes })
     .from(statementFiles)
-    .where(owned(tenant, statementFiles, eq(statementFiles.statementId, id)))
+    .where(forAgency(tenant, statementFiles, eq(statementFiles.statementId, id)))
     .orderBy(asc(statementFiles.part));
   return { file, bytes: Buffer.concat(parts.map(({ bytes }) => bytes)) };
 }
@@ -63,32 +65,32 @@ export async function getStatementFile(tenant: Tenant, id: string) {
  */
 export function deleteStatement(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
-    const row = await mustHaveStatement(tx, tenant, id);
+    const row = await getStatementRow(tx, tenant, id);
     const own = await ownLines(tx, tenant, id);
     const matched = own.filter(({ matchId }) => matchId).length;
     if (matched > 0) {
-      const lines = counted(matched, "line of it is", "lines of it are");
+      const lines = pluralize(matched, "line of it is", "lines of it are");
       throw new Refusal("conflict", `${lines} matched; undo the matches first`);
     }
-    mustBeOpen(
-      await accountOf(tx, tenant, row.accountId),
+    assertOpen(
+      await getBankAccount(tx, tenant, row.accountId),
       own.map(({ date }) => date),
     );
     const ids = sql`(SELECT value FROM json_each(${JSON.stringify(own.map((line) => line.id))}))`;
     const isIts = eq(statementLines.statementId, id);
-    await tx.delete(statementLines).where(owned(tenant, statementLines, isIts));
+    await tx.delete(statementLines).where(forAgency(tenant, statementLines, isIts));
     const mine = sql`agency_id = ${tenant.agencyId}`;
     await tx.run(sql`DELETE FROM declined_proposals WHERE ${mine} AND line_id IN ${ids}`);
     await tx.run(sql`DELETE FROM bank_lines WHERE ${mine} AND id IN ${ids}`);
     await tx.run(sql`DELETE FROM statement_files WHERE ${mine} AND statement_id = ${id}`);
-    await tx.delete(statements).where(owned(tenant, statements, eq(statements.id, id)));
-    const before = toStatement(row, await nameOf(tx, tenant, row.createdBy));
+    await tx.delete(statements).where(forAgency(tenant, statements, eq(statements.id, id)));
+    const before = toStatement(row, await getUser(tx, tenant, row.createdBy));
     await recordChange(tx, tenant, "DELETE", "Statement", { before });
   });
 }
 
 /** @throws Refusal "missing" */
-export async function mustHaveStatement(
+export async function getStatementRow(
   tx: Write,
   tenant: Tenant,
   id: string,
@@ -96,7 +98,7 @@ export async function mustHaveStatement(
   const [row] = await tx
     .select()
     .from(statements)
-    .where(owned(tenant, statements, eq(statements.id, id)));
+    .where(forAgency(tenant, statements, eq(statements.id, id)));
   if (!row) throw new Refusal("missing", "Statement not found");
   return row;
 }
@@ -108,7 +110,7 @@ const ownLines = (tx: Write, tenant: Tenant, id: string) =>
     .from(statementLines)
     .innerJoin(bankLines, IS_ITS_LINE)
     .where(
-      owned(
+      forAgency(
         tenant,
         statementLines,
         eq(statementLines.statementId, id),
@@ -123,7 +125,7 @@ export const IS_ITS_LINE = and(
   eq(bankLines.id, statementLines.lineId),
 );
 
-export async function nameOf(
+export async function getUser(
   from: Pick<Write, "select">,
   tenant: Pick<Tenant, "agencyId">,
   userId: string,
@@ -131,17 +133,17 @@ export async function nameOf(
   const [user] = await from
     .select({ name: users.name })
     .from(users)
-    .where(owned(tenant, users, eq(users.id, userId)));
+    .where(forAgency(tenant, users, eq(users.id, userId)));
   return { _id: userId, name: user?.name ?? "" };
 }
 
-function wholeOf(tenant: Tenant) {
+function selectStatements(tenant: Tenant) {
   const { read } = tenant.books;
   const open = read
     .select({ count: count() })
     .from(statementLines)
     .innerJoin(bankLines, and(IS_ITS_LINE, isNull(bankLines.matchId)))
-    .where(owned(tenant, statementLines, eq(statementLines.statementId, statements.id)));
+    .where(forAgency(tenant, statementLines, eq(statementLines.statementId, statements.id)));
   return read
     .select({ row: statements, name: users.name, open: sql<number>`(${open})` })
     .from(statements)

@@ -3,10 +3,10 @@ import { invalid, Refusal } from "../../domain/refusal.ts";
 import { deletePaymentIn } from "../documents/payments.ts";
 import { deleteApplicationIn } from "../documents/settlements.ts";
 import { recordChange } from "../engine/audit.ts";
-import { isOneOf } from "../engine/conditions.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { isIn } from "../engine/conditions.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
-import { deleteTransactionOf } from "../ledger/transactions.ts";
+import { deleteLinkedTransaction } from "../ledger/transactions.ts";
 import {
   bankLines,
   declinedProposals,
@@ -16,9 +16,9 @@ import {
 } from "../schema/banking.ts";
 import { transactions } from "../schema/ledger.ts";
 import { settlements } from "../schema/settlements.ts";
-import { accountOf, mustBeOpen } from "./atBank.ts";
+import { assertOpen, getBankAccount } from "./atBank.ts";
 import { learn } from "./memory.ts";
-import { IS_ITS_LINE, mustHaveStatement, nameOf } from "./statements.ts";
+import { getStatementRow, getUser, IS_ITS_LINE } from "./statements.ts";
 
 type Match = typeof matches.$inferSelect;
 
@@ -32,13 +32,13 @@ export function undoMatch(tenant: Tenant, id: string, isBatch = false): Promise<
     const [match] = await tx
       .select()
       .from(matches)
-      .where(owned(tenant, matches, eq(matches.id, id)));
+      .where(forAgency(tenant, matches, eq(matches.id, id)));
     if (!match) throw new Refusal("missing", "Match not found");
     const all = isBatch
       ? await tx
           .select()
           .from(matches)
-          .where(owned(tenant, matches, eq(matches.batchId, match.batchId)))
+          .where(forAgency(tenant, matches, eq(matches.batchId, match.batchId)))
       : [match];
     return undoAll(tx, tenant, all);
   });
@@ -50,17 +50,17 @@ export function undoMatch(tenant: Tenant, id: string, isBatch = false): Promise<
  */
 export function undoStatement(tenant: Tenant, id: string): Promise<number> {
   return writeTransaction(tenant, async (tx) => {
-    await mustHaveStatement(tx, tenant, id);
+    await getStatementRow(tx, tenant, id);
     const rows = await tx
       .selectDistinct({ id: bankLines.matchId })
       .from(statementLines)
       .innerJoin(bankLines, IS_ITS_LINE)
-      .where(owned(tenant, statementLines, eq(statementLines.statementId, id)));
+      .where(forAgency(tenant, statementLines, eq(statementLines.statementId, id)));
     const ids = rows.flatMap((row) => row.id ?? []);
     const all = await tx
       .select()
       .from(matches)
-      .where(owned(tenant, matches, isOneOf(matches.id, ids)));
+      .where(forAgency(tenant, matches, isIn(matches.id, ids)));
     return undoAll(tx, tenant, all);
   });
 }
@@ -68,13 +68,13 @@ export function undoStatement(tenant: Tenant, id: string): Promise<number> {
 async function undoAll(tx: Write, tenant: Tenant, all: Match[]): Promise<number> {
   const gone = new Set<string>();
   for (const match of all) {
-    await mustBeTheirs(tx, tenant, match);
+    await assertMayUndo(tx, tenant, match);
     for (const one of await withOtherSides(tx, tenant, match)) {
       if (gone.has(one.id)) continue;
       gone.add(one.id);
       await untie(tx, tenant, one);
     }
-    await takeAway(tx, tenant, match);
+    await removeMade(tx, tenant, match);
   }
   return gone.size;
 }
@@ -83,11 +83,11 @@ async function undoAll(tx: Write, tenant: Tenant, all: Match[]): Promise<number>
  * What accepting made goes with the match, so it is its maker's to take back, or an owner's.
  * @throws Refusal "forbidden"
  */
-async function mustBeTheirs(tx: Write, tenant: Tenant, { made, createdBy }: Match): Promise<void> {
+async function assertMayUndo(tx: Write, tenant: Tenant, { made, createdBy }: Match): Promise<void> {
   const { transactions: booked, payments, refunds = [] } = made;
   const hasMade = booked.length + payments.length + refunds.length > 0;
   if (!hasMade || tenant.role === "owner" || tenant.userId === createdBy) return;
-  const { name } = await nameOf(tx, tenant, createdBy);
+  const { name } = await getUser(tx, tenant, createdBy);
   throw new Refusal("forbidden", `Only ${name} or an owner can undo this.`);
 }
 
@@ -98,12 +98,12 @@ async function withOtherSides(tx: Write, tenant: Tenant, match: Match): Promise<
   const tied = await tx
     .select({ id: matchEntries.matchId })
     .from(matchEntries)
-    .where(owned(tenant, matchEntries, isOneOf(matchEntries.transactionId, made)));
+    .where(forAgency(tenant, matchEntries, isIn(matchEntries.transactionId, made)));
   const ids = tied.map(({ id }) => id).filter((id) => id !== match.id);
   const others = await tx
     .select()
     .from(matches)
-    .where(owned(tenant, matches, isOneOf(matches.id, ids)));
+    .where(forAgency(tenant, matches, isIn(matches.id, ids)));
   return [match, ...others];
 }
 
@@ -112,45 +112,45 @@ async function untie(tx: Write, tenant: Tenant, match: Match): Promise<void> {
   const lines = await tx
     .select({ id: bankLines.id, date: bankLines.date })
     .from(bankLines)
-    .where(owned(tenant, bankLines, isIts));
-  mustBeOpen(
-    await accountOf(tx, tenant, match.accountId),
+    .where(forAgency(tenant, bankLines, isIts));
+  assertOpen(
+    await getBankAccount(tx, tenant, match.accountId),
     lines.map(({ date }) => date),
   );
   await tx
     .update(bankLines)
     .set({ matchId: null })
-    .where(owned(tenant, bankLines, isIts));
+    .where(forAgency(tenant, bankLines, isIts));
   await tx
     .delete(matchEntries)
-    .where(owned(tenant, matchEntries, eq(matchEntries.matchId, match.id)));
-  await tx.delete(matches).where(owned(tenant, matches, eq(matches.id, match.id)));
+    .where(forAgency(tenant, matchEntries, eq(matchEntries.matchId, match.id)));
+  await tx.delete(matches).where(forAgency(tenant, matches, eq(matches.id, match.id)));
   const { id: _id, kind, why } = match;
   await recordChange(tx, tenant, "DELETE", "Match", {
     before: { _id, kind, why, lines: lines.map(({ id }) => id) },
   });
 }
 
-async function takeAway(tx: Write, tenant: Tenant, { made }: Match): Promise<void> {
+async function removeMade(tx: Write, tenant: Tenant, { made }: Match): Promise<void> {
   for (const id of made.payments) await deletePaymentIn(tx, tenant, id);
   for (const transactionId of made.refunds ?? []) {
     const [refund] = await tx
       .select({ id: settlements.id })
       .from(settlements)
-      .where(owned(tenant, settlements, eq(settlements.transactionId, transactionId)));
+      .where(forAgency(tenant, settlements, eq(settlements.transactionId, transactionId)));
     if (refund) await deleteApplicationIn(tx, tenant, refund.id);
   }
   for (const { id, fingerprint } of made.transactions) {
     const [row] = await tx
       .select()
       .from(transactions)
-      .where(owned(tenant, transactions, eq(transactions.id, id)));
+      .where(forAgency(tenant, transactions, eq(transactions.id, id)));
     if (!row) continue;
     if (row.fingerprint !== fingerprint) {
       const message = `"${row.description}" has been changed since; restore it or keep the match`;
       throw new Refusal("conflict", message);
     }
-    await deleteTransactionOf(tx, tenant, id);
+    await deleteLinkedTransaction(tx, tenant, id);
   }
   if (made.learned) await learn(tx, tenant, made.learned, -1);
 }
@@ -161,7 +161,7 @@ export function declineProposal(tenant: Tenant, lineId: string, proposal: string
     const [line] = await tx
       .select({ id: bankLines.id })
       .from(bankLines)
-      .where(owned(tenant, bankLines, eq(bankLines.id, lineId)));
+      .where(forAgency(tenant, bankLines, eq(bankLines.id, lineId)));
     if (!line) throw new Refusal("missing", "Bank line not found");
     if (!proposal) throw invalid("proposal", "Proposal is required");
     const { agencyId } = tenant;

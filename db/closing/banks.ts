@@ -1,14 +1,14 @@
 import { and, eq, exists, inArray, lte, or, sql } from "drizzle-orm";
 import type { DoneBy } from "../../domain/closing/closing.ts";
-import { uncovered } from "../../domain/closing/coverage.ts";
+import { listUncovered } from "../../domain/closing/coverage.ts";
 import type { BankFacts } from "../../domain/closing/facts.ts";
 import type { DateRange } from "../../domain/dates.ts";
 import { toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { readCovering } from "../banking/covering.ts";
-import { readStanding } from "../banking/standing.ts";
+import { readStanding } from "../banking/position.ts";
 import type { Read } from "../engine/books.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { BEFORE } from "../imports/booksMoney.ts";
 import { statements } from "../schema/banking.ts";
 import { accounts } from "../schema/ledger.ts";
@@ -37,7 +37,7 @@ export async function readBanks(
   const rows = await read
     .select()
     .from(accounts)
-    .where(owned(tenant, accounts, or(inArray(accounts.type, ["Bank", "Card"]), hasStatement)))
+    .where(forAgency(tenant, accounts, or(inArray(accounts.type, ["Bank", "Card"]), hasStatement)))
     .orderBy(accounts.nameKey);
   const before = nameKey(BEFORE);
   const banks: BankFacts[] = [];
@@ -68,7 +68,7 @@ async function readBank(
     ...{ account, isIdle, open, difference: toRupees(difference) },
     balance: bank === undefined ? null : toRupees(bank),
     ...(await countLines(read, tenant, _id, range)),
-    uncovered: uncovered(covering, range),
+    uncovered: listUncovered(covering, range),
     lastDay: days.at(-1) ?? "",
     by: (await findMatcher(read, tenant, _id, range)) ?? null,
   };

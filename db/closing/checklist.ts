@@ -1,21 +1,21 @@
 import { and, eq, sql } from "drizzle-orm";
-import { checklistOf } from "../../domain/closing/checklist.ts";
+import { buildChecklist } from "../../domain/closing/checklist.ts";
 import type { BoundMonth, Checklist, DoneBy, MonthClosing } from "../../domain/closing/closing.ts";
 import type { MonthFacts } from "../../domain/closing/facts.ts";
 import {
   type DateRange,
-  financialYearOf,
   readMonth,
   today,
+  toFinancialYear,
   yearRange,
 } from "../../domain/dates.ts";
-import { lastOfMonth, monthName, monthsOf } from "../../domain/months.ts";
+import { listMonths, monthName, toLastOfMonth } from "../../domain/months.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { isPermitted } from "../../domain/roles.ts";
 import { readLikelyPayments } from "../documents/likelyPayments.ts";
 import type { Read } from "../engine/books.ts";
-import { atOneMoment } from "../engine/snapshot.ts";
-import { dayOf, owned, type Tenant } from "../engine/tenant.ts";
+import { withSnapshot } from "../engine/snapshot.ts";
+import { forAgency, type Tenant, todayFor } from "../engine/tenant.ts";
 import { readSmallEnterprises } from "../reports/smallEnterprises.ts";
 import { users } from "../schema/agencies.ts";
 import { closings } from "../schema/closings.ts";
@@ -24,18 +24,18 @@ import { readBanks } from "./banks.ts";
 import { readBills, readDrafts } from "./documents.ts";
 import { readDates, readFigures, readLedgers, readSuspense } from "./figures.ts";
 import { readGst } from "./gst.ts";
-import { listAccountants, userNamed } from "./people.ts";
+import { findDoneBy, listAccountants } from "./people.ts";
 
 type Who = Pick<Tenant, "agencyId" | "at">;
 
 /** For a reader thread: how far the closing of a month has come. @throws as `readFacts` */
 export async function getChecklist(tenant: Tenant, month: string): Promise<Checklist> {
-  const found = await atOneMoment(tenant.books, async (read) => {
+  const found = await withSnapshot(tenant.books, async (read) => {
     const facts = await readFacts(read, tenant, month);
     return { facts, year: await readYear(read, tenant, month, facts.lockedTo) };
   });
   const { facts, year } = found;
-  const told = checked(facts);
+  const told = toChecklistView(facts);
   const maySee = isPermitted(tenant.role, "view statements");
   return {
     ...told,
@@ -47,10 +47,10 @@ export async function getChecklist(tenant: Tenant, month: string): Promise<Check
 }
 
 /** What the books say of a month, told as its checklist. */
-export const checked = (facts: MonthFacts) => ({
+export const toChecklistView = (facts: MonthFacts) => ({
   month: facts.month,
   name: monthName(facts.month),
-  items: checklistOf(facts),
+  items: buildChecklist(facts),
   closing: facts.closing ?? null,
   accountants: facts.accountants,
   firstMonth: facts.booksBegin.slice(0, 7),
@@ -63,7 +63,7 @@ export async function readFacts(read: Read, tenant: Who, month: string): Promise
   const gst = await readGst(read, tenant, month);
   const ledgers = await readLedgers(read, tenant, range);
   return {
-    ...{ month, range, gst, today: dayOf(tenant), booksBegin: ledgers.booksBegin },
+    ...{ month, range, gst, today: todayFor(tenant), booksBegin: ledgers.booksBegin },
     banks: await readBanks(read, tenant, range, ledgers.booksBegin),
     receipts: (await readLikelyPayments(read, tenant, range)).size,
     invoices: await readDrafts(read, tenant, "INVOICES", range),
@@ -82,11 +82,11 @@ async function readLock(
   read: Read,
   tenant: Who,
 ): Promise<{ lockedTo: string; locked: DoneBy | null }> {
-  const [lock] = await read.select().from(locks).where(owned(tenant, locks));
+  const [lock] = await read.select().from(locks).where(forAgency(tenant, locks));
   if (!lock?.lockedTo) return { lockedTo: "", locked: null };
   return {
     lockedTo: lock.lockedTo,
-    locked: await userNamed(read, tenant, lock.lockedBy, lock.lockedAt),
+    locked: await findDoneBy(read, tenant, lock.lockedBy, lock.lockedAt),
   };
 }
 
@@ -100,7 +100,7 @@ export async function findClosing(
     .select({ closing: closings, name: users.name })
     .from(closings)
     .innerJoin(users, and(eq(users.agencyId, closings.agencyId), eq(users.id, closings.createdBy)))
-    .where(owned(tenant, closings, eq(closings.month, month), eq(closings.reopenedAt, "")));
+    .where(forAgency(tenant, closings, eq(closings.month, month), eq(closings.reopenedAt, "")));
   if (!found) return undefined;
   const { id: _id, seq, head, figures, papers, recipients, createdBy, createdAt } = found.closing;
   return {
@@ -117,18 +117,23 @@ async function readYear(
   month: string,
   lockedTo: string,
 ): Promise<BoundMonth[]> {
-  const months = monthsOf(yearRange(financialYearOf(`${month}-01`)));
+  const months = listMonths(yearRange(toFinancialYear(`${month}-01`)));
   const [from, to] = [months[0], months.at(-1)];
   const rows = await read
     .select({ month: closings.month, at: closings.createdAt })
     .from(closings)
     .where(
-      owned(tenant, closings, sql`month BETWEEN ${from} AND ${to}`, eq(closings.reopenedAt, "")),
+      forAgency(
+        tenant,
+        closings,
+        sql`month BETWEEN ${from} AND ${to}`,
+        eq(closings.reopenedAt, ""),
+      ),
     );
   const closed = new Map(rows.map((row) => [row.month, today(new Date(row.at))]));
   return months.map((one) => ({
     month: one,
-    isLocked: lockedTo >= lastOfMonth(one),
+    isLocked: lockedTo >= toLastOfMonth(one),
     closedOn: closed.get(one) ?? "",
   }));
 }

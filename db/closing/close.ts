@@ -1,14 +1,14 @@
-import { mustBeReady } from "../../domain/closing/checklist.ts";
+import { assertReady } from "../../domain/closing/checklist.ts";
 import type { MonthClosing } from "../../domain/closing/closing.ts";
-import { forChart } from "../../domain/money.ts";
+import { toChartNumber } from "../../domain/money.ts";
 import { closeTo } from "../agencies/moveLocks.ts";
 import { findCheckpoint, recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
-import { momentOf, type Tenant } from "../engine/tenant.ts";
+import { nowFor, type Tenant } from "../engine/tenant.ts";
 import { withIdempotency } from "../engine/transaction.ts";
 import { emailAccountants, type MonthMail } from "../mail/send.ts";
 import { closings } from "../schema/closings.ts";
-import { checked, findClosing, readFacts } from "./checklist.ts";
+import { findClosing, readFacts, toChecklistView } from "./checklist.ts";
 
 /**
  * Locks a month and hands its papers over, once all else is done: what is being written now is written before
@@ -22,15 +22,19 @@ export function closeMonth(
 ): Promise<MonthClosing> {
   return withIdempotency(tenant, async (tx) => {
     const facts = await readFacts(tx, tenant, month);
-    const { items } = checked(facts);
-    mustBeReady(facts, items);
+    const { items } = toChecklistView(facts);
+    assertReady(facts, items);
     const { dateTo } = facts.range;
     const id = newId();
     const { figures, accountants: recipients } = facts;
     const { billed, spent, profit, receivables } = figures;
     const kept = {
-      ...{ billed: forChart(billed), spent: forChart(spent), profit: forChart(profit) },
-      ...{ gst: figures.gst, receivables: forChart(receivables) },
+      ...{
+        billed: toChartNumber(billed),
+        spent: toChartNumber(spent),
+        profit: toChartNumber(profit),
+      },
+      ...{ gst: figures.gst, receivables: toChartNumber(receivables) },
     };
     const head =
       facts.lockedTo >= dateTo
@@ -39,7 +43,7 @@ export function closeMonth(
     await tx.insert(closings).values({
       ...{ agencyId: tenant.agencyId, id, month, seq: head.seq, head: head.head },
       ...{ figures: kept, papers, recipients },
-      ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
+      ...{ createdBy: tenant.userId, createdAt: nowFor(tenant) },
     });
     const after = await findClosing(tx, tenant, month);
     if (!after) throw new Error("The new closing did not come back");

@@ -2,16 +2,16 @@ import { sql } from "drizzle-orm";
 import type { CloseDate, CloseFigures } from "../../domain/closing/closing.ts";
 import type { GstFacts, MonthFacts } from "../../domain/closing/facts.ts";
 import type { DateRange } from "../../domain/dates.ts";
-import { closingOf, profitAndLoss } from "../../domain/ledger/statements.ts";
+import { computeClosing, profitAndLoss } from "../../domain/ledger/statements.ts";
 import { toRupees } from "../../domain/money.ts";
 import { monthAfter } from "../../domain/months.ts";
-import { tdsQuarterOf } from "../../domain/tds/payable.ts";
+import { toTdsQuarter } from "../../domain/tds/payable.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readChart, readOpenings } from "../ledger/chart.ts";
-import { cellsOf } from "../ledger/rollup.ts";
+import { cellsSql } from "../ledger/rollup.ts";
 import { readSum, sumOfAmounts } from "../ledger/sums.ts";
-import { movedIn, type Opened } from "../reports/opened.ts";
+import { type Opened, placeOpenings } from "../reports/opened.ts";
 import { getTdsPayable } from "../tds/payable.ts";
 
 type Who = Pick<Tenant, "agencyId">;
@@ -21,7 +21,7 @@ export async function readLedgers(read: Read, { agencyId }: Who, range: DateRang
   const { chart, form, booksBegin } = await readChart(agencyId, read);
   const openings = await readOpenings({ agencyId }, read);
   const opened: Opened = { read, agencyId, chart, form, booksBegin, openings };
-  return { chart, booksBegin, moved: await movedIn(opened, range) };
+  return { chart, booksBegin, moved: await placeOpenings(opened, range) };
 }
 export type Ledgers = Awaited<ReturnType<typeof readLedgers>>;
 
@@ -40,7 +40,7 @@ export async function readFigures(
     spent: toRupees(totalExpenses[0] ?? 0n),
     profit: toRupees(profit[0] ?? 0n),
     gst: gst?.isDue ? gst.cash : null,
-    receivables: toRupees(receivables ? closingOf(receivables) : 0n),
+    receivables: toRupees(receivables ? computeClosing(receivables) : 0n),
   };
 }
 
@@ -66,17 +66,17 @@ export async function readSuspense(
   { chart, moved }: Ledgers,
   { dateTo }: DateRange,
 ): Promise<MonthFacts["suspense"]> {
-  const held = moved.filter((row) => row.ledger.kind === "suspense" && closingOf(row) !== 0n);
+  const held = moved.filter((row) => row.ledger.kind === "suspense" && computeClosing(row) !== 0n);
   if (held.length === 0) return [];
   const rows = await read.all<{ _id: string; name: string; entries: number }>(sql`
-    SELECT c.id AS _id, c.name, coalesce((SELECT sum(entries) FROM ${cellsOf(agencyId, { dateTo })} cells
+    SELECT c.id AS _id, c.name, coalesce((SELECT sum(entries) FROM ${cellsSql(agencyId, { dateTo })} cells
       WHERE cells.category_id = c.id), 0) AS entries
     FROM categories c WHERE c.agency_id = ${agencyId} AND c.kind = 'suspense' ORDER BY c.name_key`);
   return held.map((row) => {
     const ids = chart.idsOf(row.ledger);
     return {
       ledger: { _id: row.ledger._id, name: row.ledger.name },
-      balance: toRupees(closingOf(row)),
+      balance: toRupees(computeClosing(row)),
       categories: rows.filter(({ _id }) => ids.includes(_id)),
     };
   });
@@ -88,7 +88,7 @@ export async function readDates(
   month: string,
   gst: GstFacts | undefined,
 ): Promise<CloseDate[]> {
-  const { months } = await getTdsPayable(tenant, tdsQuarterOf(`${month}-01`));
+  const { months } = await getTdsPayable(tenant, toTdsQuarter(`${month}-01`));
   const tds = months.find((one) => one.month === month);
   const isFiled = (which: string) => gst?.filings.some((filing) => filing.return === which);
   const { gstr1 = "", gstr3b = "" } = gst?.due ?? {};

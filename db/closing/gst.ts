@@ -2,16 +2,16 @@ import type { GstFacts } from "../../domain/closing/facts.ts";
 import type { Filer } from "../../domain/gst/returns/books.ts";
 import { dueDates } from "../../domain/gst/returns/dues.ts";
 import type { Finding } from "../../domain/gst/returns/findings.ts";
-import { type Gstr1, gstr1Of } from "../../domain/gst/returns/gstr1.ts";
-import { gstr3bOf, payableOf } from "../../domain/gst/returns/gstr3b.ts";
-import { type Period, periodName, periodOf } from "../../domain/gst/returns/periods.ts";
+import { buildGstr1, type Gstr1 } from "../../domain/gst/returns/gstr1.ts";
+import { buildGstr3b, computePayable } from "../../domain/gst/returns/gstr3b.ts";
+import { showGstr3b } from "../../domain/gst/returns/gstr3bView.ts";
+import { type Period, parsePeriod, periodName } from "../../domain/gst/returns/periods.ts";
 import { preflight } from "../../domain/gst/returns/preflight.ts";
-import { showGstr3b } from "../../domain/gst/returns/shownGstr3b.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import type { Pair } from "../../domain/purchases/pairs.ts";
-import { unexplained } from "../../domain/taxbook/proof.ts";
+import { computeUnexplained } from "../../domain/taxbook/proof.ts";
 import type { Read } from "../engine/books.ts";
-import { atOneMoment } from "../engine/snapshot.ts";
+import { withSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { listFilings } from "../returns/filings.ts";
 import { findFile } from "../returns/gstr2b.ts";
@@ -19,7 +19,7 @@ import { readGstr3b } from "../returns/gstr3b.ts";
 import { readPairs } from "../returns/inward.ts";
 import { readProof } from "../returns/proof.ts";
 import { readFiler, readPeriod } from "../returns/readPeriod.ts";
-import { userNamed } from "./people.ts";
+import { findDoneBy } from "./people.ts";
 
 type Who = Pick<Tenant, "agencyId">;
 
@@ -36,12 +36,12 @@ export async function readGst(
 ): Promise<GstFacts | undefined> {
   const { filer, filing } = await readFiler(read, tenant);
   if (!filer.gstin || filer.isComposition) return undefined;
-  const period = periodOf(month, filing) as Period;
+  const period = parsePeriod(month, filing) as Period;
   const found = { filer, period };
-  const gstr1 = gstr1Of(await readPeriod(read, tenant, found));
+  const gstr1 = buildGstr1(await readPeriod(read, tenant, found));
   const findings = preflight(gstr1.books);
   const filings = await listFilings(read, tenant, month);
-  const payable = payableOf(gstr3bOf(gstr1));
+  const payable = computePayable(buildGstr3b(gstr1));
   const isDue = period.return === "GSTR1";
   return {
     isDue,
@@ -51,7 +51,7 @@ export async function readGst(
       due: dueDates(period, filer.gstin),
       filings,
     },
-    ...{ errors: subjectsOf(findings, "ERROR"), warnings: subjectsOf(findings, "WARNING") },
+    ...{ errors: countSubjects(findings, "ERROR"), warnings: countSubjects(findings, "WARNING") },
     tax: toRupees((payable.igst + payable.cgst + payable.sgst) as Paise),
     ...(isDue ? await readInwardFacts(read, tenant, found, gstr1) : NO_INWARD),
   };
@@ -59,18 +59,18 @@ export async function readGst(
 
 /** For a reader thread: how many documents the portal would refuse in the month, until it is filed. */
 export function countGstErrors(tenant: Tenant, month: string): Promise<number> {
-  return atOneMoment(tenant.books, async (read) => {
+  return withSnapshot(tenant.books, async (read) => {
     const { filer, filing } = await readFiler(read, tenant);
     if (!filer.gstin || filer.isComposition) return 0;
     const filings = await listFilings(read, tenant, month);
     if (filings.some((one) => one.return === "GSTR1")) return 0;
-    const found = { filer, period: periodOf(month, filing) as Period };
-    const findings = preflight(gstr1Of(await readPeriod(read, tenant, found)).books);
-    return subjectsOf(findings, "ERROR");
+    const found = { filer, period: parsePeriod(month, filing) as Period };
+    const findings = preflight(buildGstr1(await readPeriod(read, tenant, found)).books);
+    return countSubjects(findings, "ERROR");
   });
 }
 
-const subjectsOf = (findings: Finding[], level: Finding["level"]) =>
+const countSubjects = (findings: Finding[], level: Finding["level"]) =>
   new Set(findings.filter((one) => one.level === level).map(({ subject }) => subject)).size;
 
 const NO_INWARD: Pick<GstFacts, "cash" | "inward" | "proof"> = {
@@ -97,10 +97,10 @@ async function readInwardFacts(
     cash: showGstr3b(gstr1, filings, books).cash.total,
     proof: {
       differences: proof.filter(({ returns, ledgers }) => returns !== ledgers).length,
-      faults: proof.filter((line) => unexplained(line) !== 0).length,
+      faults: proof.filter((line) => computeUnexplained(line) !== 0).length,
     },
     inward: {
-      loaded: file ? await userNamed(read, tenant, file.loadedBy, file.loadedAt) : null,
+      loaded: file ? await findDoneBy(read, tenant, file.loadedBy, file.loadedAt) : null,
       open: count(({ counts, status }) => !counts && PAIRED.includes(status)),
       missing: count(({ status }) => status === "MISSING_IN_BOOKS"),
       unfiled: count(({ status }) => status === "MISSING_IN_2B"),

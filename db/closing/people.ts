@@ -1,13 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { DoneBy } from "../../domain/closing/closing.ts";
 import type { Read } from "../engine/books.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { users } from "../schema/agencies.ts";
 
 type Who = Pick<Tenant, "agencyId">;
 
 /** Who has done something, by name. */
-export async function userNamed(
+export async function findDoneBy(
   read: Pick<Read, "select">,
   tenant: Who,
   userId: string,
@@ -16,7 +16,7 @@ export async function userNamed(
   const [found] = await read
     .select({ name: users.name })
     .from(users)
-    .where(owned(tenant, users, eq(users.id, userId)));
+    .where(forAgency(tenant, users, eq(users.id, userId)));
   return { at, name: found?.name ?? "" };
 }
 
@@ -29,6 +29,6 @@ export async function listAccountants(
   return read
     .select({ name: users.name, email: users.email })
     .from(users)
-    .where(owned(tenant, users, isOne))
+    .where(forAgency(tenant, users, isOne))
     .orderBy(users.name);
 }

@@ -1,12 +1,12 @@
 import { count, eq, sql, sum } from "drizzle-orm";
-import { checklistOf } from "../../domain/closing/checklist.ts";
-import { mayDo, type Task, type TaskFacts, tasksOf } from "../../domain/closing/tasks.ts";
+import { buildChecklist } from "../../domain/closing/checklist.ts";
+import { buildTasks, mayDo, type Task, type TaskFacts } from "../../domain/closing/tasks.ts";
 import { readMonth, today } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { listInvoices } from "../documents/listInvoices.ts";
 import type { Read } from "../engine/books.ts";
-import { atOneMoment } from "../engine/snapshot.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { withSnapshot } from "../engine/snapshot.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { readChart } from "../ledger/chart.ts";
 import { listBills } from "../purchases/listBills.ts";
 import { approvals } from "../schema/approvals.ts";
@@ -29,14 +29,14 @@ export async function listTasks(tenant: Tenant, month: string): Promise<Task[]> 
   });
   const stopped = await countStopped(tenant);
   const { due } = await listBills(tenant, { ...FIRST, sort: "-date" });
-  const found = await atOneMoment(tenant.books, async (read) => ({
+  const found = await withSnapshot(tenant.books, async (read) => ({
     lines: mayDo(tenant.role, "lines") ? await readLines(read, tenant) : [],
     month: await readMonthToClose(read, tenant, month),
     waiting: await readWaiting(read, tenant),
   }));
   const [oldest] = items;
   const invoices = { count: total, balance: totals.balanceDue, oldest: oldest?.dueDate ?? "" };
-  return tasksOf({ today: today(), invoices, due, stopped, ...found }, tenant.role);
+  return buildTasks({ today: today(), invoices, due, stopped, ...found }, tenant.role);
 }
 
 async function readWaiting(read: Read, tenant: Tenant): Promise<TaskFacts["waiting"]> {
@@ -44,7 +44,7 @@ async function readWaiting(read: Read, tenant: Tenant): Promise<TaskFacts["waiti
   const [found] = await read
     .select({ count: count(), paise: sql<Paise>`coalesce(${sum(amountPaise)}, 0)` })
     .from(approvals)
-    .where(owned(tenant, approvals, eq(state, "waiting")));
+    .where(forAgency(tenant, approvals, eq(state, "waiting")));
   return { count: found?.count ?? 0, amount: toRupees(found?.paise ?? (0 as Paise)) };
 }
 
@@ -54,7 +54,7 @@ async function readLines(read: Read, tenant: Tenant): Promise<TaskFacts["lines"]
     .select({ id: accounts.id })
     .from(accounts)
     .where(
-      owned(
+      forAgency(
         tenant,
         accounts,
         sql`EXISTS (SELECT 1 FROM bank_lines b WHERE b.agency_id = ${tenant.agencyId}
@@ -75,5 +75,5 @@ async function readMonthToClose(
   const { booksBegin } = await readChart(tenant.agencyId, read);
   if (!range || booksBegin === "" || booksBegin > range.dateTo) return undefined;
   if (await findClosing(read, tenant, month)) return undefined;
-  return { month, items: checklistOf(await readFacts(read, tenant, month)) };
+  return { month, items: buildChecklist(await readFacts(read, tenant, month)) };
 }

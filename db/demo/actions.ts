@@ -14,13 +14,13 @@ import { importTransactions } from "../imports/import.ts";
 import { addJournal } from "../ledger/journals.ts";
 import { changeEntry, deleteEntry } from "../ledger/splits.ts";
 import { addTransaction, addTransfer } from "../ledger/transactions.ts";
-import { advanceDeedsUntil } from "./advances.ts";
+import type { DemoAction, Person } from "./addActions.ts";
+import { listAdvanceActions } from "./advances.ts";
 import { type DemoInvoice, invoicesUntil } from "./billing.ts";
-import { clientIn } from "./clients.ts";
+import { getClientId } from "./clients.ts";
 import { closingsUntil, undertakingsUntil } from "./closings.ts";
 import { type DemoReceipt, receiptsUntil } from "./counter.ts";
-import type { DemoAction, Person } from "./deeds.ts";
-import { creditsUntil, offersUntil } from "./offers.ts";
+import { listCreditsUntil, offersUntil } from "./offers.ts";
 import { purchasesUntil } from "./purchases.ts";
 import { retainersUntil } from "./retainers.ts";
 import type { DemoRow } from "./rows.ts";
@@ -40,15 +40,15 @@ export function demoActionsUntil(on: CalendarDate): DemoAction[] {
   const typedFrom = addDays(on, 1 - DAYS_TYPED);
   const rows = yearUntil(on).filter(({ isBooked }) => !isBooked);
   const deeds = [
-    ...importsOf(
+    ...buildImports(
       rows.filter(({ date }) => date < typedFrom),
       typedFrom,
     ),
-    ...receiptsUntil(on).map(receiptDeed),
-    ...invoicesUntil(on).flatMap(invoiceDeeds),
-    ...advanceDeedsUntil(on),
+    ...receiptsUntil(on).map(toReceiptAction),
+    ...invoicesUntil(on).flatMap(toInvoiceActions),
+    ...listAdvanceActions(on),
     ...offersUntil(on),
-    ...creditsUntil(on),
+    ...listCreditsUntil(on),
     ...purchasesUntil(on),
     ...yearEndsUntil(on),
     ...retainersUntil(on),
@@ -59,13 +59,13 @@ export function demoActionsUntil(on: CalendarDate): DemoAction[] {
   ];
   return deeds
     .filter(({ date }) => date <= on)
-    .toSorted((a, b) => (whenOf(a) < whenOf(b) ? -1 : Number(whenOf(a) > whenOf(b))));
+    .toSorted((a, b) => (toSortKey(a) < toSortKey(b) ? -1 : Number(toSortKey(a) > toSortKey(b))));
 }
 
-const whenOf = ({ date, time }: DemoAction) => `${date} ${time}`;
+const toSortKey = ({ date, time }: DemoAction) => `${date} ${time}`;
 
 /** A month at a time, on the first of the next; three days later the accountant fetches its papers. */
-function importsOf(rows: DemoRow[], typedFrom: CalendarDate): DemoAction[] {
+function buildImports(rows: DemoRow[], typedFrom: CalendarDate): DemoAction[] {
   const months = Map.groupBy(rows, ({ date }) => date.slice(0, 7));
   return [...months].flatMap(([month, rows]) => {
     const range = monthRange(month);
@@ -73,11 +73,11 @@ function importsOf(rows: DemoRow[], typedFrom: CalendarDate): DemoAction[] {
     const isOver = next <= typedFrom;
     const does = (who: Tenant) => importRows(who, `statement-${month}.csv`, rows);
     const taken: DemoAction = { date: isOver ? next : typedFrom, time: "11:20", by: "asha", does };
-    return isOver ? [taken, ...papersOf(range, addDays(next, 3))] : [taken];
+    return isOver ? [taken, ...buildDownloads(range, addDays(next, 3))] : [taken];
   });
 }
 
-function papersOf(range: DateRange, date: CalendarDate): DemoAction[] {
+function buildDownloads(range: DateRange, date: CalendarDate): DemoAction[] {
   const fetched = (time: string, payload: Record<string, unknown>): DemoAction => ({
     date,
     time,
@@ -92,7 +92,7 @@ function papersOf(range: DateRange, date: CalendarDate): DemoAction[] {
 }
 
 async function importRows(who: Tenant, file: string, rows: DemoRow[]): Promise<void> {
-  const csv = [CSV_COLUMNS.join(","), ...rows.map(lineOf)].join("\n");
+  const csv = [CSV_COLUMNS.join(","), ...rows.map(toCsvLine)].join("\n");
   const options = { file, dryRun: false, createMissing: false, keepDuplicates: true };
   async function* body() {
     yield new TextEncoder().encode(csv);
@@ -100,7 +100,16 @@ async function importRows(who: Tenant, file: string, rows: DemoRow[]): Promise<v
   await importTransactions(who, options, body());
 }
 
-function lineOf({ date, description, account, toAccount, category, type, amount, notes }: DemoRow) {
+function toCsvLine({
+  date,
+  description,
+  account,
+  toAccount,
+  category,
+  type,
+  amount,
+  notes,
+}: DemoRow) {
   const place = toAccount ? `${account} → ${toAccount}` : account;
   const cells = [date, description, place, category, type, toDecimal(amount), notes];
   return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",");
@@ -125,19 +134,19 @@ function yearEndsUntil(on: CalendarDate): DemoAction[] {
   }));
 }
 
-const receiptDeed = ({ account, ...receipt }: DemoReceipt): DemoAction => ({
+const toReceiptAction = ({ account, ...receipt }: DemoReceipt): DemoAction => ({
   date: receipt.date,
   time: "17:30",
   by: "rohan",
   does: (who, { ids }) =>
-    addReceipt(who, parse(NewReceipt, { ...receipt, accountId: idOf(account, ids) })),
+    addReceipt(who, parse(NewReceipt, { ...receipt, accountId: findId(account, ids) })),
 });
 
 /** Written and sent in the morning, paid when the bank says so. */
-function invoiceDeeds({ client, ends, payments, ...invoice }: DemoInvoice): DemoAction[] {
+function toInvoiceActions({ client, ends, payments, ...invoice }: DemoInvoice): DemoAction[] {
   const { date } = invoice;
   let invoiceId = "";
-  const deed = (
+  const createAction = (
     date: CalendarDate,
     time: string,
     by: Person,
@@ -149,21 +158,21 @@ function invoiceDeeds({ client, ends, payments, ...invoice }: DemoInvoice): Demo
     does,
   });
   const deeds = [
-    deed(date, "10:30", "rohan", async (who, { ids }) => {
-      const input = { ...invoice, clientId: await clientIn(who, ids, client) };
+    createAction(date, "10:30", "rohan", async (who, { ids }) => {
+      const input = { ...invoice, clientId: await getClientId(who, ids, client) };
       invoiceId = (await addInvoice(who, parse(NewInvoice, input)))._id;
       ids.set(`invoice ${client} ${date}`, invoiceId);
     }),
   ];
   if (ends === "draft") return deeds;
-  deeds.push(deed(date, "10:50", "asha", (who) => sendInvoice(who, invoiceId)));
+  deeds.push(createAction(date, "10:50", "asha", (who) => sendInvoice(who, invoiceId)));
   if (ends === "cancelled") {
-    deeds.push(deed(date, "17:10", "asha", (who) => cancelInvoice(who, invoiceId)));
+    deeds.push(createAction(date, "17:10", "asha", (who) => cancelInvoice(who, invoiceId)));
   }
   for (const payment of payments) {
     deeds.push(
-      deed(payment.date, "16:15", "asha", (who, { ids }) => {
-        const accountId = idOf(PLACES.BANK, ids);
+      createAction(payment.date, "16:15", "asha", (who, { ids }) => {
+        const accountId = findId(PLACES.BANK, ids);
         return addPayment(who, invoiceId, { ...payment, notes: "", accountId });
       }),
     );
@@ -195,16 +204,16 @@ function typed(rows: DemoRow[]): DemoAction[] {
 async function type(who: Tenant, row: DemoRow, ids: Map<string, string>): Promise<string> {
   const { date, description, amount, notes } = row;
   const content = { date, description, amount, notes };
-  const accountId = idOf(row.account, ids);
+  const accountId = findId(row.account, ids);
   if (row.type === "Transfer") {
-    const toAccountId = idOf(row.toAccount ?? "", ids);
+    const toAccountId = findId(row.toAccount ?? "", ids);
     return (await addTransfer(who, { ...content, fromAccountId: accountId, toAccountId }))._id;
   }
-  const categoryId = idOf(row.category, ids);
+  const categoryId = findId(row.category, ids);
   return (await addTransaction(who, { ...content, accountId, categoryId, type: row.type }))._id;
 }
 
-function idOf(name: string, ids: Map<string, string>): string {
+function findId(name: string, ids: Map<string, string>): string {
   const id = ids.get(name);
   if (!id) throw new Error(`The demo names "${name}", which it did not make`);
   return id;

@@ -4,10 +4,10 @@ import { NewVoucher } from "../../domain/documents/vouchers.ts";
 import { monthAfter } from "../../domain/months.ts";
 import { parse } from "../../domain/refusal.ts";
 import { addVoucher, useVoucher } from "../documents/vouchers.ts";
-import { CLIENTS, type ClientName, clientIn } from "./clients.ts";
-import type { DemoAction } from "./deeds.ts";
-import { halfClosedOn } from "./months.ts";
-import { type DemoRow, received } from "./rows.ts";
+import type { DemoAction } from "./addActions.ts";
+import { CLIENTS, type ClientName, getClientId } from "./clients.ts";
+import { toHalfClosedMonth } from "./months.ts";
+import { createIncome, type DemoRow } from "./rows.ts";
 import { PLACES } from "./studio.ts";
 
 // Money that comes before its invoice: of the month that is being closed, and of the one before it, whose
@@ -23,7 +23,7 @@ interface DemoAdvance {
 }
 
 function advancesUntil(on: CalendarDate): DemoAdvance[] {
-  const half = halfClosedOn(on);
+  const half = toHalfClosedMonth(on);
   return [
     {
       ...{ client: "urja", date: `${monthAfter(half, -1)}-24`, rupees: 70_800 },
@@ -33,27 +33,27 @@ function advancesUntil(on: CalendarDate): DemoAdvance[] {
   ];
 }
 
-const referenceOf = (date: CalendarDate) => `HDFCN5${date.replaceAll("-", "")}31`;
+const generateReference = (date: CalendarDate) => `HDFCN5${date.replaceAll("-", "")}31`;
 
 /** What of it the bank has, entered by the vouchers. */
 export const advanceRowsUntil = (on: CalendarDate): DemoRow[] =>
   advancesUntil(on).map(({ client, date, rupees }) => {
     const what = `Advance: ${CLIENTS[client].displayName}`;
     const category = "Advances from clients";
-    return received(date, what, PLACES.BANK, category, rupees * 100, referenceOf(date));
+    return createIncome(date, what, PLACES.BANK, category, rupees * 100, generateReference(date));
   });
 
 /** Asha gives a receipt voucher for each, and takes it off the invoice it was for. */
-export function advanceDeedsUntil(on: CalendarDate): DemoAction[] {
+export function listAdvanceActions(on: CalendarDate): DemoAction[] {
   return advancesUntil(on).flatMap(({ client, date, rupees, what, usedOn }) => {
     let id = "";
     const given: DemoAction = {
       ...{ date, time: "16:20", by: "asha" },
       does: async (who, { ids }) => {
-        const clientId = await clientIn(who, ids, client);
+        const clientId = await getClientId(who, ids, client);
         const how = { mode: "Bank Transfer", accountId: ids.get(PLACES.BANK) };
         const input = { clientId, date, amount: rupees, description: what, ...how };
-        const reference = referenceOf(date);
+        const reference = generateReference(date);
         id = (await addVoucher(who, parse(NewVoucher, { ...input, reference })))._id;
       },
     };

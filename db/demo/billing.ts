@@ -1,13 +1,13 @@
 import { addDays, type CalendarDate } from "../../domain/dates.ts";
-import { stateOf } from "../../domain/documents/clients.ts";
+import { resolveStateFields } from "../../domain/documents/clients.ts";
 import { toLine } from "../../domain/documents/invoices.ts";
 import { type PaymentMode, tdsAt } from "../../domain/documents/payments.ts";
-import { chargedFigures, type Figures, gstModeOf } from "../../domain/gst/figures.ts";
+import { chargeLines, type Figures, resolveGstMode } from "../../domain/gst/figures.ts";
 import { findState } from "../../domain/gst/states.ts";
-import { usualSupply } from "../../domain/gst/supply.ts";
+import { defaultSupply } from "../../domain/gst/supply.ts";
 import type { Paise } from "../../domain/money.ts";
 import { CLIENTS, type ClientName } from "./clients.ts";
-import { halfClosedOn } from "./months.ts";
+import { toHalfClosedMonth } from "./months.ts";
 import { type DemoItem, DRAFTS, OF_HALF_CLOSED, PLANS, type Plan } from "./plans.ts";
 import { AGENCY, DAYS } from "./studio.ts";
 
@@ -42,7 +42,7 @@ export interface DemoInvoice {
 /** Of a year up to and including this day, oldest first. */
 export function invoicesUntil(on: CalendarDate): DemoInvoice[] {
   const days = Array.from({ length: DAYS }, (_, n) => addDays(on, n + 1 - DAYS));
-  const half = halfClosedOn(on);
+  const half = toHalfClosedMonth(on);
   const written = days.flatMap((date) => {
     const plans = date.startsWith(half) ? [...PLANS, ...OF_HALF_CLOSED] : PLANS;
     return plans
@@ -55,7 +55,7 @@ export function invoicesUntil(on: CalendarDate): DemoInvoice[] {
 function write(plan: Plan, date: CalendarDate, on: CalendarDate): DemoInvoice {
   const { client, due, kind = "INVOICE", ends = "sent", notes = "", currency } = plan;
   const items = plan.items(date);
-  const payments = ends === "sent" ? paymentsOf(plan, date, items) : [];
+  const payments = ends === "sent" ? buildPayments(plan, date, items) : [];
   return {
     ...{ client, kind, date, items, notes, ends, ...currency },
     dueDate: addDays(date, due),
@@ -65,21 +65,21 @@ function write(plan: Plan, date: CalendarDate, on: CalendarDate): DemoInvoice {
 }
 
 /** What an invoice comes to. */
-export function totalsOf({
+export function computeInvoiceTotals({
   client,
   kind,
   items,
 }: Pick<DemoInvoice, "client" | "items"> & { kind?: DemoInvoice["kind"] | undefined }): Figures {
-  const supply = usualSupply(CLIENTS[client].kind);
-  const place = findState(stateOf(CLIENTS[client]).stateCode);
-  const mode = gstModeOf(AGENCY.gstNumber, place, supply);
+  const supply = defaultSupply(CLIENTS[client].kind);
+  const place = findState(resolveStateFields(CLIENTS[client]).stateCode);
+  const mode = resolveGstMode(AGENCY.gstNumber, place, supply);
   const charge = { mode, supply, reverseCharge: false, isUntaxed: kind === "BILL_OF_SUPPLY" };
-  return chargedFigures(items.map(toLine), charge, 0 as Paise).totals;
+  return chargeLines(items.map(toLine), charge, 0 as Paise).totals;
 }
 
-function paymentsOf(plan: Plan, date: CalendarDate, items: DemoItem[]) {
+function buildPayments(plan: Plan, date: CalendarDate, items: DemoItem[]) {
   const { pays, mode, tds = 0 } = plan;
-  const { taxableValue, grandTotal } = totalsOf({ ...plan, items });
+  const { taxableValue, grandTotal } = computeInvoiceTotals({ ...plan, items });
   const tdsAmount = tdsAt(tds, taxableValue);
   const half = Math.floor(grandTotal / 2);
   return pays.map((after, n): DemoPayment => {
@@ -90,13 +90,13 @@ function paymentsOf(plan: Plan, date: CalendarDate, items: DemoItem[]) {
       amount: (isLast ? grandTotal - before - tdsAmount : half) as Paise,
       tdsAmount: isLast ? tdsAmount : (0 as Paise),
       mode,
-      reference: referenceOf(mode, addDays(date, after)),
+      reference: generateReference(mode, addDays(date, after)),
     };
   });
 }
 
 /** As banks number them, from the day. */
-function referenceOf(mode: PaymentMode, date: CalendarDate): string {
+function generateReference(mode: PaymentMode, date: CalendarDate): string {
   const day = date.replaceAll("-", "");
   if (mode === "Cheque") return `Cheque ${day.slice(2)}`;
   return mode === "UPI" ? `UPI 4${day}117` : `HDFCN5${day}08`;

@@ -58,9 +58,10 @@ export function billsUntil(on: CalendarDate): DemoBill[] {
   const bills = [...planned, ...recent]
     .toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
     .map(({ plan, date }) => write(plan, date, on, earlier));
-  return [...bills, creditOf(bills.findLast(({ number }) => number.startsWith("KP/S/")))].toSorted(
-    (a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)),
-  );
+  return [
+    ...bills,
+    buildCreditNote(bills.findLast(({ number }) => number.startsWith("KP/S/"))),
+  ].toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
 }
 
 function write(
@@ -95,7 +96,7 @@ function write(
 }
 
 /** A tenth of a print run came out too dark. */
-function creditOf(bill: DemoBill | undefined): DemoBill {
+function buildCreditNote(bill: DemoBill | undefined): DemoBill {
   if (!bill) throw new Error("The demo has no bill to credit");
   const rupees = bill.rupees / 10;
   const total = (rupees * (100 + bill.taxPct)) as Paise;

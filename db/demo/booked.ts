@@ -1,11 +1,11 @@
 import type { CalendarDate } from "../../domain/dates.ts";
-import { nearestPaise } from "../../domain/money.ts";
+import { roundToPaise } from "../../domain/money.ts";
 import { advanceRowsUntil } from "./advances.ts";
 import { invoicesUntil } from "./billing.ts";
 import { billsUntil, depositsUntil } from "./bills.ts";
 import { CLIENTS } from "./clients.ts";
 import { receiptsUntil } from "./counter.ts";
-import { type DemoRow, paid, received } from "./rows.ts";
+import { createExpense, createIncome, type DemoRow } from "./rows.ts";
 import { PLACES } from "./studio.ts";
 import { VENDORS } from "./vendors.ts";
 
@@ -24,7 +24,7 @@ function paymentsUntil(on: CalendarDate): DemoRow[] {
   return invoicesUntil(on).flatMap(({ client, payments }) =>
     payments.map(({ date, amount, reference }): DemoRow => {
       const what = `Payment of an invoice: ${CLIENTS[client].displayName}`;
-      const row = received(date, what, BANK, "Invoice Payments", amount, reference);
+      const row = createIncome(date, what, BANK, "Invoice Payments", amount, reference);
       return { ...row, isBooked: true };
     }),
   );
@@ -33,8 +33,8 @@ function paymentsUntil(on: CalendarDate): DemoRow[] {
 /** What people have paid at the counter. */
 function takingsUntil(on: CalendarDate): DemoRow[] {
   return receiptsUntil(on).map(({ date, client, account, purpose, amount }) => {
-    const paise = nearestPaise(amount);
-    const row = received(date, `Receipt: ${client.name}`, account, "Receipts", paise, purpose);
+    const paise = roundToPaise(amount);
+    const row = createIncome(date, `Receipt: ${client.name}`, account, "Receipts", paise, purpose);
     return { ...row, isBooked: true };
   });
 }
@@ -45,11 +45,11 @@ function purchasesUntil(on: CalendarDate): DemoRow[] {
     ...billsUntil(on).flatMap(({ vendor, category, payments }) =>
       payments.map(({ date, amount, reference }) => {
         const what = `Payment of a bill: ${VENDORS[vendor].displayName}`;
-        return paid(date, what, BANK, category, amount, reference);
+        return createExpense(date, what, BANK, category, amount, reference);
       }),
     ),
     ...depositsUntil(on).map(({ date, what, amount }) =>
-      paid(date, what, BANK, "TDS Paid", amount),
+      createExpense(date, what, BANK, "TDS Paid", amount),
     ),
   ];
   return rows.map((row) => ({ ...row, isBooked: true }));

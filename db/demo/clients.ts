@@ -158,7 +158,7 @@ export const CLIENTS = {
 export type ClientName = keyof typeof CLIENTS;
 
 /** The id of a client, who is entered when first needed. */
-export async function clientIn(
+export async function getClientId(
   who: Tenant,
   ids: Map<string, string>,
   name: ClientName,

@@ -1,16 +1,16 @@
 import { checklistPage } from "../../domain/closing/closing.ts";
-import { addDays, type CalendarDate, financialYearOf } from "../../domain/dates.ts";
+import { addDays, type CalendarDate, toFinancialYear } from "../../domain/dates.ts";
 import { type FiledReturn, NewFiling } from "../../domain/gst/returns/filings.ts";
 import { monthAfter } from "../../domain/months.ts";
 import { parse } from "../../domain/refusal.ts";
 import { changeMetadata } from "../agencies/agency.ts";
 import { closeMonth } from "../closing/close.ts";
 import { fileReturn } from "../returns/filings.ts";
-import type { DemoAction } from "./deeds.ts";
+import type { DemoAction } from "./addActions.ts";
 import { createDice } from "./dice.ts";
-import { papersOf } from "./folder.ts";
-import { closedOn } from "./months.ts";
-import { AGENCY, DAYS, lutOf } from "./studio.ts";
+import { listFolderFiles } from "./folder.ts";
+import { listClosedMonths } from "./months.ts";
+import { AGENCY, buildLut, DAYS } from "./studio.ts";
 
 // Vinod files what a month owes in GST, and Asha closes the month once that is done.
 
@@ -18,12 +18,12 @@ const NO_MAIL = { url: "", from: "", isPerAgency: false };
 
 /** Of all months before the one that is being closed. */
 export function closingsUntil(on: CalendarDate): DemoAction[] {
-  return closedOn(on).flatMap((month) => {
+  return listClosedMonths(on).flatMap((month) => {
     const next = monthAfter(month);
     const closed: DemoAction = {
       ...{ date: `${next}-21`, time: "18:05", by: "asha" },
       does: async (who) => {
-        const papers = await papersOf(who, month);
+        const papers = await listFolderFiles(who, month);
         const mail = { server: NO_MAIL, link: checklistPage(month) };
         return closeMonth(who, { month, papers, ...mail });
       },
@@ -39,8 +39,8 @@ export function undertakingsUntil(on: CalendarDate): DemoAction[] {
   return aprils.map((date) => ({
     ...{ date, time: "10:05", by: "asha" },
     does: (who) => {
-      const year = financialYearOf(date);
-      return changeMetadata(who, { lut: [lutOf(year - 1), lutOf(year)] });
+      const year = toFinancialYear(date);
+      return changeMetadata(who, { lut: [buildLut(year - 1), buildLut(year)] });
     },
   }));
 }
@@ -48,13 +48,13 @@ export function undertakingsUntil(on: CalendarDate): DemoAction[] {
 const filed = (which: FiledReturn, month: string, date: CalendarDate): DemoAction => ({
   ...{ date, time: "16:30", by: "vinod" },
   does: (who) => {
-    const input = parse(NewFiling, { return: which, date, arn: arnOf(which, month) });
+    const input = parse(NewFiling, { return: which, date, arn: generateArn(which, month) });
     return fileReturn(who, { period: month, ...input });
   },
 });
 
 /** As the portal numbers them: whose State, which month, a running number and a letter to check it. */
-function arnOf(which: FiledReturn, month: string): string {
+function generateArn(which: FiledReturn, month: string): string {
   const dice = createDice(`${which} ${month}`);
   const [year, number] = month.split("-");
   const letter = String.fromCharCode(dice.between(65, 90));

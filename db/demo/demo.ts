@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { and, eq } from "drizzle-orm";
-import { addDays, type CalendarDate, financialYearOf, today } from "../../domain/dates.ts";
+import { addDays, type CalendarDate, today, toFinancialYear } from "../../domain/dates.ts";
 import { CATEGORY_TYPES } from "../../domain/ledger/categories.ts";
 import { changeMetadata } from "../agencies/agency.ts";
 import { setVerified } from "../agencies/people.ts";
@@ -16,7 +16,7 @@ import { addCategory } from "../ledger/categories.ts";
 import { changeLedger } from "../ledger/ledgers.ts";
 import { agencies, users } from "../schema/agencies.ts";
 import { demoActionsUntil } from "./actions.ts";
-import type { DemoAction, Studio } from "./deeds.ts";
+import type { DemoAction, Studio } from "./addActions.ts";
 import { statementsToDrop } from "./statements.ts";
 import * as studio from "./studio.ts";
 
@@ -33,7 +33,7 @@ export async function writeDemo(books: Books, on: CalendarDate = today()): Promi
   const signIn = { email: studio.TEAM.asha.email, password: PASSWORD, statements: [] };
   const [known] = await books.read.select().from(agencies).where(eq(agencies.slug, SLUG));
   if (known) {
-    await mustBeWhole(books, known.id);
+    await assertComplete(books, known.id);
     return signIn;
   }
 
@@ -61,7 +61,7 @@ export interface DemoWritten {
 const at = ({ date, time }: Pick<DemoAction, "date" | "time">) =>
   new Date(`${date}T${time}:00+05:30`).toISOString();
 
-async function mustBeWhole(books: Books, agencyId: number): Promise<void> {
+async function assertComplete(books: Books, agencyId: number): Promise<void> {
   const [last] = await books.read
     .select({ id: users.id })
     .from(users)
@@ -86,7 +86,7 @@ async function openStudio(books: Books, date: CalendarDate): Promise<Studio> {
   const asha: Tenant = { books, ...session, role: user.role, at: opened };
   await verify(asha, "asha");
   const logo = readFileSync(new URL("./logo.png", import.meta.url));
-  const lut = [studio.lutOf(financialYearOf(date))];
+  const lut = [studio.buildLut(toFinancialYear(date))];
   await changeMetadata(asha, { ...studio.AGENCY, lut }, { type: "image/png", bytes: logo });
   await changeInvoiceSettings(asha, { bankDetails: studio.BANK_DETAILS });
   // Together, for a password takes a tenth of a second.

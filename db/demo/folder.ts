@@ -1,9 +1,9 @@
 import { statementOfAccountCsv } from "../../domain/csv/statements.ts";
 import { monthRange } from "../../domain/dates.ts";
+import type { Asks } from "../../domain/folder/file.ts";
+import { listFileNames } from "../../domain/folder/fileNames.ts";
+import { listMonthFiles } from "../../domain/folder/month.ts";
 import { StatementOfAccountQuery } from "../../domain/ledger/reports.ts";
-import { fileNamesOf } from "../../domain/papers/fileNames.ts";
-import { monthPapers } from "../../domain/papers/month.ts";
-import type { Asks } from "../../domain/papers/paper.ts";
 import { parse } from "../../domain/refusal.ts";
 import { getMetadata } from "../agencies/agency.ts";
 import { listAttachments } from "../attachments/listAttachments.ts";
@@ -22,10 +22,10 @@ import { getStatementOfAccount } from "../reports/registers.ts";
 // demo is written, and here the books answer. A test holds what they name against what the server hands over.
 
 /** The names of the files of a month's folder. */
-export async function papersOf(who: Tenant, month: string): Promise<string[]> {
+export async function listFolderFiles(who: Tenant, month: string): Promise<string[]> {
   const range = monthRange(month);
-  const { papers } = await monthPapers(asksOf(who, month), who.role, range);
-  return fileNamesOf(papers, {
+  const { papers } = await listMonthFiles(createFolderApi(who, month), who.role, range);
+  return listFileNames(papers, {
     ledgersOf: () => listBookedLedgers(who, range),
     accountOf: async (query) => {
       const report = await getStatementOfAccount(who, parse(StatementOfAccountQuery, query));
@@ -46,7 +46,7 @@ const LISTS: Record<string, Lists> = {
 };
 
 /** What the calls would answer, as far as names follow from it. */
-function asksOf(who: Tenant, month: string): Asks {
+function createFolderApi(who: Tenant, month: string): Asks {
   const others: Record<string, () => Promise<object>> = {
     "/accounts": async () => ({ accounts: await listAccounts(who) }),
     "/clients": async () => ({ clients: await listClients(who) }),

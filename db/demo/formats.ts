@@ -16,13 +16,13 @@ export type Format = (statement: { rows: BankRow[]; opening: number } & DateRang
 
 /** As a bank's clerk cuts them: no comma tears a column. */
 const clean = (narration: string) => narration.replace(/[,"\n]+/g, " ");
-const dayOf = (date: CalendarDate) => date.split("-").reverse();
+const splitDate = (date: CalendarDate) => date.split("-").reverse();
 
-export const asHdfc: Format = ({ rows, opening }) => {
+export const toHdfc: Format = ({ rows, opening }) => {
   let balance = opening;
   const lines = rows.map(({ date, narration, paise }) => {
     balance += paise;
-    const day = dayOf(date)
+    const day = splitDate(date)
       .join("/")
       .replace(/\/20(\d\d)$/, "/$1");
     const ref = narration.match(/\d{12}/)?.[0] ?? "";
@@ -33,11 +33,11 @@ export const asHdfc: Format = ({ rows, opening }) => {
   return ["", head, ...lines, ""].join("\n");
 };
 
-export const asIcici: Format = ({ rows, opening }) => {
+export const toIcici: Format = ({ rows, opening }) => {
   let balance = opening;
   const lines = rows.map(({ date, narration, paise }, n) => {
     balance += paise;
-    const day = dayOf(date).join("/");
+    const day = splitDate(date).join("/");
     const cells = [n + 1, day, day, "-", clean(narration), ...sides(paise)];
     return `,${[...cells, toDecimal(balance as never)].join(",")}`;
   });
@@ -51,11 +51,11 @@ export const asIcici: Format = ({ rows, opening }) => {
   ].join("\n");
 };
 
-export const asWallet: Format = ({ rows, opening }) => {
+export const toWallet: Format = ({ rows, opening }) => {
   let balance = opening;
   const lines = rows.map(({ date, narration, paise }) => {
     balance += paise;
-    const day = dayOf(date).join("/");
+    const day = splitDate(date).join("/");
     return [day, clean(narration), ...sides(paise), toDecimal(balance as never)].join(",");
   });
   return ["Date,Narration,Debit,Credit,Balance", ...lines, ""].join("\n");
@@ -65,7 +65,7 @@ const sides = (paise: number) =>
   paise < 0 ? [toDecimal(-paise as never), "0.00"] : ["0.00", toDecimal(paise as never)];
 
 /** Of SWIFT, as HDFC gives it to companies: lines of 65 characters, none beginning with a sign. */
-export const asMt940: Format = ({ rows, opening, dateFrom, dateTo }) => {
+export const toMt940: Format = ({ rows, opening, dateFrom, dateTo }) => {
   const short = (date: CalendarDate) => date.replaceAll("-", "").slice(2);
   const amount = (paise: number) => toDecimal(Math.abs(paise) as never).replace(".", ",");
   const balance = (tag: string, date: CalendarDate, paise: number) =>
@@ -90,9 +90,9 @@ export const asMt940: Format = ({ rows, opening, dateFrom, dateTo }) => {
 };
 
 /** Of the first version, whose tags are not closed. */
-export const asOfx: Format = ({ rows, opening, dateFrom, dateTo }) => {
+export const toOfx: Format = ({ rows, opening, dateFrom, dateTo }) => {
   const stamp = (date: CalendarDate) => `${date.replaceAll("-", "")}000000[+5.5:IST]`;
-  const escaped = (text: string) =>
+  const escapeXml = (text: string) =>
     text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const lines = rows.map(({ date, narration, paise }, n) => {
     const fields = {
@@ -100,8 +100,8 @@ export const asOfx: Format = ({ rows, opening, dateFrom, dateTo }) => {
       DTPOSTED: stamp(date),
       TRNAMT: `${paise < 0 ? "-" : ""}${toDecimal(Math.abs(paise) as never)}`,
       FITID: `${date.replaceAll("-", "")}${String(n + 1).padStart(4, "0")}`,
-      NAME: escaped(narration.slice(0, 32)),
-      MEMO: escaped(narration),
+      NAME: escapeXml(narration.slice(0, 32)),
+      MEMO: escapeXml(narration),
     };
     return `<STMTTRN>${tags(fields)}</STMTTRN>`;
   });

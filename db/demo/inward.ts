@@ -1,4 +1,4 @@
-import { dayFirst } from "../../domain/dates.ts";
+import { formatDayFirst } from "../../domain/dates.ts";
 import type { DemoBill } from "./bills.ts";
 import { AGENCY } from "./studio.ts";
 import { VENDORS } from "./vendors.ts";
@@ -8,7 +8,7 @@ import { VENDORS } from "./vendors.ts";
 // left out, and a courier has billed what never came to the studio.
 
 /** GSTR-2B of a month, `2026-10`, as the portal gives it. */
-export function gstr2bOf(month: string, bills: DemoBill[], isNew: boolean) {
+export function buildGstr2b(month: string, bills: DemoBill[], isNew: boolean) {
   const filed = bills.filter(
     ({ date, vendor, number, state }) =>
       date.startsWith(month) &&
@@ -26,27 +26,27 @@ export function gstr2bOf(month: string, bills: DemoBill[], isNew: boolean) {
     ].map(([ctin, own]) => ({ ctin, bills: own.map(({ bill }) => bill) }));
   const [year = "", n = ""] = month.split("-");
   const b2b = of("BILL").map(({ ctin, bills }) => ({
-    ...{ ctin, trdnm: nameOf(ctin) },
+    ...{ ctin, trdnm: findVendorName(ctin) },
     inv: bills.map((bill) => ({ inum: filedNumber(bill, isNew), ...told2b(bill, isNew) })),
   }));
   const courier = {
     ...{ ctin: "27AAMCG2214T1Z1", trdnm: "Ghodbunder Couriers" },
     inv: [
       {
-        ...{ inum: `GC/${n}/4471`, dt: dayFirst(`${month}-24`, "-"), pos: "27", rev: "N" },
+        ...{ inum: `GC/${n}/4471`, dt: formatDayFirst(`${month}-24`, "-"), pos: "27", rev: "N" },
         ...{ itcavl: "Y", txval: 1_850, cgst: 166.5, sgst: 166.5, igst: 0, cess: 0 },
       },
     ],
   };
   const cdnr = of("CREDIT_NOTE").map(({ ctin, bills }) => ({
-    ...{ ctin, trdnm: nameOf(ctin) },
+    ...{ ctin, trdnm: findVendorName(ctin) },
     nt: bills.map((bill) => ({ ntnum: bill.number, typ: "C", ...told2b(bill, isNew) })),
   }));
   const docdata = { b2b: isNew ? [...b2b, courier] : b2b, cdnr };
   return { data: { gstin: AGENCY.gstNumber, rtnprd: `${n}${year}`, docdata } };
 }
 
-const nameOf = (gstin: string) =>
+const findVendorName = (gstin: string) =>
   Object.values(VENDORS).find((vendor) => vendor.gstin === gstin)?.displayName ?? "";
 
 const filedNumber = ({ vendor, number }: DemoBill, isNew: boolean) =>
@@ -58,7 +58,7 @@ function told2b({ vendor, date, rupees, taxPct, isOwnTax }: DemoBill, isNew: boo
   const isElsewhere = !VENDORS[vendor].gstin.startsWith("27");
   return {
     ...{
-      dt: dayFirst(date, "-"),
+      dt: formatDayFirst(date, "-"),
       pos: "27",
       rev: isOwnTax ? "Y" : "N",
       itcavl: "Y",

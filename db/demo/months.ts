@@ -8,12 +8,12 @@ import { DAYS } from "./studio.ts";
 const MOVED_BY = 25;
 
 /** The month before a day's own: half of what closing it takes is done. */
-export const halfClosedOn = (on: CalendarDate): string => monthAfter(on.slice(0, 7), -1);
+export const toHalfClosedMonth = (on: CalendarDate): string => monthAfter(on.slice(0, 7), -1);
 
 /** Those before it, oldest first; of the first days of a year that began at a month's end, none. */
-export function closedOn(on: CalendarDate): string[] {
+export function listClosedMonths(on: CalendarDate): string[] {
   const first = addDays(on, 1 - DAYS);
-  const half = halfClosedOn(on);
+  const half = toHalfClosedMonth(on);
   const months: string[] = [];
   let month = first.slice(0, 7);
   if (Number(first.slice(8)) > MOVED_BY) month = monthAfter(month);

@@ -4,10 +4,10 @@ import { NewNote, type NoteReason } from "../../domain/documents/notes.ts";
 import { parse } from "../../domain/refusal.ts";
 import { acceptEstimate, addEstimate, sendEstimate } from "../documents/estimates.ts";
 import { addNote, sendNote } from "../documents/notes.ts";
+import type { DemoAction } from "./addActions.ts";
 import { type DemoInvoice, invoicesUntil } from "./billing.ts";
 import { CLIENTS } from "./clients.ts";
-import type { DemoAction } from "./deeds.ts";
-import { halfClosedOn } from "./months.ts";
+import { toHalfClosedMonth } from "./months.ts";
 import type { DemoItem } from "./plans.ts";
 
 // What is offered to clients in the last weeks, and what of an invoice is taken back.
@@ -44,7 +44,7 @@ export function offersUntil(on: CalendarDate): DemoAction[] {
   return OFFERS.flatMap(({ client, daysAgo, isAccepted, items, terms }) => {
     const date = addDays(on, -daysAgo);
     let id = "";
-    const deed = (days: number, time: string, does: DemoAction["does"]): DemoAction => ({
+    const createAction = (days: number, time: string, does: DemoAction["does"]): DemoAction => ({
       ...{ date: addDays(date, days), time, by: "rohan", does },
     });
     const add: DemoAction["does"] = async (who, { ids }) => {
@@ -54,15 +54,15 @@ export function offersUntil(on: CalendarDate): DemoAction[] {
       id = (await addEstimate(who, parse(NewEstimate, input)))._id;
     };
     return [
-      deed(0, "12:05", add),
-      ...(daysAgo > 2 ? [deed(0, "12:20", (who) => sendEstimate(who, id))] : []),
-      ...(isAccepted ? [deed(5, "11:10", (who) => acceptEstimate(who, id))] : []),
+      createAction(0, "12:05", add),
+      ...(daysAgo > 2 ? [createAction(0, "12:20", (who) => sendEstimate(who, id))] : []),
+      ...(isAccepted ? [createAction(5, "11:10", (who) => acceptEstimate(who, id))] : []),
     ];
   });
 }
 
 /** Part of the newest invoice that nobody has paid yet, and of the month that is being closed a paid one. */
-export function creditsUntil(on: CalendarDate): DemoAction[] {
+export function listCreditsUntil(on: CalendarDate): DemoAction[] {
   const invoices = invoicesUntil(on).filter(
     ({ ends, client, items }) =>
       ends === "sent" && CLIENTS[client].kind === "REGULAR" && items.every(({ hsnSac }) => hsnSac),
@@ -70,20 +70,27 @@ export function creditsUntil(on: CalendarDate): DemoAction[] {
   const open = invoices.findLast(
     ({ payments, date }) => payments.length === 0 && date <= addDays(on, -2),
   );
-  const half = halfClosedOn(on);
+  const half = toHalfClosedMonth(on);
   const spoilt = invoices.find(({ client, date }) => client === "saffron" && date.startsWith(half));
   const [first] = open?.items ?? [];
   const photos = spoilt?.items[1];
   return [
     ...(open && first
-      ? [creditOf(open, 2, "VALUE_TOO_HIGH", { ...first, qty: 1, discountPct: 0, rate: 2_000 })]
+      ? [
+          buildCreditNote(open, 2, "VALUE_TOO_HIGH", {
+            ...first,
+            qty: 1,
+            discountPct: 0,
+            rate: 2_000,
+          }),
+        ]
       : []),
-    ...(spoilt && photos ? [creditOf(spoilt, 13, "DEFICIENT_SERVICE", photos)] : []),
+    ...(spoilt && photos ? [buildCreditNote(spoilt, 13, "DEFICIENT_SERVICE", photos)] : []),
   ];
 }
 
 /** A note of a line, so many days after its invoice. */
-function creditOf(
+function buildCreditNote(
   { client, date: billed }: DemoInvoice,
   days: number,
   reason: NoteReason,

@@ -7,18 +7,18 @@ import { readGstr2b } from "../../domain/purchases/gstr2b.ts";
 import { parse } from "../../domain/refusal.ts";
 import { NewDeposit } from "../../domain/tds/payable.ts";
 import { addAttachment } from "../attachments/attachments.ts";
-import { keepBytes } from "../attachments/bytes.ts";
+import { storeBytes } from "../attachments/bytes.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { addBill } from "../purchases/bills.ts";
 import { payBill } from "../purchases/payBills.ts";
 import { addVendor } from "../purchases/vendors.ts";
 import { loadGstr2b } from "../returns/matching.ts";
 import { addDeposit } from "../tds/deposits.ts";
+import type { DemoAction, Studio } from "./addActions.ts";
+import { drawBill } from "./billPdf.ts";
 import { billsUntil, type DemoBill, depositsUntil } from "./bills.ts";
-import type { DemoAction, Studio } from "./deeds.ts";
-import { gstr2bOf } from "./inward.ts";
-import { closedOn, halfClosedOn } from "./months.ts";
-import { drawPaper } from "./paper.ts";
+import { buildGstr2b } from "./inward.ts";
+import { listClosedMonths, toHalfClosedMonth } from "./months.ts";
 import { PLACES } from "./studio.ts";
 import { VENDORS } from "./vendors.ts";
 
@@ -29,7 +29,7 @@ import { VENDORS } from "./vendors.ts";
 export function purchasesUntil(on: CalendarDate): DemoAction[] {
   const bills = billsUntil(on);
   return [
-    ...bills.flatMap((bill) => billDeeds(bill)),
+    ...bills.flatMap((bill) => toBillActions(bill)),
     ...depositsUntil(on).map(({ what, amount, date, ...deposit }): DemoAction => {
       const reference = `Challan ${date.replaceAll("-", "").slice(2)}0510`;
       return {
@@ -45,14 +45,14 @@ export function purchasesUntil(on: CalendarDate): DemoAction[] {
   ];
 }
 
-function billDeeds(bill: DemoBill): DemoAction[] {
+function toBillActions(bill: DemoBill): DemoAction[] {
   const { date, payments } = bill;
   let id = "";
   const entered: DemoAction = {
     ...{ date, time: "11:05", by: "rohan" },
     does: async (who, studio) => {
-      id = (await addBill(who, await inputOf(who, bill, studio)))._id;
-      await attachPaper(who, bill, id);
+      id = (await addBill(who, await toBillInput(who, bill, studio)))._id;
+      await attachBill(who, bill, id);
       studio.ids.set(`bill ${bill.number}`, id);
     },
   };
@@ -69,7 +69,7 @@ function billDeeds(bill: DemoBill): DemoAction[] {
   return [entered, ...paid];
 }
 
-async function inputOf(who: Tenant, bill: DemoBill, { ids }: Studio) {
+async function toBillInput(who: Tenant, bill: DemoBill, { ids }: Studio) {
   const { vendor, kind, number, date, dueDate, what, category, rupees, taxPct } = bill;
   const key = `vendor ${vendor}`;
   if (!ids.has(key)) ids.set(key, (await addVendor(who, VENDORS[vendor]))._id);
@@ -88,21 +88,21 @@ async function inputOf(who: Tenant, bill: DemoBill, { ids }: Studio) {
 }
 
 /** The bill as the vendor sent it. */
-async function attachPaper(who: Tenant, bill: DemoBill, id: string): Promise<void> {
+async function attachBill(who: Tenant, bill: DemoBill, id: string): Promise<void> {
   const { vendor, number } = bill;
   const name = `${VENDORS[vendor].displayName} ${number || bill.date}.pdf`;
   async function* bytes() {
-    yield drawPaper(bill);
+    yield drawBill(bill);
   }
-  const kept = await keepBytes(who, bytes());
+  const kept = await storeBytes(who, bytes());
   await addAttachment(who, { entity: "bill", id, name: name.replaceAll("/", "-") }, kept);
 }
 
 /** GSTR-2B comes out on the 14th of the month after. All agree but that of the month being closed. */
 function portalUntil(on: CalendarDate, bills: DemoBill[]): DemoAction[] {
-  const half = halfClosedOn(on);
-  return [...closedOn(on), half].map((month) => {
-    const file = readGstr2b(gstr2bOf(month, bills, month === half));
+  const half = toHalfClosedMonth(on);
+  return [...listClosedMonths(on), half].map((month) => {
+    const file = readGstr2b(buildGstr2b(month, bills, month === half));
     const does: DemoAction["does"] = (who) => loadGstr2b(who, month, file);
     return { date: `${monthAfter(month)}-15`, time: "15:20", by: "vinod", does };
   });

@@ -6,7 +6,7 @@ import { addClient } from "../documents/clients.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { makeAllDue } from "../series/run.ts";
 import { addSeries } from "../series/series.ts";
-import type { DemoAction } from "./deeds.ts";
+import type { DemoAction } from "./addActions.ts";
 
 // Twelve small clients whose websites the studio looks after. On the first of this month they were written as
 // series, and made and issued their first invoices; the next ones come by themselves while the demo is kept.

@@ -17,7 +17,7 @@ export interface DemoRow {
   isBooked?: true;
 }
 
-export function received(
+export function createIncome(
   date: CalendarDate,
   description: string,
   account: string,
@@ -28,7 +28,7 @@ export function received(
   return { date, description, account, category, type: "Income", amount: paise as Paise, notes };
 }
 
-export function paid(
+export function createExpense(
   date: CalendarDate,
   description: string,
   account: string,
@@ -39,7 +39,7 @@ export function paid(
   return { date, description, account, category, type: "Expense", amount: paise as Paise, notes };
 }
 
-export function moved(
+export function createTransfer(
   date: CalendarDate,
   description: string,
   account: string,

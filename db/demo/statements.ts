@@ -2,7 +2,7 @@ import { Acceptance, NewRule } from "../../domain/banking/matching.ts";
 import { readStatement } from "../../domain/banking/read.ts";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import { addDays, type CalendarDate, type DateRange, monthRange } from "../../domain/dates.ts";
-import { nearestPaise } from "../../domain/money.ts";
+import { roundToPaise } from "../../domain/money.ts";
 import { monthAfter } from "../../domain/months.ts";
 import { parse } from "../../domain/refusal.ts";
 import { acceptLine, acceptLines } from "../banking/accept.ts";
@@ -12,10 +12,10 @@ import { addRule } from "../banking/rules.ts";
 import { listStatements } from "../banking/statements.ts";
 import { listInvoices } from "../documents/listInvoices.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import type { DemoAction, Studio } from "./deeds.ts";
+import type { DemoAction, Studio } from "./addActions.ts";
 import { createDice } from "./dice.ts";
-import { asHdfc, asIcici, asMt940, asOfx, asWallet, type BankRow, type Format } from "./formats.ts";
-import { closedOn, halfClosedOn } from "./months.ts";
+import { type BankRow, type Format, toHdfc, toIcici, toMt940, toOfx, toWallet } from "./formats.ts";
+import { listClosedMonths, toHalfClosedMonth } from "./months.ts";
 import type { DemoRow } from "./rows.ts";
 import { ACCOUNTS, DAYS, PLACES } from "./studio.ts";
 import { yearUntil } from "./year.ts";
@@ -62,8 +62,8 @@ const BANKS: Bank[] = [
       },
       { date: `${month}-14`, narration: neft("Shivneri Roasters", month), paise: 18_500_00 },
     ],
-    csv: asHdfc,
-    newest: { ending: "mt940", write: asMt940 },
+    csv: toHdfc,
+    newest: { ending: "mt940", write: toMt940 },
   },
   {
     account: RESERVE,
@@ -76,8 +76,8 @@ const BANKS: Bank[] = [
         paise: -649_00,
       },
     ],
-    csv: asIcici,
-    newest: { ending: "ofx", write: asOfx },
+    csv: toIcici,
+    newest: { ending: "ofx", write: toOfx },
     isMonthly: true,
   },
   {
@@ -85,8 +85,8 @@ const BANKS: Bank[] = [
     file: "Paytm",
     charges: () => [],
     extras: () => [],
-    csv: asWallet,
-    newest: { ending: "csv", write: asWallet },
+    csv: toWallet,
+    newest: { ending: "csv", write: toWallet },
     isMonthly: true,
   },
 ];
@@ -96,8 +96,8 @@ const lastImported = (bank: Bank, on: CalendarDate) => addDays(on, bank.isMonthl
 
 /** Up to and including this day. */
 export function statementsUntil(on: CalendarDate): DemoAction[] {
-  const half = halfClosedOn(on);
-  const closed = closedOn(on);
+  const half = toHalfClosedMonth(on);
+  const closed = listClosedMonths(on);
   const [first = half] = closed;
   const second = `${monthAfter(first)}-02`;
   const rule: DemoAction = {
@@ -113,9 +113,9 @@ export function statementsUntil(on: CalendarDate): DemoAction[] {
       ),
   };
   const all = BANKS.flatMap((bank) => {
-    const of: Stated = { bank, rows: rowsOf(bank, on), on };
+    const of: Stated = { bank, rows: buildBankRows(bank, on), on };
     const moved = closed.filter((month) => of.rows.some(({ date }) => date.startsWith(month)));
-    return [...moved.flatMap((month) => reviewOf(of, month, true)), ...newestOf(of, half)];
+    return [...moved.flatMap((month) => buildReview(of, month, true)), ...buildNewest(of, half)];
   });
   return [rule, ...all];
 }
@@ -128,10 +128,10 @@ interface Stated {
 }
 
 /** A month's statement comes on the 2nd of the next, and is reviewed a day later, to its last line or not. */
-function reviewOf(of: Stated, month: string, isWhole: boolean): DemoAction[] {
+function buildReview(of: Stated, month: string, isWhole: boolean): DemoAction[] {
   const next = monthAfter(month);
   return [
-    importDeed(of, monthRange(month), `${next}-02`),
+    toImportAction(of, monthRange(month), `${next}-02`),
     {
       ...{ date: `${next}-03`, time: "14:10", by: "rohan" },
       does: async (who, studio) => {
@@ -143,18 +143,18 @@ function reviewOf(of: Stated, month: string, isWhole: boolean): DemoAction[] {
 }
 
 /** The month that is being closed, and of the bank what came since. */
-function newestOf(of: Stated, half: string): DemoAction[] {
+function buildNewest(of: Stated, half: string): DemoAction[] {
   const { bank, on } = of;
   const month = monthRange(half);
   const second = addDays(month.dateTo, 2);
   const dateTo = lastImported(bank, on);
-  if (on <= second) return [importDeed(of, { ...month, dateTo }, on)];
-  const reviewed = reviewOf(of, half, false);
+  if (on <= second) return [toImportAction(of, { ...month, dateTo }, on)];
+  const reviewed = buildReview(of, half, false);
   if (bank.isMonthly || dateTo <= month.dateTo) return reviewed;
-  return [...reviewed, importDeed(of, { dateFrom: addDays(month.dateTo, 1), dateTo }, on)];
+  return [...reviewed, toImportAction(of, { dateFrom: addDays(month.dateTo, 1), dateTo }, on)];
 }
 
-function importDeed(
+function toImportAction(
   { bank, rows: all, on }: Stated,
   range: DateRange,
   date: CalendarDate,
@@ -172,7 +172,7 @@ function importDeed(
         ...{ accountId: ids.get(bank.account), file: `${bank.file}_${range.dateTo}.csv` },
         ...{ dryRun: false, acceptGaps: false },
       };
-      const rows = [...within(all, range), ...paid];
+      const rows = [...callOwnApi(all, range), ...paid];
       const bytes = new TextEncoder().encode(bank.csv({ rows, opening, ...range }));
       const asked = options as never;
       const read = await readForAccount(who, asked, (how) => readStatement(bytes, how));
@@ -197,8 +197,8 @@ export async function statementsToDrop(
       const last = of.toSorted((a, b) => (a.periodTo < b.periodTo ? 1 : -1))[0];
       const range = { dateFrom: addDays(last?.periodTo ?? dateTo, 1), dateTo };
       const paid = bank.account === BANK ? await openPayment(who, dateTo, -2) : [];
-      const rows = [...within(rowsOf(bank, on), range), ...paid];
-      const opening = nearestPaise(last?.closing ?? 0);
+      const rows = [...callOwnApi(buildBankRows(bank, on), range), ...paid];
+      const opening = roundToPaise(last?.closing ?? 0);
       const { ending, write } = bank.newest;
       const content = rows.length > 0 && write({ rows, opening, ...range });
       return content ? [{ name: `${bank.file}_${dateTo}.${ending}`, content }] : [];
@@ -207,7 +207,7 @@ export async function statementsToDrop(
   return files.flat();
 }
 
-const within = (rows: BankRow[], { dateFrom, dateTo }: DateRange) =>
+const callOwnApi = (rows: BankRow[], { dateFrom, dateTo }: DateRange) =>
   rows
     .filter(({ date }) => date >= dateFrom && date <= dateTo)
     .toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
@@ -217,7 +217,7 @@ async function openPayment(who: Tenant, date: CalendarDate, which: -1 | -2): Pro
   const { items } = await listInvoices(who, { status: "SENT", page: 1, limit: 100 } as never);
   const open = items.filter((item) => item.date < addDays(date, -3)).at(which);
   if (!open) return [];
-  const paise = nearestPaise(open.balance);
+  const paise = roundToPaise(open.balance);
   return [{ date, narration: neft(open.clientId.displayName, date), paise }];
 }
 
@@ -244,7 +244,7 @@ async function acceptRest(who: Tenant, studio: Studio, bank: Bank): Promise<void
 }
 
 /** What the bank has of a year, with what it alone knows of. */
-function rowsOf(bank: Bank, on: CalendarDate): BankRow[] {
+function buildBankRows(bank: Bank, on: CalendarDate): BankRow[] {
   const { account } = bank;
   const known = yearUntil(on).flatMap((row) => {
     if (row.account !== account && row.toAccount !== account) return [];
@@ -254,8 +254,8 @@ function rowsOf(bank: Bank, on: CalendarDate): BankRow[] {
     ];
   });
   const first = addDays(on, 1 - DAYS);
-  const open = [halfClosedOn(on), on.slice(0, 7)];
-  const charges = [...closedOn(on), ...open].flatMap((month) => bank.charges(month));
+  const open = [toHalfClosedMonth(on), on.slice(0, 7)];
+  const charges = [...listClosedMonths(on), ...open].flatMap((month) => bank.charges(month));
   return [
     ...known,
     ...charges.filter(({ date }) => date >= first),

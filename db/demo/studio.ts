@@ -28,7 +28,7 @@ export const AGENCY = {
   gstNumber: "27AABCI4471K1ZD",
 };
 /** The undertaking under which what is exported in a financial year is without tax. */
-export const lutOf = (year: number) => ({
+export const buildLut = (year: number) => ({
   number: `AD2703${String(year).slice(2)}004417K`,
   ...{ from: `${year}-04-01`, to: `${year + 1}-03-31` },
 });

@@ -1,9 +1,9 @@
-import { addDays, type CalendarDate, weekdayOf } from "../../domain/dates.ts";
-import { nearestPaise } from "../../domain/money.ts";
+import { addDays, type CalendarDate, toWeekday } from "../../domain/dates.ts";
+import { roundToPaise } from "../../domain/money.ts";
 import { monthAfter, monthShort } from "../../domain/months.ts";
 import { bookedUntil } from "./booked.ts";
 import { createDice, type Dice } from "./dice.ts";
-import { type DemoRow, moved, paid, received } from "./rows.ts";
+import { createExpense, createIncome, createTransfer, type DemoRow } from "./rows.ts";
 import * as studio from "./studio.ts";
 
 // A day of the studio is thrown by dice that begin with its date, so 3 October looks the same whenever
@@ -28,7 +28,12 @@ export function yearUntil(on: CalendarDate): DemoRow[] {
   for (let n = 1 - studio.DAYS; n <= 0; n++) {
     const date = addDays(on, n);
     const paid = booked.filter((row) => row.date === date);
-    const due = [...topUps(date, inHand), ...gstOf(date, rows), ...paid, ...dayOf(date)];
+    const due = [
+      ...topUps(date, inHand),
+      ...buildGstPayment(date, rows),
+      ...paid,
+      ...listRowsOn(date),
+    ];
     for (const row of due) book(row, inHand);
     rows.push(...due);
   }
@@ -47,12 +52,12 @@ function topUps(date: CalendarDate, inHand: Map<string, number>): DemoRow[] {
     if (held >= least) return [];
     // Nobody draws odd sums.
     const amount = Math.ceil((most - held) / 500_00) * 500_00;
-    return [moved(date, what, BANK, account, amount)];
+    return [createTransfer(date, what, BANK, account, amount)];
   });
 }
 
 /** Of the month before, on the day of its return: 18 in 118 of what clients paid, less about 4. */
-function gstOf(date: CalendarDate, rows: DemoRow[]): DemoRow[] {
+function buildGstPayment(date: CalendarDate, rows: DemoRow[]): DemoRow[] {
   if (!date.endsWith("-19")) return [];
   const before = monthAfter(date, -1);
   const taxed = rows.filter(
@@ -61,24 +66,31 @@ function gstOf(date: CalendarDate, rows: DemoRow[]): DemoRow[] {
   const income = taxed.reduce((sum, { amount }) => sum + amount, 0);
   const due = Math.max(38_450_00, Math.round((income * 14) / 118 / 100) * 100);
   return [
-    paid(date, `GST for ${monthShort(before)}, GSTR-3B`, BANK, "GST Paid", due, "Paid by challan"),
+    createExpense(
+      date,
+      `GST for ${monthShort(before)}, GSTR-3B`,
+      BANK,
+      "GST Paid",
+      due,
+      "Paid by challan",
+    ),
   ];
 }
 
-function dayOf(date: CalendarDate): DemoRow[] {
+function listRowsOn(date: CalendarDate): DemoRow[] {
   const dice = createDice(`indigo ${date}`);
   const day = Number(date.slice(8));
-  const isWorkday = weekdayOf(date) !== "Sun";
+  const isWorkday = toWeekday(date) !== "Sun";
   return [
     ...monthly(date, day),
     ...(isWorkday ? [...earned(date, dice), ...bought(date, dice), ...small(date, dice)] : []),
-    ...(day === 25 ? [moved(date, "Set aside for tax", BANK, RESERVE, 60_000_00)] : []),
+    ...(day === 25 ? [createTransfer(date, "Set aside for tax", BANK, RESERVE, 60_000_00)] : []),
     ...(/-(03|06|09|12)-14$/.test(date)
-      ? [paid(date, "Advance tax", RESERVE, "Income Tax", 1_65_000_00, "Challan ITNS 280")]
+      ? [createExpense(date, "Advance tax", RESERVE, "Income Tax", 1_65_000_00, "Challan ITNS 280")]
       : []),
     ...(/-(03|06|09|12)-30$/.test(date)
       ? [
-          received(
+          createIncome(
             date,
             "Interest for the quarter",
             RESERVE,
@@ -95,26 +107,28 @@ function monthly(date: CalendarDate, day: number): DemoRow[] {
   const fees = [studio.RETAINER]
     .filter(today)
     .map(({ what, category, rupees, notes }) =>
-      received(date, what, BANK, category, rupees * 100, notes),
+      createIncome(date, what, BANK, category, rupees * 100, notes),
     );
   const bills = studio.STANDING.filter(today).map(({ what, category, rupees, notes }) =>
-    paid(date, what, BANK, category, nearestPaise(rupees), notes),
+    createExpense(date, what, BANK, category, roundToPaise(rupees), notes),
   );
   const wages = day === 28 ? studio.SALARIES : [];
-  const power = day === 18 ? [powerOf(date)] : [];
+  const power = day === 18 ? [buildPowerBill(date)] : [];
   return [
     ...fees,
     ...bills,
-    ...wages.map(([name, rupees]) => paid(date, `Salary, ${name}`, BANK, "Salaries", rupees * 100)),
+    ...wages.map(([name, rupees]) =>
+      createExpense(date, `Salary, ${name}`, BANK, "Salaries", rupees * 100),
+    ),
     ...power,
   ];
 }
 
 /** Fans and coolers run from March to June. */
-function powerOf(date: CalendarDate): DemoRow {
+function buildPowerBill(date: CalendarDate): DemoRow {
   const isHot = /-0[3-6]-/.test(date);
   const paise = createDice(`power ${date}`).between(7_200_00, 9_400_00) + (isHot ? 4_100_00 : 0);
-  return paid(date, "Electricity, MSEDCL", BANK, "Electricity", paise);
+  return createExpense(date, "Electricity, MSEDCL", BANK, "Electricity", paise);
 }
 
 function earned(date: CalendarDate, dice: Dice): DemoRow[] {
@@ -123,15 +137,15 @@ function earned(date: CalendarDate, dice: Dice): DemoRow[] {
     const what = `${dice.one(studio.CLIENTS)}: ${dice.one(studio.WORKS)}, ${dice.one(studio.STAGES)}`;
     const account = dice.roll() < 0.9 ? BANK : RESERVE;
     const paise = dice.between(45, 290) * 1_000_00;
-    rows.push(received(date, what, account, "Project Fees", paise, reference(dice)));
+    rows.push(createIncome(date, what, account, "Project Fees", paise, reference(dice)));
   }
   if (dice.roll() < 0.05) {
     const paise = dice.between(12, 40) * 1_000_00;
-    rows.push(received(date, dice.one(studio.WORKSHOPS), BANK, "Workshops", paise));
+    rows.push(createIncome(date, dice.one(studio.WORKSHOPS), BANK, "Workshops", paise));
   }
   if (dice.roll() < 0.07) {
     const what = `${dice.one(studio.CLIENTS)}: printing at cost`;
-    rows.push(received(date, what, BANK, "Reimbursements", dice.between(1_850_00, 14_900_00)));
+    rows.push(createIncome(date, what, BANK, "Reimbursements", dice.between(1_850_00, 14_900_00)));
   }
   return rows;
 }
@@ -143,22 +157,29 @@ function bought(date: CalendarDate, dice: Dice): DemoRow[] {
   };
   maybe(0.14, () => {
     const paise = dice.between(16, 84) * 500_00;
-    return paid(date, dice.one(studio.FREELANCERS), BANK, "Freelancers", paise, reference(dice));
+    return createExpense(
+      date,
+      dice.one(studio.FREELANCERS),
+      BANK,
+      "Freelancers",
+      paise,
+      reference(dice),
+    );
   });
   maybe(0.07, () => {
     const paise = dice.between(1_450_00, 11_800_00);
-    return paid(date, dice.one(studio.TRIPS), BANK, "Travel", paise);
+    return createExpense(date, dice.one(studio.TRIPS), BANK, "Travel", paise);
   });
   maybe(0.14, () => {
     const paise = dice.between(180_00, 7_900_00);
-    return paid(date, dice.one(studio.PRINTS), BANK, "Printing", paise);
+    return createExpense(date, dice.one(studio.PRINTS), BANK, "Printing", paise);
   });
   maybe(0.06, () => {
     const paise = dice.between(999_00, 3_890_00);
-    return paid(date, dice.one(studio.DOMAINS), BANK, "Hosting & Domains", paise);
+    return createExpense(date, dice.one(studio.DOMAINS), BANK, "Hosting & Domains", paise);
   });
   maybe(0.05, () =>
-    paid(date, "NEFT and IMPS charges", BANK, "Bank Charges", dice.between(6_00, 59_00)),
+    createExpense(date, "NEFT and IMPS charges", BANK, "Bank Charges", dice.between(6_00, 59_00)),
   );
   return rows;
 }
@@ -170,12 +191,12 @@ function small(date: CalendarDate, dice: Dice): DemoRow[] {
     for (let left = dice.between(0, most); left > 0; left--) rows.push(make());
   };
   often(2, () =>
-    paid(date, dice.one(studio.TEA), CASH, "Tea & Snacks", dice.between(6, 42) * 10_00),
+    createExpense(date, dice.one(studio.TEA), CASH, "Tea & Snacks", dice.between(6, 42) * 10_00),
   );
   often(2, () => {
     const account = dice.roll() < 0.6 ? CASH : WALLET;
     const notes = dice.roll() < 0.08 ? "Bill lost, told to Asha" : "";
-    return paid(
+    return createExpense(
       date,
       dice.one(studio.RIDES),
       account,
@@ -186,11 +207,11 @@ function small(date: CalendarDate, dice: Dice): DemoRow[] {
   });
   if (dice.roll() < 0.3) {
     const paise = dice.between(380_00, 2_600_00);
-    rows.push(paid(date, dice.one(studio.LUNCHES), WALLET, "Tea & Snacks", paise));
+    rows.push(createExpense(date, dice.one(studio.LUNCHES), WALLET, "Tea & Snacks", paise));
   }
   if (dice.roll() < 0.35) {
     const paise = dice.between(9, 140) * 10_00;
-    rows.push(paid(date, dice.one(studio.SUPPLIES), CASH, "Office Supplies", paise));
+    rows.push(createExpense(date, dice.one(studio.SUPPLIES), CASH, "Office Supplies", paise));
   }
   return rows;
 }

@@ -1,26 +1,26 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { today } from "../../domain/dates.ts";
 import {
+  type AvailableBalance,
   type Client,
   type ClientList,
   type Dues,
-  type Held,
+  findGstinState,
   NewClient,
-  stateToldBy,
 } from "../../domain/documents/clients.ts";
 import { type DocumentKind, FAMILY_OF } from "../../domain/documents/kinds.ts";
-import { usualSupply } from "../../domain/gst/supply.ts";
+import { defaultSupply } from "../../domain/gst/supply.ts";
 import { toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
+import { assertUnchanged } from "../engine/expected.ts";
 import { newId } from "../engine/id.ts";
-import { mustBeAsSeen } from "../engine/seen.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
 import { clients, documents } from "../schema/documents.ts";
-import { mustNotRepeat } from "../series/uses.ts";
+import { assertNotInSeries } from "../series/uses.ts";
 import { refreshDrafts } from "./figures.ts";
 import { OPEN } from "./rows.ts";
 
@@ -31,7 +31,7 @@ export async function listClients(tenant: Tenant, q?: string): Promise<ClientLis
   const rows = await tenant.books.read
     .select({ client: clients, balance })
     .from(clients)
-    .where(owned(tenant, clients, q ? searching(q) : undefined))
+    .where(forAgency(tenant, clients, q ? searchSql(q) : undefined))
     .orderBy(asc(clients.nameKey), asc(clients.id));
   return rows.map(({ client, balance }) => ({
     ...toClient(client),
@@ -40,7 +40,7 @@ export async function listClients(tenant: Tenant, q?: string): Promise<ClientLis
 }
 
 /** The condition on a client that a search finds: in names, email, phone and GSTIN. */
-export const searching = (q: string): SQL =>
+export const searchSql = (q: string): SQL =>
   sql`instr(${clients.searched}, ${q.toLowerCase()}) > 0`;
 
 /** What a kind of document holds for a client: neither settled with it nor paid back. */
@@ -53,7 +53,7 @@ const heldIn = (kind: DocumentKind, { agencyId }: Tenant, clientId: string) => s
 export async function getClient(
   tenant: Tenant,
   id: string,
-): Promise<{ client: Client & Held; dues: Dues }> {
+): Promise<{ client: Client & AvailableBalance; dues: Dues }> {
   const { agencyId, books } = tenant;
   const client = await getClientIn(books.read, tenant, id);
   const [sums] = await books.read.all<Sums>(sql`
@@ -90,7 +90,7 @@ interface Sums {
 export function addClient(tenant: Tenant, input: NewClient): Promise<Client> {
   return withIdempotency(tenant, async (tx) => {
     const id = newId();
-    await tx.insert(clients).values({ agencyId: tenant.agencyId, id, ...columnsOf(input) });
+    await tx.insert(clients).values({ agencyId: tenant.agencyId, id, ...toClientRow(input) });
     const after = { _id: id, ...input };
     await recordChange(tx, tenant, "CREATE", "Client", { after });
     return after;
@@ -108,17 +108,17 @@ export async function changeClientIn(
   changes: object,
 ): Promise<Client> {
   const before = await getClientIn(tx, tenant, id);
-  await mustBeAsSeen(tx, tenant, "Client", before, changes);
+  await assertUnchanged(tx, tenant, "Client", before, changes);
   const input = parse(NewClient, { ...followed(before, changes), ...changes });
   await tx
     .update(clients)
-    .set(columnsOf(input)) // Without its key: SQLite would look for that in every invoice of the client.
-    .where(owned(tenant, clients, eq(clients.id, id)));
+    .set(toClientRow(input)) // Without its key: SQLite would look for that in every invoice of the client.
+    .where(forAgency(tenant, clients, eq(clients.id, id)));
   const after = { _id: id, ...input };
   await recordChange(tx, tenant, "UPDATE", "Client", { before, after });
   const hasMoved = after.state !== before.state || after.stateCode !== before.stateCode;
   if (hasMoved || after.kind !== before.kind) {
-    const supply = { was: usualSupply(before.kind), is: usualSupply(after.kind) };
+    const supply = { was: defaultSupply(before.kind), is: defaultSupply(after.kind) };
     await refreshDrafts(tx, tenant, { clientId: id, supply });
   }
   return after;
@@ -130,7 +130,7 @@ function followed(before: Client, changes: Partial<NewClient>): Partial<Client> 
   const { kind, ...rest } = before;
   const hasKind = kind !== "REGULAR" && kind !== "UNREGISTERED";
   const client = hasKind ? before : rest;
-  const isOwn = "state" in changes || "stateCode" in changes || !stateToldBy(`${changes.gstin}`);
+  const isOwn = "state" in changes || "stateCode" in changes || !findGstinState(`${changes.gstin}`);
   return isOwn ? client : { ...client, state: "", stateCode: "" };
 }
 
@@ -141,13 +141,13 @@ export function deleteClient(tenant: Tenant, id: string): Promise<void> {
     const [named] = await tx
       .select({ number: documents.number })
       .from(documents)
-      .where(owned(tenant, documents, eq(documents.clientId, id)))
+      .where(forAgency(tenant, documents, eq(documents.clientId, id)))
       .limit(1);
     if (named) {
       throw new Refusal("conflict", "This client has invoices and cannot be deleted");
     }
-    await mustNotRepeat(tx, tenant, "Client", id, true);
-    await tx.delete(clients).where(owned(tenant, clients, eq(clients.id, id)));
+    await assertNotInSeries(tx, tenant, "Client", id, true);
+    await tx.delete(clients).where(forAgency(tenant, clients, eq(clients.id, id)));
     await recordChange(tx, tenant, "DELETE", "Client", { before });
   });
 }
@@ -160,13 +160,13 @@ async function getClientIn(
   const [row] = await from
     .select()
     .from(clients)
-    .where(owned(tenant, clients, eq(clients.id, id)));
+    .where(forAgency(tenant, clients, eq(clients.id, id)));
   if (!row) throw new Refusal("missing", "Client not found");
   return toClient(row);
 }
 
 /** The columns that a client fills. */
-export function columnsOf(client: Omit<NewClient, "tan"> & { tan?: string }) {
+export function toClientRow(client: Omit<NewClient, "tan"> & { tan?: string }) {
   const { displayName, billingName, email, phone, gstin } = client;
   const searched = [displayName, billingName, email, phone, gstin].join("\n").toLowerCase();
   return { tan: "", ...client, nameKey: nameKey(displayName), searched };

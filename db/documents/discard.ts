@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Entity } from "../../domain/agencies/audit.ts";
 import { isOwnKind } from "../../domain/documents/kinds.ts";
-import { discarded, type Removed } from "../../domain/documents/removed.ts";
+import { type Removed, toDiscarded } from "../../domain/documents/removed.ts";
 import { recordChange } from "../engine/audit.ts";
 import { withDeletions } from "../engine/images.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { deleteItems } from "./documents.ts";
@@ -26,8 +26,8 @@ export async function discardDraft(
   if (!(await returnNumber(tx, tenant, { id, kind, number, date }))) return undefined;
   await withDeletions(tx, tenant, async () => {
     await deleteItems(tx, tenant, id);
-    await tx.delete(documents).where(owned(tenant, documents, eq(documents.id, id)));
+    await tx.delete(documents).where(forAgency(tenant, documents, eq(documents.id, id)));
   });
   await recordChange(tx, tenant, "DELETE", entity, { before });
-  return discarded(number);
+  return toDiscarded(number);
 }

@@ -1,16 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import type { NewInvoice } from "../../domain/documents/invoiceInput.ts";
-import { usualTax } from "../../domain/documents/invoices.ts";
+import { defaultTax } from "../../domain/documents/invoices.ts";
 import { type DocumentKind, FAMILY_OF, type OwnKind } from "../../domain/documents/kinds.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { newId } from "../engine/id.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { clients, documentLines, documents } from "../schema/documents.ts";
 import type { Parties } from "../schema/parties.ts";
-import { mustStand } from "./figures.ts";
+import { computeValidTotals } from "./figures.ts";
 import type { InvoiceDefaults, Issuer } from "./issuer.ts";
 import { takeNumbers } from "./numbering.ts";
 import { toRecipient } from "./parties.ts";
@@ -32,7 +32,7 @@ export async function insertDocument(
 ): Promise<WholeInvoice> {
   const client = await findClient(tx, tenant, input.clientId);
   const parties = { supplier: issuer.supplier, recipient: toRecipient(client) };
-  const { columns, items } = figure(kind, input, parties, issuer.defaults);
+  const { columns, items } = computeDocument(kind, input, parties, issuer.defaults);
   const [number = ""] = await takeNumbers(tx, tenant, kind, issuer, [input.date]);
   const [invoice] = await tx
     .insert(documents)
@@ -43,7 +43,7 @@ export async function insertDocument(
       id: newId(),
       number,
       createdBy: tenant.userId,
-      createdAt: momentOf(tenant),
+      createdAt: nowFor(tenant),
     })
     .returning();
   if (!invoice) throw new Error("The new document did not come back");
@@ -61,7 +61,7 @@ export async function updateDocument(
   const [invoice] = await tx
     .update(documents)
     .set({ ...columns, isEdited: sql`import_id IS NOT NULL` })
-    .where(owned(tenant, documents, eq(documents.id, id)))
+    .where(forAgency(tenant, documents, eq(documents.id, id)))
     .returning();
   if (!invoice) throw new Error("The invoice is gone");
   return invoice;
@@ -82,16 +82,16 @@ const NOT_BOUGHT: Pick<Line, Bought> = {
 };
 
 /** The rows that an input comes to for these parties. @throws Refusal "invalid" where it cannot stand */
-export function figure(
+export function computeDocument(
   kind: DocumentKind,
   { items: given, roundOff, ...fields }: NewInvoice,
   parties: Parties,
   { defaultTaxPct, defaultPlaceOfSupply }: InvoiceDefaults,
 ): { columns: NewRow; items: NewItem[] } {
-  const usual = usualTax(parties.supplier, defaultTaxPct);
+  const usual = defaultTax(parties.supplier, defaultTaxPct);
   const items = given.map((item) => ratedItem(item, usual, kind));
   const terms = { ...fields, kind, lines: items, roundOff };
-  const { columns, lines } = mustStand(terms, parties, defaultPlaceOfSupply);
+  const { columns, lines } = computeValidTotals(terms, parties, defaultPlaceOfSupply);
   return {
     columns: {
       ...{ ...fields, ...columns, kind, family: FAMILY_OF[kind] },
@@ -134,7 +134,7 @@ export const sumPureAgent = (
 export async function deleteItems(tx: Write, tenant: Tenant, documentId: string): Promise<void> {
   await tx
     .delete(documentLines)
-    .where(owned(tenant, documentLines, eq(documentLines.documentId, documentId)));
+    .where(forAgency(tenant, documentLines, eq(documentLines.documentId, documentId)));
 }
 
 /** The lines of a new document, or of one whose lines were deleted. */
@@ -154,7 +154,7 @@ export async function findClient(tx: Write, tenant: Tenant, id: string) {
   const [client] = await tx
     .select()
     .from(clients)
-    .where(owned(tenant, clients, eq(clients.id, id)));
+    .where(forAgency(tenant, clients, eq(clients.id, id)));
   if (!client) throw invalid("clientId", "Choose one of your clients");
   return client;
 }

@@ -2,29 +2,29 @@ import { sql } from "drizzle-orm";
 import { today } from "../../domain/dates.ts";
 import {
   type Billing,
+  computeUnbilled,
   type Estimate,
   type EstimateList,
   type EstimateQuery,
   type EstimateRow,
   type EstimateStatus,
   isWhole,
-  leftOf,
   mayBeEdited,
   type NewBilling,
-  partOf,
+  toBilledItems,
 } from "../../domain/documents/estimates.ts";
 import { NewEstimate, NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import { formatPaise, type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
-import { mustBeAsSeen } from "../engine/seen.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { assertUnchanged } from "../engine/expected.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import {
+  computeDocument,
   deleteItems,
-  figure,
   findClient,
   insertDocument,
   insertItems,
@@ -33,9 +33,9 @@ import {
 import { issuedColumns } from "./figures.ts";
 import { findBiller, findIssuer } from "./issuer.ts";
 import { type Listed, listFamily } from "./listFamily.ts";
-import { mustStayInYear } from "./numbering.ts";
+import { assertSameYear } from "./numbering.ts";
 import { readInvoice, toRecipient } from "./parties.ts";
-import { toInvoice, toShown, toSummed, type WholeInvoice } from "./rows.ts";
+import { toDocumentView, toInvoice, toSummed, type WholeInvoice } from "./rows.ts";
 
 type From = Pick<Write, "select">;
 type Row = typeof documents.$inferSelect;
@@ -44,7 +44,7 @@ type Row = typeof documents.$inferSelect;
 export async function listEstimates(tenant: Tenant, query: EstimateQuery): Promise<EstimateList> {
   const list = await listFamily(tenant, "ESTIMATES", query, (listed) => listed);
   const ids = list.items.map(({ document }) => document.id);
-  const invoices = await invoicesOf(tenant.books.read, tenant, ids);
+  const invoices = await listBillings(tenant.books.read, tenant, ids);
   return { ...list, items: list.items.map((listed) => toRow(listed, invoices)) };
 }
 
@@ -72,19 +72,19 @@ export function addEstimate(tenant: Tenant, input: NewInvoice): Promise<Estimate
 /** Fields that `changes` does not hold stay as they are. @throws Refusal "conflict" once it was answered */
 export function changeEstimate(tenant: Tenant, id: string, changes: object): Promise<Estimate> {
   return change(tenant, id, async (tx, _, before) => {
-    await mustBeAsSeen(tx, tenant, "Estimate", before, changes);
+    await assertUnchanged(tx, tenant, "Estimate", before, changes);
     const given = { ...before, clientId: before.clientId._id, ...changes, kind: undefined };
     const input = parse(NewEstimate, given);
     if (!mayBeEdited(before)) {
       throw new Refusal("conflict", "An accepted or declined estimate cannot be edited");
     }
     if (before.status !== "DRAFT") {
-      mustStayInYear(before.date, input.date, "An estimate that was sent");
+      assertSameYear(before.date, input.date, "An estimate that was sent");
     }
     const client = await findClient(tx, tenant, input.clientId);
     const { supplier, defaults } = await findIssuer(tx, tenant, "ESTIMATE");
     const parties = { supplier, recipient: toRecipient(client) };
-    const { columns, items } = figure("ESTIMATE", input, parties, defaults);
+    const { columns, items } = computeDocument("ESTIMATE", input, parties, defaults);
     const issued = before.status === "DRAFT" ? null : parties;
     await updateDocument(tx, tenant, id, { ...columns, issued });
     await deleteItems(tx, tenant, id);
@@ -100,16 +100,16 @@ export const sendEstimate = (tenant: Tenant, id: string): Promise<Estimate> =>
 export const sendEstimateIn = (tx: Write, tenant: Tenant, id: string): Promise<Estimate> =>
   changeIn(tx, tenant, id, async (_, whole, { status }) => {
     if (status !== "DRAFT") throw new Refusal("conflict", "Only a draft estimate can be sent");
-    await updateDocument(tx, tenant, id, { ...issuedColumns(whole), sentAt: momentOf(tenant) });
+    await updateDocument(tx, tenant, id, { ...issuedColumns(whole), sentAt: nowFor(tenant) });
   });
 
 /** @throws Refusal "conflict" for one that was not sent, or was answered */
 export const acceptEstimate = (tenant: Tenant, id: string): Promise<Estimate> =>
-  answer(tenant, id, { acceptedAt: momentOf(tenant) });
+  answer(tenant, id, { acceptedAt: nowFor(tenant) });
 
 /** @throws as `acceptEstimate` */
 export const declineEstimate = (tenant: Tenant, id: string): Promise<Estimate> =>
-  answer(tenant, id, { declinedAt: momentOf(tenant) });
+  answer(tenant, id, { declinedAt: nowFor(tenant) });
 
 const answer = (tenant: Tenant, id: string, columns: Partial<Row>): Promise<Estimate> =>
   writeTransaction(tenant, (tx) => answerEstimateIn(tx, tenant, id, columns));
@@ -151,10 +151,10 @@ export function invoiceEstimate(tenant: Tenant, id: string, part: NewBilling): P
         `This estimate was already billed as invoice ${invoices[0].number}`,
       );
     }
-    mustBeLines(part, items.length);
+    assertLines(part, items.length);
     const given = {
       ...same,
-      items: partOf(items, part, leftOf(estimate)),
+      items: toBilledItems(items, part, computeUnbilled(estimate)),
       kind: undefined,
       clientId: clientId._id,
       ...{ date: today(), dueDate: "", roundOff: isWhole(part) ? same.roundOff : 0 },
@@ -164,10 +164,10 @@ export function invoiceEstimate(tenant: Tenant, id: string, part: NewBilling): P
     const more = { originalId: id, original };
     const input = parse(NewInvoice, given);
     const after = toInvoice(await insertDocument(tx, tenant, issuer, kind, input, more));
-    mustBeLeft(estimate, after, invoices);
+    assertLeft(estimate, after, invoices);
     await recordChange(tx, tenant, "CREATE", "Invoice", { after });
     if (estimate.status !== "ACCEPTED") {
-      const at = momentOf(tenant);
+      const at = nowFor(tenant);
       const sent = estimate.status === "DRAFT" && { ...issuedColumns(whole), sentAt: at };
       await updateDocument(tx, tenant, id, { ...sent, acceptedAt: at });
       const accepted = await getEstimateIn(tx, tenant, id);
@@ -177,18 +177,18 @@ export function invoiceEstimate(tenant: Tenant, id: string, part: NewBilling): P
   });
 }
 
-function mustBeLines({ lines = [] }: NewBilling, count: number): void {
+function assertLines({ lines = [] }: NewBilling, count: number): void {
   if (lines.every((line) => line < count)) return;
   throw invalid("lines", `The estimate has ${count === 1 ? "one line" : `${count} lines`}`);
 }
 
 /** Rounding may bring a paisa a line more than is left. */
-function mustBeLeft(
+function assertLeft(
   estimate: Estimate,
   { taxableValue, items }: Invoice,
   earlier: Billing[],
 ): void {
-  const left = leftOf(estimate);
+  const left = computeUnbilled(estimate);
   if ((toPaise(taxableValue) as Paise) <= left + items.length) return;
   const numbers = earlier.map(({ number }) => number).join(", ");
   const rest = formatPaise(Math.max(0, left) as Paise);
@@ -221,10 +221,10 @@ async function changeIn(
 
 async function toEstimate(from: From, tenant: Tenant, whole: WholeInvoice): Promise<Estimate> {
   const { invoice: row, client } = whole.record;
-  const invoices = await invoicesOf(from, tenant, [row.id]);
+  const invoices = await listBillings(from, tenant, [row.id]);
   return {
     ...toRow({ document: row, client }, invoices),
-    ...toShown(whole),
+    ...toDocumentView(whole),
     title: "Estimate",
     placeOfSupply: row.placeOfSupply,
     foreignCurrency: row.foreignCurrency,
@@ -236,7 +236,7 @@ async function toEstimate(from: From, tenant: Tenant, whole: WholeInvoice): Prom
 }
 
 /** The invoices of estimates, by the ids of these; one that was cancelled is none. */
-async function invoicesOf(
+async function listBillings(
   from: From,
   tenant: Tenant,
   ids: string[],
@@ -247,7 +247,7 @@ async function invoicesOf(
     .select({ id, number, status, taxablePaise, of: originalId })
     .from(documents)
     .where(
-      owned(
+      forAgency(
         tenant,
         documents,
         sql`${originalId} IN ${ids} AND ${documents.family} = 'INVOICES'

@@ -1,21 +1,21 @@
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
-import { supplyPlaceOf } from "../../domain/documents/invoices.ts";
+import { resolveSupplyPlace } from "../../domain/documents/invoices.ts";
 import type { DocumentKind } from "../../domain/documents/kinds.ts";
 import {
   type Charge,
-  chargedFigures,
+  chargeLines,
   type Figures,
   figuresWarning,
-  gstModeOf,
   type Line,
   type LineFigures,
+  resolveGstMode,
 } from "../../domain/gst/figures.ts";
 import { ABROAD } from "../../domain/gst/states.ts";
-import { isExport, type Supply, usualSupply } from "../../domain/gst/supply.ts";
+import { defaultSupply, isExport, type Supply } from "../../domain/gst/supply.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
 import { recordChanges } from "../engine/audit.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { clients, documents } from "../schema/documents.ts";
 import type { Parties } from "../schema/parties.ts";
@@ -36,8 +36,8 @@ export interface Terms {
 
 /** The columns of a document that follow from its terms and parties, and those of its lines. */
 function assess(terms: Terms, parties: Parties, defaultPlace: string) {
-  const placed = placedAt(terms, parties, defaultPlace);
-  const { lines, totals } = chargedFigures(terms.lines, chargeOf(placed), terms.roundOff);
+  const placed = resolveSupply(terms, parties, defaultPlace);
+  const { lines, totals } = chargeLines(terms.lines, toCharge(placed), terms.roundOff);
   return {
     figures: totals,
     columns: { ...placed, ...totalColumns(totals) },
@@ -51,27 +51,27 @@ export type Placed = Pick<
 >;
 
 /** Where a document is supplied, and what that makes of its tax. */
-export function placedAt(
+export function resolveSupply(
   terms: Pick<Terms, "kind" | "placeOfSupply" | "reverseCharge" | "supply">,
   { supplier, recipient }: Parties,
   byDefault: string,
 ): Placed {
-  const supply = terms.supply ?? usualSupply(recipient.kind);
+  const supply = terms.supply ?? defaultSupply(recipient.kind);
   const isNowhere = !terms.placeOfSupply && !recipient.state && !recipient.stateCode;
   const own = isNowhere && isExport(supply) ? ABROAD : terms.placeOfSupply;
-  const { text, state } = supplyPlaceOf(own, recipient, byDefault);
+  const { text, state } = resolveSupplyPlace(own, recipient, byDefault);
   return {
     supplyText: own === ABROAD ? (state?.name ?? text) : text,
     supplyCode: state?.code ?? "",
     supply,
     reverseCharge: terms.reverseCharge,
-    gstMode: gstModeOf(supplier.gstin, state, supply),
+    gstMode: resolveGstMode(supplier.gstin, state, supply),
     isUntaxed: terms.kind === "BILL_OF_SUPPLY" || supplier.isComposition,
   };
 }
 
 /** How a document is taxed that is supplied so. */
-export const chargeOf = ({ gstMode: mode, supply, reverseCharge, isUntaxed }: Placed): Charge => ({
+export const toCharge = ({ gstMode: mode, supply, reverseCharge, isUntaxed }: Placed): Charge => ({
   ...{ mode, supply, reverseCharge, isUntaxed },
 });
 
@@ -101,8 +101,11 @@ export const lineColumns = ({ taxable, cgst, sgst, igst }: LineFigures) => ({
  * The figures of a document whose place of supply and tax are those of another.
  * @throws Refusal "invalid" for a total that is too large.
  */
-export function figuresAt(placed: Placed, { lines, roundOff }: Pick<Terms, "lines" | "roundOff">) {
-  const each = chargedFigures(lines, chargeOf(placed), roundOff);
+export function computeTotalsAt(
+  placed: Placed,
+  { lines, roundOff }: Pick<Terms, "lines" | "roundOff">,
+) {
+  const each = chargeLines(lines, toCharge(placed), roundOff);
   const warning = figuresWarning(each.totals);
   if (warning) throw invalid("items", warning);
   return { columns: totalColumns(each.totals), lines: each.lines.map(lineColumns) };
@@ -112,7 +115,7 @@ export function figuresAt(placed: Placed, { lines, roundOff }: Pick<Terms, "line
  * What terms come to: the columns of the document, and those of each line.
  * @throws Refusal "invalid" for a total that is negative or too large.
  */
-export function mustStand(terms: Terms, parties: Parties, defaultPlace: string) {
+export function computeValidTotals(terms: Terms, parties: Parties, defaultPlace: string) {
   const { figures, ...assessed } = assess(terms, parties, defaultPlace);
   const warning = figuresWarning(figures);
   if (warning) throw invalid(figures.grandTotal < 0 ? "roundOff" : "items", warning);
@@ -121,7 +124,7 @@ export function mustStand(terms: Terms, parties: Parties, defaultPlace: string) 
 
 /**
  * The columns that keep agency and client as they are now with a draft that is about to be one no more; none
- * for any other invoice. @throws as `mustStand`
+ * for any other invoice. @throws as `computeValidTotals`
  */
 export function issuedColumns({
   record: { invoice },
@@ -133,7 +136,7 @@ export function issuedColumns({
   const { roundOffPaise: roundOff, ...terms } = invoice;
   const defaultPlace = issuer?.defaults.defaultPlaceOfSupply ?? "";
   // Its figures are there: a draft has followed all that they come from.
-  mustStand({ ...terms, lines, roundOff }, parties, defaultPlace);
+  computeValidTotals({ ...terms, lines, roundOff }, parties, defaultPlace);
   return { issued: parties };
 }
 
@@ -155,7 +158,7 @@ export async function refreshDrafts(
       const parties = { supplier, recipient: toRecipient(client) };
       const { was, is } = which.supply ?? {};
       const supply = invoice.supply === was ? is : invoice.supply;
-      const placed = placedAt({ ...invoice, supply }, parties, defaults.defaultPlaceOfSupply);
+      const placed = resolveSupply({ ...invoice, supply }, parties, defaults.defaultPlaceOfSupply);
       const isSame = Object.entries(placed).every(
         ([column, value]) => invoice[column as keyof Placed] === value,
       );
@@ -180,7 +183,7 @@ function findDrafts(
   { id, clientId }: { id?: string; clientId?: string },
   last: { invoice: { date: string; id: string } } | undefined,
 ) {
-  const conditions = owned(
+  const conditions = forAgency(
     tenant,
     documents,
     eq(documents.status, "DRAFT"),
@@ -197,7 +200,7 @@ function findDrafts(
       clients,
       and(eq(clients.agencyId, documents.agencyId), eq(clients.id, documents.clientId)),
     )
-    .where(owned(tenant, documents, sql`${documents.id} IN (${keys})`))
+    .where(forAgency(tenant, documents, sql`${documents.id} IN (${keys})`))
     .orderBy(sql`+${documents.date}, +${documents.id}`);
 }
 
@@ -208,10 +211,10 @@ interface Moved {
 
 /** All by four statements: there may be thousands, and nobody else writes meanwhile. */
 async function supplyElsewhere(tx: Write, tenant: Tenant, moved: Moved[]): Promise<void> {
-  const lines = await findLinesOf(tx, tenant, moved);
+  const lines = await listInvoiceLines(tx, tenant, moved);
   const changed = moved.flatMap(({ invoice, placed }) => {
-    const charge = chargeOf(placed);
-    const each = chargedFigures(lines.get(invoice.id) ?? [], charge, invoice.roundOffPaise);
+    const charge = toCharge(placed);
+    const each = chargeLines(lines.get(invoice.id) ?? [], charge, invoice.roundOffPaise);
     const columns = { ...placed, ...totalColumns(each.totals) };
     return figuresWarning(each.totals) ? [] : [{ invoice, columns, lines: each.lines }];
   });
@@ -254,7 +257,7 @@ async function supplyElsewhere(tx: Write, tenant: Tenant, moved: Moved[]): Promi
 }
 
 /** The lines of many invoices: as JSON they come in a fifth of the time. */
-async function findLinesOf(
+async function listInvoiceLines(
   tx: Write,
   { agencyId }: Tenant,
   moved: Moved[],

@@ -14,7 +14,7 @@ const REMEDIES = {
  * Returns if no GSTR-1 or IFF that was filed has the document; a draft is only a number there.
  * @throws Refusal "conflict" with the code filed_return, and what to do instead of cancelling
  */
-export async function mustNotBeFiled(
+export async function assertNotFiled(
   tx: Pick<Write, "all">,
   { agencyId }: Pick<Tenant, "agencyId">,
   { id, number, status, family }: typeof documents.$inferSelect,

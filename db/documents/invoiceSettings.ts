@@ -5,15 +5,15 @@ import {
 import { fromHundredths } from "../../domain/hundredths.ts";
 import { invalid, parse } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
-import { withoutDate } from "../engine/locks.ts";
-import { mustBeAsSeen } from "../engine/seen.ts";
+import { assertUnchanged } from "../engine/expected.ts";
+import { lockWithoutDate } from "../engine/locks.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { listCategories } from "../ledger/categories.ts";
 import { invoiceSettings } from "../schema/numbering.ts";
 import { refreshDrafts } from "./figures.ts";
 import { findIssuer } from "./issuer.ts";
-import { keepNumbering, numberingNow } from "./numbering.ts";
+import { numberingNow, storeNumbering } from "./numbering.ts";
 
 export function getInvoiceSettings(tenant: Tenant): Promise<InvoiceSettings> {
   return readSettings(tenant.books.read, tenant);
@@ -23,15 +23,15 @@ export function getInvoiceSettings(tenant: Tenant): Promise<InvoiceSettings> {
 export function changeInvoiceSettings(tenant: Tenant, changes: object): Promise<InvoiceSettings> {
   return writeTransaction(tenant, async (tx) => {
     const before = await readSettings(tx, tenant);
-    await mustBeAsSeen(tx, tenant, "InvoiceSettings", before, changes);
+    await assertUnchanged(tx, tenant, "InvoiceSettings", before, changes);
     const bank = "bankDetails" in changes ? changes.bankDetails : {};
     const bankDetails =
       typeof bank === "object" && bank !== null ? { ...before.bankDetails, ...bank } : bank;
     const input = parse(InvoiceSettingsChange, { ...before, ...changes, bankDetails });
     const { series, prefix, resetPolicy, ...defaults } = input;
-    await mustEarn(tx, tenant, input.revenueCategoryId);
-    await keepNumbering(tx, tenant, "INVOICE", { series, prefix, resetPolicy });
-    await withoutDate("revenueCategoryId", () =>
+    await assertIncomeCategory(tx, tenant, input.revenueCategoryId);
+    await storeNumbering(tx, tenant, "INVOICE", { series, prefix, resetPolicy });
+    await lockWithoutDate("revenueCategoryId", () =>
       tx
         .insert(invoiceSettings)
         .values({ agencyId: tenant.agencyId, ...defaults })
@@ -58,7 +58,7 @@ async function readSettings(from: Pick<Write, "select">, tenant: Tenant): Promis
 }
 
 /** @throws Refusal "invalid" for what is no category of revenue */
-async function mustEarn(tx: Write, tenant: Tenant, id: string): Promise<void> {
+async function assertIncomeCategory(tx: Write, tenant: Tenant, id: string): Promise<void> {
   if (!id) return;
   const all = await listCategories({ agencyId: tenant.agencyId, books: { read: tx } });
   if (all.some(({ _id, kind, type }) => _id === id && kind === "revenue" && type === "Income"))

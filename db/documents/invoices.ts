@@ -1,5 +1,5 @@
 import { and, eq, notInArray } from "drizzle-orm";
-import { addDays, daysOf, today } from "../../domain/dates.ts";
+import { addDays, countDays, today } from "../../domain/dates.ts";
 import { NewInvoice, SENT_INVOICE } from "../../domain/documents/invoiceInput.ts";
 import {
   type Invoice,
@@ -8,36 +8,36 @@ import {
   mayBeEdited,
   mayBeSent,
 } from "../../domain/documents/invoices.ts";
-import type { InvoicePaper } from "../../domain/documents/paper.ts";
+import type { PrintedInvoice } from "../../domain/documents/paper.ts";
 import type { NewWriteOff } from "../../domain/documents/payments.ts";
 import type { Removed } from "../../domain/documents/removed.ts";
 import { formatPaise } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { type Change, type OfSeries, recordChange, recordChanges } from "../engine/audit.ts";
+import { assertUnchanged } from "../engine/expected.ts";
 import { newId } from "../engine/id.ts";
-import { mustAllBeOpen } from "../engine/locks.ts";
-import { partsOf } from "../engine/parts.ts";
-import { mustBeAsSeen } from "../engine/seen.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { assertAllOpen } from "../engine/locks.ts";
+import { splitWithYields } from "../engine/parts.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { discardDraft } from "./discard.ts";
 import {
+  computeDocument,
   deleteItems,
-  figure,
   findClient,
   insertDocument,
   insertItems,
   updateDocument,
 } from "./documents.ts";
 import { issuedColumns } from "./figures.ts";
-import { mustNotBeFiled } from "./filed.ts";
+import { assertNotFiled } from "./filed.ts";
 import { findBiller, findIssuer } from "./issuer.ts";
-import { mustStayInYear } from "./numbering.ts";
+import { assertSameYear } from "./numbering.ts";
 import { getInvoiceIn, readInvoice, readInvoices, toRecipient } from "./parties.ts";
 import { listPayments, listPaymentTransactions, listSettled } from "./readPayments.ts";
-import { CANCEL_THERE_FIRST, mustNotBeRegistered } from "./registered.ts";
-import { balanceOf, settledOf, toInvoice } from "./rows.ts";
+import { assertNotRegistered, CANCEL_THERE_FIRST } from "./registered.ts";
+import { computeBalance, sumSettled, toInvoice } from "./rows.ts";
 import { insertSettlement } from "./settlements.ts";
 
 export function getInvoice(tenant: Tenant, id: string): Promise<Invoice> {
@@ -45,7 +45,7 @@ export function getInvoice(tenant: Tenant, id: string): Promise<Invoice> {
 }
 
 /** An invoice for its paper, which names the advances that were used on it. */
-export async function getInvoicePaper(tenant: Tenant, id: string): Promise<InvoicePaper> {
+export async function getPrintedInvoice(tenant: Tenant, id: string): Promise<PrintedInvoice> {
   const invoice = await getInvoice(tenant, id);
   return { ...invoice, settled: invoice.advancesUsed > 0 ? await listSettled(tenant, id) : [] };
 }
@@ -92,25 +92,25 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
       const state = before.status === "PAID" ? "paid" : "cancelled";
       throw new Refusal("conflict", `A ${state} invoice cannot be edited`);
     }
-    mustNotBeRegistered(before, "it can no longer be edited, so issue a credit or debit note");
-    await mustBeAsSeen(tx, tenant, "Invoice", before, changes);
+    assertNotRegistered(before, "it can no longer be edited, so issue a credit or debit note");
+    await assertUnchanged(tx, tenant, "Invoice", before, changes);
     const clientId = before.clientId._id;
     const isMoved = "clientId" in changes && changes.clientId !== clientId;
     // What another client is supplied with follows from them.
     const supply = isMoved ? undefined : before.supply;
     const input = parse(NewInvoice, { ...before, clientId, supply, ...changes });
-    if (before.status !== "DRAFT") mustStayInYear(before.date, input.date, SENT_INVOICE);
+    if (before.status !== "DRAFT") assertSameYear(before.date, input.date, SENT_INVOICE);
     const client =
       input.clientId === found.invoice.clientId
         ? found.client
         : await findClient(tx, tenant, input.clientId);
-    if (client !== found.client) await mustBeFree(tx, tenant, found.invoice);
+    if (client !== found.client) await assertFree(tx, tenant, found.invoice);
     // One that was issued goes on to show the agency of its time, and its client unless that is another now.
     const recipient = client === found.client ? shown.recipient : toRecipient(client);
     const issued = { ...shown, recipient };
     const { defaults } = read.issuer ?? (await findIssuer(tx, tenant, "INVOICE"));
-    const { columns, items } = figure(found.invoice.kind, input, issued, defaults);
-    if (columns.grandTotalPaise < settledOf(found.invoice)) {
+    const { columns, items } = computeDocument(found.invoice.kind, input, issued, defaults);
+    if (columns.grandTotalPaise < sumSettled(found.invoice)) {
       throw new Refusal("conflict", "The total cannot be less than the amount already paid");
     }
     const isDraft = before.status === "DRAFT";
@@ -127,13 +127,13 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
 }
 
 /** The number of a note of an invoice that was sent and not cancelled. */
-async function findNoteOf(tx: Write, tenant: Tenant, id: string): Promise<string | undefined> {
+async function findActiveNote(tx: Write, tenant: Tenant, id: string): Promise<string | undefined> {
   const { number, originalId, family, status } = documents;
   const [note] = await tx
     .select({ number })
     .from(documents)
     .where(
-      owned(
+      forAgency(
         tenant,
         documents,
         and(eq(originalId, id), eq(family, "NOTES"), notInArray(status, ["DRAFT", "CANCELLED"])),
@@ -144,12 +144,12 @@ async function findNoteOf(tx: Write, tenant: Tenant, id: string): Promise<string
 }
 
 /** What a client's advance or credit has settled, or a note is of, stays that client's. */
-async function mustBeFree(
+async function assertFree(
   tx: Write,
   tenant: Tenant,
   { id, advancesPaise, creditPaise }: typeof documents.$inferSelect,
 ): Promise<void> {
-  if (advancesPaise + creditPaise > 0 || (await findNoteOf(tx, tenant, id))) {
+  if (advancesPaise + creditPaise > 0 || (await findActiveNote(tx, tenant, id))) {
     throw new Refusal(
       "conflict",
       "The client cannot change: advances or notes of this client belong to the invoice",
@@ -160,7 +160,7 @@ async function mustBeFree(
 /** A draft of today with the same lines, and as many days to pay. */
 export async function duplicateInvoice(tenant: Tenant, id: string): Promise<Invoice> {
   const { clientId, dueDate, date, ...same } = await getInvoice(tenant, id);
-  const due = dueDate && addDays(today(), daysOf({ dateFrom: date, dateTo: dueDate }) - 1);
+  const due = dueDate && addDays(today(), countDays({ dateFrom: date, dateTo: dueDate }) - 1);
   return addInvoice(
     tenant,
     parse(NewInvoice, { ...same, clientId: clientId._id, date: today(), dueDate: due }),
@@ -179,7 +179,7 @@ export function writeOffInvoice(
   return withIdempotency(tenant, async (tx) => {
     const whole = await readInvoice(tx, tenant, id);
     const before = toInvoice(whole);
-    const balance = balanceOf(whole.record.invoice);
+    const balance = computeBalance(whole.record.invoice);
     if (before.status !== "SENT" && before.status !== "PARTIALLY_PAID") {
       throw new Refusal("conflict", "Only a sent invoice with a balance can be written off");
     }
@@ -207,7 +207,7 @@ export const sendInvoice = (tenant: Tenant, id: string): Promise<Invoice> =>
 
 /** The same within a write that does more. */
 export async function sendInvoiceIn(tx: Write, tenant: Tenant, id: string): Promise<Invoice> {
-  const columns = { sentAt: momentOf(tenant) };
+  const columns = { sentAt: nowFor(tenant) };
   const [sent] = await changeStatesIn(tx, tenant, [id], columns, (before) => {
     if (!mayBeSent(before)) throw new Refusal("conflict", ONLY_DRAFTS);
   });
@@ -216,7 +216,7 @@ export async function sendInvoiceIn(tx: Write, tenant: Tenant, id: string): Prom
 
 /** All of them, in their order, or none. @throws Refusal "conflict" for the first that is no draft. */
 export function sendInvoices(tenant: Tenant, ids: string[]): Promise<Invoice[]> {
-  return changeStates(tenant, ids, { sentAt: momentOf(tenant) }, (before) => {
+  return changeStates(tenant, ids, { sentAt: nowFor(tenant) }, (before) => {
     const { invoiceNumber, status } = before;
     if (!mayBeSent(before)) {
       throw new Refusal("conflict", `${ONLY_DRAFTS}; ${invoiceNumber} is ${status}`);
@@ -233,17 +233,17 @@ export function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice | Rem
     const whole = await readInvoice(tx, tenant, id);
     const before = toInvoice(whole);
     // First what is to be done instead: its payments stay then.
-    if (before.status !== "CANCELLED") await mustNotBeFiled(tx, tenant, whole.record.invoice);
-    await mustBeCancellable(tx, tenant, before);
+    if (before.status !== "CANCELLED") await assertNotFiled(tx, tenant, whole.record.invoice);
+    await assertCancellable(tx, tenant, before);
     const removed = await discardDraft(tx, tenant, "Invoice", whole.record.invoice, before);
     if (removed) return removed;
-    const columns = { cancelledAt: momentOf(tenant) };
+    const columns = { cancelledAt: nowFor(tenant) };
     const [cancelled] = await changeStatesIn(tx, tenant, [id], columns, () => {});
     return cancelled as Invoice;
   });
 }
 
-async function mustBeCancellable(tx: Write, tenant: Tenant, before: Invoice): Promise<void> {
+async function assertCancellable(tx: Write, tenant: Tenant, before: Invoice): Promise<void> {
   if (before.status === "CANCELLED")
     throw new Refusal("conflict", "The invoice is already cancelled");
   if (!mayBeCancelled(before)) {
@@ -252,8 +252,8 @@ async function mustBeCancellable(tx: Write, tenant: Tenant, before: Invoice): Pr
       "An invoice with payments cannot be cancelled; delete them first",
     );
   }
-  mustNotBeRegistered(before, CANCEL_THERE_FIRST);
-  const note = await findNoteOf(tx, tenant, before._id);
+  assertNotRegistered(before, CANCEL_THERE_FIRST);
+  const note = await findActiveNote(tx, tenant, before._id);
   if (note) {
     throw new Refusal("conflict", `Note ${note} belongs to this invoice; cancel the note first`);
   }
@@ -274,8 +274,8 @@ async function changeStatesIn(
   ...[ids, columns, mustBe]: StatesChange
 ): Promise<Invoice[]> {
   const changed: Invoice[] = [];
-  if (ids.length > 1) await mustAllBeOpen(tx, tenant, documents, ids);
-  for await (const some of partsOf(ids)) {
+  if (ids.length > 1) await assertAllOpen(tx, tenant, documents, ids);
+  for await (const some of splitWithYields(ids)) {
     const changes: Change[] = [];
     for (const whole of await readInvoices(tx, tenant, some)) {
       const before = toInvoice(whole);

@@ -3,14 +3,14 @@ import { today } from "../../domain/dates.ts";
 import type { BankDetails } from "../../domain/documents/invoiceSettings.ts";
 import type { Supplier } from "../../domain/documents/invoices.ts";
 import {
+  defaultNumbering,
   type NumberedKind,
   type Numbering,
-  usualNumbering,
 } from "../../domain/documents/numbering.ts";
 import type { AgencySnapshot } from "../../domain/documents/receipts.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
-import { urlOfLogo } from "../agencies/logos.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { toLogoUrl } from "../agencies/logos.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { agencies, logos, users } from "../schema/agencies.ts";
 import { documentSettings, invoiceSettings, numberSeries } from "../schema/numbering.ts";
@@ -57,13 +57,13 @@ export async function findIssuer(
   const logo = from
     .select({ id: logos.id })
     .from(logos)
-    .where(owned(tenant, logos))
+    .where(forAgency(tenant, logos))
     .orderBy(desc(logos.entry))
     .limit(1);
   const counters = from
     .select({ all: sql`json_group_array(json_array(${stem}, ${year}, ${nextSeq}))` })
     .from(numberSeries)
-    .where(owned(tenant, numberSeries, eq(numberSeries.kind, kind)));
+    .where(forAgency(tenant, numberSeries, eq(numberSeries.kind, kind)));
   const [row] = await from
     .select({
       agency: agencies,
@@ -74,15 +74,18 @@ export async function findIssuer(
       counters: sql<string>`${counters}`,
     })
     .from(agencies)
-    .innerJoin(users, owned(tenant, users, eq(users.id, tenant.userId)))
-    .leftJoin(invoiceSettings, owned(tenant, invoiceSettings))
-    .leftJoin(documentSettings, owned(tenant, documentSettings, eq(documentSettings.kind, kind)))
+    .innerJoin(users, forAgency(tenant, users, eq(users.id, tenant.userId)))
+    .leftJoin(invoiceSettings, forAgency(tenant, invoiceSettings))
+    .leftJoin(
+      documentSettings,
+      forAgency(tenant, documentSettings, eq(documentSettings.kind, kind)),
+    )
     .where(eq(agencies.id, tenant.agencyId));
   if (!row) throw new Error("The tenant is gone");
 
   const { name: agencyName, location, contactNumber, gstNumber: gstin } = row.agency;
   const { legalName, city, pin, lut, isComposition } = row.agency;
-  const shown = { agencyName, gstin, location, contactNumber, logoUrl: urlOfLogo(row.logo) };
+  const shown = { agencyName, gstin, location, contactNumber, logoUrl: toLogoUrl(row.logo) };
   const defaults = row.settings ?? USUAL;
   return {
     agency: shown,
@@ -93,8 +96,8 @@ export async function findIssuer(
     },
     defaults,
     author: row.author,
-    numbering: row.numbering ? numberingOf(row.numbering) : usualNumbering(kind, today()),
-    counters: countersOf(JSON.parse(row.counters)),
+    numbering: row.numbering ? toNumbering(row.numbering) : defaultNumbering(kind, today()),
+    counters: toCounters(JSON.parse(row.counters)),
   };
 }
 
@@ -109,13 +112,13 @@ export async function findBiller(
   return { issuer: kind === "INVOICE" ? issuer : await findIssuer(from, tenant, kind), kind };
 }
 
-const numberingOf = ({ prefix, series, resetPolicy }: Numbering): Numbering => ({
+const toNumbering = ({ prefix, series, resetPolicy }: Numbering): Numbering => ({
   prefix,
   series,
   resetPolicy,
 });
 
-function countersOf(rows: [stem: string, year: number, next: number][]): Counters {
+function toCounters(rows: [stem: string, year: number, next: number][]): Counters {
   const counters: Counters = new Map();
   for (const [stem, year, next] of rows) {
     const years = counters.get(stem) ?? new Map<number, number>();

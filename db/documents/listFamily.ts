@@ -1,16 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Family } from "../../domain/documents/kinds.ts";
-import { allOf } from "../engine/conditions.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { joinConditions } from "../engine/conditions.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import {
   countDays,
+  findRowWindow,
+  isOnAnyDay,
   OFFSET_WORTH_COUNTING,
-  onAnyOf,
   type Window,
-  windowIn,
 } from "../ledger/rollup.ts";
 import { clients, documents } from "../schema/documents.ts";
-import { searching } from "./clients.ts";
+import { searchSql } from "./clients.ts";
 import { isHeld } from "./settlements.ts";
 
 /** A document with its client as they are now. */
@@ -48,7 +48,7 @@ export async function listFamily<Row>(
   const where = matching(tenant, family, filter);
   const { read } = tenant.books;
   const onDays = isOfDays(filter) ? where : undefined;
-  const { days, offset } = await windowOf(tenant, onDays, { offset: (page - 1) * limit, limit });
+  const { days, offset } = await findWindow(tenant, onDays, { offset: (page - 1) * limit, limit });
   const [[counted], rows] = await read.batch([
     read.all<{ total: number }>(
       onDays
@@ -63,10 +63,10 @@ export async function listFamily<Row>(
         sql`${clients.agencyId} = ${documents.agencyId} AND ${clients.id} = ${documents.clientId}`,
       )
       .where(
-        owned(
+        forAgency(
           tenant,
           documents,
-          sql`${documents.id} IN (SELECT id FROM documents WHERE ${where} AND ${onAnyOf(days)}
+          sql`${documents.id} IN (SELECT id FROM documents WHERE ${where} AND ${isOnAnyDay(days)}
             ORDER BY date DESC, id DESC LIMIT ${limit} OFFSET ${offset})`,
         ),
       )
@@ -81,13 +81,13 @@ const isOfDays = ({ q, kind, clientId, invoiceId, held }: Partial<Query>) =>
   [q, kind, clientId, invoiceId].every((asked) => asked === undefined) && !held;
 
 /** A page far on lies on the days that its number says, so that none before it is read to be passed over. */
-async function windowOf(
+async function findWindow(
   { books }: Tenant,
   onDays: SQL | undefined,
   page: { offset: number; limit: number },
 ): Promise<Window> {
   if (!onDays || page.offset <= OFFSET_WORTH_COUNTING) return page;
-  return windowIn(await countDays(books.read, "document_days", "documents", onDays), page);
+  return findRowWindow(await countDays(books.read, "document_days", "documents", onDays), page);
 }
 
 function matching(
@@ -96,7 +96,7 @@ function matching(
   filter: Omit<Query, "limit" | "page">,
 ): SQL {
   const { q, kind, status, clientId, invoiceId, held, dateFrom, dateTo } = filter;
-  return allOf(
+  return joinConditions(
     sql`agency_id = ${agencyId} AND family = ${family}`,
     kind && sql`kind = ${kind}`,
     status && sql`status = ${status}`,
@@ -107,6 +107,6 @@ function matching(
     dateTo && sql`date <= ${dateTo}`,
     q &&
       sql`(instr(lower(number), ${q.toLowerCase()}) > 0 OR client_id IN (
-        SELECT id FROM clients WHERE agency_id = ${agencyId} AND ${searching(q)}))`,
+        SELECT id FROM clients WHERE agency_id = ${agencyId} AND ${searchSql(q)}))`,
   );
 }

@@ -3,19 +3,19 @@ import { today } from "../../domain/dates.ts";
 import type { InvoiceQuery } from "../../domain/documents/invoiceInput.ts";
 import type { InvoiceList } from "../../domain/documents/invoices.ts";
 import { toRupees } from "../../domain/money.ts";
-import { allOf } from "../engine/conditions.ts";
-import { isUsual, orderBy, sortedBy } from "../engine/sorting.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { joinConditions } from "../engine/conditions.ts";
+import { isUsual, orderBy, sortSql } from "../engine/sorting.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import {
   countDays,
+  findRowWindow,
+  isOnAnyDay,
   OFFSET_WORTH_COUNTING,
-  onAnyOf,
   type Window,
-  windowIn,
 } from "../ledger/rollup.ts";
-import { asKept, readSum, sumOfKept } from "../ledger/sums.ts";
+import { pairSql, readSum, sumOfKept } from "../ledger/sums.ts";
 import { clients, documents } from "../schema/documents.ts";
-import { searching } from "./clients.ts";
+import { searchSql } from "./clients.ts";
 import { OPEN, toInvoiceRow } from "./rows.ts";
 
 type Filter = Omit<InvoiceQuery, "limit" | "page">;
@@ -29,11 +29,11 @@ export function mayTakeLong({ q, status, sort }: Filter): boolean {
 export async function listInvoices(tenant: Tenant, query: InvoiceQuery): Promise<InvoiceList> {
   const { page, limit, ...filter } = query;
   const { read } = tenant.books;
-  const window = await windowOf(tenant, filter, { offset: (page - 1) * limit, limit });
+  const window = await findInvoiceWindow(tenant, filter, { offset: (page - 1) * limit, limit });
   // One batch is one moment: the totals are those of the rows.
   const [[sums], rows] = await read.batch([
-    read.all<Sums>(sumsOf(tenant, filter)),
-    pageOf(tenant, filter, window, limit),
+    read.all<Sums>(selectSums(tenant, filter)),
+    selectInvoicePage(tenant, filter, window, limit),
   ]);
   const { total, ...texts } = sums as Sums; // An aggregate answers one row.
   return {
@@ -52,7 +52,7 @@ export async function listInvoices(tenant: Tenant, query: InvoiceQuery): Promise
 }
 
 /** A page far on lies on the days that its number says, so that none before it is read to be passed over. */
-async function windowOf(
+async function findInvoiceWindow(
   tenant: Tenant,
   filter: Filter,
   page: { offset: number; limit: number },
@@ -60,7 +60,10 @@ async function windowOf(
   if (!isOfDays(filter) || !isUsual(filter.sort) || page.offset <= OFFSET_WORTH_COUNTING)
     return page;
   const where = onDays(tenant, filter);
-  return windowIn(await countDays(tenant.books.read, "document_days", "documents", where), page);
+  return findRowWindow(
+    await countDays(tenant.books.read, "document_days", "documents", where),
+    page,
+  );
 }
 
 /** Whether the sums of days know all that it asks for. */
@@ -70,11 +73,16 @@ const isOfDays = ({ q, clientId, status }: Filter) =>
 const onDays = ({ agencyId }: Tenant, { status, dateFrom, dateTo }: Filter) =>
   sql`agency_id = ${agencyId} AND family = 'INVOICES' AND ${narrowing({ status, dateFrom, dateTo })}`;
 
-export function pageOf(tenant: Tenant, filter: Filter, { days, offset }: Window, limit: number) {
+export function selectInvoicePage(
+  tenant: Tenant,
+  filter: Filter,
+  { days, offset }: Window,
+  limit: number,
+) {
   const { sort } = filter;
-  const order = orderBy(sort, sortedBy(SORTED, sort), NEWEST);
-  const keys = sql`SELECT id FROM documents ${indexOf(filter)} 
-    WHERE ${matching(tenant, filter)} AND ${onAnyOf(days)}
+  const order = orderBy(sort, sortSql(SORTED, sort), NEWEST);
+  const keys = sql`SELECT id FROM documents ${chooseIndex(filter)} 
+    WHERE ${matching(tenant, filter)} AND ${isOnAnyDay(days)}
     ORDER BY ${isUsual(sort) ? sql`date DESC, id DESC` : order} LIMIT ${limit} OFFSET ${offset}`;
   return tenant.books.read
     .select({ invoice: documents, client: clients })
@@ -83,7 +91,7 @@ export function pageOf(tenant: Tenant, filter: Filter, { days, offset }: Window,
       clients,
       sql`${clients.agencyId} = ${documents.agencyId} AND ${clients.id} = ${documents.clientId}`,
     )
-    .where(owned(tenant, documents, sql`${documents.id} IN (${keys})`))
+    .where(forAgency(tenant, documents, sql`${documents.id} IN (${keys})`))
     .orderBy(order);
 }
 
@@ -109,12 +117,12 @@ interface Sums {
 }
 
 /** How many the filter matches, and what those come to that were sent and not cancelled. */
-function sumsOf(tenant: Tenant, filter: Filter): SQL<Sums> {
-  const columns = FIGURES.map((figure) => asKept(figure, figure === "open" ? OPEN : undefined));
+function selectSums(tenant: Tenant, filter: Filter): SQL<Sums> {
+  const columns = FIGURES.map((figure) => pairSql(figure, figure === "open" ? OPEN : undefined));
   const from = isOfDays(filter)
     ? sql`document_days WHERE ${onDays(tenant, filter)}`
     : sql`(SELECT status, 1 AS documents, ${sql.join(columns, sql`, `)}
-        FROM documents ${indexOf(filter)} WHERE ${matching(tenant, filter)})`;
+        FROM documents ${chooseIndex(filter)} WHERE ${matching(tenant, filter)})`;
   const [grandTotal, received, tds, open] = FIGURES.map((figure) =>
     sumOfKept(figure, sql`status NOT IN ('DRAFT', 'CANCELLED')`),
   );
@@ -131,8 +139,8 @@ function matching(tenant: Tenant, { q, clientId, ...rest }: Filter): SQL {
   const isNamed =
     q &&
     sql`(instr(lower(number), ${q.toLowerCase()}) > 0 OR client_id IN (
-      SELECT id FROM clients WHERE agency_id = ${agencyId} AND ${searching(q)}))`;
-  return allOf(
+      SELECT id FROM clients WHERE agency_id = ${agencyId} AND ${searchSql(q)}))`;
+  return joinConditions(
     sql`agency_id = ${agencyId} AND family = 'INVOICES'`,
     narrowing(rest),
     clientId && sql`client_id = ${clientId}`,
@@ -141,12 +149,12 @@ function matching(tenant: Tenant, { q, clientId, ...rest }: Filter): SQL {
 }
 
 /** Left to itself the planner walks all that is open. */
-const indexOf = ({ status }: Filter) =>
+const chooseIndex = ({ status }: Filter) =>
   status === "OVERDUE" || status === "UNPAID" ? sql`INDEXED BY documents_due` : sql``;
 
 function narrowing({ status, dateFrom, dateTo }: Omit<Filter, "clientId" | "q">): SQL {
   const isOpen = status === "OVERDUE" || status === "UNPAID";
-  return allOf(
+  return joinConditions(
     isOpen && sql`status IN ('SENT', 'PARTIALLY_PAID')`,
     status === "OVERDUE" && sql`due_date <> '' AND due_date < ${today()}`,
     status && !isOpen && sql`status = ${status}`,

@@ -1,20 +1,20 @@
 import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { ReceiptList, ReceiptQuery } from "../../domain/documents/receipts.ts";
 import { toRupees } from "../../domain/money.ts";
-import { allOf, isOneOf } from "../engine/conditions.ts";
-import { isUsual, orderBy, sortedBy } from "../engine/sorting.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { isIn, joinConditions } from "../engine/conditions.ts";
+import { isUsual, orderBy, sortSql } from "../engine/sorting.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import {
   countDays,
+  findRowWindow,
+  isOnAnyDay,
   OFFSET_WORTH_COUNTING,
-  onAnyOf,
   type Window,
-  windowIn,
 } from "../ledger/rollup.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
 import { receipts } from "../schema/receipts.ts";
 import { readLikelyPayments } from "./likelyPayments.ts";
-import { toReceipt, whole } from "./receipts.ts";
+import { selectReceipts, toReceipt } from "./receipts.ts";
 
 type Filter = Omit<ReceiptQuery, "page" | "limit"> & { ids?: string[] };
 
@@ -32,11 +32,11 @@ export async function listReceipts(tenant: Tenant, query: ReceiptQuery): Promise
   const { read } = tenant.books;
   const likely = asked.looksLike && (await readLikelyPayments(read, tenant, asked));
   const filter = { ...asked, ...(likely && { ids: [...likely.keys()] }) };
-  const window = await windowOf(tenant, filter, { offset: (page - 1) * limit, limit });
+  const window = await findReceiptWindow(tenant, filter, { offset: (page - 1) * limit, limit });
   // One batch is one moment: the sum is that of the rows.
   const [[sums], rows] = await read.batch([
-    read.all<Sums>(sumsOf(tenant, filter)),
-    pageOf(tenant, filter, window, limit),
+    read.all<Sums>(selectSums(tenant, filter)),
+    selectReceiptPage(tenant, filter, window, limit),
   ]);
   const { total, amount } = sums as Sums; // An aggregate answers one row.
   return {
@@ -53,7 +53,7 @@ interface Sums {
   amount: string;
 }
 
-function sumsOf(tenant: Tenant, filter: Filter): SQL<Sums> {
+function selectSums(tenant: Tenant, filter: Filter): SQL<Sums> {
   if (!isOfRows(filter)) {
     return sql<Sums>`SELECT coalesce(sum(receipts), 0) AS total,
       ${sumOfKept("amount")} AS amount FROM receipt_days WHERE ${onDays(tenant, filter)}`;
@@ -66,7 +66,7 @@ function sumsOf(tenant: Tenant, filter: Filter): SQL<Sums> {
  * A page far on lies on the days that its number says, so that none before it is read to be passed over; one
  * of a mode on those that have it, so that none without is read to find it.
  */
-async function windowOf(
+async function findReceiptWindow(
   tenant: Tenant,
   filter: Filter,
   page: { offset: number; limit: number },
@@ -74,11 +74,11 @@ async function windowOf(
   const isNear = filter.mode === undefined && page.offset <= OFFSET_WORTH_COUNTING;
   if (mayTakeLong(filter) || isNear) return page;
   const where = onDays(tenant, filter);
-  return windowIn(await countDays(tenant.books.read, "receipt_days", "receipts", where), page);
+  return findRowWindow(await countDays(tenant.books.read, "receipt_days", "receipts", where), page);
 }
 
 function onDays({ agencyId }: Tenant, { mode, dateFrom, dateTo }: Filter): SQL {
-  return allOf(
+  return joinConditions(
     sql`agency_id = ${agencyId}`,
     dateFrom && sql`date >= ${dateFrom}`,
     dateTo && sql`date <= ${dateTo}`,
@@ -87,13 +87,18 @@ function onDays({ agencyId }: Tenant, { mode, dateFrom, dateTo }: Filter): SQL {
 }
 
 /** Whole receipts, with their names, for those of the page alone. */
-export function pageOf(tenant: Tenant, filter: Filter, { days, offset }: Window, limit: number) {
+export function selectReceiptPage(
+  tenant: Tenant,
+  filter: Filter,
+  { days, offset }: Window,
+  limit: number,
+) {
   const { sort } = filter;
-  const order = orderBy(sort, sortedBy(SORTED, sort), NEWEST);
-  const keys = sql`SELECT id FROM receipts WHERE ${matching(tenant, filter)} AND ${onAnyOf(days)}
+  const order = orderBy(sort, sortSql(SORTED, sort), NEWEST);
+  const keys = sql`SELECT id FROM receipts WHERE ${matching(tenant, filter)} AND ${isOnAnyDay(days)}
     ORDER BY ${isUsual(sort) ? sql`date DESC, id DESC` : order} LIMIT ${limit} OFFSET ${offset}`;
-  return whole(tenant.books.read)
-    .where(owned(tenant, receipts, sql`${receipts.id} IN (${keys})`))
+  return selectReceipts(tenant.books.read)
+    .where(forAgency(tenant, receipts, sql`${receipts.id} IN (${keys})`))
     .orderBy(order);
 }
 
@@ -113,14 +118,14 @@ const SORTED = {
 function matching(tenant: Tenant, filter: Filter): SQL | undefined {
   const { q, mode, accountId, dateFrom, dateTo, min, max, ids } = filter;
   return and(
-    owned(tenant, receipts),
+    forAgency(tenant, receipts),
     dateFrom ? gte(receipts.date, dateFrom) : undefined,
     dateTo ? lte(receipts.date, dateTo) : undefined,
     mode ? eq(receipts.mode, mode) : undefined,
     accountId ? eq(receipts.accountId, accountId) : undefined,
     min === undefined ? undefined : gte(receipts.amountPaise, min),
     max === undefined ? undefined : lte(receipts.amountPaise, max),
-    ids && isOneOf(receipts.id, ids),
+    ids && isIn(receipts.id, ids),
     q ? sql`instr(${receipts.searched}, ${q.toLowerCase()}) > 0` : undefined,
   );
 }

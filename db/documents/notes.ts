@@ -10,12 +10,12 @@ import type { Removed } from "../../domain/documents/removed.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
-import { booking, recordChange, recordChanges } from "../engine/audit.ts";
+import { recordChange, recordChanges, toTransactionChange } from "../engine/audit.ts";
+import { assertUnchanged } from "../engine/expected.ts";
 import { newId } from "../engine/id.ts";
-import { mustBeAsSeen } from "../engine/seen.ts";
-import { momentOf, type Tenant } from "../engine/tenant.ts";
+import { nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { mustBeActive } from "../ledger/transactions.ts";
+import { getActiveAccount } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
 import { discardDraft } from "./discard.ts";
 import {
@@ -26,20 +26,20 @@ import {
   sumPureAgent,
   updateDocument,
 } from "./documents.ts";
-import { figuresAt, type Placed, placedAt } from "./figures.ts";
-import { mustNotBeFiled } from "./filed.ts";
+import { computeTotalsAt, type Placed, resolveSupply } from "./figures.ts";
+import { assertNotFiled } from "./filed.ts";
 import { findIssuer } from "./issuer.ts";
-import { takeNumbers, withoutGst } from "./numbering.ts";
+import { takeNumbers, useFreeSeries } from "./numbering.ts";
 import { readInvoice, readNamed, toRecipient } from "./parties.ts";
 import { getNoteIn, toNote } from "./readNotes.ts";
-import { CANCEL_THERE_FIRST, mustNotBeRegistered } from "./registered.ts";
-import { balanceOf } from "./rows.ts";
+import { assertNotRegistered, CANCEL_THERE_FIRST } from "./registered.ts";
+import { computeBalance } from "./rows.ts";
 import {
+  assertFollows,
+  assertHolds,
   bookRefund,
   deleteApplicationIn,
   listApplications,
-  mustFollow,
-  mustHold,
   settleWith,
 } from "./settlements.ts";
 
@@ -49,10 +49,10 @@ import {
  */
 export function addNote(tenant: Tenant, input: NewNote): Promise<Note> {
   return withIdempotency(tenant, async (tx) => {
-    const { parties, placed, clientId, original, rate } = await originalOf(tx, tenant, input);
+    const { parties, placed, clientId, original, rate } = await getOriginal(tx, tenant, input);
     const issuer = await findIssuer(tx, tenant, input.kind);
     const figured = figure(input, placed, rate ?? issuer.defaults.defaultTaxPct);
-    const series = isWithoutGst(input) ? withoutGst(issuer) : issuer;
+    const series = isWithoutGst(input) ? useFreeSeries(issuer) : issuer;
     const [number = ""] = await takeNumbers(tx, tenant, input.kind, series, [input.date]);
     const id = newId();
     await tx.insert(documents).values({
@@ -62,7 +62,7 @@ export function addNote(tenant: Tenant, input: NewNote): Promise<Note> {
       ...{ kind: input.kind, family: "NOTES", agencyId: tenant.agencyId, issued: parties },
       ...{ placeOfSupply: "", terms: "" },
       createdBy: tenant.userId,
-      createdAt: momentOf(tenant),
+      createdAt: nowFor(tenant),
     });
     await insertItems(tx, tenant, id, figured.items);
     const after = await getNoteIn(tx, tenant, id);
@@ -77,7 +77,7 @@ export function changeNote(tenant: Tenant, id: string, changes: object): Promise
     const whole = await readInvoice(tx, tenant, id, "NOTES");
     const { invoice: row } = whole.record;
     const before = await toNote(tx, tenant, whole);
-    await mustBeAsSeen(tx, tenant, "Note", before, changes);
+    await assertUnchanged(tx, tenant, "Note", before, changes);
     const { invoiceId, ...typed } = before.original;
     const own = invoiceId ? { invoiceId } : { original: typed, clientId: row.clientId };
     const { kind, items, notes, roundOff } = before;
@@ -108,13 +108,13 @@ export const sendNote = (tenant: Tenant, id: string): Promise<Note> =>
 export const sendNoteIn = (tx: Write, tenant: Tenant, id: string): Promise<Note> =>
   changeIn(tx, tenant, id, async (_, row) => {
     if (row.status !== "DRAFT") throw new Refusal("conflict", "Only a draft note can be sent");
-    const sent = await updateDocument(tx, tenant, id, { sentAt: momentOf(tenant) });
+    const sent = await updateDocument(tx, tenant, id, { sentAt: nowFor(tenant) });
     if (!row.originalId) return;
     const { invoice } = (await readInvoice(tx, tenant, row.originalId)).record;
     if (invoice.status === "DRAFT" || invoice.status === "CANCELLED")
       throw new Refusal("conflict", NOT_SENT);
     if (invoice.clientId !== row.clientId) throw new Refusal("conflict", OF_ANOTHER);
-    const amount = Math.min(balanceOf(invoice), sent.grandTotalPaise) as Paise;
+    const amount = Math.min(computeBalance(invoice), sent.grandTotalPaise) as Paise;
     const takes = invoice.status === "SENT" || invoice.status === "PARTIALLY_PAID";
     if (row.kind === "CREDIT_NOTE" && amount > 0 && takes)
       await settleWith(tx, tenant, sent, { invoiceId: invoice.id, amount });
@@ -131,8 +131,8 @@ export function cancelNote(tenant: Tenant, id: string): Promise<Note | Removed> 
     const { invoice: row } = whole.record;
     const before = await toNote(tx, tenant, whole);
     if (row.status === "CANCELLED") throw new Refusal("conflict", "The note is already cancelled");
-    mustNotBeRegistered(before, CANCEL_THERE_FIRST);
-    await mustNotBeFiled(tx, tenant, row);
+    assertNotRegistered(before, CANCEL_THERE_FIRST);
+    await assertNotFiled(tx, tenant, row);
     const removed = await discardDraft(tx, tenant, "Note", row, before);
     if (removed) return removed;
     return changeIn(tx, tenant, id, () => cancelIn(tx, tenant, row));
@@ -148,7 +148,7 @@ async function cancelIn(tx: Write, tenant: Tenant, row: Row): Promise<void> {
     throw new Refusal("conflict", "A refunded or paid note cannot be cancelled");
   }
   for (const { _id } of applications) await deleteApplicationIn(tx, tenant, _id);
-  await updateDocument(tx, tenant, row.id, { cancelledAt: momentOf(tenant) });
+  await updateDocument(tx, tenant, row.id, { cancelledAt: nowFor(tenant) });
 }
 
 /** @throws Refusal "invalid" for more than is held or owed, "conflict" for a note that does not act */
@@ -176,9 +176,9 @@ export async function refundNoteIn(
   input: NewRefund,
 ): Promise<{ note: Note; transactionId: string }> {
   const { invoice: row, client } = (await readInvoice(tx, tenant, id, "NOTES")).record;
-  const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
-  mustHold(row, input.amount);
-  mustFollow(row, input.date);
+  const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
+  assertHolds(row, input.amount);
+  assertFollows(row, input.date);
   const before = await getNoteIn(tx, tenant, id);
   const booked = await bookRefund(tx, tenant, id, input, {
     ...{ type: "Expense", category: "Refunds to clients", account, entity: "Note" },
@@ -186,7 +186,10 @@ export async function refundNoteIn(
   });
   const note = await getNoteIn(tx, tenant, id);
   const payload = { before, after: note };
-  await recordChanges(tx, tenant, [booking(booked), { action: "UPDATE", entity: "Note", payload }]);
+  await recordChanges(tx, tenant, [
+    toTransactionChange(booked),
+    { action: "UPDATE", entity: "Note", payload },
+  ]);
   return { note, transactionId: booked._id };
 }
 
@@ -210,7 +213,7 @@ const OF_ANOTHER =
 const NOT_SENT = "Only a sent invoice can be credited or debited";
 
 /** What a note has from its original: whom it is for, and how it is taxed. */
-async function originalOf(tx: Write, tenant: Tenant, input: NewNote) {
+async function getOriginal(tx: Write, tenant: Tenant, input: NewNote) {
   const { supplier, defaults } = await findIssuer(tx, tenant, input.kind);
   if (input.invoiceId) {
     const { record, parties, lines } = await readNamed(tx, tenant, "invoiceId", input.invoiceId);
@@ -229,7 +232,7 @@ async function originalOf(tx: Write, tenant: Tenant, input: NewNote) {
   }
   const client = await findClient(tx, tenant, input.clientId ?? "");
   const parties = { supplier, recipient: toRecipient(client) };
-  const placed = placedAt(
+  const placed = resolveSupply(
     { kind: input.kind, placeOfSupply: "", reverseCharge: false },
     parties,
     defaults.defaultPlaceOfSupply,
@@ -245,7 +248,7 @@ function figure(
   defaultTaxPct: Hundredths,
 ) {
   const items = given.map((item) => ratedItem(item, defaultTaxPct, kind));
-  const { columns, lines } = figuresAt(placed, { lines: items, roundOff: roundOff as Paise });
+  const { columns, lines } = computeTotalsAt(placed, { lines: items, roundOff: roundOff as Paise });
   return {
     columns: {
       ...{ ...columns, date, dueDate, reason, notes },

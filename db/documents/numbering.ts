@@ -1,20 +1,20 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type CalendarDate, financialYearOf, today } from "../../domain/dates.ts";
+import { type CalendarDate, today, toFinancialYear } from "../../domain/dates.ts";
 import { type DocumentKind, isOwnKind, KIND_NAMES } from "../../domain/documents/kinds.ts";
 import {
+  advanceNumbering,
   type Counter,
-  counterOf,
   formatNumber,
-  movedOn,
+  hasYear,
   type NumberedKind,
   type Numbering,
-  sequenceOf,
-  spellsYear,
   staysInYear,
+  toCounter,
+  toSequence,
 } from "../../domain/documents/numbering.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { isOneOf } from "../engine/conditions.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { isIn } from "../engine/conditions.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import type { MovedCounter } from "../schema/imports.ts";
@@ -33,7 +33,7 @@ export async function getNumbers(
   const found = await tenant.books.read
     .select({ id: table.id, number: table.number })
     .from(table)
-    .where(owned(tenant, table, isOneOf(table.id, ids), isOne));
+    .where(forAgency(tenant, table, isIn(table.id, ids), isOne));
   if (found.length < ids.length) throw new Refusal("missing", `${kind} not found`);
   const numbers = new Map(found.map(({ id, number }) => [id, number]));
   return new Map(ids.map((id) => [id, numbers.get(id) as string]));
@@ -43,8 +43,8 @@ export async function getNumbers(
  * What was issued keeps the financial year of its number; `what` begins the sentence that says so.
  * @throws Refusal "conflict" at the date, for one of another year
  */
-export function mustStayInYear(before: CalendarDate, after: CalendarDate, what: string): void {
-  if (financialYearOf(before) === financialYearOf(after)) return;
+export function assertSameYear(before: CalendarDate, after: CalendarDate, what: string): void {
+  if (toFinancialYear(before) === toFinancialYear(after)) return;
   const message = staysInYear(what);
   throw new Refusal("conflict", message, [{ path: "date", message }]);
 }
@@ -65,15 +65,15 @@ export async function takeNumbers(
   const moved = new Map<string, Counter>();
   const numbers: string[] = [];
   for (const date of dates) {
-    const counter = counterOf(numbering, date);
+    const counter = toCounter(numbering, date);
     const years = counters.get(counter.stem) ?? new Map<number, number>();
     counters.set(counter.stem, years);
     numbers.push(next(kind, counter, years));
     moved.set(`${counter.year} ${counter.stem}`, counter);
-    numbering = movedOn(numbering, date);
+    numbering = advanceNumbering(numbering, date);
   }
-  await keepCounters(tx, tenant, kind, [...moved.values()], counters);
-  if (numbering !== before && !isOwn) await keepNumbering(tx, tenant, kind, numbering);
+  await storeCounters(tx, tenant, kind, [...moved.values()], counters);
+  if (numbering !== before && !isOwn) await storeNumbering(tx, tenant, kind, numbering);
   return numbers;
 }
 
@@ -83,7 +83,7 @@ interface OwnSeries {
 }
 
 /** The series of credit notes without GST: `26-27/FCN` beside `26-27/CN`. */
-export const withoutGst = ({ numbering, counters }: Pick<Issuer, "counters" | "numbering">) => ({
+export const useFreeSeries = ({ numbering, counters }: Pick<Issuer, "counters" | "numbering">) => ({
   numbering: { ...numbering, prefix: `F${numbering.prefix}` },
   ...{ counters, isOwn: true as const },
 });
@@ -110,13 +110,13 @@ function nextSequence(year: number, years: Map<number, number>): number {
 /** How documents of the kind are numbered, and the sequence that comes next in the series as it is now. */
 export function numberingNow({ numbering, counters }: Pick<Issuer, "counters" | "numbering">) {
   const { series, prefix, resetPolicy } = numbering;
-  const runsOn = resetPolicy === "NEVER" || spellsYear(series);
-  const year = runsOn ? 0 : financialYearOf(today());
+  const runsOn = resetPolicy === "NEVER" || hasYear(series);
+  const year = runsOn ? 0 : toFinancialYear(today());
   const years = counters.get(`${series}/${prefix}`) ?? new Map<number, number>();
   return { ...numbering, nextSeq: nextSequence(year, years) };
 }
 
-async function keepCounters(
+async function storeCounters(
   tx: Write,
   { agencyId }: Tenant,
   kind: NumberedKind,
@@ -147,22 +147,25 @@ export async function moveCounters(
   given: { kind: DocumentKind; number: string; date: CalendarDate }[],
 ): Promise<MovedCounter[]> {
   const { agencyId } = tenant;
-  const settings = await tx.select().from(documentSettings).where(owned(tenant, documentSettings));
+  const settings = await tx
+    .select()
+    .from(documentSettings)
+    .where(forAgency(tenant, documentSettings));
   const runsOn = new Set(
     settings.flatMap(({ kind, resetPolicy }) => (resetPolicy === "NEVER" ? [kind] : [])),
   );
-  const known = await tx.select().from(numberSeries).where(owned(tenant, numberSeries));
-  const keyOf = (counter: Pick<MovedCounter, "kind" | "stem" | "year">) =>
+  const known = await tx.select().from(numberSeries).where(forAgency(tenant, numberSeries));
+  const toCounterKey = (counter: Pick<MovedCounter, "kind" | "stem" | "year">) =>
     [counter.kind, counter.year, counter.stem].join(" ");
-  const before = new Map(known.map((row) => [keyOf(row), row]));
+  const before = new Map(known.map((row) => [toCounterKey(row), row]));
   const moved = new Map<string, MovedCounter & { movedIn: number }>();
   for (const { kind, number, date } of given) {
-    const { stem, sequence } = sequenceOf(number) ?? {};
+    const { stem, sequence } = toSequence(number) ?? {};
     if (!isOwnKind(kind)) continue; // A vendor counts for itself.
     if (stem === undefined || sequence === undefined) continue;
     const series = stem.slice(0, Math.max(0, stem.lastIndexOf("/")));
-    const year = runsOn.has(kind) || spellsYear(series) ? 0 : financialYearOf(date);
-    const key = keyOf({ kind, stem, year });
+    const year = runsOn.has(kind) || hasYear(series) ? 0 : toFinancialYear(date);
+    const key = toCounterKey({ kind, stem, year });
     const was = before.get(key);
     const now = moved.get(key) ?? {
       ...{ kind, stem, year, nextSeq: was?.nextSeq ?? 1, movedIn: was?.movedIn ?? 0 },
@@ -191,7 +194,7 @@ export async function moveCountersBack(
   counters: MovedCounter[],
 ): Promise<void> {
   for (const { kind, stem, year, before, nextSeq } of counters) {
-    const isIt = owned(
+    const isIt = forAgency(
       tenant,
       numberSeries,
       and(
@@ -206,7 +209,7 @@ export async function moveCountersBack(
   }
 }
 
-export async function keepNumbering(
+export async function storeNumbering(
   tx: Write,
   { agencyId }: Tenant,
   kind: NumberedKind,

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { Refusal } from "../../domain/refusal.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
@@ -20,12 +20,12 @@ export async function findPaid(
       documents,
       and(eq(documents.agencyId, settlements.agencyId), eq(documents.id, settlements.documentId)),
     )
-    .where(owned(tenant, settlements, eq(settlements.transactionId, transactionId)));
+    .where(forAgency(tenant, settlements, eq(settlements.transactionId, transactionId)));
   return paid;
 }
 
 /** @throws Refusal "conflict" for a receipt whose money settles an invoice */
-export async function mustPayNothing(
+export async function assertPaysNothing(
   from: From,
   tenant: Tenant,
   transactionId: string,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Invoice, Recipient, Supplier } from "../../domain/documents/invoices.ts";
 import type { Family } from "../../domain/documents/kinds.ts";
 import { invalid } from "../../domain/refusal.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { type clients, documents } from "../schema/documents.ts";
 import type { Parties } from "../schema/parties.ts";
@@ -71,7 +71,7 @@ export async function readNamed(
   const [row] = await from
     .select({ id: documents.id })
     .from(documents)
-    .where(owned(tenant, documents, eq(documents.id, id), eq(documents.family, "INVOICES")));
+    .where(forAgency(tenant, documents, eq(documents.id, id), eq(documents.family, "INVOICES")));
   if (!row) throw invalid(path, "Choose one of your invoices");
   return readInvoice(from, tenant, id);
 }

@@ -2,25 +2,29 @@ import { eq } from "drizzle-orm";
 import { sumGstTds } from "../../domain/documents/gstTds.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Note } from "../../domain/documents/notes.ts";
-import { type NewPayment, overpaid, type Payment } from "../../domain/documents/payments.ts";
+import { explainOverpaid, type NewPayment, type Payment } from "../../domain/documents/payments.ts";
 import type { Paise } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
-import { authorOf } from "../engine/approvals.ts";
-import { booking, recordChange, recordChanges } from "../engine/audit.ts";
+import { resolveAuthorId } from "../engine/approvals.ts";
+import { recordChange, recordChanges, toTransactionChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { deleteTransactionOf, mustBeActive, unlinkTransaction } from "../ledger/transactions.ts";
+import {
+  deleteLinkedTransaction,
+  getActiveAccount,
+  unlinkTransaction,
+} from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
 import { releaseAdvance } from "../tds/advances.ts";
-import { followTdsOf } from "../tds/follow.ts";
+import { followBillTds } from "../tds/follow.ts";
 import { updateDocument } from "./documents.ts";
 import { issuedColumns, refreshDrafts } from "./figures.ts";
 import { readInvoice } from "./parties.ts";
 import { getNoteIn } from "./readNotes.ts";
 import { findPayment, type PaymentRow, toPayment } from "./readPayments.ts";
-import { balanceOf, findInvoices, type InvoiceRecord, toInvoice } from "./rows.ts";
+import { computeBalance, findInvoices, type InvoiceRecord, toInvoice } from "./rows.ts";
 import { bookMoney } from "./settlements.ts";
 import { assertGstTdsWithin, assertTdsWithin } from "./tdsLimit.ts";
 
@@ -47,14 +51,14 @@ export async function addPaymentIn(
   if (whole.record.invoice.status === "CANCELLED") {
     throw new Refusal("conflict", "You cannot add payments to a cancelled invoice");
   }
-  const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
+  const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
   const issued = issuedColumns(whole);
   const issue = async () => {
     if (!issued.issued) return;
     await tx
       .update(documents)
       .set(issued)
-      .where(owned(tenant, documents, eq(documents.id, invoiceId)));
+      .where(forAgency(tenant, documents, eq(documents.id, invoiceId)));
   };
   const payment = await insertPayment(tx, tenant, whole.record, { input, account }, { issue });
   const [record] = await findInvoices(tx, tenant, [invoiceId]);
@@ -69,7 +73,7 @@ export function payNote(
 ): Promise<{ payment: Payment; note: Note }> {
   return withIdempotency(tenant, async (tx) => {
     const { record } = await readInvoice(tx, tenant, id, "NOTES");
-    const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
+    const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
     const { kind, status } = record.invoice;
     if (kind !== "DEBIT_NOTE" || status === "DRAFT" || status === "CANCELLED") {
       throw new Refusal("conflict", "Only a sent debit note can be paid");
@@ -85,12 +89,17 @@ export function deletePayment(tenant: Tenant, id: string): Promise<void> {
 }
 
 /** @throws Refusal "conflict" for a payment of a cancelled bill that other bills have used as an advance */
-async function mustBeUnused(
+async function assertUnused(
   tx: Write,
   tenant: Tenant,
   { documentId, amountPaise, tdsPaise }: typeof settlements.$inferSelect,
 ): Promise<void> {
-  const of = owned(tenant, documents, eq(documents.id, documentId), eq(documents.family, "BILLS"));
+  const of = forAgency(
+    tenant,
+    documents,
+    eq(documents.id, documentId),
+    eq(documents.family, "BILLS"),
+  );
   const [bill] = await tx.select().from(documents).where(of);
   if (!bill) return;
   const left = bill.receivedPaise + bill.tdsPaise - amountPaise - tdsPaise;
@@ -105,15 +114,15 @@ async function mustBeUnused(
 /** The same among other writes. */
 export async function deletePaymentIn(tx: Write, tenant: Tenant, id: string): Promise<void> {
   const row = await findPayment(tx, tenant, id);
-  await mustBeUnused(tx, tenant, row.payment);
-  await tx.delete(settlements).where(owned(tenant, settlements, eq(settlements.id, id)));
+  await assertUnused(tx, tenant, row.payment);
+  await tx.delete(settlements).where(forAgency(tenant, settlements, eq(settlements.id, id)));
   const { transactionId, documentId, isLinked, sourceId } = row.payment;
   if (transactionId && isLinked) await unlinkTransaction(tx, tenant, transactionId);
-  else if (transactionId) await deleteTransactionOf(tx, tenant, transactionId);
+  else if (transactionId) await deleteLinkedTransaction(tx, tenant, transactionId);
   if (transactionId && isLinked) await releaseAdvance(tx, tenant, transactionId);
-  if (sourceId) await updateDocument(tx, tenant, sourceId, { cancelledAt: momentOf(tenant) });
-  if (row.family === "BILLS") await followTdsOf(tx, tenant, documentId, row.payment.date);
-  await recordChange(tx, tenant, "DELETE", "Payment", { before: namedBy(row) });
+  if (sourceId) await updateDocument(tx, tenant, sourceId, { cancelledAt: nowFor(tenant) });
+  if (row.family === "BILLS") await followBillTds(tx, tenant, documentId, row.payment.date);
+  await recordChange(tx, tenant, "DELETE", "Payment", { before: toLoggedPayment(row) });
   await refreshDrafts(tx, tenant, { id: documentId });
 }
 
@@ -144,9 +153,9 @@ export async function insertPayment(
   { expense, sourceId, issue }: More = {},
 ): Promise<Payment> {
   const { amount: amountPaise, tdsAmount, gstTds, ...fields } = input;
-  const balance = balanceOf(invoice);
+  const balance = computeBalance(invoice);
   const withheld = (tdsAmount + sumGstTds(gstTds)) as Paise;
-  if (amountPaise + withheld > balance) throw invalid("amount", overpaid(balance));
+  if (amountPaise + withheld > balance) throw invalid("amount", explainOverpaid(balance));
   await assertTdsWithin(tx, tenant, invoice, tdsAmount);
   if (gstTds) await assertGstTdsWithin(tx, tenant, invoice, { gstTds, date: input.date });
   await issue?.();
@@ -178,15 +187,15 @@ export async function insertPayment(
         gstTdsSgstPaise: gstTds.sgst,
       }),
       transactionId: booked ? booked._id : null,
-      createdBy: authorOf(tenant),
-      createdAt: momentOf(tenant),
+      createdBy: resolveAuthorId(tenant),
+      createdAt: nowFor(tenant),
     })
     .returning();
   if (!payment) throw new Error("The new payment did not come back");
   const row = { payment, account, number: invoice.number, family: invoice.family };
   await recordChanges(tx, tenant, [
-    ...(booked ? [booking(booked)] : []),
-    { action: "CREATE", entity: "Payment", payload: { after: namedBy(row) } },
+    ...(booked ? [toTransactionChange(booked)] : []),
+    { action: "CREATE", entity: "Payment", payload: { after: toLoggedPayment(row) } },
   ]);
   return toPayment(row);
 }
@@ -198,7 +207,7 @@ const PAID = {
 } as const;
 
 /** As the audit log keeps it: with its document, for that is what people know it by. */
-export const namedBy = (row: PaymentRow) => ({
+export const toLoggedPayment = (row: PaymentRow) => ({
   ...toPayment(row),
   ...(row.family === "BILLS"
     ? { billId: row.payment.documentId, billNumber: row.number }

@@ -2,23 +2,29 @@ import { sql } from "drizzle-orm";
 import { today } from "../../domain/dates.ts";
 import { TITLES } from "../../domain/documents/kinds.ts";
 import {
+  checkNote,
   type Note,
   type NoteKind,
   type NoteList,
   type NoteQuery,
   type NoteReason,
   type NoteRow,
-  noteWarnings,
 } from "../../domain/documents/notes.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { type Listed, listFamily } from "./listFamily.ts";
 import { readInvoice } from "./parties.ts";
 import { listPayments } from "./readPayments.ts";
-import { balanceOf, toRegistered, toShown, toSummed, type WholeInvoice } from "./rows.ts";
-import { heldBy, listApplications, listRefunds } from "./settlements.ts";
+import {
+  computeBalance,
+  toDocumentView,
+  toRegistered,
+  toSummed,
+  type WholeInvoice,
+} from "./rows.ts";
+import { computeHeld, listApplications, listRefunds } from "./settlements.ts";
 
 type Row = typeof documents.$inferSelect;
 
@@ -48,7 +54,7 @@ export async function toNote(
   const applications = await listApplications(from, tenant, [row.id]);
   const shown = {
     ...toRow({ document: row, client }),
-    ...toShown(whole),
+    ...toDocumentView(whole),
     ...toRegistered(whole),
     reason: row.reason as NoteReason,
     applications,
@@ -59,7 +65,7 @@ export async function toNote(
   };
   const beside = await creditedBeside(from, tenant, row);
   const credited = toRupees((beside + row.grandTotalPaise) as Paise);
-  return { ...shown, warnings: noteWarnings(shown, credited, today()) };
+  return { ...shown, warnings: checkNote(shown, credited, today()) };
 }
 
 /** What the other credit notes of the same original come to, in paise. */
@@ -73,7 +79,7 @@ async function creditedBeside(
     .select({ sum: sql<number>`coalesce(sum(${documents.grandTotalPaise}), 0)` })
     .from(documents)
     .where(
-      owned(
+      forAgency(
         tenant,
         documents,
         sql`${documents.originalId} = ${originalId} AND ${documents.id} <> ${id}
@@ -96,10 +102,10 @@ function toRow({ document: note, client }: Listed): NoteRow {
     status: status as NoteRow["status"],
     ...toSummed(note),
     grandTotal: toRupees(note.grandTotalPaise),
-    balance: toRupees(isOwed ? balanceOf(note) : (0 as Paise)),
+    balance: toRupees(isOwed ? computeBalance(note) : (0 as Paise)),
     original: { invoiceId: originalId ?? "", ...(original ?? { number: "", date, total: 0 }) },
     applied: toRupees(note.usedPaise),
     refunded: toRupees(note.refundedPaise),
-    held: toRupees(heldBy(note)),
+    held: toRupees(computeHeld(note)),
   };
 }

@@ -5,15 +5,15 @@ import type { Payment, Settled } from "../../domain/documents/payments.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { type Row, rowsOf, toTransaction } from "../ledger/rows.ts";
-import { keysOf } from "../ledger/transactions.ts";
+import { type Row, selectRows, toTransaction } from "../ledger/rows.ts";
+import { selectKeys } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
 import { accounts, transactions } from "../schema/ledger.ts";
 import { settlements } from "../schema/settlements.ts";
 import { readInvoice } from "./parties.ts";
-import { balanceOf, toShown } from "./rows.ts";
+import { computeBalance, toDocumentView } from "./rows.ts";
 
 type From = Pick<Write, "select">;
 
@@ -24,7 +24,7 @@ export async function listPayments(
   documentId: string,
 ): Promise<Payment[]> {
   const rows = await wholePayments(from)
-    .where(owned(tenant, settlements, IS_PAYMENT, eq(settlements.documentId, documentId)))
+    .where(forAgency(tenant, settlements, IS_PAYMENT, eq(settlements.documentId, documentId)))
     .orderBy(asc(settlements.date), asc(settlements.id));
   return rows.map(toPayment);
 }
@@ -39,7 +39,7 @@ export async function listSettled(tenant: Tenant, invoiceId: string): Promise<Se
       and(eq(documents.agencyId, settlements.agencyId), eq(documents.id, settlements.sourceId)),
     )
     .where(
-      owned(
+      forAgency(
         tenant,
         settlements,
         eq(settlements.documentId, invoiceId),
@@ -71,9 +71,9 @@ export async function listPaymentTransactions(
   const booked = read
     .select({ id: settlements.transactionId })
     .from(settlements)
-    .where(owned(tenant, settlements, eq(settlements.documentId, invoiceId)));
-  const keys = keysOf(read, tenant, inArray(transactions.id, booked));
-  const rows = await read.all<Row>(rowsOf(tenant.agencyId, keys, "newest"));
+    .where(forAgency(tenant, settlements, eq(settlements.documentId, invoiceId)));
+  const keys = selectKeys(read, tenant, inArray(transactions.id, booked));
+  const rows = await read.all<Row>(selectRows(tenant.agencyId, keys, "newest"));
   return rows.map(toTransaction);
 }
 
@@ -84,7 +84,7 @@ export async function getPaymentReceipt(tenant: Tenant, id: string): Promise<Pay
   const { documentId } = row.payment;
   const whole = await readInvoice(read, tenant, documentId, row.family);
   const { invoice } = whole.record;
-  const { number, recipient, supplier, supply } = toShown(whole);
+  const { number, recipient, supplier, supply } = toDocumentView(whole);
   return {
     ...{ _id: id, title: "Payment Receipt", number, recipient, supplier, supply },
     payment: toPayment(row),
@@ -92,7 +92,7 @@ export async function getPaymentReceipt(tenant: Tenant, id: string): Promise<Pay
       title: row.family === "NOTES" ? "Debit note" : "Invoice",
       date: invoice.date,
       grandTotal: toRupees(invoice.grandTotalPaise),
-      balance: toRupees(balanceOf(invoice)),
+      balance: toRupees(computeBalance(invoice)),
     },
   };
 }
@@ -106,7 +106,7 @@ const IS_PAYMENT = and(
 /** @throws Refusal "missing" */
 export async function findPayment(from: From, tenant: Tenant, id: string): Promise<PaymentRow> {
   const [row] = await wholePayments(from).where(
-    owned(tenant, settlements, IS_PAYMENT, eq(settlements.id, id)),
+    forAgency(tenant, settlements, IS_PAYMENT, eq(settlements.id, id)),
   );
   if (!row) throw new Refusal("missing", "Payment not found");
   return row;

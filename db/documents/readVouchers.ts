@@ -8,15 +8,15 @@ import type {
   VoucherQuery,
   VoucherRow,
 } from "../../domain/documents/vouchers.ts";
-import { nearestPaise, type Paise, toRupees } from "../../domain/money.ts";
-import { isOneOf } from "../engine/conditions.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { type Paise, roundToPaise, toRupees } from "../../domain/money.ts";
+import { isIn } from "../engine/conditions.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { settlements } from "../schema/settlements.ts";
 import { type Listed, listFamily } from "./listFamily.ts";
 import { readInvoice } from "./parties.ts";
-import { toShown, toSummed, type WholeInvoice } from "./rows.ts";
-import { heldBy, listApplications, listRefunds } from "./settlements.ts";
+import { toDocumentView, toSummed, type WholeInvoice } from "./rows.ts";
+import { computeHeld, listApplications, listRefunds } from "./settlements.ts";
 
 type From = Pick<Write, "select">;
 
@@ -35,7 +35,7 @@ async function readGstTds(from: From, tenant: Tenant, ids: string[]): Promise<Ma
     .select({ id: documentId, igst: gstTdsIgstPaise, cgst: gstTdsCgstPaise, sgst: gstTdsSgstPaise })
     .from(settlements)
     .where(
-      owned(tenant, settlements, and(isOneOf(documentId, ids), eq(settlements.kind, "PAYMENT"))),
+      forAgency(tenant, settlements, and(isIn(documentId, ids), eq(settlements.kind, "PAYMENT"))),
     );
   return new Map(rows.map(({ id, ...gstTds }) => [id, gstTds]));
 }
@@ -43,7 +43,7 @@ async function readGstTds(from: From, tenant: Tenant, ids: string[]): Promise<Ma
 /** What a row has as TDS is all that was deducted, until its GST is told apart. */
 function withGstTds<Row extends VoucherRow>(row: Row, gstTds: GstTds | undefined): Row {
   if (!gstTds) return row;
-  const tds = nearestPaise(row.tdsAmount) - sumGstTds(gstTds);
+  const tds = roundToPaise(row.tdsAmount) - sumGstTds(gstTds);
   return { ...row, tdsAmount: toRupees(tds as Paise), gstTds: showGstTds(gstTds) };
 }
 
@@ -58,14 +58,14 @@ export async function getVoucherIn(from: From, tenant: Tenant, id: string): Prom
 /** A voucher as it is answered. */
 export async function toVoucher(from: From, tenant: Tenant, whole: WholeInvoice): Promise<Voucher> {
   const { invoice: row, client } = whole.record;
-  const { items, gstMode, supply, supplyPlace, ...shown } = toShown(whole);
+  const { items, gstMode, supply, supplyPlace, ...shown } = toDocumentView(whole);
   const { supplier, recipient, createdBy, createdAt } = shown;
   const [item] = items;
   const [money] = await from
     .select({ mode: settlements.mode, reference: settlements.reference })
     .from(settlements)
     .where(
-      owned(
+      forAgency(
         tenant,
         settlements,
         row.kind === "REFUND_VOUCHER"
@@ -106,6 +106,6 @@ function toRow({ document, client }: Listed): VoucherRow {
     gstTds: showGstTds({ igst: 0 as Paise, cgst: 0 as Paise, sgst: 0 as Paise }),
     used: toRupees(document.usedPaise),
     refunded: toRupees(document.refundedPaise),
-    held: isRefund ? 0 : toRupees(heldBy(document)),
+    held: isRefund ? 0 : toRupees(computeHeld(document)),
   };
 }

@@ -1,11 +1,11 @@
 import { type ReceiptSettings, ReceiptSettingsChange } from "../../domain/documents/receipts.ts";
 import { parse } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
-import { mustBeAsSeen } from "../engine/seen.ts";
+import { assertUnchanged } from "../engine/expected.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { findIssuer } from "./issuer.ts";
-import { keepNumbering, numberingNow } from "./numbering.ts";
+import { numberingNow, storeNumbering } from "./numbering.ts";
 
 export function getReceiptSettings(tenant: Tenant): Promise<ReceiptSettings> {
   return readSettings(tenant.books.read, tenant);
@@ -15,8 +15,8 @@ export function getReceiptSettings(tenant: Tenant): Promise<ReceiptSettings> {
 export function changeReceiptSettings(tenant: Tenant, changes: object): Promise<ReceiptSettings> {
   return writeTransaction(tenant, async (tx) => {
     const before = await readSettings(tx, tenant);
-    await mustBeAsSeen(tx, tenant, "ReceiptSettings", before, changes);
-    await keepNumbering(
+    await assertUnchanged(tx, tenant, "ReceiptSettings", before, changes);
+    await storeNumbering(
       tx,
       tenant,
       "RECEIPT",

@@ -12,22 +12,22 @@ import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChange, recordChanges } from "../engine/audit.ts";
-import { isOneOf } from "../engine/conditions.ts";
+import { isIn } from "../engine/conditions.ts";
+import { dryRun } from "../engine/dryRun.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { partsOf } from "../engine/parts.ts";
-import { rehearse } from "../engine/rehearse.ts";
-import { dayOf, momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { splitWithYields } from "../engine/parts.ts";
+import { forAgency, nowFor, type Tenant, todayFor } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { categoryNamed } from "../ledger/categories.ts";
+import { getOrCreateCategory } from "../ledger/categories.ts";
 import { insertTransactions } from "../ledger/insertTransactions.ts";
-import { deleteTransactionOf, mustBeActive } from "../ledger/transactions.ts";
+import { deleteLinkedTransaction, getActiveAccount } from "../ledger/transactions.ts";
 import { users } from "../schema/agencies.ts";
 import { accounts } from "../schema/ledger.ts";
 import { receipts } from "../schema/receipts.ts";
 import { findIssuer, type Issuer } from "./issuer.ts";
 import { takeNumbers } from "./numbering.ts";
-import { mustPayNothing } from "./paidBy.ts";
+import { assertPaysNothing } from "./paidBy.ts";
 
 export function getReceipt(tenant: Tenant, id: string): Promise<Receipt> {
   return getReceiptIn(tenant.books.read, tenant, id);
@@ -47,7 +47,7 @@ export function addReceipt(tenant: Tenant, input: NewReceipt): Promise<Receipt> 
  */
 export async function addReceipts(tenant: Tenant, input: NewReceipts): Promise<IssuedReceipts> {
   if (!input.dryRun) return withIdempotency(tenant, (tx) => addReceiptsIn(tx, tenant, input));
-  const { existing } = await rehearse(tenant, (tx, who) => addReceiptsIn(tx, who, input));
+  const { existing } = await dryRun(tenant, (tx, who) => addReceiptsIn(tx, who, input));
   return { receipts: [], existing };
 }
 
@@ -60,10 +60,10 @@ async function addReceiptsIn(
   const skipped = new Set(existing.map(({ row }) => row));
   const left = [...rows.keys()].filter((row) => !skipped.has(row));
   if (left.length === 0) return { receipts: [], existing };
-  const date = dayOf(tenant);
+  const date = todayFor(tenant);
   const inputs = left.map((row) => ({ date, ...(rows[row] as ReceiptInBatch) })) as NewReceipt[];
-  const pathOf = (n: number) => `receipts.${left[n]}.`;
-  return { receipts: await insertReceipts(tx, tenant, inputs, pathOf), existing };
+  const receiptPath = (n: number) => `receipts.${left[n]}.`;
+  return { receipts: await insertReceipts(tx, tenant, inputs, receiptPath), existing };
 }
 
 /** Deleted receipts are not in the table, so they do not count. */
@@ -78,11 +78,11 @@ async function findExisting(
     .select({ number, date, clientName, purpose, amountPaise, reference })
     .from(receipts)
     .where(
-      owned(
+      forAgency(
         tenant,
         receipts,
-        dates.length === rows.length ? isOneOf(date, dates) : undefined,
-        isOneOf(
+        dates.length === rows.length ? isIn(date, dates) : undefined,
+        isIn(
           amountPaise,
           rows.map(({ amount }) => amount),
         ),
@@ -96,9 +96,9 @@ async function findExisting(
 export function deleteReceipt(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getReceiptIn(tx, tenant, id);
-    await mustPayNothing(tx, tenant, before.transactionId);
-    await tx.delete(receipts).where(owned(tenant, receipts, eq(receipts.id, id)));
-    await deleteTransactionOf(tx, tenant, before.transactionId);
+    await assertPaysNothing(tx, tenant, before.transactionId);
+    await tx.delete(receipts).where(forAgency(tenant, receipts, eq(receipts.id, id)));
+    await deleteLinkedTransaction(tx, tenant, before.transactionId);
     await recordChange(tx, tenant, "DELETE", "Receipt", { before });
   });
 }
@@ -110,11 +110,11 @@ async function insertReceipts(
   pathOf: (n: number) => string,
 ): Promise<Receipt[]> {
   const issuer = await findIssuer(tx, tenant, "RECEIPT");
-  const category = await categoryNamed(tx, tenant, "Receipts", "Income");
+  const category = await getOrCreateCategory(tx, tenant, "Receipts", "Income");
   const accounts = new Map<string, Receipt["accountId"]>();
   for (const [n, { accountId: id }] of inputs.entries()) {
     if (accounts.has(id)) continue;
-    accounts.set(id, await mustBeActive(tx, tenant, `${pathOf(n)}accountId`, id));
+    accounts.set(id, await getActiveAccount(tx, tenant, `${pathOf(n)}accountId`, id));
   }
   const dates = inputs.map(({ date }) => date);
   const numbers = await takeNumbers(tx, tenant, "RECEIPT", issuer, dates);
@@ -126,7 +126,7 @@ async function insertReceipts(
   }));
 
   const made: Receipt[] = [];
-  for await (const some of partsOf(drafts)) {
+  for await (const some of splitWithYields(drafts)) {
     made.push(...(await insertSome(tx, tenant, { ...issuer, category }, some)));
   }
   return made;
@@ -174,9 +174,9 @@ async function insertSome(
       amountPaise,
       transactionId: (incomes[n] as Transaction)._id,
       createdBy: author._id,
-      createdAt: momentOf(tenant),
+      createdAt: nowFor(tenant),
       ...{ agency, isApart: false },
-      searched: searchedOf(number, { client, ...fields }),
+      searched: toSearchText(number, { client, ...fields }),
     }),
   );
   await insertRows(tx, receipts, rows);
@@ -194,7 +194,7 @@ async function insertSome(
   return made;
 }
 
-const searchedOf = (
+const toSearchText = (
   number: string,
   { client, purpose, reference }: Pick<NewReceipt, "client" | "purpose" | "reference">,
 ) => [number, client.name, client.phone, client.email, purpose, reference].join("\n").toLowerCase();
@@ -204,13 +204,13 @@ export async function getReceiptIn(
   tenant: Tenant,
   id: string,
 ): Promise<Receipt> {
-  const [row] = await whole(from).where(owned(tenant, receipts, eq(receipts.id, id)));
+  const [row] = await selectReceipts(from).where(forAgency(tenant, receipts, eq(receipts.id, id)));
   if (!row) throw new Refusal("missing", "Receipt not found");
   return toReceipt(row);
 }
 
 /** Receipts with the names that they point at. */
-export function whole(from: Pick<Write, "select">) {
+export function selectReceipts(from: Pick<Write, "select">) {
   const account = { _id: accounts.id, name: accounts.name, type: accounts.type };
   return from
     .select({ receipt: receipts, account, author: users.name })

@@ -5,7 +5,7 @@ export const CANCEL_THERE_FIRST =
   "cancel its IRN on the portal first, then upload the portal's response";
 
 /** @throws Refusal "conflict" for a document that the Invoice Registration Portal holds: it is locked */
-export function mustNotBeRegistered(
+export function assertNotRegistered(
   { irn, number }: Pick<Invoice, "irn" | "number">,
   remedy: string,
 ): void {

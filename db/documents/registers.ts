@@ -4,8 +4,8 @@ import { type DocumentKind, type Family, KIND_NAMES } from "../../domain/documen
 import { fromHundredths, type Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
-import { allOf } from "../engine/conditions.ts";
-import { inSnapshot } from "../engine/snapshot.ts";
+import { joinConditions } from "../engine/conditions.ts";
+import { streamSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { GST_TDS } from "./tdsLimit.ts";
 
@@ -67,7 +67,7 @@ export function register<Row extends Keyed>(
   parts: ((last: Keyed | undefined) => SQL<Row>)[],
   toCells: (row: Row) => Cell[],
 ): AsyncGenerator<Cell[][]> {
-  return inSnapshot(books, async function* (read: Read) {
+  return streamSnapshot(books, async function* (read: Read) {
     for (const rowsAfter of parts) {
       for (let last: Row | undefined; ; ) {
         const rows: Row[] = await read.all<Row>(rowsAfter(last));
@@ -80,14 +80,14 @@ export function register<Row extends Keyed>(
   });
 }
 
-export function keysOf(
+export function selectKeys(
   table: "documents" | "receipts" | "settlements",
   { agencyId }: Tenant,
   { dateFrom, dateTo }: Range,
   last: Keyed | undefined,
   which: SQL,
 ): SQL {
-  const where = allOf(
+  const where = joinConditions(
     sql`agency_id = ${agencyId}`,
     which,
     dateFrom && sql`date >= ${dateFrom}`,
@@ -129,7 +129,7 @@ const invoiceRows = (
   FROM documents d
   JOIN document_lines l ON l.agency_id = d.agency_id AND l.document_id = d.id
   JOIN clients c ON c.agency_id = d.agency_id AND c.id = d.client_id
-  WHERE d.agency_id = ${tenant.agencyId} AND d.id IN (${keysOf(
+  WHERE d.agency_id = ${tenant.agencyId} AND d.id IN (${selectKeys(
     "documents",
     tenant,
     range,
@@ -176,7 +176,7 @@ const paymentRows = (
   JOIN clients c ON c.agency_id = d.agency_id AND c.id = d.client_id
   LEFT JOIN accounts a ON a.agency_id = s.agency_id AND a.id = s.account_id
   WHERE s.agency_id = ${tenant.agencyId}
-    AND s.id IN (${keysOf("settlements", tenant, range, last, which)})
+    AND s.id IN (${selectKeys("settlements", tenant, range, last, which)})
   ORDER BY s.date, s.id`;
 
 const toPaymentCells = (row: PaymentLine): Cell[] => [
@@ -199,7 +199,7 @@ const receiptRows = (tenant: Tenant, range: Range, last: Keyed | undefined) => s
   SELECT r.id, r.date, r.number, r.client_name AS client, r.purpose, r.amount_paise AS amount, r.mode,
     r.reference, a.name AS account
   FROM receipts r JOIN accounts a ON a.agency_id = r.agency_id AND a.id = r.account_id
-  WHERE r.agency_id = ${tenant.agencyId} AND r.id IN (${keysOf("receipts", tenant, range, last, sql`1`)})
+  WHERE r.agency_id = ${tenant.agencyId} AND r.id IN (${selectKeys("receipts", tenant, range, last, sql`1`)})
   ORDER BY r.date, r.id`;
 
 const toReceiptCells = (row: ReceiptLine): Cell[] => [

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type CalendarDate, financialYearOf } from "../../domain/dates.ts";
-import { formatNumber, type NumberedKind, sequenceOf } from "../../domain/documents/numbering.ts";
+import { type CalendarDate, toFinancialYear } from "../../domain/dates.ts";
+import { formatNumber, type NumberedKind, toSequence } from "../../domain/documents/numbering.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { numberSeries } from "../schema/numbering.ts";
 
@@ -51,8 +51,8 @@ export async function retakeNumber(tx: Write, tenant: Tenant, numbered: Numbered
 }
 
 /** @throws Refusal "conflict" if a later receipt of the series exists */
-export async function mustBeLastReceipt(tx: Write, tenant: Tenant, number: string): Promise<void> {
-  const { stem } = sequenceOf(number) ?? {};
+export async function assertLastReceipt(tx: Write, tenant: Tenant, number: string): Promise<void> {
+  const { stem } = toSequence(number) ?? {};
   if (stem === undefined) return;
   // "0" is the character after "/", so the range holds the numbers of this series alone.
   const [later] = await tx.all<{ number: string }>(sql`SELECT number FROM receipts
@@ -78,13 +78,15 @@ async function counterAt(
   tenant: Tenant,
   { kind, number, date }: Numbered,
 ): Promise<CounterRow | undefined> {
-  const { stem, sequence } = sequenceOf(number) ?? {};
+  const { stem, sequence } = toSequence(number) ?? {};
   if (stem === undefined || sequence === undefined) return undefined;
   const rows = await tx
     .select()
     .from(numberSeries)
-    .where(owned(tenant, numberSeries, eq(numberSeries.kind, kind), eq(numberSeries.stem, stem)));
-  const row = rows.find(({ year }) => year === 0 || year === financialYearOf(date));
+    .where(
+      forAgency(tenant, numberSeries, eq(numberSeries.kind, kind), eq(numberSeries.stem, stem)),
+    );
+  const row = rows.find(({ year }) => year === 0 || year === toFinancialYear(date));
   if (!row || row.movedIn >= sequence) return undefined;
   const { year, nextSeq } = row;
   const isNewest = rows.every((one) => one.nextSeq <= nextSeq) && nextSeq === sequence + 1;
@@ -101,7 +103,7 @@ async function setNext(tx: Write, tenant: Tenant, counter: CounterRow, nextSeq: 
   await tx
     .update(numberSeries)
     .set({ nextSeq })
-    .where(owned(tenant, numberSeries, isIt));
+    .where(forAgency(tenant, numberSeries, isIt));
 }
 
 /** Whether anyone outside has seen a document: its PDF was read, or it was mailed, shared or sent. */

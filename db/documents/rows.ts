@@ -6,15 +6,15 @@ import {
   type InvoiceStatus,
   type Registration,
   type Summed,
-  titleOf,
+  toDocumentTitle,
 } from "../../domain/documents/invoices.ts";
 import { FAMILY_NAMES, type Family } from "../../domain/documents/kinds.ts";
 import { invoiceWarnings } from "../../domain/documents/warnings.ts";
 import { fromHundredths } from "../../domain/hundredths.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { isOneOf } from "../engine/conditions.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { isIn } from "../engine/conditions.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
 import { clients, documentLines, documents } from "../schema/documents.ts";
@@ -59,7 +59,7 @@ export async function findInvoices(
         eq(einvoices.status, "ACT"),
       ),
     )
-    .where(owned(tenant, documents, isOneOf(documents.id, ids), eq(documents.family, family)));
+    .where(forAgency(tenant, documents, isIn(documents.id, ids), eq(documents.family, family)));
   const byId = new Map(found.map((record) => [record.invoice.id, record]));
   return ids.map((id) => {
     const record = byId.get(id);
@@ -82,7 +82,7 @@ export async function findLines(
   const rows = await from
     .select()
     .from(documentLines)
-    .where(owned(tenant, documentLines, isOneOf(documentLines.documentId, ids)))
+    .where(forAgency(tenant, documentLines, isIn(documentLines.documentId, ids)))
     .orderBy(asc(documentLines.documentId), asc(documentLines.line));
   const lines = rows.map((row) => ({ ...row, rate: row.ratePaise }));
   return Map.groupBy(lines, ({ documentId }) => documentId);
@@ -101,7 +101,7 @@ export function toInvoice(whole: WholeInvoice): Invoice {
   const { invoice, client } = whole.record;
   const shown = {
     ...toInvoiceRow({ invoice, client }),
-    ...toShown(whole),
+    ...toDocumentView(whole),
     ...toRegistered(whole),
     placeOfSupply: invoice.placeOfSupply,
     foreignCurrency: invoice.foreignCurrency,
@@ -111,7 +111,7 @@ export function toInvoice(whole: WholeInvoice): Invoice {
     writtenOff: toRupees(invoice.writtenOffPaise),
     terms: invoice.terms,
   };
-  return { ...shown, title: titleOf(shown), warnings: invoiceWarnings(shown) };
+  return { ...shown, title: toDocumentTitle(shown), warnings: invoiceWarnings(shown) };
 }
 
 /** Of an invoice or a note that is registered as an e-invoice. */
@@ -121,7 +121,7 @@ export const toRegistered = ({ record: { einvoice } }: WholeInvoice) => ({
 });
 
 /** What every kind of document shows. */
-export function toShown({ record, lines, parties }: WholeInvoice) {
+export function toDocumentView({ record, lines, parties }: WholeInvoice) {
   const { invoice, author } = record;
   const { gstMode, supply, supplyText, supplyCode, reverseCharge, notes, createdAt } = invoice;
   return {
@@ -174,7 +174,7 @@ export function toInvoiceRow({
     received: toRupees(receivedPaise),
     tds: toRupees(tdsPaise),
     creditApplied: toRupees(invoice.creditPaise),
-    balance: toRupees(balanceOf(invoice)),
+    balance: toRupees(computeBalance(invoice)),
     seriesId: invoice.seriesId ?? "",
   };
 }
@@ -193,11 +193,11 @@ export const OPEN = sql`(grand_total_paise - received_paise - tds_paise - advanc
   - written_off_paise)`;
 
 /** What is still to be settled, in paise. */
-export const balanceOf = (document: Settled): Paise =>
-  (document.grandTotalPaise - settledOf(document)) as Paise;
+export const computeBalance = (document: Settled): Paise =>
+  (document.grandTotalPaise - sumSettled(document)) as Paise;
 
 /** By whatever settles it: money, tax kept back, advances, credit, what was given up. */
-export const settledOf = (document: Settled): number =>
+export const sumSettled = (document: Settled): number =>
   SETTLED.reduce((sum, column) => sum + document[column], 0);
 
 function toItem(row: ItemRow): InvoiceItem {

@@ -1,21 +1,21 @@
 import { eq } from "drizzle-orm";
 import { findKept } from "../../domain/documents/likelyPayments.ts";
-import { overpaid, type Payment, taxableLeft } from "../../domain/documents/payments.ts";
+import { explainOverpaid, type Payment, taxableLeft } from "../../domain/documents/payments.ts";
 import { type ReceiptPaid, ReceiptPayment } from "../../domain/documents/receipts.ts";
-import { nearestPaise, type Paise, toRupees } from "../../domain/money.ts";
+import { type Paise, roundToPaise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { receipts } from "../schema/receipts.ts";
 import { readLikelyPayments } from "./likelyPayments.ts";
-import { findPaid, mustPayNothing } from "./paidBy.ts";
+import { assertPaysNothing, findPaid } from "./paidBy.ts";
 import { readNamed } from "./parties.ts";
-import { namedBy } from "./payments.ts";
+import { toLoggedPayment } from "./payments.ts";
 import { findPayment } from "./readPayments.ts";
 import { getReceiptIn } from "./receipts.ts";
-import { balanceOf } from "./rows.ts";
+import { computeBalance } from "./rows.ts";
 import { insertSettlement } from "./settlements.ts";
 import { assertTdsWithin, findTdsLimit } from "./tdsLimit.ts";
 
@@ -49,9 +49,9 @@ export function settleReceipt(
   return writeTransaction(tenant, async (tx) => {
     const before = await getReceiptIn(tx, tenant, id);
     const { invoiceId, tdsAmount } = parse(ReceiptPayment, changes);
-    await mustPayNothing(tx, tenant, before.transactionId);
+    await assertPaysNothing(tx, tenant, before.transactionId);
     if (invoiceId === "") {
-      const isIt = owned(tenant, receipts, eq(receipts.id, id));
+      const isIt = forAgency(tenant, receipts, eq(receipts.id, id));
       await tx.update(receipts).set({ isApart: true }).where(isIt);
       const after = { ...before, isApart: true };
       await recordChange(tx, tenant, "UPDATE", "Receipt", { before, after });
@@ -64,13 +64,13 @@ export function settleReceipt(
     if (invoice.date > before.date) {
       throw invalid("invoiceId", `${invoice.number} is dated after the receipt`);
     }
-    const amount = nearestPaise(before.amount);
-    const balance = balanceOf(invoice);
+    const amount = roundToPaise(before.amount);
+    const balance = computeBalance(invoice);
     const { taxablePaise, creditPaise, grandTotalPaise } = invoice;
     const taxable = taxableLeft(taxablePaise, creditPaise, grandTotalPaise);
     const tdsLimit = await findTdsLimit(tx, tenant, invoice);
     const kept = tdsAmount ?? findKept(amount, { balance, taxable, tdsLimit }) ?? 0;
-    if (amount + kept > balance) throw invalid("invoiceId", overpaid(balance));
+    if (amount + kept > balance) throw invalid("invoiceId", explainOverpaid(balance));
     await assertTdsWithin(tx, tenant, invoice, kept);
     const paymentId = newId();
     await insertSettlement(tx, tenant, {
@@ -79,7 +79,7 @@ export function settleReceipt(
       ...{ accountId: before.accountId._id, transactionId: before.transactionId },
       ...{ mode: before.mode, reference: before.reference },
     });
-    const after = namedBy(await findPayment(tx, tenant, paymentId));
+    const after = toLoggedPayment(await findPayment(tx, tenant, paymentId));
     await recordChange(tx, tenant, "CREATE", "Payment", { after });
     return { payment: after };
   });

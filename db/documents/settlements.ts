@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
-import { laterOf } from "../../domain/dates.ts";
+import { pickLater } from "../../domain/dates.ts";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import type {
   Application,
@@ -7,7 +7,7 @@ import type {
   NewRefund,
   Refund,
 } from "../../domain/documents/notes.ts";
-import { overpaid } from "../../domain/documents/payments.ts";
+import { explainOverpaid } from "../../domain/documents/payments.ts";
 import type {
   AccountName,
   Transaction,
@@ -17,18 +17,18 @@ import { formatPaise, type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { categoryNamed } from "../ledger/categories.ts";
+import { getOrCreateCategory } from "../ledger/categories.ts";
 import { insertTransactions } from "../ledger/insertTransactions.ts";
-import { deleteTransactionOf } from "../ledger/transactions.ts";
+import { deleteLinkedTransaction } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
 import { updateDocument } from "./documents.ts";
 import { refreshDrafts } from "./figures.ts";
-import { mustNotBeFiled } from "./filed.ts";
+import { assertNotFiled } from "./filed.ts";
 import { readNamed } from "./parties.ts";
-import { balanceOf } from "./rows.ts";
+import { computeBalance } from "./rows.ts";
 
 // What a note or a voucher holds for a client goes to that client's invoices, or is paid back. Each of these
 // is a settlement; the database keeps what is open of either side.
@@ -38,17 +38,23 @@ type Row = typeof documents.$inferSelect;
 const HOLDS: Row["kind"][] = ["CREDIT_NOTE", "RECEIPT_VOUCHER"];
 
 /** What a credit note or voucher holds, in paise: neither settled with it nor paid back. */
-export const heldBy = ({ status, kind, grandTotalPaise, usedPaise, refundedPaise }: Row): Paise =>
+export const computeHeld = ({
+  status,
+  kind,
+  grandTotalPaise,
+  usedPaise,
+  refundedPaise,
+}: Row): Paise =>
   (status === "DRAFT" || status === "CANCELLED" || !HOLDS.includes(kind)
     ? 0
     : grandTotalPaise - usedPaise - refundedPaise) as Paise;
 
-/** The condition on a document that `heldBy` is more than 0. */
+/** The condition on a document that `computeHeld` is more than 0. */
 export const isHeld = () => sql`kind IN ${HOLDS} AND status NOT IN ('DRAFT', 'CANCELLED')
   AND grand_total_paise > used_paise + refunded_paise`;
 
 /** @throws Refusal "conflict" for what holds nothing by its nature, "invalid" for more than is held */
-export function mustHold(source: Row, amount: Paise): void {
+export function assertHolds(source: Row, amount: Paise): void {
   const { kind, status } = source;
   const what = KIND_NAMES[kind].toLowerCase();
   if (!HOLDS.includes(kind)) {
@@ -58,18 +64,18 @@ export function mustHold(source: Row, amount: Paise): void {
     const state = status === "DRAFT" ? "was not sent yet" : "is cancelled";
     throw new Refusal("conflict", `A ${what} that ${state} settles nothing`);
   }
-  mustBeWithin(heldBy(source), amount);
+  assertWithin(computeHeld(source), amount);
 }
 
 /** Both in paise. @throws Refusal "invalid" for more than is held */
-export function mustBeWithin(held: Paise, amount: Paise): void {
+export function assertWithin(held: Paise, amount: Paise): void {
   if (amount > held) {
     throw invalid("amount", `Amount must not be more than the ${formatPaise(held)} held`);
   }
 }
 
 /** @throws Refusal "invalid" for a refund that is dated before what it pays back */
-export function mustFollow({ date, number }: Row, refundedOn: string): void {
+export function assertFollows({ date, number }: Row, refundedOn: string): void {
   if (refundedOn < date) throw invalid("date", `The refund is dated before ${number}`);
 }
 
@@ -90,9 +96,9 @@ export async function settleWith(
   if (invoice.status === "DRAFT" || invoice.status === "CANCELLED") {
     throw new Refusal("conflict", "Only a sent invoice can be settled");
   }
-  mustHold(source, amount);
-  const balance = balanceOf(invoice);
-  if (amount > balance) throw invalid("amount", overpaid(balance).replace(" and TDS", ""));
+  assertHolds(source, amount);
+  const balance = computeBalance(invoice);
+  if (amount > balance) throw invalid("amount", explainOverpaid(balance).replace(" and TDS", ""));
   const kind = source.kind === "CREDIT_NOTE" ? "CREDIT" : "ADVANCE";
   return insertApplication(tx, tenant, kind, source, invoice, amount);
 }
@@ -106,7 +112,7 @@ async function insertApplication(
   amount: Paise,
 ): Promise<Application> {
   const id = newId();
-  const date = laterOf(source.date, invoice.date);
+  const date = pickLater(source.date, invoice.date);
   const row = { id, documentId: invoice.id, sourceId: source.id, amountPaise: amount, date };
   await insertSettlement(tx, tenant, { ...row, kind });
   const application = toApplication({ settled: row, number: invoice.number });
@@ -132,7 +138,7 @@ export async function insertSettlement(
     ...columns,
     agencyId: tenant.agencyId,
     createdBy: tenant.userId,
-    createdAt: momentOf(tenant),
+    createdAt: nowFor(tenant),
   });
 }
 
@@ -152,7 +158,7 @@ export async function bookMoney(
   },
 ): Promise<Transaction> {
   const { type, date, amount: amountPaise, account, description, notes, source } = entry;
-  const category = await categoryNamed(tx, tenant, entry.category, type);
+  const category = await getOrCreateCategory(tx, tenant, entry.category, type);
   const [booked] = await insertTransactions(tx, tenant, [
     {
       date,
@@ -217,7 +223,7 @@ export async function listRefunds(
     .select()
     .from(settlements)
     .where(
-      owned(
+      forAgency(
         tenant,
         settlements,
         and(eq(settlements.documentId, id), eq(settlements.kind, "REFUND")),
@@ -238,14 +244,14 @@ export async function deleteApplicationIn(tx: Write, tenant: Tenant, id: string)
   const isIt = and(eq(settlements.id, id), ne(settlements.kind, "PAYMENT"));
   const [row] = await applicationsWhere(tx, tenant, isIt);
   if (!row) throw new Refusal("missing", "Application not found");
-  await tx.delete(settlements).where(owned(tenant, settlements, isIt));
+  await tx.delete(settlements).where(forAgency(tenant, settlements, isIt));
   const { transactionId, kind, sourceId } = row.settled;
-  if (transactionId) await deleteTransactionOf(tx, tenant, transactionId);
+  if (transactionId) await deleteLinkedTransaction(tx, tenant, transactionId);
   if (kind === "REFUND" && sourceId) {
-    const voucher = owned(tenant, documents, eq(documents.id, sourceId));
+    const voucher = forAgency(tenant, documents, eq(documents.id, sourceId));
     const [filed] = await tx.select().from(documents).where(voucher);
-    if (filed) await mustNotBeFiled(tx, tenant, filed);
-    await updateDocument(tx, tenant, sourceId, { cancelledAt: momentOf(tenant) });
+    if (filed) await assertNotFiled(tx, tenant, filed);
+    await updateDocument(tx, tenant, sourceId, { cancelledAt: nowFor(tenant) });
   }
   await recordChange(tx, tenant, "DELETE", "Application", { before: toLogged(row) });
   await refreshDrafts(tx, tenant, { id: row.settled.documentId });
@@ -263,7 +269,7 @@ const applicationsWhere = (
       documents,
       and(eq(documents.agencyId, settlements.agencyId), eq(documents.id, settlements.documentId)),
     )
-    .where(owned(tenant, settlements, condition))
+    .where(forAgency(tenant, settlements, condition))
     .orderBy(asc(settlements.createdAt), asc(settlements.id));
 
 interface Applied {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { sumGstTds } from "../../domain/documents/gstTds.ts";
-import { usualTax } from "../../domain/documents/invoices.ts";
+import { defaultTax } from "../../domain/documents/invoices.ts";
 import type { Application, NewApplication, NewRefund } from "../../domain/documents/notes.ts";
 import type { NewVoucher, Voucher, VoucherKind } from "../../domain/documents/vouchers.ts";
 import {
@@ -13,27 +13,27 @@ import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { booking, recordChange, recordChanges } from "../engine/audit.ts";
+import { recordChange, recordChanges, toTransactionChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { deleteTransactionOf, mustBeActive } from "../ledger/transactions.ts";
+import { deleteLinkedTransaction, getActiveAccount } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
 import type { Parties } from "../schema/parties.ts";
 import { settlements } from "../schema/settlements.ts";
 import { findClient, insertItems, updateDocument } from "./documents.ts";
-import { chargeOf, lineColumns, type Placed, placedAt, totalColumns } from "./figures.ts";
-import { mustNotBeFiled } from "./filed.ts";
+import { lineColumns, type Placed, resolveSupply, toCharge, totalColumns } from "./figures.ts";
+import { assertNotFiled } from "./filed.ts";
 import { findIssuer } from "./issuer.ts";
 import { takeNumbers } from "./numbering.ts";
 import { readInvoice, toRecipient } from "./parties.ts";
 import { getVoucherIn, toVoucher } from "./readVouchers.ts";
 import {
+  assertFollows,
+  assertHolds,
   bookMoney,
   bookRefund,
   insertSettlement,
-  mustFollow,
-  mustHold,
   settleWith,
 } from "./settlements.ts";
 import { assertAdvanceGstTdsWithin, assertAdvanceTdsWithin } from "./tdsLimit.ts";
@@ -50,21 +50,21 @@ type Row = typeof documents.$inferSelect;
 export function addVoucher(tenant: Tenant, input: NewVoucher): Promise<Voucher> {
   return withIdempotency(tenant, async (tx) => {
     const client = await findClient(tx, tenant, input.clientId);
-    const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
+    const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
     const { supplier, defaults } = await findIssuer(tx, tenant, "RECEIPT_VOUCHER");
     const parties = { supplier, recipient: toRecipient(client) };
-    const placed = placedAt(
+    const placed = resolveSupply(
       { ...input, kind: "RECEIPT_VOUCHER", reverseCharge: false },
       parties,
       defaults.defaultPlaceOfSupply,
     );
     const { date, amount, tdsAmount, gstTds, description, reference, mode } = input;
-    const taxPct = input.taxPct ?? usualTax(supplier, UNKNOWN_RATE);
+    const taxPct = input.taxPct ?? defaultTax(supplier, UNKNOWN_RATE);
     const withheld = (tdsAmount + sumGstTds(gstTds)) as Paise;
     const gross = (amount + withheld) as Paise;
-    const figures = advanceFigures(gross, taxPct, chargeOf(placed));
+    const figures = advanceFigures(gross, taxPct, toCharge(placed));
     assertAdvanceTdsWithin(figures.taxable, gross, tdsAmount);
-    const of = { mode: chargeOf(placed).mode, date };
+    const of = { mode: toCharge(placed).mode, date };
     if (gstTds) assertAdvanceGstTdsWithin(figures.taxable, gross, gstTds, of);
     const { id, number } = await insertVoucher(tx, tenant, {
       ...{ kind: "RECEIPT_VOUCHER", date, placed, parties, figures, taxPct, description },
@@ -117,11 +117,11 @@ export function refundVoucher(tenant: Tenant, id: string, input: NewRefund): Pro
     const { record, parties, lines } = await readInvoice(tx, tenant, id, "VOUCHERS");
     const { invoice: row, client } = record;
     const { date, amount } = input;
-    const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
-    mustHold(row, amount);
-    mustFollow(row, date);
+    const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
+    assertHolds(row, amount);
+    assertFollows(row, date);
     const taxPct = lines[0]?.taxPct as Hundredths;
-    const charge = chargeOf(row);
+    const charge = toCharge(row);
     const upTo = (gross: number) => advanceFigures(gross as Paise, taxPct, charge);
     const gone = row.usedPaise + row.refundedPaise;
     const { id: refundId, number } = await insertVoucher(tx, tenant, {
@@ -149,16 +149,16 @@ export function cancelVoucher(tenant: Tenant, id: string): Promise<Voucher> {
     if (row.kind === "REFUND_VOUCHER") {
       throw new Refusal("conflict", "A refund voucher cannot be cancelled");
     }
-    await mustNotBeFiled(tx, tenant, row);
+    await assertNotFiled(tx, tenant, row);
     if (row.usedPaise + row.refundedPaise > 0) {
       throw new Refusal("conflict", "A used or refunded advance cannot be cancelled");
     }
     const before = await toVoucher(tx, tenant, whole);
-    const ofIt = owned(tenant, settlements, eq(settlements.documentId, id));
+    const ofIt = forAgency(tenant, settlements, eq(settlements.documentId, id));
     const [paid] = await tx.select().from(settlements).where(ofIt);
     await tx.delete(settlements).where(ofIt);
-    if (paid?.transactionId) await deleteTransactionOf(tx, tenant, paid.transactionId);
-    await updateDocument(tx, tenant, id, { cancelledAt: momentOf(tenant) });
+    if (paid?.transactionId) await deleteLinkedTransaction(tx, tenant, paid.transactionId);
+    await updateDocument(tx, tenant, id, { cancelledAt: nowFor(tenant) });
     const after = await getVoucherIn(tx, tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Voucher", { before, after });
     return after;
@@ -173,7 +173,7 @@ async function created(
 ): Promise<Voucher> {
   const after = await getVoucherIn(tx, tenant, id);
   const change = { action: "CREATE", entity: "Voucher", payload: { after } } as const;
-  await recordChanges(tx, tenant, [booking(booked), change]);
+  await recordChanges(tx, tenant, [toTransactionChange(booked), change]);
   return after;
 }
 
@@ -203,7 +203,7 @@ async function insertVoucher(
   const { columns, item } = voucherColumns(input);
   await tx.insert(documents).values({
     ...{ ...columns, id, number, agencyId: tenant.agencyId },
-    ...{ sentAt: momentOf(tenant), createdBy: tenant.userId, createdAt: momentOf(tenant) },
+    ...{ sentAt: nowFor(tenant), createdBy: tenant.userId, createdAt: nowFor(tenant) },
   });
   await insertItems(tx, tenant, id, [item]);
   return { id, number };

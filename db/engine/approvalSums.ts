@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import { addDays, type CalendarDate, dayBegins } from "../../domain/dates.ts";
+import { addDays, type CalendarDate, toDayStart } from "../../domain/dates.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { formatPaise, type Paise } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { isPermitted } from "../../domain/roles.ts";
-import { authorOf, limitFor, mustBeWithinLimit } from "./approvals.ts";
+import { assertWithinLimit, findLimit, resolveAuthorId } from "./approvals.ts";
 import type { Write } from "./books.ts";
-import { firstIdOf } from "./id.ts";
-import { dayOf, type Tenant } from "./tenant.ts";
+import { computeFirstId } from "./id.ts";
+import { type Tenant, todayFor } from "./tenant.ts";
 
 // The limit applies to what one person pays one party in a day, and from one bank line, split or not.
 
@@ -17,30 +17,30 @@ const isApproved = (agencyId: number, transactionId: SQL) => sql`EXISTS (SELECT 
   WHERE a.agency_id = ${agencyId} AND a.transaction_id = ${transactionId} AND a.state = 'approved')`;
 
 /** That a settlement was entered on a day, in India. */
-const enteredOn = (day: CalendarDate) => sql`s.id >= ${firstIdOf(day)}
-  AND s.created_at >= ${dayBegins(day)} AND s.created_at < ${dayBegins(addDays(day, 1))}`;
+const enteredOn = (day: CalendarDate) => sql`s.id >= ${computeFirstId(day)}
+  AND s.created_at >= ${toDayStart(day)} AND s.created_at < ${toDayStart(addDays(day, 1))}`;
 
 /**
  * @param date of the payment: what has this day counts, and what was entered today
  * @throws AboveLimit if the payment and what the same person has paid the vendor in the day, unapproved, is
  * above the limit
  */
-export async function mustBeWithinLimitOfVendor(
+export async function assertVendorWithinLimit(
   tx: Write,
   tenant: Tenant,
   vendorId: string,
   { amount, date }: { amount: Paise; date: string },
 ): Promise<void> {
-  if ((await limitFor(tx, tenant)) === undefined) return;
+  if ((await findLimit(tx, tenant)) === undefined) return;
   const { agencyId } = tenant;
   const [paid] = await tx.all<{ paise: number }>(sql`
     SELECT coalesce(sum(s.amount_paise), 0) AS paise FROM settlements s
     JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
-    WHERE s.agency_id = ${agencyId} AND (s.date = ${date} OR (${enteredOn(dayOf(tenant))}))
-      AND s.kind = 'PAYMENT' AND s.created_by = ${authorOf(tenant)} AND d.family = 'BILLS'
+    WHERE s.agency_id = ${agencyId} AND (s.date = ${date} OR (${enteredOn(todayFor(tenant))}))
+      AND s.kind = 'PAYMENT' AND s.created_by = ${resolveAuthorId(tenant)} AND d.family = 'BILLS'
       AND d.vendor_id = ${vendorId} AND NOT ${isApproved(agencyId, sql`s.transaction_id`)}`);
   const sum = ((paid?.paise ?? 0) + amount) as Paise;
-  await mustBeWithinLimit(tx, tenant, [{ path: "amount", type: "Expense", amount: sum }]);
+  await assertWithinLimit(tx, tenant, [{ path: "amount", type: "Expense", amount: sum }]);
 }
 
 /**
@@ -48,20 +48,20 @@ export async function mustBeWithinLimitOfVendor(
  * @throws AboveLimit if those of them that the same person entered today, unapproved, are above the limit
  * together
  */
-export async function mustBeWithinLimitOfLine(
+export async function assertLineWithinLimit(
   tx: Write,
   tenant: Tenant,
   entries: string[],
 ): Promise<void> {
-  if (entries.length === 0 || (await limitFor(tx, tenant)) === undefined) return;
+  if (entries.length === 0 || (await findLimit(tx, tenant)) === undefined) return;
   const { agencyId } = tenant;
   const [paid] = await tx.all<{ paise: number }>(sql`
     SELECT coalesce(sum(t.amount_paise), 0) AS paise FROM transactions t
     WHERE t.agency_id = ${agencyId} AND t.id IN (SELECT value FROM json_each(${JSON.stringify(entries)}))
-      AND t.id >= ${firstIdOf(dayOf(tenant))} AND t.type <> 'Income'
-      AND t.created_by = ${authorOf(tenant)} AND NOT ${isApproved(agencyId, sql`t.id`)}`);
+      AND t.id >= ${computeFirstId(todayFor(tenant))} AND t.type <> 'Income'
+      AND t.created_by = ${resolveAuthorId(tenant)} AND NOT ${isApproved(agencyId, sql`t.id`)}`);
   const amount = (paid?.paise ?? 0) as Paise;
-  await mustBeWithinLimit(tx, tenant, [{ path: "create", type: "Expense", amount }]);
+  await assertWithinLimit(tx, tenant, [{ path: "create", type: "Expense", amount }]);
 }
 
 /** Payments of a bill that await approval: the first request, and the total of all of them. */
@@ -87,7 +87,7 @@ export async function pendingPayments(
  * An owner, who decides on the requests, can pay beside them.
  * @throws Refusal "conflict" if a payment is more than what the payments that await approval leave of a bill
  */
-export async function mustBeWithinRest(
+export async function assertWithinRest(
   tx: Write,
   tenant: Tenant,
   bill: { id: string; toPayPaise: number | null },
@@ -110,7 +110,7 @@ type Entry = Pick<Transaction, "_id" | "split">;
  * @param isNotesOnly whether nothing but the notes of the entry changes
  * @throws Refusal "forbidden" if an owner has approved the entry and anything but its notes changes
  */
-export async function mustKeepApproved(
+export async function assertStaysApproved(
   tx: Write,
   tenant: Tenant,
   { _id: id, split }: Entry,

@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
-import { aboveLimit } from "../../domain/agencies/approvals.ts";
+import { describeAboveLimit } from "../../domain/agencies/approvals.ts";
 import type { TransactionType } from "../../domain/ledger/transactions.ts";
 import type { Paise } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { isPermitted } from "../../domain/roles.ts";
 import { approvalLimits } from "../schema/approvals.ts";
 import type { Write } from "./books.ts";
-import { nameOfHelper } from "./locks.ts";
+import { findHelperName } from "./locks.ts";
 import type { Tenant } from "./tenant.ts";
 
 // Four eyes. Whatever books money that goes out asks here, so what cannot wait for an owner is refused.
 
 type From = Pick<Write, "select">;
-type Asker = Pick<Tenant, "agencyId" | "approvedFor" | "role">;
+type Approver = Pick<Tenant, "agencyId" | "approvedFor" | "role">;
 
 /** Money that a write would book. */
 export interface Outgoing {
@@ -38,22 +38,22 @@ export async function readApprovalLimit(
 }
 
 /** The limit that holds for whoever asks; undefined for an owner, and for what an owner has approved. */
-export async function limitFor(from: From, tenant: Asker): Promise<Paise | undefined> {
+export async function findLimit(from: From, tenant: Approver): Promise<Paise | undefined> {
   if (tenant.approvedFor || isPermitted(tenant.role, "approve payments")) return undefined;
   return readApprovalLimit(from, tenant);
 }
 
 /** @throws AboveLimit for each that is, where whoever asks may not enter it */
-export async function mustBeWithinLimit(
+export async function assertWithinLimit(
   from: From,
-  tenant: Asker,
+  tenant: Approver,
   money: Outgoing[],
 ): Promise<void> {
   const out = money.filter(({ type }) => type !== "Income");
-  const limit = out.length > 0 ? await limitFor(from, tenant) : undefined;
+  const limit = out.length > 0 ? await findLimit(from, tenant) : undefined;
   if (limit === undefined) return;
   const above = out.filter(({ amount }) => amount > limit);
-  if (above.length > 0) throw await refusalOf(from, tenant, limit, above);
+  if (above.length > 0) throw await buildRefusal(from, tenant, limit, above);
 }
 
 /** What one row, or the parts of one payment, come to, and of which account. */
@@ -64,19 +64,19 @@ export interface Booked {
 }
 
 /** A change may leave what is above the limit, not make it. @throws AboveLimit */
-export async function mustStayWithinLimit(
+export async function assertStaysWithinLimit(
   from: From,
-  tenant: Asker,
+  tenant: Approver,
   before: Booked,
   after: Booked,
 ): Promise<void> {
   const isOut = before.type === "Expense" && before.accountId === after.accountId;
   if (isOut && after.amount <= before.amount) return;
-  await mustBeWithinLimit(from, tenant, [{ path: "amount", ...after }]);
+  await assertWithinLimit(from, tenant, [{ path: "amount", ...after }]);
 }
 
-async function refusalOf(from: From, { agencyId }: Asker, limit: Paise, above: Outgoing[]) {
-  const message = aboveLimit(limit, await nameOfHelper(from, agencyId));
+async function buildRefusal(from: From, { agencyId }: Approver, limit: Paise, above: Outgoing[]) {
+  const message = describeAboveLimit(limit, await findHelperName(from, agencyId));
   return new AboveLimit(
     "forbidden",
     message,
@@ -85,5 +85,5 @@ async function refusalOf(from: From, { agencyId }: Asker, limit: Paise, above: O
 }
 
 /** Whose the records are that somebody writes. */
-export const authorOf = ({ approvedFor, userId }: Pick<Tenant, "approvedFor" | "userId">) =>
+export const resolveAuthorId = ({ approvedFor, userId }: Pick<Tenant, "approvedFor" | "userId">) =>
   approvedFor ?? userId;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Action, Entity } from "../../domain/agencies/audit.ts";
-import { beginChain, headAfter } from "../../domain/agencies/chain.ts";
+import { beginChain, computeHead } from "../../domain/agencies/chain.ts";
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
-import { type RecordChange, whyForbidden } from "../../domain/agencies/permissions.ts";
+import { explainForbidden, type RecordChange } from "../../domain/agencies/permissions.ts";
 import { isSensitive } from "../../domain/agencies/presence.ts";
 import { mayBeUndone } from "../../domain/agencies/undo.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -11,9 +11,9 @@ import { auditLog } from "../schema/agencies.ts";
 import type { Read, Write } from "./books.ts";
 import { newId } from "./id.ts";
 import { insertRows } from "./insertRows.ts";
-import { digestNext } from "./journal.ts";
-import { mustBePresent } from "./presence.ts";
-import { momentOf, type Tenant } from "./tenant.ts";
+import { computeNextDigest } from "./journal.ts";
+import { assertPresent } from "./presence.ts";
+import { nowFor, type Tenant } from "./tenant.ts";
 
 /** Who makes a change. "bahi" acts for itself, by no one's permission: it finishes what was begun. */
 export type Author = Pick<Tenant, "agencyId" | "userId" | "at" | "wrote" | "mustProve"> & {
@@ -47,7 +47,7 @@ export interface OfSeries {
 }
 
 /** The change that a new transaction is, which a document made. */
-export const booking = (after: object): Change => ({
+export const toTransactionChange = (after: object): Change => ({
   action: "CREATE",
   entity: "Transaction",
   payload: { after },
@@ -72,25 +72,25 @@ interface End extends Checkpoint {
 const endsOf = new WeakMap<Write, Map<number, Promise<End>>>();
 
 /** The operation that a transaction has logged entries of for an agency, if any. */
-export const operationOf = async (
+export const findLoggedOperation = async (
   tx: Write,
   { agencyId }: Pick<Tenant, "agencyId">,
 ): Promise<string | undefined> => (await endsOf.get(tx)?.get(agencyId))?.operation;
 
 async function append(tx: Write, who: Author, end: End, changes: Change[]): Promise<End> {
   const { agencyId, userId, role } = who;
-  const why = role === "bahi" ? undefined : whyForbidden(changes, { role, userId });
+  const why = role === "bahi" ? undefined : explainForbidden(changes, { role, userId });
   if (why) throw new Refusal("forbidden", why);
-  if (role !== "bahi" && changes.some(isSensitive)) mustBePresent(who);
+  if (role !== "bahi" && changes.some(isSensitive)) assertPresent(who);
   let { seq, head, operation } = end;
-  const journal = await digestNext(tx, agencyId, seq + 1);
+  const journal = await computeNextDigest(tx, agencyId, seq + 1);
   const rows = changes.map(({ action, entity, payload }, place) => {
     // The first of them has the digest of all rows that were changed since the entry before.
     const logged = place === 0 && journal ? { ...payload, rows: journal } : payload;
-    const entry = { at: momentOf(who), userId, action, entity, payload: JSON.stringify(logged) };
+    const entry = { at: nowFor(who), userId, action, entity, payload: JSON.stringify(logged) };
     const id = newId();
     seq++;
-    head = headAfter(head, { seq, _id: id, ...entry });
+    head = computeHead(head, { seq, _id: id, ...entry });
     operation ??= id;
     return { agencyId, id, ...entry, seq, head, operation };
   });

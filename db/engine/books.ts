@@ -1,9 +1,15 @@
 import { type Client, createClient, type Transaction } from "@libsql/client";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
-import { addressOf, isLocal, openPrimary, type Place, type Primary } from "../remote/primary.ts";
+import {
+  isLocal,
+  openPrimary,
+  type Place,
+  type Primary,
+  toClientConfig,
+} from "../remote/primary.ts";
 import type { Replica } from "../remote/replica.ts";
 import { openReader, openWriter } from "./connect.ts";
-import { DatabaseError, faultOf } from "./errors.ts";
+import { classifyFault, DatabaseError } from "./errors.ts";
 import type { Mutex } from "./mutex.ts";
 
 /** All that asking takes: of an open database, or of one moment of it. */
@@ -29,7 +35,7 @@ export interface Books {
   /** The file beside us that follows the server. */
   replica?: Replica;
   /** Of a local file: where the bytes of papers are kept; a server has them in the same database. */
-  shelf?: Books;
+  attachmentStore?: Books;
   /** Of a local file: looks at one moment of it. */
   moments?: Moments;
   /** What `read` reads is the replica. */
@@ -42,7 +48,7 @@ export interface Books {
  * one and it has come so far.
  * @throws as `newest`
  */
-export async function booksAt(books: Books, position: number): Promise<Books> {
+export async function databaseAt(books: Books, position: number): Promise<Books> {
   const { primary, replica } = books;
   if (replica?.isReady() && !primary?.isAway()) {
     if (!replica.isFollowing()) return books;
@@ -69,7 +75,7 @@ export function newest(books: Books, position = 0): Books {
  * Puts what the write-ahead log of a local file holds into it, as far as nobody reads an earlier moment. Once
  * it holds all, the next write begins the log anew; else it grows.
  */
-export async function foldLog({ write, primary }: Books): Promise<void> {
+export async function checkpointLog({ write, primary }: Books): Promise<void> {
   if (!primary) await write.run("PRAGMA wal_checkpoint(PASSIVE)");
 }
 
@@ -80,10 +86,10 @@ export async function foldLog({ write, primary }: Books): Promise<void> {
  * @param giveUpAt milliseconds since 1970
  */
 export async function settle(books: Books, giveUpAt: number): Promise<boolean> {
-  const { write, mutex, primary, shelf } = books;
+  const { write, mutex, primary, attachmentStore: shelf } = books;
   if (primary) return true;
   if (shelf && !(await settle(shelf, giveUpAt))) return false;
-  const isQuiet = await within(giveUpAt, mutex.close());
+  const isQuiet = await callOwnApi(giveUpAt, mutex.close());
   if (!isQuiet) return false;
   // It would hold the loop while it waits, and who reads in the loop would not come to an end.
   await write.run("PRAGMA busy_timeout = 0");
@@ -97,7 +103,7 @@ export async function settle(books: Books, giveUpAt: number): Promise<boolean> {
 
 const LOOK_AGAIN_MS = 20;
 
-async function within(until: number, work: Promise<void>): Promise<boolean> {
+async function callOwnApi(until: number, work: Promise<void>): Promise<boolean> {
   const late = Bun.sleep(Math.max(0, until - Date.now())).then(() => false);
   return Promise.race([work.then(() => true), late]);
 }
@@ -161,7 +167,7 @@ function openMoments(url: string): Moments {
 
 function connectToServer(place: Place, mutex: Mutex, say: (line: string) => void): Books {
   const looked = openPrimary(place, say);
-  const client = createClient({ ...addressOf(place), fetch: looked.fetch });
+  const client = createClient({ ...toClientConfig(place), fetch: looked.fetch });
   const primary = { ...looked, begin: () => client.transaction("write") };
   const close = () => {
     primary.close();
@@ -175,7 +181,7 @@ function connectToServer(place: Place, mutex: Mutex, say: (line: string) => void
 function twice(client: Client): Client {
   const again = <T>(ask: () => Promise<T>) =>
     ask().catch((error) => {
-      if (faultOf(error) === "cut") return ask();
+      if (classifyFault(error) === "cut") return ask();
       throw error;
     });
   // All that drizzle asks of a client for reading.
@@ -187,7 +193,7 @@ function twice(client: Client): Client {
 }
 
 /** Whether writes are taken as well. @throws where the database does not answer, or is not migrated. */
-export async function mustAnswer(books: Books): Promise<"ok" | "read-only"> {
+export async function checkDatabase(books: Books): Promise<"ok" | "read-only"> {
   const { read, isCopy } = newest(books);
   await read.get("SELECT indexed_to FROM search_state");
   return isCopy ? "read-only" : "ok";

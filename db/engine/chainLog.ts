@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { headAfter, type Link } from "../../domain/agencies/chain.ts";
+import { computeHead, type Link } from "../../domain/agencies/chain.ts";
 import { findCheckpoint, recordChange } from "./audit.ts";
 import type { Books } from "./books.ts";
 import { findFounder } from "./founder.ts";
@@ -30,17 +30,17 @@ async function chainSome(tx: Write): Promise<boolean> {
     WHERE agency_id = ${agencyId} AND seq >= ${seq} ORDER BY seq LIMIT ${AT_ONCE}`);
   let { head } = await findCheckpoint(tx, open, seq - 1);
   const heads = links.map((link) => {
-    head = headAfter(head, link);
+    head = computeHead(head, link);
     return [link._id, head];
   });
   await tx.run(sql`UPDATE audit_log SET head = value ->> 1 FROM json_each(${JSON.stringify(heads)})
     WHERE agency_id = ${agencyId} AND audit_log.id = value ->> 0`);
   const last = seq - 1 + links.length;
-  if ((await findCheckpoint(tx, open)).seq === last) await noteBegin(tx, agencyId, last);
+  if ((await findCheckpoint(tx, open)).seq === last) await recordBegin(tx, agencyId, last);
   return true;
 }
 
-async function noteBegin(tx: Write, agencyId: number, count: number): Promise<void> {
+async function recordBegin(tx: Write, agencyId: number, count: number): Promise<void> {
   const userId = await findFounder(tx, agencyId);
   await recordChange(tx, { agencyId, userId, role: "bahi" }, "UPDATE", "Metadata", {
     chain: `The chain begins here; ${count} entries before it were chained afterwards`,

@@ -7,7 +7,7 @@ import { DatabaseError } from "./errors.ts";
 const OF_A_THREAD = 24;
 
 /** @throws Faulty "crowded" where there are not enough left for a thread. */
-export function mustHaveDescriptors(): void {
+export function assertDescriptors(): void {
   if (!areLeft(OF_A_THREAD)) throw crowded();
 }
 

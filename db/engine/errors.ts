@@ -51,7 +51,7 @@ export class DatabaseError extends Error {
 }
 
 /** By the code of the error or of what caused it; never by its words, which may quote what was typed. */
-export function faultOf(error: unknown): Fault | undefined {
+export function classifyFault(error: unknown): Fault | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DatabaseError) return cause.fault;
     const code = String((cause as { code?: unknown }).code);
@@ -62,7 +62,7 @@ export function faultOf(error: unknown): Fault | undefined {
 }
 
 /** Where it was thrown and why, for a log: drizzle's own message quotes what was to be written. */
-export function traceOf(error: unknown): string {
+export function formatTrace(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, stack = message, cause } = error;
   const { query } = error as { query?: string };
@@ -72,11 +72,11 @@ export function traceOf(error: unknown): string {
 }
 
 /** For whoever runs a command: what went wrong, never the SQL that met it. */
-export function sentenceOf(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isOfDatabase = "query" in error || error.name === "LibsqlError";
   if (!isOfDatabase) return error.message;
-  const fault = faultOf(error);
+  const fault = classifyFault(error);
   return fault ? `the database ${LINES[fault]}` : "the database could not be read or copied";
 }
 
@@ -102,7 +102,7 @@ const LINES: Record<Fault, string> = {
 export function toStartupError(path: string, error: unknown): unknown {
   // Of a folder that is not there, or not ours, the client gives no code (0.18.0).
   const isClosed = error instanceof Error && error.message.startsWith("ConnectionFailed");
-  const met = isClosed ? "unwritable" : faultOf(error);
+  const met = isClosed ? "unwritable" : classifyFault(error);
   // Where there is no room for what SQLite shares among processes it is told of a failure only.
   const fault = met === "failing" && hasNoRoom(path) ? "full" : met;
   return fault ? new StartupError(`${path} ${LINES[fault]}`) : error;
@@ -117,4 +117,4 @@ function hasNoRoom(path: string): boolean {
   return bavail * bsize < ROOM_TO_OPEN;
 }
 
-export const pathOf = (url: string) => url.replace(/^file:/, "");
+export const toFilePath = (url: string) => url.replace(/^file:/, "");

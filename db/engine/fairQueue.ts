@@ -1,7 +1,7 @@
 import { TryLater } from "../../domain/refusal.ts";
 
 /** Who waits for a turn. */
-export interface Asker {
+export interface QueuedCaller {
   /** Where they ask from. Addresses take turns. */
   address: string;
   /** Every other turn goes to these first, and the rest to the others. */
@@ -18,7 +18,7 @@ export interface Bounds {
   inAll: number;
 }
 
-interface Waiting extends Asker {
+interface Waiting extends QueuedCaller {
   go(): void;
   refuse(error: Error): void;
 }
@@ -36,7 +36,7 @@ export function createFairQueue({ atOnce, perAddress, inAll }: Bounds) {
   let running = 0;
   let turns = 0;
 
-  function begin({ address }: Asker): void {
+  function begin({ address }: QueuedCaller): void {
     running += 1;
     turns += 1;
     if (served.size > SERVED_MAX) served.clear();
@@ -46,7 +46,7 @@ export function createFairQueue({ atOnce, perAddress, inAll }: Bounds) {
   function next(): void {
     // Turn and turn about, or those who are known could keep everybody else waiting for ever.
     const isForKnown = turns % 2 === 1;
-    const goesBefore = (a: Asker, b: Asker) =>
+    const goesBefore = (a: QueuedCaller, b: QueuedCaller) =>
       a.isKnown === b.isKnown ? servedAt(a) < servedAt(b) : a.isKnown === isForKnown;
     const first = waiting.reduceRight<Waiting | undefined>(
       (best, other) => (best && !goesBefore(other, best) ? best : other),
@@ -58,9 +58,9 @@ export function createFairQueue({ atOnce, perAddress, inAll }: Bounds) {
     first.go();
   }
 
-  const servedAt = ({ address }: Asker) => served.get(address) ?? 0;
+  const servedAt = ({ address }: QueuedCaller) => served.get(address) ?? 0;
 
-  function makeRoomFor({ address, isKnown }: Asker): void {
+  function makeRoomFor({ address, isKnown }: QueuedCaller): void {
     const kin = waiting.filter((other) => other.address === address && other.isKnown === isKnown);
     const leaves =
       kin.length >= perAddress
@@ -78,7 +78,7 @@ export function createFairQueue({ atOnce, perAddress, inAll }: Bounds) {
     if (at !== -1) waiting.splice(at, 1);
   }
 
-  function turnOf(asker: Asker): Promise<void> {
+  function waitForTurn(asker: QueuedCaller): Promise<void> {
     const { signal } = asker;
     signal?.throwIfAborted();
     if (running < atOnce) {
@@ -98,8 +98,8 @@ export function createFairQueue({ atOnce, perAddress, inAll }: Bounds) {
 
   return {
     /** @throws TryLater where there is no room, and what the signal says where it does. */
-    async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
-      await turnOf(asker);
+    async run<T>(asker: QueuedCaller, work: () => Promise<T>): Promise<T> {
+      await waitForTurn(asker);
       try {
         return await work();
       } finally {

@@ -1,9 +1,9 @@
 import { undoStates } from "../schema/undo.ts";
-import { owned } from "./tenant.ts";
+import { forAgency } from "./tenant.ts";
 import type { Write } from "./transaction.ts";
 
 /** Rows that come and go with an import are undone with it, so no image of each is kept meanwhile. */
-export const withoutImages = <T>(tx: Write, who: { agencyId: number }, work: () => Promise<T>) =>
+export const pauseSnapshots = <T>(tx: Write, who: { agencyId: number }, work: () => Promise<T>) =>
   inState(tx, who, "import", work);
 
 /** Lets a document be deleted, which triggers refuse otherwise: it has returned its number. */
@@ -18,6 +18,6 @@ async function inState<T>(
 ): Promise<T> {
   await tx.insert(undoStates).values({ agencyId, state });
   const result = await work();
-  await tx.delete(undoStates).where(owned({ agencyId }, undoStates));
+  await tx.delete(undoStates).where(forAgency({ agencyId }, undoStates));
   return result;
 }

@@ -85,7 +85,7 @@ export class JournalDigest {
 }
 
 /** The payload of an entry without the digests in it, which say nothing to a reader. */
-export function withoutDigests({
+export function dropDigests({
   rows: _,
   digest: __,
   ...payload
@@ -94,7 +94,7 @@ export function withoutDigests({
 }
 
 /** Returns the digest of the changes that the next entry will have; undefined if there are none. */
-export async function digestNext(
+export async function computeNextDigest(
   read: Pick<Read, "all">,
   agencyId: number,
   seq: number,

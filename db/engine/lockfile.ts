@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type Client, createClient } from "@libsql/client";
-import { faultOf, StartupError, toStartupError } from "./errors.ts";
+import { classifyFault, StartupError, toStartupError } from "./errors.ts";
 
 export class AlreadyOpen extends Error {}
 
@@ -19,17 +19,17 @@ export async function holdBooks(path: string, holder: string): Promise<() => voi
       `${path} has another name (a hard link) that it could be opened by; ${advice}`,
     );
   }
-  if (file && !existsSync(lockOf(path))) mustNotBeOpen(path);
+  if (file && !existsSync(lockPath(path))) assertNotOpen(path);
   return await holdDatabase(path, holder);
 }
 
-const lockOf = (path: string) => `${path}.lock`;
+const lockPath = (path: string) => `${path}.lock`;
 
 /**
  * Asks for it exclusively, for a moment, which any open connection forbids. Not always, for a backup has the
  * file open as well; and not by libsql, whose closed connections hold on until they are collected (0.5).
  */
-function mustNotBeOpen(path: string): void {
+function assertNotOpen(path: string): void {
   let file: Database | undefined;
   try {
     file = new Database(path, { readwrite: true, create: false });
@@ -37,7 +37,7 @@ function mustNotBeOpen(path: string): void {
     file.query("SELECT count(*) FROM sqlite_schema").get();
   } catch (error) {
     // Whatever else is wrong with it is said by whoever opens it.
-    if (faultOf(error) !== "busy") return;
+    if (classifyFault(error) !== "busy") return;
     throw new AlreadyOpen(`${path} is already open by a program that has no lock beside it`);
   } finally {
     file?.close(true);
@@ -54,18 +54,18 @@ export async function holdDatabase(path: string, holder: string): Promise<() => 
   const note = `${path}.holder`;
   let client: Client | undefined;
   try {
-    client = createClient({ url: `file:${lockOf(path)}`, concurrency: 1, timeout: 0 });
+    client = createClient({ url: `file:${lockPath(path)}`, concurrency: 1, timeout: 0 });
     await client.transaction("write");
   } catch (error) {
     client?.close();
-    if (faultOf(error) !== "busy") throw toStartupError(path, error);
-    throw new AlreadyOpen(`${path} is already open by ${whoHolds(note)}`);
+    if (classifyFault(error) !== "busy") throw toStartupError(path, error);
+    throw new AlreadyOpen(`${path} is already open by ${describeHolder(note)}`);
   }
   try {
     writeFileSync(note, holder);
   } catch (error) {
     // The note only says who holds the lock, which needs no room.
-    if (faultOf(error) !== "full") throw error;
+    if (classifyFault(error) !== "full") throw error;
   }
   const release = () => {
     process.off("exit", release);
@@ -76,7 +76,7 @@ export async function holdDatabase(path: string, holder: string): Promise<() => 
   return release;
 }
 
-function whoHolds(note: string): string {
+function describeHolder(note: string): string {
   try {
     return readFileSync(note, "utf8").trim() || "another bahi server";
   } catch {

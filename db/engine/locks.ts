@@ -7,8 +7,8 @@ import type { documents } from "../schema/documents.ts";
 import type { transactions } from "../schema/ledger.ts";
 import { lockExceptions, lockPasses, locks } from "../schema/locks.ts";
 import type { Write } from "./books.ts";
-import { isOneOf } from "./conditions.ts";
-import { owned, type Tenant } from "./tenant.ts";
+import { isIn } from "./conditions.ts";
+import { forAgency, type Tenant } from "./tenant.ts";
 
 // Triggers refuse whatever would change a locked period (migration "locks"). Here that becomes a sentence, or
 // is done all the same where the writer has an exception.
@@ -37,20 +37,20 @@ export async function meetingLocks<T>(
 ): Promise<T> {
   const { agencyId, userId } = who;
   if (agencyId === undefined) return attempt(work);
-  const told = (of: (tx: Write) => Promise<T>) => async (tx: Write) => {
+  const refuseIfLocked = (of: (tx: Write) => Promise<T>) => async (tx: Write) => {
     try {
       return await of(tx);
     } catch (error) {
       const met = lockMet(error);
-      throw met ? await refusalOf(tx, { agencyId, userId }, met) : error;
+      throw met ? await buildRefusal(tx, { agencyId, userId }, met) : error;
     }
   };
   try {
-    return await attempt(told(work));
+    return await attempt(refuseIfLocked(work));
   } catch (error) {
     if (!(error instanceof BooksClosed) || !error.exceptionId) throw error;
     const { exceptionId } = error;
-    return attempt(told((tx) => withPass(tx, agencyId, exceptionId, () => work(tx))));
+    return attempt(refuseIfLocked((tx) => withPass(tx, agencyId, exceptionId, () => work(tx))));
   }
 }
 
@@ -63,14 +63,14 @@ export async function withPass<T>(
 ): Promise<T> {
   await tx.insert(lockPasses).values({ agencyId, exceptionId });
   const result = await work();
-  await tx.delete(lockPasses).where(owned({ agencyId }, lockPasses));
+  await tx.delete(lockPasses).where(forAgency({ agencyId }, lockPasses));
   return result;
 }
 
 /**
  * Makes a write that has no date: a lock that it meets is told at `field`, whichever day that lock is about.
  */
-export async function withoutDate<T>(field: string, write: () => Promise<T>): Promise<T> {
+export async function lockWithoutDate<T>(field: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -115,11 +115,14 @@ const NONE: LockDates = { lockedTo: "", finalTo: "" };
 /** How far the agency's books are locked. */
 export async function readLocks(from: From, tenant: { agencyId: number }): Promise<LockDates> {
   const { lockedTo, finalTo } = locks;
-  const [row] = await from.select({ lockedTo, finalTo }).from(locks).where(owned(tenant, locks));
+  const [row] = await from
+    .select({ lockedTo, finalTo })
+    .from(locks)
+    .where(forAgency(tenant, locks));
   return row ?? NONE;
 }
 
-async function refusalOf(
+async function buildRefusal(
   tx: Write,
   { agencyId, userId }: { agencyId: number; userId: string | undefined },
   { isFinal, path, isUndated }: Met,
@@ -127,7 +130,7 @@ async function refusalOf(
   const dates = await readLocks(tx, { agencyId });
   const helper = (await mayExcept(tx, { agencyId, userId }))
     ? undefined
-    : await nameOfHelper(tx, agencyId);
+    : await findHelperName(tx, agencyId);
   const isNewDate = !isUndated && (isFinal || path === "date");
   const isOpening = path === "openingBalance";
   const help = closedHelp(dates, { isFinal, isNewDate, isOpening }, helper);
@@ -142,16 +145,16 @@ async function mayExcept(from: From, { agencyId, userId }: Who & { agencyId: num
   const [user] = await from
     .select({ role: users.role })
     .from(users)
-    .where(owned({ agencyId }, users, eq(users.id, userId)));
+    .where(forAgency({ agencyId }, users, eq(users.id, userId)));
   return user !== undefined && isPermitted(user.role, "give exceptions");
 }
 
 /** The owner who has been there longest. */
-export async function nameOfHelper(from: From, agencyId: number): Promise<string> {
+export async function findHelperName(from: From, agencyId: number): Promise<string> {
   const [owner] = await from
     .select({ name: users.name })
     .from(users)
-    .where(owned({ agencyId }, users, eq(users.role, "owner"), isNull(users.removedAt)))
+    .where(forAgency({ agencyId }, users, eq(users.role, "owner"), isNull(users.removedAt)))
     .orderBy(asc(users.createdAt), asc(users.id))
     .limit(1);
   return owner?.name ?? "the owner";
@@ -166,14 +169,14 @@ async function findException(
   const [row] = await from
     .select({ id: lockExceptions.id })
     .from(lockExceptions)
-    .where(and(countsNow(agencyId), eq(lockExceptions.userId, userId)))
+    .where(and(activeExceptionsSql(agencyId), eq(lockExceptions.userId, userId)))
     .limit(1);
   return row?.id;
 }
 
 /** Exceptions that have neither run out nor been ended. */
-export const countsNow = (agencyId: number) =>
-  owned(
+export const activeExceptionsSql = (agencyId: number) =>
+  forAgency(
     { agencyId },
     lockExceptions,
     gt(lockExceptions.until, new Date().toISOString()),
@@ -181,7 +184,7 @@ export const countsNow = (agencyId: number) =>
   );
 
 /** The last day that somebody may not write to now, "" for none; under an exception only what is final. */
-export async function shutTo(
+export async function findLockDate(
   from: From,
   who: Who & { agencyId: number },
 ): Promise<LockDates & { to: string }> {
@@ -195,19 +198,19 @@ export async function shutTo(
  * Names each of many rows that is locked; of a single one the triggers say it.
  * @throws Refusal "conflict" with an error for each
  */
-export async function mustBeOpen(
+export async function assertOpen(
   tx: Write,
   tenant: Tenant,
   rows: { path: string; date: string }[],
 ): Promise<void> {
-  const shut = await shutTo(tx, tenant);
+  const shut = await findLockDate(tx, tenant);
   const message = closedSentence(shut);
   const errors = rows.filter(({ date }) => date <= shut.to).map(({ path }) => ({ path, message }));
   if (errors.length > 0) throw new Refusal("conflict", message, errors);
 }
 
 /** The same of rows that are there. @throws Refusal "conflict" with an error for each */
-export async function mustAllBeOpen(
+export async function assertAllOpen(
   tx: Write,
   tenant: Tenant,
   table: typeof documents | typeof transactions,
@@ -217,10 +220,10 @@ export async function mustAllBeOpen(
   const rows = await tx
     .select({ id, date })
     .from(table)
-    .where(owned(tenant, table, isOneOf(id, ids)));
+    .where(forAgency(tenant, table, isIn(id, ids)));
   const dates = new Map(rows.map((row) => [row.id, row.date]));
   const named = ids.map((one, n) => ({ path: `ids.${n}`, date: dates.get(one) ?? OPEN }));
-  await mustBeOpen(tx, tenant, named);
+  await assertOpen(tx, tenant, named);
 }
 
 const OPEN = "9999-12-31";

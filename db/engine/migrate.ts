@@ -6,10 +6,10 @@ import { copyBooks } from "../backup/copy.ts";
 import { isLocal } from "../remote/primary.ts";
 import { beginTaxBooks } from "../taxbook/begin.ts";
 import { beginJournals } from "../undo/beginJournal.ts";
-import { goneFrom, isBegun } from "./begun.ts";
 import type { Books, Read } from "./books.ts";
 import { chainEarlierLog } from "./chainLog.ts";
-import { pathOf, StartupError } from "./errors.ts";
+import { StartupError, toFilePath } from "./errors.ts";
+import { goneFrom, isBegun } from "./marker.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 
@@ -19,12 +19,12 @@ const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url)
  * @throws Unusable where the books are not ours, or of a version that we do not know yet.
  */
 export async function bringToToday(books: Books): Promise<void> {
-  const path = pathOf(books.place.url);
+  const path = toFilePath(books.place.url);
   const lacks = await whatIsLacking(books);
   if (lacks === "nothing") return completeLogs(books);
   // One a version: a start that fails here again and again must not fill the disk.
   if (!books.primary && lacks === "the newest") {
-    await keepAs(path, `${path}.before-schema-${known().length}`);
+    await copyTo(path, `${path}.before-schema-${known().length}`);
   }
   try {
     await migrate(books.write, { migrationsFolder });
@@ -45,7 +45,7 @@ const known = () =>
   readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
 
 async function whatIsLacking({ write, place }: Books): Promise<"nothing" | "the newest" | "all"> {
-  const path = pathOf(place.url);
+  const path = toFilePath(place.url);
   const tables = await write.all<{ name: string }>("SELECT name FROM sqlite_schema");
   if (tables.length === 0) {
     if (isLocal(place.url) && isBegun(path)) throw goneFrom(path, true);
@@ -68,7 +68,7 @@ export async function isOfToday(read: Read): Promise<boolean> {
 }
 
 /** A copy that has its name only once it is whole. */
-async function keepAs(path: string, copy: string): Promise<void> {
+async function copyTo(path: string, copy: string): Promise<void> {
   const part = `${copy}.part`;
   rmSync(part, { force: true });
   await copyBooks(path, part);

@@ -7,7 +7,7 @@ import type { Write } from "./transaction.ts";
  * Whoever comes second, be it another server or one that was killed and is here again, is told so and leaves
  * it. The work goes into the same write, so that the row is there exactly when it was done.
  */
-export async function isFirst<Table extends SQLiteTable>(
+export async function claimOnce<Table extends SQLiteTable>(
   tx: Write,
   table: Table,
   row: Table["$inferInsert"],

@@ -1,10 +1,10 @@
 import { createClient } from "@libsql/client";
-import { openShelf } from "../attachments/shelf.ts";
-import { addressOf, isLocal, type Place } from "../remote/primary.ts";
+import { openStore } from "../attachments/store.ts";
+import { isLocal, type Place, toClientConfig } from "../remote/primary.ts";
 import { openReplica } from "../remote/replica.ts";
-import { mustNotBeGone, noteBegun } from "./begun.ts";
 import { type Books, connect } from "./books.ts";
-import { faultOf, pathOf, RESTORE, StartupError, toStartupError } from "./errors.ts";
+import { classifyFault, RESTORE, StartupError, toFilePath, toStartupError } from "./errors.ts";
+import { assertNotGone, createMarker } from "./marker.ts";
 import { bringToToday } from "./migrate.ts";
 import { createMutex } from "./mutex.ts";
 
@@ -19,37 +19,37 @@ export async function openBooks(
   say: (line: string) => void = () => {},
 ): Promise<Books> {
   let books: Books | undefined;
-  const path = pathOf(place.url);
+  const path = toFilePath(place.url);
   try {
-    if (isLocal(place.url)) mustNotBeGone(path);
+    if (isLocal(place.url)) assertNotGone(path);
     books = await connect(place, createMutex(), say);
-    if (isLocal(place.url)) await mustBeWhole(books);
+    if (isLocal(place.url)) await assertComplete(books);
     await bringToToday(books);
     if (isLocal(place.url)) {
-      await mustBeWritable(books);
-      noteBegun(path);
+      await assertWritable(books);
+      createMarker(path);
     }
-    const shelf = await openShelf(books, say);
-    return shelf === books ? withReplica(books, say) : withShelf(books, shelf);
+    const store = await openStore(books, say);
+    return store === books ? withReplica(books, say) : withStore(books, store);
   } catch (error) {
     books?.close();
     throw toStartupError(path, error);
   }
 }
 
-function withShelf(books: Books, shelf: Books): Books {
+function withStore(books: Books, store: Books): Books {
   const close = () => {
-    shelf.close();
+    store.close();
     books.close();
   };
-  return { ...books, shelf, close };
+  return { ...books, attachmentStore: store, close };
 }
 
 function withReplica(books: Books, say: (line: string) => void): Books {
   const { place, primary } = books;
   const { replica: path } = place;
   if (!primary || !path) return books;
-  const remote = createClient({ ...addressOf(place), fetch: primary.fetch });
+  const remote = createClient({ ...toClientConfig(place), fetch: primary.fetch });
   const replica = openReplica({ ...place, replica: path }, primary, remote, say);
   const close = () => {
     replica.close();
@@ -60,20 +60,20 @@ function withReplica(books: Books, say: (line: string) => void): Books {
 }
 
 /** Once at a start: 4 ms a megabyte, for never serving a figure from a page that is not one. */
-async function mustBeWhole({ write, place }: Books): Promise<void> {
+async function assertComplete({ write, place }: Books): Promise<void> {
   const row = await write.get<{ quick_check: string }>("PRAGMA quick_check(1)");
   if (row?.quick_check !== "ok")
-    throw new StartupError(`${pathOf(place.url)} is damaged; ${RESTORE}`);
+    throw new StartupError(`${toFilePath(place.url)} is damaged; ${RESTORE}`);
 }
 
 /**
  * Writes what is there already: on a file that only can be read, even a transaction would begin. A full
  * disk is no reason not to start, for what is there can be read.
  */
-async function mustBeWritable({ write }: Books): Promise<void> {
+async function assertWritable({ write }: Books): Promise<void> {
   try {
     await write.run("PRAGMA user_version = 0");
   } catch (error) {
-    if (faultOf(error) === "unwritable") throw error;
+    if (classifyFault(error) === "unwritable") throw error;
   }
 }

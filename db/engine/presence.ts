@@ -7,7 +7,7 @@ import type { Tenant } from "./tenant.ts";
  * sensitive change; an operation calls it for a sensitive step that is not logged.
  * @throws FactorNeeded "proof"
  */
-export function mustBePresent({ mustProve }: Pick<Tenant, "mustProve">): void {
+export function assertPresent({ mustProve }: Pick<Tenant, "mustProve">): void {
   if (!mustProve) return;
   const errors = [{ path: "password", message: PROOF_NEEDED }];
   throw new FactorNeeded("invalid", "proof", PROOF_NEEDED, errors);

@@ -1,6 +1,6 @@
 import { type Client, createClient, type Transaction } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
-import { addressOf, isLocal } from "../remote/primary.ts";
+import { isLocal, toClientConfig } from "../remote/primary.ts";
 import type { Books, Read } from "./books.ts";
 import { openReader } from "./connect.ts";
 
@@ -8,9 +8,9 @@ import { openReader } from "./connect.ts";
 const AWAKE_MS = 3_000;
 
 /** What `work` reads of the books is of one moment, for something that is over soon. */
-export async function atOneMoment<T>(books: Books, work: (read: Read) => Promise<T>): Promise<T> {
+export async function withSnapshot<T>(books: Books, work: (read: Read) => Promise<T>): Promise<T> {
   if (books.moments) return books.moments.read(work);
-  const moment = inSnapshot(books, async function* (read) {
+  const moment = streamSnapshot(books, async function* (read) {
     yield await work(read);
   });
   const { value } = await moment.next();
@@ -22,14 +22,14 @@ export async function atOneMoment<T>(books: Books, work: (read: Read) => Promise
  * The books as they are now, on a connection of its own: what `work` yields is of one moment, however
  * long it takes, and others go on reading and writing.
  */
-export async function* inSnapshot<T>(
+export async function* streamSnapshot<T>(
   { place, isCopy, primary }: Books,
   work: (read: Books["read"]) => AsyncGenerator<T>,
 ): AsyncGenerator<T> {
   const path = isCopy ? `file:${place.replica}` : place.url;
   const client = isLocal(path)
     ? await openReader(path)
-    : createClient({ ...addressOf(place), ...(primary && { fetch: primary.fetch }) });
+    : createClient({ ...toClientConfig(place), ...(primary && { fetch: primary.fetch }) });
   let timer: ReturnType<typeof setInterval> | undefined;
   let moment: Transaction | undefined;
   try {

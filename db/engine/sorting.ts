@@ -6,7 +6,7 @@ export const isUsual = (sort: string | undefined): boolean =>
   sort === undefined || sort === "-date";
 
 /** What is compared, of what can be. */
-export const sortedBy = <Name extends string>(
+export const sortSql = <Name extends string>(
   columns: Record<Name, SQL>,
   sort: Sort<Name> | undefined,
 ): SQL => columns[(sort ?? "-date").replace("-", "") as Name];

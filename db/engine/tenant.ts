@@ -16,7 +16,7 @@ export interface Tenant {
   /** Of whom an owner has approved it: what is written is that person's, and the limit holds no more. */
   approvedFor?: string | undefined;
   /** What was written for them, once it was: told with the answer. */
-  wrote?: Wrote;
+  wrote?: WriteResult;
   /** The session is not recent and no proof came with the request: sensitive changes are refused. */
   mustProve?: boolean | undefined;
   /** When it happens, where that is not now: the demo's year. */
@@ -24,7 +24,7 @@ export interface Tenant {
 }
 
 /** Of an answer: by what name it can be undone, and whether it is one that was had before. */
-export interface Wrote {
+export interface WriteResult {
   operation?: string;
   /** Set if the caller cannot undo the operation, whatever happens to its records. */
   hasNoUndo?: boolean;
@@ -41,13 +41,13 @@ export interface Idempotency {
 }
 
 /** What is written as the moment of a deed. */
-export const momentOf = ({ at }: Pick<Tenant, "at">) => at ?? new Date().toISOString();
+export const nowFor = ({ at }: Pick<Tenant, "at">) => at ?? new Date().toISOString();
 
 /** The calendar date of that moment. */
-export const dayOf = (tenant: Pick<Tenant, "at">) => today(new Date(momentOf(tenant)));
+export const todayFor = (tenant: Pick<Tenant, "at">) => today(new Date(nowFor(tenant)));
 
 /** Where-clause of every query: this agency's rows and no others. */
-export function owned(
+export function forAgency(
   tenant: { agencyId: number },
   table: { agencyId: SQLiteColumn },
   ...conditions: (SQL | undefined)[]

@@ -5,7 +5,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import { idempotencyKeys } from "../schema/agencies.ts";
 import { refreshTaxBook } from "../taxbook/refresh.ts";
 import type { Books, Write } from "./books.ts";
-import { DatabaseError, faultOf, traceOf } from "./errors.ts";
+import { classifyFault, DatabaseError, formatTrace } from "./errors.ts";
 import { meetingLocks } from "./locks.ts";
 import { logOutsideChanges } from "./outside.ts";
 import { isResultGone, mayUndoResult } from "./results.ts";
@@ -117,9 +117,9 @@ async function transactShared<T>(
       primary.reached(Number(rows[0]?.tick));
       return result;
     } catch (error) {
-      const fault = faultOf(error);
+      const fault = classifyFault(error);
       if (isSent && fault !== "busy")
-        throw new DatabaseError("unknown", `No word on a commit: ${traceOf(error)}`);
+        throw new DatabaseError("unknown", `No word on a commit: ${formatTrace(error)}`);
       await open.rollback().catch(() => {}); // It ends with its stream, too.
       if ((fault !== "busy" && fault !== "cut") || attempt === ATTEMPTS) throw error;
       await Bun.sleep(Math.random() * PAUSE_MS * attempt);
@@ -157,14 +157,14 @@ export async function withIdempotency<T>(
       }
       if (known) return known.answer as T;
       const answer = await create(tx);
-      await keepAnswer(tx, tenant, answer);
+      await storeAnswer(tx, tenant, answer);
       return answer;
     });
   try {
     return await once();
   } catch (error) {
     // Its key tells whether it was made.
-    if (tenant.idempotency && faultOf(error) === "unknown") return once();
+    if (tenant.idempotency && classifyFault(error) === "unknown") return once();
     throw error;
   }
 }
@@ -199,7 +199,7 @@ export async function findAnswer(
 }
 
 /** Keeps the answer to the tenant's key, if it has one, for a day. */
-export async function keepAnswer(tx: Write, tenant: Tenant, answer: unknown): Promise<void> {
+export async function storeAnswer(tx: Write, tenant: Tenant, answer: unknown): Promise<void> {
   const { agencyId, userId, idempotency } = tenant;
   if (!idempotency) return;
   const at = Date.now();

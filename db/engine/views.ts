@@ -1,7 +1,7 @@
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import { type Author, type Change, findCheckpoint, recordChanges } from "./audit.ts";
-import { faultOf } from "./errors.ts";
-import { momentOf, type Tenant } from "./tenant.ts";
+import { classifyFault } from "./errors.ts";
+import { nowFor, type Tenant } from "./tenant.ts";
 import { writeTransaction } from "./transaction.ts";
 
 type Entity = Change["entity"];
@@ -40,9 +40,9 @@ export async function recordViews(
   } catch (error) {
     mine.unshift(...before);
     // Whoever has the books must be able to read them, and to take them away, from a disk that is full.
-    if (faultOf(error) !== "full" || mine.length >= OWED_MAX) throw error;
+    if (classifyFault(error) !== "full" || mine.length >= OWED_MAX) throw error;
     const { agencyId, userId, role } = tenant;
-    mine.push({ who: { agencyId, userId, role, at: momentOf(tenant) }, changes });
+    mine.push({ who: { agencyId, userId, role, at: nowFor(tenant) }, changes });
     return findCheckpoint(tenant.books.read, tenant);
   }
 }

@@ -1,8 +1,8 @@
-import { fromPlain, Refusal } from "../../domain/refusal.ts";
+import { Refusal, toRefusal } from "../../domain/refusal.ts";
 import type { Body } from "../imports/import.ts";
 import type { Answer, FromDbWorker, Operations, ToDbWorker } from "../operations.worker.ts";
 import type { Books } from "./books.ts";
-import { mustHaveDescriptors } from "./descriptors.ts";
+import { assertDescriptors } from "./descriptors.ts";
 import { DatabaseError } from "./errors.ts";
 import { createFairMutex, type FairMutex } from "./mutex.ts";
 import type { Tenant } from "./tenant.ts";
@@ -58,7 +58,7 @@ export function openDbWorker(books: Books, deadline?: Deadline): DbWorker {
   let calls = 0;
 
   function start() {
-    mustHaveDescriptors();
+    assertDescriptors();
     const started = startThread(books, () => {
       thread = undefined;
       ending.add(started.gone);
@@ -113,9 +113,9 @@ function startThread(books: Books, onEnd: () => void) {
     end(() => new Error("The worker's thread ended by itself"));
     onGone();
   });
-  const say = (message: ToDbWorker, transfer: ArrayBuffer[] = []) =>
+  const post = (message: ToDbWorker, transfer: ArrayBuffer[] = []) =>
     worker.postMessage(message, transfer);
-  say({ open: books.place });
+  post({ open: books.place });
 
   let isOver = false;
   /** The error is what each call that still waits is told. */
@@ -124,7 +124,7 @@ function startThread(books: Books, onEnd: () => void) {
     isOver = true;
     onEnd();
     // Not terminate(): that in the middle of a call of libsql 0.5 aborts the whole process.
-    say("stop");
+    post("stop");
     // Not before: what it has begun to write keeps everybody else out until it is rolled back.
     void gone.then(() => {
       for (const release of turns.values()) release();
@@ -143,7 +143,7 @@ function startThread(books: Books, onEnd: () => void) {
       const release = await books.mutex.acquire();
       if (isOver) return release(); // It has ended while it waited; nobody else would give the turn back.
       turns.set(data.wants, release);
-      say({ turn: data.wants });
+      post({ turn: data.wants });
     } else if ("ends" in data) {
       turns.get(data.ends)?.();
       turns.delete(data.ends);
@@ -168,8 +168,8 @@ function startThread(books: Books, onEnd: () => void) {
     const { promise, resolve, reject } = Promise.withResolvers<never>();
     const { books: from, ...who } = tenant ?? { books };
     const turns = createTurns(sending, tenant?.agencyId ?? 0);
-    waiting.set(call, pendingOf(tenant, { resolve, reject }, turns));
-    say({
+    waiting.set(call, toPendingCall(tenant, { resolve, reject }, turns));
+    post({
       call,
       operation,
       tenant: who as Omit<Tenant, "books">,
@@ -177,14 +177,14 @@ function startThread(books: Books, onEnd: () => void) {
       isCopy: from.isCopy === true,
       hasBody: body !== undefined,
     });
-    if (body) void send(call, body, turns, say);
+    if (body) void send(call, body, turns, post);
     return promise;
   }
 
   return { ask, end, waiting, gone };
 }
 
-const pendingOf = (
+const toPendingCall = (
   tenant: Tenant | undefined,
   settling: Pick<PendingCall, "reject" | "resolve">,
   turns: ReturnType<typeof createTurns>,
@@ -244,7 +244,7 @@ function settle(call: PendingCall | undefined, answer: Answer): void {
   if (answer.hasNoUndo && wrote) wrote.hasNoUndo = true;
   if (answer.isReplayed && idempotency) idempotency.isReplayed = true;
   if ("value" in answer) call.resolve(answer.value as never);
-  else if ("refusal" in answer) call.reject(fromPlain(answer.refusal));
+  else if ("refusal" in answer) call.reject(toRefusal(answer.refusal));
   else
     call.reject(answer.fault ? new DatabaseError(answer.fault, answer.bug) : new Error(answer.bug));
 }

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { aboveLimit } from "../../domain/agencies/approvals.ts";
+import { describeAboveLimit } from "../../domain/agencies/approvals.ts";
 import { closedSentence } from "../../domain/agencies/locks.ts";
 import { addBadRow, type BadRows } from "../../domain/csv/transactions.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { limitFor } from "../engine/approvals.ts";
-import { nameOfHelper, shutTo } from "../engine/locks.ts";
+import { findLimit } from "../engine/approvals.ts";
+import { findHelperName, findLockDate } from "../engine/locks.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { fingerprint } from "../ledger/fingerprint.ts";
 import { createOccurrenceCounter } from "./occurrences.ts";
@@ -41,10 +41,12 @@ export async function openBarredRows(
   bad: BadRows,
 ): Promise<BarredRows> {
   const { read } = tenant.books;
-  const shut = await shutTo(read, tenant);
-  const limit = await limitFor(read, tenant);
+  const shut = await findLockDate(read, tenant);
+  const limit = await findLimit(read, tenant);
   const above =
-    limit === undefined ? "" : aboveLimit(limit, await nameOfHelper(read, tenant.agencyId));
+    limit === undefined
+      ? ""
+      : describeAboveLimit(limit, await findHelperName(read, tenant.agencyId));
   const countOccurrence = createOccurrenceCounter();
   let waiting: Waiting[] = [];
   let [locked, barred] = [0, 0];

@@ -1,9 +1,9 @@
 import { closedSentence } from "../../domain/agencies/locks.ts";
 import {
+  assertFaultless,
   type BooksFile,
   type Faults,
   gstinWarning,
-  mustBeFaultless,
 } from "../../domain/documents/booksFile.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import type { CategoryType } from "../../domain/ledger/categories.ts";
@@ -15,12 +15,12 @@ import { Refusal } from "../../domain/refusal.ts";
 import { moveCounters } from "../documents/numbering.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
-import { withoutImages } from "../engine/images.ts";
+import { pauseSnapshots } from "../engine/images.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { momentOf, type Tenant } from "../engine/tenant.ts";
+import { nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { insertAccounts, openAccount } from "../ledger/accounts.ts";
-import { insertCategories, mustBeOfType } from "../ledger/categories.ts";
+import { assertType, insertCategories } from "../ledger/categories.ts";
 import { insertTransactions } from "../ledger/insertTransactions.ts";
 import { CRORE } from "../ledger/sums.ts";
 import { clients, documentLines, documents } from "../schema/documents.ts";
@@ -33,7 +33,7 @@ import type { BooksPlan } from "./booksDraft.ts";
 import { openLedgers } from "./booksLedgers.ts";
 import { planBooks } from "./booksPlan.ts";
 import { type BOOKED, type Present, readPresent } from "./booksPresent.ts";
-import { digestOfImport } from "./digests.ts";
+import { computeImportDigest } from "./digests.ts";
 
 export interface BooksInput {
   options: BooksOptions;
@@ -56,15 +56,15 @@ export async function importBooks(
   async function plan(from: Pick<Write, "all" | "select">) {
     const present = await readPresent(from, tenant, file);
     const { agencyId, userId } = tenant;
-    const asking = { agencyId, userId, importId, at: momentOf(tenant) };
+    const asking = { agencyId, userId, importId, at: nowFor(tenant) };
     const planned = planBooks(file, present, asking, faults);
     const { shut } = present;
     const closed = closedSentence(shut);
     if (faults.count > 0 && faults.first.every(({ message }) => message === closed)) {
       throw new Refusal("conflict", closed, faults.first);
     }
-    mustBeFaultless(faults);
-    return { present, planned, report: reportOf(file, planned, present, options) };
+    assertFaultless(faults);
+    return { present, planned, report: buildReport(file, planned, present, options) };
   }
 
   if (options.dryRun) return (await plan(tenant.books.read)).report;
@@ -74,19 +74,19 @@ export async function importBooks(
   };
   return withIdempotency({ ...tenant, idempotency }, async (tx) => {
     const { present, planned, report } = await plan(tx);
-    if (sizeOf(report) === 0) return report;
+    if (countRecords(report) === 0) return report;
     const made = { ...report, _id: importId };
-    await withoutImages(tx, tenant, () =>
+    await pauseSnapshots(tx, tenant, () =>
       write(tx, tenant, { inward: file.inwardDocuments, present, planned, report: made }),
     );
     return made;
   });
 }
 
-const sizeOf = ({ clients, documents, vouchers, vendors, bills, ...more }: BooksCounts) =>
+const countRecords = ({ clients, documents, vouchers, vendors, bills, ...more }: BooksCounts) =>
   clients + documents + vouchers + vendors + bills + more.payments + more.openings;
 
-function reportOf(
+function buildReport(
   books: BooksFile,
   { clients, documents, vendors, bills, settlements, payments, ...more }: BooksPlan,
   present: Present,
@@ -177,7 +177,7 @@ async function write(tx: Write, tenant: Tenant, { inward, present, planned, repo
     })),
   );
   const entries = new Map(moves.map(({ settlement }, n) => [settlement, booked[n]?._id]));
-  const common = { agencyId, importId, createdBy: userId, createdAt: momentOf(tenant) };
+  const common = { agencyId, importId, createdBy: userId, createdAt: nowFor(tenant) };
   await insertRows(
     tx,
     settlements,
@@ -197,27 +197,27 @@ async function write(tx: Write, tenant: Tenant, { inward, present, planned, repo
   const [row] = await tx
     .insert(imports)
     .values({
-      ...{ agencyId, id: importId, userId, at: momentOf(tenant), file: report.file, state: "done" },
-      rows: sizeOf(report) + report.skipped,
-      added: sizeOf(report),
+      ...{ agencyId, id: importId, userId, at: nowFor(tenant), file: report.file, state: "done" },
+      rows: countRecords(report) + report.skipped,
+      added: countRecords(report),
       ...{ dateFrom: report.dateFrom, dateTo: report.dateTo, created: names.created },
-      ...keptSums(report),
-      books: { counts: countsOf(report), counters, openings: [...names.openings, ...opened] },
+      ...splitSums(report),
+      books: { counts: countDraft(report), counters, openings: [...names.openings, ...opened] },
     })
     .returning();
   if (!row) throw new Error("The import did not come back");
-  const digest = await digestOfImport(tx, row);
+  const digest = await computeImportDigest(tx, row);
   await recordChange(tx, tenant, "CREATE", "Import", { after: report, digest });
 }
 
-const countsOf = ({ clients, documents, vouchers, vendors, bills, ...more }: BooksCounts) => ({
+const countDraft = ({ clients, documents, vouchers, vendors, bills, ...more }: BooksCounts) => ({
   ...{ clients, documents, vouchers, vendors, bills },
   ...{ payments: more.payments, openings: more.openings },
 });
 
-function keptSums({ totals: { income, expense } }: BooksReport) {
-  const kept = (sum: bigint) => ({ crores: Number(sum / CRORE_OF), paise: sum % CRORE_OF });
-  const [came, went] = [kept(sumInPaise(income)), kept(sumInPaise(expense))];
+function splitSums({ totals: { income, expense } }: BooksReport) {
+  const splitCrores = (sum: bigint) => ({ crores: Number(sum / CRORE_OF), paise: sum % CRORE_OF });
+  const [came, went] = [splitCrores(sumInPaise(income)), splitCrores(sumInPaise(expense))];
   return {
     incomeCrores: came.crores,
     incomePaise: Number(came.paise) as Paise,
@@ -243,7 +243,7 @@ async function makeNames(
   );
   for (const [name, type] of types) {
     const known = present.categories.get(nameKey(name));
-    if (known) mustBeOfType(known, name, type);
+    if (known) assertType(known, name, type);
   }
   const isActive = true;
   const bank = { type: "Bank", isActive } as const;

@@ -1,23 +1,23 @@
-import { type CalendarDate, financialYearOf, formatDate } from "../../domain/dates.ts";
+import { type CalendarDate, formatDate, toFinancialYear } from "../../domain/dates.ts";
 import { addFault, type BooksFile, type Faults } from "../../domain/documents/booksFile.ts";
-import { overpaid } from "../../domain/documents/payments.ts";
+import { explainOverpaid } from "../../domain/documents/payments.ts";
 import { formatPaise, type Paise } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
-import { kindInBooks } from "../../domain/purchases/bills.ts";
+import { toStoredKind } from "../../domain/purchases/bills.ts";
 import type { FileBill, FileBillPayment } from "../../domain/purchases/booksBills.ts";
 import { invalid } from "../../domain/refusal.ts";
-import { balanceOf } from "../documents/rows.ts";
+import { computeBalance } from "../documents/rows.ts";
 import { newId } from "../engine/id.ts";
 import type { Row as Bill, VendorRow } from "../purchases/billRows.ts";
 import { assessBill } from "../purchases/figureBill.ts";
 import { vendorColumns } from "../purchases/vendors.ts";
 import { type Draft, planAt } from "./booksDraft.ts";
-import { bookingOf, settlementOf } from "./booksMoney.ts";
+import { toBooking, toSettlement } from "./booksMoney.ts";
 
 // The bought side of a file: vendors, their bills, and what was paid of them.
 
 /** A bill of the file or of the books, and what is still owed of it. */
-interface Standing {
+interface FileBillStatus {
   id: string;
   number: string;
   date: CalendarDate;
@@ -30,7 +30,7 @@ interface Standing {
 export function planBills(file: BooksFile, draft: Draft, faults: Faults): void {
   const vendors = resolveVendors(file, draft, faults);
   const known = new Map(draft.present.bills.map((row) => [keyOfRow(row), row]));
-  const byNumber = new Map<string, Standing[]>();
+  const byNumber = new Map<string, FileBillStatus[]>();
   const seen = new Set<string>();
   for (const [at, one] of file.bills.entries()) {
     planAt(draft, faults, `bills.${at}`, () => {
@@ -68,13 +68,13 @@ export function planBills(file: BooksFile, draft: Draft, faults: Faults): void {
   }
 }
 
-const knownBills = (number: string, { present }: Draft): Standing[] =>
+const knownBills = (number: string, { present }: Draft): FileBillStatus[] =>
   present.bills
     .filter((row) => row.number === number && row.kind !== "VENDOR_CREDIT")
-    .map((row) => standingOf(row, row.issued?.recipient.name ?? ""));
+    .map((row) => toOpenBill(row, row.issued?.recipient.name ?? ""));
 
-const standingOf = (row: Bill, vendorName: string): Standing => ({
-  ...{ id: row.id, number: row.number, date: row.date, vendorName, open: balanceOf(row) },
+const toOpenBill = (row: Bill, vendorName: string): FileBillStatus => ({
+  ...{ id: row.id, number: row.number, date: row.date, vendorName, open: computeBalance(row) },
   isOpen: row.status !== "DRAFT" && row.status !== "CANCELLED",
 });
 
@@ -105,7 +105,7 @@ const onlyOne = <Row>(rows: Row[]) => (rows.length === 1 ? rows[0] : undefined);
 type Keyed = Pick<Bill, "date" | "kind" | "number" | "numberKey" | "vendorKey">;
 
 const keyOfRow = ({ kind, date, number, numberKey, vendorKey }: Keyed) =>
-  [kind, financialYearOf(date), numberKey || number, vendorKey].join("\n");
+  [kind, toFinancialYear(date), numberKey || number, vendorKey].join("\n");
 
 interface Planning {
   draft: Draft;
@@ -113,7 +113,11 @@ interface Planning {
   seen: Set<string>;
 }
 
-function planBill(one: FileBill, vendor: VendorRow, { draft, known, seen }: Planning): Standing {
+function planBill(
+  one: FileBill,
+  vendor: VendorRow,
+  { draft, known, seen }: Planning,
+): FileBillStatus {
   const { plan, present, agencyId, userId: createdBy, importId, at } = draft;
   const isOwn =
     one.kind === "BILL" && one.reverseCharge && one.import === "" && vendor.kind === "UNREGISTERED";
@@ -139,9 +143,9 @@ function planBill(one: FileBill, vendor: VendorRow, { draft, known, seen }: Plan
   seen.add(key);
   const row = known.get(key);
   if (row) {
-    mustBeSame(one.date, total, row);
+    assertSame(one.date, total, row);
     plan.known += 1;
-    return standingOf(row, vendor.displayName);
+    return toOpenBill(row, vendor.displayName);
   }
   const id = newId();
   plan.bills.push({
@@ -152,12 +156,12 @@ function planBill(one: FileBill, vendor: VendorRow, { draft, known, seen }: Plan
   for (const [line, item] of made.items.entries()) {
     plan.billLines.push({ ...item, agencyId, documentId: id, line });
   }
-  const isOpen = status === "OPEN" && kindInBooks(kind) !== "VENDOR_CREDIT";
+  const isOpen = status === "OPEN" && toStoredKind(kind) !== "VENDOR_CREDIT";
   const { number, date } = one;
   return { id, number, date, vendorName: vendor.displayName, isOpen, open: total };
 }
 
-function mustBeSame(date: CalendarDate, total: Paise, row: Bill): void {
+function assertSame(date: CalendarDate, total: Paise, row: Bill): void {
   const there = `${row.number} is in the books already`;
   if (row.date !== date) throw invalid("date", `${there}, of ${formatDate(row.date)}`);
   if (row.grandTotalPaise !== total) {
@@ -165,7 +169,7 @@ function mustBeSame(date: CalendarDate, total: Paise, row: Bill): void {
   }
 }
 
-function planPayment(one: FileBillPayment, bill: Standing, draft: Draft): void {
+function planPayment(one: FileBillPayment, bill: FileBillStatus, draft: Draft): void {
   const paid = draft.present.payments.get(bill.id) ?? [];
   const at = paid.findIndex(
     ({ date, amountPaise, tdsPaise }) =>
@@ -178,15 +182,15 @@ function planPayment(one: FileBillPayment, bill: Standing, draft: Draft): void {
   }
   if (!bill.isOpen) throw invalid("", `${bill.number} takes no payment`);
   if (one.amount + one.tdsAmount === 0) throw invalid("amount", "Amount must be greater than 0");
-  if (one.amount + one.tdsAmount > bill.open) throw invalid("amount", overpaid(bill.open));
+  if (one.amount + one.tdsAmount > bill.open) throw invalid("amount", explainOverpaid(bill.open));
   bill.open = (bill.open - one.amount - one.tdsAmount) as Paise;
   draft.plan.payments += 1;
   draft.plan.settlements.push({
     row: {
-      ...settlementOf({ ...one, kind: "PAYMENT", documentId: bill.id }),
+      ...toSettlement({ ...one, kind: "PAYMENT", documentId: bill.id }),
       isTdsEarly: one.tdsAmount > 0 && one.date < bill.date,
     },
-    ...bookingOf(draft, {
+    ...toBooking(draft, {
       ...{ ...one, type: "Expense", category: "Bill Payments" },
       description: `Payment of bill ${bill.number}: ${bill.vendorName}`,
       source: { type: "Bill", _id: bill.id },

@@ -1,7 +1,7 @@
 import { addFault, type BooksFile, type Faults } from "../../domain/documents/booksFile.ts";
 import type { Recipient } from "../../domain/documents/invoices.ts";
 import { nameKey } from "../../domain/names.ts";
-import { columnsOf } from "../documents/clients.ts";
+import { toClientRow } from "../documents/clients.ts";
 import { toRecipient } from "../documents/parties.ts";
 import { newId } from "../engine/id.ts";
 import type { clients } from "../schema/documents.ts";
@@ -51,7 +51,7 @@ export function resolveClients(
         .get(nameKey(client.displayName))
         ?.find((row) => row.gstin === gstin || !row.gstin || !gstin) ??
       (gstin ? onlyOne(byGstin.get(gstin)) : undefined);
-    const row = { agencyId, importId, id: known?.id ?? newId(), ...columnsOf(client) };
+    const row = { agencyId, importId, id: known?.id ?? newId(), ...toClientRow(client) };
     if (!known) found.rows.push(row);
     const asWritten = toRecipient(row);
     found.all.set(localId, {

@@ -1,15 +1,15 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { FileDocument, FileVoucher } from "../../domain/documents/booksSchema.ts";
-import { usualTax } from "../../domain/documents/invoices.ts";
+import { defaultTax } from "../../domain/documents/invoices.ts";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import { advanceFigures } from "../../domain/gst/figures.ts";
 import { formatPaise, type Paise, toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { invalid } from "../../domain/refusal.ts";
-import { figure } from "../documents/documents.ts";
-import { chargeOf, placedAt } from "../documents/figures.ts";
+import { computeDocument } from "../documents/documents.ts";
+import { resolveSupply, toCharge } from "../documents/figures.ts";
 import { UNKNOWN_RATE, voucherColumns } from "../documents/vouchers.ts";
-import { irnOf } from "../returns/irn.ts";
+import { computeIrn } from "../returns/irn.ts";
 import type { documents } from "../schema/documents.ts";
 import type { Resolved } from "./booksClients.ts";
 import { BILLS, type Draft, type Made } from "./booksDraft.ts";
@@ -19,7 +19,7 @@ import type { Present } from "./booksPresent.ts";
  * What a document of a file comes to.
  * @throws Refusal "invalid" where that cannot stand, or is another total than the file's
  */
-export function figureDocument(one: FileDocument, client: Resolved, draft: Draft): Made {
+export function computeFileDocument(one: FileDocument, client: Resolved, draft: Draft): Made {
   const { kind, number, lines, total, roundToTotal, status, reason, original, ...rest } = one;
   const { placeOfSupplyCode: placeOfSupply, client: _, adjusts: __, irn: typed, ...fields } = rest;
   const isNote = kind.endsWith("_NOTE");
@@ -29,7 +29,7 @@ export function figureDocument(one: FileDocument, client: Resolved, draft: Draft
   const parties = { supplier, recipient: isDraft ? client.asKept : client.asWritten };
   const own = { placeOfSupply, clientId: client.id, kind: undefined, serviceDate: "" };
   const figured = (roundOff: Paise) =>
-    figure(kind, { ...fields, ...own, items: lines, roundOff }, parties, defaults);
+    computeDocument(kind, { ...fields, ...own, items: lines, roundOff }, parties, defaults);
   let { columns, items } = figured(fields.roundOff);
   const missing = total === undefined ? 0 : total - columns.grandTotalPaise;
   if (roundToTotal && missing !== 0 && Math.abs(missing) <= 1_00) {
@@ -40,7 +40,7 @@ export function figureDocument(one: FileDocument, client: Resolved, draft: Draft
     throw invalid("total", `Its lines total ${ours}, and its total is ${theirs}`);
   }
   const irn = typed.toLowerCase();
-  if (irn) mustBeIrnOf(one, irn, supplier.gstin);
+  if (irn) assertIrn(one, irn, supplier.gstin);
   const of = isNote && original && draft.find(BILLS, original.number, original.date);
   const isIt = of && of.clientId === client.id && of.date === original.date;
   return {
@@ -57,28 +57,28 @@ export function figureDocument(one: FileDocument, client: Resolved, draft: Draft
 }
 
 /** @throws Refusal "invalid" for an IRN that is another document's */
-function mustBeIrnOf({ kind, number, date }: FileDocument, irn: string, gstin: string): void {
+function assertIrn({ kind, number, date }: FileDocument, irn: string, gstin: string): void {
   if (kind === "ESTIMATE" || kind === "BILL_OF_SUPPLY") {
     throw invalid("irn", `${KIND_NAMES[kind]} ${number} is not one that is registered`);
   }
   if (!/^[0-9a-f]{64}$/.test(irn)) throw invalid("irn", "An IRN has 64 digits and letters a to f");
-  if (gstin && irn !== irnOf(gstin, { kind, number, date })) {
+  if (gstin && irn !== computeIrn(gstin, { kind, number, date })) {
     throw invalid("irn", `The IRN does not belong to ${number} and the agency's GSTIN`);
   }
 }
 
 /** What a receipt voucher of a file comes to: the tax lies inside the money and what was kept back. */
-export function figureReceipt(one: FileVoucher, client: Resolved, present: Present): Made {
+export function computeFileReceipt(one: FileVoucher, client: Resolved, present: Present): Made {
   const { kind, number, date, amount, tdsAmount, supply, status } = one;
   const { supplier, defaults } = present.issuer;
   const parties = { supplier, recipient: client.asWritten };
-  const placed = placedAt(
+  const placed = resolveSupply(
     { kind, placeOfSupply: one.placeOfSupplyCode, reverseCharge: false, supply },
     parties,
     defaults.defaultPlaceOfSupply,
   );
-  const taxPct = one.taxPct ?? usualTax(supplier, UNKNOWN_RATE);
-  const figures = advanceFigures((amount + tdsAmount) as Paise, taxPct, chargeOf(placed));
+  const taxPct = one.taxPct ?? defaultTax(supplier, UNKNOWN_RATE);
+  const figures = advanceFigures((amount + tdsAmount) as Paise, taxPct, toCharge(placed));
   const { columns, item } = voucherColumns({
     ...{ kind, date, clientId: client.id, placed, parties, figures, taxPct },
     description: one.description || "Advance",
@@ -104,7 +104,7 @@ const FIGURES = [
  * One whose number the books hold has to be the one that they hold, whatever became of it since.
  * @throws Refusal "invalid" that says what is other there
  */
-export function mustBeSame(
+export function assertSame(
   columns: Pick<Made["columns"], "date" | "grandTotalPaise"> & Partial<Made["columns"]>,
   row: typeof documents.$inferSelect,
   client: Resolved,

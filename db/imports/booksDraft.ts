@@ -1,6 +1,6 @@
 import { closedSentence } from "../../domain/agencies/locks.ts";
-import { type CalendarDate, financialYearOf } from "../../domain/dates.ts";
-import { attempt, type Faults } from "../../domain/documents/booksFile.ts";
+import { type CalendarDate, toFinancialYear } from "../../domain/dates.ts";
+import { collectFault, type Faults } from "../../domain/documents/booksFile.ts";
 import type { FileDocument, FileVoucher } from "../../domain/documents/booksSchema.ts";
 import { type DocumentKind, KIND_NAMES } from "../../domain/documents/kinds.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
@@ -9,8 +9,8 @@ import type { Paise } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { NewItem } from "../documents/documents.ts";
 import type { Placed } from "../documents/figures.ts";
-import { balanceOf } from "../documents/rows.ts";
-import { heldBy } from "../documents/settlements.ts";
+import { computeBalance } from "../documents/rows.ts";
+import { computeHeld } from "../documents/settlements.ts";
 import { newId } from "../engine/id.ts";
 import type { NewRow as NewTransaction } from "../ledger/insertTransactions.ts";
 import type { documentLines, documents } from "../schema/documents.ts";
@@ -37,7 +37,7 @@ export interface Made {
 }
 
 /** A document of the file or of the books, and what can still be settled with it. */
-export interface Standing {
+export interface FileDocumentStatus {
   id: string;
   kind: DocumentKind;
   number: string;
@@ -106,9 +106,9 @@ export interface Draft extends Asking {
    * @throws Refusal "invalid" for one that is in the file twice, or is for nobody in it
    */
   begin(one: FileDocument | FileVoucher): { client: Resolved; row: Row | undefined };
-  add(made: Made, client: Resolved): Standing;
+  add(made: Made, client: Resolved): FileDocumentStatus;
   /** The one of that number that was there on the day; else any of that number. */
-  find(kinds: DocumentKind[], number: string, on: CalendarDate): Standing | undefined;
+  find(kinds: DocumentKind[], number: string, on: CalendarDate): FileDocumentStatus | undefined;
 }
 
 interface Beginning extends Pick<Draft, "clients" | "present"> {
@@ -116,7 +116,7 @@ interface Beginning extends Pick<Draft, "clients" | "present"> {
   rows: Map<string, Row>;
 }
 
-export const keyOf = ({
+export const toDocumentKey = ({
   kind,
   number,
   date,
@@ -124,7 +124,7 @@ export const keyOf = ({
   kind: DocumentKind;
   number: string;
   date: string;
-}) => `${kind} ${financialYearOf(date)} ${number}`;
+}) => `${kind} ${toFinancialYear(date)} ${number}`;
 
 export function createDraft({ present, clients, asking, rows }: Beginning): Draft {
   const plan: BooksPlan = {
@@ -139,20 +139,20 @@ export function createDraft({ present, clients, asking, rows }: Beginning): Draf
     },
   };
   const names = new Map(present.clients.map(({ id, displayName }) => [id, displayName]));
-  const byNumber = new Map<string, Standing[]>();
-  const keep = (standing: Standing) => {
+  const byNumber = new Map<string, FileDocumentStatus[]>();
+  const keep = (standing: FileDocumentStatus) => {
     const others = byNumber.get(standing.number);
     if (others) others.push(standing);
     else byNumber.set(standing.number, [standing]);
     return standing;
   };
-  for (const row of present.documents) keep(standingOf(row, names, present));
+  for (const row of present.documents) keep(toOpenDocument(row, names, present));
 
   const seen = new Set<string>();
   return {
     ...{ ...asking, present, clients, plan },
     begin(one) {
-      const key = keyOf(one);
+      const key = toDocumentKey(one);
       const client = clients.all.get(one.client);
       const row = rows.get(key);
       const name = `${KIND_NAMES[one.kind]} ${one.number}`;
@@ -196,7 +196,7 @@ export function createDraft({ present, clients, asking, rows }: Beginning): Draf
     find(kinds, number, on) {
       const all = (byNumber.get(number) ?? []).filter(({ kind }) => kinds.includes(kind));
       const there = all.filter(({ date }) => date <= on);
-      const newest = (list: Standing[]) =>
+      const newest = (list: FileDocumentStatus[]) =>
         list.toSorted((a, b) => (a.date < b.date ? 1 : -1)).at(0);
       return newest(there) ?? newest(all);
     },
@@ -209,7 +209,7 @@ export function createDraft({ present, clients, asking, rows }: Beginning): Draf
 export function planAt(draft: Draft, faults: Faults, path: string, work: () => void): void {
   const { documents, bills, settlements } = draft.plan;
   const [billed, bought, settled] = [documents.length, bills.length, settlements.length];
-  attempt(faults, path, () => {
+  collectFault(faults, path, () => {
     work();
     const made = [...documents.slice(billed), ...bills.slice(bought)];
     const isCounted = ({ family, sentAt, cancelledAt }: (typeof made)[number]) =>
@@ -229,15 +229,19 @@ export function planAt(draft: Draft, faults: Faults, path: string, work: () => v
 export const BILLS: DocumentKind[] = ["INVOICE", "BILL_OF_SUPPLY"];
 const PAYABLE: DocumentKind[] = [...BILLS, "DEBIT_NOTE"];
 
-function standingOf(row: Row, names: Map<string, string>, present: Present): Standing {
+function toOpenDocument(
+  row: Row,
+  names: Map<string, string>,
+  present: Present,
+): FileDocumentStatus {
   const { id, kind, number, date, status, grandTotalPaise, clientId, issued } = row;
   const isOpen = status !== "DRAFT" && status !== "CANCELLED";
   const taxPct = present.rates.get(id);
   return {
     ...{ id, kind, number, date, status, grandTotalPaise, clientId, isKnown: true },
     clientName: names.get(clientId) ?? "",
-    open: (isOpen && PAYABLE.includes(kind) ? balanceOf(row) : 0) as Paise,
-    held: heldBy(row),
+    open: (isOpen && PAYABLE.includes(kind) ? computeBalance(row) : 0) as Paise,
+    held: computeHeld(row),
     ...(taxPct !== undefined && issued && { advance: { placed: row, taxPct, parties: issued } }),
   };
 }

@@ -1,12 +1,12 @@
 import { formatDate } from "../../domain/dates.ts";
-import { attempt, type BooksFile, type Faults } from "../../domain/documents/booksFile.ts";
+import { type BooksFile, collectFault, type Faults } from "../../domain/documents/booksFile.ts";
 import type { Ledger } from "../../domain/ledger/chart.ts";
 import { formatPaise, type Paise } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { readChart, readOpenings } from "../ledger/chart.ts";
-import { mustOpen, openLedger } from "../ledger/ledgers.ts";
+import { assertCanOpen, openLedger } from "../ledger/ledgers.ts";
 import type { Draft } from "./booksDraft.ts";
 import type { PresentLedgers } from "./booksOpened.ts";
 
@@ -18,13 +18,13 @@ export function planLedgers(file: BooksFile, { plan, present }: Draft, faults: F
   if (!known) return;
   for (const [at, { ledger: name, date, amount: paise }] of file.openings.entries()) {
     if (!name) continue;
-    attempt(faults, `openings.${at}`, () => {
+    collectFault(faults, `openings.${at}`, () => {
       const ledger = known.chart.find(name);
       if (!ledger) throw invalid("ledger", `No ledger is named "${name}": add its category first`);
       if (ledger._id === "opening") return;
-      mustOpen(ledger, "ledger");
+      assertCanOpen(ledger, "ledger");
       if (plan.ledgers.has(ledger._id)) throw invalid("ledger", `${name} opens twice in the file`);
-      const was = heldBy(known, ledger);
+      const was = computeHeld(known, ledger);
       if (was === paise) {
         plan.known += 1;
         return;
@@ -44,14 +44,14 @@ export function planLedgers(file: BooksFile, { plan, present }: Draft, faults: F
       plan.ledgers.set(ledger._id, { ledger, paise });
     });
   }
-  mustBalance(file, { plan, present }, faults);
+  assertBalances(file, { plan, present }, faults);
 }
 
-const heldBy = ({ chart, openings }: PresentLedgers, ledger: Ledger): number =>
+const computeHeld = ({ chart, openings }: PresentLedgers, ledger: Ledger): number =>
   chart.idsOf(ledger).reduce((sum, id) => sum + (openings.get(id) ?? 0), 0);
 
 /** Opening balances follow from all others: where the file says them, they have to be that. */
-function mustBalance(
+function assertBalances(
   file: BooksFile,
   { plan, present }: Pick<Draft, "plan" | "present">,
   faults: Faults,
@@ -64,7 +64,7 @@ function mustBalance(
   const held = [...(present.ledgers?.openings.values() ?? [])];
   const added = [...plan.openings.values(), ...plan.ledgers.values()].map(({ paise }) => paise);
   const sum = [...held, ...added].reduce((all, paise) => all + BigInt(paise), 0n);
-  attempt(faults, `openings.${at}`, () => {
+  collectFault(faults, `openings.${at}`, () => {
     if (BigInt(said.amount) === -sum) return;
     const [is, says] = [formatPaise(-sum), formatPaise(said.amount as Paise)];
     throw invalid(

@@ -1,17 +1,17 @@
-import { laterOf } from "../../domain/dates.ts";
+import { pickLater } from "../../domain/dates.ts";
 import type { BooksFile, Faults } from "../../domain/documents/booksFile.ts";
 import type { FilePayment, FileVoucher } from "../../domain/documents/booksSchema.ts";
-import { overpaid, type PaymentMode } from "../../domain/documents/payments.ts";
+import { explainOverpaid, type PaymentMode } from "../../domain/documents/payments.ts";
 import { advanceFigures, lessFigures } from "../../domain/gst/figures.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { formatPaise, type Paise } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { invalid } from "../../domain/refusal.ts";
-import { chargeOf } from "../documents/figures.ts";
+import { toCharge } from "../documents/figures.ts";
 import { voucherColumns } from "../documents/vouchers.ts";
 import { newId } from "../engine/id.ts";
-import { mustBeSame } from "./booksDocuments.ts";
-import { BILLS, type Draft, planAt, type Settled, type Standing } from "./booksDraft.ts";
+import { assertSame } from "./booksDocuments.ts";
+import { BILLS, type Draft, type FileDocumentStatus, planAt, type Settled } from "./booksDraft.ts";
 import type { BOOKED } from "./booksPresent.ts";
 
 // What settles the documents of a file: advances that came, were used and paid back, then payments.
@@ -40,8 +40,8 @@ function planReceipt(one: FileVoucher, draft: Draft): void {
   if (one.kind !== "RECEIPT_VOUCHER" || !voucher || voucher.isKnown) return;
   if (one.status === "CANCELLED") return;
   draft.plan.settlements.push({
-    row: settlementOf({ ...one, kind: "PAYMENT", documentId: voucher.id }),
-    ...bookingOf(draft, {
+    row: toSettlement({ ...one, kind: "PAYMENT", documentId: voucher.id }),
+    ...toBooking(draft, {
       ...{ ...one, category: "Advances from clients" },
       description: `Advance ${one.number}: ${voucher.clientName}`,
       source: { type: "Voucher", _id: voucher.id },
@@ -62,7 +62,7 @@ const usesIn = (file: BooksFile, draft: Draft): Event[] =>
     if (!invoice || invoice.isKnown) return [];
     return one.adjusts.map((use, n) => {
       const voucher = draft.find(["RECEIPT_VOUCHER"], use.voucher, one.date);
-      const date = laterOf(one.date, voucher?.date ?? "");
+      const date = pickLater(one.date, voucher?.date ?? "");
       const settle = () => planUse(draft, invoice, voucher, { ...use, date });
       return { date, path: `documents.${at}.adjusts.${n}`, settle };
     });
@@ -70,8 +70,8 @@ const usesIn = (file: BooksFile, draft: Draft): Event[] =>
 
 function planUse(
   draft: Draft,
-  invoice: Standing,
-  voucher: Standing | undefined,
+  invoice: FileDocumentStatus,
+  voucher: FileDocumentStatus | undefined,
   use: { voucher: string; amount: Paise; date: string },
 ): void {
   const { amount, date } = use;
@@ -82,14 +82,14 @@ function planUse(
   if (voucher.clientId !== invoice.clientId) {
     throw invalid("voucher", `Receipt voucher ${use.voucher} belongs to another client`);
   }
-  mustHold(voucher, amount);
+  assertHolds(voucher, amount);
   if (amount > invoice.open) {
-    throw invalid("amount", overpaid(invoice.open).replace(" and TDS", ""));
+    throw invalid("amount", explainOverpaid(invoice.open).replace(" and TDS", ""));
   }
   voucher.held = (voucher.held - amount) as Paise;
   invoice.open = (invoice.open - amount) as Paise;
   const ids = { documentId: invoice.id, sourceId: voucher.id };
-  draft.plan.settlements.push({ row: settlementOf({ ...ids, kind: "ADVANCE", date, amount }) });
+  draft.plan.settlements.push({ row: toSettlement({ ...ids, kind: "ADVANCE", date, amount }) });
 }
 
 /** The advances that were paid back; their vouchers are made with it. */
@@ -104,7 +104,7 @@ function planRefund(one: FileVoucher, draft: Draft): void {
   const { kind, date, number, amount, against } = one;
   const { client, row } = draft.begin(one);
   if (row) {
-    mustBeSame({ date, grandTotalPaise: amount }, row, client, draft.present);
+    assertSame({ date, grandTotalPaise: amount }, row, client, draft.present);
     return;
   }
   const voucher = draft.find(["RECEIPT_VOUCHER"], against, date);
@@ -114,9 +114,9 @@ function planRefund(one: FileVoucher, draft: Draft): void {
     throw invalid("against", `Receipt voucher ${against} belongs to another client`);
   }
   if (date < voucher.date) throw invalid("date", `The refund is dated before ${against}`);
-  if (!isCancelled) mustHold(voucher, amount);
+  if (!isCancelled) assertHolds(voucher, amount);
   const { placed, taxPct, parties } = voucher.advance;
-  const charge = chargeOf(placed);
+  const charge = toCharge(placed);
   const gone = voucher.grandTotalPaise - voucher.held;
   const upTo = (gross: number) => advanceFigures(gross as Paise, taxPct, charge);
   const figures = lessFigures(upTo(gone + amount), upTo(gone));
@@ -129,8 +129,8 @@ function planRefund(one: FileVoucher, draft: Draft): void {
   if (isCancelled) return;
   voucher.held = (voucher.held - amount) as Paise;
   draft.plan.settlements.push({
-    row: settlementOf({ ...one, kind: "REFUND", documentId: voucher.id, sourceId: id }),
-    ...bookingOf(draft, {
+    row: toSettlement({ ...one, kind: "REFUND", documentId: voucher.id, sourceId: id }),
+    ...toBooking(draft, {
       ...{ ...one, type: "Expense", category: "Refunds to clients" },
       description: `Refund ${number} of advance ${against}: ${client.name}`,
       source: { type: "Voucher", _id: voucher.id },
@@ -154,14 +154,14 @@ function planPayment(one: FilePayment, draft: Draft): void {
     throw invalid("document", `${state} takes no payment`);
   }
   if (one.amount + one.tdsAmount > invoice.open) {
-    throw invalid("amount", overpaid(invoice.open));
+    throw invalid("amount", explainOverpaid(invoice.open));
   }
   invoice.open = (invoice.open - one.amount - one.tdsAmount) as Paise;
   const isNote = invoice.kind === "DEBIT_NOTE";
   draft.plan.payments += 1;
   draft.plan.settlements.push({
-    row: settlementOf({ ...one, kind: "PAYMENT", documentId: invoice.id }),
-    ...bookingOf(draft, {
+    row: toSettlement({ ...one, kind: "PAYMENT", documentId: invoice.id }),
+    ...toBooking(draft, {
       ...{ ...one, category: "Invoice Payments" },
       description: `Payment of ${isNote ? "debit note" : "invoice"} ${number}: ${invoice.clientName}`,
       source: { type: isNote ? "Note" : "Invoice", _id: invoice.id },
@@ -172,7 +172,7 @@ function planPayment(one: FilePayment, draft: Draft): void {
 /** Whether the books hold it: of several that are equal as many as there are. */
 function isPaid(
   { date, amount, tdsAmount }: FilePayment,
-  { id }: Standing,
+  { id }: FileDocumentStatus,
   { present }: Draft,
 ): boolean {
   const paid = present.payments.get(id) ?? [];
@@ -183,7 +183,7 @@ function isPaid(
   return at >= 0;
 }
 
-function mustHold({ number, held }: Standing, amount: Paise): void {
+function assertHolds({ number, held }: FileDocumentStatus, amount: Paise): void {
   if (amount <= held) return;
   throw invalid("amount", `Receipt voucher ${number} has only ${formatPaise(held)}`);
 }
@@ -201,7 +201,7 @@ interface Booked {
 }
 
 /** A row of settlement. */
-export const settlementOf = ({
+export const toSettlement = ({
   amount,
   tdsAmount = 0,
   sourceId,
@@ -214,7 +214,7 @@ export const settlementOf = ({
 });
 
 /** Its account, and the money; none of that where nothing but tax was kept back. */
-export function bookingOf(draft: Draft, entry: Entry): Pick<Settled, "account" | "money"> {
+export function toBooking(draft: Draft, entry: Entry): Pick<Settled, "account" | "money"> {
   const { date, amount, description, reference: notes, category, source, type = "Income" } = entry;
   const account = entry.account || BEFORE;
   const known = draft.present.accounts.get(nameKey(account));

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { BooksFile } from "../../domain/documents/booksFile.ts";
 import type { Chart } from "../../domain/ledger/chart.ts";
-import { isOneOf } from "../engine/conditions.ts";
+import { isIn } from "../engine/conditions.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { readChart, readOpenings } from "../ledger/chart.ts";
@@ -30,9 +30,9 @@ export async function readLedgers(
   for (const ledger of new Set(named.flatMap((name) => chart.find(name) ?? []))) {
     const ids = chart.idsOf(ledger);
     const [first] = await from.all<{ day: string | null }>(sql`SELECT min(day) AS day FROM (
-      SELECT min(date) AS day FROM daily WHERE agency_id = ${agencyId} AND ${isOneOf(sql`category_id`, ids)}
+      SELECT min(date) AS day FROM daily WHERE agency_id = ${agencyId} AND ${isIn(sql`category_id`, ids)}
       UNION ALL SELECT min(date) FROM ledger_days
-        WHERE agency_id = ${agencyId} AND ${isOneOf(sql`ledger`, ids)})`);
+        WHERE agency_id = ${agencyId} AND ${isIn(sql`ledger`, ids)})`);
     if (first?.day) firstDays.set(ledger._id, first.day);
   }
   return { chart, openings: await readOpenings({ agencyId }, from), firstDays };

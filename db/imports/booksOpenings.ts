@@ -1,5 +1,5 @@
 import { formatDate } from "../../domain/dates.ts";
-import { attempt, type BooksFile, type Faults } from "../../domain/documents/booksFile.ts";
+import { type BooksFile, collectFault, type Faults } from "../../domain/documents/booksFile.ts";
 import { formatPaise } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { invalid } from "../../domain/refusal.ts";
@@ -11,7 +11,7 @@ import type { Draft } from "./booksDraft.ts";
 export function planOpenings(file: BooksFile, { plan, present }: Draft, faults: Faults): void {
   for (const [at, { account: name, date, amount: paise }] of file.openings.entries()) {
     if (!name) continue; // A ledger's: see booksLedgers.ts.
-    attempt(faults, `openings.${at}`, () => {
+    collectFault(faults, `openings.${at}`, () => {
       const key = nameKey(name);
       if (plan.openings.has(key)) throw invalid("account", `${name} opens twice in the file`);
       const known = present.accounts.get(key);
@@ -34,7 +34,7 @@ export function planOpenings(file: BooksFile, { plan, present }: Draft, faults: 
 }
 
 /** The same of the money that the file itself brings, once that is planned. */
-export function mustOpenFirst(file: BooksFile, { plan }: Draft, faults: Faults): void {
+export function assertOpensFirst(file: BooksFile, { plan }: Draft, faults: Faults): void {
   const first = new Map<string, string>();
   for (const { account, row } of plan.settlements) {
     const key = nameKey(account ?? "");
@@ -43,7 +43,7 @@ export function mustOpenFirst(file: BooksFile, { plan }: Draft, faults: Faults):
   }
   for (const [at, { account, date }] of file.openings.entries()) {
     const day = account ? first.get(nameKey(account)) : undefined;
-    attempt(faults, `openings.${at}`, () => {
+    collectFault(faults, `openings.${at}`, () => {
       if (day && day < date) throw invalid("date", tooLate(account, day));
     });
   }

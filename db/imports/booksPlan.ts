@@ -2,11 +2,11 @@ import type { BooksFile, Faults } from "../../domain/documents/booksFile.ts";
 import type { FileDocument } from "../../domain/documents/booksSchema.ts";
 import { planBills } from "./booksBills.ts";
 import { resolveClients } from "./booksClients.ts";
-import { figureDocument, figureReceipt, mustBeSame } from "./booksDocuments.ts";
-import { type Asking, type BooksPlan, createDraft, keyOf, planAt } from "./booksDraft.ts";
+import { assertSame, computeFileDocument, computeFileReceipt } from "./booksDocuments.ts";
+import { type Asking, type BooksPlan, createDraft, planAt, toDocumentKey } from "./booksDraft.ts";
 import { planLedgers } from "./booksLedgers.ts";
 import { planMoney } from "./booksMoney.ts";
-import { mustOpenFirst, planOpenings } from "./booksOpenings.ts";
+import { assertOpensFirst, planOpenings } from "./booksOpenings.ts";
 import type { Present } from "./booksPresent.ts";
 
 /** What is wrong is counted in `faults`; the plan is worth something only where nothing is. */
@@ -16,10 +16,10 @@ export function planBooks(
   asking: Asking,
   faults: Faults,
 ): BooksPlan {
-  const rows = new Map(present.documents.map((row) => [keyOf(row), row]));
+  const rows = new Map(present.documents.map((row) => [toDocumentKey(row), row]));
   const billed = new Map<string, string>();
   for (const one of [...file.documents, ...file.vouchers]) {
-    const row = rows.get(keyOf(one));
+    const row = rows.get(toDocumentKey(one));
     if (row) billed.set(one.client, row.clientId);
   }
   const clients = resolveClients(file, present, billed, asking, faults);
@@ -28,8 +28,10 @@ export function planBooks(
     planAt(draft, faults, path, () => {
       const { client, row } = draft.begin(one);
       const made =
-        "lines" in one ? figureDocument(one, client, draft) : figureReceipt(one, client, present);
-      if (row) mustBeSame(made.columns, row, client, present);
+        "lines" in one
+          ? computeFileDocument(one, client, draft)
+          : computeFileReceipt(one, client, present);
+      if (row) assertSame(made.columns, row, client, present);
       else draft.add(made, client);
     });
   }
@@ -37,7 +39,7 @@ export function planBooks(
   planLedgers(file, draft, faults);
   planMoney(file, draft, faults);
   planBills(file, draft, faults);
-  mustOpenFirst(file, draft, faults);
+  assertOpensFirst(file, draft, faults);
   return draft.plan;
 }
 

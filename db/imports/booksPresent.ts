@@ -4,11 +4,11 @@ import { SOLD_KINDS } from "../../domain/documents/kinds.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
 import { nameKey } from "../../domain/names.ts";
 import { findIssuer, type Issuer } from "../documents/issuer.ts";
-import { isOneOf } from "../engine/conditions.ts";
-import { shutTo } from "../engine/locks.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { isIn } from "../engine/conditions.ts";
+import { findLockDate } from "../engine/locks.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { keyOfNumber } from "../purchases/figureBill.ts";
+import { toNumberKey } from "../purchases/figureBill.ts";
 import { clients, documentLines, documents } from "../schema/documents.ts";
 import { accounts, categories } from "../schema/ledger.ts";
 import { settlements } from "../schema/settlements.ts";
@@ -42,7 +42,7 @@ export interface Present {
   /** Of accounts that the file opens: the day of the first entry, by the account's id. */
   firstDays: Map<string, string>;
   /** Nothing may be dated there by whoever sends the file. */
-  shut: Awaited<ReturnType<typeof shutTo>>;
+  shut: Awaited<ReturnType<typeof findLockDate>>;
 }
 
 export async function readPresent(
@@ -53,42 +53,42 @@ export async function readPresent(
   const found: Row[] = [];
   const rates: Rate[] = [];
   const paid: Paid[] = [];
-  for (const some of partsOf([...new Set(numbersIn(file))])) {
+  for (const some of splitParts([...new Set(numbersIn(file))])) {
     // With every kind, so that the index of numbers is walked.
     const named = await from
       .select()
       .from(documents)
       .where(
-        owned(
+        forAgency(
           tenant,
           documents,
-          and(inArray(documents.kind, [...SOLD_KINDS]), isOneOf(documents.number, some)),
+          and(inArray(documents.kind, [...SOLD_KINDS]), isIn(documents.number, some)),
         ),
       );
     if (named.length === 0) continue;
     found.push(...(named as Row[]));
     const ids = named.map(({ id }) => id);
     const vouchers = named.flatMap(({ id, kind }) => (kind === "RECEIPT_VOUCHER" ? [id] : []));
-    const isPaid = and(isOneOf(settlements.documentId, ids), eq(settlements.kind, "PAYMENT"));
+    const isPaid = and(isIn(settlements.documentId, ids), eq(settlements.kind, "PAYMENT"));
     paid.push(
       ...(await from
         .select()
         .from(settlements)
-        .where(owned(tenant, settlements, isPaid))),
+        .where(forAgency(tenant, settlements, isPaid))),
     );
     if (vouchers.length === 0) continue;
     rates.push(
       ...(await from
         .select({ id: documentLines.documentId, taxPct: documentLines.taxPct })
         .from(documentLines)
-        .where(owned(tenant, documentLines, isOneOf(documentLines.documentId, vouchers)))),
+        .where(forAgency(tenant, documentLines, isIn(documentLines.documentId, vouchers)))),
     );
   }
   const { bills, payments: ofBills } = await readBills(from, tenant, file);
   paid.push(...ofBills);
-  const byName = <Named extends { nameKey: string }>(rows: Named[]) =>
+  const scoreName = <Named extends { nameKey: string }>(rows: Named[]) =>
     new Map(rows.map((row) => [row.nameKey, row]));
-  const own = byName(await from.select().from(accounts).where(owned(tenant, accounts)));
+  const own = scoreName(await from.select().from(accounts).where(forAgency(tenant, accounts)));
   const opened = file.openings.flatMap(({ account }) => own.get(nameKey(account))?.id ?? []);
   const days =
     opened.length === 0
@@ -99,24 +99,24 @@ export async function readPresent(
   const { supplier, defaults } = await findIssuer(from, tenant, "INVOICE");
   return {
     issuer: { supplier, defaults },
-    shut: await shutTo(from, tenant),
-    clients: await from.select().from(clients).where(owned(tenant, clients)),
+    shut: await findLockDate(from, tenant),
+    clients: await from.select().from(clients).where(forAgency(tenant, clients)),
     documents: found,
     bills,
     vendors:
       file.vendors.length === 0
         ? []
-        : await from.select().from(vendors).where(owned(tenant, vendors)),
+        : await from.select().from(vendors).where(forAgency(tenant, vendors)),
     rates: new Map(rates.map(({ id, taxPct }) => [id, taxPct])),
     payments: Map.groupBy(paid, ({ documentId }) => documentId),
     accounts: own,
     ledgers: await readLedgers(from, tenant, file),
     firstDays: new Map(days.map(({ id, day }) => [id, day])),
-    categories: byName(
+    categories: scoreName(
       await from
         .select()
         .from(categories)
-        .where(owned(tenant, categories, inArray(categories.nameKey, BOOKED.map(nameKey)))),
+        .where(forAgency(tenant, categories, inArray(categories.nameKey, BOOKED.map(nameKey)))),
     ),
   };
 }
@@ -125,31 +125,31 @@ export async function readPresent(
 async function readBills(from: Pick<Write, "select">, tenant: Tenant, file: BooksFile) {
   const payments: Paid[] = [];
   const bills: (typeof documents.$inferSelect)[] = [];
-  for (const some of partsOf(vendorNumbersIn(file))) {
+  for (const some of splitParts(vendorNumbersIn(file))) {
     // As written by the index of numbers; in letters of either case by that of vendors' numbers.
-    const isWritten = and(inArray(documents.kind, BOUGHT), isOneOf(documents.number, some));
+    const isWritten = and(inArray(documents.kind, BOUGHT), isIn(documents.number, some));
     const isLive = and(
       sql`number_key <> '' AND cancelled_at IS NULL`,
-      isOneOf(documents.vendorKey, vendorKeysIn(file)),
+      isIn(documents.vendorKey, vendorKeysIn(file)),
       inArray(documents.kind, BOUGHT),
-      isOneOf(documents.numberKey, some.map(keyOfNumber)),
+      isIn(documents.numberKey, some.map(toNumberKey)),
     );
     const named = new Map<string, typeof documents.$inferSelect>();
     for (const which of [isWritten, isLive]) {
       const rows = await from
         .select()
         .from(documents)
-        .where(owned(tenant, documents, which));
+        .where(forAgency(tenant, documents, which));
       for (const row of rows) named.set(row.id, row);
     }
     bills.push(...named.values());
     const ids = [...named.keys()];
-    const isPaid = and(isOneOf(settlements.documentId, ids), eq(settlements.kind, "PAYMENT"));
+    const isPaid = and(isIn(settlements.documentId, ids), eq(settlements.kind, "PAYMENT"));
     payments.push(
       ...(await from
         .select()
         .from(settlements)
-        .where(owned(tenant, settlements, isPaid))),
+        .where(forAgency(tenant, settlements, isPaid))),
     );
   }
   return { bills, payments };
@@ -160,7 +160,7 @@ const BOUGHT = ["BILL", "VENDOR_CREDIT", "VENDOR_DEBIT", "SELF_INVOICE"] as cons
 /** A database server answers no more than 10 MB, and a document with long texts takes some 20 kB. */
 const NUMBERS_AT_ONCE = 250;
 
-function* partsOf(numbers: string[]): Generator<string[]> {
+function* splitParts(numbers: string[]): Generator<string[]> {
   for (let at = 0; at < numbers.length; at += NUMBERS_AT_ONCE) {
     yield numbers.slice(at, at + NUMBERS_AT_ONCE);
   }

@@ -3,13 +3,13 @@ import type { BadRows } from "../../domain/csv/transactions.ts";
 import { nameKey } from "../../domain/names.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
-import { findAnswer, keepAnswer, type Write, writeTransaction } from "../engine/transaction.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
+import { findAnswer, storeAnswer, type Write, writeTransaction } from "../engine/transaction.ts";
 import { insertAccounts } from "../ledger/accounts.ts";
 import { insertCategories } from "../ledger/categories.ts";
 import { type CreatedNames, importNames, imports } from "../schema/imports.ts";
 import { accounts as accountsTable, categories as categoriesTable } from "../schema/ledger.ts";
-import { exceptionOf, isAnotherOnItsWay, leaseLost } from "./lease.ts";
+import { exceptionSql, isAnotherOnItsWay, leaseLost } from "./lease.ts";
 import { type Names, openNames } from "./names.ts";
 import { lastEntry } from "./post.ts";
 import { replaceIds } from "./stage.ts";
@@ -41,7 +41,7 @@ export async function commitImport(
   for (let attempt = 1; ; attempt++) {
     await adoptNames(tenant, id, staged.names);
     try {
-      return await writeTransaction(tenant, (tx) => takeIn(tx, tenant, id, staged));
+      return await writeTransaction(tenant, (tx) => acceptRows(tx, tenant, id, staged));
     } catch (error) {
       // Names were made or deleted just now; the next look sees them as they are.
       const isPassing = error instanceof Refusal && error.kind === "conflict";
@@ -50,7 +50,7 @@ export async function commitImport(
   }
 }
 
-async function takeIn(tx: Write, tenant: Tenant, id: string, staged: Staged) {
+async function acceptRows(tx: Write, tenant: Tenant, id: string, staged: Staged) {
   const { names, digest, rows, dateFrom, dateTo } = staged;
   const asking = tenant.idempotency && {
     ...tenant,
@@ -60,15 +60,15 @@ async function takeIn(tx: Write, tenant: Tenant, id: string, staged: Staged) {
   const before = known && (await findStanding(tx, tenant, known.answer as string));
   if (before) return { before };
   if (await isAnotherOnItsWay(tx, { ...tenant, id })) return "later";
-  if (asking) await keepAnswer(tx, asking, id);
+  if (asking) await storeAnswer(tx, asking, id);
 
   const made = await makeMissing(tx, tenant, names);
   await holdNames(tx, tenant, id, names);
   const set = { rows, dateFrom, dateTo, created: made, knownEntry: await lastEntry(tx) };
   const { rowsAffected } = await tx
     .update(imports)
-    .set({ ...set, state: "posting", exceptionId: exceptionOf(tenant.agencyId) })
-    .where(owned(tenant, imports, eq(imports.id, id), eq(imports.state, "staging")));
+    .set({ ...set, state: "posting", exceptionId: exceptionSql(tenant.agencyId) })
+    .where(forAgency(tenant, imports, eq(imports.id, id), eq(imports.state, "staging")));
   if (rowsAffected === 0) throw leaseLost();
   return "taken";
 }
@@ -78,7 +78,7 @@ async function findStanding(tx: Write, tenant: Tenant, id: string): Promise<stri
   const [row] = await tx
     .select({ id: imports.id })
     .from(imports)
-    .where(owned(tenant, imports, eq(imports.id, id), ne(imports.state, "undoing")));
+    .where(forAgency(tenant, imports, eq(imports.id, id), ne(imports.state, "undoing")));
   return row?.id;
 }
 
@@ -122,7 +122,7 @@ async function makeMissing(tx: Write, tenant: Tenant, names: Names): Promise<Cre
     const [taken] = await tx
       .select({ id: table.id })
       .from(table)
-      .where(owned(tenant, table, inArray(table.nameKey, keys)))
+      .where(forAgency(tenant, table, inArray(table.nameKey, keys)))
       .limit(1);
     if (taken) throw changedMeanwhile();
   }
@@ -147,12 +147,12 @@ async function holdNames(tx: Write, tenant: Tenant, importId: string, names: Nam
       + (SELECT count(*) FROM json_each(${used.categories}) WHERE NOT EXISTS
         (SELECT 1 FROM categories WHERE agency_id = ${agencyId} AND id = value AND is_active)) AS count`);
   if (gone?.count) throw changedMeanwhile();
-  const idsOf = ({ used, missing }: Names["accounts"] | Names["categories"]) => [
+  const listIds = ({ used, missing }: Names["accounts"] | Names["categories"]) => [
     ...used,
     ...[...missing.values()].map(({ id }) => id),
   ];
-  const accounts = idsOf(names.accounts).map((accountId) => ({ agencyId, importId, accountId }));
-  const categories = idsOf(names.categories).map((categoryId) => ({
+  const accounts = listIds(names.accounts).map((accountId) => ({ agencyId, importId, accountId }));
+  const categories = listIds(names.categories).map((categoryId) => ({
     agencyId,
     importId,
     categoryId,

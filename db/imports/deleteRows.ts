@@ -1,14 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { type Author, recordChange } from "../engine/audit.ts";
-import { withoutImages } from "../engine/images.ts";
-import { owned } from "../engine/tenant.ts";
+import { pauseSnapshots } from "../engine/images.ts";
+import { forAgency } from "../engine/tenant.ts";
 import { type Write, writeRelaxedTransaction, writeTransaction } from "../engine/transaction.ts";
 import { isInUse } from "../ledger/names.ts";
 import { CHARACTERS_PER_SLICE } from "../ledger/search.ts";
 import { imports } from "../schema/imports.ts";
 import { accounts, categories } from "../schema/ledger.ts";
 import { deleteDigests } from "./digests.ts";
-import { asTaken, type Batch } from "./lease.ts";
+import { type Batch, runUnderException } from "./lease.ts";
 
 const ENTRIES_PER_TURN = 2_000;
 
@@ -18,7 +18,7 @@ export async function deleteRows(batch: Batch): Promise<true> {
   const [row] = await books.read
     .select()
     .from(imports)
-    .where(owned(batch, imports, eq(imports.id, id)));
+    .where(forAgency(batch, imports, eq(imports.id, id)));
   if (!row) return true;
   // From the newest down, so that each turn ends where the table does.
   for (let to = row.lastEntry; to > row.knownEntry; ) {
@@ -27,7 +27,7 @@ export async function deleteRows(batch: Batch): Promise<true> {
       // With a plus, so that it is the range of entries that is walked.
       const remove = sql`DELETE FROM transactions WHERE entry > ${from} AND entry <= ${to}
         AND +agency_id = ${agencyId} AND import_id = ${id}`;
-      await asTaken(tx, batch, () => withoutImages(tx, batch, () => tx.run(remove)));
+      await runUnderException(tx, batch, () => pauseSnapshots(tx, batch, () => tx.run(remove)));
       return from;
     });
     await Bun.sleep(0);
@@ -35,7 +35,7 @@ export async function deleteRows(batch: Batch): Promise<true> {
   await removeMade(batch, row);
   await writeTransaction({ books }, async (tx) => {
     await deleteDigests(tx, batch);
-    await tx.delete(imports).where(owned(batch, imports, eq(imports.id, id)));
+    await tx.delete(imports).where(forAgency(batch, imports, eq(imports.id, id)));
   });
   return true;
 }
@@ -85,11 +85,11 @@ export async function removeUnused(
   const [row] = await tx
     .select()
     .from(table)
-    .where(owned(who, table, eq(table.id, made.id)));
+    .where(forAgency(who, table, eq(table.id, made.id)));
   if (!row || (await isInUse(tx, who, entity, made.id))) return;
   // An opening balance that somebody has given it since is a figure of the books.
   if ("openingPaise" in row && row.openingPaise !== 0) return;
-  await tx.delete(table).where(owned(who, table, eq(table.id, made.id)));
+  await tx.delete(table).where(forAgency(who, table, eq(table.id, made.id)));
   const before = { _id: made.id, name: row.name };
   await recordChange(tx, who, "DELETE", entity, {
     before,

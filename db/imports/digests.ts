@@ -30,7 +30,7 @@ const TEXT = sql`id || date || account_id || coalesce(to_account_id, category_id
   || description || char(31) || notes`;
 
 /** The text of a row that is hashed. */
-export const digestText = (row: DigestedRow): string =>
+export const toDigestText = (row: DigestedRow): string =>
   row.id +
   row.date +
   row.accountId +
@@ -41,7 +41,7 @@ export const digestText = (row: DigestedRow): string =>
   NOTES +
   row.notes;
 
-export const digestOf = (texts: string[]) => sha256(texts.join(ROW_END));
+export const hashTexts = (texts: string[]) => sha256(texts.join(ROW_END));
 
 const sha256 = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest("hex");
 
@@ -72,7 +72,7 @@ export const deleteDigests = (tx: Write, { agencyId, id }: Pick<Batch, "agencyId
   tx.run(sql`DELETE FROM import_digests WHERE agency_id = ${agencyId} AND import_id = ${id}`);
 
 /** Returns the digest of an import and of the digests of its rows: its log entry has it. */
-export async function digestOfImport(
+export async function computeImportDigest(
   read: Pick<Read, "all">,
   row: typeof imports.$inferSelect,
 ): Promise<string> {

@@ -1,12 +1,12 @@
 import { eq, inArray } from "drizzle-orm";
 import type { ImportReport } from "../../domain/ledger/imports.ts";
 import { recordChange } from "../engine/audit.ts";
-import { owned } from "../engine/tenant.ts";
+import { forAgency } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { importNames, imports } from "../schema/imports.ts";
 import { deleteRows } from "./deleteRows.ts";
-import { digestOfImport } from "./digests.ts";
-import { asTaken, type Batch, takeOverLease, withLease } from "./lease.ts";
+import { computeImportDigest } from "./digests.ts";
+import { type Batch, runUnderException, takeOverLease, withLease } from "./lease.ts";
 import { postSlices } from "./post.ts";
 import { toReport } from "./reports.ts";
 
@@ -18,12 +18,12 @@ export async function post(batch: Batch): Promise<ImportReport> {
     const { rowsAffected: isLast } = await tx
       .update(imports)
       .set({ state: "done" })
-      .where(owned(batch, imports, eq(imports.id, id), eq(imports.state, "posting")));
-    await tx.delete(importNames).where(owned(batch, importNames, eq(importNames.importId, id)));
+      .where(forAgency(batch, imports, eq(imports.id, id), eq(imports.state, "posting")));
+    await tx.delete(importNames).where(forAgency(batch, importNames, eq(importNames.importId, id)));
     const [row] = await tx
       .select()
       .from(imports)
-      .where(owned(batch, imports, eq(imports.id, id)));
+      .where(forAgency(batch, imports, eq(imports.id, id)));
     if (!row) throw new Error("The import that was posted is gone");
     const report = toReport(row);
     if (isLast && row.added > 0) {
@@ -34,9 +34,9 @@ export async function post(batch: Batch): Promise<ImportReport> {
         at,
         ...(wrote && { wrote }),
       } as const;
-      const digest = await digestOfImport(tx, row);
+      const digest = await computeImportDigest(tx, row);
       const payload = { after: report, digest };
-      await asTaken(tx, batch, () => recordChange(tx, who, "CREATE", "Import", payload));
+      await runUnderException(tx, batch, () => recordChange(tx, who, "CREATE", "Import", payload));
     }
     return report;
   });
@@ -51,7 +51,7 @@ export async function finishLeft({ books, agencyId }: Omit<Batch, "id">): Promis
   const left = await books.read
     .select({ id: imports.id, state: imports.state })
     .from(imports)
-    .where(owned({ agencyId }, imports, inArray(imports.state, ["posting", "undoing"])));
+    .where(forAgency({ agencyId }, imports, inArray(imports.state, ["posting", "undoing"])));
   for (const { id, state } of left) {
     const batch = { books, agencyId, id };
     if (books.primary && !(await takeOverLease(batch))) continue;

@@ -1,5 +1,5 @@
 import { eq, inArray, ne, sql } from "drizzle-orm";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { type BadRows, importRows } from "../../domain/csv/transactions.ts";
 import type { ImportOptions, ImportReport } from "../../domain/ledger/imports.ts";
 import { groupIndian, toRupees } from "../../domain/money.ts";
@@ -7,13 +7,13 @@ import { Refusal } from "../../domain/refusal.ts";
 import { isPermitted } from "../../domain/roles.ts";
 import type { Books } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { writeRelaxedTransaction } from "../engine/transaction.ts";
 import { imports } from "../schema/imports.ts";
 import { openBarredRows } from "./barred.ts";
 import { commitImport, type Staged } from "./commit.ts";
 import { finishLeft, post } from "./finish.ts";
-import { type Batch, inTurnOf, leaseEnd, leaseLost, takeOverLease, withLease } from "./lease.ts";
+import { type Batch, leaseEnd, leaseLost, runInTurn, takeOverLease, withLease } from "./lease.ts";
 import { openNames } from "./names.ts";
 import { countFresh, lastEntry } from "./post.ts";
 import { toReport } from "./reports.ts";
@@ -46,7 +46,7 @@ export async function importTransactions(
     agencyId,
     id,
     userId,
-    at: momentOf(tenant),
+    at: nowFor(tenant),
     file,
     keepsDuplicates,
     created,
@@ -57,12 +57,12 @@ export async function importTransactions(
   try {
     return await withLease(batch, async () => {
       const staged = await stage(tenant, id, options, body);
-      return inTurnOf(agencyId, async () => {
+      return runInTurn(agencyId, async () => {
         const { dryRun } = options;
         if (dryRun || staged.isEmpty) return { ...(await tryOut(batch, staged)), dryRun };
         const taken = await commitImport(tenant, id, staged);
         if (taken === "taken") return await post(batch);
-        if (taken !== "later") return await reportOf(tenant, taken.before);
+        if (taken !== "later") return await readReport(tenant, taken.before);
         await finishLeft(batch);
         return undefined;
       });
@@ -98,7 +98,7 @@ export async function resumeImports(books: Books): Promise<void> {
 
 async function resume(batch: Batch, state: (typeof imports.$inferSelect)["state"]): Promise<void> {
   if (state === "posting" || state === "undoing") {
-    await inTurnOf(batch.agencyId, async () => {
+    await runInTurn(batch.agencyId, async () => {
       await finishLeft(batch);
       return true;
     });
@@ -135,7 +135,7 @@ async function stage(
     }
     await barred.compare();
     barred.assertNone();
-    if (bad.count > 0) throw refusalOf(bad);
+    if (bad.count > 0) throw buildRefusal(bad);
     await slices.end();
   } finally {
     slices.close();
@@ -154,11 +154,11 @@ function widen(range: ReturnType<typeof noDays>, date: string): void {
   if (date > range.dateTo) range.dateTo = date;
 }
 
-function refusalOf(bad: BadRows): Refusal {
-  const wrong = `${groupIndian(bad.count)} of ${counted(bad.of, "row")}`;
+function buildRefusal(bad: BadRows): Refusal {
+  const wrong = `${groupIndian(bad.count)} of ${pluralize(bad.of, "row")}`;
   const message = `${wrong} ${bad.count === 1 ? "is" : "are"} wrong`;
-  const lineOf = ({ path }: BadRows["first"][number]) => Number(path.replace("line ", ""));
-  const errors = bad.first.toSorted((one, other) => lineOf(one) - lineOf(other));
+  const readLineNumber = ({ path }: BadRows["first"][number]) => Number(path.replace("line ", ""));
+  const errors = bad.first.toSorted((one, other) => readLineNumber(one) - readLineNumber(other));
   return new Refusal("invalid", message, errors);
 }
 
@@ -169,11 +169,11 @@ async function* hashing(hasher: Bun.CryptoHasher, body: Body): Body & AsyncGener
   }
 }
 
-async function reportOf(tenant: Tenant, id: string): Promise<ImportReport> {
+async function readReport(tenant: Tenant, id: string): Promise<ImportReport> {
   const [row] = await tenant.books.read
     .select()
     .from(imports)
-    .where(owned(tenant, imports, eq(imports.id, id)));
+    .where(forAgency(tenant, imports, eq(imports.id, id)));
   if (!row) throw new Refusal("conflict", "The import of this Idempotency-Key has been undone");
   return toReport(row);
 }
@@ -188,13 +188,13 @@ async function tryOut(
     await tx
       .update(imports)
       .set({ knownEntry })
-      .where(owned(batch, imports, eq(imports.id, batch.id)));
+      .where(forAgency(batch, imports, eq(imports.id, batch.id)));
   });
   const { entries, moves, income, expense, moved } = await countFresh(batch);
   const [row] = await books.read
     .select()
     .from(imports)
-    .where(owned(batch, imports, eq(imports.id, batch.id), eq(imports.state, "staging")));
+    .where(forAgency(batch, imports, eq(imports.id, batch.id), eq(imports.state, "staging")));
   if (!row) throw leaseLost();
   const created = {
     accounts: [...names.accounts.missing.values()].map(({ id, name }) => ({ id, name })),
@@ -219,7 +219,7 @@ const SLICES_PER_TURN = 20;
  */
 async function drop({ books, agencyId, id }: Batch): Promise<void> {
   const mine = (...states: ("staging" | "dropping")[]) =>
-    owned({ agencyId }, imports, eq(imports.id, id), inArray(imports.state, states));
+    forAgency({ agencyId }, imports, eq(imports.id, id), inArray(imports.state, states));
   const [row] = await books.read
     .select({ id: imports.id })
     .from(imports)

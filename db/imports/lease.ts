@@ -3,7 +3,7 @@ import type { Books } from "../engine/books.ts";
 import { DatabaseError } from "../engine/errors.ts";
 import { withPass } from "../engine/locks.ts";
 import { createMutex, type Mutex } from "../engine/mutex.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeRelaxedTransaction } from "../engine/transaction.ts";
 import { imports } from "../schema/imports.ts";
 
@@ -28,18 +28,18 @@ const PAUSE_MS = 200;
  * Runs one at a time what is given for one agency, in order; agencies do not wait for each other. `work`
  * gives undefined where it met an import of another server on its way, and is then run again.
  */
-export async function inTurnOf<T>(
+export async function runInTurn<T>(
   agencyId: number,
   work: () => Promise<T | undefined>,
 ): Promise<T> {
   for (;;) {
-    const result = await inLaneOf(agencyId, work);
+    const result = await runInLane(agencyId, work);
     if (result !== undefined) return result;
     await Bun.sleep(PAUSE_MS);
   }
 }
 
-async function inLaneOf<T>(agencyId: number, work: () => Promise<T>): Promise<T> {
+async function runInLane<T>(agencyId: number, work: () => Promise<T>): Promise<T> {
   const turns = mutexes.get(agencyId) ?? { mutex: createMutex(), waiting: 0 };
   mutexes.set(agencyId, turns);
   turns.waiting += 1;
@@ -57,17 +57,21 @@ async function inLaneOf<T>(agencyId: number, work: () => Promise<T>): Promise<T>
  * Posts or undoes rows of an import that was taken under an exception: what has begun is finished, also once
  * the exception has ended.
  */
-export async function asTaken<T>(tx: Write, batch: Batch, work: () => Promise<T>): Promise<T> {
+export async function runUnderException<T>(
+  tx: Write,
+  batch: Batch,
+  work: () => Promise<T>,
+): Promise<T> {
   const { exceptionId } = imports;
   const [row] = await tx
     .select({ exceptionId })
     .from(imports)
-    .where(owned(batch, imports, eq(imports.id, batch.id)));
+    .where(forAgency(batch, imports, eq(imports.id, batch.id)));
   return row?.exceptionId ? withPass(tx, batch.agencyId, row.exceptionId, work) : work();
 }
 
 /** The exception that a write is made under, if any; of a lock that it would meet without. */
-export const exceptionOf = (agencyId: number) =>
+export const exceptionSql = (agencyId: number) =>
   sql<string | null>`(SELECT exception_id FROM lock_passes WHERE agency_id = ${agencyId})`;
 
 /** Whether another import of the agency is on its way into the books, or out of them. */
@@ -76,7 +80,7 @@ export async function isAnotherOnItsWay(tx: Write, batch: Omit<Batch, "books">):
   const [other] = await tx
     .select({ id: imports.id })
     .from(imports)
-    .where(owned(batch, imports, ne(imports.id, batch.id), isOnItsWay))
+    .where(forAgency(batch, imports, ne(imports.id, batch.id), isOnItsWay))
     .limit(1);
   return other !== undefined;
 }

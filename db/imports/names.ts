@@ -2,7 +2,7 @@ import { closest, distance } from "fastest-levenshtein";
 import { addBadRow, type BadRows, type ImportRow, quote } from "../../domain/csv/transactions.ts";
 import { NewAccount } from "../../domain/ledger/accounts.ts";
 import { type CategoryType, NewCategory } from "../../domain/ledger/categories.ts";
-import { importedKind } from "../../domain/ledger/usualKinds.ts";
+import { guessKind } from "../../domain/ledger/usualKinds.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
@@ -72,7 +72,7 @@ const NAMES_MAX = 5_000;
 
 const newAccount = (name: string) => parse(NewAccount, { name, type: "Bank" });
 const newCategory = (name: string, type: CategoryType | undefined) =>
-  parse(NewCategory, { name, type, ...(type && { kind: importedKind(name, type) }) });
+  parse(NewCategory, { name, type, ...(type && { kind: guessKind(name, type) }) });
 
 interface Known {
   _id: string;
@@ -126,11 +126,11 @@ function openLookup<Fields extends { name: string; type: string }>(
       return undefined;
     }
     if (!missing.has(key)) used.add(found._id);
-    mustBeFew(line, used.size + missing.size, NAMES_MAX, PLURALS[what]);
+    assertFew(line, used.size + missing.size, NAMES_MAX, PLURALS[what]);
     return found._id;
   }
 
-  function mustBeFew(line: number, count: number, most: number, things: string) {
+  function assertFew(line: number, count: number, most: number, things: string) {
     if (count <= most) return;
     const message = `The file names more than ${groupIndian(most)} ${things}`;
     const doubt = `in line ${groupIndian(line)}; is ${what} another column?`;
@@ -138,7 +138,7 @@ function openLookup<Fields extends { name: string; type: string }>(
   }
 
   function add(line: number, name: string, type: CategoryType | undefined) {
-    mustBeFew(line, missing.size + 1, NEW_NAMES_MAX, `new ${PLURALS[what]}`);
+    assertFew(line, missing.size + 1, NEW_NAMES_MAX, `new ${PLURALS[what]}`);
     try {
       const key = nameKey(name);
       const fields = (make as Exclude<typeof make, false>)(name, type);
@@ -172,8 +172,8 @@ function openLookup<Fields extends { name: string; type: string }>(
     return `no ${thing} is called ${quote(name)}${guess(name, rivals)}`;
   }
 
-  const typeOf = (name: string) => known.get(nameKey(name))?.type as CategoryType | undefined;
-  return { find, typeOf, missing, used, has, remake };
+  const findType = (name: string) => known.get(nameKey(name))?.type as CategoryType | undefined;
+  return { find, typeOf: findType, missing, used, has, remake };
 }
 
 const PLURALS = { Account: "accounts", Category: "categories" };

@@ -4,7 +4,7 @@ import { CRORE } from "../ledger/sums.ts";
 import { importSlices } from "../schema/imports.ts";
 import { transactions } from "../schema/ledger.ts";
 import { addDigests } from "./digests.ts";
-import { asTaken, type Batch } from "./lease.ts";
+import { type Batch, runUnderException } from "./lease.ts";
 import { STAGED_ROWS } from "./stage.ts";
 
 /** Posts slice after slice until none is left, each in a turn of its own, so that others write in between. */
@@ -27,7 +27,7 @@ function postSlice(batch: Batch): Promise<boolean> {
         to_account_id, category_id, amount_paise, description, notes, fingerprint)
       SELECT ${agencyId}, (SELECT user_id FROM batch), ${id}, id, date, type, account_id,
         to_account_id, category_id, amount_paise, description, notes, fingerprint FROM fresh`;
-    await asTaken(tx, batch, () => tx.run(insert));
+    await runUnderException(tx, batch, () => tx.run(insert));
     await tx.run(addToMonth(agencyId, month, known));
     await addDigests(tx, batch, known);
     await tx.run(sql`DELETE FROM import_slices WHERE ${here}`);
@@ -44,27 +44,27 @@ function postSlice(batch: Batch): Promise<boolean> {
 // What a slice comes to is far from the end of an integer, so only what it is added to is kept in two, as the
 // triggers keep it: below ₹1,000 crore in paise alone.
 const LARGE = 1_000 * CRORE;
-const croresOf = (sum: string) => `${sum} / ${LARGE} * 1000`;
-const paiseOf = (sum: string) => `${sum} % ${LARGE}`;
+const croresSql = (sum: string) => `${sum} / ${LARGE} * 1000`;
+const paiseSql = (sum: string) => `${sum} % ${LARGE}`;
 
 /** Adds a sum of a slice to a figure of the import, whose paise are carried: they are read as a number. */
 function addSum(figure: string, sum: string) {
   const paise = `(${figure}_paise + ${sum})`;
-  return sql.raw(`${figure}_crores = ${figure}_crores + ${croresOf(paise)},
-    ${figure}_paise = ${paiseOf(paise)}`);
+  return sql.raw(`${figure}_crores = ${figure}_crores + ${croresSql(paise)},
+    ${figure}_paise = ${paiseSql(paise)}`);
 }
 
 const MONEY = ["income", "expense", "transfer_in", "transfer_out"];
-const eachOf = (write: (figure: string) => string) => sql.raw(MONEY.map(write).join(", "));
+const expand = (write: (figure: string) => string) => sql.raw(MONEY.map(write).join(", "));
 
 /** The sums of the rows after an entry, all of one month: they have left them to this. */
 function addToMonth(agencyId: number, month: string, known: number): SQL {
   const rows = sql`FROM transactions NOT INDEXED WHERE entry > ${known}`;
   return sql`INSERT INTO monthly (agency_id, month, account_id, category_id,
-      ${eachOf((figure) => `${figure}_paise`)}, entries, arrivals, ${eachOf((figure) => `${figure}_crores`)})
+      ${expand((figure) => `${figure}_paise`)}, entries, arrivals, ${expand((figure) => `${figure}_crores`)})
     SELECT ${agencyId}, ${month}, account_id, category_id,
-      ${eachOf((figure) => paiseOf(`sum(${figure})`))}, sum(entries), sum(arrivals),
-      ${eachOf((figure) => croresOf(`sum(${figure})`))}
+      ${expand((figure) => paiseSql(`sum(${figure})`))}, sum(entries), sum(arrivals),
+      ${expand((figure) => croresSql(`sum(${figure})`))}
     FROM (
       SELECT account_id, coalesce(category_id, '') AS category_id,
         iif(type = 'Income', amount_paise, 0) AS income, iif(type = 'Expense', amount_paise, 0) AS expense,
@@ -74,7 +74,7 @@ function addToMonth(agencyId: number, month: string, known: number): SQL {
       SELECT to_account_id, '', 0, 0, amount_paise, 0, 0, 1 ${rows} AND to_account_id IS NOT NULL)
     WHERE true GROUP BY account_id, category_id
     ON CONFLICT DO UPDATE SET
-      ${eachOf(
+      ${expand(
         (figure) => `${figure}_paise = ${figure}_paise + excluded.${figure}_paise,
           ${figure}_crores = ${figure}_crores + excluded.${figure}_crores`,
       )},

@@ -1,14 +1,14 @@
 import { and, count, desc, eq, gt, ne, notInArray, or } from "drizzle-orm";
 import type { ImportBatch, ImportReport, ImportsQuery } from "../../domain/ledger/imports.ts";
 import { toRupees } from "../../domain/money.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
-import { sumOf } from "../ledger/sums.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
+import { toPaiseSum } from "../ledger/sums.ts";
 import { users } from "../schema/agencies.ts";
 import { imports } from "../schema/imports.ts";
 
 /** The batches that added something, newest first. */
 export async function listImports(tenant: Tenant, { page, limit }: ImportsQuery) {
-  const mine = owned(
+  const mine = forAgency(
     tenant,
     imports,
     notInArray(imports.state, ["staging", "dropping"]),
@@ -50,9 +50,9 @@ export function toReport(row: typeof imports.$inferSelect): ImportReport {
     added,
     skipped: rows - added,
     totals: {
-      income: toRupees(sumOf(row.incomeCrores, row.incomePaise)),
-      expense: toRupees(sumOf(row.expenseCrores, row.expensePaise)),
-      transfers: toRupees(sumOf(row.transferCrores, row.transferPaise)),
+      income: toRupees(toPaiseSum(row.incomeCrores, row.incomePaise)),
+      expense: toRupees(toPaiseSum(row.expenseCrores, row.expensePaise)),
+      transfers: toRupees(toPaiseSum(row.transferCrores, row.transferPaise)),
     },
     transfers,
     dateFrom,

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { ImportRow } from "../../domain/csv/transactions.ts";
 import type { Paise } from "../../domain/money.ts";
 import { newId } from "../engine/id.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { writeRelaxedTransaction } from "../engine/transaction.ts";
 import { fingerprint } from "../ledger/fingerprint.ts";
 import { importSlices, imports } from "../schema/imports.ts";
@@ -79,7 +79,7 @@ export function createStage(tenant: Tenant, importId: string): Stage {
       const [held] = await tx
         .select({ id: imports.id })
         .from(imports)
-        .where(owned(tenant, imports, eq(imports.id, importId), eq(imports.state, "staging")));
+        .where(forAgency(tenant, imports, eq(imports.id, importId), eq(imports.state, "staging")));
       if (!held) throw leaseLost();
       for (let at = 0; at < values.length; at += SLICES_A_STATEMENT) {
         await tx.insert(importSlices).values(values.slice(at, at + SLICES_A_STATEMENT));
@@ -150,7 +150,7 @@ export async function replaceIds(
     const replaced = rows.map((row) => {
       const { type, date, amountPaise, description, notes, ...ids } = read(row);
       const [accountId, other] = [newer(ids.accountId), newer(ids.other)];
-      const sides = sidesOf(type, accountId, other);
+      const sides = toSides(type, accountId, other);
       const print = fingerprint({ type, date, amountPaise, description, notes, ...sides });
       return `${row.slice(0, 24)}${accountId}${other}${row.slice(50, 63)}${pad(print, 16)}${row.slice(79)}`;
     });
@@ -187,7 +187,7 @@ function read(row: string) {
   } as const;
 }
 
-const sidesOf = (type: StagedRow["type"], accountId: string, other: string) =>
+const toSides = (type: StagedRow["type"], accountId: string, other: string) =>
   type === "Transfer"
     ? { accountId, toAccountId: other, categoryId: null }
     : { accountId, toAccountId: null, categoryId: other };

@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
-import { andMore, counted } from "../../domain/counts.ts";
+import { formatMore, pluralize } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
-import { withoutImages } from "../engine/images.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { pauseSnapshots } from "../engine/images.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { imports } from "../schema/imports.ts";
 import { deleteRows } from "./deleteRows.ts";
 import { finishLeft } from "./finish.ts";
-import { exceptionOf, inTurnOf, isAnotherOnItsWay, leaseEnd, withLease } from "./lease.ts";
+import { exceptionSql, isAnotherOnItsWay, leaseEnd, runInTurn, withLease } from "./lease.ts";
 import { toReport } from "./reports.ts";
 import { undoBooks } from "./undoBooks.ts";
 
@@ -20,27 +20,27 @@ import { undoBooks } from "./undoBooks.ts";
  */
 export async function undoImport(tenant: Tenant, id: string): Promise<void> {
   const batch = { books: tenant.books, agencyId: tenant.agencyId, id };
-  await inTurnOf(tenant.agencyId, async () => {
+  await runInTurn(tenant.agencyId, async () => {
     const isTaken = await writeTransaction(tenant, async (tx) => {
       if (await isAnotherOnItsWay(tx, batch)) return false;
       const [row] = await tx
         .select()
         .from(imports)
-        .where(owned(tenant, imports, eq(imports.id, id)));
+        .where(forAgency(tenant, imports, eq(imports.id, id)));
       if (row?.state === "posting") return false;
       if (row?.state !== "done" || row.added === 0)
         throw new Refusal("missing", "Import not found");
       await refuseEdited(tx, tenant, id);
       await refuseCleared(tx, tenant, id);
       if (row.books) {
-        await withoutImages(tx, tenant, () => undoBooks(tx, tenant, row));
+        await pauseSnapshots(tx, tenant, () => undoBooks(tx, tenant, row));
         await recordChange(tx, tenant, "DELETE", "Import", { before: toReport(row) });
         return "gone";
       }
       await tx
         .update(imports)
-        .set({ state: "undoing", heldUntil: leaseEnd, exceptionId: exceptionOf(tenant.agencyId) })
-        .where(owned(batch, imports, eq(imports.id, id)));
+        .set({ state: "undoing", heldUntil: leaseEnd, exceptionId: exceptionSql(tenant.agencyId) })
+        .where(forAgency(batch, imports, eq(imports.id, id)));
       await recordChange(tx, tenant, "DELETE", "Import", { before: toReport(row) });
       return true;
     });
@@ -60,7 +60,7 @@ async function refuseCleared(tx: Write, { agencyId }: Tenant, id: string): Promi
     WHERE m.agency_id = ${agencyId} AND t.import_id = ${id}`);
   const { cleared = 0 } = found ?? {};
   if (cleared === 0) return;
-  const rows = counted(cleared, "of its rows is", "of its rows are");
+  const rows = pluralize(cleared, "of its rows is", "of its rows are");
   const message = `The import cannot be undone: ${rows} matched with bank lines; undo the matches first`;
   throw new Refusal("conflict", message);
 }
@@ -72,7 +72,7 @@ async function refuseEdited(tx: Write, { agencyId }: Tenant, id: string): Promis
     WHERE agency_id = ${agencyId} AND import_id = ${id} AND is_edited ORDER BY date LIMIT ${EDITED_SHOWN}`);
   const [first] = edited;
   if (!first) return;
-  const which = `"${first.description}" of ${formatDate(first.date)}${andMore(edited.length - 1)}`;
+  const which = `"${first.description}" of ${formatDate(first.date)}${formatMore(edited.length - 1)}`;
   throw new Refusal(
     "conflict",
     `The import cannot be undone: ${which} has been changed since`,

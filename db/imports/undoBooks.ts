@@ -3,8 +3,8 @@ import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import type { Paise } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { moveCountersBack } from "../documents/numbering.ts";
-import { isOneOf } from "../engine/conditions.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { isIn } from "../engine/conditions.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { openAccount } from "../ledger/accounts.ts";
 import { documents } from "../schema/documents.ts";
@@ -28,12 +28,12 @@ export async function undoBooks(tx: Write, tenant: Tenant, row: Row): Promise<vo
   const booked = await tx
     .select({ id: settlements.transactionId })
     .from(settlements)
-    .where(owned(tenant, settlements, mine));
-  await tx.delete(settlements).where(owned(tenant, settlements, mine));
+    .where(forAgency(tenant, settlements, mine));
+  await tx.delete(settlements).where(forAgency(tenant, settlements, mine));
   const entries = booked.flatMap(({ id }) => id ?? []);
   await tx
     .delete(transactions)
-    .where(owned(tenant, transactions, isOneOf(transactions.id, entries)));
+    .where(forAgency(tenant, transactions, isIn(transactions.id, entries)));
 
   const ofImport = sql`SELECT id FROM documents WHERE agency_id = ${agencyId} AND import_id = ${row.id}`;
   await tx.run(
@@ -60,7 +60,7 @@ export async function undoBooks(tx: Write, tenant: Tenant, row: Row): Promise<vo
     const [account] = await tx
       .select({ id: accounts.id })
       .from(accounts)
-      .where(owned(tenant, accounts, isAsGiven));
+      .where(forAgency(tenant, accounts, isAsGiven));
     if (account) await openAccount(tx, tenant, accountId, 0 as Paise);
   }
   for (const account of row.created.accounts) {
@@ -69,7 +69,7 @@ export async function undoBooks(tx: Write, tenant: Tenant, row: Row): Promise<vo
   for (const category of row.created.categories) {
     await removeUnused(tx, tenant, { entity: "Category", ...category });
   }
-  await tx.delete(imports).where(owned(tenant, imports, eq(imports.id, row.id)));
+  await tx.delete(imports).where(forAgency(tenant, imports, eq(imports.id, row.id)));
 }
 
 const SHOWN = 100;
@@ -80,7 +80,7 @@ async function refuseTouched(tx: Write, tenant: Tenant, importId: string): Promi
     const rows = await tx
       .select({ id, kind, number })
       .from(documents)
-      .where(owned(tenant, documents, and(eq(documents.importId, importId), how)))
+      .where(forAgency(tenant, documents, and(eq(documents.importId, importId), how)))
       .orderBy(date, id)
       .limit(SHOWN);
     return rows.map((row) => ({ ...row, what }));
@@ -115,10 +115,10 @@ async function refuseTouched(tx: Write, tenant: Tenant, importId: string): Promi
   ];
   const [first] = all;
   if (!first) return;
-  const nameOf = ({ kind, number }: typeof first) => `${KIND_NAMES[kind]} ${number}`;
+  const toDisplayName = ({ kind, number }: typeof first) => `${KIND_NAMES[kind]} ${number}`;
   throw new Refusal(
     "conflict",
-    `The import cannot be undone: ${nameOf(first)} ${first.what}`,
-    all.map((one) => ({ path: one.id, message: `${nameOf(one)} ${one.what}` })),
+    `The import cannot be undone: ${toDisplayName(first)} ${first.what}`,
+    all.map((one) => ({ path: one.id, message: `${toDisplayName(one)} ${one.what}` })),
   );
 }

@@ -2,17 +2,17 @@ import { asc, eq } from "drizzle-orm";
 import { type Account, NewAccount } from "../../domain/ledger/accounts.ts";
 import { type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
-import { mustBeAllowed, parse, Refusal } from "../../domain/refusal.ts";
+import { assertAllowed, parse, Refusal } from "../../domain/refusal.ts";
 import { type Author, recordChange, recordChanges } from "../engine/audit.ts";
+import { assertUnchanged } from "../engine/expected.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { withoutDate } from "../engine/locks.ts";
-import { mustBeAsSeen } from "../engine/seen.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { lockWithoutDate } from "../engine/locks.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { bankAccounts } from "../schema/banking.ts";
 import { accounts } from "../schema/ledger.ts";
-import { mustNotRepeat } from "../series/uses.ts";
+import { assertNotInSeries } from "../series/uses.ts";
 import { refuseTakenName, refuseUsed } from "./names.ts";
 
 /** By name. */
@@ -22,7 +22,7 @@ export async function listAccounts(
   const rows = await tenant.books.read
     .select()
     .from(accounts)
-    .where(owned(tenant, accounts))
+    .where(forAgency(tenant, accounts))
     .orderBy(asc(accounts.nameKey));
   return rows.map(toAccount);
 }
@@ -33,8 +33,8 @@ export function getAccount(tenant: Tenant, id: string): Promise<Account> {
 
 /** Adds an account. @throws Refusal "forbidden" for a field that the role cannot set */
 export function addAccount(tenant: Tenant, input: NewAccount): Promise<Account> {
-  if (input.openingBalance !== 0) mustBeAllowed(tenant, "set ledgers");
-  if (input.postSure) mustBeAllowed(tenant, "post at upload");
+  if (input.openingBalance !== 0) assertAllowed(tenant, "set ledgers");
+  if (input.postSure) assertAllowed(tenant, "post at upload");
   return withIdempotency(tenant, async (tx) => {
     const id = newId();
     await refuseTakenName(tx, tenant, "Account", { ...input, id });
@@ -49,10 +49,10 @@ export async function insertAccounts(
   tenant: Author,
   inputs: (AccountInput & { id: string })[],
 ): Promise<Account[]> {
-  const rows = inputs.map((input) => ({ id: input.id, ...columnsOf(input) }));
+  const rows = inputs.map((input) => ({ id: input.id, ...toColumns(input) }));
   const { agencyId } = tenant;
   const added = rows.map((row) => ({ agencyId, ...row }));
-  await withoutDate("openingBalance", () => insertRows(tx, accounts, added));
+  await lockWithoutDate("openingBalance", () => insertRows(tx, accounts, added));
   const made = rows.map(toAccount);
   const toChange = (after: Account) =>
     ({ action: "CREATE", entity: "Account", payload: { after } }) as const;
@@ -70,26 +70,26 @@ const MEMBERS_FIELDS = ["name", "type", "isActive"] as const;
 export function changeAccount(tenant: Tenant, id: string, changes: object): Promise<Account> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getAccountIn(tx, tenant, id);
-    await mustBeAsSeen(tx, tenant, "Account", before, changes);
+    await assertUnchanged(tx, tenant, "Account", before, changes);
     const input = parse(NewAccount, { ...before, ...changes });
     const isOpening = input.openingBalance !== toPaise(before.openingBalance);
-    if (isOpening) mustBeAllowed(tenant, "set ledgers");
-    if (input.postSure !== before.postSure) mustBeAllowed(tenant, "post at upload");
+    if (isOpening) assertAllowed(tenant, "set ledgers");
+    if (input.postSure !== before.postSure) assertAllowed(tenant, "post at upload");
     if (MEMBERS_FIELDS.some((field) => input[field] !== before[field])) {
-      mustBeAllowed(tenant, "enter books");
+      assertAllowed(tenant, "enter books");
     }
     await refuseTakenName(tx, tenant, "Account", { ...input, id });
     if (before.isActive && !input.isActive) {
-      await mustNotRepeat(tx, tenant, "Account", id, false);
+      await assertNotInSeries(tx, tenant, "Account", id, false);
     }
 
     // Without its key: setting that, even to what it is, has SQLite look for it in every transaction.
-    const columns = columnsOf(input);
-    await withoutDate(isOpening ? "openingBalance" : "type", () =>
+    const columns = toColumns(input);
+    await lockWithoutDate(isOpening ? "openingBalance" : "type", () =>
       tx
         .update(accounts)
         .set(columns)
-        .where(owned(tenant, accounts, eq(accounts.id, id))),
+        .where(forAgency(tenant, accounts, eq(accounts.id, id))),
     );
     const after = toAccount({ id, ...columns });
     await recordChange(tx, tenant, "UPDATE", "Account", { before, after });
@@ -105,11 +105,11 @@ export async function openAccount(
   openingPaise: Paise,
 ): Promise<void> {
   const before = await getAccountIn(tx, tenant, id);
-  await withoutDate("openingBalance", () =>
+  await lockWithoutDate("openingBalance", () =>
     tx
       .update(accounts)
       .set({ openingPaise })
-      .where(owned(tenant, accounts, eq(accounts.id, id))),
+      .where(forAgency(tenant, accounts, eq(accounts.id, id))),
   );
   const after = { ...before, openingBalance: toRupees(openingPaise) };
   await recordChange(tx, tenant, "UPDATE", "Account", { before, after });
@@ -123,15 +123,15 @@ export async function openAccount(
 export function deleteAccount(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getAccountIn(tx, tenant, id);
-    if (before.openingBalance !== 0) mustBeAllowed(tenant, "set ledgers");
-    await mustNotRepeat(tx, tenant, "Account", id, false);
+    if (before.openingBalance !== 0) assertAllowed(tenant, "set ledgers");
+    await assertNotInSeries(tx, tenant, "Account", id, false);
     await refuseUsed(tx, tenant, "Account", id);
     // What its bank was called is of nobody without it.
     await tx
       .delete(bankAccounts)
-      .where(owned(tenant, bankAccounts, eq(bankAccounts.accountId, id)));
-    await withoutDate("openingBalance", () =>
-      tx.delete(accounts).where(owned(tenant, accounts, eq(accounts.id, id))),
+      .where(forAgency(tenant, bankAccounts, eq(bankAccounts.accountId, id)));
+    await lockWithoutDate("openingBalance", () =>
+      tx.delete(accounts).where(forAgency(tenant, accounts, eq(accounts.id, id))),
     );
     await recordChange(tx, tenant, "DELETE", "Account", { before });
   });
@@ -145,7 +145,7 @@ async function getAccountIn(
   const [row] = await from
     .select()
     .from(accounts)
-    .where(owned(tenant, accounts, eq(accounts.id, id)));
+    .where(forAgency(tenant, accounts, eq(accounts.id, id)));
   if (!row) throw new Refusal("missing", "Account not found");
   return toAccount(row);
 }
@@ -154,7 +154,7 @@ type Row = Omit<typeof accounts.$inferSelect, "agencyId">;
 
 type AccountInput = Omit<NewAccount, "postSure"> & Partial<Pick<NewAccount, "postSure">>;
 
-function columnsOf(input: AccountInput): Omit<Row, "id"> {
+function toColumns(input: AccountInput): Omit<Row, "id"> {
   const { openingBalance: openingPaise, name, type, isActive, postSure = false } = input;
   return { name, nameKey: nameKey(name), type, openingPaise, isActive, postSure };
 }

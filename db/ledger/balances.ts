@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { addDays, bucketsOf } from "../../domain/dates.ts";
+import { addDays, splitIntoBuckets } from "../../domain/dates.ts";
 import type { BalanceRow, Balances } from "../../domain/ledger/accounts.ts";
 import type { Analytics, Period } from "../../domain/ledger/analytics.ts";
 import { toRupees } from "../../domain/money.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { accountCellsOf, cellsOf } from "./rollup.ts";
+import { cellsSql, selectAccountCells } from "./rollup.ts";
 import { readSum, sumOfKept, sumOfMoves } from "./sums.ts";
 
 /** Every account's opening, income, expense, transfers and closing over the period, and their total. */
@@ -19,7 +19,7 @@ export async function getBalances(tenant: Tenant, period: Period): Promise<Balan
       openingBalance: sum(({ opening }) => opening),
       periodIncome: sum(({ income }) => income),
       periodExpense: sum(({ expense }) => expense),
-      closingBalance: sum(closingOf),
+      closingBalance: sum(computeClosing),
     },
   };
 }
@@ -27,12 +27,12 @@ export async function getBalances(tenant: Tenant, period: Period): Promise<Balan
 /** The dashboard's figures. Accounts in which nothing moves and nothing lies are left out of its chart. */
 export async function getAnalytics(tenant: Tenant, period: Period): Promise<Analytics> {
   const { agencyId, books } = tenant;
-  const { starts, by } = bucketsOf(period);
+  const { starts, by } = splitIntoBuckets(period);
   const [categories, accounts, moments] = await books.read.batch([
     books.read.all<CategoryRow>(sql`
       SELECT name, type, total FROM (
         SELECT category_id, ${sumOfMoves(["income", "expense"], [])} AS total
-        FROM ${cellsOf(agencyId, period)} WHERE category_id <> '' GROUP BY category_id) figures
+        FROM ${cellsSql(agencyId, period)} WHERE category_id <> '' GROUP BY category_id) figures
       JOIN categories ON categories.agency_id = ${agencyId} AND categories.id = category_id
       ORDER BY name_key`),
     books.read.all<AccountRow>(accountFigures(tenant, period)),
@@ -52,12 +52,12 @@ export async function getAnalytics(tenant: Tenant, period: Period): Promise<Anal
     },
     byCategory: largestFirst(categories),
     byAccount: ofAccounts
-      .filter((row) => row.income !== 0n || row.expense !== 0n || closingOf(row) !== 0n)
+      .filter((row) => row.income !== 0n || row.expense !== 0n || computeClosing(row) !== 0n)
       .map((row) => ({
         accountName: row.name,
         income: toRupees(row.income),
         expense: toRupees(row.expense),
-        balance: toRupees(closingOf(row)),
+        balance: toRupees(computeClosing(row)),
       })),
     timeSeries: starts.map((date) => {
       const moment = found.get(by === "day" ? date : date.slice(0, 7));
@@ -103,13 +103,13 @@ interface AccountFigures extends Pick<AccountRow, "id" | "name" | "type"> {
 }
 
 function accountFigures({ agencyId }: Tenant, period: Period): SQL<AccountRow> {
-  const before = accountCellsOf(agencyId, { dateTo: addDays(period.dateFrom, -1) });
+  const before = selectAccountCells(agencyId, { dateTo: addDays(period.dateFrom, -1) });
   const moved = sumOfMoves(["income", "transfer_in"], ["expense", "transfer_out"]);
   return sql<AccountRow>`
     WITH before AS MATERIALIZED (SELECT account_id, ${moved} AS moved FROM ${before} GROUP BY account_id),
     during AS MATERIALIZED (SELECT account_id, ${sumOfKept("income")} AS income,
         ${sumOfKept("expense")} AS expense, ${sumOfMoves(["transfer_in"], ["transfer_out"])} AS transfers
-      FROM ${accountCellsOf(agencyId, period)} GROUP BY account_id)
+      FROM ${selectAccountCells(agencyId, period)} GROUP BY account_id)
     SELECT id, name, type, opening_paise, moved, income, expense, transfers
     FROM accounts LEFT JOIN before ON before.account_id = id LEFT JOIN during ON during.account_id = id
     WHERE agency_id = ${agencyId} ORDER BY name_key`;
@@ -137,11 +137,11 @@ function toBalanceRow(row: AccountFigures): BalanceRow {
     periodIncome: toRupees(row.income),
     periodExpense: toRupees(row.expense),
     periodTransfers: toRupees(row.transfers),
-    closingBalance: toRupees(closingOf(row)),
+    closingBalance: toRupees(computeClosing(row)),
   };
 }
 
-const closingOf = ({ opening, income, expense, transfers }: AccountFigures): bigint =>
+const computeClosing = ({ opening, income, expense, transfers }: AccountFigures): bigint =>
   opening + income - expense + transfers;
 
 function byDay(agencyId: number, { dateFrom, dateTo }: Period): SQL {
@@ -151,5 +151,5 @@ function byDay(agencyId: number, { dateFrom, dateTo }: Period): SQL {
 
 function byMonth(agencyId: number, period: Period): SQL {
   return sql`SELECT month AS start, ${sumOfKept("income")} AS income, ${sumOfKept("expense")} AS expense
-    FROM ${accountCellsOf(agencyId, period)} GROUP BY month`;
+    FROM ${selectAccountCells(agencyId, period)} GROUP BY month`;
 }

@@ -1,21 +1,21 @@
 import { asc, eq } from "drizzle-orm";
 import { type Category, type CategoryType, NewCategory } from "../../domain/ledger/categories.ts";
-import { chartOf } from "../../domain/ledger/chart.ts";
+import { buildChart } from "../../domain/ledger/chart.ts";
 import { OF_DOCUMENTS } from "../../domain/ledger/kinds.ts";
-import { placeOfKind } from "../../domain/ledger/legalForm.ts";
-import { usualKind } from "../../domain/ledger/usualKinds.ts";
+import { findKindPlace } from "../../domain/ledger/legalForm.ts";
+import { defaultKind } from "../../domain/ledger/usualKinds.ts";
 import { nameKey } from "../../domain/names.ts";
-import { invalid, mustBeAllowed, parse, Refusal } from "../../domain/refusal.ts";
+import { assertAllowed, invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { readConstitution } from "../agencies/constitution.ts";
 import { type Author, recordChange, recordChanges } from "../engine/audit.ts";
+import { assertUnchanged } from "../engine/expected.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { withoutDate } from "../engine/locks.ts";
-import { mustBeAsSeen } from "../engine/seen.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { lockWithoutDate } from "../engine/locks.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { categories } from "../schema/ledger.ts";
-import { mustNotRepeat } from "../series/uses.ts";
+import { assertNotInSeries } from "../series/uses.ts";
 import { isInUse, refuseTakenName, refuseUsed } from "./names.ts";
 
 /** By name. */
@@ -25,7 +25,7 @@ export async function listCategories(
   const rows = await tenant.books.read
     .select()
     .from(categories)
-    .where(owned(tenant, categories))
+    .where(forAgency(tenant, categories))
     .orderBy(asc(categories.nameKey));
   return rows.map(toCategory);
 }
@@ -36,7 +36,7 @@ export function getCategory(tenant: Tenant, id: string): Promise<Category> {
 
 export function addCategory(tenant: Tenant, input: NewCategory): Promise<Category> {
   return withIdempotency(tenant, async (tx) => {
-    await mustShareKind(tx, tenant, { ...input, id: "" });
+    await assertSharedKind(tx, tenant, { ...input, id: "" });
     return insertCategory(tx, tenant, { ...input, id: newId() });
   });
 }
@@ -58,7 +58,7 @@ export async function insertCategories(
   tenant: Author,
   inputs: (NewCategory & { id: string })[],
 ): Promise<Category[]> {
-  const rows = inputs.map((input) => ({ id: input.id, ...columnsOf(input) }));
+  const rows = inputs.map((input) => ({ id: input.id, ...toColumns(input) }));
   const { agencyId } = tenant;
   await insertRows(
     tx,
@@ -73,7 +73,7 @@ export async function insertCategories(
 }
 
 /** The category that documents of one kind are booked to, made when first needed, in a ledger if named. */
-export async function categoryNamed(
+export async function getOrCreateCategory(
   tx: Write,
   tenant: Tenant,
   name: string,
@@ -83,8 +83,8 @@ export async function categoryNamed(
   const [known] = await tx
     .select()
     .from(categories)
-    .where(owned(tenant, categories, eq(categories.nameKey, nameKey(name))));
-  if (known) mustBeOfType(known, name, type);
+    .where(forAgency(tenant, categories, eq(categories.nameKey, nameKey(name))));
+  if (known) assertType(known, name, type);
   if (known) return { _id: known.id, name: known.name };
   const category = { id: newId(), name, type, ledger, isActive: true };
   const { _id } = await insertCategory(tx, tenant, category);
@@ -92,7 +92,7 @@ export async function categoryNamed(
 }
 
 /** @throws Refusal "conflict" where documents are booked to a category of another type. */
-export function mustBeOfType(known: { type: CategoryType }, name: string, type: CategoryType) {
+export function assertType(known: { type: CategoryType }, name: string, type: CategoryType) {
   if (known.type === type) return;
   throw new Refusal(
     "conflict",
@@ -105,32 +105,33 @@ export function mustBeOfType(known: { type: CategoryType }, name: string, type: 
 export function changeCategory(tenant: Tenant, id: string, changes: object): Promise<Category> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getCategoryIn(tx, tenant, id);
-    await mustBeAsSeen(tx, tenant, "Category", before, changes);
+    await assertUnchanged(tx, tenant, "Category", before, changes);
     const input = parse(NewCategory, { ...before, ...changes });
     await refuseTakenName(tx, tenant, "Category", { ...input, id });
     if (input.type !== before.type && (await isInUse(tx, tenant, "Category", id))) {
       throw new Refusal("conflict", "Category is in use; its type cannot change");
     }
-    if (before.isActive && !input.isActive) await mustNotRepeat(tx, tenant, "Category", id, false);
-    const columns = columnsOf(input);
+    if (before.isActive && !input.isActive)
+      await assertNotInSeries(tx, tenant, "Category", id, false);
+    const columns = toColumns(input);
     if (MEMBERS_FIELDS.some((field) => input[field] !== before[field])) {
-      mustBeAllowed(tenant, "enter books");
+      assertAllowed(tenant, "enter books");
     }
     if (columns.kind !== before.kind || columns.ledger !== before.ledger) {
-      mustBeAllowed(tenant, "set kinds");
-      await mustShareKind(tx, tenant, { ...input, id });
+      assertAllowed(tenant, "set kinds");
+      await assertSharedKind(tx, tenant, { ...input, id });
       // What it was by its name alone is written down, so that a lock sees it change.
       await tx
         .update(categories)
         .set({ kind: before.kind })
-        .where(owned(tenant, categories, eq(categories.id, id), eq(categories.kind, "")));
+        .where(forAgency(tenant, categories, eq(categories.id, id), eq(categories.kind, "")));
     }
     // Without its key: setting that, even to what it is, has SQLite look for it in every transaction.
-    await withoutDate("kind", () =>
+    await lockWithoutDate("kind", () =>
       tx
         .update(categories)
         .set(columns)
-        .where(owned(tenant, categories, eq(categories.id, id))),
+        .where(forAgency(tenant, categories, eq(categories.id, id))),
     );
     const after = toCategory({ id, ...columns });
     await recordChange(tx, tenant, "UPDATE", "Category", { before, after });
@@ -142,15 +143,15 @@ export function changeCategory(tenant: Tenant, id: string, changes: object): Pro
 const MEMBERS_FIELDS = ["name", "type", "isActive"] as const;
 
 /** @throws Refusal "invalid" where a ledger would hold balances of two kinds, or money */
-async function mustShareKind(
+async function assertSharedKind(
   tx: Write,
   tenant: Tenant,
-  { id, name, type, ledger, kind = usualKind(name, type) }: NewCategory & { id: string },
+  { id, name, type, ledger, kind = defaultKind(name, type) }: NewCategory & { id: string },
 ): Promise<void> {
   if (!ledger) return;
   const others = await listCategories({ agencyId: tenant.agencyId, books: { read: tx } });
   const form = await readConstitution(tx, tenant.agencyId);
-  const chart = chartOf(
+  const chart = buildChart(
     [],
     others.filter(({ _id }) => _id !== id),
     form,
@@ -160,7 +161,7 @@ async function mustShareKind(
   if (OF_DOCUMENTS.includes(known._id) || known._id === "opening") {
     throw invalid("ledger", `"${known.name}" follows from documents; choose another ledger`);
   }
-  if (known.section === placeOfKind(form, kind).section) return;
+  if (known.section === findKindPlace(form, kind).section) return;
   throw invalid("ledger", `"${known.name}" is a ledger of another kind`);
 }
 
@@ -171,9 +172,9 @@ async function mustShareKind(
 export function deleteCategory(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getCategoryIn(tx, tenant, id);
-    await mustNotRepeat(tx, tenant, "Category", id, false);
+    await assertNotInSeries(tx, tenant, "Category", id, false);
     await refuseUsed(tx, tenant, "Category", id);
-    await tx.delete(categories).where(owned(tenant, categories, eq(categories.id, id)));
+    await tx.delete(categories).where(forAgency(tenant, categories, eq(categories.id, id)));
     await recordChange(tx, tenant, "DELETE", "Category", { before });
   });
 }
@@ -186,15 +187,15 @@ async function getCategoryIn(
   const [row] = await from
     .select()
     .from(categories)
-    .where(owned(tenant, categories, eq(categories.id, id)));
+    .where(forAgency(tenant, categories, eq(categories.id, id)));
   if (!row) throw new Refusal("missing", "Category not found");
   return toCategory(row);
 }
 
 type Row = Omit<typeof categories.$inferSelect, "agencyId">;
 
-function columnsOf(input: NewCategory): Omit<Row, "id"> {
-  const { name, type, kind = usualKind(name, type), ledger, isActive } = input;
+function toColumns(input: NewCategory): Omit<Row, "id"> {
+  const { name, type, kind = defaultKind(name, type), ledger, isActive } = input;
   const { itc = "ELIGIBLE", blockedBy = "" } = input;
   const reason = itc === "BLOCKED" ? blockedBy : "";
   return { name, nameKey: nameKey(name), type, kind, ledger, isActive, itc, blockedBy: reason };
@@ -202,7 +203,7 @@ function columnsOf(input: NewCategory): Omit<Row, "id"> {
 
 function toCategory({ id, name, type, kind, ledger, isActive, itc, blockedBy }: Row): Category {
   return {
-    ...{ _id: id, name, type, kind: kind || usualKind(name, type), ledger, isActive },
+    ...{ _id: id, name, type, kind: kind || defaultKind(name, type), ledger, isActive },
     ...(itc !== "ELIGIBLE" && { itc, blockedBy }),
   };
 }

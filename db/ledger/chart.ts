@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Constitution } from "../../domain/agencies/constitution.ts";
-import { type Chart, chartOf } from "../../domain/ledger/chart.ts";
+import { buildChart, type Chart } from "../../domain/ledger/chart.ts";
 import { readConstitution } from "../agencies/constitution.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
@@ -24,7 +24,7 @@ export async function readChart(
     SELECT min(month) AS month FROM monthly WHERE agency_id = ${agencyId}
     UNION ALL SELECT min(month) FROM ledger_months WHERE agency_id = ${agencyId})`);
   const form = await readConstitution(read, agencyId);
-  const chart = chartOf(accounts, categories, form, settings?.sales);
+  const chart = buildChart(accounts, categories, form, settings?.sales);
   return { chart, form, booksBegin: first?.month ? `${first.month}-01` : "" };
 }
 

@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
-import { addDays, bucketsOf, type DateRange } from "../../domain/dates.ts";
+import { addDays, type DateRange, splitIntoBuckets } from "../../domain/dates.ts";
 import type { Transaction, TransactionFilter } from "../../domain/ledger/transactions.ts";
 import type { Books, Read } from "../engine/books.ts";
-import { inSnapshot } from "../engine/snapshot.ts";
+import { streamSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { toTotals } from "./listTransactions.ts";
 import {
   isWide,
-  later,
+  pickLatest,
   type RollupFilter,
   readSums,
   type Sums,
   type SumsRow,
-  sumsOf,
+  selectSums,
 } from "./rollup.ts";
-import { asksSearchIndex, matching, readRows, toTransaction } from "./rows.ts";
+import { matching, readRows, toTransaction, usesSearchIndex } from "./rows.ts";
 
 /** Every transaction of the filter as the books are now, oldest first: an import keeps their order. */
 export async function exportTransactions(
@@ -37,9 +37,9 @@ async function openMoment<T>(
   filter: TransactionFilter,
   look: (read: Books["read"]) => Promise<T>,
 ) {
-  const moment = inSnapshot<T | Transaction[]>(books, async function* (read) {
+  const moment = streamSnapshot<T | Transaction[]>(books, async function* (read) {
     yield await look(read);
-    yield* slicesOf(read, agencyId, filter);
+    yield* readTransactionSlices(read, agencyId, filter);
   });
   const { value: looked } = (await moment.next()) as { value: T };
   return { looked, slices: moment as AsyncGenerator<Transaction[]> };
@@ -53,7 +53,7 @@ async function sumUp(read: Read, tenant: Tenant, filter: RollupFilter & DateRang
   const isMany = await isWide(tenant, filter);
   const sums: Sums = { entries: 0, income: 0n, expense: 0n };
   for (const part of isMany ? partsOfPeriod(filter) : [filter]) {
-    const [row] = await read.all<SumsRow>(sumsOf(tenant.agencyId, { ...filter, ...part }));
+    const [row] = await read.all<SumsRow>(selectSums(tenant.agencyId, { ...filter, ...part }));
     const { entries, income, expense } = readSums(row as SumsRow); // An aggregate answers one row.
     sums.entries += entries;
     sums.income += income;
@@ -64,9 +64,9 @@ async function sumUp(read: Read, tenant: Tenant, filter: RollupFilter & DateRang
 }
 
 function partsOfPeriod(period: DateRange): DateRange[] {
-  const { starts } = bucketsOf(period);
+  const { starts } = splitIntoBuckets(period);
   return starts.map((start, n) => ({
-    dateFrom: later(start, period.dateFrom),
+    dateFrom: pickLatest(start, period.dateFrom),
     dateTo: n + 1 < starts.length ? addDays(starts[n + 1] as string, -1) : period.dateTo,
   }));
 }
@@ -78,8 +78,12 @@ const ROWS_PER_STRETCH = 5_000;
 const ROWS_PER_SLICE = 1_000;
 
 /** Every row of the filter with its names, oldest first, a thousand at a time. */
-export async function* slicesOf(read: Read, agencyId: number, filter: TransactionFilter) {
-  for await (const stretch of stretchesOf(read, agencyId, filter)) {
+export async function* readTransactionSlices(
+  read: Read,
+  agencyId: number,
+  filter: TransactionFilter,
+) {
+  for await (const stretch of selectStretches(read, agencyId, filter)) {
     const [found] = await read.all<{ entries: string }>(sql`
       SELECT json_group_array(entry) AS entries FROM (${stretch} ORDER BY date, entry)`);
     const entries: number[] = JSON.parse(found?.entries ?? "[]");
@@ -97,13 +101,13 @@ export async function* slicesOf(read: Read, agencyId: number, filter: Transactio
  * What the filter leaves of the first thousands of rows of its dates, of the next, and so on: whatever is
  * looked for, and however rare it is, no statement reads more.
  */
-async function* stretchesOf(
+async function* selectStretches(
   read: Read,
   agencyId: number,
   { dateFrom = "", dateTo = "~", ...rest }: TransactionFilter,
 ) {
   // Where letters of mixed case beyond ASCII are looked for.
-  const isIndexed = asksSearchIndex({ ...rest, areFew: true });
+  const isIndexed = usesSearchIndex({ ...rest, areFew: true });
   let after = { date: dateFrom, entry: 0 };
   for (;;) {
     const beyond = sql`(date, entry) > (${after.date}, ${after.entry})`;

@@ -1,6 +1,6 @@
 import type { AccountName, Transaction } from "../../domain/ledger/transactions.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { authorOf, mustBeWithinLimit, type Outgoing } from "../engine/approvals.ts";
+import { assertWithinLimit, type Outgoing, resolveAuthorId } from "../engine/approvals.ts";
 import { type OfSeries, recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
@@ -32,7 +32,7 @@ export async function insertTransactions(
   tenant: Tenant,
   rows: NewRow[],
 ): Promise<Transaction[]> {
-  await mustBeWithinLimit(tx, tenant, paymentsOf(rows));
+  await assertWithinLimit(tx, tenant, listOutgoing(rows));
   const values = rows.map(({ account, toAccount, category, source, ...row }) => {
     const sides = {
       accountId: account._id,
@@ -46,7 +46,7 @@ export async function insertTransactions(
       sourceId: source?._id ?? null,
       agencyId: tenant.agencyId,
       id: newId(),
-      createdBy: authorOf(tenant),
+      createdBy: resolveAuthorId(tenant),
       fingerprint: fingerprint({ ...row, ...sides }),
     };
   });
@@ -54,7 +54,7 @@ export async function insertTransactions(
   return rows.map((row, n) => newTransaction((values[n] as { id: string }).id, row));
 }
 
-function paymentsOf(rows: NewRow[]): Outgoing[] {
+function listOutgoing(rows: NewRow[]): Outgoing[] {
   const payments = new Map<NewRow | string, Outgoing>();
   for (const row of rows) {
     const key = row.splitId ?? row;

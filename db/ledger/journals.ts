@@ -12,11 +12,11 @@ import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
-import { isOneOf } from "../engine/conditions.ts";
+import { isIn } from "../engine/conditions.ts";
+import { assertUnchanged } from "../engine/expected.ts";
 import { newId } from "../engine/id.ts";
-import { mustBeAsSeen } from "../engine/seen.ts";
-import { isUsual, orderBy, sortedBy } from "../engine/sorting.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { isUsual, orderBy, sortSql } from "../engine/sorting.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { journalLines, journals } from "../schema/ledger.ts";
 import { readChart } from "./chart.ts";
@@ -26,19 +26,19 @@ export async function listJournals(tenant: Tenant, query: JournalQuery): Promise
   const { q, dateFrom, dateTo, sort, page, limit } = query;
   const { read } = tenant.books;
   const { chart } = await readChart(tenant.agencyId, read);
-  const where = owned(
+  const where = forAgency(
     tenant,
     journals,
     dateFrom ? gte(journals.date, dateFrom) : undefined,
     dateTo ? lte(journals.date, dateTo) : undefined,
-    q ? searching(q, chart) : undefined,
+    q ? searchSql(q, chart) : undefined,
   );
   const [found] = await read.select({ total: sql<number>`count(*)` }).from(journals).where(where);
   const rows = await read
     .select()
     .from(journals)
     .where(where)
-    .orderBy(orderBy(sort, sortedBy(SORTED, sort), NEWEST))
+    .orderBy(orderBy(sort, sortSql(SORTED, sort), NEWEST))
     .limit(limit)
     .offset((page - 1) * limit);
   const total = found?.total ?? 0;
@@ -60,13 +60,13 @@ const SORTED = {
 };
 
 /** In its reason, or in the name of one of its ledgers. */
-function searching(q: string, chart: Chart): SQL {
+function searchSql(q: string, chart: Chart): SQL {
   const wanted = q.toLowerCase();
   const ids = chart.ledgers
     .filter(({ name }) => name.toLowerCase().includes(wanted))
     .flatMap((ledger) => chart.idsOf(ledger));
   return sql`(instr(lower(${journals.reason}), ${wanted}) > 0
-    OR EXISTS (SELECT 1 ${OF_JOURNAL} AND ${isOneOf(sql`coalesce(l.category_id, l.ledger)`, ids)}))`;
+    OR EXISTS (SELECT 1 ${OF_JOURNAL} AND ${isIn(sql`coalesce(l.category_id, l.ledger)`, ids)}))`;
 }
 
 export async function getJournal(tenant: Tenant, id: string): Promise<Journal> {
@@ -78,7 +78,7 @@ export async function readJournal(from: Read, tenant: Tenant, chart: Chart, id: 
   const rows = await from
     .select()
     .from(journals)
-    .where(owned(tenant, journals, eq(journals.id, id)));
+    .where(forAgency(tenant, journals, eq(journals.id, id)));
   const [journal] = await withLines(from, tenant, chart, rows);
   if (!journal) throw new Refusal("missing", "Journal not found");
   return journal;
@@ -94,7 +94,7 @@ async function withLines(
   const lines = await from
     .select()
     .from(journalLines)
-    .where(owned(tenant, journalLines, inArray(journalLines.journalId, ids)))
+    .where(forAgency(tenant, journalLines, inArray(journalLines.journalId, ids)))
     .orderBy(asc(journalLines.journalId), asc(journalLines.line));
   const byJournal = Map.groupBy(lines, ({ journalId }) => journalId);
   return rows.map(({ id, date, reason, basis }) => {
@@ -124,12 +124,12 @@ export function addJournal(tenant: Tenant, input: NewJournal): Promise<Journal> 
 /** The same among other writes. */
 export async function addJournalIn(tx: Write, tenant: Tenant, input: NewJournal): Promise<Journal> {
   const { chart, booksBegin } = await readChart(tenant.agencyId, tx);
-  const lines = mustPost(input, chart, booksBegin);
+  const lines = assertPosts(input, chart, booksBegin);
   const { date, reason, basis } = input;
   const id = newId();
   await tx.insert(journals).values({
     ...{ id, date, reason, basis, agencyId: tenant.agencyId },
-    ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
+    ...{ createdBy: tenant.userId, createdAt: nowFor(tenant) },
   });
   await insertLines(tx, tenant, id, lines);
   const after = await readJournal(tx, tenant, chart, id);
@@ -140,10 +140,10 @@ export async function addJournalIn(tx: Write, tenant: Tenant, input: NewJournal)
 /** Fields that `changes` does not hold stay as they are; lines change as a whole. */
 export function changeJournal(tenant: Tenant, id: string, changes: object): Promise<Journal> {
   return writeTransaction(tenant, async (tx) => {
-    await mustBeOwnJournal(tx, tenant, id);
+    await assertOwnJournal(tx, tenant, id);
     const { chart, booksBegin } = await readChart(tenant.agencyId, tx);
     const before = await readJournal(tx, tenant, chart, id);
-    await mustBeAsSeen(tx, tenant, "Journal", before, changes);
+    await assertUnchanged(tx, tenant, "Journal", before, changes);
     const { date, reason, basis, lines } = before;
     const present = lines.map(({ ledger, debit, credit }) => ({
       ledger: ledger._id,
@@ -151,12 +151,12 @@ export function changeJournal(tenant: Tenant, id: string, changes: object): Prom
       credit,
     }));
     const input = parse(NewJournal, { date, reason, basis, lines: present, ...changes });
-    const posted = mustPost(input, chart, booksBegin);
+    const posted = assertPosts(input, chart, booksBegin);
     await deleteLines(tx, tenant, id);
     await tx
       .update(journals)
       .set({ date: input.date, reason: input.reason, basis: input.basis })
-      .where(owned(tenant, journals, eq(journals.id, id)));
+      .where(forAgency(tenant, journals, eq(journals.id, id)));
     await insertLines(tx, tenant, id, posted);
     const after = await readJournal(tx, tenant, chart, id);
     await recordChange(tx, tenant, "UPDATE", "Journal", { before, after });
@@ -166,17 +166,17 @@ export function changeJournal(tenant: Tenant, id: string, changes: object): Prom
 
 export function deleteJournal(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
-    await mustBeOwnJournal(tx, tenant, id);
+    await assertOwnJournal(tx, tenant, id);
     const { chart } = await readChart(tenant.agencyId, tx);
     const before = await readJournal(tx, tenant, chart, id);
     await deleteLines(tx, tenant, id);
-    await tx.delete(journals).where(owned(tenant, journals, eq(journals.id, id)));
+    await tx.delete(journals).where(forAgency(tenant, journals, eq(journals.id, id)));
     await recordChange(tx, tenant, "DELETE", "Journal", { before });
   });
 }
 
 /** @throws Refusal "conflict" for a journal that follows from TDS, naming what to delete instead */
-async function mustBeOwnJournal(tx: Write, { agencyId }: Tenant, id: string): Promise<void> {
+async function assertOwnJournal(tx: Write, { agencyId }: Tenant, id: string): Promise<void> {
   const [of] = await tx.all<{ what: string }>(sql`
     SELECT 'a partner’s payment' AS what FROM partner_payments
       WHERE agency_id = ${agencyId} AND journal_id = ${id}
@@ -188,14 +188,16 @@ async function mustBeOwnJournal(tx: Write, { agencyId }: Tenant, id: string): Pr
 }
 
 const deleteLines = (tx: Write, tenant: Tenant, id: string) =>
-  tx.delete(journalLines).where(owned(tenant, journalLines, and(eq(journalLines.journalId, id))));
+  tx
+    .delete(journalLines)
+    .where(forAgency(tenant, journalLines, and(eq(journalLines.journalId, id))));
 
 type Line = Pick<typeof journalLines.$inferInsert, "categoryId" | "ledger" | "paise">;
 
 const insertLines = (tx: Write, { agencyId }: Tenant, journalId: string, lines: Line[]) =>
   tx.insert(journalLines).values(lines.map((row, line) => ({ ...row, agencyId, journalId, line })));
 
-function mustPost({ date, lines }: NewJournal, chart: Chart, booksBegin: string): Line[] {
+function assertPosts({ date, lines }: NewJournal, chart: Chart, booksBegin: string): Line[] {
   if (booksBegin && date < booksBegin) {
     throw invalid("date", `The books begin on ${formatDate(booksBegin)}`);
   }
@@ -205,7 +207,7 @@ function mustPost({ date, lines }: NewJournal, chart: Chart, booksBegin: string)
     const ledger =
       line.categoryId === undefined ? chart.find(line.ledger ?? "") : chart.of(line.categoryId);
     if (!ledger) throw invalid(path, NOT_THERE);
-    mustTake(ledger, path);
+    assertTakes(ledger, path);
     if (line.categoryId !== undefined) return { categoryId: line.categoryId, ledger: null, paise };
     const isSystem = ledger.kind === "system";
     return {
@@ -218,7 +220,7 @@ function mustPost({ date, lines }: NewJournal, chart: Chart, booksBegin: string)
 
 const NOT_THERE = "Choose one of your ledgers";
 
-function mustTake(ledger: Ledger, path: string): void {
+function assertTakes(ledger: Ledger, path: string): void {
   if (ledger.kind === "account") {
     const instead = "add a transaction or a transfer instead";
     throw invalid(path, `Journals cannot move money; ${instead}`);

@@ -3,14 +3,14 @@ import { today } from "../../domain/dates.ts";
 import type { Ledger } from "../../domain/ledger/chart.ts";
 import { type LedgerBalance, LedgerChange } from "../../domain/ledger/journals.ts";
 import { OF_DOCUMENTS } from "../../domain/ledger/kinds.ts";
-import { closingOf, isOfProfit } from "../../domain/ledger/statements.ts";
+import { computeClosing, isOfProfit } from "../../domain/ledger/statements.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { type Author, recordChange } from "../engine/audit.ts";
-import { withoutDate } from "../engine/locks.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { lockWithoutDate } from "../engine/locks.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
-import { movedIn, openStatements } from "../reports/opened.ts";
+import { openStatements, placeOpenings } from "../reports/opened.ts";
 import { ledgerOpenings } from "../schema/ledger.ts";
 import { readChart, readOpenings } from "./chart.ts";
 
@@ -19,14 +19,14 @@ export function listLedgers(tenant: Tenant): Promise<LedgerBalance[]> {
   return openStatements(tenant, async (opened) => {
     const { chart, openings } = opened;
     const at = today();
-    const moved = await movedIn(opened, { dateFrom: at, dateTo: at });
-    const held = new Map(moved.map((row) => [row.ledger, closingOf(row)]));
+    const moved = await placeOpenings(opened, { dateFrom: at, dateTo: at });
+    const held = new Map(moved.map((row) => [row.ledger, computeClosing(row)]));
     const equity = [...openings.values()].reduce((sum, paise) => sum - BigInt(paise), 0n);
     return chart.ledgers.map((ledger) => {
       const ids = chart.idsOf(ledger);
       const opening = ids.reduce((sum, id) => sum + BigInt(openings.get(id) ?? 0), 0n);
       return {
-        ...told(ledger),
+        ...toLedgerView(ledger),
         categoryIds: ledger.kind === "account" ? [] : ids.filter((id) => id.length === 13),
         openingBalance: toRupees(ledger._id === "opening" ? equity : opening),
         balance: toRupees(held.get(ledger) ?? 0n),
@@ -35,7 +35,7 @@ export function listLedgers(tenant: Tenant): Promise<LedgerBalance[]> {
   });
 }
 
-const told = ({ _id, name, kind, section, line, group }: Ledger) => ({
+const toLedgerView = ({ _id, name, kind, section, line, group }: Ledger) => ({
   ...{ _id, name, kind, section, line, group },
 });
 
@@ -53,7 +53,7 @@ export function changeLedger(
     const ledger = chart.of(id);
     if (!ledger || ledger._id !== id) throw new Refusal("missing", "Ledger not found");
     const { openingBalance: paise } = parse(LedgerChange, changes);
-    mustOpen(ledger, "openingBalance");
+    assertCanOpen(ledger, "openingBalance");
     return openLedger(tx, tenant, { ledger, paise, ids: chart.idsOf(ledger) });
   });
 }
@@ -71,8 +71,10 @@ export async function openLedger(
   // Others that post to it may have brought openings of their own.
   const rest = ids.reduce((sum, one) => sum + (one === id ? 0 : (openings.get(one) ?? 0)), 0);
   const own = (paise - rest) as Paise;
-  await withoutDate("openingBalance", async () => {
-    await tx.delete(ledgerOpenings).where(owned(tenant, ledgerOpenings, eq(ledgerOpenings.id, id)));
+  await lockWithoutDate("openingBalance", async () => {
+    await tx
+      .delete(ledgerOpenings)
+      .where(forAgency(tenant, ledgerOpenings, eq(ledgerOpenings.id, id)));
     if (own === 0) return;
     await tx.insert(ledgerOpenings).values({ agencyId: tenant.agencyId, id, paise: own });
   });
@@ -85,7 +87,7 @@ export async function openLedger(
 }
 
 /** @throws Refusal "invalid" for a ledger that opens with nothing, at that field */
-export function mustOpen(ledger: Ledger, field: string): void {
+export function assertCanOpen(ledger: Ledger, field: string): void {
   const refuse = (sentence: string) => invalid(field, sentence);
   if (ledger.kind === "account") {
     throw refuse(`"${ledger.name}" is an account; change its opening balance there`);

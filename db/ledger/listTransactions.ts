@@ -14,10 +14,10 @@ import {
   readSums,
   type Sums,
   type SumsRow,
-  sumsOf,
+  selectSums,
 } from "./rollup.ts";
-import { matching, type Row, rowsOf, toTransaction } from "./rows.ts";
-import { accountOf, type BalanceRow, balanceAfter, readBalance } from "./runningBalance.ts";
+import { matching, type Row, selectRows, toTransaction } from "./rows.ts";
+import { type BalanceRow, balanceAfter, findListedAccount, readBalance } from "./runningBalance.ts";
 import { mayScan, searchPage } from "./searchResults.ts";
 
 /** A page of the filter's transactions, newest first, with the totals of the whole filter. */
@@ -26,7 +26,7 @@ export async function listTransactions(
   query: TransactionQuery,
 ): Promise<TransactionList> {
   const { page, limit, sort, ...filter } = query;
-  const found = await pageOf(tenant, filter, sort, { offset: (page - 1) * limit, limit });
+  const found = await readPage(tenant, filter, sort, { offset: (page - 1) * limit, limit });
   const { sums, rows, balance } = found;
   return {
     items: await withSeries(tenant, rows.map(toTransaction)),
@@ -59,7 +59,7 @@ interface Page {
   balance?: bigint | undefined;
 }
 
-async function pageOf(
+async function readPage(
   tenant: Tenant,
   filter: TransactionFilter,
   sort: TransactionQuery["sort"],
@@ -74,18 +74,18 @@ async function pageOf(
   const window = isWhole && !isFarOn ? page : await findWindow(books.read, agencyId, filter, page);
   const keys = sql`${matching(agencyId, { ...filter, ...window }, sql`entry, date`)}
     ORDER BY date DESC, entry DESC LIMIT ${page.limit} OFFSET ${window.offset}`;
-  const account = accountOf(filter);
+  const account = findListedAccount(filter);
   const [first] = account ? await books.read.all<Key>(sql`${keys}`) : [];
   // One batch is one moment: the totals are those of the rows, and so is the balance.
   const [[sums], rows, [held]] = await books.read.batch([
-    books.read.all<SumsRow>(sumsOf(agencyId, filter)),
-    books.read.all<Row>(rowsOf(agencyId, keys, "newest")),
+    books.read.all<SumsRow>(selectSums(agencyId, filter)),
+    books.read.all<Row>(selectRows(agencyId, keys, "newest")),
     books.read.all<BalanceRow>(
       account && first ? balanceAfter(agencyId, account, first) : sql`SELECT NULL WHERE FALSE`,
     ),
   ]);
   // Somebody has written since the first row was looked for.
-  if (first && rows[0]?.entry !== first.entry) return pageOf(tenant, filter, sort, page);
+  if (first && rows[0]?.entry !== first.entry) return readPage(tenant, filter, sort, page);
   const balance = held && readBalance(held);
   return { sums: readSums(sums as SumsRow), rows, balance }; // An aggregate answers exactly one row.
 }

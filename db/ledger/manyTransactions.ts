@@ -7,20 +7,26 @@ import type {
   Transaction,
 } from "../../domain/ledger/transactions.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
-import { mustNotBeCleared } from "../banking/cleared.ts";
-import { mustKeepApproved } from "../engine/approvalSums.ts";
-import { mustBeWithinLimit } from "../engine/approvals.ts";
+import { assertNotCleared } from "../banking/cleared.ts";
+import { assertStaysApproved } from "../engine/approvalSums.ts";
+import { assertWithinLimit } from "../engine/approvals.ts";
 import { type Change, recordChanges } from "../engine/audit.ts";
-import { isOneOf } from "../engine/conditions.ts";
-import { mustAllBeOpen, mustBeOpen } from "../engine/locks.ts";
-import { partsOf } from "../engine/parts.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { isIn } from "../engine/conditions.ts";
+import { assertAllOpen, assertOpen } from "../engine/locks.ts";
+import { splitWithYields } from "../engine/parts.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { categories, transactions as table } from "../schema/ledger.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { insertTransactions, type NewRow } from "./insertTransactions.ts";
-import { type Row, rowsOf, toTransaction } from "./rows.ts";
-import { findUsable, keysOf, mustBeActive, mustBeOwn, mustTakeEntries } from "./transactions.ts";
+import { type Row, selectRows, toTransaction } from "./rows.ts";
+import {
+  assertOwn,
+  assertTakesEntries,
+  findUsable,
+  getActiveAccount,
+  selectKeys,
+} from "./transactions.ts";
 
 // One call for many transactions: all of them or none, in one write, with an entry of the log for each.
 
@@ -29,15 +35,15 @@ export function addTransactions(tenant: Tenant, input: NewTransactions): Promise
   return withIdempotency(tenant, async (tx) => {
     const named = (list: "transactions" | "transfers") =>
       input[list].map(({ date }, n) => ({ path: `${list}.${n}.date`, date }));
-    await mustBeOpen(tx, tenant, [...named("transactions"), ...named("transfers")]);
+    await assertOpen(tx, tenant, [...named("transactions"), ...named("transfers")]);
     const sums = (list: "transactions" | "transfers") =>
       input[list].map(({ amount, ...entry }, n) => {
         const type = "type" in entry ? entry.type : ("Transfer" as const);
         return { path: `${list}.${n}.amount`, type, amount };
       });
-    await mustBeWithinLimit(tx, tenant, [...sums("transactions"), ...sums("transfers")]);
+    await assertWithinLimit(tx, tenant, [...sums("transactions"), ...sums("transfers")]);
     const made: Transaction[] = [];
-    for await (const rows of partsOf(await usableRows(tx, tenant, input))) {
+    for await (const rows of splitWithYields(await usableRows(tx, tenant, input))) {
       const some = await insertTransactions(tx, tenant, rows);
       await log(tx, tenant, "CREATE", some, (after) => ({ after }));
       made.push(...some);
@@ -52,16 +58,16 @@ export function categoriseTransactions(
   { ids, categoryId }: Categorising,
 ): Promise<Transaction[]> {
   return writeTransaction(tenant, async (tx) => {
-    await mustAllBeOpen(tx, tenant, table, ids);
+    await assertAllOpen(tx, tenant, table, ids);
     const category = await findCategory(tx, tenant, categoryId);
     const changed: Transaction[] = [];
-    for await (const some of partsOf(ids)) {
+    for await (const some of splitWithYields(ids)) {
       const rows = await findRows(tx, tenant, some);
       const before = rows.map(toTransaction);
       for (const transaction of before) {
-        await mustBeOwn(tx, tenant, transaction);
-        await mustKeepApproved(tx, tenant, transaction);
-        mustFit(transaction, category);
+        await assertOwn(tx, tenant, transaction);
+        await assertStaysApproved(tx, tenant, transaction);
+        assertFits(transaction, category);
       }
       await setCategory(tx, tenant, rows, categoryId);
       const after = before.map((transaction) => ({
@@ -78,12 +84,12 @@ export function categoriseTransactions(
 /** With all parts of their splits. @throws Refusal "conflict" for the first that a document made. */
 export function deleteTransactions(tenant: Tenant, ids: string[]): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
-    await mustAllBeOpen(tx, tenant, table, ids);
-    for await (const some of partsOf(await withParts(tx, tenant, ids))) {
+    await assertAllOpen(tx, tenant, table, ids);
+    for await (const some of splitWithYields(await withParts(tx, tenant, ids))) {
       const gone = (await findRows(tx, tenant, some)).map(toTransaction);
-      for (const transaction of gone) await mustBeOwn(tx, tenant, transaction);
-      await mustNotBeCleared(tx, tenant, some);
-      await tx.delete(table).where(owned(tenant, table, isOneOf(table.id, some)));
+      for (const transaction of gone) await assertOwn(tx, tenant, transaction);
+      await assertNotCleared(tx, tenant, some);
+      await tx.delete(table).where(forAgency(tenant, table, isIn(table.id, some)));
       await log(tx, tenant, "DELETE", gone, (before) => ({ before }));
     }
   });
@@ -105,7 +111,7 @@ async function usableRows(
   { transactions, transfers }: NewTransactions,
 ): Promise<NewRow[]> {
   const usable = once((entry: NewTransaction, path: string) => findUsable(tx, tenant, entry, path));
-  const active = once((id: string, path: string) => mustBeActive(tx, tenant, path, id));
+  const active = once((id: string, path: string) => getActiveAccount(tx, tenant, path, id));
   const rows: NewRow[] = [];
   for (const [n, entry] of transactions.entries()) {
     const { accountId, categoryId, amount: amountPaise, ...rest } = entry;
@@ -133,8 +139,8 @@ function once<Input, Found>(look: (input: Input, path: string) => Promise<Found>
 
 /** The rows in the order of the ids. @throws Refusal "missing" */
 async function findRows(tx: Write, tenant: Tenant, ids: string[]): Promise<Row[]> {
-  const keys = keysOf(tx, tenant, isOneOf(table.id, ids));
-  const found = await tx.all<Row>(rowsOf(tenant.agencyId, keys, "newest"));
+  const keys = selectKeys(tx, tenant, isIn(table.id, ids));
+  const found = await tx.all<Row>(selectRows(tenant.agencyId, keys, "newest"));
   const byId = new Map(found.map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = byId.get(id);
@@ -149,13 +155,13 @@ async function findCategory(tx: Write, tenant: Tenant, id: string): Promise<Cate
   const [category] = await tx
     .select()
     .from(categories)
-    .where(owned(tenant, categories, eq(categories.id, id)));
+    .where(forAgency(tenant, categories, eq(categories.id, id)));
   if (!category?.isActive) throw invalid("categoryId", "Choose one of your active categories");
-  mustTakeEntries(category, "categoryId");
+  assertTakesEntries(category, "categoryId");
   return category;
 }
 
-function mustFit({ description, date, type }: Transaction, category: Category): void {
+function assertFits({ description, date, type }: Transaction, category: Category): void {
   if (type === category.type) return;
   const what = `"${description}" of ${formatDate(date)} is of type ${type}`;
   throw new Refusal("conflict", `${what}; ${category.name} is a category of type ${category.type}`);

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { nameKey } from "../../domain/names.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { accounts, categories } from "../schema/ledger.ts";
 
@@ -23,7 +23,7 @@ export async function refuseTakenName(
   const [taken] = await tx
     .select({ id: table.id })
     .from(table)
-    .where(owned(tenant, table, eq(table.nameKey, nameKey(name))));
+    .where(forAgency(tenant, table, eq(table.nameKey, nameKey(name))));
   if (!taken || taken.id === id) return;
   const message = `${article} ${entity.toLowerCase()} with this name already exists`;
   throw new Refusal("conflict", message, [{ path: "name", message }]);

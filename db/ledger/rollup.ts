@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { type DateRange, monthsAndDays } from "../../domain/dates.ts";
 import type { TransactionFilter } from "../../domain/ledger/transactions.ts";
 import type { Read } from "../engine/books.ts";
-import { allOf, isOneOf } from "../engine/conditions.ts";
+import { isIn, joinConditions } from "../engine/conditions.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readSum, sumOfKept } from "./sums.ts";
 
@@ -42,19 +42,19 @@ export const readSums = ({ entries, income, expense }: SumsRow): Sums => ({
  * The rollup's cells of a period, as a table to select from: month, date (of days alone), account_id,
  * category_id ('' for transfers) and the figures in crores and paise (see sums.ts).
  */
-export function cellsOf(agencyId: number, period: Partial<DateRange>): SQL {
-  return partsOf(agencyId, period, "monthly", `${FIGURES}, category_id, entries, arrivals`);
+export function cellsSql(agencyId: number, period: Partial<DateRange>): SQL {
+  return selectParts(agencyId, period, "monthly", `${FIGURES}, category_id, entries, arrivals`);
 }
 
 /** The same by account alone: fewer cells where a period begins with the books, and need only be summed. */
-export function accountCellsOf(agencyId: number, period: Partial<DateRange>): SQL {
-  return partsOf(agencyId, period, "account_months", FIGURES);
+export function selectAccountCells(agencyId: number, period: Partial<DateRange>): SQL {
+  return selectParts(agencyId, period, "account_months", FIGURES);
 }
 
 const MONEY = ["income", "expense", "transfer_in", "transfer_out"];
 const FIGURES = `account_id, ${MONEY.map((figure) => `${figure}_crores, ${figure}_paise`).join()}`;
 
-function partsOf(
+function selectParts(
   agencyId: number,
   period: Partial<DateRange>,
   byMonth: "account_months" | "monthly",
@@ -77,10 +77,10 @@ function partsOf(
  * How many transactions the filter matches, and what they come to. An account's transfers count on
  * either side, as its list shows them.
  */
-export function sumsOf(agencyId: number, filter: RollupFilter): SQL<SumsRow> {
-  return sql<SumsRow>`SELECT coalesce(sum(${entriesOf(filter)}), 0) AS entries,
+export function selectSums(agencyId: number, filter: RollupFilter): SQL<SumsRow> {
+  return sql<SumsRow>`SELECT coalesce(sum(${entriesSql(filter)}), 0) AS entries,
     ${sumOfKept("income")} AS income, ${sumOfKept("expense")} AS expense
-    FROM ${cellsOf(agencyId, filter)} WHERE ${within(filter)}`;
+    FROM ${cellsSql(agencyId, filter)} WHERE ${callOwnApi(filter)}`;
 }
 
 /** What adding so many cells up costs is some ten milliseconds. */
@@ -102,10 +102,10 @@ export async function isWide(
   const known = wideness.get(key);
   if (known !== undefined) return known;
 
-  const before = accountCellsOf(agencyId, period.dateTo ? { dateTo: period.dateTo } : {});
+  const before = selectAccountCells(agencyId, period.dateTo ? { dateTo: period.dateTo } : {});
   const some = (cells: SQL) => sql`SELECT 1 FROM ${cells} LIMIT ${CELLS_AT_ONCE}`;
   const [found] = await books.read.all<{ cells: number }>(sql`SELECT
-    (SELECT count(*) FROM (${some(cellsOf(agencyId, period))}))
+    (SELECT count(*) FROM (${some(cellsSql(agencyId, period))}))
       + ${withOpenings ? sql`(SELECT count(*) FROM (${some(before)}))` : sql`0`} AS cells`);
   const isMany = (found?.cells ?? 0) >= CELLS_AT_ONCE;
   wideness.set(key, isMany);
@@ -122,8 +122,8 @@ export interface Window {
 }
 
 /** The condition on a row's date. */
-export const onAnyOf = (days: string[] | undefined): SQL =>
-  days ? isOneOf(sql`date`, days) : sql`true`;
+export const isOnAnyDay = (days: string[] | undefined): SQL =>
+  days ? isIn(sql`date`, days) : sql`true`;
 
 /**
  * The days that hold the page, newest first, found by counting months, then days: so that page 100,000
@@ -136,18 +136,19 @@ export async function findWindow(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Required<Window>> {
   const months =
-    await read.all<Count>(sql`SELECT month AS period, sum(${entriesOf(filter)}) AS entries
-    FROM ${cellsOf(agencyId, filter)} WHERE ${within(filter)} GROUP BY month ORDER BY month DESC`);
-  const first = placeOf(months, offset);
-  const last = placeOf(months, offset + limit - 1) ?? placeOf(months, totalOf(months) - 1);
+    await read.all<Count>(sql`SELECT month AS period, sum(${entriesSql(filter)}) AS entries
+    FROM ${cellsSql(agencyId, filter)} WHERE ${callOwnApi(filter)} GROUP BY month ORDER BY month DESC`);
+  const first = findPlace(months, offset);
+  const last = findPlace(months, offset + limit - 1) ?? findPlace(months, sumCounts(months) - 1);
   if (!first || !last) return NOWHERE;
 
-  const dateFrom = later(`${last.period}-01`, filter.dateFrom);
+  const dateFrom = pickLatest(`${last.period}-01`, filter.dateFrom);
   const dateTo = earlier(`${first.period}-31`, filter.dateTo);
-  const days = await read.all<Count>(sql`SELECT date AS period, sum(${entriesOf(filter)}) AS entries
+  const days =
+    await read.all<Count>(sql`SELECT date AS period, sum(${entriesSql(filter)}) AS entries
     FROM daily WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo}
-      AND ${within(filter)} GROUP BY date ORDER BY date DESC`);
-  return windowIn(days, { offset: offset - first.before, limit });
+      AND ${callOwnApi(filter)} GROUP BY date ORDER BY date DESC`);
+  return findRowWindow(days, { offset: offset - first.before, limit });
 }
 
 /** How many a table of days has of each day that the condition leaves, newest first. */
@@ -166,12 +167,12 @@ export async function countDays(
 }
 
 /** Where a page lies among days, newest first, of which it is known how much each holds. */
-export function windowIn(
+export function findRowWindow(
   days: Count[],
   { offset, limit }: { offset: number; limit: number },
 ): Required<Window> {
-  const start = placeOf(days, offset);
-  const end = placeOf(days, offset + limit - 1) ?? placeOf(days, totalOf(days) - 1);
+  const start = findPlace(days, offset);
+  const end = findPlace(days, offset + limit - 1) ?? findPlace(days, sumCounts(days) - 1);
   if (!start || !end) return NOWHERE;
   const between = days.filter(({ period }) => period >= end.period && period <= start.period);
   return { days: between.map(({ period }) => period), offset: offset - start.before };
@@ -186,7 +187,7 @@ export interface Count {
 }
 
 /** The period that holds the row of that number, and how many rows come before it. */
-function placeOf(counts: Count[], row: number): { period: string; before: number } | undefined {
+function findPlace(counts: Count[], row: number): { period: string; before: number } | undefined {
   let before = 0;
   for (const { period, entries } of counts) {
     if (row < before + entries) return { period, before };
@@ -195,17 +196,17 @@ function placeOf(counts: Count[], row: number): { period: string; before: number
   return undefined;
 }
 
-export const totalOf = (counts: Count[]) => counts.reduce((sum, { entries }) => sum + entries, 0);
+export const sumCounts = (counts: Count[]) => counts.reduce((sum, { entries }) => sum + entries, 0);
 /** The later of two days or months. */
-export const later = (a: string, b: string | undefined) => (b && b > a ? b : a);
+export const pickLatest = (a: string, b: string | undefined) => (b && b > a ? b : a);
 const earlier = (a: string, b: string | undefined) => (b && b < a ? b : a);
 
-const entriesOf = ({ accountId }: RollupFilter) =>
+const entriesSql = ({ accountId }: RollupFilter) =>
   accountId ? sql`entries + arrivals` : sql`entries`;
 
 /** The condition on a cell. A category has one type while it is in use, so a cell holds rows of one type. */
-function within({ type, accountId, categoryId }: RollupFilter): SQL {
-  return allOf(
+function callOwnApi({ type, accountId, categoryId }: RollupFilter): SQL {
+  return joinConditions(
     type === "Income" && sql`(income_paise > 0 OR income_crores > 0)`,
     type === "Expense" && sql`(expense_paise > 0 OR expense_crores > 0)`,
     type === "Transfer" && sql`category_id = ''`,

@@ -10,9 +10,9 @@ import type {
 } from "../../domain/ledger/transactions.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
-import { allOf } from "../engine/conditions.ts";
-import { onAnyOf } from "./rollup.ts";
-import { containing, hasTrigram, isCompared, phraseOf } from "./search.ts";
+import { joinConditions } from "../engine/conditions.ts";
+import { isOnAnyDay } from "./rollup.ts";
+import { containsSql, hasTrigram, isCompared, toSearchPhrase } from "./search.ts";
 
 // Which rows a filter matches, said so that SQLite walks one index for it: the keys first, whole rows
 // only for those that are shown. Which index, and which table first, is nothing that Drizzle's builder can
@@ -30,21 +30,21 @@ export type Narrowed = TransactionFilter & {
 export function matching(agencyId: number, filter: Narrowed, columns: SQL): SQL {
   const { q } = filter;
   const rest = sql`t.agency_id = ${agencyId} AND ${narrowing(filter)}`;
-  if (q && asksSearchIndex(filter)) {
+  if (q && usesSearchIndex(filter)) {
     // CROSS JOIN keeps the order: left to itself the planner may walk all transactions for each hit.
-    return sql`SELECT ${columns} FROM ${entriesOf(agencyId, filter)} CROSS JOIN transactions_search
+    return sql`SELECT ${columns} FROM ${selectEntries(agencyId, filter)} CROSS JOIN transactions_search
         CROSS JOIN transactions t ON t.entry = transactions_search.rowid
-      WHERE transactions_search MATCH ${phraseOf(q)}
+      WHERE transactions_search MATCH ${toSearchPhrase(q)}
         AND transactions_search.rowid BETWEEN first AND last AND ${rest}
       UNION ALL SELECT ${columns} FROM transactions t NOT INDEXED
-      WHERE entry > (SELECT indexed_to FROM search_state) AND ${rest} AND ${containing(q)}`;
+      WHERE entry > (SELECT indexed_to FROM search_state) AND ${rest} AND ${containsSql(q)}`;
   }
-  const found = q ? sql`${rest} AND ${containing(q)}` : rest;
+  const found = q ? sql`${rest} AND ${containsSql(q)}` : rest;
   return sql`SELECT ${columns} FROM transactions t INDEXED BY transactions_by_date WHERE ${found}`;
 }
 
 /** Whether the search index says which rows match, by entry; else an index by date does, oldest first. */
-export const asksSearchIndex = ({ q, areFew }: Narrowed): boolean =>
+export const usesSearchIndex = ({ q, areFew }: Narrowed): boolean =>
   q !== undefined && hasTrigram(q) && !(areFew && isCompared(q));
 
 /**
@@ -52,7 +52,7 @@ export const asksSearchIndex = ({ q, areFew }: Narrowed): boolean =>
  * entered, and imported, more or less in their order, so a month's range is not much wider than the month.
  * From day to day it is three looks at the index, and no walk over all rows.
  */
-function entriesOf(agencyId: number, { dateFrom, dateTo }: Narrowed): SQL {
+function selectEntries(agencyId: number, { dateFrom, dateTo }: Narrowed): SQL {
   if (!dateFrom && !dateTo) return sql`(SELECT 0 AS first, ${Number.MAX_SAFE_INTEGER} AS last)`;
   const rows = sql`FROM transactions INDEXED BY transactions_by_date WHERE agency_id = ${agencyId}`;
   const end = (which: "min" | "max") =>
@@ -66,8 +66,8 @@ function entriesOf(agencyId: number, { dateFrom, dateTo }: Narrowed): SQL {
 
 function narrowing(filter: Narrowed): SQL {
   const { type, accountId, categoryId, dateFrom, dateTo, minAmount, maxAmount, days } = filter;
-  return allOf(
-    days && onAnyOf(days),
+  return joinConditions(
+    days && isOnAnyDay(days),
     dateFrom && sql`date >= ${dateFrom}`,
     dateTo && sql`date <= ${dateTo}`,
     type && sql`type = ${type}`,
@@ -123,7 +123,7 @@ export const SORTED: Record<(typeof TRANSACTION_SORTS)[number], SQL> = {
  * Whole rows with their names, for keys (a select of entry). In the order of the list, oldest first, or in
  * that of the keys' column of places.
  */
-export function rowsOf(
+export function selectRows(
   agencyId: number,
   keys: SQL,
   order: "newest" | "oldest" | "placed",
@@ -143,7 +143,7 @@ export function rowsOf(
 export async function readRows(read: Read, agencyId: number, keys: SQL): Promise<Row[]> {
   const [found] = await read.all<{ rows: string }>(sql`
     SELECT json_group_array(json_object(${sql.raw(PAIRS.join())})) AS rows
-    FROM (${rowsOf(agencyId, keys, "oldest")})`);
+    FROM (${selectRows(agencyId, keys, "oldest")})`);
   return JSON.parse(found?.rows ?? "[]");
 }
 

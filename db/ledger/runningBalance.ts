@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { TransactionFilter } from "../../domain/ledger/transactions.ts";
-import { accountCellsOf } from "./rollup.ts";
+import { selectAccountCells } from "./rollup.ts";
 import { amountPair, readSum, sumOfMoves, sumOfPairs } from "./sums.ts";
 
 /** The one account whose list it is, narrowed by nothing but dates: only there a balance runs along. */
-export function accountOf(filter: TransactionFilter): string | undefined {
+export function findListedAccount(filter: TransactionFilter): string | undefined {
   const { accountId, dateFrom: _, dateTo: __, ...others } = filter;
   return Object.values(others).some((value) => value !== undefined) ? undefined : accountId;
 }
@@ -29,7 +29,7 @@ export function balanceAfter(
     THEN amount_paise ELSE -amount_paise END)`;
   const moves = sumOfMoves(["income", "transfer_in"], ["expense", "transfer_out"]);
   return sql<BalanceRow>`SELECT opening_paise AS opening,
-      (SELECT ${moves} FROM ${accountCellsOf(agencyId, { dateTo: date })}
+      (SELECT ${moves} FROM ${selectAccountCells(agencyId, { dateTo: date })}
         WHERE account_id = ${accountId}) AS moved,
       (SELECT ${sumOfPairs(amountPair(signed))} FROM transactions INDEXED BY transactions_by_date
         WHERE agency_id = ${agencyId} AND date = ${date} AND entry > ${entry}

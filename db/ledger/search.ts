@@ -11,7 +11,7 @@ export function hasTrigram(q: string): boolean {
   return [...q].length >= 3;
 }
 
-/** Whether `containing` finds all that the index finds: in ASCII, and in scripts without case. */
+/** Whether `containsSql` finds all that the index finds: in ASCII, and in scripts without case. */
 export function isCompared(q: string): boolean {
   return ASCII.test(q) || q.toLowerCase() === q.toUpperCase();
 }
@@ -19,12 +19,12 @@ export function isCompared(q: string): boolean {
 const ASCII = /^[\0-\x7f]*$/;
 
 /** The words as one phrase of FTS5, in which nothing is an operator. */
-export function phraseOf(q: string): string {
+export function toSearchPhrase(q: string): string {
   return `"${q.replaceAll('"', '""')}"`;
 }
 
 /** The condition on a row of transactions. LIKE knows the case of ASCII only, hence both cases. */
-export function containing(q: string): SQL {
+export function containsSql(q: string): SQL {
   const spellings = isCompared(q) ? [q] : [...new Set([q, q.toLowerCase(), q.toUpperCase()])];
   const patterns = spellings.map((text) => `%${text.replace(/[\\%_]/g, "\\$&")}%`);
   const conditions = patterns.map(

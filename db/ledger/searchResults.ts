@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { TransactionFilter, TransactionQuery } from "../../domain/ledger/transactions.ts";
 import type { Books } from "../engine/books.ts";
-import { isUsual, orderBy, sortedBy } from "../engine/sorting.ts";
+import { isUsual, orderBy, sortSql } from "../engine/sorting.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { isLocal } from "../remote/primary.ts";
-import { readSums, type Sums, type SumsRow, sumsOf } from "./rollup.ts";
-import { asksSearchIndex, matching, type Narrowed, type Row, rowsOf, SORTED } from "./rows.ts";
+import { readSums, type Sums, type SumsRow, selectSums } from "./rollup.ts";
+import { matching, type Narrowed, type Row, SORTED, selectRows, usesSearchIndex } from "./rows.ts";
 import { sumOfAmounts } from "./sums.ts";
 
 // What no rollup knows is looked for once, and all of it, for its totals are asked as well. What was found
@@ -44,7 +44,7 @@ export async function searchPage(
   if (!isLocal(books.place.url)) {
     return searchOnce(read, agencyId, await narrowed(read, agencyId, filter), page);
   }
-  const finds = findsOf(read);
+  const finds = getCache(read);
   const isFirst = !isUsual(page.sort) && page.offset + page.limit <= FIRST;
   const key = JSON.stringify([agencyId, filter, page.sort, isFirst]);
   const kept = finds.get(key);
@@ -67,7 +67,7 @@ const AS_MUCH_AS_NOTHING = 64;
 /** By connection, since a stamp is a connection's own. */
 const keptFinds = new WeakMap<Read, LRUCache<string, SearchResult>>();
 
-function findsOf(read: Read): LRUCache<string, SearchResult> {
+function getCache(read: Read): LRUCache<string, SearchResult> {
   const known = keptFinds.get(read);
   if (known) return known;
   const finds = new LRUCache<string, SearchResult>({
@@ -93,7 +93,7 @@ async function rowsOfFind(
   const keys = sql`SELECT value AS entry, key AS place FROM json_each(${page})`;
   const [[now], rows] = await read.batch([
     read.all<{ stamp: number }>(STAMP),
-    read.all<Row>(rowsOf(agencyId, keys, "placed")),
+    read.all<Row>(selectRows(agencyId, keys, "placed")),
   ]);
   return now?.stamp === find.stamp ? rows : undefined;
 }
@@ -106,7 +106,7 @@ async function narrowed(
   agencyId: number,
   filter: TransactionFilter,
 ): Promise<Narrowed> {
-  const [window] = await read.all<SumsRow>(sumsOf(agencyId, filter));
+  const [window] = await read.all<SumsRow>(selectSums(agencyId, filter));
   return { ...filter, areFew: (window as SumsRow).entries < ROWS_WORTH_AN_INDEX };
 }
 
@@ -120,7 +120,7 @@ export async function searchAll(
   const hits = matching(agencyId, filter, hitsBy(sort));
   // An index by date finds in the right order. Sorted here, the others take a third of SQL's time for it.
   const isSorted = !isUsual(sort);
-  const days = asksSearchIndex(filter) && !isSorted ? sql`json_group_array(date)` : sql`NULL`;
+  const days = usesSearchIndex(filter) && !isSorted ? sql`json_group_array(date)` : sql`NULL`;
   const order = isSorted ? sql`ORDER BY ${orderBy(sort, sql`sorted`, NEWEST)}` : sql``;
   const [row] = await read.all<SumsRow & { stamp: number; keys: string; days: string | null }>(
     sql`SELECT (${STAMP}) AS stamp, ${SUMS}, json_group_array(entry ${order}) AS keys,
@@ -144,7 +144,7 @@ async function searchFirst(
   sort?: Page["sort"],
 ): Promise<SearchResult> {
   const all = sql`SELECT ${SUMS} FROM (${matching(agencyId, filter, sql`type, amount_paise`)})`;
-  const sums = mayScan(filter) ? all : sumsOf(agencyId, filter);
+  const sums = mayScan(filter) ? all : selectSums(agencyId, filter);
   const hits = matching(agencyId, filter, hitsBy(sort));
   const keys = placed(hits, { offset: 0, limit: FIRST, sort });
   const [row] = await read.all<SumsRow & { stamp: number; keys: string }>(sql`
@@ -174,7 +174,7 @@ export async function searchOnce(
 ): Promise<Found> {
   const hits = matching(agencyId, filter, hitsBy(sort));
   const page = placed(sql`SELECT * FROM hits`, { offset, limit, sort });
-  const rows = rowsOf(agencyId, sql`SELECT * FROM page`, "placed");
+  const rows = selectRows(agencyId, sql`SELECT * FROM page`, "placed");
   const found = await read.all<SumsRow & Row>(sql`
     WITH hits AS MATERIALIZED (${hits}), page AS MATERIALIZED (${page})
     SELECT * FROM (SELECT ${SUMS} FROM hits) LEFT JOIN page ON true LEFT JOIN (${rows}) USING (entry)
@@ -191,7 +191,7 @@ function placed(hits: SQL, { offset, limit, sort }: Page): SQL {
 
 /** What a find needs of each row, `sorted` by what is compared. */
 const hitsBy = (sort: Page["sort"]): SQL =>
-  sql`entry, date, type, amount_paise, ${sortedBy(SORTED, sort)} AS sorted`;
+  sql`entry, date, type, amount_paise, ${sortSql(SORTED, sort)} AS sorted`;
 
 const NEWEST = { date: sql`date`, id: sql`entry` };
 

@@ -9,25 +9,25 @@ import {
 } from "../../domain/ledger/transactions.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
-import { mustNotBeCleared } from "../banking/cleared.ts";
-import { mustKeepApproved } from "../engine/approvalSums.ts";
-import { type Booked, mustStayWithinLimit } from "../engine/approvals.ts";
+import { assertNotCleared } from "../banking/cleared.ts";
+import { assertStaysApproved } from "../engine/approvalSums.ts";
+import { assertStaysWithinLimit, type Booked } from "../engine/approvals.ts";
 import { type Change, recordChanges } from "../engine/audit.ts";
+import { assertUnchanged } from "../engine/expected.ts";
 import { newId } from "../engine/id.ts";
-import { mustBeAsSeen } from "../engine/seen.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { transactions } from "../schema/ledger.ts";
 import { insertTransactions, type NewRow } from "./insertTransactions.ts";
-import { rowsOf, toTransaction } from "./rows.ts";
+import { selectRows, toTransaction } from "./rows.ts";
 import {
   addTransactionIn,
   changeRow,
   findUsable,
   getOwn,
-  keysOf,
   removeRow,
   removeUnlogged,
+  selectKeys,
 } from "./transactions.ts";
 
 // A split is several transactions that are one payment: each has a category and an amount of its own, so that
@@ -39,7 +39,7 @@ export async function addEntryIn(tx: Write, tenant: Tenant, input: NewEntry): Pr
   if (!split) return addTransactionIn(tx, tenant, input as NewTransaction);
   const splitId = newId();
   await recordChanges(tx, tenant, await insertParts(tx, tenant, { ...input, split }, splitId));
-  return (await partsOf(tx, tenant, splitId))[0] as Transaction;
+  return (await listParts(tx, tenant, splitId))[0] as Transaction;
 }
 
 /** Inserts the parts and returns the changes that they are, in their order. */
@@ -58,7 +58,7 @@ async function insertParts(
     rows.push({ ...{ date, description, type, notes, splitId, amountPaise }, ...names });
   }
   const made = await insertTransactions(tx, tenant, rows);
-  const whole = await partsOf(tx, tenant, splitId);
+  const whole = await listParts(tx, tenant, splitId);
   return made.map(({ _id }) => {
     const after = whole.find((part) => part._id === _id);
     return { action: "CREATE", entity: "Transaction", payload: { after } };
@@ -76,10 +76,10 @@ function atPart(error: unknown, n: number): unknown {
 }
 
 /** In the order that they were entered in. */
-async function partsOf(tx: Write, tenant: Tenant, splitId: string): Promise<Transaction[]> {
-  const keys = keysOf(tx, tenant, eq(transactions.splitId, splitId));
+async function listParts(tx: Write, tenant: Tenant, splitId: string): Promise<Transaction[]> {
+  const keys = selectKeys(tx, tenant, eq(transactions.splitId, splitId));
   const rows = await tx.all<Parameters<typeof toTransaction>[0]>(
-    rowsOf(tenant.agencyId, keys, "oldest"),
+    selectRows(tenant.agencyId, keys, "oldest"),
   );
   return rows.map(toTransaction);
 }
@@ -92,11 +92,11 @@ export function changeEntry(tenant: Tenant, id: string, changes: object): Promis
   return writeTransaction(tenant, async (tx) => {
     const before = await getOwn(tx, tenant, id);
     if (before.isTransfer) throw new Refusal("invalid", TRANSFER_CANNOT_BE_EDITED);
-    await mustBeAsSeen(tx, tenant, "Transaction", before, changes);
-    await mustKeepApproved(tx, tenant, before, isOfNotes(before, changes));
-    const was = await paymentOf(tx, tenant, before);
+    await assertUnchanged(tx, tenant, "Transaction", before, changes);
+    await assertStaysApproved(tx, tenant, before, isOfNotes(before, changes));
+    const was = await sumSplit(tx, tenant, before);
     const after = await changeParts(tx, tenant, before, changes);
-    await mustStayWithinLimit(tx, tenant, was, await paymentOf(tx, tenant, after));
+    await assertStaysWithinLimit(tx, tenant, was, await sumSplit(tx, tenant, after));
     return after;
   });
 }
@@ -113,8 +113,8 @@ function isOfNotes(before: Transaction, changes: object): boolean {
 }
 
 /** What a row comes to with the other parts of its split. */
-async function paymentOf(tx: Write, tenant: Tenant, row: Transaction): Promise<Booked> {
-  const parts = row.split ? await partsOf(tx, tenant, row.split._id) : [row];
+async function sumSplit(tx: Write, tenant: Tenant, row: Transaction): Promise<Booked> {
+  const parts = row.split ? await listParts(tx, tenant, row.split._id) : [row];
   const amount = parts.reduce((sum, part) => sum + (toPaise(part.amount) ?? 0), 0) as Paise;
   return { type: row.type, accountId: row.accountId._id, amount };
 }
@@ -131,7 +131,7 @@ async function changeParts(
   }
   if (split) {
     const { categoryId: _, amount: __, ...common } = changes as Record<string, unknown>;
-    for (const part of await partsOf(tx, tenant, split._id)) {
+    for (const part of await listParts(tx, tenant, split._id)) {
       if (part._id !== id) await changeRow(tx, tenant, part, common);
     }
   }
@@ -150,8 +150,8 @@ async function splitAnew(
   const present = { date, description, type, notes, accountId: accountId._id };
   const { split, ...input } = parse(Entry, { ...present, ...changes });
   if (!split) throw new Error("The schema accepted an invalid split");
-  const old = before.split ? await partsOf(tx, tenant, before.split._id) : [before];
-  await mustNotBeCleared(
+  const old = before.split ? await listParts(tx, tenant, before.split._id) : [before];
+  await assertNotCleared(
     tx,
     tenant,
     old.map(({ _id }) => _id),
@@ -163,14 +163,14 @@ async function splitAnew(
   const approved = { ...tenant, approvedFor: tenant.userId };
   logged.push(...(await insertParts(tx, approved, { ...input, split }, splitId)));
   await recordChanges(tx, tenant, logged);
-  return (await partsOf(tx, tenant, splitId))[0] as Transaction;
+  return (await listParts(tx, tenant, splitId))[0] as Transaction;
 }
 
 /** A split goes as a whole. */
 export function deleteEntry(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getOwn(tx, tenant, id);
-    const parts = before.split ? await partsOf(tx, tenant, before.split._id) : [before];
+    const parts = before.split ? await listParts(tx, tenant, before.split._id) : [before];
     for (const part of parts) await removeRow(tx, tenant, part);
   });
 }

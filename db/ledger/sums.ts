@@ -15,7 +15,7 @@ export interface Pair {
 }
 
 /** A kept figure: `income` of income_crores and income_paise. */
-export const keptPair = (figure: string): Pair => ({
+export const toPair = (figure: string): Pair => ({
   crores: sql.raw(`${figure}_crores`),
   paise: sql.raw(`${figure}_paise`),
 });
@@ -28,7 +28,7 @@ export const amountPair = (paise: SQL): Pair => ({
 
 /** The sum of a kept figure, as `readSum` reads it. */
 export const sumOfKept = (figure: string, where?: SQL): SQL<string> =>
-  sumOfPairs(keptPair(figure), where);
+  sumOfPairs(toPair(figure), where);
 
 /** The sum of what is added and taken away of kept figures, as `readSum` reads it. */
 export function sumOfMoves(added: string[], taken: string[]): SQL<string> {
@@ -45,8 +45,8 @@ export const sumOfAmounts = (paise: SQL, where?: SQL): SQL<string> =>
  * An amount as the two columns that a kept figure has: its own column, `received_paise` of `received`, or
  * an SQL of paise.
  */
-export function asKept(figure: string, sum?: SQL): SQL {
-  const { crores, paise } = keptPair(figure);
+export function pairSql(figure: string, sum?: SQL): SQL {
+  const { crores, paise } = toPair(figure);
   const amount = amountPair(sum ?? paise);
   return sql`${amount.crores} AS ${crores}, ${amount.paise} AS ${paise}`;
 }
@@ -61,11 +61,11 @@ export function sumOfPairs({ crores, paise }: Pair, where?: SQL): SQL<string> {
 /** In paise. */
 export function readSum(text: string): bigint {
   const [crores = "", paise = ""] = text.split(" ");
-  return sumOf(crores, paise);
+  return toPaiseSum(crores, paise);
 }
 
 /** A kept sum that was read as its two columns, in paise. */
-export const sumOf = (crores: string | number, paise: string | number): bigint =>
+export const toPaiseSum = (crores: string | number, paise: string | number): bigint =>
   BigInt(crores) * BigInt(CRORE) + BigInt(paise);
 
 /** As the check of the books says it: a number of paise, or as text where it is more than a number holds. */

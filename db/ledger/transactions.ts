@@ -7,13 +7,13 @@ import {
   type SourceKind,
   type Transaction,
 } from "../../domain/ledger/transactions.ts";
-import { controlReason } from "../../domain/ledger/usualKinds.ts";
+import { explainControl } from "../../domain/ledger/usualKinds.ts";
 import { toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
-import { mustNotBeCleared } from "../banking/cleared.ts";
+import { assertNotCleared } from "../banking/cleared.ts";
 import { type Change, type OfSeries, recordChange, recordChanges } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { accounts, categories, transactions } from "../schema/ledger.ts";
@@ -21,7 +21,7 @@ import { receipts } from "../schema/receipts.ts";
 import { withSeries } from "../series/madeBy.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { insertTransaction } from "./insertTransactions.ts";
-import { type Row, rowsOf, toTransaction } from "./rows.ts";
+import { type Row, selectRows, toTransaction } from "./rows.ts";
 
 export async function getTransaction(tenant: Tenant, id: string): Promise<Transaction> {
   const found = toTransaction(await getRow(tenant.books.read, tenant, id));
@@ -56,8 +56,8 @@ export async function addTransferIn(
   input: NewTransfer,
 ): Promise<Transaction> {
   const { fromAccountId, toAccountId, amount: amountPaise, ...rest } = input;
-  const account = await mustBeActive(tx, tenant, "fromAccountId", fromAccountId);
-  const toAccount = await mustBeActive(tx, tenant, "toAccountId", toAccountId);
+  const account = await getActiveAccount(tx, tenant, "fromAccountId", fromAccountId);
+  const toAccount = await getActiveAccount(tx, tenant, "toAccountId", toAccountId);
   return insertTransaction(tx, tenant, {
     ...{ ...rest, type: "Transfer", amountPaise },
     ...{ account, toAccount },
@@ -79,16 +79,16 @@ export async function changeRow(
     input.accountId !== present.accountId ||
     toRupees(input.amount) !== before.amount
   ) {
-    await mustNotBeCleared(tx, tenant, [id]);
+    await assertNotCleared(tx, tenant, [id]);
   }
-  await mustBeUsable(tx, tenant, input, { ...present, type: before.type });
+  await assertUsable(tx, tenant, input, { ...present, type: before.type });
 
   const { amount: amountPaise, ...rest } = input;
   const row = { ...rest, amountPaise };
   await tx
     .update(transactions)
     .set({ ...row, fingerprint: fingerprint(row), isEdited: sql`import_id IS NOT NULL` })
-    .where(owned(tenant, transactions, eq(transactions.id, id)));
+    .where(forAgency(tenant, transactions, eq(transactions.id, id)));
   const after = toTransaction(await getRow(tx, tenant, id));
   await recordChange(tx, tenant, "UPDATE", "Transaction", { before, after });
   return after;
@@ -97,12 +97,16 @@ export async function changeRow(
 /** @throws Refusal "missing", "conflict" for one that a document made */
 export async function getOwn(tx: Write, tenant: Tenant, id: string): Promise<Transaction> {
   const before = toTransaction(await getRow(tx, tenant, id));
-  await mustBeOwn(tx, tenant, before);
+  await assertOwn(tx, tenant, before);
   return before;
 }
 
 /** For the document that made it, and goes itself. */
-export async function deleteTransactionOf(tx: Write, tenant: Tenant, id: string): Promise<void> {
+export async function deleteLinkedTransaction(
+  tx: Write,
+  tenant: Tenant,
+  id: string,
+): Promise<void> {
   await removeRow(tx, tenant, toTransaction(await getRow(tx, tenant, id)));
 }
 
@@ -122,7 +126,7 @@ export async function unlinkTransaction(tx: Write, tenant: Tenant, id: string): 
   await tx
     .update(transactions)
     .set({ source: null, sourceId: null })
-    .where(owned(tenant, transactions, eq(transactions.id, id)));
+    .where(forAgency(tenant, transactions, eq(transactions.id, id)));
   const after = toTransaction(await getRow(tx, tenant, id));
   await recordChange(tx, tenant, "UPDATE", "Transaction", { before, after });
 }
@@ -135,11 +139,11 @@ export async function linkTransaction(
   source: NonNullable<Transaction["source"]>,
 ): Promise<void> {
   const before = toTransaction(await getRow(tx, tenant, id));
-  await mustBeOwn(tx, tenant, before);
+  await assertOwn(tx, tenant, before);
   await tx
     .update(transactions)
     .set({ source: source.type, sourceId: source._id, isEdited: sql`import_id IS NOT NULL` })
-    .where(owned(tenant, transactions, eq(transactions.id, id)));
+    .where(forAgency(tenant, transactions, eq(transactions.id, id)));
   await recordChange(tx, tenant, "UPDATE", "Transaction", { before, after: { ...before, source } });
 }
 
@@ -154,28 +158,30 @@ export async function removeUnlogged(
   tenant: Tenant,
   before: Transaction,
 ): Promise<Change> {
-  await mustNotBeCleared(tx, tenant, [before._id]);
-  await tx.delete(transactions).where(owned(tenant, transactions, eq(transactions.id, before._id)));
+  await assertNotCleared(tx, tenant, [before._id]);
+  await tx
+    .delete(transactions)
+    .where(forAgency(tenant, transactions, eq(transactions.id, before._id)));
   return { action: "DELETE", entity: "Transaction", payload: { before } };
 }
 
-/** The keys of the agency's rows that a condition leaves, for `rowsOf`. */
-export const keysOf = (from: Read, tenant: Tenant, condition: SQL): SQL =>
+/** The keys of the agency's rows that a condition leaves, for `selectRows`. */
+export const selectKeys = (from: Read, tenant: Tenant, condition: SQL): SQL =>
   from
     .select({ entry: transactions.entry })
     .from(transactions)
-    .where(owned(tenant, transactions, condition))
+    .where(forAgency(tenant, transactions, condition))
     .getSQL();
 
 async function getRow(from: Read, tenant: Tenant, id: string): Promise<Row> {
-  const keys = keysOf(from, tenant, eq(transactions.id, id));
-  const [row] = await from.all<Row>(rowsOf(tenant.agencyId, keys, "newest"));
+  const keys = selectKeys(from, tenant, eq(transactions.id, id));
+  const [row] = await from.all<Row>(selectRows(tenant.agencyId, keys, "newest"));
   if (!row) throw new Refusal("missing", "Transaction not found");
   return row;
 }
 
 /** @throws Refusal "conflict" for one that a document made, naming the document. */
-export async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transaction): Promise<void> {
+export async function assertOwn(tx: Write, tenant: Tenant, { source }: Transaction): Promise<void> {
   if (!source) return;
   const ofTds = OF_TDS[source.type];
   if (ofTds) throw new Refusal("conflict", ofTds);
@@ -183,7 +189,7 @@ export async function mustBeOwn(tx: Write, tenant: Tenant, { source }: Transacti
   const [document] = await tx
     .select({ number: table.number })
     .from(table)
-    .where(owned(tenant, table, eq(table.id, source._id)));
+    .where(forAgency(tenant, table, eq(table.id, source._id)));
   const what = source.type.toLowerCase();
   throw new Refusal(
     "conflict",
@@ -207,46 +213,49 @@ const INSTEAD: Partial<Record<SourceKind, string>> = {
 /** Account and category of an input. @throws Refusal "invalid" for what is not there, or not active. */
 export async function findUsable(tx: Write, tenant: Tenant, input: Sides, path = "") {
   return {
-    account: await mustBeActive(tx, tenant, `${path}accountId`, input.accountId),
-    category: await mustBeCategory(tx, tenant, input, path),
+    account: await getActiveAccount(tx, tenant, `${path}accountId`, input.accountId),
+    category: await assertCategory(tx, tenant, input, path),
   };
 }
 
 type Sides = Pick<NewTransaction, "accountId" | "categoryId" | "type">;
 
 /** Of a change only what it changes: what has been made inactive since may stay. */
-async function mustBeUsable(
+async function assertUsable(
   tx: Write,
   tenant: Tenant,
   input: Sides,
   present: { accountId: string; categoryId: string | undefined; type: string },
 ): Promise<void> {
   const { accountId, categoryId, type } = input;
-  if (accountId !== present.accountId) await mustBeActive(tx, tenant, "accountId", accountId);
+  if (accountId !== present.accountId) await getActiveAccount(tx, tenant, "accountId", accountId);
   if (categoryId === present.categoryId && type === present.type) return;
-  await mustBeCategory(tx, tenant, input);
+  await assertCategory(tx, tenant, input);
 }
 
 /** @throws Refusal "invalid" at the path for a category that only documents are booked to */
-export function mustTakeEntries(category: { name: string; kind: Kind | "" }, path: string): void {
-  const reason = controlReason(category);
+export function assertTakesEntries(
+  category: { name: string; kind: Kind | "" },
+  path: string,
+): void {
+  const reason = explainControl(category);
   if (reason) throw invalid(path, reason);
 }
 
-async function mustBeCategory(tx: Write, tenant: Tenant, { categoryId, type }: Sides, path = "") {
+async function assertCategory(tx: Write, tenant: Tenant, { categoryId, type }: Sides, path = "") {
   const [category] = await tx
     .select()
     .from(categories)
-    .where(owned(tenant, categories, eq(categories.id, categoryId)));
+    .where(forAgency(tenant, categories, eq(categories.id, categoryId)));
   if (!category?.isActive || category.type !== type) {
     throw invalid(`${path}categoryId`, `Choose one of your active ${type} categories`);
   }
-  mustTakeEntries(category, `${path}categoryId`);
+  assertTakesEntries(category, `${path}categoryId`);
   return { _id: category.id, name: category.name };
 }
 
 /** The account, to be booked to. @throws Refusal "invalid" for one that is not there, or not active. */
-export async function mustBeActive(
+export async function getActiveAccount(
   tx: Write,
   tenant: Tenant,
   path: string,
@@ -255,7 +264,7 @@ export async function mustBeActive(
   const [account] = await tx
     .select()
     .from(accounts)
-    .where(owned(tenant, accounts, eq(accounts.id, id)));
+    .where(forAgency(tenant, accounts, eq(accounts.id, id)));
   if (!account?.isActive) throw invalid(path, "Choose one of your active accounts");
   return { _id: id, name: account.name, type: account.type };
 }

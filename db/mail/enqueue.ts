@@ -9,9 +9,9 @@ import {
 import { MAILS_PER_DAY, type MailServer } from "../../domain/mail/settings.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChanges } from "../engine/audit.ts";
-import { firstIdOf, newId } from "../engine/id.ts";
+import { computeFirstId, newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { people, users } from "../schema/agencies.ts";
 import { mailSettings, mails } from "../schema/mail.ts";
@@ -45,7 +45,11 @@ export interface NewMail {
  * Returns the address that an agency's mails come from.
  * @throws Refusal "conflict" that names SMTP_URL if there is no mail server; if the person may not mail yet
  */
-export async function mustHaveMail(tx: Write, tenant: Tenant, server: MailServer): Promise<string> {
+export async function getMailSender(
+  tx: Write,
+  tenant: Tenant,
+  server: MailServer,
+): Promise<string> {
   const address = await findMailFrom(tx, tenant, server);
   if (!address) {
     throw new Refusal(
@@ -53,7 +57,7 @@ export async function mustHaveMail(tx: Write, tenant: Tenant, server: MailServer
       "E-mail is not set up: SMTP_URL and SMTP_FROM are missing in the server's settings",
     );
   }
-  const why = await whyNoMail(tx, tenant, server);
+  const why = await explainNoMail(tx, tenant, server);
   if (why) throw new Refusal("conflict", why);
   return address;
 }
@@ -62,7 +66,7 @@ export async function mustHaveMail(tx: Write, tenant: Tenant, server: MailServer
  * Returns why an agency with a mail server can send no mail now: the person has not verified the address, so
  * that nobody mails strangers in another's name, or the agency has sent as many as it may in a day in India.
  */
-export async function whyNoMail(
+export async function explainNoMail(
   tx: Pick<Write, "all" | "select">,
   tenant: Tenant,
   { url, perDay = MAILS_PER_DAY }: MailServer,
@@ -72,13 +76,13 @@ export async function whyNoMail(
     .select({ email: users.email, isVerified: people.isVerified })
     .from(users)
     .innerJoin(people, eq(people.email, users.email))
-    .where(owned(tenant, users, eq(users.id, userId)));
+    .where(forAgency(tenant, users, eq(users.id, userId)));
   // A server without an account of its own cannot send that link.
   if (url && author?.isVerified === false) {
     return `Verify your email address first: open the link sent to ${author.email}`;
   }
   const [sent] = await tx.all<{ count: number }>(sql`SELECT count(*) AS count FROM (
-    SELECT 1 FROM mails WHERE agency_id = ${agencyId} AND id >= ${firstIdOf(today())} LIMIT ${perDay})`);
+    SELECT 1 FROM mails WHERE agency_id = ${agencyId} AND id >= ${computeFirstId(today())} LIMIT ${perDay})`);
   if ((sent?.count ?? 0) < perDay) return undefined;
   return `Your agency has sent its ${perDay.toLocaleString("en-IN")} e-mails for today. Send more tomorrow.`;
 }
@@ -90,7 +94,7 @@ export async function findMailFrom(
   server: MailServer,
 ): Promise<string> {
   const [own] = server.isPerAgency
-    ? await from.select().from(mailSettings).where(owned(tenant, mailSettings))
+    ? await from.select().from(mailSettings).where(forAgency(tenant, mailSettings))
     : [];
   if (own?.host) return own.fromAddress;
   return server.url ? server.from : "";
@@ -98,7 +102,7 @@ export async function findMailFrom(
 
 /**
  * Puts mails into the outbox within the write that they tell of: neither can be without the other. The sender
- * takes them in ten seconds; until then they can be taken back. `from` is what `mustHaveMail` gave, whose
+ * takes them in ten seconds; until then they can be taken back. `from` is what `getMailSender` gave, whose
  * domain the Message-IDs have. Whoever has written wakes the sender then (`context.sender.wake()`).
  * @param now in milliseconds since 1970
  */
@@ -118,14 +122,14 @@ export async function enqueueMails(
       ...mail,
       messageId: `<${id}.${agencyId}@${domain}>`,
       nextAt: now + SECOND_THOUGHTS_MS,
-      ...{ createdBy: userId, createdAt: momentOf(tenant) },
+      ...{ createdBy: userId, createdAt: nowFor(tenant) },
     };
   });
   await insertRows(tx, mails, rows);
   const [author] = await tx
     .select({ name: users.name })
     .from(users)
-    .where(owned(tenant, users, eq(users.id, userId)));
+    .where(forAgency(tenant, users, eq(users.id, userId)));
   const made = rows.map((row) =>
     toMail({ mail: { ...FRESH, ...row }, author: author?.name ?? "" }),
   );

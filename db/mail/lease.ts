@@ -1,15 +1,15 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
-import { withoutTokens } from "../../domain/mail/links.ts";
+import { hideTokens } from "../../domain/mail/links.ts";
 import type { MailKind } from "../../domain/mail/mails.ts";
 import { recordChange } from "../engine/audit.ts";
 import { type Books, newest } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
-import { owned } from "../engine/tenant.ts";
+import { forAgency } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
-import { latestOf } from "../reminders/latest.ts";
+import { refreshReminder } from "../reminders/latest.ts";
 import { mails } from "../schema/mail.ts";
+import { findCancelReason } from "./cancelReasons.ts";
 import type { StoredMail } from "./rows.ts";
-import { whyUnwanted } from "./wanted.ts";
 
 // What the sender asks of the outbox. Who has a mail's lease tries it; several servers of one database find
 // out by an update that only one of them makes.
@@ -57,7 +57,7 @@ export function leaseMail(
       const [mail] = await tx
         .select()
         .from(mails)
-        .where(owned({ agencyId }, mails, lte(mails.nextAt, now)))
+        .where(forAgency({ agencyId }, mails, lte(mails.nextAt, now)))
         .orderBy(asc(mails.nextAt), asc(mails.id))
         .limit(1);
       if (!mail) return undefined;
@@ -73,7 +73,7 @@ export function leaseMail(
         return { ...mail, ...taken };
       }
       const answer = "The server stopped before the mail server replied";
-      await change(tx, mail, columnsOf(mail, { state: "unknown", answer }, now));
+      await change(tx, mail, toColumns(mail, { state: "unknown", answer }, now));
     }
   });
 }
@@ -95,7 +95,7 @@ type Going = Pick<StoredMail, "link" | "subject" | "text" | "to">;
  * @returns its words, links and address as they go; how it ended, where it does not; undefined without
  * the lease
  */
-export function noteOut(
+export function recordAttempt(
   books: Books,
   mail: LeasedMail,
   paper: { name: string; size: number; sha256: string } | undefined,
@@ -105,9 +105,9 @@ export function noteOut(
     ...{ paperName: paper.name, paperSize: paper.size, paperSha256: paper.sha256 },
   };
   return writeTransaction({ books, agencyId: mail.agencyId }, async (tx) => {
-    const why = await whyUnwanted(tx, mail);
+    const why = await findCancelReason(tx, mail);
     if (why) return { state: "cancelled", answer: why } as const;
-    const latest = await latestOf(tx, mail, now);
+    const latest = await refreshReminder(tx, mail, now);
     if (latest && "notBefore" in latest) {
       const { why: answer, notBefore } = latest;
       return { state: "queued", code: null, answer, notBefore } as const;
@@ -149,7 +149,7 @@ export function settleMail(
   return writeTransaction({ books }, async (tx) => {
     await tx
       .update(mails)
-      .set(columnsOf(mail, outcome, now))
+      .set(toColumns(mail, outcome, now))
       .where(and(mine(mail), inArray(mails.state, ["sending", "unknown"])));
   });
 }
@@ -166,7 +166,7 @@ export function endLeases(books: Books, now: number): Promise<void> {
 }
 
 const mine = ({ agencyId, id, lease }: LeasedMail) =>
-  owned({ agencyId }, mails, eq(mails.id, id), eq(mails.lease, lease));
+  forAgency({ agencyId }, mails, eq(mails.id, id), eq(mails.lease, lease));
 
 async function change(
   tx: Write,
@@ -176,10 +176,10 @@ async function change(
   await tx
     .update(mails)
     .set(columns)
-    .where(owned({ agencyId }, mails, eq(mails.id, id)));
+    .where(forAgency({ agencyId }, mails, eq(mails.id, id)));
 }
 
-function columnsOf(mail: StoredMail, outcome: Outcome, now: number): Partial<StoredMail> {
+function toColumns(mail: StoredMail, outcome: Outcome, now: number): Partial<StoredMail> {
   const { state, answer } = outcome;
   if (state === "queued" && outcome.notBefore !== undefined) {
     // It was leased, and not tried: others of its account go in its place.
@@ -188,7 +188,7 @@ function columnsOf(mail: StoredMail, outcome: Outcome, now: number): Partial<Sto
   }
   if (state === "handed_over") {
     // Whoever reads the database finds no link that opens anything: what share links keep is a hash, too.
-    const link = withoutTokens(mail.link);
+    const link = hideTokens(mail.link);
     return { ...outcome, link, nextAt: null, handedOverAt: new Date(now).toISOString() };
   }
   if (state === "queued") {

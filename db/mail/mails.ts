@@ -3,7 +3,7 @@ import type { MailQuery } from "../../domain/mail/mailInput.ts";
 import type { Mail, MailList } from "../../domain/mail/mails.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
 import { mails } from "../schema/mail.ts";
@@ -15,7 +15,7 @@ type From = Pick<Write, "select">;
 export async function listMails(tenant: Tenant, query: MailQuery): Promise<MailList> {
   const { q, state, entity, id, page, limit } = query;
   const { read } = tenant.books;
-  const where = owned(
+  const where = forAgency(
     tenant,
     mails,
     state && eq(mails.state, state),
@@ -86,7 +86,7 @@ function change(
     await tx
       .update(mails)
       .set(columns)
-      .where(owned(tenant, mails, eq(mails.id, id)));
+      .where(forAgency(tenant, mails, eq(mails.id, id)));
     const after = toMail({ ...before, mail: { ...before.mail, ...columns } });
     await recordChange(tx, tenant, "UPDATE", "Mail", { before: toMail(before), after });
     return after;
@@ -94,7 +94,7 @@ function change(
 }
 
 async function find(from: From, tenant: Tenant, id: string) {
-  const [found] = await withAuthors(from).where(owned(tenant, mails, eq(mails.id, id)));
+  const [found] = await withAuthors(from).where(forAgency(tenant, mails, eq(mails.id, id)));
   if (!found) throw new Refusal("missing", "Mail not found");
   return found;
 }

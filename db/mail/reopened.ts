@@ -3,7 +3,7 @@ import { reopenedTexts } from "../../domain/mail/texts.ts";
 import { listAccountants } from "../closing/people.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { enqueueMails, findMailFrom, whyNoMail } from "./enqueue.ts";
+import { enqueueMails, explainNoMail, findMailFrom } from "./enqueue.ts";
 import { findWriter } from "./send.ts";
 
 /** Whether and how locks are told of. */
@@ -25,7 +25,7 @@ export async function emailReopened(
 ): Promise<void> {
   const address = await findMailFrom(tx, tenant, server);
   const accountants = address ? await listAccountants(tx, tenant) : [];
-  if (accountants.length === 0 || (await whyNoMail(tx, tenant, server))) return;
+  if (accountants.length === 0 || (await explainNoMail(tx, tenant, server))) return;
   const writer = await findWriter(tx, tenant);
   const what = { kind: "reopened", entity: "lock", entityId: moved.from, label: "Locks" } as const;
   const mails = accountants.map(({ name, email }) => ({

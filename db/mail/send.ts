@@ -2,16 +2,21 @@ import { eq } from "drizzle-orm";
 import {
   type Mailed,
   type MailedNoun,
-  ofEstimate,
-  ofInvoice,
-  ofNote,
-  ofReceipt,
-  ofVoucher,
+  toEstimateMail,
+  toInvoiceMail,
+  toNoteMail,
+  toReceiptMail,
+  toVoucherMail,
 } from "../../domain/mail/about.ts";
 import type { NewEmail, NewMonthEmail, NewStatementEmail } from "../../domain/mail/mailInput.ts";
 import { MAIL_KIND_NAMES, type Mail } from "../../domain/mail/mails.ts";
 import type { MailServer } from "../../domain/mail/settings.ts";
-import { type MailTexts, monthTexts, statementTexts, textsOf } from "../../domain/mail/texts.ts";
+import {
+  buildMailTexts,
+  type MailTexts,
+  monthTexts,
+  statementTexts,
+} from "../../domain/mail/texts.ts";
 import { monthName } from "../../domain/months.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { SHARED } from "../../domain/sharing/shareLinks.ts";
@@ -23,13 +28,19 @@ import { getInvoiceIn } from "../documents/parties.ts";
 import { getNoteIn } from "../documents/readNotes.ts";
 import { getVoucherIn } from "../documents/readVouchers.ts";
 import { getReceiptIn } from "../documents/receipts.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { changeRemindIn } from "../reminders/switches.ts";
 import { agencies, users } from "../schema/agencies.ts";
 import { clients } from "../schema/documents.ts";
 import { makeShareLink } from "../sharing/shareLinks.ts";
-import { enqueueMails, findMailFrom, mustHaveMail, type NewMail, whyNoMail } from "./enqueue.ts";
+import {
+  enqueueMails,
+  explainNoMail,
+  findMailFrom,
+  getMailSender,
+  type NewMail,
+} from "./enqueue.ts";
 
 /** What one press puts into the outbox; the first is that of the first address. */
 export interface Sent {
@@ -46,16 +57,16 @@ interface Mailing {
 
 const MAILINGS: Record<MailedNoun, Mailing> = {
   invoice: {
-    read: async (...of) => ofInvoice(await getInvoiceIn(...of)),
+    read: async (...of) => toInvoiceMail(await getInvoiceIn(...of)),
     send: sendInvoiceIn,
   },
-  note: { read: async (...of) => ofNote(await getNoteIn(...of)), send: sendNoteIn },
+  note: { read: async (...of) => toNoteMail(await getNoteIn(...of)), send: sendNoteIn },
   estimate: {
-    read: async (...of) => ofEstimate(await getEstimateIn(...of)),
+    read: async (...of) => toEstimateMail(await getEstimateIn(...of)),
     send: sendEstimateIn,
   },
-  voucher: { read: async (...of) => ofVoucher(await getVoucherIn(...of)) },
-  receipt: { read: async (...of) => ofReceipt(await getReceiptIn(...of)) },
+  voucher: { read: async (...of) => toVoucherMail(await getVoucherIn(...of)) },
+  receipt: { read: async (...of) => toReceiptMail(await getReceiptIn(...of)) },
 };
 
 /**
@@ -85,7 +96,7 @@ export async function emailRecordIn(
 ): Promise<Sent> {
   const { read, send } = MAILINGS[noun];
   const { status, email } = await read(tx, tenant, id);
-  const from = await mustHaveMail(tx, tenant, server);
+  const from = await getMailSender(tx, tenant, server);
   if (status === "CANCELLED") {
     const what = MAIL_KIND_NAMES[noun].toLowerCase();
     throw new Refusal("conflict", `A cancelled ${what} cannot be sent`);
@@ -96,7 +107,7 @@ export async function emailRecordIn(
   const writer = await findWriter(tx, tenant);
   const what = {
     ...{ kind: noun, entity: noun, entityId: id, label: about.number, hasPaper: true },
-    ...textsFor(input, textsOf(about, writer)),
+    ...textsFor(input, buildMailTexts(about, writer)),
     link: input.linkIt ? linkTo(await makeLink(tx, tenant, noun, id, input)) : "",
   };
   const to = input.to ?? usual(email, about.name);
@@ -139,9 +150,9 @@ export function emailStatement(
     const [client] = await tx
       .select()
       .from(clients)
-      .where(owned(tenant, clients, eq(clients.id, clientId)));
+      .where(forAgency(tenant, clients, eq(clients.id, clientId)));
     if (!client) throw invalid("clientId", "Choose one of your clients");
-    const from = await mustHaveMail(tx, tenant, server);
+    const from = await getMailSender(tx, tenant, server);
     const writer = await findWriter(tx, tenant);
     const name = client.billingName || client.displayName;
     const what = {
@@ -166,7 +177,7 @@ export interface MonthMail {
 /** Tells the agency's accountants, or whom `input` names, that the papers of a month are ready. */
 export const emailMonth = (tenant: Tenant, mail: MonthMail, input: NewMonthEmail): Promise<Sent> =>
   withIdempotency(tenant, async (tx) => {
-    const from = await mustHaveMail(tx, tenant, mail.server);
+    const from = await getMailSender(tx, tenant, mail.server);
     const accountants = await listAccountants(tx, tenant);
     const to = input.to ?? accountants.map(({ email }) => email);
     if (to.length === 0) throw invalid("to", "You have no accountant yet; enter a recipient");
@@ -177,7 +188,7 @@ export const emailMonth = (tenant: Tenant, mail: MonthMail, input: NewMonthEmail
 export async function emailAccountants(tx: Write, tenant: Tenant, mail: MonthMail): Promise<void> {
   const from = await findMailFrom(tx, tenant, mail.server);
   const to = (await listAccountants(tx, tenant)).map(({ email }) => email);
-  if (!from || to.length === 0 || (await whyNoMail(tx, tenant, mail.server))) return;
+  if (!from || to.length === 0 || (await explainNoMail(tx, tenant, mail.server))) return;
   await emailMonthTo(tx, tenant, from, mail, { to, subject: "", text: "", copyToSelf: false });
 }
 
@@ -243,7 +254,7 @@ export async function findWriter(tx: Write, tenant: Tenant) {
     .select({ agencyName: agencies.name, name: users.name, email: users.email })
     .from(users)
     .innerJoin(agencies, eq(agencies.id, users.agencyId))
-    .where(owned(tenant, users, eq(users.id, tenant.userId)));
+    .where(forAgency(tenant, users, eq(users.id, tenant.userId)));
   if (!writer) throw new Error("The tenant's member is gone");
   return writer;
 }

@@ -7,7 +7,7 @@ import type {
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { mailSettings } from "../schema/mail.ts";
 
@@ -18,7 +18,7 @@ export async function findMailSettings(
   from: Pick<Read, "select">,
   tenant: Pick<Tenant, "agencyId">,
 ): Promise<StoredMailSettings | undefined> {
-  const [row] = await from.select().from(mailSettings).where(owned(tenant, mailSettings));
+  const [row] = await from.select().from(mailSettings).where(forAgency(tenant, mailSettings));
   return row;
 }
 
@@ -75,7 +75,7 @@ const passwordFor = (
     : "";
 
 /** Keeps that a test has worked. */
-export function noteTest(
+export function recordTest(
   tenant: Tenant,
   answer: string,
   server: MailServer,
@@ -83,7 +83,7 @@ export function noteTest(
   return writeTransaction(tenant, async (tx) => {
     const before = await findMailSettings(tx, tenant);
     const after = await save(tx, {
-      ...{ agencyId: tenant.agencyId, testedAt: momentOf(tenant), testedAnswer: answer },
+      ...{ agencyId: tenant.agencyId, testedAt: nowFor(tenant), testedAnswer: answer },
     });
     const [was, is] = [toMailSettings(before, server), toMailSettings(after, server)];
     await recordChange(tx, tenant, "UPDATE", "MailSettings", { before: was, after: is });

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { type Books, newest } from "../engine/books.ts";
-import { owned } from "../engine/tenant.ts";
+import { forAgency } from "../engine/tenant.ts";
 import { agencies, users } from "../schema/agencies.ts";
 import type { StoredMail } from "./rows.ts";
 
 /** In whose name a mail goes, and where answers to it go if the agency has named no address. */
-export async function findWriterOf(
+export async function findWriter(
   books: Books,
   mail: StoredMail,
 ): Promise<{ agencyName: string; email: string }> {
@@ -13,7 +13,7 @@ export async function findWriterOf(
     .read.select({ agencyName: agencies.name, email: users.email })
     .from(users)
     .innerJoin(agencies, eq(agencies.id, users.agencyId))
-    .where(owned(mail, users, eq(users.id, mail.createdBy)));
+    .where(forAgency(mail, users, eq(users.id, mail.createdBy)));
   if (!writer) throw new Error("The member who sent this e-mail no longer exists");
   return writer;
 }

@@ -7,19 +7,19 @@ import {
   type BillItem,
   type BillRow,
   type BookedKind,
+  computeSmallEnterpriseDue,
   type InputCredit,
-  kindOnWire,
-  smallEnterpriseBy,
-  statusOnWire,
+  toApiKind,
+  toApiStatus,
 } from "../../domain/purchases/bills.ts";
 import { billWarnings } from "../../domain/purchases/billWarnings.ts";
 import type { Itc } from "../../domain/purchases/credit.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { findIssuer } from "../documents/issuer.ts";
 import { listPayments } from "../documents/readPayments.ts";
-import { balanceOf, findLines, type ItemRow, toSummed } from "../documents/rows.ts";
+import { computeBalance, findLines, type ItemRow, toSummed } from "../documents/rows.ts";
 import { type PendingPayment, pendingPayments } from "../engine/approvalSums.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
 import { documents } from "../schema/documents.ts";
@@ -51,7 +51,7 @@ export async function findBill(from: From, tenant: Tenant, id: string): Promise<
       users,
       and(eq(users.agencyId, documents.agencyId), eq(users.id, documents.createdBy)),
     )
-    .where(owned(tenant, documents, eq(documents.id, id), eq(documents.family, "BILLS")));
+    .where(forAgency(tenant, documents, eq(documents.id, id), eq(documents.family, "BILLS")));
   if (!record) throw new Refusal("missing", "Bill not found");
   return record;
 }
@@ -113,7 +113,7 @@ export function toParty(vendor: Omit<VendorRow, "importId" | "searched">): Parti
 }
 
 /** What is kept back of a bill in all, in paise: of one that is settled, what has been. */
-const tdsOf = ({
+const computeBillTds = ({
   status,
   tdsPaise,
   tdsDuePaise,
@@ -124,10 +124,10 @@ const tdsOf = ({
  * Returns what is left of the payments of a cancelled bill, with the tax that was deducted from them; what a
  * draft owes.
  */
-export const advanceOf = (bill: Row): Paise =>
+export const computeAdvance = (bill: Row): Paise =>
   bill.status === "CANCELLED"
     ? ((bill.receivedPaise + bill.tdsPaise - bill.usedPaise - bill.refundedPaise) as Paise)
-    : balanceOf(bill);
+    : computeBalance(bill);
 
 /** A bill as lists show it. */
 export function toBillRow(
@@ -141,23 +141,27 @@ export function toBillRow(
   const isDead = bill.status === "CANCELLED" || bill.status === "DRAFT";
   return {
     _id: id,
-    kind: kindOnWire(bill.kind as BookedKind),
+    kind: toApiKind(bill.kind as BookedKind),
     ...{ number, date, dueDate, onHold: isOnHold },
     vendorId: { _id: vendor.id, displayName: vendor.displayName },
-    status: statusOnWire({ status: bill.status, held: held ?? 0 }),
+    status: toApiStatus({ status: bill.status, held: held ?? 0 }),
     ...toSummed(bill),
     cess: toRupees(bill.cessPaise),
     grandTotal: toRupees(bill.grandTotalPaise),
     paid: toRupees(bill.receivedPaise),
     creditApplied: toRupees(bill.creditPaise),
-    tds: toRupees(tdsOf(bill)),
-    balance: toRupees((isCredit ? held : isDead ? advanceOf(bill) : balanceOf(bill)) as Paise),
+    tds: toRupees(computeBillTds(bill)),
+    balance: toRupees(
+      (isCredit ? held : isDead ? computeAdvance(bill) : computeBalance(bill)) as Paise,
+    ),
     toPay: toRupees((isCredit || isDead ? 0 : bill.toPayPaise) as Paise),
-    inputCredit: inputCreditOf(credit, reverseCharge),
+    inputCredit: toInputCredit(credit, reverseCharge),
     credit: toRupees(credit.eligible),
     approval: pending ? { _id: pending.id, amount: toRupees(pending.amount) } : null,
     smallEnterpriseBy:
-      vendor.isSmallEnterprise && !isCredit ? smallEnterpriseBy(bill, vendor.agreedDays) : "",
+      vendor.isSmallEnterprise && !isCredit
+        ? computeSmallEnterpriseDue(bill, vendor.agreedDays)
+        : "",
   };
 }
 
@@ -167,7 +171,7 @@ export interface Credit {
   eligible: Paise;
 }
 
-function inputCreditOf({ tax, eligible }: Credit, isReverseCharge: boolean): InputCredit {
+function toInputCredit({ tax, eligible }: Credit, isReverseCharge: boolean): InputCredit {
   if (eligible === 0) return "NONE";
   if (isReverseCharge) return "REVERSE_CHARGE";
   return eligible === tax ? "ALL" : "PART";
@@ -183,7 +187,7 @@ function creditIn(lines: ItemRow[]): Credit {
 }
 
 /** The same of the bills of a page, by their ids. */
-export async function creditsOf(
+export async function listCredits(
   from: Pick<Write, "all">,
   { agencyId }: Tenant,
   ids: string[],

@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import {
-  earlierOf,
-  financialYearOf,
   formatDate,
+  pickEarlier,
   today as todayInIndia,
+  toFinancialYear,
 } from "../../domain/dates.ts";
 import type { Removed } from "../../domain/documents/removed.ts";
 import { formatPaise, type Paise } from "../../domain/money.ts";
@@ -13,24 +13,24 @@ import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { discardDraft } from "../documents/discard.ts";
 import { deleteItems, insertItems, updateDocument } from "../documents/documents.ts";
 import { findIssuer } from "../documents/issuer.ts";
-import { mustStayInYear, takeNumbers } from "../documents/numbering.ts";
-import { settledOf } from "../documents/rows.ts";
+import { assertSameYear, takeNumbers } from "../documents/numbering.ts";
+import { sumSettled } from "../documents/rows.ts";
 import { deleteApplicationIn } from "../documents/settlements.ts";
 import { recordChange } from "../engine/audit.ts";
+import { assertUnchanged } from "../engine/expected.ts";
 import { newId } from "../engine/id.ts";
-import { mustBeOpen } from "../engine/locks.ts";
-import { mustBeAsSeen } from "../engine/seen.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { assertOpen } from "../engine/locks.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
 import { vendors } from "../schema/vendors.ts";
-import { countsForTds, followTds, redateEarlyTds } from "../tds/follow.ts";
+import { affectsTds, followTds, redateEarlyTds } from "../tds/follow.ts";
 import { type BillRecord, findBill, getBillIn, toBill, type VendorRow } from "./billRows.ts";
 import { applyCreditIn } from "./credits.ts";
-import { enteredOf } from "./enteredBill.ts";
-import { figureBill } from "./figureBill.ts";
-import { followMarks, marksOfMonth } from "./supplierReturns.ts";
+import { toEntered } from "./enteredBill.ts";
+import { computeBill } from "./figureBill.ts";
+import { followMarks, selectMonthMarks } from "./supplierReturns.ts";
 
 /** Entered, unless a draft is asked for. @throws Refusal "conflict" for one that is entered already */
 export function addBill(tenant: Tenant, input: NewBill): Promise<Bill> {
@@ -51,7 +51,7 @@ export async function insertBill(tx: Write, tenant: Tenant, input: NewBill): Pro
   const vendor = await findVendor(tx, tenant, input.vendorId);
   const issuer = await findIssuer(tx, tenant, "SELF_INVOICE");
   const id = newId();
-  const made = await figureBill(tx, tenant, { input, vendor, issuer });
+  const made = await computeBill(tx, tenant, { input, vendor, issuer });
   const isOwn = made.columns.kind === "SELF_INVOICE";
   const [own = ""] =
     isOwn && !input.number
@@ -59,18 +59,18 @@ export async function insertBill(tx: Write, tenant: Tenant, input: NewBill): Pro
       : [];
   const number = own || input.number;
   const original = await findOriginal(tx, tenant, input);
-  await mustBeNew(tx, tenant, { ...made.columns, number }, vendor);
+  await assertNew(tx, tenant, { ...made.columns, number }, vendor);
   await tx.insert(documents).values({
     ...made.columns,
-    ...marksOfMonth(tenant, made.columns),
+    ...selectMonthMarks(tenant, made.columns),
     ...{ id, number, agencyId: tenant.agencyId, originalId: original?.id ?? null },
     createdBy: tenant.userId,
-    createdAt: momentOf(tenant),
+    createdAt: nowFor(tenant),
   });
   await insertItems(tx, tenant, id, made.items);
   await applyToOriginal(tx, tenant, id, input);
   const bill = { ...made.columns, vendorId: vendor.id };
-  if (countsForTds(bill)) await followTds(tx, tenant, { ...bill, own: id });
+  if (affectsTds(bill)) await followTds(tx, tenant, { ...bill, own: id });
   return id;
 }
 
@@ -86,7 +86,7 @@ async function applyToOriginal(tx: Write, tenant: Tenant, id: string, input: New
 
 async function findOriginal(tx: Write, tenant: Tenant, { billId, vendorId }: NewBill) {
   if (!billId) return undefined;
-  const isIt = owned(
+  const isIt = forAgency(
     tenant,
     documents,
     eq(documents.id, billId),
@@ -109,12 +109,12 @@ export function changeBill(tenant: Tenant, id: string, changes: object): Promise
     const record = await findBill(tx, tenant, id);
     const { bill: row } = record;
     const before = await toBill(tx, tenant, record);
-    await mustBeAsSeen(tx, tenant, "Bill", before, changes);
+    await assertUnchanged(tx, tenant, "Bill", before, changes);
     if (row.status === "PAID" || row.status === "CANCELLED") {
       throw new Refusal("conflict", `A ${row.status.toLowerCase()} bill cannot be changed`);
     }
-    const input = parse(NewBill, { ...enteredOf(before, changes), ...changes, kind: before.kind });
-    const vendor = await mustBeVendor(tx, tenant, record, input.vendorId);
+    const input = parse(NewBill, { ...toEntered(before, changes), ...changes, kind: before.kind });
+    const vendor = await assertVendor(tx, tenant, record, input.vendorId);
     const issuer = await findIssuer(tx, tenant, "SELF_INVOICE");
     if (row.status !== "DRAFT" && input.status === "DRAFT") {
       throw new Refusal(
@@ -125,13 +125,13 @@ export function changeBill(tenant: Tenant, id: string, changes: object): Promise
     const isSame = ["items", "placeOfSupply", "vendorId"].every((field) => !(field in changes));
     const elsewhere = isSame ? "keep" : "refuse";
     const toFigure = { input, vendor, issuer, own: row.id, elsewhere } as const;
-    const { columns, items } = await figureBill(tx, tenant, toFigure);
-    if (columns.grandTotalPaise < Math.max(settledOf(row), row.usedPaise + row.refundedPaise)) {
+    const { columns, items } = await computeBill(tx, tenant, toFigure);
+    if (columns.grandTotalPaise < Math.max(sumSettled(row), row.usedPaise + row.refundedPaise)) {
       throw new Refusal("conflict", "The total cannot be less than the amount already paid");
     }
     const number = row.kind === "SELF_INVOICE" ? row.number : input.number;
-    if (row.kind === "SELF_INVOICE") mustStayInYear(row.date, input.date, "A self-invoice");
-    await mustBeNew(tx, tenant, { ...columns, number }, vendor, id);
+    if (row.kind === "SELF_INVOICE") assertSameYear(row.date, input.date, "A self-invoice");
+    await assertNew(tx, tenant, { ...columns, number }, vendor, id);
     const sentAt = row.sentAt ?? columns.sentAt;
     const creditChangedOn =
       row.status !== "DRAFT" && isOtherCredit(before.items, items)
@@ -144,8 +144,8 @@ export function changeBill(tenant: Tenant, id: string, changes: object): Promise
     await insertItems(tx, tenant, id, items);
     if (row.status === "DRAFT") await applyToOriginal(tx, tenant, id, input);
     if (input.date !== row.date) await redateEarlyTds(tx, tenant, id, input.date);
-    const date = earlierOf(row.date, input.date);
-    const isCounted = countsForTds(row) || countsForTds(columns);
+    const date = pickEarlier(row.date, input.date);
+    const isCounted = affectsTds(row) || affectsTds(columns);
     for (const vendorId of isCounted ? new Set([row.vendorId ?? "", vendor.id]) : []) {
       await followTds(tx, tenant, { vendorId, date, own: id });
     }
@@ -161,9 +161,9 @@ type Credited = Pick<Bill["items"][number], "itc">;
 const isOtherCredit = (before: Credited[], after: { itc?: string | undefined }[]): boolean =>
   before.some(({ itc }, n) => after[n] !== undefined && after[n].itc !== itc);
 
-async function mustBeVendor(tx: Write, tenant: Tenant, { bill, vendor }: BillRecord, id: string) {
+async function assertVendor(tx: Write, tenant: Tenant, { bill, vendor }: BillRecord, id: string) {
   if (id === vendor.id) return vendor;
-  if (settledOf(bill) + bill.usedPaise + bill.refundedPaise > 0) {
+  if (sumSettled(bill) + bill.usedPaise + bill.refundedPaise > 0) {
     throw new Refusal("conflict", "You cannot change the vendor of a partly paid bill");
   }
   return findVendor(tx, tenant, id);
@@ -188,11 +188,11 @@ export function cancelBill(
       throw new Refusal("conflict", "This credit note settles bills; undo that first");
     }
     const date = asked ?? todayInIndia();
-    await mustBeOpenDate(tx, tenant, bill, date);
+    await assertOpenDate(tx, tenant, bill, date);
     const before = await getBillIn(tx, tenant, id);
     const removed = await discardDraft(tx, tenant, "Bill", bill, before);
     if (removed) return removed;
-    const credits = owned(
+    const credits = forAgency(
       tenant,
       settlements,
       eq(settlements.documentId, id),
@@ -203,8 +203,8 @@ export function cancelBill(
     }
     const isDated = asked !== undefined || (await isInFiledReturn(tx, tenant, id));
     const cancelledOn = isDated ? date : "";
-    await updateDocument(tx, tenant, id, { cancelledAt: momentOf(tenant), cancelledOn });
-    if (countsForTds(bill)) {
+    await updateDocument(tx, tenant, id, { cancelledAt: nowFor(tenant), cancelledOn });
+    if (affectsTds(bill)) {
       await followTds(tx, tenant, { vendorId: bill.vendorId ?? "", date: bill.date });
     }
     const after = await getBillIn(tx, tenant, id);
@@ -226,7 +226,7 @@ async function isInFiledReturn(tx: Write, { agencyId }: Tenant, id: string): Pro
 }
 
 /** @throws Refusal "invalid" at date for one in the future, before the bill, or in closed books */
-export async function mustBeOpenDate(
+export async function assertOpenDate(
   tx: Write,
   tenant: Tenant,
   bill: BillRecord["bill"],
@@ -236,7 +236,7 @@ export async function mustBeOpenDate(
   if (date < bill.date && bill.date <= todayInIndia()) {
     throw invalid("date", `The bill is dated ${formatDate(bill.date)}, which is later`);
   }
-  await mustBeOpen(tx, tenant, [{ path: "date", date }]);
+  await assertOpen(tx, tenant, [{ path: "date", date }]);
 }
 
 /** @throws Refusal "invalid" for one that the agency has not */
@@ -248,7 +248,7 @@ export async function findVendor(
   const [vendor] = await tx
     .select()
     .from(vendors)
-    .where(owned(tenant, vendors, eq(vendors.id, id)));
+    .where(forAgency(tenant, vendors, eq(vendors.id, id)));
   if (!vendor) throw invalid("vendorId", "Choose one of your vendors");
   return vendor;
 }
@@ -259,9 +259,9 @@ type Numbered = Pick<
 >;
 
 /** @throws Refusal "conflict" where the vendor's number is entered already, naming that bill */
-async function mustBeNew(tx: Write, tenant: Tenant, bill: Numbered, vendor: VendorRow, own = "") {
+async function assertNew(tx: Write, tenant: Tenant, bill: Numbered, vendor: VendorRow, own = "") {
   const { kind, numberKey = "", vendorKey = "", number, date } = bill;
-  const year = financialYearOf(date);
+  const year = toFinancialYear(date);
   const isSame = numberKey
     ? and(
         eq(documents.numberKey, numberKey),
@@ -273,7 +273,7 @@ async function mustBeNew(tx: Write, tenant: Tenant, bill: Numbered, vendor: Vend
     .select()
     .from(documents)
     .where(
-      owned(
+      forAgency(
         tenant,
         documents,
         and(

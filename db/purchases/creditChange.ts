@@ -8,9 +8,9 @@ import { recordChange } from "../engine/audit.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { findBill, getBillIn, toBill } from "./billRows.ts";
-import { mustBeOpenDate } from "./bills.ts";
-import { enteredOf } from "./enteredBill.ts";
-import { figureBill } from "./figureBill.ts";
+import { assertOpenDate } from "./bills.ts";
+import { toEntered } from "./enteredBill.ts";
+import { computeBill } from "./figureBill.ts";
 
 /**
  * Changes what becomes of the tax of a bill, paid or not, on a day that a return counts it: today by default.
@@ -25,19 +25,19 @@ export function changeCredit(tenant: Tenant, id: string, change: CreditChange): 
       throw new Refusal("conflict", "You can change only the credit of an entered bill");
     }
     // Without a date it is today, and closed books refuse the lines.
-    if (change.date) await mustBeOpenDate(tx, tenant, row, date);
+    if (change.date) await assertOpenDate(tx, tenant, row, date);
     const before = await toBill(tx, tenant, record);
     const isWanted = (n: number) => !lines || lines.includes(n + 1);
     if (lines?.some((n) => n > before.items.length)) {
       throw invalid("lines", `The bill has ${before.items.length} lines`);
     }
-    const entered = enteredOf(before, {});
+    const entered = toEntered(before, {});
     const items = entered.items.map((item, n) =>
       isWanted(n) ? { ...item, itc, blockedBy: itc === "BLOCKED" ? blockedBy : undefined } : item,
     );
     const input = parse(NewBill, { ...entered, items, kind: before.kind });
     const issuer = await findIssuer(tx, tenant, "SELF_INVOICE");
-    const figured = await figureBill(tx, tenant, {
+    const figured = await computeBill(tx, tenant, {
       ...{ input, vendor, issuer, own: row.id },
       elsewhere: "refuse",
     });

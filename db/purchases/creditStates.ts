@@ -1,20 +1,20 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { addDays, financialYearOf, today as todayInIndia } from "../../domain/dates.ts";
+import { addDays, today as todayInIndia, toFinancialYear } from "../../domain/dates.ts";
 import { gstr2bPublishedOn } from "../../domain/gst/returns/dues.ts";
-import { periodOfDay } from "../../domain/gst/returns/periods.ts";
+import { toPeriodLabel } from "../../domain/gst/returns/periods.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { monthAfter } from "../../domain/months.ts";
 import type { Bill, BillWithCredit } from "../../domain/purchases/bills.ts";
 import type { BillCredit, CreditState } from "../../domain/purchases/creditStates.ts";
 import { addTaxes, HEADS, NO_TAXES, type Taxes } from "../../domain/purchases/inward.ts";
-import { oldestToTake, RULE_37_DAYS } from "../../domain/taxbook/credit.ts";
+import { findOldestCreditable, RULE_37_DAYS } from "../../domain/taxbook/credit.ts";
 import { findLines, type ItemRow } from "../documents/rows.ts";
 import type { Read } from "../engine/books.ts";
-import { allOf } from "../engine/conditions.ts";
+import { joinConditions } from "../engine/conditions.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { agencies } from "../schema/agencies.ts";
 import { taxBooks } from "../schema/taxBook.ts";
-import { waitsFromStart } from "../taxbook/bills.ts";
+import { waitsFromStartSql } from "../taxbook/bills.ts";
 import { getBillIn } from "./billRows.ts";
 
 // The state of each bill's credit: read from the entries that the tax book keeps, by one expression for the
@@ -46,9 +46,9 @@ const TAX = sql.raw(HEADS.map((head) => `${head}_paise`).join(" + "));
 const ROUNDING_PAISE = 100;
 
 /** The state of the credit of a row of `documents`, "" for a draft or a cancelled bill. */
-export function creditStateOf(terms: CreditTerms): SQL<CreditState | ""> {
+export function creditStateSql(terms: CreditTerms): SQL<CreditState | ""> {
   const { agencyId, filing, startsOn, today } = terms;
-  const current = periodOfDay(today, filing);
+  const current = toPeriodLabel(today, filing);
   const entries = sql`tax_entries e WHERE e.agency_id = ${agencyId}`;
   const own = sql`${entries} AND e.document = documents.id`;
   const row = sql`tax_links l JOIN gstr2b_rows r ON r.agency_id = l.agency_id AND r.id = l.row_id
@@ -78,9 +78,9 @@ export function creditStateOf(terms: CreditTerms): SQL<CreditState | ""> {
         WHEN (SELECT sum(iif(e.cell = '4B2', -1, 1) * (${TAX})) FROM ${ofRow}
           AND e.filing_id IS NOT NULL AND e.cell IN ('4A5', '4B2')) <> 0 THEN 'CLAIMED'
         ELSE 'READY' END END
-    WHEN documents.is_earlier OR (documents.date < ${startsOn} AND NOT ${waitsFromStart("documents")})
+    WHEN documents.is_earlier OR (documents.date < ${startsOn} AND NOT ${waitsFromStartSql("documents")})
       THEN 'CLAIMED'
-    WHEN documents.date < ${oldestToTake(today)} THEN 'TOO_LATE'
+    WHEN documents.date < ${findOldestCreditable(today)} THEN 'TOO_LATE'
     ELSE 'WAITS' END`;
 }
 
@@ -98,11 +98,11 @@ export function isInCreditState(terms: CreditTerms, state: CreditState): SQL {
       WHERE e.agency_id = ${agencyId} AND e.filing_id IS NULL AND e.cell IN ('4A2', '4A3', '4A5'))`,
     // What agrees in everything was linked by no person.
     DIFFERS: linked(sql`bill_id IS NOT NULL AND linked_as <> 'EXACT'`),
-    TOO_LATE: sql`(documents.date < ${oldestToTake(today)} OR documents.id IN (
+    TOO_LATE: sql`(documents.date < ${findOldestCreditable(today)} OR documents.id IN (
       SELECT l.bill_id FROM tax_links l JOIN gstr2b_rows r ON r.agency_id = l.agency_id AND r.id = l.row_id
       WHERE l.agency_id = ${agencyId} AND r.available = 'N'))`,
   };
-  return allOf(needed[state], sql`${creditStateOf(terms)} = ${state}`);
+  return joinConditions(needed[state], sql`${creditStateSql(terms)} = ${state}`);
 }
 
 /** The states of bills, by their ids. */
@@ -112,7 +112,7 @@ export async function readCreditStates(
   ids: string[],
 ): Promise<Map<string, CreditState | "">> {
   const rows = await read.all<{ id: string; state: CreditState | "" }>(sql`
-    SELECT id, ${creditStateOf(terms)} AS state FROM documents WHERE agency_id = ${terms.agencyId}
+    SELECT id, ${creditStateSql(terms)} AS state FROM documents WHERE agency_id = ${terms.agencyId}
       AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
@@ -123,7 +123,7 @@ export async function getBillWithCredit(tenant: Tenant, id: string): Promise<Bil
   const bill = await getBillIn(read, tenant, id);
   const terms = await readCreditTerms(read, tenant);
   const lines = (await findLines(read, tenant, [id])).get(id) ?? [];
-  const [facts] = await read.all<Facts>(factsOf(terms, id));
+  const [facts] = await read.all<Facts>(selectFacts(terms, id));
   const inputTax = toCredit(bill, lines, terms, facts as Facts); // The bill is there.
   return { ...bill, creditState: inputTax.state, inputTax };
 }
@@ -137,17 +137,17 @@ interface Facts {
   reclaimedIn: string;
 }
 
-function factsOf(terms: CreditTerms, id: string): SQL<Facts> {
+function selectFacts(terms: CreditTerms, id: string): SQL<Facts> {
   const { agencyId } = terms;
   const link = sql`(SELECT row_id FROM tax_links WHERE agency_id = ${agencyId} AND bill_id = ${id})`;
   const last = (cell: string) => sql`coalesce((SELECT max(period) FROM tax_entries
     WHERE agency_id = ${agencyId} AND document = ${id} AND cell = ${cell}
-      AND period <= ${periodOfDay(terms.today, terms.filing)}), '')`;
+      AND period <= ${toPeriodLabel(terms.today, terms.filing)}), '')`;
   const claimed = sql`FROM tax_entries e LEFT JOIN filings f
       ON f.agency_id = e.agency_id AND f.id = e.filing_id
     WHERE e.agency_id = ${agencyId} AND ((e.document = ${link} AND e.cell = '4A5')
       OR (e.document = ${id} AND e.cell IN ('4A2', '4A3'))) ORDER BY e.period DESC LIMIT 1`;
-  return sql`SELECT ${creditStateOf(terms)} AS state,
+  return sql`SELECT ${creditStateSql(terms)} AS state,
     (SELECT json_object('period', period, 'igst', igst_paise, 'cgst', cgst_paise, 'sgst', sgst_paise,
       'cess', cess_paise) FROM gstr2b_rows WHERE agency_id = ${agencyId} AND id = ${link}) AS "twoB",
     coalesce((SELECT e.period ${claimed}), '') AS "claimedIn",
@@ -163,20 +163,23 @@ function toCredit(bill: Bill, lines: ItemRow[], terms: CreditTerms, facts: Facts
   const isToPay = bill.status !== "PAID" && bill.kind !== "CREDIT_NOTE" && !bill.reverseCharge;
   const hasCredit = state !== "" && state !== "NONE" && state !== "TOO_LATE";
   const months = filing === "QUARTERLY" ? 3 : 1;
-  let period = row?.period ?? periodOfDay(bill.date, filing);
+  let period = row?.period ?? toPeriodLabel(bill.date, filing);
   while (!row && gstr2bPublishedOn(period) < today) period = monthAfter(period, months);
   return {
     state,
-    ...{ onBill: sumOf(lines), toClaim: sumOf(lines.filter(({ itc }) => itc === "ELIGIBLE")) },
+    ...{
+      onBill: sumTaxes(lines),
+      toClaim: sumTaxes(lines.filter(({ itc }) => itc === "ELIGIBLE")),
+    },
     twoB: row && { period: row.period, ...shown(row) },
     publishedOn: gstr2bPublishedOn(period),
     ...when,
     payBy: isToPay && hasCredit ? addDays(bill.date, RULE_37_DAYS) : "",
-    lastReturn: `${financialYearOf(bill.date) + 1}-${filing === "QUARTERLY" ? "09" : "10"}`,
+    lastReturn: `${toFinancialYear(bill.date) + 1}-${filing === "QUARTERLY" ? "09" : "10"}`,
   };
 }
 
-function sumOf(lines: ItemRow[]) {
+function sumTaxes(lines: ItemRow[]) {
   const taxes = lines.map((line) => ({
     ...{ igst: line.igstPaise, cgst: line.cgstPaise, sgst: line.sgstPaise, cess: line.cessPaise },
   }));

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import type { CreditUse } from "../../domain/purchases/bills.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
@@ -24,7 +24,7 @@ export async function listCreditUses(
     .innerJoin(bill, and(eq(bill.agencyId, settlements.agencyId), eq(bill.id, documentId)))
     .innerJoin(note, and(eq(note.agencyId, settlements.agencyId), eq(note.id, sourceId)))
     .where(
-      owned(
+      forAgency(
         tenant,
         settlements,
         inArray(settlements.kind, ["ADVANCE", "CREDIT"]),

@@ -1,24 +1,24 @@
 import { eq } from "drizzle-orm";
-import { laterOf } from "../../domain/dates.ts";
+import { pickLater } from "../../domain/dates.ts";
 import type { NewRefund } from "../../domain/documents/notes.ts";
 import { formatPaise, type Paise } from "../../domain/money.ts";
 import type { NewCreditUse } from "../../domain/purchases/billInput.ts";
 import type { Bill, CreditUse } from "../../domain/purchases/bills.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
-import { balanceOf } from "../documents/rows.ts";
+import { computeBalance } from "../documents/rows.ts";
 import {
+  assertFollows,
+  assertWithin,
   bookRefund,
   insertSettlement,
-  mustBeWithin,
-  mustFollow,
 } from "../documents/settlements.ts";
-import { booking, recordChange, recordChanges } from "../engine/audit.ts";
+import { recordChange, recordChanges, toTransactionChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
-import { mustBeActive } from "../ledger/transactions.ts";
+import { getActiveAccount } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
-import { advanceOf, findBill, getBillIn, type Row } from "./billRows.ts";
+import { computeAdvance, findBill, getBillIn, type Row } from "./billRows.ts";
 import { toCreditUse } from "./creditUses.ts";
 
 // What a vendor's credit note holds goes to bills of that vendor, or comes back as money.
@@ -38,18 +38,18 @@ export async function applyCreditIn(
   note: Row,
   { billId, amount }: { billId: string; amount: Paise },
 ): Promise<CreditUse> {
-  mustHoldCredit(note, amount);
+  assertHoldsCredit(note, amount);
   const bill = await findNamed(tx, tenant, billId);
   if (bill.vendorId !== note.vendorId) throw invalid("billId", "Choose a bill of the same vendor");
   if (bill.kind === "VENDOR_CREDIT") throw invalid("billId", "Choose a bill, not a credit note");
   if (bill.status === "DRAFT" || bill.status === "CANCELLED") {
     throw new Refusal("conflict", "Only an entered bill can be settled");
   }
-  const balance = balanceOf(bill);
+  const balance = computeBalance(bill);
   if (amount > balance) {
     throw invalid("amount", `Amount must not be more than the balance of ${formatPaise(balance)}`);
   }
-  const date = laterOf(note.date, bill.date);
+  const date = pickLater(note.date, bill.date);
   const row = { id: newId(), documentId: bill.id, sourceId: note.id, amountPaise: amount, date };
   const kind = note.kind === "VENDOR_CREDIT" ? "CREDIT" : "ADVANCE";
   await insertSettlement(tx, tenant, { ...row, kind });
@@ -61,16 +61,16 @@ export async function applyCreditIn(
 }
 
 async function findNamed(tx: Write, tenant: Tenant, id: string): Promise<Row> {
-  const isIt = owned(tenant, documents, eq(documents.id, id), eq(documents.family, "BILLS"));
+  const isIt = forAgency(tenant, documents, eq(documents.id, id), eq(documents.family, "BILLS"));
   const [bill] = await tx.select().from(documents).where(isIt);
   if (!bill) throw invalid("billId", "Choose one of your bills");
   return bill;
 }
 
-function mustHoldCredit(row: Row, amount: Paise): void {
+function assertHoldsCredit(row: Row, amount: Paise): void {
   const { kind, status, toPayPaise } = row;
   if (status === "CANCELLED" && row.receivedPaise > 0) {
-    mustBeWithin(advanceOf(row), amount);
+    assertWithin(computeAdvance(row), amount);
     return;
   }
   if (kind !== "VENDOR_CREDIT")
@@ -79,20 +79,20 @@ function mustHoldCredit(row: Row, amount: Paise): void {
     const state = status === "DRAFT" ? "is a draft" : "is cancelled";
     throw new Refusal("conflict", `A credit note that ${state} settles nothing`);
   }
-  mustBeWithin((toPayPaise ?? 0) as Paise, amount);
+  assertWithin((toPayPaise ?? 0) as Paise, amount);
 }
 
 /** What a credit note holds comes back: an income. @throws Refusal "invalid" for more than is held */
 export function refundBill(tenant: Tenant, id: string, input: NewRefund): Promise<Bill> {
   return withIdempotency(tenant, async (tx) => {
     const { bill: note, vendor } = await findBill(tx, tenant, id);
-    const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
-    mustHoldCredit(note, input.amount);
+    const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
+    assertHoldsCredit(note, input.amount);
     // The Government has the tax that was deducted: the vendor returns no more than the money.
     if (note.status === "CANCELLED") {
-      mustBeWithin((note.receivedPaise - note.refundedPaise) as Paise, input.amount);
+      assertWithin((note.receivedPaise - note.refundedPaise) as Paise, input.amount);
     }
-    mustFollow(note, input.date);
+    assertFollows(note, input.date);
     const before = await getBillIn(tx, tenant, id);
     const booked = await bookRefund(tx, tenant, id, input, {
       ...{ type: "Income", category: "Refunds from vendors", account, entity: "Bill" },
@@ -100,7 +100,7 @@ export function refundBill(tenant: Tenant, id: string, input: NewRefund): Promis
     });
     const after = await getBillIn(tx, tenant, id);
     const change = { action: "UPDATE", entity: "Bill", payload: { before, after } } as const;
-    await recordChanges(tx, tenant, [booking(booked), change]);
+    await recordChanges(tx, tenant, [toTransactionChange(booked), change]);
     return after;
   });
 }

@@ -1,7 +1,7 @@
 import type { Bill } from "../../domain/purchases/bills.ts";
 
 /** Returns the fields that a bill was entered with, which `changes` leaves as they are. */
-export function enteredOf(bill: Bill, changes: object) {
+export function toEntered(bill: Bill, changes: object) {
   const { number, date, receivedDate, dueDate, placeOfSupply, reverseCharge, roundOff, notes } =
     bill;
   const { onHold, tdsRule, tds, billId, tdsCertificate, rentMonths } = bill;

@@ -3,24 +3,24 @@ import { findState } from "../../domain/gst/states.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
 import {
-  elsewhereText,
+  computeLineTaxes,
+  defaultCredit,
+  explainElsewhere,
+  findWrongTax,
   mayChargeNone,
-  placeOfBill,
+  resolveBillPlace,
   sumBill,
-  taxesOf,
   totalWarning,
-  usualCredit,
-  wrongTax,
 } from "../../domain/purchases/billFigures.ts";
 import { type NewBill, wantsSelfInvoice } from "../../domain/purchases/billInput.ts";
-import { kindInBooks } from "../../domain/purchases/bills.ts";
+import { toStoredKind } from "../../domain/purchases/bills.ts";
 import type { Itc } from "../../domain/purchases/credit.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { NewItem } from "../documents/documents.ts";
 import type { Issuer } from "../documents/issuer.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { mustTakeEntries } from "../ledger/transactions.ts";
+import { assertTakesEntries } from "../ledger/transactions.ts";
 import { categories } from "../schema/ledger.ts";
 import { proposeTds } from "../tds/propose.ts";
 import { toParty, type VendorRow } from "./billRows.ts";
@@ -41,14 +41,14 @@ export interface ToFigure {
 type Elsewhere = "refuse" | "keep" | "cost";
 
 /** The rows that a bill comes to, but for its number. @throws Refusal "invalid" where it cannot stand */
-export async function figureBill(
+export async function computeBill(
   tx: Write,
   tenant: Tenant,
   { input, vendor, issuer, own, elsewhere }: ToFigure,
 ) {
-  const known = await tx.select().from(categories).where(owned(tenant, categories));
+  const known = await tx.select().from(categories).where(forAgency(tenant, categories));
   const { supplier } = issuer;
-  const kept = { vendor, supplier, categories: known, at: momentOf(tenant), elsewhere };
+  const kept = { vendor, supplier, categories: known, at: nowFor(tenant), elsewhere };
   const { columns, items } = assessBill(input, kept);
   const { grandTotalPaise: total } = columns;
   const taxable = (columns.taxablePaise - columns.pureAgentPaise) as Paise;
@@ -68,16 +68,16 @@ interface Known {
 /** The same but for the tax that is kept back, without the database. */
 export function assessBill(input: NewBill, known: Known) {
   const { vendor, supplier, at } = known;
-  const kind = wantsSelfInvoice(input, vendor) ? "SELF_INVOICE" : kindInBooks(input.kind);
+  const kind = wantsSelfInvoice(input, vendor) ? "SELF_INVOICE" : toStoredKind(input.kind);
   const isOwnTax = input.reverseCharge || input.import !== "";
   if (kind === "SELF_INVOICE" && (!isOwnTax || vendor.gstin !== "")) {
     throw invalid("kind", "A self-invoice is for a vendor without a GSTIN, under reverse charge");
   }
   if (kind !== "SELF_INVOICE" && !input.number) throw invalid("number", "Bill No. is required");
-  const place = placeOfBill(input, vendor, supplier.gstin);
+  const place = resolveBillPlace(input, vendor, supplier.gstin);
   const mayCredit = supplier.gstin !== "" && !supplier.isComposition;
-  const items = itemsOf({ ...known, items: input.items, place, isOwnTax, mayCredit });
-  const figures = sumBill(items.map(linesOf), input.roundOff as Paise, isOwnTax);
+  const items = toItems({ ...known, items: input.items, place, isOwnTax, mayCredit });
+  const figures = sumBill(items.map(toTaxLine), input.roundOff as Paise, isOwnTax);
   const warning = totalWarning(figures.total);
   if (warning) throw invalid(figures.total < 0 ? "roundOff" : "items", warning);
   const isVendors = kind !== "SELF_INVOICE";
@@ -87,7 +87,7 @@ export function assessBill(input: NewBill, known: Known) {
     ...{ terms: "", vendorId: vendor.id, import: input.import, reverseCharge: isOwnTax },
     dueDate: input.dueDate || date,
     ...{ supplyText: place.text, supplyCode: place.code, gstMode: place.mode },
-    numberKey: isVendors ? keyOfNumber(input.number) : "",
+    numberKey: isVendors ? toNumberKey(input.number) : "",
     vendorKey: isVendors ? keyOfVendor(vendor) : "",
     pureAgentPaise: sumPureAgent(items),
     ...{ subTotalPaise: figures.taxable, discountPaise: 0 as Paise, taxablePaise: figures.taxable },
@@ -105,13 +105,13 @@ const keyOfVendor = ({ gstin, nameKey }: Pick<VendorRow, "gstin" | "nameKey">): 
   gstin || nameKey;
 
 /** A vendor's number as it is compared. */
-export const keyOfNumber = (number: string): string => number.toLowerCase();
+export const toNumberKey = (number: string): string => number.toLowerCase();
 
 /** What was bought for clients has no credit and no TDS. */
 const sumPureAgent = (items: NewItem[]): Paise =>
   items.reduce((sum, item) => sum + (item.pureAgent ? item.taxablePaise : 0), 0) as Paise;
 
-const linesOf = (item: NewItem) => ({
+const toTaxLine = (item: NewItem) => ({
   taxable: item.taxablePaise,
   cgst: item.cgstPaise,
   sgst: item.sgstPaise,
@@ -120,12 +120,12 @@ const linesOf = (item: NewItem) => ({
 });
 
 interface Entered extends Pick<NewBill, "items">, Known {
-  place: ReturnType<typeof placeOfBill>;
+  place: ReturnType<typeof resolveBillPlace>;
   isOwnTax: boolean;
   mayCredit: boolean;
 }
 
-function itemsOf(entered: Entered): NewItem[] {
+function toItems(entered: Entered): NewItem[] {
   const { place, vendor, isOwnTax } = entered;
   const { mode } = place;
   const { elsewhere = "refuse" } = entered;
@@ -139,10 +139,10 @@ function itemsOf(entered: Entered): NewItem[] {
     if (item.categoryId && category?.type !== "Expense") {
       throw invalid(`items.${n}.categoryId`, "Choose one of your expense categories");
     }
-    if (category) mustTakeEntries(category, `items.${n}.categoryId`);
+    if (category) assertTakesEntries(category, `items.${n}.categoryId`);
     const isFree = mayChargeNone(vendor, isOwnTax);
-    const line = taxesOf(item, mode, isFree);
-    const wrong = wrongTax(item, line, mode, isFree);
+    const line = computeLineTaxes(item, mode, isFree);
+    const wrong = findWrongTax(item, line, mode, isFree);
     if (wrong) throw invalid(`items.${n}.${wrong.head}`, wrong.message);
     if (
       isElsewhere &&
@@ -150,11 +150,11 @@ function itemsOf(entered: Entered): NewItem[] {
       item.itc === "ELIGIBLE" &&
       line.cgst + line.sgst > 0
     ) {
-      throw invalid(`items.${n}.itc`, elsewhereText(findState(place.code)?.name ?? place.text));
+      throw invalid(`items.${n}.itc`, explainElsewhere(findState(place.code)?.name ?? place.text));
     }
     const pureAgent = category?.kind === "bought_for_clients";
     const may = mayCredit && !isElsewhere && !pureAgent;
-    const usual = usualCredit(line, { vendor, category: category?.itc, mayCredit: may });
+    const usual = defaultCredit(line, { vendor, category: category?.itc, mayCredit: may });
     const itc: Itc = usual === "NONE" ? "NONE" : (item.itc ?? usual);
     const { description, hsnSac, taxPct, treatment } = item;
     return {

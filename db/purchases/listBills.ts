@@ -2,22 +2,22 @@ import { type SQL, sql } from "drizzle-orm";
 import { today } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import type { BillQuery } from "../../domain/purchases/billInput.ts";
-import { type BillList, kindInBooks, weekFrom } from "../../domain/purchases/bills.ts";
+import { type BillList, toStoredKind, toWeekEnd } from "../../domain/purchases/bills.ts";
 import { pendingPayments } from "../engine/approvalSums.ts";
-import { allOf } from "../engine/conditions.ts";
-import { isUsual, orderBy, sortedBy } from "../engine/sorting.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { joinConditions } from "../engine/conditions.ts";
+import { isUsual, orderBy, sortSql } from "../engine/sorting.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import {
   countDays,
+  findRowWindow,
+  isOnAnyDay,
   OFFSET_WORTH_COUNTING,
-  onAnyOf,
   type Window,
-  windowIn,
 } from "../ledger/rollup.ts";
-import { asKept, readSum, sumOfKept } from "../ledger/sums.ts";
+import { pairSql, readSum, sumOfKept } from "../ledger/sums.ts";
 import { documents } from "../schema/documents.ts";
 import { vendors } from "../schema/vendors.ts";
-import { creditsOf, toBillRow } from "./billRows.ts";
+import { listCredits, toBillRow } from "./billRows.ts";
 import {
   type CreditTerms,
   isInCreditState,
@@ -39,19 +39,19 @@ export async function listBills(tenant: Tenant, query: BillQuery): Promise<BillL
   const { page, limit, ...rest } = query;
   const { read } = tenant.books;
   const filter = { ...rest, terms: await readCreditTerms(read, tenant) };
-  const window = await windowOf(tenant, filter, { offset: (page - 1) * limit, limit });
+  const window = await findBillWindow(tenant, filter, { offset: (page - 1) * limit, limit });
   const [[sums], [due], rows] = await read.batch([
-    read.all<Sums>(sumsOf(tenant, filter)),
-    read.all<Dues>(duesOf(tenant)),
-    pageOf(tenant, filter, window, limit),
+    read.all<Sums>(selectSums(tenant, filter)),
+    read.all<Dues>(selectDues(tenant)),
+    selectPage(tenant, filter, window, limit),
   ]);
   const { total, drafts, ...texts } = sums as Sums; // An aggregate answers one row.
   const ids = rows.map(({ bill }) => bill.id);
-  const credits = await creditsOf(read, tenant, ids);
+  const credits = await listCredits(read, tenant, ids);
   const pending = await pendingPayments(read, tenant, ids);
   const states = await readCreditStates(read, filter.terms, ids);
   const none = { tax: 0 as Paise, eligible: 0 as Paise };
-  const inRupees = (text: string) => toRupees(readSum(text));
+  const convertToRupees = (text: string) => toRupees(readSum(text));
   const { bills, amount, vendors, lateBills, late, weekBills, week } = due as Dues;
   return {
     items: rows.map((row) => {
@@ -62,19 +62,23 @@ export async function listBills(tenant: Tenant, query: BillQuery): Promise<BillL
     ...{ total, page, totalPages: Math.ceil(total / limit) },
     totals: {
       grandTotal: toRupees(readSum(texts.grandTotal) - readSum(texts.credited)),
-      ...{ paid: inRupees(texts.paid), tds: inRupees(texts.tds), toPay: inRupees(texts.toPay) },
+      ...{
+        paid: convertToRupees(texts.paid),
+        tds: convertToRupees(texts.tds),
+        toPay: convertToRupees(texts.toPay),
+      },
       drafts,
     },
     due: {
-      toPay: { bills, vendors, amount: inRupees(amount) },
-      overdue: { bills: lateBills, amount: inRupees(late) },
-      thisWeek: { bills: weekBills, amount: inRupees(week) },
+      toPay: { bills, vendors, amount: convertToRupees(amount) },
+      overdue: { bills: lateBills, amount: convertToRupees(late) },
+      thisWeek: { bills: weekBills, amount: convertToRupees(week) },
     },
   };
 }
 
 /** A page far on lies on the days that its number says, so that none before it is read to be passed over. */
-async function windowOf(
+async function findBillWindow(
   tenant: Tenant,
   filter: Filter,
   page: { offset: number; limit: number },
@@ -82,7 +86,10 @@ async function windowOf(
   if (!isOfDays(filter) || !isUsual(filter.sort) || page.offset <= OFFSET_WORTH_COUNTING)
     return page;
   const where = onDays(tenant, filter);
-  return windowIn(await countDays(tenant.books.read, "document_days", "documents", where), page);
+  return findRowWindow(
+    await countDays(tenant.books.read, "document_days", "documents", where),
+    page,
+  );
 }
 
 const isByDueDate = (status: Filter["status"]) =>
@@ -95,11 +102,11 @@ const isOfDays = ({ q, vendorId, kind, status, creditState }: Filter) =>
 const onDays = ({ agencyId }: Tenant, { status, dateFrom, dateTo }: Filter) =>
   sql`agency_id = ${agencyId} AND family = 'BILLS' AND ${narrowing({ status, dateFrom, dateTo })}`;
 
-function pageOf(tenant: Tenant, filter: Filter, { days, offset }: Window, limit: number) {
+function selectPage(tenant: Tenant, filter: Filter, { days, offset }: Window, limit: number) {
   const { sort } = filter;
-  const order = orderBy(sort, sortedBy(SORTED, sort), NEWEST);
-  const keys = sql`SELECT id FROM documents ${indexOf(filter)}
-    WHERE ${matching(tenant, filter)} AND ${onAnyOf(days)}
+  const order = orderBy(sort, sortSql(SORTED, sort), NEWEST);
+  const keys = sql`SELECT id FROM documents ${chooseIndex(filter)}
+    WHERE ${matching(tenant, filter)} AND ${isOnAnyDay(days)}
     ORDER BY ${isUsual(sort) ? sql`date DESC, id DESC` : order} LIMIT ${limit} OFFSET ${offset}`;
   return tenant.books.read
     .select({ bill: documents, vendor: vendors })
@@ -108,7 +115,7 @@ function pageOf(tenant: Tenant, filter: Filter, { days, offset }: Window, limit:
       vendors,
       sql`${vendors.agencyId} = ${documents.agencyId} AND ${vendors.id} = ${documents.vendorId}`,
     )
-    .where(owned(tenant, documents, sql`${documents.id} IN (${keys})`))
+    .where(forAgency(tenant, documents, sql`${documents.id} IN (${keys})`))
     .orderBy(order);
 }
 
@@ -136,13 +143,13 @@ interface Sums {
 }
 
 /** How many the filter matches, and what those come to that are entered and not cancelled. */
-function sumsOf(tenant: Tenant, filter: Filter): SQL<Sums> {
+function selectSums(tenant: Tenant, filter: Filter): SQL<Sums> {
   const open = sql`iif(is_on_hold, 0, to_pay_paise)`;
-  const columns = FIGURES.map((figure) => asKept(figure, figure === "open" ? open : undefined));
+  const columns = FIGURES.map((figure) => pairSql(figure, figure === "open" ? open : undefined));
   const from = isOfDays(filter)
     ? sql`document_days WHERE ${onDays(tenant, filter)}`
     : sql`(SELECT status, 1 AS documents, ${sql.join(columns, sql`, `)}
-        FROM documents ${indexOf(filter)} WHERE ${matching(tenant, filter)})`;
+        FROM documents ${chooseIndex(filter)} WHERE ${matching(tenant, filter)})`;
   const sum = (figure: string, of = sql`status IN ('SENT', 'PARTIALLY_PAID', 'PAID')`) =>
     sumOfKept(figure, of);
   return sql<Sums>`SELECT coalesce(sum(documents), 0) AS total,
@@ -164,10 +171,10 @@ interface Dues {
 }
 
 /** By the kept sums of due days, of which there are as many as days. */
-function duesOf({ agencyId }: Tenant): SQL<Dues> {
+function selectDues({ agencyId }: Tenant): SQL<Dues> {
   const now = today();
   const late = sql`due_date < ${now}`;
-  const week = sql`due_date BETWEEN ${now} AND ${weekFrom(now)}`;
+  const week = sql`due_date BETWEEN ${now} AND ${toWeekEnd(now)}`;
   const count = (where: SQL) => sql`coalesce(sum(documents) FILTER (WHERE ${where}), 0)`;
   // Newest first, for what is open is seldom old.
   const newestToPay = sql`SELECT 1 FROM documents INDEXED BY documents_by_vendor
@@ -189,18 +196,18 @@ function matching({ agencyId }: Tenant, { q, vendorId, kind, ...rest }: Filter):
     q &&
     sql`(instr(lower(number), ${q.toLowerCase()}) > 0 OR vendor_id IN (
       SELECT id FROM vendors WHERE agency_id = ${agencyId} AND ${vendorsWith(q)}))`;
-  return allOf(
+  return joinConditions(
     sql`agency_id = ${agencyId} AND family = 'BILLS'`,
     narrowing(rest),
     vendorId && sql`vendor_id = ${vendorId}`,
-    kind && sql`kind = ${kindInBooks(kind)}`,
+    kind && sql`kind = ${toStoredKind(kind)}`,
     isNamed,
     creditState && isInCreditState(terms, creditState),
   );
 }
 
 /** Left to itself the planner walks all that is open. */
-const indexOf = ({ status, vendorId }: Filter) => {
+const chooseIndex = ({ status, vendorId }: Filter) => {
   if (isByDueDate(status)) return sql`INDEXED BY documents_due`;
   return vendorId ? sql`INDEXED BY documents_by_vendor` : sql``;
 };
@@ -212,10 +219,10 @@ function narrowing({
 }: Pick<Filter, "dateFrom" | "dateTo" | "status">): SQL {
   const isDue = isByDueDate(status);
   const now = today();
-  return allOf(
+  return joinConditions(
     isDue && sql`status IN ('SENT', 'PARTIALLY_PAID') AND NOT is_on_hold`,
     status === "OVERDUE" && sql`due_date < ${now}`,
-    status === "THIS_WEEK" && sql`due_date BETWEEN ${now} AND ${weekFrom(now)}`,
+    status === "THIS_WEEK" && sql`due_date BETWEEN ${now} AND ${toWeekEnd(now)}`,
     status && !isDue && sql`status = ${status === "OPEN" ? "SENT" : status}`,
     dateFrom && sql`date >= ${dateFrom}`,
     dateTo && sql`date <= ${dateTo}`,

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { NewBillPayment, NewPayment, Payment } from "../../domain/documents/payments.ts";
-import { controlReason } from "../../domain/ledger/usualKinds.ts";
+import { explainControl } from "../../domain/ledger/usualKinds.ts";
 import { type Paise, toPaise, toRupees } from "../../domain/money.ts";
-import { partOf } from "../../domain/purchases/billFigures.ts";
+import { computePart } from "../../domain/purchases/billFigures.ts";
 import { NewBill } from "../../domain/purchases/billInput.ts";
 import type { Bill } from "../../domain/purchases/bills.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
@@ -10,19 +10,19 @@ import { insertItems, type NewItem } from "../documents/documents.ts";
 import { findIssuer } from "../documents/issuer.ts";
 import { takeNumbers } from "../documents/numbering.ts";
 import { insertPayment } from "../documents/payments.ts";
-import { balanceOf, findLines, type ItemRow } from "../documents/rows.ts";
+import { computeBalance, findLines, type ItemRow } from "../documents/rows.ts";
 import { insertSettlement } from "../documents/settlements.ts";
 import { findTdsLimit } from "../documents/tdsLimit.ts";
-import { mustBeWithinLimitOfVendor, mustBeWithinRest } from "../engine/approvalSums.ts";
-import { authorOf } from "../engine/approvals.ts";
+import { assertVendorWithinLimit, assertWithinRest } from "../engine/approvalSums.ts";
+import { resolveAuthorId } from "../engine/approvals.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
-import { getTransactionIn, linkTransaction, mustBeActive } from "../ledger/transactions.ts";
+import { getActiveAccount, getTransactionIn, linkTransaction } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
 import { categories } from "../schema/ledger.ts";
-import { followTdsOf } from "../tds/follow.ts";
+import { followBillTds } from "../tds/follow.ts";
 import { proposeOnMoney } from "../tds/propose.ts";
 import { findBill, getBillIn, presentParties, type Row, type VendorRow } from "./billRows.ts";
 import { findVendor, insertBill } from "./bills.ts";
@@ -54,12 +54,12 @@ export async function payBillIn(
   if (bill.status === "DRAFT" || bill.status === "CANCELLED") {
     throw new Refusal("conflict", "Only an entered bill can be paid");
   }
-  const account = await mustBeActive(tx, tenant, "accountId", input.accountId);
-  await mustBeWithinRest(tx, tenant, bill, input.amount);
-  await mustBeWithinLimitOfVendor(tx, tenant, vendor.id, input);
+  const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
+  await assertWithinRest(tx, tenant, bill, input.amount);
+  await assertVendorWithinLimit(tx, tenant, vendor.id, input);
   const isRest = input.amount === bill.toPayPaise;
   const usual = isRest
-    ? balanceOf(bill) - input.amount
+    ? computeBalance(bill) - input.amount
     : await tdsOfEarly(tx, tenant, { bill, vendor }, input);
   const tdsAmount = input.tdsAmount ?? usual;
   const lines = (await findLines(tx, tenant, [id])).get(id) ?? [];
@@ -71,11 +71,11 @@ export async function payBillIn(
     { invoice: bill, client: vendor },
     { input: paid, account },
     {
-      expense: { category: await categoryOf(tx, tenant, lines) },
+      expense: { category: await findMainCategory(tx, tenant, lines) },
       ...(sourceId && { sourceId }),
     },
   );
-  await followTdsOf(tx, tenant, id, input.date);
+  await followBillTds(tx, tenant, id, input.date);
   return { payment, bill: await getBillIn(tx, tenant, id) };
 }
 
@@ -88,7 +88,7 @@ async function tdsOfEarly(
 ): Promise<number> {
   if (date >= bill.date || bill.tdsRule === "" || !bill.isTdsByRule) return 0;
   const value = bill.taxablePaise - bill.pureAgentPaise;
-  const toTaxable = (money: Paise) => partOf(value, money, bill.grandTotalPaise);
+  const toTaxable = (money: Paise) => computePart(value, money, bill.grandTotalPaise);
   const months = bill.rentMonths.length > 0 ? bill.rentMonths : [bill.date.slice(0, 7)];
   const paid = { vendor, date, amount: amount as Paise, toTaxable, months };
   const proposed = await proposeOnMoney(tx, tenant, bill.tdsRule, paid);
@@ -97,14 +97,14 @@ async function tdsOfEarly(
 }
 
 /** The category of most of a bill's value. */
-async function categoryOf(tx: Write, tenant: Tenant, lines: ItemRow[]): Promise<string> {
+async function findMainCategory(tx: Write, tenant: Tenant, lines: ItemRow[]): Promise<string> {
   const sums = new Map<string, number>();
   for (const { categoryId, taxablePaise } of lines) {
     if (categoryId) sums.set(categoryId, (sums.get(categoryId) ?? 0) + taxablePaise);
   }
   const [largest] = [...sums].toSorted(([, a], [, b]) => b - a);
   if (!largest) return "Bill Payments";
-  const isIt = owned(tenant, categories, eq(categories.id, largest[0]));
+  const isIt = forAgency(tenant, categories, eq(categories.id, largest[0]));
   const [category] = await tx.select().from(categories).where(isIt);
   return category?.name ?? "Bill Payments";
 }
@@ -119,7 +119,7 @@ interface ToVouch {
 /** The payment voucher's id; undefined for a payment that has none: only self-invoices have one with each. */
 async function vouch(tx: Write, tenant: Tenant, told: ToVouch): Promise<string | undefined> {
   const { bill, paid } = told;
-  const isOwed = paid.amount + paid.tdsAmount <= balanceOf(bill);
+  const isOwed = paid.amount + paid.tdsAmount <= computeBalance(bill);
   if (bill.kind !== "SELF_INVOICE" || !isOwed) return undefined;
   return insertVoucher(tx, tenant, told);
 }
@@ -157,10 +157,10 @@ async function insertVoucher(tx: Write, tenant: Tenant, { bill, vendor, lines, p
       roundOffPaise: none,
       grandTotalPaise: amount,
     },
-    ...{ originalId: bill.id, notes: paid.reference, terms: "", sentAt: momentOf(tenant) },
+    ...{ originalId: bill.id, notes: paid.reference, terms: "", sentAt: nowFor(tenant) },
     original: { number: billNumber, date, total: toRupees(bill.grandTotalPaise) },
     issued: bill.issued ?? (await presentParties(tx, tenant, vendor)),
-    ...{ createdBy: authorOf(tenant), createdAt: momentOf(tenant) },
+    ...{ createdBy: resolveAuthorId(tenant), createdAt: nowFor(tenant) },
   });
   await insertItems(tx, tenant, id, [voucherLine(lines, bill, amount)]);
   return id;
@@ -171,7 +171,7 @@ function voucherLine(lines: ItemRow[], bill: Row, amount: Paise): NewItem {
   const [rate] = rates;
   const [first] = lines as [ItemRow, ...ItemRow[]];
   const share = (column: "cessPaise" | "cgstPaise" | "igstPaise" | "sgstPaise") =>
-    partOf(
+    computePart(
       lines.reduce((sum, line) => sum + line[column], 0),
       amount,
       bill.grandTotalPaise,
@@ -191,7 +191,7 @@ function voucherLine(lines: ItemRow[], bill: Row, amount: Paise): NewItem {
  * payment voucher, as any payment (Rule 52).
  * @throws Refusal "conflict" for what is no plain expense, "invalid" for a bill of less
  */
-export function billTransaction(
+export function billExistingTransaction(
   tenant: Tenant,
   transactionId: string,
   input: object,
@@ -200,7 +200,7 @@ export function billTransaction(
     const expense = await getTransactionIn(tx, tenant, transactionId);
     const { date, description, amount, accountId } = expense;
     const { categoryId: category } = expense;
-    const isControl = category && controlReason(category) !== undefined;
+    const isControl = category && explainControl(category) !== undefined;
     const line = {
       description,
       categoryId: isControl ? undefined : category?._id,
@@ -215,16 +215,16 @@ export function billTransaction(
     await linkTransaction(tx, tenant, transactionId, { type: "Bill", _id: id });
     const { bill, vendor } = await findBill(tx, tenant, id);
     const paid = toPaise(amount) as Paise;
-    await mustBeWithinLimitOfVendor(tx, tenant, vendor.id, { amount: paid, date });
+    await assertVendorWithinLimit(tx, tenant, vendor.id, { amount: paid, date });
     if (bill.kind === "VENDOR_CREDIT")
       throw new Refusal("conflict", "An expense cannot pay a credit note");
-    if (paid > balanceOf(bill)) {
+    if (paid > computeBalance(bill)) {
       throw new Refusal(
         "conflict",
         "The bill total must not be less than the expense that paid it",
       );
     }
-    const tds = (paid === bill.toPayPaise ? balanceOf(bill) - paid : 0) as Paise;
+    const tds = (paid === bill.toPayPaise ? computeBalance(bill) - paid : 0) as Paise;
     const lines = (await findLines(tx, tenant, [id])).get(id) ?? [];
     const whole = { date, amount: paid, tdsAmount: tds, reference: "" };
     const sourceId = await vouch(tx, tenant, { bill, vendor, lines, paid: whole });
@@ -241,7 +241,7 @@ export function billTransaction(
       ...{ accountId: accountId._id, transactionId, mode: "Other" },
       ...(sourceId && { sourceId }),
     });
-    await followTdsOf(tx, tenant, id, date, true);
+    await followBillTds(tx, tenant, id, date, true);
     const after = await getBillIn(tx, tenant, id);
     await recordChange(tx, tenant, "CREATE", "Bill", { after });
     return after;

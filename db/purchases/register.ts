@@ -3,9 +3,9 @@ import type { Cell } from "../../domain/csv/registers.ts";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import { fromHundredths, type Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
-import { type BookedKind, statusOnWire } from "../../domain/purchases/bills.ts";
+import { type BookedKind, toApiStatus } from "../../domain/purchases/bills.ts";
 import { TDS_LAW, type TdsRule } from "../../domain/tds/law.ts";
-import { type Keyed, keysOf, type Range, register } from "../documents/registers.ts";
+import { type Keyed, type Range, register, selectKeys } from "../documents/registers.ts";
 import type { Tenant } from "../engine/tenant.ts";
 
 /** Bills that are entered or cancelled: one row a line. A credit note is less than nothing. */
@@ -49,7 +49,7 @@ const billRows = (tenant: Tenant, range: Range, last: Keyed | undefined) => sql<
   JOIN document_lines l ON l.agency_id = d.agency_id AND l.document_id = d.id
   JOIN vendors v ON v.agency_id = d.agency_id AND v.id = d.vendor_id
   LEFT JOIN categories c ON c.agency_id = l.agency_id AND c.id = l.category_id
-  WHERE d.agency_id = ${tenant.agencyId} AND d.id IN (${keysOf(
+  WHERE d.agency_id = ${tenant.agencyId} AND d.id IN (${selectKeys(
     "documents",
     tenant,
     range,
@@ -88,6 +88,6 @@ function toCells(row: Line): Cell[] {
     ...WHOLE.slice(0, 2).map((name) => (row.line === 0 ? signed(row[name]) : "")),
     row.line === 0 && row.tdsRule ? TDS_LAW[row.tdsRule].name : "",
     ...WHOLE.slice(2).map((name) => (row.line === 0 ? signed(row[name]) : "")),
-    statusOnWire({ status: row.status, held: row.toPay }),
+    toApiStatus({ status: row.status, held: row.toPay }),
   ];
 }

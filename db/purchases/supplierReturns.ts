@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type CalendarDate, today as todayInIndia } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { lastOfMonth } from "../../domain/months.ts";
+import { toLastOfMonth } from "../../domain/months.ts";
 import type {
   SupplierReturn,
   SupplierReturnQuery,
@@ -10,7 +10,7 @@ import type {
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { updateDocument } from "../documents/documents.ts";
 import { type Change, recordChanges } from "../engine/audit.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { getBillIn } from "./billRows.ts";
@@ -63,11 +63,11 @@ export function markSupplierReturn(
       .select({ id: documents.id })
       .from(documents)
       .where(
-        owned(
+        forAgency(
           tenant,
           documents,
           sql`${documents.vendorId} = ${vendor._id} AND ${documents.family} = 'BILLS'
-            AND ${documents.date} BETWEEN ${`${period}-01`} AND ${lastOfMonth(period)}
+            AND ${documents.date} BETWEEN ${`${period}-01`} AND ${toLastOfMonth(period)}
             AND NOT ${documents.reverseCharge} AND ${documents.sentAt} IS NOT NULL
             AND ${documents.status} <> 'CANCELLED' AND ${isMarked}`,
         ),
@@ -76,7 +76,7 @@ export function markSupplierReturn(
     const changes: Change[] = [];
     for (const { id } of rows) {
       const before = await getBillIn(tx, tenant, id);
-      await updateDocument(tx, tenant, id, marksOf(isFiled, date));
+      await updateDocument(tx, tenant, id, toMarks(isFiled, date));
       const after = await getBillIn(tx, tenant, id);
       changes.push({ action: "UPDATE", entity: "Bill", payload: { before, after } });
     }
@@ -90,22 +90,22 @@ export function markSupplierReturn(
  * marked has what it would have if it had been there.
  * @param own the bill itself, if it is there already
  */
-export function marksOfMonth(
+export function selectMonthMarks(
   { agencyId }: Pick<Tenant, "agencyId">,
   { vendorId, date, reverseCharge }: OfMonth,
   own = "",
 ) {
   if (reverseCharge) return { supplierUnfiledOn: "" as const, supplierFiledOn: "" as const };
   const month = date.slice(0, 7);
-  const markOf = (
+  const selectLatestMark = (
     column: string,
   ) => sql<string>`coalesce((SELECT max(${sql.raw(column)}) FROM documents
     WHERE agency_id = ${agencyId} AND vendor_id = ${vendorId} AND family = 'BILLS' AND NOT reverse_charge
-      AND date BETWEEN ${`${month}-01`} AND ${lastOfMonth(month)} AND id <> ${own}
+      AND date BETWEEN ${`${month}-01`} AND ${toLastOfMonth(month)} AND id <> ${own}
       AND supplier_unfiled_on <> ''), '')`;
   return {
-    supplierUnfiledOn: markOf("supplier_unfiled_on"),
-    supplierFiledOn: markOf("supplier_filed_on"),
+    supplierUnfiledOn: selectLatestMark("supplier_unfiled_on"),
+    supplierFiledOn: selectLatestMark("supplier_filed_on"),
   };
 }
 
@@ -122,10 +122,10 @@ export async function followMarks(
   id: string,
   bill: OfMonth,
 ): Promise<void> {
-  const isIt = owned(tenant, documents, sql`${documents.id} = ${id}`);
+  const isIt = forAgency(tenant, documents, sql`${documents.id} = ${id}`);
   await tx
     .update(documents)
-    .set(marksOfMonth(tenant, bill, id))
+    .set(selectMonthMarks(tenant, bill, id))
     .where(isIt);
 }
 
@@ -134,5 +134,5 @@ const noneWords = (name: string, isFiled: boolean): string =>
     ? `No bill of ${name} in this month waits for the supplier’s GSTR-3B`
     : `${name} has no bill in this month whose credit could be reversed`;
 
-const marksOf = (isFiled: boolean, date: CalendarDate) =>
+const toMarks = (isFiled: boolean, date: CalendarDate) =>
   isFiled ? { supplierFiledOn: date } : { supplierUnfiledOn: date, supplierFiledOn: "" as const };

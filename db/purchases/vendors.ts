@@ -10,9 +10,9 @@ import {
 } from "../../domain/purchases/vendors.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
+import { assertUnchanged } from "../engine/expected.ts";
 import { newId } from "../engine/id.ts";
-import { mustBeAsSeen } from "../engine/seen.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
 import { documents } from "../schema/documents.ts";
@@ -25,7 +25,7 @@ export async function listVendors(tenant: Tenant, q?: string): Promise<VendorLis
   const rows = await tenant.books.read
     .select({ vendor: vendors, toPay })
     .from(vendors)
-    .where(owned(tenant, vendors, q ? vendorsWith(q) : undefined))
+    .where(forAgency(tenant, vendors, q ? vendorsWith(q) : undefined))
     .orderBy(asc(vendors.nameKey), asc(vendors.id));
   return rows.map(({ vendor, toPay }) => ({
     ...toVendor(vendor),
@@ -82,7 +82,7 @@ async function insertVendor(tx: Write, tenant: Tenant, input: NewVendor): Promis
 export function changeVendor(tenant: Tenant, id: string, changes: object): Promise<Vendor> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getVendorIn(tx, tenant, id);
-    await mustBeAsSeen(tx, tenant, "Vendor", before, changes);
+    await assertUnchanged(tx, tenant, "Vendor", before, changes);
     const { pan, ...rest } = before;
     const hasMoved = "gstin" in changes && changes.gstin !== before.gstin;
     const now = hasMoved ? { ...rest, state: "", stateCode: "" } : { ...rest, pan };
@@ -90,7 +90,7 @@ export function changeVendor(tenant: Tenant, id: string, changes: object): Promi
     await tx
       .update(vendors)
       .set(vendorColumns(input))
-      .where(owned(tenant, vendors, eq(vendors.id, id)));
+      .where(forAgency(tenant, vendors, eq(vendors.id, id)));
     const after = { _id: id, ...input };
     await recordChange(tx, tenant, "UPDATE", "Vendor", { before, after });
     return after;
@@ -104,12 +104,12 @@ export function deleteVendor(tenant: Tenant, id: string): Promise<void> {
     const [named] = await tx
       .select({ number: documents.number })
       .from(documents)
-      .where(owned(tenant, documents, eq(documents.vendorId, id)))
+      .where(forAgency(tenant, documents, eq(documents.vendorId, id)))
       .limit(1);
     if (named) {
       throw new Refusal("conflict", "This vendor has bills and cannot be deleted");
     }
-    await tx.delete(vendors).where(owned(tenant, vendors, eq(vendors.id, id)));
+    await tx.delete(vendors).where(forAgency(tenant, vendors, eq(vendors.id, id)));
     await recordChange(tx, tenant, "DELETE", "Vendor", { before });
   });
 }
@@ -122,7 +122,7 @@ export async function getVendorIn(
   const [row] = await from
     .select()
     .from(vendors)
-    .where(owned(tenant, vendors, eq(vendors.id, id)));
+    .where(forAgency(tenant, vendors, eq(vendors.id, id)));
   if (!row) throw new Refusal("missing", "Vendor not found");
   return toVendor(row);
 }

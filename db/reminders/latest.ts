@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { formatMoment } from "../../domain/dates.ts";
-import { dayOf, nextOpening, openFrom } from "../../domain/reminders/schedule.ts";
-import { type Words, wordsOf } from "../../domain/reminders/texts.ts";
-import { owned } from "../engine/tenant.ts";
+import { nextOpening, openFrom, toIndiaDay } from "../../domain/reminders/schedule.ts";
+import { fillWords, type Words } from "../../domain/reminders/texts.ts";
+import { forAgency } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import type { StoredMail } from "../mail/rows.ts";
 import { agencies } from "../schema/agencies.ts";
 import { reminderDays, reminders } from "../schema/reminders.ts";
-import { linksNow } from "./links.ts";
-import { type OpenInvoice, readOpen, remindedOf } from "./open.ts";
+import { renewLinks } from "./links.ts";
+import { listReminded, type OpenInvoice, readOpen } from "./open.ts";
 import { readRulesInUse } from "./rules.ts";
 
 /** What becomes of a reminder at the moment at which it would be handed over. */
@@ -25,7 +25,7 @@ export type Latest =
  * mail goes on it, goes to the address of now, and brings links that are open now. undefined for a mail
  * that no rule has made.
  */
-export async function latestOf(
+export async function refreshReminder(
   tx: Write,
   mail: StoredMail,
   now: number,
@@ -33,17 +33,17 @@ export async function latestOf(
   const { agencyId, id: mailId, about } = mail;
   const { clientId, subject, text } = about;
   if (mail.kind !== "reminder" || clientId === undefined || text === undefined) return undefined;
-  const early = earlyFor(mail, now);
+  const early = delayToHours(mail, now);
   if (early) return early;
   if (!(await readRulesInUse(tx, mail)))
     return { why: "Reminders were switched off in the meantime" };
-  const day = dayOf(now);
+  const day = toIndiaDay(now);
   const [client] = await readOpen(tx, mail, { clientId });
-  const open = client ? remindedOf(client) : [];
+  const open = client ? listReminded(client) : [];
   const of = await tx
     .select({ id: reminders.invoiceId, dueDate: reminders.dueDate })
     .from(reminders)
-    .where(owned(mail, reminders, eq(reminders.mailId, mailId)));
+    .where(forAgency(mail, reminders, eq(reminders.mailId, mailId)));
   const isOfIt = (invoice: OpenInvoice) =>
     of.some(({ id, dueDate }) => id === invoice._id && dueDate === invoice.dueDate);
   if (!client || !open.some(isOfIt)) return { why: WHY_NOT };
@@ -55,7 +55,7 @@ export async function latestOf(
     .select({ mailId: reminderDays.mailId })
     .from(reminderDays)
     .where(
-      owned(
+      forAgency(
         mail,
         reminderDays,
         and(eq(reminderDays.clientId, clientId), eq(reminderDays.day, day)),
@@ -76,14 +76,14 @@ export async function latestOf(
     mail.entity === "invoice" ? one._id === mail.entityId : isOfIt(one) || one.dueDate < day,
   );
   const names = { client: client.billingName, agency: agency?.name ?? "", day };
-  const words = wordsOf({ subject: subject ?? mail.subject, text }, told, names);
+  const words = fillWords({ subject: subject ?? mail.subject, text }, told, names);
   const due = told.filter(isOfIt);
-  const link = await linksNow(tx, mail, { invoices: due, isAlone: told.length === 1 });
+  const link = await renewLinks(tx, mail, { invoices: due, isAlone: told.length === 1 });
   return { words: { ...words, to: client.email, link } };
 }
 
 /** Of a reminder out of hours, when they begin: known before its paper is drawn. */
-export function earlyFor(
+export function delayToHours(
   { kind, about }: StoredMail,
   now: number,
 ): { notBefore: number; why: string } | undefined {

@@ -1,9 +1,9 @@
-import { linkLines, type MailLink, readLinks } from "../../domain/mail/links.ts";
+import { formatLinks, type MailLink, readLinks } from "../../domain/mail/links.ts";
 import { LINKS_MAX } from "../../domain/sharing/shareLinks.ts";
 import { secretDigest } from "../agencies/secrets.ts";
 import type { Author } from "../engine/audit.ts";
-import { isOneOf } from "../engine/conditions.ts";
-import { owned } from "../engine/tenant.ts";
+import { isIn } from "../engine/conditions.ts";
+import { forAgency } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import type { StoredMail } from "../mail/rows.ts";
 import { shareLinks } from "../schema/sharing.ts";
@@ -22,22 +22,26 @@ interface Linked {
 type Who = Pick<Author, "agencyId" | "at" | "role" | "userId">;
 
 /** New ones, as a mail keeps them. `origin` is where clients find the server; without it there are none. */
-export const linksTo = (tx: Write, who: Who, origin: string, linked: Linked): Promise<string> =>
-  linksOf(tx, who, origin, linked, new Map());
+export const createLinkLines = (
+  tx: Write,
+  who: Who,
+  origin: string,
+  linked: Linked,
+): Promise<string> => createLinks(tx, who, origin, linked, new Map());
 
 /** Those of a mail as it goes: what has ended since it was made is made anew. */
-export async function linksNow(tx: Write, mail: StoredMail, linked: Linked): Promise<string> {
+export async function renewLinks(tx: Write, mail: StoredMail, linked: Linked): Promise<string> {
   const old = readLinks(mail.link);
   const [first] = old;
   if (!first) return "";
   const origin = first.url.slice(0, first.url.lastIndexOf(PAGES));
   const who = { agencyId: mail.agencyId, userId: mail.createdBy, role: "bahi" } as const;
-  return linksOf(tx, who, origin, linked, await findOpen(tx, mail, old));
+  return createLinks(tx, who, origin, linked, await findOpen(tx, mail, old));
 }
 
 const PAGES = "/s/";
 
-async function linksOf(
+async function createLinks(
   tx: Write,
   who: Who,
   origin: string,
@@ -50,7 +54,7 @@ async function linksOf(
     const url = open.get(id) ?? (await makeLink(tx, who, origin, id));
     if (url) links.push({ url, number: isAlone ? "" : number });
   }
-  return linkLines(links);
+  return formatLinks(links);
 }
 
 /** "" where it has as many as it may: the reminder goes all the same. */
@@ -73,6 +77,6 @@ async function findOpen(
   const rows = await tx
     .select({ digest, documentId })
     .from(shareLinks)
-    .where(owned(mail, shareLinks, isOneOf(digest, [...byDigest.keys()]), isOpenLink()));
+    .where(forAgency(mail, shareLinks, isIn(digest, [...byDigest.keys()]), isOpenLink()));
   return new Map(rows.map((row) => [row.documentId, byDigest.get(row.digest) ?? ""]));
 }

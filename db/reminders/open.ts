@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type CalendarDate, laterOf } from "../../domain/dates.ts";
+import { type CalendarDate, pickLater } from "../../domain/dates.ts";
 import { upiLink } from "../../domain/documents/upi.ts";
 import { ABROAD } from "../../domain/gst/states.ts";
 import type { Paise } from "../../domain/money.ts";
-import { dayOf, type Remindable, type ReminderDay } from "../../domain/reminders/schedule.ts";
-import type { Told } from "../../domain/reminders/texts.ts";
+import { type Remindable, type ReminderDay, toIndiaDay } from "../../domain/reminders/schedule.ts";
+import type { RemindedInvoice } from "../../domain/reminders/texts.ts";
 import { OPEN } from "../documents/rows.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
@@ -12,7 +12,7 @@ import type { Write } from "../engine/transaction.ts";
 type Who = Pick<Tenant, "agencyId">;
 
 /** An invoice that was sent and is owed. */
-export interface OpenInvoice extends Remindable, Told {
+export interface OpenInvoice extends Remindable, RemindedInvoice {
   _id: string;
   /** Whether it is in: its own switch, not its client's. */
   remind: boolean;
@@ -30,7 +30,7 @@ export interface OpenClient {
 }
 
 /** Those that may be reminded of. */
-export const remindedOf = ({ remind, invoices }: OpenClient): OpenInvoice[] =>
+export const listReminded = ({ remind, invoices }: OpenClient): OpenInvoice[] =>
   remind ? invoices.filter((invoice) => invoice.remind) : [];
 
 interface Row {
@@ -62,7 +62,7 @@ const HELD = sql`coalesce((SELECT sum(n.grand_total_paise - n.used_paise - n.ref
   WHERE n.agency_id = documents.agency_id AND n.original_id = documents.id
     AND n.kind = 'CREDIT_NOTE' AND n.status NOT IN ('DRAFT', 'CANCELLED')), 0)`;
 
-const switchOf = (entity: "client" | "invoice", id: SQL, column: "is_on" | "since", other: SQL) =>
+const switchSql = (entity: "client" | "invoice", id: SQL, column: "is_on" | "since", other: SQL) =>
   sql`coalesce((SELECT ${sql.raw(column)} FROM reminder_switches s
     WHERE s.agency_id = documents.agency_id AND s.entity = ${entity} AND s.entity_id = ${id}), ${other})`;
 
@@ -85,10 +85,10 @@ export async function readOpen(
       issued ->> '$.supplier.bankDetails.accountName' AS "accountName",
       issued ->> '$.supplier.agencyName' AS "agencyName",
       c.id AS "clientId", c.display_name AS name, c.billing_name AS "billingName", c.email AS email,
-      ${switchOf("invoice", invoice, "is_on", sql`1`)} AS "isOn",
-      ${switchOf("invoice", invoice, "since", sql`''`)} AS since,
-      ${switchOf("client", client, "is_on", sql`1`)} AS "isClientOn",
-      ${switchOf("client", client, "since", sql`''`)} AS "clientSince",
+      ${switchSql("invoice", invoice, "is_on", sql`1`)} AS "isOn",
+      ${switchSql("invoice", invoice, "since", sql`''`)} AS since,
+      ${switchSql("client", client, "is_on", sql`1`)} AS "isClientOn",
+      ${switchSql("client", client, "since", sql`''`)} AS "clientSince",
       (SELECT json_group_array(r.days) FROM reminders r WHERE r.agency_id = documents.agency_id
         AND r.invoice_id = documents.id AND r.due_date = documents.due_date) AS done
     FROM documents INDEXED BY ${index}
@@ -114,15 +114,18 @@ export async function readOpen(
 function toOpen(row: Row, owed: Paise): OpenInvoice {
   const { id, number, dueDate, sentAt, since, clientSince } = row;
   return {
-    ...{ _id: id, number, dueDate, owed, remind: row.isOn === 1, upi: upiOf(row, owed) },
-    sentOn: dayOf(Date.parse(sentAt)),
-    since: laterOf(since, clientSince),
+    ...{ _id: id, number, dueDate, owed, remind: row.isOn === 1, upi: buildUpiLink(row, owed) },
+    sentOn: toIndiaDay(Date.parse(sentAt)),
+    since: pickLater(since, clientSince),
     done: JSON.parse(row.done) as ReminderDay[],
   };
 }
 
 /** A client abroad has no UPI. */
-function upiOf({ upi, accountName, agencyName, number, total, supplyCode }: Row, owed: Paise) {
+function buildUpiLink(
+  { upi, accountName, agencyName, number, total, supplyCode }: Row,
+  owed: Paise,
+) {
   if (!upi || supplyCode === ABROAD) return "";
   const payee = accountName || agencyName || "";
   const isPartlyPaid = owed !== total;

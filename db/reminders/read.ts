@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { addDays, type CalendarDate, formatDate, laterOf } from "../../domain/dates.ts";
+import { addDays, type CalendarDate, formatDate, pickLater } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import type {
   ComingReminder,
@@ -12,18 +12,18 @@ import type {
   RuleOnDay,
 } from "../../domain/reminders/reminders.ts";
 import {
-  dayOf,
   firstDay,
   OUT_OF_DATE_DAYS,
-  planOf,
+  planReminders,
   REMINDER_DAYS,
+  toIndiaDay,
   workingDays,
 } from "../../domain/reminders/schedule.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { mails } from "../schema/mail.ts";
 import { reminderDays, reminders } from "../schema/reminders.ts";
-import { type OpenClient, type OpenInvoice, readOpen, remindedOf } from "./open.ts";
+import { listReminded, type OpenClient, type OpenInvoice, readOpen } from "./open.ts";
 import { type RuleInUse, readRulesInUse } from "./rules.ts";
 import { getRemindState } from "./switches.ts";
 
@@ -31,7 +31,7 @@ import { getRemindState } from "./switches.ts";
 export async function listReminders(tenant: Tenant, query: ReminderQuery): Promise<ReminderList> {
   const { clientId, invoiceId, page, limit } = query;
   const { read } = tenant.books;
-  const where = owned(
+  const where = forAgency(
     tenant,
     reminders,
     clientId ? eq(reminders.clientId, clientId) : undefined,
@@ -91,25 +91,33 @@ export async function listComingReminders(
   const served = await read
     .select({ id: reminderDays.clientId })
     .from(reminderDays)
-    .where(owned(tenant, reminderDays, eq(reminderDays.day, from)));
+    .where(forAgency(tenant, reminderDays, eq(reminderDays.day, from)));
   const isServed = new Set(served.map(({ id }) => id));
   const all = workingDays(from, days);
   const coming = open.flatMap((client) =>
-    comingOf(client, used.rules, isServed.has(client._id) ? all.filter((day) => day > from) : all),
+    listComing(
+      client,
+      used.rules,
+      isServed.has(client._id) ? all.filter((day) => day > from) : all,
+    ),
   );
   coming.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
   return { isOn: true, until, coming };
 }
 
 /** The mails of one client on some days. */
-function comingOf(client: OpenClient, rules: RuleInUse[], days: CalendarDate[]): ComingReminder[] {
-  const invoices = remindedOf(client).map((one) => ({ ...one, done: [...one.done] }));
+function listComing(
+  client: OpenClient,
+  rules: RuleInUse[],
+  days: CalendarDate[],
+): ComingReminder[] {
+  const invoices = listReminded(client).map((one) => ({ ...one, done: [...one.done] }));
   const coming: ComingReminder[] = [];
   for (const date of days) {
-    const plan = planOf(invoices, rules, date);
+    const plan = planReminders(invoices, rules, date);
     if (!plan) continue;
     for (const { invoice, days } of plan.due) invoice.done.push(days);
-    const ruleOf = (invoice: OpenInvoice) =>
+    const findRuleDays = (invoice: OpenInvoice) =>
       plan.due.find((one) => one.invoice === invoice)?.days ?? null;
     coming.push({
       date,
@@ -117,7 +125,7 @@ function comingOf(client: OpenClient, rules: RuleInUse[], days: CalendarDate[]):
       ...{ to: client.email, days: plan.days },
       invoices: plan.told.map((invoice) => ({
         ...{ _id: invoice._id, number: invoice.number, dueDate: invoice.dueDate },
-        ...{ balance: toRupees(invoice.owed), days: ruleOf(invoice) },
+        ...{ balance: toRupees(invoice.owed), days: findRuleDays(invoice) },
       })),
       total: toRupees(plan.told.reduce((sum, { owed }) => sum + BigInt(owed), 0n)),
     });
@@ -137,20 +145,20 @@ export async function getInvoiceReminders(
   const { read } = tenant.books;
   const state = await getRemindState(read, tenant, "invoice", id);
   const rows = await withMails(read)
-    .where(owned(tenant, reminders, eq(reminders.invoiceId, id)))
+    .where(forAgency(tenant, reminders, eq(reminders.invoiceId, id)))
     .orderBy(desc(reminders.at), desc(reminders.days));
   const sent = rows.map(toReminder);
   const told = state.isOn ? await comingOfInvoice(tenant, id, now) : "Reminders are off.";
   const coming = typeof told === "string" ? [] : told.coming;
   const why =
-    state.isOn && !state.remind ? "This invoice is excluded from reminders." : whyOf(told);
+    state.isOn && !state.remind ? "This invoice is excluded from reminders." : explain(told);
   return { ...state, next: why ? null : (coming[0] ?? null), coming, why, sent };
 }
 
 /** The days of an invoice that is in, and was sent; or why there are none. */
-type Told = { coming: RuleOnDay[]; isDraft: boolean } | string;
+type ReminderDays = { coming: RuleOnDay[]; isDraft: boolean } | string;
 
-function whyOf(told: Told): string {
+function explain(told: ReminderDays): string {
   if (typeof told === "string") return told;
   return told.isDraft ? "Drafts get no reminders." : "";
 }
@@ -165,7 +173,7 @@ interface Dated {
   email: string;
 }
 
-async function comingOfInvoice(tenant: Tenant, id: string, now: number): Promise<Told> {
+async function comingOfInvoice(tenant: Tenant, id: string, now: number): Promise<ReminderDays> {
   const { agencyId } = tenant;
   const { read } = tenant.books;
   const [row] = await read.all<Dated>(sql`
@@ -182,15 +190,15 @@ async function comingOfInvoice(tenant: Tenant, id: string, now: number): Promise
   if (!client.remind) return `${name} is left out of reminders.`;
   if (!email) return `${name} has no e-mail address.`;
   const used = await readRulesInUse(read, tenant);
-  const since = invoice.remind ? invoice.since : dayOf(now);
+  const since = invoice.remind ? invoice.since : toIndiaDay(now);
   // Whatever else the client owes goes with it, and moves no day.
   const alone = {
     ...{ _id: clientId, name, billingName: name, email, remind: true },
     invoices: [{ ...invoice, remind: true, since }],
   };
-  const from = laterOf(firstDay(now), addDays(dueDate, REMINDER_DAYS[0]));
+  const from = pickLater(firstDay(now), addDays(dueDate, REMINDER_DAYS[0]));
   const days = workingDays(from, LOOKED_AT_DAYS);
-  const coming = comingOf(alone, used?.rules ?? [], days).flatMap(({ date, invoices }) =>
+  const coming = listComing(alone, used?.rules ?? [], days).flatMap(({ date, invoices }) =>
     invoices.flatMap(({ days }) => (days === null ? [] : [{ date, days }])),
   );
   if (coming.length > 0) return { coming, isDraft };
@@ -200,7 +208,7 @@ async function comingOfInvoice(tenant: Tenant, id: string, now: number): Promise
 /** A draft as if it were sent now, as far as its days go. */
 const asSent = (id: string, { number, dueDate, totalPaise }: Dated, now: number): OpenInvoice => ({
   ...{ _id: id, number, dueDate, owed: totalPaise, upi: "", remind: true },
-  ...{ sentOn: dayOf(now), since: "", done: [] },
+  ...{ sentOn: toIndiaDay(now), since: "", done: [] },
 });
 
 async function findOpen(

@@ -1,22 +1,22 @@
 import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { MailServer } from "../../domain/mail/settings.ts";
-import { dayOf, type Plan, planOf } from "../../domain/reminders/schedule.ts";
-import { wordsOf } from "../../domain/reminders/texts.ts";
+import { type Plan, planReminders, toIndiaDay } from "../../domain/reminders/schedule.ts";
+import { fillWords } from "../../domain/reminders/texts.ts";
 import { type Books, newest } from "../engine/books.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { isFirst } from "../engine/once.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { claimOnce } from "../engine/once.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
-import { enqueueMails, findMailFrom, whyNoMail } from "../mail/enqueue.ts";
+import { enqueueMails, explainNoMail, findMailFrom } from "../mail/enqueue.ts";
 import { agencies, users } from "../schema/agencies.ts";
 import { mails } from "../schema/mail.ts";
 import { reminderDays, reminders } from "../schema/reminders.ts";
-import { linksTo } from "./links.ts";
-import { type OpenClient, type OpenInvoice, readOpen, remindedOf } from "./open.ts";
+import { createLinkLines } from "./links.ts";
+import { listReminded, type OpenClient, type OpenInvoice, readOpen } from "./open.ts";
 import { type RuleInUse, readRulesInUse } from "./rules.ts";
 
 /** When it is, and by whom mails go. */
-export interface Looking {
+export interface JobClock {
   /** In milliseconds since 1970. */
   now: number;
   mail: MailServer;
@@ -32,7 +32,7 @@ export interface Whom {
  * The mail of a client for today, if there is one to make, with what it is of, in one write. Of several that
  * do it at once one makes it: the client's day is its key, and each invoice's rule.
  */
-export async function remindClient(books: Books, whom: Whom, looking: Looking): Promise<boolean> {
+export async function remindClient(books: Books, whom: Whom, looking: JobClock): Promise<boolean> {
   if (!(await plan(newest(books).read, whom, looking))) return false;
   const { agencyId } = whom;
   return writeTransaction({ books, agencyId }, async (tx) => {
@@ -45,9 +45,9 @@ export async function remindClient(books: Books, whom: Whom, looking: Looking): 
       at: new Date(looking.now).toISOString(),
     };
     const from = await findMailFrom(tx, tenant, looking.mail);
-    const day = { ...whom, day: dayOf(looking.now), mailId: "" };
-    if (!actor || !from || (await whyNoMail(tx, tenant, looking.mail))) return false;
-    if (!(await isFirst(tx, reminderDays, day))) return false;
+    const day = { ...whom, day: toIndiaDay(looking.now), mailId: "" };
+    if (!actor || !from || (await explainNoMail(tx, tenant, looking.mail))) return false;
+    if (!(await claimOnce(tx, reminderDays, day))) return false;
     await make(tx, tenant, from, planned, looking);
     return true;
   });
@@ -62,12 +62,12 @@ interface Planned {
 async function plan(
   from: Pick<Write, "all" | "select">,
   whom: Whom,
-  { now }: Looking,
+  { now }: JobClock,
 ): Promise<Planned | undefined> {
   const used = await readRulesInUse(from, whom);
   const [client] = used ? await readOpen(from, whom, whom) : [];
   if (!used || !client?.email) return undefined;
-  const plan = planOf(remindedOf(client), used.rules, dayOf(now));
+  const plan = planReminders(listReminded(client), used.rules, toIndiaDay(now));
   return plan && { client, plan, used };
 }
 
@@ -81,7 +81,7 @@ async function hasWaiting(tx: Write, { agencyId, clientId }: Whom): Promise<bool
       and(eq(mails.agencyId, reminderDays.agencyId), eq(mails.id, reminderDays.mailId)),
     )
     .where(
-      owned(
+      forAgency(
         { agencyId },
         reminderDays,
         eq(reminderDays.clientId, clientId),
@@ -101,7 +101,7 @@ async function findActor(
   const [row] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(owned({ agencyId }, users, isNull(users.removedAt), eq(users.role, "owner")))
+    .where(forAgency({ agencyId }, users, isNull(users.removedAt), eq(users.role, "owner")))
     .orderBy(desc(eq(users.id, savedBy)), asc(users.id))
     .limit(1);
   return row?.id;
@@ -113,10 +113,10 @@ async function make(
   tenant: Tenant,
   from: string,
   { client, plan, used }: Planned,
-  { now, mail: { origin = "" } }: Looking,
+  { now, mail: { origin = "" } }: JobClock,
 ): Promise<void> {
   const { agencyId } = tenant;
-  const day = dayOf(now);
+  const day = toIndiaDay(now);
   const [agency] = await tx
     .select({ name: agencies.name })
     .from(agencies)
@@ -128,7 +128,7 @@ async function make(
   const { subject, text } = rule;
   const names = { client: client.billingName, agency: agency.name, day };
   const invoices = plan.due.map(({ invoice }) => invoice);
-  const link = await linksTo(tx, tenant, origin, { invoices, isAlone: isOfOne });
+  const link = await createLinkLines(tx, tenant, origin, { invoices, isAlone: isOfOne });
   const [mail] = await enqueueMails(
     tx,
     tenant,
@@ -142,8 +142,8 @@ async function make(
         label: isOfOne ? first.invoice.number : client.name,
         about: { clientId: client._id, subject, text },
         ...{ to: client.email, link },
-        ...wordsOf({ subject, text }, plan.told, names),
-        inReplyTo: await findMailOf(tx, tenant, first.invoice._id, client.email),
+        ...fillWords({ subject, text }, plan.told, names),
+        inReplyTo: await findInvoiceMail(tx, tenant, first.invoice._id, client.email),
       },
     ],
     now,
@@ -153,7 +153,7 @@ async function make(
     .update(reminderDays)
     .set({ mailId })
     .where(
-      owned(
+      forAgency(
         tenant,
         reminderDays,
         and(eq(reminderDays.clientId, client._id), eq(reminderDays.day, day)),
@@ -164,14 +164,14 @@ async function make(
     [done.days, ...done.passedOver].map((days) => ({
       ...common,
       ...{ invoiceId, number, dueDate, days, isPassedOver: days !== done.days },
-      at: momentOf(tenant),
+      at: nowFor(tenant),
     })),
   );
   await insertRows(tx, reminders, rows);
 }
 
 /** The Message-ID of the mail that brought an invoice to an address; "" for none. */
-async function findMailOf(
+async function findInvoiceMail(
   tx: Write,
   tenant: Tenant,
   invoiceId: string,
@@ -181,7 +181,7 @@ async function findMailOf(
     .select({ messageId: mails.messageId })
     .from(mails)
     .where(
-      owned(
+      forAgency(
         tenant,
         mails,
         and(

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type CalendarDate, laterOf, today } from "../../domain/dates.ts";
+import { type CalendarDate, pickLater, today } from "../../domain/dates.ts";
 import type { MailServer } from "../../domain/mail/settings.ts";
 import type { ReminderRules, ReminderRulesChange } from "../../domain/reminders/reminders.ts";
 import {
@@ -9,9 +9,9 @@ import {
 } from "../../domain/reminders/schedule.ts";
 import { USUAL_WORDS, type Words } from "../../domain/reminders/texts.ts";
 import { recordChange } from "../engine/audit.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
-import { mustHaveMail } from "../mail/enqueue.ts";
+import { getMailSender } from "../mail/enqueue.ts";
 import { users } from "../schema/agencies.ts";
 import { reminderRules, reminderSettings } from "../schema/reminders.ts";
 
@@ -30,15 +30,18 @@ interface Stored {
 }
 
 async function read(from: From, who: Who): Promise<Stored> {
-  const [settings] = await from.select().from(reminderSettings).where(owned(who, reminderSettings));
-  const rows = await from.select().from(reminderRules).where(owned(who, reminderRules));
+  const [settings] = await from
+    .select()
+    .from(reminderSettings)
+    .where(forAgency(who, reminderSettings));
+  const rows = await from.select().from(reminderRules).where(forAgency(who, reminderRules));
   const rules = REMINDER_DAYS.map((days) => {
     const row = rows.find((one) => one.days === days);
     const usual = USUAL_WORDS[days];
     return {
       days,
       isOn: row?.isOn ?? ON_AT_FIRST.includes(days),
-      since: laterOf(row?.since ?? "", settings?.since ?? ""),
+      since: pickLater(row?.since ?? "", settings?.since ?? ""),
       subject: row?.subject || usual.subject,
       text: row?.text || usual.text,
       isUsual: !row?.subject && !row?.text,
@@ -66,7 +69,7 @@ async function getRulesIn(from: From, tenant: Tenant): Promise<ReminderRules> {
     ? await from
         .select({ _id: users.id, name: users.name })
         .from(users)
-        .where(owned(tenant, users, eq(users.id, settings.savedBy)))
+        .where(forAgency(tenant, users, eq(users.id, settings.savedBy)))
     : [];
   return {
     isOn: settings?.isOn ?? false,
@@ -89,7 +92,7 @@ export function changeReminderRules(
 ): Promise<ReminderRules> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getRulesIn(tx, tenant);
-    if (change.isOn && !before.isOn) await mustHaveMail(tx, tenant, server);
+    if (change.isOn && !before.isOn) await getMailSender(tx, tenant, server);
     const { settings, rules } = await read(tx, tenant);
     const isOn = change.isOn ?? settings?.isOn ?? false;
     const isNew = isOn && !settings?.isOn;
@@ -116,13 +119,13 @@ async function changeRule(
   day: CalendarDate,
 ): Promise<void> {
   const usual = USUAL_WORDS[now.days];
-  const kept = (word: keyof Words) => {
+  const toStoredWord = (word: keyof Words) => {
     const given = to[word] ?? now[word];
     return given === usual[word] ? "" : given;
   };
   const isOn = to.isOn ?? now.isOn;
   const since = isOn && !now.isOn ? day : now.since;
-  const set = { isOn, since, subject: kept("subject"), text: kept("text") };
+  const set = { isOn, since, subject: toStoredWord("subject"), text: toStoredWord("text") };
   await tx
     .insert(reminderRules)
     .values({ agencyId, days: now.days, ...set })

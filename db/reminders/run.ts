@@ -1,11 +1,16 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { addDays } from "../../domain/dates.ts";
-import { dayOf, isOpen, OUT_OF_DATE_DAYS, REMINDER_DAYS } from "../../domain/reminders/schedule.ts";
+import {
+  isOpen,
+  OUT_OF_DATE_DAYS,
+  REMINDER_DAYS,
+  toIndiaDay,
+} from "../../domain/reminders/schedule.ts";
 import { type Books, newest } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { findMailFrom } from "../mail/enqueue.ts";
 import { reminderSettings } from "../schema/reminders.ts";
-import { type Looking, remindClient, type Whom } from "./remind.ts";
+import { type JobClock, remindClient, type Whom } from "./remind.ts";
 import { readRulesInUse } from "./rules.ts";
 
 /** So many are made before others are asked about. */
@@ -13,13 +18,13 @@ const PER_TURN = 50;
 
 /** What is looked for: of all agencies, or of one. */
 export interface Search {
-  looking: Looking;
+  looking: JobClock;
   only?: { agencyId: number } | undefined;
 }
 
 /** What is made in one go. */
 export interface Batch {
-  looking: Looking;
+  looking: JobClock;
   clients: Whom[];
 }
 
@@ -41,7 +46,7 @@ interface Running {
  */
 export async function runReminders(
   books: Books,
-  looking: Looking,
+  looking: JobClock,
   { only, isStopping, onMade, ...running }: Running = {},
 ): Promise<{ made: number }> {
   const find = running.find ?? ((search: Search) => findReminded({ books }, search));
@@ -93,12 +98,12 @@ export async function remindClients(
 async function findClients(
   books: Books,
   { agencyId }: { agencyId: number },
-  { now, mail }: Looking,
+  { now, mail }: JobClock,
 ): Promise<Whom[]> {
   const { read } = newest(books);
   const used = await readRulesInUse(read, { agencyId });
   if (!used || !(await findMailFrom(read, { agencyId } as Tenant, mail))) return [];
-  const day = dayOf(now);
+  const day = toIndiaDay(now);
   const rules = JSON.stringify(used.rules.map(({ days, since }) => [days, since]));
   const [first, last] = [Math.min(...REMINDER_DAYS), Math.max(...REMINDER_DAYS)];
   const rows = await read.all<{ id: string }>(sql`

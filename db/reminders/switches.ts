@@ -3,7 +3,7 @@ import { type CalendarDate, today } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { RemindHolder, RemindState } from "../../domain/reminders/reminders.ts";
 import { recordChange } from "../engine/audit.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { clients, documents } from "../schema/documents.ts";
 import { reminderSettings, reminderSwitches } from "../schema/reminders.ts";
@@ -17,11 +17,11 @@ export async function getRemindState(
   entity: RemindHolder,
   id: string,
 ): Promise<RemindState> {
-  await labelOf(from, tenant, entity, id);
+  await findLabel(from, tenant, entity, id);
   const [settings] = await from
     .select({ isOn: reminderSettings.isOn })
     .from(reminderSettings)
-    .where(owned(tenant, reminderSettings));
+    .where(forAgency(tenant, reminderSettings));
   const [row] = await from
     .select()
     .from(reminderSwitches)
@@ -47,7 +47,7 @@ export async function changeRemindIn(
   remind: boolean | undefined,
   day: CalendarDate = today(),
 ): Promise<RemindState> {
-  const name = await labelOf(tx, tenant, entity, id);
+  const name = await findLabel(tx, tenant, entity, id);
   const before = await getRemindState(tx, tenant, entity, id);
   if (remind === undefined || before.remind === remind) return before;
   const set = { isOn: remind, since: day };
@@ -65,14 +65,14 @@ export async function changeRemindIn(
 }
 
 const at = (tenant: Tenant, entity: RemindHolder, id: string) =>
-  owned(
+  forAgency(
     tenant,
     reminderSwitches,
     and(eq(reminderSwitches.entity, entity), eq(reminderSwitches.entityId, id)),
   );
 
 /** An invoice's number or a client's name. */
-async function labelOf(
+async function findLabel(
   from: From,
   tenant: Tenant,
   entity: RemindHolder,
@@ -82,14 +82,16 @@ async function labelOf(
     const [row] = await from
       .select({ name: clients.displayName })
       .from(clients)
-      .where(owned(tenant, clients, eq(clients.id, id)));
+      .where(forAgency(tenant, clients, eq(clients.id, id)));
     if (row) return row.name;
     throw new Refusal("missing", "Client not found");
   }
   const [row] = await from
     .select({ name: documents.number })
     .from(documents)
-    .where(owned(tenant, documents, and(eq(documents.id, id), eq(documents.family, "INVOICES"))));
+    .where(
+      forAgency(tenant, documents, and(eq(documents.id, id), eq(documents.family, "INVOICES"))),
+    );
   if (row) return row.name;
   throw new Refusal("missing", "Invoice not found");
 }

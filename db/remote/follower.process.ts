@@ -1,5 +1,5 @@
 import { type Client, createClient } from "@libsql/client";
-import { addressOf, type Place } from "./primary.ts";
+import { type Place, toClientConfig } from "./primary.ts";
 
 // The process that keeps a replica in step; ../replica.ts is what everybody else sees of it.
 
@@ -20,7 +20,7 @@ const OTHER_BOOKS = "the server has other books than it had";
 const DAMAGE =
   /delete the database|Injector error|malformed|not a database|no such table|SQLITE_CORRUPT|other books/;
 
-const say = (message: FromFollower) => process.send?.(message);
+const post = (message: FromFollower) => process.send?.(message);
 let isAsked = false;
 let wake = () => {};
 
@@ -48,11 +48,11 @@ async function follow(place: Place & { replica: string }): Promise<void> {
 }
 
 function open(place: Place & { replica: string }) {
-  const { url: syncUrl, ...token } = addressOf(place);
+  const { url: syncUrl, ...token } = toClientConfig(place);
   try {
     return createClient({ url: `file:${place.replica}`, syncUrl, ...token });
   } catch (error) {
-    return void say({ damaged: String(error) });
+    return void post({ damaged: String(error) });
   }
 }
 
@@ -67,9 +67,9 @@ function openComparison(place: Place) {
   return async (tick: number) => {
     if (tick < known) throw new Error(OTHER_BOOKS);
     if (Date.now() - lookedAt < LOOK_EVERY_MS) return;
-    const server = createClient(addressOf(place));
+    const server = createClient(toClientConfig(place));
     try {
-      known = await tickOf(server);
+      known = await readPosition(server);
     } finally {
       server.close();
     }
@@ -82,18 +82,18 @@ function openComparison(place: Place) {
 async function step(client: Client, compare: (tick: number) => Promise<void>): Promise<boolean> {
   try {
     await client.sync();
-    const tick = await tickOf(client);
+    const tick = await readPosition(client);
     await compare(tick);
-    say({ tick });
+    post({ tick });
     return true;
   } catch (error) {
     const why = String(error);
-    say(DAMAGE.test(why) ? { damaged: why } : { lost: why });
+    post(DAMAGE.test(why) ? { damaged: why } : { lost: why });
     return false;
   }
 }
 
-async function tickOf(client: Client): Promise<number> {
+async function readPosition(client: Client): Promise<number> {
   const { rows } = await client.execute("SELECT tick FROM clock");
   return Number(rows[0]?.tick);
 }

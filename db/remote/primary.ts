@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** For a client of the server. What follows a server knows no `libsql://` without TLS (libsql 0.5). */
-export const addressOf = ({ url, authToken }: Place) => ({
+export const toClientConfig = ({ url, authToken }: Place) => ({
   url: url.replace(/^libsql:(.*)\?tls=0$/, "http:$1"),
   ...(authToken && { authToken }),
 });
@@ -50,7 +50,7 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
   let isDurable: boolean | undefined;
   let isClosed = false;
 
-  const probeClient = createClient({ ...addressOf(place), fetch: fetchForProbe });
+  const probeClient = createClient({ ...toClientConfig(place), fetch: fetchForProbe });
 
   function markDown(why: unknown): void {
     const error = new DatabaseError("away", `The database server does not respond: ${why}`);

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import type { Client } from "@libsql/client";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
 import { openReader } from "../engine/connect.ts";
-import { faultOf, StartupError } from "../engine/errors.ts";
+import { classifyFault, StartupError } from "../engine/errors.ts";
 import type { FromFollower } from "./follower.process.ts";
 import { startFollower } from "./follower.ts";
 import type { Place, Primary } from "./primary.ts";
@@ -38,7 +38,7 @@ export function openReplica(
   say: (line: string) => void,
 ): Replica {
   const path = place.replica;
-  mustBeOurs(path);
+  assertOurs(path);
   let tick = -1;
   let reader: Client | undefined;
   let inode: number | undefined;
@@ -57,10 +57,10 @@ export function openReplica(
   async function onMessage(message: FromFollower): Promise<void> {
     if ("damaged" in message) return replace(message.damaged);
     if ("lost" in message) return warnStale(message.lost);
-    if (reader && inodeOf(path) !== inode) return replace("it has been removed");
+    if (reader && readInode(path) !== inode) return replace("it has been removed");
     if (!reader) {
       reader = await openReader(`file:${path}`);
-      inode = inodeOf(path);
+      inode = readInode(path);
       isBehind = true;
     }
     if (isBehind) say(`Reads come from the replica ${path}`);
@@ -94,7 +94,7 @@ export function openReplica(
       return await ask(file);
     } catch (error) {
       const isOpen = file === reader; // Else it was closed under us.
-      if (isOpen && !BROKEN.includes(`${faultOf(error)}`)) throw error;
+      if (isOpen && !BROKEN.includes(`${classifyFault(error)}`)) throw error;
       if (isOpen) replace(String(error));
       return ask(remote);
     }
@@ -103,7 +103,7 @@ export function openReplica(
   const has = (wanted: number) => tick >= wanted;
 
   return {
-    read: readerOf(using),
+    read: toReader(using),
     isReady: () => reader !== undefined,
     isFollowing: () => Date.now() - lastMessageAt < STALE_MS,
     has,
@@ -122,7 +122,7 @@ export function openReplica(
 
 type Using = <T>(ask: (client: Client) => Promise<T>) => Promise<T>;
 
-function readerOf(using: Using): LibSQLDatabase {
+function toReader(using: Using): LibSQLDatabase {
   // All that drizzle asks of a client for reading.
   const either = {
     execute: (statement: string) => using((client) => client.execute(statement)),
@@ -154,17 +154,17 @@ function openWaiting() {
 /** Where libsql notes how far a replica has come. It is made before the file itself. */
 const NOTE = "client_wal_index";
 
-const inodeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.ino;
+const readInode = (path: string) => statSync(path, { throwIfNoEntry: false })?.ino;
 
-function mustBeOurs(path: string): void {
+function assertOurs(path: string): void {
   const isThere = statSync(path, { throwIfNoEntry: false })?.size;
-  if (!isThere || inodeOf(`${path}-${NOTE}`)) return;
+  if (!isThere || readInode(`${path}-${NOTE}`)) return;
   throw new StartupError(
     `${path} is not a replica; set DATABASE_REPLICA to the path of a file that does not exist yet`,
   );
 }
 
-/** The file first, then what libsql keeps beside it: see mustBeOurs. Not its lock, which is ours. */
+/** The file first, then what libsql keeps beside it: see assertOurs. Not its lock, which is ours. */
 function removeReplica(path: string, say: (line: string) => void): void {
   const [folder, name] = [dirname(path), basename(path)];
   try {

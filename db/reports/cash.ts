@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { addDays, type DateRange } from "../../domain/dates.ts";
-import { recognised, type Values } from "../../domain/ledger/cashBasis.ts";
+import { computeRecognised, type Values } from "../../domain/ledger/cashBasis.ts";
 import type { Read } from "../engine/books.ts";
 import { KEPT } from "./posted.ts";
 
@@ -13,7 +13,7 @@ const SETTLED = sql.raw("s.amount_paise + iif(d.vendor_id IS NULL, s.tds_paise, 
  * Income and costs of a document (d), by ledger, as JSON: what document_postings says of it. Of a view that
  * is joined row by row SQLite makes all of its rows first.
  */
-const valuesOf = (agencyId: number): SQL => sql`iif(d.vendor_id IS NULL,
+const valuesSql = (agencyId: number): SQL => sql`iif(d.vendor_id IS NULL,
   json_object('sales', iif(d.kind = 'CREDIT_NOTE', 1, -1) * (d.taxable_paise - d.pure_agent_paise),
     'round_off', iif(d.kind = 'CREDIT_NOTE', 1, -1) * d.round_off_paise),
   (SELECT json_group_object(ledger, iif(d.kind = 'VENDOR_CREDIT', -1, 1) * paise) FROM (
@@ -35,7 +35,7 @@ interface Row {
 const SMALL = 2_000_000_000;
 
 /** What is recognised of a value once so much is settled, half up (away from zero), as `part` has it. */
-const partOf = (value: SQL, settled: SQL): SQL =>
+const recognisedPartSql = (value: SQL, settled: SQL): SQL =>
   sql`(2 * ${value} * ${settled} + iif(${value} < 0, -whole, whole)) / (2 * whole)`;
 
 /**
@@ -50,7 +50,7 @@ export async function readRecognised(
   // Of small amounts one sum is exact.
   const gained = (column: string) => {
     const value = sql.raw(column);
-    const own = sql`${partOf(value, sql`settled`)} - ${partOf(value, sql`before`)}`;
+    const own = sql`${recognisedPartSql(value, sql`settled`)} - ${recognisedPartSql(value, sql`before`)}`;
     return sql`CAST(sum(iif(is_plain, ${own}, 0)) AS TEXT)`;
   };
   const [found] = await read.all<{
@@ -73,7 +73,7 @@ export async function readRecognised(
       FROM summed CROSS JOIN documents d ON d.agency_id = ${agencyId} AND d.id = summed.document_id
       WHERE d.family IN ('INVOICES', 'NOTES', 'BILLS') AND d.status <> 'CANCELLED')
     SELECT ${gained("(taxable_paise - pure_agent_paise)")} AS taxable, ${gained("round_off_paise")} AS round,
-      json_group_array(json_object('whole', whole, 'values', json(${valuesOf(agencyId)}),
+      json_group_array(json_object('whole', whole, 'values', json(${valuesSql(agencyId)}),
         'events', json((SELECT json_group_array(json_array(date, settled, credited, note))
           FROM (SELECT s.date, iif(s.kind IN ${SETTLING}, ${SETTLED}, 0) AS settled,
             iif(s.kind = 'CREDIT', s.amount_paise, 0) AS credited,
@@ -94,8 +94,8 @@ export async function readRecognised(
       const credit = note === null ? undefined : notes.get(note);
       return { date, settled, credited, ...(credit && { credit }) };
     });
-    const was = recognised(whole, values, shown, before);
-    for (const [ledger, paise] of recognised(whole, values, shown, dateTo)) {
+    const was = computeRecognised(whole, values, shown, before);
+    for (const [ledger, paise] of computeRecognised(whole, values, shown, dateTo)) {
       all.set(ledger, (all.get(ledger) ?? 0n) + paise - (was.get(ledger) ?? 0n));
     }
   }
@@ -107,7 +107,7 @@ async function readNotes(read: Read, agencyId: number, rows: Row[]) {
   const ids = new Set(rows.flatMap(({ events }) => events.flatMap(([, , , note]) => note ?? [])));
   if (ids.size === 0) return new Map<string, { whole: number; values: Values }>();
   const found = await read.all<{ id: string; whole: number; own: string }>(sql`
-    SELECT d.id, grand_total_paise AS whole, ${valuesOf(agencyId)} AS own
+    SELECT d.id, grand_total_paise AS whole, ${valuesSql(agencyId)} AS own
     FROM json_each(${JSON.stringify([...ids])}) CROSS JOIN documents d
       ON d.agency_id = ${agencyId} AND d.id = value`);
   return new Map(

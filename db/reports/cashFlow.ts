@@ -2,16 +2,16 @@ import { sql } from "drizzle-orm";
 import type { DateRange } from "../../domain/dates.ts";
 import { part } from "../../domain/ledger/cashBasis.ts";
 import type { CashFlowReport } from "../../domain/ledger/cashFlow.ts";
-import { comparedWith } from "../../domain/ledger/columns.ts";
+import { toComparedPeriod } from "../../domain/ledger/columns.ts";
 import { FROM_CLIENTS, TO_VENDORS } from "../../domain/ledger/kinds.ts";
 import type { CashFlowQuery } from "../../domain/ledger/reports.ts";
-import { closingOf } from "../../domain/ledger/statements.ts";
+import { computeClosing } from "../../domain/ledger/statements.ts";
 import { toRupees } from "../../domain/money.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { cellsOf } from "../ledger/rollup.ts";
+import { cellsSql } from "../ledger/rollup.ts";
 import { readSum, sumOfMoves } from "../ledger/sums.ts";
-import { ledgerCellsOf } from "./moves.ts";
-import { movedIn, type Opened, openStatements } from "./opened.ts";
+import { selectLedgerCells } from "./moves.ts";
+import { type Opened, openStatements, placeOpenings } from "./opened.ts";
 
 /** Paise by line, and there by what they were booked to: a category, or the ledger of an asset on bills. */
 type Sections = Map<string, Map<string, bigint>>;
@@ -22,7 +22,7 @@ interface Flow {
   net: bigint;
 }
 
-const sumOf = (own: Map<string, bigint> | undefined): bigint =>
+const sumValues = (own: Map<string, bigint> | undefined): bigint =>
   [...(own?.values() ?? [])].reduce((sum, paise) => sum + paise, 0n);
 
 /** Where money came from and went, by what stands on the other side. Transfers are in none of it. */
@@ -32,11 +32,11 @@ export function getCashFlow(
 ): Promise<CashFlowReport> {
   return openStatements(tenant, async (opened) => {
     const period = { dateFrom, dateTo };
-    const compared = comparedWith(period, compare);
+    const compared = toComparedPeriod(period, compare);
     const now = await readFlow(opened, period);
     const then = compared && (await readFlow(opened, compared));
     const categories = await readNames(opened);
-    const names = keysOf(now.sections, then?.sections);
+    const names = unionKeys(now.sections, then?.sections);
     const totals = ({ opening, net }: Flow) => ({
       opening: toRupees(opening),
       net: toRupees(net),
@@ -53,7 +53,7 @@ export function getCashFlow(
             amount: toRupees(amount ?? 0n),
             ...(then && { compared: toRupees(compared ?? 0n) }),
           });
-          const entries = keysOf(own, before).map((key) => {
+          const entries = unionKeys(own, before).map((key) => {
             const isOfBills = key.startsWith(ON_BILLS);
             const _id = isOfBills ? key.slice(ON_BILLS.length) : key;
             const named = categories.get(_id) ?? "";
@@ -64,7 +64,7 @@ export function getCashFlow(
             };
           });
           return {
-            ...{ name, ...amounts(sumOf(own), sumOf(before)) },
+            ...{ name, ...amounts(sumValues(own), sumValues(before)) },
             entries: entries.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
           };
         }),
@@ -87,38 +87,40 @@ async function readFlow(opened: Opened, period: DateRange): Promise<Flow> {
     own.set(key, (own.get(key) ?? 0n) + paise);
     sections.set(name, own);
   };
-  const flowOf = (id: string) => chart.of(id)?.flow ?? ELSE;
+  const findFlow = (id: string) => chart.of(id)?.flow ?? ELSE;
   const booked = await read.all<{ id: string; sum: string }>(sql`
     SELECT category_id AS id, ${sumOfMoves(["income"], ["expense"])} AS sum
-    FROM ${cellsOf(agencyId, period)} WHERE category_id <> '' GROUP BY category_id`);
-  for (const { id, sum } of booked) add(flowOf(id), id, readSum(sum));
+    FROM ${cellsSql(agencyId, period)} WHERE category_id <> '' GROUP BY category_id`);
+  for (const { id, sum } of booked) add(findFlow(id), id, readSum(sum));
   // Money of settlements is that of clients and vendors, whatever category it was booked to.
   const settled = await read.all<{ id: string; origin: string; sum: string }>(sql`
     SELECT ledger AS id, origin, ${sumOfMoves(["debit"], ["credit"])} AS sum
-    FROM ${ledgerCellsOf(agencyId, period)} WHERE origin IN ('M', 'V') GROUP BY ledger, origin`);
+    FROM ${selectLedgerCells(agencyId, period)} WHERE origin IN ('M', 'V') GROUP BY ledger, origin`);
   for (const { id, origin, sum } of settled) {
-    add(flowOf(id), id, -readSum(sum));
+    add(findFlow(id), id, -readSum(sum));
     add(origin === "M" ? FROM_CLIENTS : TO_VENDORS, id, readSum(sum));
   }
   for (const { id, paise } of await readInvested(opened, period)) {
     // The payment of a bill of several categories is booked to none of them.
     const key = sections.get(TO_VENDORS)?.has(id) ? id : ON_BILLS + id;
-    add(flowOf(id), key, -paise);
+    add(findFlow(id), key, -paise);
     add(TO_VENDORS, key, paise);
   }
   for (const [name, own] of sections) {
     for (const [key, paise] of own) if (paise === 0n) own.delete(key);
-    if (sumOf(own) === 0n) sections.delete(name);
+    if (sumValues(own) === 0n) sections.delete(name);
   }
-  const moved = (await movedIn(opened, period)).filter(({ ledger }) => ledger.kind === "account");
+  const moved = (await placeOpenings(opened, period)).filter(
+    ({ ledger }) => ledger.kind === "account",
+  );
   const opening = moved.reduce((sum, row) => sum + row.opening, 0n);
-  const closing = moved.reduce((sum, row) => sum + closingOf(row), 0n);
+  const closing = moved.reduce((sum, row) => sum + computeClosing(row), 0n);
   return { opening, sections, net: closing - opening };
 }
 
 const ON_BILLS = "bills ";
 
-const keysOf = (one?: ReadonlyMap<string, unknown>, other?: ReadonlyMap<string, unknown>) => [
+const unionKeys = (one?: ReadonlyMap<string, unknown>, other?: ReadonlyMap<string, unknown>) => [
   ...new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])]),
 ];
 

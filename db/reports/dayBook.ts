@@ -1,9 +1,9 @@
 import type { DayBookEntry } from "../../domain/csv/dayBook.ts";
 import type { DateRange } from "../../domain/dates.ts";
-import { inSnapshot } from "../engine/snapshot.ts";
+import { streamSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readCatalogue } from "../tally/catalogue.ts";
-import { entriesOf } from "../tally/entries.ts";
+import { readEntries } from "../tally/entries.ts";
 
 /** The ledgers that the entries of a period post to, in the order of its day book. For a reader thread. */
 export async function listBookedLedgers(
@@ -22,14 +22,14 @@ export function exportDayBook(
   { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
   period: DateRange,
 ): AsyncGenerator<DayBookEntry[]> {
-  return inSnapshot(books, async function* (read) {
+  return streamSnapshot(books, async function* (read) {
     const { of, ledgerOf, keyOf } = await readCatalogue(read, agencyId);
-    const nameOf = (key: string) => ledgerOf(key) ?? of(keyOf(key)).ours;
-    for await (const entries of entriesOf(read, agencyId, period, { keyOf })) {
+    const findLedgerName = (key: string) => ledgerOf(key) ?? of(keyOf(key)).ours;
+    for await (const entries of readEntries(read, agencyId, period, { keyOf })) {
       yield entries.map(({ date, type, number, reference, narration, party, postings }) => {
         const sums = new Map<string, number>();
         for (const { ledger, paise } of postings) {
-          const name = nameOf(ledger);
+          const name = findLedgerName(ledger);
           sums.set(name, (sums.get(name) ?? 0) + paise);
         }
         const lines = [...sums].filter(([, paise]) => paise !== 0);

@@ -3,7 +3,7 @@ import type { Chart, Ledger } from "../../domain/ledger/chart.ts";
 import type { LedgerRow, Source } from "../../domain/ledger/reports.ts";
 import { toRupees } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
-import { isOneOf } from "../engine/conditions.ts";
+import { isIn } from "../engine/conditions.ts";
 
 /** A posting to one ledger, with the words for it. */
 export interface Posting {
@@ -115,7 +115,7 @@ function ofCategories(agencyId: number, ids: string[], wanted: Wanted): SQL {
       iif(t.type = 'Income', -t.amount_paise, t.amount_paise) AS paise, 'Transaction' AS type, t.id,
       t.description AS particulars, t.account_id AS contra, NULL AS split
     FROM transactions t INDEXED BY transactions_by_date
-    WHERE t.agency_id = ${agencyId} AND ${onDays(sql`t.date`, wanted)} AND ${isOneOf(sql`t.category_id`, ids)}
+    WHERE t.agency_id = ${agencyId} AND ${onDays(sql`t.date`, wanted)} AND ${isIn(sql`t.category_id`, ids)}
       AND NOT EXISTS (SELECT 1 FROM settlements s
         WHERE s.agency_id = t.agency_id AND s.transaction_id = t.id)`;
 }
@@ -170,7 +170,7 @@ function ofTaxBook(agencyId: number, ids: string[], wanted: Wanted): SQL {
 }
 
 function ofJournals(agencyId: number, ids: string[], wanted: Wanted): SQL {
-  const own = isOneOf(sql`coalesce(l.category_id, l.ledger)`, ids);
+  const own = isIn(sql`coalesce(l.category_id, l.ledger)`, ids);
   return sql`SELECT j.date, j.created_at, l.paise, 'Journal', j.id, j.reason, 'Journal', NULL
     FROM journals j CROSS JOIN journal_lines l ON l.agency_id = j.agency_id AND l.journal_id = j.id
     WHERE j.agency_id = ${agencyId} AND ${onDays(sql`j.date`, wanted)} AND ${own}`;

@@ -1,16 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
-import { addDays, type DateRange, financialYearOf } from "../../domain/dates.ts";
+import { addDays, type DateRange, toFinancialYear } from "../../domain/dates.ts";
 import type { Ledger } from "../../domain/ledger/chart.ts";
 import type { LedgerQuery, LedgerReport } from "../../domain/ledger/reports.ts";
 import { isOfProfit } from "../../domain/ledger/statements.ts";
 import { toRupees } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
-import { isOneOf } from "../engine/conditions.ts";
+import { isIn } from "../engine/conditions.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { cellsOf } from "../ledger/rollup.ts";
+import { cellsSql } from "../ledger/rollup.ts";
 import { readSum, sumOfKept, sumOfMoves } from "../ledger/sums.ts";
 import { type Posting, readPostings, toRow } from "./entries.ts";
-import { ledgerCellsOf, type Sums } from "./moves.ts";
+import { type Sums, selectLedgerCells } from "./moves.ts";
 import { type Opened, openStatements } from "./opened.ts";
 
 /** Rows of a page. */
@@ -65,7 +65,7 @@ function oneEachSplit(rows: Posting[]): Posting[] {
   return shown;
 }
 
-const firstOfYear = (day: string) => `${financialYearOf(day)}-04-01`;
+const firstOfYear = (day: string) => `${toFinancialYear(day)}-04-01`;
 
 /** What a ledger held before a day, with what it opened with; or from a day on. Paise, debit positive. */
 async function readHeld(
@@ -89,16 +89,16 @@ async function readOwn(
   period: Partial<DateRange>,
 ): Promise<Sums> {
   const ids = chart.idsOf(ledger);
-  const cells = cellsOf(agencyId, period);
+  const cells = cellsSql(agencyId, period);
   const rows = await read.all<{ debit: string; credit: string }>(
     ledger.kind === "account"
       ? sql`SELECT ${sumOfMoves(["income", "transfer_in"], [])} AS debit,
           ${sumOfMoves(["expense", "transfer_out"], [])} AS credit
         FROM ${cells} WHERE account_id = ${ledger._id}`
       : sql`SELECT ${sumOfKept("expense")} AS debit, ${sumOfKept("income")} AS credit
-        FROM ${cells} WHERE ${isOneOf(sql`category_id`, ids)}
+        FROM ${cells} WHERE ${isIn(sql`category_id`, ids)}
         UNION ALL SELECT ${sumOfKept("debit")}, ${sumOfKept("credit")}
-        FROM ${ledgerCellsOf(agencyId, period)} WHERE ${isOneOf(sql`ledger`, ids)}`,
+        FROM ${selectLedgerCells(agencyId, period)} WHERE ${isIn(sql`ledger`, ids)}`,
   );
   const sum = (side: "credit" | "debit") => rows.reduce((all, row) => all + readSum(row[side]), 0n);
   return { debit: sum("debit"), credit: sum("credit") };
@@ -112,7 +112,7 @@ interface Count {
 /** The days that a page lies on, oldest first, and how many rows of the first come before it. */
 async function findDays(opened: Opened, ledger: Ledger, { dateFrom, dateTo, page }: LedgerQuery) {
   const count = (unit: "date" | "month", from: string, to: string) =>
-    opened.read.all<Count>(countsOf(opened, ledger, unit, from, to));
+    opened.read.all<Count>(selectCounts(opened, ledger, unit, from, to));
   const months = await count("month", dateFrom.slice(0, 7), dateTo.slice(0, 7));
   // A month at the ends may have days outside of the period.
   const ends = [...new Set([dateFrom.slice(0, 7), dateTo.slice(0, 7)])];
@@ -131,16 +131,16 @@ async function findDays(opened: Opened, ledger: Ledger, { dateFrom, dateTo, page
   const whole = months.map((one) => ({ ...one, entries: cut.get(one.period) ?? one.entries }));
   const entries = whole.reduce((sum, one) => sum + one.entries, 0);
   const start = (page - 1) * LEDGER_PAGE;
-  const within = windowOf(whole, start);
+  const within = findWindow(whole, start);
   const [first, last] = [within.periods[0], within.periods.at(-1)];
   if (!first || !last) return { days: [], skip: 0, entries };
   const days = await count("date", later(`${first}-01`, dateFrom), earlier(`${last}-31`, dateTo));
-  const { periods, skip } = windowOf(days, within.skip);
+  const { periods, skip } = findWindow(days, within.skip);
   return { days: periods, skip, entries };
 }
 
 /** The periods that hold a page which begins after so many rows, and how many of the first come before it. */
-function windowOf(counts: Count[], start: number): { periods: string[]; skip: number } {
+function findWindow(counts: Count[], start: number): { periods: string[]; skip: number } {
   const periods: string[] = [];
   let before = 0;
   let skip = 0;
@@ -155,7 +155,7 @@ function windowOf(counts: Count[], start: number): { periods: string[]; skip: nu
 }
 
 /** How many postings a ledger has, by day or month, oldest first. */
-function countsOf(
+function selectCounts(
   { agencyId, chart }: Opened,
   ledger: Ledger,
   unit: "date" | "month",
@@ -172,8 +172,8 @@ function countsOf(
   }
   const own = sql.raw(unit === "date" ? "ledger_days" : "ledger_months");
   return sql`SELECT period, sum(entries) AS entries FROM (
-      SELECT ${column} AS period, entries FROM ${cells} WHERE ${range} AND ${isOneOf(sql`category_id`, ids)}
-      UNION ALL SELECT ${column}, entries FROM ${own} WHERE ${range} AND ${isOneOf(sql`ledger`, ids)})
+      SELECT ${column} AS period, entries FROM ${cells} WHERE ${range} AND ${isIn(sql`category_id`, ids)}
+      UNION ALL SELECT ${column}, entries FROM ${own} WHERE ${range} AND ${isIn(sql`ledger`, ids)})
     GROUP BY period HAVING sum(entries) > 0 ORDER BY period`;
 }
 

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { partsOf } from "../../domain/ledger/columns.ts";
+import { splitRange } from "../../domain/ledger/columns.ts";
 import type { GstHeads, GstMonth, GstSummary, PeriodQuery } from "../../domain/ledger/reports.ts";
 import { toRupees } from "../../domain/money.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { cellsOf } from "../ledger/rollup.ts";
+import { cellsSql } from "../ledger/rollup.ts";
 import { readSum, sumOfMoves } from "../ledger/sums.ts";
-import { ledgerCellsOf } from "./moves.ts";
+import { selectLedgerCells } from "./moves.ts";
 import { openStatements } from "./opened.ts";
 
 /** In paise. */
@@ -28,12 +28,12 @@ export function getGstSummary(
       .filter(({ _id }) => _id.startsWith("gst_payable"))
       .flatMap((ledger) => chart.idsOf(ledger));
     const months: [string, Month][] = [];
-    for (const period of partsOf({ dateFrom, dateTo }, "month")) {
+    for (const period of splitRange({ dateFrom, dateTo }, "month")) {
       const rows = await read.all<{ id: string; origin: string; sum: string }>(sql`
         SELECT ledger AS id, origin, ${sumOfMoves(["debit"], ["credit"])} AS sum
-        FROM ${ledgerCellsOf(agencyId, period)}
+        FROM ${selectLedgerCells(agencyId, period)}
         WHERE substr(ledger, 1, 7) = 'output_' OR substr(ledger, 1, 6) = 'input_' GROUP BY ledger, origin
-        UNION ALL SELECT 'paid', '', ${sumOfMoves(["expense"], ["income"])} FROM ${cellsOf(agencyId, period)}
+        UNION ALL SELECT 'paid', '', ${sumOfMoves(["expense"], ["income"])} FROM ${cellsSql(agencyId, period)}
         WHERE category_id IN (SELECT value FROM json_each(${JSON.stringify(payable)}))`);
       const sums = new Map<string, bigint>();
       for (const { id, origin, sum } of rows) {

@@ -4,10 +4,10 @@ import type { JournalEntry } from "../../domain/ledger/journal.ts";
 import { type Posting, postOpenings, postTransaction } from "../../domain/ledger/postings.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { sumInPaise } from "../../domain/money.ts";
-import { inSnapshot } from "../engine/snapshot.ts";
+import { streamSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readChart, readOpenings } from "../ledger/chart.ts";
-import { slicesOf } from "../ledger/export.ts";
+import { readTransactionSlices } from "../ledger/export.ts";
 import { postedRows } from "./posted.ts";
 
 /** What a journal begins with. */
@@ -19,12 +19,12 @@ export interface JournalHead {
 
 /** All of the books as they are now, in double entry: transactions, documents, settlements, journals. */
 export async function exportJournal({ agencyId, books }: Pick<Tenant, "agencyId" | "books">) {
-  const moment = inSnapshot<JournalEntry[] | JournalHead>(books, async function* (read) {
+  const moment = streamSnapshot<JournalEntry[] | JournalHead>(books, async function* (read) {
     const { chart, booksBegin } = await readChart(agencyId, read);
     const held = [...(await readOpenings({ agencyId }, read))];
     const openings = postOpenings(held.map(([ledger, paise]) => ({ ledger, paise })));
     yield { chart, openings, opensOn: booksBegin || today() };
-    for await (const slice of slicesOf(read, agencyId, {})) yield slice.map(toEntry);
+    for await (const slice of readTransactionSlices(read, agencyId, {})) yield slice.map(toEntry);
     yield* postedRows(read, agencyId);
   });
   const { value: looked } = (await moment.next()) as { value: JournalHead };

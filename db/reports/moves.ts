@@ -3,7 +3,7 @@ import { addDays, type DateRange, monthsAndDays } from "../../domain/dates.ts";
 import type { Chart, Ledger } from "../../domain/ledger/chart.ts";
 import type { Moved } from "../../domain/ledger/statements.ts";
 import type { Read } from "../engine/books.ts";
-import { accountCellsOf, cellsOf } from "../ledger/rollup.ts";
+import { cellsSql, selectAccountCells } from "../ledger/rollup.ts";
 import { readSum, sumOfKept, sumOfMoves } from "../ledger/sums.ts";
 
 // What ledgers moved in a period, from kept sums alone: `monthly` says what transactions did, `ledger_months`
@@ -34,11 +34,11 @@ export async function readMoves(
   const rows = await read.all<SumsRow>(sql`
     SELECT account_id AS id, ${sumOfMoves(["income", "transfer_in"], [])} AS debit,
       ${sumOfMoves(["expense", "transfer_out"], [])} AS credit
-    FROM ${accountCellsOf(agencyId, period)} GROUP BY account_id
+    FROM ${selectAccountCells(agencyId, period)} GROUP BY account_id
     UNION ALL SELECT category_id, ${sumOfKept("expense")}, ${sumOfKept("income")}
-    FROM ${cellsOf(agencyId, period)} WHERE category_id <> '' GROUP BY category_id
+    FROM ${cellsSql(agencyId, period)} WHERE category_id <> '' GROUP BY category_id
     UNION ALL SELECT ledger, ${sumOfKept("debit")}, ${sumOfKept("credit")}
-    FROM ${ledgerCellsOf(agencyId, period)}
+    FROM ${selectLedgerCells(agencyId, period)}
     WHERE ${counted === "cash" ? sql`origin IN ('M', 'V', 'J')` : sql`true`} GROUP BY ledger`);
   const moves = new Map<string, Sums>();
   for (const { id, ...sums } of rows) addTo(moves, id, readSum(sums.debit), readSum(sums.credit));
@@ -54,7 +54,7 @@ function addTo<Key>(moves: Map<Key, Sums>, key: Key, debit: bigint, credit: bigi
 }
 
 /** The kept sums of ledgers of a period, as a table to select from: month, ledger, origin and the figures. */
-export function ledgerCellsOf(agencyId: number, period: Partial<DateRange>): SQL {
+export function selectLedgerCells(agencyId: number, period: Partial<DateRange>): SQL {
   const { months, days } = monthsAndDays(period);
   const figures = sql.raw(
     "ledger, origin, debit_paise, debit_crores, credit_paise, credit_crores, entries",
@@ -71,7 +71,7 @@ export function ledgerCellsOf(agencyId: number, period: Partial<DateRange>): SQL
 }
 
 /** The same by ledger: what belongs to one is added up. */
-export function byLedger(chart: Chart, moves: Map<string, Sums>): Map<Ledger, Sums> {
+export function groupByLedger(chart: Chart, moves: Map<string, Sums>): Map<Ledger, Sums> {
   const all = new Map<Ledger, Sums>();
   for (const [id, { debit, credit }] of moves) {
     const ledger = chart.of(id);
@@ -95,8 +95,8 @@ export async function readMoved(
     equity += BigInt(paise);
   }
   if (equity !== 0n) addTo(before, "opening", 0n, equity);
-  const held = byLedger(chart, before);
-  const during = byLedger(chart, await readMoves(read, agencyId, { dateFrom, dateTo }));
+  const held = groupByLedger(chart, before);
+  const during = groupByLedger(chart, await readMoves(read, agencyId, { dateFrom, dateTo }));
   const ledgers = chart.ledgers.filter((ledger) => held.has(ledger) || during.has(ledger));
   return ledgers.map((ledger) => {
     const was = held.get(ledger) ?? NOTHING;

@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { addDays, today } from "../../domain/dates.ts";
-import { ageOf } from "../../domain/ledger/ageing.ts";
+import { computeAge } from "../../domain/ledger/ageing.ts";
 import { type Ageing, type AgeingQuery, BUCKETS } from "../../domain/ledger/reports.ts";
-import { closingOf } from "../../domain/ledger/statements.ts";
+import { computeClosing } from "../../domain/ledger/statements.ts";
 import { toRupees } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
-import { allOf } from "../engine/conditions.ts";
+import { joinConditions } from "../engine/conditions.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readSum, sumOfAmounts } from "../ledger/sums.ts";
-import { movedIn, openStatements } from "./opened.ts";
+import { openStatements, placeOpenings } from "./opened.ts";
 import type { Party } from "./parties.ts";
 
 /** What was open on a day, with its balance on that day; below 0 for a credit that is held. Paise. */
@@ -53,7 +53,7 @@ function openAt(agencyId: number, at: string, of: Party, before?: string): SQL {
   const found = sql`documents.id, kind, number, date, due_date, ${id} AS party_id`;
   const held = sql`${found}, grand_total_paise - ${kept} - received_paise - advances_paise - credit_paise
     - written_off_paise - used_paise - refunded_paise AS held`;
-  const due = allOf(before && sql`due_date < ${before}`);
+  const due = joinConditions(before && sql`due_date < ${before}`);
   const own = sql`agency_id = ${agencyId} AND family IN ${families} AND date <= ${at} AND ${due}`;
   return sql`(WITH later AS MATERIALIZED (SELECT id, sum(paise) AS paise FROM (
       SELECT document_id AS id, ${paid} AS paise FROM settlements INDEXED BY settlements_by_date
@@ -96,26 +96,27 @@ export async function readLate(
   return readSum(found?.late ?? "0 0");
 }
 
-const sumOf = (items: OpenItem[]) => items.reduce((sum, { balance }) => sum + BigInt(balance), 0n);
+const sumBalances = (items: OpenItem[]) =>
+  items.reduce((sum, { balance }) => sum + BigInt(balance), 0n);
 
 /** As of any day: what was paid later counts later. Clients with most first; totals are the ledger's. */
 export function getAgeing(tenant: Tenant, { at = today(), by, of }: AgeingQuery): Promise<Ageing> {
   return openStatements(tenant, async (opened) => {
     const items = (await listOpenItems(opened, at, of)).map((item) => ({
       ...item,
-      ...ageOf({ date: item.date, dueDate: item.due_date }, at, by),
+      ...computeAge({ date: item.date, dueDate: item.due_date }, at, by),
     }));
     const names = BUCKETS[by];
     const inBuckets = (some: typeof items) =>
-      names.map((name) => toRupees(sumOf(some.filter(({ bucket }) => bucket === name))));
+      names.map((name) => toRupees(sumBalances(some.filter(({ bucket }) => bucket === name))));
     const sums = inBuckets(items);
-    const ledger = (await movedIn(opened, { dateFrom: at, dateTo: at })).find(
+    const ledger = (await placeOpenings(opened, { dateFrom: at, dateTo: at })).find(
       (row) => row.ledger._id === of,
     );
     const clients = [...Map.groupBy(items, ({ party_id: id }) => id)].map(([_id, own]) => ({
-      ...{ _id, name: own[0]?.party ?? "", buckets: inBuckets(own), total: sumOf(own) },
+      ...{ _id, name: own[0]?.party ?? "", buckets: inBuckets(own), total: sumBalances(own) },
     }));
-    const held = ledger ? closingOf(ledger) : 0n;
+    const held = ledger ? computeClosing(ledger) : 0n;
     return {
       ...{ at, by, of, booksBegin: opened.booksBegin },
       rows: items.map((item) => ({
@@ -125,7 +126,7 @@ export function getAgeing(tenant: Tenant, { at = today(), by, of }: AgeingQuery)
         ...{ daysOverdue: item.daysOverdue, ageInDays: item.ageInDays, bucket: item.bucket },
       })),
       buckets: names.map((name, n) => ({ name, amount: sums[n] ?? 0 })),
-      total: toRupees(sumOf(items)),
+      total: toRupees(sumBalances(items)),
       ledger: toRupees(of === "payables" ? -held : held),
       clients: clients
         .toSorted((a, b) => (a.total < b.total ? 1 : a.total > b.total ? -1 : 0))

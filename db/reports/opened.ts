@@ -2,7 +2,7 @@ import type { Constitution } from "../../domain/agencies/constitution.ts";
 import type { DateRange } from "../../domain/dates.ts";
 import type { Chart } from "../../domain/ledger/chart.ts";
 import type { Read } from "../engine/books.ts";
-import { atOneMoment } from "../engine/snapshot.ts";
+import { withSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readChart, readOpenings } from "../ledger/chart.ts";
 import { readMoved } from "./moves.ts";
@@ -22,7 +22,7 @@ export function openStatements<T>(
   { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> {
-  return atOneMoment(books, async (read) => {
+  return withSnapshot(books, async (read) => {
     const { chart, form, booksBegin } = await readChart(agencyId, read);
     return work({
       read,
@@ -35,7 +35,7 @@ export function openStatements<T>(
 }
 
 /** Opening balances stand on the day the books begin, and before that there is nothing. */
-export const movedIn = (
+export const placeOpenings = (
   { read, agencyId, chart, openings, booksBegin }: Opened,
   period: DateRange,
 ) => readMoved(read, agencyId, chart, period, period.dateTo < booksBegin ? new Map() : openings);

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { monthsAndDays } from "../../domain/dates.ts";
 import type { AgeingQuery } from "../../domain/ledger/reports.ts";
 import type { Read } from "../engine/books.ts";
-import { allOf } from "../engine/conditions.ts";
-import { asKept, readSum, sumOfMoves } from "../ledger/sums.ts";
+import { joinConditions } from "../engine/conditions.ts";
+import { pairSql, readSum, sumOfMoves } from "../ledger/sums.ts";
 
 /** Who owes, or is owed. */
 export type Party = AgeingQuery["of"];
@@ -26,14 +26,14 @@ export async function readPartyBalances(
     ["document_postings", "settlement_postings"].map(
       (
         view,
-      ) => sql`SELECT ${id} AS party, ${asKept("debit", sql`paise`)}, 0 AS credit_crores, 0 AS credit_paise
+      ) => sql`SELECT ${id} AS party, ${pairSql("debit", sql`paise`)}, 0 AS credit_crores, 0 AS credit_paise
         FROM ${sql.raw(view)} WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo}
-          AND ledger = ${of} AND ${allOf(only && sql`${id} = ${only}`)}`,
+          AND ledger = ${of} AND ${joinConditions(only && sql`${id} = ${only}`)}`,
     ),
   );
   if (months) {
     parts.push(sql`SELECT party, ${kept} FROM party_months WHERE agency_id = ${agencyId} AND ledger = ${of}
-      AND month <= ${months.to} AND ${allOf(only && sql`party = ${only}`)}`);
+      AND month <= ${months.to} AND ${joinConditions(only && sql`party = ${only}`)}`);
   }
   const rows = await read.all<{ sum: string }>(sql`
     SELECT ${sumOfMoves(["debit"], ["credit"])} AS sum

@@ -26,7 +26,7 @@ export interface Posted {
 const SLICE = 2_000;
 
 /** Rows as JSON, by id, some thousands at a time, with a turn for others between. */
-async function* slicesOf<Row extends { id: string }>(
+async function* readSlices<Row extends { id: string }>(
   slice: (after: string) => Promise<{ rows: string }[]>,
 ): AsyncGenerator<Row[]> {
   for (let after = ""; ; ) {
@@ -71,7 +71,7 @@ const MONEY = sql.raw(
 );
 
 async function* postedDocuments(read: Read, agencyId: number): AsyncGenerator<Posted[]> {
-  const slices = slicesOf<DocumentRow>((after) =>
+  const slices = readSlices<DocumentRow>((after) =>
     read.all<{ rows: string }>(sql`
       SELECT json_group_array(json_object('id', d.id, 'date', date, 'kind', kind,
         'status', status, 'number', number,
@@ -127,7 +127,7 @@ export const GST_TDS =
   'gstTdsSgstPaise', s.gst_tds_sgst_paise`);
 
 async function* postedSettlements(read: Read, agencyId: number): AsyncGenerator<Posted[]> {
-  const slices = slicesOf<SettlementRow>((after) =>
+  const slices = readSlices<SettlementRow>((after) =>
     read.all<{ rows: string }>(sql`
       SELECT json_group_array(json_object('id', s.id, 'date', s.date, 'kind', s.kind, 'of', d.kind,
         'status', d.status, 'number', d.number, 'amountPaise', s.amount_paise, 'tdsPaise', s.tds_paise,
@@ -143,9 +143,9 @@ async function* postedSettlements(read: Read, agencyId: number): AsyncGenerator<
       const { id, date, kind, number, categoryId, partyId: party } = row;
       const postings = postSettlement(row);
       const money = isOfVendor(row.of) ? "V" : "M";
-      const originOf = ({ ledger }: Posting) => (ledger === categoryId ? money : "D");
+      const originSql = ({ ledger }: Posting) => (ledger === categoryId ? money : "D");
       const title = `${WORDS[kind]} ${number}`;
-      return { id, date, title, party, postings, origins: postings.map(originOf) };
+      return { id, date, title, party, postings, origins: postings.map(originSql) };
     });
   }
 }
@@ -168,7 +168,7 @@ async function postedJournals(read: Read, agencyId: number): Promise<Posted[]> {
 async function* postedTax(read: Read, agencyId: number): AsyncGenerator<Posted[]> {
   type Row = Posting &
     Record<"date" | "document" | "id" | "reason", string> & { party: string | null };
-  const slices = slicesOf<Row>((after) =>
+  const slices = readSlices<Row>((after) =>
     read.all<{ rows: string }>(sql`
       SELECT json_group_array(json_object('id', id, 'document', document, 'date', date,
         'ledger', ledger, 'paise', paise, 'party', party, 'reason', reason)) AS rows

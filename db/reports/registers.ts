@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { addDays, financialYearOf, today } from "../../domain/dates.ts";
+import { addDays, today, toFinancialYear } from "../../domain/dates.ts";
 import type {
   StatementOfAccount,
   StatementOfAccountQuery,
@@ -8,13 +8,13 @@ import type {
 import { toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { GST_TDS } from "../documents/tdsLimit.ts";
-import { atOneMoment } from "../engine/snapshot.ts";
+import { withSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readChart } from "../ledger/chart.ts";
 import { readPostings, toRow } from "./entries.ts";
 import { readPartyBalances } from "./parties.ts";
 
-interface Kept {
+interface TdsEntry {
   id: string;
   date: string;
   clientId: string;
@@ -31,14 +31,15 @@ interface Kept {
 }
 
 /** Money and all tax that was deducted. */
-const wholeOf = ({ amount, tds, gstTds }: Kept) => BigInt(amount) + BigInt(tds) + BigInt(gstTds);
+const sumWhole = ({ amount, tds, gstTds }: TdsEntry) =>
+  BigInt(amount) + BigInt(tds) + BigInt(gstTds);
 
 /** What clients kept back in a financial year, by the day of the payment, as Form 168 has it. */
 export function getTdsRegister(
   { agencyId, books }: Tenant,
-  { year = financialYearOf(today()) }: { year?: number | undefined },
+  { year = toFinancialYear(today()) }: { year?: number | undefined },
 ): Promise<TdsRegister> {
-  return atOneMoment(books, async (read) => {
+  return withSnapshot(books, async (read) => {
     const { booksBegin } = await readChart(agencyId, read);
     const [found] = await read.all<{
       rows: string;
@@ -52,30 +53,30 @@ export function getTdsRegister(
           AND tds_paise > 0 AND tds_paise > ${GST_TDS} ORDER BY date, id) s
       CROSS JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
       CROSS JOIN clients c ON c.agency_id = s.agency_id AND c.id = d.client_id`);
-    const kept: Kept[] = JSON.parse(found?.rows ?? "[]");
-    const rows = kept.map((row) => ({ ...row, quarter: quarterOf(row.date) }));
-    const tdsOf = (some: typeof rows) => some.reduce((sum, { tds }) => sum + BigInt(tds), 0n);
-    const grossOf = (some: typeof rows) => some.reduce((sum, row) => sum + wholeOf(row), 0n);
+    const kept: TdsEntry[] = JSON.parse(found?.rows ?? "[]");
+    const rows = kept.map((row) => ({ ...row, quarter: formatQuarter(row.date) }));
+    const sumTds = (some: typeof rows) => some.reduce((sum, { tds }) => sum + BigInt(tds), 0n);
+    const sumGross = (some: typeof rows) => some.reduce((sum, row) => sum + sumWhole(row), 0n);
     return {
       ...{ year, booksBegin },
       rows: rows.map((row) => ({
         ...{ _id: row.id, date: row.date, quarter: row.quarter, clientId: row.clientId },
         ...{ client: row.client, pan: row.pan, invoice: row.number, documentId: row.documentId },
         kind: row.kind,
-        gross: toRupees(wholeOf(row)),
+        gross: toRupees(sumWhole(row)),
         tds: toRupees(BigInt(row.tds)),
       })),
       quarters: ["Q1", "Q2", "Q3", "Q4"].map((quarter) => {
         const own = rows.filter((row) => row.quarter === quarter);
-        return { quarter, tds: toRupees(tdsOf(own)), gross: toRupees(grossOf(own)) };
+        return { quarter, tds: toRupees(sumTds(own)), gross: toRupees(sumGross(own)) };
       }),
-      total: toRupees(tdsOf(rows)),
+      total: toRupees(sumTds(rows)),
     };
   });
 }
 
 /** Of the financial year: Q1 is April to June. */
-const quarterOf = (date: string): string =>
+const formatQuarter = (date: string): string =>
   `Q${Math.floor(((Number(date.slice(5, 7)) + 8) % 12) / 3) + 1}`;
 
 /** What a client was billed, and what came: their part of trade receivables. @throws Refusal "missing" */
@@ -83,7 +84,7 @@ export function getStatementOfAccount(
   { agencyId, books }: Tenant,
   { clientId, dateFrom, dateTo }: StatementOfAccountQuery,
 ): Promise<StatementOfAccount> {
-  return atOneMoment(books, async (read) => {
+  return withSnapshot(books, async (read) => {
     const { booksBegin, chart } = await readChart(agencyId, read);
     const [client] = await read.all<{ name: string }>(sql`SELECT display_name AS name FROM clients
       WHERE agency_id = ${agencyId} AND id = ${clientId}`);
@@ -100,7 +101,7 @@ export function getStatementOfAccount(
     const rows = ledger
       ? await readPostings(read, agencyId, chart, ledger, { clientId, days })
       : [];
-    const sumOf = (side: -1 | 1) =>
+    const sumSide = (side: -1 | 1) =>
       rows.reduce((sum, { paise }) => (paise * side > 0 ? sum + BigInt(paise * side) : sum), 0n);
     let balance = opening;
     const shown = rows.map((row) => {
@@ -111,8 +112,8 @@ export function getStatementOfAccount(
     return {
       ...{ client: { _id: clientId, name: client.name }, dateFrom, dateTo, booksBegin },
       opening: toRupees(opening),
-      debit: toRupees(sumOf(1)),
-      credit: toRupees(sumOf(-1)),
+      debit: toRupees(sumSide(1)),
+      credit: toRupees(sumSide(-1)),
       closing: toRupees(balance),
       rows: shown,
     };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type CalendarDate, today } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import {
-  payByOf,
+  computePayBy,
   type SmallEnterpriseQuery,
   type SmallEnterprises,
 } from "../../domain/purchases/smallEnterprises.ts";
@@ -44,18 +44,18 @@ export async function readSmallEnterprises(
         AND d.status NOT IN ('DRAFT', 'CANCELLED') AND d.date <= ${at}
       GROUP BY d.id) WHERE unpaid > 0 ORDER BY date, "billId"`);
   const shown = rows.map(({ vendorId, vendor, receivedDate, agreedDays, unpaid, ...row }) => {
-    const payBy = payByOf({ date: row.date, receivedDate }, agreedDays);
+    const payBy = computePayBy({ date: row.date, receivedDate }, agreedDays);
     return {
       ...{ ...row, payBy, isLate: payBy < at, paise: unpaid },
       vendor: { _id: vendorId, displayName: vendor },
     };
   });
-  const sumOf = (some: typeof shown) =>
+  const sumRows = (some: typeof shown) =>
     toRupees(some.reduce((sum, { paise }) => sum + BigInt(paise), 0n));
   return {
     at,
     rows: shown.map(({ paise, ...row }) => ({ ...row, unpaid: toRupees(paise) })),
-    unpaid: sumOf(shown),
-    late: sumOf(shown.filter(({ isLate }) => isLate)),
+    unpaid: sumRows(shown),
+    late: sumRows(shown.filter(({ isLate }) => isLate)),
   };
 }

@@ -1,6 +1,6 @@
-import { addDays, type DateRange, financialYearOf, formatDate, today } from "../../domain/dates.ts";
+import { addDays, type DateRange, formatDate, today, toFinancialYear } from "../../domain/dates.ts";
 import type { Ledger } from "../../domain/ledger/chart.ts";
-import { comparedWith, partsOf } from "../../domain/ledger/columns.ts";
+import { splitRange, toComparedPeriod } from "../../domain/ledger/columns.ts";
 import type {
   Amount,
   BalanceSheetQuery,
@@ -14,7 +14,7 @@ import type {
 } from "../../domain/ledger/reports.ts";
 import {
   balanceSheet,
-  closingOf,
+  computeClosing,
   isOfProfit,
   type Line,
   profitAndLoss,
@@ -26,14 +26,14 @@ import {
 import { formatPaise, toRupees } from "../../domain/money.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readRecognised } from "./cash.ts";
-import { byLedger, readMoves, type Sums } from "./moves.ts";
-import { movedIn, type Opened, openStatements } from "./opened.ts";
+import { groupByLedger, readMoves, type Sums } from "./moves.ts";
+import { type Opened, openStatements, placeOpenings } from "./opened.ts";
 import { readLate } from "./openItems.ts";
 import { readPartyBalances } from "./parties.ts";
 
 // The statements an accountant signs, each of one moment. For a reader thread.
 
-const firstOfYear = (at: string) => `${financialYearOf(at)}-04-01`;
+const firstOfYear = (at: string) => `${toFinancialYear(at)}-04-01`;
 
 export function getTrialBalance(
   tenant: Tenant,
@@ -43,11 +43,11 @@ export function getTrialBalance(
     const { booksBegin, form } = opened;
     const isRaw = view === "raw";
     const begins = isRaw && booksBegin && booksBegin < at ? booksBegin : firstOfYear(at);
-    const moved = await movedIn(opened, { dateFrom: begins, dateTo: at });
+    const moved = await placeOpenings(opened, { dateFrom: begins, dateTo: at });
     const { rows, nil } = trialBalance(moved, isRaw);
-    const sumOf = (side: 1n | -1n) =>
+    const sumSide = (side: 1n | -1n) =>
       rows
-        .map((row) => side * closingOf(row))
+        .map((row) => side * computeClosing(row))
         .reduce((sum, paise) => (paise > 0n ? sum + paise : sum), 0n);
     return {
       ...{
@@ -59,15 +59,15 @@ export function getTrialBalance(
         rows: rows.map(toTrialRow),
         nil: nil.map(toTrialRow),
       },
-      totalDebit: toRupees(sumOf(1n)),
-      totalCredit: toRupees(sumOf(-1n)),
+      totalDebit: toRupees(sumSide(1n)),
+      totalCredit: toRupees(sumSide(-1n)),
     };
   });
 }
 
 function toTrialRow(row: TrialRow): TrialBalanceRow {
   const { _id, kind, section, line } = row.ledger;
-  const closing = closingOf(row);
+  const closing = computeClosing(row);
   return {
     ...{ _id, name: row.name, kind, section, line, opening: toRupees(row.opening) },
     turnoverDebit: toRupees(row.debit),
@@ -83,16 +83,16 @@ export function getProfitAndLoss(
 ): Promise<ProfitAndLossReport> {
   return openStatements(tenant, async (opened) => {
     const period = { dateFrom, dateTo };
-    const compared = comparedWith(period, compare);
-    const parts = by ? partsOf(period, by) : [];
+    const compared = toComparedPeriod(period, compare);
+    const parts = by ? splitRange(period, by) : [];
     const periods = [period, ...(compared ? [compared] : []), ...parts];
     const columns = [];
     for (const one of periods) columns.push(await profitColumn(opened, one, basis));
     const { lines, ...totals } = profitAndLoss(columns);
     const shape = { isCompared: compared !== undefined, hasParts: parts.length > 0 };
-    const total = (name: keyof typeof totals) => amountOf({ name, amounts: totals[name] }, shape);
+    const total = (name: keyof typeof totals) => toAmount({ name, amounts: totals[name] }, shape);
     const all = lines.map((line) => toLine(line, shape));
-    const held = await movedIn(opened, period);
+    const held = await placeOpenings(opened, period);
     const advances = held.find(({ ledger }) => ledger._id === "advances");
     return {
       ...{ constitution: opened.form, dateFrom, dateTo, basis, booksBegin: opened.booksBegin },
@@ -105,7 +105,7 @@ export function getProfitAndLoss(
       profitBefore: total("profitBefore").amount,
       profit: total("profit").amount,
       totals: (Object.keys(totals) as (keyof typeof totals)[]).map(total),
-      advances: toRupees(advances ? -closingOf(advances) : 0n),
+      advances: toRupees(advances ? -computeClosing(advances) : 0n),
     };
   });
 }
@@ -124,10 +124,10 @@ async function profitColumn(
       moves.set(id, { ...known, debit: known.debit + paise });
     }
   }
-  return netOf(byLedger(chart, moves));
+  return computeNet(groupByLedger(chart, moves));
 }
 
-const netOf = (moves: Map<Ledger, Sums>): Map<Ledger, bigint> =>
+const computeNet = (moves: Map<Ledger, Sums>): Map<Ledger, bigint> =>
   new Map([...moves].map(([ledger, { debit, credit }]) => [ledger, debit - credit]));
 
 /** Which columns stand beside the first. */
@@ -136,7 +136,7 @@ interface Shape {
   hasParts: boolean;
 }
 
-function amountOf({ name, amounts }: Pick<Row, "amounts" | "name">, shape: Shape): Amount {
+function toAmount({ name, amounts }: Pick<Row, "amounts" | "name">, shape: Shape): Amount {
   const { isCompared, hasParts } = shape;
   const [amount = 0n, ...others] = amounts;
   const parts = isCompared ? others.slice(1) : others;
@@ -149,9 +149,9 @@ function amountOf({ name, amounts }: Pick<Row, "amounts" | "name">, shape: Shape
 const toSum = (paise: bigint) => toRupees(paise);
 
 const toLine = (line: Line, shape: Shape): StatementLine => ({
-  ...amountOf(line, shape),
+  ...toAmount(line, shape),
   section: line.section,
-  ledgers: line.ledgers.map((row) => ({ _id: row._id, ...amountOf(row, shape) })),
+  ledgers: line.ledgers.map((row) => ({ _id: row._id, ...toAmount(row, shape) })),
 });
 
 export function getBalanceSheet(
@@ -159,7 +159,7 @@ export function getBalanceSheet(
   { at = today(), compare }: BalanceSheetQuery,
 ): Promise<BalanceSheetReport> {
   return openStatements(tenant, async (opened) => {
-    const before = comparedWith({ dateFrom: firstOfYear(at), dateTo: at }, compare);
+    const before = toComparedPeriod({ dateFrom: firstOfYear(at), dateTo: at }, compare);
     const comparedAt = compare === "year" ? before?.dateTo : before && addDays(firstOfYear(at), -1);
     const now = await sheetColumn(opened, at);
     const columns = [now, ...(comparedAt ? [await sheetColumn(opened, comparedAt)] : [])];
@@ -178,7 +178,7 @@ export function getBalanceSheet(
       ...{ equity: side("equity"), liabilities: side("liabilities"), assets: side("assets") },
       ...column(0),
       ...(comparedAt && { compared: column(1) }),
-      notes: notesOf(now, await readLate(opened, at), lines),
+      notes: buildNotes(now, await readLate(opened, at), lines),
     };
   });
 }
@@ -188,7 +188,7 @@ interface DatedColumn extends SheetColumn {
 }
 
 async function sheetColumn(opened: Opened, at: string): Promise<DatedColumn> {
-  const moved = await movedIn(opened, { dateFrom: firstOfYear(at), dateTo: at });
+  const moved = await placeOpenings(opened, { dateFrom: firstOfYear(at), dateTo: at });
   const clients = await readPartyBalances(opened, "receivables", at);
   const vendors = await readPartyBalances(opened, "payables", at);
   const earlier = moved.filter(({ ledger }) => isOfProfit(ledger)).map(({ opening }) => -opening);
@@ -196,13 +196,13 @@ async function sheetColumn(opened: Opened, at: string): Promise<DatedColumn> {
     at,
     inCredit: clients.reduce((sum, held) => (held < 0n ? sum + held : sum), 0n),
     inDebit: vendors.reduce((sum, held) => (held > 0n ? sum + held : sum), 0n),
-    balances: new Map(moved.map((row) => [row.ledger, closingOf(row)])),
+    balances: new Map(moved.map((row) => [row.ledger, computeClosing(row)])),
     earlier: earlier.reduce((sum, paise) => sum + paise, 0n),
   };
 }
 
 /** @param late of what clients owe, in paise */
-function notesOf({ at, balances }: DatedColumn, late: bigint, lines: Line[]): string[] {
+function buildNotes({ at, balances }: DatedColumn, late: bigint, lines: Line[]): string[] {
   const turned = [...balances].filter(
     ([{ section, turned, group }, paise]) =>
       turned && group === "Duties & Taxes" && (section === "assets" ? paise < 0n : paise > 0n),

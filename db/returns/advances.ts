@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { AdvanceBalances } from "../../domain/gst/returns/books.ts";
-import { usualKind } from "../../domain/ledger/usualKinds.ts";
+import { defaultKind } from "../../domain/ledger/usualKinds.ts";
 import type { Read } from "../engine/books.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
 import { categories } from "../schema/ledger.ts";
 
@@ -13,9 +13,9 @@ export async function readAdvances(
   dateTo: string,
 ): Promise<AdvanceBalances> {
   const { agencyId } = tenant;
-  const known = await read.select().from(categories).where(owned(tenant, categories));
+  const known = await read.select().from(categories).where(forAgency(tenant, categories));
   const ofAdvances = known.filter(
-    ({ kind, name, type }) => (kind || usualKind(name, type)) === "customer_advance",
+    ({ kind, name, type }) => (kind || defaultKind(name, type)) === "customer_advance",
   );
   const ids = ofAdvances.map(({ id }) => id);
   const ledgers = sql`(SELECT value FROM json_each(${JSON.stringify(["advances", ...ids])}))`;

@@ -1,5 +1,9 @@
 import { sql } from "drizzle-orm";
-import { type Amended, asFiled, findFiledDocument } from "../../domain/gst/returns/amendments.ts";
+import {
+  type Amended,
+  findFiledDocument,
+  toFiledDocument,
+} from "../../domain/gst/returns/amendments.ts";
 import type { ReturnDocument } from "../../domain/gst/returns/books.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
@@ -49,7 +53,7 @@ export async function readAmended(
     const was = file && findFiledDocument(file, document.number);
     const said = filed && findFiledDocument(filed.file, document.number);
     if (!was || document.state !== "ISSUED") continue;
-    all.push({ document: said ? asFiled({ document, was: said }) : document, was });
+    all.push({ document: said ? toFiledDocument({ document, was: said }) : document, was });
   }
   return all;
 }
@@ -73,7 +77,7 @@ export async function restate(
     const document = documents[at];
     const was = document && findFiledDocument(file, document.number);
     if (!was) continue;
-    documents[at] = asFiled({ document, was });
+    documents[at] = toFiledDocument({ document, was });
     restated.push(id);
   }
   return restated;
@@ -84,7 +88,7 @@ export async function restate(
  * filed with what the document says now.
  * @param now digests of documents as they are
  */
-export async function readTold(
+export async function readReported(
   read: Read,
   { agencyId }: Who,
   now: Map<string, string>,
@@ -94,7 +98,7 @@ export async function readTold(
       AND g.return = 'GSTR1'
     LEFT JOIN filed_documents f ON f.agency_id = g.agency_id AND f.filing_id = g.id AND f.document_id = d.id
     WHERE d.agency_id = ${agencyId} AND d.amended_in <> ''`);
-  const isTold = ({ id, digest }: (typeof rows)[number]) =>
+  const isReported = ({ id, digest }: (typeof rows)[number]) =>
     digest === null || !now.has(id) || digest === now.get(id);
-  return new Set(rows.filter(isTold).map(({ id }) => id));
+  return new Set(rows.filter(isReported).map(({ id }) => id));
 }

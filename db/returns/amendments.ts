@@ -5,7 +5,7 @@ import { periodName } from "../../domain/gst/returns/periods.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { updateDocument } from "../documents/documents.ts";
 import { recordChange } from "../engine/audit.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { findFile } from "./amended.ts";
@@ -22,7 +22,7 @@ export function addAmendment(
   { period: label, documentId }: NewAmendment & { period: string },
 ): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
-    await mustBeOpen(tx, tenant, label);
+    await assertOpen(tx, tenant, label);
     const row = await findDocument(tx, tenant, documentId);
     const file = await findFile(tx, tenant, documentId, label);
     const { number } = row;
@@ -41,7 +41,7 @@ export function addAmendment(
 /** @throws Refusal "missing" for a document that the return does not amend */
 export function deleteAmendment(tenant: Tenant, label: string, documentId: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
-    await mustBeOpen(tx, tenant, label);
+    await assertOpen(tx, tenant, label);
     const row = await findDocument(tx, tenant, documentId);
     if (row.amendedIn !== label) throw new Refusal("missing", "Amendment not found");
     await setAmendedIn(tx, tenant, row, "");
@@ -60,7 +60,7 @@ async function setAmendedIn(tx: Write, tenant: Tenant, row: Row, amendedIn: stri
   });
 }
 
-async function mustBeOpen(tx: Write, tenant: Tenant, label: string): Promise<void> {
+async function assertOpen(tx: Write, tenant: Tenant, label: string): Promise<void> {
   const { period } = await findPeriod(tx, tenant, label);
   const [filed] = await tx.all<{ id: string }>(sql`SELECT id FROM filings
     WHERE agency_id = ${tenant.agencyId} AND period = ${label} AND return = 'GSTR1'`);
@@ -73,7 +73,7 @@ async function findDocument(tx: Write, tenant: Tenant, id: string): Promise<Row>
   const [row] = await tx
     .select()
     .from(documents)
-    .where(owned(tenant, documents, eq(documents.id, id), of));
+    .where(forAgency(tenant, documents, eq(documents.id, id), of));
   if (!row) throw new Refusal("missing", "Document not found");
   return row;
 }

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CalendarDate } from "../../domain/dates.ts";
 import type { DocumentKind } from "../../domain/documents/kinds.ts";
-import { foldedPos } from "../../domain/gst/returns/placement.ts";
+import { toCurrentPos } from "../../domain/gst/returns/placement.ts";
 import type { Paise } from "../../domain/money.ts";
+import type { BookedBill } from "../../domain/purchases/bookedRows.ts";
 import type { Itc } from "../../domain/purchases/credit.ts";
 import { addTaxes, NO_TAXES } from "../../domain/purchases/inward.ts";
-import type { BookedBill } from "../../domain/purchases/kept.ts";
 import type { PeriodBill } from "../../domain/purchases/table4.ts";
 import type { VendorKind } from "../../domain/purchases/vendors.ts";
 import type { Read } from "../engine/books.ts";
@@ -86,17 +86,17 @@ function toBill(row: BillRow, homeState: string): ReturnBill {
   );
   const taxable = (isOf: (line: (typeof lines)[number]) => boolean) =>
     lines.filter(isOf).reduce((sum, line) => sum + line.taxable, 0) as Paise;
-  const taxesOf = (itc: Itc) => addTaxes(lines.filter((line) => line.itc === itc));
+  const sumTaxes = (itc: Itc) => addTaxes(lines.filter((line) => line.itc === itc));
   const untaxed = (treatment: string) =>
     taxable((line) => line.treatment === treatment && line.taxPct === 0);
   return {
     ...{ id, number, gstin, date, place, total },
-    vendorState: foldedPos(gstin.slice(0, 2) || row.stateCode || homeState),
+    vendorState: toCurrentPos(gstin.slice(0, 2) || row.stateCode || homeState),
     kind: kind === "VENDOR_CREDIT" ? "C" : kind === "VENDOR_DEBIT" ? "D" : "INVOICE",
     ...{ vendorKind, vendor: { id: vendorId, name }, isImport: row.isImport === 1 },
     ...{ isReverseCharge: row.reverseCharge === 1, isEarlier: row.isEarlier === 1 },
     ...{ taxable: taxable(() => true), ...(lines.length > 0 ? addTaxes(lines) : NO_TAXES) },
-    ...{ eligible: taxesOf("ELIGIBLE"), blocked: taxesOf("BLOCKED") },
+    ...{ eligible: sumTaxes("ELIGIBLE"), blocked: sumTaxes("BLOCKED") },
     untaxed: { NIL: untaxed("NIL"), EXEMPT: untaxed("EXEMPT"), NON_GST: untaxed("NON_GST") },
     linked: row.rowId && row.rowPeriod ? { row: row.rowId, period: row.rowPeriod } : undefined,
     ...{ isPaired: row.isPaired === 1, isLinkedElsewhere: false },

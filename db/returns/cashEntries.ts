@@ -7,8 +7,8 @@ import {
   cashLedger,
   challanCategory,
 } from "../../domain/gst/cashLedger.ts";
-import { nearestPaise, type Paise, toRupees } from "../../domain/money.ts";
-import { type ByHead, byHead } from "../../domain/purchases/offset.ts";
+import { type Paise, roundToPaise, toRupees } from "../../domain/money.ts";
+import { type ByHead, mapHeads } from "../../domain/purchases/offset.ts";
 import type { Read } from "../engine/books.ts";
 
 // What moved the portal's cash ledger: challans, accepted GST-TDS, and returns that were paid out of it.
@@ -65,7 +65,7 @@ export async function readLowestCash(
     SELECT id, paise FROM ledger_openings WHERE agency_id = ${agencyId} AND id GLOB 'cash_ledger_*'`);
   const last = from < to ? addDays(to, -1) : to;
   const entries = await readCashEntries(read, agencyId, last);
-  return byHead((head) => {
+  return mapHeads((head) => {
     let held = openings.find(({ id }) => id === cashLedger(head))?.paise ?? 0;
     let lowest = Number.POSITIVE_INFINITY;
     const days = Map.groupBy(
@@ -74,7 +74,7 @@ export async function readLowestCash(
     );
     for (const [date, some] of days) {
       if (date > from) lowest = Math.min(lowest, held);
-      held += some.reduce((sum, { amount }) => sum + nearestPaise(amount), 0);
+      held += some.reduce((sum, { amount }) => sum + roundToPaise(amount), 0);
     }
     return Math.max(0, Math.min(lowest, held));
   });

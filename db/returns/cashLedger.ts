@@ -10,20 +10,20 @@ import {
   type NewCashEntry,
 } from "../../domain/gst/cashLedger.ts";
 import { NewJournal } from "../../domain/ledger/journals.ts";
-import { closingOf } from "../../domain/ledger/statements.ts";
+import { computeClosing } from "../../domain/ledger/statements.ts";
 import { toRupees } from "../../domain/money.ts";
 import { parse } from "../../domain/refusal.ts";
-import { booking, recordChanges } from "../engine/audit.ts";
+import { recordChanges, toTransactionChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
-import { atOneMoment } from "../engine/snapshot.ts";
+import { withSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
-import { categoryNamed } from "../ledger/categories.ts";
+import { getOrCreateCategory } from "../ledger/categories.ts";
 import { readChart, readOpenings } from "../ledger/chart.ts";
 import { insertTransactions } from "../ledger/insertTransactions.ts";
 import { addJournalIn } from "../ledger/journals.ts";
-import { mustBeActive } from "../ledger/transactions.ts";
-import { movedIn } from "../reports/opened.ts";
+import { getActiveAccount } from "../ledger/transactions.ts";
+import { placeOpenings } from "../reports/opened.ts";
 import { readCashEntries } from "./cashEntries.ts";
 
 // The portal's cash ledger in the books: each head is a ledger. A challan is an expense that posts to it, and
@@ -45,9 +45,9 @@ export function addCashEntry(tenant: Tenant, input: NewCashEntry): Promise<Booke
 
 async function bookChallan(tx: Write, tenant: Tenant, challan: NewCashEntry): Promise<Booked> {
   const { date, head, kind, amount, accountId, cin } = challan;
-  const account = await mustBeActive(tx, tenant, "accountId", accountId ?? "");
+  const account = await getActiveAccount(tx, tenant, "accountId", accountId ?? "");
   const { name, ledger } = challanCategory(head, kind);
-  const category = await categoryNamed(tx, tenant, name, "Expense", ledger);
+  const category = await getOrCreateCategory(tx, tenant, name, "Expense", ledger);
   const description = `${name}, PMT-06`;
   const [booked] = await insertTransactions(tx, tenant, [
     {
@@ -57,7 +57,7 @@ async function bookChallan(tx: Write, tenant: Tenant, challan: NewCashEntry): Pr
     },
   ]);
   if (!booked) throw new Error("The new challan did not come back");
-  await recordChanges(tx, tenant, [booking(booked)]);
+  await recordChanges(tx, tenant, [toTransactionChange(booked)]);
   return { _id: booked._id, type: "Transaction" };
 }
 
@@ -87,10 +87,10 @@ export async function readCashBalances(
   const { chart, form, booksBegin } = await readChart(agencyId, read);
   const openings = await readOpenings({ agencyId }, read);
   const opened = { read, agencyId, chart, form, booksBegin, openings };
-  const moved = await movedIn(opened, { dateFrom: at, dateTo: at });
-  return byHead((head) => {
+  const moved = await placeOpenings(opened, { dateFrom: at, dateTo: at });
+  return mapHeads((head) => {
     const row = moved.find(({ ledger }) => ledger._id === cashLedger(head));
-    return row ? closingOf(row) : 0n;
+    return row ? computeClosing(row) : 0n;
   });
 }
 
@@ -99,17 +99,17 @@ export function getCashLedger(
   { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
   { at = today() }: CashLedgerQuery,
 ): Promise<CashLedger> {
-  return atOneMoment(books, async (read) => {
+  return withSnapshot(books, async (read) => {
     const balances = await readCashBalances(read, { agencyId }, at);
     const openings = await readOpenings({ agencyId }, read);
     return {
       at,
-      openings: byHead((head) => toRupees(BigInt(openings.get(cashLedger(head)) ?? 0))),
-      balances: byHead((head) => toRupees(balances[head])),
+      openings: mapHeads((head) => toRupees(BigInt(openings.get(cashLedger(head)) ?? 0))),
+      balances: mapHeads((head) => toRupees(balances[head])),
       entries: await readCashEntries(read, agencyId, at),
     };
   });
 }
 
-const byHead = <T>(of: (head: CashHead) => T) =>
+const mapHeads = <T>(of: (head: CashHead) => T) =>
   Object.fromEntries(CASH_HEADS.map((head) => [head, of(head)])) as Record<CashHead, T>;

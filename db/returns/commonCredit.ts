@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
-import { financialYearOf, yearLabel, yearRange } from "../../domain/dates.ts";
+import { toFinancialYear, yearLabel, yearRange } from "../../domain/dates.ts";
 import type { Filer } from "../../domain/gst/returns/books.ts";
 import type { Gstr1 } from "../../domain/gst/returns/gstr1.ts";
-import { gstr1Of } from "../../domain/gst/returns/gstr1.ts";
-import { type Period, periodOf, periodOfDay } from "../../domain/gst/returns/periods.ts";
+import { buildGstr1 } from "../../domain/gst/returns/gstr1.ts";
+import { type Period, parsePeriod, toPeriodLabel } from "../../domain/gst/returns/periods.ts";
 import type { Paise } from "../../domain/money.ts";
-import { monthsOf } from "../../domain/months.ts";
+import { listMonths } from "../../domain/months.ts";
 import { addTaxes, HEADS, NO_TAXES, type Taxes } from "../../domain/purchases/inward.ts";
 import { rule42, rule42OfYear, type Turnover } from "../../domain/taxbook/common.ts";
-import { partOfTaxes, type TaxEntry } from "../../domain/taxbook/entries.ts";
+import { computeTaxPart, type TaxEntry } from "../../domain/taxbook/entries.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { filedPeriods, readPeriod } from "./readPeriod.ts";
+import { listFiledPeriods, readPeriod } from "./readPeriod.ts";
 
 // Credit that serves taxed and exempt supplies alike: Rules 42 and 43 of the CGST Rules.
 
@@ -39,18 +39,18 @@ export async function readCommon(
 }
 
 async function readOfYear(read: Read, who: Who, { filer, period }: Found): Promise<TaxEntry[]> {
-  const year = financialYearOf(period.dateTo) - 1;
-  const months = monthsOf(yearRange(year));
-  const labels = [...new Set(months.map((month) => periodOfDay(`${month}-01`, period.filing)))];
+  const year = toFinancialYear(period.dateTo) - 1;
+  const months = listMonths(yearRange(year));
+  const labels = [...new Set(months.map((month) => toPeriodLabel(`${month}-01`, period.filing)))];
   const common = await readCommonCredit(read, who, labels);
   if (HEADS.every((head) => common[head] === 0)) return [];
-  const filed = await filedPeriods(read, who, "GSTR3B");
+  const filed = await listFiledPeriods(read, who, "GSTR3B");
   const all: Gstr1[] = [];
   const had: Taxes[] = [await readReversed(read, who, labels)];
   for (const label of labels) {
-    const one = periodOf(label, period.filing);
+    const one = parsePeriod(label, period.filing);
     if (!one) continue;
-    const gstr1 = gstr1Of(await readPeriod(read, who, { filer, period: one }));
+    const gstr1 = buildGstr1(await readPeriod(read, who, { filer, period: one }));
     all.push(gstr1);
     // A return that is not marked as filed reverses it yet.
     const of = filed.has(label) ? NO_TAXES : await readCommonCredit(read, who, [label]);
@@ -118,7 +118,7 @@ async function readCommonLines(
   return addTaxes(
     rows.map(({ isOwnTax, due, taxable, sign, ...common }) =>
       isOwnTax
-        ? { ...partOfTaxes(common, Math.abs(due), taxable), sign: due < 0 ? -1 : 1 }
+        ? { ...computeTaxPart(common, Math.abs(due), taxable), sign: due < 0 ? -1 : 1 }
         : { ...common, sign },
     ),
   );

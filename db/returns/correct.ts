@@ -3,13 +3,13 @@ import { gstinWarning } from "../../domain/gst/gstin.ts";
 import { Correction } from "../../domain/gst/returns/filings.ts";
 import type { Period } from "../../domain/gst/returns/periods.ts";
 import { hsnSacWarning } from "../../domain/gst/sac.ts";
-import { stateOfGstin } from "../../domain/gst/states.ts";
+import { findStateByGstin } from "../../domain/gst/states.ts";
 import { TREATMENTS } from "../../domain/gst/supply.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { changeClientIn } from "../documents/clients.ts";
-import { mustNotBeRegistered } from "../documents/registered.ts";
+import { assertNotRegistered } from "../documents/registered.ts";
 import { type Change, recordChange, recordChanges } from "../engine/audit.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { documentLines } from "../schema/documents.ts";
 import { einvoices } from "../schema/returns.ts";
@@ -33,7 +33,7 @@ interface Issued {
   gstin: string;
 }
 
-const entityOf = ({ family }: { family: string }) => (family === "NOTES" ? "Note" : "Invoice");
+const toEntityName = ({ family }: { family: string }) => (family === "NOTES" ? "Note" : "Invoice");
 
 /** The client's, and that of the period's documents which are neither registered nor filed. */
 async function correctGstin(
@@ -44,7 +44,7 @@ async function correctGstin(
 ): Promise<void> {
   const wrong = gstin === "" ? "Enter the GSTIN" : gstinWarning(gstin);
   if (wrong) throw invalid("value", wrong);
-  const state = stateOfGstin(gstin);
+  const state = findStateByGstin(gstin);
   const place = state ? { state: state.name, stateCode: state.code } : {};
   const { agencyId } = tenant;
   await writeTransaction(tenant, async (tx) => {
@@ -73,7 +73,7 @@ async function correctGstin(
           before: { ...named, gstin: row.gstin },
           after: { ...named, gstin },
         };
-        return { action: "UPDATE", entity: entityOf(row), payload };
+        return { action: "UPDATE", entity: toEntityName(row), payload };
       }),
     );
   });
@@ -88,12 +88,12 @@ function correctLines(
   return writeTransaction(tenant, async (tx) => {
     const document = await findIssued(tx, tenant, id);
     const { number, irn } = document;
-    mustNotBeRegistered({ irn, number }, "it can no longer be changed");
+    assertNotRegistered({ irn, number }, "it can no longer be changed");
     const named = { _id: id, number };
     const [before, after]: Record<string, unknown>[] = [{ ...named }, { ...named }];
     for (const [index, { line, value }] of lines.entries()) {
-      mustBeGood(field, value, index);
-      const isIt = owned(
+      assertValid(field, value, index);
+      const isIt = forAgency(
         tenant,
         documentLines,
         and(eq(documentLines.documentId, id), eq(documentLines.line, line - 1)),
@@ -107,11 +107,11 @@ function correctLines(
     }
     await tx.run(sql`UPDATE documents SET is_edited = import_id IS NOT NULL
       WHERE agency_id = ${tenant.agencyId} AND id = ${id}`);
-    await recordChange(tx, tenant, "UPDATE", entityOf(document), { before, after });
+    await recordChange(tx, tenant, "UPDATE", toEntityName(document), { before, after });
   });
 }
 
-function mustBeGood(field: "hsnSac" | "treatment", value: string, index: number): void {
+function assertValid(field: "hsnSac" | "treatment", value: string, index: number): void {
   const path = `lines.${index}.value`;
   if (field === "treatment") {
     if (TREATMENTS.some((treatment) => treatment === value)) return;

@@ -23,11 +23,11 @@ export function setOpening(tenant: Tenant, label: string, input: object): Promis
       .insert(creditOpenings)
       .values({ agencyId, period: label, ...set })
       .onConflictDoUpdate({ target: [creditOpenings.agencyId, creditOpenings.period], set });
-    const inRupees = (of: ByHead) =>
+    const convertToRupees = (of: ByHead) =>
       Object.fromEntries(TAX_HEADS.map((head) => [head, toRupees(of[head])]));
     await recordChange(tx, tenant, "UPDATE", "Gstr2b", {
-      before: { period: label, ...(before && { credit: inRupees(before) }) },
-      after: { period: label, credit: inRupees(opening) },
+      before: { period: label, ...(before && { credit: convertToRupees(before) }) },
+      after: { period: label, credit: convertToRupees(opening) },
     });
   });
 }

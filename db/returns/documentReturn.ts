@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { today } from "../../domain/dates.ts";
 import { type DocumentReturn, findFiledDocument } from "../../domain/gst/returns/amendments.ts";
-import { periodOfDay } from "../../domain/gst/returns/periods.ts";
+import { toPeriodLabel } from "../../domain/gst/returns/periods.ts";
 import { monthAfter } from "../../domain/months.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { documents } from "../schema/documents.ts";
-import { filedPeriods, readFiler } from "./readPeriod.ts";
+import { listFiledPeriods, readFiler } from "./readPeriod.ts";
 
 interface Filed {
   period: string;
@@ -24,14 +24,16 @@ export async function getDocumentReturn(tenant: Tenant, id: string): Promise<Doc
   const [row] = await read
     .select()
     .from(documents)
-    .where(owned(tenant, documents, eq(documents.id, id), sql`family IN ('INVOICES', 'NOTES')`));
+    .where(
+      forAgency(tenant, documents, eq(documents.id, id), sql`family IN ('INVOICES', 'NOTES')`),
+    );
   if (!row) throw new Refusal("missing", "Document not found");
   const [filed] = await read.all<Filed>(sql`
     SELECT g.period, g.return, g.date, g.file FROM filed_documents f
       JOIN filings g ON g.agency_id = f.agency_id AND g.id = f.filing_id
     WHERE f.agency_id = ${tenant.agencyId} AND f.document_id = ${id} AND g.return IN ('GSTR1', 'IFF')
     ORDER BY g.return = 'GSTR1' DESC, g.period DESC LIMIT 1`);
-  const returns = await filedPeriods(read, tenant, "GSTR1");
+  const returns = await listFiledPeriods(read, tenant, "GSTR1");
   const { amendedIn, number, status } = row;
   const isIssued = status !== "CANCELLED" && status !== "DRAFT";
   const isListed =
@@ -45,6 +47,6 @@ export async function getDocumentReturn(tenant: Tenant, id: string): Promise<Doc
     table: row.family === "NOTES" ? "9C" : "9A",
     ...{ amendedIn, isAmendmentFiled: amendedIn !== "" && returns.has(amendedIn) },
     // Nothing can be amended in a return of the future.
-    amendIn: amendIn > periodOfDay(today(), filing) ? "" : amendIn,
+    amendIn: amendIn > toPeriodLabel(today(), filing) ? "" : amendIn,
   };
 }

@@ -1,19 +1,19 @@
 import { and, eq, sql } from "drizzle-orm";
-import { dayFirst, today } from "../../domain/dates.ts";
+import { formatDayFirst, today } from "../../domain/dates.ts";
 import type { ReturnDocument } from "../../domain/gst/returns/books.ts";
 import { einvoiceUntil } from "../../domain/gst/returns/documentChecks.ts";
-import { einvoiceErrors, einvoiceOf, typeOf } from "../../domain/gst/returns/einvoice.ts";
+import { einvoiceErrors, toDocumentType, toEinvoice } from "../../domain/gst/returns/einvoice.ts";
 import type { DocumentEinvoice, StoredEinvoices } from "../../domain/gst/returns/einvoices.ts";
 import type { IrpEntry } from "../../domain/gst/returns/irpAnswer.ts";
-import { whyNoEinvoice } from "../../domain/gst/returns/shown.ts";
+import { explainNoEinvoice } from "../../domain/gst/returns/periodView.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { type Change, recordChanges } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { einvoices } from "../schema/returns.ts";
-import { irnOf } from "./irn.ts";
+import { computeIrn } from "./irn.ts";
 import { readFiler } from "./readPeriod.ts";
 import { readDocuments } from "./rows.ts";
 import { isSigned } from "./signatures.ts";
@@ -32,7 +32,7 @@ async function findEinvoice(
   const [row] = await read
     .select()
     .from(einvoices)
-    .where(owned(tenant, einvoices, eq(einvoices.id, id)));
+    .where(forAgency(tenant, einvoices, eq(einvoices.id, id)));
   return row;
 }
 
@@ -58,7 +58,7 @@ export async function getEinvoice(
     const reason = document.state === "DRAFT" ? "Drafts cannot be registered." : "It is cancelled.";
     return { ...unsigned, state: "NOT_NEEDED", reason };
   }
-  const reason = whyNoEinvoice(document, filer);
+  const reason = explainNoEinvoice(document, filer);
   if (reason) return { ...unsigned, state: "NOT_NEEDED", reason };
   const errors = einvoiceErrors(document, filer, today());
   const until = einvoiceUntil(filer, document.date) ?? "";
@@ -74,7 +74,7 @@ export async function getEinvoiceFile(tenant: Tenant, entity: "Invoice" | "Note"
     throw new Refusal("conflict", "Only sent documents can be registered");
   const [error] = einvoiceErrors(document, filer, today());
   if (error) throw new Refusal("conflict", `${error}.`);
-  const text = JSON.stringify([einvoiceOf(document, filer)]);
+  const text = JSON.stringify([toEinvoice(document, filer)]);
   return { name: `einvoice-${document.number.replaceAll("/", "-")}.json`, text };
 }
 
@@ -119,12 +119,12 @@ export function storeEinvoices(
         refuse(`This response is for another agency, ${entry.signed.sellerGstin}.`);
         continue;
       }
-      const document = known.byIrn.get(entry.irn) ?? known.byNumber.get(keyOf(entry));
+      const document = known.byIrn.get(entry.irn) ?? known.byNumber.get(toKey(entry));
       if (!document) {
         result.unknown += 1;
         continue;
       }
-      const reason = mismatchOf(entry, document, filer.gstin, keys);
+      const reason = findMismatch(entry, document, filer.gstin, keys);
       if (reason) {
         refuse(reason);
         continue;
@@ -132,11 +132,11 @@ export function storeEinvoices(
       const before = await findEinvoice(tx, tenant, document.id);
       result.stored += 1;
       if (before && before.irn === entry.irn && before.status === entry.status) continue;
-      rows.push(rowOf(tenant, document, entry, before));
-      changes.push(changeOf(document, before, entry));
+      rows.push(toRow(tenant, document, entry, before));
+      changes.push(toChange(document, before, entry));
     }
     for (const { id } of rows) {
-      await tx.delete(einvoices).where(and(owned(tenant, einvoices, eq(einvoices.id, id))));
+      await tx.delete(einvoices).where(and(forAgency(tenant, einvoices, eq(einvoices.id, id))));
     }
     await insertRows(tx, einvoices, rows);
     await recordChanges(tx, tenant, changes);
@@ -144,7 +144,7 @@ export function storeEinvoices(
   });
 }
 
-function rowOf(
+function toRow(
   tenant: Tenant,
   { id }: ReturnDocument,
   entry: IrpEntry,
@@ -157,11 +157,11 @@ function rowOf(
     ackDate: ackDate || (before?.ackDate ?? ""),
     signedQr: signedQr || (before?.signedQr ?? ""),
     signedInvoice: signedInvoice || (before?.signedInvoice ?? ""),
-    createdAt: momentOf(tenant),
+    createdAt: nowFor(tenant),
   };
 }
 
-function changeOf(document: ReturnDocument, before: Row | undefined, entry: IrpEntry): Change {
+function toChange(document: ReturnDocument, before: Row | undefined, entry: IrpEntry): Change {
   const named = { _id: document.id, number: document.number };
   const entity = document.kind.endsWith("_NOTE") ? "Note" : "Invoice";
   const state = (row: Pick<Row, "irn" | "status"> | undefined) => ({
@@ -173,17 +173,17 @@ function changeOf(document: ReturnDocument, before: Row | undefined, entry: IrpE
   return { action: "UPDATE", entity, payload: { before: state(before), after } };
 }
 
-const keyOf = ({ signed }: IrpEntry) => `${signed?.type}\n${signed?.number.toUpperCase()}`;
+const toKey = ({ signed }: IrpEntry) => `${signed?.type}\n${signed?.number.toUpperCase()}`;
 
 /** Why an answer is not this document's; undefined where it is. */
-function mismatchOf(
+function findMismatch(
   entry: IrpEntry,
   document: ReturnDocument,
   gstin: string,
   keys: string[],
 ): string | undefined {
   const { number, date, total } = document;
-  if (entry.irn !== irnOf(gstin, document)) {
+  if (entry.irn !== computeIrn(gstin, document)) {
     return `The IRN does not belong to ${number}; nothing was saved.`;
   }
   if (!entry.ackNo && entry.status === "ACT") return `${number} has no acknowledgement number.`;
@@ -196,7 +196,7 @@ function mismatchOf(
   if (signed.number.toUpperCase() !== number.toUpperCase() || signed.irn !== entry.irn) {
     return `The signed QR code is for ${signed.number}, not of ${number}.`;
   }
-  if (signed.date !== dayFirst(date, "/")) {
+  if (signed.date !== formatDayFirst(date, "/")) {
     return `The portal has ${number} with the date ${signed.date}.`;
   }
   if (Math.abs(signed.total * 100 - total) > 100) {
@@ -229,15 +229,17 @@ async function findDocuments(tx: Write, tenant: Tenant, entries: IrpEntry[], gst
     UNION SELECT id, kind, number, date FROM documents WHERE agency_id = ${agencyId}
       AND family IN ('INVOICES', 'NOTES') AND kind <> 'BILL_OF_SUPPLY' AND ${recent}`);
   const irns = new Set(entries.map(({ irn }) => irn));
-  const written = new Set(entries.map(keyOf));
-  const wanted = named.filter((one) => irns.has(irnOf(gstin, one)) || written.has(numberKey(one)));
+  const written = new Set(entries.map(toKey));
+  const wanted = named.filter(
+    (one) => irns.has(computeIrn(gstin, one)) || written.has(numberKey(one)),
+  );
   const ids = JSON.stringify(wanted.map(({ id }) => id));
   const found = await readDocuments(tx, tenant, sql`SELECT value FROM json_each(${ids})`);
   return {
-    byIrn: new Map(found.map((one) => [irnOf(gstin, one), one])),
+    byIrn: new Map(found.map((one) => [computeIrn(gstin, one), one])),
     byNumber: new Map(found.map((one) => [numberKey(one), one])),
   };
 }
 
 const numberKey = (one: Pick<Named, "kind" | "number">) =>
-  `${typeOf(one)}\n${one.number.toUpperCase()}`;
+  `${toDocumentType(one)}\n${one.number.toUpperCase()}`;

@@ -15,7 +15,7 @@ export const gstr1File = (gstr1: Gstr1): GstFile => ({
   text: JSON.stringify(portalFile(gstr1)),
 });
 
-export const gstr3bFileOf = (gstr1: Gstr1, inward: InwardTables): GstFile => ({
+export const buildGstr3bFile = (gstr1: Gstr1, inward: InwardTables): GstFile => ({
   name: gstr3bFileName(gstr1.books),
   text: JSON.stringify(gstr3bFile(gstr1, inward)),
 });

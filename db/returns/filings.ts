@@ -1,27 +1,27 @@
 import { and, eq, sql } from "drizzle-orm";
 import { formatDate } from "../../domain/dates.ts";
-import { reportedIn, reportedText } from "../../domain/gst/returns/books.ts";
+import { filterReported, toReportedText } from "../../domain/gst/returns/books.ts";
 import {
   type FiledReturn,
   type Filing,
   type NewFiling,
   RETURN_NAMES,
 } from "../../domain/gst/returns/filings.ts";
-import { type Gstr1, gstr1Of, inSection } from "../../domain/gst/returns/gstr1.ts";
+import { buildGstr1, filterSection, type Gstr1 } from "../../domain/gst/returns/gstr1.ts";
 import { periodName } from "../../domain/gst/returns/periods.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { creditReversals } from "../schema/gstr2b.ts";
 import { filedDocuments, filings } from "../schema/returns.ts";
-import { type GstFile, gstr1File, gstr3bFileOf } from "./files.ts";
+import { buildGstr3bFile, type GstFile, gstr1File } from "./files.ts";
 import { readGstr3b } from "./gstr3b.ts";
 import { listBillIds } from "./inward.ts";
-import { countedText, digestOf, findPeriod, readPeriod } from "./readPeriod.ts";
+import { findPeriod, hashText, readPeriod, toCountedText } from "./readPeriod.ts";
 
 // Returns that were filed. A filing keeps its file and a digest of each document it reported, so that what
 // came late, or was changed since, is found; it locks nothing.
@@ -67,7 +67,7 @@ export function fileReturn(
   return withIdempotency(tenant, async (tx) => {
     const found = await findPeriod(tx, tenant, label);
     const { period } = found;
-    mustBeOf(period.return, input.return);
+    assertReturnOfPeriod(period.return, input.return);
     const [known] = (await listFilings(tx, tenant, label)).filter(
       (filing) => filing.return === input.return,
     );
@@ -80,18 +80,18 @@ export function fileReturn(
       throw invalid("date", `${what} is filed after ${formatDate(period.dateTo)}`);
     }
     const books = input.return === "GSTR3B" ? await readGstr3b(tx, tenant, found) : undefined;
-    const gstr1 = books?.gstr1 ?? gstr1Of(await readPeriod(tx, tenant, found));
-    const file = books ? gstr3bFileOf(gstr1, books.portalTables) : gstr1File(gstr1);
+    const gstr1 = books?.gstr1 ?? buildGstr1(await readPeriod(tx, tenant, found));
+    const file = books ? buildGstr3bFile(gstr1, books.portalTables) : gstr1File(gstr1);
     const bills = books ? await listBillIds(tx, tenant, found) : [];
     const id = newId();
     await tx.insert(filings).values({
       ...{ agencyId: tenant.agencyId, id, period: label, ...input },
       ...{ fileName: file.name, file: file.text },
-      ...{ createdBy: tenant.userId, createdAt: momentOf(tenant) },
+      ...{ createdBy: tenant.userId, createdAt: nowFor(tenant) },
     });
     const bought = bills.map((billId): [string, string] => [billId, ""]);
     const rows = [...reportedBy(gstr1, input.return), ...bought].map(([documentId, text]) => ({
-      ...{ agencyId: tenant.agencyId, filingId: id, documentId, digest: digestOf(text) },
+      ...{ agencyId: tenant.agencyId, filingId: id, documentId, digest: hashText(text) },
     }));
     await insertRows(tx, filedDocuments, rows);
     const after = await getFiling(tx, tenant, label, id);
@@ -101,7 +101,7 @@ export function fileReturn(
 }
 
 /** Of a month of a quarter an IFF is filed, of all other periods the two returns. */
-function mustBeOf(ofPeriod: "GSTR1" | "IFF", which: FiledReturn): void {
+function assertReturnOfPeriod(ofPeriod: "GSTR1" | "IFF", which: FiledReturn): void {
   if (ofPeriod === "IFF" && which !== "IFF") {
     throw invalid("return", "For the first two months of a quarter you file only an IFF");
   }
@@ -114,16 +114,22 @@ function mustBeOf(ofPeriod: "GSTR1" | "IFF", which: FiledReturn): void {
 function reportedBy(gstr1: Gstr1, which: FiledReturn): [id: string, text: string][] {
   if (which === "GSTR3B") return [];
   if (which === "IFF") {
-    const sent = [...inSection(gstr1, "b2b"), ...inSection(gstr1, "cdnr")];
-    return sent.map(({ document }) => [document.id, reportedText(document)]);
+    const sent = [...filterSection(gstr1, "b2b"), ...filterSection(gstr1, "cdnr")];
+    return sent.map(({ document }) => [document.id, toReportedText(document)]);
   }
   const { books } = gstr1;
   // A draft holds a number; when it is issued, it comes late.
-  const documents = reportedIn(books.documents, books).filter(({ state }) => state !== "DRAFT");
+  const documents = filterReported(books.documents, books).filter(({ state }) => state !== "DRAFT");
   return [
-    ...documents.map((one): [string, string] => [one.id, reportedText(one)]),
-    ...books.amended.map(({ document }): [string, string] => [document.id, reportedText(document)]),
-    ...reportedIn(books.counted, books).map((one): [string, string] => [one.id, countedText(one)]),
+    ...documents.map((one): [string, string] => [one.id, toReportedText(one)]),
+    ...books.amended.map(({ document }): [string, string] => [
+      document.id,
+      toReportedText(document),
+    ]),
+    ...filterReported(books.counted, books).map((one): [string, string] => [
+      one.id,
+      toCountedText(one),
+    ]),
   ];
 }
 
@@ -134,14 +140,14 @@ async function getFiling(tx: Write, tenant: Tenant, label: string, id: string): 
 }
 
 /** The period is open again; its file is kept no longer. @throws Refusal "missing" where it was not filed */
-export function unfileReturn(tenant: Tenant, label: string, which: FiledReturn): Promise<void> {
+export function reopenReturn(tenant: Tenant, label: string, which: FiledReturn): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const all = await listFilings(tx, tenant, label);
     const before = all.find((filing) => filing.return === which);
     if (!before) throw new Refusal("missing", `${RETURN_NAMES[which]} is not marked as filed`);
-    const isOfReturn = owned(tenant, creditReversals, eq(creditReversals.period, label));
+    const isOfReturn = forAgency(tenant, creditReversals, eq(creditReversals.period, label));
     if (which === "GSTR3B") await tx.delete(creditReversals).where(isOfReturn);
-    await tx.delete(filings).where(owned(tenant, filings, and(eq(filings.id, before._id))));
+    await tx.delete(filings).where(forAgency(tenant, filings, and(eq(filings.id, before._id))));
     await recordChange(tx, tenant, "DELETE", "Filing", { before });
   });
 }

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Paise } from "../../domain/money.ts";
+import type { BookedRow } from "../../domain/purchases/bookedRows.ts";
 import { addTaxes } from "../../domain/purchases/inward.ts";
-import type { KeptRow } from "../../domain/purchases/kept.ts";
 import type { Read } from "../engine/books.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { gstr2bFiles, gstr2bRows } from "../schema/gstr2b.ts";
 
 // The kept rows of GSTR-2B.
@@ -17,10 +17,10 @@ export const rowKey = ({
   gstin,
   number,
   date,
-}: Pick<KeptRow, "date" | "gstin" | "number" | "table">): string =>
+}: Pick<BookedRow, "date" | "gstin" | "number" | "table">): string =>
   JSON.stringify([table, gstin, number, date]);
 
-function toKeptRow(row: typeof gstr2bRows.$inferSelect): KeptRow {
+function toBookedRow(row: typeof gstr2bRows.$inferSelect): BookedRow {
   const { igstPaise: igst, cgstPaise: cgst, sgstPaise: sgst, cessPaise: cess } = row;
   const { id, period, table, gstin, supplier, number, date, kind, place, isReverseCharge } = row;
   const { available, reason, billId, linkedAs, linkedIn, isIgnored } = row;
@@ -32,7 +32,7 @@ function toKeptRow(row: typeof gstr2bRows.$inferSelect): KeptRow {
   };
 }
 
-export const toColumns = (row: Omit<KeptRow, "isIgnored" | "link">) => ({
+export const toColumns = (row: Omit<BookedRow, "isIgnored" | "link">) => ({
   ...{ id: row.id, period: row.period, table: row.table, gstin: row.gstin, supplier: row.supplier },
   ...{ number: row.number, date: row.date, kind: row.kind, place: row.place },
   ...{ isReverseCharge: row.isReverseCharge, available: row.available, reason: row.reason },
@@ -40,12 +40,12 @@ export const toColumns = (row: Omit<KeptRow, "isIgnored" | "link">) => ({
   ...{ cgstPaise: row.cgst, sgstPaise: row.sgst, cessPaise: row.cess as Paise },
 });
 
-export async function listRows(read: From, tenant: Who, where: SQL): Promise<KeptRow[]> {
+export async function listRows(read: From, tenant: Who, where: SQL): Promise<BookedRow[]> {
   const rows = await read
     .select()
     .from(gstr2bRows)
-    .where(owned(tenant, gstr2bRows, where));
-  return rows.map(toKeptRow);
+    .where(forAgency(tenant, gstr2bRows, where));
+  return rows.map(toBookedRow);
 }
 
 /** Those of a period's file, and earlier ones that are of no bill yet or became one's in it. */
@@ -62,7 +62,7 @@ export async function findFile(read: From, tenant: Who, label: string) {
   const [file] = await read
     .select()
     .from(gstr2bFiles)
-    .where(owned(tenant, gstr2bFiles, and(eq(gstr2bFiles.period, label))));
+    .where(forAgency(tenant, gstr2bFiles, and(eq(gstr2bFiles.period, label))));
   return file;
 }
 
@@ -70,7 +70,11 @@ export async function findFile(read: From, tenant: Who, label: string) {
  * Rows as they count for credit: an amendment adds what it has more than its original of an earlier file, and
  * takes the place of one of the same file, which brings nothing then.
  */
-export async function withoutAmended(read: From, tenant: Who, rows: KeptRow[]): Promise<KeptRow[]> {
+export async function dropAmended(
+  read: From,
+  tenant: Who,
+  rows: BookedRow[],
+): Promise<BookedRow[]> {
   if (rows.length === 0) return [];
   const { period, amends } = gstr2bRows;
   const periods = JSON.stringify([...new Set(rows.map((row) => row.period))]);
@@ -79,10 +83,10 @@ export async function withoutAmended(read: From, tenant: Who, rows: KeptRow[]): 
     tenant,
     sql`${isNotNull(amends)} AND ${period} IN (SELECT value FROM json_each(${periods}))`,
   );
-  const keyOf = (row: KeptRow, { number, date }: Pick<KeptRow, "date" | "number"> = row) =>
+  const toRowKey = (row: BookedRow, { number, date }: Pick<BookedRow, "date" | "number"> = row) =>
     JSON.stringify([row.period, row.table.slice(0, 4), row.gstin, number, date]);
-  const replaced = new Set(amending.map((row) => keyOf(row, row.amends)));
-  const own = rows.filter((one) => !replaced.has(keyOf(one)));
+  const replaced = new Set(amending.map((row) => toRowKey(row, row.amends)));
+  const own = rows.filter((one) => !replaced.has(toRowKey(one)));
   const originals = await listOriginals(read, tenant, own);
   return own.map((row) => {
     const original = originals.findLast((one) => isOriginal(one, row));
@@ -92,7 +96,7 @@ export async function withoutAmended(read: From, tenant: Who, rows: KeptRow[]): 
 }
 
 /** What amendments among rows could be of, oldest file first. */
-async function listOriginals(read: From, tenant: Who, rows: KeptRow[]): Promise<KeptRow[]> {
+async function listOriginals(read: From, tenant: Who, rows: BookedRow[]): Promise<BookedRow[]> {
   const numbers = rows.flatMap(({ amends }) => amends?.number ?? []);
   if (numbers.length === 0) return [];
   const among = sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`;
@@ -100,7 +104,7 @@ async function listOriginals(read: From, tenant: Who, rows: KeptRow[]): Promise<
   return found.toSorted((a, b) => (a.period < b.period ? -1 : 1));
 }
 
-const isOriginal = (one: KeptRow, { amends, gstin, period }: KeptRow): boolean =>
+const isOriginal = (one: BookedRow, { amends, gstin, period }: BookedRow): boolean =>
   one.gstin === gstin &&
   one.number === amends?.number &&
   one.date === amends.date &&

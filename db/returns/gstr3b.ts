@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { today } from "../../domain/dates.ts";
 import type { Filer } from "../../domain/gst/returns/books.ts";
-import { daysLate, dueDates, interestOn } from "../../domain/gst/returns/dues.ts";
-import { type Gstr1, gstr1Of } from "../../domain/gst/returns/gstr1.ts";
-import { gstr3bOf, netOf } from "../../domain/gst/returns/gstr3b.ts";
-import { type Period, periodOf, periodOfDay } from "../../domain/gst/returns/periods.ts";
+import { computeInterest, countDaysLate, dueDates } from "../../domain/gst/returns/dues.ts";
+import { buildGstr1, type Gstr1 } from "../../domain/gst/returns/gstr1.ts";
+import { buildGstr3b, computeNet } from "../../domain/gst/returns/gstr3b.ts";
+import { type Period, parsePeriod, toPeriodLabel } from "../../domain/gst/returns/periods.ts";
 import type { Paise } from "../../domain/money.ts";
-import { type ByHead, byHead } from "../../domain/purchases/offset.ts";
+import { type ByHead, mapHeads } from "../../domain/purchases/offset.ts";
 import {
   type InwardTables,
   inwardTables,
@@ -15,12 +15,12 @@ import {
 import type { TaxEntry } from "../../domain/taxbook/entries.ts";
 import {
   type Brought,
-  handedOn,
+  computeBroughtForward,
   NOTHING_BROUGHT,
   type ReturnSums,
 } from "../../domain/taxbook/settle.ts";
 import type { Read } from "../engine/books.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { taxBooks, taxEntries, taxSettlements } from "../schema/taxBook.ts";
 import { readEntries } from "../taxbook/entries.ts";
 import { readLowestCash } from "./cashEntries.ts";
@@ -62,22 +62,22 @@ export async function readGstr3b(
   found: { filer: Filer; period: Period; gstr1?: Gstr1 },
   filedOn = today(),
 ): Promise<Gstr3bBooks> {
-  const gstr1 = found.gstr1 ?? gstr1Of(await readPeriod(read, who, found));
+  const gstr1 = found.gstr1 ?? buildGstr1(await readPeriod(read, who, found));
   const inward = await readInward(read, who, found);
   const { label } = found.period;
   const [filed] = await read
     .select()
     .from(taxSettlements)
-    .where(owned(who, taxSettlements, eq(taxSettlements.period, label)));
+    .where(forAgency(who, taxSettlements, eq(taxSettlements.period, label)));
   const common = filed ? [] : await readCommon(read, who, found, gstr1);
   const parts = { ...inward.parts, taxed: [...inward.parts.taxed, ...common] };
   const portalTables = inwardTables(parts);
   const tables = inward.isLoaded ? portalTables : provisionalTables(parts);
-  const { "3.1a": taxed, "3.1b": zero } = gstr3bOf(gstr1);
+  const { "3.1a": taxed, "3.1b": zero } = buildGstr3b(gstr1);
   const own = tables["3.1d"];
   const sums: ReturnSums = {
-    output: byHead((head) => taxed[head] + zero[head]),
-    ...{ ownTax: byHead((head) => own[head]), credit: byHead((head) => tables["4C"][head]) },
+    output: mapHeads((head) => taxed[head] + zero[head]),
+    ...{ ownTax: mapHeads((head) => own[head]), credit: mapHeads((head) => tables["4C"][head]) },
     interest: interestOnLate(gstr1, await readLate(read, who, found.period), found, filedOn),
   };
   const brought = await readBrought(read, who, found.period);
@@ -98,7 +98,7 @@ async function readReclaimable(read: Read, { agencyId }: Who, label: string): Pr
   const [sums] = await read.all<ByHead>(sql`
     SELECT ${sum("igst")}, ${sum("cgst")}, ${sum("sgst")} FROM tax_entries
     WHERE agency_id = ${agencyId} AND period <= ${label} AND cell IN ('4B2', '4D1')`);
-  return byHead((head) => sums?.[head] ?? 0);
+  return mapHeads((head) => sums?.[head] ?? 0);
 }
 
 /** Reverse charge in a return that fell due before its period. */
@@ -119,20 +119,20 @@ function interestOnLate(
 ): ByHead {
   const documents = gstr1.placed
     .filter(({ document }) => document.due < period.dateFrom)
-    .map((placed) => ({ due: placed.document.due, ...netOf(placed) }));
+    .map((placed) => ({ due: placed.document.due, ...computeNet(placed) }));
   const all = [
     ...documents,
     ...gstr1.books.taxed.filter((one) => one.due < period.dateFrom),
     ...entries,
   ];
   const rupees = (paise: number) => (Math.round(paise / 100) * 100) as Paise;
-  return byHead((head) =>
+  return mapHeads((head) =>
     rupees(
       all.reduce((sum, one) => {
         if (one[head] <= 0) return sum;
-        const own = periodOf(periodOfDay(one.due, period.filing), period.filing) as Period;
+        const own = parsePeriod(toPeriodLabel(one.due, period.filing), period.filing) as Period;
         const due = dueDates(own, filer.gstin).gstr3b;
-        return sum + interestOn(one[head], daysLate(due, filedOn), due);
+        return sum + computeInterest(one[head], countDaysLate(due, filedOn), due);
       }, 0),
     ),
   );
@@ -147,12 +147,12 @@ async function readBrought(read: Read, who: Who, { label, dateFrom }: Period): P
   const [last] = await read
     .select()
     .from(taxSettlements)
-    .where(owned(who, taxSettlements, sql`${taxSettlements.period} < ${label}`))
+    .where(forAgency(who, taxSettlements, sql`${taxSettlements.period} < ${label}`))
     .orderBy(sql`${taxSettlements.period} DESC`)
     .limit(1);
   const begun = await readBegun(read, who, label);
   const isBegunSince = begun && (!last || last.period < begun.period);
-  const settled = last ? handedOn(last.filed) : await readOpened(read, who, dateFrom);
+  const settled = last ? computeBroughtForward(last.filed) : await readOpened(read, who, dateFrom);
   const brought = isBegunSince ? begun.brought : settled;
   return typed ? { ...brought, credit: typed } : brought;
 }
@@ -163,7 +163,7 @@ async function readBegun(
   who: Who,
   label: string,
 ): Promise<{ period: string; brought: Brought } | undefined> {
-  const [book] = await read.select().from(taxBooks).where(owned(who, taxBooks));
+  const [book] = await read.select().from(taxBooks).where(forAgency(who, taxBooks));
   const period = book?.startsOn.slice(0, 7) ?? "";
   if (!book?.opening || label < period) return undefined;
   const { credit, negative } = book.opening;
@@ -183,7 +183,7 @@ async function readOpened(read: Read, { agencyId }: Who, before: string): Promis
   const opened = new Map(rows.map(({ id, paise }) => [id, paise]));
   return {
     ...NOTHING_BROUGHT,
-    credit: byHead((head) => opened.get(`input_${head}`) ?? 0),
-    negative: byHead((head) => Math.max(0, opened.get(`output_${head}`) ?? 0)),
+    credit: mapHeads((head) => opened.get(`input_${head}`) ?? 0),
+    negative: mapHeads((head) => Math.max(0, opened.get(`output_${head}`) ?? 0)),
   };
 }

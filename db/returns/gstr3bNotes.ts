@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { CalendarDate } from "../../domain/dates.ts";
-import { type CreditBalance, interestOnUsed } from "../../domain/gst/returns/dues.ts";
+import { type CreditBalance, computeUsedInterest } from "../../domain/gst/returns/dues.ts";
 import { formatPaise, type Paise } from "../../domain/money.ts";
 import { HEADS } from "../../domain/purchases/inward.ts";
 import { TAX_HEADS } from "../../domain/purchases/offset.ts";
 import { CHANGED } from "../../domain/taxbook/carry.ts";
 import { settle } from "../../domain/taxbook/settle.ts";
 import type { Read } from "../engine/books.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { taxSettlements } from "../schema/taxBook.ts";
 import { readCapitalCredit } from "./commonCredit.ts";
 
@@ -62,7 +62,7 @@ async function readInterestOnReversed(
   const settled = await read
     .select()
     .from(taxSettlements)
-    .where(owned(who, taxSettlements, sql`${taxSettlements.period} < ${label}`))
+    .where(forAgency(who, taxSettlements, sql`${taxSettlements.period} < ${label}`))
     .orderBy(taxSettlements.period);
   const balances = settled.map(({ period, filed }): CreditBalance & { period: string } => {
     const { creditLeft } = settle(filed.sums, filed.brought);
@@ -71,7 +71,7 @@ async function readInterestOnReversed(
   });
   const interest = reversed.reduce((sum, { paise, taken }) => {
     const since = balances.filter(({ period }) => period >= taken);
-    return sum + interestOnUsed(paise, since, filedOn);
+    return sum + computeUsedInterest(paise, since, filedOn);
   }, 0);
   return (Math.round(interest / 100) * 100) as Paise;
 }

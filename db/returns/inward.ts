@@ -2,15 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Filer } from "../../domain/gst/returns/books.ts";
 import type { Period } from "../../domain/gst/returns/periods.ts";
 import { monthAfter } from "../../domain/months.ts";
-import type { KeptRow } from "../../domain/purchases/kept.ts";
-import { type Pair, pairsOf } from "../../domain/purchases/pairs.ts";
+import type { BookedRow } from "../../domain/purchases/bookedRows.ts";
+import { matchPairs, type Pair } from "../../domain/purchases/pairs.ts";
 import type { InwardOfPeriod } from "../../domain/purchases/table4.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readCellSums } from "../taxbook/entries.ts";
 import { type ReturnBill, readBills, withIds } from "./bills.ts";
 import { findFile, listRowsUntil } from "./gstr2b.ts";
-import { filedPeriods, lateSince } from "./readPeriod.ts";
+import { findLateSince, listFiledPeriods } from "./readPeriod.ts";
 
 // The bought side of a period: its bills, what the portal says of them, and what the tax book has of it.
 
@@ -38,8 +38,8 @@ export async function readPairs(
   read: Read,
   tenant: Who,
   { filer, period: { label, dateFrom, dateTo } }: Found,
-  fresh?: KeptRow[],
-): Promise<{ bills: ReturnBill[]; rows: KeptRow[]; pairs: Pair[] }> {
+  fresh?: BookedRow[],
+): Promise<{ bills: ReturnBill[]; rows: BookedRow[]; pairs: Pair[] }> {
   const from = monthAfter(dateFrom.slice(0, 7), -MONTHS_BACK);
   const known = await listRowsUntil(read, tenant, label, from);
   const replaced = fresh ? known.filter(({ period }) => period === label) : [];
@@ -55,7 +55,7 @@ export async function readPairs(
     .map((bill) => ({ ...bill, isLinkedElsewhere: !!bill.linked && !ids.has(bill.linked.row) }));
   return {
     bills: bills.filter(({ date }) => date >= dateFrom && date <= dateTo),
-    ...{ rows, pairs: pairsOf(candidates, rows) },
+    ...{ rows, pairs: matchPairs(candidates, rows) },
   };
 }
 
@@ -71,12 +71,12 @@ const canMeetRows = (bill: ReturnBill): boolean =>
  * which no return has had; for a filed period those that it had.
  */
 async function whichBills(read: Read, tenant: Who, { period }: Found): Promise<SQL> {
-  const filed = await filedPeriods(read, tenant, "GSTR3B");
+  const filed = await listFiledPeriods(read, tenant, "GSTR3B");
   const { label, dateFrom, dateTo } = period;
   const had = sql`SELECT f.document_id FROM filings g JOIN filed_documents f
     ON f.agency_id = g.agency_id AND f.filing_id = g.id
     WHERE g.agency_id = ${tenant.agencyId} AND g.return = 'GSTR3B'`;
-  const open = sql`d.date BETWEEN ${lateSince(period, filed)} AND ${dateTo}
+  const open = sql`d.date BETWEEN ${findLateSince(period, filed)} AND ${dateTo}
     AND (d.date >= ${dateFrom} OR NOT d.is_earlier) AND d.id NOT IN (${had} AND g.period < ${label})`;
   return filed.has(label) ? sql`d.id IN (${had} AND g.period = ${label})` : open;
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import type { BookedBill, BookedRow, Link } from "../../domain/purchases/bookedRows.ts";
 import type { Gstr2b } from "../../domain/purchases/gstr2b.ts";
-import type { BookedBill, KeptRow, Link } from "../../domain/purchases/kept.ts";
 import type {
   Matching,
   MatchingChange,
@@ -12,14 +12,14 @@ import { findCheckpoint, recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { atOneMoment } from "../engine/snapshot.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { withSnapshot } from "../engine/snapshot.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { gstr2bFiles, gstr2bRows } from "../schema/gstr2b.ts";
 import { findFile, listRows, rowKey, toColumns } from "./gstr2b.ts";
 import { readPairs } from "./inward.ts";
+import { toPairView } from "./pairViews.ts";
 import { findPeriod } from "./readPeriod.ts";
-import { toShown } from "./shownPairs.ts";
 
 // GSTR-2B of a period beside the bills, and what people decide about them.
 
@@ -34,13 +34,13 @@ export async function loadGstr2b(
   file: Gstr2b,
 ): Promise<MatchingCounts> {
   // Matched before the write, for which every agency waits, and again in it only if the agency has written.
-  const ready = await atOneMoment(tenant.books, (read) => prepareRows(read, tenant, label, file));
+  const ready = await withSnapshot(tenant.books, (read) => prepareRows(read, tenant, label, file));
   return writeTransaction(tenant, async (tx) => {
     const { seq } = await findCheckpoint(tx, tenant);
     const isOld = seq !== ready.seq;
     const { kept, pairs } = isOld ? await prepareRows(tx, tenant, label, file) : ready;
     const { agencyId } = tenant;
-    await tx.delete(gstr2bRows).where(owned(tenant, gstr2bRows, eq(gstr2bRows.period, label)));
+    await tx.delete(gstr2bRows).where(forAgency(tenant, gstr2bRows, eq(gstr2bRows.period, label)));
     await insertRows(
       tx,
       gstr2bRows,
@@ -50,13 +50,13 @@ export async function loadGstr2b(
       })),
     );
     const { credits } = file;
-    const head = { credits, loadedBy: tenant.userId, loadedAt: momentOf(tenant) };
+    const head = { credits, loadedBy: tenant.userId, loadedAt: nowFor(tenant) };
     await tx
       .insert(gstr2bFiles)
       .values({ agencyId, period: label, ...head })
       .onConflictDoUpdate({ target: [gstr2bFiles.agencyId, gstr2bFiles.period], set: head });
-    await keepExact(tx, tenant, label, pairs);
-    const counts = countsOf(pairs, kept.length);
+    await storeExactPairs(tx, tenant, label, pairs);
+    const counts = countPairs(pairs, kept.length);
     const after = { period: label, ...counts };
     await recordChange(tx, tenant, "CREATE", "Gstr2b", { after });
     return counts;
@@ -69,7 +69,7 @@ async function prepareRows(
   tenant: Tenant,
   label: string,
   { gstin, period, rows }: Gstr2b,
-): Promise<{ seq: number; kept: KeptRow[]; pairs: Pair[] }> {
+): Promise<{ seq: number; kept: BookedRow[]; pairs: Pair[] }> {
   const { seq } = await findCheckpoint(read, tenant);
   const found = await findPeriod(read, tenant, label);
   if (found.period.return === "IFF") {
@@ -83,7 +83,7 @@ async function prepareRows(
   if (period !== label) throw invalid("file", `The file is of ${period}, and not of ${label}`);
   const stored = await listRows(read, tenant, eq(gstr2bRows.period, label));
   const before = new Map(stored.map((row) => [rowKey(row), row]));
-  const kept = rows.map((row): KeptRow => {
+  const kept = rows.map((row): BookedRow => {
     const known = before.get(rowKey(row));
     const { id = newId(), link, isIgnored = false } = known ?? {};
     return { ...row, id, period: label, link, isIgnored };
@@ -94,14 +94,14 @@ async function prepareRows(
 
 /** The pairs of a period as JSON, for there may be thousands. @throws as `findPeriod` */
 export const getMatching = (tenant: Tenant, label: string): Promise<string> =>
-  atOneMoment(tenant.books, async (read) => {
+  withSnapshot(tenant.books, async (read) => {
     const found = await findPeriod(read, tenant, label);
     const { pairs, rows } = await readPairs(read, tenant, found);
     const file = await findFile(read, tenant, label);
     const ofFile = rows.filter(({ period }) => period === label).length;
     const matching: Matching = {
-      ...{ period: label, loadedAt: file?.loadedAt ?? "", ...countsOf(pairs, ofFile) },
-      pairs: pairs.map(toShown),
+      ...{ period: label, loadedAt: file?.loadedAt ?? "", ...countPairs(pairs, ofFile) },
+      pairs: pairs.map(toPairView),
     };
     return JSON.stringify(matching);
   });
@@ -126,15 +126,15 @@ export function changeMatching(
     const byRow = new Map(pairs.flatMap((pair) => (pair.row ? [[pair.row.id, pair]] : [])));
     const accepted = accept.map((pair, n) => acceptedPair(pair, byRow, `accept.${n}`));
     const linked = link.map((pair, n) => linkedPair(pair, pairs, bills, `link.${n}`));
-    for (const one of [...accepted, ...linked]) await keepLink(tx, tenant, label, one);
+    for (const one of [...accepted, ...linked]) await storeLink(tx, tenant, label, one);
     const ignored = ignore.map(({ row }, n) => ignoredRow(byRow.get(row), `ignore.${n}`));
     const ids = JSON.stringify(ignored.map(({ id }) => id));
     await tx
       .update(gstr2bRows)
       .set({ isIgnored: true })
-      .where(owned(tenant, gstr2bRows, sql`id IN (SELECT value FROM json_each(${ids}))`));
+      .where(forAgency(tenant, gstr2bRows, sql`id IN (SELECT value FROM json_each(${ids}))`));
     const after = await readPairs(tx, tenant, found);
-    await keepExact(tx, tenant, label, after.pairs);
+    await storeExactPairs(tx, tenant, label, after.pairs);
     await recordChange(tx, tenant, "UPDATE", "Gstr2b", {
       before: { period: label },
       after: {
@@ -144,13 +144,13 @@ export function changeMatching(
       },
     });
     const ofFile = after.rows.filter(({ period }) => period === label).length;
-    return countsOf(after.pairs, ofFile);
+    return countPairs(after.pairs, ofFile);
   });
 }
 
 interface Linked {
   bill: BookedBill;
-  row: KeptRow;
+  row: BookedRow;
   as: Link;
 }
 
@@ -204,7 +204,7 @@ function linkedPair(
   return { bill: own.bill, row, as: "MANUAL" };
 }
 
-function ignoredRow(pair: Pair | undefined, path: string): KeptRow {
+function ignoredRow(pair: Pair | undefined, path: string): BookedRow {
   if (!pair?.row) throw new Refusal("missing", "The row is not in this period’s matching");
   if (pair.counts) throw refused(path, "The row is linked to a bill: unlink it first");
   return pair.row;
@@ -214,7 +214,7 @@ const refused = (path: string, message: string) =>
   new Refusal("conflict", message, [{ path, message }]);
 
 /** Rows that are of no bill any more, and no longer ignored. @throws Refusal "missing" */
-async function free(tx: Write, tenant: Tenant, ids: string[]): Promise<KeptRow[]> {
+async function free(tx: Write, tenant: Tenant, ids: string[]): Promise<BookedRow[]> {
   if (ids.length === 0) return [];
   const isOne = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const rows = await listRows(tx, tenant, isOne);
@@ -227,19 +227,24 @@ async function free(tx: Write, tenant: Tenant, ids: string[]): Promise<KeptRow[]
   await tx
     .update(gstr2bRows)
     .set({ billId: null, linkedAs: null, linkedIn: null, isIgnored: false })
-    .where(owned(tenant, gstr2bRows, isOne));
+    .where(forAgency(tenant, gstr2bRows, isOne));
   return rows;
 }
 
-async function keepLink(tx: Write, tenant: Tenant, label: string, { bill, row, as }: Linked) {
+async function storeLink(tx: Write, tenant: Tenant, label: string, { bill, row, as }: Linked) {
   await tx
     .update(gstr2bRows)
     .set({ billId: bill.id, linkedAs: as, linkedIn: label, isIgnored: false })
-    .where(owned(tenant, gstr2bRows, eq(gstr2bRows.id, row.id)));
+    .where(forAgency(tenant, gstr2bRows, eq(gstr2bRows.id, row.id)));
 }
 
 /** So that a bill that is exact now is of no later row. */
-async function keepExact(tx: Write, tenant: Tenant, label: string, pairs: Pair[]): Promise<void> {
+async function storeExactPairs(
+  tx: Write,
+  tenant: Tenant,
+  label: string,
+  pairs: Pair[],
+): Promise<void> {
   const links = pairs.flatMap(({ bill, row, status }) =>
     bill && row && status === "EXACT" && row.link?.bill !== bill.id ? [[row.id, bill.id]] : [],
   );
@@ -251,7 +256,7 @@ async function keepExact(tx: Write, tenant: Tenant, label: string, pairs: Pair[]
   await tx
     .update(gstr2bRows)
     .set({ billId: null, linkedAs: null, linkedIn: null })
-    .where(owned(tenant, gstr2bRows, sql`id IN ${set(JSON.stringify(gone))}`));
+    .where(forAgency(tenant, gstr2bRows, sql`id IN ${set(JSON.stringify(gone))}`));
   // Materialized: else the list is gone through once for each row of the agency.
   await tx.run(sql`WITH pair AS MATERIALIZED
       (SELECT value ->> 0 AS row, value ->> 1 AS bill FROM json_each(${JSON.stringify(links)}))
@@ -259,7 +264,7 @@ async function keepExact(tx: Write, tenant: Tenant, label: string, pairs: Pair[]
     FROM pair WHERE agency_id = ${tenant.agencyId} AND id = pair.row`);
 }
 
-function countsOf(pairs: Pair[], rows: number): MatchingCounts {
+function countPairs(pairs: Pair[], rows: number): MatchingCounts {
   const count = (isOne: (pair: Pair) => boolean) => pairs.filter(isOne).length;
   return {
     rows,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { financialYearOf } from "../../domain/dates.ts";
+import { toFinancialYear } from "../../domain/dates.ts";
 import { isNote, type PeriodBooks, type ReturnDocument } from "../../domain/gst/returns/books.ts";
-import { seriesOf } from "../../domain/gst/returns/numbers.ts";
+import { parseNumber } from "../../domain/gst/returns/numbers.ts";
 import type { Period } from "../../domain/gst/returns/periods.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
@@ -15,12 +15,12 @@ export async function readNumbers(
   { dateFrom, dateTo }: Period,
   documents: { kind: string; number: string; id: string }[],
 ): Promise<Pick<PeriodBooks, "numbersBefore" | "otherNumbers">> {
-  const year = `${financialYearOf(dateFrom)}-04-01`;
+  const year = `${toFinancialYear(dateFrom)}-04-01`;
   const numbersBefore: Record<string, number> = {};
   const otherNumbers: string[] = [];
   const highest = new Map<string, { kind: string; number: string; least: string }>();
   for (const { kind, number } of documents) {
-    const one = seriesOf(number);
+    const one = parseNumber(number);
     if (!one) continue;
     const key = `${kind} ${one.series}`;
     const known = highest.get(key);
@@ -29,16 +29,16 @@ export async function readNumbers(
     if (!known || known.number < number) highest.set(key, { kind, number, least });
   }
   for (const { kind, number, least } of highest.values()) {
-    const series = seriesOf(number)?.series ?? "";
+    const series = parseNumber(number)?.series ?? "";
     const ofSeries = (rows: { number: string }[]) =>
-      rows.filter((row) => seriesOf(row.number)?.series === series).map((row) => row.number);
+      rows.filter((row) => parseNumber(row.number)?.series === series).map((row) => row.number);
     const range = sql`agency_id = ${agencyId} AND kind = ${kind}`;
     const [last] = ofSeries(
       await read.all<{ number: string }>(sql`SELECT number FROM documents WHERE ${range}
         AND number BETWEEN ${least} AND ${number} AND date >= ${year} AND date < ${dateFrom}
         ORDER BY number DESC LIMIT 1`),
     );
-    const before = last === undefined ? undefined : seriesOf(last)?.sequence;
+    const before = last === undefined ? undefined : parseNumber(last)?.sequence;
     if (before !== undefined) {
       numbersBefore[series] = Math.max(before, numbersBefore[series] ?? 0);
     }
@@ -59,7 +59,7 @@ export async function readDuplicates(
   { agencyId }: Pick<Tenant, "agencyId">,
   { dateFrom }: Period,
 ): Promise<string[]> {
-  const year = financialYearOf(dateFrom);
+  const year = toFinancialYear(dateFrom);
   const rows = await read.all<{ number: string }>(sql`
     SELECT lower(number) AS number FROM documents
     WHERE agency_id = ${agencyId} AND family IN ('INVOICES', 'NOTES', 'VOUCHERS')

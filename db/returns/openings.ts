@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { ByHead } from "../../domain/purchases/offset.ts";
 import type { Read } from "../engine/books.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { creditOpenings } from "../schema/gstr2b.ts";
 
 // Credit in the portal's electronic credit ledger as a period began, where somebody has read it there.
@@ -15,6 +15,6 @@ export async function findOpening(
   const [row] = await read
     .select()
     .from(creditOpenings)
-    .where(owned(tenant, creditOpenings, eq(creditOpenings.period, label)));
+    .where(forAgency(tenant, creditOpenings, eq(creditOpenings.period, label)));
   return row && { igst: row.igstPaise, cgst: row.cgstPaise, sgst: row.sgstPaise };
 }

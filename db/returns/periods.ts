@@ -1,35 +1,35 @@
 import { sql } from "drizzle-orm";
-import { earlierOf, today } from "../../domain/dates.ts";
+import { pickEarlier, today } from "../../domain/dates.ts";
 import { dueDates } from "../../domain/gst/returns/dues.ts";
-import { einvoiceErrors, einvoiceOf } from "../../domain/gst/returns/einvoice.ts";
+import { einvoiceErrors, toEinvoice } from "../../domain/gst/returns/einvoice.ts";
 import type {
   EinvoiceRow,
   FiledReturn,
   GstPeriod,
-  Gstr3bShown,
+  Gstr3bView,
   PeriodRow,
 } from "../../domain/gst/returns/filings.ts";
-import { countOf, type Gstr1, gstr1Of } from "../../domain/gst/returns/gstr1.ts";
-import { gstr3bOf, payableOf } from "../../domain/gst/returns/gstr3b.ts";
-import { type Period, periodOf, periodOfDay } from "../../domain/gst/returns/periods.ts";
-import { preflight } from "../../domain/gst/returns/preflight.ts";
-import { sheetsOf } from "../../domain/gst/returns/sheets.ts";
+import { buildGstr1, countPlaced, type Gstr1 } from "../../domain/gst/returns/gstr1.ts";
+import { buildGstr3b, computePayable } from "../../domain/gst/returns/gstr3b.ts";
+import { showGstr3b } from "../../domain/gst/returns/gstr3bView.ts";
+import { type Period, parsePeriod, toPeriodLabel } from "../../domain/gst/returns/periods.ts";
 import {
   isToRegister,
+  resolvePeriodStatus,
   showEinvoices,
   showPeriod,
-  statusOf,
-} from "../../domain/gst/returns/shown.ts";
-import { showGstr3b } from "../../domain/gst/returns/shownGstr3b.ts";
+} from "../../domain/gst/returns/periodView.ts";
+import { preflight } from "../../domain/gst/returns/preflight.ts";
+import { buildSheets } from "../../domain/gst/returns/sheets.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { monthAfter } from "../../domain/months.ts";
 import type { Read } from "../engine/books.ts";
-import { atOneMoment } from "../engine/snapshot.ts";
+import { withSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { type GstFile, gstr1File, gstr3bFileOf } from "./files.ts";
+import { buildGstr3bFile, type GstFile, gstr1File } from "./files.ts";
 import { findFiling, listFilings } from "./filings.ts";
 import { readGstr3b } from "./gstr3b.ts";
-import { findPeriod, mustFile, readFiler, readPeriod } from "./readPeriod.ts";
+import { assertFilesReturns, findPeriod, readFiler, readPeriod } from "./readPeriod.ts";
 
 // Periods of returns as calls answer them. Each is read whole, at one moment, in a thread of its own.
 
@@ -40,9 +40,9 @@ const ofPeriod = <T>(
   label: string,
   tell: (gstr1: Gstr1, read: Read, found: Found) => Promise<T> | T,
 ): Promise<T> =>
-  atOneMoment(tenant.books, async (read) => {
+  withSnapshot(tenant.books, async (read) => {
     const found = await findPeriod(read, tenant, label);
-    return tell(gstr1Of(await readPeriod(read, tenant, found)), read, found);
+    return tell(buildGstr1(await readPeriod(read, tenant, found)), read, found);
   });
 
 /**
@@ -65,10 +65,10 @@ export const getGstr1File = (tenant: Tenant, label: string): Promise<GstFile> =>
 /** The sheets of the offline tool. */
 export const getGstr1Sheets = (tenant: Tenant, label: string): Promise<GstFile[]> =>
   ofPeriod(tenant, label, (gstr1) =>
-    Object.entries(sheetsOf(gstr1)).map(([name, text]) => ({ name, text })),
+    Object.entries(buildSheets(gstr1)).map(([name, text]) => ({ name, text })),
   );
 
-export const getGstr3b = (tenant: Tenant, label: string): Promise<Gstr3bShown> =>
+export const getGstr3b = (tenant: Tenant, label: string): Promise<Gstr3bView> =>
   ofPeriod(tenant, label, async (gstr1, read, found) => {
     const filings = await listFilings(read, tenant, label);
     return showGstr3b(gstr1, filings, await readGstr3b(read, tenant, { ...found, gstr1 }));
@@ -81,7 +81,7 @@ export const getGstr3bFile = (tenant: Tenant, label: string): Promise<GstFile> =
     label,
     async (gstr1, read, found) =>
       (await findFiling(read, tenant, label, "GSTR3B")) ??
-      gstr3bFileOf(gstr1, (await readGstr3b(read, tenant, { ...found, gstr1 })).portalTables),
+      buildGstr3bFile(gstr1, (await readGstr3b(read, tenant, { ...found, gstr1 })).portalTables),
   );
 
 /** What of a period is registered, or has to be. */
@@ -95,7 +95,7 @@ export const getEinvoices = (tenant: Tenant, label: string): Promise<GstFile> =>
       .map(({ document }) => document)
       .filter((one) => isToRegister(one, filer))
       .filter((one) => einvoiceErrors(one, filer, now).length === 0);
-    const text = JSON.stringify(some.map((document) => einvoiceOf(document, filer)));
+    const text = JSON.stringify(some.map((document) => toEinvoice(document, filer)));
     return { name: `einvoices-${label}.json`, text };
   });
 
@@ -104,19 +104,19 @@ const MONTHS_BACK = 12;
 
 /** The last thirteen months that the books reach back to, newest first; none without a GSTIN. */
 export async function listGstPeriods(tenant: Tenant): Promise<PeriodRow[]> {
-  return atOneMoment(tenant.books, async (read) => {
+  return withSnapshot(tenant.books, async (read) => {
     const { filer, filing } = await readFiler(read, tenant);
     if (!filer.gstin) return [];
-    mustFile(filer);
+    assertFilesReturns(filer);
     const now = today();
-    const present = periodOfDay(now, filing);
+    const present = toPeriodLabel(now, filing);
     const oldest = await oldestMonth(read, tenant, now.slice(0, 7));
     const rows: PeriodRow[] = [];
     for (let back = 0; back <= MONTHS_BACK; back++) {
       const label = monthAfter(present, -back);
-      const period = periodOf(label, filing) as Period;
+      const period = parsePeriod(label, filing) as Period;
       if (label < oldest || period.dateFrom > now) continue;
-      rows.push(...(await rowsOf(read, tenant, { filer, period })));
+      rows.push(...(await readPeriodRows(read, tenant, { filer, period })));
     }
     return rows;
   });
@@ -129,27 +129,27 @@ async function oldestMonth(read: Read, { agencyId }: Tenant, present: string): P
         WHERE agency_id = ${agencyId} AND family = 'INVOICES'
       UNION ALL SELECT min(date) FROM documents WHERE agency_id = ${agencyId} AND family = 'NOTES'
       UNION ALL SELECT min(date) FROM documents WHERE agency_id = ${agencyId} AND family = 'VOUCHERS')`);
-  return earlierOf(found?.date?.slice(0, 7) ?? present, monthAfter(present, -1));
+  return pickEarlier(found?.date?.slice(0, 7) ?? present, monthAfter(present, -1));
 }
 
-async function rowsOf(read: Read, tenant: Tenant, found: Found): Promise<PeriodRow[]> {
+async function readPeriodRows(read: Read, tenant: Tenant, found: Found): Promise<PeriodRow[]> {
   const { period, filer } = found;
-  const gstr1 = gstr1Of(await readPeriod(read, tenant, found));
+  const gstr1 = buildGstr1(await readPeriod(read, tenant, found));
   const findings = preflight(gstr1.books);
   const filings = await listFilings(read, tenant, period.label);
   const due = dueDates(period, filer.gstin);
-  const payable = payableOf(gstr3bOf(gstr1));
+  const payable = computePayable(buildGstr3b(gstr1));
   const errors = findings.filter(({ level }) => level === "ERROR").length;
   const common = {
     period: period.label,
-    documents: countOf(gstr1),
+    documents: countPlaced(gstr1),
     ...{ errors, warnings: findings.length - errors },
     tax: toRupees((payable.igst + payable.cgst + payable.sgst) as Paise),
   };
   const row = (which: FiledReturn, due: string): PeriodRow => ({
     ...common,
     ...{ return: which, due },
-    status: statusOf(
+    status: resolvePeriodStatus(
       gstr1,
       findings,
       filings.some((filing) => filing.return === which),

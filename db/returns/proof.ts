@@ -3,20 +3,20 @@ import type { Filer } from "../../domain/gst/returns/books.ts";
 import type { Period } from "../../domain/gst/returns/periods.ts";
 import { CANCELLED, CANCELLED_LATER } from "../../domain/taxbook/cancelled.ts";
 import type { TaxEntry } from "../../domain/taxbook/entries.ts";
-import { postingsOf } from "../../domain/taxbook/entries.ts";
+import { toTaxPostings } from "../../domain/taxbook/entries.ts";
 import {
   type BookedDocument,
-  type EntryShown,
+  buildProof,
+  type EntryView,
   type OtherMove,
   type ProofLine,
-  type ProofShown,
-  proofOf,
+  type ProofView,
   showEntries,
   showProof,
 } from "../../domain/taxbook/proof.ts";
 import { START, START_DOCUMENT } from "../../domain/taxbook/start.ts";
 import type { Read } from "../engine/books.ts";
-import { atOneMoment } from "../engine/snapshot.ts";
+import { withSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { taxEntries } from "../schema/taxBook.ts";
 import { readEntries, readInwardEntries, readSoldEntries } from "../taxbook/entries.ts";
@@ -28,8 +28,8 @@ import { findPeriod } from "./readPeriod.ts";
 type Who = Pick<Tenant, "agencyId">;
 
 /** For a reader thread. @throws as `findPeriod` */
-export const getProof = (tenant: Tenant, label: string): Promise<ProofShown> =>
-  atOneMoment(tenant.books, async (read) => {
+export const getProof = (tenant: Tenant, label: string): Promise<ProofView> =>
+  withSnapshot(tenant.books, async (read) => {
     const found = await findPeriod(read, tenant, label);
     return showProof(label, await readProof(read, tenant, found));
   });
@@ -38,8 +38,8 @@ export const getProof = (tenant: Tenant, label: string): Promise<ProofShown> =>
 export const listTaxEntries = (
   tenant: Tenant,
   label: string,
-): Promise<{ period: string; items: EntryShown[] }> =>
-  atOneMoment(tenant.books, async (read) => {
+): Promise<{ period: string; items: EntryView[] }> =>
+  withSnapshot(tenant.books, async (read) => {
     const found = await findPeriod(read, tenant, label);
     const { gstr1, common } = await readGstr3b(read, tenant, found);
     const bought = await readInwardEntries(read, tenant, label);
@@ -63,7 +63,7 @@ export async function readProof(
   // Common credit of an open return is posted when it is filed.
   const entries = [...kept, ...common.map((one) => ({ ...one, against: "" }))];
   const range = { dateFrom, dateTo };
-  return proofOf({
+  return buildProof({
     ...{ gstr1, tables: portalTables, entries, credits: parts.credits },
     ...{ booked: await readBooked(read, who, range), moved: await readMoved(read, who, range) },
     others: [
@@ -146,7 +146,7 @@ async function readShifted(
   );
   if (locked.size === 0) return [];
   const inRange = entries.filter(({ posted: day }) => day >= dateFrom && day <= dateTo);
-  const meant = postingsOf(inRange).filter(({ document }) => locked.has(document));
+  const meant = toTaxPostings(inRange).filter(({ document }) => locked.has(document));
   const had = posted.filter(({ document }) => locked.has(document));
   const moves = [
     ...had.map((one) => ({ ...one, number: "" })),

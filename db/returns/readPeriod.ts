@@ -8,10 +8,10 @@ import {
   type Filer,
   type PeriodBooks,
   type ReturnDocument,
-  reportedText,
+  toReportedText,
 } from "../../domain/gst/returns/books.ts";
-import { type Period, periodOf } from "../../domain/gst/returns/periods.ts";
-import { nearestPaise } from "../../domain/money.ts";
+import { type Period, parsePeriod } from "../../domain/gst/returns/periods.ts";
+import { roundToPaise } from "../../domain/money.ts";
 import { monthAfter } from "../../domain/months.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Read } from "../engine/books.ts";
@@ -19,7 +19,7 @@ import type { Tenant } from "../engine/tenant.ts";
 import { agencies } from "../schema/agencies.ts";
 import { readAdvanceEntries } from "../taxbook/entries.ts";
 import { readAdvances } from "./advances.ts";
-import { readAmended, readTold, restate } from "./amended.ts";
+import { readAmended, readReported, restate } from "./amended.ts";
 import { readDuplicates, readNumbers, readOverCredited } from "./numbers.ts";
 import { readDocuments, readVouchers } from "./rows.ts";
 
@@ -35,14 +35,14 @@ export async function findPeriod(
   label: string,
 ): Promise<{ filer: Filer; period: Period }> {
   const { filer, filing } = await readFiler(read, tenant);
-  const period = periodOf(label, filing);
+  const period = parsePeriod(label, filing);
   if (!period) throw new Refusal("missing", "Period must be a month, written YYYY-MM");
-  mustFile(filer);
+  assertFilesReturns(filer);
   return { filer, period };
 }
 
 /** @throws Refusal "conflict" for an agency under composition */
-export function mustFile({ isComposition }: Pick<Filer, "isComposition">): void {
+export function assertFilesReturns({ isComposition }: Pick<Filer, "isComposition">): void {
   if (!isComposition) return;
   throw new Refusal(
     "conflict",
@@ -57,7 +57,7 @@ export async function readFiler(
   const [agency] = await read.select().from(agencies).where(eq(agencies.id, agencyId));
   if (!agency) throw new Error("The tenant is gone");
   const { name, gstNumber, legalName, location, city, pin, lut, aato, isComposition } = agency;
-  const turnover = Object.entries(aato).map(([year, rupees]) => [year, nearestPaise(rupees)]);
+  const turnover = Object.entries(aato).map(([year, rupees]) => [year, roundToPaise(rupees)]);
   const filer = {
     ...{ gstin: gstNumber.trim().toUpperCase(), legalName: legalName || name, tradeName: name },
     ...{ address: location, city, pin, lut, isComposition },
@@ -67,7 +67,7 @@ export async function readFiler(
 }
 
 /** The periods of returns that were filed: their labels with the ids of the filings. */
-export async function filedPeriods(
+export async function listFiledPeriods(
   read: Read,
   { agencyId }: Who,
   which: "GSTR1" | "GSTR3B" | "IFF",
@@ -84,11 +84,11 @@ export async function readPeriod(
   { filer, period }: { filer: Filer; period: Period },
 ): Promise<PeriodBooks> {
   const isWhole = period.return === "GSTR1";
-  const filed = await filedPeriods(read, tenant, isWhole ? "GSTR1" : "IFF");
+  const filed = await listFiledPeriods(read, tenant, isWhole ? "GSTR1" : "IFF");
   const filing = filed.get(period.label);
-  const from = lateSince(period, filed);
+  const from = findLateSince(period, filed);
   const ours = await readFiled(read, tenant, filing);
-  const keys = (family: Family) => keysOf(tenant, period, family, filing, from);
+  const keys = (family: Family) => selectKeys(tenant, period, family, filing, from);
   const [invoices, notes] = [
     await readDocuments(read, tenant, keys("INVOICES")),
     await readDocuments(read, tenant, keys("NOTES")),
@@ -105,13 +105,13 @@ export async function readPeriod(
   await markCarried(read, tenant, period, documents);
   const came = [...documents.filter(({ state }) => state !== "DRAFT"), ...counted];
   // An IFF holds some of its month; the rest waits for the quarter's return, and nothing is late for it.
-  const now = new Map(documents.map((one) => [one.id, digestOf(reportedText(one))]));
-  const told = await readTold(read, tenant, now);
+  const now = new Map(documents.map((one) => [one.id, hashText(toReportedText(one))]));
+  const told = await readReported(read, tenant, now);
   const restated = await restate(read, tenant, isWhole ? filing : undefined, documents);
   const isClosed = isWhole && filing !== undefined;
   const isLate = ({ id, date }: (typeof came)[number]) =>
     isClosed ? !ours.has(id) : date < period.dateFrom;
-  const wasChanged = (id: string, text: string) => ours.has(id) && ours.get(id) !== digestOf(text);
+  const wasChanged = (id: string, text: string) => ours.has(id) && ours.get(id) !== hashText(text);
   return {
     ...{ period, filer, documents, restated, amended, vouchers, counted },
     taxed: await readAdvanceEntries(read, tenant, period),
@@ -124,7 +124,7 @@ export async function readPeriod(
       ...documents.filter(
         ({ id }) => !told.has(id) && ours.has(id) && ours.get(id) !== now.get(id),
       ),
-      ...counted.filter((one) => wasChanged(one.id, countedText(one))),
+      ...counted.filter((one) => wasChanged(one.id, toCountedText(one))),
     ].map(({ id }) => id),
     ...(await readNumbers(read, tenant, period, [...documents, ...counted])),
     duplicates: await readDuplicates(read, tenant, period),
@@ -134,10 +134,10 @@ export async function readPeriod(
 }
 
 /** What of a voucher a return says. */
-export const countedText = ({ kind, number, date, isCancelled }: CountedDocument): string =>
+export const toCountedText = ({ kind, number, date, isCancelled }: CountedDocument): string =>
   JSON.stringify([kind, number, date, isCancelled]);
 
-export const digestOf = (text: string): string =>
+export const hashText = (text: string): string =>
   new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, 32);
 
 /** The documents of a filing with the digest of what was said of each. */
@@ -160,14 +160,14 @@ const PERIODS_BACK = 24;
  * The first day of the filed periods right before an open one, which takes what came late for them; its own
  * first day where there are none.
  */
-export function lateSince(period: Period, filed: Map<string, string>): string {
+export function findLateSince(period: Period, filed: Map<string, string>): string {
   if (period.return === "IFF" || filed.has(period.label)) return period.dateFrom;
   const step = period.filing === "QUARTERLY" ? 3 : 1;
   let from = period.dateFrom;
   for (let back = 1; back * step <= PERIODS_BACK; back++) {
     const label = monthAfter(period.label, -back * step);
     if (!filed.has(label)) break;
-    from = periodOf(label, period.filing)?.dateFrom ?? from;
+    from = parsePeriod(label, period.filing)?.dateFrom ?? from;
   }
   return from;
 }
@@ -179,7 +179,7 @@ const LATE_AFTER = `+${invoiceDays(today())} days`;
  * Of an open period: what is dated in it or late, and is in no return that was filed. Of a filed one: what
  * the filing reported, and what is dated in it and was never reported.
  */
-function keysOf(
+function selectKeys(
   { agencyId }: Who,
   period: Period,
   family: string,
@@ -211,7 +211,7 @@ function keysOf(
 const voucherKeys = (
   { agencyId }: Who,
   { dateFrom, dateTo }: Period,
-  ofPeriod: ReturnType<typeof keysOf>,
+  ofPeriod: ReturnType<typeof selectKeys>,
 ) =>
   sql`${ofPeriod} UNION SELECT iif(kind = 'ADVANCE', source_id, document_id) FROM settlements
     WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo}
@@ -220,7 +220,7 @@ const voucherKeys = (
 async function readCounted(
   read: Read,
   { agencyId }: Who,
-  keys: ReturnType<typeof keysOf>,
+  keys: ReturnType<typeof selectKeys>,
 ): Promise<CountedDocument[]> {
   const rows = await read.all<Omit<CountedDocument, "isCancelled"> & { isCancelled: number }>(sql`
     SELECT id, kind, number, date, status IN ('CANCELLED', 'DRAFT') AS "isCancelled" FROM documents

@@ -74,12 +74,12 @@ export async function readDocuments(
     WHERE d.agency_id = ${agencyId} AND d.id IN (${keys})`);
   // A client's documents show the same, mostly.
   const known = new Map<string, Recipient>();
-  const recipientOf = (text: string) => {
+  const parseRecipient = (text: string) => {
     const recipient = known.get(text) ?? (JSON.parse(text) as Recipient);
     known.set(text, recipient);
     return recipient;
   };
-  return rows.map((row) => toDocument(row, recipientOf(row.recipient ?? row.client ?? "{}")));
+  return rows.map((row) => toDocument(row, parseRecipient(row.recipient ?? row.client ?? "{}")));
 }
 
 function toDocument(row: DocumentRow, recipient: Recipient): ReturnDocument {
@@ -100,7 +100,7 @@ function toDocument(row: DocumentRow, recipient: Recipient): ReturnDocument {
     reverseCharge: row.reverseCharge === 1,
     isUntaxed: row.isUntaxed === 1,
     lines,
-    original: originalOf(row),
+    original: toOriginal(row),
     ...{ foreignCurrency: row.foreignCurrency, exchangeRate: row.exchangeRate },
     ...{ irn: row.irn ?? "", iff: "" },
   };
@@ -135,7 +135,7 @@ const toLine = ([
   ...{ taxable, cgst, sgst, igst },
 });
 
-function originalOf({ originalId, original, originalOfOurs }: DocumentRow) {
+function toOriginal({ originalId, original, originalOfOurs }: DocumentRow) {
   if (originalOfOurs) {
     const [number, date, total] = JSON.parse(originalOfOurs) as [string, string, Paise];
     return { id: originalId ?? "", number, date, total };

@@ -33,7 +33,7 @@ interface Owned<Name extends string> {
 }
 
 /** A reference that carries the agency: `column` names a row of `target` that is the same agency's. */
-export const ofSameAgency = <Name extends string, Target extends string>(
+export const referenceSameAgency = <Name extends string, Target extends string>(
   { agencyId }: Owned<Name>,
   column: AnySQLiteColumn<{ tableName: Name }>,
   target: Owned<Target> & { id: AnySQLiteColumn<{ tableName: Target }> },
@@ -53,7 +53,7 @@ export const agencies = sqliteTable("agencies", {
   aato: text("aato", { mode: "json" }).$type<Record<string, number>>().notNull().default({}),
   filing: text("filing", { enum: FILINGS }).notNull().default("MONTHLY"),
   isComposition: flag("is_composition").default(false),
-  /** "" until it is set: see `constitutionOf`. */
+  /** "" until it is set: see `resolveConstitution`. */
   constitution: text("constitution").$type<Constitution | "">().notNull().default(""),
   createdAt: text("created_at").notNull(),
 });
@@ -119,7 +119,7 @@ export const invitations = sqliteTable(
     primaryKey({ columns: [table.agencyId, table.id] }),
     uniqueIndex("invitations_digest").on(table.digest),
     uniqueIndex("invitations_mailed_digest").on(table.mailedDigest).where(sql`mailed_digest <> ''`),
-    ofSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.createdBy, users),
   ],
 );
 
@@ -140,7 +140,7 @@ export const apiTokens = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
     uniqueIndex("api_tokens_digest").on(table.digest),
-    ofSameAgency(table, table.userId, users),
+    referenceSameAgency(table, table.userId, users),
   ],
 );
 
@@ -175,7 +175,7 @@ export const idempotencyKeys = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.userId, table.key] }),
     index("idempotency_keys_by_age").on(table.at),
-    ofSameAgency(table, table.userId, users),
+    referenceSameAgency(table, table.userId, users),
   ],
 );
 
@@ -211,7 +211,7 @@ export const auditLog = sqliteTable(
       .on(table.agencyId, sql`payload ->> '$._id'`)
       .where(sql`action = 'VIEW'`),
     index("audit_log_by_moment").on(table.agencyId, table.at, table.id, table.action, table.entity),
-    ofSameAgency(table, table.userId, users),
+    referenceSameAgency(table, table.userId, users),
   ],
 );
 
@@ -266,7 +266,7 @@ export const sessions = sqliteTable(
     index("sessions_by_id").on(table.id),
     index("sessions_of_user").on(table.agencyId, table.userId),
     index("sessions_by_end").on(table.expiresAt),
-    ofSameAgency(table, table.userId, users),
+    referenceSameAgency(table, table.userId, users),
   ],
 );
 

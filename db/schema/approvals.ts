@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { APPROVAL_KINDS, APPROVAL_STATES } from "../../domain/agencies/approvals.ts";
-import { agencyId, ofSameAgency, paise, users } from "./agencies.ts";
+import { agencyId, paise, referenceSameAgency, users } from "./agencies.ts";
 
 /** The amount above which a payment by staff waits. No row: nothing waits. */
 export const approvalLimits = sqliteTable("approval_limits", {
@@ -41,7 +41,7 @@ export const approvals = sqliteTable(
     index("approvals_of_transaction")
       .on(table.agencyId, table.transactionId)
       .where(sql`state = 'approved'`),
-    ofSameAgency(table, table.askedBy, users),
-    ofSameAgency(table, table.decidedBy, users),
+    referenceSameAgency(table, table.askedBy, users),
+    referenceSameAgency(table, table.decidedBy, users),
   ],
 );

@@ -1,9 +1,9 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { HOLDERS } from "../../domain/attachments/attachments.ts";
 import { ATTACHMENT_KINDS } from "../../domain/attachments/kinds.ts";
-import { agencyId, ofSameAgency, users } from "./agencies.ts";
+import { agencyId, referenceSameAgency, users } from "./agencies.ts";
 
-/** Which paper is of which record. Its bytes are on the shelf (db/attachments/shelf.ts), by their hash. */
+/** Which paper is of which record. Its bytes are on the shelf (db/attachments/store.ts), by their hash. */
 export const attachments = sqliteTable(
   "attachments",
   {
@@ -26,7 +26,7 @@ export const attachments = sqliteTable(
     primaryKey({ columns: [table.agencyId, table.id] }),
     index("attachments_of_record").on(table.agencyId, table.entity, table.entityId, table.id),
     index("attachments_by_hash").on(table.agencyId, table.sha256),
-    ofSameAgency(table, table.createdBy, users),
-    ofSameAgency(table, table.deletedBy, users),
+    referenceSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.deletedBy, users),
   ],
 );

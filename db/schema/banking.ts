@@ -13,7 +13,7 @@ import { MATCH_KINDS } from "../../domain/banking/matching.ts";
 import { type Gap, PROOFS } from "../../domain/banking/statement.ts";
 import type { Layout } from "../../domain/banking/table.ts";
 import type { Paise } from "../../domain/money.ts";
-import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
+import { agencyId, flag, paise, referenceSameAgency, users } from "./agencies.ts";
 import { accounts, categories, transactions } from "./ledger.ts";
 
 // What the bank says, beside what the books say, and what ties them. A line of the bank is never changed: it
@@ -36,7 +36,7 @@ export const bankAccounts = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.accountId] }),
-    ofSameAgency(table, table.accountId, accounts),
+    referenceSameAgency(table, table.accountId, accounts),
   ],
 );
 
@@ -72,8 +72,8 @@ export const statements = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
     index("statements_by_period").on(table.agencyId, table.accountId, table.periodFrom),
-    ofSameAgency(table, table.accountId, accounts),
-    ofSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.accountId, accounts),
+    referenceSameAgency(table, table.createdBy, users),
   ],
 );
 
@@ -88,7 +88,7 @@ export const statementFiles = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.statementId, table.part] }),
-    ofSameAgency(table, table.statementId, statements),
+    referenceSameAgency(table, table.statementId, statements),
   ],
 );
 
@@ -112,8 +112,8 @@ export const matches = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
-    ofSameAgency(table, table.accountId, accounts),
-    ofSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.accountId, accounts),
+    referenceSameAgency(table, table.createdBy, users),
   ],
 );
 
@@ -142,8 +142,8 @@ export const bankLines = sqliteTable(
       .on(table.agencyId, table.accountId, table.date, table.place)
       .where(sql`match_id IS NULL`),
     index("bank_lines_of_match").on(table.agencyId, table.matchId).where(sql`match_id IS NOT NULL`),
-    ofSameAgency(table, table.accountId, accounts),
-    ofSameAgency(table, table.matchId, matches),
+    referenceSameAgency(table, table.accountId, accounts),
+    referenceSameAgency(table, table.matchId, matches),
   ],
 );
 
@@ -160,8 +160,8 @@ export const statementLines = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.statementId, table.line] }),
     index("statement_lines_by_line").on(table.agencyId, table.lineId),
-    ofSameAgency(table, table.statementId, statements),
-    ofSameAgency(table, table.lineId, bankLines),
+    referenceSameAgency(table, table.statementId, statements),
+    referenceSameAgency(table, table.lineId, bankLines),
   ],
 );
 
@@ -177,9 +177,9 @@ export const matchEntries = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.matchId, table.transactionId] }),
     uniqueIndex("match_entries_cleared").on(table.agencyId, table.transactionId, table.accountId),
-    ofSameAgency(table, table.matchId, matches),
-    ofSameAgency(table, table.accountId, accounts),
-    ofSameAgency(table, table.transactionId, transactions),
+    referenceSameAgency(table, table.matchId, matches),
+    referenceSameAgency(table, table.accountId, accounts),
+    referenceSameAgency(table, table.transactionId, transactions),
   ],
 );
 
@@ -214,7 +214,7 @@ export const bankMemory = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.direction, table.token, table.categoryId] }),
-    ofSameAgency(table, table.categoryId, categories),
+    referenceSameAgency(table, table.categoryId, categories),
   ],
 );
 
@@ -228,6 +228,6 @@ export const declinedProposals = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.lineId, table.proposal] }),
-    ofSameAgency(table, table.lineId, bankLines),
+    referenceSameAgency(table, table.lineId, bankLines),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { CloseFigures } from "../../domain/closing/closing.ts";
-import { agencyId, ofSameAgency, users } from "./agencies.ts";
+import { agencyId, referenceSameAgency, users } from "./agencies.ts";
 
 /** That a month was closed and its papers handed over; see the trigger of the migration "closings". */
 export const closings = sqliteTable(
@@ -26,6 +26,6 @@ export const closings = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
     uniqueIndex("closings_of_month").on(table.agencyId, table.month).where(sql`reopened_at = ''`),
-    ofSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.createdBy, users),
   ],
 );

@@ -16,7 +16,7 @@ import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
 import { BLOCKED_BY, ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
 import { IMPORTS } from "../../domain/purchases/vendors.ts";
-import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
+import { agencyId, flag, paise, referenceSameAgency, users } from "./agencies.ts";
 import { DOCUMENT_CHECKS } from "./documentChecks.ts";
 import { categories } from "./ledger.ts";
 import type { Parties } from "./parties.ts";
@@ -26,7 +26,7 @@ import { vendors } from "./vendors.ts";
 export const hundredths = (column: string) => integer(column).$type<Hundredths>().notNull();
 const dayOrNone = (column: string) => text(column).notNull().default("");
 /** A sum that triggers keep. */
-const kept = (column: string) => paise(column).default(0 as Paise);
+const sumColumn = (column: string) => paise(column).default(0 as Paise);
 
 export const clients = sqliteTable(
   "clients",
@@ -104,22 +104,22 @@ export const documents = sqliteTable(
     discountPaise: paise("discount_paise"),
     taxablePaise: paise("taxable_paise"),
     /** The taxable value that was bought for the client as a pure agent (Rule 33): no revenue. */
-    pureAgentPaise: kept("pure_agent_paise"),
+    pureAgentPaise: sumColumn("pure_agent_paise"),
     cgstPaise: paise("cgst_paise"),
     sgstPaise: paise("sgst_paise"),
     igstPaise: paise("igst_paise"),
-    cessPaise: kept("cess_paise"),
+    cessPaise: sumColumn("cess_paise"),
     roundOffPaise: paise("round_off_paise"),
     grandTotalPaise: paise("grand_total_paise"),
     /** What has settled it: triggers keep these from its settlements. */
-    receivedPaise: kept("received_paise"),
-    tdsPaise: kept("tds_paise"),
-    advancesPaise: kept("advances_paise"),
-    creditPaise: kept("credit_paise"),
-    writtenOffPaise: kept("written_off_paise"),
+    receivedPaise: sumColumn("received_paise"),
+    tdsPaise: sumColumn("tds_paise"),
+    advancesPaise: sumColumn("advances_paise"),
+    creditPaise: sumColumn("credit_paise"),
+    writtenOffPaise: sumColumn("written_off_paise"),
     /** What a note or voucher has settled elsewhere, and what of it was paid back: kept likewise. */
-    usedPaise: kept("used_paise"),
-    refundedPaise: kept("refunded_paise"),
+    usedPaise: sumColumn("used_paise"),
+    refundedPaise: sumColumn("refunded_paise"),
     ...tdsColumns,
     /** What is still to be paid or held; of a bill, less the tax that is still to be kept back. */
     toPayPaise: integer("to_pay_paise")
@@ -241,9 +241,9 @@ export const documents = sqliteTable(
     index("documents_due")
       .on(table.agencyId, table.family, table.dueDate)
       .where(sql`status IN ('SENT', 'PARTIALLY_PAID')`),
-    ofSameAgency(table, table.clientId, clients),
-    ofSameAgency(table, table.vendorId, vendors),
-    ofSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.clientId, clients),
+    referenceSameAgency(table, table.vendorId, vendors),
+    referenceSameAgency(table, table.createdBy, users),
     foreignKey({
       columns: [table.agencyId, table.originalId],
       foreignColumns: [table.agencyId, table.id],
@@ -275,7 +275,7 @@ export const documentLines = sqliteTable(
     cgstPaise: paise("cgst_paise"),
     sgstPaise: paise("sgst_paise"),
     igstPaise: paise("igst_paise"),
-    cessPaise: kept("cess_paise"),
+    cessPaise: sumColumn("cess_paise"),
     /** Of what is bought; "" of what is sold. */
     categoryId: text("category_id"),
     itc: text("itc", { enum: [...ITC_TREATMENTS, ""] })
@@ -292,7 +292,7 @@ export const documentLines = sqliteTable(
     index("document_lines_by_category")
       .on(table.agencyId, table.categoryId)
       .where(sql`category_id IS NOT NULL`),
-    ofSameAgency(table, table.documentId, documents),
-    ofSameAgency(table, table.categoryId, categories),
+    referenceSameAgency(table, table.documentId, documents),
+    referenceSameAgency(table, table.categoryId, categories),
   ],
 );

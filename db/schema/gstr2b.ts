@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { LINKS } from "../../domain/purchases/bookedRows.ts";
 import { PORTAL_TABLES, type PortalCredit } from "../../domain/purchases/gstr2b.ts";
-import { LINKS } from "../../domain/purchases/kept.ts";
-import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
+import { agencyId, flag, paise, referenceSameAgency, users } from "./agencies.ts";
 import { documents } from "./documents.ts";
 
 // What suppliers have filed on the agency, as the portal's GSTR-2B has it, and what became of it.
@@ -20,7 +20,7 @@ export const gstr2bFiles = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.period] }),
-    ofSameAgency(table, table.loadedBy, users),
+    referenceSameAgency(table, table.loadedBy, users),
   ],
 );
 
@@ -69,7 +69,7 @@ export const gstr2bRows = sqliteTable(
       .where(sql`bill_id IS NULL`),
     // A bill is of one row.
     uniqueIndex("gstr2b_rows_of_bill").on(table.agencyId, table.billId),
-    ofSameAgency(table, table.billId, documents),
+    referenceSameAgency(table, table.billId, documents),
   ],
 );
 
@@ -100,7 +100,7 @@ export const creditReversals = sqliteTable(
     uniqueIndex("credit_reversals_of_bill")
       .on(table.agencyId, table.billId, table.period)
       .where(sql`bill_id IS NOT NULL`),
-    ofSameAgency(table, table.billId, documents),
+    referenceSameAgency(table, table.billId, documents),
   ],
 );
 

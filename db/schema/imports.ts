@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import type { NumberedKind } from "../../domain/documents/numbering.ts";
 import type { BooksCounts } from "../../domain/ledger/imports.ts";
 import type { Paise } from "../../domain/money.ts";
-import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
+import { agencyId, flag, paise, referenceSameAgency, users } from "./agencies.ts";
 import { accounts, categories } from "./ledger.ts";
 
 // An import on its way into the books, and what is kept of it there.
@@ -45,7 +45,7 @@ export const imports = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
-    ofSameAgency(table, table.userId, users),
+    referenceSameAgency(table, table.userId, users),
   ],
 );
 
@@ -97,8 +97,8 @@ export const importNames = sqliteTable(
     index("import_names_by_import").on(table.agencyId, table.importId),
     index("import_names_by_account").on(table.agencyId, table.accountId),
     index("import_names_by_category").on(table.agencyId, table.categoryId),
-    ofSameAgency(table, table.accountId, accounts),
-    ofSameAgency(table, table.categoryId, categories),
+    referenceSameAgency(table, table.accountId, accounts),
+    referenceSameAgency(table, table.categoryId, categories),
   ],
 );
 

@@ -14,7 +14,7 @@ import { BASES } from "../../domain/ledger/journals.ts";
 import { CATEGORY_KINDS } from "../../domain/ledger/kinds.ts";
 import { SOURCE_KINDS, TRANSACTION_TYPES } from "../../domain/ledger/transactions.ts";
 import { BLOCKED_BY, ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
-import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
+import { agencyId, flag, paise, referenceSameAgency, users } from "./agencies.ts";
 
 // Where money is, what it comes from or goes to, and what moved.
 
@@ -113,10 +113,10 @@ export const transactions = sqliteTable(
       .on(table.agencyId, table.splitId)
       .where(sql`split_id IS NOT NULL`),
     index("transactions_edited").on(table.agencyId, table.importId).where(sql`is_edited`),
-    ofSameAgency(table, table.accountId, accounts),
-    ofSameAgency(table, table.toAccountId, accounts),
-    ofSameAgency(table, table.categoryId, categories),
-    ofSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.accountId, accounts),
+    referenceSameAgency(table, table.toAccountId, accounts),
+    referenceSameAgency(table, table.categoryId, categories),
+    referenceSameAgency(table, table.createdBy, users),
     check("transactions_amount", sql`amount_paise > 0`),
     check(
       "transactions_sides",
@@ -154,7 +154,7 @@ export const journals = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
     index("journals_by_date").on(table.agencyId, table.date, table.id),
-    ofSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.createdBy, users),
   ],
 );
 
@@ -174,8 +174,8 @@ export const journalLines = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.journalId, table.line] }),
     index("journal_lines_by_category").on(table.agencyId, table.categoryId),
-    ofSameAgency(table, table.journalId, journals),
-    ofSameAgency(table, table.categoryId, categories),
+    referenceSameAgency(table, table.journalId, journals),
+    referenceSameAgency(table, table.categoryId, categories),
     check("journal_lines_one", sql`(category_id IS NULL) <> (ledger IS NULL) AND paise <> 0`),
   ],
 );

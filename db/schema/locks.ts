@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { agencyId, auditLog, ofSameAgency, users } from "./agencies.ts";
+import { agencyId, auditLog, referenceSameAgency, users } from "./agencies.ts";
 
 // How far an agency's books are closed. Triggers see to it that nothing changes there: see the migration
 // "locks".
@@ -36,8 +36,8 @@ export const lockExceptions = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
     index("lock_exceptions_by_end").on(table.agencyId, table.until),
-    ofSameAgency(table, table.userId, users),
-    ofSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.userId, users),
+    referenceSameAgency(table, table.createdBy, users),
   ],
 );
 
@@ -57,7 +57,7 @@ export const lockedChanges = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.auditId] }),
-    ofSameAgency(table, table.auditId, auditLog),
-    ofSameAgency(table, table.exceptionId, lockExceptions),
+    referenceSameAgency(table, table.auditId, auditLog),
+    referenceSameAgency(table, table.exceptionId, lockExceptions),
   ],
 );

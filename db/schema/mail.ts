@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { MAIL_HOLDERS, MAIL_KINDS, MAIL_STATES } from "../../domain/mail/mails.ts";
-import { agencyId, flag, ofSameAgency, users } from "./agencies.ts";
+import { agencyId, flag, referenceSameAgency, users } from "./agencies.ts";
 
 /** The outbox: a row a recipient, made in the write that it tells of. */
 export const mails = sqliteTable(
@@ -58,7 +58,7 @@ export const mails = sqliteTable(
     index("mails_by_paper")
       .on(table.agencyId, table.paperSha256)
       .where(sql`paper_sha256 IS NOT NULL`),
-    ofSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.createdBy, users),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { type AgencySnapshot, RECEIPT_MODES } from "../../domain/documents/receipts.ts";
-import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
+import { agencyId, flag, paise, referenceSameAgency, users } from "./agencies.ts";
 import { accounts, transactions } from "./ledger.ts";
 
 /** Proof of money, outside of GST: no document of supply. */
@@ -43,9 +43,9 @@ export const receipts = sqliteTable(
       table.mode,
       table.accountId,
     ),
-    ofSameAgency(table, table.accountId, accounts),
-    ofSameAgency(table, table.transactionId, transactions),
-    ofSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.accountId, accounts),
+    referenceSameAgency(table, table.transactionId, transactions),
+    referenceSameAgency(table, table.createdBy, users),
     check("receipts_amount", sql`amount_paise > 0`),
   ],
 );

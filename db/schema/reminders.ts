@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { REMIND_HOLDERS } from "../../domain/reminders/reminders.ts";
 import type { ReminderDay } from "../../domain/reminders/schedule.ts";
-import { agencyId, flag, ofSameAgency, users } from "./agencies.ts";
+import { agencyId, flag, referenceSameAgency, users } from "./agencies.ts";
 
 const days = () => integer("days").$type<ReminderDay>().notNull();
 
@@ -18,7 +18,7 @@ export const reminderSettings = sqliteTable(
   },
   (table) => [
     index("reminder_settings_on").on(table.isOn),
-    ofSameAgency(table, table.savedBy, users),
+    referenceSameAgency(table, table.savedBy, users),
   ],
 );
 

@@ -7,7 +7,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { FILED_RETURNS } from "../../domain/gst/returns/filings.ts";
-import { agencyId, ofSameAgency, users } from "./agencies.ts";
+import { agencyId, referenceSameAgency, users } from "./agencies.ts";
 import { documents } from "./documents.ts";
 
 /** A return that was filed, with the file as it was then. */
@@ -30,7 +30,7 @@ export const filings = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
     uniqueIndex("filings_of_period").on(table.agencyId, table.return, table.period),
-    ofSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.createdBy, users),
   ],
 );
 

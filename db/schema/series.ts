@@ -9,7 +9,7 @@ import {
   SERIES_STATES,
   type TransactionTemplate,
 } from "../../domain/series/series.ts";
-import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
+import { agencyId, flag, paise, referenceSameAgency, users } from "./agencies.ts";
 import { clients } from "./documents.ts";
 import { accounts, categories } from "./ledger.ts";
 
@@ -68,11 +68,11 @@ export const series = sqliteTable(
     index("series_by_client").on(table.agencyId, table.clientId),
     index("series_by_account").on(table.agencyId, table.accountId),
     index("series_by_category").on(table.agencyId, table.categoryId),
-    ofSameAgency(table, table.clientId, clients),
-    ofSameAgency(table, table.accountId, accounts),
-    ofSameAgency(table, table.categoryId, categories),
-    ofSameAgency(table, table.savedBy, users),
-    ofSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.clientId, clients),
+    referenceSameAgency(table, table.accountId, accounts),
+    referenceSameAgency(table, table.categoryId, categories),
+    referenceSameAgency(table, table.savedBy, users),
+    referenceSameAgency(table, table.createdBy, users),
     check(
       "series_of",
       sql`iif(kind = 'invoice', client_id IS NOT NULL AND account_id IS NULL AND category_id IS NULL,
@@ -97,7 +97,7 @@ export const occurrences = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.seriesId, table.date] }),
     index("occurrences_waiting").on(table.agencyId, table.date).where(sql`state = 'waiting'`),
-    ofSameAgency(table, table.seriesId, series),
+    referenceSameAgency(table, table.seriesId, series),
   ],
 );
 

@@ -3,7 +3,7 @@ import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzl
 import { SETTLEMENTS } from "../../domain/documents/kinds.ts";
 import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
 import type { Paise } from "../../domain/money.ts";
-import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
+import { agencyId, flag, paise, referenceSameAgency, users } from "./agencies.ts";
 import { documents } from "./documents.ts";
 import { accounts, transactions } from "./ledger.ts";
 
@@ -70,11 +70,11 @@ export const settlements = sqliteTable(
     index("settlements_of_import")
       .on(table.agencyId, table.importId)
       .where(sql`import_id IS NOT NULL`),
-    ofSameAgency(table, table.documentId, documents),
-    ofSameAgency(table, table.sourceId, documents),
-    ofSameAgency(table, table.accountId, accounts),
-    ofSameAgency(table, table.transactionId, transactions),
-    ofSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.documentId, documents),
+    referenceSameAgency(table, table.sourceId, documents),
+    referenceSameAgency(table, table.accountId, accounts),
+    referenceSameAgency(table, table.transactionId, transactions),
+    referenceSameAgency(table, table.createdBy, users),
     check(
       "settlements_amount",
       sql`min(amount_paise, tds_paise) >= 0 AND amount_paise + tds_paise > 0`,

@@ -8,7 +8,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { ANSWERS, SHARED } from "../../domain/sharing/shareLinks.ts";
-import { agencyId, ofSameAgency, users } from "./agencies.ts";
+import { agencyId, referenceSameAgency, users } from "./agencies.ts";
 import { documents } from "./documents.ts";
 
 /** Links by which a client sees a document. A link's token itself is kept nowhere. */
@@ -48,7 +48,7 @@ export const shareLinks = sqliteTable(
       columns: [table.agencyId, table.documentId],
       foreignColumns: [documents.agencyId, documents.id],
     }).onDelete("cascade"),
-    ofSameAgency(table, table.createdBy, users),
-    ofSameAgency(table, table.endedBy, users),
+    referenceSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.endedBy, users),
   ],
 );

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Said } from "../tally/said.ts";
+import type { ExportedVoucher } from "../tally/exported.ts";
 import { agencyId } from "./agencies.ts";
 
 /** What somebody has said that a thing of ours is called in Tally. */
@@ -24,7 +24,7 @@ export const tallyDays = sqliteTable(
     date: text("date").notNull(),
     /** The how manieth of its month that was. */
     file: integer("file").notNull(),
-    said: text("said", { mode: "json" }).$type<Said[]>().notNull(),
+    said: text("said", { mode: "json" }).$type<ExportedVoucher[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.agencyId, table.date] })],
 );

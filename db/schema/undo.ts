@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { agencyId } from "./agencies.ts";
 
 // The row journal: triggers (written by db/undo/triggers.ts) record each change of a row. Undo reverses
-// changes by it, and `bahi verify` compares rows with it. Which tables have one: db/undo/kept.ts.
+// changes by it, and `bahi verify` compares rows with it. Which tables have one: db/undo/undoable.ts.
 
 /** A change of one row. The log's entry has a digest of those with its number, so its chain covers them. */
 export const rowImages = sqliteTable(

@@ -13,7 +13,7 @@ import { ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
 import { VENDOR_KINDS } from "../../domain/purchases/vendors.ts";
 import { TDS_RULES } from "../../domain/tds/law.ts";
 import { PARTNER_PAYMENT_KINDS } from "../../domain/tds/partners.ts";
-import { agencyId, flag, ofSameAgency, paise, users } from "./agencies.ts";
+import { agencyId, flag, paise, referenceSameAgency, users } from "./agencies.ts";
 import { accounts, journals, transactions } from "./ledger.ts";
 
 /** Whom the agency buys of. One person may be client and vendor: two records. */
@@ -87,9 +87,9 @@ export const tdsDeposits = sqliteTable(
     primaryKey({ columns: [table.agencyId, table.id] }),
     uniqueIndex("tds_deposits_transaction").on(table.agencyId, table.transactionId),
     index("tds_deposits_by_month").on(table.agencyId, table.month),
-    ofSameAgency(table, table.accountId, accounts),
-    ofSameAgency(table, table.transactionId, transactions),
-    ofSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.accountId, accounts),
+    referenceSameAgency(table, table.transactionId, transactions),
+    referenceSameAgency(table, table.createdBy, users),
     check("tds_deposits_amount", sql`amount_paise > 0`),
   ],
 );
@@ -116,9 +116,9 @@ export const tdsStatements = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
     uniqueIndex("tds_statements_of_quarter").on(table.agencyId, table.quarter, table.form),
-    ofSameAgency(table, table.accountId, accounts),
-    ofSameAgency(table, table.transactionId, transactions),
-    ofSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.accountId, accounts),
+    referenceSameAgency(table, table.transactionId, transactions),
+    referenceSameAgency(table, table.createdBy, users),
     check("tds_statements_fee", sql`fee_paise >= 0`),
   ],
 );
@@ -142,8 +142,8 @@ export const partnerPayments = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
     index("partner_payments_by_date").on(table.agencyId, table.date),
-    ofSameAgency(table, table.journalId, journals),
-    ofSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.journalId, journals),
+    referenceSameAgency(table, table.createdBy, users),
     check(
       "partner_payments_amount",
       sql`amount_paise > 0 AND tds_paise BETWEEN 0 AND amount_paise`,
@@ -177,11 +177,11 @@ export const vendorAdvances = sqliteTable(
     primaryKey({ columns: [table.agencyId, table.id] }),
     index("vendor_advances_by_vendor").on(table.agencyId, table.vendorId, table.date),
     uniqueIndex("vendor_advances_transaction").on(table.agencyId, table.transactionId),
-    ofSameAgency(table, table.vendorId, vendors),
-    ofSameAgency(table, table.accountId, accounts),
-    ofSameAgency(table, table.transactionId, transactions),
-    ofSameAgency(table, table.journalId, journals),
-    ofSameAgency(table, table.createdBy, users),
+    referenceSameAgency(table, table.vendorId, vendors),
+    referenceSameAgency(table, table.accountId, accounts),
+    referenceSameAgency(table, table.transactionId, transactions),
+    referenceSameAgency(table, table.journalId, journals),
+    referenceSameAgency(table, table.createdBy, users),
     check("vendor_advances_amount", sql`amount_paise > 0 AND tds_paise >= 0`),
   ],
 );

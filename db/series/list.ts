@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { addDays, type CalendarDate, laterOf, today } from "../../domain/dates.ts";
+import { addDays, type CalendarDate, pickLater, today } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { datesFrom } from "../../domain/series/schedule.ts";
+import { listDatesFrom } from "../../domain/series/schedule.ts";
 import {
   type Gathered,
   type SeriesKind,
@@ -11,10 +11,10 @@ import {
   type Upcoming,
   type Waiting,
 } from "../../domain/series/series.ts";
-import { allOf } from "../engine/conditions.ts";
+import { joinConditions } from "../engine/conditions.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { series } from "../schema/series.ts";
-import { type Found, findSeries, scheduleOf, toRow } from "./rows.ts";
+import { type Found, findSeries, toRow, toSchedule } from "./rows.ts";
 
 /** A page of series, those that come next first, with what comes within 30 days and what waits. */
 export async function listSeries(
@@ -60,7 +60,7 @@ export async function countStopped({
 
 function matching({ agencyId }: Tenant, { q, kind, state, clientId }: Partial<SeriesQuery>): SQL {
   const wanted = q?.toLowerCase();
-  return allOf(
+  return joinConditions(
     sql`1 = 1`,
     kind && eq(series.kind, kind),
     state && (state === "stopped" ? IS_STOPPED : eq(series.state, state)),
@@ -81,7 +81,7 @@ async function gatherUpcoming(
   day: CalendarDate,
 ): Promise<Gathered<Upcoming>> {
   const to = addDays(day, UPCOMING_DAYS);
-  const soon = allOf(
+  const soon = joinConditions(
     sql`${series.state} = 'active' AND ${series.nextDate} <= ${to}`,
     kind && eq(series.kind, kind),
   );
@@ -94,16 +94,20 @@ async function gatherUpcoming(
       AND series_id IN (SELECT value FROM json_each(${ids})) AND date BETWEEN ${day} AND ${to}`);
   const isDealtWith = new Set(dealtWith.map(({ id, date }) => `${id} ${date}`));
   const all = rows.flatMap((found) =>
-    datesFrom(scheduleOf(found.row), laterOf(day, found.row.nextDate ?? day), UPCOMING_DAYS + 1)
+    listDatesFrom(
+      toSchedule(found.row),
+      pickLater(day, found.row.nextDate ?? day),
+      UPCOMING_DAYS + 1,
+    )
       .filter((date) => date <= to && !isDealtWith.has(`${found.row.id} ${date}`))
       .map((date) => toUpcoming(found, date)),
   );
   const items = all.sort((one, other) => (one.date < other.date ? -1 : 1)).slice(0, TOLD);
-  const total = sumOf(rows, all);
+  const total = sumUpcoming(rows, all);
   return { items, count: all.length, total: toRupees(total) };
 }
 
-function sumOf(rows: Found[], all: Upcoming[]): Paise {
+function sumUpcoming(rows: Found[], all: Upcoming[]): Paise {
   const amounts = new Map(rows.map(({ row }) => [row.id, row.amountPaise]));
   return all.reduce((sum, { seriesId }) => sum + (amounts.get(seriesId) ?? 0), 0) as Paise;
 }

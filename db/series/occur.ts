@@ -1,38 +1,38 @@
 import { and, eq } from "drizzle-orm";
-import { type CalendarDate, formatDate, laterOf } from "../../domain/dates.ts";
+import { type CalendarDate, formatDate, pickLater } from "../../domain/dates.ts";
 import { NewEmail } from "../../domain/mail/mailInput.ts";
 import type { MailServer } from "../../domain/mail/settings.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { isPermitted, PERMISSIONS } from "../../domain/roles.ts";
 import {
+  documentDate,
+  effectiveMode,
   FAILURES_MAX,
   invoiceOn,
   isCatchingUp,
-  modeOn,
   transactionOn,
-  writtenOn,
 } from "../../domain/series/occurrence.ts";
-import { datesFrom } from "../../domain/series/schedule.ts";
+import { listDatesFrom } from "../../domain/series/schedule.ts";
 import type { InvoiceTemplate, Mode, TransactionTemplate } from "../../domain/series/series.ts";
 import { addInvoiceIn, sendInvoiceIn } from "../documents/invoices.ts";
 import { AboveLimit } from "../engine/approvals.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Books } from "../engine/books.ts";
 import { readLocks } from "../engine/locks.ts";
-import { isFirst } from "../engine/once.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { claimOnce } from "../engine/once.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { addTransactionIn } from "../ledger/transactions.ts";
-import { findMailFrom, whyNoMail } from "../mail/enqueue.ts";
+import { explainNoMail, findMailFrom } from "../mail/enqueue.ts";
 import { emailRecordIn } from "../mail/send.ts";
 import { users } from "../schema/agencies.ts";
 import { occurrences, series, seriesLook } from "../schema/series.ts";
-import { nextAfter } from "./dates.ts";
-import { getSeriesIn, type Stored, scheduleOf } from "./rows.ts";
+import { findNextAfter } from "./dates.ts";
+import { getSeriesIn, type Stored, toSchedule } from "./rows.ts";
 
 /** When it is, and by whom mails go. */
-export interface Looking {
+export interface JobClock {
   today: CalendarDate;
   /** The moment that is logged, where it is not now. */
   at?: string | undefined;
@@ -55,17 +55,17 @@ export type Outcome =
  * mend is counted; after three times it is stopped, and says why.
  * @throws DatabaseError, which says nothing of the series
  */
-export async function makeDue(books: Books, due: Due, looking: Looking): Promise<Outcome> {
+export async function makeDue(books: Books, due: Due, looking: JobClock): Promise<Outcome> {
   const who = { books, agencyId: due.agencyId };
   const row = await readRow(books.read, due);
   if (!row || !isDue(row, looking.today)) return { is: "none" };
-  const { tenant, refusal } = await actorOf(who, row, looking);
+  const { tenant, refusal } = await findActor(who, row, looking);
   try {
     if (refusal) throw new Refusal("forbidden", refusal);
     const isMade = await writeTransaction(tenant, async (tx) => {
       const now = await readRow(tx, due);
       if (!now || !isDue(now, looking.today)) return false;
-      return makeNext(tx, tenant, await latenessOf(tx, now, looking), looking);
+      return makeNext(tx, tenant, await catchUp(tx, now, looking), looking);
     });
     return { is: isMade ? "made" : "none" };
   } catch (error) {
@@ -81,20 +81,20 @@ async function readRow(from: Pick<Write, "select">, due: Due): Promise<Stored | 
   const [row] = await from
     .select()
     .from(series)
-    .where(owned(due, series, eq(series.id, due.id)));
+    .where(forAgency(due, series, eq(series.id, due.id)));
   return row;
 }
 
 /** Whoever saved the series last, as they are now, or why they may make nothing any more. */
-async function actorOf(
+async function findActor(
   { books, agencyId }: { books: Books; agencyId: number },
   { savedBy: userId }: Stored,
-  { at }: Looking,
+  { at }: JobClock,
 ): Promise<{ tenant: Tenant; refusal?: string }> {
   const [user] = await books.read
     .select()
     .from(users)
-    .where(owned({ agencyId }, users, eq(users.id, userId)));
+    .where(forAgency({ agencyId }, users, eq(users.id, userId)));
   const tenant: Tenant = { books, agencyId, userId, role: user?.role ?? "staff", at };
   if (!user || user.removedAt) {
     const name = user?.name ?? "The member who saved it";
@@ -105,11 +105,13 @@ async function actorOf(
 }
 
 /** The row, which knows up to where it catches up. */
-async function latenessOf(tx: Write, row: Stored, { today }: Looking): Promise<Stored> {
+async function catchUp(tx: Write, row: Stored, { today }: JobClock): Promise<Stored> {
   const next = row.nextDate as CalendarDate;
   if (row.lateTo >= next) return row;
-  const from = laterOf(next, row.notBefore);
-  const missed = datesFrom(scheduleOf(row), from, MISSED_LOOKED_AT).filter((day) => day <= today);
+  const from = pickLater(next, row.notBefore);
+  const missed = listDatesFrom(toSchedule(row), from, MISSED_LOOKED_AT).filter(
+    (day) => day <= today,
+  );
   const [look] = await tx.select().from(seriesLook);
   if (!isCatchingUp(missed.length, look?.day ?? "", today)) return row;
   return { ...row, lateTo: today };
@@ -125,16 +127,16 @@ export async function makeNext(
   tx: Write,
   tenant: Tenant,
   row: Stored,
-  looking: Looking,
+  looking: JobClock,
 ): Promise<boolean> {
   const date = row.nextDate as CalendarDate;
   const { id: seriesId, title } = row;
   const key = { agencyId: tenant.agencyId, seriesId, date };
-  const blank = { state: "made" as const, madeId: "", note: "", at: momentOf(tenant) };
-  if (!(await isFirst(tx, occurrences, { ...key, ...blank }))) return false;
+  const blank = { state: "made" as const, madeId: "", note: "", at: nowFor(tenant) };
+  if (!(await claimOnce(tx, occurrences, { ...key, ...blank }))) return false;
   const { lockedTo } = await readLocks(tx, tenant);
-  const written = writtenOn(date, looking.today, lockedTo);
-  const mode = modeOn(row.mode, date <= row.lateTo);
+  const written = documentDate(date, looking.today, lockedTo);
+  const mode = effectiveMode(row.mode, date <= row.lateTo);
   const work = { tx, tenant, row, mode, looking, of: { _id: seriesId, title, date } };
   const occasion = { date, written, unit: row.unit };
   const { amountPaise, ...done } =
@@ -145,7 +147,7 @@ export async function makeNext(
     .update(occurrences)
     .set(done)
     .where(
-      owned(
+      forAgency(
         tenant,
         occurrences,
         and(eq(occurrences.seriesId, seriesId), eq(occurrences.date, date)),
@@ -162,14 +164,14 @@ async function moveOn(
   row: Stored,
   made: Pick<Stored, "amountPaise" | "reason">,
 ): Promise<void> {
-  const nextDate = await nextAfter(tx, tenant, row, row.nextDate as CalendarDate);
+  const nextDate = await findNextAfter(tx, tenant, row, row.nextDate as CalendarDate);
   const hasEnded = nextDate === null && row.state === "active";
   const state = hasEnded ? "ended" : row.state;
   const before = hasEnded ? await getSeriesIn(tx, tenant, row.id) : undefined;
   await tx
     .update(series)
     .set({ ...made, nextDate, state, made: row.made + 1, failures: 0, lateTo: row.lateTo })
-    .where(owned(tenant, series, eq(series.id, row.id)));
+    .where(forAgency(tenant, series, eq(series.id, row.id)));
   if (!before) return;
   const after = await getSeriesIn(tx, tenant, row.id);
   const of = { _id: row.id, title: row.title, date: row.nextDate };
@@ -181,7 +183,7 @@ interface Work {
   tenant: Tenant;
   row: Stored;
   mode: Mode;
-  looking: Looking;
+  looking: JobClock;
   of: { _id: string; title: string; date: CalendarDate };
 }
 
@@ -199,7 +201,7 @@ async function makeInvoice(
   const from = await findMailFrom(tx, tenant, looking.mail);
   if (!clientId.email) return { ...done, note: NO_ADDRESS };
   if (!from) return { ...done, note: NO_SERVER };
-  const why = await whyNoMail(tx, tenant, looking.mail);
+  const why = await explainNoMail(tx, tenant, looking.mail);
   if (why) return { ...done, note: `Saved as a draft. ${why}` };
   const { origin = "" } = looking.mail;
   const email = { ...USUAL, linkIt: origin !== "" };
@@ -248,11 +250,11 @@ function fail(
     const isStopped = isFinal || failures >= FAILURES_MAX;
     const reason = `${formatDate(date)} could not be made: ${message}`;
     const before = isStopped ? await getSeriesIn(tx, tenant, id) : undefined;
-    const stop = { state: "paused", pausedAt: momentOf(tenant), pausedBy: tenant.userId } as const;
+    const stop = { state: "paused", pausedAt: nowFor(tenant), pausedBy: tenant.userId } as const;
     await tx
       .update(series)
       .set({ failures, reason, ...(isStopped && stop) })
-      .where(owned(tenant, series, eq(series.id, id)));
+      .where(forAgency(tenant, series, eq(series.id, id)));
     if (before) {
       const after = await getSeriesIn(tx, tenant, id);
       await recordChange(tx, tenant, "UPDATE", "Series", { before, after });

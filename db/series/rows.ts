@@ -9,7 +9,7 @@ import {
   type SeriesRow,
   toWire,
 } from "../../domain/series/series.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
 import { clients, documents } from "../schema/documents.ts";
@@ -49,7 +49,7 @@ export function findSeries(
     .leftJoin(accounts, named(accounts, sql`${series.accountId}`))
     .leftJoin(categories, named(categories, sql`${series.categoryId}`))
     .leftJoin(pausers, and(eq(pausers.agencyId, series.agencyId), eq(pausers.id, series.pausedBy)))
-    .where(owned({ agencyId }, series, where))
+    .where(forAgency({ agencyId }, series, where))
     .orderBy(order)
     .limit(page.limit)
     .offset(page.offset);
@@ -78,7 +78,7 @@ export async function getSeriesIn(from: From, tenant: Tenant, id: string): Promi
       documents,
       and(eq(documents.agencyId, occurrences.agencyId), eq(documents.id, occurrences.madeId)),
     )
-    .where(owned(tenant, occurrences, eq(occurrences.seriesId, id)))
+    .where(forAgency(tenant, occurrences, eq(occurrences.seriesId, id)))
     .orderBy(sql`${occurrences.date} DESC`)
     .limit(LATEST);
   return {
@@ -96,13 +96,13 @@ const toOccurrence = (
   number: string | null,
 ): Occurrence => ({ date, state, madeId, note, number: number ?? "" });
 
-export const scheduleOf = ({ anchor, unit, every, lastDay, ...row }: Stored): Schedule => ({
+export const toSchedule = ({ anchor, unit, every, lastDay, ...row }: Stored): Schedule => ({
   ...{ anchor, unit, every, lastDay },
   end: { date: row.endDate, after: row.endAfter },
 });
 
 /** The date at which a series was stopped, by what keeps it from being made; null where none did. */
-export const stoppedDateOf = ({ state, reason, failures, nextDate }: Stored) =>
+export const findStoppedDate = ({ state, reason, failures, nextDate }: Stored) =>
   state === "paused" && reason !== "" && failures > 0 ? nextDate : null;
 
 export function toRow({ row, client, account, category, pauser }: Found): SeriesRow {
@@ -110,10 +110,10 @@ export function toRow({ row, client, account, category, pauser }: Found): Series
   return {
     _id: id,
     ...{ kind, state, mode, title },
-    ...scheduleOf(row),
+    ...toSchedule(row),
     ...{ client, account, category },
     nextDate: state === "active" ? (nextDate ?? "") : "",
-    stoppedDate: stoppedDateOf(row) ?? "",
+    stoppedDate: findStoppedDate(row) ?? "",
     made,
     amount: toRupees(row.amountPaise),
     reason,

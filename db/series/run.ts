@@ -3,14 +3,14 @@ import type { Run } from "../../domain/series/series.ts";
 import type { Books } from "../engine/books.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { seriesLook } from "../schema/series.ts";
-import { type Due, type Looking, makeDue, type Outcome } from "./occur.ts";
+import { type Due, type JobClock, makeDue, type Outcome } from "./occur.ts";
 
 /** So many are made before others are asked about. */
 const PER_TURN = 50;
 
 /** What is due is made in turns of at most so many. */
 export interface Turn {
-  looking: Looking;
+  looking: JobClock;
   /** Of one agency alone. */
   only?: { agencyId: number } | undefined;
   /** Series that have failed in this run. */
@@ -33,7 +33,7 @@ interface Running {
  */
 export async function runSeries(
   books: Books,
-  looking: Looking,
+  looking: JobClock,
   { only, isStopping, onMade, ...running }: Running = {},
 ): Promise<Run> {
   const turn = running.makeTurn ?? ((turn: Turn) => makeTurn({ books }, turn));
@@ -49,7 +49,7 @@ export async function runSeries(
     // Somebody else makes them just now, and goes on.
     if (made === 0 && failed.length === 0) break;
   }
-  if (!only) await keepLook(books, looking);
+  if (!only) await recordLook(books, looking);
   return run;
 }
 
@@ -80,7 +80,7 @@ const among = (passed: string[]) =>
   sql`id NOT IN (SELECT value FROM json_each(${JSON.stringify(passed)}))`;
 
 /** All of one series that is due: what has passed already when it is made. */
-export async function makeAllDue(books: Books, due: Due, looking: Looking): Promise<void> {
+export async function makeAllDue(books: Books, due: Due, looking: JobClock): Promise<void> {
   let outcome: Outcome;
   do outcome = await makeDue(books, due, looking);
   while (outcome.is === "made");
@@ -89,7 +89,7 @@ export async function makeAllDue(books: Books, due: Due, looking: Looking): Prom
 /** The next that are due: the first of each agency, then the second of each; oldest first. */
 async function findDue(
   books: Books,
-  { today }: Looking,
+  { today }: JobClock,
   passed: string[],
   only: { agencyId: number } | undefined,
 ): Promise<{ agencyId: number; id: string }[]> {
@@ -112,7 +112,7 @@ async function findDue(
 }
 
 /** That somebody has looked today: written once a day. */
-async function keepLook(books: Books, { today: day }: Looking): Promise<void> {
+async function recordLook(books: Books, { today: day }: JobClock): Promise<void> {
   const [last] = await books.read.select().from(seriesLook);
   if (last && last.day >= day) return;
   await writeTransaction({ books }, (tx) =>

@@ -1,28 +1,28 @@
 import { eq, sql } from "drizzle-orm";
-import { addDays, type CalendarDate, laterOf, today } from "../../domain/dates.ts";
-import { usualTax } from "../../domain/documents/invoices.ts";
+import { addDays, type CalendarDate, pickLater, today } from "../../domain/dates.ts";
+import { defaultTax } from "../../domain/documents/invoices.ts";
 import type { Paise } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { invoiceOn, PAST_MAX } from "../../domain/series/occurrence.ts";
-import { datesFrom, type Schedule } from "../../domain/series/schedule.ts";
+import { listDatesFrom, type Schedule } from "../../domain/series/schedule.ts";
 import {
   type InvoiceTemplate,
   NewSeries,
   type Series,
   type TransactionTemplate,
-  titleOf,
+  toTemplateTitle,
 } from "../../domain/series/series.ts";
-import { figure, findClient } from "../documents/documents.ts";
+import { computeDocument, findClient } from "../documents/documents.ts";
 import { findBiller } from "../documents/issuer.ts";
 import { toRecipient } from "../documents/parties.ts";
 import { recordChange } from "../engine/audit.ts";
+import { assertUnchanged } from "../engine/expected.ts";
 import { newId } from "../engine/id.ts";
-import { mustBeAsSeen } from "../engine/seen.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { findUsable } from "../ledger/transactions.ts";
 import { occurrences, series } from "../schema/series.ts";
-import { nextFrom } from "./dates.ts";
+import { findNextFrom } from "./dates.ts";
 import { findOne, getSeriesIn, type Stored } from "./rows.ts";
 
 /** @throws Refusal "missing" */
@@ -35,16 +35,16 @@ export const getSeries = (tenant: Tenant, id: string): Promise<Series> =>
  */
 export const addSeries = (tenant: Tenant, input: NewSeries, day = today()): Promise<Series> =>
   withIdempotency(tenant, async (tx) => {
-    mustNotBeFarBack(input, input.anchor, day);
+    assertNotFarBack(input, input.anchor, day);
     const id = newId();
     const { agencyId, userId } = tenant;
     const { state } = input;
-    const at = momentOf(tenant);
+    const at = nowFor(tenant);
     const paused = state === "paused" ? { pausedAt: at, pausedBy: userId } : undefined;
-    const columns = await columnsOf(tx, tenant, input, at);
+    const columns = await toColumns(tx, tenant, input, at);
     const row = {
       ...{ ...columns, ...paused, agencyId, id, state },
-      ...{ nextDate: datesFrom(input, input.anchor, 1)[0] ?? null, notBefore: input.anchor },
+      ...{ nextDate: listDatesFrom(input, input.anchor, 1)[0] ?? null, notBefore: input.anchor },
       ...{ createdBy: userId, createdAt: at },
     };
     await tx.insert(series).values(row);
@@ -53,8 +53,8 @@ export const addSeries = (tenant: Tenant, input: NewSeries, day = today()): Prom
     return after;
   });
 
-function mustNotBeFarBack(of: Schedule, from: CalendarDate, day: CalendarDate): void {
-  const past = datesFrom(of, from, PAST_MAX + 1).filter((date) => date < day);
+function assertNotFarBack(of: Schedule, from: CalendarDate, day: CalendarDate): void {
+  const past = listDatesFrom(of, from, PAST_MAX + 1).filter((date) => date < day);
   if (past.length <= PAST_MAX) return;
   throw invalid("anchor", `More than ${PAST_MAX} dates are in the past; choose a later start date`);
 }
@@ -72,20 +72,20 @@ export function changeSeries(
 ): Promise<Series> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getSeriesIn(tx, tenant, id);
-    await mustBeAsSeen(tx, tenant, "Series", before, changes);
+    await assertUnchanged(tx, tenant, "Series", before, changes);
     if (before.state === "ended") throw new Refusal("conflict", HAS_ENDED);
     const { kind, template, anchor, unit, every, lastDay, end, mode } = before;
     const present = { template, anchor, unit, every, lastDay, end, mode };
     const input = parse(NewSeries, { ...present, ...changes, kind, state: undefined });
     const { row } = await findOne(tx, tenant, id);
-    const columns = await columnsOf(tx, tenant, input, momentOf(tenant));
+    const columns = await toColumns(tx, tenant, input, nowFor(tenant));
     const now = { ...row, ...columns };
     const hasMoved = DATED.some((column) => row[column] !== now[column]);
     const next = hasMoved && (await datesAnew(tx, tenant, now, day));
     await tx
       .update(series)
       .set({ ...columns, ...next, ...((hasMoved || !isStopped(row)) && MENDED) })
-      .where(owned(tenant, series, eq(series.id, id)));
+      .where(forAgency(tenant, series, eq(series.id, id)));
     const after = await getSeriesIn(tx, tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Series", { before, after });
     return after;
@@ -106,9 +106,11 @@ async function datesAnew(tx: Write, tenant: Tenant, row: Stored, day: CalendarDa
   const [last] = await tx
     .select({ date: sql<string | null>`max(${occurrences.date})` })
     .from(occurrences)
-    .where(owned(tenant, occurrences, eq(occurrences.seriesId, row.id), sql`state <> 'skipped'`));
-  const notBefore = laterOf(day, last?.date ? addDays(last.date, 1) : day);
-  const nextDate = await nextFrom(tx, tenant, row, notBefore);
+    .where(
+      forAgency(tenant, occurrences, eq(occurrences.seriesId, row.id), sql`state <> 'skipped'`),
+    );
+  const notBefore = pickLater(day, last?.date ? addDays(last.date, 1) : day);
+  const nextDate = await findNextFrom(tx, tenant, row, notBefore);
   if (nextDate === null) throw invalid("end", "No dates are left; end the series instead");
   return { nextDate, notBefore };
 }
@@ -120,21 +122,23 @@ export function deleteSeries(tenant: Tenant, id: string): Promise<void> {
     if (before.made > 0) {
       throw new Refusal("conflict", "It has already created entries; end the series instead");
     }
-    await tx.delete(occurrences).where(owned(tenant, occurrences, eq(occurrences.seriesId, id)));
-    await tx.delete(series).where(owned(tenant, series, eq(series.id, id)));
+    await tx
+      .delete(occurrences)
+      .where(forAgency(tenant, occurrences, eq(occurrences.seriesId, id)));
+    await tx.delete(series).where(forAgency(tenant, series, eq(series.id, id)));
     await recordChange(tx, tenant, "DELETE", "Series", { before });
   });
 }
 
 /** What an input says, with the rates that it leaves to the settings. */
-async function columnsOf(tx: Write, tenant: Tenant, input: NewSeries, at: string) {
+async function toColumns(tx: Write, tenant: Tenant, input: NewSeries, at: string) {
   const { anchor, unit, every, lastDay, end, mode, kind } = input;
   const made = await inTemplate(() =>
     input.kind === "invoice"
-      ? ofInvoice(tx, tenant, input.template, anchor)
+      ? toInvoiceMail(tx, tenant, input.template, anchor)
       : ofTransaction(tx, tenant, input.template),
   );
-  const title = titleOf(made.template);
+  const title = toTemplateTitle(made.template);
   return {
     ...{ kind, mode, anchor, unit, every, lastDay, title },
     ...{ clientId: null, accountId: null, categoryId: null, ...made },
@@ -144,7 +148,7 @@ async function columnsOf(tx: Write, tenant: Tenant, input: NewSeries, at: string
   };
 }
 
-async function ofInvoice(
+async function toInvoiceMail(
   tx: Write,
   tenant: Tenant,
   given: InvoiceTemplate,
@@ -152,13 +156,13 @@ async function ofInvoice(
 ): Promise<Columns> {
   const { issuer, kind } = await findBiller(tx, tenant, given.kind);
   const { supplier, defaults } = issuer;
-  const usual = usualTax(supplier, defaults.defaultTaxPct);
+  const usual = defaultTax(supplier, defaults.defaultTaxPct);
   const items = given.items.map((item) => ({ ...item, taxPct: item.taxPct ?? usual }));
   const template = { ...given, items };
   const client = await findClient(tx, tenant, given.clientId);
   const parties = { supplier, recipient: toRecipient(client) };
   const invoice = invoiceOn(template, { date: anchor, written: anchor, unit: "month" });
-  const { columns } = figure(kind, invoice, parties, defaults);
+  const { columns } = computeDocument(kind, invoice, parties, defaults);
   return { template, clientId: given.clientId, amountPaise: columns.grandTotalPaise };
 }
 

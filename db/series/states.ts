@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { type CalendarDate, formatDate, laterOf, today } from "../../domain/dates.ts";
+import { type CalendarDate, formatDate, pickLater, today } from "../../domain/dates.ts";
 import { toRupees } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
-import { transactionOn, writtenOn } from "../../domain/series/occurrence.ts";
-import { filledIn } from "../../domain/series/placeholders.ts";
-import { datesFrom } from "../../domain/series/schedule.ts";
+import { documentDate, transactionOn } from "../../domain/series/occurrence.ts";
+import { fillPlaceholders } from "../../domain/series/placeholders.ts";
+import { listDatesFrom } from "../../domain/series/schedule.ts";
 import {
   type Coming,
   PREVIEW_DATES,
@@ -13,13 +13,13 @@ import {
 } from "../../domain/series/series.ts";
 import { recordChange } from "../engine/audit.ts";
 import { readLocks } from "../engine/locks.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { addTransactionIn } from "../ledger/transactions.ts";
 import { occurrences, series } from "../schema/series.ts";
-import { nextFrom, statesOf } from "./dates.ts";
-import { type Looking, makeNext } from "./occur.ts";
-import { findOne, getSeriesIn, type Stored, scheduleOf, stoppedDateOf } from "./rows.ts";
+import { findNextFrom, listStates } from "./dates.ts";
+import { type JobClock, makeNext } from "./occur.ts";
+import { findOne, findStoppedDate, getSeriesIn, type Stored, toSchedule } from "./rows.ts";
 import { HAS_ENDED, MENDED } from "./series.ts";
 
 /** The next dates from today, or from the first one; also those that were made or skipped already. */
@@ -33,12 +33,12 @@ export async function previewSeries(
   const dates =
     row.state === "ended"
       ? []
-      : datesFrom(scheduleOf(row), laterOf(day, row.anchor), PREVIEW_DATES);
-  const states = await statesOf(read, tenant, id, dates);
+      : listDatesFrom(toSchedule(row), pickLater(day, row.anchor), PREVIEW_DATES);
+  const states = await listStates(read, tenant, id, dates);
   const amount = toRupees(row.amountPaise);
   return {
     dates: dates.map((date) => ({
-      ...{ date, amount, title: filledIn(row.title, date) },
+      ...{ date, amount, title: fillPlaceholders(row.title, date) },
       state: states.get(date) ?? "due",
     })),
   };
@@ -48,7 +48,7 @@ export async function previewSeries(
 export const pauseSeries = (tenant: Tenant, id: string): Promise<Series> =>
   change(tenant, id, async (tx, { state }) => {
     if (state !== "active") throw new Refusal("conflict", "The series is already paused");
-    const pause = { pausedAt: momentOf(tenant), pausedBy: tenant.userId };
+    const pause = { pausedAt: nowFor(tenant), pausedBy: tenant.userId };
     await set(tx, tenant, id, { state: "paused", ...pause, reason: "" });
   });
 
@@ -57,7 +57,7 @@ export const resumeSeries = (tenant: Tenant, id: string, day = today()): Promise
   change(tenant, id, async (tx, row) => {
     if (row.state !== "paused") throw new Refusal("conflict", "The series is not paused");
     const wasStopped = row.failures > 0;
-    const nextDate = wasStopped ? row.nextDate : await nextFrom(tx, tenant, row, day);
+    const nextDate = wasStopped ? row.nextDate : await findNextFrom(tx, tenant, row, day);
     if (nextDate === null) throw new Refusal("conflict", "No dates are left; change the end date");
     await set(tx, tenant, id, { nextDate, ...goingFrom(tenant, day) });
   });
@@ -65,7 +65,7 @@ export const resumeSeries = (tenant: Tenant, id: string, day = today()): Promise
 /** Of a series that goes on, in the name of whoever says so. */
 const goingFrom = (tenant: Tenant, notBefore: CalendarDate) => ({
   ...({ state: "active", notBefore, pausedAt: null, pausedBy: null, ...MENDED } as const),
-  ...{ savedBy: tenant.userId, savedAt: momentOf(tenant) },
+  ...{ savedBy: tenant.userId, savedAt: nowFor(tenant) },
 });
 
 /** For good. What it has made stays. */
@@ -87,50 +87,50 @@ export const skipDate = (
   day = today(),
 ): Promise<Series> =>
   change(tenant, id, async (tx, row) => {
-    const stopped = stoppedDateOf(row);
-    const coming = stopped ?? (await nextFrom(tx, tenant, row, laterOf(day, row.notBefore)));
+    const stopped = findStoppedDate(row);
+    const coming = stopped ?? (await findNextFrom(tx, tenant, row, pickLater(day, row.notBefore)));
     const date = asked ?? coming;
     const key = { agencyId: tenant.agencyId, seriesId: id };
-    const state = date ? (await statesOf(tx, tenant, id, [date])).get(date) : undefined;
+    const state = date ? (await listStates(tx, tenant, id, [date])).get(date) : undefined;
     if (date && state === "waiting") {
-      const skipped = { state: "skipped" as const, at: momentOf(tenant) };
+      const skipped = { state: "skipped" as const, at: nowFor(tenant) };
       await tx
         .update(occurrences)
         .set(skipped)
         .where(isDate(tenant, id, date));
       return;
     }
-    mustCome(row, date, state, date !== null && date === stopped ? date : day);
-    const blank = { state: "skipped" as const, madeId: "", note: "", at: momentOf(tenant) };
+    assertComes(row, date, state, date !== null && date === stopped ? date : day);
+    const blank = { state: "skipped" as const, madeId: "", note: "", at: nowFor(tenant) };
     await tx.insert(occurrences).values({ ...key, date, ...blank });
     if (row.nextDate !== date) return;
-    const nextDate = await nextFrom(tx, tenant, row, stopped ? laterOf(date, day) : date);
+    const nextDate = await findNextFrom(tx, tenant, row, stopped ? pickLater(date, day) : date);
     const going = stopped ? goingFrom(tenant, day) : row.failures > 0 && MENDED;
     await set(tx, tenant, id, { ...going, nextDate, ...(nextDate === null && { state: "ended" }) });
   });
 
-function mustCome(
+function assertComes(
   row: Stored,
   date: CalendarDate | null,
   state: string | undefined,
   day: CalendarDate,
 ): asserts date is CalendarDate {
   if (!date) throw new Refusal("conflict", "No dates are left");
-  const [own] = datesFrom(scheduleOf(row), date, 1);
+  const [own] = listDatesFrom(toSchedule(row), date, 1);
   if (own !== date) throw invalid("date", `The series has no date on ${formatDate(date)}`);
   if (state) throw new Refusal("conflict", `${formatDate(date)} was ${state} already`);
   if (date < day) throw invalid("date", `${formatDate(date)} has passed`);
 }
 
 /** Until its day, what was skipped can be taken back. */
-export const unskipDate = (
+export const restoreDate = (
   tenant: Tenant,
   id: string,
   date: CalendarDate,
   day = today(),
 ): Promise<Series> =>
   change(tenant, id, async (tx, row) => {
-    const state = (await statesOf(tx, tenant, id, [date])).get(date);
+    const state = (await listStates(tx, tenant, id, [date])).get(date);
     if (state !== "skipped") {
       throw new Refusal("conflict", `${formatDate(date)} was not skipped`);
     }
@@ -147,16 +147,16 @@ export const makeNow = (
   tenant: Tenant,
   id: string,
   asked: CalendarDate | undefined,
-  looking: Looking,
+  looking: JobClock,
 ): Promise<Series> =>
   withIdempotency(tenant, (tx) =>
     changeIn(tx, tenant, id, async (row) => {
       const waiting = await findWaiting(tx, tenant, id, asked);
       if (waiting) return book(tx, tenant, row, waiting, looking.today);
-      const from = laterOf(looking.today, row.notBefore);
+      const from = pickLater(looking.today, row.notBefore);
       // What would have come in a pause never does.
       const isKept = row.state === "active" || row.failures > 0;
-      const next = (isKept && row.nextDate) || (await nextFrom(tx, tenant, row, from));
+      const next = (isKept && row.nextDate) || (await findNextFrom(tx, tenant, row, from));
       if (next === null || (asked !== undefined && asked !== next)) {
         const why = next === null ? "No dates are left" : `The next date is ${formatDate(next)}`;
         throw new Refusal("conflict", why);
@@ -175,7 +175,7 @@ async function findWaiting(
     .select({ date: occurrences.date })
     .from(occurrences)
     .where(
-      owned(
+      forAgency(
         tenant,
         occurrences,
         eq(occurrences.seriesId, id),
@@ -196,10 +196,10 @@ async function book(
   day: CalendarDate,
 ): Promise<void> {
   const { lockedTo } = await readLocks(tx, tenant);
-  const occasion = { date, written: writtenOn(date, day, lockedTo), unit };
+  const occasion = { date, written: documentDate(date, day, lockedTo), unit };
   const input = transactionOn(template as TransactionTemplate, occasion);
   const { _id: madeId } = await addTransactionIn(tx, tenant, input, { _id: id, title, date });
-  const made = { state: "made" as const, madeId, note: "", at: momentOf(tenant) };
+  const made = { state: "made" as const, madeId, note: "", at: nowFor(tenant) };
   await tx
     .update(occurrences)
     .set(made)
@@ -208,13 +208,13 @@ async function book(
 }
 
 const isDate = (tenant: Tenant, id: string, date: CalendarDate) =>
-  owned(tenant, occurrences, eq(occurrences.seriesId, id), sql`${occurrences.date} = ${date}`);
+  forAgency(tenant, occurrences, eq(occurrences.seriesId, id), sql`${occurrences.date} = ${date}`);
 
 const set = (tx: Write, tenant: Tenant, id: string, columns: Partial<Stored>) =>
   tx
     .update(series)
     .set(columns)
-    .where(owned(tenant, series, eq(series.id, id)));
+    .where(forAgency(tenant, series, eq(series.id, id)));
 
 const change = (
   tenant: Tenant,

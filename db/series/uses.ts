@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "../../domain/refusal.ts";
-import { nameOfSeries } from "../../domain/series/series.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { quoteSeries } from "../../domain/series/series.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { clients } from "../schema/documents.ts";
 import { series } from "../schema/series.ts";
@@ -16,7 +16,7 @@ const COLUMNS = {
  * What a series names stays: also what one that has ended names, if it is to be deleted.
  * @throws Refusal "conflict" that names the series
  */
-export async function mustNotRepeat(
+export async function assertNotInSeries(
   tx: Write,
   tenant: Pick<Tenant, "agencyId">,
   entity: keyof typeof COLUMNS,
@@ -27,7 +27,7 @@ export async function mustNotRepeat(
   const rows = await tx
     .select({ state, title, clientId: series.clientId })
     .from(series)
-    .where(owned(tenant, series, eq(COLUMNS[entity], id)))
+    .where(forAgency(tenant, series, eq(COLUMNS[entity], id)))
     .limit(100);
   const named = rows.find((row) => isDeleted || row.state !== "ended");
   if (!named) return;
@@ -35,9 +35,9 @@ export async function mustNotRepeat(
     ? await tx
         .select({ name: clients.displayName })
         .from(clients)
-        .where(owned(tenant, clients, eq(clients.id, named.clientId)))
+        .where(forAgency(tenant, clients, eq(clients.id, named.clientId)))
     : [];
-  const name = nameOfSeries({ title: named.title, client: client?.name });
+  const name = quoteSeries({ title: named.title, client: client?.name });
   const instead = named.state === "ended" ? "delete that series first" : "end that series first";
   throw new Refusal("conflict", `The series ${name} uses it; ${instead}`);
 }

@@ -3,8 +3,8 @@ import { today } from "../../domain/dates.ts";
 import { FAMILY_NAMES, type Family } from "../../domain/documents/kinds.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import {
+  computeLastLinkDay,
   LINKS_MAX,
-  lastDayOf,
   type MadeShareLink,
   type NewShareLink,
   type Shared,
@@ -14,7 +14,7 @@ import {
 import { secretDigest } from "../agencies/secrets.ts";
 import { type Author, recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { users } from "../schema/agencies.ts";
 import { documents } from "../schema/documents.ts";
@@ -42,7 +42,7 @@ export async function listShareLinks(
   const { read } = tenant.books;
   await findDocument(read, tenant, entity, id);
   const rows = await wholeLinks(read)
-    .where(owned(tenant, shareLinks, eq(shareLinks.documentId, id)))
+    .where(forAgency(tenant, shareLinks, eq(shareLinks.documentId, id)))
     .orderBy(desc(shareLinks.id))
     .limit(2 * LINKS_MAX);
   return rows.map(toLink);
@@ -88,12 +88,12 @@ export async function makeShareLink(
   if ((await countOpenLinks(tx, tenant, documentId)) >= LINKS_MAX) {
     throw new Refusal("conflict", `${number} has ${LINKS_MAX} open links; turn one off first`);
   }
-  const expiresOn = expires === "never" ? "" : (expires ?? lastDayOf(dueDate, today()));
+  const expiresOn = expires === "never" ? "" : (expires ?? computeLastLinkDay(dueDate, today()));
   const token = newToken();
   const id = newId();
   await tx.insert(shareLinks).values({
     ...{ agencyId, id, digest: secretDigest(token), entity, documentId, expiresOn },
-    ...{ createdBy: userId, createdAt: momentOf(tenant) },
+    ...{ createdBy: userId, createdAt: nowFor(tenant) },
   });
   const link = await findLink(tx, tenant, id);
   await recordChange(tx, tenant, "CREATE", "ShareLink", { after: link });
@@ -105,7 +105,7 @@ export async function countOpenLinks(from: From, who: Owner, documentId: string)
   const [open] = await from
     .select({ links: count() })
     .from(shareLinks)
-    .where(owned(who, shareLinks, eq(shareLinks.documentId, documentId), isOpenLink()));
+    .where(forAgency(who, shareLinks, eq(shareLinks.documentId, documentId), isOpenLink()));
   return open?.links ?? 0;
 }
 
@@ -115,8 +115,8 @@ export function endShareLink(tenant: Tenant, id: string): Promise<void> {
     const before = await findLink(tx, tenant, id);
     const [ended] = await tx
       .update(shareLinks)
-      .set({ endedAt: momentOf(tenant), endedBy: tenant.userId })
-      .where(owned(tenant, shareLinks, eq(shareLinks.id, id), isNull(shareLinks.endedAt)))
+      .set({ endedAt: nowFor(tenant), endedBy: tenant.userId })
+      .where(forAgency(tenant, shareLinks, eq(shareLinks.id, id), isNull(shareLinks.endedAt)))
       .returning({ id: shareLinks.id });
     if (!ended) throw missing();
     await recordChange(tx, tenant, "DELETE", "ShareLink", { before });
@@ -137,13 +137,13 @@ async function findDocument(from: From, tenant: Owner, entity: Shared, id: strin
   const [found] = await from
     .select({ number, status, dueDate })
     .from(documents)
-    .where(owned(tenant, documents, eq(documents.id, id), eq(documents.family, family)));
+    .where(forAgency(tenant, documents, eq(documents.id, id), eq(documents.family, family)));
   if (!found) throw new Refusal("missing", `${FAMILY_NAMES[family]} not found`);
   return found;
 }
 
 async function findLink(from: From, tenant: Owner, id: string): Promise<ShareLink> {
-  const [row] = await wholeLinks(from).where(owned(tenant, shareLinks, eq(shareLinks.id, id)));
+  const [row] = await wholeLinks(from).where(forAgency(tenant, shareLinks, eq(shareLinks.id, id)));
   if (!row) throw missing();
   return toLink(row);
 }

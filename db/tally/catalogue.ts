@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { countryName } from "../../domain/gst/countries.ts";
 import { findState, type State } from "../../domain/gst/states.ts";
 import {
+  createKnown,
   type Known,
-  knownOf,
   type Named,
   type Party,
   REGISTRATION,
@@ -35,10 +35,10 @@ export async function readCatalogue(read: Read, agencyId: number): Promise<Catal
   if (!agency) throw new Error(`No agency is ${agencyId}`);
   const { gstNumber: gstin, slug, createdAt } = agency;
   const home = findState(gstin.slice(0, 2));
-  const of = knownOf({
+  const of = createKnown({
     ...{ chart, state: home ? tallyState(home) : "" },
-    clients: await partiesOf(read, clients, agencyId),
-    vendors: await partiesOf(read, vendors, agencyId),
+    clients: await listParties(read, clients, agencyId),
+    vendors: await listParties(read, vendors, agencyId),
     named: await readNamed(read, agencyId),
   });
   const own = gstin && home && { gstin, state: tallyState(home) };
@@ -66,7 +66,7 @@ export const readNamed = (read: Pick<Read, "select">, agencyId: number): Promise
     .from(tallyNames)
     .where(eq(tallyNames.agencyId, agencyId));
 
-async function partiesOf(
+async function listParties(
   read: Read,
   table: typeof clients | typeof vendors,
   agencyId: number,
@@ -82,7 +82,7 @@ async function partiesOf(
     .orderBy(table.id);
   return rows.map(({ key, name, stateCode, country, ...rest }) => ({
     ...{ key, name },
-    address: { ...rest, state: stateNamed(stateCode), country: countryName(country) },
+    address: { ...rest, state: findStateName(stateCode), country: countryName(country) },
   }));
 }
 
@@ -95,7 +95,7 @@ const AMPERSANDS: Record<string, string> = {
 const tallyState = ({ code, name }: State): string => AMPERSANDS[code] ?? name;
 
 /** Of a code; "" for none, or one abroad. */
-export function stateNamed(code: string): string {
+export function findStateName(code: string): string {
   const state = code < "96" ? findState(code) : undefined;
   return state ? tallyState(state) : "";
 }

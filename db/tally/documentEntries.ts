@@ -5,8 +5,8 @@ import { type PostedDocument, postDocument } from "../../domain/ledger/postings.
 import { salesKey } from "../../domain/tally/ledgers.ts";
 import type { Entry, SalesLine, VoucherType } from "../../domain/tally/vouchers.ts";
 import { BY_TAX_BOOK, POSTED_TDS } from "../reports/posted.ts";
-import { type KeyOf, stateNamed } from "./catalogue.ts";
-import { type After, type At, CLIENT, keyed, partyOf, type Row } from "./slices.ts";
+import { findStateName, type KeyOf } from "./catalogue.ts";
+import { type After, type At, CLIENT, type Row, replacePartyKeys, toParty } from "./slices.ts";
 
 const MONEY = sql.raw(
   ["taxable", "cgst", "sgst", "igst"].map((name) => `'${name}Paise', ${name}_paise`).join(),
@@ -40,7 +40,7 @@ interface Line {
 }
 
 /** Of one family, in the order of its index. */
-export const documentsOf =
+export const selectDocuments =
   (family: string) =>
   ({ agencyId, period }: At, { date, place }: After) =>
     sql`
@@ -74,14 +74,14 @@ const TYPE_OF: Partial<Record<PostedDocument["kind"], VoucherType>> = {
   VENDOR_CREDIT: "Debit Note",
 };
 
-export function ofDocument(row: DocumentRow, catalogue: KeyOf): Entry {
+export function toDocumentEntry(row: DocumentRow, catalogue: KeyOf): Entry {
   const { id, date, kind, number, original, gstin, country, supplyCode, stateCode } = row;
   const isSold = row.clientId !== null;
   const isCredit = kind === "CREDIT_NOTE" || kind === "VENDOR_CREDIT";
   const said = [...new Set(row.lines.map(({ description }) => description))].join(", ");
   const about = isCredit && original ? original : undefined;
   const bill = { bill: about?.number ?? number, isNew: about === undefined };
-  const state = stateNamed(stateCode);
+  const state = findStateName(stateCode);
   const isAbroad = supplyCode === ABROAD;
   return {
     ...{ id, date, type: TYPE_OF[kind] ?? "Sales" },
@@ -89,8 +89,8 @@ export function ofDocument(row: DocumentRow, catalogue: KeyOf): Entry {
     reference: about?.number ?? number,
     referenceDate: about?.date ?? date,
     narration: `${number}: ${said}`,
-    party: partyOf(row, bill),
-    postings: keyed(
+    party: toParty(row, bill),
+    postings: replacePartyKeys(
       postDocument({
         ...row,
         ...{ reverseCharge: row.reverseCharge === 1, isByTaxBook: row.isByTaxBook === 1 },
@@ -99,18 +99,18 @@ export function ofDocument(row: DocumentRow, catalogue: KeyOf): Entry {
       row,
       catalogue,
     ),
-    sales: isSold ? salesOf(row) : [],
+    sales: isSold ? listSales(row) : [],
     gst: isSold
       ? {
           ...{ gstin, state, country: countryName(country) },
-          placeOfSupply: isAbroad ? "Other Territory" : stateNamed(supplyCode) || state,
+          placeOfSupply: isAbroad ? "Other Territory" : findStateName(supplyCode) || state,
         }
       : undefined,
   };
 }
 
 /** What is taxable by rate, treatment and HSN or SAC. */
-function salesOf({ kind, lines, isUntaxed }: DocumentRow): SalesLine[] {
+function listSales({ kind, lines, isUntaxed }: DocumentRow): SalesLine[] {
   const sign = kind === "CREDIT_NOTE" ? 1 : -1;
   const own = lines.filter(({ pureAgent }) => pureAgent === 0);
   const all = own.map(({ taxPct, hsnSac, treatment, taxablePaise }) => {

@@ -12,22 +12,22 @@ import type { Read } from "../engine/books.ts";
 import { OF_TAX_POSTING, TAX_TITLE } from "../reports/entries.ts";
 import { GST_TDS, TDS_EARLY } from "../reports/posted.ts";
 import type { KeyOf } from "./catalogue.ts";
-import { type DocumentRow, documentsOf, ofDocument } from "./documentEntries.ts";
+import { type DocumentRow, selectDocuments, toDocumentEntry } from "./documentEntries.ts";
 import {
   type After,
   type At,
   CLIENT,
-  keyed,
   type Parties,
-  partyOf,
   type Row,
-  slicesOf,
+  readSlices,
+  replacePartyKeys,
+  toParty,
 } from "./slices.ts";
 
 // What a period is in Tally: each document, each entry of money with what it settles, each settlement without
 // money, each journal, and what the tax book posts.
 
-export async function* entriesOf(
+export async function* readEntries(
   read: Read,
   agencyId: number,
   period: DateRange,
@@ -36,14 +36,16 @@ export async function* entriesOf(
   const at = { read, agencyId, period };
   yield* byDay([
     ...["INVOICES", "NOTES", "BILLS"].map((family) =>
-      entriesIn(slicesOf<DocumentRow>(at, documentsOf(family)), (row) =>
-        ofDocument(row, catalogue),
+      entriesIn(readSlices<DocumentRow>(at, selectDocuments(family)), (row) =>
+        toDocumentEntry(row, catalogue),
       ),
     ),
-    entriesIn(slicesOf<MoneyRow>(at, moneyOf), (row) => ofMoney(row, catalogue)),
-    entriesIn(slicesOf<SettlementRow>(at, settlementsOf), (row) => ofSettlement(row, catalogue)),
-    entriesIn(slicesOf<JournalRow>(at, journalsOf), (row) => ofJournal(row, catalogue)),
-    entriesIn(slicesOf<TaxRow>(at, taxOf), (row) => ofTax(row, catalogue)),
+    entriesIn(readSlices<MoneyRow>(at, selectMoney), (row) => ofMoney(row, catalogue)),
+    entriesIn(readSlices<SettlementRow>(at, selectSettlements), (row) =>
+      ofSettlement(row, catalogue),
+    ),
+    entriesIn(readSlices<JournalRow>(at, selectJournals), (row) => ofJournal(row, catalogue)),
+    entriesIn(readSlices<TaxRow>(at, selectTax), (row) => ofTax(row, catalogue)),
   ]);
 }
 
@@ -102,7 +104,7 @@ const settled = (category: SQL) => sql`json_object('kind', s.kind, 'of', d.kind,
   'documentDate', d.date, ${CLIENT})`;
 
 /** Parts of a split are one voucher, by what they have in common. */
-const moneyOf = ({ agencyId, period }: At, { date, place }: After) => sql`
+const selectMoney = ({ agencyId, period }: At, { date, place }: After) => sql`
   SELECT json_object('id', coalesce(t.split_id, t.id), 'place', t.entry, 'date', t.date, 'type', t.type,
     'accountId', t.account_id, 'toAccountId', t.to_account_id, 'categoryId', t.category_id,
     'amountPaise', t.amount_paise, 'description', t.description, 'notes', t.notes,
@@ -130,8 +132,8 @@ function ofMoney(row: MoneyRow, catalogue: KeyOf): Entry {
     type: type === "Transfer" ? "Contra" : type === "Income" ? "Receipt" : "Payment",
     ...{ number: "", reference: settled?.number ?? "", referenceDate: settled?.documentDate ?? "" },
     narration: [description, notes].filter(Boolean).join("\n"),
-    party: settled ? partyOf(settled, { bill: settled.number, isNew: false }) : undefined,
-    postings: keyed([...money, ...rest], settled ?? NOBODY, catalogue),
+    party: settled ? toParty(settled, { bill: settled.number, isNew: false }) : undefined,
+    postings: replacePartyKeys([...money, ...rest], settled ?? NOBODY, catalogue),
     ...{ sales: [], gst: undefined },
   };
 }
@@ -142,7 +144,7 @@ interface SettlementRow extends Row, Settled {
   notes: string;
 }
 
-const settlementsOf = ({ agencyId, period }: At, { date, place }: After) => sql`
+const selectSettlements = ({ agencyId, period }: At, { date, place }: After) => sql`
   SELECT json_patch(json_object('id', s.id, 'place', s.id, 'date', s.date, 'notes', s.notes),
     ${settled(sql`NULL`)}) AS row
   FROM settlements s INDEXED BY settlements_by_date
@@ -164,8 +166,8 @@ function ofSettlement(row: SettlementRow, catalogue: KeyOf): Entry {
   return {
     ...{ id, date, type: "Journal", number: "", reference: number, referenceDate: documentDate },
     narration: [`${WORDS[kind]} ${number}`, notes].filter(Boolean).join("\n"),
-    party: partyOf(row, { bill: number, isNew: false }),
-    postings: keyed(postSettlement({ ...row, categoryId: null }), row, catalogue),
+    party: toParty(row, { bill: number, isNew: false }),
+    postings: replacePartyKeys(postSettlement({ ...row, categoryId: null }), row, catalogue),
     ...{ sales: [], gst: undefined },
   };
 }
@@ -175,7 +177,7 @@ interface JournalRow extends Row {
   postings: Posting[];
 }
 
-const journalsOf = ({ agencyId, period }: At, { date, place }: After) => sql`
+const selectJournals = ({ agencyId, period }: At, { date, place }: After) => sql`
   SELECT json_object('id', j.id, 'place', j.id, 'date', j.date, 'reason', j.reason, 'postings', json((
     SELECT json_group_array(json_object('ledger', coalesce(category_id, ledger), 'paise', paise))
     FROM journal_lines l WHERE l.agency_id = j.agency_id AND l.journal_id = j.id))) AS row
@@ -197,7 +199,7 @@ interface TaxRow extends Row, Parties {
 }
 
 /** What the tax book posts of a document on a day. */
-const taxOf = ({ agencyId, period }: At, { date, place }: After) => sql`
+const selectTax = ({ agencyId, period }: At, { date, place }: After) => sql`
   SELECT json_object('id', p.document || '-' || p.date, 'place', p.document, 'date', p.date, ${CLIENT},
     'number', ${TAX_TITLE}, 'reason', min(p.reason),
     'postings', json(json_group_array(json_object('ledger', p.ledger, 'paise', p.paise)))) AS row
@@ -209,7 +211,7 @@ const taxOf = ({ agencyId, period }: At, { date, place }: After) => sql`
 function ofTax({ id, date, number, reason, postings, ...row }: TaxRow, catalogue: KeyOf): Entry {
   return {
     ...{ id, date, type: "Journal", number: "", reference: number, referenceDate: date },
-    ...{ narration: `${number}: ${reason}`, party: partyOf(row, { bill: number, isNew: false }) },
-    ...{ postings: keyed(postings, row, catalogue), sales: [], gst: undefined },
+    ...{ narration: `${number}: ${reason}`, party: toParty(row, { bill: number, isNew: false }) },
+    ...{ postings: replacePartyKeys(postings, row, catalogue), sales: [], gst: undefined },
   };
 }

@@ -2,10 +2,10 @@ import { inArray } from "drizzle-orm";
 import { invalid } from "../../domain/refusal.ts";
 import type { Named, TallyNames } from "../../domain/tally/ledgers.ts";
 import type { TallyLedger } from "../../domain/tally/list.ts";
-import { type Offer, offersFor } from "../../domain/tally/offers.ts";
+import { listOffers, type Offer } from "../../domain/tally/offers.ts";
 import { recordChange } from "../engine/audit.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { tallyNames } from "../schema/tally.ts";
 import { readCatalogue, readNamed } from "./catalogue.ts";
@@ -35,18 +35,21 @@ export function changeTallyNames(
     if (new Set(keys).size < keys.length) throw invalid("names", "A key is in the list twice");
     const all = await readNamed(tx, tenant.agencyId);
     const before = new Map(all.map((one) => [one.key, one]));
-    await tx.delete(tallyNames).where(owned(tenant, tallyNames, inArray(tallyNames.id, keys)));
+    await tx.delete(tallyNames).where(forAgency(tenant, tallyNames, inArray(tallyNames.id, keys)));
     const kept = names.filter(({ name, group }) => name || group);
     await insertRows(
       tx,
       tallyNames,
       kept.map(({ key: id, name, group }) => ({ agencyId: tenant.agencyId, id, name, group })),
     );
-    const told = (list: Named[]) =>
+    const toNamePairs = (list: Named[]) =>
       Object.fromEntries(list.map(({ key, name }) => [of(key).ours, name]));
     await recordChange(tx, tenant, "UPDATE", "Ledger", {
-      before: { name: "Names for Tally", ...told(keys.flatMap((key) => before.get(key) ?? [])) },
-      after: { name: "Names for Tally", ...told(kept) },
+      before: {
+        name: "Names for Tally",
+        ...toNamePairs(keys.flatMap((key) => before.get(key) ?? [])),
+      },
+      after: { name: "Names for Tally", ...toNamePairs(kept) },
     });
     return { names: kept };
   });
@@ -63,7 +66,7 @@ export async function readTallyLedgers(
   const { ledgers: known } = await getTally(tenant, month);
   return {
     ledgers,
-    offers: offersFor(
+    offers: listOffers(
       known.filter(({ isMapped }) => !isMapped),
       ledgers,
     ),

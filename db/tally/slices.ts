@@ -25,7 +25,7 @@ export interface Row {
 }
 
 /** By day, then by what tells those of a day apart. */
-export async function* slicesOf<One extends Row>(
+export async function* readSlices<One extends Row>(
   at: At,
   select: (at: At, after: After) => SQL,
 ): AsyncGenerator<One[]> {
@@ -50,7 +50,7 @@ export interface Parties {
   vendorId: string | null;
 }
 
-export function partyOf(
+export function toParty(
   { clientId, vendorId }: Parties,
   bill: { bill: string; isNew: boolean },
 ): Entry["party"] {
@@ -59,7 +59,7 @@ export function partyOf(
 }
 
 /** With the client or vendor in the place of what all of them owe or are owed. */
-export function keyed(
+export function replacePartyKeys(
   postings: Posting[],
   { clientId, vendorId }: Parties,
   { keyOf }: KeyOf,

@@ -4,23 +4,23 @@ import { type Paise, toRupees } from "../../domain/money.ts";
 import { type Known, REGISTRATION } from "../../domain/tally/ledgers.ts";
 import type { Gone, TallyPreview } from "../../domain/tally/tally.ts";
 import { isAscii } from "../../domain/tally/text.ts";
-import { type Entry, linesOf, VOUCHER_TYPES, voucherXml } from "../../domain/tally/vouchers.ts";
+import { type Entry, toLines, VOUCHER_TYPES, voucherXml } from "../../domain/tally/vouchers.ts";
 import type { Read } from "../engine/books.ts";
-import { atOneMoment, inSnapshot } from "../engine/snapshot.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { streamSnapshot, withSnapshot } from "../engine/snapshot.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { tallyDays } from "../schema/tally.ts";
 import { type Catalogue, readCatalogue } from "./catalogue.ts";
-import { entriesOf } from "./entries.ts";
-import type { Said } from "./said.ts";
+import { readEntries } from "./entries.ts";
+import type { ExportedVoucher } from "./exported.ts";
 
 /** A month looked through: what its vouchers are, and how they differ from those of the last file. */
 export interface Survey {
   preview: TallyPreview;
   known: Known[];
   /** By day, as the next file will say it. */
-  said: Map<string, Said[]>;
+  said: Map<string, ExportedVoucher[]>;
   /** Ids of what is new or has changed. */
   differing: Set<string>;
   /** Every voucher can be written in ASCII. */
@@ -34,9 +34,9 @@ export function getTally(
   { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
   month: string,
 ): Promise<TallyPreview> {
-  return atOneMoment(books, async (read) => {
+  return withSnapshot(books, async (read) => {
     const catalogue = await readCatalogue(read, agencyId);
-    return (await surveyOf(read, agencyId, month, catalogue)).preview;
+    return (await readSurvey(read, agencyId, month, catalogue)).preview;
   });
 }
 
@@ -46,11 +46,11 @@ export async function exportTally(
   month: string,
   isOnlyChanged: boolean,
 ) {
-  const moment = inSnapshot<string | Survey>(books, async function* (read) {
+  const moment = streamSnapshot<string | Survey>(books, async function* (read) {
     const catalogue = await readCatalogue(read, agencyId);
-    const survey = await surveyOf(read, agencyId, month, catalogue);
+    const survey = await readSurvey(read, agencyId, month, catalogue);
     yield survey;
-    for await (const entries of entriesOf(read, agencyId, monthRange(month), catalogue)) {
+    for await (const entries of readEntries(read, agencyId, monthRange(month), catalogue)) {
       const wanted = entries.filter(({ id }) => !isOnlyChanged || survey.differing.has(id));
       yield wanted.map((entry) => voucherXml(entry, catalogue.names)).join("");
     }
@@ -59,24 +59,24 @@ export async function exportTally(
   return { survey, slices: moment as AsyncGenerator<string> };
 }
 
-async function surveyOf(
+async function readSurvey(
   read: Read,
   agencyId: number,
   month: string,
   catalogue: Catalogue,
 ): Promise<Survey> {
   const period = monthRange(month);
-  const { before, file } = await readSaid(read, agencyId, period);
-  const said = new Map<string, Said[]>();
+  const { before, file } = await readExported(read, agencyId, period);
+  const said = new Map<string, ExportedVoucher[]>();
   const differing = new Set<string>();
   const keys = new Set<string>();
   const types = new Map<string, { count: number; paise: bigint }>();
   let [isPlain, isNew, changed] = [true, 0, 0];
-  for await (const entries of entriesOf(read, agencyId, period, catalogue)) {
+  for await (const entries of readEntries(read, agencyId, period, catalogue)) {
     for (const entry of entries) {
       const xml = voucherXml(entry, catalogue.names);
       isPlain &&= isAscii(xml);
-      const own = toSaid(entry, xml);
+      const own = toExported(entry, xml);
       const known = before.get(entry.id)?.said;
       if (known?.[1] !== own[1]) differing.add(entry.id);
       if (!known) isNew += 1;
@@ -85,7 +85,7 @@ async function surveyOf(
       said.set(entry.date, [...(said.get(entry.date) ?? []), own]);
       const type = types.get(entry.type) ?? { count: 0, paise: 0n };
       types.set(entry.type, { count: type.count + 1, paise: type.paise + BigInt(own[4]) });
-      for (const { key } of linesOf(entry)) keys.add(key);
+      for (const { key } of toLines(entry)) keys.add(key);
       if (entry.gst && catalogue.names.own) keys.add(REGISTRATION);
     }
   }
@@ -97,7 +97,7 @@ async function surveyOf(
   const preview = {
     ...{ month, file, types: shown, new: isNew, changed },
     vouchers: shown.reduce((sum, { count }) => sum + count, 0),
-    gone: await goneOf(read, agencyId, before),
+    gone: await listGone(read, agencyId, before),
     cancelled: await cancelledIn(read, agencyId, period),
     ledgers: known.map(({ party: _, ...rest }) => rest),
   };
@@ -108,30 +108,30 @@ const WHAT = ["Registration", "Account", "Ledger", "Sales", "Client", "Vendor"];
 const inOrder = (a: Known, b: Known) =>
   WHAT.indexOf(a.what) - WHAT.indexOf(b.what) || a.ours.localeCompare(b.ours, "en");
 
-function toSaid(entry: Entry, xml: string): Said {
+function toExported(entry: Entry, xml: string): ExportedVoucher {
   const { id, type, number, reference, narration } = entry;
-  const paise = linesOf(entry).reduce((sum, line) => sum + Math.max(line.paise, 0), 0);
+  const paise = toLines(entry).reduce((sum, line) => sum + Math.max(line.paise, 0), 0);
   const label = number || reference || narration.slice(0, 60);
   return [id, Bun.hash(xml).toString(36), type, label, paise];
 }
 
-async function readSaid(read: Read, agencyId: number, { dateFrom, dateTo }: DateRange) {
+async function readExported(read: Read, agencyId: number, { dateFrom, dateTo }: DateRange) {
   const rows = await read
     .select()
     .from(tallyDays)
     .where(and(eq(tallyDays.agencyId, agencyId), between(tallyDays.date, dateFrom, dateTo)))
     .orderBy(asc(tallyDays.date));
-  const before = new Map<string, { date: string; said: Said }>();
+  const before = new Map<string, { date: string; said: ExportedVoucher }>();
   for (const { date, said } of rows)
     for (const one of said) before.set(one[0], { date, said: one });
   return { before, file: Math.max(0, ...rows.map(({ file }) => file)) };
 }
 
 /** What an earlier file had and this month has not: deleted, or moved to another month. */
-async function goneOf(
+async function listGone(
   read: Read,
   agencyId: number,
-  before: Map<string, { date: string; said: Said }>,
+  before: Map<string, { date: string; said: ExportedVoucher }>,
 ): Promise<Gone[]> {
   const ids = [...before.keys()];
   const moved = new Map<string, string>();
@@ -172,14 +172,14 @@ async function cancelledIn(read: Read, agencyId: number, { dateFrom, dateTo }: D
  * Keeps what a file said, so that the next one tells what is new, has changed or is gone. A file that says
  * the same again is the same file.
  */
-export function keepSaid(tenant: Tenant, { preview, said }: Survey): Promise<void> {
+export function storeExported(tenant: Tenant, { preview, said }: Survey): Promise<void> {
   const { month, file, changed, gone } = preview;
   if (preview.new + changed + gone.length === 0) return Promise.resolve();
   const { dateFrom, dateTo } = monthRange(month);
   return writeTransaction(tenant, async (tx) => {
     await tx
       .delete(tallyDays)
-      .where(owned(tenant, tallyDays, between(tallyDays.date, dateFrom, dateTo)));
+      .where(forAgency(tenant, tallyDays, between(tallyDays.date, dateFrom, dateTo)));
     for (const [date, own] of said) {
       await tx
         .insert(tallyDays)

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { lastOfMonth } from "../../domain/months.ts";
-import { type Filed, returnOf, takenAgain } from "../../domain/taxbook/carry.ts";
+import { toLastOfMonth } from "../../domain/months.ts";
+import { type Filed, findReturn, takenAgain } from "../../domain/taxbook/carry.ts";
 import type { TaxEntry } from "../../domain/taxbook/entries.ts";
 import type { Books, Write } from "../engine/books.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { owned } from "../engine/tenant.ts";
+import { forAgency } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { rowKey } from "../returns/gstr2b.ts";
 import { creditReversals, gstr2bRows } from "../schema/gstr2b.ts";
@@ -34,13 +34,13 @@ export async function beginTaxBooks(books: Books): Promise<void> {
       const filings = await tx.all<{ id: string; of: string }>(sql`
         SELECT id, return || ' ' || period AS "of" FROM filings WHERE agency_id = ${who.agencyId}`);
       const filingOf = new Map(filings.map(({ id, of }) => [of, id]));
-      if (filingOf.size > 0) await keepWhatWasFiled(tx, who, filingOf);
+      if (filingOf.size > 0) await storeFiledEntries(tx, who, filingOf);
       await refreshTaxBook(tx, who);
     });
   }
 }
 
-async function keepWhatWasFiled(tx: Write, who: Who, filingOf: Map<string, string>) {
+async function storeFiledEntries(tx: Write, who: Who, filingOf: Map<string, string>) {
   const { agencyId } = who;
   const reversed = await readReversed(tx, who, filingOf);
   for (let after = ""; ; ) {
@@ -53,7 +53,7 @@ async function keepWhatWasFiled(tx: Write, who: Who, filingOf: Map<string, strin
     const { entries } = await deriveTax(tx, who, ids, NONE_FILED);
     const reported = await readReported(tx, who, ids);
     const had = entries.flatMap((entry) => {
-      const filing = filingOf.get(`${returnOf(entry)} ${entry.period}`);
+      const filing = filingOf.get(`${findReturn(entry)} ${entry.period}`);
       const isIt = filing && (entry.taxable < 0 || reported.has(`${filing} ${entry.document}`));
       return isIt && ids.includes(entry.document) && !isOfReversal(entry)
         ? [{ entry, filing }]
@@ -97,14 +97,14 @@ async function readReported(tx: Write, { agencyId }: Who, ids: string[]): Promis
 
 /** What filed returns reversed, of rows of GSTR-2B and of bills by Rule 37, and what they took again. */
 async function readReversed(tx: Write, who: Who, filingOf: Map<string, string>): Promise<Had[]> {
-  const rows = await tx.select().from(gstr2bRows).where(owned(who, gstr2bRows));
+  const rows = await tx.select().from(gstr2bRows).where(forAgency(who, gstr2bRows));
   const byKey = new Map(rows.map((row) => [rowKey(row), row]));
-  const reversals = await tx.select().from(creditReversals).where(owned(who, creditReversals));
+  const reversals = await tx.select().from(creditReversals).where(forAgency(who, creditReversals));
   return reversals.flatMap(({ billId, rowKey: key, period, reclaimedIn, ...taxes }) => {
     const row = key ? byKey.get(key) : undefined;
     const document = billId ?? row?.id;
     if (!document) return [];
-    const date = lastOfMonth(period);
+    const date = toLastOfMonth(period);
     const entry: TaxEntry = {
       ...{ document, number: row?.number ?? "", due: date, posted: date, period, cell: "4B2" },
       ...{ section: "", pos: "", rate: 0 as TaxEntry["rate"], isIntra: false, against: "" },
@@ -112,7 +112,7 @@ async function readReversed(tx: Write, who: Who, filingOf: Map<string, string>):
       ...{ sgst: taxes.sgstPaise, cess: taxes.cessPaise },
       reason: billId ? "Rule 37: 180 days" : "in GSTR-2B, not in the books",
     };
-    const later = reclaimedIn ? lastOfMonth(reclaimedIn) : "";
+    const later = reclaimedIn ? toLastOfMonth(reclaimedIn) : "";
     const again = reclaimedIn
       ? takenAgain(
           { ...entry, due: later, posted: later, period: reclaimedIn },

@@ -65,7 +65,7 @@ interface Row {
 }
 
 /** Of a bill of before: no return had its credit as the tax book began, or it is entered since. */
-export const waitsFromStart = (d: "d" | "documents") =>
+export const waitsFromStartSql = (d: "d" | "documents") =>
   sql.raw(`(NOT ${d}.is_earlier AND NOT ${d}.reverse_charge AND EXISTS (SELECT 1 FROM tax_books t
     WHERE t.agency_id = ${d}.agency_id AND ${d}.date < t.starts_on
       AND (${d}.sent_at > t.opening ->> '$.begunAt'
@@ -88,7 +88,7 @@ export async function readTaxBills(read: Read, who: Who, ids: string[]): Promise
       iif(d.status = 'CANCELLED' AND d.sent_at IS NOT NULL, d.cancelled_on, '') AS "cancelledOn",
       max(d.cancelled_on, d.credit_changed_on) AS "changedOn",
       d.supplier_unfiled_on AS "supplierUnfiledOn", d.supplier_filed_on AS "supplierFiledOn",
-      ${waitsFromStart("d")} AS "waitsFromStart",
+      ${waitsFromStartSql("d")} AS "waitsFromStart",
       coalesce(d.issued ->> '$.recipient.gstin', v.gstin) AS gstin,
       coalesce(d.issued ->> '$.recipient.kind', v.kind) AS "vendorKind",
       (SELECT json_object('period', r.period, 'igst', r.igst_paise, 'cgst', r.cgst_paise,

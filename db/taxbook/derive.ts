@@ -1,24 +1,24 @@
 import { sql } from "drizzle-orm";
-import { addDays, type CalendarDate, laterOf } from "../../domain/dates.ts";
-import { lastOfMonth } from "../../domain/months.ts";
+import { addDays, type CalendarDate, pickLater } from "../../domain/dates.ts";
+import { toLastOfMonth } from "../../domain/months.ts";
 import { reversedAsCancelled } from "../../domain/taxbook/cancelled.ts";
 import { type Filed, openEntries } from "../../domain/taxbook/carry.ts";
 import {
   type CreditBill,
   type CreditRow,
-  changedCost,
-  roundingOf,
+  computeChangedCost,
+  computeRounding,
   rule37,
   rule37A,
   timeOver,
 } from "../../domain/taxbook/credit.ts";
 import {
   type PeriodOfDay,
-  postingsOf,
   type TaxEntry,
   type TaxPosting,
+  toTaxPostings,
 } from "../../domain/taxbook/entries.ts";
-import { broughtIn, waitsFrom } from "../../domain/taxbook/start.ts";
+import { bringForward, postWaitingCredit } from "../../domain/taxbook/start.ts";
 import type { Read } from "../engine/books.ts";
 import { taxEntries, taxPostings } from "../schema/taxBook.ts";
 import type { TaxBill } from "./bills.ts";
@@ -27,8 +27,8 @@ import { readTaxPairs, type TaxPairs } from "./pairs.ts";
 import {
   isBegun,
   isOwnTax,
+  isPostedFrom,
   postedBeside,
-  postedFrom,
   readCreditRows,
   type Target,
   targetsOfDocuments,
@@ -95,7 +95,10 @@ export async function deriveTax(
   const rounded = rows.map((target, n): Target => {
     const row = creditRows[n] as CreditRow;
     const stated = all(target.id, target.entries);
-    return { ...target, postings: [...roundingOf(row, stated), ...changedCost(row, stated)] };
+    return {
+      ...target,
+      postings: [...computeRounding(row, stated), ...computeChangedCost(row, stated)],
+    };
   });
   const taken = new Map(
     rounded.flatMap(({ id, entries }) => {
@@ -122,14 +125,14 @@ export async function deriveTax(
     const stated = all(one.id, one.entries);
     const brought = isBegun(startsOn) && one.broughtTo;
     return [
-      ...postingsOf(stated),
-      ...(brought ? broughtIn(stated, brought, { startsOn, periodOf }) : []),
+      ...toTaxPostings(stated),
+      ...(brought ? bringForward(stated, brought, { startsOn, periodOf }) : []),
       ...one.postings,
     ];
   });
   return {
     ...{ subjects, pairs, entries, filed },
-    postings: await outOfLocks(read, who, { ids: subjects, lockedTo }, postings),
+    postings: await keepLockedPostings(read, who, { ids: subjects, lockedTo }, postings),
   };
 }
 
@@ -142,7 +145,7 @@ const outOfWaiting =
   (entry: TaxEntry): TaxEntry => {
     const isOfReturn = entry.period >= periodOf(startsOn) && !entry.cell.startsWith("4D");
     if (entry.against !== "" || !isOfReturn) return entry;
-    const posted = entry.posted >= startsOn ? entry.posted : lastOfMonth(entry.period);
+    const posted = entry.posted >= startsOn ? entry.posted : toLastOfMonth(entry.period);
     return { ...entry, against: "input_wait", posted };
   };
 
@@ -165,19 +168,19 @@ function targetOfCredit(
   const credit = toCreditBill(bill, startsOn);
   if (!bill.isLive && bill.cancelledOn !== "") {
     const entries = hasRow ? [] : reversedAsCancelled(credit, bill.cancelledOn, periodOf);
-    const waited = bill.waitsFromStart ? waitsFrom(startsOn, bill) : [];
+    const waited = bill.waitsFromStart ? postWaitingCredit(startsOn, bill) : [];
     return { ...none, entries, postings: [...none.postings, ...waited] };
   }
   if (!bill.isLive) return none;
   const period = takenIn ?? (credit.isTaken ? periodOf(bill.date) : undefined);
   const entries = [...rule37(credit, period, periodOf), ...rule37A(credit, period, periodOf)].map(
-    postedFrom(startsOn),
+    isPostedFrom(startsOn),
   );
   const inVain = period === undefined ? timeOver(credit) : [];
   const waited = bill.waitsFromStart
     ? [
-        ...waitsFrom(startsOn, bill),
-        ...inVain.map((one) => ({ ...one, date: laterOf(one.date, startsOn) })),
+        ...postWaitingCredit(startsOn, bill),
+        ...inVain.map((one) => ({ ...one, date: pickLater(one.date, startsOn) })),
       ]
     : inVain;
   return { ...none, entries, postings: [...none.postings, ...waited] };
@@ -207,14 +210,14 @@ async function readFiledEntries(read: Read, { agencyId }: Who, ids: string[]): P
  * Locked months do not move: what was posted in them stays, and what documents would post there otherwise is
  * posted on the first open day.
  */
-export async function outOfLocks(
+export async function keepLockedPostings(
   read: Read,
   who: Who,
   { ids, lockedTo }: { ids: string[]; lockedTo: CalendarDate | "" },
   postings: TaxPosting[],
 ): Promise<TaxPosting[]> {
   if (!lockedTo) return postings;
-  const kept = (await readPostings(read, who, ids)).filter(({ date }) => date <= lockedTo);
+  const locked = (await readPostings(read, who, ids)).filter(({ date }) => date <= lockedTo);
   const [inside, open] = [
     postings.filter(({ date }) => date <= lockedTo),
     postings.filter(({ date }) => date > lockedTo),
@@ -228,8 +231,8 @@ export async function outOfLocks(
     sums.set(key, { ...posting, date, reason, paise: before + sign * posting.paise });
   };
   for (const posting of inside) add(posting, 1);
-  for (const posting of kept) add(posting, -1);
-  return [...kept, ...[...sums.values()].filter(({ paise }) => paise !== 0), ...open];
+  for (const posting of locked) add(posting, -1);
+  return [...locked, ...[...sums.values()].filter(({ paise }) => paise !== 0), ...open];
 }
 
 export async function readPostings(

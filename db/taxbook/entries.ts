@@ -2,11 +2,11 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PeriodEntry } from "../../domain/gst/returns/books.ts";
 import type { Period } from "../../domain/gst/returns/periods.ts";
 import type { Paise } from "../../domain/money.ts";
-import { lastOfMonth } from "../../domain/months.ts";
+import { toLastOfMonth } from "../../domain/months.ts";
 import type { CellSum } from "../../domain/purchases/table4.ts";
 import type { TaxEntry } from "../../domain/taxbook/entries.ts";
 import type { Read, Write } from "../engine/books.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { documents } from "../schema/documents.ts";
 import { taxEntries } from "../schema/taxBook.ts";
 
@@ -34,7 +34,7 @@ export async function readAdvanceEntries(
       and(eq(documents.agencyId, taxEntries.agencyId), eq(documents.id, taxEntries.document)),
     )
     .where(
-      owned(
+      forAgency(
         who,
         taxEntries,
         sql`${taxEntries.period} = ${label} AND ${taxEntries.section} IN ('11A', '11B')`,
@@ -63,12 +63,12 @@ export async function readEntries(read: Read, who: Who, where: SQL): Promise<Tax
   const rows = await read
     .select()
     .from(taxEntries)
-    .where(owned(who, taxEntries, where));
+    .where(forAgency(who, taxEntries, where));
   return rows.map(toEntry);
 }
 
 /** Keeps what a return has that is filed now: its entries stay as they are. */
-export async function keepEntries(
+export async function storeEntries(
   tx: Write,
   who: Who,
   filing: { id: string; period: string; return: "GSTR1" | "GSTR3B" | "IFF" },
@@ -79,7 +79,7 @@ export async function keepEntries(
   await tx
     .update(taxEntries)
     .set({ filingId: filing.id })
-    .where(owned(who, taxEntries, sql`${taxEntries.period} = ${filing.period} AND ${isIts}`));
+    .where(forAgency(who, taxEntries, sql`${taxEntries.period} = ${filing.period} AND ${isIts}`));
 }
 
 /** Opens what a filed return had: it is derived again, with what came late for it. */
@@ -92,8 +92,10 @@ export async function openFiledEntries(
     SELECT agency_id, document FROM tax_entries WHERE agency_id = ${agencyId} AND filing_id = ${id}
     UNION SELECT agency_id, document FROM tax_entries
       WHERE agency_id = ${agencyId} AND filing_id IS NULL AND period > ${period}
-        AND due <= ${lastOfMonth(period)}`);
-  await tx.delete(taxEntries).where(owned({ agencyId }, taxEntries, eq(taxEntries.filingId, id)));
+        AND due <= ${toLastOfMonth(period)}`);
+  await tx
+    .delete(taxEntries)
+    .where(forAgency({ agencyId }, taxEntries, eq(taxEntries.filingId, id)));
 }
 
 export function toEntry(row: typeof taxEntries.$inferSelect): TaxEntry {

@@ -1,24 +1,24 @@
 import { eq } from "drizzle-orm";
-import { daysLate, dueDates } from "../../domain/gst/returns/dues.ts";
-import { costOfLateness } from "../../domain/gst/returns/shownGstr3b.ts";
-import { type ByHead, byHead } from "../../domain/purchases/offset.ts";
-import { postingsOf, type TaxEntry } from "../../domain/taxbook/entries.ts";
+import { countDaysLate, dueDates } from "../../domain/gst/returns/dues.ts";
+import { computeLateCost } from "../../domain/gst/returns/gstr3bView.ts";
+import { type ByHead, mapHeads } from "../../domain/purchases/offset.ts";
+import { type TaxEntry, toTaxPostings } from "../../domain/taxbook/entries.ts";
 import {
   type FiledSettlement,
   NO_HEADS,
-  postingsOfSettlement,
   settle,
+  toSettlementPostings,
 } from "../../domain/taxbook/settle.ts";
 import type { Read, Write } from "../engine/books.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { owned } from "../engine/tenant.ts";
+import { forAgency } from "../engine/tenant.ts";
 import { readLowestCash } from "../returns/cashEntries.ts";
 import { type Gstr3bBooks, readGstr3b } from "../returns/gstr3b.ts";
 import { findPeriod } from "../returns/readPeriod.ts";
 import { filings } from "../schema/returns.ts";
 import { taxEntries, taxPostings, taxSettlements } from "../schema/taxBook.ts";
-import { outOfLocks } from "./derive.ts";
-import { keepEntries, openFiledEntries, toEntryRows } from "./entries.ts";
+import { keepLockedPostings } from "./derive.ts";
+import { openFiledEntries, storeEntries, toEntryRows } from "./entries.ts";
 import { readTaxRules } from "./rules.ts";
 
 // A return that is filed keeps its entries, and GSTR-3B is settled. One that is not any more is open again.
@@ -29,7 +29,7 @@ interface Who {
 
 type Filing = typeof filings.$inferSelect;
 
-export const documentOf = (filingId: string): string => `filing ${filingId}`;
+export const toDocumentKey = (filingId: string): string => `filing ${filingId}`;
 
 /** Whether a mark of what is due is of a filing: its id and period. */
 export const isFilingMark = (mark: string): boolean => mark.startsWith("filing ");
@@ -41,7 +41,7 @@ export async function refreshFilings(tx: Write, who: Who, marks: string[]): Prom
     const [filing] = await tx
       .select()
       .from(filings)
-      .where(owned(who, filings, eq(filings.id, id)));
+      .where(forAgency(who, filings, eq(filings.id, id)));
     await dropSettlement(tx, who, id);
     if (!filing) await openFiledEntries(tx, who, { id, period });
     else if (filing.return !== "IFF") await keep(tx, who, filing);
@@ -51,38 +51,38 @@ export async function refreshFilings(tx: Write, who: Who, marks: string[]): Prom
 async function dropSettlement(tx: Write, who: Who, filingId: string): Promise<void> {
   await tx
     .delete(taxSettlements)
-    .where(owned(who, taxSettlements, eq(taxSettlements.filingId, filingId)));
+    .where(forAgency(who, taxSettlements, eq(taxSettlements.filingId, filingId)));
   await tx
     .delete(taxPostings)
-    .where(owned(who, taxPostings, eq(taxPostings.document, documentOf(filingId))));
+    .where(forAgency(who, taxPostings, eq(taxPostings.document, toDocumentKey(filingId))));
 }
 
 async function keep(tx: Write, who: Who, filing: Filing): Promise<void> {
-  if (filing.return !== "GSTR3B") return keepEntries(tx, who, filing);
+  if (filing.return !== "GSTR3B") return storeEntries(tx, who, filing);
   const found = await findPeriod(tx, who, filing.period);
   const books = await readGstr3b(tx, who, found, filing.date);
   const filed: FiledSettlement = {
-    ...{ document: documentOf(filing.id), lastDay: found.period.dateTo, filedOn: filing.date },
+    ...{ document: toDocumentKey(filing.id), lastDay: found.period.dateTo, filedOn: filing.date },
     ...{ sums: books.sums, brought: books.brought },
     fromCash: await fromCashLedger(tx, who, books, filing.date),
-    late: await latenessOf(tx, who, books, filing.date),
+    late: await computeLateCharges(tx, who, books, filing.date),
   };
   await insertRows(tx, taxEntries, toEntryRows(who, [], books.common));
-  await keepEntries(tx, who, filing);
+  await storeEntries(tx, who, filing);
   const { agencyId } = who;
   await tx
     .insert(taxSettlements)
     .values({ agencyId, filingId: filing.id, period: filing.period, filed });
-  await insertRows(tx, taxPostings, await rowsOf(tx, who, filed, books.common));
+  await insertRows(tx, taxPostings, await toRows(tx, who, filed, books.common));
 }
 
 /** What a settlement and its common credit post: nothing in ledgers of before the tax book. */
-async function rowsOf(read: Read, who: Who, filed: FiledSettlement, common: TaxEntry[]) {
+async function toRows(read: Read, who: Who, filed: FiledSettlement, common: TaxEntry[]) {
   const { start, lockedTo } = await readTaxRules(read, who);
   if (filed.lastDay < start.startsOn) return [];
-  const all = [...postingsOfSettlement(filed), ...postingsOf(common)];
+  const all = [...toSettlementPostings(filed), ...toTaxPostings(common)];
   const documents = [...new Set(all.map(({ document }) => document))];
-  const postings = await outOfLocks(read, who, { ids: documents, lockedTo }, all);
+  const postings = await keepLockedPostings(read, who, { ids: documents, lockedTo }, all);
   const { agencyId } = who;
   return postings.map((posting, n) => ({ agencyId, n, party: null, ...posting }));
 }
@@ -96,11 +96,11 @@ async function fromCashLedger(
 ): Promise<ByHead> {
   const held = await readLowestCash(read, who, on, on);
   const { toPay } = settle(books.sums, books.brought);
-  return byHead((head) => Math.min(held[head], toPay[head]));
+  return mapHeads((head) => Math.min(held[head], toPay[head]));
 }
 
 /** What filing late costs, which the next return pays. */
-async function latenessOf(
+async function computeLateCharges(
   read: Read,
   who: Who,
   { sums, brought, gstr1, tables }: Gstr3bBooks,
@@ -108,10 +108,10 @@ async function latenessOf(
 ): Promise<FiledSettlement["late"]> {
   const { filer, period } = gstr1.books;
   const due = dueDates(period, filer.gstin).gstr3b;
-  const days = daysLate(due, filedOn);
+  const days = countDaysLate(due, filedOn);
   if (days === 0) return { interest: NO_HEADS, lateFee: NO_HEADS };
   const { cash, ownTax } = settle(sums, brought);
-  const money = byHead((head) => cash[head] + ownTax[head]);
+  const money = mapHeads((head) => cash[head] + ownTax[head]);
   const lowest = await readLowestCash(read, who, due, filedOn);
-  return costOfLateness({ gstr1, tables, cash: money, days, due }, lowest);
+  return computeLateCost({ gstr1, tables, cash: money, days, due }, lowest);
 }

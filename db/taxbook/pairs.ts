@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { keysOf } from "../../domain/purchases/billNumbers.ts";
-import type { KeptRow } from "../../domain/purchases/kept.ts";
-import { statusOf } from "../../domain/purchases/matching.ts";
+import { toNumberKeys } from "../../domain/purchases/billNumbers.ts";
+import type { BookedRow } from "../../domain/purchases/bookedRows.ts";
+import { findMatchStatus } from "../../domain/purchases/matching.ts";
 import type { Read, Write } from "../engine/books.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { listRows } from "../returns/gstr2b.ts";
 import { taxLinks } from "../schema/taxBook.ts";
 import { readTaxBills, type TaxBill } from "./bills.ts";
@@ -17,7 +17,7 @@ type Who = Pick<Tenant, "agencyId">;
 /** Rows and bills that are to be looked at together. */
 export interface TaxPairs {
   bills: TaxBill[];
-  rows: KeptRow[];
+  rows: BookedRow[];
   /** The bill of a row, by the row's id, if the pair counts. */
   billOf: Map<string, TaxBill>;
   /** The bill that a row gave credit to before: it may be cancelled now. */
@@ -69,7 +69,7 @@ const pairIn = (billOf: Map<string, TaxBill>, row: string): [string, TaxBill][] 
 
 /** Bills that a row gives credit to, or did. */
 const rowsBills = (
-  { id, link }: KeptRow,
+  { id, link }: BookedRow,
   billOf: Map<string, TaxBill>,
   linksOf: Map<string, Link[]>,
 ): string[] => [
@@ -102,13 +102,13 @@ const canBeExact = ({ isLive, isEarlier, isImport, vendorKind }: TaxBill): boole
   isLive && !isEarlier && !isImport && vendorKind === "REGULAR";
 
 /** A pair that a person made stays; one that was exact is kept as long as it is; then what is exact now. */
-function pairExact(rows: KeptRow[], bills: TaxBill[], links: Link[]): Map<string, TaxBill> {
+function pairExact(rows: BookedRow[], bills: TaxBill[], links: Link[]): Map<string, TaxBill> {
   const byId = new Map(bills.map((bill) => [bill.id, bill]));
   const billOf = new Map<string, TaxBill>();
   const taken = new Set<string>();
-  const pair = (row: KeptRow, bill: TaxBill | undefined, isSure = false) => {
+  const pair = (row: BookedRow, bill: TaxBill | undefined, isSure = false) => {
     if (!bill?.isLive || billOf.has(row.id) || taken.has(bill.id)) return;
-    if (!isSure && (!canBeExact(bill) || statusOf(bill, row) !== "EXACT")) return;
+    if (!isSure && (!canBeExact(bill) || findMatchStatus(bill, row) !== "EXACT")) return;
     billOf.set(row.id, bill);
     taken.add(bill.id);
   };
@@ -118,15 +118,15 @@ function pairExact(rows: KeptRow[], bills: TaxBill[], links: Link[]): Map<string
     const row = byRow.get(link.row);
     if (row && !row.isIgnored) pair(row, byId.get(link.bill));
   }
-  const open = Map.groupBy(rows.filter((row) => !row.isIgnored).toSorted(byDate), numberOf);
+  const open = Map.groupBy(rows.filter((row) => !row.isIgnored).toSorted(byDate), toPairKey);
   for (const bill of bills.toSorted(byDate)) {
-    for (const row of open.get(numberOf(bill)) ?? []) pair(row, bill);
+    for (const row of open.get(toPairKey(bill)) ?? []) pair(row, bill);
   }
   return billOf;
 }
 
-const numberOf = ({ gstin, number }: { gstin: string; number: string }) =>
-  `${gstin} ${keysOf(number).written}`;
+const toPairKey = ({ gstin, number }: { gstin: string; number: string }) =>
+  `${gstin} ${toNumberKeys(number).written}`;
 
 const byDate = (a: { date: string; number: string }, b: { date: string; number: string }) =>
   a.date < b.date ? -1 : a.date > b.date ? 1 : a.number < b.number ? -1 : 1;
@@ -135,14 +135,14 @@ const byDate = (a: { date: string; number: string }, b: { date: string; number: 
  * Keeps which row is which bill, so that a change of one is a change of the other. A bill that is cancelled
  * stays with its row: what the row brought goes the other way on the bill's day.
  */
-export async function keepTaxLinks(
+export async function storeTaxLinks(
   tx: Write,
   who: Who,
   subjects: string[],
   { billOf, billBefore }: TaxPairs,
 ): Promise<void> {
   const isTheirs = sql`(row_id IN ${among(subjects)} OR bill_id IN ${among(subjects)})`;
-  await tx.delete(taxLinks).where(owned(who, taxLinks, isTheirs));
+  await tx.delete(taxLinks).where(forAgency(who, taxLinks, isTheirs));
   const { agencyId } = who;
   const gone = [...billBefore].filter(([row, bill]) => !bill.isLive && !billOf.has(row));
   const links = [...billOf, ...gone].map(([rowId, { id: billId }]) => ({

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { TaxPosting } from "../../domain/taxbook/entries.ts";
 import type { Write } from "../engine/books.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { owned } from "../engine/tenant.ts";
+import { forAgency } from "../engine/tenant.ts";
 import { taxEntries, taxPostings } from "../schema/taxBook.ts";
 import { deriveTax } from "./derive.ts";
 import { toEntryRows } from "./entries.ts";
 import { isFilingMark, refreshFilings } from "./filings.ts";
-import { keepTaxLinks } from "./pairs.ts";
+import { storeTaxLinks } from "./pairs.ts";
 
 // The tax book follows its rows: triggers mark what may have another tax than before, and the write that
 // changed it derives its tax again before it ends.
@@ -34,11 +34,13 @@ export async function refreshTaxBook(tx: Write, who: Who): Promise<void> {
     const ids = marked.filter((mark) => !isFilingMark(mark));
     const { subjects, pairs, entries, filed, postings } = await deriveTax(tx, who, ids);
     const among = sql`document IN (SELECT value FROM json_each(${JSON.stringify(subjects)}))`;
-    await tx.delete(taxEntries).where(owned(who, taxEntries, sql`filing_id IS NULL AND ${among}`));
-    await tx.delete(taxPostings).where(owned(who, taxPostings, among));
+    await tx
+      .delete(taxEntries)
+      .where(forAgency(who, taxEntries, sql`filing_id IS NULL AND ${among}`));
+    await tx.delete(taxPostings).where(forAgency(who, taxPostings, among));
     await insertRows(tx, taxEntries, toEntryRows(who, filed, entries));
     await insertRows(tx, taxPostings, numbered(who, postings));
-    await keepTaxLinks(tx, who, subjects, pairs);
+    await storeTaxLinks(tx, who, subjects, pairs);
     if (due.length < AT_ONCE && filings.length === 0) return;
   }
 }

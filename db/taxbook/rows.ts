@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
-import { type CalendarDate, laterOf } from "../../domain/dates.ts";
+import { type CalendarDate, pickLater } from "../../domain/dates.ts";
 import {
-  paidBeforeBill,
+  postAdvance,
   type Received,
   taxOfVoucher,
   taxPaidFirst,
 } from "../../domain/taxbook/advances.ts";
-import { cancelledLater } from "../../domain/taxbook/cancelled.ts";
+import { postCancelledBill } from "../../domain/taxbook/cancelled.ts";
 import { type CreditBill, type CreditRow, taxOfRow } from "../../domain/taxbook/credit.ts";
 import type { PeriodOfDay, TaxEntry, Taxed, TaxPosting } from "../../domain/taxbook/entries.ts";
 import { taxOfOwn } from "../../domain/taxbook/reverseCharge.ts";
 import { type Brought, NOT_BEGUN } from "../../domain/taxbook/start.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { withoutAmended } from "../returns/gstr2b.ts";
+import { dropAmended } from "../returns/gstr2b.ts";
 import { readDocuments, readVouchers } from "../returns/rows.ts";
 import type { TaxBill } from "./bills.ts";
 import type { TaxPairs } from "./pairs.ts";
@@ -35,7 +35,7 @@ export interface Target extends Taxed {
 export async function targetsOfDocuments(
   read: Read,
   who: Who,
-  { ids, bills, periodOf, start: { startsOn, takesEarlier } }: Asked,
+  { ids, bills, periodOf, start: { startsOn, takesEarlier } }: TaxSubjects,
 ): Promise<Target[]> {
   const counts = ({ date }: Received) => takesEarlier || date >= startsOn;
   const isBill = new Set(bills.map(({ id }) => id));
@@ -58,7 +58,7 @@ export async function targetsOfDocuments(
   return [
     ...vouchers.map(({ id, ...voucher }) => ({
       ...{ id, changedOn: "" as const, postings: [] },
-      entries: taxOfVoucher({ id, ...voucher }, periodOf).map(postedFrom(startsOn)),
+      entries: taxOfVoucher({ id, ...voucher }, periodOf).map(isPostedFrom(startsOn)),
       broughtTo: "gst_on_advances" as const,
     })),
     ...invoices
@@ -83,7 +83,7 @@ export async function targetsOfDocuments(
   ];
 }
 
-interface Asked {
+interface TaxSubjects {
   ids: string[];
   bills: TaxBill[];
   periodOf: PeriodOfDay;
@@ -100,9 +100,9 @@ export const isOwnTax = ({ isReverseCharge, isEarlier }: TaxBill): boolean =>
  */
 export function postedBeside(bill: TaxBill, startsOn: CalendarDate): TaxPosting[] {
   const { cancelledOn, vendorId, isReverseCharge, isLive, date, paid } = bill;
-  if (isLive && date >= startsOn) return paidBeforeBill(bill, paid);
+  if (isLive && date >= startsOn) return postAdvance(bill, paid);
   if (cancelledOn === "") return [];
-  return cancelledLater({
+  return postCancelledBill({
     ...toCreditBill(bill, startsOn),
     ...{ cancelledOn, vendorId, isReverseCharge },
     postedBy: bill.isEarlier ? "opening" : date < startsOn ? "date" : "tax book",
@@ -112,12 +112,12 @@ export function postedBeside(bill: TaxBill, startsOn: CalendarDate): TaxPosting[
 const withoutLedger = (entry: TaxEntry): TaxEntry => ({ ...entry, against: "" });
 
 /** Before the tax book began documents posted their tax by their own date: entries moved no ledger. */
-export const postedFrom = (startsOn: CalendarDate) => (entry: TaxEntry) =>
+export const isPostedFrom = (startsOn: CalendarDate) => (entry: TaxEntry) =>
   entry.posted < startsOn ? withoutLedger(entry) : entry;
 
 /** What was paid before the first day, of documents after it, moves tax ledgers from that day on. */
 const notBefore = (startsOn: CalendarDate | "", { entries, postings }: Taxed): Taxed => ({
-  entries: entries.map((entry) => ({ ...entry, posted: laterOf(entry.posted, startsOn) })),
+  entries: entries.map((entry) => ({ ...entry, posted: pickLater(entry.posted, startsOn) })),
   postings,
 });
 
@@ -140,7 +140,7 @@ export async function readCreditRows(
   { rows, billOf }: TaxPairs,
   startsOn: CalendarDate,
 ): Promise<CreditRow[]> {
-  return (await withoutAmended(read, who, rows)).map((row) => {
+  return (await dropAmended(read, who, rows)).map((row) => {
     const bill = billOf.get(row.id);
     return { ...row, bill: bill && toCreditBill(bill, startsOn) };
   });
@@ -156,7 +156,9 @@ export const targetsOfRows = (
     const changedOn = (billOf.get(row.id) ?? billBefore.get(row.id))?.changedOn ?? "";
     const waits = billOf.get(row.id)?.waitsFromStart;
     const entries = taxOfRow(row, periodOf).map((entry) =>
-      waits ? { ...entry, posted: laterOf(entry.posted, startsOn) } : postedFrom(startsOn)(entry),
+      waits
+        ? { ...entry, posted: pickLater(entry.posted, startsOn) }
+        : isPostedFrom(startsOn)(entry),
     );
     return { id: row.id, changedOn, postings: [], entries };
   });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Filing } from "../../domain/agencies/agency.ts";
 import type { CalendarDate } from "../../domain/dates.ts";
-import { periodOfDay } from "../../domain/gst/returns/periods.ts";
+import { toPeriodLabel } from "../../domain/gst/returns/periods.ts";
 import { monthAfter } from "../../domain/months.ts";
 import type { Filed } from "../../domain/taxbook/carry.ts";
 import type { PeriodOfDay } from "../../domain/taxbook/entries.ts";
@@ -39,7 +39,7 @@ export async function readTaxRules(
   if (!row) throw new Error(`Agency ${agencyId} does not exist`);
   const { filing, startsOn, takesEarlier, lockedTo } = row;
   return {
-    periodOf: (date) => periodOfDay(date, filing),
+    periodOf: (date) => toPeriodLabel(date, filing),
     start: { startsOn: startsOn ?? "", takesEarlier: takesEarlier !== 0 },
     filed: toFiled(new Set(JSON.parse(row.filings)), filing === "QUARTERLY" ? 3 : 1),
     lockedTo: lockedTo ?? "",

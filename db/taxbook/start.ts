@@ -2,33 +2,33 @@ import { sql } from "drizzle-orm";
 import {
   addDays,
   type CalendarDate,
-  financialYearOf,
   formatDate,
-  laterOf,
+  pickLater,
   today,
+  toFinancialYear,
 } from "../../domain/dates.ts";
-import { periodOfDay } from "../../domain/gst/returns/periods.ts";
+import { toPeriodLabel } from "../../domain/gst/returns/periods.ts";
 import { toRupees } from "../../domain/money.ts";
-import { firstOfMonth, lastOfMonth, monthAfter } from "../../domain/months.ts";
-import { type ByHead, byHead, TAX_HEADS } from "../../domain/purchases/offset.ts";
+import { monthAfter, toFirstOfMonth, toLastOfMonth } from "../../domain/months.ts";
+import { type ByHead, mapHeads, TAX_HEADS } from "../../domain/purchases/offset.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import {
   NOT_BEGUN,
-  postingsOfOpening,
   START_DOCUMENT,
   type TaxBookBegun,
   type TaxBookOpening,
   type TaxBookStart,
   type TaxBookState,
+  toOpeningPostings,
 } from "../../domain/taxbook/start.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Read, Write } from "../engine/books.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { readLocks } from "../engine/locks.ts";
-import { atOneMoment } from "../engine/snapshot.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { withSnapshot } from "../engine/snapshot.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
-import { filedPeriods, readFiler } from "../returns/readPeriod.ts";
+import { listFiledPeriods, readFiler } from "../returns/readPeriod.ts";
 import { taxBooks, taxPostings } from "../schema/taxBook.ts";
 import { refreshTaxBook } from "./refresh.ts";
 import { periodRange, readMoves } from "./startMoves.ts";
@@ -39,10 +39,10 @@ import { compareBalances, readBalances, readEarlierPayments } from "./startPrevi
 type Who = Pick<Tenant, "agencyId">;
 
 export const getTaxBook = (tenant: Tenant): Promise<TaxBookState> =>
-  atOneMoment(tenant.books, (read) => readState(read, tenant));
+  withSnapshot(tenant.books, (read) => readState(read, tenant));
 
 async function readState(read: Read, who: Who): Promise<TaxBookState> {
-  const [row] = await read.select().from(taxBooks).where(owned(who, taxBooks));
+  const [row] = await read.select().from(taxBooks).where(forAgency(who, taxBooks));
   const startsOn = row?.startsOn ?? "";
   const choice = row && (await readChoice(read, who, startsOn));
   const hasBegun = startsOn !== NOT_BEGUN;
@@ -61,10 +61,10 @@ async function readChoice(
   const { lockedTo } = await readLocks(read, who);
   const [filed] = await read.all<{ period: string | null }>(sql`
     SELECT max(period) AS period FROM filings WHERE agency_id = ${who.agencyId} AND return <> 'IFF'`);
-  const filedTo = filed?.period ? lastOfMonth(filed.period) : "";
+  const filedTo = filed?.period ? toLastOfMonth(filed.period) : "";
   if (startsOn !== NOT_BEGUN && (filedTo >= startsOn || lockedTo >= startsOn)) return null;
-  const closedTo = laterOf(filedTo, lockedTo);
-  const year = `${financialYearOf(today())}-04-01`;
+  const closedTo = pickLater(filedTo, lockedTo);
+  const year = `${toFinancialYear(today())}-04-01`;
   const reason =
     closedTo === ""
       ? "the financial year begins on this day"
@@ -81,7 +81,7 @@ async function readChoice(
   return { days, reason };
 }
 
-const nextPeriod = (day: CalendarDate, months: number) => firstOfMonth(monthAfter(day, months));
+const nextPeriod = (day: CalendarDate, months: number) => toFirstOfMonth(monthAfter(day, months));
 
 /** Carries a preview out of a transaction that is rolled back. */
 class DryRun extends Error {
@@ -113,9 +113,11 @@ async function begin(tx: Write, tenant: Tenant, input: TaxBookStart): Promise<Ta
   const { agencyId } = tenant;
   const { startsOn } = input;
   const state = await readState(tx, tenant);
-  mustBeOffered(state, startsOn);
+  assertOffered(state, startsOn);
   const ledgersBefore = await readBalances(tx, tenant);
-  await tx.delete(taxPostings).where(owned(tenant, taxPostings, sql`document = ${START_DOCUMENT}`));
+  await tx
+    .delete(taxPostings)
+    .where(forAgency(tenant, taxPostings, sql`document = ${START_DOCUMENT}`));
   const { waiting, assumedClaimed } = await readEarlierCredit(tx, tenant, startsOn);
   const unmoved = { output: NO_HEADS, input: NO_HEADS, cash_ledger: NO_HEADS };
   const { credit, negative, cash, takesEarlier } = input;
@@ -126,14 +128,14 @@ async function begin(tx: Write, tenant: Tenant, input: TaxBookStart): Promise<Ta
     moved: unmoved,
     waiting,
     takesEarlier,
-    begunAt: momentOf(tenant),
+    begunAt: nowFor(tenant),
   };
   await setStart(tx, tenant, startsOn, opening);
   await markAll(tx, tenant);
   await refreshTaxBook(tx, tenant);
   const moved = await readMoves(tx, tenant, startsOn, opening);
   await setStart(tx, tenant, startsOn, { ...opening, moved });
-  const postings = postingsOfOpening(startsOn, { ...opening, moved });
+  const postings = toOpeningPostings(startsOn, { ...opening, moved });
   await insertRows(
     tx,
     taxPostings,
@@ -141,7 +143,7 @@ async function begin(tx: Write, tenant: Tenant, input: TaxBookStart): Promise<Ta
   );
   await recordChange(tx, tenant, "UPDATE", "TaxBook", {
     before: { startsOn: state.startsOn },
-    after: { startsOn, ...inRupees({ credit, negative, cash }), takesEarlier },
+    after: { startsOn, ...convertToRupees({ credit, negative, cash }), takesEarlier },
   });
   return {
     ...{ startsOn, isDryRun: input.dryRun },
@@ -151,7 +153,7 @@ async function begin(tx: Write, tenant: Tenant, input: TaxBookStart): Promise<Ta
   };
 }
 
-function mustBeOffered({ hasBegun, startsOn, choice }: TaxBookState, day: CalendarDate): void {
+function assertOffered({ hasBegun, startsOn, choice }: TaxBookState, day: CalendarDate): void {
   if (!hasBegun && !choice) {
     throw new Refusal("conflict", "Enter your GSTIN in Settings before you begin the tax book");
   }
@@ -170,9 +172,9 @@ function mustBeOffered({ hasBegun, startsOn, choice }: TaxBookState, day: Calend
   );
 }
 
-const NO_HEADS: ByHead = byHead(() => 0);
+const NO_HEADS: ByHead = mapHeads(() => 0);
 
-const inRupees = (all: Record<string, ByHead>) =>
+const convertToRupees = (all: Record<string, ByHead>) =>
   Object.fromEntries(
     Object.entries(all).map(([name, heads]) => [
       name,
@@ -186,7 +188,7 @@ async function setStart(
   startsOn: CalendarDate,
   opening: TaxBookOpening,
 ): Promise<void> {
-  await tx.update(taxBooks).set({ startsOn, opening }).where(owned(who, taxBooks));
+  await tx.update(taxBooks).set({ startsOn, opening }).where(forAgency(who, taxBooks));
 }
 
 /** Marks every document and GSTR-2B row that has tax entries. */
@@ -226,9 +228,9 @@ async function readEarlierCredit(
   const files = await read.all<{ period: string }>(sql`
     SELECT period FROM gstr2b_files WHERE agency_id = ${agencyId}`);
   const loaded = new Set(files.map(({ period }) => period));
-  const filed = await filedPeriods(read, who, "GSTR3B");
-  const first = periodOfDay(startsOn, filing);
-  const bills = rows.map((bill) => ({ ...bill, period: periodOfDay(bill.date, filing) }));
+  const filed = await listFiledPeriods(read, who, "GSTR3B");
+  const first = toPeriodLabel(startsOn, filing);
+  const bills = rows.map((bill) => ({ ...bill, period: toPeriodLabel(bill.date, filing) }));
   const isWaiting = ({ period, had, row }: (typeof bills)[number]) =>
     row === null ? loaded.has(period) || (filed.has(period) && !had) : row >= first;
   const unknown = bills.filter(

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { addDays, type CalendarDate } from "../../domain/dates.ts";
-import { gstr1Of } from "../../domain/gst/returns/gstr1.ts";
-import { netOf } from "../../domain/gst/returns/gstr3b.ts";
-import { type Period, periodOf, periodOfDay } from "../../domain/gst/returns/periods.ts";
-import { type ByHead, byHead, TAX_HEADS } from "../../domain/purchases/offset.ts";
-import { ledgerOf, postingsOf } from "../../domain/taxbook/entries.ts";
+import { buildGstr1 } from "../../domain/gst/returns/gstr1.ts";
+import { computeNet } from "../../domain/gst/returns/gstr3b.ts";
+import { type Period, parsePeriod, toPeriodLabel } from "../../domain/gst/returns/periods.ts";
+import { type ByHead, mapHeads, TAX_HEADS } from "../../domain/purchases/offset.ts";
+import { toTaxLedger, toTaxPostings } from "../../domain/taxbook/entries.ts";
 import { START, type TaxBookOpening } from "../../domain/taxbook/start.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
@@ -22,7 +22,7 @@ const LATE = "late";
 
 /** The return that has a day. */
 export function periodRange(day: CalendarDate, filing: "MONTHLY" | "QUARTERLY"): Period {
-  const period = periodOf(periodOfDay(day, filing), filing);
+  const period = parsePeriod(toPeriodLabel(day, filing), filing);
   if (!period) throw new Error(`No return has ${day}`);
   return period;
 }
@@ -39,8 +39,8 @@ export async function readMoves(
   const brought = await readBroughtIn(read, who);
   const late = await readLate(read, who, startsOn);
   const move = (ledger: "cash_ledger" | "input" | "output", to: ByHead) =>
-    byHead((head) => {
-      const id = ledger === "cash_ledger" ? `cash_ledger_${head}` : ledgerOf(ledger, head);
+    mapHeads((head) => {
+      const id = ledger === "cash_ledger" ? `cash_ledger_${head}` : toTaxLedger(ledger, head);
       const has = at(id) + (brought.get(id) ?? 0) - (late.get(id) ?? 0);
       return to[head] - has;
     });
@@ -69,7 +69,7 @@ async function readLate(
 ): Promise<Map<string, number>> {
   const { filer, filing } = await readFiler(read, who);
   const period = periodRange(startsOn, filing);
-  const { placed } = gstr1Of(await readPeriod(read, who, { filer, period }));
+  const { placed } = buildGstr1(await readPeriod(read, who, { filer, period }));
   const late = await readEntries(
     read,
     who,
@@ -78,9 +78,9 @@ async function readLate(
   const sums = new Map<string, number>();
   const add = (id: string, paise: number) => sums.set(id, (sums.get(id) ?? 0) + paise);
   for (const one of placed.filter(({ document }) => document.date < startsOn)) {
-    for (const head of TAX_HEADS) add(ledgerOf("output", head), -netOf(one)[head]);
+    for (const head of TAX_HEADS) add(toTaxLedger("output", head), -computeNet(one)[head]);
   }
-  const moved = postingsOf(late.map((entry) => ({ ...entry, against: LATE })));
+  const moved = toTaxPostings(late.map((entry) => ({ ...entry, against: LATE })));
   for (const { ledger, paise } of moved) add(ledger, paise);
   return sums;
 }

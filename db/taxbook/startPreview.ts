@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { type CalendarDate, today } from "../../domain/dates.ts";
-import { periodOfDay } from "../../domain/gst/returns/periods.ts";
+import { toPeriodLabel } from "../../domain/gst/returns/periods.ts";
 import type { Ledger } from "../../domain/ledger/chart.ts";
-import { closingOf } from "../../domain/ledger/statements.ts";
+import { computeClosing } from "../../domain/ledger/statements.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import type { EarlierPayment, LedgerMoved } from "../../domain/taxbook/start.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readChart, readOpenings } from "../ledger/chart.ts";
-import { movedIn } from "../reports/opened.ts";
-import { filedPeriods, readFiler } from "../returns/readPeriod.ts";
+import { placeOpenings } from "../reports/opened.ts";
+import { listFiledPeriods, readFiler } from "../returns/readPeriod.ts";
 
 // Preview of the tax book's first day: trial balance before and after, and earlier payments.
 
@@ -22,9 +22,9 @@ export async function readBalances(read: Read, { agencyId }: Who, at = today()):
   const { chart, form, booksBegin } = await readChart(agencyId, read);
   const openings = await readOpenings({ agencyId }, read);
   const opened = { read, agencyId, chart, form, booksBegin, openings };
-  const moved = await movedIn(opened, { dateFrom: at, dateTo: at });
+  const moved = await placeOpenings(opened, { dateFrom: at, dateTo: at });
   return new Map(
-    moved.map((row) => [row.ledger._id, { ledger: row.ledger, paise: closingOf(row) }]),
+    moved.map((row) => [row.ledger._id, { ledger: row.ledger, paise: computeClosing(row) }]),
   );
 }
 
@@ -46,7 +46,7 @@ export async function readEarlierPayments(
   startsOn: CalendarDate,
 ): Promise<EarlierPayment[]> {
   const { filing } = await readFiler(read, who);
-  const filed = await filedPeriods(read, who, "GSTR3B");
+  const filed = await listFiledPeriods(read, who, "GSTR3B");
   const { agencyId } = who;
   const rows = await read.all<
     Omit<EarlierPayment, "amount" | "isFiled" | "period"> & { paise: Paise }
@@ -58,7 +58,7 @@ export async function readEarlierPayments(
       ORDER BY s.date, s.id`,
   );
   return rows.map(({ paise, ...row }) => {
-    const period = periodOfDay(row.paidOn, filing);
+    const period = toPeriodLabel(row.paidOn, filing);
     return { ...row, amount: toRupees(paise), period, isFiled: filed.has(period) };
   });
 }

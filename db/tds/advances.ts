@@ -1,22 +1,22 @@
 import { and, desc, eq } from "drizzle-orm";
-import { type CalendarDate, laterOf } from "../../domain/dates.ts";
+import { type CalendarDate, pickLater } from "../../domain/dates.ts";
 import { formatPaise, type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import type { NewAdvance, VendorAdvance } from "../../domain/tds/advances.ts";
-import { balanceOf } from "../documents/rows.ts";
+import { computeBalance } from "../documents/rows.ts";
 import { bookMoney, insertSettlement } from "../documents/settlements.ts";
-import { mustBeWithinLimitOfVendor } from "../engine/approvalSums.ts";
-import { authorOf } from "../engine/approvals.ts";
-import { booking, type Change, recordChanges } from "../engine/audit.ts";
+import { assertVendorWithinLimit } from "../engine/approvalSums.ts";
+import { resolveAuthorId } from "../engine/approvals.ts";
+import { type Change, recordChanges, toTransactionChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { deleteTransactionOf, mustBeActive } from "../ledger/transactions.ts";
+import { deleteLinkedTransaction, getActiveAccount } from "../ledger/transactions.ts";
 import { findBill } from "../purchases/billRows.ts";
 import { findVendor } from "../purchases/bills.ts";
 import { vendorAdvances } from "../schema/vendors.ts";
 import { followTds } from "./follow.ts";
-import { deleteJournalOf, insertJournal } from "./journals.ts";
+import { deleteLinkedJournal, insertJournal } from "./journals.ts";
 import { proposeOnMoney } from "./propose.ts";
 
 // Advances to vendors: TDS is deducted on the day of the money; the bill that uses an advance has the rest.
@@ -28,7 +28,7 @@ export async function listAdvances(tenant: Tenant, vendorId?: string): Promise<V
   const rows = await tenant.books.read
     .select()
     .from(vendorAdvances)
-    .where(owned(tenant, vendorAdvances, ofVendor))
+    .where(forAgency(tenant, vendorAdvances, ofVendor))
     .orderBy(desc(vendorAdvances.date), desc(vendorAdvances.id));
   return rows.map(toAdvance);
 }
@@ -39,8 +39,8 @@ export function addAdvance(tenant: Tenant, input: NewAdvance): Promise<VendorAdv
     const { date, accountId, reference } = input;
     const amount = input.amount as Paise;
     const vendor = await findVendor(tx, tenant, input.vendorId);
-    const account = await mustBeActive(tx, tenant, "accountId", accountId);
-    await mustBeWithinLimitOfVendor(tx, tenant, vendor.id, { amount, date });
+    const account = await getActiveAccount(tx, tenant, "accountId", accountId);
+    await assertVendorWithinLimit(tx, tenant, vendor.id, { amount, date });
     const tdsRule = input.tdsRule ?? vendor.tdsRule;
     const whole = { vendor, date, amount, toTaxable: (money: Paise) => money };
     const usual = tdsRule ? await proposeOnMoney(tx, tenant, tdsRule, whole) : (0 as Paise);
@@ -57,13 +57,13 @@ export function addAdvance(tenant: Tenant, input: NewAdvance): Promise<VendorAdv
       ...{ agencyId: tenant.agencyId, id, vendorId: vendor.id, date, amountPaise: amount },
       ...{ tdsRule, tdsPaise: tds, reference, accountId, transactionId: booked._id },
       ...{ journalId: journal?.id ?? null, billId: null, useJournalId: null },
-      ...{ createdBy: authorOf(tenant), createdAt: momentOf(tenant) },
+      ...{ createdBy: resolveAuthorId(tenant), createdAt: nowFor(tenant) },
     };
     await tx.insert(vendorAdvances).values(row);
     await followTds(tx, tenant, { vendorId: vendor.id, date });
     const after = toAdvance(row);
     await recordChanges(tx, tenant, [
-      booking(booked),
+      toTransactionChange(booked),
       ...(journal ? [journal.change] : []),
       { action: "CREATE", entity: "VendorAdvance", payload: { after } },
     ]);
@@ -97,11 +97,11 @@ export function useAdvance(tenant: Tenant, id: string, billId: string): Promise<
       throw new Refusal("conflict", "Only an entered bill can be settled");
     }
     const { amountPaise, tdsPaise, transactionId, accountId } = before;
-    const balance = balanceOf(bill);
+    const balance = computeBalance(bill);
     if (amountPaise + tdsPaise > balance) {
       throw invalid("billId", `The advance is more than the balance of ${formatPaise(balance)}`);
     }
-    const date = laterOf(before.date, bill.date);
+    const date = pickLater(before.date, bill.date);
     await insertSettlement(tx, tenant, {
       ...{ id: newId(), kind: "PAYMENT", documentId: billId, date, amountPaise, tdsPaise },
       ...{ transactionId, accountId, isLinked: true, reference: before.reference },
@@ -117,12 +117,12 @@ export function useAdvance(tenant: Tenant, id: string, billId: string): Promise<
 
 /** An advance whose payment of a bill was deleted is open again. */
 export async function releaseAdvance(tx: Write, tenant: Tenant, transactionId: string) {
-  const isIt = owned(tenant, vendorAdvances, eq(vendorAdvances.transactionId, transactionId));
+  const isIt = forAgency(tenant, vendorAdvances, eq(vendorAdvances.transactionId, transactionId));
   const [before] = await tx.select().from(vendorAdvances).where(isIt);
   if (!before?.billId) return;
   const row = { ...before, billId: null, useJournalId: null };
   const journal = before.useJournalId
-    ? await deleteJournalOf(tx, tenant, before.useJournalId)
+    ? await deleteLinkedJournal(tx, tenant, before.useJournalId)
     : undefined;
   const changes = journal ? [journal] : [];
   await changeAdvance(tx, tenant, { before, row, changes, date: before.date });
@@ -144,7 +144,7 @@ async function changeAdvance(
   await tx
     .update(vendorAdvances)
     .set({ billId, useJournalId })
-    .where(owned(tenant, vendorAdvances, eq(vendorAdvances.id, id)));
+    .where(forAgency(tenant, vendorAdvances, eq(vendorAdvances.id, id)));
   await followTds(tx, tenant, { vendorId: row.vendorId, date });
   const after = toAdvance(row);
   const payload = { before: toAdvance(before), after };
@@ -167,9 +167,11 @@ export function deleteAdvance(tenant: Tenant, id: string): Promise<void> {
     }
     await tx
       .delete(vendorAdvances)
-      .where(owned(tenant, vendorAdvances, and(eq(vendorAdvances.id, id))));
-    await deleteTransactionOf(tx, tenant, row.transactionId);
-    const journal = row.journalId ? await deleteJournalOf(tx, tenant, row.journalId) : undefined;
+      .where(forAgency(tenant, vendorAdvances, and(eq(vendorAdvances.id, id))));
+    await deleteLinkedTransaction(tx, tenant, row.transactionId);
+    const journal = row.journalId
+      ? await deleteLinkedJournal(tx, tenant, row.journalId)
+      : undefined;
     await followTds(tx, tenant, { vendorId: row.vendorId, date: row.date });
     await recordChanges(tx, tenant, [
       ...(journal ? [journal] : []),
@@ -179,7 +181,7 @@ export function deleteAdvance(tenant: Tenant, id: string): Promise<void> {
 }
 
 async function findAdvance(tx: Write, tenant: Tenant, id: string): Promise<Row> {
-  const isIt = owned(tenant, vendorAdvances, eq(vendorAdvances.id, id));
+  const isIt = forAgency(tenant, vendorAdvances, eq(vendorAdvances.id, id));
   const [row] = await tx.select().from(vendorAdvances).where(isIt);
   if (!row) throw new Refusal("missing", "Advance not found");
   return row;

@@ -1,8 +1,8 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { codeOfDeposit, type Deposit } from "../../domain/tds/payable.ts";
+import { type Deposit, findDepositCode } from "../../domain/tds/payable.ts";
 import type { Read } from "../engine/books.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { tdsDeposits } from "../schema/vendors.ts";
 
 export type DepositRow = typeof tdsDeposits.$inferSelect & { roundOff: Paise };
@@ -19,7 +19,7 @@ export async function readDeposits(
   const rows = await read
     .select({ row: tdsDeposits, roundOff })
     .from(tdsDeposits)
-    .where(owned(tenant, tdsDeposits, inArray(tdsDeposits.month, months)))
+    .where(forAgency(tenant, tdsDeposits, inArray(tdsDeposits.month, months)))
     .orderBy(asc(tdsDeposits.date), asc(tdsDeposits.id));
   return rows.map(({ row, roundOff }) => ({ ...row, roundOff }));
 }
@@ -27,7 +27,7 @@ export async function readDeposits(
 type Row = Omit<typeof tdsDeposits.$inferSelect, "createdBy"> & { roundOff: Paise };
 
 export const toDeposit = (row: Row): Deposit => ({
-  ...{ _id: row.id, month: row.month, rule: row.rule, code: codeOfDeposit(row), date: row.date },
+  ...{ _id: row.id, month: row.month, rule: row.rule, code: findDepositCode(row), date: row.date },
   ...{ amount: toRupees(row.amountPaise), interest: toRupees(row.interestPaise) },
   roundOff: toRupees(row.roundOff),
   ...{ accountId: row.accountId, reference: row.reference, transactionId: row.transactionId },

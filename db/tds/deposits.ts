@@ -4,21 +4,21 @@ import { monthShort } from "../../domain/months.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { TDS_LAW } from "../../domain/tds/law.ts";
 import {
-  codeOfDeposit,
   type Deposit,
+  findDepositCode,
   type NewDeposit,
-  tdsQuarterOf,
+  toTdsQuarter,
 } from "../../domain/tds/payable.ts";
 import { bookMoney } from "../documents/settlements.ts";
-import { authorOf } from "../engine/approvals.ts";
-import { booking, type Change, recordChanges } from "../engine/audit.ts";
+import { resolveAuthorId } from "../engine/approvals.ts";
+import { type Change, recordChanges, toTransactionChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { deleteTransactionOf, mustBeActive } from "../ledger/transactions.ts";
+import { deleteLinkedTransaction, getActiveAccount } from "../ledger/transactions.ts";
 import { tdsDeposits } from "../schema/vendors.ts";
 import { readDeposits, toDeposit } from "./depositRows.ts";
-import { deleteJournalOf, insertJournal } from "./journals.ts";
+import { deleteLinkedJournal, insertJournal } from "./journals.ts";
 import { readQuarter } from "./payable.ts";
 
 /** As addDepositIn, by itself. */
@@ -28,8 +28,8 @@ export const addDeposit = (tenant: Tenant, input: NewDeposit): Promise<Deposit> 
 /** TDS that is paid to the Government: an expense in category TDS Paid, and one for its interest. */
 export async function addDepositIn(tx: Write, tenant: Tenant, input: NewDeposit): Promise<Deposit> {
   const { month, rule, date, amount, interest, accountId, reference } = input;
-  const code = codeOfDeposit(input);
-  const account = await mustBeActive(tx, tenant, "accountId", accountId);
+  const code = findDepositCode(input);
+  const account = await getActiveAccount(tx, tenant, "accountId", accountId);
   const id = newId();
   const named = rule ? `: ${TDS_LAW[rule].name}` : code && ` (${code})`;
   const common = { type: "Expense", date, account, notes: reference } as const;
@@ -55,13 +55,17 @@ export async function addDepositIn(tx: Write, tenant: Tenant, input: NewDeposit)
     ...{ agencyId: tenant.agencyId, id, month, rule, code, date, amountPaise: amount as Paise },
     ...{ interestPaise: interest as Paise, reference, accountId, transactionId: booked._id },
     interestTransactionId: interestBooked ? interestBooked._id : null,
-    ...{ journalId: journal?.id ?? null, createdBy: authorOf(tenant), createdAt: momentOf(tenant) },
+    ...{
+      journalId: journal?.id ?? null,
+      createdBy: resolveAuthorId(tenant),
+      createdAt: nowFor(tenant),
+    },
   };
   await tx.insert(tdsDeposits).values(row);
   const after = toDeposit({ ...row, roundOff: rest });
   const changes: Change[] = [
-    booking(booked),
-    ...(interestBooked ? [booking(interestBooked)] : []),
+    toTransactionChange(booked),
+    ...(interestBooked ? [toTransactionChange(interestBooked)] : []),
     ...(journal ? [journal.change] : []),
     { action: "CREATE", entity: "Deposit", payload: { after } },
   ];
@@ -77,12 +81,12 @@ interface Owed {
 
 /** Returns the rest of a month and code after a deposit if it is less than a rupee, else 0. */
 async function restAfter(tx: Write, tenant: Tenant, { month, code, amount }: Owed): Promise<Paise> {
-  const { rows } = await readQuarter(tx, tenant, tdsQuarterOf(`${month}-01`));
+  const { rows } = await readQuarter(tx, tenant, toTdsQuarter(`${month}-01`));
   const own = rows.filter((row) => row.code === code && row.deductedOn.startsWith(month));
   const tax = own.reduce((sum, row) => sum + row.tax, 0);
   const before = await readDeposits(tx, tenant, [month]);
   const paid = before
-    .filter((deposit) => codeOfDeposit(deposit) === code)
+    .filter((deposit) => findDepositCode(deposit) === code)
     .reduce((sum, { amountPaise, roundOff }) => sum + amountPaise + roundOff, 0);
   const rest = tax - paid - amount;
   return (tax > 0 && Math.abs(rest) < 1_00 ? rest : 0) as Paise;
@@ -91,7 +95,7 @@ async function restAfter(tx: Write, tenant: Tenant, { month, code, amount }: Owe
 /** Deletes a deposit with its expenses and its journal. @throws Refusal "missing" */
 export function deleteDeposit(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
-    const isIt = owned(tenant, tdsDeposits, and(eq(tdsDeposits.id, id)));
+    const isIt = forAgency(tenant, tdsDeposits, and(eq(tdsDeposits.id, id)));
     const [row] = await tx.select().from(tdsDeposits).where(isIt);
     if (!row) throw new Refusal("missing", "Deposit not found");
     const before = (await readDeposits(tx, tenant, [row.month])).find((one) => one.id === id) ?? {
@@ -99,9 +103,12 @@ export function deleteDeposit(tenant: Tenant, id: string): Promise<void> {
       roundOff: 0 as Paise,
     };
     await tx.delete(tdsDeposits).where(isIt);
-    await deleteTransactionOf(tx, tenant, row.transactionId);
-    if (row.interestTransactionId) await deleteTransactionOf(tx, tenant, row.interestTransactionId);
-    const journal = row.journalId ? await deleteJournalOf(tx, tenant, row.journalId) : undefined;
+    await deleteLinkedTransaction(tx, tenant, row.transactionId);
+    if (row.interestTransactionId)
+      await deleteLinkedTransaction(tx, tenant, row.interestTransactionId);
+    const journal = row.journalId
+      ? await deleteLinkedJournal(tx, tenant, row.journalId)
+      : undefined;
     await recordChanges(tx, tenant, [
       ...(journal ? [journal] : []),
       { action: "DELETE", entity: "Deposit", payload: { before: toDeposit(before) } },

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { CalendarDate } from "../../domain/dates.ts";
 import type { Paise } from "../../domain/money.ts";
-import { partOf } from "../../domain/purchases/billFigures.ts";
+import { computePart } from "../../domain/purchases/billFigures.ts";
 import { deductsFromGoods, ruleByPan, type TdsRule } from "../../domain/tds/law.ts";
 import { PARTNER_PAYMENT_NAMES, type PartnerPaymentKind } from "../../domain/tds/partners.ts";
 import type { PartySum } from "../../domain/tds/register.ts";
@@ -160,7 +160,7 @@ function toBillEvents(bill: BillRow, used: AdvanceRow[], { isMovable }: Wanted):
   let counted = 0;
   const first = early.map(([id, on, amount, tds]): TdsEvent => {
     paid += amount + tds;
-    const upTo = partOf(base, Math.min(paid, whole) as Paise, whole);
+    const upTo = computePart(base, Math.min(paid, whole) as Paise, whole);
     const part = (upTo - counted) as Paise;
     counted = upTo;
     return { ...common, id, date: on, amount: part, deducted: tds };

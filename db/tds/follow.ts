@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { type CalendarDate, earlierOf, financialYearOf, yearRange } from "../../domain/dates.ts";
+import { type CalendarDate, pickEarlier, toFinancialYear, yearRange } from "../../domain/dates.ts";
 import type { Paise } from "../../domain/money.ts";
 import { deductTds } from "../../domain/tds/sums.ts";
 import { recordChanges } from "../engine/audit.ts";
 import { readLocks } from "../engine/locks.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { getBillIn, type Row } from "../purchases/billRows.ts";
 import { documents } from "../schema/documents.ts";
@@ -26,7 +26,7 @@ export async function followTds(
   const { lockedTo } = await readLocks(tx, tenant);
   const stored = new Map<string, { due: number; before: number }>();
   const parties = await readTdsEvents(tx, tenant, {
-    ...{ from: yearRange(financialYearOf(date)).dateFrom, vendorId },
+    ...{ from: yearRange(toFinancialYear(date)).dateFrom, vendorId },
     isMovable(bill, before) {
       const is = mayFollow(bill, lockedTo);
       if (is) stored.set(bill.id, { due: bill.kept, before });
@@ -54,14 +54,14 @@ export function mayFollow(
 }
 
 /** Whether a bill or credit note moves the TDS of the vendor's other bills. */
-export const countsForTds = ({ tdsRule, kind }: Pick<Row, "kind" | "tdsRule">): boolean =>
+export const affectsTds = ({ tdsRule, kind }: Pick<Row, "kind" | "tdsRule">): boolean =>
   tdsRule !== "" || kind === "VENDOR_CREDIT";
 
 /**
  * As followTds, after a payment of a bill.
  * @param isLogged whether the write logs the bill itself, and not the payment alone
  */
-export async function followTdsOf(
+export async function followBillTds(
   tx: Write,
   tenant: Tenant,
   billId: string,
@@ -71,9 +71,9 @@ export async function followTdsOf(
   const [bill] = await tx
     .select()
     .from(documents)
-    .where(owned(tenant, documents, eq(documents.id, billId)));
+    .where(forAgency(tenant, documents, eq(documents.id, billId)));
   if (!bill?.vendorId || bill.tdsRule === "") return;
-  const date = earlierOf(paidOn, bill.date);
+  const date = pickEarlier(paidOn, bill.date);
   await followTds(tx, tenant, { vendorId: bill.vendorId, date, ...(isLogged && { own: billId }) });
 }
 
@@ -84,7 +84,7 @@ export async function redateEarlyTds(
   billId: string,
   date: CalendarDate,
 ): Promise<void> {
-  const of = owned(
+  const of = forAgency(
     tenant,
     settlements,
     eq(settlements.documentId, billId),
@@ -93,7 +93,7 @@ export async function redateEarlyTds(
   for (const row of await tx.select().from(settlements).where(of)) {
     const isTdsEarly = row.tdsPaise > 0 && row.date < date;
     if (isTdsEarly === row.isTdsEarly) continue;
-    await tx.delete(settlements).where(owned(tenant, settlements, eq(settlements.id, row.id)));
+    await tx.delete(settlements).where(forAgency(tenant, settlements, eq(settlements.id, row.id)));
     await tx.insert(settlements).values({ ...row, isTdsEarly });
   }
 }

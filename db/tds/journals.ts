@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Paise } from "../../domain/money.ts";
-import { authorOf } from "../engine/approvals.ts";
+import { resolveAuthorId } from "../engine/approvals.ts";
 import type { Change } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { readChart } from "../ledger/chart.ts";
 import { readJournal } from "../ledger/journals.ts";
@@ -28,7 +28,7 @@ export async function insertJournal(
   const { agencyId } = tenant;
   await tx.insert(journals).values({
     ...{ id, date, reason, basis: "both", agencyId },
-    ...{ createdBy: authorOf(tenant), createdAt: momentOf(tenant) },
+    ...{ createdBy: resolveAuthorId(tenant), createdAt: nowFor(tenant) },
   });
   await tx.insert(journalLines).values(
     lines.map(({ ledger = null, categoryId = null, paise }, line) => ({
@@ -41,19 +41,19 @@ export async function insertJournal(
 }
 
 /** Deletes a journal of another record; the caller logs the change. */
-export async function deleteJournalOf(
+export async function deleteLinkedJournal(
   tx: Write,
   tenant: Tenant,
   id: string,
 ): Promise<Change | undefined> {
-  const isIt = owned(tenant, journals, eq(journals.id, id));
+  const isIt = forAgency(tenant, journals, eq(journals.id, id));
   const [row] = await tx.select().from(journals).where(isIt);
   if (!row) return undefined;
   const { chart } = await readChart(tenant.agencyId, tx);
   const before = await readJournal(tx, tenant, chart, id);
   await tx
     .delete(journalLines)
-    .where(owned(tenant, journalLines, and(eq(journalLines.journalId, id))));
+    .where(forAgency(tenant, journalLines, and(eq(journalLines.journalId, id))));
   await tx.delete(journals).where(isIt);
   return { action: "DELETE", entity: "Journal", payload: { before }, follows: true };
 }

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { financialYearOf, yearRange } from "../../domain/dates.ts";
+import { toFinancialYear, yearRange } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import {
@@ -8,15 +8,15 @@ import {
   type PartnerPayment,
 } from "../../domain/tds/partners.ts";
 import { deductTds } from "../../domain/tds/sums.ts";
-import { authorOf } from "../engine/approvals.ts";
+import { resolveAuthorId } from "../engine/approvals.ts";
 import { type Change, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { categoryNamed } from "../ledger/categories.ts";
+import { getOrCreateCategory } from "../ledger/categories.ts";
 import { partnerPayments } from "../schema/vendors.ts";
 import { readTdsEvents } from "./events.ts";
-import { deleteJournalOf, insertJournal } from "./journals.ts";
+import { deleteLinkedJournal, insertJournal } from "./journals.ts";
 
 // Pay of partners: a journal to the partner's current account, less TDS.
 
@@ -24,7 +24,7 @@ export async function listPartnerPayments(tenant: Tenant): Promise<PartnerPaymen
   const rows = await tenant.books.read
     .select()
     .from(partnerPayments)
-    .where(owned(tenant, partnerPayments))
+    .where(forAgency(tenant, partnerPayments))
     .orderBy(desc(partnerPayments.date), desc(partnerPayments.id));
   return rows.map(toPayment);
 }
@@ -38,8 +38,8 @@ export function addPartnerPayment(
     const { date, partner, pan, kind, amount } = input;
     const tds = (input.tdsAmount ?? (await proposePartnerTds(tx, tenant, input))) as Paise;
     if (tds > amount) throw invalid("tdsAmount", "TDS must not be more than the amount");
-    const pay = await categoryNamed(tx, tenant, "Partners' remuneration", "Expense");
-    const account = await categoryNamed(tx, tenant, "Partners' current account", "Expense");
+    const pay = await getOrCreateCategory(tx, tenant, "Partners' remuneration", "Expense");
+    const account = await getOrCreateCategory(tx, tenant, "Partners' current account", "Expense");
     const reason = `${PARTNER_PAYMENT_NAMES[kind]} of ${partner}`;
     const lines = [
       { categoryId: pay._id, paise: amount as Paise },
@@ -50,7 +50,7 @@ export function addPartnerPayment(
     const row = {
       ...{ agencyId: tenant.agencyId, id: newId(), date, partner, pan, kind },
       ...{ amountPaise: amount as Paise, tdsPaise: tds, journalId: journal.id },
-      ...{ createdBy: authorOf(tenant), createdAt: momentOf(tenant) },
+      ...{ createdBy: resolveAuthorId(tenant), createdAt: nowFor(tenant) },
     };
     await tx.insert(partnerPayments).values(row);
     const after = toPayment(row);
@@ -65,7 +65,7 @@ async function proposePartnerTds(
   tenant: Tenant,
   { date, partner, pan, amount }: NewPartnerPayment,
 ): Promise<Paise> {
-  const { dateFrom, dateTo } = yearRange(financialYearOf(date));
+  const { dateFrom, dateTo } = yearRange(toFinancialYear(date));
   const parties = await readTdsEvents(tx, tenant, { from: dateFrom });
   const known = parties.find(
     (one) => one.rule === "PARTNER" && (pan ? one.pan === pan : one.name === partner),
@@ -79,11 +79,11 @@ async function proposePartnerTds(
 /** Deletes a partner's pay with its journal. @throws Refusal "missing" */
 export function deletePartnerPayment(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
-    const isIt = owned(tenant, partnerPayments, eq(partnerPayments.id, id));
+    const isIt = forAgency(tenant, partnerPayments, eq(partnerPayments.id, id));
     const [row] = await tx.select().from(partnerPayments).where(isIt);
     if (!row) throw new Refusal("missing", "Partner’s payment not found");
     await tx.delete(partnerPayments).where(isIt);
-    const journal = await deleteJournalOf(tx, tenant, row.journalId);
+    const journal = await deleteLinkedJournal(tx, tenant, row.journalId);
     await recordChanges(tx, tenant, [
       ...(journal ? [journal] : []),
       { action: "DELETE", entity: "PartnerPayment", payload: { before: toPayment(row) } },

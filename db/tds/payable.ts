@@ -1,32 +1,32 @@
 import type { Cell } from "../../domain/csv/registers.ts";
-import { type CalendarDate, financialYearOf, today, yearRange } from "../../domain/dates.ts";
+import { type CalendarDate, today, toFinancialYear, yearRange } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { depositBy, statementBy } from "../../domain/tds/deposits.ts";
 import { TDS_LAW, type TdsRule } from "../../domain/tds/law.ts";
 import {
-  codeOfDeposit,
+  findDepositCode,
   type Quarter,
   type TdsCode,
   type TdsPayable,
   type TdsQuarter,
   type TdsRow,
-  tdsQuarterOf,
+  toTdsQuarter,
 } from "../../domain/tds/payable.ts";
 import {
+  computeOwedInterest,
   type Deposited,
-  interestOwed,
   type PartySum,
   type RegisterRow,
   toRegister,
 } from "../../domain/tds/register.ts";
 import type { Read } from "../engine/books.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { tdsStatements } from "../schema/vendors.ts";
 import { type DepositRow, readDeposits, toDeposit } from "./depositRows.ts";
 import { readTdsSums } from "./events.ts";
 
 const NO_RULE = "No rule named";
-const nameOf = (rule: TdsRule | "") => (rule ? TDS_LAW[rule].name : NO_RULE);
+const toRuleName = (rule: TdsRule | "") => (rule ? TDS_LAW[rule].name : NO_RULE);
 
 const toDeposited = ({
   date,
@@ -35,7 +35,7 @@ const toDeposited = ({
   roundOff,
   ...row
 }: DepositRow): Deposited => ({
-  ...{ month: row.month, code: codeOfDeposit(row), date },
+  ...{ month: row.month, code: findDepositCode(row), date },
   ...{ amount: amountPaise, interest: interestPaise, roundOff },
 });
 
@@ -75,7 +75,7 @@ export async function getTdsPayable(tenant: Tenant, quarter: Quarter): Promise<T
   const { dateFrom, dateTo } = quarter;
   return {
     ...{ quarter: quarter.quarter, dateFrom, dateTo, ...toSums(all(0), all(1), all(2)) },
-    quarters: quartersOf(dateFrom).map((one) => toQuarter(one, sums, filed)),
+    quarters: listQuarters(dateFrom).map((one) => toQuarter(one, sums, filed)),
     months: months.map(({ shown }) => shown),
     rows: rows.map((row) => toTdsRow(row, deposits)),
     deposits: deposits.map(toDeposit),
@@ -98,19 +98,19 @@ const readYear = (
   read: Read,
   tenant: Pick<Tenant, "agencyId">,
   { dateFrom }: Pick<Quarter, "dateFrom">,
-): Promise<PartySum[]> => readTdsSums(read, tenant, yearRange(financialYearOf(dateFrom)).dateFrom);
+): Promise<PartySum[]> => readTdsSums(read, tenant, yearRange(toFinancialYear(dateFrom)).dateFrom);
 
 const readFiled = (read: Read, tenant: Pick<Tenant, "agencyId">) =>
   read
     .select({ quarter: tdsStatements.quarter, form: tdsStatements.form, date: tdsStatements.date })
     .from(tdsStatements)
-    .where(owned(tenant, tdsStatements))
+    .where(forAgency(tenant, tdsStatements))
     .orderBy(tdsStatements.form);
 
-const quartersOf = (on: CalendarDate): Quarter[] => {
-  const year = financialYearOf(on);
+const listQuarters = (on: CalendarDate): Quarter[] => {
+  const year = toFinancialYear(on);
   return [`${year}-04`, `${year}-07`, `${year}-10`, `${year + 1}-01`].map((month) =>
-    tdsQuarterOf(`${month}-01`),
+    toTdsQuarter(`${month}-01`),
   );
 };
 
@@ -143,11 +143,11 @@ function toCode(
   const payable = Number(tds - deposited - roundOff) as Paise;
   const rule = rows[0]?.rule ?? ruleOfCode(code);
   return {
-    ...{ code, rule, name: nameOf(rule), sums: rows.length },
+    ...{ code, rule, name: toRuleName(rule), sums: rows.length },
     amount: toRupees(add(rows.map(({ amount }) => amount))),
     ...toSums(tds, deposited, roundOff),
     roundOff: toRupees(roundOff),
-    interest: toRupees(interestOwed(month, { rows, deposits, payable, today: today() })),
+    interest: toRupees(computeOwedInterest(month, { rows, deposits, payable, today: today() })),
   };
 }
 
@@ -161,7 +161,7 @@ export function toTdsRow(row: RegisterRow, deposits: DepositRow[]): TdsRow {
   const { lateSince: _, amount, tax, ...rest } = row;
   const month = row.deductedOn.slice(0, 7);
   const of = deposits.filter(
-    (deposit) => deposit.month === month && ["", row.code].includes(codeOfDeposit(deposit)),
+    (deposit) => deposit.month === month && ["", row.code].includes(findDepositCode(deposit)),
   );
   const numbers = of.map(({ reference, date }) => reference || date);
   return {
@@ -183,7 +183,7 @@ function toCells({ amount, tax }: RegisterRow, row: TdsRow): Cell[] {
   const { form, party, pan, rule, code, section, number, paidOn, deductedOn } = row;
   const due = deductedOn ? depositBy(deductedOn.slice(0, 7)) : "";
   return [
-    ...[form, party, pan, nameOf(rule), code, section, number, paidOn, deductedOn],
+    ...[form, party, pan, toRuleName(rule), code, section, number, paidOn, deductedOn],
     ...[{ paise: amount }, String(row.rate), { paise: tax }],
     ...[row.remark, row.certificate, due, row.challan],
   ];

@@ -1,13 +1,13 @@
-import { type CalendarDate, financialYearOf, yearRange } from "../../domain/dates.ts";
+import { type CalendarDate, toFinancialYear, yearRange } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import type { TdsQuery } from "../../domain/purchases/billInput.ts";
 import { depositBy } from "../../domain/tds/deposits.ts";
 import {
-  codeOf,
   deductsFromGoods,
-  rateOf,
+  findTdsCode,
+  findTdsRate,
+  formatSource,
   ruleByPan,
-  sourceOf,
   TDS_LAW,
   type TdsRule,
   termsOn,
@@ -40,7 +40,7 @@ export async function proposeTds(
   { vendor, date, taxable, months = [], own = "" }: ToDeduct,
 ): Promise<{ tds: Paise; earlier: TdsEvent[] }> {
   const rule = ruleByPan(asked, vendor.pan);
-  const year = yearRange(financialYearOf(date));
+  const year = yearRange(toFinancialYear(date));
   const wanted = { from: year.dateFrom, vendorId: vendor.id };
   const parties = await readTdsEvents(read, tenant, wanted);
   const party = parties.find((one) => one.rule === rule);
@@ -105,9 +105,9 @@ export async function getTdsProposal(
   const limit = (paise: number | undefined) =>
     paise === undefined ? null : toRupees(paise as Paise);
   return {
-    ...{ rule, name: rule ? TDS_LAW[rule].name : "", code: codeOf(rule, date) },
-    source: terms ? sourceOf(terms) : "",
-    rate: rule ? rateOf(rule, date, vendor.pan !== "") / 100 : 0,
+    ...{ rule, name: rule ? TDS_LAW[rule].name : "", code: findTdsCode(rule, date) },
+    source: terms ? formatSource(terms) : "",
+    rate: rule ? findTdsRate(rule, date, vendor.pan !== "") / 100 : 0,
     ...{ ofOne: limit(terms?.ofOne), ofYear: limit(terms?.ofYear), ofMonth: limit(terms?.ofMonth) },
     bills: earlier.filter(({ amount }) => amount >= 0).length,
     ...{ yearSum: sum(({ amount }) => amount), kept: sum(({ deducted = 0 }) => deducted) },

@@ -4,7 +4,7 @@ import { type Paise, toRupees } from "../../domain/money.ts";
 import { monthName } from "../../domain/months.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { statementBy, statementFee } from "../../domain/tds/deposits.ts";
-import { codeOfDeposit, type Quarter } from "../../domain/tds/payable.ts";
+import { findDepositCode, type Quarter } from "../../domain/tds/payable.ts";
 import type { RegisterRow } from "../../domain/tds/register.ts";
 import {
   type FiledStatement,
@@ -16,12 +16,12 @@ import {
   type TdsStatement,
 } from "../../domain/tds/statement.ts";
 import { bookMoney } from "../documents/settlements.ts";
-import { authorOf } from "../engine/approvals.ts";
-import { booking, recordChange, recordChanges } from "../engine/audit.ts";
+import { resolveAuthorId } from "../engine/approvals.ts";
+import { recordChange, recordChanges, toTransactionChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { deleteTransactionOf, mustBeActive } from "../ledger/transactions.ts";
+import { deleteLinkedTransaction, getActiveAccount } from "../ledger/transactions.ts";
 import { tdsStatements } from "../schema/vendors.ts";
 import { type DepositRow, toDeposit } from "./depositRows.ts";
 import { readQuarter, toTdsRow } from "./payable.ts";
@@ -33,14 +33,14 @@ export async function getTdsStatement(tenant: Tenant, quarter: Quarter): Promise
   const filed = await read
     .select()
     .from(tdsStatements)
-    .where(owned(tenant, tdsStatements, eq(tdsStatements.quarter, quarter.quarter)));
+    .where(forAgency(tenant, tdsStatements, eq(tdsStatements.quarter, quarter.quarter)));
   const { dateFrom, dateTo } = quarter;
   return {
     ...{ quarter: quarter.quarter, dateFrom, dateTo },
     forms: TDS_FORMS.map((form) => {
       const own = rows.filter((row) => row.form === form);
       const codes = new Set(own.map(({ code }) => code));
-      const paid = deposits.filter((deposit) => codes.has(codeOfDeposit(deposit)));
+      const paid = deposits.filter((deposit) => codes.has(findDepositCode(deposit)));
       const row = filed.find((one) => one.form === form);
       return toForm(form, quarter.quarter, { rows: own, paid, filed: row && toFiled(row) });
     }).filter(({ rows, filed }) => rows.length > 0 || filed !== null),
@@ -62,7 +62,7 @@ function toForm(form: TdsForm, quarter: string, { rows, paid, filed }: OfForm): 
     rows: rows.map((row) => toTdsRow(row, paid)),
     challans: paid.map((deposit) => ({
       ...toDeposit(deposit),
-      isCovering: !short.has(`${deposit.month} ${codeOfDeposit(deposit)}`),
+      isCovering: !short.has(`${deposit.month} ${findDepositCode(deposit)}`),
     })),
     errors: [...short.values(), ...findWithoutPan(rows)],
   };
@@ -71,12 +71,12 @@ function toForm(form: TdsForm, quarter: string, { rows, paid, filed }: OfForm): 
 /** Months and codes whose challans are less than the tax of their rows. */
 function findShort(rows: RegisterRow[], paid: DepositRow[]): Map<string, StatementError> {
   const taxed = rows.filter(({ tax }) => tax > 0);
-  const keyOf = ({ deductedOn, code }: RegisterRow) => `${deductedOn.slice(0, 7)} ${code}`;
+  const toKey = ({ deductedOn, code }: RegisterRow) => `${deductedOn.slice(0, 7)} ${code}`;
   const found = new Map<string, StatementError>();
-  for (const [key, of] of Map.groupBy(taxed, keyOf)) {
+  for (const [key, of] of Map.groupBy(taxed, toKey)) {
     const [month = "", code = ""] = key.split(" ");
     const tax = of.reduce((sum, row) => sum + row.tax, 0);
-    const own = paid.filter((one) => one.month === month && codeOfDeposit(one) === code);
+    const own = paid.filter((one) => one.month === month && findDepositCode(one) === code);
     const deposited = own.reduce(
       (sum, { amountPaise, roundOff }) => sum + amountPaise + roundOff,
       0,
@@ -114,7 +114,7 @@ export function addStatement(tenant: Tenant, input: NewStatement): Promise<Filed
     const [before] = await tx
       .select()
       .from(tdsStatements)
-      .where(owned(tenant, tdsStatements, isIt));
+      .where(forAgency(tenant, tdsStatements, isIt));
     if (before) {
       throw new Refusal("conflict", `Form ${form} of ${quarter.quarter} is already filed`);
     }
@@ -123,7 +123,7 @@ export function addStatement(tenant: Tenant, input: NewStatement): Promise<Filed
       fee > 0 &&
       (await bookMoney(tx, tenant, {
         ...{ type: "Expense", category: "Fee of TDS statements", date, amount: fee as Paise },
-        account: await mustBeActive(tx, tenant, "accountId", accountId ?? ""),
+        account: await getActiveAccount(tx, tenant, "accountId", accountId ?? ""),
         description: `Fee of Form ${form}, ${quarter.quarter}`,
         ...{ notes: reference, source: { type: "TdsStatement", _id: id } },
       }));
@@ -131,12 +131,12 @@ export function addStatement(tenant: Tenant, input: NewStatement): Promise<Filed
       ...{ agencyId: tenant.agencyId, id, quarter: quarter.quarter, form, date, reference },
       ...{ feePaise: fee as Paise, accountId: booked ? (accountId ?? null) : null },
       transactionId: booked ? booked._id : null,
-      ...{ createdBy: authorOf(tenant), createdAt: momentOf(tenant) },
+      ...{ createdBy: resolveAuthorId(tenant), createdAt: nowFor(tenant) },
     };
     await tx.insert(tdsStatements).values(row);
     const after = toFiled(row);
     await recordChanges(tx, tenant, [
-      ...(booked ? [booking(booked)] : []),
+      ...(booked ? [toTransactionChange(booked)] : []),
       { action: "CREATE", entity: "TdsStatement", payload: { after } },
     ]);
     return after;
@@ -146,11 +146,11 @@ export function addStatement(tenant: Tenant, input: NewStatement): Promise<Filed
 /** Deletes the record of a filed statement with the expense of its fee. @throws Refusal "missing" */
 export function deleteStatement(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
-    const isIt = owned(tenant, tdsStatements, eq(tdsStatements.id, id));
+    const isIt = forAgency(tenant, tdsStatements, eq(tdsStatements.id, id));
     const [row] = await tx.select().from(tdsStatements).where(isIt);
     if (!row) throw new Refusal("missing", "Statement not found");
     await tx.delete(tdsStatements).where(isIt);
-    if (row.transactionId) await deleteTransactionOf(tx, tenant, row.transactionId);
+    if (row.transactionId) await deleteLinkedTransaction(tx, tenant, row.transactionId);
     await recordChange(tx, tenant, "DELETE", "TdsStatement", { before: toFiled(row) });
   });
 }

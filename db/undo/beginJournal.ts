@@ -2,13 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { recordChange } from "../engine/audit.ts";
 import type { Books, Write } from "../engine/books.ts";
 import { findFounder } from "../engine/founder.ts";
-import { owned } from "../engine/tenant.ts";
+import { forAgency } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
-import { addDigests, digestOfImport } from "../imports/digests.ts";
+import { addDigests, computeImportDigest } from "../imports/digests.ts";
 import { imports } from "../schema/imports.ts";
-import { JOURNALED } from "./kept.ts";
 import { schemaModules } from "./schema.ts";
-import { rowJson, tablesOf } from "./triggers.ts";
+import { listTables, rowJson } from "./triggers.ts";
+import { JOURNALED } from "./undoable.ts";
 
 /**
  * Begins the row journal of books from before there was one: their rows as they are now, under an entry of
@@ -36,7 +36,7 @@ async function journalTaxBooks(books: Books): Promise<void> {
       AND EXISTS (SELECT 1 FROM audit_log WHERE agency_id = t.agency_id)`);
   for (const { id } of agencies) {
     await writeTransaction({ books }, async (tx) => {
-      await keepRows(tx, id, LATER);
+      await storeRows(tx, id, LATER);
       const userId = await findFounder(tx, id);
       await recordChange(tx, { agencyId: id, userId, role: "bahi" }, "UPDATE", "TaxBook", {
         journal: "From here on the log covers when the tax book begins",
@@ -46,7 +46,7 @@ async function journalTaxBooks(books: Books): Promise<void> {
 }
 
 async function begin(tx: Write, agencyId: number): Promise<void> {
-  await keepRows(tx, agencyId, Object.keys(JOURNALED));
+  await storeRows(tx, agencyId, Object.keys(JOURNALED));
   const userId = await findFounder(tx, agencyId);
   const who = { agencyId, userId, role: "bahi" } as const;
   const digests = await digestImports(tx, agencyId);
@@ -57,8 +57,8 @@ async function begin(tx: Write, agencyId: number): Promise<void> {
 }
 
 /** Keeps the rows of tables as they are now, under the next entry of the log. */
-async function keepRows(tx: Write, agencyId: number, names: string[]): Promise<void> {
-  for (const [name, table] of tablesOf(schemaModules)) {
+async function storeRows(tx: Write, agencyId: number, names: string[]): Promise<void> {
+  for (const [name, table] of listTables(schemaModules)) {
     const journaled = names.includes(name) && JOURNALED[name];
     if (!journaled) continue;
     const { agency = "agency_id", record, parts = [] } = journaled;
@@ -80,11 +80,11 @@ async function digestImports(tx: Write, agencyId: number): Promise<Record<string
   const rows = await tx
     .select()
     .from(imports)
-    .where(owned({ agencyId }, imports, eq(imports.state, "done")));
+    .where(forAgency({ agencyId }, imports, eq(imports.state, "done")));
   const digests: Record<string, string> = {};
   for (const row of rows) {
     await addDigests(tx, row, row.knownEntry);
-    digests[row.id] = await digestOfImport(tx, row);
+    digests[row.id] = await computeImportDigest(tx, row);
   }
   return digests;
 }

@@ -1,35 +1,35 @@
 import { sql } from "drizzle-orm";
 import type { Entity } from "../../domain/agencies/audit.ts";
-import { fieldsOf } from "../../domain/agencies/auditFields.ts";
+import { listFieldChanges } from "../../domain/agencies/auditFields.ts";
 import { closedSentence } from "../../domain/agencies/locks.ts";
 import {
   deletesReceipt,
+  describeRecord,
+  explainNotTheirs,
+  explainNoUndo,
   type HistoryItem,
   isNothing,
-  nameOf,
   RESTORE_RECEIPT,
-  summaryOf,
-  whyNotTheirs,
-  whyNoUndo,
+  summarizeOperation,
 } from "../../domain/agencies/undo.ts";
 import type { Holder } from "../../domain/attachments/attachments.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { mustSeePapersOf } from "../attachments/records.ts";
-import { shutTo } from "../engine/locks.ts";
+import { assertCanSeeAttachments } from "../attachments/records.ts";
+import { findLockDate } from "../engine/locks.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { findMisfit, holding, type Image, imagesOf, type RowOf } from "./images.ts";
+import { findBlocker, findMisfit, type Image, listImages, type RowOf } from "./images.ts";
 import {
   entriesAt,
   type From,
   findOperation,
-  glimpsesOf,
   type Logged,
-  lastOf,
+  listGlimpses,
+  listSpans,
   type Operation,
-  type Standing,
-  standingOf,
+  type UndoStatus,
+  undoStatus,
 } from "./operations.ts";
-import { whoChanged } from "./refusals.ts";
+import { nameLastChange } from "./refusals.ts";
 
 // What was done to a record, or by somebody, newest first, and whether it can be undone now.
 
@@ -63,8 +63,9 @@ export async function getHistory(
       : undefined;
     const entries = operation?.entries ?? [entry];
     for (const one of entries.toReversed()) {
-      if (one.entity !== entity || recordOf(one) !== id || seen.has(one._id)) continue;
-      if (entity === "Attachment") for (const held of holdersOf(one)) mustSeePapersOf(tenant, held);
+      if (one.entity !== entity || toRecordId(one) !== id || seen.has(one._id)) continue;
+      if (entity === "Attachment")
+        for (const held of listHolders(one)) assertCanSeeAttachments(tenant, held);
       seen.add(one._id);
       items.push(await toItem(tenant, one, operation));
     }
@@ -77,24 +78,24 @@ export async function getHistory(
 export async function getOwnHistory(tenant: Tenant): Promise<{ items: HistoryItem[]; next: null }> {
   const from = tenant.books.read;
   const items: HistoryItem[] = [];
-  const spans = await lastOf(from, tenant, AT_ONCE);
-  for (const { counts, ...operation } of await glimpsesOf(from, tenant, spans)) {
+  const spans = await listSpans(from, tenant, AT_ONCE);
+  for (const { counts, ...operation } of await listGlimpses(from, tenant, spans)) {
     const { entries } = operation;
     const [first] = entries;
     if (!first) continue;
-    const summary = summaryOf(entries, counts);
+    const summary = summarizeOperation(entries, counts);
     items.push({ ...(await toItem(tenant, first, operation)), summary });
   }
   return { items, next: null };
 }
 
-export const recordOf = ({ payload }: Pick<Logged, "payload">): string => {
+export const toRecordId = ({ payload }: Pick<Logged, "payload">): string => {
   const { after, before } = payload as Record<"after" | "before", { _id?: string } | undefined>;
   return after?._id ?? before?._id ?? "";
 };
 
 /** What a paper was attached to, and what it is since. */
-const holdersOf = ({ payload }: Pick<Logged, "payload">): (Holder | null)[] =>
+const listHolders = ({ payload }: Pick<Logged, "payload">): (Holder | null)[] =>
   [payload.before, payload.after].map((one) => (one as { entity?: Holder })?.entity ?? null);
 
 async function toItem(
@@ -104,13 +105,13 @@ async function toItem(
 ): Promise<HistoryItem> {
   const from = tenant.books.read;
   const { at, action, entity, userId } = entry;
-  const standing = operation && (await standingOf(from, tenant, operation.id));
-  const reason = await whyNot(tenant, operation, standing);
+  const standing = operation && (await undoStatus(from, tenant, operation.id));
+  const reason = await explainNoUndoNow(tenant, operation, standing);
   return {
-    ...{ operation: operation?.id ?? null, at, action, entity, id: recordOf(entry) },
+    ...{ operation: operation?.id ?? null, at, action, entity, id: toRecordId(entry) },
     userId: { _id: userId._id, name: userId.name },
-    summary: nameOf(entry),
-    fields: fieldsOf(entry),
+    summary: describeRecord(entry),
+    fields: listFieldChanges(entry),
     undoes: standing?.undoes ?? null,
     isUndone: standing?.isUndone ?? false,
     canUndo: reason === "",
@@ -119,28 +120,28 @@ async function toItem(
 }
 
 /** Why an operation cannot be undone now, as far as a look tells; "" where it can. */
-export async function whyNot(
+export async function explainNoUndoNow(
   tenant: Tenant,
   operation: Operation | undefined,
-  standing: Standing | undefined,
+  standing: UndoStatus | undefined,
   { ofTrash = false } = {},
 ): Promise<string> {
   if (!operation || !standing) return "The change was made before bahi recorded undo data.";
   if (standing.isUndone) return "This has already been undone.";
   const from = tenant.books.read;
-  const last = await holding(from, tenant, operation, standing);
+  const last = await findBlocker(from, tenant, operation, standing);
   const { entries } = last;
   const [first] = entries;
-  const never = whyNoUndo(entries);
+  const never = explainNoUndo(entries);
   if (never) return never;
   if (!ofTrash && deletesReceipt(entries)) return RESTORE_RECEIPT;
-  const theirs = first && whyNotTheirs(tenant, first.userId, entries);
+  const theirs = first && explainNotTheirs(tenant, first.userId, entries);
   if (theirs) return theirs;
   if (entries.some(({ entity }) => entity === "Import")) return "";
-  const images = await imagesOf(from, tenant, last);
+  const images = await listImages(from, tenant, last);
   if (images.length === 0 && !isNothing(entries)) return "This cannot be undone.";
   const misfit = await findMisfit(from, tenant, images, entries.at(-1)?.seq ?? 0);
-  if (misfit) return `${await whoChanged(from, tenant, misfit)}.`;
+  if (misfit) return `${await nameLastChange(from, tenant, misfit)}.`;
   return (await whyClosed(tenant, images)) || (await whyTaken(from, tenant, images));
 }
 
@@ -150,7 +151,7 @@ async function whyClosed(tenant: Tenant, images: Image[]): Promise<string> {
     ...changes.flatMap(([column, was, is]) => (column === "date" ? [was, is] : [])),
   ]);
   if (dates.length === 0) return "";
-  const shut = await shutTo(tenant.books.read, tenant);
+  const shut = await findLockDate(tenant.books.read, tenant);
   return dates.some((date) => String(date) <= shut.to) ? `${closedSentence(shut)}.` : "";
 }
 

@@ -2,15 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import type { Write } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { KEPT } from "./kept.ts";
-import { type From, findOperation, type Operation, type Standing } from "./operations.ts";
+import { type From, findOperation, type Operation, type UndoStatus } from "./operations.ts";
 import { schemaModules } from "./schema.ts";
-import { columnsOf, tablesOf } from "./triggers.ts";
+import { listJournaledColumns, listTables } from "./triggers.ts";
+import { UNDOABLE } from "./undoable.ts";
 
 // Rows as they were before a write, and what takes them back there. A row is read and written as the database
 // keeps it.
 
-export const TABLES = tablesOf(schemaModules);
+export const TABLES = listTables(schemaModules);
 
 export type Value = string | number | null;
 export type RowOf = Record<string, Value>;
@@ -41,7 +41,7 @@ function toImage({ was, ...image }: Stored): Image {
 const COLUMNS = sql.raw(`seq, n, of_table AS "table", record, part, action, was`);
 
 /** What an operation has touched, in its order. */
-export async function imagesOf(
+export async function listImages(
   from: From,
   { agencyId }: Pick<Tenant, "agencyId">,
   { entries, atMost = -1 }: Operation,
@@ -53,10 +53,10 @@ export async function imagesOf(
   return rows.map(toImage);
 }
 
-export const keyOf = ({ table, record, part }: Image) => `${table} ${record} ${part}`;
+export const toImageKey = ({ table, record, part }: Image) => `${table} ${record} ${part}`;
 
 /** What touched these rows after the entry `last`, by row, newest first. */
-async function laterOf(
+async function listLaterImages(
   from: From,
   { agencyId }: Pick<Tenant, "agencyId">,
   images: Image[],
@@ -69,12 +69,12 @@ async function laterOf(
     WHERE agency_id = ${agencyId} AND record = wanted AND seq > ${last}
       AND action IN ('I', 'U', 'D')
     ORDER BY seq DESC, n DESC`);
-  return Map.groupBy(rows.map(toImage), keyOf);
+  return Map.groupBy(rows.map(toImage), toImageKey);
 }
 
 /** Which row an image is of. */
-function isRowOf({ agencyId }: Pick<Tenant, "agencyId">, image: Image): SQL {
-  const kept = KEPT[image.table];
+function matchesRow({ agencyId }: Pick<Tenant, "agencyId">, image: Image): SQL {
+  const kept = UNDOABLE[image.table];
   if (!kept) throw new Error(`${image.table} is not kept`);
   const [part] = kept.parts ?? [];
   const conditions = [
@@ -93,11 +93,11 @@ export async function currentRow(
   const table = TABLES.get(image.table);
   if (!table) throw new Error(`There is no table ${image.table}`);
   const columns = sql.join(
-    columnsOf(table).map((column) => sql.identifier(column)),
+    listJournaledColumns(table).map((column) => sql.identifier(column)),
     sql`, `,
   );
   const [row] = await from.all<RowOf>(sql`SELECT ${columns}
-    FROM ${sql.identifier(getTableConfig(table).name)} WHERE ${isRowOf(tenant, image)}`);
+    FROM ${sql.identifier(getTableConfig(table).name)} WHERE ${matchesRow(tenant, image)}`);
   return row ?? null;
 }
 
@@ -111,10 +111,10 @@ export async function findMisfit(
   images: Image[],
   last: number,
 ): Promise<Image | undefined> {
-  const later = await laterOf(from, tenant, images, last);
+  const later = await listLaterImages(from, tenant, images, last);
   const looked = new Set<string>();
   for (const image of images) {
-    const key = keyOf(image);
+    const key = toImageKey(image);
     const since = later.get(key);
     if (!since || looked.has(key)) continue;
     looked.add(key);
@@ -130,14 +130,14 @@ export async function findMisfit(
  * What there is to take back where an operation holds: itself, or else what did it again. That has moved
  * drafts too which were made in between, and may be gone by now, though it is not about them.
  */
-export async function holding(
+export async function findBlocker(
   from: From,
   tenant: Pick<Tenant, "agencyId">,
   operation: Operation,
-  { end }: Pick<Standing, "end">,
+  { end }: Pick<UndoStatus, "end">,
 ): Promise<Operation> {
   if (end === operation.id) return operation;
-  const images = await imagesOf(from, tenant, operation);
+  const images = await listImages(from, tenant, operation);
   const last = operation.entries.at(-1)?.seq ?? 0;
   const isLeft = images.length > 0 && !(await findMisfit(from, tenant, images, last));
   return isLeft ? operation : ((await findOperation(from, tenant, end)) ?? operation);
@@ -166,7 +166,7 @@ const touches = ({ changes = [] }: Image, now: RowOf | null, left: RowOf | null)
   changes.some(([column]) => now?.[column] !== left?.[column]);
 
 /** Takes one row back. False where it was not as it was left. */
-export async function takeBack(tx: Write, tenant: Tenant, image: Image): Promise<boolean> {
+export async function undoRow(tx: Write, tenant: Tenant, image: Image): Promise<boolean> {
   const table = sql.identifier(image.table);
   const { row, changes } = image;
   if (row) {
@@ -175,7 +175,7 @@ export async function takeBack(tx: Write, tenant: Tenant, image: Image): Promise
       VALUES (${list(values.map((value) => sql`${value}`))})`);
     return true;
   }
-  const isIt = isRowOf(tenant, image);
+  const isIt = matchesRow(tenant, image);
   if (!changes) return (await tx.run(sql`DELETE FROM ${table} WHERE ${isIt}`)).rowsAffected === 1;
   const sets = changes.map(([column, was]) => sql`${sql.identifier(column)} = ${was}`);
   const stays = changes.map(([column, , is]) => sql`${sql.identifier(column)} IS ${is}`);

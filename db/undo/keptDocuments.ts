@@ -7,7 +7,7 @@ import { getInvoiceIn, readInvoices } from "../documents/parties.ts";
 import { getNoteIn } from "../documents/readNotes.ts";
 import { getVoucherIn } from "../documents/readVouchers.ts";
 import { returnNumber } from "../documents/returnedNumbers.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { getBillIn } from "../purchases/billRows.ts";
 import { documents } from "../schema/documents.ts";
@@ -43,7 +43,7 @@ export async function findKeptDocuments(
     const [row] = await tx
       .select()
       .from(documents)
-      .where(owned(tenant, documents, eq(documents.id, record)));
+      .where(forAgency(tenant, documents, eq(documents.id, record)));
     if (!row || !isOwnKind(row.kind)) continue;
     const { id, kind, number, date } = row;
     if (await returnNumber(tx, tenant, { id, kind, number, date })) continue;
@@ -56,7 +56,7 @@ async function returnReceiptNumber(tx: Write, tenant: Tenant, id: string): Promi
   const [row] = await tx
     .select()
     .from(receipts)
-    .where(owned(tenant, receipts, eq(receipts.id, id)));
+    .where(forAgency(tenant, receipts, eq(receipts.id, id)));
   if (row)
     await returnNumber(tx, tenant, { id, kind: "RECEIPT", number: row.number, date: row.date });
 }
@@ -69,7 +69,7 @@ export async function cancelKept(
 ): Promise<unknown> {
   const whole = row.family === "INVOICES" ? await readInvoices(tx, tenant, [row.id]) : [];
   const issued = whole[0] ? issuedColumns(whole[0]) : {};
-  await updateDocument(tx, tenant, row.id, { ...issued, cancelledAt: momentOf(tenant) });
+  await updateDocument(tx, tenant, row.id, { ...issued, cancelledAt: nowFor(tenant) });
   return readLogged(tx, tenant, row);
 }
 

@@ -3,7 +3,7 @@ import type { AuditEntry, Entity } from "../../domain/agencies/audit.ts";
 import { LAST_MS } from "../../domain/agencies/undo.ts";
 import { readJson } from "../../domain/json.ts";
 import type { Read } from "../engine/books.ts";
-import { withoutDigests } from "../engine/journal.ts";
+import { dropDigests } from "../engine/journal.ts";
 import type { Tenant } from "../engine/tenant.ts";
 
 export type From = Pick<Read, "all">;
@@ -37,7 +37,7 @@ const toLogged = ({ id: _id, user_id, name, email, payload, ...row }: Row): Logg
   ...row,
   _id,
   userId: { _id: user_id, name, email },
-  payload: withoutDigests(readJson(payload) as Logged["payload"]),
+  payload: dropDigests(readJson(payload) as Logged["payload"]),
 });
 
 const COLUMNS = sql`a.seq, a.id, a.at, a.user_id, u.name, u.email, a.action, a.entity, a.payload, a.operation
@@ -81,7 +81,7 @@ export interface Span {
  * What somebody did in the last day, newest first; no more than anybody looks back over. From the log's end
  * it steps from operation to operation, so that none of their many entries is read.
  */
-export async function lastOf(from: From, tenant: Tenant, limit = 500): Promise<Span[]> {
+export async function listSpans(from: From, tenant: Tenant, limit = 500): Promise<Span[]> {
   const { agencyId, userId } = tenant;
   const since = new Date(Date.now() - LAST_MS).toISOString();
   // Of the entry before, which is the last of its operation, the first.
@@ -109,24 +109,24 @@ export interface Glimpse extends Operation {
 }
 
 /** All of them are read at once. */
-export async function glimpsesOf(from: From, tenant: Owner, spans: Span[]): Promise<Glimpse[]> {
-  const seqsOf = ({ first, last }: Span) =>
+export async function listGlimpses(from: From, tenant: Owner, spans: Span[]): Promise<Glimpse[]> {
+  const listSeqs = ({ first, last }: Span) =>
     Array.from({ length: last - first + 1 }, (_, n) => first + n).filter(
       (seq, n) => n < LOOK || seq === last,
     );
-  const at = await entriesAt(from, tenant, spans.flatMap(seqsOf));
+  const at = await entriesAt(from, tenant, spans.flatMap(listSeqs));
   const glimpses: Glimpse[] = [];
   for (const span of spans) {
-    const entries = seqsOf(span).flatMap((seq) => at.get(seq) ?? []);
+    const entries = listSeqs(span).flatMap((seq) => at.get(seq) ?? []);
     const isPart = entries.length < span.last - span.first + 1;
-    const counts = await countsOf(from, tenant, span, entries);
+    const counts = await countEntities(from, tenant, span, entries);
     glimpses.push({ id: span.id, entries, counts, ...(isPart && { atMost: LOOK }) });
   }
   return glimpses;
 }
 
 /** A large one mostly did one thing many times over: then nothing is counted. */
-async function countsOf(
+async function countEntities(
   from: From,
   { agencyId }: Owner,
   { first, last }: Span,
@@ -142,7 +142,7 @@ async function countsOf(
 }
 
 /** Where an operation stands among undos: what it took back, and what of it holds now. */
-export interface Standing {
+export interface UndoStatus {
   /** 0 of a write, 1 of its undo, 2 of the redo … */
   depth: number;
   undoes: string | null;
@@ -151,7 +151,7 @@ export interface Standing {
   isUndone: boolean;
 }
 
-export async function standingOf(from: From, { agencyId }: Owner, id: string): Promise<Standing> {
+export async function undoStatus(from: From, { agencyId }: Owner, id: string): Promise<UndoStatus> {
   const links = await from.all<{ way: "down" | "up"; id: string }>(sql`
     WITH RECURSIVE up(id, n) AS (
       SELECT operation, 1 FROM undos WHERE agency_id = ${agencyId} AND undone_by = ${id}

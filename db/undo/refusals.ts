@@ -1,26 +1,26 @@
 import { type SQL, sql } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
-import { deedOf } from "../../domain/agencies/undo.ts";
+import { describeAction } from "../../domain/agencies/undo.ts";
 import { formatDate, formatMoment, today } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Image, TABLES } from "./images.ts";
-import { KEPT } from "./kept.ts";
 import { entriesAt, type From, findOperation, type Logged } from "./operations.ts";
+import { UNDOABLE } from "./undoable.ts";
 
 // What stands in the way of an undo, as a sentence that says who did it and when.
 
-export const refused = (why: string) => new Refusal("conflict", why);
+export const conflict = (why: string) => new Refusal("conflict", why);
 
 /** Of a row that somebody changed since. */
-export async function whoChanged(from: From, tenant: Tenant, image: Image): Promise<string> {
-  const entry = await entryOf(from, tenant, image);
+export async function nameLastChange(from: From, tenant: Tenant, image: Image): Promise<string> {
+  const entry = await findImageEntry(from, tenant, image);
   if (!entry) return "It has been changed since";
-  return `${entry.userId.name} ${deedOf(entry)} ${whenOf(entry.at)}`;
+  return `${entry.userId.name} ${describeAction(entry)} ${formatWhen(entry.at)}`;
 }
 
 /** The entry of the log that tells of an image: of its record, or the foremost of its operation. */
-async function entryOf(
+async function findImageEntry(
   from: From,
   tenant: Pick<Tenant, "agencyId">,
   { seq, record, table }: Image,
@@ -33,26 +33,26 @@ async function entryOf(
       (one) => (one as { _id?: string } | undefined)?._id === record,
     ),
   );
-  const isPart = KEPT[table]?.parts !== undefined;
+  const isPart = UNDOABLE[table]?.parts !== undefined;
   return ofRecord ?? (isPart ? at : undefined) ?? at;
 }
 
 /** `at 11:04`, of another day `on 22 Nov 2026 at 11:04`. */
-function whenOf(at: string): string {
+function formatWhen(at: string): string {
   const [day, time] = formatMoment(at).split(", ");
   return day === formatDate(today()) ? `at ${time}` : `on ${day} at ${time}`;
 }
 
 /** What the database would not take, in words; undefined of what is no rule of the books. */
-export async function whyRefused(
+export async function explainRefusal(
   tx: From,
   tenant: Tenant,
   image: Image,
   error: unknown,
 ): Promise<string | undefined> {
-  const message = constraintOf(error);
+  const message = readConstraint(error);
   if (message === undefined) return undefined;
-  if (/FOREIGN KEY/.test(message)) return (await whoNeeds(tx, tenant, image)) ?? NEEDED;
+  if (/FOREIGN KEY/.test(message)) return (await describeReference(tx, tenant, image)) ?? NEEDED;
   const unique = /UNIQUE constraint failed: (\w+)/.exec(message)?.[1];
   if (unique) return TAKEN[unique] ?? "A record with the same name or number already exists";
   const check = /CHECK constraint failed: (\w+)/.exec(message)?.[1];
@@ -61,7 +61,7 @@ export async function whyRefused(
 }
 
 /** The words of a constraint, which quote nothing that was typed. */
-function constraintOf(error: unknown): string | undefined {
+function readConstraint(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (!String((cause as { code?: unknown }).code).startsWith("SQLITE_CONSTRAINT")) continue;
     // A lock is told by those who know locks.
@@ -88,15 +88,19 @@ const FIGURES: Record<string, string> = {
 };
 
 /** Whatever refers to a row that was to go: what made it, and who. */
-async function whoNeeds(from: From, tenant: Tenant, image: Image): Promise<string | undefined> {
+async function describeReference(
+  from: From,
+  tenant: Tenant,
+  image: Image,
+): Promise<string | undefined> {
   const { agencyId } = tenant;
   for (const [name, table] of TABLES) {
     for (const key of getTableConfig(table).foreignKeys) {
       const { columns, foreignTable, foreignColumns } = key.reference();
       if (getTableConfig(foreignTable).name !== image.table) continue;
       const last = columns.at(-1)?.name;
-      if (!last || foreignColumns.at(-1)?.name !== KEPT[image.table]?.record) continue;
-      const kept = KEPT[name];
+      if (!last || foreignColumns.at(-1)?.name !== UNDOABLE[image.table]?.record) continue;
+      const kept = UNDOABLE[name];
       const record: SQL = kept?.record ? sql.raw(kept.record) : sql`''`;
       const [user] = await from.all<{ record: string }>(sql`SELECT ${record} AS record
         FROM ${sql.identifier(name)} WHERE agency_id = ${agencyId}
@@ -107,9 +111,9 @@ async function whoNeeds(from: From, tenant: Tenant, image: Image): Promise<strin
           AND action IN ('I', 'U', 'D')
         ORDER BY seq DESC LIMIT 1`);
       const one = { ...image, table: name, record: user.record };
-      const entry = made && (await entryOf(from, tenant, { ...one, seq: made.seq }));
+      const entry = made && (await findImageEntry(from, tenant, { ...one, seq: made.seq }));
       if (!entry) return NEEDED;
-      return `${entry.userId.name} ${deedOf(entry)} ${whenOf(entry.at)}, which needs it`;
+      return `${entry.userId.name} ${describeAction(entry)} ${formatWhen(entry.at)}, which needs it`;
     }
   }
   return undefined;

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../domain/refusal.ts";
-import { accountOf, mustBeOpen } from "../banking/atBank.ts";
-import { mustNotBeCleared } from "../banking/cleared.ts";
-import { limitFor, mustBeWithinLimit, type Outgoing } from "../engine/approvals.ts";
+import { assertOpen, getBankAccount } from "../banking/atBank.ts";
+import { assertNotCleared } from "../banking/cleared.ts";
+import { assertWithinLimit, findLimit, type Outgoing } from "../engine/approvals.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { isInUse } from "../ledger/names.ts";
-import { type Image, keyOf, type Value } from "./images.ts";
+import { type Image, toImageKey, type Value } from "./images.ts";
 
 // What a person would meet who did by hand what an undo does: beside locks, keys and sums, which the database
 // holds by itself. Asked once all rows are back, in the same transaction.
@@ -151,16 +151,16 @@ const RULES: Rule[] = [
 ];
 
 /** @throws Refusal "conflict" that says which rule would be broken */
-export async function mustHoldRules(tx: Write, tenant: Tenant, images: Image[]): Promise<void> {
+export async function assertRules(tx: Write, tenant: Tenant, images: Image[]): Promise<void> {
   const touched = new Touched(images);
   const { agencyId } = tenant;
   const each = RULES.map((rule) => sql`SELECT * FROM (${rule.sql(agencyId, touched)} LIMIT 1)`);
   const [broken] = await tx.all<{ why: string }>(sql`${sql.join(each, sql` UNION ALL `)} LIMIT 1`);
   if (broken) throw new Refusal("conflict", broken.why);
-  await mustNotBeCleared(tx, tenant, moneyChanged(images));
-  await mustBePermittedMoney(tx, tenant, images);
-  await mustBeOpenAtBank(tx, tenant, touched.ids("bank_lines"));
-  await mustKeepTypes(tx, tenant, images);
+  await assertNotCleared(tx, tenant, moneyChanged(images));
+  await assertPermittedMoney(tx, tenant, images);
+  await assertOpenAtBank(tx, tenant, touched.ids("bank_lines"));
+  await assertSameTypes(tx, tenant, images);
 }
 
 const MONEY = ["type", "account_id", "to_account_id", "amount_paise"];
@@ -176,30 +176,31 @@ function moneyChanged(images: Image[]): string[] {
 }
 
 /** What comes back is a payment like any other; one that goes up was an owner's. @throws AboveLimit */
-async function mustBePermittedMoney(tx: Write, tenant: Tenant, images: Image[]): Promise<void> {
-  if ((await limitFor(tx, tenant)) === undefined) return;
+async function assertPermittedMoney(tx: Write, tenant: Tenant, images: Image[]): Promise<void> {
+  if ((await findLimit(tx, tenant)) === undefined) return;
   const back = images.filter(({ table, action }) => table === "transactions" && action === "D");
   const ids = JSON.stringify([...moneyChanged(images), ...back.map(({ record }) => record)]);
   const money = await tx.all<Pick<Outgoing, "amount" | "type">>(sql`
     SELECT type, iif(split_id IS NULL, amount_paise, (SELECT sum(amount_paise) FROM transactions p
         WHERE p.agency_id = t.agency_id AND p.split_id = t.split_id)) AS amount
     FROM transactions t WHERE agency_id = ${tenant.agencyId} AND id IN ${among(ids)}`);
-  await mustBeWithinLimit(
+  await assertWithinLimit(
     tx,
     tenant,
     money.map((one) => ({ ...one, path: "" })),
   );
 }
 
-async function mustBeOpenAtBank(tx: Write, tenant: Tenant, lines: string): Promise<void> {
+async function assertOpenAtBank(tx: Write, tenant: Tenant, lines: string): Promise<void> {
   const found = await tx.all<{ account: string; date: string }>(sql`
     SELECT account_id AS account, min(date) AS date FROM bank_lines
     WHERE agency_id = ${tenant.agencyId} AND id IN ${among(lines)} GROUP BY 1`);
-  for (const { account, date } of found) mustBeOpen(await accountOf(tx, tenant, account), [date]);
+  for (const { account, date } of found)
+    assertOpen(await getBankAccount(tx, tenant, account), [date]);
 }
 
 /** The type of a category in use stays. */
-async function mustKeepTypes(tx: Write, tenant: Tenant, images: Image[]): Promise<void> {
+async function assertSameTypes(tx: Write, tenant: Tenant, images: Image[]): Promise<void> {
   for (const { table, record, changes } of images) {
     if (table !== "categories" || !changes?.some(([column]) => column === "type")) continue;
     if (await isInUse(tx, tenant, "Category", record)) {
@@ -211,7 +212,7 @@ async function mustKeepTypes(tx: Write, tenant: Tenant, images: Image[]): Promis
 /** What must not go though nothing in the database holds it back. @throws Refusal "conflict" */
 export async function mayGo(tx: Write, tenant: Tenant, image: Image): Promise<void> {
   if (image.table !== "documents") return;
-  await mustBeCancellable(tx, tenant, image);
+  await assertCancellable(tx, tenant, image);
   const [shared] = await tx.all<{ number: string }>(sql`SELECT number FROM documents d
     WHERE agency_id = ${tenant.agencyId} AND id = ${image.record}
       AND EXISTS (SELECT 1 FROM share_links l WHERE l.agency_id = d.agency_id AND l.document_id = d.id)`);
@@ -223,7 +224,7 @@ const refuse = (number: string, why: string): never => {
 };
 
 /** A document that others rely on is not cancelled by an undo of its creation. @throws Refusal "conflict" */
-export async function mustBeCancellable(tx: Write, tenant: Tenant, image: Image): Promise<void> {
+export async function assertCancellable(tx: Write, tenant: Tenant, image: Image): Promise<void> {
   if (image.table !== "documents") return;
   const { agencyId } = tenant;
   const [held] = await tx.all<{ number: string; why: string }>(sql`
@@ -240,7 +241,7 @@ export async function mustBeCancellable(tx: Write, tenant: Tenant, image: Image)
  * What was handed to the mail server is with its client: it is a draft no more, nor gone. What still waits in
  * the outbox is taken back by that. @throws Refusal "conflict"
  */
-export async function mustNotBeMailed(
+export async function assertNotMailed(
   tx: Write,
   { agencyId }: Tenant,
   { table, record, action, changes }: Image,
@@ -269,6 +270,7 @@ export async function staysInUse(
   if (action !== "I" || (table !== "accounts" && table !== "categories")) return false;
   const entity = table === "accounts" ? "Account" : "Category";
   if (!(await isInUse(tx, tenant, entity, record))) return false;
-  if (images.some((one) => one.table !== table && keyOf(one) !== keyOf(image))) return true;
+  if (images.some((one) => one.table !== table && toImageKey(one) !== toImageKey(image)))
+    return true;
   throw new Refusal("conflict", `${entity} is in use; make it inactive instead`);
 }

@@ -1,11 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { Entity } from "../../domain/agencies/audit.ts";
-import { nameOf, readingOf, type TrashItem, type Undone } from "../../domain/agencies/undo.ts";
+import {
+  describeRecord,
+  findReadPermission,
+  type TrashItem,
+  type Undone,
+} from "../../domain/agencies/undo.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { isPermitted } from "../../domain/roles.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { recordOf, whyNot } from "./history.ts";
-import { entriesAt, findOperation, type Logged, type Operation, standingOf } from "./operations.ts";
+import { explainNoUndoNow, toRecordId } from "./history.ts";
+import { entriesAt, findOperation, type Logged, type Operation, undoStatus } from "./operations.ts";
 import { undoDeletion } from "./undo.ts";
 
 // What was deleted and has not come back, newest first. To restore it is to undo what deleted it.
@@ -66,8 +71,9 @@ async function listSlice(
     const found = await deletions.of(row, at);
     // What a document had booked went with it, and comes back with it.
     if (!found || (found.entry.entity === "Transaction" && isBooked(found.entry))) continue;
-    if (!isPermitted(tenant.role, readingOf(found.entry.entity))) continue;
-    if (fits(found.entry, filter)) items.push(toItem(row, found, await deletions.whyNot(found)));
+    if (!isPermitted(tenant.role, findReadPermission(found.entry.entity))) continue;
+    if (matchesRule(found.entry, filter))
+      items.push(toItem(row, found, await deletions.whyNot(found)));
   }
   return { items, next: rows.length === AT_ONCE ? (rows.at(-1)?.seq ?? null) : null };
 }
@@ -104,7 +110,7 @@ class Deletions {
     const finding = this.operations.get(operation) ?? findOperation(read, this.tenant, operation);
     this.operations.set(operation, finding);
     const found = await finding;
-    const entry = found?.entries.find((one) => one.action === "DELETE" && recordOf(one) === id);
+    const entry = found?.entries.find((one) => one.action === "DELETE" && toRecordId(one) === id);
     return found && entry && { operation: found.id, entry, entries: found.entries };
   }
 
@@ -112,16 +118,17 @@ class Deletions {
     const known = this.reasons.get(operation);
     if (known) return known;
     const { tenant } = this;
-    const reason = standingOf(tenant.books.read, tenant, operation).then((standing) =>
-      whyNot(tenant, { id: operation, entries }, standing, { ofTrash: true }),
+    const reason = undoStatus(tenant.books.read, tenant, operation).then((standing) =>
+      explainNoUndoNow(tenant, { id: operation, entries }, standing, { ofTrash: true }),
     );
     this.reasons.set(operation, reason);
     return reason;
   }
 }
 
-const fits = (entry: Logged, { q = "", entity }: TrashFilter): boolean =>
-  (!entity || entry.entity === entity) && nameOf(entry).toLowerCase().includes(q.toLowerCase());
+const matchesRule = (entry: Logged, { q = "", entity }: TrashFilter): boolean =>
+  (!entity || entry.entity === entity) &&
+  describeRecord(entry).toLowerCase().includes(q.toLowerCase());
 
 type Fields = Record<string, unknown> | undefined;
 
@@ -132,7 +139,7 @@ function toItem({ id }: Row, { entry }: Deletion, reason: string): TrashItem {
   const { at, entity, userId } = entry;
   const money = amount ?? grandTotal;
   return {
-    ...{ _id: id, entity, id, summary: nameOf(entry), at },
+    ...{ _id: id, entity, id, summary: describeRecord(entry), at },
     amount: typeof money === "number" ? money : null,
     userId: { _id: userId._id, name: userId.name },
     canRestore: reason === "",

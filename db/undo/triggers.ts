@@ -1,11 +1,11 @@
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { JOURNALED, type Journaled, KEPT } from "./kept.ts";
+import { JOURNALED, type Journaled, UNDOABLE } from "./undoable.ts";
 
 // The triggers that write the row journal. `bun db/undo/triggers.ts TABLE …` prints them for a migration. A
 // change that undo leaves alone has its action in lower case.
 
 /** The columns that are journaled, in the order of the schema. */
-export function columnsOf(table: SQLiteTable): string[] {
+export function listJournaledColumns(table: SQLiteTable): string[] {
   const { name, columns } = getTableConfig(table);
   const derived = new Set(JOURNALED[name]?.derived);
   return columns
@@ -14,7 +14,7 @@ export function columnsOf(table: SQLiteTable): string[] {
 }
 
 /** All tables of a schema's modules, by name. */
-export function tablesOf(modules: object[]): Map<string, SQLiteTable> {
+export function listTables(modules: object[]): Map<string, SQLiteTable> {
   const tables = modules
     .flatMap((module) => Object.values(module))
     .filter((one) => one instanceof SQLiteTable);
@@ -22,7 +22,7 @@ export function tablesOf(modules: object[]): Map<string, SQLiteTable> {
 }
 
 /** The triggers of a table by name, as SQLite keeps their text. */
-export function triggersOf(table: SQLiteTable): Map<string, string> {
+export function buildTriggers(table: SQLiteTable): Map<string, string> {
   const { name } = getTableConfig(table);
   const journaled = JOURNALED[name];
   if (!journaled) throw new Error(`${name} has no journal`);
@@ -35,7 +35,9 @@ export function triggersOf(table: SQLiteTable): Map<string, string> {
 
 /** SQL for the JSON of a row, as the journal holds it. */
 export function rowJson(table: SQLiteTable, of: string): string {
-  const values = columnsOf(table).map((column) => `'${column}', ${columnSql(table, column, of)}`);
+  const values = listJournaledColumns(table).map(
+    (column) => `'${column}', ${columnSql(table, column, of)}`,
+  );
   return `json_object(${values.join(", ")})`;
 }
 
@@ -51,15 +53,20 @@ const isImport = (agency: string) =>
   `EXISTS (SELECT 1 FROM undo_states WHERE agency_id = ${agency} AND state = 'import')`;
 
 /** The action of a journaled insert or delete: rows of an import are undone with their import. */
-function actionOf(name: string, { isChangedOnly }: Journaled, agency: string, action: "I" | "D") {
+function buildActionSql(
+  name: string,
+  { isChangedOnly }: Journaled,
+  agency: string,
+  action: "I" | "D",
+) {
   const alone = `'${action.toLowerCase()}'`;
-  if (!KEPT[name] || isChangedOnly) return alone;
+  if (!UNDOABLE[name] || isChangedOnly) return alone;
   return `iif(${isImport(agency)}, ${alone}, '${action}')`;
 }
 
 function insertTrigger(table: SQLiteTable, journaled: Journaled): [string, string] {
   const { name } = getTableConfig(table);
-  const agency = agencyOf(journaled, "new");
+  const agency = agencyColumn(journaled, "new");
   // Rows of an import are many: the import's entry has their digest.
   const isJournaled =
     name === "transactions"
@@ -69,7 +76,7 @@ function insertTrigger(table: SQLiteTable, journaled: Journaled): [string, strin
   const out = journaled.isTrashed
     ? `\n  DELETE FROM trash WHERE agency_id = ${agency} AND of_table = '${name}' AND id = new.id;`
     : "";
-  const action = actionOf(name, journaled, agency, "I");
+  const action = buildActionSql(name, journaled, agency, "I");
   return trigger(`${name}_image_insert`, `AFTER INSERT ON ${name}${isJournaled}`, [
     `${image(name, journaled, "new", action, rowJson(table, "new"))}${out}`,
   ]);
@@ -77,7 +84,7 @@ function insertTrigger(table: SQLiteTable, journaled: Journaled): [string, strin
 
 function deleteTrigger(table: SQLiteTable, journaled: Journaled): [string, string] {
   const { name } = getTableConfig(table);
-  const agency = agencyOf(journaled, "old");
+  const agency = agencyColumn(journaled, "old");
   const to = journaled.isTrashed
     ? `\n  INSERT INTO trash SELECT ${agency}, '${name}', old.id,
     (SELECT coalesce(max(seq), 0) + 1 FROM audit_log WHERE agency_id = ${agency})
@@ -88,7 +95,7 @@ function deleteTrigger(table: SQLiteTable, journaled: Journaled): [string, strin
       ? ` WHEN old.import_id IS NULL OR NOT ${isImport(agency)}
   OR EXISTS (SELECT 1 FROM row_images WHERE agency_id = ${agency} AND record = old.id)`
       : "";
-  const action = actionOf(name, journaled, agency, "D");
+  const action = buildActionSql(name, journaled, agency, "D");
   return trigger(`${name}_image_delete`, `AFTER DELETE ON ${name}${isJournaled}`, [
     `${image(name, journaled, "old", action, rowJson(table, "old"))}${to}`,
   ]);
@@ -97,7 +104,9 @@ function deleteTrigger(table: SQLiteTable, journaled: Journaled): [string, strin
 /** None for a table whose rows are only there or not. */
 function updateTriggers(table: SQLiteTable, journaled: Journaled): [string, string][] {
   const { name } = getTableConfig(table);
-  const rest = columnsOf(table).filter((column) => column !== (journaled.agency ?? "agency_id"));
+  const rest = listJournaledColumns(table).filter(
+    (column) => column !== (journaled.agency ?? "agency_id"),
+  );
   if (rest.length === 0) return [];
   const list = (of: string) => rest.map((column) => `${of}.${column}`).join(", ");
   const changes = rest.map((column) => {
@@ -109,11 +118,12 @@ function updateTriggers(table: SQLiteTable, journaled: Journaled): [string, stri
   const head = `AFTER UPDATE OF ${rest.join(", ")} ON ${name}
 WHEN (${list("old")})
   IS NOT (${list("new")})`;
-  const action = KEPT[name] ? "'U'" : "'u'";
+  const action = UNDOABLE[name] ? "'U'" : "'u'";
   return [trigger(`${name}_image_update`, head, [image(name, journaled, "old", action, was)])];
 }
 
-const agencyOf = (journaled: Journaled, of: string) => `${of}.${journaled.agency ?? "agency_id"}`;
+const agencyColumn = (journaled: Journaled, of: string) =>
+  `${of}.${journaled.agency ?? "agency_id"}`;
 
 function image(
   name: string,
@@ -122,7 +132,7 @@ function image(
   action: string,
   was: string,
 ): string {
-  const agency = agencyOf(journaled, of);
+  const agency = agencyColumn(journaled, of);
   const record = journaled.record ? `${of}.${journaled.record}` : `'${name}'`;
   const part =
     (journaled.parts ?? []).map((column) => `${of}.${column}`).join(" || ' ' || ") || "''";
@@ -139,12 +149,12 @@ const trigger = (name: string, head: string, body: string[]): [string, string] =
 
 if (import.meta.main) {
   const { schemaModules } = await import("./schema.ts");
-  const tables = tablesOf(schemaModules);
+  const tables = listTables(schemaModules);
   const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(JOURNALED);
   const texts = wanted.flatMap((name) => {
     const table = tables.get(name);
     if (!table) throw new Error(`There is no table ${name}`);
-    return [...triggersOf(table).values()];
+    return [...buildTriggers(table).values()];
   });
   process.stdout.write(`${texts.join(";\n--> statement-breakpoint\n")};\n`);
 }

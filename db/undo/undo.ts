@@ -1,31 +1,31 @@
 import { eq } from "drizzle-orm";
 import {
   deletesReceipt,
+  describeRecord,
+  explainNotTheirs,
+  explainNoUndo,
   isNothing,
-  nameOf,
   RESTORE_RECEIPT,
-  reversed,
-  summaryOf,
+  summarizeOperation,
+  toReversedEntry,
   type Undone,
-  whyNotTheirs,
-  whyNoUndo,
 } from "../../domain/agencies/undo.ts";
 import type { Made } from "../../domain/banking/matching.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { learn } from "../banking/memory.ts";
 import { refreshDrafts } from "../documents/figures.ts";
-import { mustBeLastReceipt, retakeNumber } from "../documents/returnedNumbers.ts";
-import { operationOf, recordChanges } from "../engine/audit.ts";
-import { momentOf, owned, type Tenant } from "../engine/tenant.ts";
+import { assertLastReceipt, retakeNumber } from "../documents/returnedNumbers.ts";
+import { findLoggedOperation, recordChanges } from "../engine/audit.ts";
+import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { undoImport } from "../imports/undo.ts";
 import { undoStates, undos } from "../schema/undo.ts";
-import { recordOf } from "./history.ts";
-import { currentRow, findMisfit, holding, type Image, imagesOf, takeBack } from "./images.ts";
+import { toRecordId } from "./history.ts";
+import { currentRow, findBlocker, findMisfit, type Image, listImages, undoRow } from "./images.ts";
 import { cancelKept, findKeptDocuments, type KeptDocument, numberedKind } from "./keptDocuments.ts";
-import { findOperation, type Logged, lastOf, type Operation, standingOf } from "./operations.ts";
-import { refused, whoChanged, whyRefused } from "./refusals.ts";
-import { mayGo, mustBeCancellable, mustHoldRules, mustNotBeMailed, staysInUse } from "./rules.ts";
+import { findOperation, type Logged, listSpans, type Operation, undoStatus } from "./operations.ts";
+import { conflict, explainRefusal, nameLastChange } from "./refusals.ts";
+import { assertCancellable, assertNotMailed, assertRules, mayGo, staysInUse } from "./rules.ts";
 
 // An operation is taken back by another one, which writes each row as it was: all of it or nothing.
 
@@ -52,22 +52,22 @@ export const redoLast = (tenant: Tenant): Promise<Undone> =>
 
 async function findLast(tx: Write, tenant: Tenant, what: "redo" | "undo"): Promise<string> {
   const deleted = new Set<string>();
-  for (const { id } of await lastOf(tx, tenant)) {
-    const { depth, isUndone } = await standingOf(tx, tenant, id);
+  for (const { id } of await listSpans(tx, tenant)) {
+    const { depth, isUndone } = await undoStatus(tx, tenant, id);
     if (what === "redo" && depth === 0) break;
     if (isUndone || (depth % 2 === 1) !== (what === "redo")) continue;
     const operation = await findOperation(tx, tenant, id);
     if (!operation || (await hasDoneNothing(tx, tenant, operation))) continue;
-    const receipts = operation.entries.filter(({ entity }) => entity === "Receipt").map(recordOf);
+    const receipts = operation.entries.filter(({ entity }) => entity === "Receipt").map(toRecordId);
     // A deleted receipt comes back from the trash only, so its creation is not undone either.
     if (deletesReceipt(operation.entries)) for (const one of receipts) deleted.add(one);
     else if (receipts.length === 0 || !receipts.every((one) => deleted.has(one))) return id;
   }
-  throw refused(what === "redo" ? "Nothing to redo." : "Nothing to undo in the last 24 hours.");
+  throw conflict(what === "redo" ? "Nothing to redo." : "Nothing to undo in the last 24 hours.");
 }
 
 const hasDoneNothing = async (tx: Write, tenant: Tenant, operation: Operation) =>
-  isNothing(operation.entries) && (await imagesOf(tx, tenant, operation)).length === 0;
+  isNothing(operation.entries) && (await listImages(tx, tenant, operation)).length === 0;
 
 /** An import is undone in steps of its own, in no write of ours. */
 class OfBatch extends Error {
@@ -89,17 +89,17 @@ async function take(
       const id = await choose(tx);
       const found = await findOperation(tx, tenant, id);
       if (!found) throw new Refusal("missing", "Operation not found");
-      mustBeUndoable(found);
-      if (ofTrash) await mustRestore(tx, tenant, found);
-      else if (deletesReceipt(found.entries)) throw refused(RESTORE_RECEIPT);
-      mustBeTheirs(tenant, found);
-      const standing = await standingOf(tx, tenant, id);
-      if (standing.isUndone) throw refused("This has already been undone");
-      if (importOf(found)) throw new OfBatch(found);
+      assertUndoable(found);
+      if (ofTrash) await assertRestores(tx, tenant, found);
+      else if (deletesReceipt(found.entries)) throw conflict(RESTORE_RECEIPT);
+      assertMayUndo(tenant, found);
+      const standing = await undoStatus(tx, tenant, id);
+      if (standing.isUndone) throw conflict("This has already been undone");
+      if (findUndoneImport(found)) throw new OfBatch(found);
       const { end } = standing;
       const again = end === id ? undefined : await findOperation(tx, tenant, end);
-      if (again) mustBeTheirs(tenant, again);
-      return undoIn(tx, tenant, await holding(tx, tenant, found, standing), end);
+      if (again) assertMayUndo(tenant, again);
+      return undoIn(tx, tenant, await findBlocker(tx, tenant, found, standing), end);
     });
   } catch (error) {
     if (error instanceof OfBatch) return undoBatch(tenant, error.operation);
@@ -108,11 +108,11 @@ async function take(
 }
 
 /** @throws Refusal "conflict" if a deleted receipt has a later one in its series */
-async function mustRestore(tx: Write, tenant: Tenant, { entries }: Operation): Promise<void> {
+async function assertRestores(tx: Write, tenant: Tenant, { entries }: Operation): Promise<void> {
   for (const { action, entity, payload } of entries) {
     const { receiptNumber } = (payload.before ?? {}) as { receiptNumber?: string };
     if (action === "DELETE" && entity === "Receipt" && receiptNumber) {
-      await mustBeLastReceipt(tx, tenant, receiptNumber);
+      await assertLastReceipt(tx, tenant, receiptNumber);
     }
   }
 }
@@ -121,24 +121,24 @@ const importIn = ({ entries }: Operation) =>
   entries.find(({ entity, action }) => entity === "Import" && action === "CREATE");
 
 /** The batch that an operation has brought, which is undone as such. */
-export const importOf = (operation: Operation): string | undefined =>
+export const findUndoneImport = (operation: Operation): string | undefined =>
   (importIn(operation)?.payload.after as { _id?: string } | undefined)?._id;
 
 async function undoBatch(tenant: Tenant, operation: Operation): Promise<Undone> {
   const { id } = operation;
-  const batch = importOf(operation) ?? "";
+  const batch = findUndoneImport(operation) ?? "";
   const entry = importIn(operation);
   const wrote: NonNullable<Tenant["wrote"]> = tenant.wrote ?? {};
   await undoImport({ ...tenant, wrote }, batch).catch((error) => {
     if (!(error instanceof Refusal) || error.kind !== "missing") throw error;
-    throw refused("This has already been undone");
+    throw conflict("This has already been undone");
   });
   const undoneBy = wrote.operation ?? "";
   await writeTransaction(tenant, (tx) => link(tx, tenant, id, undoneBy));
   return {
     operation: undoneBy,
     undoes: id,
-    summary: `Undone: import of ${entry ? nameOf(entry) : ""}`,
+    summary: `Undone: import of ${entry ? describeRecord(entry) : ""}`,
   };
 }
 
@@ -146,15 +146,15 @@ const link = (tx: Write, { agencyId }: Tenant, operation: string, undoneBy: stri
   tx.insert(undos).values({ agencyId, operation, undoneBy }).onConflictDoNothing();
 
 /** @throws Refusal "conflict" if operations of its kind cannot be undone by anyone */
-function mustBeUndoable({ entries }: Operation): void {
-  const never = whyNoUndo(entries);
-  if (never) throw refused(never);
+function assertUndoable({ entries }: Operation): void {
+  const never = explainNoUndo(entries);
+  if (never) throw conflict(never);
 }
 
 /** @throws Refusal "forbidden" */
-function mustBeTheirs(tenant: Tenant, { entries }: Operation): void {
+function assertMayUndo(tenant: Tenant, { entries }: Operation): void {
   const [first] = entries;
-  const why = first && whyNotTheirs(tenant, first.userId, entries);
+  const why = first && explainNotTheirs(tenant, first.userId, entries);
   if (why) throw new Refusal("forbidden", why);
 }
 
@@ -167,7 +167,7 @@ async function undoIn(
 ): Promise<Undone> {
   const { changes, summary } = await reverse(tx, tenant, operation, undoes);
   await recordChanges(tx, tenant, changes);
-  const undoneBy = (await operationOf(tx, tenant)) ?? "";
+  const undoneBy = (await findLoggedOperation(tx, tenant)) ?? "";
   await link(tx, tenant, undoes, undoneBy);
   return { operation: undoneBy, undoes, summary };
 }
@@ -183,14 +183,14 @@ export async function reverse(
   undoes = operation.id,
 ) {
   const { entries } = operation;
-  mustBeUndoable(operation);
-  mustBeTheirs(tenant, operation);
-  const images = await imagesOf(tx, tenant, operation);
+  assertUndoable(operation);
+  assertMayUndo(tenant, operation);
+  const images = await listImages(tx, tenant, operation);
   if (images.length === 0 && !isNothing(entries)) {
-    throw refused("This cannot be undone.");
+    throw conflict("This cannot be undone.");
   }
   const misfit = await findMisfit(tx, tenant, images, entries.at(-1)?.seq ?? 0);
-  if (misfit) throw refused(await whoChanged(tx, tenant, misfit));
+  if (misfit) throw conflict(await nameLastChange(tx, tenant, misfit));
 
   const { agencyId } = tenant;
   await tx.insert(undoStates).values({ agencyId, state: "undo" });
@@ -199,34 +199,36 @@ export async function reverse(
   for (const image of images.toReversed()) {
     if (await staysInUse(tx, tenant, image, images)) left.add(image.record);
     else if (kept.has(image.record) && ofDocument(image))
-      await mustBeCancellable(tx, tenant, image);
-    else await takeOneBack(tx, tenant, image);
+      await assertCancellable(tx, tenant, image);
+    else await undoOne(tx, tenant, image);
   }
   const cancelled = await cancelAll(tx, tenant, kept);
   await followUp(tx, tenant, images);
-  await mustHoldRules(tx, tenant, images);
+  await assertRules(tx, tenant, images);
   const logged = entries.flatMap((entry): Logged[] => {
-    const id = recordOf(entry);
+    const id = toRecordId(entry);
     const change = cancelled.get(id);
     if (left.has(id) || (change && entry.action !== "CREATE")) return [];
-    if (!change) return [{ ...entry, ...reversed(entry, undoes) }];
+    if (!change) return [{ ...entry, ...toReversedEntry(entry, undoes) }];
     return [{ ...entry, action: "UPDATE", payload: { ...change, undoes } }];
   });
-  await tx.delete(undoStates).where(owned(tenant, undoStates, eq(undoStates.agencyId, agencyId)));
-  return { changes: logged.toReversed(), summary: summaryOf(logged) };
+  await tx
+    .delete(undoStates)
+    .where(forAgency(tenant, undoStates, eq(undoStates.agencyId, agencyId)));
+  return { changes: logged.toReversed(), summary: summarizeOperation(logged) };
 }
 
-async function takeOneBack(tx: Write, tenant: Tenant, image: Image): Promise<void> {
+async function undoOne(tx: Write, tenant: Tenant, image: Image): Promise<void> {
   const { table, action } = image;
-  if (table === "attachments" && action === "I") return markPaper(tx, tenant, image);
+  if (table === "attachments" && action === "I") return markAttachment(tx, tenant, image);
   if (action === "I") await mayGo(tx, tenant, image);
-  await mustNotBeMailed(tx, tenant, image);
-  if (table === "matches") await learnOf(tx, tenant, image);
+  await assertNotMailed(tx, tenant, image);
+  if (table === "matches") await relearnMatch(tx, tenant, image);
   try {
-    if (!(await takeBack(tx, tenant, image))) throw refused("It has been changed since");
+    if (!(await undoRow(tx, tenant, image))) throw conflict("It has been changed since");
   } catch (error) {
-    const why = await whyRefused(tx, tenant, image, error);
-    throw why ? refused(why) : error;
+    const why = await explainRefusal(tx, tenant, image, error);
+    throw why ? conflict(why) : error;
   }
   const { row } = image;
   const kind = row && numberedKind(table, row.kind);
@@ -252,18 +254,18 @@ async function cancelAll(
 }
 
 /** A paper is never taken off its shelf, only marked: its bytes stay for whoever attaches it again. */
-async function markPaper(tx: Write, tenant: Tenant, image: Image): Promise<void> {
+async function markAttachment(tx: Write, tenant: Tenant, image: Image): Promise<void> {
   const changes: Image["changes"] = [
     ["deleted_by", tenant.userId, null],
-    ["deleted_at", momentOf(tenant), null],
+    ["deleted_at", nowFor(tenant), null],
   ];
-  if (!(await takeBack(tx, tenant, { ...image, action: "U", changes }))) {
-    throw refused("The attachment has since been deleted");
+  if (!(await undoRow(tx, tenant, { ...image, action: "U", changes }))) {
+    throw conflict("The attachment has since been deleted");
   }
 }
 
 /** What a match has taught goes and comes back with it. */
-async function learnOf(tx: Write, tenant: Tenant, image: Image): Promise<void> {
+async function relearnMatch(tx: Write, tenant: Tenant, image: Image): Promise<void> {
   const row = image.row ?? (await currentRow(tx, tenant, image));
   const { learned }: Partial<Made> = JSON.parse(String(row?.made ?? "{}"));
   if (learned) await learn(tx, tenant, learned, image.action === "I" ? -1 : 1);

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { BooksCheck, Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Read } from "../engine/books.ts";
-import { atOneMoment } from "../engine/snapshot.ts";
-import { owned, type Tenant } from "../engine/tenant.ts";
+import { withSnapshot } from "../engine/snapshot.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { accounts as accountsTable, categories as categoriesTable } from "../schema/ledger.ts";
 import { verifyBanking } from "./banking.ts";
 import { verifyInvoices } from "./invoices.ts";
 import { verifyLedgers } from "./ledgers.ts";
-import { verifyLogOf } from "./log.ts";
+import { verifyAgencyLog } from "./log.ts";
 import { verifyProof } from "./proof.ts";
 import { verifyReceipts } from "./receipts.ts";
 import { cellColumns, compare, countEntries, derive, type Rollup } from "./rollups.ts";
@@ -24,7 +24,7 @@ const SHOWN = 100;
  * one moment each: no figure depends on two of them.
  */
 export async function verifyBooks(tenant: Tenant, reader: Prover): Promise<BooksCheck> {
-  const periods = await halvesOf(tenant);
+  const periods = await splitMonths(tenant);
   const [documents, ...rollups] = await Promise.all([
     reader.call("verifyDocuments", tenant, undefined),
     ...periods.map((period) => reader.call("verifyMonths", tenant, period)),
@@ -71,7 +71,7 @@ const ALL_MONTHS: Months = { from: "", until: "~" };
 const ROWS_WORTH_SHARING = 50_000;
 
 /** All months, cut where half of the rows lie. Wherever that is, nothing is left out. */
-async function halvesOf({ agencyId, books }: Tenant): Promise<Months[]> {
+async function splitMonths({ agencyId, books }: Tenant): Promise<Months[]> {
   const months = await books.read.all<{ month: string; until_then: number; rows: number }>(sql`
     SELECT month, sum(sum(entries)) OVER (ORDER BY month) AS until_then, sum(sum(entries)) OVER () AS rows
     FROM monthly WHERE agency_id = ${agencyId} GROUP BY month`);
@@ -88,12 +88,12 @@ type Rollups = Part<"transactions" | "days" | "months" | "accounts">;
 
 /** For a reader thread: receipts, invoices and payments, and the sums of what is no transaction. */
 export function verifyDocuments({ agencyId, books }: Tenant): Promise<Documents> {
-  return atOneMoment(books, (read) => proveDocuments(read, agencyId));
+  return withSnapshot(books, (read) => proveDocuments(read, agencyId));
 }
 
 /** For a reader thread: the rollups of these months. */
 export function verifyMonths({ agencyId, books }: Tenant, months: Months): Promise<Rollups> {
-  return atOneMoment(books, (read) => proveMonths(read, agencyId, months));
+  return withSnapshot(books, (read) => proveMonths(read, agencyId, months));
 }
 
 /** What verifyDocuments does, of any open database of today's schema. */
@@ -112,7 +112,7 @@ export async function proveDocuments(read: Read, agencyId: number): Promise<Docu
       ...(await verifyProof(read, agencyId)),
       ...(await verifySettlements(read, agencyId)),
       ...(await verifyTdsByRule(read, agencyId)),
-      ...(await verifyLogOf(read, agencyId)),
+      ...(await verifyAgencyLog(read, agencyId)),
     ],
   };
 }
@@ -123,14 +123,14 @@ export async function proveMonths(
   agencyId: number,
   { from, until } = ALL_MONTHS,
 ): Promise<Rollups> {
-  const accounts = await namesOf(read, agencyId, accountsTable);
-  const categories = await namesOf(read, agencyId, categoriesTable);
+  const accounts = await readNames(read, agencyId, accountsTable);
+  const categories = await readNames(read, agencyId, categoriesTable);
   const cells = await cellColumns(read);
   const differences: Difference[] = [];
   const derivedMonths: Rollup = new Map();
   let days = 0;
 
-  for (const part of await partsOf(read, agencyId, { from, until })) {
+  for (const part of await splitPeriod(read, agencyId, { from, until })) {
     const dates = sql`agency_id = ${agencyId} AND date >= ${part.from} AND date < ${part.until}`;
     const derived = await derive(read, dates, derivedMonths);
     const daily = sql`SELECT date AS period, ${cells} FROM daily WHERE ${dates}`;
@@ -154,13 +154,13 @@ export async function proveMonths(
   return { checked, differences: named };
 }
 
-async function namesOf(
+async function readNames(
   read: Read,
   agencyId: number,
   table: typeof accountsTable | typeof categoriesTable,
 ) {
   const { id, name } = table;
-  const rows = await read.select({ id, name }).from(table).where(owned({ agencyId }, table));
+  const rows = await read.select({ id, name }).from(table).where(forAgency({ agencyId }, table));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -171,7 +171,7 @@ const ROWS_AT_ONCE = 100_000;
  * All dates of these months, in parts: months, or days where a month is large. A part ends where the next
  * begins, for that nothing lies between is to be proved.
  */
-async function partsOf(read: Read, agencyId: number, { from, until }: Months) {
+async function splitPeriod(read: Read, agencyId: number, { from, until }: Months) {
   const parts = await read.all<{ start: string }>(sql`
     WITH large AS (SELECT month FROM monthly WHERE agency_id = ${agencyId}
       GROUP BY month HAVING sum(entries) > ${ROWS_AT_ONCE})

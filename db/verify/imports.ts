@@ -2,8 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import type { RecordDifference } from "../../domain/agencies/recordsCheck.ts";
 import type { Paise } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
-import { owned } from "../engine/tenant.ts";
-import { type DigestedRow, digestOf, digestOfImport, digestText } from "../imports/digests.ts";
+import { forAgency } from "../engine/tenant.ts";
+import {
+  computeImportDigest,
+  type DigestedRow,
+  hashTexts,
+  toDigestText,
+} from "../imports/digests.ts";
 import { fingerprint } from "../ledger/fingerprint.ts";
 import { imports } from "../schema/imports.ts";
 import type { Row } from "./replay.ts";
@@ -28,14 +33,14 @@ export async function verifyImports(
   const rows = await read
     .select()
     .from(imports)
-    .where(owned({ agencyId }, imports, eq(imports.state, "done")));
+    .where(forAgency({ agencyId }, imports, eq(imports.state, "done")));
   const found: RecordDifference[] = [];
   for (const row of rows) {
     const entry = logged.get(row.id);
     logged.delete(row.id);
     if (row.added === 0 && !entry) continue; // The books had all of its rows, so nothing was logged.
     const seq = entry?.seq ?? 0;
-    const isAsLogged = entry?.digest === (await digestOfImport(read, row));
+    const isAsLogged = entry?.digest === (await computeImportDigest(read, row));
     if (!isAsLogged)
       found.push(toDifference("imports", row.id, { file: row.file }, changedAt(seq)));
     found.push(...(await verifyPosted(read, row, seq, posted.get(row.id) ?? [])));
@@ -91,7 +96,7 @@ async function verifyPosted(
     const unchanged = rows.filter(({ entry }) => !isChanged.has(entry));
     const among = own.filter(({ entry }) => entry > after && entry <= lastEntry);
     const all = [...unchanged, ...among].sort((one, other) => one.entry - other.entry);
-    const isRight = digestOf(all.map(digestText)) === digest;
+    const isRight = hashTexts(all.map(toDigestText)) === digest;
     const wrong = unchanged.filter((row) => !isAsPosted(row, userId));
     for (const row of wrong) {
       found.push(toDifference("transactions", row.id, { ...row }, changedAt(seq)));

@@ -8,7 +8,7 @@ import {
 import {
   advanceFigures,
   type Charge,
-  chargedFigures,
+  chargeLines,
   type Figures,
   type GstMode,
   type Line,
@@ -20,7 +20,7 @@ import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Paise } from "../../domain/money.ts";
 import { sumBill } from "../../domain/purchases/billFigures.ts";
 import type { Read } from "../engine/books.ts";
-import { owned } from "../engine/tenant.ts";
+import { forAgency } from "../engine/tenant.ts";
 import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
 import { gapsInNumbers, wrongCounters } from "./numbers.ts";
@@ -33,11 +33,11 @@ export async function verifyInvoices(
   read: Read,
   agencyId: number,
 ): Promise<{ invoices: number; payments: number; differences: Difference[] }> {
-  const countOf = async (table: typeof documents | typeof settlements) => {
+  const countRows = async (table: typeof documents | typeof settlements) => {
     const [row] = await read
       .select({ count: count() })
       .from(table)
-      .where(owned({ agencyId }, table));
+      .where(forAgency({ agencyId }, table));
     return row?.count ?? 0;
   };
   const differences = await wrongFigures(read, agencyId);
@@ -48,7 +48,7 @@ export async function verifyInvoices(
     differences.push(...(await read.all<Difference>(gapsInNumbers(agencyId, kind))));
     differences.push(...(await read.all<Difference>(wrongCounters(agencyId, kind))));
   }
-  const [invoices, payments] = [await countOf(documents), await countOf(settlements)];
+  const [invoices, payments] = [await countRows(documents), await countRows(settlements)];
   return { invoices, payments, differences };
 }
 
@@ -108,14 +108,14 @@ async function wrongFigures(read: Read, agencyId: number): Promise<Difference[]>
       sql`SELECT json_group_array(${DOCUMENT}) AS slice FROM (${some}) i`,
     );
     const slice: StoredDocument[] = JSON.parse(found?.slice ?? "[]");
-    differences.push(...slice.flatMap(differencesOf));
+    differences.push(...slice.flatMap(findDifferences));
     if (slice.length < DOCUMENTS_PER_SLICE) return differences;
     last = (slice.at(-1) as StoredDocument).id;
     await Bun.sleep(0); // See proveMonths.
   }
 }
 
-function differencesOf(stored: StoredDocument): Difference[] {
+function findDifferences(stored: StoredDocument): Difference[] {
   const charge = {
     mode: stored.gst_mode,
     supply: stored.supply,
@@ -123,7 +123,7 @@ function differencesOf(stored: StoredDocument): Difference[] {
     isUntaxed: stored.is_untaxed === 1,
   };
   const { lines, totals: figures, cess = 0 as Paise } = derive(stored, charge);
-  const where = nameOf(stored);
+  const where = toDisplayName(stored);
   const wrong = (place: string, figure: string, stored: Paise, derived: Paise): Difference[] =>
     stored === derived
       ? []
@@ -171,7 +171,7 @@ function derive(
     return { lines: each, totals: { ...totals, roundOff: round_off_paise, grandTotal }, cess };
   }
   if (!line || (kind !== "RECEIPT_VOUCHER" && kind !== "REFUND_VOUCHER")) {
-    return chargedFigures(lines, charge, round_off_paise);
+    return chargeLines(lines, charge, round_off_paise);
   }
   const { taxable, cgst, sgst, igst, taxPct } = line;
   const total = (taxable + cgst + sgst + igst) as Paise;
@@ -180,7 +180,7 @@ function derive(
   return { lines: [all], totals: sumLines([all], round_off_paise) };
 }
 
-const nameOf = ({ kind, number }: Pick<StoredDocument, "kind" | "number">) =>
+const toDisplayName = ({ kind, number }: Pick<StoredDocument, "kind" | "number">) =>
   `${KIND_NAMES[kind].toLowerCase()} ${number}`;
 
 const nameOfDocument = sql.raw(

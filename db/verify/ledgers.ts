@@ -20,7 +20,7 @@ export async function verifyLedgers(read: Read, agencyId: number): Promise<Diffe
   const months: Due = new Map();
   for (const [place, { debit, credit, entries }] of due) {
     const [date = "", ledger, origin] = place.split(" ");
-    const cell = cellOf(months, [date.slice(0, 7), ledger, origin].join(" "));
+    const cell = getCell(months, [date.slice(0, 7), ledger, origin].join(" "));
     cell.debit += debit;
     cell.credit += credit;
     cell.entries += entries;
@@ -32,7 +32,7 @@ export async function verifyLedgers(read: Read, agencyId: number): Promise<Diffe
   ];
 }
 
-function cellOf(due: Due, place: string) {
+function getCell(due: Due, place: string) {
   const known = due.get(place) ?? { debit: 0n, credit: 0n, entries: 0 };
   due.set(place, known);
   return known;
@@ -47,8 +47,8 @@ function add(due: Due, parties: Due, { date, party, postings, origins }: Posted)
     const isDebit = lessens !== paise > 0;
     const isOwed = ledger === "receivables" || ledger === "payables";
     for (const cell of [
-      cellOf(due, [date, ledger, origin].join(" ")),
-      ...(isOwed ? [cellOf(parties, [date.slice(0, 7), ledger, party].join(" "))] : []),
+      getCell(due, [date, ledger, origin].join(" ")),
+      ...(isOwed ? [getCell(parties, [date.slice(0, 7), ledger, party].join(" "))] : []),
     ]) {
       cell[isDebit ? "debit" : "credit"] += BigInt(isDebit ? paise : -paise);
       cell.entries += lessens ? -1 : 1;
@@ -56,7 +56,7 @@ function add(due: Due, parties: Due, { date, party, postings, origins }: Posted)
     sum += paise;
   }
   // No place that anything is kept at: the check says what is too much.
-  if (sum !== 0) cellOf(due, [date, "unbalanced", "D"].join(" ")).debit += BigInt(sum);
+  if (sum !== 0) getCell(due, [date, "unbalanced", "D"].join(" ")).debit += BigInt(sum);
 }
 
 const KEPT_BY = {

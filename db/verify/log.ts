@@ -9,7 +9,7 @@ import {
 import { type ChainCheck, type LogEntry, verifyChain } from "../../domain/agencies/verifyChain.ts";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Read } from "../engine/books.ts";
-import { atOneMoment, inSnapshot } from "../engine/snapshot.ts";
+import { streamSnapshot, withSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { proveRecords } from "./records.ts";
 import { verifyRows } from "./rows.ts";
@@ -18,7 +18,7 @@ const AT_ONCE = 1_000;
 
 /** The whole log as its chain takes it, oldest first, of one moment. */
 export function exportLog({ books, agencyId }: Tenant): AsyncGenerator<LogEntry[]> {
-  return inSnapshot(books, (read) => logOf(read, agencyId));
+  return streamSnapshot(books, (read) => readLog(read, agencyId));
 }
 
 /**
@@ -26,7 +26,7 @@ export function exportLog({ books, agencyId }: Tenant): AsyncGenerator<LogEntry[
  * record against what the log says of it last.
  */
 export function verifyLog({ books, agencyId }: Tenant, given: Checkpoint[]): Promise<LogCheck> {
-  return atOneMoment(books, async (read) => {
+  return withSnapshot(books, async (read) => {
     const check = await proveLog(read, agencyId, given);
     // Of a broken log nothing else is to be trusted, nor readable.
     const records = check.broken
@@ -53,7 +53,7 @@ async function headsGiven(read: Read, agencyId: number, { end }: ChainCheck) {
 }
 
 /** Where the log is not what its chain says, and records are not what the log says. */
-export async function verifyLogOf(read: Read, agencyId: number): Promise<Difference[]> {
+export async function verifyAgencyLog(read: Read, agencyId: number): Promise<Difference[]> {
   const { broken, entries, end } = await proveLog(read, agencyId);
   const nowhere = { account: "", category: "" };
   if (broken) {
@@ -88,10 +88,10 @@ async function proveLog(read: Read, agencyId: number, given?: Checkpoint[]): Pro
   const [agency] = await read.all<{ slug: string }>(
     sql`SELECT slug FROM agencies WHERE id = ${agencyId}`,
   );
-  return verifyChain(logOf(read, agencyId), agency?.slug ?? "", given);
+  return verifyChain(readLog(read, agencyId), agency?.slug ?? "", given);
 }
 
-async function* logOf(read: Read, agencyId: number): AsyncGenerator<LogEntry[]> {
+async function* readLog(read: Read, agencyId: number): AsyncGenerator<LogEntry[]> {
   for (let seq = 0; ; ) {
     const entries =
       await read.all<LogEntry>(sql`SELECT seq, id AS _id, at, user_id AS "userId", action,

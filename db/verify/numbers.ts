@@ -3,8 +3,8 @@ import type { OwnKind } from "../../domain/documents/kinds.ts";
 import type { NumberedKind } from "../../domain/documents/numbering.ts";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 
-/** The number of each document taken apart at its slash, as `sequenceOf` does: its stem, and its sequence. */
-const numbersOf = (agencyId: number, kind: NumberedKind) =>
+/** The number of each document taken apart at its slash, as `toSequence` does: its stem, and its sequence. */
+const listNumbers = (agencyId: number, kind: NumberedKind) =>
   numbersAmong(
     kind === "RECEIPT"
       ? sql`receipts WHERE agency_id = ${agencyId}`
@@ -20,7 +20,7 @@ const numbersAmong = (rows: SQL) => sql`
 export function wrongCounters(agencyId: number, kind: NumberedKind) {
   return sql<Difference>`SELECT 'numbers of ' || stem AS "where", '' AS account, '' AS category,
       'next_seq' AS figure, coalesce(stored, 0) AS stored, derived
-    FROM (SELECT stem, 1 + max(sequence) AS derived FROM (${numbersOf(agencyId, kind)}) GROUP BY 1)
+    FROM (SELECT stem, 1 + max(sequence) AS derived FROM (${listNumbers(agencyId, kind)}) GROUP BY 1)
     LEFT JOIN (
       SELECT stem AS counted, max(next_seq) AS stored FROM number_series
       WHERE agency_id = ${agencyId} AND kind = ${kind} GROUP BY 1) ON counted = stem
@@ -48,7 +48,7 @@ export const gapsInNumbers = (agencyId: number, kind: OwnKind) => sql<Difference
     last - before AS stored, given AS derived
   FROM (SELECT stem, coalesce(max(moved), 0) AS before, max(sequence) AS last,
       count(*) FILTER (WHERE sequence > coalesce(moved, 0)) AS given
-    FROM (${numbersOf(agencyId, kind)} UNION ${undoneNumbers(agencyId, kind)}) LEFT JOIN (
+    FROM (${listNumbers(agencyId, kind)} UNION ${undoneNumbers(agencyId, kind)}) LEFT JOIN (
       SELECT stem AS counted, max(moved_in) AS moved FROM number_series
       WHERE agency_id = ${agencyId} AND kind = ${kind} GROUP BY 1) ON counted = stem
     GROUP BY 1)

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { type Period, periodOf } from "../../domain/gst/returns/periods.ts";
+import { type Period, parsePeriod } from "../../domain/gst/returns/periods.ts";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { unexplained } from "../../domain/taxbook/proof.ts";
+import { computeUnexplained } from "../../domain/taxbook/proof.ts";
 import type { Read } from "../engine/books.ts";
 import { readProof } from "../returns/proof.ts";
 import { readFiler } from "../returns/readPeriod.ts";
@@ -18,11 +18,11 @@ export async function verifyProof(read: Read, agencyId: number): Promise<Differe
     ORDER BY 1`);
   const differences: Difference[] = [];
   for (const { month } of months) {
-    const period = periodOf(month, filing) as Period;
+    const period = parsePeriod(month, filing) as Period;
     if (period.return === "IFF") continue;
     const lines = await readProof(read, who, { filer, period });
     for (const line of lines) {
-      const rest = unexplained(line);
+      const rest = computeUnexplained(line);
       if (rest === 0) continue;
       const where = `GST of ${period.label}: ${[line.name, line.head].join(" ").trim()}`;
       differences.push({

@@ -1,7 +1,7 @@
 import { count, sql } from "drizzle-orm";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Read } from "../engine/books.ts";
-import { owned } from "../engine/tenant.ts";
+import { forAgency } from "../engine/tenant.ts";
 import { receipts } from "../schema/receipts.ts";
 import { wrongCounters } from "./numbers.ts";
 
@@ -13,7 +13,7 @@ export async function verifyReceipts(
   const [counted] = await read
     .select({ count: count() })
     .from(receipts)
-    .where(owned({ agencyId }, receipts));
+    .where(forAgency({ agencyId }, receipts));
   // What is on another day, in another account or not from this receipt is not its income.
   const incomes =
     await read.all<Difference>(sql`SELECT 'receipt ' || r.number AS "where", a.name AS account,

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AuditEntry, Entity } from "../../domain/agencies/audit.ts";
 import type { RecordDifference, RecordsCheck } from "../../domain/agencies/recordsCheck.ts";
-import { nameOf } from "../../domain/agencies/undo.ts";
+import { describeRecord } from "../../domain/agencies/undo.ts";
 import { readJson } from "../../domain/json.ts";
-import { nearestPaise } from "../../domain/money.ts";
+import { roundToPaise } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
 import { type Kind, SHAPES, type Shape } from "./recordShapes.ts";
 
@@ -105,11 +105,11 @@ class Walk {
   }
 
   private isDone(entry: Logged, shape: Shape): boolean {
-    return !this.gone.has(keyOf(entry)) && this.seen.get(keyOf(entry)) === allOf(shape);
+    return !this.gone.has(toKey(entry)) && this.seen.get(toKey(entry)) === toFullMask(shape);
   }
 
   private hold(entry: Logged, shape: Shape, row: unknown[] | undefined): void {
-    const key = keyOf(entry);
+    const key = toKey(entry);
     const gone = this.gone.get(key);
     if (gone && entry.action !== "CREATE") return;
     if (gone) {
@@ -118,13 +118,13 @@ class Walk {
     } else if (this.isAsThere(entry, row)) {
       this.seen.set(key, this.holdFields(entry, shape, row ?? [], this.seen.get(key) ?? 0));
     } else {
-      this.seen.set(key, allOf(shape));
+      this.seen.set(key, toFullMask(shape));
     }
   }
 
   /** Whether the record is there, if it should be; asked of its last entry alone. */
   private isAsThere(entry: Logged, row: unknown[] | undefined): boolean {
-    const key = keyOf(entry);
+    const key = toKey(entry);
     if (this.seen.has(key)) return row !== undefined;
     this.compared++;
     const isThere = row !== undefined;
@@ -150,7 +150,7 @@ class Walk {
 
   private tell(entry: Logged, field: string, logged: string, now: string): void {
     const { seq, entity, id: _id } = entry;
-    const name = nameOf(entry);
+    const name = describeRecord(entry);
     if (this.differences.length < SHOWN) {
       this.differences.push({ seq, entity, _id, name, field, logged, now });
     }
@@ -180,7 +180,7 @@ class Walk {
           SELECT id FROM ${sql.raw(shape.table)} t WHERE ${this.mine(shape)} AND id > ${last}
             AND NOT (${sql.raw(shape.unlogged)}) ORDER BY id LIMIT ${AT_ONCE}`);
         for (const { id } of rows) {
-          if (this.seen.has(keyOf({ entity, id }))) continue;
+          if (this.seen.has(toKey({ entity, id }))) continue;
           const whole = { entity, id, action: "CREATE", payload: {} } as const;
           const entry: Logged = { ...whole, seq: 0, _id: "", at: "", userId: NOBODY };
           this.tell(entry, "", "", "there");
@@ -193,9 +193,9 @@ class Walk {
   }
 }
 
-const allOf = ({ fields }: Shape) => 2 ** fields.length - 1;
+const toFullMask = ({ fields }: Shape) => 2 ** fields.length - 1;
 
-const keyOf = ({ entity, id }: Pick<Logged, "entity" | "id">) => `${entity} ${id}`;
+const toKey = ({ entity, id }: Pick<Logged, "entity" | "id">) => `${entity} ${id}`;
 
 /** What an entry says of a field, written as a column would hold it; undefined where it says nothing. */
 function valueAt(after: object, field: string, kind: Kind = "text"): string | undefined {
@@ -206,12 +206,12 @@ function valueAt(after: object, field: string, kind: Kind = "text"): string | un
   if (Array.isArray(value) && inner) {
     const all = value.map((one) => (one as Record<string, unknown>)[inner]);
     if (all.includes(undefined)) return undefined; // It is from before lines had it.
-    return JSON.stringify(inner === "taxable" ? all.map((one) => nearestPaise(Number(one))) : all);
+    return JSON.stringify(inner === "taxable" ? all.map((one) => roundToPaise(Number(one))) : all);
   }
   if (inner) {
     return typeof value === "object" && value ? valueAt(value, rest.join("."), kind) : undefined;
   }
-  if (kind === "paise") return value === null ? "" : String(nearestPaise(Number(value)));
+  if (kind === "paise") return value === null ? "" : String(roundToPaise(Number(value)));
   if (kind === "flag") return value ? "1" : "0";
   if (kind === "json") return sorted(value);
   if (typeof value === "object" && value) return String((value as { _id?: string })._id ?? "");

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { TransactionType } from "../../domain/ledger/transactions.ts";
 import type { Read } from "../engine/books.ts";
-import { CRORE, sumOf, toFigure } from "../ledger/sums.ts";
+import { CRORE, toFigure, toPaiseSum } from "../ledger/sums.ts";
 
 // Transactions are added up here, not by SQL, which would sort a million of them for it. In the order of
 // their index they come day by day, each column of a day as one list of JSON: a quarter of the time.
@@ -45,7 +45,7 @@ export async function derive(read: Read, dates: SQL, months: Rollup): Promise<Ro
   const rows = sql`SELECT date AS period, account_id, type, amount_paise,
       coalesce(category_id, to_account_id) AS other_id
     FROM transactions INDEXED BY transactions_by_date WHERE ${dates}`;
-  const lists = listsOf<Posting>(read, rows, ["account_id", "other_id", "type", "amount_paise"]);
+  const lists = readLists<Posting>(read, rows, ["account_id", "other_id", "type", "amount_paise"]);
   for await (const [date, columns] of lists) {
     const day = added(columns);
     days.set(date, day);
@@ -61,13 +61,13 @@ function added({ account_id, other_id, type, amount_paise }: Lists<Posting>): Ce
   for (let at = 0; at < account_id.length; at++) {
     const [account, other] = [account_id[at] as string, other_id[at] as string];
     const amount = amount_paise[at] as number;
-    const figures = figuresAt(cells, account, type[at] === "Transfer" ? "" : other);
+    const figures = computeTotalsAt(cells, account, type[at] === "Transfer" ? "" : other);
     figures.entries += 1;
     if (type[at] === "Income") addAmount(figures, "income", amount);
     else if (type[at] === "Expense") addAmount(figures, "expense", amount);
     else {
       addAmount(figures, "transfer_out", amount);
-      const reached = figuresAt(cells, other, "");
+      const reached = computeTotalsAt(cells, other, "");
       addAmount(reached, "transfer_in", amount);
       reached.arrivals += 1;
     }
@@ -86,7 +86,7 @@ function addAmount(figures: Figures, sum: (typeof SUMS)[number], amount: number)
 function addTo(sum: Cells, cells: Cells): void {
   for (const [account, categories] of cells) {
     for (const [category, figures] of categories) {
-      const into = figuresAt(sum, account, category);
+      const into = computeTotalsAt(sum, account, category);
       for (const figure of FIGURES) into[figure] += figures[figure];
     }
   }
@@ -103,7 +103,7 @@ function carried(figures: Figures): Figures {
   return figures;
 }
 
-function figuresAt(cells: Cells, account: string, category: string): Figures {
+function computeTotalsAt(cells: Cells, account: string, category: string): Figures {
   let categories = cells.get(account);
   if (!categories) {
     categories = new Map();
@@ -141,7 +141,7 @@ export async function compare(
 ): Promise<{ count: number; differences: Difference[] }> {
   const differences: Difference[] = [];
   let count = 0;
-  for await (const [period, list] of listsOf<StoredCell>(read, rows, STORED)) {
+  for await (const [period, list] of readLists<StoredCell>(read, rows, STORED)) {
     const cells = derived.get(period);
     const dues = list.account_id.map((account, at) => {
       const categories = cells?.get(account);
@@ -155,7 +155,7 @@ export async function compare(
       const [account, category] = [list.account_id[at] as string, list.category_id[at] as string];
       const stored = Object.fromEntries(FIGURES.map((figure) => [figure, list[figure][at]]));
       const place = { where: `${unit} ${period}`, account, category };
-      differences.push(...differencesOf(place, stored as Figures, due));
+      differences.push(...findDifferences(place, stored as Figures, due));
     }
     count += dues.length;
   }
@@ -181,9 +181,9 @@ export async function cellColumns(read: Read): Promise<SQL> {
 type Place = Pick<Difference, "where" | "account" | "category">;
 
 /** Where the figures of a cell are not what they should be. */
-function* differencesOf(place: Place, stored: Figures, derived: Figures): Generator<Difference> {
+function* findDifferences(place: Place, stored: Figures, derived: Figures): Generator<Difference> {
   for (const name of SUMS) {
-    const sum = (of: Figures) => sumOf(of[`${name}_crores`], of[`${name}_paise`]);
+    const sum = (of: Figures) => toPaiseSum(of[`${name}_crores`], of[`${name}_paise`]);
     if (sum(stored) === sum(derived)) continue;
     const figure = `${name}_paise`;
     yield { ...place, figure, stored: toFigure(sum(stored)), derived: toFigure(sum(derived)) };
@@ -200,7 +200,7 @@ function* missing(unit: string, left: Rollup): Generator<Difference> {
     for (const [account, categories] of cells) {
       for (const [category, figures] of categories) {
         const place = { where: `${unit} ${period}`, account, category };
-        yield* differencesOf(place, NOTHING, figures);
+        yield* findDifferences(place, NOTHING, figures);
       }
     }
   }
@@ -209,7 +209,7 @@ function* missing(unit: string, left: Rollup): Generator<Difference> {
 type Lists<Row> = { [Column in keyof Row]: Row[Column][] };
 
 /** The rows (a select) of each period, in the order of periods: a list a column. */
-async function* listsOf<Row>(
+async function* readLists<Row>(
   read: Read,
   rows: SQL,
   columns: readonly (keyof Row & string)[],

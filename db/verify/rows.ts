@@ -5,9 +5,9 @@ import { signInMark } from "../agencies/signInMark.ts";
 import type { Read } from "../engine/books.ts";
 import { JOURNAL, JournalDigest, type JournalRow, readJournal } from "../engine/journal.ts";
 import { OUTSIDE } from "../engine/outside.ts";
-import { JOURNALED } from "../undo/kept.ts";
 import { schemaModules } from "../undo/schema.ts";
-import { rowJson, tablesOf } from "../undo/triggers.ts";
+import { listTables, rowJson } from "../undo/triggers.ts";
+import { JOURNALED } from "../undo/undoable.ts";
 import { verifyImports } from "./imports.ts";
 import { parseRow, type Row, replay, type Value } from "./replay.ts";
 import { toDifference } from "./rowWords.ts";
@@ -17,7 +17,7 @@ import { toDifference } from "./rowWords.ts";
 // compared with its changes, newest first, back to the one that inserted it.
 
 const AT_ONCE = 1_000;
-const TABLES = tablesOf(schemaModules);
+const TABLES = listTables(schemaModules);
 
 /** The entry with which an agency's journal begins. */
 interface Begun {
@@ -32,7 +32,7 @@ export async function verifyRows(read: Read, agencyId: number): Promise<RecordDi
   const imported = new Map<string, Row>();
   for (const name of Object.keys(JOURNALED)) {
     for await (const page of readRows(read, agencyId, name)) {
-      const changes = await changesOf(read, agencyId, begun, name, page);
+      const changes = await readRowChanges(read, agencyId, begun, name, page);
       for (const { record, part, row } of page) {
         const { first, found } = replay(row, changes.get(`${record} ${part}`) ?? []);
         differences.push(...found.map((one) => toDifference(name, record, row, one)));
@@ -118,10 +118,10 @@ async function findRow(read: Read, agencyId: number, change: JournalRow): Promis
     SELECT ${sql.raw(rowJson(table, "t"))} AS row FROM ${sql.raw(change.table)} t
     WHERE t.${sql.raw(agency)} = ${agencyId}
       AND ${record ? sql`t.${sql.raw(record)} = ${change.record}` : sql`1`} LIMIT 1`);
-  return found ? JSON.parse(found.row) : rowOf(change);
+  return found ? JSON.parse(found.row) : toRow(change);
 }
 
-const rowOf = ({ action, was }: JournalRow): Row =>
+const toRow = ({ action, was }: JournalRow): Row =>
   action.toUpperCase() === "U" ? {} : parseRow(was);
 
 interface Found {
@@ -170,7 +170,7 @@ const CHANGED_OR_OWN = sql`(t.import_id IS NULL OR EXISTS (SELECT 1 FROM row_ima
   WHERE i.agency_id = t.agency_id AND i.record = t.id))`;
 
 /** The changes of these rows, newest first, by record and part. */
-async function changesOf(
+async function readRowChanges(
   read: Read,
   agencyId: number,
   { seq }: Begun,
@@ -208,7 +208,7 @@ async function findMissing(
           AND (later.seq, later.n) > (i.seq, i.n)
           AND later.of_table = i.of_table AND later.part = i.part)`);
   return rows.map((row) =>
-    toDifference(name, row.record, rowOf(row), { seq: row.seq, field: "", now: "" }),
+    toDifference(name, row.record, toRow(row), { seq: row.seq, field: "", now: "" }),
   );
 }
 

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { daysLate, dueDates, interestOn } from "../../domain/gst/returns/dues.ts";
-import { type Period, periodOf } from "../../domain/gst/returns/periods.ts";
+import { computeInterest, countDaysLate, dueDates } from "../../domain/gst/returns/dues.ts";
+import { type Period, parsePeriod } from "../../domain/gst/returns/periods.ts";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
-import { nearestPaise, type Paise } from "../../domain/money.ts";
+import { type Paise, roundToPaise } from "../../domain/money.ts";
 import { TAX_HEADS, type TaxHead } from "../../domain/purchases/offset.ts";
-import { postingsOf, type TaxPosting } from "../../domain/taxbook/entries.ts";
-import { type FiledSettlement, postingsOfSettlement, settle } from "../../domain/taxbook/settle.ts";
+import { type TaxPosting, toTaxPostings } from "../../domain/taxbook/entries.ts";
+import { type FiledSettlement, settle, toSettlementPostings } from "../../domain/taxbook/settle.ts";
 import type { Read } from "../engine/books.ts";
-import { owned } from "../engine/tenant.ts";
+import { forAgency } from "../engine/tenant.ts";
 import { readFiler } from "../returns/readPeriod.ts";
 import { taxSettlements } from "../schema/taxBook.ts";
 import { readPostings } from "../taxbook/derive.ts";
@@ -28,7 +28,10 @@ export async function verifySettlements(read: Read, agencyId: number): Promise<D
   const who = { agencyId };
   const { filer, filing } = await readFiler(read, who);
   const { startsOn } = (await readTaxRules(read, who)).start;
-  const settlements = await read.select().from(taxSettlements).where(owned(who, taxSettlements));
+  const settlements = await read
+    .select()
+    .from(taxSettlements)
+    .where(forAgency(who, taxSettlements));
   const filings = await read.all<Filing>(sql`
     SELECT id, file, EXISTS (SELECT 1 FROM gstr2b_files b WHERE b.agency_id = f.agency_id
       AND b.period = f.period AND b.loaded_at <= f.created_at) AS "isLoaded"
@@ -36,7 +39,7 @@ export async function verifySettlements(read: Read, agencyId: number): Promise<D
   const differences: Difference[] = [];
   for (const { filingId, period, filed } of settlements) {
     const kept = filings.find(({ id }) => id === filingId);
-    const tell = (figure: string, stored: unknown, derived: unknown) => {
+    const compare = (figure: string, stored: unknown, derived: unknown) => {
       const [was, due] = [JSON.stringify(stored), JSON.stringify(derived)];
       if (was === due) return;
       const at = { where: `GSTR-3B of ${period}`, account: "", category: "", figure };
@@ -47,24 +50,24 @@ export async function verifySettlements(read: Read, agencyId: number): Promise<D
       who,
       sql`filing_id = ${filingId} AND document GLOB 'rule 42 *'`,
     );
-    const due = [...postingsOfSettlement(filed), ...postingsOf(common)];
+    const due = [...toSettlementPostings(filed), ...toTaxPostings(common)];
     const subjects = [filed.document, ...common.map(({ document }) => document)];
     const posted = await readPostings(read, who, [...new Set(subjects)]);
     const isMoved = posted.some(({ reason }) => reason.endsWith("its month is locked"));
     const isBefore = filed.lastDay < startsOn;
-    tell("settlement", sumsOf(posted, isMoved), sumsOf(isBefore ? [] : due, isMoved));
-    if (kept) tell("filed sums", statedSums(filed, kept), fileSums(kept));
-    const days = daysLate(
-      dueDates(periodOf(period, filing) as Period, filer.gstin).gstr3b,
+    compare("settlement", sumPostings(posted, isMoved), sumPostings(isBefore ? [] : due, isMoved));
+    if (kept) compare("filed sums", statedSums(filed, kept), fileSums(kept));
+    const days = countDaysLate(
+      dueDates(parsePeriod(period, filing) as Period, filer.gstin).gstr3b,
       filed.filedOn,
     );
-    tell("paid beyond what is due", beyondOf(filed, days), []);
+    compare("paid beyond what is due", listOverpaidHeads(filed, days), []);
   }
   return differences;
 }
 
 /** What is moved by ledger and day; by ledger alone where a lock has moved some of it. */
-function sumsOf(postings: TaxPosting[], isMoved: boolean): [string, number][] {
+function sumPostings(postings: TaxPosting[], isMoved: boolean): [string, number][] {
   const sums = new Map<string, number>();
   for (const { date, ledger, paise } of postings) {
     const key = isMoved ? ledger : `${date} ${ledger}`;
@@ -91,7 +94,7 @@ function fileSums({ file, isLoaded }: Filing): Sums {
     itc_elg: { itc_net: Row };
   };
   return TAX_HEADS.map((head) => {
-    const of = (row: Row | undefined) => nearestPaise(row?.[KEYS[head]] ?? 0);
+    const of = (row: Row | undefined) => roundToPaise(row?.[KEYS[head]] ?? 0);
     return {
       ...{ head, output: of(supplied.osup_det) + of(supplied.osup_zero) },
       ...{ ownTax: of(supplied.isup_rev), credit: isLoaded ? of(credit.itc_net) : 0 },
@@ -100,10 +103,13 @@ function fileSums({ file, isLoaded }: Filing): Sums {
 }
 
 /** Heads that paid more than was due: money, or interest for filing late. */
-function beyondOf({ sums, brought, fromCash, late, filedOn }: FiledSettlement, days: number) {
+function listOverpaidHeads(
+  { sums, brought, fromCash, late, filedOn }: FiledSettlement,
+  days: number,
+) {
   const { toPay, cash, ownTax } = settle(sums, brought);
   return TAX_HEADS.filter((head) => {
-    const all = interestOn((cash[head] + ownTax[head]) as Paise, days, filedOn);
+    const all = computeInterest((cash[head] + ownTax[head]) as Paise, days, filedOn);
     const most = Math.round(all / 100) * 100;
     const isLate = late.interest[head] > most || (days === 0 && late.lateFee[head] > 0);
     return fromCash[head] > toPay[head] || fromCash[head] < 0 || isLate;

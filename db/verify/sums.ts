@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Read } from "../engine/books.ts";
-import { amountPair, CRORE, keptPair, type Pair, readSum, toFigure } from "../ledger/sums.ts";
+import { amountPair, CRORE, type Pair, readSum, toFigure, toPair } from "../ledger/sums.ts";
 
 // A proof compares whole tables; as SQL it is what an auditor can run by hand, here and beside.
 
@@ -46,7 +46,7 @@ function wrongAccountMonths(agencyId: number): SQL<WrongSum> {
         WHERE agency_id = ${agencyId} AND id = substr(place, 9)), '')`,
     },
     Object.fromEntries(
-      sums.map((name) => [`${name}_paise`, { kept: keptPair(name), row: keptPair(name) }]),
+      sums.map((name) => [`${name}_paise`, { kept: toPair(name), row: toPair(name) }]),
     ),
     sql`account_months WHERE agency_id = ${agencyId}`,
     sql`monthly WHERE agency_id = ${agencyId}`,
@@ -67,7 +67,7 @@ function wrongAuditDays(agencyId: number): SQL<WrongSum> {
 function wrongDocumentDays(agencyId: number): SQL<WrongSum> {
   const sums = ["grand_total", "received", "tds"].map((name) => [
     `${name}_paise`,
-    { kept: keptPair(name), row: amountPair(sql.raw(`${name}_paise`)) },
+    { kept: toPair(name), row: amountPair(sql.raw(`${name}_paise`)) },
   ]);
   return wrongSums(
     sql`lower(family) || ' of ' || date || ', ' || status`,
@@ -76,7 +76,7 @@ function wrongDocumentDays(agencyId: number): SQL<WrongSum> {
       documents: oneEach("documents"),
       ...Object.fromEntries(sums),
       open_paise: {
-        kept: keptPair("open"),
+        kept: toPair("open"),
         row: amountPair(sql`iif(is_on_hold, 0, to_pay_paise)`),
       },
     },
@@ -91,7 +91,7 @@ function wrongReceiptDays(agencyId: number): SQL<WrongSum> {
     PLACE,
     {
       receipts: oneEach("receipts"),
-      amount_paise: { kept: keptPair("amount"), row: amountPair(sql`amount_paise`) },
+      amount_paise: { kept: toPair("amount"), row: amountPair(sql`amount_paise`) },
     },
     sql`receipt_days WHERE agency_id = ${agencyId}`,
     sql`receipts WHERE agency_id = ${agencyId}`,
@@ -115,8 +115,8 @@ function wrongDues(agencyId: number, party: keyof typeof DUE): SQL<WrongSum> {
     },
     {
       documents: oneEach("documents"),
-      billed_paise: { kept: keptPair("billed"), row: amountPair(sql`grand_total_paise`) },
-      open_paise: { kept: keptPair("open"), row: amountPair(sql`to_pay_paise`) },
+      billed_paise: { kept: toPair("billed"), row: amountPair(sql`grand_total_paise`) },
+      open_paise: { kept: toPair("open"), row: amountPair(sql`to_pay_paise`) },
     },
     sql`${sql.raw(`${party}_dues`)} WHERE agency_id = ${agencyId}`,
     sql`documents WHERE agency_id = ${agencyId} AND status IN ('SENT', 'PARTIALLY_PAID', 'PAID')
@@ -130,7 +130,7 @@ function wrongBillDues(agencyId: number): SQL<WrongSum> {
     PLACE,
     {
       documents: oneEach("documents"),
-      open_paise: { kept: keptPair("open"), row: amountPair(sql`to_pay_paise`) },
+      open_paise: { kept: toPair("open"), row: amountPair(sql`to_pay_paise`) },
     },
     sql`bill_dues WHERE agency_id = ${agencyId}`,
     sql`documents WHERE agency_id = ${agencyId} AND status IN ('SENT', 'PARTIALLY_PAID')

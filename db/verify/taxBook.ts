@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { TaxEntry, TaxPosting } from "../../domain/taxbook/entries.ts";
-import { postingsOfOpening, START_DOCUMENT } from "../../domain/taxbook/start.ts";
+import { START_DOCUMENT, toOpeningPostings } from "../../domain/taxbook/start.ts";
 import type { Read } from "../engine/books.ts";
-import { owned } from "../engine/tenant.ts";
+import { forAgency } from "../engine/tenant.ts";
 import { taxBooks, taxEntries } from "../schema/taxBook.ts";
 import { deriveTax, readPostings } from "../taxbook/derive.ts";
 import { toEntry } from "../taxbook/entries.ts";
@@ -32,11 +32,11 @@ export async function verifyTaxBook(read: Read, agencyId: number): Promise<Diffe
     };
     for (const { id, number } of found) {
       const of = ({ document }: TaxEntry | TaxPosting) => document === id;
-      const tell = (all: { entries: TaxEntry[]; postings: TaxPosting[] }) => ({
-        returns: textOf(all.entries.filter(of)),
-        ledgers: textOf(all.postings.filter(of)),
+      const toComparable = (all: { entries: TaxEntry[]; postings: TaxPosting[] }) => ({
+        returns: toText(all.entries.filter(of)),
+        ledgers: toText(all.postings.filter(of)),
       });
-      const [was, due] = [tell(kept), tell(derived)];
+      const [was, due] = [toComparable(kept), toComparable(derived)];
       for (const figure of ["returns", "ledgers"] as const) {
         if (was[figure] === due[figure]) continue;
         const at = { where: `tax of ${number}`, account: "", category: "", figure };
@@ -51,9 +51,9 @@ export async function verifyTaxBook(read: Read, agencyId: number): Promise<Diffe
 
 /** What the ledgers took over as the tax book began. */
 async function verifyOpening(read: Read, who: { agencyId: number }): Promise<Difference[]> {
-  const [book] = await read.select().from(taxBooks).where(owned(who, taxBooks));
-  const derived = textOf(book?.opening ? postingsOfOpening(book.startsOn, book.opening) : []);
-  const stored = textOf(await readPostings(read, who, [START_DOCUMENT]));
+  const [book] = await read.select().from(taxBooks).where(forAgency(who, taxBooks));
+  const derived = toText(book?.opening ? toOpeningPostings(book.startsOn, book.opening) : []);
+  const stored = toText(await readPostings(read, who, [START_DOCUMENT]));
   if (stored === derived) return [];
   return [
     { where: "tax book’s opening", account: "", category: "", figure: "ledgers", stored, derived },
@@ -65,7 +65,7 @@ async function readOpenEntries(read: Read, agencyId: number, ids: string[]): Pro
     .select()
     .from(taxEntries)
     .where(
-      owned(
+      forAgency(
         { agencyId },
         taxEntries,
         sql`filing_id IS NULL AND document IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
@@ -75,7 +75,7 @@ async function readOpenEntries(read: Read, agencyId: number, ids: string[]): Pro
 }
 
 /** Entries or postings in one order, as text that can be compared. */
-const textOf = (all: (TaxEntry | TaxPosting)[]): string =>
+const toText = (all: (TaxEntry | TaxPosting)[]): string =>
   all
     .map((one) => JSON.stringify(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))))
     .toSorted()

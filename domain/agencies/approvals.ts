@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { CalendarDate } from "../dates.ts";
-import { limitOf, money, page, requiredText, strictObject } from "../fields.ts";
+import { limitSchema, money, page, requiredText, strictObject } from "../fields.ts";
 import { formatPaise, type Paise, type Rupees } from "../money.ts";
-import type { Deed } from "./locks.ts";
+import type { ChangedBy } from "./locks.ts";
 
 // Four eyes: what staff would pay above the agency's limit waits until an owner has approved it, and is in no
 // figure before.
@@ -27,8 +27,8 @@ export interface Approval {
   from: string;
   to: string;
   billId: string | null;
-  asked: Deed;
-  decided: Deed | null;
+  asked: ChangedBy;
+  decided: ChangedBy | null;
   /** Why it was refused; "" where it was not. */
   reason: string;
   /** The transaction that was booked; null before. */
@@ -60,18 +60,18 @@ export const ApprovalQuery = strictObject({
     v.picklist(APPROVAL_STATES, "State must be waiting, approved, refused or withdrawn"),
   ),
   page,
-  limit: limitOf(20),
+  limit: limitSchema(20),
 });
 export type ApprovalQuery = v.InferOutput<typeof ApprovalQuery>;
 
 export const Refusing = strictObject({ reason: requiredText("Reason") });
 
 /** What a form says before it is saved. */
-export const willWait = (limit: Paise): string =>
+export const describeWait = (limit: Paise): string =>
   `Above ${formatPaise(limit)}: this waits until an owner approves it.`;
 
 /** What is said where something above the limit cannot wait: `helper` is an owner. */
-export const aboveLimit = (limit: Paise, helper: string): string =>
+export const describeAboveLimit = (limit: Paise, helper: string): string =>
   `This is above ${formatPaise(limit)}, which only an owner can enter. Ask ${helper}.`;
 
 /** What is said once it waits. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { date, datesInOrder, limitOf, page, strictObject } from "../fields.ts";
+import { date, datesInOrder, limitSchema, page, strictObject } from "../fields.ts";
 
 export const ACTIONS = ["CREATE", "UPDATE", "DELETE", "VIEW"] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -66,7 +66,7 @@ export const AuditFilter = v.pipe(strictObject(filters), datesInOrder());
 export type AuditFilter = v.InferOutput<typeof AuditFilter>;
 
 export const AuditQuery = v.pipe(
-  strictObject({ ...filters, page, limit: limitOf(50) }),
+  strictObject({ ...filters, page, limit: limitSchema(50) }),
   datesInOrder(),
 );
 export type AuditQuery = v.InferOutput<typeof AuditQuery>;

@@ -16,7 +16,7 @@ export interface FieldChange {
 }
 
 /** Of a change only the fields that changed, of all else every field there is. */
-export function fieldsOf({ action, payload }: AuditEntry): FieldChange[] {
+export function listFieldChanges({ action, payload }: AuditEntry): FieldChange[] {
   const { before, after, secret, ...rest } = payload;
   const [was, is] = [flatten(before), flatten(action === "VIEW" ? rest : after)];
   const fields = [...new Set([...was.keys(), ...is.keys()])]
@@ -26,29 +26,29 @@ export function fieldsOf({ action, payload }: AuditEntry): FieldChange[] {
 }
 
 /** In the middle of a sentence; GSTIN stays as it is. */
-export const lower = (label: string): string =>
+export const lowerLabel = (label: string): string =>
   /^[A-Z]{2}/.test(label) ? label : lowerFirst(label);
 
 export type Fields = { [key: string]: unknown };
 
-export function recordOf(value: unknown): Fields | undefined {
+export function toRecord(value: unknown): Fields | undefined {
   return typeof value === "object" && value !== null ? (value as Fields) : undefined;
 }
 
 /** Every field of a record by its label, as text. A thing that is named by a record is its name. */
 function flatten(value: unknown, label = "", texts = new Map<string, string>()) {
-  const all = recordOf(value) ?? {};
+  const all = toRecord(value) ?? {};
   for (const [key, inner] of Object.entries(all)) {
     // An id says nothing to people; what it names stands beside it.
     if (key === "_id" || (key.endsWith("Id") && typeof inner === "string")) continue;
     // The name of a document in its own kind's words, and the code of a State that is named.
     if ((key === "invoiceNumber" && "number" in all) || isCodeOfPlace(key, all)) continue;
     const named = joined(label, key);
-    const record = recordOf(inner);
+    const record = toRecord(inner);
     const name = record?._id && (record.name ?? record.displayName);
     if (record && !name) flatten(record, named, texts);
     // A place is said twice, as it was typed and as it counts.
-    else texts.set(named, textOf(key, name || inner) || (texts.get(named) ?? ""));
+    else texts.set(named, toText(key, name || inner) || (texts.get(named) ?? ""));
   }
   return texts;
 }
@@ -63,11 +63,11 @@ const ITSELF = ["text", "fullName"];
 /** `Item 1, GST %` of a list, `Reverse charge CGST` of a record. */
 function joined(label: string, key: string): string {
   if (PLAIN.includes(key)) return label;
-  if (!label) return labelOf(key);
+  if (!label) return toLabel(key);
   if (ITSELF.includes(key)) return label;
   // One of a list: `Items` → Item 1.
   if (/^\d+$/.test(key)) return `${label.replace(/(item|line)s$/i, "$1")} ${Number(key) + 1}`;
-  return `${label}${/ \d+$/.test(label) ? "," : ""} ${lower(labelOf(key))}`;
+  return `${label}${/ \d+$/.test(label) ? "," : ""} ${lowerLabel(toLabel(key))}`;
 }
 
 const LABELS: Record<string, string> = {
@@ -111,7 +111,7 @@ const LABELS: Record<string, string> = {
 };
 
 /** `openingBalance` → Opening balance, `accountId` → Account; a list's places count from 1. */
-function labelOf(key: string): string {
+function toLabel(key: string): string {
   if (LABELS[key]) return LABELS[key];
   if (/^\d+$/.test(key)) return String(Number(key) + 1);
   const words = key.replace(/Id$/, "").replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -131,7 +131,7 @@ const GST_MODES: Record<string, string> = { INTRA: "CGST + SGST", IGST: "IGST" }
 /** Written in capitals and underlines: `PARTIALLY_PAID`. */
 const CODES = "status kind inputCredit itc treatment supply blockedBy import".split(" ");
 
-export function textOf(key: string, value: unknown): string {
+export function toText(key: string, value: unknown): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "number" && MONEY.has(key)) return formatInr(value).replace("-", "−");
   if (key === "isActive") return value ? "Active" : "Inactive";

@@ -1,16 +1,23 @@
-import { andMore } from "../counts.ts";
+import { formatMore } from "../counts.ts";
 import { formatDate } from "../dates.ts";
 import { type FiledReturn, RETURN_NAMES } from "../gst/returns/filings.ts";
 import { monthName } from "../months.ts";
 import type { AuditEntry, Entity } from "./audit.ts";
-import { type FieldChange, type Fields, fieldsOf, lower, recordOf, textOf } from "./auditFields.ts";
+import {
+  type FieldChange,
+  type Fields,
+  listFieldChanges,
+  lowerLabel,
+  toRecord,
+  toText,
+} from "./auditFields.ts";
 
 // What an entry of the audit log says, for people: sentences, names and links.
 
 /** The entry as the rest of a sentence that begins with who did it: `changed amount ₹500.00 to ₹550.00`. */
-export function sentenceOfEntry(entry: AuditEntry): string {
+export function describeEntry(entry: AuditEntry): string {
   const { action, payload } = entry;
-  const subject = subjectOf(entry);
+  const subject = describeSubject(entry);
   const shared = sharedInWords(entry, subject);
   if (shared) return shared;
   if (action === "CREATE") return `added ${subject}${bySeries(payload)}`;
@@ -19,14 +26,14 @@ export function sentenceOfEntry(entry: AuditEntry): string {
     const { report, pdf, export: format } = payload;
     return report || pdf ? `downloaded ${report ?? `the PDF of ${pdf}`}` : `exported ${format}`;
   }
-  const [first, ...more] = fieldsOf(entry);
+  const [first, ...more] = listFieldChanges(entry);
   if (!first) return `saved ${subject} without changes`;
-  return `${inWords(first)}${andMore(more.length)}`;
+  return `${inWords(first)}${formatMore(more.length)}`;
 }
 
 /** Which series made it, and on which of its dates. */
 function bySeries({ series }: AuditEntry["payload"]): string {
-  const { title, date } = recordOf(series) ?? {};
+  const { title, date } = toRecord(series) ?? {};
   return title ? ` by the series “${title}”, of ${formatDate(String(date))}` : "";
 }
 
@@ -35,45 +42,45 @@ function sharedInWords({ action, entity, payload }: AuditEntry, subject: string)
   if (entity === "ShareLink") {
     return action === "CREATE" ? `shared ${subject}` : `ended a link of ${subject}`;
   }
-  const { answeredBy, status } = recordOf(payload.after) ?? {};
+  const { answeredBy, status } = toRecord(payload.after) ?? {};
   if (entity !== "Estimate" || !answeredBy) return undefined;
   const verb = status === "DECLINED" ? "declined" : "accepted";
   return `shared ${subject}, which “${answeredBy}” ${verb} by the link`;
 }
 
 function inWords({ field, before, after }: FieldChange): string {
-  const name = lower(field);
+  const name = lowerLabel(field);
   if (before && after) return `changed ${name} ${before} to ${after}`;
   return after ? `set ${name} to ${after}` : `cleared ${name}, which was ${before}`;
 }
 
 /** What it is about, by the name that people know it by. */
-export function subjectOf({ entity, payload }: AuditEntry): string {
-  const record = recordOf(payload.after) ?? recordOf(payload.before) ?? {};
+export function describeSubject({ entity, payload }: AuditEntry): string {
+  const record = toRecord(payload.after) ?? toRecord(payload.before) ?? {};
   if (entity === "Payment") {
-    return `a payment of ${textOf("amount", record.amount)} for ${record.invoiceNumber ?? record.billNumber}`;
+    return `a payment of ${toText("amount", record.amount)} for ${record.invoiceNumber ?? record.billNumber}`;
   }
   if (entity === "Filing") {
     const name = RETURN_NAMES[record.return as FiledReturn];
-    return `the filing of ${name}, ${monthOf(record.period)}`;
+    return `the filing of ${name}, ${formatMonth(record.period)}`;
   }
   if (entity === "Exception")
     return `the exception of ${(record.user as Fields | undefined)?.name}`;
   if (entity === "Series") return `the series “${record.title}”`;
-  if (entity === "Gstr2b") return `GSTR-2B, ${monthOf(record.period)}`;
-  if (entity === "Closing") return monthOf(record.month);
+  if (entity === "Gstr2b") return `GSTR-2B, ${formatMonth(record.period)}`;
+  if (entity === "Closing") return formatMonth(record.month);
   // Its reason is the code of one, and no name.
   if (entity === "Note" && record.number) return String(record.number);
   for (const key of NAMES) {
     const name = record[key];
     if (typeof name === "string" && name) return name;
   }
-  return NOUNS[entity] ?? lower(entityName(entity));
+  return NOUNS[entity] ?? lowerLabel(entityName(entity));
 }
 
 /** Where the thing can be seen now; undefined where it is gone, or has no screen. */
-export function linkOf({ action, entity, payload }: AuditEntry): string | undefined {
-  const record = recordOf(payload.after);
+export function toAuditLink({ action, entity, payload }: AuditEntry): string | undefined {
+  const record = toRecord(payload.after);
   if (!record || action === "DELETE") return undefined;
   if (entity === "Account") return "/settings/masters";
   if (entity === "Category") return "/settings/masters?tab=categories";
@@ -113,11 +120,11 @@ export function linkOf({ action, entity, payload }: AuditEntry): string | undefi
   if (entity === "ReceiptSettings") return "/settings/receipts";
   if (entity === "Transaction") {
     const [date, q] = [String(record.date), String(record.description)];
-    return listOf({ dateFrom: date, dateTo: date, q });
+    return transactionsLink({ dateFrom: date, dateTo: date, q });
   }
   if (entity === "Import" && "documents" in record) return "/invoices";
   if (entity === "Import" && record.dateFrom && record.dateTo) {
-    return listOf({ dateFrom: String(record.dateFrom), dateTo: String(record.dateTo) });
+    return transactionsLink({ dateFrom: String(record.dateFrom), dateTo: String(record.dateTo) });
   }
   return undefined;
 }
@@ -144,10 +151,10 @@ const NOUNS: Partial<Record<AuditEntry["entity"], string>> = {
   TaxBook: "the tax book",
 };
 
-const listOf = (filter: Record<string, string>) =>
+const transactionsLink = (filter: Record<string, string>) =>
   `/transactions?${new URLSearchParams({ ...filter, preset: "custom" })}`;
 
-const monthOf = (month: unknown) => monthName(String(month));
+const formatMonth = (month: unknown) => monthName(String(month));
 
 /** What is no more than the words of its name. */
 const ENTITY_NAMES: Partial<Record<Entity, string>> = {

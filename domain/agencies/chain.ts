@@ -20,12 +20,12 @@ export function beginChain(slug: string): string {
 }
 
 /** The head after an entry: `head` is the one before it. */
-export function headAfter(head: string, link: Link): string {
-  return sha256(Buffer.concat([NODE, Buffer.from(head, "hex"), leafOf(link)])).toString("hex");
+export function computeHead(head: string, link: Link): string {
+  return sha256(Buffer.concat([NODE, Buffer.from(head, "hex"), hashEntry(link)])).toString("hex");
 }
 
 /** The digest of one entry. */
-export function leafOf({ seq, _id, at, userId, action, entity, payload }: Link): Buffer {
+export function hashEntry({ seq, _id, at, userId, action, entity, payload }: Link): Buffer {
   const fields = [String(seq), _id, at, userId, action, entity, payload];
   return sha256(Buffer.concat([LEAF, ...fields.flatMap(field)]));
 }

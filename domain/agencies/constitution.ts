@@ -12,7 +12,7 @@ const BY_LETTER: Record<string, Constitution> = {
 };
 
 /** Returns the form that was set, or the one that the fourth letter of the PAN in the GSTIN implies. */
-export const constitutionOf = (agency: {
+export const resolveConstitution = (agency: {
   constitution: Constitution | "";
   gstNumber: string;
 }): Constitution =>

@@ -4,7 +4,7 @@ import {
   date,
   dateIfAny,
   id,
-  limitOf,
+  limitSchema,
   optionalLine,
   page,
   requiredText,
@@ -18,7 +18,7 @@ import { proof } from "./secondFactors.ts";
 // How far the books are closed, and to whom they are open for some hours all the same.
 
 /** Who did something, and when. */
-export interface Deed {
+export interface ChangedBy {
   at: string;
   by: { _id: string; name: string };
 }
@@ -35,7 +35,7 @@ export interface Locks extends LockDates {
   /** The last day of the newest period that GSTR-1 was filed for; "" for none. It locks nothing. */
   filedTo: CalendarDate | "";
   /** Of the day that each shows; null where nobody has set it. */
-  set: { lockedTo: Deed | null; finalTo: Deed | null; filedTo: Deed | null };
+  set: { lockedTo: ChangedBy | null; finalTo: ChangedBy | null; filedTo: ChangedBy | null };
   /** Those that count now, by their end. */
   exceptions: LockException[];
 }
@@ -92,7 +92,7 @@ export const lockChangeUntil = (today: CalendarDate) =>
     ),
   );
 
-export const LockedChangesQuery = strictObject({ page, limit: limitOf(20) });
+export const LockedChangesQuery = strictObject({ page, limit: limitSchema(20) });
 
 /** Up to that day; to today where none is said. */
 export const OpenQuery = strictObject({ to: v.optional(date) });

@@ -177,7 +177,7 @@ const isPlainEntry = (change: RecordChange) =>
   change.entity === "Transaction" && !readSides(change).some(({ source }) => source);
 
 /** Returns why a role cannot make these changes of one operation, or undefined if it can. */
-export function whyForbidden(
+export function explainForbidden(
   changes: RecordChange[],
   { role, userId }: { role: Role; userId: string },
 ): string | undefined {

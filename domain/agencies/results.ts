@@ -33,10 +33,10 @@ export function listCreated<T extends LoggedChange>(changes: T[]): T[] {
  * @param later what the log says of them after they were created, oldest first
  */
 export function areAllGone(created: LoggedChange[], later: LoggedChange[]): boolean {
-  const keyOf = ({ entity, id }: LoggedChange) => `${entity} ${id}`;
-  const isGone = new Map(created.map((one) => [keyOf(one), false]));
+  const toKey = ({ entity, id }: LoggedChange) => `${entity} ${id}`;
+  const isGone = new Map(created.map((one) => [toKey(one), false]));
   for (const change of later) {
-    const key = keyOf(change);
+    const key = toKey(change);
     if (!isGone.has(key)) continue;
     if (change.action === "DELETE") isGone.set(key, true);
     else if (change.action === "CREATE") isGone.set(key, false);

@@ -51,7 +51,7 @@ export const Registration = strictObject({
 export type Registration = v.InferOutput<typeof Registration>;
 
 /** The slug that an agency's name suggests (specification, section 5); blank where it has no Latin letter. */
-export function slugOf(agencyName: string): string {
+export function suggestSlug(agencyName: string): string {
   const slug = agencyName
     .toLowerCase()
     .replace(/[^a-z0-9\s-]/g, "")

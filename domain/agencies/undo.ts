@@ -1,10 +1,10 @@
-import { andMore } from "../counts.ts";
+import { formatMore } from "../counts.ts";
 import { upperFirst } from "../names.ts";
 import type { Permission, Role } from "../roles.ts";
 import type { Action, AuditEntry, Entity } from "./audit.ts";
-import { type FieldChange, fieldsOf, lower } from "./auditFields.ts";
-import { sentenceOfEntry, subjectOf } from "./auditWords.ts";
-import { type RecordChange, whyForbidden } from "./permissions.ts";
+import { type FieldChange, listFieldChanges, lowerLabel } from "./auditFields.ts";
+import { describeEntry, describeSubject } from "./auditWords.ts";
+import { explainForbidden, type RecordChange } from "./permissions.ts";
 
 // Undo: a new write that takes one back. What it may not take back, who may, and what people are told.
 
@@ -92,7 +92,7 @@ export const deletesReceipt = (entries: Entry[]): boolean =>
   );
 
 /** Why these entries of one operation can never be undone; undefined where they can. */
-export function whyNoUndo(entries: Entry[]): string | undefined {
+export function explainNoUndo(entries: Entry[]): string | undefined {
   for (const { action, entity, payload } of entries) {
     if (action === "VIEW") return "Data that has left the books cannot be called back.";
     const reason = NO_UNDO[entity];
@@ -117,10 +117,10 @@ export const mayBeUndone = (
   entries: RecordChange[],
   who: { userId: string; role: Role },
 ): boolean =>
-  !whyNoUndo(entries) &&
+  !explainNoUndo(entries) &&
   !deletesReceipt(entries) &&
-  !whyForbidden(
-    entries.map((entry) => ({ ...reversed(entry), follows: entry.follows ?? false })),
+  !explainForbidden(
+    entries.map((entry) => ({ ...toReversedEntry(entry), follows: entry.follows ?? false })),
     who,
   );
 
@@ -147,27 +147,27 @@ const READS: Partial<Record<Entity, Permission>> = {
 };
 
 /** What it takes to read the history of something, or to see it in the trash; undefined: nothing. */
-export const readingOf = (entity: Entity): Permission | undefined => READS[entity];
+export const findReadPermission = (entity: Entity): Permission | undefined => READS[entity];
 
 /**
  * Why a member may not undo what another did; undefined if they may. Owners undo anyone's work and others
  * their own, and an undo takes the permission of the change that it makes: to undo a creation is to delete.
  */
-export function whyNotTheirs(
+export function explainNotTheirs(
   asker: { userId: string; role: Role },
   doer: { _id: string; name: string },
   entries: Entry[],
 ): string | undefined {
   const isOwn = asker.userId === doer._id;
   if (!isOwn && asker.role !== "owner") return `Only ${doer.name} or an owner can undo this.`;
-  return whyForbidden(
-    entries.map((entry) => reversed(entry)),
+  return explainForbidden(
+    entries.map((entry) => toReversedEntry(entry)),
     asker,
   );
 }
 
 /** The entry that logs an undo of an entry: the same change the other way round. */
-export function reversed({ action, entity, payload }: Entry, undoes = "") {
+export function toReversedEntry({ action, entity, payload }: Entry, undoes = "") {
   const { before, after } = payload;
   const turned = { CREATE: "DELETE", DELETE: "CREATE", UPDATE: "UPDATE", VIEW: "VIEW" } as const;
   const sides = {
@@ -183,16 +183,16 @@ const VERBS = { CREATE: "Added", UPDATE: "Changed", DELETE: "Deleted", VIEW: "Do
  * What an operation did, by its foremost entry: `Deleted: Cab to Baner and back, ₹460.00`. `counts` says how
  * many entries it has of each entity where some alone are given.
  */
-export function summaryOf(entries: AuditEntry[], counts?: Map<Entity, number>): string {
+export function summarizeOperation(entries: AuditEntry[], counts?: Map<Entity, number>): string {
   const first = foremost(entries);
   if (!first) return "";
-  const name = nameOf(first);
-  const rest = restOf(entries, counts);
+  const name = describeRecord(first);
+  const rest = describeRest(entries, counts);
   if (isStatusNow(first, "DRAFT")) return `${name}${rest} is a draft again`;
-  return `${verbOf(first)}: ${name}${rest}`;
+  return `${findVerb(first)}: ${name}${rest}`;
 }
 
-function verbOf(entry: AuditEntry): string {
+function findVerb(entry: AuditEntry): string {
   if (entry.action === "CREATE" && entry.payload.undoes !== undefined) return "Restored";
   return isStatusNow(entry, "CANCELLED") ? "Cancelled" : VERBS[entry.action];
 }
@@ -211,42 +211,42 @@ function foremost(entries: AuditEntry[]): AuditEntry | undefined {
 
 const BESIDE: Entity[] = ["Category", "Account"];
 
-const restOf = (entries: AuditEntry[], counts?: Map<Entity, number>) => {
+const describeRest = (entries: AuditEntry[], counts?: Map<Entity, number>) => {
   const of = foremost(entries)?.entity;
   const shown = entries.filter(({ entity }) => entity === of).length;
-  return andMore(((of && counts?.get(of)) ?? shown) - 1);
+  return formatMore(((of && counts?.get(of)) ?? shown) - 1);
 };
 
 /** The name of a record, and its amount. */
-export function nameOf(entry: AuditEntry): string {
-  const subject = subjectOf(entry);
-  const amount = entry.entity === "Payment" ? undefined : amountOf(entry);
+export function describeRecord(entry: AuditEntry): string {
+  const subject = describeSubject(entry);
+  const amount = entry.entity === "Payment" ? undefined : formatAmount(entry);
   return amount ? `${subject}, ${amount}` : subject;
 }
 
 const AMOUNTS = ["Amount", "Grand total"];
 
-function amountOf(entry: AuditEntry): string | undefined {
+function formatAmount(entry: AuditEntry): string | undefined {
   const { after, before } = entry.payload;
   const whole = { ...entry, action: "CREATE" as const, payload: { after: after ?? before } };
-  return fieldsOf(whole).find(({ field }) => AMOUNTS.includes(field))?.after;
+  return listFieldChanges(whole).find(({ field }) => AMOUNTS.includes(field))?.after;
 }
 
 /** What somebody did, on a line of its own: of which record, and with its amount. */
-export function deedInFull(entry: AuditEntry): string {
+export function describeActionInFull(entry: AuditEntry): string {
   const isChange = entry.action === "UPDATE";
   const sentence = isChange
-    ? `${sentenceOfEntry(entry)}, of ${subjectOf(entry)}`
-    : `${VERBS[entry.action]} ${nameOf(entry)}`;
+    ? `${describeEntry(entry)}, of ${describeSubject(entry)}`
+    : `${VERBS[entry.action]} ${describeRecord(entry)}`;
   return upperFirst(sentence);
 }
 
 /** What somebody did, as the reason why something else can no longer be undone. */
-export function deedOf(entry: AuditEntry): string {
+export function describeAction(entry: AuditEntry): string {
   const { action } = entry;
-  if (action === "CREATE") return `added ${subjectOf(entry)}`;
-  if (action === "DELETE") return `deleted ${subjectOf(entry)}`;
-  const [first] = fieldsOf(entry);
-  if (!first) return `changed ${subjectOf(entry)}`;
-  return `changed the ${lower(first.field)}`;
+  if (action === "CREATE") return `added ${describeSubject(entry)}`;
+  if (action === "DELETE") return `deleted ${describeSubject(entry)}`;
+  const [first] = listFieldChanges(entry);
+  if (!first) return `changed ${describeSubject(entry)}`;
+  return `changed the ${lowerLabel(first.field)}`;
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { beginChain, headAfter, type Link } from "./chain.ts";
+import { beginChain, computeHead, type Link } from "./chain.ts";
 import type { Checkpoint } from "./checkpoints.ts";
 
 /** An entry as the log is exported, with the head that is stored beside it. */
@@ -62,7 +62,7 @@ export async function verifyChain(
       check.entries++;
       check.since ||= entry.at;
       if (check.broken) continue;
-      const head = headAfter(check.end.head, entry);
+      const head = computeHead(check.end.head, entry);
       const why = whatIsWrong(entry, { seq: check.end.seq + 1, head, lastAt });
       if (why) {
         check.broken = { seq: entry.seq, why };

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { CalendarDate } from "../dates.ts";
-import { date, datesInOrder, id, limitOf, page, strictObject } from "../fields.ts";
+import { date, datesInOrder, id, limitSchema, page, strictObject } from "../fields.ts";
 import { type Paise, type Rupees, toDecimal, toPaise } from "../money.ts";
 import { isPermitted, type Permission, type Role } from "../roles.ts";
 import { isCleanLine, isPlainlyMarked } from "../text.ts";
@@ -30,7 +30,7 @@ export const HOLDER_NAMES: Record<Holder, string> = {
 const READS: { [H in Holder]?: Permission } = { journal: "view statements" };
 
 /** What it takes to see papers of a kind of record, beside reading the books at all. */
-export const seeingPapersOf = (entity: Holder | null): Permission | undefined =>
+export const findAttachmentPermission = (entity: Holder | null): Permission | undefined =>
   entity ? READS[entity] : undefined;
 
 /** The kinds of records whose papers a role may see. */
@@ -72,18 +72,18 @@ export interface AttachmentList {
 }
 
 /** A paper whose bytes are not there, or not what they were. */
-export interface WrongPaper extends Pick<Attachment, "_id" | "name"> {
+export interface WrongAttachment extends Pick<Attachment, "_id" | "name"> {
   entity: Holder;
   id: string;
   trouble: "missing" | "changed";
 }
 
 /** What a part of a check of papers found. */
-export interface PapersCheck {
+export interface AttachmentsCheck {
   /** Different papers, and their bytes. */
   checked: number;
   bytes: number;
-  wrong: WrongPaper[];
+  wrong: WrongAttachment[];
   /** The hash after which to go on; null where all are checked. */
   next: string | null;
 }
@@ -142,7 +142,7 @@ export const AttachmentsQuery = v.pipe(
     dateFrom: v.optional(date),
     dateTo: v.optional(date),
     page,
-    limit: limitOf(ATTACHMENTS_MAX),
+    limit: limitSchema(ATTACHMENTS_MAX),
   }),
   v.check(({ entity, id }) => id === undefined || entity !== undefined, "Send entity with id"),
   datesInOrder(),

@@ -29,7 +29,7 @@ const TAKEN = "Attach a PDF, JPEG, PNG, WebP or HEIC";
  * What a file is by its first bytes, and why it is not taken otherwise.
  * @param head its first bytes, HEAD_BYTES of them where it has so many
  */
-export function kindOf(head: Uint8Array): { kind: AttachmentKind } | { refused: string } {
+export function detectKind(head: Uint8Array): { kind: AttachmentKind } | { refused: string } {
   if (head.length === 0) return { refused: "The file is empty" };
   const text = latin(head.subarray(0, HEAD_BYTES));
   const kind = ATTACHMENT_KINDS.find((kind) => BEGINS[kind](text));

@@ -2,7 +2,7 @@ import type { PaymentMode } from "../documents/payments.ts";
 import { CASH_HEADS, CASH_KINDS } from "../gst/cashLedger.ts";
 import type { Paise } from "../money.ts";
 import { Refusal } from "../refusal.ts";
-import type { SaidLine } from "./candidates.ts";
+import type { ParsedLine } from "./candidates.ts";
 import type { ChallanPart } from "./dues.ts";
 import type { Acceptance, MatchKind, NewEntry, PaidDocument } from "./matching.ts";
 import type { Mode } from "./narrations.ts";
@@ -43,7 +43,7 @@ const UNKNOWN = "Unknown proposal; reload the lines";
  * Returns what a person accepted. @param isOut whether the line is money out, which pays bills
  * @throws Refusal "invalid" for a proposal that nobody made
  */
-export function planOf(input: Acceptance, isOut = false): Plan {
+export function parsePlan(input: Acceptance, isOut = false): Plan {
   const { proposal, entries = [], documents = [], create = [] } = input;
   if (!proposal) {
     if (entries.length + documents.length + create.length === 0) {
@@ -56,18 +56,18 @@ export function planOf(input: Acceptance, isOut = false): Plan {
   const [, sort, rest = ""] = /^([a-z]):(.{1,2000})$/.exec(proposal) ?? [];
   if (sort === "t") return { ...NONE, kind: "transaction", entries: rest.split(",") };
   if (sort === "r") return { ...NONE, kind: "reversed", reverses: rest };
-  if (sort === "i") return { ...NONE, kind: "invoice", payments: paymentsOf(rest) };
-  if (sort === "b") return { ...NONE, kind: "bill", payments: paymentsOf(rest), ofBills: true };
+  if (sort === "i") return { ...NONE, kind: "invoice", payments: parsePayments(rest) };
+  if (sort === "b") return { ...NONE, kind: "bill", payments: parsePayments(rest), ofBills: true };
   if (sort === "g" || sort === "c") {
     const [paid = "", fee] = rest.split(";");
     const kind = sort === "g" ? "gateway" : "invoice";
-    return { ...NONE, kind, payments: paymentsOf(paid), fee: paiseOf(fee) };
+    return { ...NONE, kind, payments: parsePayments(paid), fee: parsePaise(fee) };
   }
   if (sort === "n") {
     const [noteId = "", amount] = rest.split("/");
-    return { ...NONE, kind: "refund", refund: { noteId, amount: paiseOf(amount) } };
+    return { ...NONE, kind: "refund", refund: { noteId, amount: parsePaise(amount) } };
   }
-  if (sort === "d") return { ...NONE, kind: "challan", challan: challanOf(rest) };
+  if (sort === "d") return { ...NONE, kind: "challan", challan: parseChallan(rest) };
   if (sort === "x") {
     const [accountId = "", lineId] = rest.split("/");
     return { ...NONE, kind: "transfer", transfer: { accountId, lineId } };
@@ -77,14 +77,14 @@ export function planOf(input: Acceptance, isOut = false): Plan {
   throw new Refusal("invalid", UNKNOWN);
 }
 
-const paymentsOf = (text: string) =>
+const parsePayments = (text: string) =>
   text.split(",").map((part) => {
     const [invoiceId = "", amount, tds] = part.split("/");
-    return { invoiceId, amount: paiseOf(amount), tds: paiseOf(tds) };
+    return { invoiceId, amount: parsePaise(amount), tds: parsePaise(tds) };
   });
 
 /** `2026-10/igst-tax-150000,cgst-fee-5000`, of which the period only tells proposals apart. */
-const challanOf = (text: string): ChallanPart[] =>
+const parseChallan = (text: string): ChallanPart[] =>
   (text.split("/")[1] ?? "").split(",").map((part) => {
     const [head, kind, amount] = part.split("-");
     const [ofHead, ofKind] = [
@@ -92,10 +92,10 @@ const challanOf = (text: string): ChallanPart[] =>
       CASH_KINDS.find((one) => one === kind),
     ];
     if (!ofHead || !ofKind) throw new Refusal("invalid", UNKNOWN);
-    return { head: ofHead, kind: ofKind, amount: paiseOf(amount) };
+    return { head: ofHead, kind: ofKind, amount: parsePaise(amount) };
   });
 
-function paiseOf(text = ""): Paise {
+function parsePaise(text = ""): Paise {
   if (!/^\d{1,13}$/.test(text)) throw new Refusal("invalid", UNKNOWN);
   return Number(text) as Paise;
 }
@@ -113,9 +113,9 @@ const PAID_BY: Partial<Record<Mode, PaymentMode>> = {
 };
 
 /** How a payment went that a line shows. */
-export const paymentModeOf = (mode: Mode): PaymentMode => PAID_BY[mode] ?? "Other";
+export const toPaymentMode = (mode: Mode): PaymentMode => PAID_BY[mode] ?? "Other";
 
 /** What a new entry is called where nobody says: the party, else what the bank printed. */
-export const describe = ({ said, narration }: SaidLine): string =>
+export const describe = ({ said, narration }: ParsedLine): string =>
   [said.party, said.note].filter(Boolean).join(", ").slice(0, 500) ||
   narration.slice(0, 500).padEnd(2, ".");

@@ -6,7 +6,7 @@ import { type Cell, unwrap } from "./cells.ts";
 // A statement is of one account. A file that holds several is refused.
 
 /** Returns the account that a column names for all rows. @throws Refusal "invalid" if it names several */
-export function accountOfRows(rows: Cell[][], captions: string[]): string | null {
+export function findAccountOfRows(rows: Cell[][], captions: string[]): string | null {
   const at = namingColumns(captions).account;
   if (at === -1) return null;
   const numbers = rows.map((cells) => unwrap(cells[at])).filter((text) => /[\dx*]{4}$/i.test(text));
@@ -26,7 +26,7 @@ const severalAccounts = (one: string, other: string): Refusal => {
  * Checks the accounts that are named above each page of a table.
  * @throws Refusal "invalid" if a page is of another account than the first
  */
-export function mustBeOneAccount(accounts: string[][]): void {
+export function assertOneAccount(accounts: string[][]): void {
   const [head = [], ...pages] = accounts;
   const [own] = head;
   if (!own) return;

@@ -1,4 +1,4 @@
-import { counted } from "../counts.ts";
+import { pluralize } from "../counts.ts";
 import { sumInPaise } from "../money.ts";
 import type { Reconciliation } from "./reconciliation.ts";
 
@@ -30,8 +30,8 @@ export function findAgreement(report: Reconciliation): Agreement {
 /** `3 lines to review, 1 entry not at the bank` */
 export const openInWords = ({ lines, entries }: Pick<Agreement, "entries" | "lines">): string =>
   [
-    lines > 0 ? `${counted(lines, "line")} to review` : "",
-    entries > 0 ? `${counted(entries, "entry", "entries")} not at the bank` : "",
+    lines > 0 ? `${pluralize(lines, "line")} to review` : "",
+    entries > 0 ? `${pluralize(entries, "entry", "entries")} not at the bank` : "",
   ]
     .filter(Boolean)
     .join(", ");

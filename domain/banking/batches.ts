@@ -1,16 +1,16 @@
-import { counted } from "../counts.ts";
+import { pluralize } from "../counts.ts";
 import { formatPaise, type Paise } from "../money.ts";
 import {
-  apart,
-  byDays,
   type Candidate,
-  dayNumber,
+  formatDaysApart,
   invoiceCandidate,
   type OpenDocument,
   type OpenEntry,
-  type SaidLine,
+  type ParsedLine,
+  scoreDays,
+  toDayNumber,
 } from "./candidates.ts";
-import { wordsOf } from "./names.ts";
+import { splitNameWords } from "./names.ts";
 import { ALIKE, type OwnNames } from "./ownNames.ts";
 import { uniqueSet } from "./subsets.ts";
 
@@ -31,7 +31,7 @@ export interface Payable<Document extends OpenDocument> {
 
 const toPay = ({ document, tds }: Payable<OpenDocument>) => document.balance - tds;
 
-const keyOf = (set: Payable<OpenDocument>[]) =>
+const toKey = (set: Payable<OpenDocument>[]) =>
   set.map(({ document, tds }) => `${document.id} ${tds}`).join();
 
 /**
@@ -43,11 +43,11 @@ export function documentBatches<Document extends OpenDocument>(
   ways: Payable<Document>[][],
   names: OwnNames,
   least: number,
-): (line: SaidLine, amount: Paise) => Candidate[] {
+): (line: ParsedLine, amount: Paise) => Candidate[] {
   const parties = ways.flatMap((documents) =>
     [...Map.groupBy(documents, ({ document }) => document.clientId).values()]
       .filter((some) => some.length >= least)
-      .map((some) => ({ some, words: wordsOf(some[0]?.document.client ?? "") })),
+      .map((some) => ({ some, words: splitNameWords(some[0]?.document.client ?? "") })),
   );
   return (line, amount) => {
     if (line.payee.length === 0) return [];
@@ -58,7 +58,7 @@ export function documentBatches<Document extends OpenDocument>(
         const set = uniqueSet(open.slice(0, DOCUMENTS_MAX), toPay, amount);
         return set && set.length >= least ? [set] : [];
       });
-    const found = new Map(sets.map((set) => [keyOf(set), set]));
+    const found = new Map(sets.map((set) => [toKey(set), set]));
     const [only] = found.values();
     if (!only || found.size > 1) return [];
     const tds = only.map((one) => one.tds);
@@ -74,14 +74,14 @@ export function documentBatches<Document extends OpenDocument>(
  * Returns a search for the entries of one day and category that a line is together, as salaries are that
  * leave in one file. It never has evidence of a party, so it is never sure.
  */
-export function entryBatches(entries: OpenEntry[]): (line: SaidLine) => Candidate[] {
+export function entryBatches(entries: OpenEntry[]): (line: ParsedLine) => Candidate[] {
   const groups = [
     ...Map.groupBy(
       entries.filter(({ category }) => category),
       ({ date, category, amount }) => `${date} ${category} ${amount > 0}`,
     ).values(),
   ].filter((some) => some.length > 1);
-  const byDay = Map.groupBy(groups, ([first]) => dayNumber(first?.date ?? ""));
+  const byDay = Map.groupBy(groups, ([first]) => toDayNumber(first?.date ?? ""));
   return (line) => {
     const sets: OpenEntry[][] = [];
     for (let day = line.day - BATCH_DAYS; day <= line.day + BATCH_DAYS; day++) {
@@ -96,18 +96,18 @@ export function entryBatches(entries: OpenEntry[]): (line: SaidLine) => Candidat
   };
 }
 
-function toBatch(line: SaidLine, entries: OpenEntry[]): Candidate {
+function toBatch(line: ParsedLine, entries: OpenEntry[]): Candidate {
   const [first] = entries as [OpenEntry];
-  const days = Math.abs(line.day - dayNumber(first.date));
+  const days = Math.abs(line.day - toDayNumber(first.date));
   const sums = entries.slice(0, 2).map(({ amount }) => formatPaise(Math.abs(amount) as Paise));
   const more = entries.length > 2 ? [`${entries.length - 2} more`] : [];
   return {
     ...{ id: `t:${entries.map(({ id }) => id).join()}`, kind: "transaction", date: first.date },
-    ...{ points: BASE + byDays(days), hasEvidence: false },
+    ...{ points: BASE + scoreDays(days), hasEvidence: false },
     why: [
-      `${counted(entries.length, "entry", "entries")} of ${first.category} that add up`,
+      `${pluralize(entries.length, "entry", "entries")} of ${first.category} that add up`,
       [...sums, ...more].join(" + "),
-      apart(days),
+      formatDaysApart(days),
     ],
     claims: entries.map(({ id }) => `t:${id}`),
     parts: entries.map(({ id, description, date, amount }) => ({

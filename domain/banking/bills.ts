@@ -3,7 +3,7 @@ import {
   type Candidate,
   invoiceCandidate,
   type OpenDocument,
-  type SaidLine,
+  type ParsedLine,
 } from "./candidates.ts";
 import type { OwnNames } from "./ownNames.ts";
 
@@ -13,7 +13,10 @@ export interface OpenBill extends OpenDocument {
 }
 
 /** What money that goes out may pay, looked up by its amount. */
-export function billsToPay(bills: OpenBill[], names: OwnNames): (line: SaidLine) => Candidate[] {
+export function createBillFinder(
+  bills: OpenBill[],
+  names: OwnNames,
+): (line: ParsedLine) => Candidate[] {
   const sums = bills.flatMap((bill) => [
     { bill, tds: 0 as Paise, amount: bill.balance as number },
     ...(bill.tds > 0 ? [{ bill, tds: bill.tds, amount: bill.balance - bill.tds }] : []),

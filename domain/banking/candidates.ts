@@ -1,10 +1,10 @@
-import { counted } from "../counts.ts";
+import { pluralize } from "../counts.ts";
 import type { CalendarDate } from "../dates.ts";
 import { tdsAt } from "../documents/payments.ts";
 import { formatPaise, type Paise } from "../money.ts";
 import { type LineKind, lineKind } from "./lineKinds.ts";
 import type { MatchKind, PartKind } from "./matching.ts";
-import { wordsOf } from "./names.ts";
+import { splitNameWords } from "./names.ts";
 import { type Narration, readNarration } from "./narrations.ts";
 import { ALIKE, NAMED, type OwnNames } from "./ownNames.ts";
 import type { StatementLine } from "./statement.ts";
@@ -80,7 +80,7 @@ export interface Candidate {
 }
 
 /** A line with what its narration says. */
-export interface SaidLine extends OpenLine {
+export interface ParsedLine extends OpenLine {
   said: Narration;
   refs: string[];
   party: string[];
@@ -94,42 +94,43 @@ export interface SaidLine extends OpenLine {
 }
 
 /** Reads a line. @param own the words of the agency's own name */
-export function said(line: OpenLine, isOwnName = (_: string[]) => false): SaidLine {
+export function parseNarration(line: OpenLine, isOwnName = (_: string[]) => false): ParsedLine {
   const narration = readNarration(line.narration);
   const refs = [narration.ref, line.ref].filter((ref) => ref !== null);
-  const party = wordsOf(narration.party ?? "");
+  const party = splitNameWords(narration.party ?? "");
   const isOwn = party.length > 0 && isOwnName(party);
   return {
     ...{ ...line, said: narration, refs, party, payee: isOwn ? [] : party, isOwn },
-    noted: wordsOf(narration.note ?? (narration.mode === "OTHER" ? line.narration : "")),
+    noted: splitNameWords(narration.note ?? (narration.mode === "OTHER" ? line.narration : "")),
     kind: lineKind(line.narration, narration),
-    day: dayNumber(line.date),
+    day: toDayNumber(line.date),
   };
 }
 
 /** Without `Date.parse`, which takes most of the time of a large account. */
-export const dayNumber = (date: CalendarDate): number =>
+export const toDayNumber = (date: CalendarDate): number =>
   Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) /
   86_400_000;
 
-export const daysBetween = (one: CalendarDate, other: CalendarDate): number =>
-  Math.abs(dayNumber(one) - dayNumber(other));
+export const countDaysBetween = (one: CalendarDate, other: CalendarDate): number =>
+  Math.abs(toDayNumber(one) - toDayNumber(other));
 
 const inr = (paise: number) => formatPaise(paise as Paise);
 /** `same day`, `2 days apart` */
-export const apart = (days: number) => (days === 0 ? "same day" : `${counted(days, "day")} apart`);
+export const formatDaysApart = (days: number) =>
+  days === 0 ? "same day" : `${pluralize(days, "day")} apart`;
 
 /** Long references and numbers of cheques that stand in a text that somebody has typed. */
-export function refsIn(text: string): string[] {
+export function listRefs(text: string): string[] {
   const long = text.toUpperCase().match(/\b(?=\w*\d{6})[A-Z0-9]{12,22}\b/g) ?? [];
   const cheques = [...text.matchAll(/\b(?:cheque|chq|check)\W*(?:no\W*)?(\d{3,8})\b/gi)];
   return [...long, ...cheques.map(([, number = ""]) => number)];
 }
 
 /** Without a table, as half of the time of a large account goes to judging entries. */
-export const byDays = (days: number): number =>
+export const scoreDays = (days: number): number =>
   days === 0 ? 20 : days <= 3 ? 16 : days <= 7 ? 12 : days <= 14 ? 6 : 0;
-export const byName = (alike: number, [most, some]: [number, number]) =>
+export const scoreName = (alike: number, [most, some]: [number, number]) =>
   alike >= NAMED ? most : alike >= ALIKE ? some : 0;
 
 /** How an amount is all or less of some invoices. */
@@ -157,7 +158,7 @@ const BASE: Record<Share["how"], [one: number, several: number]> = {
 
 /** Invoices that come to the line's amount. An invoice dated after the line is never proposed. */
 export function invoiceCandidate(
-  line: SaidLine,
+  line: ParsedLine,
   share: Share,
   names: OwnNames,
 ): Candidate | undefined {
@@ -166,13 +167,13 @@ export function invoiceCandidate(
   const isOfGateway = fee !== undefined && how !== "charge";
   const [first] = invoices as [OpenDocument];
   if (invoices.some(({ date }) => date > line.date)) return undefined;
-  const words = wordsOf(first.client);
+  const words = splitNameWords(first.client);
   const alike = names.alike(line.payee, words);
   const isNamed = alike >= ALIKE;
   if ((invoices.length > 1 || isLess) && !isNamed) return undefined;
   if (isOfGateway && !line.said.gateway) return undefined;
-  const due = Math.min(...invoices.map(({ dueDate }) => daysBetween(line.date, dueDate)));
-  const isNumbered = invoices.every(({ number }) => holdsNumber(line.narration, number));
+  const due = Math.min(...invoices.map(({ dueDate }) => countDaysBetween(line.date, dueDate)));
+  const isNumbered = invoices.every(({ number }) => hasNumber(line.narration, number));
   // Whoever pays by a link, which writes the whole number, may be anybody of the client's.
   const isWhole = invoices.every(({ number }) => holdsWhole(line.narration, number));
   const isOther = line.payee.length > 0 && !isNamed && !isWhole && !isOfGateway;
@@ -185,7 +186,7 @@ export function invoiceCandidate(
   const points =
     BASE[how][invoices.length > 1 ? 1 : 0] +
     (due <= 15 ? 12 : due <= 45 ? 8 : due <= 90 ? 4 : 0) +
-    byName(alike, [28, 14]) +
+    scoreName(alike, [28, 14]) +
     (isNumbered ? 35 : 0) +
     (isOther ? -25 : 0);
   const parts = invoices.map(({ id, number, client, date, balance }, n) => {
@@ -219,7 +220,7 @@ export function invoiceCandidate(
 const idOf = (paid: string, { how, fee }: Share): string =>
   fee === undefined ? `i:${paid}` : `${how === "charge" ? "c" : "g"}:${paid};${fee}`;
 
-function sumInWords(line: SaidLine, { invoices, tds, how, fee }: Share, rate: number): string {
+function sumInWords(line: ParsedLine, { invoices, tds, how, fee }: Share, rate: number): string {
   const numbers = invoices.map(({ number }) => number).join(" and ");
   const kept = tds.reduce((sum, paise) => sum + paise, 0);
   if (how === "charge") return `${numbers} less a bank charge of ${inr(fee ?? 0)}`;
@@ -234,13 +235,13 @@ function sumInWords(line: SaidLine, { invoices, tds, how, fee }: Share, rate: nu
 }
 
 function dueInWords(date: CalendarDate, dueDate: CalendarDate): string {
-  const days = daysBetween(date, dueDate);
+  const days = countDaysBetween(date, dueDate);
   if (days === 0) return "on the day it was due";
-  return `${counted(days, "day")} ${date < dueDate ? "before" : "after"} it was due`;
+  return `${pluralize(days, "day")} ${date < dueDate ? "before" : "after"} it was due`;
 }
 
 /** Checks whether a text has the whole number, or its last part behind INV, BILL or #. */
-export function holdsNumber(narration: string, number: string): boolean {
+export function hasNumber(narration: string, number: string): boolean {
   if (holdsWhole(narration, number)) return true;
   const last = Number(/(\d+)\D*$/.exec(number)?.[1] ?? Number.NaN);
   return [
@@ -255,7 +256,7 @@ function holdsWhole(narration: string, number: string): boolean {
 }
 
 /** The tax that a rate keeps back of one invoice: to the paisa, and in whole rupees, down and up. */
-export function tdsOf(rate: number, taxable: Paise): { tds: Paise; how: Share["how"] }[] {
+export function listTdsAmounts(rate: number, taxable: Paise): { tds: Paise; how: Share["how"] }[] {
   const exact = tdsAt(rate, taxable);
   const down = (Math.floor(exact / 100) * 100) as Paise;
   const rounded = down === exact ? [] : [down, (down + 100) as Paise];

@@ -104,7 +104,7 @@ export function findHeader(rows: Cell[][]): Header | undefined {
   let best: (Header & { score: number }) | undefined;
   for (const [at, cells] of rows.slice(0, HEADER_WITHIN).entries()) {
     const captions = cells.map(normaliseCaption);
-    const columns = columnsOf(captions);
+    const columns = findColumns(captions);
     const score = Object.keys(columns).length;
     if (isTable(columns) && score > (best?.score ?? 0)) best = { at, columns, captions, score };
   }
@@ -117,7 +117,7 @@ export const isTable = ({ date, narration, debit, credit, amount }: Columns): bo
   narration !== undefined &&
   (amount !== undefined || (debit !== undefined && credit !== undefined));
 
-function columnsOf(captions: string[]): Columns {
+function findColumns(captions: string[]): Columns {
   const found = captions.map(
     (caption) => ROLE_OF.get(caption) ?? ROLE_OF.get(plainCaption(caption)),
   );
@@ -159,7 +159,7 @@ function withFlags(
 export const captionKey = (captions: string[]): string => captions.filter(Boolean).join("|");
 
 /** The row that looks most like captions, where none is known: the one with the most short texts. */
-export function guessCaptions(rows: Cell[][]): { at: number; captions: string[] } | undefined {
+export function guessCaptionRow(rows: Cell[][]): { at: number; captions: string[] } | undefined {
   let best: { at: number; captions: string[]; score: number } | undefined;
   for (const [at, cells] of rows.slice(0, HEADER_WITHIN).entries()) {
     const texts = cells.map((cell) => (typeof cell === "string" ? normaliseCaption(cell) : ""));

@@ -25,7 +25,7 @@ const OUT = /^(d|dr|debit|debited|w|withdrawal|out|-)\.?$/i;
 const IN = /^(c|cr|credit|credited|deposit|in|\+)\.?$/i;
 
 /** Returns the side that a flag names, or null if it names none. */
-export const sideOfFlag = (flag: string): Side | null =>
+export const parseSide = (flag: string): Side | null =>
   OUT.test(flag) ? "out" : IN.test(flag) ? "in" : null;
 
 /** An amount as a bank prints it: its size, and the side if the cell marks one. */

@@ -9,7 +9,7 @@ const SYMBOLS: Record<string, string> = { $: "USD", "€": "EUR", "£": "GBP" };
 const CODES = new Set(Intl.supportedValuesOf("currency"));
 
 /** @throws Refusal "invalid" */
-export function mustBeRupees(currency: string): void {
+export function assertRupees(currency: string): void {
   if (RUPEES.test(currency)) return;
   throw new Refusal("invalid", `The file says ${currency}; bahi keeps rupees. Nothing was changed`);
 }
@@ -19,7 +19,7 @@ export function mustBeRupees(currency: string): void {
  * caption of money says rupees, that column is of payments abroad.
  * @throws Refusal "invalid"
  */
-export function mustNameRupees(
+export function assertNamesRupees(
   printed: string[],
   captions: string[],
   columns: Columns,
@@ -29,23 +29,23 @@ export function mustNameRupees(
   const ofMoney = [debit, credit, amount, balance].flatMap((at) => printed[at ?? -1] ?? []);
   for (const caption of ofMoney) {
     const code = /\b[A-Z]{3}\b/.exec(caption)?.[0];
-    if (code && CODES.has(code)) mustBeRupees(code);
+    if (code && CODES.has(code)) assertRupees(code);
   }
   const at = namingColumns(captions).currency;
   if (at === -1 || ofMoney.some((caption) => /\b(INR|Rs|Rupees)\b|₹/i.test(caption))) return;
   for (const cells of rows) {
     const text = unwrap(cells[at]);
     const code = SYMBOLS[text] ?? text.toUpperCase();
-    if (CODES.has(code)) mustBeRupees(code);
+    if (CODES.has(code)) assertRupees(code);
   }
 }
 
 /** Rows around a table: `Currency: USD`, `(All amounts in USD)`. @throws Refusal "invalid" */
-export function mustSayRupees(texts: string[]): void {
+export function assertStatesRupees(texts: string[]): void {
   for (const text of texts) {
     const label = /currency[\s:-]{0,9}([A-Za-z]{3})(?![A-Za-z])/i.exec(text)?.[1];
     const note = /\b[Aa]mounts? (?:are )?in ([A-Z]{3})\b/.exec(text)?.[1];
-    if (label) mustBeRupees(label.toUpperCase());
-    if (note && CODES.has(note)) mustBeRupees(note);
+    if (label) assertRupees(label.toUpperCase());
+    if (note && CODES.has(note)) assertRupees(note);
   }
 }

@@ -5,7 +5,7 @@ import {
   invoiceCandidate,
   type OpenDocument,
   type OpenLine,
-  type SaidLine,
+  type ParsedLine,
 } from "./candidates.ts";
 import { lineKind } from "./lineKinds.ts";
 import { readNarration } from "./narrations.ts";
@@ -39,7 +39,7 @@ const shortName = (head: CashHead, kind: CashKind) =>
   challanCategory(head, kind).name.replace(/^.*: /, "");
 
 const POINTS = 66;
-const sumOf = ({ challan, rest }: GstDue): number =>
+const sumDue = ({ challan, rest }: GstDue): number =>
   rest?.amount ?? challan.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Checks whether a line is GST that is paid to the Government. */
@@ -51,7 +51,10 @@ export const isGstPayment = ({ amount, narration }: OpenLine): boolean =>
 /**
  * Returns the credit notes that a line pays back, by amount. They are never sure: only an owner refunds.
  */
-export function refundsOf(notes: HeldNote[], names: OwnNames): (line: SaidLine) => Candidate[] {
+export function createRefundFinder(
+  notes: HeldNote[],
+  names: OwnNames,
+): (line: ParsedLine) => Candidate[] {
   const byAmount = Map.groupBy(notes, ({ balance }) => balance);
   return (line) => {
     const paid = { ...line, amount: -line.amount as Paise };
@@ -74,15 +77,15 @@ export function refundsOf(notes: HeldNote[], names: OwnNames): (line: SaidLine) 
 }
 
 /** Returns the GST of returns that a line pays, if it names a tax and comes to all of it. */
-export const gstPayments =
+export const createGstFinder =
   (dues: GstDue[]) =>
-  (line: SaidLine): Candidate[] => {
+  (line: ParsedLine): Candidate[] => {
     if (dues.length === 0 || !isGstPayment(line)) return [];
-    const paid = dues.filter((due) => sumOf(due) === -line.amount && due.lastDay < line.date);
+    const paid = dues.filter((due) => sumDue(due) === -line.amount && due.lastDay < line.date);
     return paid.map((due) => toCandidate(line, due));
   };
 
-function toCandidate(line: SaidLine, { period, name, challan, rest }: GstDue): Candidate {
+function toCandidate(line: ParsedLine, { period, name, challan, rest }: GstDue): Candidate {
   const common = {
     ...{ points: POINTS, hasEvidence: true, claims: [`d:${period}`], date: line.date },
     why: [`To pay by GSTR-3B of ${name}`],

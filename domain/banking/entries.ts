@@ -1,17 +1,17 @@
 import type { Paise } from "../money.ts";
 import {
-  apart,
-  byDays,
-  byName,
   type Candidate,
-  dayNumber,
+  formatDaysApart,
+  listRefs,
   type OpenEntry,
-  refsIn,
-  type SaidLine,
+  type ParsedLine,
+  scoreDays,
+  scoreName,
+  toDayNumber,
 } from "./candidates.ts";
 import { isSameReference, refKey } from "./cells.ts";
 import { isOfKind } from "./lineKinds.ts";
-import { wordsOf } from "./names.ts";
+import { splitNameWords } from "./names.ts";
 import { ALIKE, type Fit, type Keyed, NAMED, readOwnNames, toKeyed } from "./ownNames.ts";
 
 // Entries of the books that a line may be: of the same amount and near its day, looked up and never compared
@@ -34,14 +34,14 @@ export interface ReadEntry extends OpenEntry {
 
 export const readEntry = (entry: OpenEntry): ReadEntry => {
   const text = `${entry.description} ${entry.notes}`;
-  const words = wordsOf(`${text} ${entry.account ?? ""}`);
-  return { ...entry, day: dayNumber(entry.date), refs: refsIn(text), text: toKeyed(words) };
+  const words = splitNameWords(`${text} ${entry.account ?? ""}`);
+  return { ...entry, day: toDayNumber(entry.date), refs: listRefs(text), text: toKeyed(words) };
 };
 
 const isLong = (ref: string) => refKey(ref).length >= 10;
 
 /** Returns points for equal references; undefined if they are of one channel and differ, which forbids. */
-function byReference(line: SaidLine, refs: string[]): number | undefined {
+function byReference(line: ParsedLine, refs: string[]): number | undefined {
   if (line.refs.some((one) => refs.some((other) => isSameReference(one, other)))) return 35;
   const isComparable = (ref: string) => line.refs.some((one) => isLong(one) === isLong(ref));
   const isOfChannel = line.said.mode === "CHEQUE" || line.refs.some(isLong);
@@ -74,7 +74,7 @@ interface Judged {
 
 /** Returns the points of an entry of the same amount; undefined if it cannot be this line. */
 export function judgeEntry(
-  line: SaidLine,
+  line: ParsedLine,
   entry: ReadEntry,
   { fit: fitOf, isNoted: isNotedIn, least = 0, namedAccount, isOnlyOfDay }: EntryFacts,
 ): Judged | undefined {
@@ -82,7 +82,7 @@ export function judgeEntry(
   const hasRefs = entry.refs.length > 0 && line.refs.length > 0;
   const ref = hasRefs ? byReference(line, entry.refs) : 0;
   if (ref === undefined || days > (ref ? ENTRY_DAYS_BY_REFERENCE : ENTRY_DAYS)) return undefined;
-  const canBeOther = 40 + byDays(days) - OTHER >= least;
+  const canBeOther = 40 + scoreDays(days) - OTHER >= least;
   const isOurs = namedAccount !== undefined && entry.otherId === namedAccount;
   const { words } = entry.text;
   const hasPayee = line.payee.length > 0;
@@ -95,7 +95,7 @@ export function judgeEntry(
   if (isOther && !canBeOther) return undefined;
   const isKind =
     line.kind === "plain" || isOfKind(line.kind, `${entry.description} ${entry.category ?? ""}`);
-  const name = isOfOther ? 0 : byName(alike, [25, 12]);
+  const name = isOfOther ? 0 : scoreName(alike, [25, 12]);
   const isNamed = alike >= NAMED && !isOfOther;
   // A second word in common, SKYLINE MEDIA and Blue Sky Media, says nothing.
   const [begins] = line.payee;
@@ -104,7 +104,7 @@ export function judgeEntry(
   const isClose = isSilent || isNoted || (begins !== undefined && words.includes(begins));
   const isOfDay = days === 0 && isOnlyOfDay && !isOther && isClose;
   return {
-    points: 40 + byDays(days) + ref + name - (isOther || !isKind ? OTHER : 0),
+    points: 40 + scoreDays(days) + ref + name - (isOther || !isKind ? OTHER : 0),
     isOfDay,
     hasEvidence: ref > 0 || (isKind && (isNamed || isOurs || isOfDay)),
     ref,
@@ -115,11 +115,11 @@ export function judgeEntry(
 
 /** An entry of the same amount, with why it may be the line. */
 export function toEntryCandidate(
-  line: SaidLine,
+  line: ParsedLine,
   entry: ReadEntry,
   { points, hasEvidence, isOfDay, ref, name: byName, days }: Judged,
 ): Candidate {
-  const why = ["same amount", apart(days)];
+  const why = ["same amount", formatDaysApart(days)];
   if (ref) why.push(line.said.mode === "CHEQUE" ? "same cheque" : "same reference");
   if (byName) why.push("name alike");
   const { id, date, amount, description: name } = entry;
@@ -139,7 +139,7 @@ export function toEntryCandidate(
 }
 
 /** Why an entry that somebody chose is the line, in words; "" if nothing says so. */
-export function whyEntry(line: SaidLine, entry: OpenEntry): string {
+export function explainEntry(line: ParsedLine, entry: OpenEntry): string {
   const read = readEntry(entry);
   const fit = readOwnNames([], []).fitOf(toKeyed(line.payee));
   const isNoted = ({ words }: Keyed) => line.noted.some((word) => words.includes(word));
@@ -151,7 +151,7 @@ export interface Entries {
   /** Those of an amount, oldest first. */
   of(amount: number): ReadEntry[];
   /** Entries of the line's amount, near its day or of its reference. */
-  near(line: SaidLine): ReadEntry[];
+  near(line: ParsedLine): ReadEntry[];
   /** How many there are of an amount on a day. */
   countOn(amount: number, day: number): number;
   /** Returns what says whether a text of these entries has one of the words. */
@@ -185,7 +185,7 @@ export function readEntries(entries: OpenEntry[], readOnce = readEntry): Entries
     for (const entry of sorted) {
       entry.text = shareText(entry.text);
       for (const ref of entry.refs) {
-        const key = keyOf(amount, ref);
+        const key = toKey(amount, ref);
         const of = ofReference.get(key);
         if (of) of.push(entry);
         else ofReference.set(key, [entry]);
@@ -200,7 +200,7 @@ export function readEntries(entries: OpenEntry[], readOnce = readEntry): Entries
         firstFrom(all, line.day - ENTRY_DAYS),
         firstFrom(all, line.day + ENTRY_DAYS + 1),
       );
-      const named = line.refs.flatMap((ref) => ofReference.get(keyOf(line.amount, ref)) ?? []);
+      const named = line.refs.flatMap((ref) => ofReference.get(toKey(line.amount, ref)) ?? []);
       return named.length === 0 ? near : [...new Set([...near, ...named])];
     },
     countOn(amount, day) {
@@ -215,7 +215,7 @@ export function readEntries(entries: OpenEntry[], readOnce = readEntry): Entries
 }
 
 /** Cut references are equal in their first ten characters. */
-const keyOf = (amount: number, ref: string) => `${amount} ${refKey(ref).slice(0, 10)}`;
+const toKey = (amount: number, ref: string) => `${amount} ${refKey(ref).slice(0, 10)}`;
 
 function firstFrom(sorted: ReadEntry[], day: number): number {
   let [low, high] = [0, sorted.length];
@@ -229,7 +229,7 @@ function firstFrom(sorted: ReadEntry[], day: number): number {
 
 /** The candidates of a line among entries that are shown at all, the best of many. */
 export function entryCandidates(
-  line: SaidLine,
+  line: ParsedLine,
   entries: ReadEntry[],
   facts: EntryFacts & { least: number },
 ): Candidate[] {

@@ -1,5 +1,5 @@
 import { type Cell, readBankAmount, readBankDate, unwrap } from "./cells.ts";
-import { mustSayRupees } from "./currencies.ts";
+import { assertStatesRupees } from "./currencies.ts";
 import type { Facts, Stated } from "./statement.ts";
 
 // What stands above and below the lines: labels with a figure behind them, or captions with figures below.
@@ -57,7 +57,7 @@ const FIGURES: [Figure, RegExp][] = [
   ["credits", /^(credits?|total credits?|deposits|total deposits?)$/],
 ];
 
-const labelOf = (cell: Cell): string =>
+const normalizeLabel = (cell: Cell): string =>
   unwrap(cell).slice(0, 80).toLowerCase().replace(/[.:*]/g, "").replace(/\s+/g, " ").trim();
 
 const figureNamed = (label: string): Figure | undefined =>
@@ -71,9 +71,9 @@ function findIn(texts: string[], pattern: RegExp): RegExpExecArray | undefined {
   return undefined;
 }
 
-const textOf = (cells: Cell[]): string => cells.map(unwrap).filter(Boolean).join(" ");
+const joinCells = (cells: Cell[]): string => cells.map(unwrap).filter(Boolean).join(" ");
 
-function periodOf(texts: string[]): Facts["period"] {
+function findPeriod(texts: string[]): Facts["period"] {
   const [, first, last] = findIn(texts, PERIOD) ?? [];
   const [from, to] = [readBankDate(first ?? ""), readBankDate(last ?? "")];
   return from && to ? { from, to } : null;
@@ -84,29 +84,29 @@ const ABOVE = 60;
 
 /** Returns the period that the first rows of a file name. */
 export const readPeriod = (rows: Cell[][]): Facts["period"] =>
-  periodOf(rows.slice(0, ABOVE).map(textOf));
+  findPeriod(rows.slice(0, ABOVE).map(joinCells));
 
 /** What the rows around a table say. `captions` are the table's own, joined by `|`. */
 export function readFacts(rows: Cell[][], captions: string): Facts {
-  const texts = rows.map(textOf);
+  const texts = rows.map(joinCells);
   const find = (pattern: RegExp) => findIn(texts, pattern);
-  mustSayRupees(texts.map((text) => text.slice(0, 2_000)));
+  assertStatesRupees(texts.map((text) => text.slice(0, 2_000)));
   const layout = LAYOUTS.find(([pattern]) => pattern.test(captions))?.[1];
   return {
     bank: BANKS[find(IFSC)?.[1] ?? ""] ?? layout ?? null,
     account: find(ACCOUNT)?.[1] ?? null,
     currency: "INR",
-    period: periodOf(texts),
+    period: findPeriod(texts),
     stated: readStated(rows),
   };
 }
 
 /** Returns the account number that a row names; null if it names none. */
-export const accountNamed = (cells: Cell[]): string | null =>
+export const findAccountNumber = (cells: Cell[]): string | null =>
   ACCOUNT.exec(cells.map(unwrap).filter(Boolean).join(" ").slice(0, 2_000))?.[1] ?? null;
 
 /** The bank that an IFSC or its first letters belong to. */
-export const bankOfIfsc = (code: string): string | null => BANKS[code.slice(0, 4)] ?? null;
+export const findBankByIfsc = (code: string): string | null => BANKS[code.slice(0, 4)] ?? null;
 
 function readStated(rows: Cell[][]): Stated {
   const stated: Stated = {};
@@ -119,7 +119,7 @@ function readStated(rows: Cell[][]): Stated {
   for (const [at, cells] of rows.entries()) {
     if (readTotals(cells, stated)) continue;
     for (const [column, cell] of cells.entries()) {
-      const name = figureNamed(labelOf(cell));
+      const name = figureNamed(normalizeLabel(cell));
       if (!name) continue;
       put(name, figureBeside(cells, column, name) ?? figureBelow(rows, at, column, name));
     }
@@ -129,7 +129,7 @@ function readStated(rows: Cell[][]): Stated {
 
 const isCount = (name: Figure): name is Exclude<Figure, Money> => name.endsWith("Count");
 
-const figureOf = (cell: Cell, name: Figure): number | undefined => {
+const readFigure = (cell: Cell, name: Figure): number | undefined => {
   const text = unwrap(cell);
   // Kotak: `as on 01/04/2026   INR 61,250.00`.
   const tail = /INR\s*([-\d.,]+)$/.exec(text)?.[1];
@@ -141,14 +141,14 @@ const figureOf = (cell: Cell, name: Figure): number | undefined => {
 /** The next filled cell of the row, unless that is a caption itself. */
 function figureBeside(cells: Cell[], column: number, name: Figure): number | undefined {
   const next = cells.slice(column + 1).filter((cell) => !/^:?$/.test(unwrap(cell)))[0];
-  return figureOf(next, name);
+  return readFigure(next, name);
 }
 
 /** In the first filled row of the next two. */
 function figureBelow(rows: Cell[][], at: number, column: number, name: Figure): number | undefined {
   for (const cells of rows.slice(at + 1, at + 3)) {
     if (cells.every((cell) => unwrap(cell) === "")) continue;
-    return figureOf(cells[column], name);
+    return readFigure(cells[column], name);
   }
   return undefined;
 }

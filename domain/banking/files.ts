@@ -91,7 +91,7 @@ async function openText(text: string, encoding: string): Promise<Contents> {
   const rows: FileRow[] = [];
   let separator = ",";
   const separatorIn = (piece: string) => {
-    separator = separatorOf(piece);
+    separator = detectSeparator(piece);
     return separator;
   };
   const counter = new CellCounter();
@@ -103,12 +103,12 @@ async function openText(text: string, encoding: string): Promise<Contents> {
   }
   return {
     kind: "table",
-    format: `${formatOf(text, separator)}${encoding}`,
+    format: `${detectFormat(text, separator)}${encoding}`,
     sheets: [{ name: "", rows }],
   };
 }
 
-function formatOf(text: string, separator: string): string {
+function detectFormat(text: string, separator: string): string {
   if (separator === "\t") return "tab-separated text";
   if (separator !== "," || text.slice(0, text.indexOf("\n", 2)).includes("  ,"))
     return "delimited text";
@@ -122,7 +122,7 @@ async function* parts(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 const SEPARATORS = [",", "\t", ";", "|", "~"];
 
 /** The one by which the captions are the most. */
-function separatorOf(text: string): string {
+function detectSeparator(text: string): string {
   const lines = text.split("\n", 80);
   // Cards of HDFC. Divided by `~` alone, every second cell would be a `|`.
   if (lines.some((line) => line.includes("~|~"))) return "~|~";

@@ -94,9 +94,9 @@ function pair<Of extends Evidence>(
   ];
   const pairs: [Of, Evidence<Known>][] = [];
   // Lines that are the same in everything are paired first, for a day may have thousands of them.
-  const equal = Map.groupBy(stored, keyOf);
+  const equal = Map.groupBy(stored, toKey);
   let rest = lines.filter((line) => {
-    const found = equal.get(keyOf(line))?.shift();
+    const found = equal.get(toKey(line))?.shift();
     if (found) pairs.push([line, found]);
     return !found;
   });
@@ -115,7 +115,7 @@ function pair<Of extends Evidence>(
   return pairs;
 }
 
-const keyOf = ({ line, refs, text }: Evidence): string =>
+const toKey = ({ line, refs, text }: Evidence): string =>
   JSON.stringify([line.balance, line.bankId, line.ref, refs, text]);
 
 const COMPARED_MAX = 1_000_000;
@@ -196,7 +196,7 @@ export interface Conflict {
  * What only one of them has of days that both cover: the file does not continue what is there. Days at an end
  * may have been downloaded before they were over, and a gap may be filled.
  */
-export function conflictOf(
+export function findConflict(
   stored: Known[],
   covered: Covered[],
   file: Covered & { lines: StatementLine[] },

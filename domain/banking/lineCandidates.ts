@@ -1,21 +1,21 @@
 import type { Paise } from "../money.ts";
 import { documentBatches, entryBatches } from "./batches.ts";
-import { billsToPay, toBill } from "./bills.ts";
+import { createBillFinder, toBill } from "./bills.ts";
 import {
   type Candidate,
   invoiceCandidate,
   type OpenDocument,
   type OpenEntry,
-  type SaidLine,
+  type ParsedLine,
 } from "./candidates.ts";
-import { gstPayments, refundsOf } from "./dues.ts";
+import { createGstFinder, createRefundFinder } from "./dues.ts";
 import { entryCandidates, readEntries } from "./entries.ts";
-import type { Field } from "./field.ts";
+import type { Field } from "./matchContext.ts";
 import { type OwnNames, readOwnNames, toKeyed } from "./ownNames.ts";
 import { type Judged, lineReader, type readAgain } from "./readings.ts";
 import { reversals } from "./reversals.ts";
-import { sharesOf } from "./shares.ts";
-import { transfersOf } from "./transfers.ts";
+import { findShares } from "./shares.ts";
+import { findTransfers } from "./transfers.ts";
 
 /** Points from which a candidate is shown. */
 export const SHOWN = 45;
@@ -26,7 +26,7 @@ export const SLICE = 100;
 /** Finds the candidates of each line. */
 export function* findCandidates(
   field: Field,
-  lines: SaidLine[],
+  lines: ParsedLine[],
   { entry: readOnce, candidates: again }: ReturnType<typeof readAgain>,
 ): Generator<void, Map<string, Candidate[]>> {
   const all = new Map(lines.map((line) => [line.id, [] as Candidate[]]));
@@ -41,19 +41,19 @@ export function* findCandidates(
   yield;
   const entries = readEntries(field.entries.map(named), readOnce);
   yield;
-  const shares = sharesOf(field.invoices, names);
-  const toPay = billsToPay(field.bills, names);
-  const refunds = refundsOf(field.notes ?? [], names);
-  const gst = gstPayments(field.dues ?? []);
+  const shares = findShares(field.invoices, names);
+  const toPay = createBillFinder(field.bills, names);
+  const refunds = createRefundFinder(field.notes ?? [], names);
+  const gst = createGstFinder(field.dues ?? []);
   const several = readBatches(field, names);
   const left = lines.filter(({ id }) => all.get(id)?.length === 0);
   const onDay = Map.groupBy(left, ({ amount, day }) => `${amount} ${day}`);
   const countOn = (amount: number, day: number) => onDay.get(`${amount} ${day}`)?.length ?? 0;
   const number = field.own?.number ?? "";
-  const transfers = transfersOf(field.others, {
+  const transfers = findTransfers(field.others, {
     ...{ names, read: lineReader(field.own?.name ?? ""), number, countOn, least: SHOWN },
   });
-  const judge = (read: SaidLine): Judged => {
+  const judge = (read: ParsedLine): Judged => {
     const line = { ...read, noted: read.noted.filter(names.isRare) };
     const found: Candidate[] = [];
     const { amount, day } = line;
@@ -94,7 +94,7 @@ export function* findCandidates(
   return all;
 }
 
-/** Several documents or entries that come to a line together. Two and three invoices are in `sharesOf`. */
+/** Several documents or entries that come to a line together. Two and three invoices are in `findShares`. */
 function readBatches({ invoices, bills, batch = [] }: Field, names: OwnNames) {
   const whole = <Document extends OpenDocument>(documents: Document[]) =>
     documents.map((document) => ({ document, tds: 0 as Paise }));
@@ -104,7 +104,7 @@ function readBatches({ invoices, bills, batch = [] }: Field, names: OwnNames) {
   const ways = [whole(bills), ...(hasTds ? [less] : [])];
   const paid = documentBatches(ways, names, 2);
   const entries = entryBatches(batch);
-  return (line: SaidLine): Candidate[] => {
+  return (line: ParsedLine): Candidate[] => {
     const { amount } = line;
     const documents =
       amount > 0 ? received(line, amount) : paid(line, -amount as Paise).map(toBill);

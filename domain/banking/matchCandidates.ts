@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { limitOf, page, q, strictObject } from "../fields.ts";
+import { limitSchema, page, q, strictObject } from "../fields.ts";
 import type { GstMode } from "../gst/figures.ts";
 import type { Rupees } from "../money.ts";
 
@@ -14,7 +14,7 @@ export const CandidatesQuery = strictObject({
     v.picklist(CANDIDATE_KINDS, `Kind must be one of ${CANDIDATE_KINDS.join(", ")}`),
   ),
   page,
-  limit: limitOf(20),
+  limit: limitSchema(20),
 });
 export type CandidatesQuery = v.InferOutput<typeof CandidatesQuery>;
 

@@ -1,6 +1,6 @@
 import type { Paise } from "../money.ts";
-import type { Candidate, SaidLine } from "./candidates.ts";
-import { wordsOf } from "./names.ts";
+import type { Candidate, ParsedLine } from "./candidates.ts";
+import { splitNameWords } from "./names.ts";
 
 // What people chose for lines that no entry was there for: counts of tokens, and no more. Undo takes away
 // what an acceptance counted, and `bahi check` counts anew.
@@ -11,19 +11,19 @@ export interface Memory {
   categories: Map<string, { name: string; type: "Income" | "Expense" }>;
 }
 
-export const directionOf = (amount: number): "in" | "out" => (amount > 0 ? "in" : "out");
+export const toDirection = (amount: number): "in" | "out" => (amount > 0 ? "in" : "out");
 export const memoryKey = (direction: "in" | "out", token: string): string =>
   `${direction} ${token}`;
 
 /** What a line is known again by, the strongest first: address, account, party, else words. */
-export function tokensOf({ said, party, narration }: SaidLine): string[] {
+export function listTokens({ said, party, narration }: ParsedLine): string[] {
   const tokens = [
     ...(said.vpa ? [`@${said.vpa.toLowerCase()}`] : []),
     ...(said.account ? [`#${said.account}`] : []),
     ...(party.length > 0 ? [party.join(" ")] : []),
   ];
   if (tokens.length > 0) return tokens;
-  return [...new Set([`~${said.mode}`, ...wordsOf(narration)])].slice(0, 12);
+  return [...new Set([`~${said.mode}`, ...splitNameWords(narration)])].slice(0, 12);
 }
 
 const TIMES = 3;
@@ -33,11 +33,14 @@ const MEMORY_POINTS = 66;
 const LAST_TIME_POINTS = 46;
 
 /** The category that lines like this went to, said as counts. */
-export function remembered(line: SaidLine, { counts, categories }: Memory): Candidate | undefined {
-  const direction = directionOf(line.amount);
+export function suggestFromHistory(
+  line: ParsedLine,
+  { counts, categories }: Memory,
+): Candidate | undefined {
+  const direction = toDirection(line.amount);
   const all = counts.get(memoryKey(direction, ""));
   if (!all) return undefined;
-  const tokens = tokensOf(line);
+  const tokens = listTokens(line);
   const total = [...all.values()].reduce((sum, n) => sum + n, 0);
   const scores = [...all].map(([id, n]) => {
     const seen = tokens.map((token) => counts.get(memoryKey(direction, token))?.get(id) ?? 0);
@@ -52,7 +55,7 @@ export function remembered(line: SaidLine, { counts, categories }: Memory): Cand
     .map((token, at) => ({
       token,
       often: best.seen[at] ?? 0,
-      of: countOf(counts, direction, token),
+      of: sumCounts(counts, direction, token),
     }))
     .sort((a, b) => b.often - a.often)[0];
   const category = categories.get(best.id);
@@ -79,8 +82,8 @@ export function remembered(line: SaidLine, { counts, categories }: Memory): Cand
 }
 
 /** The category of bank charges, for a charge that nothing is remembered of. */
-export function charged(
-  line: SaidLine,
+export function suggestCharges(
+  line: ParsedLine,
   charges: { id: string; name: string } | undefined,
 ): Candidate | undefined {
   if (!charges || line.kind !== "charge" || line.amount > 0) return undefined;
@@ -93,5 +96,5 @@ export function charged(
   };
 }
 
-const countOf = (counts: Memory["counts"], direction: "in" | "out", token: string) =>
+const sumCounts = (counts: Memory["counts"], direction: "in" | "out", token: string) =>
   [...(counts.get(memoryKey(direction, token))?.values() ?? [])].reduce((sum, n) => sum + n, 0);

@@ -4,11 +4,11 @@ import { type CalendarDate, isCalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
 import { formatInr } from "../money.ts";
 import { Refusal } from "../refusal.ts";
-import { daysBetween } from "./candidates.ts";
+import { countDaysBetween } from "./candidates.ts";
 import { readReference } from "./cells.ts";
-import { mustBeRupees } from "./currencies.ts";
-import { bankOfIfsc } from "./facts.ts";
-import { type Facts, mustHaveFewLines, type RawLine } from "./statement.ts";
+import { assertRupees } from "./currencies.ts";
+import { findBankByIfsc } from "./facts.ts";
+import { assertFewLines, type Facts, type RawLine } from "./statement.ts";
 
 /** What mt940js gives of a message, as far as it is used. */
 interface Message {
@@ -25,8 +25,8 @@ interface Message {
   }[];
 }
 
-const paiseOf = (rupees: number) => Math.round(rupees * 100) as Paise;
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+const toWholePaise = (rupees: number) => Math.round(rupees * 100) as Paise;
+const toDay = (date: Date) => date.toISOString().slice(0, 10);
 
 /** What banks of India put before a narration: `/INF/` of HDFC, `/TXT/` of ICICI. */
 const PREFIX = /^\/(INF|TXT)\//;
@@ -34,19 +34,22 @@ const PREFIX = /^\/(INF|TXT)\//;
 /** The lines of an MT940 file, whose messages are one statement. @throws Refusal "invalid" */
 export function readMt940(text: string): { lines: RawLine[]; facts: Facts; format: string } {
   const plain = withoutEnvelopes(text);
-  const days = daysIn(plain);
-  mustHaveFewLines(days.length);
+  const days = countDaysInMonth(plain);
+  assertFewLines(days.length);
   const messages = parsed(plain);
   const [first, last] = [messages[0], messages.at(-1)];
   if (!first || !last) throw new Refusal("invalid", "The MT940 file contains no statement");
   for (const [at, message] of messages.entries()) {
-    mustBeRupees(message.currency);
+    assertRupees(message.currency);
     const before = messages[at - 1];
     if (!before) continue;
     if (before.accountIdentification !== message.accountIdentification) {
       throw new Refusal("invalid", "The MT940 file has several accounts; download one at a time");
     }
-    const [closed, opened] = [paiseOf(before.closingBalance), paiseOf(message.openingBalance)];
+    const [closed, opened] = [
+      toWholePaise(before.closingBalance),
+      toWholePaise(message.openingBalance),
+    ];
     if (closed !== opened) {
       const figures = `${formatInr(closed / 100)} and the next opens with ${formatInr(opened / 100)}`;
       const which = `A message closes with ${figures}: one between them is missing`;
@@ -62,8 +65,11 @@ export function readMt940(text: string): { lines: RawLine[]; facts: Facts; forma
       bank: bankOfNarrations(text),
       account: first.accountIdentification.split("/").at(-1) || null,
       currency: "INR",
-      period: { from: dayOf(first.openingBalanceDate), to: dayOf(last.closingBalanceDate) },
-      stated: { opening: paiseOf(first.openingBalance), closing: paiseOf(last.closingBalance) },
+      period: { from: toDay(first.openingBalanceDate), to: toDay(last.closingBalanceDate) },
+      stated: {
+        opening: toWholePaise(first.openingBalance),
+        closing: toWholePaise(last.closingBalance),
+      },
     },
   };
 }
@@ -95,7 +101,7 @@ function parsed(text: string): Message[] {
       throw new Refusal("invalid", `The MT940 file cannot be read: ${why}. Nothing was changed`);
     }
     const [lines, balances] = [sum, turnover].map((figure) =>
-      formatInr(paiseOf(Number(figure)) / 100),
+      formatInr(toWholePaise(Number(figure)) / 100),
     );
     const message = `The lines total ${lines}, the balances around them to ${balances}: lines are missing`;
     throw new Refusal("invalid", `${message}. Nothing was changed`);
@@ -114,7 +120,7 @@ const DAYS = /^:(?:61:(\d{6})(\d{4})?|6[02][FM]:[CD](\d{6}))/gm;
  * The days of the lines, in their order: the parser takes 30 February for 2 March, and an entry date for one
  * of the value date's year. @throws Refusal "invalid" for a day that does not exist
  */
-function daysIn(text: string): Days[] {
+function countDaysInMonth(text: string): Days[] {
   return [...text.matchAll(DAYS)].flatMap(([, value = "", entry, balance]) => {
     const valueDate = readDay(balance ?? value);
     return balance ? [] : [{ valueDate, date: entry ? nearest(entry, valueDate) : valueDate }];
@@ -135,7 +141,7 @@ function nearest(monthAndDay: string, to: CalendarDate): CalendarDate {
   const [first] = [year, year - 1, year + 1]
     .map((one) => `${one}-${month}-${day}`)
     .filter(isCalendarDate)
-    .toSorted((a, b) => daysBetween(a, to) - daysBetween(b, to));
+    .toSorted((a, b) => countDaysBetween(a, to) - countDaysBetween(b, to));
   return first ?? readDay(`${to.slice(2, 4)}${monthAndDay}`);
 }
 
@@ -147,13 +153,13 @@ function toLine(entry: Message["transactions"][number], at: number, days?: Days)
     ...days,
     ...{ row: at + 1, balance: null, bankId: null, narration },
     ref: readReference(entry.reference),
-    amount: paiseOf(entry.amount),
+    amount: toWholePaise(entry.amount),
   };
 }
 
 const bankOfNarrations = (text: string): string | null =>
   text.includes(":86:/INF/")
-    ? bankOfIfsc("HDFC")
+    ? findBankByIfsc("HDFC")
     : text.includes(":86:/TXT/")
-      ? bankOfIfsc("ICIC")
+      ? findBankByIfsc("ICIC")
       : null;

@@ -8,7 +8,7 @@ const COMPANY = new Set(
 );
 
 /** The words of a name, without digits and company words. */
-export const wordsOf = (text: string): string[] =>
+export const splitNameWords = (text: string): string[] =>
   (text.toUpperCase().match(/[\p{L}\p{M}]{2,}/gu) ?? []).filter((word) => !COMPANY.has(word));
 
 /** Equal, or from four letters on one begins the other. */
@@ -31,7 +31,7 @@ const EVEN: Weight = () => 1;
  * Returns from 0 to 1 how far a bank's party is a name: 1 if the words are equal, 0.9 and more if one of them
  * is the other cut at its end, and else at most 0.8, by the weight of the words that both have.
  */
-export function likeness(party: string[], name: string[], weight: Weight = EVEN): number {
+export function computeLikeness(party: string[], name: string[], weight: Weight = EVEN): number {
   const [few = [], many = []] = party.length <= name.length ? [party, name] : [name, party];
   if (few.length === 0) return 0;
   const common = few.filter((word) => many.includes(word)).length;
@@ -66,6 +66,6 @@ function share(few: string[], many: string[], weight: Weight): number {
 }
 
 /** By what a name is looked up: names that are alike mostly share one of these. */
-export const keysOfName = (words: string[]): string[] => [
+export const toNameKeys = (words: string[]): string[] => [
   ...new Set([...words.map((word) => word.slice(0, 4)), words.join("").slice(0, 4)]),
 ];

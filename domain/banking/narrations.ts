@@ -1,7 +1,7 @@
 // What a narration says of a payment: how it went, with whom, under which reference. Banks cut and pad
 // each in their own way, so what fits no form that is known says nothing: nothing is better than wrong.
 
-import { partyIn, REASON, type Returned, readReturn } from "./returns.ts";
+import { findParty, REASON, type Returned, readReturn } from "./returns.ts";
 
 export const MODES = [
   "UPI",
@@ -154,7 +154,7 @@ export function readNarration(text: string): Narration {
   if (TAX.test(plain)) return { ...rest, mode: "TAX" };
   if (INTEREST.test(plain)) return { ...rest, mode: "INTEREST" };
   if (CARDBILL.test(plain)) return { ...rest, mode: "CARDBILL" };
-  const [mode, found] = returned ? formOfReturn(returned) : formOf(plain);
+  const [mode, found] = returned ? formOfReturn(returned) : parseForm(plain);
   if (!found?.ref && CHARGE.test(plain)) return { ...rest, mode: "CHARGE" };
   return found ? { ...rest, ...found, mode } : { ...rest, mode: "OTHER" };
 }
@@ -162,29 +162,29 @@ export function readNarration(text: string): Narration {
 const REFERENCE = new RegExp(`(?<![A-Z0-9])(?:${UTR}|${RRN})(?![A-Z0-9])`, "i");
 
 /** The form of the payment that came back; else its reference and the party alone. */
-function formOfReturn({ forms, channel, rest }: Returned): ReturnType<typeof formOf> {
-  const read = forms.map(formOf).filter(([, found]) => found);
-  const [mode, found] = read.find(([, found]) => found?.ref) ?? read[0] ?? [modeOf(channel)];
+function formOfReturn({ forms, channel, rest }: Returned): ReturnType<typeof parseForm> {
+  const read = forms.map(parseForm).filter(([, found]) => found);
+  const [mode, found] = read.find(([, found]) => found?.ref) ?? read[0] ?? [toMode(channel)];
   const isCheque = mode === "CHEQUE";
   const cheque = isCheque ? /(?<!\d)\d{6}(?!\d)/.exec(rest)?.[0] : undefined;
   const ref = found?.ref ?? REFERENCE.exec(rest)?.[0] ?? cheque ?? null;
-  const named = found?.party ?? partyIn(rest);
+  const named = found?.party ?? findParty(rest);
   const party = named && REASON.test(named) ? null : named;
   return [mode, { ...NOTHING, ...found, ref, party }];
 }
 
-function modeOf(channel: string): Mode {
+function toMode(channel: string): Mode {
   const [mode = "OTHER"] = MODES.filter((one) => one === channel);
   return channel === "CHQ" ? "CHEQUE" : mode;
 }
 
-function formOf(text: string): [Mode, typeof NOTHING | undefined] {
+function parseForm(text: string): [Mode, typeof NOTHING | undefined] {
   for (const [mode, pattern] of FORMS) {
     const groups = pattern.exec(text)?.groups;
     if (!groups && !pattern.test(text)) continue;
-    const said = (name: string) => groups?.[name]?.trim() || null;
+    const readGroup = (name: string) => groups?.[name]?.trim() || null;
     const { party, ref, ifsc, vpa, note, account } = Object.fromEntries(
-      Object.keys(NOTHING).map((name) => [name, said(name)]),
+      Object.keys(NOTHING).map((name) => [name, readGroup(name)]),
     ) as typeof NOTHING;
     // A masked account is no name, and a cut address none that could be known again.
     const isMasked = party !== null && /^X{3,}/i.test(party);

@@ -1,17 +1,17 @@
 import { type CalendarDate, isCalendarDate } from "../dates.ts";
 import { Refusal } from "../refusal.ts";
 import { readBankAmount, readReference } from "./cells.ts";
-import { mustBeRupees } from "./currencies.ts";
-import { bankOfIfsc } from "./facts.ts";
+import { assertRupees } from "./currencies.ts";
+import { findBankByIfsc } from "./facts.ts";
 import { type Element, parseOfx } from "./ofxTags.ts";
-import { type Facts, mustHaveFewLines, type RawLine } from "./statement.ts";
+import { assertFewLines, type Facts, type RawLine } from "./statement.ts";
 
-const insideOf = (element: Element, ...path: string[]): Element | undefined =>
+const findElement = (element: Element, ...path: string[]): Element | undefined =>
   path.reduce((at: Element | undefined, tag) => at?.inside[tag]?.[0], element);
 const text = (element: Element | undefined, tag: string): string => element?.values[tag] ?? "";
 
 /** The day as it is written: no zone is applied to it; undefined for one that does not exist. */
-function dayOf(stamp: string): CalendarDate | undefined {
+function parseDay(stamp: string): CalendarDate | undefined {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(stamp) ?? [];
   const date = `${year}-${month}-${day}`;
   return isCalendarDate(date) ? date : undefined;
@@ -31,21 +31,21 @@ interface OfxFile {
 export function readOfx(file: string): OfxFile {
   const root = parseOfx(file);
   if (!root) throw refused("The OFX file is damaged or cut off");
-  const statement = statementOf(root);
-  mustBeRupees(text(statement, "CURDEF") || "INR");
+  const statement = findStatement(root);
+  assertRupees(text(statement, "CURDEF") || "INR");
   const list = statement.inside.BANKTRANLIST ?? [];
   const entries = list.flatMap(({ inside }) => inside.STMTTRN ?? []);
-  mustHaveFewLines(entries.length);
+  assertFewLines(entries.length);
   const lines = entries.map(toLine);
-  const closing = amountOf(text(insideOf(statement, "LEDGERBAL"), "BALAMT"));
-  const [from, to] = ["DTSTART", "DTEND"].map((tag) => dayOf(text(list[0], tag)));
+  const closing = parseAmount(text(findElement(statement, "LEDGERBAL"), "BALAMT"));
+  const [from, to] = ["DTSTART", "DTEND"].map((tag) => parseDay(text(list[0], tag)));
   const account = statement.inside.BANKACCTFROM?.[0] ?? statement.inside.CCACCTFROM?.[0];
   return {
     lines: lines.filter(({ amount }) => amount !== 0),
     memos: lines.filter(({ amount }) => amount === 0).length,
-    format: formatOf(file),
+    format: detectFormat(file),
     facts: {
-      bank: bankOfIfsc(text(account, "BANKID")),
+      bank: findBankByIfsc(text(account, "BANKID")),
       account: text(account, "ACCTID") || null,
       currency: "INR",
       period: from && to ? { from, to } : null,
@@ -55,7 +55,7 @@ export function readOfx(file: string): OfxFile {
 }
 
 /** The one statement, of a bank account or a credit card. */
-function statementOf(root: Element): Element {
+function findStatement(root: Element): Element {
   const [first, ...others] = [
     ...(root.inside.BANKMSGSRSV1 ?? []).flatMap(({ inside }) => inside.STMTTRNRS ?? []),
     ...(root.inside.CREDITCARDMSGSRSV1 ?? []).flatMap(({ inside }) => inside.CCSTMTTRNRS ?? []),
@@ -65,7 +65,7 @@ function statementOf(root: Element): Element {
   return first;
 }
 
-function formatOf(file: string): string {
+function detectFormat(file: string): string {
   const version = /\bVERSION\s{0,9}[:=]\s{0,9}"?(\d{3})/.exec(file.slice(0, 2_000))?.[1] ?? "";
   return version.startsWith("1")
     ? `OFX ${version.charAt(0)}.${version.slice(1)} (SGML)`
@@ -73,7 +73,7 @@ function formatOf(file: string): string {
 }
 
 /** OFX has no groups of digits, so a comma is decimal; `1,234` can be either, and is not read. */
-function amountOf(written: string): ReturnType<typeof readBankAmount> {
+function parseAmount(written: string): ReturnType<typeof readBankAmount> {
   if (/^[-+]?\d+,\d{3}$/.test(written)) return undefined;
   const plain = written.replace(/^([-+]?\d+),(\d{1,2})$/, "$1.$2");
   return readBankAmount(plain.replace(/^([-+]?\d+\.\d\d)0+$/, "$1"));
@@ -81,12 +81,12 @@ function amountOf(written: string): ReturnType<typeof readBankAmount> {
 
 function toLine(entry: Element, at: number): RawLine {
   const [name, memo] = [
-    text(entry, "NAME") || text(insideOf(entry, "PAYEE"), "NAME"),
+    text(entry, "NAME") || text(findElement(entry, "PAYEE"), "NAME"),
     text(entry, "MEMO"),
   ];
-  mustBeRupees(text(insideOf(entry, "CURRENCY"), "CURSYM") || "INR");
-  const amount = amountOf(text(entry, "TRNAMT"));
-  const date = dayOf(text(entry, "DTPOSTED"));
+  assertRupees(text(findElement(entry, "CURRENCY"), "CURSYM") || "INR");
+  const amount = parseAmount(text(entry, "TRNAMT"));
+  const date = parseDay(text(entry, "DTPOSTED"));
   const wrong = (column: string, value: string, what: string) => {
     const message = `Row ${at + 1}, column ${column}: "${value}" ${what}`;
     return new Refusal("invalid", `${message}. Nothing was changed`, [

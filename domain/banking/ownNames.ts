@@ -1,4 +1,4 @@
-import { coverage, keysOfName, likeness, type Weight, wordsOf } from "./names.ts";
+import { computeLikeness, coverage, splitNameWords, toNameKeys, type Weight } from "./names.ts";
 
 // The names that an agency knows, and what each of their words is worth: a word that many of them have tells
 // nobody from the others.
@@ -42,19 +42,19 @@ export interface OwnNames {
  * @param texts descriptions of entries, a word of which is worth less if many have it
  */
 export function readOwnNames(own: Iterable<string>, texts: string[]): OwnNames {
-  const names = [...new Set([...own].map((name) => wordsOf(name).join(" ")))]
+  const names = [...new Set([...own].map((name) => splitNameWords(name).join(" ")))]
     .filter((name) => name !== "")
     .map((name) => name.split(" "));
   const { weight, common } = weigh(names, texts);
   const byKey = new Map<string, string[][]>();
   for (const name of names) {
-    for (const key of keysOfName(name)) byKey.set(key, [...(byKey.get(key) ?? []), name]);
+    for (const key of toNameKeys(name)) byKey.set(key, [...(byKey.get(key) ?? []), name]);
   }
   const near = (words: string[]) =>
-    new Set(keysOfName(words).flatMap((key) => byKey.get(key) ?? []));
+    new Set(toNameKeys(words).flatMap((key) => byKey.get(key) ?? []));
   const known = remember((party) =>
     [...near(party)]
-      .map((name) => ({ name: name.join(" "), alike: likeness(party, name, weight) }))
+      .map((name) => ({ name: name.join(" "), alike: computeLikeness(party, name, weight) }))
       .filter(({ alike }) => alike >= NAMED),
   );
   const namedIn = remember((text) =>
@@ -62,7 +62,7 @@ export function readOwnNames(own: Iterable<string>, texts: string[]): OwnNames {
   );
   const namesOther = (party: string[], text: string[]) => {
     const isParty = (name: string[]) =>
-      likeness(party, name, weight) >= NAMED || party.join(" ").includes(name.join(" "));
+      computeLikeness(party, name, weight) >= NAMED || party.join(" ").includes(name.join(" "));
     const named = namedIn(text);
     return party.length > 0 && named.length > 0 && !named.some(isParty);
   };
@@ -70,9 +70,9 @@ export function readOwnNames(own: Iterable<string>, texts: string[]): OwnNames {
   return {
     fingerprint: JSON.stringify([names.map((name) => name.join(" ")).sort(), common]),
     isRare: (word) => weight(word) >= RARE,
-    alike: (party, name) => likeness(party, name, weight),
+    alike: (party, name) => computeLikeness(party, name, weight),
     isOnly(party, name) {
-      const own = likeness(party, name, weight);
+      const own = computeLikeness(party, name, weight);
       const joined = name.join(" ");
       return known(party).every((other) => other.name === joined || other.alike < own);
     },
@@ -119,7 +119,7 @@ function weigh(
   texts: string[],
 ): { weight: Weight; common: [word: string, share: number][] } {
   const inNames = count(names);
-  const distinct = [...new Set(texts)].map(wordsOf);
+  const distinct = [...new Set(texts)].map(splitNameWords);
   const inTexts = distinct.length < TEXTS ? new Map<string, number>() : count(distinct);
   const common = [...inTexts]
     .map(([word, n]): [string, number] => [word, Math.floor((n / distinct.length) * STEPS) / STEPS])

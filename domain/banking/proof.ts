@@ -8,7 +8,7 @@ import {
   type ReadStatement,
   type Stated,
   type StatementLine,
-  sumOf,
+  sumSides,
 } from "./statement.ts";
 
 // The bank's own running balance is the judge of every reading.
@@ -45,7 +45,7 @@ const owed = (lines: RawLine[]): RawLine[] =>
   lines.map((line) => ({ ...line, balance: line.balance && (-line.balance as Paise) }));
 
 /** How signs can be meant. On a Card the balances can be debts, and its two columns are never exchanged. */
-function readingsOf(
+function listReadings(
   lines: RawLine[],
   { isCard, hasSides }: Manner,
 ): Pick<Reading, "lines" | "isSwapped" | "isOwed">[] {
@@ -63,7 +63,7 @@ function readingsOf(
  * each other's captions. Without balances the dates decide.
  */
 function orient(lines: RawLine[], manner: Manner): Reading {
-  const readings = readingsOf(lines, manner).flatMap((reading): Reading[] => [
+  const readings = listReadings(lines, manner).flatMap((reading): Reading[] => [
     { ...reading, isUpwards: false, holds: 0 },
     { ...reading, lines: reading.lines.toReversed(), isUpwards: true, holds: 0 },
   ]);
@@ -83,7 +83,7 @@ function orient(lines: RawLine[], manner: Manner): Reading {
 }
 
 /** Where most steps fail, the columns were not what they seemed, and no gap explains it. */
-const mustFollow = ({ lines, holds }: Reading): void => {
+const assertFollows = ({ lines, holds }: Reading): void => {
   const steps = lines.length - 1;
   if (steps >= 3 && holds < steps / 2) {
     throw new Refusal(
@@ -104,10 +104,10 @@ export function prove(
   const reading = orient(raw, manner);
   const facts = { ...around, stated: reading.isOwed ? owedStated(printed) : printed };
   const hasBalances = raw.every(({ balance }) => balance !== null);
-  if (hasBalances) mustFollow(reading);
+  if (hasBalances) assertFollows(reading);
   const lines = reading.lines.map(({ row: _, ...line }): StatementLine => line);
   const { stated } = facts;
-  const { debits, credits } = sumOf(lines);
+  const { debits, credits } = sumSides(lines);
   const chained = hasBalances ? byBalances(lines, facts) : bySums(lines, facts);
   const remarks = [
     ...(reading.isSwapped
@@ -200,8 +200,10 @@ function totalsRemarks(
 ): string[] {
   const compare = (what: string, told: number | undefined, found: number, isMoney = true) => {
     if (told === undefined || told === found) return [];
-    const say = (n: number) => (isMoney ? formatPaise(n as Paise) : String(n));
-    return [`The bank's total of ${what} is ${say(told)}, the lines total ${say(found)}`];
+    const formatValue = (n: number) => (isMoney ? formatPaise(n as Paise) : String(n));
+    return [
+      `The bank's total of ${what} is ${formatValue(told)}, the lines total ${formatValue(found)}`,
+    ];
   };
   return [
     ...compare("debits", stated.debits, debits),

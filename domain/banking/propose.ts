@@ -1,8 +1,8 @@
 import type { CalendarDate } from "../dates.ts";
-import { type Candidate, dayNumber, type SaidLine } from "./candidates.ts";
-import type { Field } from "./field.ts";
+import { type Candidate, type ParsedLine, toDayNumber } from "./candidates.ts";
 import { findCandidates, SHOWN, SLICE } from "./lineCandidates.ts";
-import { charged, remembered } from "./memory.ts";
+import type { Field } from "./matchContext.ts";
+import { suggestCharges, suggestFromHistory } from "./memory.ts";
 import { newReadings, type Readings, readAgain } from "./readings.ts";
 import { ruleFor } from "./rules.ts";
 
@@ -41,7 +41,7 @@ export function* proposeInSlices(
   field: Field,
   readings: Readings = newReadings(),
 ): Generator<void, Proposals> {
-  const lines: SaidLine[] = [];
+  const lines: ParsedLine[] = [];
   const again = readAgain(readings, field.own?.name ?? "");
   for (const line of field.lines) {
     lines.push(again.line(line));
@@ -59,7 +59,7 @@ export function* proposeInSlices(
 }
 
 interface Pair {
-  line: SaidLine;
+  line: ParsedLine;
   candidate: Candidate;
   /** Larger goes first: by points, then by the nearer day. */
   order: number;
@@ -70,11 +70,11 @@ const DAYS_MAX = 100_000;
 
 /** All pairs by points, then the nearer day, then the older entry: each line and each entry once. */
 function* shown(
-  lines: SaidLine[],
+  lines: ParsedLine[],
   all: Map<string, Candidate[]>,
   field: Field,
 ): Generator<void, Proposals> {
-  const pairs = pairsOf(lines, all);
+  const pairs = listPairs(lines, all);
   yield;
   const first = new Map<string, Candidate>();
   const taken = new Set<string>();
@@ -113,12 +113,12 @@ function* shown(
   return proposals;
 }
 
-function pairsOf(lines: SaidLine[], all: Map<string, Candidate[]>): Pair[] {
+function listPairs(lines: ParsedLine[], all: Map<string, Candidate[]>): Pair[] {
   const pairs: Pair[] = [];
   for (const line of lines) {
     for (const candidate of all.get(line.id) ?? []) {
       if (candidate.isPart) continue;
-      const days = candidate.alike ? 0 : Math.abs(line.day - dayNumber(candidate.date));
+      const days = candidate.alike ? 0 : Math.abs(line.day - toDayNumber(candidate.date));
       pairs.push({ line, candidate, order: candidate.points * DAYS_MAX - days });
     }
   }
@@ -150,8 +150,12 @@ const bestRival = (rivals: Rivals | undefined, id: string): number =>
   (rivals?.id === id ? rivals.others : rivals?.points) ?? 0;
 
 /** What no entry is there for: by a rule, by what people chose before, or as a charge of the bank. */
-function made(line: SaidLine, { rules, memory, charges, declined }: Field): Proposed[] {
-  const found = [ruleFor(line, rules), remembered(line, memory), charged(line, charges)];
+function made(line: ParsedLine, { rules, memory, charges, declined }: Field): Proposed[] {
+  const found = [
+    ruleFor(line, rules),
+    suggestFromHistory(line, memory),
+    suggestCharges(line, charges),
+  ];
   return found
     .filter((one) => one !== undefined)
     .filter(({ id }) => !declined.has(`${line.id} ${id}`))

@@ -1,11 +1,11 @@
-import { counted } from "../counts.ts";
+import { pluralize } from "../counts.ts";
 import { type CalendarDate, formatDate } from "../dates.ts";
 import { type Contents, openFile } from "./files.ts";
 import { readMt940 } from "./mt940.ts";
 import { readOfx } from "./ofx.ts";
 import { prove } from "./proof.ts";
 import type { ReadStatement } from "./statement.ts";
-import { leftOut, readTable, type TableOptions } from "./table.ts";
+import { describeLeftOut, readTable, type TableOptions } from "./table.ts";
 
 export interface Reading extends TableOptions {
   /** Used once, and kept nowhere. */
@@ -39,7 +39,7 @@ async function readContents(contents: Contents, options: TableOptions): Promise<
   }
   const { lines, facts, format, memos } = readOfx(contents.text);
   const proved = prove(lines, facts);
-  const zeros = leftOut(memos, "line of 0.00 was", "lines of 0.00 were");
+  const zeros = describeLeftOut(memos, "line of 0.00 was", "lines of 0.00 were");
   return { ...proved, format, remarks: [...zeros, ...proved.remarks] };
 }
 
@@ -47,6 +47,6 @@ function futureRemarks(lines: { date: CalendarDate }[], today = "9999"): string[
   const later = lines.map(({ date }) => date).filter((date) => date > today);
   if (later.length === 0) return [];
   const last = formatDate(later.toSorted().at(-1) ?? "");
-  const are = counted(later.length, "line is", "lines are");
+  const are = pluralize(later.length, "line is", "lines are");
   return [`${are} dated after today, up to ${last}: check the dates of the file`];
 }

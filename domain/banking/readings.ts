@@ -2,12 +2,12 @@ import {
   type Candidate,
   type OpenEntry,
   type OpenLine,
-  type SaidLine,
-  said,
+  type ParsedLine,
+  parseNarration,
 } from "./candidates.ts";
 import { type Entries, type ReadEntry, readEntry } from "./entries.ts";
-import type { Field } from "./field.ts";
-import { likeness, wordsOf } from "./names.ts";
+import type { Field } from "./matchContext.ts";
+import { computeLikeness, splitNameWords } from "./names.ts";
 import { NAMED, type OwnNames } from "./ownNames.ts";
 
 // Texts that were read, and candidates that were found. They take most of the time of a large account, and a
@@ -17,7 +17,7 @@ import { NAMED, type OwnNames } from "./ownNames.ts";
 export interface Readings {
   /** The agency's own name, which the reading of a line depends on. */
   own: string;
-  lines: Map<string, SaidLine>;
+  lines: Map<string, ParsedLine>;
   entries: Map<string, ReadEntry>;
   judged?: JudgedLines;
 }
@@ -32,7 +32,7 @@ interface JudgedLines {
   /** Other input of the candidates: of lines in, of lines out, and for sets of entries. */
   basis: { in: string; out: string; batch: string };
   /** By amount without its sign. */
-  lines: Map<number, SaidLine[]>;
+  lines: Map<number, ParsedLine[]>;
   entries: Entries;
   found: Map<string, Judged>;
 }
@@ -40,10 +40,10 @@ interface JudgedLines {
 export const newReadings = (): Readings => ({ own: "", lines: new Map(), entries: new Map() });
 
 /** Returns a reader of lines that knows the agency's own name. */
-export function lineReader(own: string): (line: OpenLine) => SaidLine {
-  const name = wordsOf(own);
-  const isOwnName = (party: string[]) => name.length > 0 && likeness(party, name) >= NAMED;
-  return (line) => said(line, isOwnName);
+export function lineReader(own: string): (line: OpenLine) => ParsedLine {
+  const name = splitNameWords(own);
+  const isOwnName = (party: string[]) => name.length > 0 && computeLikeness(party, name) >= NAMED;
+  return (line) => parseNarration(line, isOwnName);
 }
 
 /** Returns readers that look up what was read before, and leave in `readings` only what they were given. */
@@ -53,7 +53,7 @@ export function readAgain(readings: Readings, own: string) {
   Object.assign(readings, { own, lines: new Map(), entries: new Map() });
   const read = lineReader(own);
   return {
-    line(line: OpenLine): SaidLine {
+    line(line: OpenLine): ParsedLine {
       const known = before.lines.get(line.id);
       const found = known && isSameLine(known, line) ? known : read(line);
       readings.lines.set(line.id, found);
@@ -69,10 +69,10 @@ export function readAgain(readings: Readings, own: string) {
     candidates(
       field: Field,
       { fingerprint }: OwnNames,
-      lines: SaidLine[],
+      lines: ParsedLine[],
       entries: Entries,
-      judge: (line: SaidLine) => Judged,
-    ): (line: SaidLine) => Candidate[] {
+      judge: (line: ParsedLine) => Judged,
+    ): (line: ParsedLine) => Candidate[] {
       const shared = [field.others, field.own, fingerprint];
       const basis = {
         in: JSON.stringify([shared, field.invoices]),
@@ -94,7 +94,7 @@ export function readAgain(readings: Readings, own: string) {
 }
 
 /** Returns a check whether a line has the same candidates as before. */
-function sameAs(before: JudgedLines, now: JudgedLines): (line: SaidLine) => boolean {
+function sameAs(before: JudgedLines, now: JudgedLines): (line: ParsedLine) => boolean {
   const isIn = before.basis.in === now.basis.in;
   const isOut = before.basis.out === now.basis.out;
   const isBatch = before.basis.batch === now.basis.batch;

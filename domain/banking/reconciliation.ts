@@ -94,7 +94,7 @@ const GROUPS = [
   ["Less: debited by the bank, not in the books", "bankDebits", -1],
 ] as const;
 
-const sumOf = (items: ReconciliationItem[]): RupeeSum =>
+const sumItems = (items: ReconciliationItem[]): RupeeSum =>
   toRupees(items.reduce((sum, { amount }) => sum + sumInPaise(amount), 0n));
 const side = (balance: RupeeSum, [above, below]: [string, string]) => (balance < 0 ? below : above);
 
@@ -113,7 +113,7 @@ export function paperRows(report: Reconciliation): PaperRow[] {
       ...items.map(({ date, party, ref, amount, clearedOn, days }, n) =>
         row("item", clearedOn ? `${party} (cleared ${formatDate(clearedOn)})` : party, {
           ...{ date, ref: ref ?? "", amount, isStale: !clearedOn && days > STALE_DAYS },
-          balance: n === items.length - 1 ? sumOf(items) : null,
+          balance: n === items.length - 1 ? sumItems(items) : null,
         }),
       ),
     ];

@@ -40,7 +40,7 @@ export function readReturn(text: string): Returned | undefined {
 export const REASON = /FUNDS|INSUFF|CLOSED|FROZEN|REFER TO|STOPPED|MISMATCH|NOT EXIST|INVALID/i;
 
 /** The party of a return that fits no form: the first piece that has letters, and is no code or reason. */
-export function partyIn(rest: string): string | null {
+export function findParty(rest: string): string | null {
   const pieces = rest.split(/[-/]/).map((piece) => piece.trim());
   const isName = (piece: string) => /^[A-Z&.' ]{4,}$/i.test(piece) && !REASON.test(piece);
   return pieces.find(isName) ?? null;

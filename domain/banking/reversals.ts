@@ -1,7 +1,7 @@
 import type { Paise } from "../money.ts";
-import { apart, type Candidate, type SaidLine } from "./candidates.ts";
+import { type Candidate, formatDaysApart, type ParsedLine } from "./candidates.ts";
 import { isSameReference } from "./cells.ts";
-import { likeness } from "./names.ts";
+import { computeLikeness } from "./names.ts";
 import { NAMED } from "./ownNames.ts";
 
 // Two lines of one account that cancel out: a payment, and its return.
@@ -9,14 +9,14 @@ import { NAMED } from "./ownNames.ts";
 const REVERSED_DAYS = 7;
 
 /** Pairs each payment with its return: by reference, else by amount and party if only one line has both. */
-export function* reversals(lines: SaidLine[]): Generator<[SaidLine, Candidate]> {
+export function* reversals(lines: ParsedLine[]): Generator<[ParsedLine, Candidate]> {
   const taken = new Set<string>();
-  const keyOf = (amount: number, day: number) => `${amount} ${day}`;
-  const onDay = Map.groupBy(lines, ({ amount, day }) => keyOf(amount, day));
+  const toKey = (amount: number, day: number) => `${amount} ${day}`;
+  const onDay = Map.groupBy(lines, ({ amount, day }) => toKey(amount, day));
   const days = Array.from({ length: 2 * REVERSED_DAYS + 1 }, (_, n) => n - REVERSED_DAYS);
-  const opposite = (line: SaidLine) =>
+  const opposite = (line: ParsedLine) =>
     days
-      .flatMap((off) => onDay.get(keyOf(-line.amount, line.day + off)) ?? [])
+      .flatMap((off) => onDay.get(toKey(-line.amount, line.day + off)) ?? [])
       .filter((other) => !taken.has(other.id));
   for (const line of lines) {
     if (taken.has(line.id) || line.refs.length === 0) continue;
@@ -33,7 +33,7 @@ export function* reversals(lines: SaidLine[]): Generator<[SaidLine, Candidate]> 
       (other) =>
         !other.said.isReversal &&
         other.date <= line.date &&
-        likeness(line.party, other.party) >= NAMED,
+        computeLikeness(line.party, other.party) >= NAMED,
     );
     if (partner && more.length === 0) {
       yield* pair(line, partner, taken, "same party, opposite amount");
@@ -42,11 +42,11 @@ export function* reversals(lines: SaidLine[]): Generator<[SaidLine, Candidate]> 
 }
 
 function* pair(
-  line: SaidLine,
-  partner: SaidLine,
+  line: ParsedLine,
+  partner: ParsedLine,
   taken: Set<string>,
   why: string,
-): Generator<[SaidLine, Candidate]> {
+): Generator<[ParsedLine, Candidate]> {
   for (const [one, other] of [
     [line, partner],
     [partner, line],
@@ -59,7 +59,7 @@ function* pair(
       {
         ...{ id: `r:${other.id}`, kind: "reversed", points: 100, claims: [], date: one.date },
         hasEvidence: true,
-        why: [why, apart(days)],
+        why: [why, formatDaysApart(days)],
         parts: [{ ...part, amount: other.amount, tds: 0 as Paise }],
       },
     ];

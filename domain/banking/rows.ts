@@ -13,9 +13,9 @@ import {
 } from "./cells.ts";
 import type { FileRow } from "./sheet.ts";
 import { type FilePeriod, isWithoutYear, readColumnDate } from "./shortDates.ts";
-import { balanceOf, type Money, moneyOf, type Values } from "./sides.ts";
+import { type Money, parseBalance, parseMoney, type Values } from "./sides.ts";
 import { type Signs, usePoints } from "./signs.ts";
-import { mustHaveFewLines, type RawLine } from "./statement.ts";
+import { assertFewLines, type RawLine } from "./statement.ts";
 
 // Rows of a table: which are lines, which continue the line above, and which only show totals.
 
@@ -31,9 +31,9 @@ const BALANCE_LABEL =
   /^(by |to )?((opening|closing) bal(ance)?|(balance )?(brought|carried) forward|(balance )?[bc]\/[fd])\W*$/i;
 const TOTAL_LABEL = /^(grand |page |sub ?)?totals?\W*$/i;
 const PENDING = /^(pending|unbilled)$/i;
-export const saysSum = (text: string): boolean => SUM.test(text) || CARRIED.test(text);
+export const isSumLabel = (text: string): boolean => SUM.test(text) || CARRIED.test(text);
 
-export const saysBalance = (text: string): boolean => BALANCE_LABEL.test(text);
+export const isBalanceLabel = (text: string): boolean => BALANCE_LABEL.test(text);
 
 /** What the reader made of a row. `around` rows belong to the facts; `end` rows may end the table. */
 type Taken = "line" | "around" | "end";
@@ -101,7 +101,8 @@ export class RowReader {
   /** Reads a row below the end of the table. Returns whether it is a line of the table after all. */
   takeBelow(row: FileRow): boolean {
     const seen = this.see(row);
-    const isLine = seen.isDated && hasMoney(seen) && !isSum(seen, this.sums) && !saysSum(seen.text);
+    const isLine =
+      seen.isDated && hasMoney(seen) && !isSum(seen, this.sums) && !isSumLabel(seen.text);
     const last = this.lines.at(-1);
     if (isLine && last) last.narration += this.held;
     this.held = "";
@@ -118,7 +119,7 @@ export class RowReader {
     const date = isFilled(values.date) ? readColumnDate(values.date, order, period) : undefined;
     const isDated = date !== undefined || looksLikeDate(values.date) || isWithoutYear(values.date);
     const text = cells.filter(isFilled).map(unwrap).join(" ");
-    return { row, cells, values, text, isDated, date, money: moneyOf(values, this.file.signs) };
+    return { row, cells, values, text, isDated, date, money: parseMoney(values, this.file.signs) };
   }
 
   private dated(seen: Seen): Taken {
@@ -137,7 +138,7 @@ export class RowReader {
       this.held = continues && !isAfterBlank ? narration : "";
       return "end";
     }
-    if (saysSum(narration) || saysSum(text)) return "around";
+    if (isSumLabel(narration) || isSumLabel(text)) return "around";
     if (continues) last.narration += narration;
     else if (!money.hasAmount || money.wrong) return "around";
     else if (PENDING.test(unwrap(values.date))) this.pending += 1;
@@ -146,14 +147,14 @@ export class RowReader {
   }
 
   private read({ row, values, date, money }: Seen): void {
-    mustHaveFewLines(this.lines.length + 1);
+    assertFewLines(this.lines.length + 1);
     if (!date) this.fail(row, "date", values.date, "is no date");
     else if (money.wrong) this.fail(row, money.wrong, values[money.wrong], money.why);
     else this.keep(row, values, date, money.amount);
   }
 
   private keep(row: number, values: Values, date: CalendarDate, amount: Paise): void {
-    const balance = balanceOf(values);
+    const balance = parseBalance(values);
     if (balance === undefined) this.fail(row, "balance", values.balance, "is no amount");
     else if (amount === 0) this.memos += 1;
     else {
@@ -178,25 +179,25 @@ export class RowReader {
   }
 }
 
-const labelOf = ({ values }: Seen): string =>
+const readLabel = ({ values }: Seen): string =>
   unwrap(values.narration) || (readBankDate(values.date) ? "" : unwrap(values.date));
 
 /** Whether a row only shows a balance or a total of the rows around it. */
 function isSum(seen: Seen, sums: Sums): boolean {
   const { isDated, money, values, text } = seen;
-  const label = labelOf(seen);
+  const label = readLabel(seen);
   if (isBalance(seen)) return true;
   if (!isDated) return false;
   if (!money.hasAmount)
-    return /^\W*(by |to )?(opening|closing|brought|carried)/i.test(label) && saysSum(text);
-  return TOTAL_LABEL.test(label) && isTotalOf(values, sums);
+    return /^\W*(by |to )?(opening|closing|brought|carried)/i.test(label) && isSumLabel(text);
+  return TOTAL_LABEL.test(label) && isTotal(values, sums);
 }
 
 /** An opening or closing balance; a figure on a side is that balance again, or the only figure. */
 function isBalance(seen: Seen): boolean {
   const { values, money } = seen;
-  if (!saysBalance(labelOf(seen)) || money.wrong) return false;
-  const balance = balanceOf(values);
+  if (!isBalanceLabel(readLabel(seen)) || money.wrong) return false;
+  const balance = parseBalance(values);
   if (!money.hasAmount) return typeof balance === "number";
   return !balance || Math.abs(balance) === Math.abs(money.amount);
 }
@@ -204,12 +205,12 @@ function isBalance(seen: Seen): boolean {
 /** The label and the balance alone: a figure on a side would be taken for the balance. */
 function balanceRow(seen: Seen): FileRow {
   const { row, values, money } = seen;
-  const balance = balanceOf(values) || money.amount;
-  return { row, cells: [labelOf(seen), balance / 100] };
+  const balance = parseBalance(values) || money.amount;
+  return { row, cells: [readLabel(seen), balance / 100] };
 }
 
 /** Whether a figure of the row is the sum of what was read so far: then it is no payment of its own. */
-function isTotalOf(values: Values, { paid, received }: Sums): boolean {
+function isTotal(values: Values, { paid, received }: Sums): boolean {
   const [debit, credit, amount] = [values.debit, values.credit, values.amount].map((cell) =>
     Math.abs(readBankAmount(cell) ?? 0),
   );

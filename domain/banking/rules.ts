@@ -1,5 +1,5 @@
 import type { Paise } from "../money.ts";
-import type { Candidate, SaidLine } from "./candidates.ts";
+import type { Candidate, ParsedLine } from "./candidates.ts";
 import type { RuleEffect, RuleTest } from "./matching.ts";
 
 /** A rule with the names of what it proposes. */
@@ -15,8 +15,8 @@ export interface Rule {
 const RULE_POINTS = 70;
 
 /** The first rule that fits. */
-export function ruleFor(line: SaidLine, rules: Rule[]): Candidate | undefined {
-  const rule = rules.find((one) => fits(line, one));
+export function ruleFor(line: ParsedLine, rules: Rule[]): Candidate | undefined {
+  const rule = rules.find((one) => matchesRule(line, one));
   if (!rule) return undefined;
   const { id, name, target } = rule;
   const kind = target.type === "Transfer" ? ("account" as const) : ("category" as const);
@@ -44,7 +44,10 @@ export function ruleFor(line: SaidLine, rules: Rule[]): Candidate | undefined {
 }
 
 /** Whether a line is what the rule speaks of, and of a sign that its category takes. */
-export function fits(line: SaidLine & { accountId?: string }, { test, target }: Rule): boolean {
+export function matchesRule(
+  line: ParsedLine & { accountId?: string },
+  { test, target }: Rule,
+): boolean {
   const { direction, accountId, mode, party, narration, how, amountFrom, amountTo } = test;
   const size = Math.abs(line.amount);
   const isIn = line.amount > 0;

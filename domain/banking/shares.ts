@@ -1,7 +1,7 @@
 import type { Paise } from "../money.ts";
 import { CLIENT_TDS_RATES } from "../tds/clientRates.ts";
-import { type OpenInvoice, type Share, tdsOf } from "./candidates.ts";
-import { keysOfName, wordsOf } from "./names.ts";
+import { listTdsAmounts, type OpenInvoice, type Share } from "./candidates.ts";
+import { splitNameWords, toNameKeys } from "./names.ts";
 import { ALIKE, type OwnNames } from "./ownNames.ts";
 
 // Which sums open invoices may come to, looked up by the amount and never by comparing all with all.
@@ -22,23 +22,27 @@ export interface Shares {
   parts(party: string[], amount: Paise): Share[];
 }
 
-export function sharesOf(invoices: OpenInvoice[], names: OwnNames): Shares {
+export function findShares(invoices: OpenInvoice[], names: OwnNames): Shares {
   const single = new Map<number, Share[]>();
   for (const invoice of invoices) {
     for (const share of singles(invoice)) push(single, comesTo(share), share);
   }
   const clients = Map.groupBy(invoices, ({ clientId }) => clientId);
-  const named = [...clients].map(([id, of]) => ({ id, of, words: wordsOf(of[0]?.client ?? "") }));
+  const named = [...clients].map(([id, of]) => ({
+    id,
+    of,
+    words: splitNameWords(of[0]?.client ?? ""),
+  }));
   const byKey = new Map<string, typeof named>();
-  for (const client of named) for (const key of keysOfName(client.words)) push(byKey, key, client);
+  for (const client of named) for (const key of toNameKeys(client.words)) push(byKey, key, client);
   const several = new Map<string, Map<number, Share[]>>();
   const known = new Map<string, typeof named>();
 
-  function clientsOf(party: string[]): typeof named {
+  function findNamedClients(party: string[]): typeof named {
     const name = party.join(" ");
     let found = known.get(name);
     if (!found) {
-      const maybe = new Set(keysOfName(party).flatMap((key) => byKey.get(key) ?? []));
+      const maybe = new Set(toNameKeys(party).flatMap((key) => byKey.get(key) ?? []));
       found = [...maybe].filter(({ words }) => names.alike(party, words) >= ALIKE);
       known.set(name, found);
     }
@@ -47,15 +51,15 @@ export function sharesOf(invoices: OpenInvoice[], names: OwnNames): Shares {
 
   return {
     parts: (party, amount) =>
-      (party.length > 0 ? clientsOf(party) : [])
+      (party.length > 0 ? findNamedClients(party) : [])
         .flatMap(({ of }) => of.filter(({ balance }) => balance > amount).slice(0, 3))
         .flatMap((invoice) => lessThan(invoice, amount)),
     one: (amount) => single.get(amount) ?? [],
     ofParty: (party, amount) =>
       party.length === 0
         ? []
-        : clientsOf(party).flatMap(({ id, of }) => {
-            const sums = several.get(id) ?? sumsOf(of);
+        : findNamedClients(party).flatMap(({ id, of }) => {
+            const sums = several.get(id) ?? indexShares(of);
             several.set(id, sums);
             return onlySet(sums.get(amount) ?? []);
           }),
@@ -70,12 +74,12 @@ const push = <Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value) => {
 
 /** Sets of other amounts with one sum say nothing of which was paid. Of equal ones the older goes first. */
 function onlySet(found: Share[]): Share[] {
-  const keyOf = ({ invoices, tds }: Share) =>
+  const toShareKey = ({ invoices, tds }: Share) =>
     invoices
       .map(({ balance }, n) => `${balance}/${tds[n]}`)
       .sort()
       .join();
-  return new Set(found.map(keyOf)).size > 1 ? [] : found.slice(0, 1);
+  return new Set(found.map(toShareKey)).size > 1 ? [] : found.slice(0, 1);
 }
 
 /** Banks on the way take fixed sums. A larger shortfall is no charge. */
@@ -87,7 +91,7 @@ function lessThan(invoice: OpenInvoice, amount: Paise): Share[] {
   const less = (balance - amount) as Paise;
   const part: Share = { invoices: [invoice], tds: [0 as Paise], rate: 0, how: "part" };
   const rates = CLIENT_TDS_RATES.filter(
-    (rate) => less <= tdsLimit && tdsOf(rate, balance).some(({ tds }) => tds === less),
+    (rate) => less <= tdsLimit && listTdsAmounts(rate, balance).some(({ tds }) => tds === less),
   );
   const isSmall = less <= CHARGE_MAX && less * 20 <= balance;
   return [
@@ -104,7 +108,7 @@ function singles(invoice: OpenInvoice): Share[] {
   const { balance, taxable, tdsLimit } = invoice;
   const none = { invoices: [invoice], tds: [0 as Paise], rate: 0, how: "whole" as const };
   const less = CLIENT_TDS_RATES.flatMap((rate) =>
-    tdsOf(rate, taxable)
+    listTdsAmounts(rate, taxable)
       .filter(({ tds }) => tds > 0 && tds < balance && tds <= tdsLimit)
       .map(({ tds, how }): Share => ({ invoices: [invoice], tds: [tds], rate, how })),
   );
@@ -115,10 +119,10 @@ function singles(invoice: OpenInvoice): Share[] {
 }
 
 /** Two and three of them, whole or all at one rate. */
-function sumsOf(all: OpenInvoice[]): Map<number, Share[]> {
+function indexShares(all: OpenInvoice[]): Map<number, Share[]> {
   const sorted = all.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
   const sums = new Map<number, Share[]>();
-  for (const invoices of groupsOf(sorted)) {
+  for (const invoices of groupByParty(sorted)) {
     const add = (rate: number, how: Share["how"], tds: Paise[]) => {
       if (invoices.some(({ tdsLimit }, n) => (tds[n] ?? 0) > tdsLimit)) return;
       const share = { invoices, tds, rate, how };
@@ -130,7 +134,7 @@ function sumsOf(all: OpenInvoice[]): Map<number, Share[]> {
       invoices.map(() => 0 as Paise),
     );
     for (const rate of CLIENT_TDS_RATES) {
-      const kept = invoices.map(({ taxable }) => tdsOf(rate, taxable));
+      const kept = invoices.map(({ taxable }) => listTdsAmounts(rate, taxable));
       add(
         rate,
         "tds",
@@ -149,7 +153,7 @@ function sumsOf(all: OpenInvoice[]): Map<number, Share[]> {
   return sums;
 }
 
-function groupsOf(sorted: OpenInvoice[]): OpenInvoice[][] {
+function groupByParty(sorted: OpenInvoice[]): OpenInvoice[][] {
   const groups: OpenInvoice[][] = [];
   const reach = sorted.length > CLIENT_MAX ? 3 : sorted.length;
   for (let a = 0; a < sorted.length; a++) {

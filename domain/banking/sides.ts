@@ -3,10 +3,10 @@ import type { ColumnRole } from "./captions.ts";
 import {
   type Cell,
   type Printed,
+  parseSide,
   readBankAmount,
   readPrinted,
   type Side,
-  sideOfFlag,
   unwrap,
 } from "./cells.ts";
 import type { Signs } from "./signs.ts";
@@ -31,7 +31,7 @@ const money = (paise: number): Money => ({
   ...{ amount: (paise || 0) as Paise, hasAmount: paise !== 0, why: "" },
 });
 
-export function moneyOf(values: Values, signs: Signs): Money {
+export function parseMoney(values: Values, signs: Signs): Money {
   if (!("debit" in values && "credit" in values)) return signed(values, signs);
   const [debit, credit] = [readPrinted(values.debit), readPrinted(values.credit)];
   if (debit === undefined) return wrong("debit", whyNot(values.debit));
@@ -56,7 +56,7 @@ function signed(values: Values, signs: Signs): Money {
   const { size, side, isWorded } = printed;
   if (!("flag" in values) || isWorded) return money(toSigned(size, side, isWorded, signs));
   const flag = unwrap(values.flag);
-  const flagged = flag === "" ? signs.unflagged : sideOfFlag(flag);
+  const flagged = flag === "" ? signs.unflagged : parseSide(flag);
   if (!flagged) return wrong("flag", "is neither debit nor credit");
   // A minus beside Dr repeats it; beside Cr it turns it round.
   return money(flagged === "out" || side === "out" ? -size : size);
@@ -79,9 +79,9 @@ function whyNot(cell: Cell): string {
 }
 
 /** Null where none is printed; an overdrawn one is below zero. */
-export function balanceOf(values: Values): Paise | null | undefined {
+export function parseBalance(values: Values): Paise | null | undefined {
   const balance = readBankAmount(values.balance);
   if (!balance) return balance;
-  const isOut = sideOfFlag(unwrap(values.balanceFlag)) === "out";
+  const isOut = parseSide(unwrap(values.balanceFlag)) === "out";
   return (isOut ? -Math.abs(balance) : balance) as Paise;
 }

@@ -1,12 +1,12 @@
-import { hasDecimalComma, haveDecimalCommas, withDecimalPoint } from "../decimalComma.ts";
+import { hasDecimalComma, usesDecimalCommas, withDecimalPoint } from "../decimalComma.ts";
 import type { ColumnRole, Columns } from "./captions.ts";
 import {
   type Cell,
   looksLikeDate,
+  parseSide,
   readBankDate,
   readPrinted,
   type Side,
-  sideOfFlag,
   unwrap,
 } from "./cells.ts";
 import type { Sheet } from "./sheet.ts";
@@ -30,7 +30,7 @@ export interface Signs {
 const PAYMENT = /\b(payments?|refund|reversal|cashback|autopay|bbps)\b/i;
 
 /** Returns the rows that begin like a line of the table. */
-export const datedRows = (sheets: Sheet[], { date = 0 }: Columns): Cell[][] =>
+export const listDatedRows = (sheets: Sheet[], { date = 0 }: Columns): Cell[][] =>
   sheets
     .flatMap(({ rows }) => rows.map(({ cells }) => cells))
     .filter((cells) => {
@@ -38,10 +38,10 @@ export const datedRows = (sheets: Sheet[], { date = 0 }: Columns): Cell[][] =>
       return looksLikeDate(cell) || readBankDate(cell) !== undefined;
     });
 
-export function signsOf(rows: Cell[][], columns: Columns, isCard: boolean): Signs {
+export function detectSigns(rows: Cell[][], columns: Columns, isCard: boolean): Signs {
   const isComma = hasCommas(rows, columns);
-  const flags = flagsOf(rows, columns);
-  const marks = marksOf(rows, columns, isComma);
+  const flags = findFlags(rows, columns);
+  const marks = findMarks(rows, columns, isComma);
   const remarks = isComma ? ["Amounts are read with a decimal comma"] : [];
   const isMinusIn = isCard && marks.minus.length > 0 && !marks.in && isPaidByMinus(marks);
   const bare = isMinusIn || isBareOut(marks, isCard) ? "out" : "in";
@@ -60,7 +60,7 @@ export function signsOf(rows: Cell[][], columns: Columns, isCard: boolean): Sign
 function hasCommas(rows: Cell[][], { debit, credit, amount, balance }: Columns): boolean {
   const columns = [debit, credit, amount, balance].filter((at) => at !== undefined);
   const cells = rows.flatMap((row) => columns.map((at) => row[at]));
-  return !cells.some((cell) => typeof cell === "number") && haveDecimalCommas(cells.map(unwrap));
+  return !cells.some((cell) => typeof cell === "number") && usesDecimalCommas(cells.map(unwrap));
 }
 
 /** `1.234,50` as `1234.50`. */
@@ -76,11 +76,11 @@ export function usePoints(values: Partial<Record<ColumnRole, Cell>>): void {
 }
 
 /** Which sides flags name. */
-function flagsOf(rows: Cell[][], { flag }: Columns): Record<Side, boolean> {
+function findFlags(rows: Cell[][], { flag }: Columns): Record<Side, boolean> {
   const found = { in: false, out: false };
   if (flag === undefined) return found;
   for (const cells of rows) {
-    const side = sideOfFlag(unwrap(cells[flag]));
+    const side = parseSide(unwrap(cells[flag]));
     if (side) found[side] = true;
   }
   return found;
@@ -95,7 +95,7 @@ interface Marks {
   bare: boolean[];
 }
 
-function marksOf(rows: Cell[][], { amount, narration = 0 }: Columns, isComma: boolean): Marks {
+function findMarks(rows: Cell[][], { amount, narration = 0 }: Columns, isComma: boolean): Marks {
   const marks: Marks = { in: false, isDr: false, minus: [], bare: [] };
   if (amount === undefined) return marks;
   for (const cells of rows) {

@@ -8,7 +8,7 @@ import type { Columns } from "./captions.ts";
 const LINES_MAX = 50_000;
 
 /** @throws Refusal "invalid" if a file has more lines than are read */
-export function mustHaveFewLines(count: number): void {
+export function assertFewLines(count: number): void {
   if (count <= LINES_MAX) return;
   const message = "The statement has more than 50,000 lines; download it in parts";
   throw new Refusal("invalid", message);
@@ -91,7 +91,7 @@ export interface RawLine extends StatementLine {
   row: number;
 }
 
-export const sumOf = (lines: { amount: Paise }[]): { debits: Paise; credits: Paise } => {
+export const sumSides = (lines: { amount: Paise }[]): { debits: Paise; credits: Paise } => {
   let [debits, credits] = [0, 0];
   for (const { amount } of lines) {
     if (amount < 0) debits -= amount;

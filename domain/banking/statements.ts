@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { id, limitOf, optionalLine, page, q, strictObject, yes } from "../fields.ts";
+import { id, limitSchema, optionalLine, page, q, strictObject, yes } from "../fields.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
 import { type Columns, isTable, ROLES } from "./captions.ts";
 import type { MatchKind, PartKind, RuleEffect, RuleTest } from "./matching.ts";
@@ -39,7 +39,7 @@ export type StatementOptions = v.InferOutput<typeof StatementOptions>;
 export const StatementsQuery = strictObject({
   accountId: v.optional(id("Account is required")),
   page,
-  limit: limitOf(20),
+  limit: limitSchema(20),
 });
 export type StatementsQuery = v.InferOutput<typeof StatementsQuery>;
 
@@ -51,7 +51,7 @@ export const LinesQuery = strictObject({
   state: v.optional(v.picklist(LINE_STATES, "State must be open or matched")),
   q,
   page,
-  limit: limitOf(50),
+  limit: limitSchema(50),
 });
 export type LinesQuery = v.InferOutput<typeof LinesQuery>;
 

@@ -1,22 +1,22 @@
-import { counted } from "../counts.ts";
-import { type CalendarDate, daysOf, earlierOf, laterOf } from "../dates.ts";
+import { pluralize } from "../counts.ts";
+import { type CalendarDate, countDays, pickEarlier, pickLater } from "../dates.ts";
 import { Refusal, Undecided } from "../refusal.ts";
-import { accountOfRows, mustBeOneAccount } from "./accountsInFile.ts";
+import { assertOneAccount, findAccountOfRows } from "./accountsInFile.ts";
 import {
   type Columns,
   captionKey,
   findHeader,
-  guessCaptions,
+  guessCaptionRow,
   type Header,
   isTable,
   normaliseCaption,
 } from "./captions.ts";
 import { type Cell, type DateOrder, readBankAmount, readBankDate, unwrap } from "./cells.ts";
-import { mustNameRupees } from "./currencies.ts";
-import { accountNamed, readFacts, readPeriod } from "./facts.ts";
-import { ERRORS_MAX, isFilled, RowReader, saysBalance, saysSum } from "./rows.ts";
+import { assertNamesRupees } from "./currencies.ts";
+import { findAccountNumber, readFacts, readPeriod } from "./facts.ts";
+import { ERRORS_MAX, isBalanceLabel, isFilled, isSumLabel, RowReader } from "./rows.ts";
 import type { FileRow, Sheet } from "./sheet.ts";
-import { datedRows, signsOf, withPoint } from "./signs.ts";
+import { detectSigns, listDatedRows, withPoint } from "./signs.ts";
 import type { Facts, RawLine } from "./statement.ts";
 
 // The lines of a table, over all its pages and sheets. A footer, a blank row or a page's header never ends it
@@ -53,13 +53,13 @@ export interface TableOptions {
 export function readTable(sheets: Sheet[], options: TableOptions = {}): Table {
   const { layouts = [], columns: told } = options;
   for (const { rows } of sheets) {
-    const header = headerOf(rows, layouts, told);
-    if (header) return linesOf(sheets, header, rows[header.at]?.cells ?? [], options);
+    const header = chooseHeader(rows, layouts, told);
+    if (header) return readTableLines(sheets, header, rows[header.at]?.cells ?? [], options);
   }
   const rows = sheets.find((sheet) => sheet.rows.some(isFilledRow))?.rows ?? [];
   if (rows.length === 0) throw new Refusal("invalid", "The file has no lines. Nothing was changed");
-  mustHaveCaptions(rows);
-  const guess = guessCaptions(rows.map(({ cells }) => cells));
+  assertCaptions(rows);
+  const guess = guessCaptionRow(rows.map(({ cells }) => cells));
   if (!guess) {
     const message =
       "This is not a bank statement: no row has its column headings. Nothing was changed";
@@ -71,7 +71,7 @@ export function readTable(sheets: Sheet[], options: TableOptions = {}): Table {
 }
 
 /** @throws Refusal "invalid" if the table begins with a line */
-function mustHaveCaptions(rows: FileRow[]): void {
+function assertCaptions(rows: FileRow[]): void {
   const first = rows.find(isFilledRow);
   if (!first?.cells.some((cell) => readBankDate(cell)) || !first.cells.some(isMoney)) return;
   const message =
@@ -82,10 +82,10 @@ function mustHaveCaptions(rows: FileRow[]): void {
 
 const isFilledRow = ({ cells }: FileRow): boolean => cells.some(isFilled);
 
-function headerOf(rows: FileRow[], layouts: Layout[], told?: Columns): Header | undefined {
+function chooseHeader(rows: FileRow[], layouts: Layout[], told?: Columns): Header | undefined {
   const cells = rows.map((row) => row.cells);
   if (told) {
-    const guess = findHeader(cells) ?? guessCaptions(cells);
+    const guess = findHeader(cells) ?? guessCaptionRow(cells);
     if (!guess) return undefined;
     if (!isTable(told)) {
       throw new Refusal("invalid", "Choose the columns for date, narration and amounts", [
@@ -113,7 +113,7 @@ interface Part {
   accounts: string[][];
 }
 
-function linesOf(
+function readTableLines(
   sheets: Sheet[],
   header: Header,
   captionRow: Cell[],
@@ -123,10 +123,10 @@ function linesOf(
   const order = orderOfDates(sheets, header, today);
   const period = readPeriod(sheets.flatMap(({ rows }) => rows.map(({ cells }) => cells)));
   const printed = captionRow.map(unwrap);
-  const dated = datedRows(sheets, header.columns);
-  mustNameRupees(printed, header.captions, header.columns, dated);
-  const account = accountOfRows(dated, header.captions);
-  const signs = signsOf(dated, header.columns, isCard);
+  const dated = listDatedRows(sheets, header.columns);
+  assertNamesRupees(printed, header.captions, header.columns, dated);
+  const account = findAccountOfRows(dated, header.captions);
+  const signs = detectSigns(dated, header.columns, isCard);
   const parts = sheets.map(({ name, rows }): Part => {
     const place = (row: number) =>
       sheets.length > 1 ? `Sheet "${name}", row ${row}` : `Row ${row}`;
@@ -136,7 +136,7 @@ function linesOf(
   const errors = parts.flatMap(({ reader }) => reader.errors);
   const [first] = errors;
   if (first) throw new Refusal("invalid", `${first.message}. Nothing was changed`, errors);
-  mustBeOneAccount(parts.flatMap(({ accounts }) => accounts));
+  assertOneAccount(parts.flatMap(({ accounts }) => accounts));
   const around = parts.flatMap(({ reader }) => reader.around);
   const unread = sheets.filter(
     ({ rows }, at) => parts[at]?.accounts.length === 0 && rows.some(isFilledRow),
@@ -174,7 +174,7 @@ function walk(rows: FileRow[], { captions }: Header, reader: RowReader): string[
   let isAfterBlank = false;
   let headFrom = 0;
   const goOn = () => {
-    accounts.push(around.slice(headFrom).flatMap(({ cells }) => accountNamed(cells) ?? []));
+    accounts.push(around.slice(headFrom).flatMap(({ cells }) => findAccountNumber(cells) ?? []));
     headFrom = around.length;
     state = "table";
   };
@@ -187,12 +187,12 @@ function walk(rows: FileRow[], { captions }: Header, reader: RowReader): string[
     else if (state === "table") {
       const taken = reader.take(row, wasBlank);
       if (taken === "line") headFrom = around.length;
-      else mustHoldNoMoney(row, reader);
+      else assertNoMoney(row, reader);
       if (taken === "end") state = "below";
     } else if (state === "below" && reader.takeBelow(row)) goOn();
     else {
       around.push(row);
-      mustHoldNoMoney(row, reader);
+      assertNoMoney(row, reader);
     }
   }
   return accounts;
@@ -202,10 +202,10 @@ function walk(rows: FileRow[], { captions }: Header, reader: RowReader): string[
  * Finds a date and money in a row that is no line of the table. Such a row refuses the file. The date is the
  * first cell, or stands behind a serial number: `Statement date, 18/11/2026` is no line.
  */
-function mustHoldNoMoney({ row, cells }: FileRow, reader: RowReader): void {
+function assertNoMoney({ row, cells }: FileRow, reader: RowReader): void {
   const texts = cells.map(unwrap);
   const at = texts.findIndex((text) => text !== "" && !/^\d{1,6}\.?$/.test(text));
-  if (!readBankDate(cells[at]) || texts.some(saysSum) || texts.some(saysBalance)) return;
+  if (!readBankDate(cells[at]) || texts.some(isSumLabel) || texts.some(isBalanceLabel)) return;
   const money = cells.find((cell, column) => column !== at && isMoney(cell));
   if (money === undefined) return;
   const what = `a date and ${unwrap(money)}, which are not in the columns of the table`;
@@ -233,15 +233,15 @@ function inOrder(sheets: RawLine[][]): RawLine[] {
   return (isUpwards ? sorted.toReversed() : sorted).flat();
 }
 
-export const leftOut = (count: number, one: string, many: string): string[] =>
-  count > 0 ? [`${counted(count, one, many)} left out`] : [];
+export const describeLeftOut = (count: number, one: string, many: string): string[] =>
+  count > 0 ? [`${pluralize(count, one, many)} left out`] : [];
 
 function remarksOn(parts: RowReader[]): string[] {
   const sum = (count: (part: RowReader) => number) => parts.reduce((n, part) => n + count(part), 0);
   const [memos, pending] = [sum((part) => part.memos), sum((part) => part.pending)];
   return [
-    ...leftOut(memos, "row without an amount was", "rows without an amount were"),
-    ...leftOut(pending, "pending row was", "pending rows were"),
+    ...describeLeftOut(memos, "row without an amount was", "rows without an amount were"),
+    ...describeLeftOut(pending, "pending row was", "pending rows were"),
   ];
 }
 
@@ -260,10 +260,10 @@ function orderOfDates(sheets: Sheet[], { columns }: Header, today = "9999"): Dat
     for (const cell of dates) {
       const date = readBankDate(cell, order);
       if (!date) return undefined;
-      first = earlierOf(first, date);
-      last = laterOf(last, date);
+      first = pickEarlier(first, date);
+      last = pickLater(last, date);
     }
-    return { last, days: last ? daysOf({ dateFrom: first, dateTo: last }) : 0 };
+    return { last, days: last ? countDays({ dateFrom: first, dateTo: last }) : 0 };
   };
   const [byDay, byMonth] = [span("day"), span("month")];
   if (!byMonth) return "day";

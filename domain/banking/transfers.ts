@@ -1,8 +1,14 @@
 import type { Paise } from "../money.ts";
 import type { OpenEntry } from "./candidates.ts";
-import { apart, type Candidate, daysBetween, type OpenLine, type SaidLine } from "./candidates.ts";
+import {
+  type Candidate,
+  countDaysBetween,
+  formatDaysApart,
+  type OpenLine,
+  type ParsedLine,
+} from "./candidates.ts";
 import { entryCandidates, readEntries } from "./entries.ts";
-import { likeness, wordsOf } from "./names.ts";
+import { computeLikeness, splitNameWords } from "./names.ts";
 import { NAMED, type OwnNames, toKeyed } from "./ownNames.ts";
 import { reversals } from "./reversals.ts";
 
@@ -25,7 +31,7 @@ const TRANSFER_DAYS = 5;
 const OTHER = 25;
 
 /** Whether a narration names an account, whole or by its last four digits. */
-function namesNumber(line: SaidLine, number: string): boolean {
+function namesNumber(line: ParsedLine, number: string): boolean {
   const plain = number.replace(/^0+/, "");
   if (plain.length >= 6 && line.narration.includes(plain)) return true;
   const tail = number.replace(/\D/g, "").slice(-4);
@@ -41,14 +47,14 @@ function namesNumber(line: SaidLine, number: string): boolean {
 
 export interface Transfers {
   /** The own account whose number a narration names. */
-  accountIn(line: SaidLine): string | undefined;
+  accountIn(line: ParsedLine): string | undefined;
   /** What a line may move to or from other accounts. */
-  of(line: SaidLine): Candidate[];
+  of(line: ParsedLine): Candidate[];
 }
 
 export interface TransferFacts {
   names: OwnNames;
-  read: (line: OpenLine) => SaidLine;
+  read: (line: OpenLine) => ParsedLine;
   /** Of the lines' own account; "" while it is not known. */
   number: string;
   /** How many lines have an amount on a day. */
@@ -56,14 +62,14 @@ export interface TransferFacts {
   least: number;
 }
 
-type OtherLine = SaidLine & { isTaken: boolean };
+type OtherLine = ParsedLine & { isTaken: boolean };
 
-export function transfersOf(others: OwnAccount[], facts: TransferFacts): Transfers {
+export function findTransfers(others: OwnAccount[], facts: TransferFacts): Transfers {
   const open = others.map((account) => ({
     ...{ account, byAmount: readOthers(account, facts) },
-    name: wordsOf(account.name),
+    name: splitNameWords(account.name),
   }));
-  const candidate = (line: SaidLine, { account, byAmount, name }: (typeof open)[number]) => {
+  const candidate = (line: ParsedLine, { account, byAmount, name }: (typeof open)[number]) => {
     const isNamed = namesNumber(line, account.number);
     const near = (byAmount.get(-line.amount as Paise) ?? [])
       .filter(({ day }) => Math.abs(day - line.day) <= TRANSFER_DAYS)
@@ -71,9 +77,9 @@ export function transfersOf(others: OwnAccount[], facts: TransferFacts): Transfe
     const [across] = near;
     if (!isNamed && !across) return [];
     const isTheirs = across !== undefined && (across.isTaken || across.kind !== "plain");
-    const days = across ? daysBetween(across.date, line.date) : 0;
+    const days = across ? countDaysBetween(across.date, line.date) : 0;
     const isNumber = isNamed || (across !== undefined && namesNumber(across, facts.number));
-    const isCalled = likeness(line.payee, name) >= NAMED;
+    const isCalled = computeLikeness(line.payee, name) >= NAMED;
     const isOther = line.payee.length > 0 && !isNumber && !isCalled;
     const isOwn = line.isOwn || isCalled || across?.isOwn === true;
     const isAlone = days === 0 && near.length === 1 && facts.countOn(line.amount, line.day) === 1;
@@ -88,7 +94,7 @@ export function transfersOf(others: OwnAccount[], facts: TransferFacts): Transfe
         parts: [{ ...part, amount: line.amount, tds: 0 as Paise }],
         why: [
           `${line.amount < 0 ? "to" : "from"} your ${account.name}`,
-          ...(across ? [`the other side is there, ${apart(days)}`] : []),
+          ...(across ? [`the other side is there, ${formatDaysApart(days)}`] : []),
           ...(isNamed ? ["its number is in the narration"] : []),
         ],
         claims: across ? [`l:${across.id}`] : [],

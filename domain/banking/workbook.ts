@@ -1,7 +1,7 @@
 import { Refusal, Undecided } from "../refusal.ts";
 import type { Cell } from "./cells.ts";
 import { CellCounter, type Sheet } from "./sheet.ts";
-import { mustHaveFewCells } from "./xlsSize.ts";
+import { assertFewCells } from "./xlsSize.ts";
 
 // The sheets of a workbook. It is judged by its directory before anything is unpacked; one with a password is
 // judged once it is unlocked. Its rows are read as a stream: a workbook of a few kilobytes can unpack to
@@ -21,7 +21,7 @@ const SPIN_MAX = 1_000_000;
 
 /** Reads a workbook without a password. @throws Refusal "invalid" */
 export function readXlsx(bytes: Uint8Array): Promise<Sheet[]> {
-  mustUnpackSmall(bytes);
+  assertUnpacksSmall(bytes);
   return readSheets(bytes, {});
 }
 
@@ -72,7 +72,7 @@ export function readLockedXlsx(bytes: Uint8Array, password: string): Promise<She
  */
 export const readXls = (bytes: Uint8Array): Promise<Sheet[]> =>
   opened(async (hucre) => {
-    mustHaveFewCells(bytes);
+    assertFewCells(bytes);
     const { sheets } = await hucre.readXls(bytes);
     const counter = new CellCounter();
     return sheets.map(({ name, rows }) => ({
@@ -114,7 +114,7 @@ const locked = () =>
   new Refusal("invalid", `This workbook uses a protection that bahi cannot open. ${INSTEAD}`);
 
 /** Checks what a ZIP says of its files; the reader unpacks no more than that. @throws Refusal "invalid" */
-function mustUnpackSmall(bytes: Uint8Array): void {
+function assertUnpacksSmall(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const most = UNPACKED_MAX_MB << 20;
   let [unpacked, entries] = [0, 0];

@@ -16,7 +16,7 @@ const SEVERAL = new Set([0xbd, 0xbe]);
  * cannot be walked is left to the reader, which refuses it.
  * @throws Refusal "invalid" if it has too many rows or cells
  */
-export function mustHaveFewCells(bytes: Uint8Array): void {
+export function assertFewCells(bytes: Uint8Array): void {
   const counter = new CellCounter();
   for (const stream of readWorkbooks(bytes)) {
     const view = new DataView(stream.buffer, stream.byteOffset, stream.length);

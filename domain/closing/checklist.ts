@@ -1,10 +1,10 @@
-import { andMore, counted } from "../counts.ts";
+import { formatMore, pluralize } from "../counts.ts";
 import { addDays, type DateRange, formatDate, formatRange } from "../dates.ts";
 import { formatInr, formatPaise, type Paise } from "../money.ts";
 import { monthName } from "../months.ts";
-import { lowerFirst, namesInWords } from "../names.ts";
+import { joinNames, lowerFirst } from "../names.ts";
 import { Refusal } from "../refusal.ts";
-import { byStep, type CloseItem, type CloseLine, dayShort } from "./closing.ts";
+import { type CloseItem, type CloseLine, formatShortDay, sortByStep } from "./closing.ts";
 import type { Uncovered } from "./coverage.ts";
 import type { BankFacts, DraftFacts, MonthFacts } from "./facts.ts";
 import { gstItems } from "./gstItems.ts";
@@ -14,7 +14,7 @@ import { item } from "./item.ts";
 // shows.
 
 /** The items of a month, each with where it stands. */
-export function checklistOf(facts: MonthFacts): CloseItem[] {
+export function buildChecklist(facts: MonthFacts): CloseItem[] {
   const before = [
     ...facts.banks.map((bank) => bankItem(bank, facts)),
     receiptsItem(facts),
@@ -38,21 +38,27 @@ function bankItem(bank: BankFacts, { range }: MonthFacts): CloseItem {
   const isOff = Number(difference) !== 0;
   const done = { title: account.name, state: "done" as const, amount: balance, by };
   if (isIdle) {
-    return item(key, { ...done, link: "/banking", note: `nothing moved to ${dayShort(dateTo)}` });
+    return item(key, {
+      ...done,
+      link: "/banking",
+      note: `nothing moved to ${formatShortDay(dateTo)}`,
+    });
   }
   const statement = lastDay
-    ? `statement to ${dayShort([lastDay, dateTo].toSorted()[0] as string)}`
+    ? `statement to ${formatShortDay([lastDay, dateTo].toSorted()[0] as string)}`
     : "";
   if (left === 0 && !uncovered && !isOff) {
-    const link = reconciliationOf(account._id, dateTo);
+    const link = reconciliationPath(account._id, dateTo);
     return item(key, {
       ...done,
       link,
-      note: [lines > 0 ? counted(lines, "line") : "no lines", statement].filter(Boolean).join(", "),
+      note: [lines > 0 ? pluralize(lines, "line") : "no lines", statement]
+        .filter(Boolean)
+        .join(", "),
     });
   }
   const said = [
-    left > 0 ? `${lines - openLines} of ${counted(lines, "line")} matched${before}` : "",
+    left > 0 ? `${lines - openLines} of ${pluralize(lines, "line")} matched${before}` : "",
     uncovered ? uncoveredInWords(uncovered) : "",
     isOff ? `off by ${formatInr(difference)}` : "",
   ];
@@ -60,7 +66,7 @@ function bankItem(bank: BankFacts, { range }: MonthFacts): CloseItem {
     ...{ title: file || "Statement", note: "", count },
     link: `/banking/${statementId}?to=${dateTo}`,
   }));
-  const elsewhere = uncovered ? "/banking" : reconciliationOf(account._id, dateTo);
+  const elsewhere = uncovered ? "/banking" : reconciliationPath(account._id, dateTo);
   return item(key, {
     ...{ title: account.name, state: "open", count: left, lines: parts, amount: balance },
     link: parts[0]?.link ?? elsewhere,
@@ -68,7 +74,7 @@ function bankItem(bank: BankFacts, { range }: MonthFacts): CloseItem {
   });
 }
 
-const reconciliationOf = (id: string, at: string) => `/reconciliation?account=${id}&at=${at}`;
+const reconciliationPath = (id: string, at: string) => `/reconciliation?account=${id}&at=${at}`;
 const uncoveredInWords = ({ missing, ...days }: Uncovered) =>
   missing === null
     ? `no statement of ${shortRange(days)}`
@@ -85,20 +91,20 @@ function receiptsItem({ receipts, range }: MonthFacts): CloseItem {
     ? item("receipts", { title, link, state: "done", note: "no receipt waits for its invoice" })
     : item("receipts", {
         ...{ title, link, state: "open", count: receipts },
-        note: `${counted(receipts, "receipt")} ${isAre} of an open invoice`,
+        note: `${pluralize(receipts, "receipt")} ${isAre} of an open invoice`,
       });
 }
 
 const firstWords = ({ first, drafts }: DraftFacts): string => {
   if (!first) return "";
-  return `${first.number}, ${first.party}, ${formatInr(first.total)}${andMore(drafts - 1)}`;
+  return `${first.number}, ${first.party}, ${formatInr(first.total)}${formatMore(drafts - 1)}`;
 };
 
 function draftLine(facts: DraftFacts, path: string, noun: string, range: DateRange): CloseLine[] {
   const { drafts } = facts;
   if (drafts === 0) return [];
   const link = `/${path}?status=DRAFT&${inMonth(range)}`;
-  return [{ title: counted(drafts, noun), count: drafts, note: firstWords(facts), link }];
+  return [{ title: pluralize(drafts, noun), count: drafts, note: firstWords(facts), link }];
 }
 
 function draftsItem({ invoices, notes, range }: MonthFacts): CloseItem {
@@ -108,9 +114,9 @@ function draftsItem({ invoices, notes, range }: MonthFacts): CloseItem {
   ];
   const link = lines[0]?.link ?? `/invoices?${inMonth(range)}`;
   const title = "Invoices sent";
-  const sent = namesInWords([
-    counted(invoices.sent, "invoice"),
-    ...(notes.sent > 0 ? [counted(notes.sent, "note")] : []),
+  const sent = joinNames([
+    pluralize(invoices.sent, "invoice"),
+    ...(notes.sent > 0 ? [pluralize(notes.sent, "note")] : []),
   ]);
   const left = invoices.drafts + notes.drafts;
   if (left === 0) {
@@ -127,16 +133,18 @@ function draftsItem({ invoices, notes, range }: MonthFacts): CloseItem {
 function billsItem({ bills, range }: MonthFacts): CloseItem {
   const { drafts, sent, unpapered, absent, by } = bills;
   const all = `/bills?status=ALL&${inMonth(range)}`;
-  const told = (title: string, link: string): CloseLine => ({ title, note: "", count: 0, link });
+  const toLine = (title: string, link: string): CloseLine => ({ title, note: "", count: 0, link });
   const lines = [
     ...draftLine(bills, "bills", "draft bill", range),
-    ...(unpapered > 0 ? [told(`${counted(unpapered, "bill")} without an attachment`, all)] : []),
+    ...(unpapered > 0
+      ? [toLine(`${pluralize(unpapered, "bill")} without an attachment`, all)]
+      : []),
     ...absent.map(({ _id, name }) =>
-      told(`${name} bills each month, and has not`, `/bills/new?vendor=${_id}`),
+      toLine(`${name} bills each month, and has not`, `/bills/new?vendor=${_id}`),
     ),
   ];
   const title = "Bills in";
-  const entered = counted(sent, "bill");
+  const entered = pluralize(sent, "bill");
   if (drafts > 0) {
     return item("bills", {
       ...{ title, lines, state: "open", count: drafts, link: lines[0]?.link ?? all },
@@ -150,7 +158,7 @@ function billsItem({ bills, range }: MonthFacts): CloseItem {
         ? "each with an attachment"
         : "",
     absent.length > 0
-      ? `${counted(absent.length, "monthly bill")} may be missing`
+      ? `${pluralize(absent.length, "monthly bill")} may be missing`
       : "no monthly bill is missing",
   ];
   const note = [entered, ...rest.filter(Boolean)].join(", ");
@@ -160,8 +168,8 @@ function billsItem({ bills, range }: MonthFacts): CloseItem {
 /** Of the year's last month: what is deducted only when it is paid. */
 function smallItem({ small, range }: MonthFacts): CloseItem[] {
   if (!small) return [];
-  const on = dayShort(range.dateTo);
-  const late = `${counted(small.late, "bill")} late on ${on}: deducted in the year in which they are paid`;
+  const on = formatShortDay(range.dateTo);
+  const late = `${pluralize(small.late, "bill")} late on ${on}: deducted in the year in which they are paid`;
   return [
     // It waits for nobody: what is late stays late, and the year's tax is worked out with it.
     item("small", {
@@ -197,14 +205,14 @@ function suspenseItem({ suspense, range }: MonthFacts): CloseItem {
   const left = lines.reduce((sum, line) => sum + line.count, 0);
   return item("suspense", {
     ...{ title, lines, state: "open", count: left, link: lines[0]?.link ?? "/transactions" },
-    note: `${counted(left, "entry", "entries")} to explain by ${dayShort(dateTo)}`,
+    note: `${pluralize(left, "entry", "entries")} to explain by ${formatShortDay(dateTo)}`,
   });
 }
 
 /** What stands in the way of the end: the last of what is not done, for all before it is then done too. */
 const waitsFor = (before: CloseItem[]): string => {
   const open = before.filter(({ state }) => state !== "done");
-  const last = byStep(open).at(-1);
+  const last = sortByStep(open).at(-1);
   if (!last) return "";
   if (last.key === "preflight") return "after the check";
   const isName = last.key.startsWith("bank:") || last.title.startsWith("GST");
@@ -228,7 +236,7 @@ function lockItem({ range, today, lockedTo, locked }: MonthFacts, before: CloseI
 /** What has to wait until the month is over. */
 function onceOver({ dateTo }: DateRange) {
   const from = addDays(dateTo, 1);
-  return { state: "blocked" as const, from, note: `from ${dayShort(from)}` };
+  return { state: "blocked" as const, from, note: `from ${formatShortDay(from)}` };
 }
 
 function papersItem(facts: MonthFacts, before: CloseItem[]): CloseItem {
@@ -237,10 +245,10 @@ function papersItem(facts: MonthFacts, before: CloseItem[]): CloseItem {
   if (closing) {
     const { papers, head, createdAt: at, createdBy } = closing;
     const proof = `log entry ${head.seq}, ${head.head.slice(0, 16)}`;
-    const note = `${counted(papers.length, "document")}; ${proof}`;
+    const note = `${pluralize(papers.length, "document")}; ${proof}`;
     return item("papers", { ...told, state: "done", note, by: { at, name: createdBy.name } });
   }
-  const to = accountants.length > 0 ? `to ${namesInWords(accountants)}` : "for your accountant";
+  const to = accountants.length > 0 ? `to ${joinNames(accountants)}` : "for your accountant";
   const isLocked = before.at(-1)?.state === "done";
   const waits = isLocked ? waitsFor(before) : "after the lock";
   if (waits) return item("papers", { ...told, state: "blocked", note: waits });
@@ -255,17 +263,17 @@ const NAMED = 5;
  * @throws Refusal "conflict" naming what is left of a month that would be closed, or where it is closed
  * already, or not over yet
  */
-export function mustBeReady({ month }: { month: string }, items: CloseItem[]): void {
+export function assertReady({ month }: { month: string }, items: CloseItem[]): void {
   const name = monthName(month);
   const [lock, papers] = items.slice(-2);
   if (lock?.state === "done" && papers?.state === "done") {
     throw new Refusal("conflict", `${name} is closed already`);
   }
-  const left = byStep(items).filter(
+  const left = sortByStep(items).filter(
     (one) => one.state !== "done" && one !== lock && one !== papers,
   );
   if (left.length > 0) {
-    const more = andMore(left.length - NAMED);
+    const more = formatMore(left.length - NAMED);
     const names = left.slice(0, NAMED).map(({ title, note }) => `${title} (${note})`);
     const message = `${name} is not ready to be closed: ${names.join(", ")}${more}`;
     const errors = left.map(({ key, title, note }) => ({

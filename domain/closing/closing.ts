@@ -1,5 +1,5 @@
 import type { Checkpoint } from "../agencies/checkpoints.ts";
-import { counted } from "../counts.ts";
+import { pluralize } from "../counts.ts";
 import { type CalendarDate, formatDate, formatWeekday } from "../dates.ts";
 import { type RupeeSum, type Rupees, sumInPaise, toRupees } from "../money.ts";
 import { monthName } from "../months.ts";
@@ -79,7 +79,7 @@ export interface CloseFigures {
 }
 
 /** What came in without an invoice of the month: receipts, interest, fees that were entered by themselves. */
-export const otherIncomeOf = ({ billed, spent, profit }: CloseFigures): RupeeSum =>
+export const computeOtherIncome = ({ billed, spent, profit }: CloseFigures): RupeeSum =>
   toRupees(sumInPaise(profit) + sumInPaise(spent) - sumInPaise(billed));
 
 /** That a month was closed, and what was handed over. */
@@ -133,17 +133,18 @@ export interface Checklist {
 }
 
 /** `October`, of `2026-10`. */
-export const shortMonth = (month: string): string => monthName(month).replace(/ \d{4}$/, "");
+export const formatShortMonth = (month: string): string => monthName(month).replace(/ \d{4}$/, "");
 
 /** `31 Oct`, `Sat 14 Nov`. */
-export const dayShort = (date: CalendarDate): string => formatDate(date).replace(/ \d{4}$/, "");
+export const formatShortDay = (date: CalendarDate): string =>
+  formatDate(date).replace(/ \d{4}$/, "");
 export const weekdayShort = (date: CalendarDate): string =>
   formatWeekday(date).replace(/ \d{4}$/, "");
 
 /** Where the checklist of a month is. */
 export const checklistPage = (month: string): string => `/close?month=${month}`;
 
-export const keyOf = ({ key }: Pick<CloseItem, "key">): ItemKey =>
+export const toItemKey = ({ key }: Pick<CloseItem, "key">): ItemKey =>
   (key.startsWith("bank:") ? "bank" : key) as ItemKey;
 
 /** What is left of a month, but for filing, locking and handing over. */
@@ -152,14 +153,14 @@ export const tasksLeft = (items: CloseItem[]): number =>
 
 const AT_THE_END: readonly ItemKey[] = ["gstr1", "gstr3b", "lock", "papers"];
 const isTask = (item: CloseItem): boolean =>
-  item.state === "open" && !AT_THE_END.includes(keyOf(item));
+  item.state === "open" && !AT_THE_END.includes(toItemKey(item));
 
 /** The first that can be worked on now; undefined where all waits, or is done. */
-export const nextOf = (items: CloseItem[]): CloseItem | undefined =>
-  byStep(items).find(({ state }) => state === "open");
+export const findNextItem = (items: CloseItem[]): CloseItem | undefined =>
+  sortByStep(items).find(({ state }) => state === "open");
 
 /** In the order of the steps, as people go through them. */
-export const byStep = (items: CloseItem[]): CloseItem[] =>
+export const sortByStep = (items: CloseItem[]): CloseItem[] =>
   items.toSorted((a, b) => a.step - b.step);
 
 /** What is to be done, as a button says it: `match 4 lines`. */
@@ -170,31 +171,31 @@ export function taskWords({
   lines,
   month,
 }: CloseItem & { month: string }): string {
-  const name = shortMonth(month);
-  switch (keyOf({ key })) {
+  const name = formatShortMonth(month);
+  switch (toItemKey({ key })) {
     case "bank":
-      if (lines.some((line) => line.count > 0)) return `match ${counted(count, "line")}`;
+      if (lines.some((line) => line.count > 0)) return `match ${pluralize(count, "line")}`;
       return title === "" ? "bring a statement" : `look at ${title}`;
     case "receipts":
-      return `settle ${counted(count, "receipt")}`;
+      return `settle ${pluralize(count, "receipt")}`;
     case "drafts":
-      return `send or move ${counted(count, "draft")}`;
+      return `send or move ${pluralize(count, "draft")}`;
     case "bills":
-      return `enter ${counted(count, "draft bill")}`;
+      return `enter ${pluralize(count, "draft bill")}`;
     case "preflight":
-      return `fix ${counted(count, "error")}`;
+      return `fix ${pluralize(count, "error")}`;
     case "proof":
-      return `explain ${counted(count, "difference")}`;
+      return `explain ${pluralize(count, "difference")}`;
     case "gstr1":
       return "file GSTR-1";
     case "2b":
       return lines.some((line) => line.count > 0)
-        ? `decide ${counted(count, "row")} of GSTR-2B`
+        ? `decide ${pluralize(count, "row")} of GSTR-2B`
         : "load GSTR-2B";
     case "gstr3b":
       return "file GSTR-3B";
     case "suspense":
-      return `clear ${counted(count, "entry", "entries")} in suspense`;
+      return `clear ${pluralize(count, "entry", "entries")} in suspense`;
     case "small":
       return "pay small enterprises";
     case "lock":
@@ -207,7 +208,7 @@ export function taskWords({
 /** The same on the button beside it: `Match 4`. */
 export function taskButton({ key, count, lines }: CloseItem): string {
   const isCounted = lines.some((line) => line.count > 0);
-  switch (keyOf({ key })) {
+  switch (toItemKey({ key })) {
     case "bank":
       return isCounted ? `Match ${count}` : "Open";
     case "receipts":
@@ -232,7 +233,7 @@ export function taskButton({ key, count, lines }: CloseItem): string {
 }
 
 /** Where a month stands, in a sentence or two; `lead` is what stands out of it. */
-export function standing(items: CloseItem[]): { lead: string; rest: string } {
+export function describeProgress(items: CloseItem[]): { lead: string; rest: string } {
   const left = tasksLeft(items);
   const filing = items.find(({ key, state }) => /^gstr/.test(key) && state === "open");
   const waits = items.find(({ state, from }) => state === "blocked" && from !== "");
@@ -242,7 +243,7 @@ export function standing(items: CloseItem[]): { lead: string; rest: string } {
   const then = filing ? `file ${filing.title}` : "";
   if (left > 0) {
     const rest = [then && `then ${then}.`, later].filter(Boolean).join(" ");
-    return { lead: `${counted(left, "task")} left today${then ? "," : "."}`, rest };
+    return { lead: `${pluralize(left, "task")} left today${then ? "," : "."}`, rest };
   }
   if (filing) return { lead: `Ready to ${then}.`, rest: later };
   if (waits) return { lead: "Everything for today is done.", rest: later };

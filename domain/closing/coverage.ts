@@ -2,9 +2,9 @@ import {
   addDays,
   type CalendarDate,
   type DateRange,
-  earlierOf,
   formatDate,
-  laterOf,
+  pickEarlier,
+  pickLater,
 } from "../dates.ts";
 import { formatPaise, type Paise } from "../money.ts";
 
@@ -57,7 +57,7 @@ export function findGaps(statements: CoveringStatement[]): StatementGap[] {
 }
 
 /** The days between two statements; if there is none, the two days that do not meet. */
-export function daysOfGap({ after, before }: StatementGap): DateRange {
+export function toGapDays({ after, before }: StatementGap): DateRange {
   const days = { dateFrom: addDays(after, 1), dateTo: addDays(before, -1) };
   return days.dateFrom <= days.dateTo ? days : { dateFrom: after, dateTo: before };
 }
@@ -65,7 +65,7 @@ export function daysOfGap({ after, before }: StatementGap): DateRange {
 /** Names the days, and the amount if it is known. */
 export function statementGapInWords(gap: StatementGap): string {
   if (gap.missing === null) {
-    const { dateFrom, dateTo } = daysOfGap(gap);
+    const { dateFrom, dateTo } = toGapDays(gap);
     const days = dateFrom === dateTo ? "" : ` to ${formatDate(dateTo)}`;
     return `No statement covers ${formatDate(dateFrom)}${days}`;
   }
@@ -85,7 +85,7 @@ export interface Uncovered extends DateRange {
  * before an account's first statement need none, because its reconciliation begins there.
  * @param statements of one account, in any order
  */
-export function uncovered(
+export function listUncovered(
   statements: CoveringStatement[],
   { dateFrom, dateTo }: DateRange,
 ): Uncovered | undefined {
@@ -93,9 +93,9 @@ export function uncovered(
   const [first] = all;
   if (!first || first.periodFrom > dateTo) return { dateFrom, dateTo, missing: null };
   for (const gap of findGaps(all)) {
-    const days = daysOfGap(gap);
+    const days = toGapDays(gap);
     if (days.dateTo >= dateFrom && days.dateFrom <= dateTo) {
-      return { ...within(days, { dateFrom, dateTo }), missing: gap.missing };
+      return { ...callOwnApi(days, { dateFrom, dateTo }), missing: gap.missing };
     }
   }
   const reached = all.reduce((last, next) => (next.periodTo >= last.periodTo ? next : last), first);
@@ -103,14 +103,14 @@ export function uncovered(
   if (periodTo >= dateTo) return undefined;
   const isQuiet = broughtOn > dateTo && periodTo >= addDays(dateTo, -QUIET_DAYS);
   if (isQuiet && periodTo >= dateFrom) return undefined;
-  const days = within({ dateFrom: addDays(periodTo, 1), dateTo }, { dateFrom, dateTo });
+  const days = callOwnApi({ dateFrom: addDays(periodTo, 1), dateTo }, { dateFrom, dateTo });
   return { ...days, missing: null };
 }
 
 const inOrder = (statements: CoveringStatement[]) =>
   statements.toSorted((a, b) => (a.periodFrom < b.periodFrom ? -1 : 1));
 
-const within = (days: DateRange, range: DateRange): DateRange => ({
-  dateFrom: laterOf(days.dateFrom, range.dateFrom),
-  dateTo: earlierOf(days.dateTo, range.dateTo),
+const callOwnApi = (days: DateRange, range: DateRange): DateRange => ({
+  dateFrom: pickLater(days.dateFrom, range.dateFrom),
+  dateTo: pickEarlier(days.dateTo, range.dateTo),
 });

@@ -1,5 +1,5 @@
-import { counted } from "../counts.ts";
-import { type CalendarDate, daysOf } from "../dates.ts";
+import { pluralize } from "../counts.ts";
+import { type CalendarDate, countDays } from "../dates.ts";
 import { formatInr, groupIndian, type RupeeSum, type Rupees } from "../money.ts";
 import { monthName } from "../months.ts";
 import type { BillList } from "../purchases/bills.ts";
@@ -8,8 +8,8 @@ import type { SeriesKind } from "../series/series.ts";
 import {
   type CloseItem,
   checklistPage,
-  shortMonth,
-  standing,
+  describeProgress,
+  formatShortMonth,
   tasksLeft,
   weekdayShort,
 } from "./closing.ts";
@@ -64,7 +64,7 @@ export interface TaskFacts {
 export const mayDo = (role: Role, key: TaskKey): boolean => isPermitted(role, NEEDS[key]);
 
 /** What is to be done, the most pressing first. */
-export function tasksOf(facts: TaskFacts, role: Role): Task[] {
+export function buildTasks(facts: TaskFacts, role: Role): Task[] {
   const all = [
     invoicesTask(facts),
     billsTask(facts),
@@ -82,10 +82,10 @@ export function tasksOf(facts: TaskFacts, role: Role): Task[] {
 function invoicesTask({ invoices, today }: TaskFacts): Task | undefined {
   const { count: number, balance, oldest } = invoices;
   if (number === 0 || !oldest) return undefined;
-  const late = counted(daysOf({ dateFrom: oldest, dateTo: today }) - 1, "day");
+  const late = pluralize(countDays({ dateFrom: oldest, dateTo: today }) - 1, "day");
   return {
     key: "invoices",
-    title: counted(number, "invoice is overdue", "invoices are overdue"),
+    title: pluralize(number, "invoice is overdue", "invoices are overdue"),
     note: `by ${number === 1 ? "" : "up to "}${late}, ${formatInr(balance)} to collect`,
     count: number,
     link: "/invoices?status=OVERDUE",
@@ -96,7 +96,7 @@ function billsTask({ due: { overdue } }: TaskFacts): Task | undefined {
   if (overdue.bills === 0) return undefined;
   return {
     key: "bills",
-    title: counted(overdue.bills, "bill is overdue", "bills are overdue"),
+    title: pluralize(overdue.bills, "bill is overdue", "bills are overdue"),
     note: `${formatInr(overdue.amount)} to pay`,
     count: overdue.bills,
     link: "/bills?status=OVERDUE",
@@ -120,7 +120,7 @@ function weekTask({ due: { thisWeek } }: TaskFacts): Task | undefined {
   if (thisWeek.bills === 0) return undefined;
   return {
     key: "week",
-    title: counted(thisWeek.bills, "bill is due this week", "bills are due this week"),
+    title: pluralize(thisWeek.bills, "bill is due this week", "bills are due this week"),
     note: `${formatInr(thisWeek.amount)} to pay`,
     count: thisWeek.bills,
     link: "/bills?status=THIS_WEEK",
@@ -131,7 +131,7 @@ function approvalsTask({ waiting }: TaskFacts): Task | undefined {
   if (waiting.count === 0) return undefined;
   return {
     key: "approvals",
-    title: counted(waiting.count, "payment waits for approval", "payments wait for approval"),
+    title: pluralize(waiting.count, "payment waits for approval", "payments wait for approval"),
     note: `${formatInr(waiting.amount)}, asked for by staff`,
     count: waiting.count,
     link: "/approvals",
@@ -144,8 +144,8 @@ function linesTask({ lines }: TaskFacts): Task | undefined {
   const sum = lines.reduce((sum, one) => sum + one.count, 0);
   return {
     key: "lines",
-    title: counted(sum, "bank line needs review", "bank lines need review"),
-    note: others.length > 0 ? `in ${counted(lines.length, "statement")}` : "",
+    title: pluralize(sum, "bank line needs review", "bank lines need review"),
+    note: others.length > 0 ? `in ${pluralize(lines.length, "statement")}` : "",
     count: sum,
     link: others.length > 0 ? "/banking" : `/banking/${first.statementId}`,
   };
@@ -159,7 +159,7 @@ function preflightTask({ month, today }: TaskFacts): Task | undefined {
   const by = gstr1?.due ? `, GSTR-1 ${is} due ${weekdayShort(gstr1.due)}` : "";
   return {
     key: "preflight",
-    title: counted(found.count, "issue to fix before GSTR-1", "issues to fix before GSTR-1"),
+    title: pluralize(found.count, "issue to fix before GSTR-1", "issues to fix before GSTR-1"),
     note: `of ${monthName(month.month)}${by}`,
     ...{ count: found.count, link: found.link },
   };
@@ -168,14 +168,15 @@ function preflightTask({ month, today }: TaskFacts): Task | undefined {
 function monthTask({ month, today }: TaskFacts): Task | undefined {
   if (!month?.items.some(({ state }) => state === "open")) return undefined;
   const left = tasksLeft(month.items);
-  const { lead, rest } = standing(month.items);
+  const { lead, rest } = describeProgress(month.items);
   const filing = month.items.find(({ key, state }) => key === "gstr1" && state === "open");
   const was = filing?.due && filing.due < today ? "was" : "is";
   const by = filing?.due ? `, GSTR-1 ${was} due ${weekdayShort(filing.due)}` : "";
   return {
     key: "month",
-    title: `${shortMonth(month.month)} is not closed`,
-    note: left > 0 ? `${counted(left, "task left", "tasks left")}${by}` : `${lead} ${rest}`.trim(),
+    title: `${formatShortMonth(month.month)} is not closed`,
+    note:
+      left > 0 ? `${pluralize(left, "task left", "tasks left")}${by}` : `${lead} ${rest}`.trim(),
     ...{ count: left, link: checklistPage(month.month) },
   };
 }

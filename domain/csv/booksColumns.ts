@@ -1,8 +1,8 @@
-import { counted } from "../counts.ts";
+import { pluralize } from "../counts.ts";
 import { formatPaise } from "../money.ts";
 import { Refusal } from "../refusal.ts";
 import { BOOKS_FIELDS, type BooksColumn, type BooksField, type BooksTable } from "./booksFields.ts";
-import { paiseOf } from "./booksLines.ts";
+import { parsePaise } from "./booksLines.ts";
 import { type CsvRecord, csvRecords } from "./records.ts";
 
 // The CSV files of other programs, column by column: what each is taken for, by the names that Zoho Books and
@@ -48,12 +48,16 @@ export async function readBooksTable(
     example: rows.map(({ cells }) => cells[n]?.trim() ?? "").find(Boolean) ?? "",
   }));
   const table = withKind({ name, kind: "clients", columns, rows });
-  mustNotBeOther(table);
+  assertNotOther(table);
   return table;
 }
 
 /** The table with columns taken for something else; `undefined` leaves one out. */
-export function retaken(table: BooksTable, at: number, field: BooksField | undefined): BooksTable {
+export function changeColumns(
+  table: BooksTable,
+  at: number,
+  field: BooksField | undefined,
+): BooksTable {
   const columns = table.columns.map((column, n) => {
     if (n === at) return { ...column, field };
     return field !== undefined && column.field === field ? { ...column, field: undefined } : column;
@@ -81,24 +85,26 @@ const OTHERS = [
 const NUMBER = /s? ?(?:number|no\.?|#)$/;
 
 /** Returns which other document a column numbers, if any. */
-const otherOf = (column: string): string | undefined => {
+const findOtherDocument = (column: string): string | undefined => {
   const noun = plain(column).replace(NUMBER, "");
   return noun !== plain(column) ? OTHERS.find((other) => other === noun) : undefined;
 };
 
 /** @throws Refusal "invalid" for documents that no CSV file can bring, with what they are */
-function mustNotBeOther({ name, kind, columns, rows }: BooksTable): void {
-  const at = columns.findIndex((column) => otherOf(column.name));
-  const noun = otherOf(columns[at]?.name ?? "");
+function assertNotOther({ name, kind, columns, rows }: BooksTable): void {
+  const at = columns.findIndex((column) => findOtherDocument(column.name));
+  const noun = findOtherDocument(columns[at]?.name ?? "");
   const hasLines = columns.some(({ field }) => field === "rate" || field === "taxable");
   if (!noun || (kind === "invoices" && hasLines)) return;
   const total = columns.findIndex(({ field }) => field === "total");
-  const each = new Map(rows.map(({ cells }) => [cells[at]?.trim(), paiseOf(cells[total] ?? "")]));
+  const each = new Map(
+    rows.map(({ cells }) => [cells[at]?.trim(), parsePaise(cells[total] ?? "")]),
+  );
   const sum = [...each.values()].reduce((all, paise) => all + BigInt(paise ?? 0), 0n);
   const of = total < 0 ? "" : ` of ${formatPaise(sum)}`;
   throw new Refusal(
     "invalid",
-    `${name} holds ${counted(each.size, noun)}${of}: CSV files hold clients, vendors and invoices only. ` +
+    `${name} holds ${pluralize(each.size, noun)}${of}: CSV files hold clients, vendors and invoices only. ` +
       "Leave this file out, or provide it as JSON",
   );
 }

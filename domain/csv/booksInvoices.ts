@@ -1,21 +1,21 @@
 import { readDate } from "../dates.ts";
 import { findState } from "../gst/states.ts";
-import { type Supply, usualSupply } from "../gst/supply.ts";
+import { defaultSupply, type Supply } from "../gst/supply.ts";
 import { formatPaise, type Paise, toDecimal } from "../money.ts";
 import type { BooksField } from "./booksFields.ts";
 import {
   type Cells,
-  dateOf,
-  given,
-  inRupees,
-  lineOf,
-  numberOf,
-  paiseOf,
-  rateIn,
+  convertToRupees,
+  omitEmpty,
+  parsePaise,
+  parseRate,
+  toIsoDate,
+  toLine,
+  toNumberText,
 } from "./booksLines.ts";
-import { kindOf } from "./booksParties.ts";
+import { parseClientKind } from "./booksParties.ts";
 import { createSettled, type FilePayment } from "./booksSettled.ts";
-import { shippingLine, withoutDiscount } from "./booksWhole.ts";
+import { applyTotalDiscount, shippingLine } from "./booksWhole.ts";
 
 // The invoices in other programs' files, of which each row may be a line.
 
@@ -44,7 +44,7 @@ interface Begun {
 }
 
 /** Of header fields, the first row that says one. */
-const firstOf =
+const readFirst =
   (rows: Cells[]): Cells =>
   (field: BooksField) =>
     rows.map((row) => row(field)).find(Boolean) ?? "";
@@ -70,14 +70,14 @@ export function createInvoices(
       const warnings: string[] = [];
       const settled = createSettled();
       for (const { place, client, rows, lines } of begun.values()) {
-        const written = firstOf(rows);
+        const written = readFirst(rows);
         const reason = reasonToLeave(written);
         if (reason) {
           warnings.push(`${place}: invoice ${written("number")} is left out: ${reason}`);
           continue;
         }
         const toRupees = (cells: Cells) =>
-          isForeign(written) ? inRupees(cells, rateIn(written("exchangeRate"))) : cells;
+          isForeign(written) ? convertToRupees(cells, parseRate(written("exchangeRate"))) : cells;
         const said = toRupees(written);
         const at = documents.length;
         places.set(`documents.${at}`, place);
@@ -85,7 +85,7 @@ export function createInvoices(
           places.set(`documents.${at}.lines.${n}`, line.place);
         }
         const figured = lines.map((row) => ({ ...row, cells: toRupees(row.cells) }));
-        const document = documentOf(said, figured, client);
+        const document = toDocument(said, figured, client);
         documents.push(document);
         const payment = document.status === "SENT" && settled.add(said, document);
         if (!payment) continue;
@@ -101,54 +101,54 @@ const isForeign = (said: Cells) => !["", "INR"].includes(said("currency").toUppe
 
 /** Why an invoice cannot be moved in as it is; "" where it can. */
 function reasonToLeave(said: Cells): string {
-  if (isForeign(said) && rateIn(said("exchangeRate")) === 0) {
+  if (isForeign(said) && parseRate(said("exchangeRate")) === 0) {
     return `it is in ${said("currency")} without an exchange rate`;
   }
-  const adjusted = roundOffOf(said);
+  const adjusted = readRoundOff(said);
   const isRoundOff = Math.abs(adjusted) <= ROUND_OFF_MAX;
   return isRoundOff ? "" : `an adjustment of ${formatPaise(adjusted)} is no round off`;
 }
 
 const ROUND_OFF_MAX = 99_99;
 
-const roundOffOf = (said: Cells): Paise =>
-  ((paiseOf(said("roundOff")) ?? 0) + (paiseOf(said("adjustment")) ?? 0)) as Paise;
+const readRoundOff = (said: Cells): Paise =>
+  ((parsePaise(said("roundOff")) ?? 0) + (parsePaise(said("adjustment")) ?? 0)) as Paise;
 
-function documentOf(said: Cells, rows: Row[], client: string): FileInvoice {
-  const kind = kindOf(said("gstTreatment"));
-  const isTaxed = rows.some(({ cells }) => (paiseOf(cells("taxAmount")) ?? 0) > 0);
-  const own = rows.map(({ cells, saysTax }) => lineOf(cells, said, saysTax));
-  const lines = [...withoutDiscount(own, said), ...shippingLine(own, said)];
-  const roundOff = roundOffOf(said);
+function toDocument(said: Cells, rows: Row[], client: string): FileInvoice {
+  const kind = parseClientKind(said("gstTreatment"));
+  const isTaxed = rows.some(({ cells }) => (parsePaise(cells("taxAmount")) ?? 0) > 0);
+  const own = rows.map(({ cells, saysTax }) => toLine(cells, said, saysTax));
+  const lines = [...applyTotalDiscount(own, said), ...shippingLine(own, said)];
+  const roundOff = readRoundOff(said);
   return {
     kind: "INVOICE",
     number: said("number"),
-    date: dateOf(said("date")),
+    date: toIsoDate(said("date")),
     client,
-    ...given({
-      dueDate: dateOf(said("dueDate")),
+    ...omitEmpty({
+      dueDate: toIsoDate(said("dueDate")),
       placeOfSupplyCode: findState(said("place"))?.code ?? "",
-      supply: kind ? supplyOf(kind, isTaxed) : "",
+      supply: kind ? detectSupply(kind, isTaxed) : "",
       foreignCurrency: isForeign(said) ? said("currency").toUpperCase() : "",
-      exchangeRate: isForeign(said) ? numberOf(said("exchangeRate")) : "",
+      exchangeRate: isForeign(said) ? toNumberText(said("exchangeRate")) : "",
       notes: said("notes"),
       terms: said("terms"),
-      total: numberOf(said("total")),
+      total: toNumberText(said("total")),
       roundOff: roundOff === 0 ? "" : toDecimal(roundOff),
     }),
-    status: statusOf(said("status")),
+    status: parseStatus(said("status")),
     roundToTotal: true,
     // A charge is no line where the file tells nothing of what was billed.
     lines: own.length > 0 ? lines : [],
   };
 }
 
-function supplyOf(kind: Parameters<typeof usualSupply>[0], isTaxed: boolean): Supply {
-  const usual = usualSupply(kind);
+function detectSupply(kind: Parameters<typeof defaultSupply>[0], isTaxed: boolean): Supply {
+  const usual = defaultSupply(kind);
   return isTaxed ? (usual.replace("_WITHOUT_", "_WITH_") as Supply) : usual;
 }
 
-function statusOf(status: string): "CANCELLED" | "DRAFT" | "SENT" {
+function parseStatus(status: string): "CANCELLED" | "DRAFT" | "SENT" {
   if (/draft|pending approval/i.test(status)) return "DRAFT";
   return /void|cancel/i.test(status) ? "CANCELLED" : "SENT";
 }

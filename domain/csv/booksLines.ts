@@ -13,62 +13,65 @@ export type Line = Record<string, string>;
  * What was billed: a discount that is no percentage is taken off the rate. Where the file says tax
  * (`saysTax`), a blank cell is no tax.
  */
-export function lineOf(cells: Cells, said: Cells, saysTax: boolean): Line {
-  const [qty, rate] = [numberOf(cells("qty")) || "1", numberOf(cells("rate"))];
+export function toLine(cells: Cells, said: Cells, saysTax: boolean): Line {
+  const [qty, rate] = [toNumberText(cells("qty")) || "1", toNumberText(cells("rate"))];
   const isIncluded = /^(true|yes|1)$/i.test(said("includesTax"));
   const discount = cells("discount");
   const pct = discount.endsWith("%") ? discount.slice(0, -1) : cells("discountPct");
-  const discountPct = aboveZero(pct) || aboveZero(said("wholeDiscountPct")) || numberOf(pct);
-  const off = discount.endsWith("%") || aboveZero(discountPct) ? 0 : (paiseOf(discount) ?? 0);
-  const taxable = numberOf(cells("taxable"));
+  const discountPct = aboveZero(pct) || aboveZero(said("wholeDiscountPct")) || toNumberText(pct);
+  const off = discount.endsWith("%") || aboveZero(discountPct) ? 0 : (parsePaise(discount) ?? 0);
+  const taxable = toNumberText(cells("taxable"));
   const figures =
     taxable && (!rate || isIncluded || off !== 0)
       ? { qty: "1", rate: taxable }
       : { qty, rate: off === 0 ? rate : "" };
-  const whole = figures.rate ? figures : lessOf(qty, rate, off);
+  const whole = figures.rate ? figures : applyDiscount(qty, rate, off);
   return {
     description:
       [cells("item"), cells("details")].filter(Boolean).join(" – ").slice(0, 500) || "As billed",
     ...whole,
-    ...given({
+    ...omitEmpty({
       hsnSac: cells("hsnSac"),
       unit: cells("unit").length <= 3 ? cells("unit").toUpperCase() : "",
       discountPct: whole === figures && figures.rate === rate ? discountPct : "",
-      taxPct: taxPctOf(cells, saysTax),
+      taxPct: parseTaxPct(cells, saysTax),
     }),
   };
 }
 
 /** The rate of a line; where only its tax in rupees is told, that by its taxable value. */
-function taxPctOf(cells: Cells, saysTax: boolean): string {
-  const written = numberOf(cells("taxPct").replace("%", ""));
+function parseTaxPct(cells: Cells, saysTax: boolean): string {
+  const written = toNumberText(cells("taxPct").replace("%", ""));
   if (written) return written;
-  const [tax, more] = [paiseOf(cells("taxAmount")) ?? 0, paiseOf(cells("moreTaxAmount")) ?? 0];
-  const taxable = paiseOf(cells("taxable")) ?? 0;
+  const [tax, more] = [
+    parsePaise(cells("taxAmount")) ?? 0,
+    parsePaise(cells("moreTaxAmount")) ?? 0,
+  ];
+  const taxable = parsePaise(cells("taxable")) ?? 0;
   // Rates are quarters of a percent.
   if (tax + more > 0 && taxable > 0) return String(Math.round(((tax + more) / taxable) * 400) / 4);
   return saysTax ? "0" : "";
 }
 
-const aboveZero = (text: string): string => ((paiseOf(text) ?? 0) > 0 ? numberOf(text) : "");
+const aboveZero = (text: string): string => ((parsePaise(text) ?? 0) > 0 ? toNumberText(text) : "");
 
-function lessOf(qty: string, rate: string, off: number): { qty: string; rate: string } {
-  const gross = grossOf(qty, rate);
+function applyDiscount(qty: string, rate: string, off: number): { qty: string; rate: string } {
+  const gross = computeGross(qty, rate);
   return gross === undefined
     ? { qty, rate }
     : { qty: "1", rate: toDecimal((gross - off) as Paise) };
 }
 
-function grossOf(qty: string, rate: string): number | undefined {
-  const [count, each] = [paiseOf(qty), paiseOf(rate)];
+function computeGross(qty: string, rate: string): number | undefined {
+  const [count, each] = [parsePaise(qty), parsePaise(rate)];
   if (count === undefined || each === undefined) return undefined;
   return Number((BigInt(count) * BigInt(each) + 50n) / 100n);
 }
 
 /** What a line comes to before tax, in paise; nothing where a figure of it cannot be read. */
-export function netOf({ qty = "1", rate = "", discountPct = "" }: Line): Paise | undefined {
-  const gross = grossOf(qty, rate);
-  const off = discountPct ? paiseOf(discountPct) : 0;
+export function computeNet({ qty = "1", rate = "", discountPct = "" }: Line): Paise | undefined {
+  const gross = computeGross(qty, rate);
+  const off = discountPct ? parsePaise(discountPct) : 0;
   if (gross === undefined || off === undefined) return undefined;
   return (gross - Math.round((gross * off) / 100_00)) as Paise;
 }
@@ -79,11 +82,11 @@ const MONEY: ReadonlySet<BooksField> = new Set<BooksField>([
 ] as BooksField[]);
 
 /** The row of an invoice in another currency with its amounts in rupees, by the exchange rate of it. */
-export function inRupees(cells: Cells, rate: number): Cells {
+export function convertToRupees(cells: Cells, rate: number): Cells {
   const millionths = BigInt(Math.round(rate * 1_000_000));
   return (field) => {
     const text = cells(field);
-    const cents = MONEY.has(field) ? paiseOf(text) : undefined;
+    const cents = MONEY.has(field) ? parsePaise(text) : undefined;
     if (cents === undefined) return text;
     const scaled = BigInt(cents) * millionths;
     const half = scaled < 0n ? -500_000n : 500_000n;
@@ -92,23 +95,23 @@ export function inRupees(cells: Cells, rate: number): Cells {
 }
 
 /** Rupees for one of another currency; 0 where the text says none. */
-export function rateIn(text: string): number {
+export function parseRate(text: string): number {
   const { sign, whole = "", fraction = "" } = readDigits(text) ?? {};
   return sign === "-" || whole.length > 6 ? 0 : Number(`${whole || 0}.${fraction || 0}`);
 }
 
 /** Without what says nothing. */
-export const given = (fields: Record<string, string>): Record<string, string> =>
+export const omitEmpty = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""));
 
 /** As the file of books has it; what is no date is left for it to be refused. */
-export const dateOf = (text: string): string => readDate(text) ?? text;
+export const toIsoDate = (text: string): string => readDate(text) ?? text;
 
 /** Programs write more decimals than money has. */
-export const paiseOf = (text: string): Paise | undefined =>
+export const parsePaise = (text: string): Paise | undefined =>
   text ? readAmount(text.replace(/(\d\.\d\d)0+$/, "$1")) : undefined;
 
-export const numberOf = (text: string): string => {
-  const paise = paiseOf(text);
+export const toNumberText = (text: string): string => {
+  const paise = parsePaise(text);
   return paise === undefined ? text : toDecimal(paise);
 };

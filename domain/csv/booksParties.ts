@@ -2,7 +2,7 @@ import { findState } from "../gst/states.ts";
 import type { ClientKind } from "../gst/supply.ts";
 import { formatPaise } from "../money.ts";
 import { nameKey } from "../names.ts";
-import { type Cells, given, paiseOf } from "./booksLines.ts";
+import { type Cells, omitEmpty, parsePaise } from "./booksLines.ts";
 
 // The clients and vendors in other programs' files.
 
@@ -28,10 +28,10 @@ export function createParties(places: Map<string, string>): Parties {
     add(cells, place) {
       const name = cells("client") || cells("billingName");
       if (!name) return "";
-      const opening = paiseOf(cells("openingBalance"));
+      const opening = parsePaise(cells("openingBalance"));
       if (opening) openings.push(`${name} ${formatPaise(opening)}`);
       const isVendor = /vendor|supplier/i.test(cells("contactType"));
-      return (isVendor ? vendors : clients).add(name, fieldsOf(cells, name), place);
+      return (isVendor ? vendors : clients).add(name, toFields(cells, name), place);
     },
   };
 }
@@ -60,13 +60,13 @@ function createList(section: "clients" | "vendors", letter: string, places: Map<
   };
 }
 
-function fieldsOf(cells: Cells, name: string): Record<string, string> {
+function toFields(cells: Cells, name: string): Record<string, string> {
   const state = findState(cells("state"));
-  return given({
+  return omitEmpty({
     address: [cells("address"), cells("moreAddress")].filter(Boolean).join("\n"),
     billingName: cells("billingName") === name ? "" : cells("billingName"),
     gstin: cells("gstin").toUpperCase(),
-    kind: kindOf(cells("gstTreatment")) ?? "",
+    kind: parseClientKind(cells("gstTreatment")) ?? "",
     stateCode: state?.code ?? "",
     state: state ? "" : cells("state"),
     city: cells("city"),
@@ -79,7 +79,7 @@ function fieldsOf(cells: Cells, name: string): Record<string, string> {
 }
 
 /** What Zoho Books calls a contact's treatment: business_gst, business_sez, overseas … */
-export function kindOf(treatment: string): ClientKind | undefined {
+export function parseClientKind(treatment: string): ClientKind | undefined {
   if (/overseas/i.test(treatment)) return "OVERSEAS";
   if (/sez/i.test(treatment)) return "SEZ";
   if (/composition/i.test(treatment)) return "COMPOSITION";

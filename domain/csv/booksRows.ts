@@ -1,6 +1,6 @@
-import { andMore, counted } from "../counts.ts";
+import { formatMore, pluralize } from "../counts.ts";
 import { readDate } from "../dates.ts";
-import { haveDecimalCommas, withDecimalPoint } from "../decimalComma.ts";
+import { usesDecimalCommas, withDecimalPoint } from "../decimalComma.ts";
 import type { BooksField, BooksTable } from "./booksFields.ts";
 import { createInvoices, type FileInvoice, type Row } from "./booksInvoices.ts";
 import type { Cells } from "./booksLines.ts";
@@ -29,7 +29,7 @@ const INVOICE = /^(sales?|((tax|sales?) )?invoice)$/i;
 const PLACES_NAMED = 5;
 
 /** The books that tables hold: clients first, then those whom only an invoice names. */
-export function booksOf(tables: BooksTable[]): MappedBooks {
+export function mapBooks(tables: BooksTable[]): MappedBooks {
   const places = new Map<string, string>();
   const parties = createParties(places);
   const invoices = createInvoices(places, parties.add);
@@ -38,10 +38,10 @@ export function booksOf(tables: BooksTable[]): MappedBooks {
   const warnings: string[] = [];
   const byKind = (kind: BooksTable["kind"]) => tables.filter((table) => table.kind === kind);
   for (const table of byKind("clients")) {
-    for (const { cells, place } of rowsOf(table, warnings)) parties.add(cells, place);
+    for (const { cells, place } of readRows(table, warnings)) parties.add(cells, place);
   }
   for (const table of byKind("invoices")) {
-    for (const row of rowsOf(table, warnings)) {
+    for (const row of readRows(table, warnings)) {
       const type = row.cells("type");
       if (type && !INVOICE.test(type)) left.set(type, (left.get(type) ?? 0) + 1);
       else if (row.cells("number")) invoices.add(row);
@@ -54,18 +54,18 @@ export function booksOf(tables: BooksTable[]): MappedBooks {
     warnings.push(`${name} has amounts, and ${missing}: nothing is imported from it`);
   }
   for (const [type, rows] of left) {
-    warnings.push(`${counted(rows, "row")} of kind ${type} left out: only invoices are taken`);
+    warnings.push(`${pluralize(rows, "row")} of kind ${type} left out: only invoices are taken`);
   }
   if (unnumbered.length > 0) {
     const named = unnumbered.slice(0, PLACES_NAMED).join("; ");
-    const more = andMore(unnumbered.length - PLACES_NAMED);
-    const rows = counted(unnumbered.length, "row");
+    const more = formatMore(unnumbered.length - PLACES_NAMED);
+    const rows = pluralize(unnumbered.length, "row");
     warnings.push(`${rows} without an invoice number left out: ${named}${more}`);
   }
   warnings.push(...ofInvoices);
   if (parties.openings.length > 0) {
     const named = parties.openings.slice(0, PLACES_NAMED).join(", ");
-    const more = andMore(parties.openings.length - PLACES_NAMED);
+    const more = formatMore(parties.openings.length - PLACES_NAMED);
     const what = "Opening balances are not imported; add the open invoices and bills";
     warnings.push(`${what}: ${named}${more}`);
   }
@@ -97,13 +97,13 @@ const NUMERIC: ReadonlySet<BooksField> = new Set<BooksField>([
 ] as BooksField[]);
 
 /** The rows of a table, with decimal points for decimal commas; that is added to `warnings`. */
-function rowsOf({ name, columns, rows }: BooksTable, warnings: string[]): Row[] {
+function readRows({ name, columns, rows }: BooksTable, warnings: string[]): Row[] {
   const at = new Map(columns.flatMap(({ field }, n) => (field ? [[field, n] as const] : [])));
-  const cellOf = ({ cells }: CsvRecord, field: BooksField) =>
+  const readCell = ({ cells }: CsvRecord, field: BooksField) =>
     unguard(cells[at.get(field) ?? -1]?.trim() ?? "");
   const numeric = [...NUMERIC].filter((field) => at.has(field));
-  const isComma = haveDecimalCommas(
-    rows.values().flatMap((row) => numeric.map((field) => cellOf(row, field))),
+  const isComma = usesDecimalCommas(
+    rows.values().flatMap((row) => numeric.map((field) => readCell(row, field))),
   );
   if (isComma) warnings.push(`${name}: amounts are read with a decimal comma`);
   const saysTax = at.has("taxPct") || at.has("taxAmount");
@@ -111,7 +111,7 @@ function rowsOf({ name, columns, rows }: BooksTable, warnings: string[]): Row[] 
     saysTax,
     place: `${name}, line ${row.line}`,
     cells: ((field) => {
-      const cell = cellOf(row, field);
+      const cell = readCell(row, field);
       return isComma && NUMERIC.has(field) ? withDecimalPoint(cell) : cell;
     }) as Cells,
   }));

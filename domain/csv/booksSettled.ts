@@ -1,7 +1,7 @@
-import { andMore, counted } from "../counts.ts";
+import { formatMore, pluralize } from "../counts.ts";
 import type { PaymentMode } from "../documents/payments.ts";
 import { formatPaise, type Paise, toDecimal } from "../money.ts";
-import { type Cells, dateOf, paiseOf } from "./booksLines.ts";
+import { type Cells, parsePaise, toIsoDate } from "./booksLines.ts";
 
 // What settled the invoices in other programs' files. What was not paid in money is no payment: tax kept back
 // goes with it, and what was written off or credited is only told.
@@ -34,7 +34,7 @@ export function createSettled(): Settled {
       if (lost > 0) writtenOff.push(`${number} (${formatPaise(lost as Paise)})`);
       const isTold = total !== undefined && balance !== undefined;
       let amount = paid ?? (isTold ? total - balance - tds - lost : 0);
-      const on = dateOf(said("paidOn"));
+      const on = toIsoDate(said("paidOn"));
       if (paid === undefined && amount > 0) {
         // Without a day nobody paid: a credit note or a write-off closed it.
         if (on) derived += 1;
@@ -49,20 +49,23 @@ export function createSettled(): Settled {
         date: on || date,
         amount: toDecimal(amount as Paise),
         ...(tds > 0 && { tdsAmount: toDecimal(tds as Paise) }),
-        mode: modeOf(said("mode")),
+        mode: parsePaymentMode(said("mode")),
       };
     },
     warnings() {
       const sentences: string[] = [];
-      const say = (list: string[], sentence: string) => {
+      const addWarning = (list: string[], sentence: string) => {
         if (list.length === 0) return;
-        const names = `${list.slice(0, NAMED).join(", ")}${andMore(list.length - NAMED)}`;
+        const names = `${list.slice(0, NAMED).join(", ")}${formatMore(list.length - NAMED)}`;
         sentences.push(`${sentence}: ${names}`);
       };
-      say(writtenOff, "Written off; it stays open in bahi until you write it off here");
-      say(unpaid, "Settled without a payment date, so no money is recorded; add the credit notes");
+      addWarning(writtenOff, "Written off; it stays open in bahi until you write it off here");
+      addWarning(
+        unpaid,
+        "Settled without a payment date, so no money is recorded; add the credit notes",
+      );
       if (derived > 0) {
-        const many = counted(derived, "payment is", "payments are");
+        const many = pluralize(derived, "payment is", "payments are");
         sentences.push(`${many} total less balance: correct those that a credit note was part of`);
       }
       return sentences;
@@ -71,9 +74,9 @@ export function createSettled(): Settled {
 }
 
 const paise = (said: Cells, ...fields: Parameters<Cells>[0][]) =>
-  fields.map((field) => paiseOf(said(field)));
+  fields.map((field) => parsePaise(said(field)));
 
-function modeOf(mode: string): PaymentMode {
+function parsePaymentMode(mode: string): PaymentMode {
   if (/upi|gpay|phonepe|paytm/i.test(mode)) return "UPI";
   if (/cash/i.test(mode)) return "Cash";
   if (/cheque|check/i.test(mode)) return "Cheque";

@@ -1,21 +1,28 @@
 import { type Paise, toDecimal } from "../money.ts";
-import { partOf } from "../purchases/billFigures.ts";
-import { type Cells, given, type Line, netOf, numberOf, paiseOf } from "./booksLines.ts";
+import { computePart } from "../purchases/billFigures.ts";
+import {
+  type Cells,
+  computeNet,
+  type Line,
+  omitEmpty,
+  parsePaise,
+  toNumberText,
+} from "./booksLines.ts";
 
 // What other programs add to an invoice as a whole or take off it, as lines.
 
 /** The lines less a discount in rupees on all of them, by shares; each is then its net amount. */
-export function withoutDiscount(lines: Line[], said: Cells): Line[] {
-  const off = paiseOf(said("wholeDiscount")) ?? 0;
-  const nets = lines.map(netOf);
+export function applyTotalDiscount(lines: Line[], said: Cells): Line[] {
+  const off = parsePaise(said("wholeDiscount")) ?? 0;
+  const nets = lines.map(computeNet);
   const whole = nets.reduce<number>((sum, net) => sum + (net ?? Number.NaN), 0);
-  const isByPercent = (paiseOf(said("wholeDiscountPct")) ?? 0) > 0;
+  const isByPercent = (parsePaise(said("wholeDiscountPct")) ?? 0) > 0;
   if (off <= 0 || isByPercent || !(whole > off)) return lines;
   let [before, taken] = [0, 0];
   return lines.map((line, n) => {
     const net = nets[n] ?? 0;
     before += net;
-    const share = partOf(off, before as Paise, whole as Paise) - taken;
+    const share = computePart(off, before as Paise, whole as Paise) - taken;
     taken += share;
     const { discountPct: _, ...rest } = line;
     return { ...rest, qty: "1", rate: toDecimal((net - share) as Paise) };
@@ -24,16 +31,16 @@ export function withoutDiscount(lines: Line[], said: Cells): Line[] {
 
 /** A shipping charge, at its own rate or that of the line it goes with: the one of the highest rate. */
 export function shippingLine(lines: Line[], said: Cells): Line[] {
-  const charge = paiseOf(said("shipping")) ?? 0;
+  const charge = parsePaise(said("shipping")) ?? 0;
   if (charge <= 0) return [];
-  const rateOf = (line: Line) => Number(line.taxPct ?? 0);
-  const [principal] = lines.toSorted((a, b) => rateOf(b) - rateOf(a));
+  const toTaxRate = (line: Line) => Number(line.taxPct ?? 0);
+  const [principal] = lines.toSorted((a, b) => toTaxRate(b) - toTaxRate(a));
   return [
     {
       ...{ description: "Shipping", qty: "1", rate: toDecimal(charge as Paise) },
-      ...given({
+      ...omitEmpty({
         hsnSac: principal?.hsnSac ?? "",
-        taxPct: numberOf(said("shippingTaxPct")) || (principal?.taxPct ?? ""),
+        taxPct: toNumberText(said("shippingTaxPct")) || (principal?.taxPct ?? ""),
       }),
     },
   ];

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { Refusal } from "../refusal.ts";
-import { separatorOf } from "./records.ts";
+import { detectSeparator } from "./records.ts";
 import { unguard } from "./transactions.ts";
 
 /** The columns of a file of receipts, in any order and case. The first four must be there. */
@@ -30,7 +30,7 @@ export interface ReceiptRow {
 /** The rows of a file of receipts. @throws Refusal "invalid" for what is no such CSV. */
 export function receiptRows(text: string): ReceiptRow[] {
   const plain = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
-  const parsed = Papa.parse<string[]>(plain, { delimiter: separatorOf(plain), newline: "\n" });
+  const parsed = Papa.parse<string[]>(plain, { delimiter: detectSeparator(plain), newline: "\n" });
   const [fault] = parsed.errors;
   if (fault) throw new Refusal("invalid", `The quotes of row ${(fault.row ?? 0) + 1} do not match`);
   const [header = [], ...records] = parsed.data;
@@ -47,17 +47,17 @@ export function receiptRows(text: string): ReceiptRow[] {
     throw new Refusal("invalid", `${what}: ${unknown.join(", ")}; there are ${known}`);
   }
   const rows: ReceiptRow[] = [];
-  let line = 1 + linesOf(header);
+  let line = 1 + countLines(header);
   for (const record of records) {
     const cell = (column: ReceiptColumn) => unguard((record[names.indexOf(column)] ?? "").trim());
     const cells = Object.fromEntries(RECEIPT_COLUMNS.map((column) => [column, cell(column)]));
     if (record.some((written) => written.trim() !== "")) {
       rows.push({ line, cells: cells as ReceiptRow["cells"] });
     }
-    line += linesOf(record);
+    line += countLines(record);
   }
   if (rows.length === 0) throw new Refusal("invalid", "The file has no rows below its header");
   return rows;
 }
 
-const linesOf = (record: string[]) => record.join("").split("\n").length;
+const countLines = (record: string[]) => record.join("").split("\n").length;

@@ -30,7 +30,7 @@ const LOOK_AT = 1 << 16;
  */
 export async function* csvRecords(
   body: AsyncIterable<Uint8Array>,
-  separatorIn = separatorOf,
+  separatorIn = detectSeparator,
 ): AsyncGenerator<CsvRecord[]> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let parser: Papa.Parser | undefined;
@@ -83,13 +83,13 @@ export async function* csvRecords(
 
   for await (const bytes of body) {
     add(
-      textOf(() => decoder.decode(bytes, { stream: true })),
+      decodeText(() => decoder.decode(bytes, { stream: true })),
       false,
     );
     if (size >= due) yield take(false);
   }
   add(
-    textOf(() => decoder.decode()),
+    decodeText(() => decoder.decode()),
     true,
   );
   yield take(true);
@@ -98,14 +98,14 @@ export async function* csvRecords(
 const SEPARATORS = [",", ";", "\t", "|"];
 
 /** What stands between the cells of a header: Excel writes `;` where the comma is for decimals. */
-export function separatorOf(text: string): string {
+export function detectSeparator(text: string): string {
   const header = text.split("\n").find((line) => line.trim() !== "") ?? "";
   const plain = header.replace(/"[^"]*"/g, "");
   const counts = SEPARATORS.map((separator) => plain.split(separator).length);
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
-function textOf(decode: () => string): string {
+function decodeText(decode: () => string): string {
   try {
     return decode();
   } catch {

@@ -34,12 +34,12 @@ export const trialBalanceCsv = ({ rows, totalDebit, totalCredit }: TrialBalance)
   ]);
 
 /** Lines with their ledgers below them. */
-const linesOf = (lines: StatementLine[]): Cell[][] =>
+const toLineRows = (lines: StatementLine[]): Cell[][] =>
   lines.flatMap((line) => [
-    [line.name, "", ...amountsOf(line)],
-    ...line.ledgers.map((ledger) => ["", ledger.name, ...amountsOf(ledger)]),
+    [line.name, "", ...toAmountCells(line)],
+    ...line.ledgers.map((ledger) => ["", ledger.name, ...toAmountCells(ledger)]),
   ]);
-const amountsOf = ({ amount, compared, parts = [] }: Amount): Cell[] => [
+const toAmountCells = ({ amount, compared, parts = [] }: Amount): Cell[] => [
   money(amount),
   ...(compared === undefined ? [] : [money(compared)]),
   ...parts.map(money),
@@ -53,8 +53,12 @@ export function profitAndLossCsv(report: ProfitAndLossReport): string {
       ...(comparedFrom ? [`${comparedFrom} to ${comparedTo}`] : []),
       ...parts,
     ],
-    ...linesOf(lines),
-    ...totals.map((total) => [totalName(report.constitution, total.name), "", ...amountsOf(total)]),
+    ...toLineRows(lines),
+    ...totals.map((total) => [
+      totalName(report.constitution, total.name),
+      "",
+      ...toAmountCells(total),
+    ]),
   ]);
 }
 
@@ -66,11 +70,11 @@ export function balanceSheetCsv(report: BalanceSheetReport): string {
   ];
   return registerCsv([
     ["Line", "Ledger", at, ...(comparedAt ? [comparedAt] : [])],
-    ...linesOf(equity),
+    ...toLineRows(equity),
     total(`Total of ${lowerFirst(FORM_WORDS[report.constitution].funds)}`, "totalEquity"),
-    ...linesOf(liabilities),
+    ...toLineRows(liabilities),
     total("Total of liabilities", "totalLiabilities"),
-    ...linesOf(assets),
+    ...toLineRows(assets),
     total("Total of assets", "totalAssets"),
   ]);
 }
@@ -88,7 +92,7 @@ export function cashFlowCsv(report: CashFlowReport): string {
       ...(comparedFrom ? [`${comparedFrom} to ${comparedTo}`] : []),
     ],
     total("Opening", "opening"),
-    ...sections.map((section) => [section.name, ...amountsOf(section)]),
+    ...sections.map((section) => [section.name, ...toAmountCells(section)]),
     total("Net", "net"),
     total("Closing", "closing"),
   ]);

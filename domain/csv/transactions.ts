@@ -35,10 +35,10 @@ export const CSV_HEADER = `${CSV_COLUMNS.join(",")}\n`;
 /** Lines of CSV, one a transaction, each with its line feed. */
 export function toCsv(transactions: Transaction[]): string {
   if (transactions.length === 0) return "";
-  return `${Papa.unparse(transactions.map(cellsOf), { newline: "\n" })}\n`;
+  return `${Papa.unparse(transactions.map(toCells), { newline: "\n" })}\n`;
 }
 
-function cellsOf({
+function toCells({
   date,
   description,
   accountId,
@@ -126,7 +126,7 @@ export async function* importRows(
       }
       if (record.cells.every((cell) => cell.trim() === "")) continue;
       if (!columns) {
-        columns = columnsOf(record.cells);
+        columns = findColumns(record.cells);
         continue;
       }
       bad.of += 1;
@@ -141,7 +141,7 @@ export async function* importRows(
 
 type Columns = Record<CsvColumn, number | undefined> & { width: number };
 
-function columnsOf(header: string[]): Columns {
+function findColumns(header: string[]): Columns {
   const named = header.map((cell) => cell.trim().toLowerCase());
   const place = (column: CsvColumn) => {
     const at = named.indexOf(column.toLowerCase());
@@ -222,7 +222,7 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
 
   const category = text("Category");
   if (category === undefined) return undefined;
-  const names = accountsOf(unguard(cell("Account").trim()), type, category);
+  const names = splitAccounts(unguard(cell("Account").trim()), type, category);
   if (names.length !== (isTransfer(type, category) ? 2 : 1)) {
     return refuse("Account", "Enter the accounts of a transfer as from → to");
   }
@@ -248,7 +248,7 @@ const typeCalled = (text: string) =>
 const isTransfer = (type: string, category: string) =>
   type === "Transfer" || (type === "" && category === "Transfer");
 
-function accountsOf(cell: string, type: string, category: string): string[] {
+function splitAccounts(cell: string, type: string, category: string): string[] {
   return isTransfer(type, category) ? cell.split(/→|->/).map((name) => name.trim()) : [cell];
 }
 

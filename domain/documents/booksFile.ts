@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { groupIndian } from "../money.ts";
-import { errorsOf, type FieldError, Refusal } from "../refusal.ts";
+import { type FieldError, Refusal, toFieldErrors } from "../refusal.ts";
 import { SECTIONS } from "./booksSchema.ts";
 
 type Sections = typeof SECTIONS;
@@ -29,7 +29,7 @@ export function addFault(faults: Faults, path: string, message: string): void {
 }
 
 /** Does the work on what stands at a path; what is refused there is counted. */
-export function attempt(faults: Faults, path: string, work: () => void): void {
+export function collectFault(faults: Faults, path: string, work: () => void): void {
   try {
     work();
   } catch (error) {
@@ -41,7 +41,7 @@ export function attempt(faults: Faults, path: string, work: () => void): void {
 }
 
 /** @throws Refusal "invalid" where something is wrong, with what */
-export function mustBeFaultless({ count, first }: Faults): void {
+export function assertFaultless({ count, first }: Faults): void {
   const [fault] = first;
   if (!fault) return;
   const message =
@@ -119,7 +119,7 @@ function readSection<Name extends keyof Sections>(
     const result = v.safeParse(schema, one, { abortPipeEarly: true });
     if (result.success) read.push(result.output);
     else {
-      for (const { path, message } of errorsOf(result.issues)) {
+      for (const { path, message } of toFieldErrors(result.issues)) {
         addFault(faults, [name, at, path].filter((part) => part !== "").join("."), message);
       }
     }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { amountOrNone, optionalLine, requiredLine } from "../fields.ts";
-import { findState, printedState } from "../gst/states.ts";
+import { findState, formatState } from "../gst/states.ts";
 import { readDigits } from "../money.ts";
 import { PAYMENT_MODES } from "./payments.ts";
 
@@ -28,7 +28,7 @@ export const placeOfSupplyCode = v.pipe(
   ),
   v.transform((code) => {
     const state = findState(code);
-    return state ? printedState(state) : "";
+    return state ? formatState(state) : "";
   }),
 );
 

@@ -19,7 +19,7 @@ import { SUPPLIES } from "../gst/supply.ts";
 import { accountName } from "../ledger/accounts.ts";
 import { bill, inward, reclaimed, vendor } from "../purchases/booksBills.ts";
 import { mode, number, placeOfSupplyCode, tdsAmount, written } from "./booksPieces.ts";
-import { clientFields, completed } from "./clients.ts";
+import { clientFields, completeClient } from "./clients.ts";
 import { exchangeRate, foreignCurrency, ITEMS_MAX, lineTreatment } from "./invoiceInput.ts";
 import { NOTE_REASONS } from "./notes.ts";
 import { VOUCHER_KINDS } from "./vouchers.ts";
@@ -47,7 +47,7 @@ const client = v.pipe(
   }),
   v.transform(({ id, name: displayName, address: billingAddress, ...rest }) => ({
     id,
-    client: completed({ ...rest, displayName, billingAddress }),
+    client: completeClient({ ...rest, displayName, billingAddress }),
   })),
 );
 

@@ -8,7 +8,7 @@ import {
   requiredLine,
   strictObject,
 } from "../fields.ts";
-import { placeOf, stateOfGstin } from "../gst/states.ts";
+import { findStateByGstin, resolveState } from "../gst/states.ts";
 import { CLIENT_KINDS, type ClientKind } from "../gst/supply.ts";
 import type { RupeeSum } from "../money.ts";
 
@@ -54,12 +54,12 @@ export const NewClient = v.pipe(
       v.check((tan) => tan === "" || /^[A-Z]{4}\d{5}[A-Z]$/.test(tan), TAN),
     ),
   }),
-  v.transform(completed),
+  v.transform(completeClient),
 );
 export type NewClient = v.InferOutput<typeof NewClient>;
 
 /** A client with what follows from the rest of what is known of them. */
-export function completed<
+export function completeClient<
   Fields extends {
     gstin: string;
     state: string;
@@ -67,19 +67,19 @@ export function completed<
     kind?: ClientKind | undefined;
   },
 >(client: Fields) {
-  const { state, stateCode } = stateOf(client);
+  const { state, stateCode } = resolveStateFields(client);
   const kind: ClientKind = client.kind ?? (client.gstin ? "REGULAR" : "UNREGISTERED");
   return { ...client, kind, state, stateCode };
 }
 
 /** A text that is too short or too long for a GSTIN tells nothing, whatever it begins with. */
-export const stateToldBy = (gstin: string) =>
-  gstin.trim().length === 15 ? stateOfGstin(gstin) : undefined;
+export const findGstinState = (gstin: string) =>
+  gstin.trim().length === 15 ? findStateByGstin(gstin) : undefined;
 
 /** State and state code of a client as they are to be kept: each as typed, else as the others tell. */
-export function stateOf(client: { gstin: string; state: string; stateCode: string }) {
+export function resolveStateFields(client: { gstin: string; state: string; stateCode: string }) {
   const { gstin, state, stateCode } = client;
-  const known = placeOf(client) ?? (state || stateCode ? undefined : stateToldBy(gstin));
+  const known = resolveState(client) ?? (state || stateCode ? undefined : findGstinState(gstin));
   return { state: state || (known?.name ?? ""), stateCode: stateCode || (known?.code ?? "") };
 }
 
@@ -97,7 +97,7 @@ export interface Dues {
 }
 
 /** What is held for a client, to settle invoices or to be paid back. */
-export interface Held {
+export interface AvailableBalance {
   /** Of credit notes. */
   credit: RupeeSum;
   /** Of money that came before its invoice. */

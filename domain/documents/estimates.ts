@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { date, datesInOrder, id, limitOf, page, percent, q, strictObject } from "../fields.ts";
-import { shareOf } from "../gst/figures.ts";
+import { date, datesInOrder, id, limitSchema, page, percent, q, strictObject } from "../fields.ts";
+import { computeShare } from "../gst/figures.ts";
 import { type Paise, type Rupees, toPaise, toRupees } from "../money.ts";
 import type { Invoice, InvoiceItem, InvoiceRow, InvoiceStatus, Summed } from "./invoices.ts";
 
@@ -67,7 +67,7 @@ export const EstimateQuery = v.pipe(
     dateFrom: v.optional(date),
     dateTo: v.optional(date),
     page,
-    limit: limitOf(10),
+    limit: limitSchema(10),
   }),
   datesInOrder(),
 );
@@ -100,23 +100,23 @@ export const isWhole = ({ percent, lines }: NewBilling): boolean =>
   percent === 100_00 && lines === undefined;
 
 /** What of it can still be billed, in paise without tax; below 0 where more than all of it is billed. */
-export const leftOf = ({ taxableValue, billed }: EstimateRow): Paise =>
+export const computeUnbilled = ({ taxableValue, billed }: EstimateRow): Paise =>
   ((toPaise(taxableValue) as Paise) - (toPaise(billed) as Paise)) as Paise;
 
 /** How many hundredths of a percent of a sum are left. */
-export const restOf = (left: Paise, sum: Paise): number =>
+export const computeRemainingPercent = (left: Paise, sum: Paise): number =>
   Math.max(1, Math.round((left / sum) * 100_00));
 
 /**
  * What of each chosen line is billed, in paise without tax. The percentage that all that is left comes to
  * bills just that; of any other a paisa may be lost or gained on each line by rounding.
  */
-export function partsOf(items: InvoiceItem[], part: NewBilling, left: Paise): Paise[] {
+export function splitBilled(items: InvoiceItem[], part: NewBilling, left: Paise): Paise[] {
   const { percent } = part;
-  const values = chosenOf(items, part).map(({ taxable }) => toPaise(taxable) as Paise);
+  const values = pickItems(items, part).map(({ taxable }) => toPaise(taxable) as Paise);
   const sum = values.reduce((sum, value) => sum + value, 0) as Paise;
-  const isRest = left > 0 && left <= sum && percent === restOf(left, sum);
-  if (percent === 100_00 || !isRest) return values.map((value) => shareOf(value, percent));
+  const isRest = left > 0 && left <= sum && percent === computeRemainingPercent(left, sum);
+  if (percent === 100_00 || !isRest) return values.map((value) => computeShare(value, percent));
   let [walked, given] = [0, 0];
   return values.map((value) => {
     walked += value;
@@ -126,15 +126,15 @@ export function partsOf(items: InvoiceItem[], part: NewBilling, left: Paise): Pa
   });
 }
 
-const chosenOf = (items: InvoiceItem[], { lines }: NewBilling) =>
+const pickItems = (items: InvoiceItem[], { lines }: NewBilling) =>
   lines ? items.filter((_, n) => lines.includes(n)) : items;
 
 /** The items that bill a part of others, as they are typed: a whole one as it is. */
-export function partOf(items: InvoiceItem[], part: NewBilling, left: Paise) {
+export function toBilledItems(items: InvoiceItem[], part: NewBilling, left: Paise) {
   const { percent } = part;
-  const chosen = chosenOf(items, part);
+  const chosen = pickItems(items, part);
   if (percent === 100_00) return chosen;
-  const parts = partsOf(items, part, left);
+  const parts = splitBilled(items, part, left);
   return chosen.map((item, n) => ({
     ...item,
     description: `${item.description} (${percent / 100}%)`,

@@ -23,11 +23,11 @@ export function findExistingRows(
   receipts: ComparedReceipt[],
 ): ExistingReceipt[] {
   const left = Map.groupBy(receipts, ({ clientName: name, purpose, amountPaise, reference }) =>
-    keyOf({ client: { name }, purpose, amount: amountPaise, reference }),
+    toKey({ client: { name }, purpose, amount: amountPaise, reference }),
   );
   const existing: ExistingReceipt[] = [];
   const take = (row: number, input: ReceiptInBatch) => {
-    const candidates = left.get(keyOf(input)) ?? [];
+    const candidates = left.get(toKey(input)) ?? [];
     const at = candidates.findIndex(({ date }) => input.date === undefined || input.date === date);
     const [found] = at === -1 ? [] : candidates.splice(at, 1);
     if (found) existing.push({ row, receiptNumber: found.number });
@@ -42,5 +42,5 @@ interface Compared extends Pick<ReceiptInBatch, "purpose" | "amount" | "referenc
   client: { name: string };
 }
 
-const keyOf = ({ client, purpose, amount, reference }: Compared) =>
+const toKey = ({ client, purpose, amount, reference }: Compared) =>
   [client.name, purpose, reference].map(nameKey).concat(String(amount)).join("\n");

@@ -10,7 +10,7 @@ export type GstTdsHead = (typeof GST_TDS_HEADS)[number];
 export type GstTds = Record<GstTdsHead, Paise>;
 
 /** By head, in rupees. */
-export type GstTdsShown = Record<GstTdsHead, Rupees>;
+export type GstTdsView = Record<GstTdsHead, Rupees>;
 
 const head = (name: string) => v.optional(amountOrNone(name), 0);
 
@@ -25,6 +25,6 @@ export const sumGstTds = (gstTds: GstTds | undefined): Paise =>
   GST_TDS_HEADS.reduce((sum, name) => sum + (gstTds?.[name] ?? 0), 0) as Paise;
 
 /** In rupees, as payments show it. */
-export const showGstTds = ({ igst, cgst, sgst }: GstTds): GstTdsShown => ({
+export const showGstTds = ({ igst, cgst, sgst }: GstTds): GstTdsView => ({
   ...{ igst: toRupees(igst), cgst: toRupees(cgst), sgst: toRupees(sgst) },
 });

@@ -1,8 +1,8 @@
 import type { CalendarDate } from "../dates.ts";
-import { type GstMode, gstModeOf } from "../gst/figures.ts";
-import { onDay, type Schedule } from "../gst/returns/law.ts";
-import { placeOf } from "../gst/states.ts";
-import { type ClientKind, usualSupply } from "../gst/supply.ts";
+import { type GstMode, resolveGstMode } from "../gst/figures.ts";
+import { type Schedule, valueOn } from "../gst/returns/law.ts";
+import { resolveState } from "../gst/states.ts";
+import { type ClientKind, defaultSupply } from "../gst/supply.ts";
 import { formatPaise, type Paise } from "../money.ts";
 import { type GstTds, sumGstTds } from "./gstTds.ts";
 import { type Deductible, taxableLeft, tdsAt } from "./payments.ts";
@@ -21,16 +21,16 @@ export function splitGstTds(amount: Paise, mode: GstMode): GstTds {
 }
 
 /** Returns whether a client's GST is IGST, before a document says where it is supplied. */
-export const modeOfClient = (
+export const findClientMode = (
   client: { kind: ClientKind; state: string; stateCode: string },
   gstin: string,
-): GstMode => gstModeOf(gstin, placeOf(client), usualSupply(client.kind));
+): GstMode => resolveGstMode(gstin, resolveState(client), defaultSupply(client.kind));
 
 /** Returns the GST-TDS of the whole taxable value that credit notes leave. */
 export const usualGstTds = (
   { taxable, credited, total }: Omit<Deductible, "deducted">,
   date: CalendarDate,
-): Paise => tdsAt(onDay(GST_TDS_PCT, date), taxableLeft(taxable, credited, total));
+): Paise => tdsAt(valueOn(GST_TDS_PCT, date), taxableLeft(taxable, credited, total));
 
 /**
  * Returns why a payment of an invoice cannot have this GST-TDS, or undefined.
@@ -49,7 +49,7 @@ export function gstTdsFault(
   // A deductor may round each head up to rupees.
   const most = usualGstTds(of, date) + 200 - of.deducted;
   return sumGstTds(gstTds) > most
-    ? `GST-TDS can be at most ${onDay(GST_TDS_PCT, date)}% of the taxable value, ` +
+    ? `GST-TDS can be at most ${valueOn(GST_TDS_PCT, date)}% of the taxable value, ` +
         `${formatPaise(Math.max(0, most - 200) as Paise)}`
     : undefined;
 }

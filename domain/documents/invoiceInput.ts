@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { financialYearOf } from "../dates.ts";
+import { toFinancialYear } from "../dates.ts";
 import {
   amountOrNone,
   date,
@@ -7,7 +7,7 @@ import {
   datesInOrder,
   id,
   ids,
-  limitOf,
+  limitSchema,
   longText,
   money,
   notes,
@@ -67,7 +67,7 @@ const newItem = v.pipe(
 );
 
 /** The items of a document: `what` begins a sentence, "An invoice". */
-export const itemsOf = (what: string) =>
+export const itemsSchema = (what: string) =>
   v.pipe(
     v.unknown(),
     v.check((items) => Array.isArray(items) && items.length > 0, "Please add at least one item"),
@@ -114,7 +114,7 @@ export const invoiceFields = {
   foreignCurrency,
   exchangeRate: v.optional(exchangeRate, 0),
   deliveryAddress: longText("Delivery address"),
-  items: itemsOf("An invoice"),
+  items: itemsSchema("An invoice"),
   notes,
   terms: longText("Terms"),
   roundOff,
@@ -167,7 +167,7 @@ export const changeOfInvoice = ({ status, date }: Pick<InvoiceRow, "date" | "sta
     v.forward(
       v.partialCheck(
         [["date"]],
-        (to) => status === "DRAFT" || financialYearOf(to.date) === financialYearOf(date),
+        (to) => status === "DRAFT" || toFinancialYear(to.date) === toFinancialYear(date),
         staysInYear(SENT_INVOICE),
       ),
       ["date"],
@@ -198,7 +198,7 @@ const filters = {
 const INVOICE_SORTS = ["number", "date", "client", "dueDate", "total", "balance"] as const;
 
 export const InvoiceQuery = v.pipe(
-  strictObject({ ...filters, sort: sortBy(INVOICE_SORTS), page, limit: limitOf(10) }),
+  strictObject({ ...filters, sort: sortBy(INVOICE_SORTS), page, limit: limitSchema(10) }),
   datesInOrder(),
 );
 export type InvoiceQuery = v.InferOutput<typeof InvoiceQuery>;

@@ -1,6 +1,6 @@
 import type { Lut } from "../agencies/agency.ts";
 import type { GstMode, Line } from "../gst/figures.ts";
-import { findState, placeOf, type State } from "../gst/states.ts";
+import { findState, resolveState, type State } from "../gst/states.ts";
 import type { ClientKind, LineTreatment, Supply } from "../gst/supply.ts";
 import { type Hundredths, toHundredths } from "../hundredths.ts";
 import type { Transaction } from "../ledger/transactions.ts";
@@ -183,7 +183,7 @@ export interface InvoiceList {
 }
 
 /** What settled a list's invoices beside money and TDS: advances, credit notes, and what was written off. */
-export const otherwiseSettled = (of: Omit<InvoiceList["totals"], "drafts">): RupeeSum =>
+export const sumOtherSettlements = (of: Omit<InvoiceList["totals"], "drafts">): RupeeSum =>
   toRupees(
     sumInPaise(of.grandTotal) -
       sumInPaise(of.received) -
@@ -192,7 +192,7 @@ export const otherwiseSettled = (of: Omit<InvoiceList["totals"], "drafts">): Rup
   );
 
 /** The rate, in hundredths or in percent, where nobody has said one: only who is registered charges GST. */
-export const usualTax = <Rate extends number>(
+export const defaultTax = <Rate extends number>(
   { gstin }: Pick<Supplier, "gstin">,
   rate: Rate,
 ): Rate => (gstin ? rate : (0 as Rate));
@@ -211,14 +211,14 @@ export const toLine = ({
 });
 
 /** Where an invoice is supplied: its own place, else the client's state, else the settings' default. */
-export function supplyPlaceOf(
+export function resolveSupplyPlace(
   own: string,
   client: { state: string; stateCode: string },
   byDefault: string,
 ): { text: string; state: State | undefined } {
   if (own) return { text: own, state: findState(own) };
   const { state, stateCode } = client;
-  if (state || stateCode) return { text: state || stateCode, state: placeOf(client) };
+  if (state || stateCode) return { text: state || stateCode, state: resolveState(client) };
   return { text: byDefault, state: findState(byDefault) };
 }
 
@@ -238,7 +238,7 @@ export const mayBePaid = ({ status, balance }: InvoiceRow) => status !== "CANCEL
  * As its paper is headed. Only a registered supplier issues a tax invoice (CGST Act, ss. 31 and 32); exempt
  * lines beside taxed ones to a client without GSTIN make it a bill of supply as well (Rule 46A).
  */
-export function titleOf({ kind, supplier, recipient, items }: Headed): string {
+export function toDocumentTitle({ kind, supplier, recipient, items }: Headed): string {
   if (!supplier.gstin) return "Invoice";
   if (kind === "BILL_OF_SUPPLY" || supplier.isComposition) return "Bill of Supply";
   const isMixed = items.some(isExempt) && items.some(({ taxPct }) => taxPct > 0);

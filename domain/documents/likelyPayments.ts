@@ -1,5 +1,5 @@
-import { holdsNumber, tdsOf } from "../banking/candidates.ts";
-import { wordsOf } from "../banking/names.ts";
+import { hasNumber, listTdsAmounts } from "../banking/candidates.ts";
+import { splitNameWords } from "../banking/names.ts";
 import { NAMED, type OwnNames } from "../banking/ownNames.ts";
 import type { CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
@@ -48,12 +48,12 @@ export function likelyPayment(
   invoices: UnpaidInvoice[],
   names: OwnNames,
 ): LikelyPayment | undefined {
-  const words = wordsOf(receipt.client);
+  const words = splitNameWords(receipt.client);
   const found = invoices.flatMap((invoice) => {
     if (invoice.date > receipt.date || receipt.amount > invoice.balance) return [];
-    const client = wordsOf(invoice.client);
+    const client = splitNameWords(invoice.client);
     const isAlike = names.alike(words, client) >= NAMED && names.isOnly(words, client);
-    const isNumbered = holdsNumber(receipt.text, invoice.number);
+    const isNumbered = hasNumber(receipt.text, invoice.number);
     const tds = findKept(receipt.amount, invoice);
     if (isNumbered) return [{ invoice, tds: tds ?? (0 as Paise), points: isAlike ? 3 : 2 }];
     return isAlike && tds !== undefined ? [{ invoice, tds, points: 1 }] : [];
@@ -70,6 +70,6 @@ export function findKept(
   { balance, taxable, tdsLimit }: Pick<UnpaidInvoice, "balance" | "taxable" | "tdsLimit">,
 ): Paise | undefined {
   if (amount === balance) return 0 as Paise;
-  const rates = CLIENT_TDS_RATES.flatMap((rate) => tdsOf(rate, taxable));
+  const rates = CLIENT_TDS_RATES.flatMap((rate) => listTdsAmounts(rate, taxable));
   return rates.find(({ tds }) => amount + tds === balance && tds <= tdsLimit)?.tds;
 }

@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { type CalendarDate, financialYearOf, formatDate } from "../dates.ts";
+import { type CalendarDate, formatDate, toFinancialYear } from "../dates.ts";
 import {
   amount,
   date,
   dateIfAny,
   datesInOrder,
   id,
-  limitOf,
+  limitSchema,
   money,
   notes,
   optionalLine,
@@ -16,7 +16,7 @@ import {
   strictObject,
 } from "../fields.ts";
 import type { Rupees } from "../money.ts";
-import { itemsOf, roundOff } from "./invoiceInput.ts";
+import { itemsSchema, roundOff } from "./invoiceInput.ts";
 import {
   INVOICE_STATUSES,
   type Invoice,
@@ -106,7 +106,7 @@ export const NewNote = v.pipe(
     /** Of a debit note, which is owed like an invoice. */
     dueDate: dateIfAny,
     reason: v.picklist(NOTE_REASONS, `Reason must be one of ${NOTE_REASONS.join(", ")}`),
-    items: itemsOf("A note"),
+    items: itemsSchema("A note"),
     roundOff,
     notes,
   }),
@@ -157,7 +157,7 @@ export const NoteQuery = v.pipe(
     dateFrom: v.optional(date),
     dateTo: v.optional(date),
     page,
-    limit: limitOf(10),
+    limit: limitSchema(10),
   }),
   datesInOrder(),
 );
@@ -245,10 +245,10 @@ export interface NoteList {
 
 /** Until when a note may lower the tax: 30 November after the original's year (CGST Act, s. 34(2)). */
 export const lastDayWithTax = (original: CalendarDate): CalendarDate =>
-  `${financialYearOf(original) + 1}-11-30`;
+  `${toFinancialYear(original) + 1}-11-30`;
 
 /** What is odd about a note. `credited` is what all notes of its original come to, in rupees. */
-export function noteWarnings(
+export function checkNote(
   note: Pick<Note, "date" | "kind" | "original" | "tax">,
   credited: Rupees,
   on: CalendarDate,

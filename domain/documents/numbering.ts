@@ -1,4 +1,4 @@
-import { type CalendarDate, financialYearOf, yearLabel } from "../dates.ts";
+import { type CalendarDate, toFinancialYear, yearLabel } from "../dates.ts";
 import { OWN_KINDS } from "./kinds.ts";
 
 // A document's number is series/prefix/sequence: FY26-27/RCPT/00001. Under YEARLY a series that spells a
@@ -33,12 +33,12 @@ export type NumberedKind = keyof typeof PREFIXES;
 export const NUMBERED_KINDS = ["RECEIPT", ...OWN_KINDS] as const satisfies NumberedKind[];
 
 /** Rule 46(b) of the CGST Rules, for whatever GST knows: at most 16 characters, which 6 digits fill. */
-const digitsOf = (kind: NumberedKind) => (kind === "RECEIPT" ? 5 : 6);
+const countDigits = (kind: NumberedKind) => (kind === "RECEIPT" ? 5 : 6);
 
 /** How documents are numbered in the financial year of a date, where nobody has said how. */
-export function usualNumbering(kind: NumberedKind, on: CalendarDate): Numbering {
+export function defaultNumbering(kind: NumberedKind, on: CalendarDate): Numbering {
   const series = kind === "RECEIPT" ? "FY25-26" : "25-26";
-  return { series: rolled(series, on), prefix: PREFIXES[kind], resetPolicy: "YEARLY" };
+  return { series: rollSeries(series, on), prefix: PREFIXES[kind], resetPolicy: "YEARLY" };
 }
 
 /** Where a document counts: numbers of one counter differ by their sequence alone. */
@@ -49,41 +49,41 @@ export interface Counter {
   year: number;
 }
 
-export function counterOf({ series, prefix, resetPolicy }: Numbering, date: CalendarDate): Counter {
+export function toCounter({ series, prefix, resetPolicy }: Numbering, date: CalendarDate): Counter {
   if (resetPolicy === "NEVER") return { stem: `${series}/${prefix}`, year: 0 };
-  const year = spellsYear(series) ? 0 : financialYearOf(date);
-  return { stem: `${rolled(series, date)}/${prefix}`, year };
+  const year = hasYear(series) ? 0 : toFinancialYear(date);
+  return { stem: `${rollSeries(series, date)}/${prefix}`, year };
 }
 
 export function formatNumber(kind: NumberedKind, stem: string, sequence: number): string {
-  return `${stem}/${String(sequence).padStart(digitsOf(kind), "0")}`;
+  return `${stem}/${String(sequence).padStart(countDigits(kind), "0")}`;
 }
 
 /** A number taken apart at its last slash; undefined where no sequence stands behind one. */
-export function sequenceOf(number: string): { stem: string; sequence: number } | undefined {
+export function toSequence(number: string): { stem: string; sequence: number } | undefined {
   const [, stem, digits] = /^(.*)\/(\d{1,9})$/.exec(number) ?? [];
   return stem === undefined ? undefined : { stem, sequence: Number(digits) };
 }
 
 /** The numbering once it has numbered a document of that date: a later year moves its series on. */
-export function movedOn(numbering: Numbering, date: CalendarDate): Numbering {
-  const year = financialYearOf(date);
+export function advanceNumbering(numbering: Numbering, date: CalendarDate): Numbering {
+  const year = toFinancialYear(date);
   const present = yearIn(numbering.series, year);
   if (numbering.resetPolicy === "NEVER" || present === undefined || present >= year) {
     return numbering;
   }
-  return { ...numbering, series: rolled(numbering.series, date) };
+  return { ...numbering, series: rollSeries(numbering.series, date) };
 }
 
-export function spellsYear(series: string): boolean {
+export function hasYear(series: string): boolean {
   return pairIn(series) !== undefined;
 }
 
 /** The series with the year it spells rewritten to that of the date, in the same widths. */
-export function rolled(series: string, date: CalendarDate): string {
+export function rollSeries(series: string, date: CalendarDate): string {
   const pair = pairIn(series);
   if (!pair) return series;
-  const year = financialYearOf(date);
+  const year = toFinancialYear(date);
   const [first, second] = [pair.first, pair.second].map((written, n) =>
     String(year + n).slice(-written.length),
   );
@@ -106,7 +106,7 @@ export const staysInYear = (what: string): string =>
 
 /** What of a number does not go with its document's date, as a sentence; undefined where it does. */
 export function yearWarning(number: string, date: CalendarDate): string | undefined {
-  const year = financialYearOf(date);
+  const year = toFinancialYear(date);
   const spelt = yearIn(number.slice(0, number.lastIndexOf("/")), year);
   if (spelt === undefined || spelt === year) return undefined;
   const [numbered, dated] = [spelt, year].map(yearLabel);

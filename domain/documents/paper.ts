@@ -1,13 +1,13 @@
 import { formatDate } from "../dates.ts";
 import { countryName } from "../gst/countries.ts";
-import { stateOfGstin, stateTaxOf } from "../gst/states.ts";
-import { endorsementOf, isExport, isWithoutTax } from "../gst/supply.ts";
+import { findStateByGstin, nameStateTax } from "../gst/states.ts";
+import { findEndorsement, isExport, isWithoutTax } from "../gst/supply.ts";
 import { formatInr, type Paise, type Rupees, toPaise, toRupees } from "../money.ts";
 import { foreignCents } from "./foreign.ts";
 import type { Invoice, InvoiceItem, Recipient, Supplier } from "./invoices.ts";
 import type { DocumentKind } from "./kinds.ts";
 import type { Settled } from "./payments.ts";
-import { lutOn } from "./warnings.ts";
+import { findLut } from "./warnings.ts";
 
 // What the paper of an invoice says, on the screen and in the PDF.
 
@@ -30,12 +30,12 @@ export type Shown = Taxed &
   >;
 
 /** The taxes of where it is supplied. */
-export function taxNamesOf({ supplier, supplyPlace, gstMode }: Taxed) {
+export function listTaxNames({ supplier, supplyPlace, gstMode }: Taxed) {
   if (gstMode === "IGST") return [{ name: "IGST", part: "igst" as Part }];
-  const code = supplyPlace.stateCode || stateOfGstin(supplier.gstin)?.code;
+  const code = supplyPlace.stateCode || findStateByGstin(supplier.gstin)?.code;
   return [
     { name: "CGST", part: "cgst" as Part },
-    { name: stateTaxOf(code), part: "sgst" as Part },
+    { name: nameStateTax(code), part: "sgst" as Part },
   ];
 }
 
@@ -44,10 +44,10 @@ export const isOfGst = ({ supplier, tax }: Taxed): boolean =>
   supplier.gstin !== "" || tax.cgst + tax.sgst + tax.igst > 0;
 
 /** Which taxes it shows with their amounts: none where it may carry none. */
-export function taxesOf(invoice: Taxed) {
+export function listShownTaxes(invoice: Taxed) {
   const { supply, reverseCharge } = invoice;
   const isFree = isWithoutTax(supply) || reverseCharge || isBillOfSupply(invoice);
-  return isOfGst(invoice) && !isFree ? taxNamesOf(invoice) : [];
+  return isOfGst(invoice) && !isFree ? listTaxNames(invoice) : [];
 }
 
 interface Billed {
@@ -78,7 +78,7 @@ export function supplierLines(supplier: Supplier): string[] {
 }
 
 /** Of an invoice that goes abroad, which names no State (Rule 46 of the CGST Rules); "" for any other. */
-export const destinationOf = ({ supply, recipient }: Whom): string =>
+export const findDestination = ({ supply, recipient }: Whom): string =>
   isExport(supply) ? countryName(isAbroad(recipient) ? recipient.country : "") : "";
 
 export type Whom = Pick<Invoice, "recipient" | "supply">;
@@ -86,10 +86,10 @@ export type Whom = Pick<Invoice, "recipient" | "supply">;
 const isAbroad = ({ country }: Recipient) => country !== "" && country !== "IN";
 
 /** What the law wants said of its supply, and under which letter of undertaking, line by line. */
-export function endorsementsOf({ supply, supplier, date }: Invoice): string[] {
-  const lut = isWithoutTax(supply) ? lutOn(supplier, date) : undefined;
+export function listEndorsements({ supply, supplier, date }: Invoice): string[] {
+  const lut = isWithoutTax(supply) ? findLut(supplier, date) : undefined;
   const period = lut && `${formatDate(lut.from)} to ${formatDate(lut.to)}`;
-  return [endorsementOf(supply), lut ? `LUT ${lut.number}, valid ${period}` : ""].filter(Boolean);
+  return [findEndorsement(supply), lut ? `LUT ${lut.number}, valid ${period}` : ""].filter(Boolean);
 }
 
 /** `USD 1,200.00 at 83.4100`; "" where currency or rate is not told. */
@@ -106,12 +106,12 @@ export function foreignMemo({
 }
 
 /** An invoice with the advances that its paper names. */
-export interface InvoicePaper extends Invoice {
+export interface PrintedInvoice extends Invoice {
   settled: Settled[];
 }
 
 /** Which vouchers lower what is due, line by line. */
-export const advancesOf = ({ settled }: InvoicePaper): string[] =>
+export const describeAdvances = ({ settled }: PrintedInvoice): string[] =>
   settled
     .filter(({ kind }) => kind === "ADVANCE")
     .map(
@@ -120,7 +120,7 @@ export const advancesOf = ({ settled }: InvoicePaper): string[] =>
     );
 
 /** What else than money settled it, of that which is not 0. */
-export function settledOtherwise(
+export function listOtherSettlements(
   invoice: Pick<Invoice, "advancesUsed" | "creditApplied" | "writtenOff">,
 ): [label: string, rupees: Rupees][] {
   const { creditApplied, advancesUsed, writtenOff } = invoice;

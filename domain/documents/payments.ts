@@ -13,7 +13,7 @@ import {
 } from "../fields.ts";
 import type { AccountName } from "../ledger/transactions.ts";
 import { formatPaise, type Paise, type Rupees } from "../money.ts";
-import { type GstTdsShown, gstTdsField, sumGstTds } from "./gstTds.ts";
+import { type GstTdsView, gstTdsField, sumGstTds } from "./gstTds.ts";
 
 export const PAYMENT_MODES = ["Bank Transfer", "UPI", "Cash", "Card", "Cheque", "Other"] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
@@ -78,7 +78,7 @@ export const NewWriteOff = strictObject({
 export type NewWriteOff = v.InferOutput<typeof NewWriteOff>;
 
 /** What is told to whoever would settle more than is owed. */
-export const overpaid = (balance: Paise): string =>
+export const explainOverpaid = (balance: Paise): string =>
   `Amount and TDS must not be more than the balance of ${formatPaise(balance)}`;
 
 /** Limits of the next payment of a document. */
@@ -97,7 +97,7 @@ export const paymentWithin = ({ balance, tdsLimit, isInvoice }: PaymentLimits) =
       v.partialCheck(
         [["amount"], ["tdsAmount"], ["gstTds"]],
         ({ amount, tdsAmount, gstTds }) => amount + tdsAmount + sumGstTds(gstTds) <= balance,
-        overpaid(balance),
+        explainOverpaid(balance),
       ),
       ["amount"],
     ),
@@ -139,7 +139,7 @@ export const vendorAdvanceMeaning = (billDate: CalendarDate): string =>
 const CONFIRM_ADVANCE = "Tick this to save an advance, or correct the date";
 
 /** Wraps the schema of a payment: a payment dated before its invoice needs `isAdvance`. */
-export const confirmedPayment = <Schema extends v.GenericSchema>(
+export const confirmPaymentSchema = <Schema extends v.GenericSchema>(
   schema: Schema,
   invoiceDate: CalendarDate,
 ) =>
@@ -219,7 +219,7 @@ export interface Payment {
   amount: Rupees;
   /** Income tax. */
   tdsAmount: Rupees;
-  gstTds: GstTdsShown;
+  gstTds: GstTdsView;
   mode: PaymentMode;
   reference: string;
   notes: string;

@@ -7,7 +7,7 @@ import {
   emailIfAny,
   id,
   ids,
-  limitOf,
+  limitSchema,
   longText,
   many,
   moneyInQuery,
@@ -118,7 +118,7 @@ const filters = {
 const RECEIPT_SORTS = ["number", "date", "client", "purpose", "amount", "mode", "account"] as const;
 
 export const ReceiptQuery = v.pipe(
-  strictObject({ ...filters, sort: sortBy(RECEIPT_SORTS), page, limit: limitOf(10) }),
+  strictObject({ ...filters, sort: sortBy(RECEIPT_SORTS), page, limit: limitSchema(10) }),
   datesInOrder(),
 );
 export type ReceiptQuery = v.InferOutput<typeof ReceiptQuery>;

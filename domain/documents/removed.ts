@@ -4,7 +4,7 @@ export interface Removed {
   removed: true;
 }
 
-export const discarded = (number: string): Removed => ({
+export const toDiscarded = (number: string): Removed => ({
   message: `Draft ${number} was discarded. The next document will use its number.`,
   removed: true,
 });

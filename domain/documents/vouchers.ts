@@ -6,7 +6,7 @@ import {
   date,
   datesInOrder,
   id,
-  limitOf,
+  limitSchema,
   optionalLine,
   page,
   percent,
@@ -16,8 +16,8 @@ import {
   yes,
 } from "../fields.ts";
 import { SUPPLIES } from "../gst/supply.ts";
-import { nearestPaise, type Paise, type Rupees, toRupees } from "../money.ts";
-import { type GstTdsShown, gstTdsField } from "./gstTds.ts";
+import { type Paise, type Rupees, roundToPaise, toRupees } from "../money.ts";
+import { type GstTdsView, gstTdsField } from "./gstTds.ts";
 import type { Invoice, Summed } from "./invoices.ts";
 import type { Original } from "./kinds.ts";
 import type { Application, Refund } from "./notes.ts";
@@ -59,7 +59,7 @@ export const VoucherQuery = v.pipe(
     dateFrom: v.optional(date),
     dateTo: v.optional(date),
     page,
-    limit: limitOf(10),
+    limit: limitSchema(10),
   }),
   datesInOrder(),
 );
@@ -75,7 +75,7 @@ export interface VoucherRow extends Summed {
   /** Money and tax deducted at source together; of a refund what was paid back. */
   amount: Rupees;
   tdsAmount: Rupees;
-  gstTds: GstTdsShown;
+  gstTds: GstTdsView;
   used: Rupees;
   refunded: Rupees;
   /** What is neither used nor refunded. */
@@ -109,9 +109,9 @@ export interface VoucherList {
 }
 
 /** Returns the GST that the client deducted from an advance, of all heads, and the money that came. */
-export function receivedOf({ amount, tdsAmount, gstTds }: VoucherRow) {
-  const heads = Object.values(gstTds).map(nearestPaise);
+export function computeReceived({ amount, tdsAmount, gstTds }: VoucherRow) {
+  const heads = Object.values(gstTds).map(roundToPaise);
   const gst = heads.reduce((sum, paise) => sum + paise, 0);
-  const received = nearestPaise(amount) - nearestPaise(tdsAmount) - gst;
+  const received = roundToPaise(amount) - roundToPaise(tdsAmount) - gst;
   return { gst: toRupees(gst as Paise), received: toRupees(received as Paise) };
 }

@@ -66,7 +66,7 @@ export function invoiceWarnings(invoice: Judged): Warning[] {
     },
     isWithoutTax(supply) &&
       isRegistered &&
-      !lutOn(supplier, invoice.date) && {
+      !findLut(supplier, invoice.date) && {
         code: "LUT_MISSING",
         message: "No LUT covers this date: without one, exports and supplies to an SEZ carry IGST.",
       },
@@ -99,5 +99,5 @@ export function invoiceWarnings(invoice: Judged): Warning[] {
 }
 
 /** The letter of undertaking that covers a day; none where it is missing. */
-export const lutOn = ({ lut }: Pick<Supplier, "lut">, on: CalendarDate) =>
+export const findLut = ({ lut }: Pick<Supplier, "lut">, on: CalendarDate) =>
   lut.find(({ from, to }) => from <= on && on <= to);

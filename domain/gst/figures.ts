@@ -1,6 +1,6 @@
 import type { Hundredths } from "../hundredths.ts";
 import { LARGEST_AMOUNT, type Paise } from "../money.ts";
-import { type State, stateOfGstin } from "./states.ts";
+import { findStateByGstin, type State } from "./states.ts";
 import { isWithoutTax, type Supply } from "./supply.ts";
 
 // The arithmetic of a GST invoice: one engine for the form, the server and the PDF, exact on integers.
@@ -48,13 +48,13 @@ export interface Figures {
  * IGST where both states are known and differ, and for whatever is exported or goes to an SEZ, else INTRA
  * (IGST Act, ss. 7 and 8).
  */
-export function gstModeOf(
+export function resolveGstMode(
   agencyGstin: string,
   placeOfSupply: State | undefined,
   supply: Supply = "REGULAR",
 ): GstMode {
   if (supply !== "REGULAR") return "IGST";
-  const home = stateOfGstin(agencyGstin);
+  const home = findStateByGstin(agencyGstin);
   return home && placeOfSupply && home.code !== placeOfSupply.code ? "IGST" : "INTRA";
 }
 
@@ -76,7 +76,7 @@ export function lineFigures({ qty, rate, discountPct, taxPct }: Line, mode: GstM
 }
 
 /** What lines and a round off come to. Beyond the largest amount the figures are near, not exact. */
-export const figuresOf = (lines: Line[], mode: GstMode, roundOff: Paise): Figures =>
+export const computeTotals = (lines: Line[], mode: GstMode, roundOff: Paise): Figures =>
   sumLines(
     lines.map((line) => lineFigures(line, mode)),
     roundOff,
@@ -93,7 +93,7 @@ export interface Charge {
 }
 
 /** The figures of lines, each with the tax that somebody pays on it, and what the document comes to. */
-export function chargedFigures(
+export function chargeLines(
   lines: Line[],
   { mode, supply, reverseCharge, isUntaxed }: Charge,
   roundOff: Paise,
@@ -165,7 +165,7 @@ export function figuresWarning({ subTotal, grandTotal }: Figures): string | unde
 }
 
 /** What to add so that a total is whole rupees: from -0.49 to +0.50. */
-export function roundingOff({ grandTotal, roundOff }: Figures): Paise {
+export function computeRounding({ grandTotal, roundOff }: Figures): Paise {
   const before = grandTotal - roundOff;
   const rest = ((before % 100) + 100) % 100;
   return (rest < 50 ? -rest || 0 : 100 - rest) as Paise;
@@ -195,7 +195,7 @@ export function taxSummary(lines: TaxedAt[]): TaxedAt[] {
 }
 
 /** So much of an amount, in hundredths of a percent, half a paisa up. */
-export const shareOf = (amount: Paise, percent: number): Paise =>
+export const computeShare = (amount: Paise, percent: number): Paise =>
   paise(halfUp(BigInt(amount) * BigInt(percent), 10_000n));
 
 /** Of numbers that are not negative. */

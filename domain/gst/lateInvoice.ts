@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from "../dates.ts";
-import { onDay, type Schedule } from "./returns/law.ts";
+import { type Schedule, valueOn } from "./returns/law.ts";
 
 // An invoice that comes too late: its tax falls due with the service (CGST Act, s. 13(2)(b)).
 
@@ -7,7 +7,8 @@ import { onDay, type Schedule } from "./returns/law.ts";
 const INVOICE_DAYS: Schedule<number> = [{ from: "2017-07-01", value: 30 }];
 
 /** Returns the days in which an invoice is to be issued for a service of a day. */
-export const invoiceDays = (serviceDate: CalendarDate): number => onDay(INVOICE_DAYS, serviceDate);
+export const invoiceDays = (serviceDate: CalendarDate): number =>
+  valueOn(INVOICE_DAYS, serviceDate);
 
 /** Returns the day on which an invoice's tax falls due, whatever was paid before. */
 export function dueDay({

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
-import { ADDRESS_FROM, onDay } from "./returns/law.ts";
-import { printedState, type State, stateOfGstin } from "./states.ts";
+import { ADDRESS_FROM, valueOn } from "./returns/law.ts";
+import { findStateByGstin, formatState, type State } from "./states.ts";
 
 // What Rule 46 of the CGST Rules wants on a tax invoice and the books may lack. It is told and never
 // refused: an agency may know better, and an unregistered one issues no tax invoice.
@@ -33,9 +33,9 @@ export function stateWarning(gstin: string, state: State | undefined): string | 
 }
 
 function otherState(gstin: string, place: State | undefined) {
-  const registered = stateOfGstin(gstin);
+  const registered = findStateByGstin(gstin);
   if (!registered || !place || registered.code === place.code) return undefined;
-  return { of: printedState(registered), here: printedState(place) };
+  return { of: formatState(registered), here: formatState(place) };
 }
 
 /** Only who is registered may charge GST (CGST Act, s. 32). */
@@ -46,7 +46,7 @@ export function missingParticulars({ date, taxable, recipient, items }: Particul
   const missing: string[] = [];
   const { gstin, address, stateCode } = recipient;
   const isNamed = Boolean(gstin.trim() || (address.trim() && stateCode.trim()));
-  if (!isNamed && taxable >= onDay(ADDRESS_FROM, date)) {
+  if (!isNamed && taxable >= valueOn(ADDRESS_FROM, date)) {
     missing.push("From ₹50,000 a client without GSTIN is named with address and state.");
   }
   const uncoded = items.flatMap(({ description, hsnSac }, index) =>

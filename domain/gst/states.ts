@@ -69,7 +69,7 @@ export const FORMER_STATES: Record<string, string> = { "25": "26", "28": "37" };
 
 const BY_WORD = new Map(
   NAMED.flatMap(([code, ...names]) =>
-    names.map((name) => [lettersOf(name), BY_CODE.get(code) as State] as const),
+    names.map((name) => [normalizeLetters(name), BY_CODE.get(code) as State] as const),
   ),
 );
 
@@ -83,7 +83,7 @@ const UTGST = new Set(["04", "26", "31", "35", "38", "97"]);
 export function findState(text: string): State | undefined {
   if (text.length > LONGEST) return undefined;
   const written = text.normalize("NFKC").trim();
-  const letters = lettersOf(written);
+  const letters = normalizeLetters(written);
   const named = BY_WORD.get(letters);
   if (!/\d/.test(written)) return named;
 
@@ -100,27 +100,27 @@ const LONGEST = 200;
 const NUMBER_AT_AN_END = /^(?:(\d+)\D*|\D*?(\d+)\W*)$/;
 
 /** The state of a GSTIN; undefined where its first two characters are no state's. */
-export function stateOfGstin(gstin: string): State | undefined {
+export function findStateByGstin(gstin: string): State | undefined {
   const code = gstin.trim().slice(0, 2);
   return code === ABROAD ? undefined : stateOfCode(code);
 }
 
 /** The state of who gives it by name, by code or both; undefined where they say nothing, or differ. */
-export function placeOf({ state, stateCode }: { state: string; stateCode: string }) {
+export function resolveState({ state, stateCode }: { state: string; stateCode: string }) {
   const [named, coded] = [findState(state), findState(stateCode)];
   return named && coded && named !== coded ? undefined : (coded ?? named);
 }
 
 /** A place of supply as papers print it: `29-Karnataka`. */
-export const printedState = ({ code, name }: State): string => `${code}-${name}`;
+export const formatState = ({ code, name }: State): string => `${code}-${name}`;
 
 /** What the state's own half of a tax within it is called. */
-export const stateTaxOf = (code: string | undefined): "SGST" | "UTGST" =>
+export const nameStateTax = (code: string | undefined): "SGST" | "UTGST" =>
   code !== undefined && UTGST.has(code) ? "UTGST" : "SGST";
 
 const stateOfCode = (code: string) => BY_CODE.get(FORMER_STATES[code] ?? code);
 
-function lettersOf(text: string): string {
+function normalizeLetters(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()

@@ -36,7 +36,7 @@ export const LINE_TREATMENTS = [...TREATMENTS, "NOT_A_SUPPLY"] as const;
 export type LineTreatment = (typeof LINE_TREATMENTS)[number];
 
 /** What a client is mostly supplied as; abroad and in an SEZ nearly all supply under a LUT. */
-export function usualSupply(kind: ClientKind): Supply {
+export function defaultSupply(kind: ClientKind): Supply {
   if (kind === "OVERSEAS") return "EXPORT_WITHOUT_TAX";
   return kind === "SEZ" ? "SEZ_WITHOUT_TAX" : "REGULAR";
 }
@@ -66,7 +66,7 @@ const ZERO_RATED =
   "SUPPLY MEANT FOR EXPORT/SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS";
 
 /** The words that Rule 46 of the CGST Rules wants on the paper; "" for none. */
-export function endorsementOf(supply: Supply): string {
+export function findEndorsement(supply: Supply): string {
   if (supply === "REGULAR") return "";
   return isWithoutTax(supply)
     ? `${ZERO_RATED} UNDER BOND OR LETTER OF UNDERTAKING WITHOUT PAYMENT OF INTEGRATED TAX`

@@ -1,4 +1,4 @@
-import { daysOf } from "../dates.ts";
+import { countDays } from "../dates.ts";
 
 /** By days past due; an invoice without a due date is due on its date. Day 0 is not overdue. */
 export const DUE_BUCKETS = ["not due", "1-30", "31-60", "61-90", "90+"] as const;
@@ -7,7 +7,7 @@ export const AGE_BUCKETS = ["0-30", "31-60", "61-90", "90+"] as const;
 export type Bucket = (typeof DUE_BUCKETS)[number] | (typeof AGE_BUCKETS)[number];
 
 /** How old a document is on a day, and which bucket that is. */
-export function ageOf(
+export function computeAge(
   { date, dueDate }: { date: string; dueDate: string },
   at: string,
   by: "due" | "invoice",
@@ -21,4 +21,4 @@ export function ageOf(
 }
 
 const daysSince = (date: string, at: string): number =>
-  date < at ? daysOf({ dateFrom: date, dateTo: at }) - 1 : 0;
+  date < at ? countDays({ dateFrom: date, dateTo: at }) - 1 : 0;

@@ -19,7 +19,7 @@ export interface CashEvent {
  * the last of them. A credit note recognises nothing itself.
  * @param whole what is to be settled in all
  */
-export function recognised(
+export function computeRecognised(
   whole: number,
   values: Values,
   events: CashEvent[],

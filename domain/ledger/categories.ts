@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { flag, name, optionalLine, strictObject } from "../fields.ts";
 import { type BlockedBy, blockedBy, type Itc, itc } from "../purchases/credit.ts";
 import { CATEGORY_KINDS, type Kind } from "./kinds.ts";
-import { controlReason } from "./usualKinds.ts";
+import { explainControl } from "./usualKinds.ts";
 
 export const CATEGORY_TYPES = ["Income", "Expense"] as const;
 export type CategoryType = (typeof CATEGORY_TYPES)[number];
@@ -60,5 +60,6 @@ export const listBookable = (
 ): Category[] =>
   categories.filter(
     (one) =>
-      one.type === type && (one._id === kept || (one.isActive && controlReason(one) === undefined)),
+      one.type === type &&
+      (one._id === kept || (one.isActive && explainControl(one) === undefined)),
   );

@@ -3,7 +3,7 @@ import { nameKey } from "../names.ts";
 import type { Account } from "./accounts.ts";
 import type { Category } from "./categories.ts";
 import { CLEARS, type Kind, type Place, SYSTEM, type SystemLedger } from "./kinds.ts";
-import { placeIn, placeOfKind } from "./legalForm.ts";
+import { findKindPlace, toLegalPlace } from "./legalForm.ts";
 
 /** A ledger: an account, a system ledger, or what categories of one name post to. */
 export interface Ledger extends Place {
@@ -31,7 +31,7 @@ export interface Chart {
  * @param form how capital, drawings and income tax are presented
  * @param sales the category that invoice settings name; "" for none
  */
-export function chartOf(
+export function buildChart(
   accounts: Account[],
   categories: Category[],
   form: Constitution,
@@ -40,7 +40,7 @@ export function chartOf(
   const byId = new Map<string, Ledger>();
   for (const account of accounts) byId.set(account._id, ofAccount(account));
   for (const [id, place] of Object.entries(SYSTEM)) {
-    byId.set(id, { _id: id, kind: "system", name: place.name, ...placeIn(form, place) });
+    byId.set(id, { _id: id, kind: "system", name: place.name, ...toLegalPlace(form, place) });
   }
   const shared = new Map<string, Ledger>();
   for (const category of categories) {
@@ -85,7 +85,7 @@ function ofCategory(
   const key = nameKey(called);
   const known = shared.get(key);
   if (known) return known;
-  const ledger: Ledger = { _id, name: called, kind, ...placeOfKind(form, kind) };
+  const ledger: Ledger = { _id, name: called, kind, ...findKindPlace(form, kind) };
   shared.set(key, ledger);
   return ledger;
 }

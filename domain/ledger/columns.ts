@@ -1,19 +1,19 @@
-import { addDays, type DateRange, daysOf } from "../dates.ts";
-import { firstOfMonth, monthAfter, monthIndex, monthsOf } from "../months.ts";
+import { addDays, countDays, type DateRange } from "../dates.ts";
+import { listMonths, monthAfter, monthIndex, toFirstOfMonth } from "../months.ts";
 import type { Comparison } from "./reports.ts";
 
 // Which periods stand beside the one that a statement is of.
 
 /** What a period is compared with: the same a year before, or as many days or months just before it. */
-export function comparedWith({ dateFrom, dateTo }: DateRange, compare: Comparison) {
+export function toComparedPeriod({ dateFrom, dateTo }: DateRange, compare: Comparison) {
   if (compare === "none") return undefined;
   if (compare === "year") return { dateFrom: yearBefore(dateFrom), dateTo: yearBefore(dateTo) };
   const dateBefore = addDays(dateFrom, -1);
   const isWhole = dateFrom.endsWith("-01") && addDays(dateTo, 1).endsWith("-01");
   if (!isWhole)
-    return { dateFrom: addDays(dateFrom, -daysOf({ dateFrom, dateTo })), dateTo: dateBefore };
+    return { dateFrom: addDays(dateFrom, -countDays({ dateFrom, dateTo })), dateTo: dateBefore };
   const months = monthsBetween(dateFrom, dateTo);
-  return { dateFrom: firstOfMonth(monthAfter(dateFrom, -months)), dateTo: dateBefore };
+  return { dateFrom: toFirstOfMonth(monthAfter(dateFrom, -months)), dateTo: dateBefore };
 }
 
 /** A 29 February is compared with a 28th. */
@@ -26,8 +26,8 @@ const monthsBetween = (from: string, to: string) => monthIndex(to) - monthIndex(
 const QUARTERS = /-(01|04|07|10)-/;
 
 /** The months or quarters of a period, cut at its ends. */
-export function partsOf({ dateFrom, dateTo }: DateRange, by: "month" | "quarter"): DateRange[] {
-  const firsts = monthsOf({ dateFrom, dateTo }).map(firstOfMonth);
+export function splitRange({ dateFrom, dateTo }: DateRange, by: "month" | "quarter"): DateRange[] {
+  const firsts = listMonths({ dateFrom, dateTo }).map(toFirstOfMonth);
   const starts = firsts.filter((start, n) => by === "month" || n === 0 || QUARTERS.test(start));
   return starts.map((start, n) => ({
     dateFrom: start < dateFrom ? dateFrom : start,

@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { limitOf, optionalLine, page, strictObject, yes } from "../fields.ts";
+import { limitSchema, optionalLine, page, strictObject, yes } from "../fields.ts";
 import type { RupeeSum } from "../money.ts";
 
 /** The query of an import. */
@@ -11,7 +11,7 @@ export const ImportOptions = strictObject({
 });
 export type ImportOptions = v.InferOutput<typeof ImportOptions>;
 
-export const ImportsQuery = strictObject({ page, limit: limitOf(10) });
+export const ImportsQuery = strictObject({ page, limit: limitSchema(10) });
 export type ImportsQuery = v.InferOutput<typeof ImportsQuery>;
 
 /** What an import did, or in a dry run would do. */

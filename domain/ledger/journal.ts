@@ -27,11 +27,11 @@ export function journalHead(
   opensOn: CalendarDate,
 ): string {
   // `hledger check --strict` takes no account that is not declared.
-  const declared = [...new Set(chart.ledgers.map(nameOf))].map((name) => `account ${name}`);
+  const declared = [...new Set(chart.ledgers.map(toAccountName))].map((name) => `account ${name}`);
   const title = `; ${oneLine(agencyName)}: books from ${formatDate(opensOn)}, by bahi`;
   const opening =
     openings.length > 0
-      ? entryOf({ date: opensOn, title: "Opening balances", postings: openings }, chart)
+      ? formatEntry({ date: opensOn, title: "Opening balances", postings: openings }, chart)
       : "";
   return `${[title, "commodity INR 1000.00", "", ...declared, "", ""].join("\n")}${opening}`;
 }
@@ -39,10 +39,10 @@ export function journalHead(
 export const journalEntries = (entries: JournalEntry[], chart: Chart): string =>
   entries
     .filter(({ postings }) => postings.length > 0)
-    .map((entry) => entryOf(entry, chart))
+    .map((entry) => formatEntry(entry, chart))
     .join("");
 
-function entryOf({ date, title, notes, postings }: JournalEntry, chart: Chart): string {
+function formatEntry({ date, title, notes, postings }: JournalEntry, chart: Chart): string {
   const comments = notes ? notes.split("\n").map((line) => `    ; ${line}`) : [];
   const text = oneLine(title).replace(/[;|]/g, ",");
   // A description that begins like a status mark or a code would be read as one.
@@ -50,7 +50,7 @@ function entryOf({ date, title, notes, postings }: JournalEntry, chart: Chart): 
   const lines = postings.map(({ ledger, paise }) => {
     const known = chart.of(ledger);
     if (!known) throw new Error(`No ledger is called ${ledger}`);
-    return `    ${nameOf(known)}  INR ${toDecimal(BigInt(paise))}`;
+    return `    ${toAccountName(known)}  INR ${toDecimal(BigInt(paise))}`;
   });
   return `${[head, ...comments, ...lines, ""].join("\n")}\n`;
 }
@@ -64,7 +64,7 @@ const ROOTS: Record<Ledger["section"], string> = {
   equity: "equity",
 };
 
-function nameOf({ name, section, account }: Ledger): string {
+function toAccountName({ name, section, account }: Ledger): string {
   return [ROOTS[section], ...(account ? [account.toLowerCase()] : []), part(name)].join(":");
 }
 

@@ -4,7 +4,7 @@ import {
   date,
   datesInOrder,
   id,
-  limitOf,
+  limitSchema,
   money,
   page,
   q,
@@ -49,7 +49,7 @@ const LINES_MAX = 200;
 type Sides = Record<"credit" | "debit", Paise>;
 
 /** By how much its debits exceed its credits, in paise. */
-export const excessOf = (lines: readonly Sides[]): bigint =>
+export const computeExcess = (lines: readonly Sides[]): bigint =>
   lines.reduce((sum, { debit, credit }) => sum + BigInt(debit) - BigInt(credit), 0n);
 
 function unequal(lines: readonly Sides[]): string {
@@ -70,7 +70,7 @@ export const NewJournal = strictObject({
     v.minLength(2, "A journal has at least two lines"),
     v.maxLength(LINES_MAX, `A journal has at most ${LINES_MAX} lines`),
     v.check(
-      (lines) => excessOf(lines) === 0n,
+      (lines) => computeExcess(lines) === 0n,
       ({ input }) => unequal(input),
     ),
   ),
@@ -111,7 +111,7 @@ export const JournalQuery = v.pipe(
     dateTo: v.optional(date),
     sort: sortBy(JOURNAL_SORTS),
     page,
-    limit: limitOf(50),
+    limit: limitSchema(50),
   }),
   datesInOrder(),
 );

@@ -151,7 +151,7 @@ export const KIND_NAMES: Record<Kind, string> = {
 };
 
 /** What a category of a type may be; one of the other type only as a refund. */
-export const kindsOf = (type: "Expense" | "Income"): Kind[] =>
+export const listKinds = (type: "Expense" | "Income"): Kind[] =>
   CATEGORY_KINDS.filter((kind) => {
     const { section }: Place = KINDS[kind];
     if (type === "Expense") return section !== "income" || kind === "revenue";

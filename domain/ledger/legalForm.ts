@@ -1,5 +1,5 @@
 import type { Constitution } from "../agencies/constitution.ts";
-import { KIND_NAMES, KINDS, type Kind, kindsOf, type Place } from "./kinds.ts";
+import { KIND_NAMES, KINDS, type Kind, listKinds, type Place } from "./kinds.ts";
 
 // How the legal form of an agency presents income tax, capital, drawings and partners' pay: as the formats of
 // the ICAI for proprietors, firms and LLPs have them, and Schedule III of the Companies Act. No figure of
@@ -66,14 +66,14 @@ const FUNDS_LINES: Record<Constitution, string> = {
 };
 
 /** Returns a place with the line that owners' funds have in the statements of a legal form. */
-export function placeIn(form: Constitution, place: Place): Place {
+export function toLegalPlace(form: Constitution, place: Place): Place {
   return place.section === "equity" && place.line === KINDS.drawings.line
     ? { ...place, line: FUNDS_LINES[form] }
     : place;
 }
 
-export const placeOfKind = (form: Constitution, kind: Kind): Place =>
-  placeIn(form, PLACES[form][kind] ?? KINDS[kind]);
+export const findKindPlace = (form: Constitution, kind: Kind): Place =>
+  toLegalPlace(form, PLACES[form][kind] ?? KINDS[kind]);
 
 /** Returns the line that an equity ledger is shown in: a ledger of its own, but for companies. */
 export const equityLine = (form: Constitution, line: string, name: string): string =>
@@ -106,5 +106,5 @@ const NOT_OFFERED: Record<Constitution, Kind[]> = {
 };
 
 /** The kinds that a category of a type may have in an agency of a legal form. */
-export const kindsIn = (form: Constitution, type: "Expense" | "Income"): Kind[] =>
-  kindsOf(type).filter((kind) => !NOT_OFFERED[form].includes(kind));
+export const listLegalKinds = (form: Constitution, type: "Expense" | "Income"): Kind[] =>
+  listKinds(type).filter((kind) => !NOT_OFFERED[form].includes(kind));

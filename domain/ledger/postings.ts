@@ -163,7 +163,7 @@ export const isOfVendor = (kind: DocumentKind): boolean =>
   kind in BOUGHT || kind === "PAYMENT_VOUCHER";
 
 /** The GST that a client deducted, by the ledger of its head. */
-const gstTdsOf = (row: PostedSettlement): [ledger: string, paise: number][] => [
+const listGstTds = (row: PostedSettlement): [ledger: string, paise: number][] => [
   ["gst_tds_igst", row.gstTdsIgstPaise],
   ["gst_tds_cgst", row.gstTdsCgstPaise],
   ["gst_tds_sgst", row.gstTdsSgstPaise],
@@ -179,7 +179,7 @@ export function postSettlement(row: PostedSettlement): Posting[] {
   const sign = isBought ? -1 : 1;
   const isAdvance = of in BOUGHT && row.status === "CANCELLED";
   const tds = isBought && !isAdvance && !row.isTdsEarly ? 0 : row.tdsPaise;
-  const gst = isBought ? [] : gstTdsOf(row);
+  const gst = isBought ? [] : listGstTds(row);
   const owed = isAdvance ? "vendor_advances" : isBought ? "payables" : "receivables";
   const due = of === "RECEIPT_VOUCHER" ? "advances" : owed;
   const booked = categoryId ?? "unallocated";

@@ -1,6 +1,6 @@
-import { counted } from "../counts.ts";
+import { pluralize } from "../counts.ts";
 import { formatDate, formatRange, readMonth, yearLabel } from "../dates.ts";
-import { forChart, type RupeeSum } from "../money.ts";
+import { type RupeeSum, toChartNumber } from "../money.ts";
 import { monthShort } from "../months.ts";
 import type {
   Ageing,
@@ -107,7 +107,7 @@ export function ageingSheet(report: Ageing): Sheet {
     ...{ level: "ledger", name: row.invoice, note: ageWords(row, by), href: documentPage(row, of) },
     cells: [...names.map((name) => (name === row.bucket ? row.balance : undefined)), row.balance],
   });
-  const largestFirst = clients.toSorted((a, b) => forChart(b.total) - forChart(a.total));
+  const largestFirst = clients.toSorted((a, b) => toChartNumber(b.total) - toChartNumber(a.total));
   const whose = isOwed ? "Trade payables" : "Trade receivables";
   return {
     ...{ title: `Ageing of ${of}`, period: `At ${formatDate(at)}` },
@@ -144,8 +144,8 @@ const bucketWords = (name: string): string =>
   name === "not due" ? "Not due" : `${name.replace("-", "–")} days`;
 
 function ageWords({ daysOverdue, ageInDays, dueDate, date }: AgeingRow, by: Ageing["by"]): string {
-  if (by === "invoice") return `${counted(ageInDays, "day")} old`;
-  if (daysOverdue > 0) return `${counted(daysOverdue, "day")} late`;
+  if (by === "invoice") return `${pluralize(ageInDays, "day")} old`;
+  if (daysOverdue > 0) return `${pluralize(daysOverdue, "day")} late`;
   return `due ${formatDate(dueDate || date)}`;
 }
 

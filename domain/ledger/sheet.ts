@@ -1,8 +1,8 @@
 import {
   type CalendarDate,
   type DateRange,
-  financialYearOf,
   formatDate,
+  toFinancialYear,
   yearLabel,
   yearRange,
 } from "../dates.ts";
@@ -103,15 +103,15 @@ export const transactionsPage = (categoryId: string, { dateFrom, dateTo }: DateR
 
 /** From the first day of a day's financial year up to it. */
 export const yearUpTo = (at: CalendarDate): DateRange => ({
-  dateFrom: `${financialYearOf(at)}-04-01`,
+  dateFrom: `${toFinancialYear(at)}-04-01`,
   dateTo: at,
 });
 
 /** The financial year that a day lies in. */
-export const wholeYearOf = (day: CalendarDate): DateRange => yearRange(financialYearOf(day));
+export const toYearRange = (day: CalendarDate): DateRange => yearRange(toFinancialYear(day));
 
 /** `FY 26-27` of a whole financial year, else its days. */
-export function shortPeriod({ dateFrom, dateTo }: DateRange): string {
+export function formatShortPeriod({ dateFrom, dateTo }: DateRange): string {
   const year = wholeYear({ dateFrom, dateTo });
   if (year !== undefined) return `FY ${yearLabel(year).slice(2)}`;
   return `${formatDate(dateFrom)} – ${formatDate(dateTo)}`;
@@ -119,7 +119,7 @@ export function shortPeriod({ dateFrom, dateTo }: DateRange): string {
 
 /** The year in which a whole financial year begins. */
 export function wholeYear({ dateFrom, dateTo }: DateRange): number | undefined {
-  const year = financialYearOf(dateFrom);
+  const year = toFinancialYear(dateFrom);
   return dateFrom === `${year}-04-01` && dateTo === `${year + 1}-03-31` ? year : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Constitution } from "../agencies/constitution.ts";
-import { counted } from "../counts.ts";
+import { pluralize } from "../counts.ts";
 import { addDays, type DateRange, formatDate, formatRange } from "../dates.ts";
 import type { RupeeSum } from "../money.ts";
 import { upperFirst } from "../names.ts";
@@ -16,6 +16,7 @@ import {
   balanceText,
   changeText,
   figureText,
+  formatShortPeriod,
   isEqual,
   ledgerPage,
   lineRows,
@@ -26,7 +27,6 @@ import {
   type SheetCell,
   type SheetHead,
   type SheetRow,
-  shortPeriod,
   transactionsPage,
   wholeYear,
   yearUpTo,
@@ -43,12 +43,12 @@ function partHead(from: string, to: string): string {
 }
 
 /** A figure, that of the other period, and what lies between; or its months and their sum. */
-function cellsOf({ amount, compared, parts }: Amount): SheetCell[] {
+function toSheetCells({ amount, compared, parts }: Amount): SheetCell[] {
   if (parts) return [...parts, amount];
   return compared === undefined ? [amount] : [amount, compared, changeText(amount, compared)];
 }
 
-function headsOf(now: string, before: string | undefined, parts?: string[], dateTo = "") {
+function buildHeads(now: string, before: string | undefined, parts?: string[], dateTo = "") {
   if (parts) {
     const ends = [...parts.slice(1).map((day) => addDays(day, -1)), dateTo];
     return [
@@ -71,22 +71,22 @@ export function profitAndLossSheet(report: ProfitAndLossReport): Sheet {
   const { dateFrom, dateTo, comparedFrom, comparedTo, lines, totals, basis, parts } = report;
   const range = { dateFrom, dateTo };
   const opens = (id: string) => (id ? ledgerPage(id, range) : undefined);
-  const rowsOf = (section: string) =>
+  const toRows = (section: string) =>
     lineRows(
       lines.filter((line) => line.section === section),
       opens,
-      cellsOf,
+      toSheetCells,
     );
   const total = (key: string) => {
     const found = totals.find(({ name }) => name === key);
-    return found ? cellsOf(found) : [];
+    return found ? toSheetCells(found) : [];
   };
-  const appropriations = rowsOf("appropriations");
+  const appropriations = toRows("appropriations");
   const word = report.profit < 0 ? "Loss" : "Profit";
   const isCash = basis === "cash";
   const before =
     comparedFrom && comparedTo
-      ? shortPeriod({ dateFrom: comparedFrom, dateTo: comparedTo })
+      ? formatShortPeriod({ dateFrom: comparedFrom, dateTo: comparedTo })
       : undefined;
   return {
     ...{ title: "Profit and loss", period: formatRange(range), first: "Particulars" },
@@ -94,11 +94,11 @@ export function profitAndLossSheet(report: ProfitAndLossReport): Sheet {
     about: isCash
       ? "Cash: by payment date, excluding GST, in rupees"
       : "Accrual: by document date, in rupees",
-    heads: headsOf(shortPeriod(range), before, parts, dateTo),
+    heads: buildHeads(formatShortPeriod(range), before, parts, dateTo),
     rows: [
-      ...part("Income", rowsOf("income")),
+      ...part("Income", toRows("income")),
       { level: "sum", name: "Total income", cells: total("totalIncome") },
-      ...part("Expenses", rowsOf("expenses")),
+      ...part("Expenses", toRows("expenses")),
       { level: "sum", name: "Total expenses", cells: total("totalExpenses") },
       ...(appropriations.length > 0
         ? [
@@ -138,7 +138,7 @@ export function balanceSheetSheet(report: BalanceSheetReport): Sheet {
       ? `/reports/profit-and-loss?${new URLSearchParams({ ...range })}`
       : undefined;
   };
-  const rowsOf = (lines: typeof assets) => lineRows(lines, opens, sideCells);
+  const toRows = (lines: typeof assets) => lineRows(lines, opens, sideCells);
   const sum = (now: RupeeSum, before: RupeeSum | undefined) =>
     sideCells({ name: "", amount: now, ...(before !== undefined && { compared: before }) });
   const words = FORM_WORDS[report.constitution].funds;
@@ -160,11 +160,11 @@ export function balanceSheetSheet(report: BalanceSheetReport): Sheet {
       ...(comparedAt ? [{ name: formatDate(comparedAt), phone: "below" as const }] : []),
     ],
     rows: [
-      ...part(words, rowsOf(equity)),
+      ...part(words, toRows(equity)),
       row("sum", words, sum(totalEquity, compared?.totalEquity)),
-      ...part("Liabilities", rowsOf(liabilities)),
+      ...part("Liabilities", toRows(liabilities)),
       row("total", `${words} and liabilities`, sum(funds, fundsBefore)),
-      ...part("Assets", rowsOf(assets)),
+      ...part("Assets", toRows(assets)),
       row("total", "Assets", sum(totalAssets, compared?.totalAssets)),
     ],
     notes,
@@ -196,7 +196,7 @@ export function trialBalanceSheet(report: TrialBalance): Sheet {
   const begins = view === "raw" ? booksBegin || dateFrom : dateFrom;
   const range = { dateFrom: begins, dateTo: at };
   const since = view === "raw" ? "since the books began" : "in the year";
-  const rowOf = (row: TrialBalanceRow): SheetRow => ({
+  const toSheetRow = (row: TrialBalanceRow): SheetRow => ({
     ...{ level: "line", name: row.name },
     ...(row._id && { href: ledgerPage(row._id, range) }),
     cells: [
@@ -218,11 +218,11 @@ export function trialBalanceSheet(report: TrialBalance): Sheet {
     ],
     rows: [
       ...[...bySection].flatMap(([section, some]) =>
-        part(sectionName(report.constitution, section), some.map(rowOf)),
+        part(sectionName(report.constitution, section), some.map(toSheetRow)),
       ),
       {
         level: "total",
-        name: counted(rows.length, "ledger"),
+        name: pluralize(rows.length, "ledger"),
         cells: [undefined, undefined, undefined, totalDebit, totalCredit],
       },
     ],
@@ -241,23 +241,24 @@ const FLOWS = { operating: "Operating", investing: "Investing", financing: "Fina
 function flowRows({ entries, ...line }: FlowLine, key: string, range: DateRange): SheetRow[] {
   const name = upperFirst(line.name.slice(key.length + 2));
   const rows = entries.map(({ _id, opens, ...entry }) => ({
-    ...{ level: "ledger" as const, name: entry.name, cells: cellsOf(entry) },
+    ...{ level: "ledger" as const, name: entry.name, cells: toSheetCells(entry) },
     href: opens === "ledger" ? ledgerPage(_id, range) : transactionsPage(_id, range),
   }));
   const [only, ...others] = rows;
-  if (!only || others.length > 0) return [{ level: "line", name, cells: cellsOf(line) }, ...rows];
+  if (!only || others.length > 0)
+    return [{ level: "line", name, cells: toSheetCells(line) }, ...rows];
   const note = only.name === name ? {} : { note: only.name };
-  return [{ level: "line", name, ...note, cells: cellsOf(line), href: only.href }];
+  return [{ level: "line", name, ...note, cells: toSheetCells(line), href: only.href }];
 }
 
 export function cashFlowSheet(report: CashFlowReport): Sheet {
   const { dateFrom, dateTo, comparedFrom, comparedTo, sections, compared, booksBegin } = report;
   const range = { dateFrom, dateTo };
   const sum = (of: "closing" | "net" | "opening") =>
-    cellsOf({ name: "", amount: report[of], ...(compared && { compared: compared[of] }) });
+    toSheetCells({ name: "", amount: report[of], ...(compared && { compared: compared[of] }) });
   const before =
     comparedFrom && comparedTo
-      ? shortPeriod({ dateFrom: comparedFrom, dateTo: comparedTo })
+      ? formatShortPeriod({ dateFrom: comparedFrom, dateTo: comparedTo })
       : undefined;
   const groups = Object.entries(FLOWS).flatMap(([key, name]) =>
     part(
@@ -270,7 +271,7 @@ export function cashFlowSheet(report: CashFlowReport): Sheet {
   return {
     ...{ title: "Cash flow", period: formatRange(range), first: "Particulars" },
     about: "Direct method, all accounts together, in rupees",
-    heads: headsOf(shortPeriod(range), before),
+    heads: buildHeads(formatShortPeriod(range), before),
     rows: [
       { level: "line", name: "Opening balance", cells: sum("opening") },
       ...groups,

@@ -20,7 +20,8 @@ export interface Moved {
   credit: bigint;
 }
 
-export const closingOf = ({ opening, debit, credit }: Moved): bigint => opening + debit - credit;
+export const computeClosing = ({ opening, debit, credit }: Moved): bigint =>
+  opening + debit - credit;
 
 const OF_PROFIT: Section[] = ["income", "expenses", "appropriations"];
 /** Whether it begins each financial year at nothing. */
@@ -60,9 +61,10 @@ export function trialBalance(
     ledger: { _id: "", name: EARLIER, kind: "system", section: "equity", line: EARLIER, group: "" },
   };
   const all = isRaw || before === 0n ? own : [...own, earlier];
-  const rows = all.filter((row) => closingOf(row) !== 0n).toSorted(byPlace);
+  const rows = all.filter((row) => computeClosing(row) !== 0n).toSorted(byPlace);
   const nil = own.filter(
-    (row) => closingOf(row) === 0n && (row.opening !== 0n || row.debit !== 0n || row.credit !== 0n),
+    (row) =>
+      computeClosing(row) === 0n && (row.opening !== 0n || row.debit !== 0n || row.credit !== 0n),
   );
   return { rows, nil };
 }
@@ -105,19 +107,19 @@ export interface ProfitAndLoss {
 
 /** The lines that have a figure in some column, and what they come to in each. */
 export function profitAndLoss(columns: Columns): ProfitAndLoss {
-  const lines = linesOf(columns, ({ section, line }) => ({ section, line })).filter(({ section }) =>
-    OF_PROFIT.includes(section),
+  const lines = buildLines(columns, ({ section, line }) => ({ section, line })).filter(
+    ({ section }) => OF_PROFIT.includes(section),
   );
-  const totalIncome = totalOf(lines, "income", columns.length);
-  const totalExpenses = totalOf(lines, "expenses", columns.length);
-  const shared = totalOf(lines, "appropriations", columns.length);
+  const totalIncome = sumSection(lines, "income", columns.length);
+  const totalExpenses = sumSection(lines, "expenses", columns.length);
+  const shared = sumSection(lines, "appropriations", columns.length);
   const profitBefore = totalIncome.map((income, n) => income - (totalExpenses[n] ?? 0n));
   const profit = profitBefore.map((before, n) => before - (shared[n] ?? 0n));
   return { lines, totalIncome, totalExpenses, profitBefore, profit };
 }
 
 /** What is profit of a set of balances: of each column of ledgers that begin anew each year. */
-export const profitOf = (column: Map<Ledger, bigint>): bigint =>
+export const computeProfit = (column: Map<Ledger, bigint>): bigint =>
   -sum([...column].flatMap(([ledger, paise]) => (isOfProfit(ledger) ? [paise] : [])));
 
 export interface BalanceSheet {
@@ -182,7 +184,7 @@ export function balanceSheet(columns: SheetColumn[], form: Constitution): Balanc
     }
     const profits = [
       [EARLIER, earlier],
-      [THIS_YEAR, profitOf(balances) - earlier],
+      [THIS_YEAR, computeProfit(balances) - earlier],
     ] as const;
     for (const [name, profit] of profits) {
       const line = equityLine(form, RESERVES, name);
@@ -192,13 +194,13 @@ export function balanceSheet(columns: SheetColumn[], form: Constitution): Balanc
   const lines = [...all.values()].toSorted(byLine);
   return {
     lines,
-    totalAssets: totalOf(lines, "assets", columns.length),
-    totalLiabilities: totalOf(lines, "liabilities", columns.length),
-    totalEquity: totalOf(lines, "equity", columns.length),
+    totalAssets: sumSection(lines, "assets", columns.length),
+    totalLiabilities: sumSection(lines, "liabilities", columns.length),
+    totalEquity: sumSection(lines, "equity", columns.length),
   };
 }
 
-function linesOf(
+function buildLines(
   columns: Columns,
   placeOf: (ledger: Ledger) => { section: Section; line: string },
 ) {
@@ -217,7 +219,7 @@ function linesOf(
   return [...all.values()].toSorted(byLine);
 }
 
-const totalOf = (lines: Line[], wanted: Section, columns: number): bigint[] =>
+const sumSection = (lines: Line[], wanted: Section, columns: number): bigint[] =>
   Array.from({ length: columns }, (_, n) =>
     sum(lines.flatMap(({ section, amounts }) => (section === wanted ? [amounts[n] ?? 0n] : []))),
   );
@@ -227,14 +229,14 @@ const sum = (all: bigint[]): bigint => all.reduce((one, other) => one + other, 0
 const SECTION_ORDER: Section[] = [
   ...(["equity", "liabilities", "assets", "income", "expenses", "appropriations"] as const),
 ];
-const placeIn = (section: Section, line: string) => {
+const toLegalPlace = (section: Section, line: string) => {
   const at = LINES[section].indexOf(line);
   return SECTION_ORDER.indexOf(section) * 100 + (at < 0 ? 50 : at);
 };
 const byLine = (a: Line, b: Line) =>
-  placeIn(a.section, a.name) - placeIn(b.section, b.name) ||
+  toLegalPlace(a.section, a.name) - toLegalPlace(b.section, b.name) ||
   LAST.indexOf(a.name) - LAST.indexOf(b.name);
 /** Of what an owner has in it, profit comes last. */
 const LAST = [EARLIER, THIS_YEAR];
 const byPlace = ({ ledger: a }: TrialRow, { ledger: b }: TrialRow) =>
-  placeIn(a.section, a.line) - placeIn(b.section, b.line) || (a.name < b.name ? -1 : 1);
+  toLegalPlace(a.section, a.line) - toLegalPlace(b.section, b.line) || (a.name < b.name ? -1 : 1);

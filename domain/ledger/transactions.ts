@@ -5,7 +5,7 @@ import {
   datesInOrder,
   id,
   ids,
-  limitOf,
+  limitSchema,
   many,
   moneyInQuery,
   notes,
@@ -95,7 +95,7 @@ export const NewEntry = v.pipe(
   v.forward(
     v.partialCheck(
       [["amount"], ["split"]],
-      (entry) => !entry.split || !entry.amount || sumOf(entry.split) === entry.amount,
+      (entry) => !entry.split || !entry.amount || sumParts(entry.split) === entry.amount,
       "The parts do not add up to the amount",
     ),
     ["split"],
@@ -107,7 +107,7 @@ export type NewSplit = Omit<NewTransaction, "amount" | "categoryId"> & {
   split: Pick<NewTransaction, "amount" | "categoryId">[];
 };
 
-const sumOf = (parts: { amount: number }[]) => parts.reduce((sum, part) => sum + part.amount, 0);
+const sumParts = (parts: { amount: number }[]) => parts.reduce((sum, part) => sum + part.amount, 0);
 
 const TransferFields = strictObject({
   date,
@@ -184,7 +184,7 @@ export const TRANSACTION_SORTS = [
 ] as const;
 
 export const TransactionQuery = v.pipe(
-  strictObject({ ...filters, sort: sortBy(TRANSACTION_SORTS), page, limit: limitOf(10) }),
+  strictObject({ ...filters, sort: sortBy(TRANSACTION_SORTS), page, limit: limitSchema(10) }),
   datesInOrder(),
 );
 export type TransactionQuery = v.InferOutput<typeof TransactionQuery>;

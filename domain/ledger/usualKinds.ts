@@ -12,7 +12,7 @@ const USUAL: Record<string, Kind> = {
   "gst paid": "gst_payment",
   "tds paid": "tds_payment",
 };
-/** What documents book their money to: see categoryNamed. */
+/** What documents book their money to: see getOrCreateCategory. */
 const BOOKED: Record<string, Kind> = {
   "invoice payments": "unallocated",
   "advances from clients": "customer_advance",
@@ -39,7 +39,7 @@ const INSTEAD: Record<string, string> = {
  * Returns why a category takes no plain entries, or undefined if it does. Documents book their money to
  * these control categories, so an entry without a document would make the ledger differ from its documents.
  */
-export function controlReason({
+export function explainControl({
   name,
   kind,
 }: {
@@ -54,9 +54,9 @@ const kindOfType = (type: "Expense" | "Income"): Kind =>
   type === "Income" ? "revenue" : "expense";
 
 /** The kind of a category that nobody has named one for. */
-export const usualKind = (name: string, type: "Expense" | "Income"): Kind =>
+export const defaultKind = (name: string, type: "Expense" | "Income"): Kind =>
   BOOKED[nameKey(name)] ?? USUAL[nameKey(name)] ?? kindOfType(type);
 
 /** Of one that an import brings: what it means by its name is not known. */
-export const importedKind = (name: string, type: "Expense" | "Income"): Kind =>
+export const guessKind = (name: string, type: "Expense" | "Income"): Kind =>
   BOOKED[nameKey(name)] ?? kindOfType(type);

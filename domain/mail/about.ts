@@ -25,29 +25,29 @@ const shown = ({ title, number, date, recipient, clientId }: Shown) => ({
 
 const isTaxed = ({ tax: { cgst, sgst, igst } }: Pick<Invoice, "tax">) => cgst + sgst + igst > 0;
 
-export const ofInvoice = (invoice: Invoice): Mailed => ({
+export const toInvoiceMail = (invoice: Invoice): Mailed => ({
   ...shown(invoice),
   ...{ status: invoice.status, dueDate: invoice.dueDate },
   ...{ amount: invoice.grandTotal, balance: invoice.balance },
   ...(isTaxed(invoice) && { taxable: invoice.taxableValue }),
 });
 
-export const ofNote = (note: Note): Mailed => ({
+export const toNoteMail = (note: Note): Mailed => ({
   ...shown(note),
   ...{ status: note.status, amount: note.grandTotal },
 });
 
-export const ofEstimate = (estimate: Estimate): Mailed => ({
+export const toEstimateMail = (estimate: Estimate): Mailed => ({
   ...shown(estimate),
   ...{ status: estimate.status, dueDate: estimate.dueDate, amount: estimate.grandTotal },
 });
 
-export const ofVoucher = (voucher: Voucher): Mailed => ({
+export const toVoucherMail = (voucher: Voucher): Mailed => ({
   ...shown(voucher),
   ...{ status: voucher.status, amount: voucher.amount },
 });
 
-export const ofReceipt = ({ receiptNumber, date, client, amount }: Receipt): Mailed => ({
+export const toReceiptMail = ({ receiptNumber, date, client, amount }: Receipt): Mailed => ({
   ...{ title: "Receipt", number: receiptNumber, date, amount },
   ...{ name: client.name, email: client.email, status: "SENT" },
 });

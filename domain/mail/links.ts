@@ -7,7 +7,7 @@ export interface MailLink {
   number: string;
 }
 
-export const linkLines = (links: readonly MailLink[]): string =>
+export const formatLinks = (links: readonly MailLink[]): string =>
   links.map(({ number, url }) => `${number} ${url}`.trim()).join("\n");
 
 /** An address has no space, and a number may have some. */
@@ -18,7 +18,7 @@ export const readLinks = (lines: string): MailLink[] =>
   });
 
 /** The same without their tokens: whoever reads them then can open nothing. */
-export const withoutTokens = (lines: string): string => lines.replace(/[^/\n]+$/gm, "…");
+export const hideTokens = (lines: string): string => lines.replace(/[^/\n]+$/gm, "…");
 
 /** What stands on a link. */
 export const linkText = ({ number }: MailLink): string =>

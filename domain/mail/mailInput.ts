@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { date, datesInOrder, id, limitOf, longText, page, q, strictObject } from "../fields.ts";
+import { date, datesInOrder, id, limitSchema, longText, page, q, strictObject } from "../fields.ts";
 import { expires } from "../sharing/shareLinks.ts";
 import { isCleanLine } from "../text.ts";
 import { MAIL_HOLDERS, MAIL_STATES } from "./mails.ts";
@@ -90,6 +90,6 @@ export const MailQuery = strictObject({
   entity: v.optional(v.picklist(MAIL_HOLDERS, `Entity must be one of ${MAIL_HOLDERS.join(", ")}`)),
   id: v.optional(id("Id must be text")),
   page,
-  limit: limitOf(20),
+  limit: limitSchema(20),
 });
 export type MailQuery = v.InferOutput<typeof MailQuery>;

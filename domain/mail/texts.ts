@@ -33,9 +33,9 @@ export interface MailTexts {
 }
 
 /** Of an invoice, a note, an estimate, a voucher or a receipt. */
-export function textsOf(about: MailAbout, writer: Writer): MailTexts {
+export function buildMailTexts(about: MailAbout, writer: Writer): MailTexts {
   const { number, amount, date, dueDate = "", balance = amount } = about;
-  const noun = nounOf(about.title);
+  const noun = toNoun(about.title);
   const isOpen = balance > 0 && balance < amount;
   const due =
     dueDate && (noun === "estimate" ? `, valid until ` : `, due on `) + formatDate(dueDate);
@@ -53,7 +53,7 @@ export function textsOf(about: MailAbout, writer: Writer): MailTexts {
 }
 
 /** In a sentence a tax invoice is an invoice. */
-const nounOf = (title: string): string =>
+const toNoun = (title: string): string =>
   title === "Tax Invoice" ? "invoice" : title.toLowerCase();
 
 export interface StatementAbout {

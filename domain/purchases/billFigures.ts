@@ -1,5 +1,5 @@
 import { type GstMode, lineFigures } from "../gst/figures.ts";
-import { ABROAD, findState, placeOf, type State, stateOfGstin } from "../gst/states.ts";
+import { ABROAD, findState, findStateByGstin, resolveState, type State } from "../gst/states.ts";
 import type { Hundredths } from "../hundredths.ts";
 import { formatPaise, LARGEST_AMOUNT, type Paise } from "../money.ts";
 import type { NewBill, NewBillItem } from "./billInput.ts";
@@ -26,30 +26,32 @@ export interface Billed {
  * State's. A vendor without a GSTIN is in the
  * State that the record names, or in the agency's if it names none.
  */
-export function placeOfBill(
+export function resolveBillPlace(
   bill: Pick<NewBill, "import" | "placeOfSupply">,
   vendor: Billed,
   agencyGstin: string,
 ): { text: string; code: string; mode: GstMode; isElsewhere: boolean } {
-  const home = stateOfGstin(agencyGstin);
+  const home = findStateByGstin(agencyGstin);
   const place = findState(bill.placeOfSupply) ?? (bill.placeOfSupply ? undefined : home);
   const text = bill.placeOfSupply || (place?.name ?? "");
-  const mode = modeOf(bill, vendor, place, home);
+  const mode = resolveBillMode(bill, vendor, place, home);
   const isElsewhere = mode === "INTRA" && !!place && !!home && place.code !== home.code;
   return { text, code: place?.code ?? "", mode, isElsewhere };
 }
 
 /** Returns the reason for which CGST and SGST of another State are a cost (IGST Act, s. 12(3)). */
-export const elsewhereText = (state: string): string => `CGST and SGST of ${state} give no credit`;
+export const explainElsewhere = (state: string): string =>
+  `CGST and SGST of ${state} give no credit`;
 
-function modeOf(
+function resolveBillMode(
   { import: isOf }: Pick<NewBill, "import">,
   vendor: Billed,
   place: State | undefined,
   home: State | undefined,
 ): GstMode {
   if (isOf !== "" || vendor.kind === "OVERSEAS" || vendor.kind === "SEZ") return "IGST";
-  const from = stateOfGstin(vendor.gstin) ?? placeOf(vendor) ?? (vendor.gstin ? undefined : home);
+  const from =
+    findStateByGstin(vendor.gstin) ?? resolveState(vendor) ?? (vendor.gstin ? undefined : home);
   return from && place && from.code !== ABROAD && from.code !== place.code ? "IGST" : "INTRA";
 }
 
@@ -63,7 +65,11 @@ export interface BillLine extends Record<Head, Paise> {
 }
 
 /** The taxes of a line as they are typed, or as its rate comes to where nobody has typed any. */
-export function taxesOf(item: NewBillItem, mode: GstMode, mayChargeNone: boolean): BillLine {
+export function computeLineTaxes(
+  item: NewBillItem,
+  mode: GstMode,
+  mayChargeNone: boolean,
+): BillLine {
   const { taxable, cess } = item as { taxable: Paise; cess: Paise };
   const isTyped = item.cgst !== undefined || item.sgst !== undefined || item.igst !== undefined;
   if (isTyped) {
@@ -79,7 +85,7 @@ const dueOn = (rate: Paise, taxPct: Hundredths, mode: GstMode) =>
   lineFigures({ qty: ONE, rate, discountPct: 0 as Hundredths, taxPct }, mode);
 
 /** Which head of a line is not what its rate comes to, with a sentence; undefined where all are. */
-export function wrongTax(
+export function findWrongTax(
   item: NewBillItem,
   line: BillLine,
   mode: GstMode,
@@ -104,13 +110,13 @@ export function wrongTax(
 export function sumBill(lines: BillLine[], roundOff: Paise, isOwnTax: boolean) {
   const sum = (column: keyof BillLine) =>
     lines.reduce((all, line) => all + line[column], 0) as Paise;
-  const charged = (column: Head | "cess") => (isOwnTax ? (0 as Paise) : sum(column));
+  const suggestCharges = (column: Head | "cess") => (isOwnTax ? (0 as Paise) : sum(column));
   const taxable = sum("taxable");
   const [cgst, sgst, igst, cess] = [
-    charged("cgst"),
-    charged("sgst"),
-    charged("igst"),
-    charged("cess"),
+    suggestCharges("cgst"),
+    suggestCharges("sgst"),
+    suggestCharges("igst"),
+    suggestCharges("cess"),
   ];
   const total = (taxable + cgst + sgst + igst + cess + roundOff) as Paise;
   return { taxable, cgst, sgst, igst, cess, total };
@@ -123,7 +129,7 @@ export function totalWarning(total: number): string | undefined {
 }
 
 /** What becomes of a line's tax where nobody has said. */
-export function usualCredit(
+export function defaultCredit(
   line: BillLine,
   {
     vendor,
@@ -137,7 +143,7 @@ export function usualCredit(
 }
 
 /** The part of a sum that falls on a part of a whole, half up. */
-export const partOf = (sum: number, part: Paise, whole: Paise): Paise =>
+export const computePart = (sum: number, part: Paise, whole: Paise): Paise =>
   (whole === 0
     ? 0
     : Number((2n * BigInt(sum) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))) as Paise;

@@ -8,7 +8,7 @@ import {
   dateIfAny,
   datesInOrder,
   id,
-  limitOf,
+  limitSchema,
   money,
   moneyInQuery,
   notes,
@@ -159,7 +159,7 @@ const filters = {
 const BILL_SORTS = ["number", "date", "vendor", "dueDate", "total", "toPay"] as const;
 
 export const BillQuery = v.pipe(
-  strictObject({ ...filters, sort: sortBy(BILL_SORTS), page, limit: limitOf(10) }),
+  strictObject({ ...filters, sort: sortBy(BILL_SORTS), page, limit: limitSchema(10) }),
   datesInOrder(),
 );
 export type BillQuery = v.InferOutput<typeof BillQuery>;

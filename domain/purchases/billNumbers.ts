@@ -24,7 +24,7 @@ export interface NumberKeys {
   digits: string;
 }
 
-export function keysOf(number: string): NumberKeys {
+export function toNumberKeys(number: string): NumberKeys {
   const clean = cleanNumber(number);
   return { written: number.trim().toUpperCase(), clean, digits: clean.replace(/\D/g, "") };
 }

@@ -36,13 +36,16 @@ export const BILL_STATUS_NAMES: Record<BillStatus, string> = {
 };
 
 /** The last day of what is to be paid this week. */
-export const weekFrom = (today: CalendarDate): CalendarDate => addDays(today, 6);
+export const toWeekEnd = (today: CalendarDate): CalendarDate => addDays(today, 6);
 
 /** What is credit of a bill's tax: REVERSE_CHARGE is paid to the Government first. */
 export type InputCredit = "ALL" | "NONE" | "PART" | "REVERSE_CHARGE";
 
 /** Rupees of a bill that can be paid now: `toPay` less the payments that await approval. */
-export const restToPay = ({ toPay, approval }: Pick<BillRow, "approval" | "toPay">): Rupees =>
+export const computeRestToPay = ({
+  toPay,
+  approval,
+}: Pick<BillRow, "approval" | "toPay">): Rupees =>
   toRupees(Math.max(0, (toPaise(toPay) ?? 0) - (toPaise(approval?.amount ?? 0) ?? 0)) as Paise);
 
 /** A bill as lists show it. */
@@ -175,10 +178,10 @@ const KINDS = {
 } as const;
 
 /** As the books keep it: they hold the agency's own notes, too. */
-export const kindInBooks = (kind: BillKind) => KINDS[kind];
-export type BookedKind = ReturnType<typeof kindInBooks>;
+export const toStoredKind = (kind: BillKind) => KINDS[kind];
+export type BookedKind = ReturnType<typeof toStoredKind>;
 
-export const kindOnWire = (kind: BookedKind): BillKind =>
+export const toApiKind = (kind: BookedKind): BillKind =>
   BILL_KINDS.find((one) => KINDS[one] === kind) as BillKind;
 
 const WITHOUT_AGREEMENT_DAYS = 15;
@@ -192,7 +195,7 @@ export const smallEnterpriseDays = (agreedDays: number | null): number =>
  * Returns the last day on which a small enterprise is paid, or "" if the due date is no later.
  * @param bill with the day of its receipt, "" if unknown
  */
-export function smallEnterpriseBy(
+export function computeSmallEnterpriseDue(
   bill: { date: CalendarDate; receivedDate: string; dueDate: CalendarDate },
   agreedDays: number | null,
 ): string {
@@ -201,7 +204,7 @@ export function smallEnterpriseBy(
 }
 
 /** The condition of a credit note is what it holds. */
-export function statusOnWire(row: { status: string; held: number }): BillStatus {
+export function toApiStatus(row: { status: string; held: number }): BillStatus {
   if (row.status === "SENT") return "OPEN";
   if (row.status !== "CREDIT") return row.status as BillStatus;
   return row.held > 0 ? "OPEN" : "PAID";

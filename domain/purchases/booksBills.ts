@@ -17,7 +17,7 @@ import {
 } from "../fields.ts";
 import { BILL_KINDS } from "./bills.ts";
 import { blockedBy, itc, use } from "./credit.ts";
-import { completedVendor, VENDOR_KINDS } from "./vendors.ts";
+import { completeVendor, VENDOR_KINDS } from "./vendors.ts";
 
 // The bought side of a file of books.
 
@@ -44,7 +44,7 @@ export const vendor = v.pipe(
     const flags = { isSmallEnterprise: false, isAssociated: false };
     return {
       id,
-      vendor: completedVendor({ ...usual, ...flags, ...rest, displayName, billingAddress }),
+      vendor: completeVendor({ ...usual, ...flags, ...rest, displayName, billingAddress }),
     };
   }),
 );

@@ -57,10 +57,10 @@ export function readGstr2b(file: unknown): Gstr2b {
   if (!month) throw invalid("file", "The file does not say which month it is for");
   const tables = data.docdata;
   const rows = [
-    ...rowsOf(tables, "b2b", "inv"),
-    ...rowsOf(tables, "b2ba", "inv"),
-    ...rowsOf(tables, "cdnr", "nt"),
-    ...rowsOf(tables, "cdnra", "nt"),
+    ...readRows(tables, "b2b", "inv"),
+    ...readRows(tables, "b2ba", "inv"),
+    ...readRows(tables, "cdnr", "nt"),
+    ...readRows(tables, "cdnra", "nt"),
   ];
   if (rows.length > ROWS_MAX) {
     throw invalid(
@@ -72,11 +72,11 @@ export function readGstr2b(file: unknown): Gstr2b {
     gstin,
     period: `${month[2]}-${month[1]}`,
     rows,
-    credits: creditsOf(tables),
+    credits: readCredits(tables),
   };
 }
 
-function rowsOf(tables: Json, table: PortalRow["table"], key: "inv" | "nt"): PortalRow[] {
+function readRows(tables: Json, table: PortalRow["table"], key: "inv" | "nt"): PortalRow[] {
   return list(tables[table]).flatMap((supplier, s) =>
     list(supplier[key]).map((document, d) =>
       toRow(table, supplier, document, `${table}.${s}.${key}.${d}`),
@@ -89,7 +89,7 @@ function toRow(table: PortalRow["table"], supplier: Json, document: Json, path: 
   const gstin = text(supplier.ctin).toUpperCase();
   const number = text(isNote ? document.ntnum : document.inum);
   if (!gstin || !number) throw invalid(path, "A document has no supplier or no number");
-  const date = dateOf(document.dt, path);
+  const date = parseDate(document.dt, path);
   const of = text(isNote ? document.ontnum : document.oinum);
   const typ = text(document.typ);
   const available = text(document.itcavl).toUpperCase();
@@ -101,15 +101,15 @@ function toRow(table: PortalRow["table"], supplier: Json, document: Json, path: 
     isReverseCharge: text(document.rev).toUpperCase() === "Y",
     available: available === "N" || available === "T" ? available : "Y",
     reason: text(document.rsn),
-    ...amountsOf(document, path),
+    ...readAmounts(document, path),
     amends: of
-      ? { number: of, date: dateOf(isNote ? document.ontdt : document.oidt, path) }
+      ? { number: of, date: parseDate(isNote ? document.ontdt : document.oidt, path) }
       : undefined,
   };
 }
 
 /** `15-10-2026` */
-function dateOf(value: unknown, path: string): CalendarDate {
+function parseDate(value: unknown, path: string): CalendarDate {
   const [, day, month, year] = /^(\d\d)[-/](\d\d)[-/](\d{4})$/.exec(text(value)) ?? [];
   const date = `${year}-${month}-${day}`;
   if (isCalendarDate(date)) return date;
@@ -119,18 +119,18 @@ function dateOf(value: unknown, path: string): CalendarDate {
 const AMOUNTS = ["txval", ...HEADS] as const;
 
 /** Those of the document, or those of its rates added up. */
-function amountsOf(document: Json, path: string): Taxes & { taxable: Paise } {
+function readAmounts(document: Json, path: string): Taxes & { taxable: Paise } {
   const isOfRates = AMOUNTS.every((name) => document[name] === undefined);
   const parts = isOfRates ? list(document.items) : [document];
   const sum = (name: (typeof AMOUNTS)[number]) =>
-    parts.reduce((total, part) => total + paiseOf(part[name], `${path}.${name}`), 0) as Paise;
+    parts.reduce((total, part) => total + readPaise(part[name], `${path}.${name}`), 0) as Paise;
   const [taxable, igst, cgst, sgst, cess] = AMOUNTS.map(sum) as [
     ...[Paise, Paise, Paise, Paise, Paise],
   ];
   return { taxable, igst, cgst, sgst, cess };
 }
 
-function paiseOf(value: unknown, path: string): Paise {
+function readPaise(value: unknown, path: string): Paise {
   if (value === undefined || value === null || value === "") return 0 as Paise;
   const rupees = typeof value === "string" ? Number(value) : value;
   const paise = typeof rupees === "number" ? toPaise(rupees) : undefined;
@@ -138,19 +138,19 @@ function paiseOf(value: unknown, path: string): Paise {
   throw invalid(path, `${JSON.stringify(value)} is not an amount`);
 }
 
-function creditsOf(tables: Json): PortalCredit[] {
+function readCredits(tables: Json): PortalCredit[] {
   const distributed = list(tables.isd).flatMap((from, s) =>
     list(from.doclist).map((document, d) => {
       const path = `isd.${s}.doclist.${d}`;
       const sign = text(document.doctyp) === "ISDC" ? -1 : 1;
       const isAvailable = text(document.itcelg).toUpperCase() !== "N";
-      return { table: "isd" as const, isAvailable, ...signed(amountsOf(document, path), sign) };
+      return { table: "isd" as const, isAvailable, ...signed(readAmounts(document, path), sign) };
     }),
   );
   const imported = (table: "impg" | "impgsez", bills: Json[]) =>
     bills.map((bill, n) => ({
       ...{ table, isAvailable: true },
-      ...signed(amountsOf(bill, `${table}.${n}`), 1),
+      ...signed(readAmounts(bill, `${table}.${n}`), 1),
     }));
   const sez = list(tables.impgsez).flatMap((from) => list(from.boe));
   return [...distributed, ...imported("impg", list(tables.impg)), ...imported("impgsez", sez)];

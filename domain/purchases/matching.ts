@@ -1,5 +1,11 @@
-import { financialYearOf } from "../dates.ts";
-import { isOneSlip, isRewritten, isSameNumber, keysOf, type NumberKeys } from "./billNumbers.ts";
+import { toFinancialYear } from "../dates.ts";
+import {
+  isOneSlip,
+  isRewritten,
+  isSameNumber,
+  type NumberKeys,
+  toNumberKeys,
+} from "./billNumbers.ts";
 import { HEADS, type Inward } from "./inward.ts";
 
 // Which bill is which row of GSTR-2B. Only what is alike in everything counts without a person: bills of one
@@ -40,7 +46,7 @@ interface Keyed {
 
 const keyed = (one: Inward): Keyed => ({
   one,
-  number: keysOf(one.number),
+  number: toNumberKeys(one.number),
   day: Date.parse(one.date) / DAY_MS,
 });
 
@@ -64,9 +70,9 @@ const isTaxClose: Pair = ({ one: bill }, { one: row }) =>
 const isAlikeElse: Pair = ({ one: bill }, { one: row }) =>
   bill.place === row.place && bill.isReverseCharge === row.isReverseCharge;
 
-const gstinOf = ({ gstin }: Inward) => gstin;
+const toGstin = ({ gstin }: Inward) => gstin;
 /** Characters 3 to 12 of a GSTIN. */
-const panOf = ({ gstin }: Inward) => gstin.slice(2, 12);
+const toPan = ({ gstin }: Inward) => gstin.slice(2, 12);
 const elsewhere: Pair = (bill, row) => bill.one.gstin !== row.one.gstin;
 
 /** Only what is in one place is compared: a rule with thousands of pairs would look at each of them. */
@@ -99,36 +105,36 @@ interface Rule {
 /** In this order: each takes the pairs that it can. */
 const RULES: Rule[] = [
   {
-    ...{ by: gstinOf, place: byNumber, status: "EXACT" },
+    ...{ by: toGstin, place: byNumber, status: "EXACT" },
     fits: (b, r) => isSame(b, r) && isExact(b, r) && isAlikeElse(b, r),
   },
   {
-    ...{ by: gstinOf, place: byAmounts, status: "SUGGESTED" },
+    ...{ by: toGstin, place: byAmounts, status: "SUGGESTED" },
     fits: (b, r) => isExact(b, r) && isNear(b, r) && (isRewrite(b, r) || isSlip(b, r)),
   },
   {
-    ...{ by: gstinOf, place: byNumber, status: "SUGGESTED" },
+    ...{ by: toGstin, place: byNumber, status: "SUGGESTED" },
     fits: (b, r) => isSame(b, r) && isClose(b, r),
   },
   {
-    ...{ by: gstinOf, place: byDigits, status: "SUGGESTED" },
+    ...{ by: toGstin, place: byDigits, status: "SUGGESTED" },
     fits: (b, r) => isRewrite(b, r) && isClose(b, r) && isNear(b, r),
   },
-  { by: gstinOf, place: byNumber, status: "MISMATCH", fits: isSame },
+  { by: toGstin, place: byNumber, status: "MISMATCH", fits: isSame },
   {
-    ...{ by: gstinOf, place: byDigits, status: "MISMATCH" },
+    ...{ by: toGstin, place: byDigits, status: "MISMATCH" },
     fits: (b, r) => isRewrite(b, r) && isNear(b, r),
   },
   {
-    ...{ by: gstinOf, place: byTaxable, status: "RESIDUAL" },
+    ...{ by: toGstin, place: byTaxable, status: "RESIDUAL" },
     fits: (b, r) => isClose(b, r) && isNear(b, r),
   },
   {
-    ...{ by: panOf, place: byDigits, status: "MISMATCH" },
+    ...{ by: toPan, place: byDigits, status: "MISMATCH" },
     fits: (b, r) => elsewhere(b, r) && (isSame(b, r) || isRewrite(b, r)) && isTaxClose(b, r),
   },
   {
-    ...{ by: panOf, place: byTax, status: "RESIDUAL" },
+    ...{ by: toPan, place: byTax, status: "RESIDUAL" },
     fits: (b, r) => elsewhere(b, r) && isTaxClose(b, r) && isNear(b, r),
   },
 ];
@@ -144,10 +150,12 @@ export function matchInward(bills: Inward[], rows: Inward[]): Match[] {
   };
   const found: Match[] = [];
   for (const { by, place, status, fits } of RULES) {
-    const whose = ({ one }: Keyed) => `${by(one)} ${one.kind} ${financialYearOf(one.date)}`;
-    const places = Map.groupBy(left.rows, (row) => `${whose(row)} ${place.of(row)}`);
+    const toMatchKey = ({ one }: Keyed) => `${by(one)} ${one.kind} ${toFinancialYear(one.date)}`;
+    const places = Map.groupBy(left.rows, (row) => `${toMatchKey(row)} ${place.of(row)}`);
     for (const bill of left.bills) {
-      const near = place.around(bill).flatMap((at) => places.get(`${whose(bill)} ${at}`) ?? []);
+      const near = place
+        .around(bill)
+        .flatMap((at) => places.get(`${toMatchKey(bill)} ${at}`) ?? []);
       const row = nearest(
         bill,
         near.filter((row) => left.rows.has(row) && fits(bill, row)),
@@ -156,7 +164,7 @@ export function matchInward(bills: Inward[], rows: Inward[]): Match[] {
       left.bills.delete(bill);
       left.rows.delete(row);
       const pair = { bill: bill.one, row: row.one };
-      found.push({ ...pair, status, differences: differencesOf(pair.bill, pair.row) });
+      found.push({ ...pair, status, differences: findDifferences(pair.bill, pair.row) });
     }
   }
   const alone = (status: MatchStatus) => ({ status, differences: [] });
@@ -180,9 +188,9 @@ const byDate = (a: Inward, b: Inward) =>
   a.date < b.date ? -1 : a.date > b.date ? 1 : a.number < b.number ? -1 : 1;
 
 /** The place of the first rule that a pair fits; that after the last for a pair of a person's own. */
-export function ruleOf(bill: Inward, row: Inward): number {
+export function findRuleIndex(bill: Inward, row: Inward): number {
   const [ofBill, ofRow] = [keyed(bill), keyed(row)];
-  const isOfOneYear = financialYearOf(bill.date) === financialYearOf(row.date);
+  const isOfOneYear = toFinancialYear(bill.date) === toFinancialYear(row.date);
   const canMeet = isOfOneYear && bill.kind === row.kind;
   const found = RULES.findIndex(
     ({ by, fits }) => canMeet && by(bill) === by(row) && fits(ofBill, ofRow),
@@ -191,14 +199,14 @@ export function ruleOf(bill: Inward, row: Inward): number {
 }
 
 /** What the rules call a pair; undefined where none finds it. */
-export const statusOf = (bill: Inward, row: Inward): MatchStatus | undefined =>
-  RULES[ruleOf(bill, row)]?.status;
+export const findMatchStatus = (bill: Inward, row: Inward): MatchStatus | undefined =>
+  RULES[findRuleIndex(bill, row)]?.status;
 
 /** What differs between a bill and its row, in the order of `DIFFERENCES`. */
-export function differencesOf(bill: Inward, row: Inward): Difference[] {
+export function findDifferences(bill: Inward, row: Inward): Difference[] {
   const differ: Record<Difference, boolean> = {
     GSTIN: bill.gstin !== row.gstin,
-    NUMBER: !isSameNumber(keysOf(bill.number), keysOf(row.number)),
+    NUMBER: !isSameNumber(toNumberKeys(bill.number), toNumberKeys(row.number)),
     DATE: bill.date !== row.date,
     POS: bill.place !== row.place,
     REVERSE_CHARGE: bill.isReverseCharge !== row.isReverseCharge,

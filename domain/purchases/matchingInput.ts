@@ -67,7 +67,7 @@ export interface MatchedRow extends TaxesOfOne {
   reason: string;
 }
 
-export interface ShownPair {
+export interface PairView {
   bill: MatchedBill | null;
   row: MatchedRow | null;
   ctin: string;
@@ -90,5 +90,5 @@ export interface Matching extends MatchingCounts {
   period: string;
   /** Empty until a file is loaded. */
   loadedAt: string;
-  pairs: ShownPair[];
+  pairs: PairView[];
 }

@@ -8,7 +8,7 @@ export type TaxHead = (typeof TAX_HEADS)[number];
 export type ByHead = Record<TaxHead, Paise>;
 
 /** Paise of each head. */
-export const byHead = (of: (head: TaxHead) => number): ByHead => ({
+export const mapHeads = (of: (head: TaxHead) => number): ByHead => ({
   ...{ igst: of("igst") as Paise, cgst: of("cgst") as Paise, sgst: of("sgst") as Paise },
 });
 

@@ -5,7 +5,7 @@ import type { Rupees } from "../money.ts";
 import type { BillItem } from "./bills.ts";
 
 /** What the agency issues for what it buys under reverse charge: a self-invoice, or a payment voucher. */
-export interface PurchasePaper {
+export interface PurchaseDocument {
   _id: string;
   title: string;
   number: string;

@@ -30,7 +30,7 @@ export interface SmallEnterprises {
 }
 
 /** Returns the last day on which a bill of a small enterprise is paid, whatever its due date says. */
-export const payByOf = (
+export const computePayBy = (
   { date, receivedDate }: { date: CalendarDate; receivedDate: string },
   agreedDays: number | null,
 ): CalendarDate => addDays(receivedDate || date, smallEnterpriseDays(agreedDays));

@@ -1,4 +1,4 @@
-import { foldedPos } from "../gst/returns/placement.ts";
+import { toCurrentPos } from "../gst/returns/placement.ts";
 import type { Paise } from "../money.ts";
 import type { Cell } from "../taxbook/entries.ts";
 import type { PortalCredit } from "./gstr2b.ts";
@@ -65,7 +65,7 @@ export function provisionalTables(period: InwardOfPeriod): InwardTables {
       bill.vendorKind === "REGULAR" && !bill.isReverseCharge && !bill.isImport && !bill.isPaired,
   );
   const [eligible, blocked] = (["eligible", "blocked"] as const).map((part) =>
-    addTaxes(bills.map((bill) => ({ ...bill[part], sign: signOf(bill) }))),
+    addTaxes(bills.map((bill) => ({ ...bill[part], sign: toSign(bill) }))),
   ) as [Taxes, Taxes];
   const tables = inwardTables(period);
   return withNet({
@@ -75,7 +75,7 @@ export function provisionalTables(period: InwardOfPeriod): InwardTables {
   });
 }
 
-const signOf = ({ kind }: Pick<Inward, "kind">): 1 | -1 => (kind === "C" ? -1 : 1);
+const toSign = ({ kind }: Pick<Inward, "kind">): 1 | -1 => (kind === "C" ? -1 : 1);
 
 /** What table 4, table 5 and 3.1(d) come to, in paise. */
 export function inwardTables({ bills, credits, taxed }: InwardOfPeriod): InwardTables {
@@ -94,7 +94,7 @@ export function inwardTables({ bills, credits, taxed }: InwardOfPeriod): InwardT
     "4C": NO_TAXES,
     "4D1": inCell("4D1"),
     "4D2": addTaxes([inCell("4D2"), ...ofPortal("isd", false)]),
-    "5GST": byState(bills, exemptOf),
+    "5GST": byState(bills, computeExempt),
     "5NONGST": byState(bills, ({ untaxed }) => untaxed.NON_GST),
   });
 }
@@ -115,7 +115,7 @@ function supplies(entries: CellSum[]): Supplies {
 }
 
 /** What a composition dealer billed, and what carries no tax of GST. */
-function exemptOf({ vendorKind, taxable, untaxed }: PeriodBill): Paise {
+function computeExempt({ vendorKind, taxable, untaxed }: PeriodBill): Paise {
   if (vendorKind === "COMPOSITION") return (taxable - untaxed.NON_GST) as Paise;
   return (untaxed.NIL + untaxed.EXEMPT) as Paise;
 }
@@ -123,7 +123,7 @@ function exemptOf({ vendorKind, taxable, untaxed }: PeriodBill): Paise {
 function byState(bills: PeriodBill[], amountOf: (bill: PeriodBill) => Paise) {
   const sum = (isWithin: boolean) =>
     bills
-      .filter(({ vendorState, place }) => (vendorState === foldedPos(place)) === isWithin)
-      .reduce((all, bill) => all + amountOf(bill) * signOf(bill), 0) as Paise;
+      .filter(({ vendorState, place }) => (vendorState === toCurrentPos(place)) === isWithin)
+      .reduce((all, bill) => all + amountOf(bill) * toSign(bill), 0) as Paise;
   return { inter: sum(false), intra: sum(true) };
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { clientFields, completed } from "../documents/clients.ts";
+import { clientFields, completeClient } from "../documents/clients.ts";
 import { optionalLine, strictObject } from "../fields.ts";
 import type { RupeeSum } from "../money.ts";
 import { TDS_RULES } from "../tds/law.ts";
@@ -37,17 +37,20 @@ export const pan = v.pipe(
 );
 
 /** A GSTIN holds its owner's PAN. */
-const panOf = (gstin: string) => {
+const toPan = (gstin: string) => {
   const pan = gstin.slice(2, 12);
   return /^[A-Z]{5}\d{4}[A-Z]$/.test(pan) ? pan : "";
 };
 
 /** A vendor with what follows from the rest of what is known of them. */
-export function completedVendor<
-  Fields extends Parameters<typeof completed>[0] & { kind?: VendorKind | undefined; pan: string },
+export function completeVendor<
+  Fields extends Parameters<typeof completeClient>[0] & {
+    kind?: VendorKind | undefined;
+    pan: string;
+  },
 >(vendor: Fields) {
-  const pan = vendor.pan || panOf(vendor.gstin);
-  return { ...completed(vendor), kind: completed(vendor).kind as VendorKind, pan };
+  const pan = vendor.pan || toPan(vendor.gstin);
+  return { ...completeClient(vendor), kind: completeClient(vendor).kind as VendorKind, pan };
 }
 
 /** As a client; and the PAN, left out, follows from the GSTIN. */
@@ -73,7 +76,7 @@ export const NewVendor = v.pipe(
     /** An associated enterprise abroad: reverse charge falls due when its bill is entered. */
     isAssociated: v.optional(v.boolean("Associated enterprise must be true or false"), false),
   }),
-  v.transform((vendor) => completedVendor(vendor)),
+  v.transform((vendor) => completeVendor(vendor)),
 );
 export type NewVendor = v.InferOutput<typeof NewVendor>;
 

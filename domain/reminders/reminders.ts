@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { CalendarDate } from "../dates.ts";
-import { id, limitOf, longText, page, strictObject } from "../fields.ts";
+import { id, limitSchema, longText, page, strictObject } from "../fields.ts";
 import type { MailState } from "../mail/mails.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
 import { isCleanLine } from "../text.ts";
@@ -91,7 +91,7 @@ export const ReminderQuery = strictObject({
   clientId: v.optional(id("Client is required")),
   invoiceId: v.optional(id("Invoice is required")),
   page,
-  limit: limitOf(20),
+  limit: limitSchema(20),
 });
 export type ReminderQuery = v.InferOutput<typeof ReminderQuery>;
 

@@ -3,8 +3,8 @@ import {
   type CalendarDate,
   INDIA_MS,
   today as indiaDay,
-  laterOf,
-  weekdayOf,
+  pickLater,
+  toWeekday,
 } from "../dates.ts";
 
 // When a reminder goes: days from the due date, on a working day in India, between ten and six.
@@ -44,7 +44,7 @@ export interface Remindable {
 export const OUT_OF_DATE_DAYS = 35;
 
 /** The day in India that a moment is in. */
-export const dayOf = (ms: number): CalendarDate => indiaDay(new Date(ms));
+export const toIndiaDay = (ms: number): CalendarDate => indiaDay(new Date(ms));
 
 /**
  * The rules of an invoice that wait on a day, earliest first: the last one is sent, the others are passed
@@ -56,14 +56,14 @@ function waitingRules(
   day: CalendarDate,
 ): ReminderDay[] {
   const latest = Math.max(...invoice.done, Number.NEGATIVE_INFINITY);
-  const from = laterOf(addDays(day, -OUT_OF_DATE_DAYS), addDays(invoice.sentOn, 1));
+  const from = pickLater(addDays(day, -OUT_OF_DATE_DAYS), addDays(invoice.sentOn, 1));
   return rules
     .filter(({ days, isOn, since }) => {
       if (!isOn || days <= latest) return false;
       // What is to be paid soon is not said of what is late.
       if (days < 0 && day > invoice.dueDate) return false;
       const own = addDays(invoice.dueDate, days);
-      return own <= day && own >= laterOf(from, laterOf(since, invoice.since));
+      return own <= day && own >= pickLater(from, pickLater(since, invoice.since));
     })
     .map(({ days }) => days)
     .sort((a, b) => a - b);
@@ -80,7 +80,7 @@ export interface Plan<Invoice> {
 }
 
 /** What a client is reminded of on a day; undefined for nothing. */
-export function planOf<Invoice extends Remindable>(
+export function planReminders<Invoice extends Remindable>(
   invoices: readonly Invoice[],
   rules: readonly RuleTimes[],
   day: CalendarDate,
@@ -103,14 +103,14 @@ const DAY_MS = 24 * HOUR_MS;
 const OPENS = 10;
 const CLOSES = 18;
 
-const isWorkingDay = (day: CalendarDate): boolean => weekdayOf(day) !== "Sun";
+const isWorkingDay = (day: CalendarDate): boolean => toWeekday(day) !== "Sun";
 
 /** The first moment from then on at which reminders may go: 10:00 to 18:00, Monday to Saturday. */
 export function openFrom(ms: number): number {
   const local = ms + INDIA_MS;
   const midnight = Math.floor(local / DAY_MS) * DAY_MS;
   const [opens, closes] = [midnight + OPENS * HOUR_MS, midnight + CLOSES * HOUR_MS];
-  if (isWorkingDay(dayOf(ms))) {
+  if (isWorkingDay(toIndiaDay(ms))) {
     if (local < opens) return opens - INDIA_MS;
     if (local < closes) return ms;
   }
@@ -120,14 +120,14 @@ export function openFrom(ms: number): number {
 /** When they may go on the next working day. */
 export function nextOpening(ms: number): number {
   let midnight = Math.floor((ms + INDIA_MS) / DAY_MS) * DAY_MS + DAY_MS;
-  if (!isWorkingDay(dayOf(midnight - INDIA_MS))) midnight += DAY_MS;
+  if (!isWorkingDay(toIndiaDay(midnight - INDIA_MS))) midnight += DAY_MS;
   return midnight + OPENS * HOUR_MS - INDIA_MS;
 }
 
 export const isOpen = (ms: number): boolean => openFrom(ms) === ms;
 
 /** The day from which on it may be sent, of what is planned now: today is over at six. */
-export const firstDay = (ms: number): CalendarDate => dayOf(openFrom(ms));
+export const firstDay = (ms: number): CalendarDate => toIndiaDay(openFrom(ms));
 
 /** The next days on which reminders go. */
 export function workingDays(from: CalendarDate, count: number): CalendarDate[] {

@@ -1,5 +1,5 @@
-import { andMore, counted } from "../counts.ts";
-import { type CalendarDate, daysOf, formatDate } from "../dates.ts";
+import { formatMore, pluralize } from "../counts.ts";
+import { type CalendarDate, countDays, formatDate } from "../dates.ts";
 import { formatPaise, type Paise } from "../money.ts";
 import type { ReminderDay } from "./schedule.ts";
 
@@ -58,7 +58,7 @@ export const USUAL_WORDS: Record<ReminderDay, Words> = {
 };
 
 /** An invoice as a reminder tells of it. */
-export interface Told {
+export interface RemindedInvoice {
   number: string;
   dueDate: CalendarDate;
   owed: Paise;
@@ -67,16 +67,16 @@ export interface Told {
 }
 
 /** The words with what is in braces put in. `told` is not empty, oldest first. */
-export function wordsOf(
+export function fillWords(
   words: Words,
-  told: readonly Told[],
+  told: readonly RemindedInvoice[],
   { client, agency, day }: { client: string; agency: string; day: CalendarDate },
 ): Words {
   const total = told.reduce((sum, { owed }) => sum + BigInt(owed), 0n);
   const values: Record<Placeholder, string> = {
     ...{ client, agency },
-    number: `${told[0]?.number}${andMore(told.length - 1)}`,
-    invoices: told.map((one) => lineOf(one, day)).join("\n"),
+    number: `${told[0]?.number}${formatMore(told.length - 1)}`,
+    invoices: told.map((one) => formatLine(one, day)).join("\n"),
     total: formatPaise(total),
     upi: told
       .filter(({ upi }) => upi)
@@ -92,13 +92,13 @@ export function wordsOf(
   return { subject: put(words.subject).replace(/\s+/g, " ").trim(), text };
 }
 
-function lineOf({ number, dueDate, owed }: Told, day: CalendarDate): string {
-  return `${number}, due ${formatDate(dueDate)}${latenessOf(dueDate, day)}: ${formatPaise(owed)}`;
+function formatLine({ number, dueDate, owed }: RemindedInvoice, day: CalendarDate): string {
+  return `${number}, due ${formatDate(dueDate)}${describeLateness(dueDate, day)}: ${formatPaise(owed)}`;
 }
 
 /** `, 7 days late`; nothing before it is. */
-function latenessOf(dueDate: CalendarDate, day: CalendarDate): string {
+function describeLateness(dueDate: CalendarDate, day: CalendarDate): string {
   if (dueDate >= day) return "";
-  const late = daysOf({ dateFrom: dueDate, dateTo: day }) - 1;
-  return `, ${counted(late, "day")} late`;
+  const late = countDays({ dateFrom: dueDate, dateTo: day }) - 1;
+  return `, ${pluralize(late, "day")} late`;
 }

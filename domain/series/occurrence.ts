@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, formatDate } from "../dates.ts";
 import type { NewInvoice } from "../documents/invoiceInput.ts";
 import type { NewTransaction } from "../ledger/transactions.ts";
 import { monthShort } from "../months.ts";
-import { filledIn } from "./placeholders.ts";
+import { fillPlaceholders } from "./placeholders.ts";
 import type { Schedule } from "./schedule.ts";
 import type { InvoiceTemplate, Mode, TransactionTemplate } from "./series.ts";
 
@@ -24,7 +24,7 @@ export const PAST_MAX = 60;
  * The day that is written on what comes on a date: its own, where that is a day of this month that is not
  * closed; else today, for the return of a month before may be filed, and what is made early is of today.
  */
-export function writtenOn(
+export function documentDate(
   date: CalendarDate,
   today: CalendarDate,
   lockedTo: CalendarDate | "",
@@ -34,7 +34,7 @@ export function writtenOn(
 }
 
 /** The period of a date, for what is written on another day: `For Oct 2026`, `For 12 Oct 2026`. */
-function periodOf(date: CalendarDate, unit: Schedule["unit"]): string {
+function describePeriod(date: CalendarDate, unit: Schedule["unit"]): string {
   return `For ${unit === "month" ? monthShort(date) : formatDate(date)}`;
 }
 
@@ -47,7 +47,9 @@ interface Occasion {
 }
 
 const notesFor = (notes: string, { date, written, unit }: Occasion): string =>
-  [filledIn(notes, date), date !== written && periodOf(date, unit)].filter(Boolean).join("\n");
+  [fillPlaceholders(notes, date), date !== written && describePeriod(date, unit)]
+    .filter(Boolean)
+    .join("\n");
 
 /** The invoice of a date, before tax is figured. */
 export function invoiceOn(template: InvoiceTemplate, occasion: Occasion): NewInvoice {
@@ -57,9 +59,12 @@ export function invoiceOn(template: InvoiceTemplate, occasion: Occasion): NewInv
     ...rest,
     ...{ date: written, serviceDate: "" },
     dueDate: dueDays === null ? "" : addDays(written, dueDays),
-    items: rest.items.map((item) => ({ ...item, description: filledIn(item.description, date) })),
+    items: rest.items.map((item) => ({
+      ...item,
+      description: fillPlaceholders(item.description, date),
+    })),
     notes: notesFor(rest.notes, occasion),
-    terms: filledIn(rest.terms, date),
+    terms: fillPlaceholders(rest.terms, date),
   };
 }
 
@@ -68,7 +73,7 @@ export function transactionOn(template: TransactionTemplate, occasion: Occasion)
   return {
     ...template,
     date: occasion.written,
-    description: filledIn(template.description, occasion.date),
+    description: fillPlaceholders(template.description, occasion.date),
     notes: notesFor(template.notes, occasion),
   };
 }
@@ -78,4 +83,4 @@ export const isCatchingUp = (missed: number, lastLook: CalendarDate | "", today:
   missed > MISSED_MAX || (lastLook !== "" && lastLook < addDays(today, -UNATTENDED_DAYS));
 
 /** What becomes of one: nothing is issued or sent while it catches up. */
-export const modeOn = (mode: Mode, isLate: boolean): Mode => (isLate ? "draft" : mode);
+export const effectiveMode = (mode: Mode, isLate: boolean): Mode => (isLate ? "draft" : mode);

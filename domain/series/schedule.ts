@@ -1,11 +1,11 @@
 import {
   addDays,
   type CalendarDate,
-  daysOf,
+  countDays,
   formatDate,
   isCalendarDate,
   readMonth,
-  weekdayOf,
+  toWeekday,
 } from "../dates.ts";
 import { monthAfter, monthIndex } from "../months.ts";
 
@@ -58,7 +58,7 @@ function indexFrom(schedule: Schedule, from: CalendarDate): number {
   if (from <= anchor) return 0;
   const units =
     unit === "day" || unit === "week"
-      ? (daysOf({ dateFrom: anchor, dateTo: from }) - 1) / (unit === "day" ? 1 : 7)
+      ? (countDays({ dateFrom: anchor, dateTo: from }) - 1) / (unit === "day" ? 1 : 7)
       : (monthIndex(from) - monthIndex(anchor)) / (unit === "month" ? 1 : 12);
   let n = Math.max(0, Math.floor(units / every) - 1);
   for (let date = nthDate(schedule, n); date && date < from; date = nthDate(schedule, n)) n++;
@@ -66,7 +66,11 @@ function indexFrom(schedule: Schedule, from: CalendarDate): number {
 }
 
 /** The days from one on, at most so many, up to the end. */
-export function datesFrom(schedule: Schedule, from: CalendarDate, most: number): CalendarDate[] {
+export function listDatesFrom(
+  schedule: Schedule,
+  from: CalendarDate,
+  most: number,
+): CalendarDate[] {
   const { end } = schedule;
   const dates: CalendarDate[] = [];
   for (let n = indexFrom(schedule, from); dates.length < most; n++) {
@@ -78,10 +82,10 @@ export function datesFrom(schedule: Schedule, from: CalendarDate, most: number):
 }
 
 /** How it repeats, as people say it: `Every month on the 4th`, `Every 2 weeks, Fri`. */
-export function repeatsInWords({ anchor, unit, every, lastDay }: Schedule): string {
+export function describeSchedule({ anchor, unit, every, lastDay }: Schedule): string {
   const often = every === 1 ? `Every ${unit}` : `Every ${every} ${unit}s`;
   if (unit === "day") return often;
-  if (unit === "week") return `${often}, ${weekdayOf(anchor)}`;
+  if (unit === "week") return `${often}, ${toWeekday(anchor)}`;
   const [day = "", month] = formatDate(anchor).split(" ");
   const isLast = lastDay || day === "31";
   if (unit === "month") return isLast ? `${often}, last day` : `${often} on the ${ordinal(day)}`;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { CalendarDate } from "../dates.ts";
 import { invoiceFields } from "../documents/invoiceInput.ts";
-import { date, dateIfAny, id, limitOf, page, q, strictObject } from "../fields.ts";
+import { date, dateIfAny, id, limitSchema, page, q, strictObject } from "../fields.ts";
 import { fromHundredths, type Hundredths } from "../hundredths.ts";
 import { transactionFields } from "../ledger/transactions.ts";
 import { type Rupees, toRupees } from "../money.ts";
@@ -129,7 +129,7 @@ export const SeriesQuery = strictObject({
   state: v.optional(v.picklist(SHOWN_STATES, `State must be one of ${SHOWN_STATES.join(", ")}`)),
   clientId: v.optional(id("Client is required")),
   page,
-  limit: limitOf(50),
+  limit: limitSchema(50),
 });
 export type SeriesQuery = v.InferOutput<typeof SeriesQuery>;
 
@@ -275,9 +275,9 @@ export function toWire(template: InvoiceTemplate | TransactionTemplate): WireTem
 }
 
 /** What stands for it in lists, with its placeholders. */
-export const titleOf = (template: InvoiceTemplate | TransactionTemplate): string =>
+export const toTemplateTitle = (template: InvoiceTemplate | TransactionTemplate): string =>
   "items" in template ? (template.items[0]?.description ?? "") : template.description;
 
 /** As a sentence names it: `“Retainer for {month}” of Konkan Foods`. */
-export const nameOfSeries = ({ title, client }: { title: string; client: string | undefined }) =>
+export const quoteSeries = ({ title, client }: { title: string; client: string | undefined }) =>
   client ? `“${title}” of ${client}` : `“${title}”`;

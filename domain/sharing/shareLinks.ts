@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { addDays, type CalendarDate, isCalendarDate, laterOf } from "../dates.ts";
+import { addDays, type CalendarDate, isCalendarDate, pickLater } from "../dates.ts";
 import { id, requiredLine, strictObject } from "../fields.ts";
 
 // A link by which whoever has it sees one document, without signing in.
@@ -71,8 +71,8 @@ export interface MadeShareLink extends ShareLink {
 }
 
 /** The last day of a new link: an overdue document's counts from today. */
-export const lastDayOf = (dueDate: CalendarDate | "", today: CalendarDate): CalendarDate =>
-  addDays(laterOf(dueDate, today), LINK_DAYS);
+export const computeLastLinkDay = (dueDate: CalendarDate | "", today: CalendarDate): CalendarDate =>
+  addDays(pickLater(dueDate, today), LINK_DAYS);
 
 export const ANSWERS = ["accept", "decline"] as const;
 export type Answer = (typeof ANSWERS)[number];

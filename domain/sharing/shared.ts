@@ -9,7 +9,7 @@ import { CLIENT_TDS_RATES } from "../tds/clientRates.ts";
 import type { LinkAnswer } from "./shareLinks.ts";
 
 /** Where a document that is to be paid stands. */
-interface Standing {
+interface PaymentStatus {
   paidOn: CalendarDate | "";
   tdsRate: number;
   /** What settled it beside money and TDS. */
@@ -18,8 +18,8 @@ interface Standing {
 
 /** What whoever has a link sees of it, as it was sent. */
 export type SharedDocument =
-  | ({ entity: "invoice"; document: Invoice } & Standing)
-  | ({ entity: "note"; document: Note } & Standing)
+  | ({ entity: "invoice"; document: Invoice } & PaymentStatus)
+  | ({ entity: "note"; document: Note } & PaymentStatus)
   | { entity: "estimate"; document: Estimate; answer: LinkAnswer | null; shown: string };
 
 /** Why an address shows nothing; of one that never was a link, nothing more. */
@@ -36,7 +36,12 @@ interface Paid {
  * At which rate a client kept tax back of a document, in percent: of the taxable value as far as the document
  * is settled. 0 for what comes near none of the usual rates.
  */
-export function tdsRateOf({ tdsPaise, taxablePaise, settledPaise, grandTotalPaise }: Paid): number {
+export function computeTdsRate({
+  tdsPaise,
+  taxablePaise,
+  settledPaise,
+  grandTotalPaise,
+}: Paid): number {
   const taxable = (taxablePaise * settledPaise) / (grandTotalPaise || 1);
   const rate = taxable > 0 ? (100 * tdsPaise) / taxable : 0;
   return CLIENT_TDS_RATES.find((usual) => Math.abs(rate - usual) < 0.1) ?? 0;
@@ -56,7 +61,7 @@ export const mayBeAnswered = ({ status, dueDate }: Pick<Estimate, "dueDate" | "s
   status === "SENT" && (dueDate === "" || dueDate >= today());
 
 /** What is shown of an estimate, for the hash of it: none of what came of it since. */
-export function termsOf(estimate: Estimate): object {
+export function toTerms(estimate: Estimate): object {
   const { number, date, dueDate, supplier, recipient, items, notes, terms } = estimate;
   const { subTotal, discountTotal, taxableValue, tax, roundOff, grandTotal } = estimate;
   const { supply, supplyPlace, reverseCharge, foreignCurrency, exchangeRate } = estimate;

@@ -25,7 +25,7 @@ export function whatsAppNumber(phone: string): string {
 export const whatsAppLink = (phone: string, text: string): string =>
   `https://wa.me/${whatsAppNumber(phone)}?text=${encodeURIComponent(text)}`;
 
-interface Told {
+interface SharedText {
   title: string;
   number: string;
   amount: Rupees;
@@ -34,7 +34,7 @@ interface Told {
 }
 
 /** `Invoice 26-27/INV/000012 of ₹10,258.00, due 5 Nov 2026: https://…` */
-export function shareText({ title, number, amount, dueDate, url }: Told): string {
+export function shareText({ title, number, amount, dueDate, url }: SharedText): string {
   const due = dueDate
     ? `, ${title === "Estimate" ? "valid until" : "due"} ${formatDate(dueDate)}`
     : "";

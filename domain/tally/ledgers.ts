@@ -76,7 +76,7 @@ interface Of {
 }
 
 /** What every key is called. Tally has each name once, so of two that are alike one says what it is. */
-export function knownOf({ chart, clients, vendors, state, named }: Of): (key: string) => Known {
+export function createKnown({ chart, clients, vendors, state, named }: Of): (key: string) => Known {
   const said = new Map(named.map((one) => [one.key, one]));
   const names = new UniqueNames((name) => nameKey(tallyName(name)));
   const known = new Map<string, Known>();

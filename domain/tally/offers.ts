@@ -1,4 +1,4 @@
-import { likeness, wordsOf } from "../banking/names.ts";
+import { computeLikeness, splitNameWords } from "../banking/names.ts";
 import { nameKey } from "../names.ts";
 import type { Known } from "./ledgers.ts";
 import type { TallyLedger } from "./list.ts";
@@ -17,11 +17,11 @@ const ENOUGH = 0.6;
 const GROUP_COUNTS = 0.3;
 
 /** For what has no name yet, his ledger of the same or a like name; the group tells apart what is alike. */
-export function offersFor(known: Known[], ledgers: TallyLedger[]): Offer[] {
+export function listOffers(known: Known[], ledgers: TallyLedger[]): Offer[] {
   const byName = new Map(ledgers.map((ledger) => [nameKey(ledger.name), ledger]));
   const byWord = new Map<string, TallyLedger[]>();
   for (const ledger of ledgers) {
-    for (const word of new Set(wordsOf(ledger.name).map(stem))) {
+    for (const word of new Set(splitNameWords(ledger.name).map(stem))) {
       const same = byWord.get(word);
       if (same) same.push(ledger);
       else byWord.set(word, [ledger]);
@@ -31,10 +31,10 @@ export function offersFor(known: Known[], ledgers: TallyLedger[]): Offer[] {
     const { key, ours, name } = one;
     const same = byName.get(nameKey(ours)) ?? byName.get(nameKey(name));
     if (same) return [{ key, ...same, isSame: true }];
-    const near = new Set(wordsOf(ours).flatMap((word) => byWord.get(stem(word)) ?? []));
+    const near = new Set(splitNameWords(ours).flatMap((word) => byWord.get(stem(word)) ?? []));
     let best: { points: number; ledger: TallyLedger } | undefined;
     for (const ledger of near) {
-      const points = pointsOf(one, ledger);
+      const points = computeScore(one, ledger);
       if (points >= ENOUGH && points > (best?.points ?? 0)) best = { points, ledger };
     }
     return best ? [{ key, ...best.ledger, isSame: false }] : [];
@@ -44,10 +44,10 @@ export function offersFor(known: Known[], ledgers: TallyLedger[]): Offer[] {
 const stem = (word: string) => word.slice(0, 4);
 
 /** Words in common of all there are, and a little for the same group. */
-function pointsOf({ ours, group }: Known, ledger: TallyLedger): number {
-  const [one, other] = [wordsOf(ours), wordsOf(ledger.name)];
+function computeScore({ ours, group }: Known, ledger: TallyLedger): number {
+  const [one, other] = [splitNameWords(ours), splitNameWords(ledger.name)];
   const share =
-    likeness(one, other) *
+    computeLikeness(one, other) *
     (Math.min(one.length, other.length) / Math.max(one.length, other.length));
   return share + (group === ledger.group && share > 0 ? GROUP_COUNTS : 0);
 }

@@ -1,7 +1,7 @@
-import { andMore } from "../counts.ts";
+import { formatMore } from "../counts.ts";
 import { formatDate, formatRange, readMonth } from "../dates.ts";
 import { formatInr } from "../money.ts";
-import { countsInWords, type Gone, type TallyPreview } from "./tally.ts";
+import { formatTypeCounts, type Gone, type TallyPreview } from "./tally.ts";
 
 const SHOWN = 1_000;
 
@@ -19,7 +19,7 @@ export function tallyReadme(
   const differing = preview.new + preview.changed;
   const expect = isOnlyChanged
     ? `${differing} of ${vouchers} vouchers, those that are new or have changed since the last file.`
-    : `${countsInWords(types)}.`;
+    : `${formatTypeCounts(types)}.`;
   // A file that says what the last one said is that file again.
   const before =
     preview.file > 0 && differing + gone.length > 0
@@ -42,7 +42,7 @@ export function tallyReadme(
     "GSTR-1, Uncertain Transactions.",
     ...(gone.length > 0 ? ["", "Delete these in Tally; importing does not delete them:"] : []),
     ...gone.slice(0, SHOWN).map(goneLine),
-    ...(gone.length > SHOWN ? [` ${andMore(gone.length - SHOWN)}`] : []),
+    ...(gone.length > SHOWN ? [` ${formatMore(gone.length - SHOWN)}`] : []),
     ...(cancelled.length > 0 ? ["", `Cancelled and not exported: ${cancelled.join(", ")}`] : []),
     "",
   ].join("\r\n");
@@ -62,4 +62,4 @@ export const yearOfMonth = (month: string): string => {
 };
 
 /** The moment that files in an archive bear, so that the same books give the same bytes. */
-export const madeOn = (month: string): string => `${readMonth(month)?.dateTo}T12:00:00`;
+export const toArchiveTime = (month: string): string => `${readMonth(month)?.dateTo}T12:00:00`;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { counted } from "../counts.ts";
-import { rangeOf, readMonth } from "../dates.ts";
+import { pluralize } from "../counts.ts";
+import { readMonth, toPresetRange } from "../dates.ts";
 import { optionalLine, strictObject } from "../fields.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
 import { groupIndian } from "../money.ts";
@@ -9,7 +9,7 @@ import type { VoucherType } from "./vouchers.ts";
 
 /** The last one, where nothing is said. */
 const month = v.pipe(
-  v.optional(v.string(), () => rangeOf("lastMonth").dateFrom.slice(0, 7)),
+  v.optional(v.string(), () => toPresetRange("lastMonth").dateFrom.slice(0, 7)),
   v.check((text) => readMonth(text) !== undefined, "Month must be like 2026-10"),
 );
 
@@ -57,9 +57,11 @@ export interface TallyPreview {
 }
 
 /** `14 vouchers: 6 Sales, 5 Receipt, 2 Payment, 1 Contra` */
-export const countsInWords = (types: Pick<TallyPreview["types"][number], "count" | "type">[]) => {
+export const formatTypeCounts = (
+  types: Pick<TallyPreview["types"][number], "count" | "type">[],
+) => {
   const all = types.reduce((sum, { count }) => sum + count, 0);
   const each = types.map(({ type, count }) => `${groupIndian(count)} ${type}`);
-  const vouchers = counted(all, "voucher");
+  const vouchers = pluralize(all, "voucher");
   return each.length > 0 ? `${vouchers}: ${each.join(", ")}` : "No vouchers";
 };

@@ -32,7 +32,7 @@ const plain = (text: string): string =>
     .replace(FORBIDDEN, "")
     .replace(/[₹‘’‚“”„–—−‑…\u00a0]/g, (sign) => PLAIN[sign] ?? sign);
 
-export const escaped = (text: string): string =>
+export const escapeXml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** Whether every character is ASCII: Tally's own files lose others where they are not UTF-16. */

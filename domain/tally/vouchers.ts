@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../dates.ts";
 import type { Posting } from "../ledger/postings.ts";
 import { toDecimal } from "../money.ts";
-import { escaped, tallyName, tallyNarration } from "./text.ts";
+import { escapeXml, tallyName, tallyNarration } from "./text.ts";
 
 // A row of the books as a voucher of Tally, from what it posts and nothing else: a debit is a negative amount
 // that is deemed positive, and a voucher adds up to exactly 0.
@@ -76,7 +76,7 @@ export interface Line {
 
 /** @throws Error for an entry that does not add up to 0: it would be a fault of ours */
 export function voucherXml(entry: Entry, names: Names): string {
-  const lines = linesOf(entry);
+  const lines = toLines(entry);
   if (lines.reduce((sum, { paise }) => sum + paise, 0) !== 0) {
     throw new Error(`The posting of ${entry.id} is not balanced`);
   }
@@ -86,7 +86,7 @@ export function voucherXml(entry: Entry, names: Names): string {
   const view = isInvoice ? "Invoice Voucher View" : "Accounting Voucher View";
   const isNamed = lines.some(({ key }) => key === party?.key);
   const name = isNamed && party ? names.of(party.key) : "";
-  const attributes = `REMOTEID="${escaped(id)}" VCHTYPE="${type}" ACTION="Create" OBJVIEW="${view}"`;
+  const attributes = `REMOTEID="${escapeXml(id)}" VCHTYPE="${type}" ACTION="Create" OBJVIEW="${view}"`;
   return [
     `<TALLYMESSAGE xmlns:UDF="TallyUDF"><VOUCHER ${attributes}>`,
     tag("DATE", day(date)),
@@ -113,7 +113,7 @@ const INVOICE =
   "<VCHGSTSTATUSISUNCERTAIN>No</VCHGSTSTATUSISUNCERTAIN>";
 
 /** The party first, as Tally has it; what is sold by rate in the place of its one ledger. */
-export function linesOf({ postings, sales, party }: Entry): Line[] {
+export function toLines({ postings, sales, party }: Entry): Line[] {
   const sums = new Map<string, number>();
   for (const { ledger, paise } of postings) sums.set(ledger, (sums.get(ledger) ?? 0) + paise);
   const all = [...sums].flatMap(([key, paise]): Line[] =>
@@ -128,7 +128,7 @@ export function linesOf({ postings, sales, party }: Entry): Line[] {
 }
 
 /** Whether an entry says anything: one whose lines take each other back does not. */
-export const hasLines = (entry: Entry): boolean => linesOf(entry).length > 0;
+export const hasLines = (entry: Entry): boolean => toLines(entry).length > 0;
 
 function lineXml({ key, paise, sales }: Line, { party, gst }: Entry, names: Names): string {
   const isParty = key === party?.key;
@@ -157,7 +157,7 @@ function lineXml({ key, paise, sales }: Line, { party, gst }: Entry, names: Name
 function gstXml(gst: GstParty, party: string, { own }: Names): string {
   if (!own) return tag("BASICBUYERNAME", party);
   const { gstin, state, country, placeOfSupply } = gst;
-  const registration = `<GSTREGISTRATION TAXTYPE="GST" TAXREGISTRATION="${escaped(own.gstin)}">`;
+  const registration = `<GSTREGISTRATION TAXTYPE="GST" TAXREGISTRATION="${escapeXml(own.gstin)}">`;
   return [
     tag("BASICBUYERNAME", party),
     tag("PARTYGSTIN", gstin),
@@ -165,7 +165,7 @@ function gstXml(gst: GstParty, party: string, { own }: Names): string {
     tag("STATENAME", state),
     tag("COUNTRYOFRESIDENCE", country),
     tag("PLACEOFSUPPLY", placeOfSupply),
-    `${registration}${escaped(own.registration)}</GSTREGISTRATION>`,
+    `${registration}${escapeXml(own.registration)}</GSTREGISTRATION>`,
     tag("CMPGSTIN", own.gstin),
     tag("CMPGSTREGISTRATIONTYPE", "Regular"),
     tag("CMPGSTSTATE", own.state),
@@ -205,6 +205,6 @@ function ratesXml({ rate }: SalesLine): string {
 
 /** An element; nothing where it would be empty. */
 export const tag = (name: string, text: string): string =>
-  text === "" ? "" : `<${name}>${escaped(text)}</${name}>`;
+  text === "" ? "" : `<${name}>${escapeXml(text)}</${name}>`;
 
 export const day = (date: CalendarDate | ""): string => date.replaceAll("-", "");

@@ -2,15 +2,15 @@ import type { CalendarDate } from "../dates.ts";
 import { advanceFigures } from "../gst/figures.ts";
 import type { ReturnDocument, ReturnVoucher } from "../gst/returns/books.ts";
 import { isService } from "../gst/returns/hsn.ts";
-import { foldedPos } from "../gst/returns/placement.ts";
+import { toCurrentPos } from "../gst/returns/placement.ts";
 import { isWithoutTax } from "../gst/supply.ts";
 import type { Paise } from "../money.ts";
-import { partOf } from "../purchases/billFigures.ts";
+import { computePart } from "../purchases/billFigures.ts";
 import { addTaxes, NO_TAXES, type Taxes } from "../purchases/inward.ts";
 import {
+  computeTaxPart,
   isNothing,
   type PeriodOfDay,
-  partOfTaxes,
   type TaxEntry,
   type Taxed,
   type TaxPosting,
@@ -35,7 +35,7 @@ type Place = Pick<TaxEntry, "document" | "isIntra" | "number" | "pos" | "rate">;
 export function taxOfVoucher(voucher: ReturnVoucher, periodOf: PeriodOfDay): TaxEntry[] {
   const { id: document, number, pos, mode, taxPct: rate, isUntaxed, supply, date, taken } = voucher;
   if (isUntaxed || isWithoutTax(supply) || rate === 0) return [];
-  const place = { document, number, pos: foldedPos(pos), rate, isIntra: mode === "INTRA" };
+  const place = { document, number, pos: toCurrentPos(pos), rate, isIntra: mode === "INTRA" };
   const upTo = (amount: number): Part => ({
     ...NO_TAXES,
     ...pick(advanceFigures(amount as Paise, rate, voucher)),
@@ -79,7 +79,7 @@ export function taxPaidFirst(
   const used = periodOf(invoice.date);
   const entries = [...rates].flatMap(([rate, lines]) => {
     const place = {
-      ...{ document, number, rate, pos: foldedPos(invoice.pos), isIntra: mode === "INTRA" },
+      ...{ document, number, rate, pos: toCurrentPos(invoice.pos), isIntra: mode === "INTRA" },
     };
     const taxes = addParts(lines.map((line) => ({ ...line, cess: 0 as Paise, sign: 1 })));
     let paid = 0;
@@ -110,7 +110,7 @@ function heldAsAdvance({ id, date, buyer }: ReturnDocument, payment: Received): 
 }
 
 /** Until the day of its bill what a vendor was paid is an advance to them, and lowers nothing owed. */
-export function paidBeforeBill(
+export function postAdvance(
   { id, date, vendorId }: { id: string; date: CalendarDate; vendorId: string },
   paid: { date: CalendarDate; posted: Paise }[],
 ): TaxPosting[] {
@@ -160,6 +160,6 @@ const lessPart = (before: Part, upTo: Part): Part =>
   ]);
 
 const partUpTo = (part: Part, paid: number, whole: Paise): Part => ({
-  ...partOfTaxes(part, paid, whole),
-  taxable: partOf(part.taxable, paid as Paise, whole),
+  ...computeTaxPart(part, paid, whole),
+  taxable: computePart(part.taxable, paid as Paise, whole),
 });

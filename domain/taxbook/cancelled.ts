@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../dates.ts";
 import { HEADS, type Head } from "../purchases/inward.ts";
-import { type CreditBill, isNone, statedOn, sumOf, times } from "./credit.ts";
-import { ledgerOf, type PeriodOfDay, type TaxEntry, type TaxPosting } from "./entries.ts";
+import { type CreditBill, isNone, statedOn, sumTaxes, times } from "./credit.ts";
+import { type PeriodOfDay, type TaxEntry, type TaxPosting, toTaxLedger } from "./entries.ts";
 
 // Bills that were cancelled after a filed return had them.
 
@@ -13,7 +13,7 @@ export const CANCELLED_LATER = "cancelled later";
  * posted, and the opposite on the day of cancelling. The return that reverses credit moves it to the ledgers
  * of credit that waits, whichever ledgers it was in.
  */
-export function cancelledLater(bill: CancelledBill): TaxPosting[] {
+export function postCancelledBill(bill: CancelledBill): TaxPosting[] {
   const { id: document, date, cancelledOn, vendorId: party, sign, total, isReverseCharge } = bill;
   const on = (day: CalendarDate, times: 1 | -1, reason: string): TaxPosting[] => {
     const posted = linesPosted(bill, times === 1 || isReverseCharge ? bill.postedBy : "tax book");
@@ -37,7 +37,7 @@ function linesPosted(
   const isWithoutTax = isReverseCharge && by === "tax book";
   const ledger = (name: "gst_payable" | "input", head: Head) => {
     if (by === "opening") return "opening";
-    if (name === "input") return ledgerOf(by === "date" ? "input" : "input_wait", head);
+    if (name === "input") return toTaxLedger(by === "date" ? "input" : "input_wait", head);
     return head === "cess" ? name : `${name}_${head}`;
   };
   return lines.flatMap((line) => {
@@ -73,7 +73,7 @@ export function reversedAsCancelled(
   cancelledOn: CalendarDate,
   periodOf: PeriodOfDay,
 ): TaxEntry[] {
-  const back = times(bill.sign, sumOf(bill, "ELIGIBLE"));
+  const back = times(bill.sign, sumTaxes(bill, "ELIGIBLE"));
   if (!bill.isTaken || isNone(back)) return [];
   const entry = statedOn(bill, cancelledOn, periodOf);
   return [

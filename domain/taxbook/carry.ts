@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
-import { lastOfMonth } from "../months.ts";
+import { toLastOfMonth } from "../months.ts";
 import { addTaxes, HEADS } from "../purchases/inward.ts";
 import { isNothing, type TaxEntry } from "./entries.ts";
 
@@ -10,7 +10,7 @@ import { isNothing, type TaxEntry } from "./entries.ts";
 export type ReturnName = "GSTR1" | "GSTR3B";
 
 /** GSTR-1 decides of what is sold, GSTR-3B of what is bought. */
-export const returnOf = ({ cell }: Pick<TaxEntry, "cell">): ReturnName =>
+export const findReturn = ({ cell }: Pick<TaxEntry, "cell">): ReturnName =>
   cell === "3.1a" ? "GSTR1" : "GSTR3B";
 
 export interface Filed {
@@ -32,12 +32,15 @@ export function openEntries(
   returns: Filed,
   changedOn: CalendarDate | "" = "",
 ): TaxEntry[] {
-  const isFiled = (entry: TaxEntry) => returns.isFiled(returnOf(entry), entry.period);
+  const isFiled = (entry: TaxEntry) => returns.isFiled(findReturn(entry), entry.period);
   const open = target.filter((entry) => !isFiled(entry));
   const had = new Set(filed.flatMap(asReversedLess));
-  const groups = Map.groupBy([...target.filter(isFiled).flatMap(asReversedLess), ...had], keyOf);
+  const groups = Map.groupBy(
+    [...target.filter(isFiled).flatMap(asReversedLess), ...had],
+    toCarryKey,
+  );
   const late = [...groups.values()].flatMap((group) =>
-    differencesOf(group, had, returns, changedOn),
+    computeDifferences(group, had, returns, changedOn),
   );
   return asUsedAtOnce([...open, ...late.filter((entry) => !isNothing(entry))]);
 }
@@ -54,7 +57,7 @@ function asUsedAtOnce(entries: TaxEntry[]): TaxEntry[] {
   );
 }
 
-const keyOf = ({ cell, section, rate, pos, against }: TaxEntry): string =>
+const toCarryKey = ({ cell, section, rate, pos, against }: TaxEntry): string =>
   // A use of an advance that was received in a filed month stands in 11B, in whichever month it is reported.
   // The place counts in tables 11A and 11B alone. Blocked credit is cost of several ledgers; other cells have
   // one, or none before the tax book began.
@@ -64,7 +67,7 @@ const keyOf = ({ cell, section, rate, pos, against }: TaxEntry): string =>
   ].join(" ");
 
 /** What returns that are open have of a document in a cell, so that all returns come to what it is now. */
-function differencesOf(
+function computeDifferences(
   group: TaxEntry[],
   had: Set<TaxEntry>,
   returns: Filed,
@@ -83,8 +86,8 @@ function differencesOf(
   const wasFiled = group.some((entry) => had.has(entry)) || (first.cell === "4B1" && had.size > 0);
   const usual = wasFiled ? CHANGED : "late: its month was filed";
   const reason = first.cell === "4B2" && !wasFiled ? first.reason : usual;
-  const period = returns.firstOpen(returnOf(first), first.period);
-  const posted = changedOn || (isOfCredit(first) ? lastOfMonth(period) : first.posted);
+  const period = returns.firstOpen(findReturn(first), first.period);
+  const posted = changedOn || (isOfCredit(first) ? toLastOfMonth(period) : first.posted);
   const entry = { ...first, ...addTaxes(signed), taxable, posted, period, reason };
   return first.cell === "4B2" ? lessReversed(entry) : [entry];
 }

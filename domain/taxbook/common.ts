@@ -2,7 +2,7 @@ import type { CalendarDate } from "../dates.ts";
 import type { Hundredths } from "../hundredths.ts";
 import { formatPaise, type Paise } from "../money.ts";
 import { addTaxes, HEADS, NO_TAXES, type Taxes } from "../purchases/inward.ts";
-import { partOfTaxes, type TaxEntry } from "./entries.ts";
+import { computeTaxPart, type TaxEntry } from "./entries.ts";
 
 /** Taxable value of a period by what it is for. */
 export interface Turnover {
@@ -49,7 +49,7 @@ interface At {
 }
 
 const exemptPart = (common: Taxes, { exempt, total }: Turnover): Taxes =>
-  exempt <= 0 || total <= 0 ? NO_TAXES : partOfTaxes(common, Math.min(exempt, total), total);
+  exempt <= 0 || total <= 0 ? NO_TAXES : computeTaxPart(common, Math.min(exempt, total), total);
 
 function reversal(
   { name, period, lastDay }: At,

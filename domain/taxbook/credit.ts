@@ -1,17 +1,17 @@
-import { addDays, type CalendarDate, financialYearOf, laterOf } from "../dates.ts";
+import { addDays, type CalendarDate, pickLater, toFinancialYear } from "../dates.ts";
 import type { Hundredths } from "../hundredths.ts";
 import type { Paise } from "../money.ts";
-import { lastOfMonth, monthAfter } from "../months.ts";
+import { monthAfter, toLastOfMonth } from "../months.ts";
 import type { PortalRow } from "../purchases/gstr2b.ts";
 import { addTaxes, HEADS, NO_TAXES, type Taxes } from "../purchases/inward.ts";
 import { CHANGED, takenAgain } from "./carry.ts";
 import {
   type Cell,
-  ledgerOf,
+  computeTaxPart,
   type PeriodOfDay,
-  partOfTaxes,
   type TaxEntry,
   type TaxPosting,
+  toTaxLedger,
 } from "./entries.ts";
 import type { BillLine } from "./reverseCharge.ts";
 
@@ -54,7 +54,7 @@ export interface CreditRow
   bill: CreditBill | undefined;
 }
 
-export const sumOf = ({ lines }: CreditBill, itc: BillLine["itc"]): Taxes => {
+export const sumTaxes = ({ lines }: CreditBill, itc: BillLine["itc"]): Taxes => {
   const some = lines.filter((line) => line.itc === itc);
   return some.length > 0 ? addTaxes(some) : NO_TAXES;
 };
@@ -70,7 +70,7 @@ export const times = (sign: -1 | 1, taxes: Taxes): Taxes => addTaxes([{ ...taxes
 export function taxOfRow(row: CreditRow, periodOf: PeriodOfDay): TaxEntry[] {
   const { bill, available, kind } = row;
   if (row.isReverseCharge || available === "T") return [];
-  const date = lastOfMonth(row.period);
+  const date = toLastOfMonth(row.period);
   const against = bill && !bill.waits ? "" : "input_wait";
   const whole = times(kind === "C" ? -1 : 1, row);
   const entry = (cell: Cell, taxes: Taxes, reason: string): TaxEntry => ({
@@ -82,8 +82,8 @@ export function taxOfRow(row: CreditRow, periodOf: PeriodOfDay): TaxEntry[] {
   if (!bill) {
     return kind === "C" ? [taken] : [taken, entry("4B2", whole, "in GSTR-2B, not in the books")];
   }
-  const blocked = sumOf(bill, "BLOCKED");
-  const mayNot = isNone(sumOf(bill, "ELIGIBLE")) ? whole : times(bill.sign, blocked);
+  const blocked = sumTaxes(bill, "BLOCKED");
+  const mayNot = isNone(sumTaxes(bill, "ELIGIBLE")) ? whole : times(bill.sign, blocked);
   return [taken, ...(isNone(mayNot) ? [] : [entry("4B1", mayNot, "s. 17(5)")])];
 }
 
@@ -95,12 +95,12 @@ const ROUNDING_PAISE = 100;
  * and more of it waits on.
  * @param entries all that returns have of the row
  */
-export function roundingOf(row: CreditRow, entries: TaxEntry[]): TaxPosting[] {
+export function computeRounding(row: CreditRow, entries: TaxEntry[]): TaxPosting[] {
   const { bill, id: document } = row;
   const credit = entries.filter(({ cell, against }) => cell !== "4D1" && against === "input_wait");
-  const date = credit.reduce((last, { posted }) => laterOf(last, posted), "");
+  const date = credit.reduce((last, { posted }) => pickLater(last, posted), "");
   if (!bill?.waits || row.available !== "Y" || date === "") return [];
-  const waited = times(bill.sign, sumOf(bill, "ELIGIBLE"));
+  const waited = times(bill.sign, sumTaxes(bill, "ELIGIBLE"));
   if (isNone(waited)) return [];
   const taken = addTaxes(
     credit.map((entry) => ({ ...entry, sign: entry.cell.startsWith("4B") ? -1 : 1 })),
@@ -111,7 +111,7 @@ export function roundingOf(row: CreditRow, entries: TaxEntry[]): TaxPosting[] {
     if (paise === 0 || Math.abs(paise) > ROUNDING_PAISE) return [];
     return [
       { document, date, reason, ledger: "round_off", paise },
-      { document, date, reason, ledger: ledgerOf("input_wait", head), paise: -paise },
+      { document, date, reason, ledger: toTaxLedger("input_wait", head), paise: -paise },
     ];
   });
 }
@@ -121,7 +121,10 @@ export function roundingOf(row: CreditRow, entries: TaxEntry[]): TaxPosting[] {
  * the bill's own day keeps what it had.
  * @param entries all that returns have of the row
  */
-export function changedCost({ id: document, bill }: CreditRow, entries: TaxEntry[]): TaxPosting[] {
+export function computeChangedCost(
+  { id: document, bill }: CreditRow,
+  entries: TaxEntry[],
+): TaxPosting[] {
   if (!bill?.waits) return [];
   const changes = entries.filter(({ cell, reason }) => cell === "4B1" && reason === CHANGED);
   return changes.flatMap((entry) =>
@@ -132,7 +135,7 @@ export function changedCost({ id: document, bill }: CreditRow, entries: TaxEntry
       if (paise === 0 || !line) return [];
       const move = (date: CalendarDate, cost: number): TaxPosting[] => [
         { document, date, reason: CHANGED, ledger: line.ledger, paise: cost },
-        { document, date, reason: CHANGED, ledger: ledgerOf("input_wait", head), paise: -cost },
+        { document, date, reason: CHANGED, ledger: toTaxLedger("input_wait", head), paise: -cost },
       ];
       return [...move(bill.date, -paise), ...move(entry.posted, paise)];
     }),
@@ -151,24 +154,24 @@ export function rule37(
   taken: string | undefined,
   periodOf: PeriodOfDay,
 ): TaxEntry[] {
-  const eligible = sumOf(bill, "ELIGIBLE");
+  const eligible = sumTaxes(bill, "ELIGIBLE");
   if (taken === undefined || bill.sign < 0 || bill.total <= 0) return [];
   const ends = addDays(bill.date, RULE_37_DAYS);
   const unpaid = Math.max(0, bill.total - sumPaid(bill, ends));
   const { period: before, ...taxes } = bill.reversedBefore ?? {
-    ...{ period: "", ...partOfTaxes(eligible, unpaid, bill.total) },
+    ...{ period: "", ...computeTaxPart(eligible, unpaid, bill.total) },
   };
   const back = addTaxes([taxes]);
   if (isNone(back)) return [];
-  const month = before || laterOf(monthAfter(ends), taken);
+  const month = before || pickLater(monthAfter(ends), taken);
   const at = (label: string): TaxEntry => ({
-    ...statedOn(bill, lastOfMonth(label), periodOf),
+    ...statedOn(bill, toLastOfMonth(label), periodOf),
     ...{ cell: "4B2", ...back, reason: "Rule 37: 180 days", against: "input_reversed" },
   });
   const reversed = before ? [] : [at(month)];
   const completed = completedOn(bill);
   if (completed === undefined) return reversed;
-  const again = laterOf(monthAfter(month), completed.slice(0, 7));
+  const again = pickLater(monthAfter(month), completed.slice(0, 7));
   return [...reversed, ...takenAgain(at(again), "paid")];
 }
 
@@ -183,15 +186,15 @@ export function rule37A(
   periodOf: PeriodOfDay,
 ): TaxEntry[] {
   const { supplierUnfiledOn, supplierFiledOn } = bill;
-  const back = sumOf(bill, "ELIGIBLE");
+  const back = sumTaxes(bill, "ELIGIBLE");
   if (taken === undefined || supplierUnfiledOn === "" || isNone(back)) return [];
   const at = (label: string): TaxEntry => ({
-    ...statedOn(bill, lastOfMonth(label), periodOf),
+    ...statedOn(bill, toLastOfMonth(label), periodOf),
     ...{ cell: "4B2", ...times(bill.sign, back), against: "input_reversed" },
     reason: "Rule 37A: the supplier has not filed GSTR-3B",
   });
-  const month = laterOf(supplierUnfiledOn.slice(0, 7), taken);
-  const again = laterOf(month, supplierFiledOn.slice(0, 7));
+  const month = pickLater(supplierUnfiledOn.slice(0, 7), taken);
+  const again = pickLater(month, supplierFiledOn.slice(0, 7));
   return [at(month), ...(supplierFiledOn ? takenAgain(at(again), "supplier filed") : [])];
 }
 
@@ -209,17 +212,17 @@ function completedOn({ paid, total }: CreditBill): CalendarDate | undefined {
 }
 
 /** 30 November after the financial year of a bill: no credit is taken later (CGST Act, s. 16(4)). */
-export const lastDayToTake = (date: CalendarDate): CalendarDate =>
-  `${financialYearOf(date) + 1}-11-30`;
+export const findLastCreditDay = (date: CalendarDate): CalendarDate =>
+  `${toFinancialYear(date) + 1}-11-30`;
 
 /** The first date of a bill whose credit can still be taken on a day. */
-export const oldestToTake = (today: CalendarDate): CalendarDate =>
-  `${financialYearOf(`${monthAfter(today.slice(0, 7), -8)}-01`)}-04-01`;
+export const findOldestCreditable = (today: CalendarDate): CalendarDate =>
+  `${toFinancialYear(`${monthAfter(today.slice(0, 7), -8)}-01`)}-04-01`;
 
 /** Tax that no GSTR-2B brought in time becomes cost. */
 export function timeOver(bill: CreditBill): TaxPosting[] {
   if (!bill.waits) return [];
-  const date = lastDayToTake(bill.date);
+  const date = findLastCreditDay(bill.date);
   const of = { document: bill.id, date, reason: "time to take credit is over: s. 16(4)" };
   const sums = new Map<string, number>();
   const add = (ledger: string, paise: number) =>
@@ -227,7 +230,7 @@ export function timeOver(bill: CreditBill): TaxPosting[] {
   for (const line of bill.lines.filter(({ itc }) => itc === "ELIGIBLE")) {
     for (const head of HEADS) {
       add(line.ledger, line[head]);
-      add(ledgerOf("input_wait", head), -line[head]);
+      add(toTaxLedger("input_wait", head), -line[head]);
     }
   }
   return [...sums]

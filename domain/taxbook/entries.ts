@@ -2,7 +2,7 @@ import type { CalendarDate } from "../dates.ts";
 import type { Hundredths } from "../hundredths.ts";
 import type { SystemLedger } from "../ledger/kinds.ts";
 import type { Paise } from "../money.ts";
-import { partOf } from "../purchases/billFigures.ts";
+import { computePart } from "../purchases/billFigures.ts";
 import { HEADS, type Head, type Taxes } from "../purchases/inward.ts";
 
 // The tax book: what each document, with all that was paid and filed of it, puts into the returns, and what
@@ -69,7 +69,7 @@ export const TAX_LEDGERS = [
 export type TaxLedger = (typeof TAX_LEDGERS)[number];
 
 /** The ledger of one head. Nothing that is sold has cess. */
-export function ledgerOf(ledger: TaxLedger, head: Head): SystemLedger {
+export function toTaxLedger(ledger: TaxLedger, head: Head): SystemLedger {
   return `${ledger}_${head}` as SystemLedger;
 }
 
@@ -87,7 +87,7 @@ const MOVED: Partial<Record<Cell, [ledger: TaxLedger, sign: -1 | 1]>> = {
 };
 
 /** What entries move in the ledgers: for each document and day a posting a ledger, which add up to 0. */
-export function postingsOf(entries: TaxEntry[]): TaxPosting[] {
+export function toTaxPostings(entries: TaxEntry[]): TaxPosting[] {
   const days = Map.groupBy(entries, ({ document, posted }) => `${document} ${posted}`);
   return [...days.values()].flatMap(postingsOfDay);
 }
@@ -102,8 +102,8 @@ function postingsOfDay(entries: TaxEntry[]): TaxPosting[] {
     reasons.add(reason);
     for (const head of HEADS) {
       const paise = sign * entry[head];
-      const other = isTaxLedger(against) ? ledgerOf(against, head) : against;
-      sums.set(ledgerOf(own, head), (sums.get(ledgerOf(own, head)) ?? 0) + paise);
+      const other = isTaxLedger(against) ? toTaxLedger(against, head) : against;
+      sums.set(toTaxLedger(own, head), (sums.get(toTaxLedger(own, head)) ?? 0) + paise);
       sums.set(other, (sums.get(other) ?? 0) - paise);
     }
   }
@@ -117,8 +117,8 @@ function postingsOfDay(entries: TaxEntry[]): TaxPosting[] {
 const isTaxLedger = (name: string): name is TaxLedger => TAX_LEDGERS.some((one) => one === name);
 
 /** The part of each head that falls on a part of a whole, half up. */
-export function partOfTaxes(taxes: Taxes, part: number, whole: number): Taxes {
-  const of = (amount: number) => partOf(amount, part as Paise, whole as Paise);
+export function computeTaxPart(taxes: Taxes, part: number, whole: number): Taxes {
+  const of = (amount: number) => computePart(amount, part as Paise, whole as Paise);
   return { igst: of(taxes.igst), cgst: of(taxes.cgst), sgst: of(taxes.sgst), cess: of(taxes.cess) };
 }
 

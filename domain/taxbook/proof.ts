@@ -1,6 +1,6 @@
 import type { Gstr1 } from "../gst/returns/gstr1.ts";
-import { summaryOf } from "../gst/returns/gstr1.ts";
-import { gstr3bOf, netOf } from "../gst/returns/gstr3b.ts";
+import { summarizeGstr1 } from "../gst/returns/gstr1.ts";
+import { buildGstr3b, computeNet } from "../gst/returns/gstr3b.ts";
 import type { Amounts } from "../gst/returns/placement.ts";
 import { type Paise, type Rupees, toRupees } from "../money.ts";
 import type { PortalCredit } from "../purchases/gstr2b.ts";
@@ -68,7 +68,7 @@ const LEDGERS = [
 ] as const satisfies { ledger: string; name: string; side: -1 | 1; cells: Cell[] }[];
 
 /** The lines of the proof of a period. */
-export function proofOf(books: ProofBooks): ProofLine[] {
+export function buildProof(books: ProofBooks): ProofLine[] {
   const ofLedgers = LEDGERS.flatMap((of) => TAX_HEADS.map((head) => ledgerLine(books, of, head)));
   return [...ofLedgers, ...sectionLines(books.gstr1), ...hsnLines(books.gstr1)].filter(
     ({ returns, ledgers, reasons }) => returns !== 0 || ledgers !== 0 || reasons.length > 0,
@@ -76,7 +76,7 @@ export function proofOf(books: ProofBooks): ProofLine[] {
 }
 
 /** What no reason explains. */
-export const unexplained = ({ returns, ledgers, reasons }: ProofLine): number =>
+export const computeUnexplained = ({ returns, ledgers, reasons }: ProofLine): number =>
   ledgers - returns - reasons.reduce((sum, { amount }) => sum + amount, 0);
 
 function ledgerLine(
@@ -85,7 +85,7 @@ function ledgerLine(
   head: TaxHead,
 ): ProofLine {
   const { gstr1, tables } = books;
-  const { "3.1a": taxed, "3.1b": zero } = gstr3bOf(gstr1);
+  const { "3.1a": taxed, "3.1b": zero } = buildGstr3b(gstr1);
   const returns = {
     output: taxed[head] + zero[head],
     rcm: tables["3.1d"][head],
@@ -94,7 +94,7 @@ function ledgerLine(
   const id = `${ledger}_${head}`;
   const some: readonly Cell[] = cells;
   const reasons = [
-    ...books.entries.filter(({ cell }) => some.includes(cell)).flatMap(reasonOf(books, head)),
+    ...books.entries.filter(({ cell }) => some.includes(cell)).flatMap(listReasons(books, head)),
     ...(ledger === "output" ? documentReasons(books, head) : []),
     ...(ledger === "input" ? portalReasons(books.credits, head) : []),
     ...books.others
@@ -106,7 +106,7 @@ function ledgerLine(
 }
 
 /** An entry whose day is not of its return, or that moves no ledger. */
-const reasonOf =
+const listReasons =
   ({ gstr1: { books } }: ProofBooks, head: TaxHead) =>
   (entry: TaxEntry): ProofReason[] => {
     const { period } = books;
@@ -132,7 +132,7 @@ function documentReasons({ gstr1, booked }: ProofBooks, head: TaxHead): ProofRea
     .filter(({ document }) => !dated.has(document.id))
     .map((one) => ({
       ...{ document: one.document.id, number: one.document.number },
-      amount: -netOf(one)[head] as Paise,
+      amount: -computeNet(one)[head] as Paise,
       reason: one.section === "amended" ? AMENDED : "late: its month was filed",
     }));
   const elsewhere = booked
@@ -144,7 +144,7 @@ function documentReasons({ gstr1, booked }: ProofBooks, head: TaxHead): ProofRea
     .filter(({ document }) => gstr1.books.restated.includes(document.id))
     .map((one) => {
       const now = booked.find(({ id }) => id === one.document.id)?.[head] ?? 0;
-      const amount = (now - netOf(one)[head]) as Paise;
+      const amount = (now - computeNet(one)[head]) as Paise;
       return { document: one.document.id, number: one.document.number, amount, reason: AMENDED };
     });
   return [...late, ...elsewhere, ...restated];
@@ -162,8 +162,8 @@ function portalReasons(credits: PortalCredit[], head: TaxHead): ProofReason[] {
 
 /** The tables of GSTR-1 and 3.1 of GSTR-3B. */
 function sectionLines(gstr1: Gstr1): ProofLine[] {
-  const { "8": nil, "11B": adjusted, ...tables } = summaryOf(gstr1);
-  const three = gstr3bOf(gstr1);
+  const { "8": nil, "11B": adjusted, ...tables } = summarizeGstr1(gstr1);
+  const three = buildGstr3b(gstr1);
   const all = Object.entries(tables);
   const ownClients = gstr1.placed.filter(({ document }) => document.reverseCharge);
   const part = (of: keyof Amounts): ProofLine => {
@@ -214,7 +214,7 @@ function hsnLines({ placed, hsn }: Gstr1): ProofLine[] {
 }
 
 /** As calls and screens show it. */
-export interface ProofShown {
+export interface ProofView {
   period: string;
   /** Every difference has a reason. */
   agrees: boolean;
@@ -230,22 +230,22 @@ export interface ProofShown {
   }[];
 }
 
-export function showProof(period: string, lines: ProofLine[]): ProofShown {
+export function showProof(period: string, lines: ProofLine[]): ProofView {
   return {
     period,
-    agrees: lines.every((line) => unexplained(line) === 0),
+    agrees: lines.every((line) => computeUnexplained(line) === 0),
     lines: lines.map((line) => ({
       ...{ name: line.name, head: line.head },
       ...{ returns: toRupees(line.returns), ledgers: toRupees(line.ledgers) },
       difference: toRupees((line.ledgers - line.returns) as Paise),
-      unexplained: toRupees(unexplained(line) as Paise),
+      unexplained: toRupees(computeUnexplained(line) as Paise),
       reasons: line.reasons.map((one) => ({ ...one, amount: toRupees(one.amount) })),
     })),
   };
 }
 
 /** A tax entry as calls show it: what a document has in a cell of a return. */
-export interface EntryShown {
+export interface EntryView {
   document: string;
   number: string;
   /** Table of GSTR-3B, such as `3.1a` or `4A5`. */
@@ -262,27 +262,27 @@ export interface EntryShown {
   reason: string;
 }
 
-const inRupees = (one: Amounts & { cess?: Paise }) => ({
+const convertToRupees = (one: Amounts & { cess?: Paise }) => ({
   ...{ taxable: toRupees(one.taxable), igst: toRupees(one.igst), cgst: toRupees(one.cgst) },
   ...{ sgst: toRupees(one.sgst), cess: toRupees(one.cess ?? (0 as Paise)) },
 });
 
 /** All entries of a period: of sold documents by their table, and what the tax book keeps of the rest. */
-export function showEntries(gstr1: Gstr1, entries: TaxEntry[]): EntryShown[] {
+export function showEntries(gstr1: Gstr1, entries: TaxEntry[]): EntryView[] {
   const late = new Set(gstr1.books.late);
   const documents = gstr1.placed
     .filter(({ table }) => table !== undefined)
-    .map((one): EntryShown => {
+    .map((one): EntryView => {
       const { id: document, number, date, supply } = one.document;
       return {
         ...{ document, number, due: one.document.due, posted: date, table: one.table ?? "" },
         cell: supply === "REGULAR" ? "3.1a" : "3.1b",
-        ...inRupees(netOf(one)),
+        ...convertToRupees(computeNet(one)),
         reason: late.has(document) ? "late: its month was filed" : "",
       };
     });
   const others = entries.map(({ document, number, cell, section: table, due, posted, ...one }) => ({
-    ...{ document, number, cell, table, due, posted, ...inRupees(one), reason: one.reason },
+    ...{ document, number, cell, table, due, posted, ...convertToRupees(one), reason: one.reason },
   }));
   return [...documents, ...others];
 }

@@ -1,10 +1,10 @@
 import { addDays, type CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
-import { partOf } from "../purchases/billFigures.ts";
+import { computePart } from "../purchases/billFigures.ts";
 import type { Itc } from "../purchases/credit.ts";
 import { addTaxes, type Taxes } from "../purchases/inward.ts";
 import type { VendorKind } from "../purchases/vendors.ts";
-import { isNothing, type PeriodOfDay, partOfTaxes, type TaxEntry } from "./entries.ts";
+import { computeTaxPart, isNothing, type PeriodOfDay, type TaxEntry } from "./entries.ts";
 
 // Reverse charge: the agency owes the tax itself. It falls due with the payment, or on the last day that the
 // law allows.
@@ -83,10 +83,10 @@ function taxOfPart(
   const { total, isImport, id: document, number } = bill;
   const less: 1 | -1 = bill.sign > 0 ? -1 : 1;
   const taxes = addTaxes([
-    { ...partOfTaxes(line, to, total), sign: bill.sign },
-    { ...partOfTaxes(line, from, total), sign: less },
+    { ...computeTaxPart(line, to, total), sign: bill.sign },
+    { ...computeTaxPart(line, from, total), sign: less },
   ]);
-  const upTo = (paid: number) => partOf(line.taxable, paid as Paise, total);
+  const upTo = (paid: number) => computePart(line.taxable, paid as Paise, total);
   const taxable = (bill.sign * (upTo(to) - upTo(from))) as Paise;
   const entry: TaxEntry = {
     ...{ document, number, due, posted: due, period: periodOf(due), section: "" as const, reason },

@@ -1,7 +1,13 @@
 import type { CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
-import { type ByHead, byHead, offsetCredit, TAX_HEADS, type TaxHead } from "../purchases/offset.ts";
-import { ledgerOf, type TaxLedger, type TaxPosting } from "./entries.ts";
+import {
+  type ByHead,
+  mapHeads,
+  offsetCredit,
+  TAX_HEADS,
+  type TaxHead,
+} from "../purchases/offset.ts";
+import { type TaxLedger, type TaxPosting, toTaxLedger } from "./entries.ts";
 
 // How a return is settled: what is owed by head, what credit and money pay of it, and what goes on to the
 // next return.
@@ -58,22 +64,22 @@ const nearestRupee = (paise: number): number =>
 
 /** Settles a return by ss. 49, 49A, 49B and 170 of the CGST Act. */
 export function settle(sums: ReturnSums, brought: Brought): Settled {
-  const credit = byHead((head) => brought.credit[head] + sums.credit[head]);
-  const beyond = byHead((head) => Math.max(0, Math.ceil(-credit[head] / 100) * 100));
-  const owed = byHead((head) => nearestRupee(sums.output[head]) + beyond[head]);
-  const payable = byHead((head) => Math.max(0, owed[head] - brought.negative[head]));
-  const whole = byHead((head) => Math.floor(Math.max(0, credit[head]) / 100) * 100);
+  const credit = mapHeads((head) => brought.credit[head] + sums.credit[head]);
+  const beyond = mapHeads((head) => Math.max(0, Math.ceil(-credit[head] / 100) * 100));
+  const owed = mapHeads((head) => nearestRupee(sums.output[head]) + beyond[head]);
+  const payable = mapHeads((head) => Math.max(0, owed[head] - brought.negative[head]));
+  const whole = mapHeads((head) => Math.floor(Math.max(0, credit[head]) / 100) * 100);
   const { paid, cash } = offsetCredit(payable, whole);
   const spent = (head: TaxHead) =>
     paid.reduce((sum, { from, amount }) => (from === head ? sum + amount : sum), 0);
-  const ownTax = byHead((head) => nearestRupee(sums.ownTax[head]));
-  const interest = byHead((head) => brought.interest[head] + sums.interest[head]);
+  const ownTax = mapHeads((head) => nearestRupee(sums.ownTax[head]));
+  const interest = mapHeads((head) => brought.interest[head] + sums.interest[head]);
   const { lateFee } = brought;
   return {
     ...{ beyond, payable, used: paid, cash, ownTax, interest, lateFee },
-    toPay: byHead((head) => cash[head] + ownTax[head] + interest[head] + lateFee[head]),
-    creditLeft: byHead((head) => credit[head] + beyond[head] - spent(head)),
-    negativeLeft: byHead((head) => Math.max(0, brought.negative[head] - owed[head])),
+    toPay: mapHeads((head) => cash[head] + ownTax[head] + interest[head] + lateFee[head]),
+    creditLeft: mapHeads((head) => credit[head] + beyond[head] - spent(head)),
+    negativeLeft: mapHeads((head) => Math.max(0, brought.negative[head] - owed[head])),
   };
 }
 
@@ -92,7 +98,7 @@ export interface FiledSettlement {
 }
 
 /** What a filing posts: rounding and set-off on its period's last day, money and lateness on its own day. */
-export function postingsOfSettlement(filed: FiledSettlement): TaxPosting[] {
+export function toSettlementPostings(filed: FiledSettlement): TaxPosting[] {
   const { document, lastDay, filedOn, sums, brought, fromCash, late } = filed;
   const settled = settle(sums, brought);
   const move = (
@@ -108,7 +114,7 @@ export function postingsOfSettlement(filed: FiledSettlement): TaxPosting[] {
           { document, date, reason, ledger: debit, paise },
           { document, date, reason, ledger: credit, paise: -paise },
         ];
-  const own = (ledger: TaxLedger, head: TaxHead) => ledgerOf(ledger, head);
+  const own = (ledger: TaxLedger, head: TaxHead) => toTaxLedger(ledger, head);
   const payable = (head: TaxHead) => `gst_payable_${head}`;
   const onLastDay = TAX_HEADS.flatMap((head) => {
     const rounding = sums.output[head] - nearestRupee(sums.output[head]);
@@ -154,7 +160,7 @@ export function postingsOfSettlement(filed: FiledSettlement): TaxPosting[] {
 }
 
 /** What a filed return hands on to the next one. */
-export function handedOn({ sums, brought, late }: FiledSettlement): Brought {
+export function computeBroughtForward({ sums, brought, late }: FiledSettlement): Brought {
   const { creditLeft, negativeLeft } = settle(sums, brought);
   return { credit: creditLeft, negative: negativeLeft, ...late };
 }

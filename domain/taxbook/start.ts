@@ -1,15 +1,15 @@
 import * as v from "valibot";
-import { type CalendarDate, laterOf } from "../dates.ts";
+import { type CalendarDate, pickLater } from "../dates.ts";
 import { amountOrNone, date, strictObject } from "../fields.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
 import { addTaxes, HEADS } from "../purchases/inward.ts";
 import { type ByHead, TAX_HEADS } from "../purchases/offset.ts";
 import {
-  ledgerOf,
   type PeriodOfDay,
-  postingsOf,
   type TaxEntry,
   type TaxPosting,
+  toTaxLedger,
+  toTaxPostings,
 } from "./entries.ts";
 import type { BillLine } from "./reverseCharge.ts";
 
@@ -40,7 +40,7 @@ export interface TaxBookOpening {
 }
 
 /** The ledgers come to what the portal holds; the difference is owed, or was paid, in GST payable. */
-export const postingsOfOpening = (
+export const toOpeningPostings = (
   startsOn: CalendarDate,
   { moved }: TaxBookOpening,
 ): TaxPosting[] =>
@@ -48,8 +48,8 @@ export const postingsOfOpening = (
     const { output, input, cash_ledger: cash } = moved;
     const sum = output[head] + input[head] + cash[head];
     return [
-      { ledger: ledgerOf("output", head), paise: output[head] as number },
-      { ledger: ledgerOf("input", head), paise: input[head] as number },
+      { ledger: toTaxLedger("output", head), paise: output[head] as number },
+      { ledger: toTaxLedger("input", head), paise: input[head] as number },
       { ledger: `cash_ledger_${head}`, paise: cash[head] as number },
       { ledger: `gst_payable_${head}`, paise: -sum },
     ]
@@ -63,7 +63,7 @@ export type Brought = "gst_on_advances" | "input_reversed" | "rcm";
  * Returns the postings of the first day for earlier entries: tax on advances, and reversed credit. Reverse
  * charge that no earlier return had moves to its own ledger.
  */
-export function broughtIn(
+export function bringForward(
   entries: TaxEntry[],
   to: Brought,
   { startsOn, periodOf }: { startsOn: CalendarDate; periodOf: PeriodOfDay },
@@ -71,20 +71,20 @@ export function broughtIn(
   if (to !== "rcm") {
     const moved = entries.filter(({ posted, cell }) => posted < startsOn && cell !== "4D1");
     const on = { against: to, posted: startsOn, reason: START };
-    return postingsOf(moved.map((entry) => ({ ...entry, ...on })));
+    return toTaxPostings(moved.map((entry) => ({ ...entry, ...on })));
   }
   const first = periodOf(startsOn);
   return entries
     .filter(({ cell, period }) => cell === "3.1d" && period >= first)
     .flatMap((taxes) =>
-      moveTaxes(laterOf(startsOn, taxes.posted), taxes.document, {
+      moveTaxes(pickLater(startsOn, taxes.posted), taxes.document, {
         ...{ from: "rcm", to: "gst_payable", taxes },
       }),
     );
 }
 
 /** Returns the postings by which an earlier bill's credit waits from the first day on. */
-export function waitsFrom(
+export function postWaitingCredit(
   startsOn: CalendarDate,
   { id, lines, sign }: { id: string; lines: BillLine[]; sign: -1 | 1 },
 ): TaxPosting[] {

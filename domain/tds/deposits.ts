@@ -1,4 +1,4 @@
-import { type CalendarDate, daysOf } from "../dates.ts";
+import { type CalendarDate, countDays } from "../dates.ts";
 import type { Paise } from "../money.ts";
 import { monthAfter, monthIndex } from "../months.ts";
 import { toWholeRupees } from "./sums.ts";
@@ -43,7 +43,7 @@ export function depositInterest(month: string, tax: Paise, depositedOn: Calendar
 }
 
 /** Interest on TDS that was deducted later than it was due. */
-export function deductionInterest(
+export function computeDeductionInterest(
   tax: Paise,
   dueOn: CalendarDate,
   deductedOn: CalendarDate,
@@ -59,6 +59,6 @@ const FEE_PER_DAY = 200_00;
 export function statementFee(quarter: string, tax: Paise, filedOn: CalendarDate): Paise {
   const due = statementBy(quarter);
   if (filedOn <= due) return 0 as Paise;
-  const days = daysOf({ dateFrom: due, dateTo: filedOn }) - 1;
+  const days = countDays({ dateFrom: due, dateTo: filedOn }) - 1;
   return Math.min(days * FEE_PER_DAY, tax) as Paise;
 }

@@ -1,4 +1,4 @@
-import { type CalendarDate, financialYearOf, yearLabel } from "../dates.ts";
+import { type CalendarDate, toFinancialYear, yearLabel } from "../dates.ts";
 
 // Rules, rates, limits and payment codes of TDS, each with the day from which it holds: Income-tax Act 2025,
 // section 393, from 1 April 2026, and Chapter XVII-B of the Act of 1961 before. Codes are those of
@@ -171,7 +171,7 @@ export const termsOn = (rule: TdsRule, date: CalendarDate): TdsTerms | undefined
   TDS_LAW[rule].terms.findLast(({ from }) => from <= date);
 
 /** In hundredths of a percent; 0 for a non-resident, whose rate is typed. */
-export function rateOf(rule: TdsRule, date: CalendarDate, hasPan: boolean): number {
+export function findTdsRate(rule: TdsRule, date: CalendarDate, hasPan: boolean): number {
   const { rate = 0, withoutPan = WITHOUT_PAN } = termsOn(rule, date) ?? {};
   return hasPan ? rate : Math.max(rate, withoutPan);
 }
@@ -186,7 +186,7 @@ export function ruleByPan<Rule extends TdsRule | "">(rule: Rule, pan: string): R
 }
 
 /** The code of the challan and the statement; "" without a rule. */
-export const codeOf = (rule: TdsRule | "", date: CalendarDate): string =>
+export const findTdsCode = (rule: TdsRule | "", date: CalendarDate): string =>
   (rule && termsOn(rule, date)?.code) || "";
 
 /** The turnover of the year before, in rupees, above which a buyer deducts TDS from goods. */
@@ -200,8 +200,8 @@ const GOODS_TURNOVER = 10_00_00_000;
 export const deductsFromGoods = (
   date: CalendarDate,
   turnovers: Partial<Record<string, number>>,
-): boolean => (turnovers[yearLabel(financialYearOf(date) - 1)] ?? 0) > GOODS_TURNOVER;
+): boolean => (turnovers[yearLabel(toFinancialYear(date) - 1)] ?? 0) > GOODS_TURNOVER;
 
 /** Where the terms are written: `2025 Act, s. 393(1) Sl. 1(ii)`. */
-export const sourceOf = ({ from, section }: TdsTerms): string =>
+export const formatSource = ({ from, section }: TdsTerms): string =>
   `${from < SINCE_2026 ? "1961" : "2025"} Act, s. ${section}`;

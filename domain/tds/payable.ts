@@ -1,17 +1,17 @@
 import * as v from "valibot";
 import {
   type CalendarDate,
-  financialYearOf,
   isCalendarDate,
-  quarterOf,
   today,
+  toFinancialYear,
+  toQuarter,
   yearLabel,
 } from "../dates.ts";
 import { amount, amountOrNone, date, id, optionalLine, strictObject } from "../fields.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
-import { monthsOf } from "../months.ts";
+import { listMonths } from "../months.ts";
 import { tdsRule } from "../purchases/vendors.ts";
-import { codeOf, type TdsRule } from "./law.ts";
+import { findTdsCode, type TdsRule } from "./law.ts";
 
 // TDS is deposited by month and code, and stated by quarter (26Q, from tax year 2026-27 Form 140). It counts
 // in the month of its deduction: the earlier of credit and payment.
@@ -26,21 +26,21 @@ export interface Quarter {
 }
 
 /** The quarter of a financial year that a day is in. */
-export function tdsQuarterOf(on: CalendarDate): Quarter {
-  const range = quarterOf(on);
+export function toTdsQuarter(on: CalendarDate): Quarter {
+  const range = toQuarter(on);
   const n = Math.floor(((Number(on.slice(5, 7)) + 8) % 12) / 3);
-  const quarter = `${yearLabel(financialYearOf(on))}-Q${n + 1}`;
-  return { quarter, months: monthsOf(range), ...range };
+  const quarter = `${yearLabel(toFinancialYear(on))}-Q${n + 1}`;
+  return { quarter, months: listMonths(range), ...range };
 }
 
 const WRITTEN = "Enter a quarter as 2026-27-Q3, or one of its months as 2026-10";
 
 function readQuarter(text: string): Quarter | undefined {
-  if (isCalendarDate(`${text}-01`)) return tdsQuarterOf(`${text}-01`);
+  if (isCalendarDate(`${text}-01`)) return toTdsQuarter(`${text}-01`);
   const [, year = "", next, n] = /^(\d{4})-(\d{2})[-/ ]?Q([1-4])$/i.exec(text.trim()) ?? [];
   if (!n || String(Number(year) + 1).slice(-2) !== next) return undefined;
   const month = [4, 7, 10, 1][Number(n) - 1] as number;
-  return tdsQuarterOf(
+  return toTdsQuarter(
     `${month < 4 ? Number(year) + 1 : year}-${String(month).padStart(2, "0")}-01`,
   );
 }
@@ -84,11 +84,11 @@ export const NewDeposit = strictObject({
 export type NewDeposit = v.InferOutput<typeof NewDeposit>;
 
 /** The code of a deposit: its own, else that of its rule. */
-export const codeOfDeposit = ({
+export const findDepositCode = ({
   month,
   rule,
   code,
-}: Pick<NewDeposit, "code" | "month" | "rule">): string => code || codeOf(rule, `${month}-01`);
+}: Pick<NewDeposit, "code" | "month" | "rule">): string => code || findTdsCode(rule, `${month}-01`);
 
 export interface Deposit {
   _id: string;

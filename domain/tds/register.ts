@@ -1,6 +1,6 @@
-import { type CalendarDate, quarterOf } from "../dates.ts";
+import { type CalendarDate, toQuarter } from "../dates.ts";
 import type { Paise } from "../money.ts";
-import { deductionInterest, depositInterest } from "./deposits.ts";
+import { computeDeductionInterest, depositInterest } from "./deposits.ts";
 import { TDS_LAW, type TdsRule } from "./law.ts";
 import type { TdsSum } from "./sums.ts";
 
@@ -33,7 +33,7 @@ interface Range {
   dateTo: CalendarDate;
 }
 
-const formOf = (rule: TdsRule | "") => (rule ? TDS_LAW[rule].form : "140");
+const findTdsForm = (rule: TdsRule | "") => (rule ? TDS_LAW[rule].form : "140");
 
 /**
  * Returns the rows of a quarter: one for each sum. Sums of earlier quarters go into one row of the day of
@@ -48,7 +48,7 @@ export function toRegister(sums: PartySum[], { dateFrom, dateTo }: Range): Regis
   );
   return [
     ...[...events.values()].flatMap((of) => {
-      const earlier = of.filter(({ dueOn }) => quarterOf(dueOn).dateFrom < dateFrom);
+      const earlier = of.filter(({ dueOn }) => toQuarter(dueOn).dateFrom < dateFrom);
       const own = of.filter((sum) => !earlier.includes(sum));
       return [...joinEarlier(earlier), ...own.map((sum) => toRow(sum))];
     }),
@@ -67,7 +67,7 @@ const byDeduction = (a: RegisterRow, b: RegisterRow): number => {
 
 function toRow(sum: PartySum): RegisterRow {
   const { event: _, dueOn: paidOn, ...row } = sum;
-  return { ...row, paidOn, form: formOf(sum.rule) };
+  return { ...row, paidOn, form: findTdsForm(sum.rule) };
 }
 
 function joinEarlier(sums: PartySum[]): RegisterRow[] {
@@ -98,7 +98,7 @@ export interface Deposited {
 }
 
 /** Interest that a month and code still owe, if the rest is deposited today. */
-export function interestOwed(
+export function computeOwedInterest(
   month: string,
   {
     rows,
@@ -114,7 +114,7 @@ export function interestOwed(
 ): Paise {
   const late = rows.reduce(
     (sum, { tax, lateSince, deductedOn }) =>
-      sum + (lateSince && deductedOn ? deductionInterest(tax, lateSince, deductedOn) : 0),
+      sum + (lateSince && deductedOn ? computeDeductionInterest(tax, lateSince, deductedOn) : 0),
     0,
   );
   const due = deposits.reduce(

@@ -1,5 +1,5 @@
 import { isCalendarDate } from "../dates.ts";
-import { monthAfter, monthsOf } from "../months.ts";
+import { listMonths, monthAfter } from "../months.ts";
 
 // Months that a bill of rent is for, as people write them: `2026-07`, `2026-07 to 2026-09`, or several.
 
@@ -11,7 +11,7 @@ export function readRentMonths(text: string): string[] | undefined {
   const months = parts.map((part) => {
     const [from = "", to = from] = part.split(/\.\.|to/).map((end) => end.trim());
     if (!isMonth(from) || !isMonth(to)) return undefined;
-    return monthsOf({ dateFrom: from, dateTo: to });
+    return listMonths({ dateFrom: from, dateTo: to });
   });
   if (months.some((some) => some === undefined)) return undefined;
   return [...new Set(months.flatMap((some) => some ?? []))].toSorted();

@@ -1,6 +1,13 @@
-import { type CalendarDate, financialYearOf } from "../dates.ts";
+import { type CalendarDate, toFinancialYear } from "../dates.ts";
 import type { Paise } from "../money.ts";
-import { codeOf, rateOf, ruleByPan, type TdsRule, type TdsTerms, termsOn } from "./law.ts";
+import {
+  findTdsCode,
+  findTdsRate,
+  ruleByPan,
+  type TdsRule,
+  type TdsTerms,
+  termsOn,
+} from "./law.ts";
 
 // TDS by sums: what is paid or credited to a party, on the day on which either happens first. Limits count
 // sums of the tax year, net of credit notes. Proposals, register, statements and challans read these sums.
@@ -101,16 +108,16 @@ export function deductTds(party: TdsParty, events: TdsEvent[]): Deductions {
   const sums: TdsSum[] = [];
   const byEvent = new Map<string, Paise>();
   for (const event of events.toSorted(byDay)) {
-    const at = financialYearOf(event.date);
+    const at = toFinancialYear(event.date);
     const year = years.get(at) ?? { parts: [], credit: 0 };
     years.set(at, year);
     if (event.amount < 0) {
-      takeOff(event, year);
+      subtractNote(event, year);
       continue;
     }
     const own = addParts(event, year);
-    const terms = rule ? termsOf(party, rule, event.date) : undefined;
-    const rate = rule ? rateOf(rule, event.date, party.pan !== "") : 0;
+    const terms = rule ? findTerms(party, rule, event.date) : undefined;
+    const rate = rule ? findTdsRate(rule, event.date, party.pan !== "") : 0;
     const hit = terms ? findTaxed(terms, year, own) : [];
     const byRule = taxOn(total(hit), rate);
     const { least = 0, most = Number.MAX_SAFE_INTEGER } = event;
@@ -119,7 +126,7 @@ export function deductTds(party: TdsParty, events: TdsEvent[]): Deductions {
     for (const part of tax < byRule ? hit : []) part.missedOn ||= event.date;
     if (tax === 0) continue;
     const isByRule = hit.length > 0 && Math.abs(tax - byRule) < 100;
-    const taxed = isByRule ? hit : ownOf(event, own);
+    const taxed = isByRule ? hit : ensureOwnPart(event, own);
     const usual = isByRule ? rate / 100 : ratePaid(tax, total(taxed));
     sums.push(...toSums({ rule, event, taxed, rate: usual, tax }));
   }
@@ -138,11 +145,11 @@ const byDay = (a: TdsEvent, b: TdsEvent): number =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const termsOf = ({ deductsFromGoods }: TdsParty, rule: TdsRule, date: CalendarDate) =>
+const findTerms = ({ deductsFromGoods }: TdsParty, rule: TdsRule, date: CalendarDate) =>
   rule === "GOODS" && !deductsFromGoods?.(date) ? undefined : termsOn(rule, date);
 
 /** A credit note lowers its document where that was not taxed, else the next sums of the year. */
-function takeOff({ amount, original }: TdsEvent, year: Year): void {
+function subtractNote({ amount, original }: TdsEvent, year: Year): void {
   let rest = -amount;
   const isIts = ({ event, isTaxed }: Part) => !isTaxed && event.document === original;
   const open = year.parts.filter(original ? isIts : ({ isTaxed }) => !isTaxed);
@@ -184,14 +191,14 @@ function findTaxed(terms: TdsTerms, { parts, credit }: Year, own: Part[]): Part[
   const sum = total(parts) - credit;
   if (isOfExcess) {
     const taxed = total(parts.filter(({ isTaxed }) => isTaxed));
-    return newestOf(open, Math.max(0, sum - ofYear - taxed), parts);
+    return takeNewest(open, Math.max(0, sum - ofYear - taxed), parts);
   }
   if (sum > ofYear) return open;
   return ofOne === undefined ? [] : own.filter(({ amount }) => amount > ofOne);
 }
 
 /** The newest parts that make up an amount; the last is split if only some of it does. */
-function newestOf(open: Part[], amount: number, parts: Part[]): Part[] {
+function takeNewest(open: Part[], amount: number, parts: Part[]): Part[] {
   const found: Part[] = [];
   let rest = amount;
   for (const part of open.toReversed()) {
@@ -208,7 +215,7 @@ function newestOf(open: Part[], amount: number, parts: Part[]): Part[] {
 }
 
 /** The parts that typed TDS is deducted from: those of its event. */
-const ownOf = (event: TdsEvent, own: Part[]): Part[] =>
+const ensureOwnPart = (event: TdsEvent, own: Part[]): Part[] =>
   own.length > 0 ? own : [{ event, amount: event.amount, month: "", isTaxed: false, missedOn: "" }];
 
 /** Percent with four decimals. */
@@ -252,7 +259,7 @@ function untaxed(rule: TdsRule | "", { pan }: TdsParty, part: Part): TdsSum[] {
     {
       ...describe(rule, part.event, date),
       ...{ event: "", deductedOn: "", lateSince: part.missedOn, tax: 0 as Paise },
-      ...{ amount: part.amount as Paise, rate: rateOf(rule, date, pan !== "") / 100 },
+      ...{ amount: part.amount as Paise, rate: findTdsRate(rule, date, pan !== "") / 100 },
       remark: part.missedOn ? "" : "Y",
     },
   ];
@@ -266,6 +273,6 @@ function describe(
   const section = (rule && termsOn(rule, on)?.section) || "";
   return {
     ...{ document, number, rule, section, dueOn: date },
-    ...{ code: codeOf(rule, on), certificate: certificate ?? "" },
+    ...{ code: findTdsCode(rule, on), certificate: certificate ?? "" },
   };
 }

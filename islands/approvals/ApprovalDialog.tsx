@@ -3,16 +3,16 @@ import { type Approval, Refusing } from "../../domain/agencies/approvals.ts";
 import { formatDate, formatMoment } from "../../domain/dates.ts";
 import { send } from "../browser/api.ts";
 import { can, readSession } from "../browser/session.ts";
+import { AttachmentList } from "../ui/Attachments.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { TextField } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
-import { PaperList } from "../ui/Papers.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
+import { useAttachments } from "../ui/useAttachments.ts";
 import { useBusy } from "../ui/useBusy.ts";
-import { usePapers } from "../ui/usePapers.ts";
 import { stateText } from "./columns.tsx";
 import { decide } from "./decide.ts";
 
@@ -26,13 +26,13 @@ interface Props {
 export function ApprovalDialog(props: Props) {
   const [refuses, setRefuses] = useState(false);
   if (refuses) return <RefuseForm {...props} />;
-  return <Asked {...props} onRefuse={() => setRefuses(true)} />;
+  return <ApprovalActions {...props} onRefuse={() => setRefuses(true)} />;
 }
 
-function Asked({ approval, onChanged, onClose, onRefuse }: Props & { onRefuse(): void }) {
+function ApprovalActions({ approval, onChanged, onClose, onRefuse }: Props & { onRefuse(): void }) {
   const { state, billId, transactionId } = approval;
   // What is approved has its papers at its transaction.
-  const papers = usePapers(
+  const papers = useAttachments(
     transactionId
       ? { entity: "transaction", id: transactionId }
       : { entity: "approval", id: approval._id },
@@ -59,7 +59,7 @@ function Asked({ approval, onChanged, onClose, onRefuse }: Props & { onRefuse():
             <a href={`/bills/${billId}`}>Open the bill</a>
           </p>
         )}
-        <PaperList papers={papers} />
+        <AttachmentList papers={papers} />
       </div>
       <div className="modal-foot">
         {waits && isMine && (
@@ -77,13 +77,15 @@ function Asked({ approval, onChanged, onClose, onRefuse }: Props & { onRefuse():
             onClick={approve}
           />
         )}
-        {transactionId && <LinkButton label="Open the transaction" href={listOf(approval)} />}
+        {transactionId && (
+          <LinkButton label="Open the transaction" href={transactionsPath(approval)} />
+        )}
       </div>
     </Modal>
   );
 }
 
-const listOf = ({ date, description }: Approval) =>
+const transactionsPath = ({ date, description }: Approval) =>
   `/transactions?${new URLSearchParams({ dateFrom: date, dateTo: date, q: description, preset: "custom" })}`;
 
 function Facts({ approval }: { approval: Approval }) {
@@ -110,7 +112,7 @@ function RefuseForm({ approval, onChanged, onClose }: Props) {
     values: { reason: "" },
     schema: Refusing,
     save: (body: object) => send("POST", `/api/approvals/${approval._id}/refuse`, body),
-    onSaved: saved("Refused", { onSaved: onChanged, onClose }),
+    onSaved: afterSave("Refused", { onSaved: onChanged, onClose }),
     otherwise: "Could not refuse the payment",
     onFailure: onChanged,
   });

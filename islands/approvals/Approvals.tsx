@@ -5,7 +5,7 @@ import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { TablePanel } from "../ui/DataTable.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { Pager } from "../ui/Pager.tsx";
-import { Segments } from "../ui/Segments.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { useDataTable } from "../ui/useDataTable.tsx";
@@ -30,7 +30,10 @@ interface ApprovalList extends PagedList {
 export default function Approvals() {
   const search = useUrlQuery();
   const state = search === null ? undefined : (new URLSearchParams(search).get("state") ?? WAITING);
-  const list = useList<ApprovalList>("/api/approvals", search === null ? null : asked(search));
+  const list = useList<ApprovalList>(
+    "/api/approvals",
+    search === null ? null : buildApprovalQuery(search),
+  );
   const dialog = useLazyDialog((_: Approval) =>
     import("./ApprovalDialog.tsx").then((m) => m.ApprovalDialog),
   );
@@ -38,7 +41,7 @@ export default function Approvals() {
   const rows = list.data?.items;
   const table = useDataTable({ name: "approvals", rows, columns, getId, sort: "" });
   const [, approve] = useBusy(async () => {
-    const one = chosenOf(rows ?? []);
+    const one = findChosen(rows ?? []);
     if (one && (await decide(one, "approve"))) list.reload();
   });
   useKeys({ a: approve }, "approve payments");
@@ -49,7 +52,7 @@ export default function Approvals() {
         beside={<span className="page-sub not-phone">Payments awaiting approval</span>}
       />
       <div className="toolbar">
-        <Segments
+        <SegmentedControl
           label="Status"
           choices={STATES}
           chosen={state as (typeof STATES)[number][0] | undefined}
@@ -81,7 +84,7 @@ export default function Approvals() {
 const WAITING = "waiting";
 
 /** What the address asks for, as the API takes it. */
-function asked(search: string): string {
+function buildApprovalQuery(search: string): string {
   const params = new URLSearchParams(search);
   const state = params.get("state") ?? WAITING;
   if (state === "all") params.delete("state");
@@ -93,7 +96,7 @@ function asked(search: string): string {
 const getId = ({ _id }: Approval) => _id;
 
 /** The one that the keys are on; the only one where there is but one. */
-function chosenOf(rows: Approval[]): Approval | undefined {
+function findChosen(rows: Approval[]): Approval | undefined {
   const open = rows.filter(({ state }) => state === WAITING);
   const id = document.activeElement?.closest<HTMLElement>("tr[data-id]")?.dataset.id;
   return open.find(({ _id }) => _id === id) ?? (open.length === 1 ? open[0] : undefined);

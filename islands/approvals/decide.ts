@@ -1,5 +1,5 @@
 import type { Approval } from "../../domain/agencies/approvals.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { moneyText } from "../ui/Money.tsx";
 
@@ -15,7 +15,7 @@ export async function decide(
     showToast("success", `${DONE[deed]}: ${description}, ${moneyText(amount)}`);
     return true;
   } catch (failure) {
-    sayFailure("Operation failed")(failure);
+    toastError("Operation failed")(failure);
     return false;
   }
 }

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditStats } from "../../domain/agencies/audit.ts";
-import { sayFailure } from "../browser/api.ts";
+import { toastError } from "../browser/api.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { AccessDenied, Allowed, isDenied } from "../ui/Allowed.tsx";
@@ -30,7 +30,7 @@ export default function Audit() {
 function Log() {
   const search = useUrlQuery() ?? "";
   const view = readView(search, FILTERS, 50);
-  const list = useList<AuditList>("/api/audit", search, sayFailure(FAILED));
+  const list = useList<AuditList>("/api/audit", search, toastError(FAILED));
   const stats = useFetch<AuditStats>(`/api/audit/stats${search}`);
   const [isExporting, exportLog] = useBusy(() => exportCsv(filterQuery(view)));
   if (isDenied(list.failure)) {

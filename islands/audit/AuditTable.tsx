@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";
 import type { Action, AuditEntry } from "../../domain/agencies/audit.ts";
-import { type FieldChange, fieldsOf } from "../../domain/agencies/auditFields.ts";
+import { type FieldChange, listFieldChanges } from "../../domain/agencies/auditFields.ts";
 import {
+  describeEntry,
+  describeSubject,
   entityName,
-  linkOf,
-  sentenceOfEntry,
-  subjectOf,
+  toAuditLink,
 } from "../../domain/agencies/auditWords.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
@@ -121,8 +121,8 @@ function Details({ entry, isOpen, onToggle }: DetailsProps) {
     >
       <Icon name={isOpen ? "chevron-down" : "chevron-right"} />
       <span>
-        {entity === "Metadata" || action !== "UPDATE" ? "" : <b>{`${subjectOf(entry)}: `}</b>}
-        {sentenceOfEntry(entry)}
+        {entity === "Metadata" || action !== "UPDATE" ? "" : <b>{`${describeSubject(entry)}: `}</b>}
+        {describeEntry(entry)}
       </span>
     </button>
   );
@@ -130,8 +130,8 @@ function Details({ entry, isOpen, onToggle }: DetailsProps) {
 
 /** What an entry holds, field by field: what was, what is, and where the thing is now. */
 function EntryDetails({ entry }: { entry: AuditEntry }) {
-  const fields = fieldsOf(entry);
-  const link = linkOf(entry);
+  const fields = listFieldChanges(entry);
+  const link = toAuditLink(entry);
   const isChange = entry.action === "UPDATE";
   return (
     <div className="entry-details">

@@ -6,7 +6,7 @@ import {
   readCheckpoint,
 } from "../../domain/agencies/checkpoints.ts";
 import type { LogCheck } from "../../domain/agencies/recordsCheck.ts";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatDate, today } from "../../domain/dates.ts";
 import { get } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -23,9 +23,9 @@ import { useBusy } from "../ui/useBusy.ts";
 import { Changed, GivenHeads } from "./IntegrityLists.tsx";
 
 const FAILED = "Failed to verify the audit log";
-const grouped = (count: number) => count.toLocaleString("en-US");
-const agreeing = (records: number) => counted(records, "record matches", "records match");
-const dayOf = (moment: string) => formatDate(today(new Date(moment)));
+const groupDigits = (count: number) => count.toLocaleString("en-US");
+const agreeing = (records: number) => pluralize(records, "record matches", "records match");
+const formatDay = (moment: string) => formatDate(today(new Date(moment)));
 
 /** Whether the audit log is as it was written; only owners see it. */
 export default function Integrity() {
@@ -95,7 +95,9 @@ function Thread({ check: { broken, entries, since, end, records } }: { check: Lo
       <div>
         <h2 id="verdict">
           <Icon name={broken ? "circle-alert" : "shield-check"} />
-          {broken ? `Broken at entry ${grouped(broken.seq)}` : `Verified since ${dayOf(since)}`}
+          {broken
+            ? `Broken at entry ${groupDigits(broken.seq)}`
+            : `Verified since ${formatDay(since)}`}
         </h2>
         {broken ? (
           <p>
@@ -104,7 +106,7 @@ function Thread({ check: { broken, entries, since, end, records } }: { check: Lo
           </p>
         ) : (
           <p>
-            {grouped(entries)} entries: none changed, removed or inserted.
+            {groupDigits(entries)} entries: none changed, removed or inserted.
             {areRight && ` ${agreeing(records.compared)} the log.`}
           </p>
         )}
@@ -118,9 +120,9 @@ function Thread({ check: { broken, entries, since, end, records } }: { check: Lo
         {share > 0 && <line x1="6" x2={6 + share * 1188} y1="14" y2="14" />}
       </svg>
       <div className="thread-marks">
-        <span>1, {dayOf(since)}</span>
+        <span>1, {formatDay(since)}</span>
         <span>
-          {grouped(end.seq)}, {end.head.slice(0, 16)}
+          {groupDigits(end.seq)}, {end.head.slice(0, 16)}
         </span>
       </div>
     </section>
@@ -168,11 +170,11 @@ function CheckpointPanel() {
 }
 
 async function compare({ seq, head }: Checkpoint): Promise<Verdict> {
-  const entry = `entry ${grouped(seq)}`;
+  const entry = `entry ${groupDigits(seq)}`;
   const check = await get<LogCheck>(`/api/audit/verify?heads=${seq}:${head}`);
   if (check.checkpoints[0]?.agrees) return { isRight: true, words: `Matches ${entry}` };
   if (seq > check.entries) {
-    const words = `Differs: this log ends at entry ${grouped(check.entries)}, before ${entry}`;
+    const words = `Differs: this log ends at entry ${groupDigits(check.entries)}, before ${entry}`;
     return { isRight: false, words };
   }
   return { isRight: false, words: `Differs: ${entry} of this log has a different hash` };

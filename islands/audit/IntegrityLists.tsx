@@ -1,14 +1,14 @@
 import type { GivenHead, RecordDifference } from "../../domain/agencies/recordsCheck.ts";
 import { differenceWords, recordWords } from "../../domain/agencies/recordsCheck.ts";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatMoment } from "../../domain/dates.ts";
-import { pageOf } from "../browser/record.ts";
+import { recordPath } from "../browser/record.ts";
 import { Icon } from "../ui/Icon.tsx";
 
 /** Records that are not as the log says, each with its entry. */
 export function Changed({ differences }: { differences: RecordDifference[] }) {
   if (differences.length === 0) return null;
-  const many = counted(differences.length, "record differs", "records differ");
+  const many = pluralize(differences.length, "record differs", "records differ");
   return (
     <section className="panel given" aria-labelledby="changed" role="alert">
       <div className="panel-head">
@@ -24,7 +24,7 @@ export function Changed({ differences }: { differences: RecordDifference[] }) {
       </div>
       <ul>
         {differences.map((one) => {
-          const page = pageOf(one.entity, one._id);
+          const page = recordPath(one.entity, one._id);
           const named = recordWords(one);
           return (
             <li key={`${one.entity} ${one._id} ${one.field}`}>

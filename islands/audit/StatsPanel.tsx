@@ -1,6 +1,6 @@
 import type { AuditStats } from "../../domain/agencies/audit.ts";
 import { entityName } from "../../domain/agencies/auditWords.ts";
-import { addDays, daysOf, formatDate, formatRange } from "../../domain/dates.ts";
+import { addDays, countDays, formatDate, formatRange } from "../../domain/dates.ts";
 import { groupIndian } from "../../domain/money.ts";
 
 const DAYS = 60;
@@ -67,10 +67,11 @@ function topRows(rows: Row[]): Row[] {
 function Days({ days }: { days: AuditStats["byDay"] }) {
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
   if (!first || !last) return null;
-  const from = daysOf({ dateFrom: first, dateTo: last }) > DAYS ? addDays(last, 1 - DAYS) : first;
+  const from =
+    countDays({ dateFrom: first, dateTo: last }) > DAYS ? addDays(last, 1 - DAYS) : first;
   const counts = new Map(days.map(({ date, count }) => [date, count]));
   const shown = Array.from(
-    { length: daysOf({ dateFrom: from, dateTo: last }) },
+    { length: countDays({ dateFrom: from, dateTo: last }) },
     (_, index) => counts.get(addDays(from, index)) ?? 0,
   );
   const most = Math.max(...shown);

@@ -1,7 +1,7 @@
 import type { BankedAccount } from "../../domain/banking/reconciliation.ts";
 import type { StatementRow } from "../../domain/banking/statements.ts";
-import { counted } from "../../domain/counts.ts";
-import { daysOf, financialYearOf, formatDate, today } from "../../domain/dates.ts";
+import { pluralize } from "../../domain/counts.ts";
+import { countDays, formatDate, today, toFinancialYear } from "../../domain/dates.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
@@ -15,7 +15,7 @@ interface AccountsProps {
 
 /** Each account as the books and as its bank have it. */
 export function AccountsTable({ accounts, statements, onUpload }: AccountsProps) {
-  const year = financialYearOf(today());
+  const year = toFinancialYear(today());
   if (accounts.length === 0) {
     return (
       <Empty label="Accounts" icon="landmark" title="No bank account yet">
@@ -90,7 +90,7 @@ interface RowProps {
 function AccountRow({ banked, next, onUpload }: RowProps) {
   const { account, lastDay, book, bank, difference, isExplained, open } = banked;
   const href = next ? `/banking/${next._id}` : undefined;
-  const ago = lastDay ? daysOf({ dateFrom: lastDay, dateTo: today() }) - 1 : 0;
+  const ago = lastDay ? countDays({ dateFrom: lastDay, dateTo: today() }) - 1 : 0;
   return (
     <tr>
       <th scope="row" className="b-account">
@@ -133,7 +133,7 @@ function AccountRow({ banked, next, onUpload }: RowProps) {
               {!isExplained
                 ? "unexplained"
                 : open > 0
-                  ? `${counted(open, "line")} to review`
+                  ? `${pluralize(open, "line")} to review`
                   : "not at the bank yet"}
             </span>
           </span>
@@ -158,7 +158,7 @@ function AccountRow({ banked, next, onUpload }: RowProps) {
             className="btn-go"
             label={`Review ${open}`}
             href={href}
-            aria-label={`Review ${counted(open, "line")} of ${account.name}`}
+            aria-label={`Review ${pluralize(open, "line")} of ${account.name}`}
           />
         ) : lastDay ? (
           <span className="muted small">Nothing to review</span>

@@ -1,12 +1,12 @@
 import { type Reconciliation, Closing as Schema } from "../../domain/banking/reconciliation.ts";
 import { formatDate } from "../../domain/dates.ts";
-import { lastOfMonth, monthAfter } from "../../domain/months.ts";
+import { monthAfter, toLastOfMonth } from "../../domain/months.ts";
 import { send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { Button } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { TextField } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { useLazyDialog } from "../ui/useBusy.ts";
 
@@ -48,11 +48,11 @@ export function ClosingForm({
 }: Props & { isClosed: boolean; onClose(): void }) {
   const form = useAppForm({
     needs: "close accounts",
-    values: { closedTo: isClosed ? lastOfMonth(monthAfter(at, -1)) : at, reason: "" },
+    values: { closedTo: isClosed ? toLastOfMonth(monthAfter(at, -1)) : at, reason: "" },
     schema: Schema,
     read: ({ closedTo, reason }) => ({ closedTo, ...(reason && { reason }) }),
     save: (body) => send("PUT", `/api/accounts/${account._id}/reconciliation`, body),
-    onSaved: saved(isClosed ? "Account opened again" : "Account closed", {
+    onSaved: afterSave(isClosed ? "Account opened again" : "Account closed", {
       onSaved: onChanged,
       onClose,
     }),

@@ -9,22 +9,22 @@ import { useFetch } from "../browser/useFetch.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { addHere } from "../ui/addHere.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import {
   type FormField,
   isUnknown,
-  named,
   openAccounts,
   SelectField,
   type Source,
   TextField,
+  toNamedOptions,
 } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { moneyText } from "../ui/Money.tsx";
-import { Tick } from "../ui/Tick.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import type { Wanted } from "./Pair.tsx";
 import type { Chosen } from "./RuleForm.tsx";
-import { nameOf } from "./words.ts";
+import { toDisplayName } from "./words.ts";
 
 interface Props {
   line: BankLine;
@@ -60,7 +60,7 @@ export function LineDialog({ line, wanted, onSaved, onRule, onClose }: Props) {
     key: crypto.randomUUID(),
     to: "",
     amount: amount > 0 ? amountText(toPaise(amount) as Paise) : "",
-    description: nameOf(line).slice(0, 500),
+    description: toDisplayName(line).slice(0, 500),
   });
   const type = line.amount > 0 ? "Income" : "Expense";
   const form = useAppForm({
@@ -94,11 +94,11 @@ export function LineDialog({ line, wanted, onSaved, onRule, onClose }: Props) {
     (accounts.data?.accounts ?? []).filter(({ _id }) => _id !== line.accountId),
   ).map(([id, name]) => [`account:${id}`, name] as const);
   const source = wanted === "transfer" || !isUnknown(categories) ? accounts : categories;
-  const options = wanted === "transfer" ? others : named(ofType);
-  const all = wanted === "split" ? [...named(ofType), ...others] : options;
+  const options = wanted === "transfer" ? others : toNamedOptions(ofType);
+  const all = wanted === "split" ? [...toNamedOptions(ofType), ...others] : options;
   const left =
     sumInPaise(size) -
-    create.reduce((sum, { amount }) => sum + BigInt(paiseOf(readRupees(amount))), 0n);
+    create.reduce((sum, { amount }) => sum + BigInt(typedPaise(readRupees(amount))), 0n);
   const category = <AddCategory type={type} onMade={categories.reload} />;
   return (
     <FormDialog title={TITLES[wanted]} verb="Accept" form={form} onClose={onClose}>
@@ -157,7 +157,7 @@ interface RuleTickProps {
 const RuleTick = ({ children, ...tick }: RuleTickProps) => (
   <>
     {children}
-    <Tick name="isRule" label="Create a rule from this" {...tick} />
+    <Checkbox name="isRule" label="Create a rule from this" {...tick} />
   </>
 );
 
@@ -219,5 +219,5 @@ function PartFields({ n, isSplit, label, source, options, form, onRemove }: Part
   );
 }
 
-const paiseOf = (rupees: number | string | undefined): number =>
+const typedPaise = (rupees: number | string | undefined): number =>
   typeof rupees === "number" ? (toPaise(rupees) ?? 0) : 0;

@@ -3,7 +3,7 @@ import type { BankLine } from "../../domain/banking/statements.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { formatPaise, type Paise } from "../../domain/money.ts";
 import { Money, moneyText } from "../ui/Money.tsx";
-import { type Choice, isFixed, paise, paysOf, ratesOf, usualGst } from "./choices.ts";
+import { type Choice, isFixed, listTdsRates, paise, readPays, usualGst } from "./choices.ts";
 
 interface Props {
   line: BankLine;
@@ -75,7 +75,7 @@ function Fields({ choice, name, date, onPays, onTds }: FieldsProps) {
         onChange={({ target }) => onTds({ rate: target.value })}
       >
         <option value="">None</option>
-        {ratesOf(candidate).map(({ rate, tds }) => (
+        {listTdsRates(candidate).map(({ rate, tds }) => (
           <option key={rate} value={rate}>
             {`${rate}% of ${moneyText(candidate.taxable)}: ${formatPaise(tds)}`}
           </option>
@@ -121,7 +121,7 @@ function Fields({ choice, name, date, onPays, onTds }: FieldsProps) {
 function nearness(line: BankLine, candidate: MatchCandidate, choice: Choice | undefined): string {
   const { dueDate, open } = candidate;
   if (choice && !isFixed(candidate)) {
-    const left = paise(open) - paysOf(choice);
+    const left = paise(open) - readPays(choice);
     if (left < 0) return `${formatPaise(-left as Paise)} more than is open`;
     return left > 0 ? `part payment, leaves ${formatPaise(left as Paise)}` : "paid in full";
   }

@@ -9,13 +9,13 @@ import { Icon } from "../ui/Icon.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money } from "../ui/Money.tsx";
 import { useTyped } from "../ui/SearchFilter.tsx";
-import { Segments } from "../ui/Segments.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { NotLoaded } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
-import { type Choice, chosen, isWrong, sumUp, toAcceptance, withTds } from "./choices.ts";
+import { type Choice, isWrong, sumUp, toAcceptance, toChoice, withTds } from "./choices.ts";
 import { MatchChoice } from "./MatchChoice.tsx";
 import { MatchSum, RestCategory } from "./MatchSum.tsx";
-import { nameOf } from "./words.ts";
+import { toDisplayName } from "./words.ts";
 
 interface Props {
   line: BankLine;
@@ -64,7 +64,7 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
     const isLine = candidate.kind === "line" || others.some((one) => one.candidate.kind === "line");
     const before = isLine ? [] : choices;
     const left = sumUp(before, line.amount).left;
-    setChoices(isNew ? [...before, chosen(candidate, left)] : others);
+    setChoices(isNew ? [...before, toChoice(candidate, left)] : others);
   };
   const leftWithout = (choice: Choice) =>
     sumUp(
@@ -79,7 +79,7 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
   return (
     <Modal title="Other match" size="match" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside. */}
-      <div className="match-body" onKeyDown={keysOf(() => canMatch && match())}>
+      <div className="match-body" onKeyDown={handleKeys(() => canMatch && match())}>
         <LineFacts line={line} />
         <Tools search={search} />
         {refused && (
@@ -183,7 +183,7 @@ function Tools({ search }: { search: ReturnType<typeof useSearch> }) {
           onChange={({ target }) => type(target.value)}
         />
       </search>
-      <Segments<Kind>
+      <SegmentedControl<Kind>
         label="Show"
         choices={shown.map((one) => {
           const count = one === "all" ? all : counts?.[one];
@@ -200,7 +200,7 @@ const LineFacts = ({ line }: { line: BankLine }) => (
   <div className="match-line">
     <span className="num not-phone">{formatDate(line.date).slice(0, -5)}</span>
     <span className="match-what">
-      <span className="cell-main truncate">{nameOf(line)}</span>
+      <span className="cell-main truncate">{toDisplayName(line)}</span>
       <span className="cell-sub truncate">{line.narration}</span>
     </span>
     <span className={`match-big ${line.amount > 0 ? "pos" : ""}`}>
@@ -210,7 +210,7 @@ const LineFacts = ({ line }: { line: BankLine }) => (
 );
 
 /** Arrows go from the search to the rows and on; Enter matches, except on a button. */
-const keysOf = (match: () => void) => (event: KeyboardEvent<HTMLDivElement>) => {
+const handleKeys = (match: () => void) => (event: KeyboardEvent<HTMLDivElement>) => {
   const { target, currentTarget, key } = event;
   if (key === "Enter" && !(target instanceof HTMLButtonElement)) {
     event.preventDefault();

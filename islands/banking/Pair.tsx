@@ -4,7 +4,16 @@ import { readSession } from "../browser/session.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon, Key } from "../ui/Icon.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
-import { iconOf, nameOf, PILLS, standingOf, titleOf, VERBS, WORDS, whyOf } from "./words.ts";
+import {
+  chooseIcon,
+  classifyLine,
+  describeProposal,
+  explainLine,
+  PILLS,
+  toDisplayName,
+  VERBS,
+  WORDS,
+} from "./words.ts";
 
 export type Wanted = "match" | "new" | "transfer" | "split" | "rule";
 
@@ -27,9 +36,9 @@ export function Pair(props: Props) {
   const { line, isCurrent, isPending, refused, onCurrent, onAccept, onUndo } = props;
   const { match } = line;
   const [first] = line.proposals;
-  const standing = standingOf(line);
+  const standing = classifyLine(line);
   const isDone = standing === "done" || isPending;
-  const title = titleOf(line, first);
+  const title = describeProposal(line, first);
   const word = WORDS[isDone ? "done" : standing];
   const day = formatDate(line.date);
   const state = isDone ? "is-done" : `is-${standing}`;
@@ -39,13 +48,13 @@ export function Pair(props: Props) {
       className={`pair ${state} ${isCurrent ? "is-current" : ""}`}
       data-id={line._id}
       tabIndex={isCurrent ? 0 : -1}
-      aria-label={`${day}, ${nameOf(line)}, ${moneyText(line.amount)}: ${word}, ${title}`}
+      aria-label={`${day}, ${toDisplayName(line)}, ${moneyText(line.amount)}: ${word}, ${title}`}
       onClick={onCurrent}
     >
       <div className="pair-bank">
         <span className="pair-date num">{day.slice(0, -5)}</span>
         <div className="pair-what">
-          <span className="cell-main truncate">{nameOf(line)}</span>
+          <span className="cell-main truncate">{toDisplayName(line)}</span>
           <span className="cell-sub truncate">{line.narration}</span>
         </div>
         <span className={`pair-amount ${line.amount > 0 ? "pos" : ""}`}>
@@ -70,13 +79,13 @@ export function Pair(props: Props) {
       </div>
       <div className="pair-join">
         <span className="pair-mark">
-          <Icon name={isDone ? "check" : iconOf(line)} />
+          <Icon name={isDone ? "check" : chooseIcon(line)} />
         </span>
       </div>
       <div className="pair-books">
         <div className="pair-what">
           <span className="cell-main truncate">{title}</span>
-          <span className="cell-sub truncate">{whyOf(line, first)}</span>
+          <span className="cell-sub truncate">{explainLine(line, first)}</span>
         </div>
         <span className="pair-state">
           {isDone ? (
@@ -139,7 +148,7 @@ function Open({ line, onAccept, onDecline, onWant }: Props) {
             <li className="pick" key={proposal._id}>
               <Button needs="enter books" look="link" onClick={() => onAccept(proposal)}>
                 <Key name={String(n + 1)} />
-                {titleOf(line, proposal)}
+                {describeProposal(line, proposal)}
               </Button>
               <span className="end small">{proposal.why}</span>
             </li>

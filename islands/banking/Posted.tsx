@@ -1,6 +1,6 @@
 import type { PostedLines } from "../../domain/banking/statements.ts";
-import { counted } from "../../domain/counts.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { pluralize } from "../../domain/counts.ts";
+import { send, toastError } from "../browser/api.ts";
 import { Button } from "../ui/Button.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { useBusy } from "../ui/useBusy.ts";
@@ -8,7 +8,7 @@ import { useBusy } from "../ui/useBusy.ts";
 /** Lines of a file that were accepted at its upload. */
 export const Posted = ({ posted }: { posted: PostedLines }) => (
   <p className="notice" role="status">
-    {`${counted(posted.accepted, "line")} accepted at upload: `}
+    {`${pluralize(posted.accepted, "line")} accepted at upload: `}
     {`${moneyText(posted.in)} in, ${moneyText(posted.out)} out.`}
   </p>
 );
@@ -23,7 +23,7 @@ export function UndoPosting({ posted, onUndone }: UndoProps) {
   const [isBusy, undo] = useBusy(() =>
     send("DELETE", `/api/matches/${posted.match}?batch=true`).then(
       onUndone,
-      sayFailure("Could not undo the matches"),
+      toastError("Could not undo the matches"),
     ),
   );
   return <Button label="Undo matches" isBusy={isBusy} onClick={undo} />;

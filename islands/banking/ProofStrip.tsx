@@ -3,15 +3,15 @@ import { type Agreement, findAgreement, openInWords } from "../../domain/banking
 import type { Continuity } from "../../domain/banking/continuity.ts";
 import type { Reconciliation } from "../../domain/banking/reconciliation.ts";
 import type { BankLine, StatementRow } from "../../domain/banking/statements.ts";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
-import { nearestPaise, type RupeeSum, toRupees } from "../../domain/money.ts";
+import { type RupeeSum, roundToPaise, toRupees } from "../../domain/money.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { Term, Verdict } from "./proofParts.tsx";
+import { ToGo } from "./Remaining.tsx";
 import { countGaps, describeReading } from "./reading.ts";
-import { ToGo } from "./ToGo.tsx";
 
 interface Props {
   statement: StatementRow;
@@ -21,7 +21,7 @@ interface Props {
 }
 
 const sum = (amounts: number[]): number =>
-  amounts.reduce((all, amount) => all + nearestPaise(amount), 0) / 100;
+  amounts.reduce((all, amount) => all + roundToPaise(amount), 0) / 100;
 
 /**
  * Two sums, of the statement by itself and of the books against it, and what is left to enter. All of it is
@@ -66,8 +66,8 @@ function StatementSum({ statement, lines, continuity }: Omit<Props, "proof">) {
     <tr>
       <th scope="row">Statement</th>
       <Term name={`Opening, ${day(periodFrom)}`} amount={opening} />
-      <Term op="+" name={`In, ${counted(ins ?? 0, "line")}`} amount={credits} />
-      <Term op="−" name={`Out, ${counted(outs ?? 0, "line")}`} amount={debits} />
+      <Term op="+" name={`In, ${pluralize(ins ?? 0, "line")}`} amount={credits} />
+      <Term op="−" name={`Out, ${pluralize(outs ?? 0, "line")}`} amount={debits} />
       <Term op="=" name={`Closing, ${day(periodTo)}`} amount={closing} isSum />
       <Verdict look={verdict.look} words={verdict.words}>
         {verdict.help}
@@ -116,8 +116,8 @@ function BooksSum({ proof, statement, lines, gaps }: BooksProps) {
   const apart = sum([entries, -earlier]);
   const others = signed.length - mine.length;
   const outside = [
-    counted(agreement.entries, "entry", "entries"),
-    ...(others > 0 ? [counted(others, "earlier line")] : []),
+    pluralize(agreement.entries, "entry", "entries"),
+    ...(others > 0 ? [pluralize(others, "earlier line")] : []),
   ];
   return (
     <tr>
@@ -125,7 +125,7 @@ function BooksSum({ proof, statement, lines, gaps }: BooksProps) {
       <Term name={`On ${day}`} amount={book} />
       <Term
         op="+"
-        name={`On statement, not in books: ${counted(mine.length, "line")}`}
+        name={`On statement, not in books: ${pluralize(mine.length, "line")}`}
         amount={entered}
       />
       <Term op="−" name={`In books, not on statement: ${outside.join(", ")}`} amount={apart} />

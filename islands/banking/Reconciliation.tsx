@@ -6,7 +6,7 @@ import {
 } from "../../domain/banking/reconciliation.ts";
 import { formatDate, isCalendarDate, today } from "../../domain/dates.ts";
 import { type RupeeSum, toRupees } from "../../domain/money.ts";
-import { lastOfMonth, monthAfter } from "../../domain/months.ts";
+import { monthAfter, toLastOfMonth } from "../../domain/months.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
@@ -16,7 +16,7 @@ import { SelectField } from "../ui/Field.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
 import { PageHead } from "../ui/Page.tsx";
-import { Segments } from "../ui/Segments.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { Empty, FailedToLoad, Loading } from "../ui/states.tsx";
 import { Closing } from "./Closing.tsx";
 
@@ -32,7 +32,7 @@ export default function Reconciliation() {
   const lastDay = accounts.find((one) => one.account._id === account)?.lastDay;
   const typed = asked.get("at") ?? "";
   const at = isCalendarDate(typed) ? typed : (lastDay ?? today());
-  const url = search !== null && account && banks.data ? urlOf(account, at) : null;
+  const url = search !== null && account && banks.data ? buildUrl(account, at) : null;
   const { data, failure, reload } = useFetch<Report>(url);
   const name = `reconciliation-${at}`;
   return (
@@ -45,7 +45,7 @@ export default function Reconciliation() {
           disabled={!data}
           onClick={() =>
             account &&
-            void saveCsv(urlOf(account, at, ".csv"), `${name}.csv`, "Failed to download CSV")
+            void saveCsv(buildUrl(account, at, ".csv"), `${name}.csv`, "Failed to download CSV")
           }
         />
         <Button
@@ -56,7 +56,7 @@ export default function Reconciliation() {
           onClick={() =>
             account &&
             void savePdf({
-              url: urlOf(account, at, ".pdf"),
+              url: buildUrl(account, at, ".pdf"),
               name: `${name}.pdf`,
               success: "PDF downloaded successfully",
             })
@@ -73,14 +73,14 @@ export default function Reconciliation() {
             <SelectField
               label="Account"
               options={accounts.map(({ account }) => [account._id, account.name] as const)}
-              field={fieldOf("account", account ?? "", (id) => changeUrlQuery({ account: id }))}
+              field={createField("account", account ?? "", (id) => changeUrlQuery({ account: id }))}
             />
             <DateField
               label="As on"
               isLazy
-              field={fieldOf("at", at, (day) => changeUrlQuery({ at: day }))}
+              field={createField("at", at, (day) => changeUrlQuery({ at: day }))}
             />
-            <Segments
+            <SegmentedControl
               label="Month ends"
               choices={monthEnds().map((day) => [day, formatDate(day).slice(0, -5)] as const)}
               chosen={at}
@@ -112,10 +112,10 @@ export default function Reconciliation() {
   );
 }
 
-const urlOf = (account: string, at: string, type = "") =>
+const buildUrl = (account: string, at: string, type = "") =>
   `/api/accounts/${account}/reconciliation${type}?at=${at}`;
 
-const fieldOf = (name: string, value: string, change: (text: string) => void) => ({
+const createField = (name: string, value: string, change: (text: string) => void) => ({
   ...{ name, value, change, error: undefined, blur() {} },
 });
 
@@ -124,7 +124,7 @@ function monthEnds(): string[] {
   const ends: string[] = [];
   let day = today();
   for (let n = 0; n < 3; n++) {
-    day = lastOfMonth(monthAfter(day, -1));
+    day = toLastOfMonth(monthAfter(day, -1));
     ends.push(day);
   }
   return ends;

@@ -1,17 +1,17 @@
 import type { ComponentType } from "react";
 import type { BankLine } from "../../domain/banking/statements.ts";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon, Key } from "../ui/Icon.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { moneyText } from "../ui/Money.tsx";
-import { Segments } from "../ui/Segments.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
 import { Pair, type Wanted } from "./Pair.tsx";
 import type { Chosen } from "./RuleForm.tsx";
 import { FITS, SHOWN, type Shown, useLines } from "./useLines.ts";
 import type { Review } from "./useReview.ts";
-import { standingOf } from "./words.ts";
+import { classifyLine } from "./words.ts";
 
 const LABELS: Record<Shown, string> = {
   all: "All",
@@ -28,20 +28,20 @@ interface Props {
   isLeft: boolean;
 }
 
-interface Asked {
+interface LineReview {
   line: BankLine;
   wanted: Wanted;
   /** What was chosen for the line, for a rule. */
   chosen?: Chosen;
 }
 
-interface DialogProps extends Asked {
+interface DialogProps extends LineReview {
   onSaved(): void;
   onRule(chosen: Chosen): void;
   onClose(): void;
 }
 
-async function loadDialog({ wanted }: Asked): Promise<{ Dialog: ComponentType<DialogProps> }> {
+async function loadDialog({ wanted }: LineReview): Promise<{ Dialog: ComponentType<DialogProps> }> {
   if (wanted === "match") return { Dialog: (await import("./MatchDialog.tsx")).MatchDialog };
   if (wanted === "rule") return { Dialog: (await import("./RuleForm.tsx")).RuleForm };
   return { Dialog: (await import("./LineDialog.tsx")).LineDialog };
@@ -52,7 +52,7 @@ export function ReviewList({ review, lines, isLeft }: Props) {
   const dialog = useLazyDialog(loadDialog);
   const list = useLines(review, lines, dialog.open, isLeft);
   const { rows, at, current } = list;
-  const count = (name: Shown) => lines.filter((line) => FITS[name](standingOf(line))).length;
+  const count = (name: Shown) => lines.filter((line) => FITS[name](classifyLine(line))).length;
   return (
     <>
       <SureOnPhone sure={count("sure")} review={review} onSee={() => list.setShow("sure")} />
@@ -123,7 +123,7 @@ function ReviewBar(props: { list: List; count(name: Shown): number; of: number }
   );
   return (
     <div className="toolbar review-bar">
-      <Segments<Shown>
+      <SegmentedControl<Shown>
         label="Lines"
         className="scroll"
         choices={choices}
@@ -155,7 +155,7 @@ function SureOnPhone(props: { sure: number; review: Review; onSee(): void }) {
     <div className="callout is-pos only-phone">
       <Icon name="circle-check" />
       <p>
-        <span className="strong">{`${counted(sure, "confident match", "confident matches")}.`}</span>
+        <span className="strong">{`${pluralize(sure, "confident match", "confident matches")}.`}</span>
         {" Each has one match with the same amount and the same name or reference."}
       </p>
       <div className="actions">

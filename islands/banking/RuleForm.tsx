@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { NewRule } from "../../domain/banking/matching.ts";
 import type { BankLine, BankRule, RuleTrial } from "../../domain/banking/statements.ts";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { type Category, listBookable } from "../../domain/ledger/categories.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
-import { named, SelectField, TextField } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
-import { Tick } from "../ui/Tick.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { SelectField, TextField, toNamedOptions } from "../ui/Field.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import { nameOf } from "./words.ts";
+import { toDisplayName } from "./words.ts";
 
 export interface Chosen {
   categoryId: string;
@@ -38,7 +38,7 @@ export function RuleForm({ rule, line, chosen, onSaved, onClose }: FormProps) {
     schema: NewRule,
     read: (values) => readRule(values, rule),
     save: saveTo("/api/bank-rules", rule),
-    onSaved: saved(rule ? "Rule saved" : "Rule added", { onSaved, onClose }),
+    onSaved: afterSave(rule ? "Rule saved" : "Rule added", { onSaved, onClose }),
     otherwise: rule ? "Could not save the rule" : "Could not add the rule",
   });
   const { field, values } = form;
@@ -48,7 +48,7 @@ export function RuleForm({ rule, line, chosen, onSaved, onClose }: FormProps) {
   const tryIt = () =>
     send<RuleTrial>("POST", "/api/bank-rules/try", readRule(values, rule)).then(
       setTrial,
-      sayFailure("Could not try the rule"),
+      toastError("Could not try the rule"),
     );
   return (
     <FormDialog
@@ -89,13 +89,13 @@ export function RuleForm({ rule, line, chosen, onSaved, onClose }: FormProps) {
       ) : (
         <SelectField
           {...{ label: "Category", required: true, blank: "Choose", source: categories }}
-          options={named(ofType)}
+          options={toNamedOptions(ofType)}
           field={{ ...field("categoryId"), error: form.errorAt("effect.categoryId") }}
         />
       )}
       <TextField label="Description" field={field("description")} />
       {can("post at upload") && (
-        <Tick
+        <Checkbox
           name="post"
           label="Accept matches of this rule at upload"
           isOn={values.post}
@@ -104,7 +104,7 @@ export function RuleForm({ rule, line, chosen, onSaved, onClose }: FormProps) {
       )}
       <p className="help" role="status">
         {trial &&
-          `In the last ${counted(trial.lines, "line")}, this rule matches ${trial.taken}; ` +
+          `In the last ${pluralize(trial.lines, "line")}, this rule matches ${trial.taken}; ` +
             `you recorded ${trial.same} of them the same way.`}
       </p>
     </FormDialog>
@@ -130,7 +130,7 @@ const startValues = (
   ...{ categoryId: "", description: "", post: false },
   ...(line && fromLine(line)),
   ...(chosen ?? (line && chosenFor(line))),
-  ...(rule && fromRule(rule)),
+  ...(rule && planFromRule(rule)),
 });
 
 /** Returns what the server takes: the fields, and of a rule that is edited the conditions without a field. */
@@ -157,7 +157,7 @@ const hasOtherTest = (rule: BankRule | undefined): boolean => {
   return Object.values(others).some((value) => value !== undefined);
 };
 
-const fromRule = ({ name, test, effect, post }: BankRule): Values => ({
+const planFromRule = ({ name, test, effect, post }: BankRule): Values => ({
   ...{ name, post, direction: test.direction ?? "", narration: test.narration ?? "" },
   ...{ how: test.how, categoryId: effect.categoryId ?? "", description: effect.description ?? "" },
 });
@@ -175,5 +175,9 @@ function fromLine(line: BankLine) {
   const [before = ""] = line.narration.split(/\d/);
   const words = line.party ?? before.slice(0, 1 + before.search(/\p{L}[^\p{L}]*$/u)).trim();
   const narration = (words || line.narration).slice(0, 200);
-  return { name: nameOf(line).slice(0, 200), direction: line.amount > 0 ? "in" : "out", narration };
+  return {
+    name: toDisplayName(line).slice(0, 200),
+    direction: line.amount > 0 ? "in" : "out",
+    narration,
+  };
 }

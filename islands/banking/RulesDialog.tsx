@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { BankRule } from "../../domain/banking/statements.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
@@ -15,14 +15,14 @@ export function RulesDialog({ onClose }: { onClose(): void }) {
   const categories = useFetch<{ categories: Category[] }>("/api/categories");
   const [edited, setEdited] = useState<BankRule | "new">();
   const rules = list.data?.rules;
-  const nameOf = ({ effect }: BankRule) =>
+  const describeTarget = ({ effect }: BankRule) =>
     effect.transferTo
       ? "a transfer"
       : (categories.data?.categories.find(({ _id }) => _id === effect.categoryId)?.name ?? "");
   const remove = (rule: BankRule) =>
     send("DELETE", `/api/bank-rules/${rule._id}`).then(
       list.reload,
-      sayFailure("Could not delete the rule"),
+      toastError("Could not delete the rule"),
     );
   if (edited) {
     const rule = edited === "new" ? undefined : edited;
@@ -44,7 +44,7 @@ export function RulesDialog({ onClose }: { onClose(): void }) {
               <span>
                 <span className="strong">{rule.name}</span>
                 <span className="muted small">
-                  {` ${rule.test.narration ? `“${rule.test.narration}”` : ""} → ${nameOf(rule)}`}
+                  {` ${rule.test.narration ? `“${rule.test.narration}”` : ""} → ${describeTarget(rule)}`}
                   {rule.post && ", accepted at upload"}
                 </span>
               </span>

@@ -1,4 +1,4 @@
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatDate, formatMoment, isCalendarDate } from "../../domain/dates.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
@@ -39,7 +39,7 @@ export default function Statement() {
           {lines.length < all.length && (
             <p className="lede">
               {`Lines to ${formatDate(to)}. `}
-              <a href={location.pathname}>{`All ${counted(all.length, "line")}`}</a>
+              <a href={location.pathname}>{`All ${pluralize(all.length, "line")}`}</a>
             </p>
           )}
           <ReviewList review={review} lines={lines} isLeft={to !== ""} />

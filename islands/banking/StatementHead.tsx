@@ -16,7 +16,7 @@ import { useLazyDialog } from "../ui/useBusy.ts";
 import { countGaps } from "./reading.ts";
 import { saveFile } from "./saveFile.ts";
 import type { Review } from "./useReview.ts";
-import { standingOf } from "./words.ts";
+import { classifyLine } from "./words.ts";
 
 /** The statement's period and state, and what can be done with all of it. */
 export function StatementHead({ review }: { review: Review }) {
@@ -24,7 +24,7 @@ export function StatementHead({ review }: { review: Review }) {
   const [isDeleting, setDeleting] = useState(false);
   const [isUndoing, setUndoing] = useState(false);
   const accepted = (lines ?? []).filter(({ match }) => match).length;
-  const sure = (lines ?? []).filter((line) => standingOf(line) === "sure").length;
+  const sure = (lines ?? []).filter((line) => classifyLine(line) === "sure").length;
   const dates = statement && { dateFrom: statement.periodFrom, dateTo: statement.periodTo };
   const open = statement?.open ?? 0;
   const state = !statement

@@ -1,18 +1,18 @@
 import { useState } from "react";
 import type { Continuity } from "../../domain/banking/continuity.ts";
 import type { PostedLines, Statement } from "../../domain/banking/statements.ts";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatRange } from "../../domain/dates.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
+import { NeedsInput } from "./NeedsInput.tsx";
 import { Posted, UndoPosting } from "./Posted.tsx";
 import { Refused } from "./Refused.tsx";
 import { describeReading, type Reading } from "./reading.ts";
 import { StatementDrop } from "./StatementDrop.tsx";
-import { Undecided } from "./Undecided.tsx";
 import { UploadList } from "./UploadList.tsx";
 import { useUpload } from "./useUpload.ts";
 
@@ -65,7 +65,7 @@ function UploadOne({ accountId, file: dropped, onSeveral, onKept, onClose }: One
           </p>
         )}
         {step.name === "undecided" && (
-          <Undecided
+          <NeedsInput
             key={step.failure.message}
             needs={step.needs}
             failure={step.failure}
@@ -103,7 +103,7 @@ function UploadOne({ accountId, file: dropped, onSeveral, onKept, onClose }: One
   );
 }
 
-const lines = (count: number) => counted(count, "line");
+const lines = (count: number) => pluralize(count, "line");
 const reviewLabel = ({ lineCount }: Statement) => `Review ${lines(lineCount)}`;
 
 function KeptActions({ posted, onReview }: { posted: PostedLines; onReview(): void }) {

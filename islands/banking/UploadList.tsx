@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import type { PostedLines, Statement } from "../../domain/banking/statements.ts";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatRange } from "../../domain/dates.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { Button } from "../ui/Button.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { useBusy } from "../ui/useBusy.ts";
+import { NeedsInput } from "./NeedsInput.tsx";
 import { Posted, UndoPosting } from "./Posted.tsx";
 import { Refused } from "./Refused.tsx";
 import { describeReading } from "./reading.ts";
-import { Undecided } from "./Undecided.tsx";
 import { type UploadStep, useUpload } from "./useUpload.ts";
 
 interface Props {
@@ -46,7 +46,7 @@ export function UploadList({ files, onKept, onClose }: Props) {
     if (isSaved) onKept();
     onClose();
   };
-  const statements = (count: number) => counted(count, "statement");
+  const statements = (count: number) => pluralize(count, "statement");
   return (
     <Modal title={`Upload ${statements(files.length)}`} wide onClose={close}>
       <ul className="modal-body upload-list" aria-live="polite">
@@ -120,14 +120,14 @@ function UploadItem({ file, onStep }: ItemProps) {
 interface ResultProps {
   file: File;
   step: UploadStep;
-  onSaid: Parameters<typeof Undecided>[0]["onSaid"];
+  onSaid: Parameters<typeof NeedsInput>[0]["onSaid"];
   onUndone(): void;
 }
 
 function Result({ file, step, onSaid, onUndone }: ResultProps) {
   if (step.name === "undecided") {
     const { needs, failure } = step;
-    return <Undecided key={failure.message} {...{ needs, failure, onSaid }} name={file.name} />;
+    return <NeedsInput key={failure.message} {...{ needs, failure, onSaid }} name={file.name} />;
   }
   if (step.name === "refused") return <Refused failure={step.failure} />;
   if (step.name === "choose" || step.name === "reading") {
@@ -142,7 +142,7 @@ function Result({ file, step, onSaid, onUndone }: ResultProps) {
   const { words, help, look } = describeReading(statement, continuity);
   const of = [bank, account && `…${account.slice(-4)}`].filter(Boolean).join(" ");
   const days = formatRange({ dateFrom: periodFrom, dateTo: periodTo });
-  const lines = `${counted(statement.new, "new line")}${known > 0 ? `, ${known} here already` : ""}`;
+  const lines = `${pluralize(statement.new, "new line")}${known > 0 ? `, ${known} here already` : ""}`;
   return (
     <>
       <p className="small soft">{[of, days, lines].filter(Boolean).join(" · ")}</p>
@@ -168,14 +168,16 @@ function Kept({ statement, posted, onUndone }: KeptProps) {
       await send("DELETE", `/api/statements/${statement._id}`);
       onUndone();
     } catch (failure) {
-      sayFailure("Could not undo the upload")(failure);
+      toastError("Could not undo the upload")(failure);
     }
   });
   return (
     <>
       {posted && isPosted && <Posted posted={posted} />}
       <p className="upload-acts">
-        <a href={`/banking/${statement._id}`}>{`Review ${counted(statement.lineCount, "line")}`}</a>
+        <a
+          href={`/banking/${statement._id}`}
+        >{`Review ${pluralize(statement.lineCount, "line")}`}</a>
         {posted && isPosted && <UndoPosting posted={posted} onUndone={() => setPosted(false)} />}
         {can("delete statements") && statement.new > 0 && (
           <Button label="Undo the upload" isBusy={isBusy} onClick={undo} />
@@ -191,8 +193,8 @@ function resultInWords(entries: Entry[]): string {
   const fresh = kept.reduce((sum, one) => sum + one.fresh, 0);
   const others = entries.length - kept.length;
   return [
-    `${counted(kept.length, "statement")} uploaded`,
-    counted(fresh, "new line"),
-    ...(others > 0 ? [`${counted(others, "file")} not uploaded`] : []),
+    `${pluralize(kept.length, "statement")} uploaded`,
+    pluralize(fresh, "new line"),
+    ...(others > 0 ? [`${pluralize(others, "file")} not uploaded`] : []),
   ].join(", ");
 }

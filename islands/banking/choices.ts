@@ -31,7 +31,7 @@ export const isFixed = ({ kind }: MatchCandidate): boolean =>
   kind === "transaction" || kind === "line";
 
 /** Returns the usual rates that a document can have, each with its amount. */
-export const ratesOf = ({ taxable, tdsLimit }: MatchCandidate) =>
+export const listTdsRates = ({ taxable, tdsLimit }: MatchCandidate) =>
   CLIENT_TDS_RATES.map((rate) => ({ rate: String(rate), tds: tdsAt(rate, paise(taxable)) })).filter(
     ({ tds }) => tds > 0 && tds <= paise(tdsLimit),
   );
@@ -39,12 +39,12 @@ export const ratesOf = ({ taxable, tdsLimit }: MatchCandidate) =>
 const incomeTds = ({ candidate, rate, tds }: Choice): number =>
   rate === "other"
     ? (readTypedAmount(tds) ?? 0)
-    : (ratesOf(candidate).find((one) => one.rate === rate)?.tds ?? 0);
+    : (listTdsRates(candidate).find((one) => one.rate === rate)?.tds ?? 0);
 
-const gstOf = ({ gstTds }: Choice): number => (gstTds && readTypedAmount(gstTds)) || 0;
+const readGstTds = ({ gstTds }: Choice): number => (gstTds && readTypedAmount(gstTds)) || 0;
 
 /** All that the client deducted, income tax and GST. */
-export const tdsOfChoice = (choice: Choice): number => incomeTds(choice) + gstOf(choice);
+export const tdsOfChoice = (choice: Choice): number => incomeTds(choice) + readGstTds(choice);
 
 /** The GST-TDS that is usual for an invoice, as a field shows it. */
 export const usualGst = ({ candidate }: Choice, date: string): string => {
@@ -52,18 +52,18 @@ export const usualGst = ({ candidate }: Choice, date: string): string => {
   return amountText(usualGstTds({ taxable, credited: paise(0), total: taxable }, date));
 };
 
-export const paysOf = ({ candidate, pays }: Choice): number =>
+export const readPays = ({ candidate, pays }: Choice): number =>
   isFixed(candidate) ? paise(candidate.open) : (readTypedAmount(pays) ?? 0);
 
 /** Returns the sums of all choices in paise. `left` is below zero if they come to too much. */
 export function sumUp(choices: Choice[], amount: number) {
-  const pays = choices.reduce((sum, one) => sum + paysOf(one), 0);
+  const pays = choices.reduce((sum, one) => sum + readPays(one), 0);
   const tds = choices.reduce((sum, one) => sum + tdsOfChoice(one), 0);
   return { pays, tds, toBank: pays - tds, left: Math.abs(paise(amount)) - (pays - tds) };
 }
 
 /** A document pays all that it can of what is left, so a part payment if the line is smaller. */
-export const chosen = (candidate: MatchCandidate, left: number): Choice => ({
+export const toChoice = (candidate: MatchCandidate, left: number): Choice => ({
   ...{ candidate, isTyped: false, rate: "", tds: "" },
   pays: amountText(Math.max(0, Math.min(paise(candidate.open), left)) as Paise),
 });
@@ -79,7 +79,7 @@ export function withTds(choice: Choice, change: Partial<Choice>, left: number): 
 export const isWrong = (choice: Choice): boolean => {
   const { candidate } = choice;
   if (isFixed(candidate)) return false;
-  const pays = paysOf(choice);
+  const pays = readPays(choice);
   return pays <= tdsOfChoice(choice) || pays > paise(candidate.open);
 };
 
@@ -94,8 +94,8 @@ export function toAcceptance(choices: Choice[], rest: number, categoryId: string
     documents: choices
       .filter((choice) => !isEntry(choice))
       .map((choice) => {
-        const amount = rupees(paysOf(choice) - tdsOfChoice(choice));
-        const [tds, gst] = [incomeTds(choice), gstOf(choice)];
+        const amount = rupees(readPays(choice) - tdsOfChoice(choice));
+        const [tds, gst] = [incomeTds(choice), readGstTds(choice)];
         const mode = choice.candidate.gstMode || "INTRA";
         return {
           ...{ id: choice.candidate.id, amount },

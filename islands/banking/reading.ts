@@ -1,8 +1,8 @@
 import { breakInWords, type Continuity, fileStanding } from "../../domain/banking/continuity.ts";
 import type { Statement } from "../../domain/banking/statements.ts";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
-import { nearestPaise } from "../../domain/money.ts";
+import { roundToPaise } from "../../domain/money.ts";
 import { moneyText } from "../ui/Money.tsx";
 
 /** The result of a statement's balances, in words. */
@@ -22,9 +22,9 @@ export function describeReading(statement: Statement, continuity: Continuity | n
   const whole = proof === "proved" ? `all ${lineCount} balances are continuous` : "as a whole";
   switch (fileStanding(statement, continuity)) {
     case "broken": {
-      const missing = gaps.reduce((all, gap) => all + nearestPaise(gap.missing), 0) / 100;
+      const missing = gaps.reduce((all, gap) => all + roundToPaise(gap.missing), 0) / 100;
       const words = `${moneyText(Math.abs(missing))} is missing`;
-      return { look: "wrong", words, help: `${counted(gaps.length, "break")} in the balances` };
+      return { look: "wrong", words, help: `${pluralize(gaps.length, "break")} in the balances` };
     }
     case "apart":
       return { look: "wrong", words: "Gap between statements", help: breakInWords(continuity) };

@@ -4,12 +4,12 @@ import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
 import type { Wanted } from "./Pair.tsx";
 import type { Review } from "./useReview.ts";
-import { nameOf, type Standing, standingOf } from "./words.ts";
+import { classifyLine, type LineStatus, toDisplayName } from "./words.ts";
 
 export const SHOWN = ["all", "look", "sure", "out", "done"] as const;
 export type Shown = (typeof SHOWN)[number];
 
-export const FITS: Record<Shown, (standing: Standing) => boolean> = {
+export const FITS: Record<Shown, (standing: LineStatus) => boolean> = {
   all: () => true,
   look: (standing) => ["likely", "possible", "none"].includes(standing),
   sure: (standing) => standing === "sure",
@@ -22,7 +22,7 @@ type Open = (asked: { line: BankLine; wanted: Wanted }) => void;
 /** What is left to say, in the order in which it is gone through. */
 const LEFT = ["look", "sure", "out"] as const;
 
-const fits = (name: Shown) => (line: BankLine) => FITS[name](standingOf(line));
+const matchesRule = (name: Shown) => (line: BankLine) => FITS[name](classifyLine(line));
 
 /**
  * Which lines are shown, which is the current one, and what the keys do to it.
@@ -31,18 +31,19 @@ const fits = (name: Shown) => (line: BankLine) => FITS[name](standingOf(line));
 export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: boolean) {
   const [chosen, setShow] = useState<Shown>(isLeft ? "look" : "all");
   // What is accepted makes others sure: when nothing fits any more, the next that is left is shown.
-  const isEmptied = chosen !== "all" && !lines.some(fits(chosen));
-  const show = isEmptied ? (LEFT.find((name) => lines.some(fits(name))) ?? "all") : chosen;
+  const isEmptied = chosen !== "all" && !lines.some(matchesRule(chosen));
+  const show = isEmptied ? (LEFT.find((name) => lines.some(matchesRule(name))) ?? "all") : chosen;
   const [q, setQ] = useState("");
   const [currentId, setCurrent] = useState<string>();
   const sought = q.toLowerCase();
   const rows = lines.filter(
     (line) =>
       // What was accepted just now stays where it was.
-      (fits(show)(line) || line._id === currentId) && (!sought || textOf(line).includes(sought)),
+      (matchesRule(show)(line) || line._id === currentId) &&
+      (!sought || toSearchText(line).includes(sought)),
   );
   const found = rows.findIndex(({ _id }) => _id === currentId);
-  const at = found === -1 ? rows.findIndex((line) => standingOf(line) !== "done") : found;
+  const at = found === -1 ? rows.findIndex((line) => classifyLine(line) !== "done") : found;
   const current = rows[at];
   // More lines are shown then: the one that was accepted last stays in sight.
   useEffect(() => {
@@ -58,7 +59,7 @@ export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: 
   };
   /** To the next that is left; false where none is. */
   const goOn = (): boolean => {
-    const isOpen = (line: BankLine) => standingOf(line) !== "done" && line !== current;
+    const isOpen = (line: BankLine) => classifyLine(line) !== "done" && line !== current;
     const later = rows.findIndex((line, n) => n > at && isOpen(line));
     const next = later === -1 ? rows.findIndex(isOpen) : later;
     if (next !== -1) go(next);
@@ -109,8 +110,8 @@ export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: 
   };
 }
 
-const textOf = (line: BankLine) =>
-  `${nameOf(line)} ${line.narration} ${line.ref ?? ""} ${line.amount}`.toLowerCase();
+const toSearchText = (line: BankLine) =>
+  `${toDisplayName(line)} ${line.narration} ${line.ref ?? ""} ${line.amount}`.toLowerCase();
 
 function focusOn(id: string): void {
   const pair = document.querySelector<HTMLElement>(`.pair[data-id="${id}"]`);

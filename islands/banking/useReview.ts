@@ -4,12 +4,12 @@ import type { Reconciliation } from "../../domain/banking/reconciliation.ts";
 import type { BankLine, StatementRow } from "../../domain/banking/statements.ts";
 import { MANY_MAX } from "../../domain/fields.ts";
 import { groupIndian } from "../../domain/money.ts";
-import { allPages } from "../browser/allPages.ts";
-import { failureText, sayFailure, send } from "../browser/api.ts";
+import { loadAllPages } from "../browser/allPages.ts";
+import { failureText, send, toastError } from "../browser/api.ts";
 import { showToast, withdrawOffers } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { moneyText } from "../ui/Money.tsx";
-import { standingOf } from "./words.ts";
+import { classifyLine } from "./words.ts";
 
 interface Head {
   statement: StatementRow;
@@ -32,7 +32,7 @@ export function useReview(id: string, to: string) {
   const head = useFetch<Head>(id ? `/api/statements/${id}` : null);
   const { statement, continuity = null } = head.data ?? {};
   const url = `/api/bank-lines?statementId=${id}`;
-  const list = useFetch<BankLine[]>(id ? url : null, undefined, allPages);
+  const list = useFetch<BankLine[]>(id ? url : null, undefined, loadAllPages);
   const proofUrl =
     statement && `/api/accounts/${statement.accountId}/reconciliation?at=${statement.periodTo}`;
   const proof = useFetch<Reconciliation>(proofUrl ?? null);
@@ -65,13 +65,13 @@ function useWaiting(lines: BankLine[] | undefined) {
       for (const one of ids) isPending ? next.add(one) : next.delete(one);
       return next;
     });
-  const say = (ids: string[], text: string | undefined) =>
+  const setWaitingText = (ids: string[], text: string | undefined) =>
     setRefused((before) => {
       const next = new Map(before);
       for (const one of ids) text ? next.set(one, text) : next.delete(one);
       return next;
     });
-  return { pending, refused, mark, say };
+  return { pending, refused, mark, say: setWaitingText };
 }
 
 /** The same key for as long as the same is sent. */
@@ -106,7 +106,7 @@ function useActs(lines: BankLine[] | undefined, follow: () => void) {
     } catch (failure) {
       mark(ids, false);
       if (ids.length > 0) say(ids, failureText(failure, UNREACHABLE));
-      else sayFailure(UNREACHABLE)(failure);
+      else toastError(UNREACHABLE)(failure);
     }
     // Also where it was refused: somebody else may have been there.
     follow();
@@ -136,7 +136,7 @@ function useActs(lines: BankLine[] | undefined, follow: () => void) {
     if (last) void undoStep(last);
   };
   const acceptSure = async () => {
-    const sure = (lines ?? []).filter((line) => standingOf(line) === "sure");
+    const sure = (lines ?? []).filter((line) => classifyLine(line) === "sure");
     const ids = sure.map(({ _id }) => _id);
     if (ids.length === 0) return;
     await act(ids, async () => {
@@ -156,7 +156,7 @@ function useActs(lines: BankLine[] | undefined, follow: () => void) {
         // Also if a later batch was refused: the earlier ones are in the books.
         if (all.accepted > 0) {
           steps.current.push(step);
-          sayAccepted(all, () => void undoStep({ ...step }));
+          toastAccepted(all, () => void undoStep({ ...step }));
         }
       }
       return undefined;
@@ -170,7 +170,7 @@ function useActs(lines: BankLine[] | undefined, follow: () => void) {
   return { pending, refused, accept, undo, undoLast, acceptSure, decline };
 }
 
-function sayAccepted({ accepted, matches, ...sums }: Done, undo: () => void): void {
+function toastAccepted({ accepted, matches, ...sums }: Done, undo: () => void): void {
   const text = `${moneyText(sums.in)} in, ${moneyText(sums.out)} out`;
   const undoAll = { label: "Undo", run: undo, undoes: matches };
   showToast("success", `${groupIndian(accepted)} accepted: ${text}`, undoAll);

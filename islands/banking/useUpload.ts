@@ -5,7 +5,7 @@ import { Failure } from "../browser/api.ts";
 import { upload } from "../browser/upload.ts";
 
 /** What a person has said of a file. */
-export interface Said {
+export interface UploadAnswers {
   accountId?: string;
   password?: string;
   columns?: string;
@@ -30,7 +30,7 @@ interface Answer {
 /** A bank's file is read first, with what somebody has to say of it, and kept when that is agreed to. */
 export function useUpload(accountId: string | undefined, onKept: (statement: Statement) => void) {
   const [step, setStep] = useState<UploadStep>({ name: "choose" });
-  const said = useRef<Said>(accountId ? { accountId } : {});
+  const said = useRef<UploadAnswers>(accountId ? { accountId } : {});
   const call = useRef(new AbortController());
   useEffect(() => () => call.current.abort(), []);
 
@@ -62,7 +62,7 @@ export function useUpload(accountId: string | undefined, onKept: (statement: Sta
     }
   }
 
-  async function read(file: File, more: Said = {}) {
+  async function read(file: File, more: UploadAnswers = {}) {
     said.current = { ...said.current, ...more };
     try {
       setStep({ name: "reading", file, sent: 0 });

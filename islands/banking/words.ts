@@ -4,10 +4,10 @@ import type { IconName } from "../ui/Icon.tsx";
 
 // What a line of the bank is, in words: how sure its proposal is, and what that would do.
 
-export type Standing = "done" | "sure" | "likely" | "possible" | "none" | "out";
+export type LineStatus = "done" | "sure" | "likely" | "possible" | "none" | "out";
 
 /** What makes nothing new is sure; what makes an entry is at most likely. */
-export function standingOf({ match, proposals: [first] }: BankLine): Standing {
+export function classifyLine({ match, proposals: [first] }: BankLine): LineStatus {
   if (match) return "done";
   if (!first) return "none";
   if (!first.likely) return "possible";
@@ -15,7 +15,7 @@ export function standingOf({ match, proposals: [first] }: BankLine): Standing {
   return first.kind === "transaction" ? "sure" : "likely";
 }
 
-export const WORDS: Record<Standing, string> = {
+export const WORDS: Record<LineStatus, string> = {
   done: "Accepted",
   sure: "Sure",
   likely: "Likely",
@@ -24,7 +24,7 @@ export const WORDS: Record<Standing, string> = {
   out: "Cancels out",
 };
 
-export const PILLS: Record<Standing, string> = {
+export const PILLS: Record<LineStatus, string> = {
   done: "pill-line",
   sure: "pill-pos dot",
   likely: "pill-info dot",
@@ -33,7 +33,7 @@ export const PILLS: Record<Standing, string> = {
   out: "pill-line",
 };
 
-export const VERBS: Record<Standing, string> = {
+export const VERBS: Record<LineStatus, string> = {
   done: "Undo",
   sure: "Accept",
   likely: "Accept",
@@ -53,11 +53,11 @@ const ICONS: Partial<Record<Proposal["kind"], IconName>> = {
   memory: "plus",
 };
 
-export const iconOf = (line: BankLine): IconName => {
+export const chooseIcon = (line: BankLine): IconName => {
   if (line.match) return "check";
   const [first] = line.proposals;
   if (!first) return "plus";
-  if (standingOf(line) === "sure") return "check";
+  if (classifyLine(line) === "sure") return "check";
   return ICONS[first.kind] ?? "link-2";
 };
 
@@ -72,11 +72,11 @@ const NAMES: Partial<Record<BankLine["mode"], string>> = {
 };
 
 /** What the bank's line is called: its party, or its kind, else what the bank printed. */
-export const nameOf = ({ party, mode, narration }: BankLine): string =>
+export const toDisplayName = ({ party, mode, narration }: BankLine): string =>
   party ?? NAMES[mode] ?? narration;
 
 /** What accepting would do, or did. */
-export function titleOf(line: BankLine, proposal?: Proposal): string {
+export function describeProposal(line: BankLine, proposal?: Proposal): string {
   const { match } = line;
   if (match) return partsInWords(match.kind, match.parts, line.amount);
   return proposal ? partsInWords(proposal.kind, proposal.parts, line.amount) : "Nothing found";
@@ -99,7 +99,7 @@ function partsInWords(kind: Proposal["kind"], parts: Part[], amount: number): st
 }
 
 /** What stands below the title. */
-export function whyOf(line: BankLine, proposal?: Proposal): string {
+export function explainLine(line: BankLine, proposal?: Proposal): string {
   if (line.match) return line.match.why;
   if (proposal) return proposal.why;
   return "No matching entry or rule";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { paperFileName } from "../../domain/documents/invoices.ts";
 import type { Bill, BillRow, BillWithCredit, CreditUse } from "../../domain/purchases/bills.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { useIsClosed } from "../browser/lock.ts";
 import { can } from "../browser/session.ts";
@@ -9,12 +9,12 @@ import { showToast } from "../browser/toasts.ts";
 import { goTo } from "../browser/urlQuery.ts";
 import { Payments } from "../invoices/Payments.tsx";
 import { DeleteApplication, useRefunding } from "../notes/dialogs.tsx";
+import { Attachments } from "../ui/Attachments.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { cancelLabel } from "../ui/CancelDocument.tsx";
 import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage.tsx";
 import { savePdf } from "../ui/downloads.ts";
-import { Papers } from "../ui/Papers.tsx";
-import { Standing } from "../ui/Standing.tsx";
+import { StatusNote } from "../ui/StatusNote.tsx";
 import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { SupplierForm } from "../vendors/SupplierForm.tsx";
 import { BillDocument } from "./BillDocument.tsx";
@@ -73,10 +73,13 @@ function Loaded({ bill, onChanged }: Props) {
         onRefund={refunding.open}
       />
       {bill.status === "CANCELLED" ? (
-        <Standing icon="info" sentences={[CANCELLED, ...(isHeld(bill) ? [ADVANCE] : [])]} />
+        <StatusNote icon="info" sentences={[CANCELLED, ...(isHeld(bill) ? [ADVANCE] : [])]} />
       ) : (
         bill.warnings.length > 0 && (
-          <Standing icon="triangle-alert" sentences={bill.warnings.map(({ message }) => message)} />
+          <StatusNote
+            icon="triangle-alert"
+            sentences={bill.warnings.map(({ message }) => message)}
+          />
         )
       )}
       <div className="form-cols">
@@ -98,7 +101,7 @@ function Loaded({ bill, onChanged }: Props) {
           {(isCredit || bill.credits.length > 0) && (
             <Credits bill={bill} onTakeBack={setToTakeBack} />
           )}
-          <Papers record={{ entity: "bill", id: bill._id }} />
+          <Attachments record={{ entity: "bill", id: bill._id }} />
           <MadeBy {...bill} />
         </div>
       </div>
@@ -214,7 +217,7 @@ function Hold({ bill: { _id, onHold }, onChanged }: { bill: Bill; onChanged(): v
     send("PUT", `/api/bills/${_id}`, { onHold: !onHold }).then(() => {
       showToast("success", onHold ? "Hold removed" : "On hold");
       onChanged();
-    }, sayFailure("Error changing bill")),
+    }, toastError("Error changing bill")),
   );
   return (
     <Button

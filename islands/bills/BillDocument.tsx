@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
 import { formatDate } from "../../domain/dates.ts";
-import { nearestPaise, type Rupees } from "../../domain/money.ts";
+import { type Rupees, roundToPaise } from "../../domain/money.ts";
 import { BILL_KIND_NAMES, type Bill, type BillItem } from "../../domain/purchases/bills.ts";
 import { BLOCKED_NAMES } from "../../domain/purchases/credit.ts";
 import { TDS_LAW } from "../../domain/tds/law.ts";
@@ -75,8 +75,8 @@ interface ItemProps {
 function Item({ item, heads, isOurs }: ItemProps) {
   const { description, hsnSac, taxPct, taxable, cess } = item;
   const taxes = [cess, ...heads.map((head) => item[head])];
-  const tax = taxes.reduce((sum, one) => sum + nearestPaise(one), 0);
-  const total = (nearestPaise(taxable) + (isOurs ? 0 : tax)) / 100;
+  const tax = taxes.reduce((sum, one) => sum + roundToPaise(one), 0);
+  const total = (roundToPaise(taxable) + (isOurs ? 0 : tax)) / 100;
   const facts = [hsnSac && `HSN/SAC ${hsnSac}`, `${taxPct}% GST`, creditText(item, tax > 0)];
   return (
     <tr role="row">

@@ -5,10 +5,10 @@ import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { Figure } from "../invoices/Summary.tsx";
 import { AmountField, amountText } from "../ui/AmountField.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { openAccounts, SelectField, TextField } from "../ui/Field.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Sum } from "../ui/Money.tsx";
-import { Tick } from "../ui/Tick.tsx";
 import { Warning } from "../ui/Warning.tsx";
 import { TDS_CHOICES } from "../vendors/words.ts";
 import type { BillForm } from "./useBill.ts";
@@ -48,7 +48,7 @@ export function BillEnd({ form, accounts }: Props) {
           )}
           {expense && <p className="help">The existing expense is the payment of this bill.</p>}
           {!isCredit && (
-            <Tick
+            <Checkbox
               name="onHold"
               label="On hold: do not pay yet"
               isOn={values.onHold}

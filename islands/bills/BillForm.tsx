@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { findState } from "../../domain/gst/states.ts";
-import { elsewhereText } from "../../domain/purchases/billFigures.ts";
+import { explainElsewhere } from "../../domain/purchases/billFigures.ts";
 import {
   BILL_KIND_NAMES,
   BILL_KINDS,
@@ -13,15 +13,15 @@ import { useSearched } from "../browser/useSearched.ts";
 import { StateNames } from "../invoices/StateNames.tsx";
 import { Figure } from "../invoices/Summary.tsx";
 import { termText } from "../invoices/terms.ts";
+import { AttachmentViewer } from "../ui/AttachmentViewer.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { NotesField, SelectField, TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
-import { PaperViewer } from "../ui/PaperViewer.tsx";
 import { SearchedSelect } from "../ui/SearchedSelect.tsx";
-import { usePapers } from "../ui/usePapers.ts";
+import { useAttachments } from "../ui/useAttachments.ts";
 import { Warning } from "../ui/Warning.tsx";
 import { BillEnd } from "./BillEnd.tsx";
 import { BillItems } from "./BillItems.tsx";
@@ -30,10 +30,10 @@ import { type BillProps, type BillForm as Form, useBill } from "./useBill.ts";
 /** Enter what a vendor sent beside the paper itself, or change it. */
 export function BillForm(props: BillProps) {
   const { bill, accounts } = props;
-  const papers = usePapers(bill && { entity: "bill", id: bill._id });
+  const papers = useAttachments(bill && { entity: "bill", id: bill._id });
   const form = useBill({ ...props, papers });
   const back = bill ? `/bills/${bill._id}` : "/bills";
-  const { noun } = wordsOf(form.values.kind);
+  const { noun } = chooseWords(form.values.kind);
   const save = { form, label: `${bill ? "Update" : "Save"} ${noun}` };
   const toPay = <Figure amount={form.toPay} />;
   const name = form.values.kind === "CREDIT_NOTE" ? "Credit" : "To pay";
@@ -75,7 +75,7 @@ export function BillForm(props: BillProps) {
             <SubmitButton {...save} />
           </section>
         </form>
-        <PaperViewer papers={papers} />
+        <AttachmentViewer papers={papers} />
       </div>
     </>
   );
@@ -91,7 +91,7 @@ const KINDS = BILL_KINDS.filter((kind) => kind !== "SELF_INVOICE").map(
 );
 
 /** What it is called, and what its fields begin with. */
-function wordsOf(kind: string) {
+function chooseWords(kind: string) {
   const isNote = kind === "CREDIT_NOTE" || kind === "DEBIT_NOTE";
   if (isNote) return { noun: kind === "DEBIT_NOTE" ? "Debit Note" : "Credit Note", short: "Note" };
   return { noun: "Bill", short: "Bill" };
@@ -101,7 +101,7 @@ function wordsOf(kind: string) {
 function About({ form }: { form: Form }) {
   const { field, values, vendor, vendors, place, bill, isSelf, lastNumber } = form;
   const [hasMore, setMore] = useState(values.kind !== "BILL" || values.taxBy !== "");
-  const { noun, short } = wordsOf(values.kind);
+  const { noun, short } = chooseWords(values.kind);
   const isNote = short === "Note";
   return (
     <section className="section" aria-labelledby="about">
@@ -194,6 +194,6 @@ function OfBill({ form: { vendor, field } }: { form: Form }) {
 const gstinText = ({ gstin }: { gstin: string }) => (gstin ? `GSTIN ${gstin}` : "No GSTIN");
 
 function modeText({ mode, isElsewhere, text, code }: Form["place"]) {
-  if (isElsewhere) return elsewhereText(findState(code)?.name ?? text);
+  if (isElsewhere) return explainElsewhere(findState(code)?.name ?? text);
   return mode === "IGST" ? "Another state: IGST" : "Same state: CGST + SGST";
 }

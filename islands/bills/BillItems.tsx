@@ -5,7 +5,7 @@ import { type Paise, toRupees } from "../../domain/money.ts";
 import { BLOCKED_BY, BLOCKED_NAMES } from "../../domain/purchases/credit.ts";
 import { isSum, readTypedAmount } from "../../domain/typedAmounts.ts";
 import { Figure } from "../invoices/Summary.tsx";
-import { settled } from "../invoices/values.ts";
+import { evaluateCell } from "../invoices/values.ts";
 import { amountText } from "../ui/AmountField.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -230,7 +230,7 @@ function Cell({ form, row, index, cell, label, className, isMoney, placeholder, 
   const isFigure = isMoney || cell === "taxPct";
   const error = form.errorAt(path);
   const leave = () => {
-    const next = isFigure && text.trim() ? settled(isMoney ? "rate" : "taxPct", text) : text;
+    const next = isFigure && text.trim() ? evaluateCell(isMoney ? "rate" : "taxPct", text) : text;
     if (next !== text) form.change(`items[${index}].${cell}`, next);
     form.leave(`items[${index}].${cell}`);
   };

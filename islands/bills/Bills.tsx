@@ -1,12 +1,12 @@
 import { useMemo } from "react";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatDate, today } from "../../domain/dates.ts";
 import { groupIndian } from "../../domain/money.ts";
 import {
   type BillList,
   type BillRow,
   type ListedBill,
-  weekFrom,
+  toWeekEnd,
 } from "../../domain/purchases/bills.ts";
 import { useKeys } from "../browser/keys.ts";
 import { changeUrlQuery, goTo, searchWith, useUrlQuery } from "../browser/urlQuery.ts";
@@ -17,7 +17,7 @@ import { Kpi, WAITING } from "../ui/Kpi.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { PurchaseTabs } from "../ui/PageTabs.tsx";
-import { Segments } from "../ui/Segments.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { addUp } from "../ui/SelectionBar.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
@@ -39,7 +39,7 @@ const getId = ({ _id }: ListedBill) => _id;
 const getName = ({ number, vendorId }: ListedBill) => `${number}, ${vendorId.displayName}`;
 
 /** What the API is asked for: what is to be paid comes by its day. */
-function asked(search: string, { status, sort }: View): string {
+function buildBillQuery(search: string, { status, sort }: View): string {
   const changes = {
     status: status === "ALL" ? "" : status || "UNPAID",
     sort: sort || usual(status),
@@ -56,14 +56,14 @@ export default function Bills() {
   const view = search === null ? undefined : readView(search, FILTERS);
   const list = useList<BillList>(
     "/api/bills",
-    view && search !== null ? asked(search, view) : null,
+    view && search !== null ? buildBillQuery(search, view) : null,
   );
   const pay = useLazyDialog((_: BillRow[]) => import("./PayForm.tsx").then((m) => m.PayForm));
   const table = useDataTable({
     ...{ name: "bills", columns: useMemo(() => billColumns(pay.open), []), getId, getName },
     rows: list.data?.items,
     sort: view?.sort ?? "",
-    usualSort: usual(view?.status ?? ""),
+    defaultSort: usual(view?.status ?? ""),
   });
   const selected = table.getSelectedRowModel().rows.map(({ original }) => original);
   /** What is selected, else the row that the keys are on. */
@@ -98,7 +98,7 @@ export default function Bills() {
               needs="enter books"
               className="btn-go"
               icon="indian-rupee"
-              label={`Pay ${counted(bills.length, "bill")}`}
+              label={`Pay ${pluralize(bills.length, "bill")}`}
               keyName="P"
               aria-keyshortcuts="p"
               onClick={() => pay.open(bills)}
@@ -159,15 +159,15 @@ function Head({ view }: { view: View | undefined }) {
 function Due({ due }: { due: BillList["due"] | undefined }) {
   const { toPay, overdue, thisWeek } = due ?? {};
   const vendors = toPay?.vendors ?? 0;
-  const of = `of ${counted(vendors, "vendor")}`;
-  const late = overdue && overdue.bills > 0 && counted(overdue.bills, "bill");
-  const until = formatDate(weekFrom(today()));
+  const of = `of ${pluralize(vendors, "vendor")}`;
+  const late = overdue && overdue.bills > 0 && pluralize(overdue.bills, "bill");
+  const until = formatDate(toWeekEnd(today()));
   return (
     <dl className="kpis invoice-totals">
       <Kpi
         name="To pay"
         amount={toPay?.amount}
-        note={toPay ? `${counted(toPay.bills, "bill")} ${of}` : WAITING}
+        note={toPay ? `${pluralize(toPay.bills, "bill")} ${of}` : WAITING}
         className="lead"
       />
       <Kpi
@@ -181,7 +181,7 @@ function Due({ due }: { due: BillList["due"] | undefined }) {
         note={
           thisWeek ? (
             <span>
-              {counted(thisWeek.bills, "bill")}
+              {pluralize(thisWeek.bills, "bill")}
               <span className="long">{`, until ${until}`}</span>
             </span>
           ) : (
@@ -197,7 +197,7 @@ function Which({ due, status }: { due: BillList["due"] | undefined; status: stri
   const withBills = (name: string, of?: { bills: number }) =>
     of ? `${name} ${groupIndian(of.bills)}` : name;
   return (
-    <Segments
+    <SegmentedControl
       label="Which bills"
       className="scroll"
       choices={[

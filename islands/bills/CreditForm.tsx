@@ -3,11 +3,11 @@ import { CreditChange } from "../../domain/purchases/billInput.ts";
 import type { Bill, BillItem } from "../../domain/purchases/bills.ts";
 import { BLOCKED_BY, BLOCKED_NAMES } from "../../domain/purchases/credit.ts";
 import { send } from "../browser/api.ts";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { SelectField } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { moneyText } from "../ui/Money.tsx";
-import { Tick } from "../ui/Tick.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
@@ -22,7 +22,7 @@ const CHOICES = [
 ] as const;
 const REASONS = BLOCKED_BY.map((reason) => [reason, BLOCKED_NAMES[reason]] as const);
 
-const taxOf = ({ cgst, sgst, igst, cess }: BillItem) => cgst + sgst + igst + cess;
+const sumTax = ({ cgst, sgst, igst, cess }: BillItem) => cgst + sgst + igst + cess;
 
 /** Changes what becomes of the tax of a bill from a day on, paid or not. */
 export function CreditForm({ bill, onChanged, onClose }: Props) {
@@ -33,7 +33,7 @@ export function CreditForm({ bill, onChanged, onClose }: Props) {
       itc: isClaimed ? "BLOCKED" : "ELIGIBLE",
       blockedBy: "",
       date: today(),
-      lines: items.map((item) => taxOf(item) > 0),
+      lines: items.map((item) => sumTax(item) > 0),
     },
     schema: CreditChange,
     read: ({ lines, itc, blockedBy, date }) => ({
@@ -41,11 +41,11 @@ export function CreditForm({ bill, onChanged, onClose }: Props) {
       lines: lines.flatMap((isOn, n) => (isOn ? [n + 1] : [])),
     }),
     save: (body: object) => send("POST", `/api/bills/${_id}/credit`, body),
-    onSaved: saved("Input credit changed", { onSaved: onChanged, onClose }),
+    onSaved: afterSave("Input credit changed", { onSaved: onChanged, onClose }),
     otherwise: "Error changing the credit",
   });
   const { values, field, change } = form;
-  const taxed = items.flatMap((item, n) => (taxOf(item) > 0 ? [{ item, n }] : []));
+  const taxed = items.flatMap((item, n) => (sumTax(item) > 0 ? [{ item, n }] : []));
   return (
     <FormDialog title="Change Input Credit" verb="Change" form={form} onClose={onClose}>
       <p className="notice">{`${number}, ${vendorId.displayName}`}</p>
@@ -62,10 +62,10 @@ export function CreditForm({ bill, onChanged, onClose }: Props) {
         <fieldset className="ticks">
           <legend>Items</legend>
           {taxed.map(({ item, n }) => (
-            <Tick
+            <Checkbox
               key={n}
               name={`lines.${n}`}
-              label={`${item.description}, GST ${moneyText(taxOf(item) as never)}`}
+              label={`${item.description}, GST ${moneyText(sumTax(item) as never)}`}
               isOn={values.lines[n] === true}
               onChange={(isOn) => change(`lines[${n}]`, isOn)}
             />

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
-import { nearestPaise, type Paise, toRupees } from "../../domain/money.ts";
+import { type Paise, roundToPaise, toRupees } from "../../domain/money.ts";
 import { monthName } from "../../domain/months.ts";
 import type { BillCredit } from "../../domain/purchases/creditStates.ts";
 import { HEADS, type Head } from "../../domain/purchases/inward.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { moneyText } from "../ui/Money.tsx";
 
-const sumOf = (taxes: Record<Head, number>) =>
-  moneyText(toRupees(HEADS.reduce((sum, head) => sum + nearestPaise(taxes[head]), 0) as Paise));
+const formatTaxSum = (taxes: Record<Head, number>) =>
+  moneyText(toRupees(HEADS.reduce((sum, head) => sum + roundToPaise(taxes[head]), 0) as Paise));
 
 /** Names the ledger that the credit is in, and what is still possible. */
 export function CreditSentence({ credit }: { credit: BillCredit }) {
-  const [icon, text] = sentenceOf(credit);
+  const [icon, text] = describeCredit(credit);
   return (
     <p className="input-tax-say">
       <Icon name={icon} />
@@ -20,9 +20,9 @@ export function CreditSentence({ credit }: { credit: BillCredit }) {
   );
 }
 
-function sentenceOf(credit: BillCredit): [IconName, ReactNode] {
+function describeCredit(credit: BillCredit): [IconName, ReactNode] {
   const { toClaim, twoB, reversedIn, lastReturn, state } = credit;
-  const amount = sumOf(toClaim);
+  const amount = formatTaxSum(toClaim);
   const until = `Last return to claim it in: ${monthName(lastReturn)}.`;
   const isIn = (ledger: string, rest: string) => (
     <>
@@ -40,7 +40,7 @@ function sentenceOf(credit: BillCredit): [IconName, ReactNode] {
     case "DIFFERS":
       return [
         "triangle-alert",
-        `GSTR-2B shows ${sumOf(twoB ?? toClaim)}, the bill ${amount}. ` +
+        `GSTR-2B shows ${formatTaxSum(twoB ?? toClaim)}, the bill ${amount}. ` +
           "You can claim only the amount in GSTR-2B.",
       ];
     case "REVERSED":

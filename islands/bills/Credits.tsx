@@ -2,7 +2,7 @@ import { formatDate } from "../../domain/dates.ts";
 import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
 import { NewCreditUse } from "../../domain/purchases/billInput.ts";
 import type { Bill, BillRow, CreditUse } from "../../domain/purchases/bills.ts";
-import { sayFailure } from "../browser/api.ts";
+import { toastError } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { type Searched, useSearched } from "../browser/useSearched.ts";
@@ -65,7 +65,7 @@ export function useCrediting(note: Bill, onChanged: () => void) {
   const query = `vendorId=${note.vendorId._id}&status=UNPAID&sort=date`;
   const bills = useSearched<BillRow>(form.isOpen ? `/api/bills?${query}` : null, (failure) => {
     form.close();
-    sayFailure("Failed to load bills")(failure);
+    toastError("Failed to load bills")(failure);
   });
   return {
     open: () => form.open(undefined),

@@ -6,7 +6,7 @@ import { Closed, ForMembers, FormWaiting } from "../invoices/FormData.tsx";
 import { useBillData } from "./BillData.tsx";
 import { BillForm } from "./BillForm.tsx";
 import { useMatchedRow } from "./NewBill.tsx";
-import { ofRow, toValues } from "./values.ts";
+import { fromMatchedRow, toValues } from "./values.ts";
 
 const TITLE = "Edit Bill";
 
@@ -40,6 +40,6 @@ function Edit() {
   }
   const row = matched.pair?.row;
   const start = toValues(bill);
-  const corrected = row ? ofRow(row, start, start.vendorId) : start;
+  const corrected = row ? fromMatchedRow(row, start, start.vendorId) : start;
   return <BillForm {...known} bill={bill} start={corrected} of="" />;
 }

@@ -1,5 +1,5 @@
 import { formatDate } from "../../domain/dates.ts";
-import { nearestPaise } from "../../domain/money.ts";
+import { roundToPaise } from "../../domain/money.ts";
 import type { BillWithCredit } from "../../domain/purchases/bills.ts";
 import {
   type BillCredit,
@@ -11,7 +11,7 @@ import { figureText } from "../gst/words.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { CreditSentence } from "./CreditSentence.tsx";
-import { type Step, stepsOf } from "./creditSteps.ts";
+import { listCreditSteps, type Step } from "./creditSteps.ts";
 
 const LOOKS: Record<CreditState, string> = {
   ...{ WAITS: "pill-info", READY: "pill-info", CLAIMED: "pill-pos", DIFFERS: "pill-warn" },
@@ -38,7 +38,7 @@ export function InputTax(props: Props) {
   const { inputTax } = bill;
   const { state } = inputTax;
   if (state === "") return null;
-  const steps = stepsOf(bill);
+  const steps = listCreditSteps(bill);
   return (
     <section className="card input-tax" aria-labelledby="input-tax">
       <h2 className="card-title" id="input-tax">
@@ -77,7 +77,7 @@ const HEAD_NAMES: Record<Head, string> = { igst: "IGST", cgst: "CGST", sgst: "SG
 function Amounts({ credit: { onBill, toClaim } }: { credit: BillCredit }) {
   const heads = HEADS.filter((head) => onBill[head] !== 0);
   if (heads.length === 0) return null;
-  const cost = (head: Head) => (nearestPaise(toClaim[head]) - nearestPaise(onBill[head])) / 100;
+  const cost = (head: Head) => (roundToPaise(toClaim[head]) - roundToPaise(onBill[head])) / 100;
   const isPart = heads.some((head) => cost(head) !== 0);
   const line = (name: string, amount: (head: Head) => number, className?: string) => (
     <tr className={className}>

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
-import { stateOfGstin } from "../../domain/gst/states.ts";
+import { findStateByGstin } from "../../domain/gst/states.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { BILL_KINDS, type BillKind } from "../../domain/purchases/bills.ts";
-import type { Matching, ShownPair } from "../../domain/purchases/matchingInput.ts";
+import type { Matching, PairView } from "../../domain/purchases/matchingInput.ts";
 import type { Vendor } from "../../domain/purchases/vendors.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { ForMembers, FormWaiting } from "../invoices/FormData.tsx";
 import { useBillData } from "./BillData.tsx";
 import { BillForm } from "./BillForm.tsx";
-import { blank, ofExpense, ofRow, type Values } from "./values.ts";
+import { createBlank, fromExpense, fromMatchedRow, type Values } from "./values.ts";
 
 const TITLE = "New Bill";
 
@@ -33,7 +33,7 @@ function Entering() {
   const waits = search === null || (id && !expense) || (matched.isAsked && !matched.pair);
   if (!known || waits)
     return <FormWaiting title={TITLE} label="Bill" failure={failure} onRetry={reload} />;
-  const asked = blank({
+  const asked = createBlank({
     kind: BILL_KINDS.find((kind) => kind === params.get("kind")) ?? ("BILL" as BillKind),
     vendorId: params.get("vendor") ?? "",
     billId: params.get("bill") ?? "",
@@ -42,7 +42,7 @@ function Entering() {
   const start = { ...asked, ...(own && { tdsRule: own.tdsRule as string }) };
   if (matched.pair) return <OfRow known={known} pair={matched.pair} of={params.toString()} />;
   const of = id ? `transaction=${id}` : params.toString();
-  return <BillForm {...known} start={expense ? ofExpense(expense) : start} of={of} />;
+  return <BillForm {...known} start={expense ? fromExpense(expense) : start} of={of} />;
 }
 
 /** The row of a month's GSTR-2B that the address names: `?period=2026-10&row=ID`. */
@@ -56,7 +56,7 @@ export function useMatchedRow(params: URLSearchParams) {
 
 interface OfRowProps {
   known: NonNullable<ReturnType<typeof useBillData>["known"]>;
-  pair: ShownPair;
+  pair: PairView;
   of: string;
 }
 
@@ -66,15 +66,15 @@ function OfRow({ known, pair: { row, ctin }, of }: OfRowProps) {
   const vendor = made ?? known.vendors.find(({ gstin }) => gstin === ctin);
   useEffect(() => {
     if (vendor || !row) return;
-    const state = stateOfGstin(ctin);
+    const state = findStateByGstin(ctin);
     const place = { state: state?.name ?? "", stateCode: state?.code ?? "" };
     const start = { displayName: row.supplier, gstin: ctin, ...place };
     void import("../ui/addHere.tsx").then(({ addHere }) =>
       addHere("vendor", undefined, setMade, start),
     );
   }, []);
-  const before = blank({ tdsRule: vendor?.tdsRule ?? "" });
-  const start: Values = row ? ofRow(row, before, vendor?._id ?? "") : before;
+  const before = createBlank({ tdsRule: vendor?.tdsRule ?? "" });
+  const start: Values = row ? fromMatchedRow(row, before, vendor?._id ?? "") : before;
   const vendors = made ? [...known.vendors, { ...made, toPay: 0 }] : known.vendors;
   return <BillForm key={vendor?._id ?? ""} {...known} vendors={vendors} start={start} of={of} />;
 }

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { isWaiting } from "../../domain/agencies/approvals.ts";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { today } from "../../domain/dates.ts";
 import {
   isBeforeInvoice,
@@ -10,7 +10,7 @@ import {
 } from "../../domain/documents/payments.ts";
 import { type Account, defaultAccount } from "../../domain/ledger/accounts.ts";
 import { formatInr, type Paise, type Rupees, toPaise } from "../../domain/money.ts";
-import { type BillRow, restToPay } from "../../domain/purchases/bills.ts";
+import { type BillRow, computeRestToPay } from "../../domain/purchases/bills.ts";
 import { Failure, failureText, send } from "../browser/api.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
@@ -21,7 +21,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { addUp } from "../ui/SelectionBar.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
-import { sayBooked, sayWaits, useWillWait, type Waiting } from "../ui/waiting.ts";
+import { toastBooked, toastWaiting, useWillWait, type Waiting } from "../ui/waiting.ts";
 
 type Payable = Pick<
   BillRow,
@@ -54,7 +54,7 @@ export function PayForm(props: Props) {
       .toSorted()
       .at(-1) ?? "";
   const isAdvance = isBeforeInvoice(values.date, latest);
-  const title = only ? "Pay Bill" : `Pay ${counted(bills.length, "bill")}`;
+  const title = only ? "Pay Bill" : `Pay ${pluralize(bills.length, "bill")}`;
   return (
     <FormDialog title={title} verb={title} form={form} onClose={onClose}>
       {only ? (
@@ -108,19 +108,19 @@ const ToPay = ({ bills, willWait }: { bills: Payable[]; willWait: WillWait }) =>
       <div key={bill._id}>
         <dt className="truncate">
           {`${bill.vendorId.displayName}, ${bill.number}`}
-          {willWait(toPaise(restToPay(bill))) && (
+          {willWait(toPaise(computeRestToPay(bill))) && (
             <span className="muted"> · needs an owner’s approval</span>
           )}
         </dt>
         <dd>
-          <Money amount={restToPay(bill)} />
+          <Money amount={computeRestToPay(bill)} />
         </dd>
       </div>
     ))}
     <div className="rule">
       <dt>To pay</dt>
       <dd className="strong">
-        <Money amount={addUp(bills.map(restToPay))} />
+        <Money amount={addUp(bills.map(computeRestToPay))} />
       </dd>
     </div>
   </dl>
@@ -133,7 +133,7 @@ function usePaying({ bills, accounts, onChanged, onClose }: Props) {
   const paid = useRef(new Set<string>());
   return useAppForm({
     values: {
-      amount: only ? rupeesText(restToPay(only)) : "",
+      amount: only ? rupeesText(computeRestToPay(only)) : "",
       tdsAmount: only && tdsLeft(only) > 0 ? rupeesText(tdsLeft(only)) : "",
       date: today(),
       mode: "Bank Transfer",
@@ -145,11 +145,11 @@ function usePaying({ bills, accounts, onChanged, onClose }: Props) {
     read: ({ amount, tdsAmount, ...fields }) =>
       only
         ? { ...fields, amount: readRupees(amount), tdsAmount: readRupees(tdsAmount) ?? 0 }
-        : { ...fields, amount: bills[0] && restToPay(bills[0]) },
+        : { ...fields, amount: bills[0] && computeRestToPay(bills[0]) },
     save: (body: object, key) =>
       only ? pay(only, body, key) : payAll(bills, body, { key, paid: paid.current }),
     onSaved: (waiting: Waiting[]) => {
-      sayPaid(bills.length, waiting);
+      toastPaid(bills.length, waiting);
       onChanged();
       onClose();
     },
@@ -159,19 +159,19 @@ function usePaying({ bills, accounts, onChanged, onClose }: Props) {
 }
 
 /** Says what is paid, and how many of the payments wait for an owner. */
-function sayPaid(count: number, waiting: Waiting[]): void {
+function toastPaid(count: number, waiting: Waiting[]): void {
   const [first] = waiting;
   if (count === 1 || !first) {
-    sayBooked(
+    toastBooked(
       first ?? {},
-      count === 1 ? "Payment added successfully" : `${counted(count, "bill")} paid`,
+      count === 1 ? "Payment added successfully" : `${pluralize(count, "bill")} paid`,
     );
     return;
   }
   const paid = count - waiting.length;
-  const wait = counted(waiting.length, "needs", "need");
-  const said = paid === 0 ? "" : `${counted(paid, "bill")} paid, `;
-  sayWaits(`${said}${wait} an owner’s approval`);
+  const wait = pluralize(waiting.length, "needs", "need");
+  const said = paid === 0 ? "" : `${pluralize(paid, "bill")} paid, `;
+  toastWaiting(`${said}${wait} an owner’s approval`);
 }
 
 /** The payment that waits, if it does. */
@@ -190,7 +190,7 @@ async function payAll(
   for (const bill of bills.filter(({ _id }) => !paid.has(_id))) {
     try {
       waiting.push(
-        ...(await pay(bill, { ...body, amount: restToPay(bill) }, `${key}-${bill._id}`)),
+        ...(await pay(bill, { ...body, amount: computeRestToPay(bill) }, `${key}-${bill._id}`)),
       );
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;

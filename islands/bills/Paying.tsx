@@ -1,6 +1,6 @@
 import type { Account } from "../../domain/ledger/accounts.ts";
 import type { BillRow } from "../../domain/purchases/bills.ts";
-import { sayFailure } from "../browser/api.ts";
+import { toastError } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import type { useLazyDialog } from "../ui/useBusy.ts";
 
@@ -17,7 +17,7 @@ export function Paying({ pay, onChanged }: PayingProps) {
     pay.isOpen ? "/api/accounts" : null,
     (failure) => {
       pay.close();
-      sayFailure("Failed to load accounts")(failure);
+      toastError("Failed to load accounts")(failure);
     },
   );
   return pay.draw(

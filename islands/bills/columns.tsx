@@ -1,7 +1,7 @@
 import { formatDate } from "../../domain/dates.ts";
 import { BILL_KIND_NAMES, type BillRow, type ListedBill } from "../../domain/purchases/bills.ts";
 import { CREDIT_STATE_NAMES } from "../../domain/purchases/creditStates.ts";
-import { daysTo } from "../invoices/status.tsx";
+import { formatDaysTo } from "../invoices/status.tsx";
 import { Button } from "../ui/Button.tsx";
 import { actionsColumn, dateColumn, moneyColumn } from "../ui/columns.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
@@ -30,7 +30,7 @@ export const billColumns = (onPay: (bills: BillRow[]) => void) =>
           {formatDate(getValue())}
           {mayBePaid(original) && (
             <span className={`cell-sub ${isLate(original) ? "is-late" : ""}`.trim()}>
-              {daysTo(getValue())}
+              {formatDaysTo(getValue())}
             </span>
           )}
         </>

@@ -10,7 +10,7 @@ export interface Step {
 }
 
 /** Returns the steps of a bill's credit, from its entry to the payment that keeps it. */
-export function stepsOf(bill: BillWithCredit): Step[] {
+export function listCreditSteps(bill: BillWithCredit): Step[] {
   const { inputTax, createdAt, createdBy, kind, reverseCharge } = bill;
   const { state } = inputTax;
   if (state === "NONE" || state === "") return [];

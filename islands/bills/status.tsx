@@ -3,7 +3,7 @@ import {
   BILL_STATUS_NAMES,
   type BillRow,
   type BillStatus,
-  restToPay,
+  computeRestToPay,
 } from "../../domain/purchases/bills.ts";
 
 const LOOKS: Record<BillStatus, string> = {
@@ -24,17 +24,17 @@ export const mayBePaid = (bill: Judged): boolean =>
 
 /** Whether a payment can be entered now: those that await approval leave something. */
 export const mayBePaidNow = (bill: Judged & Pick<BillRow, "toPay">): boolean =>
-  mayBePaid(bill) && (!bill.approval || restToPay(bill) > 0);
+  mayBePaid(bill) && (!bill.approval || computeRestToPay(bill) > 0);
 
 export const isLate = (bill: Judged): boolean => mayBePaid(bill) && bill.dueDate < today();
 
 /** The status; or that a payment awaits approval, or it is overdue, on hold, or what a credit note is. */
 export function BillPill({ bill }: { bill: Judged }) {
-  const [label, className] = pillOf(bill);
+  const [label, className] = toPill(bill);
   return <span className={`pill ${className}`}>{label}</span>;
 }
 
-function pillOf(bill: Judged): [label: string, className: string] {
+function toPill(bill: Judged): [label: string, className: string] {
   if (isOpen(bill) && bill.onHold) return ["On hold", "pill-line dot"];
   if (isOpen(bill) && bill.approval) return ["Awaiting approval", "pill-warn dot"];
   if (isLate(bill)) return ["Overdue", "pill-neg dot"];

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { isCalendarDate, today } from "../../domain/dates.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
-import { nearestPaise, type Paise, toDecimal, toRupees } from "../../domain/money.ts";
+import { type Paise, roundToPaise, toDecimal, toRupees } from "../../domain/money.ts";
 import {
+  defaultCredit,
   mayChargeNone,
-  placeOfBill,
+  resolveBillPlace,
   sumBill,
-  usualCredit,
 } from "../../domain/purchases/billFigures.ts";
 import { NewBill, wantsSelfInvoice } from "../../domain/purchases/billInput.ts";
 import type { Bill, BillList } from "../../domain/purchases/bills.ts";
@@ -21,9 +21,9 @@ import { showToastAfterNavigation } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { leaveFor } from "../ui/unsaved.ts";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import type { Papers } from "../ui/usePapers.ts";
+import type { AttachmentsState } from "../ui/useAttachments.ts";
 import type { Known } from "./BillData.tsx";
-import { lineOf, toBody, type Values } from "./values.ts";
+import { toBillLine, toBody, type Values } from "./values.ts";
 
 export interface BillProps extends Known {
   /** The one to change; undefined for a new one. */
@@ -34,12 +34,12 @@ export interface BillProps extends Known {
 }
 
 /** The form of a bill: what it comes to, what is proposed, and what becomes of it. */
-export function useBill(props: BillProps & { papers: Papers }) {
+export function useBill(props: BillProps & { papers: AttachmentsState }) {
   const { bill, start, of, vendors: known, categories, agency, papers } = props;
   const [made, setMade] = useState<Vendor[]>([]);
   const vendors = [...known, ...made];
   const [, expense] = /^transaction=(.+)$/.exec(of) ?? [];
-  const figuresOf = (values: Values) => {
+  const computeFigures = (values: Values) => {
     const vendor = vendors.find(({ _id }) => _id === values.vendorId);
     return reckon(values, vendor, categories, agency);
   };
@@ -48,7 +48,7 @@ export function useBill(props: BillProps & { papers: Papers }) {
     schema: NewBill,
     // The vendor of a draft may be gone.
     read: (values) => {
-      const { vendor, lines, itc } = figuresOf(values);
+      const { vendor, lines, itc } = computeFigures(values);
       return toBody({ ...values, vendorId: vendor?._id ?? "" }, lines, itc);
     },
     draft: bill ? undefined : { noun: "bill", of },
@@ -57,13 +57,13 @@ export function useBill(props: BillProps & { papers: Papers }) {
     otherwise: "Error saving bill",
   });
   const { values } = form;
-  const figures = figuresOf(values);
+  const figures = computeFigures(values);
   const { vendor, totals } = figures;
   const tds = useTds({ values, vendor, taxable: totals.taxable, bill });
   const last = useFetch<BillList>(
     vendor ? `/api/bills?vendorId=${vendor._id}&kind=BILL&limit=1` : null,
   );
-  const kept = readTypedAmount(values.tdsAmount) ?? nearestPaise(tds?.tds ?? 0);
+  const kept = readTypedAmount(values.tdsAmount) ?? roundToPaise(tds?.tds ?? 0);
   const toPay = values.kind === "CREDIT_NOTE" ? totals.total : totals.total - kept;
   /** What is proposed follows the vendor; what was proposed for another does not stay. */
   const chooseVendor = (id: string) => {
@@ -82,7 +82,7 @@ export function useBill(props: BillProps & { papers: Papers }) {
     ...figures,
     ...{ vendors, categories, bill, expense, tds, kept: kept as Paise, toPay: toPay as Paise },
     lastNumber: last.data?.items.find(({ _id }) => _id !== bill?._id)?.number,
-    warnings: warningsOf(values, figures),
+    warnings: listWarnings(values, figures),
     chooseVendor,
     addVendor: (vendor: Vendor) => {
       setMade((made) => [...made, vendor]);
@@ -102,10 +102,10 @@ function reckon(
   const { placeOfSupply, taxBy, items, roundOff } = values;
   const isOf = taxBy === "IMPORT" ? "SERVICE" : "";
   const party = vendor ?? { kind: "REGULAR" as const, gstin: "", state: "", stateCode: "" };
-  const place = placeOfBill({ placeOfSupply, import: isOf }, party, gstin);
+  const place = resolveBillPlace({ placeOfSupply, import: isOf }, party, gstin);
   const isOwnTax = taxBy !== "";
   const isFree = mayChargeNone(party, isOwnTax);
-  const lines = items.map((row) => lineOf(row, place.mode, isFree));
+  const lines = items.map((row) => toBillLine(row, place.mode, isFree));
   const mayCredit = gstin !== "" && !isComposition && !place.isElsewhere;
   const usual = items.map(({ categoryId }, n): Itc => {
     // What a vendor without a GSTIN charges is no credit.
@@ -113,7 +113,7 @@ function reckon(
     const found = categories.find(({ _id }) => _id === categoryId);
     const category: Itc = found?.itc ?? "ELIGIBLE";
     const given = { vendor: { kind: party.kind, itc: vendor?.itc ?? "" }, category, mayCredit };
-    return usualCredit((lines[n] as (typeof lines)[number]).line, given);
+    return defaultCredit((lines[n] as (typeof lines)[number]).line, given);
   });
   const itc = items.map(
     (row, n): Itc => (usual[n] === "NONE" ? "NONE" : row.itc || (usual[n] as Itc)),
@@ -121,11 +121,11 @@ function reckon(
   const off = (readTypedAmount(roundOff) ?? 0) as Paise;
   const printed = lines.map(({ line }) => line);
   const totals = sumBill(printed, off, isOwnTax);
-  const taxOf = (wanted: Itc) =>
+  const sumTax = (wanted: Itc) =>
     printed.reduce((all, { cgst, sgst, igst, cess }, n) => {
       return itc[n] === wanted ? all + cgst + sgst + igst + cess : all;
     }, 0) as Paise;
-  const credit = { taken: taxOf("ELIGIBLE"), blocked: taxOf("BLOCKED"), none: taxOf("NONE") };
+  const credit = { taken: sumTax("ELIGIBLE"), blocked: sumTax("BLOCKED"), none: sumTax("NONE") };
   const isSelf =
     vendor !== undefined &&
     wantsSelfInvoice(
@@ -136,7 +136,7 @@ function reckon(
 }
 
 /** What is odd, as the server will tell it. */
-function warningsOf(values: Values, { vendor, totals, isOwnTax }: ReturnType<typeof reckon>) {
+function listWarnings(values: Values, { vendor, totals, isOwnTax }: ReturnType<typeof reckon>) {
   if (!vendor) return [];
   const rupees = (head: "cess" | "cgst" | "igst" | "sgst") => toRupees(totals[head]);
   const tax = { cgst: rupees("cgst"), sgst: rupees("sgst"), igst: rupees("igst") };
@@ -151,7 +151,7 @@ function warningsOf(values: Values, { vendor, totals, isOwnTax }: ReturnType<typ
   );
 }
 
-interface Asked {
+interface BillContext {
   values: Values;
   vendor: Vendor | undefined;
   taxable: Paise;
@@ -159,7 +159,7 @@ interface Asked {
 }
 
 /** What the call proposes to keep back, a moment after the last key. */
-function useTds({ values, vendor, taxable, bill }: Asked): TdsProposal | undefined {
+function useTds({ values, vendor, taxable, bill }: BillContext): TdsProposal | undefined {
   const { tdsRule: rule, date, kind } = values;
   const months = readRentMonths(values.rentMonths) ?? [];
   const isAsked = vendor && rule && isCalendarDate(date) && taxable > 0 && kind !== "CREDIT_NOTE";
@@ -182,7 +182,7 @@ const QUIET_MS = 200;
 
 interface Left {
   how: string;
-  papers: Papers;
+  papers: AttachmentsState;
 }
 
 /** Attaches the papers that wait, pays where an account was chosen, and goes on. */

@@ -3,7 +3,7 @@ import type { GstMode } from "../../domain/gst/figures.ts";
 import { STATES } from "../../domain/gst/states.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { type Paise, type Rupees, toPaise, toRupees } from "../../domain/money.ts";
-import { taxesOf } from "../../domain/purchases/billFigures.ts";
+import { computeLineTaxes } from "../../domain/purchases/billFigures.ts";
 import type { NewBillItem } from "../../domain/purchases/billInput.ts";
 import type { Bill, BillItem, BillKind } from "../../domain/purchases/bills.ts";
 import type { BlockedBy, Itc } from "../../domain/purchases/credit.ts";
@@ -66,7 +66,7 @@ export const newRow = (given: Partial<Row> = {}): Row => ({
   ...given,
 });
 
-export const blank = (given: Partial<Values> = {}): Values => ({
+export const createBlank = (given: Partial<Values> = {}): Values => ({
   ...{ kind: "BILL", vendorId: "", number: "", date: today(), dueDate: "", placeOfSupply: "" },
   ...{ taxBy: "", billId: "", roundOff: "", tdsRule: "", tdsAmount: "", paperTotal: "" },
   ...{ tdsCertificate: "", rentMonths: "" },
@@ -78,11 +78,11 @@ const rupeesText = (rupees: Rupees) => amountText((toPaise(rupees) ?? 0) as Pais
 const unlessNone = (rupees: Rupees) => (rupees === 0 ? "" : rupeesText(rupees));
 
 export const toValues = (bill: Bill): Values =>
-  blank({
+  createBlank({
     ...{ kind: bill.kind, vendorId: bill.vendorId._id, number: bill.number, date: bill.date },
     ...{ dueDate: bill.dueDate, placeOfSupply: bill.placeOfSupply, billId: bill.billId },
     taxBy: bill.import ? "IMPORT" : bill.reverseCharge ? "REVERSE_CHARGE" : "",
-    items: bill.items.map((item) => rowOf(item, bill.gstMode)),
+    items: bill.items.map((item) => toRow(item, bill.gstMode)),
     ...{ roundOff: unlessNone(bill.roundOff), tdsRule: bill.tdsRule },
     tdsAmount: !bill.tdsByRule && (bill.tdsRule || bill.tds > 0) ? rupeesText(bill.tds) : "",
     ...{ tdsCertificate: bill.tdsCertificate, rentMonths: formatRentMonths(bill.rentMonths) },
@@ -90,7 +90,7 @@ export const toValues = (bill: Bill): Values =>
   });
 
 /** Taxes that were printed otherwise than the rate comes to stay as they are; others follow the rate. */
-function rowOf(item: BillItem, mode: GstMode): Row {
+function toRow(item: BillItem, mode: GstMode): Row {
   const { description, hsnSac, categoryId, treatment, itc, blockedBy, use } = item;
   const hasTax = HEADS.some((head) => item[head] !== 0);
   const row = newRow({
@@ -98,7 +98,7 @@ function rowOf(item: BillItem, mode: GstMode): Row {
     ...{ taxable: rupeesText(item.taxable), taxPct: String(item.taxPct) },
     itc: hasTax || itc !== "NONE" ? itc : "",
   });
-  const { due } = lineOf(row, mode, false);
+  const { due } = toBillLine(row, mode, false);
   const isAsDue = HEADS.every((head) => toRupees(due[head]) === item[head]);
   return isAsDue ? row : { ...row, ...taxTexts(item) };
 }
@@ -107,8 +107,8 @@ const taxTexts = (taxes: Record<Head, Rupees>) =>
   Object.fromEntries(HEADS.map((head) => [head, unlessNone(taxes[head])])) as Record<Head, string>;
 
 /** What an expense says of its bill. */
-export const ofExpense = ({ date, description, categoryId, amount }: Transaction): Values =>
-  blank({
+export const fromExpense = ({ date, description, categoryId, amount }: Transaction): Values =>
+  createBlank({
     date,
     items: [
       newRow({
@@ -119,7 +119,7 @@ export const ofExpense = ({ date, description, categoryId, amount }: Transaction
   });
 
 /** What a row of GSTR-2B says, over what the form holds. */
-export function ofRow(row: MatchedRow, before: Values, vendorId: string): Values {
+export function fromMatchedRow(row: MatchedRow, before: Values, vendorId: string): Values {
   const { number, date, pos, reverseCharge, taxable } = row;
   const tax = row.igst + row.cgst + row.sgst;
   const [first] = before.items;
@@ -140,22 +140,25 @@ export function ofRow(row: MatchedRow, before: Values, vendorId: string): Values
   };
 }
 
-const paiseOf = (text: string) => (readTypedAmount(text) ?? 0) as Paise;
+const parsePaise = (text: string) => (readTypedAmount(text) ?? 0) as Paise;
 
 /** A line's taxes: as typed, and what was not typed as the rate comes to. In paise. */
-export function lineOf(row: Row, mode: GstMode, mayChargeNone: boolean) {
+export function toBillLine(row: Row, mode: GstMode, mayChargeNone: boolean) {
   const item = {
-    taxable: paiseOf(row.taxable),
-    taxPct: Math.max(0, paiseOf(row.taxPct)),
-    cess: paiseOf(row.cess),
+    taxable: parsePaise(row.taxable),
+    taxPct: Math.max(0, parsePaise(row.taxPct)),
+    cess: parsePaise(row.cess),
   } as NewBillItem;
-  const due = taxesOf(item, mode, mayChargeNone);
+  const due = computeLineTaxes(item, mode, mayChargeNone);
   const typed = HEADS.filter((head) => row[head].trim() !== "");
-  return { due, line: { ...due, ...Object.fromEntries(typed.map((h) => [h, paiseOf(row[h])])) } };
+  return {
+    due,
+    line: { ...due, ...Object.fromEntries(typed.map((h) => [h, parsePaise(row[h])])) },
+  };
 }
 
 /** As the API takes it. `itcOf`: what becomes of each line's tax. */
-export function toBody(values: Values, lines: ReturnType<typeof lineOf>[], itcOf: Itc[]) {
+export function toBody(values: Values, lines: ReturnType<typeof toBillLine>[], itcOf: Itc[]) {
   const { items, taxBy, paperTotal, paidFrom, billId, kind, ...head } = values;
   const isTyped = ({ cgst, sgst, igst }: Row) => [cgst, sgst, igst].some((text) => text.trim());
   const isNote = kind === "CREDIT_NOTE" || kind === "DEBIT_NOTE";

@@ -6,7 +6,7 @@ interface Page<Row> {
 }
 
 /** Loads all pages of a list, for what has to know every row of it. @param url with its query */
-export async function allPages<Row>(url: string, signal: AbortSignal): Promise<Row[]> {
+export async function loadAllPages<Row>(url: string, signal: AbortSignal): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page++) {
     const some = await get<Page<Row>>(`${url}&limit=100&page=${page}`, signal);

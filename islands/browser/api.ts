@@ -1,9 +1,9 @@
 import type { Proof } from "../../domain/agencies/secondFactors.ts";
 import { readJson } from "../../domain/json.ts";
 import type { FieldError } from "../../domain/refusal.ts";
-import { notePosition, positionHeaders } from "./position.ts";
+import { positionHeaders, storePosition } from "./position.ts";
 import { endSession, goToProfile, readSession } from "./session.ts";
-import { noteWrite, showToast } from "./toasts.ts";
+import { showToast, storeWrite } from "./toasts.ts";
 
 /** What the API refused, or that it could not be reached (`status` 0 and no message). */
 export class Failure extends Error {
@@ -26,7 +26,7 @@ export function failureText(failure: unknown, otherwise: string): string {
 }
 
 /** Says that something failed, in the server's sentence or else in the screen's. */
-export const sayFailure = (otherwise: string) => (failure: unknown) =>
+export const toastError = (otherwise: string) => (failure: unknown) =>
   showToast("error", failureText(failure, otherwise));
 
 /** @throws Failure */
@@ -55,7 +55,7 @@ export async function send<T>(
     return confirmIdentity(write);
   });
   const operation = headers.get("x-operation");
-  if (operation && !headers.has("x-undo")) noteWrite(operation);
+  if (operation && !headers.has("x-undo")) storeWrite(operation);
   dispatchEvent(new Event(SAVED));
   return answer;
 }
@@ -118,7 +118,7 @@ async function answerTo(sent: Promise<Response>): Promise<Response> {
     if (error.name === "AbortError") throw error;
     throw new Failure(0, "");
   });
-  notePosition(answer);
+  storePosition(answer);
   if (answer.ok) return answer;
 
   // A wrong password, code or passkey ends nothing: it is told where it was written.

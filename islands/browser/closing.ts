@@ -20,9 +20,11 @@ export function endClosing(): void {
  * @param address path and query, `/gst?period=2026-10&tab=gstr2b`
  */
 export const taskAt = (items: CloseItem[], address: string): CloseItem | undefined =>
-  items.find(({ state, link }) => state === "open" && placeOf(link) === placeOf(address));
+  items.find(
+    ({ state, link }) => state === "open" && toClosingPath(link) === toClosingPath(address),
+  );
 
-function placeOf(address: string): string {
+function toClosingPath(address: string): string {
   const [path, query] = address.split("?");
   return `${path} ${new URLSearchParams(query).get("tab") ?? ""}`;
 }

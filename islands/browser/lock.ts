@@ -7,7 +7,7 @@ import { readSession } from "./session.ts";
 const KEY = "bahi-locked";
 
 /** Keeps the last day that is closed to whoever is signed in, as last heard of, for every page. */
-export function keepLocks({ lockedTo: closed, finalTo, exceptions }: Locks): void {
+export function storeLocks({ lockedTo: closed, finalTo, exceptions }: Locks): void {
   const self = readSession()?.user._id;
   const lockedTo = exceptions.some(({ user }) => user._id === self) ? finalTo : closed;
   if (lockedTo) localStorage.setItem(KEY, lockedTo);

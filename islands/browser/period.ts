@@ -1,4 +1,4 @@
-import { formatRange, PRESETS, type Preset, rangeOf } from "../../domain/dates.ts";
+import { formatRange, PRESETS, type Preset, toPresetRange } from "../../domain/dates.ts";
 
 /**
  * The query string with its period spelled out: a preset without dates gets its dates, and one that says
@@ -12,7 +12,7 @@ export function withPeriod(search: string, usual: Preset = "thisMonth"): string 
   if (preset === "custom") return search;
 
   const known = isPreset(preset) ? preset : usual;
-  const { dateFrom, dateTo } = rangeOf(known);
+  const { dateFrom, dateTo } = toPresetRange(known);
   params.set("dateFrom", dateFrom);
   params.set("dateTo", dateTo);
   params.set("preset", known);
@@ -42,7 +42,7 @@ export function readPreset(
   { dateFrom, dateTo }: Omit<PeriodView, "preset">,
 ) {
   if (!isPreset(preset)) return "custom";
-  const range = rangeOf(preset);
+  const range = toPresetRange(preset);
   return range.dateFrom === dateFrom && range.dateTo === dateTo ? preset : "custom";
 }
 

@@ -11,7 +11,7 @@ export function positionHeaders(): Record<string, string> {
 }
 
 /** Kept for every tab, the next page and the next session. */
-export function notePosition(answer: Response): void {
+export function storePosition(answer: Response): void {
   const told = answer.headers.get(HEADER);
   if (told && Number(told) > Number(localStorage.getItem(KEY))) localStorage.setItem(KEY, told);
 }

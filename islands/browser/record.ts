@@ -15,7 +15,7 @@ const SHOWN: [folder: string, entity: Entity, query?: string][] = [
 ];
 
 /** The address of a record; undefined of what has no page of its own. */
-export function pageOf(entity: string, id: string): string | undefined {
+export function recordPath(entity: string, id: string): string | undefined {
   const [folder, , query] = SHOWN.find((one) => one[1] === entity) ?? [];
   if (!folder) return { Account: MASTERS, Category: `${MASTERS}?tab=categories` }[entity];
   if (folder === "transactions") return "/transactions";
@@ -31,12 +31,12 @@ export function historyHere(): string | undefined {
   const params = new URLSearchParams(search);
   const row = document.querySelector<HTMLElement>("tr.is-current[data-id]")?.dataset.id;
   if (pathname === MASTERS) {
-    return historyOf(params.get("tab") === "categories" ? "Category" : "Account", row);
+    return historyPath(params.get("tab") === "categories" ? "Category" : "Account", row);
   }
   const [, entity, query] = SHOWN.find(([one]) => one === folder) ?? [];
   if (!entity) return undefined;
-  return historyOf(entity, second ?? (query && params.get(query)) ?? row);
+  return historyPath(entity, second ?? (query && params.get(query)) ?? row);
 }
 
-const historyOf = (entity: Entity, id: string | null | undefined) =>
+const historyPath = (entity: Entity, id: string | null | undefined) =>
   id && id !== "new" ? `/history?${new URLSearchParams({ entity, id })}` : undefined;

@@ -18,10 +18,10 @@ export function readSession(): Session | undefined {
   return stored?.token && stored.user ? stored : undefined;
 }
 
-export function keepSession({ token, user }: SignedIn): void {
+export function storeSession({ token, user }: SignedIn): void {
   if (readSession()?.user.agencySlug !== user.agencySlug) forgetAgency();
   const session: Session = { user, token, isAuthenticated: true };
-  noteSeat(user);
+  storeSeat(user);
   localStorage.removeItem(SIGNED_OUT);
   localStorage.setItem(KEY, JSON.stringify(session));
 }
@@ -33,7 +33,7 @@ type Seats = Record<string, string[]>;
 const readSeats = (): Seats => readStored<Seats>(SEATS) ?? {};
 const toSeat = ({ agencySlug, _id }: User) => `${agencySlug} ${_id}`;
 
-function noteSeat(user: User): void {
+function storeSeat(user: User): void {
   const seats = readSeats();
   const own = new Set(seats[user.email]).add(toSeat(user));
   localStorage.setItem(SEATS, JSON.stringify({ ...seats, [user.email]: [...own] }));
@@ -64,7 +64,7 @@ export const lastAgency = (): string | undefined => readStored<string>(LAST_AGEN
 
 /** The session of an agency that was chosen among several. */
 export function chooseAgency(signedIn: SignedIn): void {
-  keepSession(signedIn);
+  storeSession(signedIn);
   localStorage.setItem(LAST_AGENCY, JSON.stringify(signedIn.user.agencySlug));
 }
 
@@ -78,7 +78,7 @@ export function can(permission: Permission): boolean {
 export function changeSession(user: Partial<User>, token?: string): void {
   const session = readSession();
   if (!session) return;
-  keepSession({ token: token ?? session.token, user: { ...session.user, ...user } });
+  storeSession({ token: token ?? session.token, user: { ...session.user, ...user } });
 }
 
 const SIGNED_OUT = "bahi-signed-out";

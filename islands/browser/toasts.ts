@@ -29,7 +29,7 @@ let written: { operation: string; at: number } | undefined;
 const listeners = new Set<() => void>();
 
 /** What the server has just written: the message that tells of it offers to take it back. */
-export function noteWrite(operation: string): void {
+export function storeWrite(operation: string): void {
   written = { operation, at: performance.now() };
 }
 
@@ -57,7 +57,7 @@ export function withdrawOffers(ids: string[]): void {
 }
 
 /** Shows the newest message on the page that comes next as well. */
-export function keepNewestToast(): void {
+export function storeNewestToast(): void {
   const newest = toasts.at(-1);
   if (newest) sessionStorage.setItem(AFTER_NAVIGATION, JSON.stringify(newest));
 }

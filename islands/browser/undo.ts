@@ -3,10 +3,10 @@ import { Failure, get, send, UNDONE } from "./api.ts";
 import { readSession } from "./session.ts";
 import {
   addToast,
-  keepNewestToast,
   readToasts,
   removeToast,
   showToast,
+  storeNewestToast,
   type Toast,
   withdrawOffers,
 } from "./toasts.ts";
@@ -20,10 +20,10 @@ const WAYS = {
 type Way = keyof typeof WAYS;
 
 /** What is offered beside a message that tells of an operation, or of its undoing. */
-export const offerOf = (way: Way, operation: string): NonNullable<Toast["action"]> => ({
+export const toUndoAction = (way: Way, operation: string): NonNullable<Toast["action"]> => ({
   label: WAYS[way].label,
   keys: WAYS[way].keys,
-  run: () => void takeBack(way, operation),
+  run: () => void undoOperation(way, operation),
 });
 
 let isRunning = false;
@@ -32,7 +32,7 @@ let isRunning = false;
  * Takes back one operation, or else what was written last; says what came back, and offers the other way.
  * With a record, also what was done to it since.
  */
-export async function takeBack(way: Way, operation?: string, since?: OfRecord): Promise<void> {
+export async function undoOperation(way: Way, operation?: string, since?: OfRecord): Promise<void> {
   if (isRunning) return;
   isRunning = true;
   try {
@@ -40,16 +40,16 @@ export async function takeBack(way: Way, operation?: string, since?: OfRecord): 
     const path = operation ? `/api/operations/${operation}/undo` : `/api/${way}`;
     const undone = await send<Undone>("POST", path, since && { since });
     // Back at a version one has made another one, which is undone as any.
-    sayUndone(undone, since ? "undo" : WAYS[way].back);
+    toastUndone(undone, since ? "undo" : WAYS[way].back);
   } catch (failure) {
-    sayRefused(way, operation, failure);
+    toastRefused(way, operation, failure);
   } finally {
     isRunning = false;
   }
 }
 
 /** Says what an undo did, has every list ask again, and shows which row came back. */
-export function sayUndone({ operation, undoes, summary }: Undone, back: Way = "redo"): void {
+export function toastUndone({ operation, undoes, summary }: Undone, back: Way = "redo"): void {
   showBack();
   withdrawOffers([undoes]);
   addToast({ type: "success", text: summary, operation, way: back });
@@ -61,7 +61,7 @@ export function sayUndone({ operation, undoes, summary }: Undone, back: Way = "r
  * if that was a form. The message goes along.
  */
 export function leaveUndone(list: string): void {
-  keepNewestToast();
+  storeNewestToast();
   const from = URL.canParse(document.referrer) ? new URL(document.referrer) : undefined;
   const isPage = from?.origin === location.origin && from.pathname !== location.pathname;
   location.replace(isPage && !NO_RETURN.test(from.pathname) ? from.href : list);
@@ -70,7 +70,7 @@ export function leaveUndone(list: string): void {
 /** Forms, and where somebody signs in. */
 const NO_RETURN = /^\/(login|register|join)$|\/(new|edit)$/;
 
-function sayRefused(way: Way, operation: string | undefined, failure: unknown): void {
+function toastRefused(way: Way, operation: string | undefined, failure: unknown): void {
   const said = failure instanceof Failure ? failure.message : "";
   if (/^Nothing to (re|un)do/.test(said)) {
     showToast("info", said);
@@ -113,14 +113,14 @@ export function onUndoKey(event: KeyboardEvent): void {
   if (!last && isElsewhere) return;
   event.preventDefault();
   if (last) act(last);
-  else void takeBack(way);
+  else void undoOperation(way);
 }
 
 /** Does what a message offers. */
 export function act({ id, action, operation, way = "undo" }: Toast): void {
   removeToast(id);
   if (action) action.run();
-  else if (operation) void takeBack(way, operation);
+  else if (operation) void undoOperation(way, operation);
 }
 
 const BACK_MS = 2000;

@@ -1,7 +1,7 @@
 import { type Client, NewClient } from "../../domain/documents/clients.ts";
 import { CLIENT_KIND_NAMES, CLIENT_KINDS } from "../../domain/gst/supply.ts";
-import { NotesField, TextField, upperCased } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { NotesField, TextField, toUpperCaseField } from "../ui/Field.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { BLANK_PARTY, PartyFields, partyBody, partyValues } from "./PartyFields.tsx";
 
@@ -23,7 +23,10 @@ export function ClientForm({ party: client, onSaved, onDelete, onClose }: Props)
     read: partyBody,
     draft: client ? undefined : { noun: "client" },
     save: saveTo("/api/clients", client),
-    onSaved: saved(`Client ${client ? "updated" : "created"} successfully`, { onSaved, onClose }),
+    onSaved: afterSave(`Client ${client ? "updated" : "created"} successfully`, {
+      onSaved,
+      onClose,
+    }),
     otherwise: "Operation failed",
   });
   return (
@@ -45,7 +48,7 @@ export function ClientForm({ party: client, onSaved, onDelete, onClose }: Props)
         spellCheck={false}
         placeholder="BLRA12345B"
         help="For TDS they deduct; leave blank if unknown"
-        field={upperCased(form.field("tan"))}
+        field={toUpperCaseField(form.field("tan"))}
       />
       <NotesField label="Notes" field={form.field("notes")} />
     </FormDialog>

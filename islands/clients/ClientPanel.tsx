@@ -1,6 +1,6 @@
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
-import type { Client, Dues, Held } from "../../domain/documents/clients.ts";
+import type { AvailableBalance, Client, Dues } from "../../domain/documents/clients.ts";
 import type { InvoiceList, InvoiceRow } from "../../domain/documents/invoices.ts";
 import { countryName } from "../../domain/gst/countries.ts";
 import { CLIENT_KIND_NAMES } from "../../domain/gst/supply.ts";
@@ -9,12 +9,12 @@ import { Failure, failureText } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { StatusPill } from "../invoices/status.tsx";
 import { ClientRemind } from "../reminders/RemindersPanel.tsx";
+import { AttachmentList } from "../ui/Attachments.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money, Sum } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
-import { PaperList } from "../ui/Papers.tsx";
-import { usePapers } from "../ui/usePapers.ts";
+import { useAttachments } from "../ui/useAttachments.ts";
 
 interface Props {
   id: string;
@@ -24,8 +24,10 @@ interface Props {
 
 /** One client: how to reach them, what they owe, their latest invoices. */
 export function ClientPanel({ id, onEdit, onClose }: Props) {
-  const { data, failure } = useFetch<{ client: Client & Held; dues: Dues }>(`/api/clients/${id}`);
-  const papers = usePapers({ entity: "client", id });
+  const { data, failure } = useFetch<{ client: Client & AvailableBalance; dues: Dues }>(
+    `/api/clients/${id}`,
+  );
+  const papers = useAttachments({ entity: "client", id });
   if (failure) {
     const isGone = failure instanceof Failure && failure.status === 404;
     return (
@@ -52,7 +54,7 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
         <ClientRemind id={id} />
         <section aria-labelledby="papers">
           <h3 id="papers">Attachments</h3>
-          <PaperList papers={papers} />
+          <AttachmentList papers={papers} />
         </section>
       </div>
       <div className="modal-foot">
@@ -79,7 +81,7 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
 }
 
 function Owed({ dues: { balance, overdue, invoices, billed } }: { dues: Dues }) {
-  const count = counted(invoices, "invoice");
+  const count = pluralize(invoices, "invoice");
   return (
     <dl className="client-dues">
       <Sum name="Balance due" amount={balance} className="lead" />
@@ -90,7 +92,7 @@ function Owed({ dues: { balance, overdue, invoices, billed } }: { dues: Dues }) 
 }
 
 /** What can settle their invoices, and where it comes from. */
-function HeldFor({ client: { _id, credit, advances } }: { client: Client & Held }) {
+function HeldFor({ client: { _id, credit, advances } }: { client: Client & AvailableBalance }) {
   return (
     <p className="client-held">
       {credit !== 0 && (

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from "react";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { send } from "../browser/api.ts";
 import { useHash, useKeys } from "../browser/keys.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
@@ -56,7 +56,7 @@ export function Parties<Thing extends Party, Row extends Thing>(props: Props<Thi
         <SearchFilter {...{ q, placeholder }} label={`Search ${nouns}`} />
         {parties && (
           <span className="spring muted small" role="status">
-            {counted(parties.length, noun, nouns)}
+            {pluralize(parties.length, noun, nouns)}
           </span>
         )}
       </div>

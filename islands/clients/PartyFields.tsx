@@ -4,13 +4,19 @@ import { stateWarning } from "../../domain/gst/rule46.ts";
 import {
   ABROAD,
   findState,
-  placeOf,
+  findStateByGstin,
+  resolveState,
   STATES,
   type State,
-  stateOfGstin,
 } from "../../domain/gst/states.ts";
-import { type FormField, NotesField, SelectField, TextField, upperCased } from "../ui/Field.tsx";
-import { printed, Warning, warned } from "../ui/Warning.tsx";
+import {
+  type FormField,
+  NotesField,
+  SelectField,
+  TextField,
+  toUpperCaseField,
+} from "../ui/Field.tsx";
+import { describePrinted, layOutWarning, Warning } from "../ui/Warning.tsx";
 
 /** What is known of a client or a vendor, as fields show it. */
 export const BLANK_PARTY = {
@@ -53,7 +59,7 @@ export function PartyFields({ form, kinds, kindHelp }: Props) {
     <TextField
       label={label}
       inputMode={inputMode}
-      help={printed(field(name))}
+      help={describePrinted(field(name))}
       field={field(name)}
     />
   );
@@ -68,11 +74,11 @@ export function PartyFields({ form, kinds, kindHelp }: Props) {
     followCode(before, after);
   };
   const changeKind = (kind: string) => {
-    const placeOfKind = (kind: string) =>
-      kind === "OVERSEAS" ? findState(ABROAD) : stateOfGstin(values.gstin);
+    const findKindPlace = (kind: string) =>
+      kind === "OVERSEAS" ? findState(ABROAD) : findStateByGstin(values.gstin);
     change("kind", kind);
     if (kind === "OVERSEAS" && values.country === "IN") change("country", "");
-    follow(placeOfKind(kindOf(values)), placeOfKind(kind));
+    follow(findKindPlace(resolveKind(values)), findKindPlace(kind));
   };
   return (
     <>
@@ -80,7 +86,7 @@ export function PartyFields({ form, kinds, kindHelp }: Props) {
         <TextField
           label="Display Name"
           required
-          help={printed(field("displayName"))}
+          help={describePrinted(field("displayName"))}
           field={field("displayName")}
         />
         {text("billingName", "Billing Name")}
@@ -90,12 +96,12 @@ export function PartyFields({ form, kinds, kindHelp }: Props) {
       <div className="grid-2">
         <GstinField field={field("gstin")} onState={follow} />
         <KindField
-          field={{ ...field("kind"), value: kindOf(values) }}
+          field={{ ...field("kind"), value: resolveKind(values) }}
           onKind={changeKind}
           {...{ kinds, kindHelp }}
         />
       </div>
-      {kindOf(values) === "OVERSEAS" && (
+      {resolveKind(values) === "OVERSEAS" && (
         <SelectField
           label="Country"
           required
@@ -106,7 +112,7 @@ export function PartyFields({ form, kinds, kindHelp }: Props) {
       )}
       <NotesField
         label="Billing Address"
-        help={printed(field("billingAddress"))}
+        help={describePrinted(field("billingAddress"))}
         field={field("billingAddress")}
       />
       <div className="grid-2 keep">
@@ -121,7 +127,7 @@ export function PartyFields({ form, kinds, kindHelp }: Props) {
 }
 
 /** As chosen, else as the GSTIN tells. */
-const kindOf = ({ kind, gstin }: Pick<PartyValues, "gstin" | "kind">): string =>
+const resolveKind = ({ kind, gstin }: Pick<PartyValues, "gstin" | "kind">): string =>
   kind || (gstin.trim() ? "REGULAR" : "UNREGISTERED");
 
 const COUNTRIES = listCountries().filter(([code]) => code !== "IN");
@@ -145,15 +151,15 @@ function GstinField({ field, onState }: StateProps) {
   const warning = gstinWarning(field.value);
   const change = (text: string) => {
     field.change(text);
-    onState(stateOfGstin(field.value), stateOfGstin(text));
+    onState(findStateByGstin(field.value), findStateByGstin(text));
   };
   return (
     <TextField
       label="GSTIN"
       autoCapitalize="characters"
       spellCheck={false}
-      help={warned(warning, "Fills in the state; leave blank if unregistered")}
-      field={upperCased({ ...field, change })}
+      help={layOutWarning(warning, "Fills in the state; leave blank if unregistered")}
+      field={toUpperCaseField({ ...field, change })}
     />
   );
 }
@@ -188,13 +194,13 @@ function Contradiction(client: Pick<PartyValues, "gstin" | "state" | "stateCode"
   const warning =
     named && coded && named !== coded
       ? `${coded.code} is the state code of ${coded.name}, not of ${named.name}`
-      : stateWarning(client.gstin, placeOf(client));
-  return warning && <p className="help">{warned(warning)}</p>;
+      : stateWarning(client.gstin, resolveState(client));
+  return warning && <p className="help">{layOutWarning(warning)}</p>;
 }
 
 /** How a client or a vendor is sent: only an overseas one has a country other than India. */
 export function partyBody<Values extends PartyValues>(values: Values) {
-  const kind = kindOf(values);
+  const kind = resolveKind(values);
   return { ...values, kind, country: kind === "OVERSEAS" ? values.country : "IN" };
 }
 
@@ -204,6 +210,6 @@ export function partyValues<Values extends PartyValues>(blank: Values, party: ob
   const names = Object.keys(blank) as (keyof Values)[];
   const entries = names.map((name) => [name, known[name] ?? blank[name]]);
   const values: Values = Object.fromEntries(entries);
-  const isUsual = values.kind === kindOf({ ...values, kind: "" });
+  const isUsual = values.kind === resolveKind({ ...values, kind: "" });
   return { ...values, kind: isUsual ? "" : values.kind };
 }

@@ -1,12 +1,12 @@
 import {
   type Checklist,
   checklistPage,
-  dayShort,
+  formatShortDay,
+  formatShortMonth,
   STEPS,
-  shortMonth,
 } from "../../domain/closing/closing.ts";
-import { counted } from "../../domain/counts.ts";
-import { financialYearOf, today } from "../../domain/dates.ts";
+import { pluralize } from "../../domain/counts.ts";
+import { today, toFinancialYear } from "../../domain/dates.ts";
 import { monthAfter } from "../../domain/months.ts";
 
 const STITCHES = STEPS.length;
@@ -26,12 +26,12 @@ interface Props {
 export function Binding({ data, steps, isNew }: Props) {
   const { month: shown, year, closing, name } = data;
   const now = today().slice(0, 7);
-  const first = financialYearOf(`${shown}-01`) % 100;
-  const sewnOf = (month: string, isSewn: boolean) =>
+  const first = toFinancialYear(`${shown}-01`) % 100;
+  const countStitches = (month: string, isSewn: boolean) =>
     isSewn ? STITCHES : month === shown ? Math.floor((steps.done / steps.all) * STITCHES) : 0;
   const months = year.map((one) => ({
     ...one,
-    sewn: sewnOf(one.month, one.closedOn !== "" || (one.isLocked && one.month !== shown)),
+    sewn: countStitches(one.month, one.closedOn !== "" || (one.isLocked && one.month !== shown)),
   }));
   const closed = months.filter(({ closedOn, isLocked }) => closedOn !== "" || isLocked).length;
   const present = closing ? "" : `, ${name} has ${steps.done} of ${steps.all} steps`;
@@ -43,7 +43,7 @@ export function Binding({ data, steps, isNew }: Props) {
         viewBox={`0 0 ${WIDTH} 28`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${counted(closed, "month")} of ${years} closed${present}`}
+        aria-label={`${pluralize(closed, "month")} of ${years} closed${present}`}
       >
         {months.flatMap(({ month, sewn }, at) =>
           Array.from({ length: STITCHES }, (_, n) => {
@@ -77,20 +77,20 @@ export function Binding({ data, steps, isNew }: Props) {
           const when = closedOn
             ? closedOn === today()
               ? "today"
-              : dayShort(closedOn)
+              : formatShortDay(closedOn)
             : isShown
               ? `${steps.done} of ${steps.all}`
               : isLocked
                 ? "locked"
                 : month === now
-                  ? `from ${dayShort(`${monthAfter(month)}-01`)}`
+                  ? `from ${formatShortDay(`${monthAfter(month)}-01`)}`
                   : isFar
                     ? "\u00a0"
                     : "open";
           return (
             <li key={month} className={isFar ? "is-far" : undefined}>
               <a href={checklistPage(month)} aria-current={isShown ? "page" : undefined}>
-                {shortMonth(month).slice(0, 3)}
+                {formatShortMonth(month).slice(0, 3)}
                 <span className="when">{when}</span>
               </a>
             </li>

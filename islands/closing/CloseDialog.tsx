@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { type Checklist, shortMonth } from "../../domain/closing/closing.ts";
+import { type Checklist, formatShortMonth } from "../../domain/closing/closing.ts";
 import { formatDate, readMonth } from "../../domain/dates.ts";
-import { namesInWords } from "../../domain/names.ts";
+import { joinNames } from "../../domain/names.ts";
 import { failureText, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { Button } from "../ui/Button.tsx";
@@ -29,7 +29,7 @@ export function CloseDialog({ data, onClosed, onClose }: Props) {
     onClose();
   });
   const to = formatDate(range?.dateTo ?? "");
-  const whom = accountants.length > 0 ? namesInWords(accountants) : "your accountant";
+  const whom = accountants.length > 0 ? joinNames(accountants) : "your accountant";
   return (
     <Modal title={`Close ${name}`} onClose={onClose}>
       {(cancel) => (
@@ -55,7 +55,7 @@ export function CloseDialog({ data, onClosed, onClose }: Props) {
             <Button label="Cancel" className="spring" onClick={cancel} />
             <Button
               look="primary"
-              label={`Close ${shortMonth(month)}`}
+              label={`Close ${formatShortMonth(month)}`}
               isBusy={isBusy}
               data-autofocus
               onClick={close}

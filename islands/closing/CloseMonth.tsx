@@ -2,15 +2,15 @@ import { useState } from "react";
 import {
   type Checklist,
   checklistPage,
-  nextOf,
-  shortMonth,
-  standing,
+  describeProgress,
+  findNextItem,
+  formatShortMonth,
   tasksLeft,
   taskWords,
 } from "../../domain/closing/closing.ts";
-import { monthRange, rangeOf, readMonth, today } from "../../domain/dates.ts";
+import { monthRange, readMonth, today, toPresetRange } from "../../domain/dates.ts";
 import { monthAfter } from "../../domain/months.ts";
-import { sayFailure } from "../browser/api.ts";
+import { toastError } from "../browser/api.ts";
 import { beginClosing, endClosing } from "../browser/closing.ts";
 import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
@@ -22,11 +22,11 @@ import { MonthStepper } from "../ui/MonthStepper.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
-import { Beside } from "./Beside.tsx";
 import { Binding } from "./Binding.tsx";
 import { Closed } from "./Closed.tsx";
+import { Beside } from "./MonthSummary.tsx";
 import { StepList } from "./StepList.tsx";
-import { stepsOf } from "./steps.ts";
+import { groupSteps } from "./steps.ts";
 
 const MONTHS_BACK = 24;
 const FAILED = "Failed to load the month";
@@ -35,16 +35,16 @@ const FAILED = "Failed to load the month";
 export default function CloseMonth() {
   const search = useUrlQuery();
   const asked = new URLSearchParams(search ?? "").get("month") ?? "";
-  const month = readMonth(asked) ? asked : rangeOf("lastMonth").dateFrom.slice(0, 7);
+  const month = readMonth(asked) ? asked : toPresetRange("lastMonth").dateFrom.slice(0, 7);
   const { data, failure, reload } = useFetch<Checklist>(
     search === null ? null : `/api/close/${month}`,
-    sayFailure(FAILED),
+    toastError(FAILED),
   );
   useFresh(reload);
   if (search !== null && data?.month === month) return <Shown {...{ data }} onChanged={reload} />;
   return (
     <>
-      <PageHead title={search === null ? "Close month" : `Close ${shortMonth(month)}`}>
+      <PageHead title={search === null ? "Close month" : `Close ${formatShortMonth(month)}`}>
         {search !== null && <Stepper month={month} />}
       </PageHead>
       {failure !== undefined ? (
@@ -74,10 +74,10 @@ function Stepper({
 function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
   const { month, firstMonth, items, closing } = data;
   const [isNew, setNew] = useState(false);
-  const steps = stepsOf(items);
+  const steps = groupSteps(items);
   const done = steps.filter(({ state }) => state === "done").length;
   const dialog = useLazyDialog(() => import("./CloseDialog.tsx").then((m) => m.CloseDialog));
-  const next = nextOf(items);
+  const next = findNextItem(items);
   const isEnd = next?.key === "lock" || next?.key === "papers";
   const isMine = next !== undefined && (!isEnd || can("close months"));
   const go = (link: string) => {
@@ -105,7 +105,7 @@ function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
   return (
     <>
       <PageHead
-        title={isClosed ? shortMonth(month) : `Close ${shortMonth(month)}`}
+        title={isClosed ? formatShortMonth(month) : `Close ${formatShortMonth(month)}`}
         beside={<Stepper {...{ month, firstMonth }} />}
       >
         {isClosed ? (
@@ -160,7 +160,7 @@ function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
 }
 
 function Lead({ data: { items } }: { data: Checklist }) {
-  const { lead, rest } = standing(items);
+  const { lead, rest } = describeProgress(items);
   return (
     <p className="close-lead" role="status">
       <strong className="n">{lead}</strong> {rest}

@@ -1,13 +1,13 @@
-import { type Checklist, checklistPage, shortMonth } from "../../domain/closing/closing.ts";
-import { counted } from "../../domain/counts.ts";
+import { type Checklist, checklistPage, formatShortMonth } from "../../domain/closing/closing.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatMoment, today } from "../../domain/dates.ts";
 import type { Mail } from "../../domain/mail/mails.ts";
 import { monthAfter } from "../../domain/months.ts";
-import { namesInWords } from "../../domain/names.ts";
+import { joinNames } from "../../domain/names.ts";
 import { hiddenFrom } from "../../domain/roles.ts";
 import { failureText, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
-import { takeBack } from "../mail/acts.ts";
+import { withdrawMails } from "../mail/acts.ts";
 import { SentPanel } from "../mail/SentPanel.tsx";
 import { useMails } from "../mail/useMails.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
@@ -15,7 +15,7 @@ import { saveFile } from "../ui/downloads.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { Figure, Figures } from "./Figures.tsx";
-import { byWords, lastBy, type Step } from "./steps.ts";
+import { findLastDone, formatDoneBy, type Step } from "./steps.ts";
 
 interface Props {
   data: Checklist;
@@ -28,7 +28,7 @@ interface Props {
 /** A month that is closed: who did it, what it came to, and what it was handed over with. */
 export function Closed({ data, steps, isNew, onChanged }: Props) {
   const { month, closing, accountants } = data;
-  const name = shortMonth(month);
+  const name = formatShortMonth(month);
   const next = monthAfter(month);
   const [isSaving, save] = useBusy(() =>
     saveFile(`/api/close/${month}/papers.zip`, "application/zip", "Failed to download the folder"),
@@ -38,7 +38,7 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
     try {
       const made = await send<{ mails: Mail[] }>("POST", `/api/close/${month}/email`);
       const ids = made.mails.map((mail) => mail._id);
-      const run = () => void takeBack(ids, mails.reload);
+      const run = () => void withdrawMails(ids, mails.reload);
       showToast("success", "Sending in 10 seconds.", { label: "Undo", run, undoes: ids });
       mails.reload();
     } catch (failure) {
@@ -51,7 +51,7 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
   const people = [
     ...new Set(steps.flatMap(({ items }) => items.flatMap(({ by }) => by?.name ?? []))),
   ];
-  const to = closing.to.length > 0 ? `Shared with ${namesInWords(closing.to)} on ` : "Closed on ";
+  const to = closing.to.length > 0 ? `Shared with ${joinNames(closing.to)} on ` : "Closed on ";
   return (
     <>
       <section className="card closed" aria-label={`${name} is closed`}>
@@ -61,7 +61,7 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
           <path className={`mark-thread ${isNew ? "last-stitch" : ""}`} d="M8.5 16v2.5" />
         </svg>
         <h2>{`${name} is closed.`}</h2>
-        <p>{`${steps.length} steps by ${namesInWords(people)}. ${to}${formatMoment(closing.createdAt)}.`}</p>
+        <p>{`${steps.length} steps by ${joinNames(people)}. ${to}${formatMoment(closing.createdAt)}.`}</p>
         {figures && (
           <Figures figures={figures}>
             {figures.gst !== null && <Figure name="GST to pay" amount={figures.gst} />}
@@ -79,26 +79,26 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
             <Button
               needs="enter books"
               icon="mail"
-              label={`Send to ${namesInWords(accountants)}`}
+              label={`Send to ${joinNames(accountants)}`}
               isBusy={isSending}
               onClick={email}
             />
           )}
           {next <= today().slice(0, 7) && (
-            <LinkButton label={`Start ${shortMonth(next)}`} href={checklistPage(next)} />
+            <LinkButton label={`Start ${formatShortMonth(next)}`} href={checklistPage(next)} />
           )}
         </div>
       </section>
       <section className="panel" aria-label="Steps">
         <ul className="ticks">
           {steps.map(({ title, items }) => {
-            const by = lastBy(items);
+            const by = findLastDone(items);
             return (
               <li key={title}>
                 <Icon name="circle-check" />
                 <span className="strong">{title}</span>
-                <span className="soft">{proofOf(items)}</span>
-                <span className="who">{by ? byWords(by) : ""}</span>
+                <span className="soft">{describeItems(items)}</span>
+                <span className="who">{by ? formatDoneBy(by) : ""}</span>
               </li>
             );
           })}
@@ -123,9 +123,9 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
   );
 }
 
-function proofOf(items: Step["items"]): string {
+function describeItems(items: Step["items"]): string {
   const banks = items.filter(({ key }) => key.startsWith("bank:"));
-  if (banks.length > 0) return counted(banks.length, "account agrees", "accounts agree");
+  if (banks.length > 0) return pluralize(banks.length, "account agrees", "accounts agree");
   if (items.length === 1) return items[0]?.note ?? "";
   const isFiling = items.some(({ key }) => key === "gstr1");
   return items

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type CloseFigures, otherIncomeOf } from "../../domain/closing/closing.ts";
+import { type CloseFigures, computeOtherIncome } from "../../domain/closing/closing.ts";
 import { Money } from "../ui/Money.tsx";
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 /** What a month came to: what makes its profit, and that. */
 export function Figures({ figures, className, children }: Props) {
-  const other = otherIncomeOf(figures);
+  const other = computeOtherIncome(figures);
   return (
     <dl className={className}>
       <Figure name="Billed, before GST" amount={figures.billed} />

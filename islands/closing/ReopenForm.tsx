@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { type Checklist, shortMonth } from "../../domain/closing/closing.ts";
+import { type Checklist, formatShortMonth } from "../../domain/closing/closing.ts";
 import { addDays, formatDate } from "../../domain/dates.ts";
 import { requiredText, strictObject } from "../../domain/fields.ts";
-import { namesInWords } from "../../domain/names.ts";
+import { joinNames } from "../../domain/names.ts";
 import { send } from "../browser/api.ts";
 import { TextField } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
@@ -19,7 +19,7 @@ const Reopening = v.pipe(strictObject({ reason: requiredText("Reason") }));
 /** Moves the lock back to before the month, with a reason that the log keeps. */
 export function ReopenForm({ data, onSaved, onClose }: Props) {
   const { month, year } = data;
-  const name = shortMonth(month);
+  const name = formatShortMonth(month);
   const lockedTo = addDays(`${month}-01`, -1);
   const later = year.filter((one) => one.month > month && one.isLocked);
   const form = useAppForm({
@@ -27,10 +27,10 @@ export function ReopenForm({ data, onSaved, onClose }: Props) {
     values: { reason: "" },
     schema: Reopening,
     save: (body: object) => send("PUT", "/api/locks", { ...body, lockedTo }),
-    onSaved: saved(`${name} reopened`, { onSaved, onClose }),
+    onSaved: afterSave(`${name} reopened`, { onSaved, onClose }),
     otherwise: `Error reopening ${name}`,
   });
-  const also = namesInWords(later.map((one) => shortMonth(one.month)));
+  const also = joinNames(later.map((one) => formatShortMonth(one.month)));
   return (
     <FormDialog title={`Reopen ${name}`} verb={`Reopen ${name}`} form={form} onClose={onClose}>
       <p className="notice">

@@ -1,12 +1,12 @@
-import { type CloseItem, dayShort, taskButton } from "../../domain/closing/closing.ts";
-import { counted } from "../../domain/counts.ts";
+import { type CloseItem, formatShortDay, taskButton } from "../../domain/closing/closing.ts";
+import { pluralize } from "../../domain/counts.ts";
 import type { DateRange } from "../../domain/dates.ts";
 import { upperFirst } from "../../domain/names.ts";
 import { beginClosing } from "../browser/closing.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
-import { byWords, lastBy, type Step } from "./steps.ts";
+import { findLastDone, formatDoneBy, type Step } from "./steps.ts";
 
 interface Props {
   month: string;
@@ -33,14 +33,14 @@ const CLASSES = { done: "is-done", later: "is-later", now: "is-now", open: "" };
 
 function StepRow({ step, month, range, onClose }: RowProps) {
   const { number, title, items, state, left } = step;
-  const by = state === "done" && lastBy(items);
+  const by = state === "done" && findLastDone(items);
   const [first] = items;
   const isOne = items.length === 1;
   const isOpen = state === "now" || state === "open";
   const hasParts = isOne ? state === "now" : isOpen || title === "GST filed";
   const isFiling = title === "GST filed";
   const open = items.find((item) => item.state === "open");
-  const summary = summaryOf(step, range);
+  const summary = summarizeStep(step, range);
   return (
     <li
       className={`step ${CLASSES[state]}`}
@@ -63,7 +63,7 @@ function StepRow({ step, month, range, onClose }: RowProps) {
           </span>
         )}
         {isOpen && isOne && open && <Act {...{ month, onClose }} item={open} />}
-        {by && <span className="later">{byWords(by)}</span>}
+        {by && <span className="later">{formatDoneBy(by)}</span>}
         {state === "later" && first && !isFiling && <span className="later">{first.note}</span>}
       </div>
       {hasParts && state !== "done" && <Parts {...{ step, month, onClose }} />}
@@ -72,18 +72,19 @@ function StepRow({ step, month, range, onClose }: RowProps) {
 }
 
 const LATER: Record<string, (range: DateRange) => string> = {
-  lock: ({ dateTo }) => `Closes the books to ${dayShort(dateTo)} to prevent accidental changes`,
+  lock: ({ dateTo }) =>
+    `Closes the books to ${formatShortDay(dateTo)} to prevent accidental changes`,
   papers: () => "The month’s documents, ledgers, returns and Tally file",
 };
 
-function summaryOf({ items, state }: Step, { dateTo }: DateRange): string {
+function summarizeStep({ items, state }: Step, { dateTo }: DateRange): string {
   const banks = items.filter(({ key }) => key.startsWith("bank:"));
   const [first] = items;
   if (banks.length > 0) {
     const agree = banks.filter((bank) => bank.state === "done").length;
-    const on = `with the bank on ${dayShort(dateTo)}`;
+    const on = `with the bank on ${formatShortDay(dateTo)}`;
     const suspense = items.find(({ key, state }) => key === "suspense" && state === "open");
-    const accounts = counted(banks.length, "account agrees", "accounts agree");
+    const accounts = pluralize(banks.length, "account agrees", "accounts agree");
     const said = `${agree} of ${accounts} ${on}`;
     return suspense ? `${said}; ${suspense.note}` : said;
   }
@@ -127,7 +128,7 @@ function Parts({ step, month, onClose }: Pick<RowProps, "month" | "onClose" | "s
   }
   return (
     <ul className="parts">
-      {items.filter(isTold).map((item) => (
+      {items.filter(hasOwnLine).map((item) => (
         <li key={item.key} className={item.state === "done" ? "is-ok" : undefined}>
           <Icon name={item.state === "done" ? "circle-check" : "circle"} />
           <span className="strong">{item.title}</span>
@@ -146,7 +147,7 @@ function Parts({ step, month, onClose }: Pick<RowProps, "month" | "onClose" | "s
 }
 
 /** Whether a line of its own says anything: nobody asks about an empty suspense account. */
-const isTold = ({ key, state }: CloseItem) => key !== "suspense" || state !== "done";
+const hasOwnLine = ({ key, state }: CloseItem) => key !== "suspense" || state !== "done";
 
 interface ActProps {
   item: CloseItem;

@@ -1,9 +1,9 @@
 import {
   type CloseItem,
   type DoneBy,
-  dayShort,
-  keyOf,
+  formatShortDay,
   STEPS,
+  toItemKey,
 } from "../../domain/closing/closing.ts";
 import { today } from "../../domain/dates.ts";
 
@@ -19,9 +19,9 @@ export interface Step {
   left: number;
 }
 
-export function stepsOf(items: CloseItem[]): Step[] {
+export function groupSteps(items: CloseItem[]): Step[] {
   const all = STEPS.flatMap(({ title, keys }) => {
-    const own = items.filter((item) => keys.includes(keyOf(item)));
+    const own = items.filter((item) => keys.includes(toItemKey(item)));
     return own.length > 0 ? [{ title, items: own }] : [];
   });
   const now = all.findIndex(({ items }) => items.some(({ state }) => state === "open"));
@@ -37,11 +37,11 @@ export function stepsOf(items: CloseItem[]): Step[] {
 }
 
 /** Whoever did the last of some things. */
-export function lastBy(items: CloseItem[]): DoneBy | undefined {
+export function findLastDone(items: CloseItem[]): DoneBy | undefined {
   const deeds = items.flatMap(({ by }) => by ?? []);
   return deeds.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
 }
 
 /** `Rohan, 6 Nov` */
-export const byWords = ({ name, at }: DoneBy): string =>
-  `${name.split(" ")[0]}, ${dayShort(today(new Date(at)))}`;
+export const formatDoneBy = ({ name, at }: DoneBy): string =>
+  `${name.split(" ")[0]}, ${formatShortDay(today(new Date(at)))}`;

@@ -2,13 +2,13 @@ import { useMemo } from "react";
 import type uPlot from "uplot";
 import type { Balances } from "../../domain/ledger/accounts.ts";
 import type { Analytics } from "../../domain/ledger/analytics.ts";
-import { forChart } from "../../domain/money.ts";
+import { toChartNumber } from "../../domain/money.ts";
 import { useLatest } from "../browser/keys.ts";
 import type { PeriodView } from "../browser/period.ts";
 import { goTo } from "../browser/urlQuery.ts";
 import { moneyText } from "../ui/Money.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
-import { entriesOf } from "./links.ts";
+import { transactionsPath } from "./links.ts";
 import {
   amountAxis,
   element,
@@ -39,7 +39,7 @@ export function AccountBars({ analytics, balances, period }: Props) {
   const data = useMemo(() => toPlotData(accounts), [accounts]);
   const open = useLatest((name: string | undefined) => {
     const row = balances?.balances.find(({ accountName }) => accountName === name);
-    if (row && period) goTo(entriesOf(period, { accountId: row.accountId }))();
+    if (row && period) goTo(transactionsPath(period, { accountId: row.accountId }))();
   });
   const options = useMemo(
     () => optionsFor(accounts, (at) => open.current(accounts[at]?.accountName)),
@@ -87,9 +87,9 @@ function toPlotData(accounts: Accounts): uPlot.AlignedData {
     });
   return [
     places,
-    at(0, (row) => forChart(row.income)),
-    at(1, (row) => forChart(row.expense)),
-    at(2, (row) => forChart(row.balance)),
+    at(0, (row) => toChartNumber(row.income)),
+    at(1, (row) => toChartNumber(row.expense)),
+    at(2, (row) => toChartNumber(row.balance)),
   ];
 }
 

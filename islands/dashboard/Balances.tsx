@@ -9,7 +9,7 @@ import { DataTable } from "../ui/DataTable.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
-import { entriesOf } from "./links.ts";
+import { transactionsPath } from "./links.ts";
 
 interface Props {
   period: PeriodView | undefined;
@@ -62,8 +62,8 @@ const getId = ({ accountId }: BalanceRow) => accountId;
 
 function BalanceTable({ period, balances }: Pick<Props, "period" | "balances">) {
   const total = balances?.total;
-  const wayOf = (accountId: string) => (period ? entriesOf(period, { accountId }) : "");
-  const columns = useMemo(() => balanceColumns(total, wayOf), [total]);
+  const linkPath = (accountId: string) => (period ? transactionsPath(period, { accountId }) : "");
+  const columns = useMemo(() => balanceColumns(total, linkPath), [total]);
   const table = useDataTable({ name: "balances", rows: balances?.balances, columns, getId });
   return (
     <DataTable
@@ -72,7 +72,7 @@ function BalanceTable({ period, balances }: Pick<Props, "period" | "balances">) 
       className="tbl to-list balances"
       isLoaded={balances !== undefined}
       waiting={4}
-      onOpen={({ accountId }) => goTo(wayOf(accountId))()}
+      onOpen={({ accountId }) => goTo(linkPath(accountId))()}
     />
   );
 }

@@ -1,14 +1,14 @@
 import { useMemo } from "react";
 import type { Analytics } from "../../domain/ledger/analytics.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
-import { forChart, type RupeeSum } from "../../domain/money.ts";
+import { type RupeeSum, toChartNumber } from "../../domain/money.ts";
 import type { PeriodView } from "../browser/period.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { DataTable } from "../ui/DataTable.tsx";
 import { Money } from "../ui/Money.tsx";
 import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
-import { entriesOf } from "./links.ts";
+import { transactionsPath } from "./links.ts";
 import { compactInr } from "./Plot.tsx";
 
 // Specification, section 9: a palette of 8 colours, cycled.
@@ -28,8 +28,8 @@ export function CategoryShares({ analytics, period }: Props) {
   // The figures come by name; the transactions are filtered by id.
   const { data } = useFetch<{ categories: Category[] }>(analytics ? "/api/categories" : null);
   const expenses = (analytics?.byCategory ?? []).filter(({ type }) => type === "Expense");
-  const total = forChart(analytics?.totals.expense ?? 0);
-  const getShare = (expense: { total: RupeeSum }) => forChart(expense.total) / total;
+  const total = toChartNumber(analytics?.totals.expense ?? 0);
+  const getShare = (expense: { total: RupeeSum }) => toChartNumber(expense.total) / total;
   const rows = useMemo(
     () =>
       expenses.map((expense, index) => ({
@@ -74,7 +74,7 @@ function wayTo(
   period: PeriodView | undefined,
 ): string | undefined {
   const found = categories?.find(({ name, type }) => name === category && type === "Expense");
-  return found && period && entriesOf(period, { categoryId: found._id });
+  return found && period && transactionsPath(period, { categoryId: found._id });
 }
 
 const column = columnHelper<Share>();

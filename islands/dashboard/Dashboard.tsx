@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import type { Task } from "../../domain/closing/tasks.ts";
-import { type DateRange, earlierOf, today } from "../../domain/dates.ts";
+import { type DateRange, pickEarlier, today } from "../../domain/dates.ts";
 import type { Balances as BalancesAnswer } from "../../domain/ledger/accounts.ts";
 import type { Analytics } from "../../domain/ledger/analytics.ts";
 import type { TransactionList } from "../../domain/ledger/transactions.ts";
 import { CASH_BASIS, periodBefore } from "../../domain/periods.ts";
-import { sayFailure } from "../browser/api.ts";
+import { toastError } from "../browser/api.ts";
 import { type PeriodView, readPeriod } from "../browser/period.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -33,11 +33,11 @@ export default function Dashboard() {
   const isWhole = period && period.dateFrom !== "" && period.dateTo !== "";
   const analytics = useFetch<Analytics>(
     isWhole ? `/api/dashboard${search}` : null,
-    sayFailure("Failed to load dashboard data"),
+    toastError("Failed to load dashboard data"),
   );
   const balances = useFetch<BalancesAnswer>(
     isWhole ? `/api/accounts/balances${search}` : null,
-    sayFailure("Failed to load account balances"),
+    toastError("Failed to load account balances"),
   );
   // After the figures, so that nobody waits for them longer.
   const isFigured = isWhole === false || analytics.data || analytics.failure;
@@ -122,7 +122,7 @@ export default function Dashboard() {
 function comparable({ dateFrom, dateTo }: DateRange): DateRange | undefined {
   const now = today();
   if (dateFrom > now) return undefined;
-  return periodBefore({ dateFrom, dateTo: earlierOf(dateTo, now) });
+  return periodBefore({ dateFrom, dateTo: pickEarlier(dateTo, now) });
 }
 
 /** Whether nothing moves in the period; a second call then asks whether anything ever has. */

@@ -2,14 +2,14 @@ import { useMemo, useState } from "react";
 import type uPlot from "uplot";
 import { addDays, formatDate, today } from "../../domain/dates.ts";
 import type { Analytics } from "../../domain/ledger/analytics.ts";
-import { forChart, type RupeeSum, sumInPaise, toRupees } from "../../domain/money.ts";
+import { type RupeeSum, sumInPaise, toChartNumber, toRupees } from "../../domain/money.ts";
 import { useLatest } from "../browser/keys.ts";
 import type { PeriodView } from "../browser/period.ts";
 import { goTo } from "../browser/urlQuery.ts";
 import { moneyText } from "../ui/Money.tsx";
-import { Segments } from "../ui/Segments.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
-import { entriesOf } from "./links.ts";
+import { transactionsPath } from "./links.ts";
 import {
   amountAxis,
   element,
@@ -49,7 +49,7 @@ export function FlowChart({ analytics, period }: Props) {
     const { date: dateFrom } = series[at] ?? {};
     const next = series[at + 1]?.date;
     const dateTo = next ? addDays(next, -1) : period?.dateTo;
-    if (dateFrom && dateTo) goTo(entriesOf({ dateFrom, dateTo }))();
+    if (dateFrom && dateTo) goTo(transactionsPath({ dateFrom, dateTo }))();
   });
   const options = useMemo(
     () => optionsFor(shown, isByDay, (at) => open.current(at)),
@@ -63,7 +63,7 @@ export function FlowChart({ analytics, period }: Props) {
       empty={isEmpty ? "No income or expense in this period" : undefined}
       choice={
         isByDay && (
-          <Segments
+          <SegmentedControl
             label="Chart type"
             className="seg-small spring"
             choices={WAYS}
@@ -105,7 +105,7 @@ function runningTotal(series: Series): Series {
 function toPlotData(series: Series): uPlot.AlignedData {
   const now = today();
   const drawn = (of: (moment: Series[number]) => RupeeSum) =>
-    series.map((moment) => (moment.date > now ? null : forChart(of(moment))));
+    series.map((moment) => (moment.date > now ? null : toChartNumber(of(moment))));
   return [
     series.map((_, index) => index),
     drawn(({ income }) => income),

@@ -1,10 +1,10 @@
 import { type DateRange, formatRange, today } from "../../domain/dates.ts";
 import type { Analytics } from "../../domain/ledger/analytics.ts";
-import { forChart, type RupeeSum } from "../../domain/money.ts";
+import { type RupeeSum, toChartNumber } from "../../domain/money.ts";
 import type { PeriodView } from "../browser/period.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
-import { entriesOf } from "./links.ts";
+import { transactionsPath } from "./links.ts";
 
 interface Props {
   analytics: Analytics | undefined;
@@ -21,7 +21,7 @@ export function Kpis({ analytics, shown, before, period }: Props) {
   const now = analytics && today();
   const series = timeSeries.filter(({ date }) => now && date <= now);
   const on = period && formatRange(period);
-  const way = (filter = {}) => shown && entriesOf(shown, filter);
+  const way = (filter = {}) => shown && transactionsPath(shown, filter);
   const isDeficit = (totals?.balance ?? 0) < 0;
   return (
     <div className="kpis" aria-busy={!analytics}>
@@ -31,7 +31,7 @@ export function Kpis({ analytics, shown, before, period }: Props) {
         amount={totals?.income}
         change={{ from: before?.totals.income, on, isGood: (up) => up }}
         line="l-income"
-        points={series.map((moment) => forChart(moment.income))}
+        points={series.map((moment) => toChartNumber(moment.income))}
       />
       <Kpi
         label="Total Expense"
@@ -39,7 +39,7 @@ export function Kpis({ analytics, shown, before, period }: Props) {
         amount={totals?.expense}
         change={{ from: before?.totals.expense, on, isGood: () => undefined }}
         line="l-expense"
-        points={series.map((moment) => forChart(moment.expense))}
+        points={series.map((moment) => toChartNumber(moment.expense))}
       />
       <Kpi
         label="Net Balance"
@@ -47,7 +47,9 @@ export function Kpis({ analytics, shown, before, period }: Props) {
         amount={totals?.balance}
         change={{ from: before?.totals.balance, on, isGood: (up) => up }}
         line="l-balance"
-        points={series.map((moment) => forChart(moment.income) - forChart(moment.expense))}
+        points={series.map(
+          (moment) => toChartNumber(moment.income) - toChartNumber(moment.expense),
+        )}
         lead
       >
         {totals && (
@@ -108,7 +110,7 @@ function ChangeNote({ amount, change }: { amount: RupeeSum; change: Change }) {
   const { from, on, isGood } = change;
   if (from === undefined) return "\u00a0";
   if (from === 0) return <span className="long">{`Nothing in ${on}`}</span>;
-  const [now, then] = [forChart(amount), forChart(from)];
+  const [now, then] = [toChartNumber(amount), toChartNumber(from)];
   const percent = ((now - then) / Math.abs(then)) * 100;
   // A change so great that its percentage says nothing.
   if (Math.abs(percent) > 999) return <span className="long">{`${moneyText(from)} in ${on}`}</span>;

@@ -1,17 +1,17 @@
 import {
+  computeRemainingPercent,
+  computeUnbilled,
   type Estimate,
-  leftOf,
   NewBilling,
-  partsOf,
-  restOf,
+  splitBilled,
 } from "../../domain/documents/estimates.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
 import { formatInr, formatPaise, type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { readRupees } from "../ui/AmountField.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { Money } from "../ui/Money.tsx";
-import { Tick } from "../ui/Tick.tsx";
 import { leaveFor } from "../ui/unsaved.ts";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { Warning } from "../ui/Warning.tsx";
@@ -25,8 +25,8 @@ interface Props {
 /** Which lines of an estimate are billed, and how much of each. */
 export function BillForm({ estimate, onChanged, onClose }: Props) {
   const { _id, number, items, clientId, taxableValue } = estimate;
-  const left = leftOf(estimate);
-  const rest = restOf(left, toPaise(taxableValue) as Paise) / 100;
+  const left = computeUnbilled(estimate);
+  const rest = computeRemainingPercent(left, toPaise(taxableValue) as Paise) / 100;
   const all = items.map((_, index) => index);
   const form = useAppForm({
     values: { percent: String(rest), lines: all },
@@ -42,7 +42,7 @@ export function BillForm({ estimate, onChanged, onClose }: Props) {
     onFailure: onChanged,
   });
   const { lines, percent } = form.values;
-  const parts = partsOf(items, { percent: hundredths(percent), lines }, left);
+  const parts = splitBilled(items, { percent: hundredths(percent), lines }, left);
   const sum = parts.reduce((sum, part) => sum + part, 0) as Paise;
   const rupeesLeft = formatPaise(left);
   return (
@@ -60,7 +60,7 @@ export function BillForm({ estimate, onChanged, onClose }: Props) {
       <fieldset className="field">
         <legend className="label">Lines</legend>
         {items.map(({ description, taxable }, index) => (
-          <Tick
+          <Checkbox
             key={index}
             name={`lines.${index}`}
             label={`${description}, ${formatInr(taxable)}`}

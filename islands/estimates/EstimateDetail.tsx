@@ -1,8 +1,8 @@
-import { type Estimate, leftOf, mayBeEdited } from "../../domain/documents/estimates.ts";
+import { computeUnbilled, type Estimate, mayBeEdited } from "../../domain/documents/estimates.ts";
 import { paperFileName } from "../../domain/documents/invoices.ts";
-import { ofEstimate } from "../../domain/mail/about.ts";
+import { toEstimateMail } from "../../domain/mail/about.ts";
 import { toRupees } from "../../domain/money.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { showToast } from "../browser/toasts.ts";
 import { goTo } from "../browser/urlQuery.ts";
@@ -34,11 +34,11 @@ interface Props {
 
 function Loaded({ estimate, onChanged }: Props) {
   const billing = useLazyDialog(() => import("./BillForm.tsx").then(({ BillForm }) => BillForm));
-  const [isSending, onSend] = useBusy(() => say(estimate, "send").then(onChanged));
-  const [isAnswering, onAccept] = useBusy(() => say(estimate, "accept").then(onChanged));
+  const [isSending, onSend] = useBusy(() => changeStatus(estimate, "send").then(onChanged));
+  const [isAnswering, onAccept] = useBusy(() => changeStatus(estimate, "accept").then(onChanged));
   const onBill = () => billing.open(undefined);
   const mailing = useMailing({
-    ...{ noun: "estimate", _id: estimate._id, about: ofEstimate(estimate), onChanged },
+    ...{ noun: "estimate", _id: estimate._id, about: toEstimateMail(estimate), onChanged },
     fileName: paperFileName("Estimate", estimate.number),
     shareable: toShareable(estimate),
     paper: <EstimateDocument estimate={estimate} />,
@@ -84,12 +84,12 @@ const DONE = {
 };
 
 /** A refusal means that somebody else was quicker: either way what is shown is asked for anew. */
-async function say({ _id }: Estimate, verb: keyof typeof DONE): Promise<void> {
+async function changeStatus({ _id }: Estimate, verb: keyof typeof DONE): Promise<void> {
   try {
     await send("POST", `/api/estimates/${_id}/${verb}`, {});
     showToast("success", DONE[verb]);
   } catch (failure) {
-    sayFailure("Error changing estimate")(failure);
+    toastError("Error changing estimate")(failure);
   }
 }
 
@@ -102,7 +102,7 @@ interface ActProps {
 }
 
 const mayBeBilled = (estimate: Estimate) =>
-  estimate.status !== "DECLINED" && estimate.status !== "DRAFT" && leftOf(estimate) > 0;
+  estimate.status !== "DECLINED" && estimate.status !== "DRAFT" && computeUnbilled(estimate) > 0;
 const hasNext = (estimate: Estimate) => estimate.status === "DRAFT" || mayBeBilled(estimate);
 
 interface AllProps extends ActProps {
@@ -115,7 +115,7 @@ function Actions({ isAnswering, onAccept, onChanged, ...acts }: AllProps) {
   const { estimate } = acts;
   const { _id, number, status } = estimate;
   const [isSaving, save] = useBusy(() => saveEstimate(estimate));
-  const [isDeclining, decline] = useBusy(() => say(estimate, "decline").then(onChanged));
+  const [isDeclining, decline] = useBusy(() => changeStatus(estimate, "decline").then(onChanged));
   const edit = mayBeEdited(estimate) && `/estimates/${_id}/edit`;
   useKeys(edit ? { e: goTo(edit) } : {}, "enter books");
   return (
@@ -180,7 +180,7 @@ function Billed({ estimate }: { estimate: Estimate }) {
         Not yet billed (before GST)
       </h2>
       <div className="due">
-        <Money amount={Math.max(0, toRupees(leftOf(estimate)))} big />
+        <Money amount={Math.max(0, toRupees(computeUnbilled(estimate)))} big />
       </div>
       <dl className="sums gap-top">
         <Sum name="Billed" amount={billed} />

@@ -1,22 +1,22 @@
 import { today } from "../../domain/dates.ts";
-import { type EstimateRow, leftOf } from "../../domain/documents/estimates.ts";
+import { computeUnbilled, type EstimateRow } from "../../domain/documents/estimates.ts";
 import { paperFileName } from "../../domain/documents/invoices.ts";
 import { savePdf } from "../ui/downloads.ts";
 
 /** What its client has said, and what of it is billed. */
 export function EstimatePill({ estimate }: { estimate: EstimateRow }) {
-  const [label, className] = stateOf(estimate);
+  const [label, className] = toPill(estimate);
   return <span className={`pill dot ${className}`}>{label}</span>;
 }
 
-function stateOf(estimate: EstimateRow): [label: string, className: string] {
+function toPill(estimate: EstimateRow): [label: string, className: string] {
   const { status, dueDate, billed } = estimate;
   if (status === "DRAFT") return ["Draft", ""];
   if (status === "DECLINED") return ["Declined", "pill-line"];
   if (status === "SENT") {
     return dueDate && dueDate < today() ? ["Sent, expired", "pill-warn"] : ["Sent", "pill-info"];
   }
-  if (leftOf(estimate) <= 0) return ["Billed", "pill-pos"];
+  if (computeUnbilled(estimate) <= 0) return ["Billed", "pill-pos"];
   return billed > 0 ? ["Partly billed", "pill-pos"] : ["Accepted", "pill-pos"];
 }
 

@@ -1,4 +1,4 @@
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import type { StoredEinvoices } from "../../domain/gst/returns/einvoices.ts";
 import { hiddenFrom } from "../../domain/roles.ts";
 import { send } from "../browser/api.ts";
@@ -35,7 +35,7 @@ async function readAnswer(file: File): Promise<unknown> {
 }
 
 function storedWords({ stored, unknown, refused }: StoredEinvoices): string {
-  const count = counted(stored, "document is registered.", "documents are registered.");
+  const count = pluralize(stored, "document is registered.", "documents are registered.");
   const others = unknown > 0 ? ` ${unknown} in the response are not in your books.` : "";
   const reasons = refused.map(({ reason }) => ` ${reason}`).join("");
   return `${count}${others}${reasons}`;

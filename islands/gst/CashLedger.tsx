@@ -36,8 +36,8 @@ export function CashLedger() {
   return (
     <>
       <dl className="cash-heads">
-        {headsOf(data).map((head) => (
-          <Kpi key={head} name={nameOf(head)} amount={data.balances[head]} note="balance" />
+        {listHeads(data).map((head) => (
+          <Kpi key={head} name={toHeadName(head)} amount={data.balances[head]} note="balance" />
         ))}
       </dl>
       <section className="panel cash-entries" aria-labelledby="cash-entries">
@@ -67,13 +67,13 @@ export function CashLedger() {
 }
 
 /** Cess only if the agency has any. */
-const headsOf = ({ balances, entries }: Ledger) =>
+const listHeads = ({ balances, entries }: Ledger) =>
   CASH_HEADS.filter(
     (head) =>
       head !== "cess" || balances.cess !== 0 || entries.some((entry) => entry.head === "cess"),
   );
 
-const nameOf = (head: CashEntry["head"]) => (head === "cess" ? "Cess" : HEAD_WORDS[head]);
+const toHeadName = (head: CashEntry["head"]) => (head === "cess" ? "Cess" : HEAD_WORDS[head]);
 
 function Entries({ entries }: { entries: CashEntry[] }) {
   return (
@@ -102,7 +102,7 @@ function Entries({ entries }: { entries: CashEntry[] }) {
               {entry.cin && <span className="cell-sub num">{`CIN ${entry.cin}`}</span>}
             </th>
             <td role="cell">
-              {nameOf(entry.head)}
+              {toHeadName(entry.head)}
               {entry.kind && entry.kind !== "tax" && `, ${entry.kind}`}
             </td>
             <td role="cell" className="r">

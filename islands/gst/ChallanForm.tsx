@@ -6,7 +6,7 @@ import { AmountField, readRupees } from "../ui/AmountField.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { openAccounts, SelectField, TextField } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
@@ -41,7 +41,7 @@ export function ChallanForm({ isGstTds, accounts, onChanged, onClose }: Props) {
       ...(isGstTds ? { source: "GST_TDS" } : { accountId }),
     }),
     save: (body: object, key) => send("POST", "/api/gst/cash-ledger", body, key),
-    onSaved: saved(isGstTds ? "GST-TDS recorded" : "Challan recorded", {
+    onSaved: afterSave(isGstTds ? "GST-TDS recorded" : "Challan recorded", {
       onSaved: onChanged,
       onClose,
     }),

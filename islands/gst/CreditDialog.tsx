@@ -1,13 +1,13 @@
-import type { HeadsShown } from "../../domain/gst/returns/filings.ts";
+import type { HeadsView } from "../../domain/gst/returns/filings.ts";
 import { CreditOpening } from "../../domain/purchases/matchingInput.ts";
 import { send } from "../browser/api.ts";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
   period: string;
-  opening: HeadsShown;
+  opening: HeadsView;
   onChanged(): void;
   onClose(): void;
 }
@@ -27,7 +27,7 @@ export function CreditDialog({ period, opening, onChanged, onClose }: Props) {
       sgst: readRupees(values.sgst),
     }),
     save: (body: object) => send("PUT", `/api/gst/${period}/credit`, body),
-    onSaved: saved("Credit saved", { onSaved: onChanged, onClose }),
+    onSaved: afterSave("Credit saved", { onSaved: onChanged, onClose }),
     otherwise: "Failed to save the credit",
   });
   return (

@@ -1,10 +1,10 @@
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatRange, today } from "../../domain/dates.ts";
 import { type FiledReturn, type GstPeriod, NewFiling } from "../../domain/gst/returns/filings.ts";
-import { periodOf } from "../../domain/gst/returns/periods.ts";
+import { parsePeriod } from "../../domain/gst/returns/periods.ts";
 import { DateField } from "../ui/DateField.tsx";
 import { TextField } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { returnName } from "./words.tsx";
 
@@ -24,16 +24,16 @@ export function FileReturn({ data, which, onChanged, onClose }: Props) {
     values: { return: which as FiledReturn, arn: "", date: today() },
     schema: NewFiling,
     save: saveTo(`/api/gst/${period}/filed`),
-    onSaved: saved(`${what} is marked as filed`, { onSaved: onChanged, onClose }),
+    onSaved: afterSave(`${what} is marked as filed`, { onSaved: onChanged, onClose }),
     otherwise: "Failed to mark it as filed",
     onFailure: onChanged,
   });
   const errors = preflight.filter(({ level }) => level === "ERROR").length;
-  const range = periodOf(period, filing);
+  const range = parsePeriod(period, filing);
   return (
     <FormDialog title={`Mark ${what} as filed`} verb="Mark as filed" form={form} onClose={onClose}>
       {errors > 0 && which !== "GSTR3B" && (
-        <p className="notice">{`The check found ${counted(errors, "error")}. Did you file anyway?`}</p>
+        <p className="notice">{`The check found ${pluralize(errors, "error")}. Did you file anyway?`}</p>
       )}
       <div className="grid-2 keep">
         <TextField

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatWeekday } from "../../domain/dates.ts";
 import type { Filing, GstPeriod } from "../../domain/gst/returns/filings.ts";
 import { send } from "../browser/api.ts";
@@ -48,7 +48,7 @@ function Filed({ data, filing, onUndo }: { data: GstPeriod; filing: Filing; onUn
   const file = filing.return === "GSTR3B" ? "gstr3b.json" : "gstr1.json";
   const [isSaving, save] = useBusy(() => saveGst(`${period}/${file}`, "application/json"));
   const since = preflight.filter(({ code }) => SINCE.includes(code)).length;
-  const changes = `${counted(since, "document")} added late or changed since.`;
+  const changes = `${pluralize(since, "document")} added late or changed since.`;
   const isOfDocuments = filing.return !== "GSTR3B";
   return (
     <section className="card filed-card" aria-label={`${returnName(filing.return)}, filed`}>

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import type { GstPeriod } from "../../domain/gst/returns/filings.ts";
 import type { Finding, Fix } from "../../domain/gst/returns/findings.ts";
 import { COMMON_SACS } from "../../domain/gst/sac.ts";
@@ -43,7 +43,7 @@ export function Findings({ data, onChanged }: Props) {
     rows[Math.max(0, at + step)]?.focus();
   };
   useKeys({ j: () => walk(1), k: () => walk(-1) });
-  const things = counted(errors.length, "thing");
+  const things = pluralize(errors.length, "thing");
   return (
     <section
       ref={list}
@@ -155,15 +155,15 @@ function Fixer({ fixes, subject, period, onChanged }: FixerProps) {
     }
     if (isThere.current) setBusy(false);
   };
-  const hintOf = (n: number) => (lines.length > 1 ? `Line ${lines[n]?.line}` : "HSN or SAC");
+  const describeLine = (n: number) => (lines.length > 1 ? `Line ${lines[n]?.line}` : "HSN or SAC");
   return (
     <form className="fix" onSubmit={fix}>
       {values.map((value, n) => (
         <FixField
           key={n}
           {...{ field, value }}
-          hint={field === "hsnSac" ? hintOf(n) : ""}
-          label={field === "gstin" ? `GSTIN of ${subject}` : nameOf(field, lines[n])}
+          hint={field === "hsnSac" ? describeLine(n) : ""}
+          label={field === "gstin" ? `GSTIN of ${subject}` : toFieldLabel(field, lines[n])}
           onChange={(next) => set(n, next)}
         />
       ))}
@@ -177,7 +177,7 @@ function Fixer({ fixes, subject, period, onChanged }: FixerProps) {
   );
 }
 
-const nameOf = (field: "hsnSac" | "treatment", line: Fix["lines"][number] | undefined) =>
+const toFieldLabel = (field: "hsnSac" | "treatment", line: Fix["lines"][number] | undefined) =>
   `${field === "hsnSac" ? "HSN or SAC" : "Treatment"} of line ${line?.line}, ${line?.description}`;
 
 interface FieldProps {

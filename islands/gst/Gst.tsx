@@ -1,5 +1,5 @@
 import type { PeriodRow } from "../../domain/gst/returns/filings.ts";
-import { sayFailure } from "../browser/api.ts";
+import { toastError } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -19,7 +19,7 @@ export default function Gst() {
   const period = new URLSearchParams(search ?? "").get("period");
   const { data, failure, reload } = useFetch<{ periods: PeriodRow[] }>(
     search === null ? null : "/api/gst",
-    sayFailure("Failed to load GST returns"),
+    toastError("Failed to load GST returns"),
   );
   if (period)
     return <Month key={period} period={period} periods={data?.periods ?? []} onChanged={reload} />;

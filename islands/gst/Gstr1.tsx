@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { Figures, GstPeriod, SectionRow } from "../../domain/gst/returns/filings.ts";
 import { TABLES, type Table } from "../../domain/gst/returns/placement.ts";
-import { nearestPaise } from "../../domain/money.ts";
+import { roundToPaise } from "../../domain/money.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
@@ -27,7 +27,7 @@ const NAMES: Record<Table, [name: string, what: string]> = {
 };
 
 /** As the form numbers them. */
-const numberOf = (table: Table) => table.split(" ")[0];
+const toTableNumber = (table: Table) => table.split(" ")[0];
 
 /** The tables of GSTR-1; each opens the documents that it is made of. */
 export function Gstr1({ data }: { data: GstPeriod }) {
@@ -44,10 +44,10 @@ export function Gstr1({ data }: { data: GstPeriod }) {
       />
     );
   }
-  const sums = TABLES.map((table) => [table, figuresOf(data, table)] as const);
+  const sums = TABLES.map((table) => [table, toFigures(data, table)] as const);
   const total = (head: keyof Figures) =>
     sums.reduce((sum, [table, figures]) => {
-      return table === "4B" ? sum : sum + nearestPaise(figures[head]);
+      return table === "4B" ? sum : sum + roundToPaise(figures[head]);
     }, 0) / 100;
   return (
     <div className={open ? "gst-drill" : undefined}>
@@ -108,7 +108,8 @@ export function Gstr1({ data }: { data: GstPeriod }) {
   );
 }
 
-const reported = (documents: number) => counted(documents, "invoice or note", "invoices and notes");
+const reported = (documents: number) =>
+  pluralize(documents, "invoice or note", "invoices and notes");
 
 /** The heads of tax; where there is no room for them, one for all. */
 export const TaxHeads = () => (
@@ -124,15 +125,15 @@ export const TaxHeads = () => (
   </>
 );
 
-function figuresOf({ summary }: GstPeriod, table: Table): Figures {
+function toFigures({ summary }: GstPeriod, table: Table): Figures {
   // What is used of advances is taken off.
-  if (table === "11B") return lessOf(summary[table]);
+  if (table === "11B") return negate(summary[table]);
   if (table !== "8") return summary[table];
   const { nil, exempt, nonGst } = summary["8"];
   return { taxable: nil + exempt + nonGst, igst: 0, cgst: 0, sgst: 0 };
 }
 
-const lessOf = ({ taxable, igst, cgst, sgst }: Figures): Figures => ({
+const negate = ({ taxable, igst, cgst, sgst }: Figures): Figures => ({
   ...{ taxable: 0 - taxable, igst: 0 - igst, cgst: 0 - cgst, sgst: 0 - sgst },
 });
 
@@ -152,7 +153,7 @@ function TableRow({ table, figures, count, note, isOpen, onOpen }: RowProps) {
   const tax = figures.igst + figures.cgst + figures.sgst;
   return (
     <tr className={isOpen ? "is-current" : undefined}>
-      <td className="no">{numberOf(table)}</td>
+      <td className="no">{toTableNumber(table)}</td>
       <th scope="row" className="name">
         {count > 0 ? (
           <button type="button" className="st-open" aria-expanded={isOpen} onClick={onOpen}>
@@ -192,8 +193,8 @@ const SHOWN = 200;
 
 /** The documents that a table is made of. */
 function Drill({ table, rows, onClose }: DrillProps) {
-  const taxable = rows.reduce((sum, row) => sum + nearestPaise(row.taxable), 0) / 100;
-  const name = `${numberOf(table)} ${NAMES[table][0]}`;
+  const taxable = rows.reduce((sum, row) => sum + roundToPaise(row.taxable), 0) / 100;
+  const name = `${toTableNumber(table)} ${NAMES[table][0]}`;
   return (
     <section className="panel" aria-label={name}>
       <div className="drill-head">
@@ -217,7 +218,7 @@ function Drill({ table, rows, onClose }: DrillProps) {
         ))}
       </ul>
       <div className="entry-sum">
-        <span>{counted(rows.length, "document")}</span>
+        <span>{pluralize(rows.length, "document")}</span>
         <span className="num">{figureText(taxable)}</span>
       </div>
       {rows.length > SHOWN && (

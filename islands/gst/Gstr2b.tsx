@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import type { GstPeriod } from "../../domain/gst/returns/filings.ts";
 import { monthAfter, monthName } from "../../domain/months.ts";
-import type { Matching, MatchingCounts, ShownPair } from "../../domain/purchases/matchingInput.ts";
-import { failureText, sayFailure, send } from "../browser/api.ts";
+import type { Matching, MatchingCounts, PairView } from "../../domain/purchases/matchingInput.ts";
+import { failureText, send, toastError } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { FileDrop } from "../ui/FileDrop.tsx";
-import { Segments } from "../ui/Segments.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { Empty, FailedToLoad, Loading } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { PairRow } from "./PairRow.tsx";
@@ -21,7 +21,7 @@ interface Props {
 export function Gstr2b({ data: { period } }: Props) {
   const { data, failure, reload } = useFetch<Matching>(
     `/api/gst/${period}/matching`,
-    sayFailure("Failed to load GSTR-2B"),
+    toastError("Failed to load GSTR-2B"),
   );
   if (data) return <Shown matching={data} onChanged={reload} />;
   if (failure === undefined) return <Loading label="GSTR-2B" />;
@@ -30,11 +30,11 @@ export function Gstr2b({ data: { period } }: Props) {
 }
 
 const VIEWS = {
-  open: ({ counts, status }: ShownPair) => !counts && PAIRED.has(status),
-  missing: ({ status }: ShownPair) => status === "MISSING_IN_BOOKS",
-  unfiled: ({ status }: ShownPair) => status === "MISSING_IN_2B",
-  matched: ({ counts }: ShownPair) => counts,
-  ignored: ({ status }: ShownPair) => status === "IGNORED",
+  open: ({ counts, status }: PairView) => !counts && PAIRED.has(status),
+  missing: ({ status }: PairView) => status === "MISSING_IN_BOOKS",
+  unfiled: ({ status }: PairView) => status === "MISSING_IN_2B",
+  matched: ({ counts }: PairView) => counts,
+  ignored: ({ status }: PairView) => status === "IGNORED",
 };
 type View = keyof typeof VIEWS;
 const PAIRED = new Set(["SUGGESTED", "MISMATCH", "RESIDUAL"]);
@@ -73,7 +73,7 @@ function Shown({ matching, onChanged }: ShownProps) {
   return (
     <>
       <Bar {...{ matching, onChanged }} />
-      <Segments
+      <SegmentedControl
         className="views-2b"
         label="Show"
         choices={choices.map((one) => [one, `${NAMES[one]} ${count(one)}`] as const)}
@@ -135,7 +135,7 @@ function Load({ period, onChanged }: { period: string; onChanged(): void }) {
     const found = await send<MatchingCounts>("POST", `/api/gst/${period}/2b`, content);
     onChanged();
     return {
-      text: `${counted(found.rows, "row")}: ${found.matched} matched, ${found.suggested} suggested.`,
+      text: `${pluralize(found.rows, "row")}: ${found.matched} matched, ${found.suggested} suggested.`,
     };
   };
   return (
@@ -156,7 +156,7 @@ function Bar({ matching, onChanged }: ShownProps) {
   const [isBusy, acceptAll] = useBusy(async () => {
     try {
       await send("POST", `/api/gst/${period}/matching`, { accept });
-      showToast("success", `${counted(accept.length, "match", "matches")} accepted`);
+      showToast("success", `${pluralize(accept.length, "match", "matches")} accepted`);
       onChanged();
     } catch (failure) {
       showToast("error", failureText(failure, "Nothing was accepted"));

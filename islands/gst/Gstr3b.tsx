@@ -2,14 +2,14 @@ import { formatWeekday } from "../../domain/dates.ts";
 import type {
   Figures,
   GstPeriod,
-  Gstr3bShown,
-  HeadsShown,
+  Gstr3bView,
+  HeadsView,
   PlaceRow,
 } from "../../domain/gst/returns/filings.ts";
-import { settlementOf } from "../../domain/gst/returns/settlementRows.ts";
-import { findState, printedState } from "../../domain/gst/states.ts";
-import { nearestPaise } from "../../domain/money.ts";
-import { sayFailure } from "../browser/api.ts";
+import { toSettlementRows } from "../../domain/gst/returns/settlementRows.ts";
+import { findState, formatState } from "../../domain/gst/states.ts";
+import { roundToPaise } from "../../domain/money.ts";
+import { toastError } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { Money, Sum } from "../ui/Money.tsx";
@@ -23,9 +23,9 @@ import { figureText, saveGst } from "./words.tsx";
 
 /** GSTR-3B: what was supplied and bought, what falls due, and what pays it. */
 export function Gstr3b({ data: { period } }: { data: GstPeriod }) {
-  const { data, failure, reload } = useFetch<Gstr3bShown>(
+  const { data, failure, reload } = useFetch<Gstr3bView>(
     `/api/gst/${period}/gstr3b`,
-    sayFailure("Failed to load GSTR-3B"),
+    toastError("Failed to load GSTR-3B"),
   );
   if (data) return <Shown shown={data} onChanged={reload} />;
   if (failure === undefined) return <Loading label="GSTR-3B" />;
@@ -41,7 +41,7 @@ const ROWS = [
   ["3.1e", "(e)", "Non-GST supplies"],
 ] as const;
 
-function Shown({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }) {
+function Shown({ shown, onChanged }: { shown: Gstr3bView; onChanged(): void }) {
   const { tables, reverseCharge } = shown;
   const ofIt = `(a) includes ${figureText(reverseCharge)} under reverse charge, without tax.`;
   return (
@@ -117,7 +117,7 @@ function SupplyRow({ row, what, figures }: RowProps) {
   );
 }
 
-function Payable({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }) {
+function Payable({ shown, onChanged }: { shown: Gstr3bView; onChanged(): void }) {
   const { toPay, brought, due, filing, period, isProvisional } = shown;
   const dialog = useLazyDialog(() => import("./CreditDialog.tsx").then((m) => m.CreditDialog));
   const [isSaving, save] = useBusy(() => saveGst(`${period}/gstr3b.pdf`, "application/pdf"));
@@ -135,11 +135,11 @@ function Payable({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }
         {isProvisional && ", provisional"}
       </p>
       <dl className="sums gap-top">
-        {settlementOf(shown).map(({ words, heads, isSum }) => (
+        {toSettlementRows(shown).map(({ words, heads, isSum }) => (
           <Sum
             key={words}
             name={words}
-            amount={totalOf(heads)}
+            amount={sumHeads(heads)}
             className={isSum ? "rule" : undefined}
           />
         ))}
@@ -166,11 +166,11 @@ function Payable({ shown, onChanged }: { shown: Gstr3bShown; onChanged(): void }
   );
 }
 
-const totalOf = ({ igst, cgst, sgst }: HeadsShown) =>
-  [igst, cgst, sgst].reduce((paise, rupees) => paise + nearestPaise(rupees), 0) / 100;
+const sumHeads = ({ igst, cgst, sgst }: HeadsView) =>
+  [igst, cgst, sgst].reduce((paise, rupees) => paise + roundToPaise(rupees), 0) / 100;
 
 /** Table 6.1 by head. */
-function Settlement({ shown }: { shown: Gstr3bShown }) {
+function Settlement({ shown }: { shown: Gstr3bView }) {
   return (
     <section className="panel" aria-labelledby="b61">
       <div className="panel-head">
@@ -185,12 +185,12 @@ function Settlement({ shown }: { shown: Gstr3bShown }) {
           </tr>
         </thead>
         <tbody>
-          {settlementOf(shown).map(({ words, heads }) => (
+          {toSettlementRows(shown).map(({ words, heads }) => (
             <tr key={words}>
               <th scope="row" className="name">
                 {words}
               </th>
-              <td className="r taxes only-phone">{figureText(totalOf(heads))}</td>
+              <td className="r taxes only-phone">{figureText(sumHeads(heads))}</td>
               {[heads.igst, heads.cgst, heads.sgst].map((amount, n) => (
                 <td className="r drop" key={n}>
                   <Copied amount={amount} />
@@ -210,7 +210,7 @@ const WHOM = [
   ["uin", "To UIN holders"],
 ] as const;
 
-function Across({ tables }: { tables: Gstr3bShown["tables"]["3.2"] }) {
+function Across({ tables }: { tables: Gstr3bView["tables"]["3.2"] }) {
   if (WHOM.every(([key]) => tables[key].length === 0)) return null;
   return (
     <section className="card" aria-labelledby="b32">
@@ -231,7 +231,7 @@ function Places({ name, rows }: { name: string; rows: PlaceRow[] }) {
         {rows.map(({ pos, taxable, igst }) => {
           const state = findState(pos);
           return (
-            <Sum key={pos} name={state ? printedState(state) : pos}>
+            <Sum key={pos} name={state ? formatState(state) : pos}>
               {figureText(taxable)}
               <span className="cell-sub">{`IGST ${figureText(igst)}`}</span>
             </Sum>

@@ -1,7 +1,7 @@
 import {
   COMMON_CREDIT,
-  type Gstr3bShown,
-  type TaxesShown,
+  type Gstr3bView,
+  type TaxesView,
 } from "../../domain/gst/returns/filings.ts";
 import { LinkButton } from "../ui/Button.tsx";
 import { Sum } from "../ui/Money.tsx";
@@ -10,7 +10,7 @@ import { TaxHeads } from "./Gstr1.tsx";
 import { figureText } from "./words.tsx";
 
 /** Table 4 and 5: what credit there is, what is given back of it, and what was bought without tax. */
-export function InputCredit({ shown: { tables, isProvisional, period } }: { shown: Gstr3bShown }) {
+export function InputCredit({ shown: { tables, isProvisional, period } }: { shown: Gstr3bView }) {
   const inward = [
     ["From composition dealers, exempt and nil rated supplies", tables["5GST"]],
     ["Non-GST supplies", tables["5NONGST"]],
@@ -72,7 +72,7 @@ const CREDIT = [
 interface CreditProps {
   row: string;
   what: string;
-  taxes: TaxesShown;
+  taxes: TaxesView;
   isNet: boolean;
 }
 

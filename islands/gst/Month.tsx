@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import type { GstPeriod, PeriodRow } from "../../domain/gst/returns/filings.ts";
-import { periodOf } from "../../domain/gst/returns/periods.ts";
-import { sayFailure } from "../browser/api.ts";
+import { parsePeriod } from "../../domain/gst/returns/periods.ts";
+import { toastError } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -33,7 +33,7 @@ interface Props {
 export function Month({ period, periods, onChanged }: Props) {
   const { data, failure, reload } = useFetch<GstPeriod>(
     `/api/gst/${encodeURIComponent(period)}`,
-    sayFailure("Failed to load the month"),
+    toastError("Failed to load the month"),
   );
   const changed = () => {
     reload();
@@ -85,7 +85,7 @@ function Loaded({ data, periods, onChanged }: LoadedProps) {
   const open = (name: TabName) => changeUrlQuery({ tab: name === "gstr1" ? "" : name });
   useKeys(Object.fromEntries(TABS.map((name, n) => [String(n + 1), () => open(name)])));
   const ranges = documentsIssued.reduce((sum, { ranges }) => sum + ranges.length, 0);
-  const range = periodOf(period, data.filing) ?? {
+  const range = parsePeriod(period, data.filing) ?? {
     dateFrom: `${period}-01`,
     dateTo: `${period}-01`,
   };
@@ -160,7 +160,7 @@ function Head({ data, periods, errors, onChanged }: LoadedProps & { errors: numb
       </PageHead>
       {isAsking && (
         <div className="attn" role="alert">
-          <span>{`${counted(errors, "error")}: the portal may reject this file.`}</span>
+          <span>{`${pluralize(errors, "error")}: the portal may reject this file.`}</span>
           <Button label="Download anyway" onClick={saved} />
           <Button look="quiet" label="Fix them" onClick={() => setAsking(false)} />
         </div>

@@ -5,7 +5,7 @@ import type {
   MatchedBill,
   MatchedRow,
   Matching,
-  ShownPair,
+  PairView,
   TaxesOfOne,
 } from "../../domain/purchases/matchingInput.ts";
 import { failureText, send } from "../browser/api.ts";
@@ -14,12 +14,12 @@ import { Button, LinkButton } from "../ui/Button.tsx";
 import { figureText } from "./words.tsx";
 
 interface Props {
-  pair: ShownPair;
+  pair: PairView;
   matching: Matching;
   onChanged(): void;
 }
 
-const PILLS: Record<ShownPair["status"], [label: string, className: string]> = {
+const PILLS: Record<PairView["status"], [label: string, className: string]> = {
   EXACT: ["Matched", "pill-pos dot"],
   SUGGESTED: ["Suggested", "pill-warn dot"],
   MISMATCH: ["Differs", "pill-neg dot"],

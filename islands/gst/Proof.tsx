@@ -1,18 +1,18 @@
 import { Fragment } from "react";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import type { GstPeriod } from "../../domain/gst/returns/filings.ts";
 import { monthName } from "../../domain/months.ts";
-import type { ProofShown } from "../../domain/taxbook/proof.ts";
-import { sayFailure } from "../browser/api.ts";
+import type { ProofView } from "../../domain/taxbook/proof.ts";
+import { toastError } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
 import { Figure } from "./words.tsx";
 
 /** Whether the returns of a period agree with the ledgers: each difference with its documents and reasons. */
 export function Proof({ data: { period } }: { data: GstPeriod }) {
-  const { data, failure, reload } = useFetch<ProofShown>(
+  const { data, failure, reload } = useFetch<ProofView>(
     `/api/gst/${period}/proof`,
-    sayFailure("Failed to load the comparison"),
+    toastError("Failed to load the comparison"),
   );
   if (data) return <Shown shown={data} />;
   if (failure === undefined) return <Loading label="Returns and ledgers" />;
@@ -20,13 +20,13 @@ export function Proof({ data: { period } }: { data: GstPeriod }) {
   return <FailedToLoad label="Returns and ledgers" {...{ failure, otherwise }} onRetry={reload} />;
 }
 
-type Line = ProofShown["lines"][number];
+type Line = ProofView["lines"][number];
 
-function Shown({ shown: { agrees, lines, period } }: { shown: ProofShown }) {
+function Shown({ shown: { agrees, lines, period } }: { shown: ProofView }) {
   const differences = lines.filter(({ difference }) => difference !== 0);
   const faults = lines.filter(({ unexplained }) => unexplained !== 0).length;
   const month = monthName(period);
-  const named = counted(differences.length, "difference");
+  const named = pluralize(differences.length, "difference");
   return (
     <section className="panel" aria-labelledby="proof">
       <div className="panel-head">
@@ -35,7 +35,7 @@ function Shown({ shown: { agrees, lines, period } }: { shown: ProofShown }) {
       <p className={agrees ? "aside-note" : "aside-note error"} role={agrees ? undefined : "alert"}>
         {agrees
           ? `${month} matches${differences.length > 0 ? `: ${named}, all explained` : ""}`
-          : `${counted(faults, "difference is", "differences are")} unexplained: run “bahi check”`}
+          : `${pluralize(faults, "difference is", "differences are")} unexplained: run “bahi check”`}
       </p>
       <table className="tbl gst">
         <caption className="sr-only">Returns and ledgers by tax type</caption>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatDate } from "../../domain/dates.ts";
 import type { DocumentReturn } from "../../domain/gst/returns/amendments.ts";
 import { monthName } from "../../domain/months.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
@@ -29,7 +29,7 @@ export function ReturnPanel({ id, number, creditAt, onChanged }: Props) {
     send("DELETE", `/api/gst/${data?.amendedIn}/amendments?documentId=${id}`).then(() => {
       showToast("success", "Amendment removed");
       changed();
-    }, sayFailure("Error removing the amendment")),
+    }, toastError("Error removing the amendment")),
   );
   if (!data?.filed) return null;
   const { filed, table, amendedIn, isAmendmentFiled, amendIn } = data;

@@ -23,10 +23,10 @@ export function Steps({ period: { due, filings, name, return: which }, range, er
   const steps: [name: string, when: React.ReactNode, isDone: boolean][] = [
     ["Open", formatRange(range), true],
     ["Checked", errors === 0 ? "Nothing to fix" : `${errors} to fix`, errors === 0],
-    [`${returnName(which)} filed`, whenOf(first, due.gstr1), first !== undefined],
+    [`${returnName(which)} filed`, renderWhen(first, due.gstr1), first !== undefined],
     which === "IFF"
       ? ["PMT-06 paid", <DueText key="due" due={due.gstr3b} />, false]
-      : ["GSTR-3B filed", whenOf(last, due.gstr3b), last !== undefined],
+      : ["GSTR-3B filed", renderWhen(last, due.gstr3b), last !== undefined],
   ];
   const now = steps.findIndex(([, , isDone]) => !isDone);
   return (
@@ -46,5 +46,5 @@ export function Steps({ period: { due, filings, name, return: which }, range, er
   );
 }
 
-const whenOf = (filing: Filing | undefined, due: string) =>
+const renderWhen = (filing: Filing | undefined, due: string) =>
   filing ? formatDate(filing.date) : <DueText due={due} />;

@@ -1,4 +1,4 @@
-import type { GstPeriod, HsnRowShown } from "../../domain/gst/returns/filings.ts";
+import type { GstPeriod, HsnRowView } from "../../domain/gst/returns/filings.ts";
 import { Empty } from "../ui/states.tsx";
 import { TaxHeads } from "./Gstr1.tsx";
 import { Figure, figureText } from "./words.tsx";
@@ -17,7 +17,7 @@ export function Hsn({ data: { hsn } }: Props) {
   );
 }
 
-function Half({ title, rows }: { title: string; rows: HsnRowShown[] }) {
+function Half({ title, rows }: { title: string; rows: HsnRowView[] }) {
   const id = `hsn-${title.split(" ")[1]}`;
   return (
     <section className="panel" aria-labelledby={id}>

@@ -13,9 +13,9 @@ import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { type Named, SelectField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
-import { Tick } from "../ui/Tick.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { Figure } from "./words.tsx";
 
@@ -73,12 +73,16 @@ interface Values extends Record<keyof typeof BALANCES, Heads> {
   takesEarlier: boolean;
 }
 
-const inRupees = ({ igst, cgst, sgst }: Heads) => ({
+const convertToRupees = ({ igst, cgst, sgst }: Heads) => ({
   ...{ igst: readRupees(igst) ?? 0, cgst: readRupees(cgst) ?? 0, sgst: readRupees(sgst) ?? 0 },
 });
 const toBody = ({ credit, cash, negative, ...rest }: Values) => ({
   ...rest,
-  ...{ credit: inRupees(credit), cash: inRupees(cash), negative: inRupees(negative) },
+  ...{
+    credit: convertToRupees(credit),
+    cash: convertToRupees(cash),
+    negative: convertToRupees(negative),
+  },
 });
 
 /** Shows what moves before it begins: the form saves once its preview is on the screen. */
@@ -136,7 +140,7 @@ function BeginTaxBook({ choice, onBegun, onClose }: Props) {
           ))}
         </div>
       ))}
-      <Tick
+      <Checkbox
         name="takesEarlier"
         label="Report payments made before their invoices as advances in the first return"
         isOn={form.values.takesEarlier}

@@ -1,5 +1,5 @@
-import { counted } from "../../domain/counts.ts";
-import { addDays, daysAway, daysOf, formatWeekday, today } from "../../domain/dates.ts";
+import { pluralize } from "../../domain/counts.ts";
+import { addDays, countDays, formatDaysAway, formatWeekday, today } from "../../domain/dates.ts";
 import { type FiledReturn, RETURN_NAMES } from "../../domain/gst/returns/filings.ts";
 import { formatInr } from "../../domain/money.ts";
 import { saveFile } from "../ui/downloads.ts";
@@ -10,15 +10,17 @@ const SOON_DAYS = 3;
 export function dueWords(due: string): { text: string; tone: "late" | "quiet" | "soon" } {
   const on = today();
   if (due < on) {
-    const days = daysOf({ dateFrom: addDays(due, 1), dateTo: on });
+    const days = countDays({ dateFrom: addDays(due, 1), dateTo: on });
     return {
-      text: `due ${formatWeekday(due)}, ${counted(days, "day")} late`,
+      text: `due ${formatWeekday(due)}, ${pluralize(days, "day")} late`,
       tone: "late",
     };
   }
   const isSoon = due <= addDays(on, SOON_DAYS);
   return {
-    text: isSoon ? `due ${formatWeekday(due)}, ${daysAway(due, on)}` : `due ${formatWeekday(due)}`,
+    text: isSoon
+      ? `due ${formatWeekday(due)}, ${formatDaysAway(due, on)}`
+      : `due ${formatWeekday(due)}`,
     tone: isSoon ? "soon" : "quiet",
   };
 }

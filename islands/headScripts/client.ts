@@ -31,9 +31,9 @@ function waitUntilSeen(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(timer);
-    if (document.visibilityState === "visible") timer = setTimeout(tell, SEEN_MS);
+    if (document.visibilityState === "visible") timer = setTimeout(reportSeen, SEEN_MS);
   };
-  const tell = () => {
+  const reportSeen = () => {
     document.removeEventListener("visibilitychange", look);
     void fetch(`${location.pathname}/seen`, { method: "POST", keepalive: true }).catch(() => {});
   };

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { lower } from "../../domain/agencies/auditFields.ts";
+import { lowerLabel } from "../../domain/agencies/auditFields.ts";
 import type { HistoryItem } from "../../domain/agencies/undo.ts";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatMoment } from "../../domain/dates.ts";
 import { Failure } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
-import { pageOf } from "../browser/record.ts";
-import { takeBack } from "../browser/undo.ts";
+import { recordPath } from "../browser/record.ts";
+import { undoOperation } from "../browser/undo.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
@@ -14,7 +14,7 @@ import { Key } from "../ui/Icon.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { FailedToLoad, Loading, Missing } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
-import { shownOf, titleOf, type Version, versionsOf } from "./versions.ts";
+import { buildVersions, describeVersion, listShownFields, type Version } from "./versions.ts";
 
 interface Loaded {
   items: HistoryItem[];
@@ -43,19 +43,19 @@ export default function History() {
 
 function Record({ history: { items, next } }: { history: Loaded }) {
   const [chosen, setChosen] = useState<string>();
-  const versions = versionsOf(items);
-  const keyOf = ({ item }: Version) => `${item.operation} ${item.at}`;
-  const found = versions.findIndex((version) => keyOf(version) === chosen);
+  const versions = buildVersions(items);
+  const toKey = ({ item }: Version) => `${item.operation} ${item.at}`;
+  const found = versions.findIndex((version) => toKey(version) === chosen);
   const at = Math.max(0, found);
   const [latest] = items;
-  const page = latest && latest.action !== "DELETE" && pageOf(latest.entity, latest.id);
+  const page = latest && latest.action !== "DELETE" && recordPath(latest.entity, latest.id);
   const title = latest?.summary ?? "History";
   useEffect(() => {
     document.title = `History of ${title} · bahi`;
   }, [title]);
   const go = (to: number) => {
     const version = versions[Math.max(0, Math.min(versions.length - 1, to))];
-    if (version) setChosen(keyOf(version));
+    if (version) setChosen(toKey(version));
   };
   const leave = () => (page ? location.assign(page) : history.back());
   useKeys({
@@ -75,15 +75,15 @@ function Record({ history: { items, next } }: { history: Loaded }) {
           <div className="panel-head">
             <h2 id="versions">History</h2>
             <span className="soft">
-              {`${next ? "Last " : ""}${counted(items.length, "change")}`}
+              {`${next ? "Last " : ""}${pluralize(items.length, "change")}`}
             </span>
           </div>
           <ol className="knots">
             {versions.map((one, n) => (
-              <li key={keyOf(one)}>
+              <li key={toKey(one)}>
                 <button type="button" aria-current={n === at || undefined} onClick={() => go(n)}>
                   <span className="cell-main">
-                    {n === 0 ? `Current: ${titleOf(one.item)}` : titleOf(one.item)}
+                    {n === 0 ? `Current: ${describeVersion(one.item)}` : describeVersion(one.item)}
                   </span>
                   <span className="cell-sub">{`${one.item.userId.name}, ${formatMoment(one.item.at)}`}</span>
                 </button>
@@ -125,7 +125,7 @@ function VersionPanel({ version, at, latest, next, onBack }: PanelProps) {
     <section className="panel" aria-labelledby="version">
       <div className="panel-head">
         <div>
-          <h2 id="version">{titleOf(item)}</h2>
+          <h2 id="version">{describeVersion(item)}</h2>
           <p className="soft">{`${item.userId.name}, ${formatMoment(item.at)}`}</p>
         </div>
       </div>
@@ -141,7 +141,7 @@ function VersionPanel({ version, at, latest, next, onBack }: PanelProps) {
           </tr>
         </thead>
         <tbody>
-          {shownOf(version).map(({ field, before, value, current, isDerived }) => (
+          {listShownFields(version).map(({ field, before, value, current, isDerived }) => (
             <tr key={field}>
               <th scope="row">{field}</th>
               <td data-name="Before">{before === value ? before : <Was text={before} />}</td>
@@ -187,15 +187,15 @@ function Foot({
   const isPossible = latest.canUndo && next.operation !== null && changed.length > 0;
   const [isBusy, start] = useBusy(async () => {
     const { entity, id, operation } = next;
-    await takeBack("undo", operation ?? undefined, at > 1 ? { entity, id } : undefined);
+    await undoOperation("undo", operation ?? undefined, at > 1 ? { entity, id } : undefined);
     onBack();
   });
   useKeys({ ...(isPossible && { b: start }) });
   const whyNot = changed.length === 0 ? "This is the current version." : latest.reason || TOO_OLD;
   const what = changed.map(({ field, value }) =>
-    value ? `${lower(field)} to ${value}` : `${lower(field)} to empty`,
+    value ? `${lowerLabel(field)} to ${value}` : `${lowerLabel(field)} to empty`,
   );
-  const count = counted(changed.length, "field");
+  const count = pluralize(changed.length, "field");
   return (
     <div className="panel-foot history-foot">
       {isPossible ? (

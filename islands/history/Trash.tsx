@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { entityName } from "../../domain/agencies/auditWords.ts";
 import type { TrashItem, Undone } from "../../domain/agencies/undo.ts";
 import { formatMoment } from "../../domain/dates.ts";
-import { get, sayFailure, send, UNDONE } from "../browser/api.ts";
-import { sayUndone } from "../browser/undo.ts";
+import { get, send, toastError, UNDONE } from "../browser/api.ts";
+import { toastUndone } from "../browser/undo.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
@@ -16,7 +16,7 @@ import { Empty } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 import { useOn } from "../ui/useOn.ts";
-import { filterOf, NO_FILTERS, TrashFilters } from "./TrashFilters.tsx";
+import { NO_FILTERS, parseTrashFilter, TrashFilters } from "./TrashFilters.tsx";
 
 const FAILED = "Failed to load the trash";
 
@@ -28,10 +28,10 @@ interface Page {
 /** What was deleted, each with its way back or why there is none. */
 export default function Trash() {
   const search = useUrlQuery();
-  const asked = search === null ? undefined : filterOf(search);
+  const asked = search === null ? undefined : parseTrashFilter(search);
   const query = new URLSearchParams(asked).toString();
   const url = `/api/trash${query && `?${query}`}`;
-  const { data, failure, reload } = useFetch<Page>(asked ? url : null, sayFailure(FAILED));
+  const { data, failure, reload } = useFetch<Page>(asked ? url : null, toastError(FAILED));
   const [older, setOlder] = useState<Page>();
   useOn(UNDONE, () => setOlder(undefined));
   useEffect(() => setOlder(undefined), [url]);
@@ -79,8 +79,8 @@ const getId = ({ _id }: TrashItem) => _id;
 
 const restore = (item: TrashItem): Promise<void> =>
   send<Undone>("POST", `/api/trash/${item._id}/restore`).then(
-    (undone) => sayUndone(undone, "undo"),
-    sayFailure("Failed to restore"),
+    (undone) => toastUndone(undone, "undo"),
+    toastError("Failed to restore"),
   );
 
 const ICONS: Partial<Record<string, IconName>> = {

@@ -7,12 +7,12 @@ import { filterField } from "../ui/filters.tsx";
 import { SearchFilter } from "../ui/SearchFilter.tsx";
 
 const FILTERS = ["q", "entity", "userId"] as const;
-type Asked = Partial<Record<(typeof FILTERS)[number], string>>;
+type TrashFilter = Partial<Record<(typeof FILTERS)[number], string>>;
 
 export const NO_FILTERS = { q: "", entity: "", userId: "" };
 
 /** What the address asks of the trash. */
-export function filterOf(search: string): Asked {
+export function parseTrashFilter(search: string): TrashFilter {
   const params = new URLSearchParams(search);
   return Object.fromEntries(
     FILTERS.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
@@ -34,7 +34,7 @@ const KINDS: readonly Entity[] = [
 ];
 
 /** By name, by what it was, and by whom it was deleted: those who have been seen here. */
-export function TrashFilters({ asked, items }: { asked: Asked; items: TrashItem[] }) {
+export function TrashFilters({ asked, items }: { asked: TrashFilter; items: TrashItem[] }) {
   const people = useRef(new Map<string, string>());
   for (const { userId } of items) people.current.set(userId._id, userId.name);
   return (

@@ -1,7 +1,7 @@
 import type { Entity } from "../../domain/agencies/audit.ts";
-import { lower } from "../../domain/agencies/auditFields.ts";
+import { lowerLabel } from "../../domain/agencies/auditFields.ts";
 import type { HistoryItem } from "../../domain/agencies/undo.ts";
-import { andMore } from "../../domain/counts.ts";
+import { formatMore } from "../../domain/counts.ts";
 
 /** A field of a version, with what it was before and what it is now. */
 export interface VersionField {
@@ -20,7 +20,7 @@ export interface Version {
 }
 
 /** The versions of a record, newest first as its history is: each change laid over those before it. */
-export function versionsOf(items: HistoryItem[]): Version[] {
+export function buildVersions(items: HistoryItem[]): Version[] {
   const state = new Map<string, string>();
   const changes = items.toReversed();
   for (const { fields } of changes) {
@@ -64,17 +64,17 @@ const DERIVED: Partial<Record<Entity, string[]>> = {
 };
 
 /** What a version's table shows: what is derived only where the version itself changed it. */
-export const shownOf = ({ item, fields }: Version): VersionField[] =>
+export const listShownFields = ({ item, fields }: Version): VersionField[] =>
   fields.filter(
     ({ isDerived, before, value }) => !isDerived || (item.action === "UPDATE" && before !== value),
   );
 
 /** What a version is called: `Created`, or the fields that changed: `Amount, notes`. */
-export function titleOf({ action, fields, undoes }: HistoryItem): string {
+export function describeVersion({ action, fields, undoes }: HistoryItem): string {
   if (action === "CREATE") return undoes ? "Restored" : "Created";
   if (action === "DELETE") return "Deleted";
   const [first, ...more] = fields.map(({ field }) => field);
   if (!first) return "Saved without changes";
-  const rest = more.slice(0, 2).map((field) => lower(field));
-  return [first, ...rest].join(", ") + andMore(more.length - rest.length);
+  const rest = more.slice(0, 2).map((field) => lowerLabel(field));
+  return [first, ...rest].join(", ") + formatMore(more.length - rest.length);
 }

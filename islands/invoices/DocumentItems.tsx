@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
 
 import type { InvoiceItem } from "../../domain/documents/invoices.ts";
-import { lineTotal, type Shown, taxesOf } from "../../domain/documents/paper.ts";
+import { lineTotal, listShownTaxes, type Shown } from "../../domain/documents/paper.ts";
 import { TREATMENT_NAMES } from "../../domain/gst/supply.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { Money, moneyText } from "../ui/Money.tsx";
@@ -11,7 +11,7 @@ const CRORE = 1_00_00_000;
 
 /** The lines of an invoice or a note, with their figures. */
 export function Items({ invoice }: { invoice: Shown }) {
-  const taxes = taxesOf(invoice);
+  const taxes = listShownTaxes(invoice);
   const isWide = invoice.grandTotal >= CRORE;
   const taxHeads = taxes.length > 0 ? ["Taxable", ...taxes.map(({ name }) => name)] : [];
   return (
@@ -41,7 +41,7 @@ export function Items({ invoice }: { invoice: Shown }) {
 interface ItemProps {
   item: InvoiceItem;
   invoice: Shown;
-  taxes: ReturnType<typeof taxesOf>;
+  taxes: ReturnType<typeof listShownTaxes>;
 }
 
 /** A line with its figures as they are kept. */
@@ -50,7 +50,7 @@ function Item({ item, invoice, taxes }: ItemProps) {
   const { reverseCharge } = invoice;
   const discount = discountPct > 0 && `less ${discountPct}%`;
   const tax = (taxes.length > 0 || reverseCharge) && `${taxPct}% GST`;
-  const amount = [grouped(qty), unit].filter(Boolean).join(" ");
+  const amount = [groupDigits(qty), unit].filter(Boolean).join(" ");
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -88,7 +88,7 @@ function Item({ item, invoice, taxes }: ItemProps) {
 }
 
 /** `1,200.5`: as much of it as was written. */
-function grouped(qty: number): string {
+function groupDigits(qty: number): string {
   const [whole = "", fraction] = String(qty).split(".");
   return [groupIndian(whole), fraction].filter(Boolean).join(".");
 }

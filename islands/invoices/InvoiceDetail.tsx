@@ -6,21 +6,21 @@ import {
   mayBePaid,
 } from "../../domain/documents/invoices.ts";
 import { yearWarning } from "../../domain/documents/numbering.ts";
-import { ofInvoice } from "../../domain/mail/about.ts";
-import { Failure, sayFailure, send } from "../browser/api.ts";
+import { toInvoiceMail } from "../../domain/mail/about.ts";
+import { Failure, send, toastError } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useMailing } from "../mail/useMailing.tsx";
 import { CancelDocument } from "../ui/CancelDocument.tsx";
 import { DocumentPage } from "../ui/DocumentPage.tsx";
 import { moneyText } from "../ui/Money.tsx";
-import { Standing } from "../ui/Standing.tsx";
+import { StatusNote } from "../ui/StatusNote.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
 import { InvoiceDocument } from "./InvoiceDocument.tsx";
 import { usePaying } from "./Payments.tsx";
 import { PaymentsPanel, toShareable } from "./PaymentsPanel.tsx";
 import { saveInvoice } from "./status.tsx";
-import { nowhere } from "./supply.ts";
+import { explainUnknownPlace } from "./supply.ts";
 
 /** One invoice: the document, and what came of it. */
 export default function InvoiceDetail() {
@@ -31,14 +31,14 @@ export default function InvoiceDetail() {
     icon: "file-text",
   } as const;
   return (
-    <DocumentPage<Detail> {...about} title={titleOf}>
+    <DocumentPage<Detail> {...about} title={toTitle}>
       {(detail, onChanged) => <Loaded {...{ detail, onChanged }} />}
     </DocumentPage>
   );
 }
 
 /** The window is named after what is owed. */
-function titleOf({ invoice }: Detail): string {
+function toTitle({ invoice }: Detail): string {
   const { invoiceNumber, balance } = invoice;
   return `${mayBePaid(invoice) ? `${moneyText(balance)} due, ` : ""}${invoiceNumber}`;
 }
@@ -50,7 +50,7 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
   const paying = usePaying(owed, onChanged);
   const [isSending, onSend] = useBusy(() => sendInvoice(invoice).then(onChanged));
   const mailing = useMailing({
-    ...{ noun: "invoice", _id: invoice._id, about: ofInvoice(invoice), onChanged },
+    ...{ noun: "invoice", _id: invoice._id, about: toInvoiceMail(invoice), onChanged },
     ...{ fileName: invoiceFileName(invoice.invoiceNumber), shareable: toShareable(invoice) },
     paper: <InvoiceDocument invoice={invoice} />,
     onOpen: () => void saveInvoice(invoice),
@@ -92,7 +92,7 @@ async function sendInvoice({ _id }: Invoice): Promise<void> {
     await send("POST", `/api/invoices/${_id}/send`, {});
     showToast("success", "Invoice marked as sent");
   } catch (failure) {
-    sayFailure("Error sending invoice")(failure);
+    toastError("Error sending invoice")(failure);
   }
 }
 
@@ -131,9 +131,9 @@ function CancelInvoice({ invoice, ...props }: Props & { invoice: Invoice }) {
 /** What a reader of the paper would otherwise take wrongly, and what should be seen to before it is sent. */
 function InvoiceWarnings({ invoice }: { invoice: Invoice }) {
   const { status } = invoice;
-  if (status === "CANCELLED") return <Standing icon="info" sentences={[CANCELLED]} />;
+  if (status === "CANCELLED") return <StatusNote icon="info" sentences={[CANCELLED]} />;
   const cautions = status === "DRAFT" ? findCautions(invoice) : [];
-  return cautions.length > 0 && <Standing icon="triangle-alert" sentences={cautions} />;
+  return cautions.length > 0 && <StatusNote icon="triangle-alert" sentences={cautions} />;
 }
 
 const CANCELLED =
@@ -143,7 +143,7 @@ const CANCELLED =
 function findCautions({ invoiceNumber, date, supply, supplyPlace, warnings }: Invoice) {
   const cautions: string[] = [];
   if (!supplyPlace.stateCode && supply === "REGULAR") {
-    cautions.push(nowhere(supplyPlace.text, "the tax within the agency's state"));
+    cautions.push(explainUnknownPlace(supplyPlace.text, "the tax within the agency's state"));
   }
   const moved = yearWarning(invoiceNumber, date);
   if (moved) cautions.push(`${moved}.`);

@@ -6,19 +6,19 @@ import { type Invoice, isOverdue } from "../../domain/documents/invoices.ts";
 import {
   BY_RECIPIENT,
   COMPOSITION,
-  destinationOf,
-  endorsementsOf,
+  findDestination,
   foreignMemo,
   isBillOfSupply,
   isOfGst,
+  listEndorsements,
+  listShownTaxes,
+  listTaxNames,
   type Shown,
   supplierLines,
   type Taxed,
-  taxesOf,
-  taxNamesOf,
   type Whom,
 } from "../../domain/documents/paper.ts";
-import { findState, printedState, stateOfGstin } from "../../domain/gst/states.ts";
+import { findState, findStateByGstin, formatState } from "../../domain/gst/states.ts";
 import { isExport, SUPPLY_NAMES } from "../../domain/gst/supply.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { moneyText, Sum } from "../ui/Money.tsx";
@@ -33,7 +33,7 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
       <Facts invoice={invoice} />
       <Endorsements invoice={invoice} />
       <Items invoice={invoice} />
-      <PaperFoot invoice={invoice} />
+      <DocumentFoot invoice={invoice} />
     </article>
   );
 }
@@ -102,7 +102,7 @@ export function Who({ label, invoice }: { label: string; invoice: Whom }) {
           lines={[
             address,
             [city, pin].filter(Boolean).join(" "),
-            isExport(supply) ? destinationOf(invoice) : home,
+            isExport(supply) ? findDestination(invoice) : home,
             gstin && `GSTIN ${gstin}`,
             [phone, email].filter(Boolean).join(", "),
           ]}
@@ -117,15 +117,15 @@ export function Place({ invoice }: { invoice: Taxed }) {
   if (!isOfGst(invoice)) return null;
   const { supplyPlace, supplier, supply, gstMode, reverseCharge } = invoice;
   const state = findState(supplyPlace.stateCode);
-  const taxes = taxesOf(invoice).map(({ name }) => name);
-  const isKnown = state && stateOfGstin(supplier.gstin);
+  const taxes = listShownTaxes(invoice).map(({ name }) => name);
+  const isKnown = state && findStateByGstin(supplier.gstin);
   const relation = isKnown ? (gstMode === "IGST" ? "Another state: " : "Same state: ") : "";
   const why = supply === "REGULAR" ? `${relation}${taxes.join(" + ")}` : SUPPLY_NAMES[supply];
   return (
     <div>
       <dt>Place of supply</dt>
       <dd>
-        {state ? printedState(state) : supplyPlace.text || "–"}
+        {state ? formatState(state) : supplyPlace.text || "–"}
         {(taxes.length > 0 || supply !== "REGULAR") && <span className="small muted">{why}</span>}
         {reverseCharge && !isBillOfSupply(invoice) && (
           <span className="small">Reverse charge: Yes</span>
@@ -138,7 +138,7 @@ export function Place({ invoice }: { invoice: Taxed }) {
 /** What the law wants said of it. */
 function Endorsements({ invoice }: { invoice: Invoice }) {
   const { supplier } = invoice;
-  const words = endorsementsOf(invoice);
+  const words = listEndorsements(invoice);
   if (supplier.isComposition && supplier.gstin) words.unshift(COMPOSITION);
   return words.length > 0 && <p className="small paper-lines paper-endorsed">{words.join("\n")}</p>;
 }
@@ -149,11 +149,11 @@ function Lines({ lines }: { lines: string[] }) {
 }
 
 /** Where to pay and what was agreed, and beside it what it comes to. */
-function PaperFoot({ invoice }: { invoice: Invoice }) {
+function DocumentFoot({ invoice }: { invoice: Invoice }) {
   const { supplier, notes, terms, grandTotal, reverseCharge, reverseChargeTax } = invoice;
   const { deliveryAddress } = invoice;
   const memo = foreignMemo(invoice);
-  const owed = taxNamesOf(invoice).map(
+  const owed = listTaxNames(invoice).map(
     ({ name, part }) => `${name} ${moneyText(reverseChargeTax[part])}`,
   );
   return (
@@ -197,7 +197,7 @@ export function Remark({ title, children }: { title: string; children: ReactNode
 export function Sums({ invoice }: { invoice: Shown }) {
   const { subTotal, discountTotal, taxableValue, tax, roundOff, grandTotal } = invoice;
   const rate = commonRate(invoice);
-  const taxes = taxesOf(invoice);
+  const taxes = listShownTaxes(invoice);
   return (
     <dl className="sums">
       <Sum name="Subtotal" amount={subTotal} />

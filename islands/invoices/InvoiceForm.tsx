@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { futureWarning, isCalendarDate, today } from "../../domain/dates.ts";
 import type { InvoiceSettings } from "../../domain/documents/invoiceSettings.ts";
-import { counterOf, formatNumber, yearWarning } from "../../domain/documents/numbering.ts";
+import { formatNumber, toCounter, yearWarning } from "../../domain/documents/numbering.ts";
 import { LinkButton } from "../ui/Button.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
@@ -9,7 +9,7 @@ import { NotesField, TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
-import { printed, Warning, warned } from "../ui/Warning.tsx";
+import { describePrinted, layOutWarning, Warning } from "../ui/Warning.tsx";
 import { Items } from "./Items.tsx";
 import { More, useMore } from "./More.tsx";
 import { StateNames } from "./StateNames.tsx";
@@ -78,12 +78,12 @@ export function InvoiceForm(props: InvoiceProps) {
             <div className="grid-2">
               <NotesField
                 label="Notes"
-                help={printed(form.field("notes"))}
+                help={describePrinted(form.field("notes"))}
                 field={form.field("notes")}
               />
               <NotesField
                 label="Terms & Conditions"
-                help={printed(form.field("terms"))}
+                help={describePrinted(form.field("terms"))}
                 field={form.field("terms")}
               />
             </div>
@@ -159,7 +159,7 @@ function FormHead({ noun, invoice, settings, values, back, isKept }: HeadProps) 
 /** The number that comes next, where it is known: other counters are the server's to read. */
 function nextNumber(settings: InvoiceSettings, { kind, date }: Values): string | undefined {
   if (kind !== "INVOICE" || !isCalendarDate(date)) return undefined;
-  const { stem } = counterOf(settings, date);
+  const { stem } = toCounter(settings, date);
   const isPresent = stem === `${settings.series}/${settings.prefix}`;
   return isPresent ? formatNumber("INVOICE", stem, settings.nextSeq) : undefined;
 }
@@ -217,7 +217,7 @@ function InvoiceHeader({ noun, form, invoice, children }: Props) {
           label="Place of Supply"
           list="states"
           placeholder={supplied.usualPlace}
-          help={warned(supplied.warning ?? odd?.message, supplied.note)}
+          help={layOutWarning(supplied.warning ?? odd?.message, supplied.note)}
           field={place}
         />
       </div>
@@ -236,7 +236,7 @@ const isElsewhere = ({ status, clientId }: Written, to: string) =>
 function dateHelp(date: string, invoice: Written | undefined): ReactNode {
   const other = invoice && isCalendarDate(date) ? yearWarning(invoice.number, date) : undefined;
   const keys = <span className="not-phone">t today, +7 next week</span>;
-  return warned(other ?? futureWarning(date, today()), keys);
+  return layOutWarning(other ?? futureWarning(date, today()), keys);
 }
 
 const gstinText = ({ gstin }: { gstin: string }) => (gstin ? `GSTIN ${gstin}` : "No GSTIN");

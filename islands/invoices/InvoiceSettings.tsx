@@ -13,12 +13,12 @@ import { toDecimal } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { type FormField, TextField, upperCased } from "../ui/Field.tsx";
+import { type FormField, TextField, toUpperCaseField } from "../ui/Field.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
 import { NextNumber, NumberingFields, SettingsForm } from "../ui/SettingsForm.tsx";
 import { FailedToLoad } from "../ui/states.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import { printed, Warning } from "../ui/Warning.tsx";
+import { describePrinted, Warning } from "../ui/Warning.tsx";
 import { StateNames } from "./StateNames.tsx";
 
 const FAILED = "Failed to load settings";
@@ -173,7 +173,7 @@ function BankDetails({ field, values }: PartProps) {
   const isNoUpi = upi !== "" && !isUpiId(upi);
   const onPaper = (label: string, name: keyof Values["bankDetails"]) => {
     const named = field(`bankDetails.${name}`);
-    return <TextField label={label} help={printed(named)} field={named} />;
+    return <TextField label={label} help={describePrinted(named)} field={named} />;
   };
   return (
     <Section title="Bank Details">
@@ -187,7 +187,7 @@ function BankDetails({ field, values }: PartProps) {
           autoCapitalize="characters"
           spellCheck={false}
           help={ifsc && <Warning>{ifsc}</Warning>}
-          field={upperCased(field("bankDetails.ifsc"))}
+          field={toUpperCaseField(field("bankDetails.ifsc"))}
         />
         <TextField
           label="UPI ID"

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { counted } from "../../domain/counts.ts";
-import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
+import { pluralize } from "../../domain/counts.ts";
+import { PRESET_LABELS, type Preset, toPresetRange } from "../../domain/dates.ts";
 import type { Client } from "../../domain/documents/clients.ts";
 import {
   type InvoiceList,
   type InvoiceRow,
   mayBeSent,
-  otherwiseSettled,
+  sumOtherSettlements,
 } from "../../domain/documents/invoices.ts";
 import { send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
@@ -22,8 +22,8 @@ import { ListPage, NothingMatches } from "../ui/ListPage.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { ListHead } from "../ui/Page.tsx";
 import { SalesTabs } from "../ui/PageTabs.tsx";
-import { Segments } from "../ui/Segments.tsx";
-import { addUp, PapersButton } from "../ui/SelectionBar.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
+import { addUp, DownloadPdfsButton } from "../ui/SelectionBar.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useDataTable } from "../ui/useDataTable.tsx";
 import { type ListView, readView, useList, without } from "../ui/useList.ts";
@@ -112,7 +112,7 @@ export default function Invoices() {
                 onClick={() => setToSend(selected)}
               />
             )}
-            <PapersButton list="invoices" papers={selected} />
+            <DownloadPdfsButton list="invoices" papers={selected} />
           </>
         )}
       />
@@ -167,7 +167,7 @@ function OfClient({ id }: { id: string }) {
 /** What the filter's invoices come to; cancelled ones count for nothing. */
 function Totals({ totals }: { totals: InvoiceList["totals"] | undefined }) {
   const { grandTotal, received, tds = 0, balanceDue } = totals ?? {};
-  const other = totals ? otherwiseSettled(totals) : 0;
+  const other = totals ? sumOtherSettlements(totals) : 0;
   const beside = [
     ...(tds > 0 ? [`${moneyText(tds)} deducted as TDS`] : []),
     ...(other > 0 ? [`${moneyText(other)} settled by advances, credit notes and write-offs`] : []),
@@ -193,13 +193,13 @@ const EVERY_DATE = { preset: "", dateFrom: "", dateTo: "" };
 function QuickRanges({ view }: { view: View | undefined }) {
   const chosen = RANGES.find(([preset]) => preset === view?.preset)?.[0];
   return (
-    <Segments
+    <SegmentedControl
       label="Quick ranges"
       className="scroll"
       choices={RANGES}
       chosen={chosen}
       onChoose={(preset) =>
-        changeUrlQuery(preset === chosen ? EVERY_DATE : { preset, ...rangeOf(preset) })
+        changeUrlQuery(preset === chosen ? EVERY_DATE : { preset, ...toPresetRange(preset) })
       }
     />
   );
@@ -214,7 +214,7 @@ interface SendProps {
 /** Asks first: what was sent keeps agency and client as they are now, and is a draft no more. */
 function SendInvoices({ invoices, ...props }: SendProps) {
   const ids = invoices.map(({ _id }) => _id);
-  const count = counted(ids.length, "invoice");
+  const count = pluralize(ids.length, "invoice");
   const they = ids.length === 1 ? "It will keep" : "They will keep";
   return (
     <ConfirmDelete

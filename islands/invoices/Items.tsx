@@ -12,7 +12,7 @@ import { moneyText } from "../ui/Money.tsx";
 import { Warning } from "../ui/Warning.tsx";
 import { Figure } from "./Summary.tsx";
 import type { useInvoice, useLines } from "./useInvoice.ts";
-import { CELLS, type Cell, isNumber, isUntaxed, type Row, settled } from "./values.ts";
+import { CELLS, type Cell, evaluateCell, isNumber, isUntaxed, type Row } from "./values.ts";
 
 interface Props {
   form: ReturnType<typeof useInvoice>;
@@ -49,7 +49,7 @@ export function Items({ form, lines, hasUnits, children }: Props) {
             key={row.key}
             row={row}
             index={index}
-            total={totalOf(form, index)}
+            total={findLineTotal(form, index)}
             hasUnits={hasUnits}
             asksWhy={supplier.gstin !== "" && !supplier.isComposition && isUntaxed(row)}
             errors={CELLS.map((cell) => errorAt(`items.${index}.${cell}`) ?? "").join("\n")}
@@ -74,7 +74,7 @@ export function Items({ form, lines, hasUnits, children }: Props) {
 }
 
 /** Without what the client pays himself. */
-const totalOf = ({ lines, values }: Props["form"], index: number) =>
+const findLineTotal = ({ lines, values }: Props["form"], index: number) =>
   lines[index]?.[values.reverseCharge ? "taxable" : "total"] ?? (0 as Paise);
 
 function Suggestions({ date }: { date: string }) {
@@ -263,7 +263,7 @@ const Star = () => (
 function Result({ cell, text }: { cell: Cell; text: string }) {
   const result = isSum(text) ? readTypedAmount(text) : undefined;
   if (result === undefined) return null;
-  const shown = cell === "rate" ? moneyText(toRupees(result)) : settled(cell, text);
+  const shown = cell === "rate" ? moneyText(toRupees(result)) : evaluateCell(cell, text);
   return (
     <span className="calc-tip num" role="status">
       {`= ${shown}`}

@@ -3,10 +3,10 @@ import { foreignMemo } from "../../domain/documents/paper.ts";
 import { SUPPLIES, SUPPLY_NAMES } from "../../domain/gst/supply.ts";
 import { toRupees } from "../../domain/money.ts";
 import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { NotesField, SelectField, TextField, upperCased } from "../ui/Field.tsx";
-import { Tick } from "../ui/Tick.tsx";
-import { warned } from "../ui/Warning.tsx";
+import { NotesField, SelectField, TextField, toUpperCaseField } from "../ui/Field.tsx";
+import { layOutWarning } from "../ui/Warning.tsx";
 import type { useInvoice } from "./useInvoice.ts";
 import { readRate, type Values } from "./values.ts";
 
@@ -84,7 +84,7 @@ function Fields({ form, isNew }: Omit<Props, "more">) {
       <SelectField
         label="Supply"
         options={SUPPLIES.map((supply) => [supply, SUPPLY_NAMES[supply]] as const)}
-        help={warned(lut?.message)}
+        help={layOutWarning(lut?.message)}
         field={{ ...field("supply"), value: place.supply }}
       />
       {isNew && values.kind !== "ESTIMATE" && supplier.gstin && !supplier.isComposition && (
@@ -95,7 +95,7 @@ function Fields({ form, isNew }: Omit<Props, "more">) {
         list="currencies"
         placeholder="INR"
         help="Shown next to the rupee total"
-        field={upperCased(field("foreignCurrency"))}
+        field={toUpperCaseField(field("foreignCurrency"))}
       />
       <TextField
         label="Exchange rate"
@@ -116,7 +116,7 @@ function Fields({ form, isNew }: Omit<Props, "more">) {
         field={field("serviceDate")}
       />
       {supplier.gstin && !form.isUntaxed && (
-        <Tick
+        <Checkbox
           name="reverseCharge"
           label="Reverse charge: tax payable by the recipient"
           isOn={values.reverseCharge}

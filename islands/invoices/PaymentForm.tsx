@@ -3,7 +3,7 @@ import { today } from "../../domain/dates.ts";
 import { showGstTds } from "../../domain/documents/gstTds.ts";
 import { splitGstTds } from "../../domain/documents/gstTdsLimit.ts";
 import {
-  confirmedPayment,
+  confirmPaymentSchema,
   isBeforeInvoice,
   PAYMENT_MODES,
   paidOnWarning,
@@ -20,8 +20,14 @@ import { DateField } from "../ui/DateField.tsx";
 import { type FormField, NotesField, openAccounts, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import { warned } from "../ui/Warning.tsx";
-import { AdvanceTick, limitsOn, type Owed, TdsField, usualGstTdsOf } from "./paymentFields.tsx";
+import { layOutWarning } from "../ui/Warning.tsx";
+import {
+  AdvanceTick,
+  computeUsualGstTds,
+  type Owed,
+  TdsField,
+  toPaymentLimits,
+} from "./paymentFields.tsx";
 
 interface Props {
   owed: Owed;
@@ -37,7 +43,7 @@ export function PaymentForm(props: Props) {
   const form = usePayment(props);
   const { field } = form;
   const [isGstTds, setIsGstTds] = useState(false);
-  const usual = usualGstTdsOf(owed);
+  const usual = computeUsualGstTds(owed);
   const balance = inPaise(owed.balance);
   const isAdvance = isBeforeInvoice(form.values.date, owed.date);
   const early = paidOnWarning(form.values.date, owed.date, today());
@@ -54,7 +60,13 @@ export function PaymentForm(props: Props) {
       <p className="notice">{`${owed.number}, ${formatInr(owed.balance)} due`}</p>
       <div className="grid-2 keep">
         <AmountField label="Amount" required autoFocus field={field("amount")} />
-        <DateField label="Date" required isBooked field={field("date")} help={warned(early)} />
+        <DateField
+          label="Date"
+          required
+          isBooked
+          field={field("date")}
+          help={layOutWarning(early)}
+        />
       </div>
       {isAdvance && <AdvanceTick form={form} invoiceDate={owed.date} />}
       <TdsField
@@ -107,7 +119,7 @@ function usePayment({ owed, accounts, onChanged, onClose }: Props) {
       notes: "",
       isAdvance: false,
     },
-    schema: confirmedPayment(paymentWithin(limitsOn(owed)), owed.date),
+    schema: confirmPaymentSchema(paymentWithin(toPaymentLimits(owed)), owed.date),
     read: ({ amount, tdsAmount, gstTds, ...fields }) => ({
       ...fields,
       amount: readRupees(amount),

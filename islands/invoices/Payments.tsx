@@ -4,7 +4,7 @@ import { formatDate } from "../../domain/dates.ts";
 import { paperFileName } from "../../domain/documents/invoices.ts";
 import type { Payment } from "../../domain/documents/payments.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
@@ -23,7 +23,7 @@ export function usePaying(owed: Owed, onChanged: () => void) {
     form.isOpen ? "/api/accounts" : null,
     (failure) => {
       form.close();
-      sayFailure("Failed to load accounts")(failure);
+      toastError("Failed to load accounts")(failure);
     },
   );
   return {

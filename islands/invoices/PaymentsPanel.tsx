@@ -1,8 +1,8 @@
 import { formatDate } from "../../domain/dates.ts";
 import { type Invoice, type InvoiceDetail, mayBePaid } from "../../domain/documents/invoices.ts";
-import { settledOtherwise } from "../../domain/documents/paper.ts";
+import { listOtherSettlements } from "../../domain/documents/paper.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { showToastAfterNavigation } from "../browser/toasts.ts";
 import { ReturnPanel } from "../gst/ReturnPanel.tsx";
 import type { Mailing } from "../mail/useMailing.tsx";
@@ -10,10 +10,10 @@ import { NotesPanel } from "../notes/NotesPanel.tsx";
 import { RemindersPanel } from "../reminders/RemindersPanel.tsx";
 import { LinkPanel } from "../sharing/LinkPanel.tsx";
 import type { Shareable } from "../sharing/useSharing.tsx";
+import { Attachments } from "../ui/Attachments.tsx";
 import { Button } from "../ui/Button.tsx";
 import { MadeBy } from "../ui/DocumentPage.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
-import { Papers } from "../ui/Papers.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { UseAdvance } from "../vouchers/UseAdvance.tsx";
 import { EinvoicePanel } from "./EinvoicePanel.tsx";
@@ -72,7 +72,7 @@ export function PaymentsPanel({ detail, onPay, onChanged, mailing }: Props) {
         <EinvoicePanel address={`/api/invoices/${invoice._id}`} onChanged={onChanged} />
       )}
       {transactions.length > 0 && <Income invoice={invoice} transactions={transactions} />}
-      <Papers record={{ entity: "invoice", id: invoice._id }} />
+      <Attachments record={{ entity: "invoice", id: invoice._id }} />
       <MadeBy {...invoice} />
       <p className="side-note">
         <Button
@@ -100,7 +100,7 @@ async function duplicate({ _id }: Invoice): Promise<void> {
     showToastAfterNavigation("success", "Draft created from this invoice");
     location.href = `/invoices/${copy._id}`;
   } catch (failure) {
-    sayFailure("Error duplicating invoice")(failure);
+    toastError("Error duplicating invoice")(failure);
   }
 }
 
@@ -127,7 +127,7 @@ function Due({ invoice, summary: { totalPaid, tds, balance } }: DueProps) {
           <dl className="sums">
             <Sum name="Total Paid" amount={totalPaid} swatch="k-income" />
             {tds > 0 && <Sum name="TDS deducted" amount={tds} swatch="k3" />}
-            {settledOtherwise(invoice).map(([name, amount]) => (
+            {listOtherSettlements(invoice).map(([name, amount]) => (
               <Sum key={name} name={name} amount={amount} swatch="k3" />
             ))}
             <Sum name="Grand Total" amount={invoice.grandTotal} className="rule" />

@@ -5,7 +5,7 @@ import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { TextField } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
@@ -22,7 +22,7 @@ export function WriteOffForm({ invoice, onChanged, onClose }: Props) {
     schema: NewWriteOff,
     read: ({ amount, ...fields }) => ({ ...fields, amount: readRupees(amount) }),
     save: saveTo(`/api/invoices/${_id}/write-off`),
-    onSaved: saved("Written off", { onSaved: onChanged, onClose }),
+    onSaved: afterSave("Written off", { onSaved: onChanged, onClose }),
     otherwise: "Could not write off the balance",
     onFailure: onChanged,
   });

@@ -12,9 +12,9 @@ import { CLIENT_TDS_RATES } from "../../domain/tds/clientRates.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { AmountField, amountText } from "../ui/AmountField.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import type { FormField } from "../ui/Field.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { Tick } from "../ui/Tick.tsx";
 import { Warning } from "../ui/Warning.tsx";
 
 // Parts of a payment's form that the bank's review shares.
@@ -32,7 +32,7 @@ export interface Owed extends Record<Figure, number> {
 }
 
 /** Returns the limits of a payment. The server also counts TDS in the advances that settle an invoice. */
-export function limitsOn(owed: Owed): PaymentLimits {
+export function toPaymentLimits(owed: Owed): PaymentLimits {
   const { balance, creditApplied, grandTotal, taxableValue, tds, folder } = owed;
   const tdsLimit = computeTdsLimit({
     ...{ taxable: inPaise(taxableValue), total: inPaise(grandTotal) },
@@ -42,7 +42,12 @@ export function limitsOn(owed: Owed): PaymentLimits {
 }
 
 /** Returns the GST-TDS of what is owed: of the whole taxable value. */
-export const usualGstTdsOf = ({ taxableValue, creditApplied, grandTotal, date }: Owed): Paise =>
+export const computeUsualGstTds = ({
+  taxableValue,
+  creditApplied,
+  grandTotal,
+  date,
+}: Owed): Paise =>
   usualGstTds(
     {
       ...{ taxable: inPaise(taxableValue), total: inPaise(grandTotal) },
@@ -68,7 +73,7 @@ export function AdvanceTick({ form, invoiceDate }: AdvanceProps) {
       <Icon name="triangle-alert" />
       <div>
         <p>{advanceMeaning(invoiceDate)}</p>
-        <Tick
+        <Checkbox
           name="isAdvance"
           label="Save as an advance"
           isOn={form.values.isAdvance}

@@ -1,4 +1,4 @@
-import { daysOf, today } from "../../domain/dates.ts";
+import { countDays, today } from "../../domain/dates.ts";
 import {
   INVOICE_STATUS_NAMES,
   type InvoiceRow,
@@ -43,15 +43,15 @@ const isCredited = ({ status, creditApplied, grandTotal }: InvoiceRow) =>
 /** `in 7 days`, `18 days late`; nothing where nothing is waited for. */
 export function dueText({ status, dueDate }: InvoiceRow): string {
   const isWaited = status === "SENT" || status === "PARTIALLY_PAID";
-  return isWaited && dueDate ? daysTo(dueDate) : "";
+  return isWaited && dueDate ? formatDaysTo(dueDate) : "";
 }
 
 /** `in 7 days`, `18 days late`, `today`. */
-export function daysTo(dueDate: string): string {
+export function formatDaysTo(dueDate: string): string {
   const now = today();
   if (dueDate === now) return "today";
   const isLate = dueDate < now;
-  const days = daysOf(
+  const days = countDays(
     isLate ? { dateFrom: dueDate, dateTo: now } : { dateFrom: now, dateTo: dueDate },
   );
   const text = days === 2 ? "1 day" : `${days - 1} days`;

@@ -1,6 +1,6 @@
-import { supplyPlaceOf } from "../../domain/documents/invoices.ts";
-import { type GstMode, gstModeOf } from "../../domain/gst/figures.ts";
-import { printedState, stateOfGstin, stateTaxOf } from "../../domain/gst/states.ts";
+import { resolveSupplyPlace } from "../../domain/documents/invoices.ts";
+import { type GstMode, resolveGstMode } from "../../domain/gst/figures.ts";
+import { findStateByGstin, formatState, nameStateTax } from "../../domain/gst/states.ts";
 import { SUPPLY_NAMES, type Supply } from "../../domain/gst/supply.ts";
 
 /** Where an invoice is supplied, and what that makes of its tax. */
@@ -29,11 +29,11 @@ interface Sources {
 
 export function findPlace({ own, supply, client, byDefault, agencyGstin }: Sources): Place {
   const from = client ?? { state: "", stateCode: "" };
-  const { text, state } = supplyPlaceOf(own.trim(), from, byDefault);
-  const usual = supplyPlaceOf("", from, byDefault);
-  const home = stateOfGstin(agencyGstin);
-  const mode = gstModeOf(agencyGstin, state, supply);
-  const stateTax = stateTaxOf((state ?? home)?.code);
+  const { text, state } = resolveSupplyPlace(own.trim(), from, byDefault);
+  const usual = resolveSupplyPlace("", from, byDefault);
+  const home = findStateByGstin(agencyGstin);
+  const mode = resolveGstMode(agencyGstin, state, supply);
+  const stateTax = nameStateTax((state ?? home)?.code);
   const taxes = mode === "IGST" ? "IGST" : `CGST + ${stateTax}`;
   const relation = mode === "IGST" ? "Another state: " : state && home ? "Same state: " : "";
   // Before there is a client there is nothing to warn of.
@@ -44,14 +44,14 @@ export function findPlace({ own, supply, client, byDefault, agencyGstin }: Sourc
     supplyPlace: { text, stateCode: state?.code ?? "" },
     mode,
     stateTax,
-    usualPlace: usual.state ? printedState(usual.state) : usual.text,
+    usualPlace: usual.state ? formatState(usual.state) : usual.text,
     note: supply === "REGULAR" ? where : SUPPLY_NAMES[supply],
-    warning: state || !known || supply !== "REGULAR" ? undefined : nowhere(text, taxes),
+    warning: state || !known || supply !== "REGULAR" ? undefined : explainUnknownPlace(text, taxes),
   };
 }
 
 /** What is said of a place of supply that is not a state we know. */
-export const nowhere = (text: string, taxes: string) =>
+export const explainUnknownPlace = (text: string, taxes: string) =>
   text
     ? `“${text}” is not an Indian state, so ${taxes} applies. Abroad? Enter Outside India.`
     : `The client's state is not known, so ${taxes} applies.`;

@@ -5,11 +5,11 @@ import type * as v from "valibot";
 import { today } from "../../domain/dates.ts";
 import type { Client } from "../../domain/documents/clients.ts";
 import { changeOfInvoice, NewEstimate, NewInvoice } from "../../domain/documents/invoiceInput.ts";
-import { type Recipient, usualTax } from "../../domain/documents/invoices.ts";
+import { defaultTax, type Recipient } from "../../domain/documents/invoices.ts";
 import { isBillOfSupply } from "../../domain/documents/paper.ts";
 import { invoiceWarnings } from "../../domain/documents/warnings.ts";
-import { chargedFigures, roundingOff, type Tax } from "../../domain/gst/figures.ts";
-import { usualSupply } from "../../domain/gst/supply.ts";
+import { chargeLines, computeRounding, type Tax } from "../../domain/gst/figures.ts";
+import { defaultSupply } from "../../domain/gst/supply.ts";
 import { formatInr, type Paise, toRupees } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { showToast } from "../browser/toasts.ts";
@@ -21,10 +21,10 @@ import type { Known } from "./FormData.tsx";
 import { findPlace, type Place } from "./supply.ts";
 import {
   type Cell,
+  evaluateCell,
   NO_SCHEDULE,
   newRow,
-  pastedRows,
-  settled,
+  parsePastedRows,
   toBody,
   toJudged,
   toLine,
@@ -60,33 +60,33 @@ export function useInvoice(props: InvoiceProps) {
   const [asked] = useState(() => new URLSearchParams(location.search).get("client") ?? "");
   // What was issued goes on to show both parties as they were.
   const supplier = invoice?.supplier ?? present;
-  const usual = usualTax(supplier, settings.defaultTaxPct);
+  const usual = defaultTax(supplier, settings.defaultTaxPct);
   const [begun] = useState(() =>
     invoice
       ? toValues(invoice)
-      : { ...fresh(kindOf(noun, supplier), asked, usual), ...props.series?.begun },
+      : { ...fresh(toKind(noun, supplier), asked, usual), ...props.series?.begun },
   );
-  const clientIn = ({ clientId }: Values) => clients.find(({ _id }) => _id === clientId);
-  const partyIn = (values: Values) =>
-    invoice?.clientId._id === values.clientId ? invoice.recipient : clientIn(values);
+  const getClientId = ({ clientId }: Values) => clients.find(({ _id }) => _id === clientId);
+  const findParty = (values: Values) =>
+    invoice?.clientId._id === values.clientId ? invoice.recipient : getClientId(values);
   const form = useAppForm({
     values: begun,
-    schema: props.series?.schema ?? schemaOf(noun, invoice),
+    schema: props.series?.schema ?? chooseSchema(noun, invoice),
     // The client of an address or of a draft may be gone.
     read: (values) => {
-      const clientId = clientIn(values)?._id ?? "";
-      const body = toBody({ ...values, clientId }, supplyIn(values, partyIn(values)), !invoice);
+      const clientId = getClientId(values)?._id ?? "";
+      const body = toBody({ ...values, clientId }, supplyIn(values, findParty(values)), !invoice);
       return props.series ? props.series.read(body, values) : body;
     },
-    draft: draftOf(props, asked),
+    draft: toDraftKey(props, asked),
     save: props.series?.save ?? saveTo(`/api/${noun}s`, invoice),
-    onSaved: (saved: Written) => leaveFor(() => location.assign(placeOf(props, saved))),
+    onSaved: (saved: Written) => leaveFor(() => location.assign(savedPath(props, saved))),
     otherwise: `Error saving ${props.series ? "series" : noun}`,
   });
   const { values, field } = form;
   useEffect(startAgainOnReturn, []);
 
-  const client = partyIn(values);
+  const client = findParty(values);
   const place = findPlace({
     own: values.placeOfSupply,
     supply: supplyIn(values, client),
@@ -108,13 +108,13 @@ export function useInvoice(props: InvoiceProps) {
   const roundOff: FormField = {
     ...field("roundOff"),
     blur: () => {
-      const text = settled("roundOff", values.roundOff);
+      const text = evaluateCell("roundOff", values.roundOff);
       if (text !== values.roundOff) form.change("roundOff", text);
       form.leave("roundOff");
     },
   };
   const acts = {
-    round: () => form.change("roundOff", amountText(roundingOff(figures))),
+    round: () => form.change("roundOff", amountText(computeRounding(figures))),
     /** Takes the tax off all items. */
     untax: () =>
       form.change(
@@ -133,11 +133,11 @@ export function useInvoice(props: InvoiceProps) {
 }
 
 /** Where what was saved is. */
-const placeOf = ({ noun, invoice, series }: InvoiceProps, saved: Written): string =>
+const savedPath = ({ noun, invoice, series }: InvoiceProps, saved: Written): string =>
   series ? "/series" : `/${noun}s/${invoice?._id ?? saved._id}`;
 
 /** Of what makes something. */
-function draftOf({ noun, invoice, series }: InvoiceProps, asked: string) {
+function toDraftKey({ noun, invoice, series }: InvoiceProps, asked: string) {
   if (!series) return invoice ? undefined : { noun, of: asked };
   return series.of ? undefined : { noun: "series", of: asked };
 }
@@ -146,13 +146,13 @@ type Party = Client | Recipient;
 
 /** As chosen, else what the client is mostly supplied as. */
 const supplyIn = ({ supply }: Values, client: Party | undefined) =>
-  supply || usualSupply(client?.kind ?? "UNREGISTERED");
+  supply || defaultSupply(client?.kind ?? "UNREGISTERED");
 
 function reckon(values: Values, { mode, supply }: Place, supplier: Known["supplier"]) {
   const { kind, reverseCharge, items, roundOff } = values;
   const isUntaxed = isBillOfSupply({ kind, supplier });
   const charge = { mode, supply, reverseCharge, isUntaxed };
-  const { lines, totals } = chargedFigures(items.map(toLine), charge, readRoundOff(roundOff));
+  const { lines, totals } = chargeLines(items.map(toLine), charge, readRoundOff(roundOff));
   return { lines, totals, isUntaxed };
 }
 
@@ -181,12 +181,12 @@ function findWarnings({ kind, date, items }: Values, judged: Judged) {
   return told.filter(({ code }) => client || code !== "PARTICULARS_MISSING");
 }
 
-function schemaOf(noun: InvoiceProps["noun"], invoice: Written | undefined) {
+function chooseSchema(noun: InvoiceProps["noun"], invoice: Written | undefined) {
   if (noun === "estimate") return NewEstimate;
   return invoice && invoice.kind !== "ESTIMATE" ? changeOfInvoice(invoice) : NewInvoice;
 }
 
-function kindOf(noun: InvoiceProps["noun"], { isComposition }: Known["supplier"]): Values["kind"] {
+function toKind(noun: InvoiceProps["noun"], { isComposition }: Known["supplier"]): Values["kind"] {
   if (noun === "estimate") return "ESTIMATE";
   return isComposition ? "BILL_OF_SUPPLY" : "INVOICE";
 }
@@ -264,13 +264,13 @@ export function useLines({ form, change, leave }: Form, taxPct: number) {
       changeCell: (index: number, cell: Cell, text: string) =>
         change(`items[${index}].${cell}`, text),
       leaveCell: (index: number, cell: Cell, text: string) => {
-        const next = settled(cell, text);
+        const next = evaluateCell(cell, text);
         if (next !== text) change(`items[${index}].${cell}`, next);
         leave(`items[${index}].${cell}`);
       },
       /** Rows of a spreadsheet, after this line, or in place of a blank one. Whether it was that. */
       pasteLines: (index: number, text: string): boolean => {
-        const pasted = pastedRows(text, taxPct);
+        const pasted = parsePastedRows(text, taxPct);
         if (!pasted) return false;
         const lines = form.state.values.items;
         const kept = lines[index]?.description.trim() ? index + 1 : index;

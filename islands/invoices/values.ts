@@ -1,7 +1,7 @@
 import type { Estimate } from "../../domain/documents/estimates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Line } from "../../domain/gst/figures.ts";
-import { type LineTreatment, type Supply, usualSupply } from "../../domain/gst/supply.ts";
+import { defaultSupply, type LineTreatment, type Supply } from "../../domain/gst/supply.ts";
 import { fromHundredths, type Hundredths } from "../../domain/hundredths.ts";
 import { LARGEST_AMOUNT, type Paise, readDigits, toDecimal, toPaise } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
@@ -92,12 +92,12 @@ export const newRow = (defaultTaxPct: number): Row =>
  * The lines that a spreadsheet's rows are, with columns in the order of the form; undefined for a text that
  * is none. What a row leaves out is as in a new line.
  */
-export function pastedRows(text: string, defaultTaxPct: number): Row[] | undefined {
+export function parsePastedRows(text: string, defaultTaxPct: number): Row[] | undefined {
   const written = text.replace(/\r\n?/g, "\n").replace(/(?<!\n)\n+$/, "");
   if (!/[\t\n]/.test(written)) return undefined;
   return written.split("\n").map((line) => {
     const texts = line.split("\t").map((text) => text.trim());
-    const cells = PASTED.map((cell, n) => [cell, settled(cell, texts[n] ?? "")] as const);
+    const cells = PASTED.map((cell, n) => [cell, evaluateCell(cell, texts[n] ?? "")] as const);
     const given = cells.filter((_, n) => texts[n]);
     return { ...newRow(defaultTaxPct), ...Object.fromEntries(given) };
   });
@@ -107,7 +107,7 @@ export function toValues(invoice: Written): Values {
   const { kind, supply, recipient, reverseCharge, foreignCurrency, exchangeRate } = invoice;
   return {
     kind,
-    supply: supply === usualSupply(recipient.kind) ? "" : supply,
+    supply: supply === defaultSupply(recipient.kind) ? "" : supply,
     reverseCharge,
     foreignCurrency,
     exchangeRate: exchangeRate > 0 ? String(exchangeRate) : "",
@@ -125,12 +125,12 @@ export function toValues(invoice: Written): Values {
   };
 }
 
-type Told = Pick<
+type PrintedItem = Pick<
   Written["items"][number],
   ("description" | "discountPct" | "hsnSac" | "qty" | "rate") | ("taxPct" | "treatment" | "unit")
 >;
 
-export const toRows = (items: Told[]): Row[] =>
+export const toRows = (items: PrintedItem[]): Row[] =>
   items.map((item) =>
     newRowFrom({
       description: item.description,
@@ -166,7 +166,7 @@ export function toBody(values: Values, supply: Supply, isNew: boolean) {
     rate: readNumber(row.rate),
     discountPct: readNumber(withoutSign(row.discountPct)) ?? 0,
     taxPct: readNumber(withoutSign(row.taxPct)) ?? 0,
-    treatment: treatmentOf(row) || undefined,
+    treatment: resolveTreatment(row) || undefined,
   }));
   const isBill = kind === "BILL_OF_SUPPLY";
   const rate = readRate(exchangeRate);
@@ -200,14 +200,14 @@ export const readRate = (text: string): number => (text.trim() ? (plainNumber(te
 
 export const isUntaxed = (row: Item): boolean => toLine(row).taxPct === 0;
 
-const treatmentOf = (row: Item) => (isUntaxed(row) ? (row.treatment ?? "") : "");
+const resolveTreatment = (row: Item) => (isUntaxed(row) ? (row.treatment ?? "") : "");
 
 /** What the rules of GST look at. */
 export const toJudged = (row: Item) => ({
   description: row.description,
   hsnSac: row.hsnSac,
   taxPct: fromHundredths(toLine(row).taxPct),
-  treatment: treatmentOf(row),
+  treatment: resolveTreatment(row),
 });
 
 /**
@@ -234,7 +234,7 @@ const TEXTS: (Cell | "roundOff")[] = ["description", "hsnSac", "unit", "treatmen
 export const isNumber = (cell: Cell | "roundOff"): boolean => !TEXTS.includes(cell);
 
 /** What a field shows once it is left: a sum's result, groups of digits, 0 for what is no number. */
-export function settled(cell: Cell | "roundOff", typed: string): string {
+export function evaluateCell(cell: Cell | "roundOff", typed: string): string {
   if (!isNumber(cell)) return typed;
   const text = cell === "discountPct" || cell === "taxPct" ? withoutSign(typed) : typed;
   const isRequired = cell === "qty" || cell === "rate";

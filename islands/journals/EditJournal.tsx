@@ -1,7 +1,7 @@
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { JournalData } from "./JournalData.tsx";
 import { JournalForm } from "./JournalForm.tsx";
-import { blank, toValues } from "./values.ts";
+import { createBlank, toValues } from "./values.ts";
 
 /** A journal that is there already. */
 export default function EditJournal() {
@@ -9,7 +9,7 @@ export default function EditJournal() {
   return (
     <JournalData title="Edit Journal" id={id}>
       {(known) => (
-        <JournalForm {...known} start={known.journal ? toValues(known.journal) : blank()} />
+        <JournalForm {...known} start={known.journal ? toValues(known.journal) : createBlank()} />
       )}
     </JournalData>
   );

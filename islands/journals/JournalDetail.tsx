@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { formatDate } from "../../domain/dates.ts";
 import type { Journal } from "../../domain/ledger/journals.ts";
-import { ledgerPage, type Sheet, wholeYearOf } from "../../domain/ledger/sheet.ts";
+import { ledgerPage, type Sheet, toYearRange } from "../../domain/ledger/sheet.ts";
 import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
 import { showToastAfterNavigation } from "../browser/toasts.ts";
 import { goTo } from "../browser/urlQuery.ts";
 import { SheetTable } from "../reports/SheetTable.tsx";
 import { Allowed } from "../ui/Allowed.tsx";
+import { Attachments } from "../ui/Attachments.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { DocumentHead, DocumentPage } from "../ui/DocumentPage.tsx";
-import { Papers } from "../ui/Papers.tsx";
 import { DeleteJournal } from "./DeleteJournal.tsx";
 import { BASIS_WORDS } from "./words.ts";
 
@@ -55,8 +55,8 @@ function Loaded({ journal }: { journal: Journal }) {
           </>
         )}
       </DocumentHead>
-      <SheetTable sheet={sheetOf(journal)} isLoading={false} />
-      <Papers record={{ entity: "journal", id: _id }} />
+      <SheetTable sheet={toSheet(journal)} isLoading={false} />
+      <Attachments record={{ entity: "journal", id: _id }} />
       {isDeleting && (
         <DeleteJournal journal={journal} onChanged={leave} onClose={() => setDeleting(false)} />
       )}
@@ -70,8 +70,8 @@ function leave(): void {
 }
 
 /** Its lines, each of which opens its ledger. */
-function sheetOf({ date, reason, lines, total }: Journal): Sheet {
-  const range = wholeYearOf(date);
+function toSheet({ date, reason, lines, total }: Journal): Sheet {
+  const range = toYearRange(date);
   return {
     ...{ title: "Journal", period: reason, about: "In rupees", first: "Ledger" },
     heads: [

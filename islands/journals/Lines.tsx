@@ -6,10 +6,10 @@ import { Button, IconButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { AmountCell, amountError } from "./AmountCell.tsx";
-import { sidesOf } from "./sides.ts";
+import { createSideFields } from "./sides.ts";
 import { Totals } from "./Totals.tsx";
 import type { JournalForm } from "./useJournal.ts";
-import { newRow, type Row, sumsOf } from "./values.ts";
+import { newRow, type Row, sumLines } from "./values.ts";
 
 interface Props {
   form: JournalForm;
@@ -57,7 +57,7 @@ function Line({ form, row, index }: LineProps) {
   const id = useId();
   const { lines } = form.values;
   const ledger = form.field(`lines[${index}].ledger`);
-  const { debit, credit } = sidesOf(form, row, index);
+  const { debit, credit } = createSideFields(form, row, index);
   const errors = [ledger.error, amountError(debit), amountError(credit)].filter(Boolean);
   const note = `${id}-note`;
   return (
@@ -108,7 +108,7 @@ function Line({ form, row, index }: LineProps) {
 /** What both sides come to; while they differ, by how much, and a way to fill it in. */
 function Foot({ form: { values, change, errorAt } }: Props) {
   const { lines } = values;
-  const { debit, credit, excess } = sumsOf(lines);
+  const { debit, credit, excess } = sumLines(lines);
   const isEven = excess === 0n;
   const more = excess > 0n ? "Debits exceed credits" : "Credits exceed debits";
   const error = !isEven && errorAt("lines");

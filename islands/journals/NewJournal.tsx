@@ -2,7 +2,7 @@ import { today } from "../../domain/dates.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { JournalData } from "./JournalData.tsx";
 import { JournalForm } from "./JournalForm.tsx";
-import { blank, toValues } from "./values.ts";
+import { createBlank, toValues } from "./values.ts";
 
 /** A journal, from nothing or as a copy of another: `of=ID`. */
 export default function NewJournal() {
@@ -11,7 +11,7 @@ export default function NewJournal() {
   return (
     <JournalData title="New Journal" id={of}>
       {({ journal, ...known }) => {
-        const start = journal ? { ...toValues(journal), date: today() } : blank();
+        const start = journal ? { ...toValues(journal), date: today() } : createBlank();
         return <JournalForm {...known} start={start} of={of ?? ""} />;
       }}
     </JournalData>

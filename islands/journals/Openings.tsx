@@ -9,9 +9,9 @@ import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { AmountCell, amountError } from "./AmountCell.tsx";
-import { sidesOf } from "./sides.ts";
+import { createSideFields } from "./sides.ts";
 import { Totals } from "./Totals.tsx";
-import { type OpeningsForm, type Row, sectionsOf, useOpenings } from "./useOpenings.ts";
+import { groupBySection, type OpeningsForm, type Row, useOpenings } from "./useOpenings.ts";
 
 const TITLE = "Opening balances";
 const BACK = { href: "/reports/trial-balance", label: "Back to Trial balance" };
@@ -48,7 +48,7 @@ function Sheet({ ledgers }: { ledgers: LedgerBalance[] }) {
               <span className="r">Credit</span>
             </div>
             <Accounts ledgers={ledgers} />
-            {sectionsOf(form.values.lines).map(([name, rows]) => (
+            {groupBySection(form.values.lines).map(([name, rows]) => (
               // biome-ignore lint/a11y/useSemanticElements: a part of a sheet is no fieldset.
               <div key={name} role="group" aria-label={name}>
                 <h2 className="sides-part">{name}</h2>
@@ -111,7 +111,7 @@ function Accounts({ ledgers }: { ledgers: LedgerBalance[] }) {
 
 function Line({ form, row, index }: { form: OpeningsForm; row: Row; index: number }) {
   const id = useId();
-  const { debit, credit } = sidesOf(form, row, index);
+  const { debit, credit } = createSideFields(form, row, index);
   const error = amountError(debit) ?? amountError(credit);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a line of a sheet is no fieldset.

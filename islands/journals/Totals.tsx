@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { toRupees } from "../../domain/money.ts";
 import { Money } from "../ui/Money.tsx";
-import type { sumsOf } from "./values.ts";
+import type { sumLines } from "./values.ts";
 
 interface Props {
-  sums: ReturnType<typeof sumsOf>;
+  sums: ReturnType<typeof sumLines>;
   /** What is said of them. */
   children: ReactNode;
 }

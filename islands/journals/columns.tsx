@@ -3,7 +3,7 @@ import { can } from "../browser/session.ts";
 import { goTo } from "../browser/urlQuery.ts";
 import { actionsColumn, dateColumn, moneyColumn, RowButtons } from "../ui/columns.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
-import { BASIS_WORDS, namesOf } from "./words.ts";
+import { BASIS_WORDS, joinLedgerNames } from "./words.ts";
 
 const column = columnHelper<Journal>();
 
@@ -22,7 +22,7 @@ export const journalColumns = (onDelete: (journal: Journal) => void) =>
       ),
     }),
     ...(["debit", "credit"] as const).map((side) =>
-      column.accessor((journal) => namesOf(journal, side), {
+      column.accessor((journal) => joinLedgerNames(journal, side), {
         id: side,
         header: side === "debit" ? "Debit" : "Credit",
         enableSorting: false,

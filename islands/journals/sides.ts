@@ -9,7 +9,7 @@ interface LinesForm {
 }
 
 /** The fields of a line's debit and credit; what is written on one side takes the other away. */
-export function sidesOf(
+export function createSideFields(
   form: LinesForm,
   row: Record<Side, string>,
   index: number,

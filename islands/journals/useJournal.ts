@@ -3,7 +3,7 @@ import { type Journal, type LedgerBalance, NewJournal } from "../../domain/ledge
 import { showToastAfterNavigation } from "../browser/toasts.ts";
 import { leaveFor } from "../ui/unsaved.ts";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import { offeredOf, toBody, type Values } from "./values.ts";
+import { listOfferedLedgers, toBody, type Values } from "./values.ts";
 
 export interface JournalProps {
   /** The one to change; undefined for a new one. */
@@ -17,7 +17,7 @@ export interface JournalProps {
 
 /** The form of a journal, and what its lines can name. */
 export function useJournal({ journal, start, of = "", ledgers, categories }: JournalProps) {
-  const offered = offeredOf(ledgers, categories);
+  const offered = listOfferedLedgers(ledgers, categories);
   const form = useAppForm<Values>({
     needs: "keep journals",
     values: start,

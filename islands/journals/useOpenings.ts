@@ -6,10 +6,10 @@ import { sectionName } from "../../domain/ledger/statementSheets.ts";
 import { type Paise, type RupeeSum, sumInPaise } from "../../domain/money.ts";
 import { Failure, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
-import { agencyForm } from "../layout/identity.ts";
+import { readLegalForm } from "../layout/identity.ts";
 import { amountText, readRupees } from "../ui/AmountField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
-import { sumsOf } from "./values.ts";
+import { sumLines } from "./values.ts";
 
 /** A ledger that may hold something when the books begin, as the form has it: text in both fields. */
 export interface Row {
@@ -27,11 +27,17 @@ const opens = ({ _id, kind, section }: LedgerBalance) =>
   !OF_DOCUMENTS.includes(_id) &&
   ["assets", "liabilities", "equity"].includes(section);
 
-const textOf = (paise: bigint) => (paise > 0n ? amountText(Number(paise) as Paise) : "");
+const formatPaiseText = (paise: bigint) => (paise > 0n ? amountText(Number(paise) as Paise) : "");
 
 const toRow = ({ _id, name, section, openingBalance }: LedgerBalance): Row => {
   const paise = sumInPaise(openingBalance);
-  return { key: _id, name, section, debit: textOf(paise), credit: textOf(-paise) };
+  return {
+    key: _id,
+    name,
+    section,
+    debit: formatPaiseText(paise),
+    credit: formatPaiseText(-paise),
+  };
 };
 
 const Openings = strictObject({
@@ -74,7 +80,7 @@ export function useOpenings(ledgers: LedgerBalance[]) {
     otherwise: "Error saving opening balances",
   });
   const accounts = ledgers.filter(({ kind }) => kind === "account").map(toRow);
-  return { ...form, sums: sumsOf([...accounts, ...form.values.lines]) };
+  return { ...form, sums: sumLines([...accounts, ...form.values.lines]) };
 }
 
 export type OpeningsForm = ReturnType<typeof useOpenings>;
@@ -91,9 +97,9 @@ const beside = (path: string) => (failure: unknown) => {
 };
 
 /** The rows under the names of their parts. */
-export function sectionsOf(lines: Row[]): [string, Row[]][] {
+export function groupBySection(lines: Row[]): [string, Row[]][] {
   return [...Map.groupBy(lines, ({ section }) => section)].map(([section, rows]) => [
-    sectionName(agencyForm(), section as Parameters<typeof sectionName>[1]),
+    sectionName(readLegalForm(), section as Parameters<typeof sectionName>[1]),
     rows,
   ]);
 }

@@ -1,6 +1,6 @@
 import { today } from "../../domain/dates.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
-import { excessOf, type Journal, type LedgerBalance } from "../../domain/ledger/journals.ts";
+import { computeExcess, type Journal, type LedgerBalance } from "../../domain/ledger/journals.ts";
 import { OF_DOCUMENTS } from "../../domain/ledger/kinds.ts";
 import { type Paise, type Rupees, toPaise } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
@@ -30,17 +30,17 @@ export const newRow = (given: Partial<Row> = {}): Row => ({
   ...given,
 });
 
-export const blank = (): Values => ({
+export const createBlank = (): Values => ({
   ...{ date: today(), reason: "", basis: "both", lines: [newRow(), newRow()] },
 });
 
-const textOf = (rupees: Rupees) =>
+const toAmountText = (rupees: Rupees) =>
   rupees === 0 ? "" : amountText((toPaise(rupees) ?? 0) as Paise);
 
 export const toValues = ({ date, reason, basis, lines }: Journal): Values => ({
   ...{ date, reason, basis },
   lines: lines.map(({ ledger, debit, credit }) =>
-    newRow({ ledger: ledger.name, debit: textOf(debit), credit: textOf(credit) }),
+    newRow({ ledger: ledger.name, debit: toAmountText(debit), credit: toAmountText(credit) }),
   ),
 });
 
@@ -54,7 +54,7 @@ export interface Offered {
 }
 
 /** Not accounts, for a journal moves no money, nor what follows from documents. */
-export function offeredOf(ledgers: LedgerBalance[], categories: Category[]): Offered[] {
+export function listOfferedLedgers(ledgers: LedgerBalance[], categories: Category[]): Offered[] {
   const own = ledgers
     .filter(({ _id, kind }) => kind !== "account" && !OF_DOCUMENTS.includes(_id))
     .map(({ _id, name, line }) => ({ id: _id, name, line }));
@@ -73,30 +73,30 @@ const isBlank = ({ ledger, debit, credit }: Row) => !(ledger + debit + credit).t
 /** As the API takes it; lines at the end that hold nothing are left out. */
 export function toBody({ lines, ...head }: Values, offered: Offered[]) {
   const last = lines.findLastIndex((row) => !isBlank(row));
-  const idOf = (text: string) =>
+  const findLedgerId = (text: string) =>
     offered.find(({ name }) => nameKey(name) === nameKey(text.slice(0, 200)))?.id ?? text.trim();
   return {
     ...head,
     lines: lines.slice(0, Math.max(last + 1, 2)).map(({ ledger, debit, credit }) => ({
-      ledger: ledger.trim() ? idOf(ledger) : undefined,
+      ledger: ledger.trim() ? findLedgerId(ledger) : undefined,
       debit: readRupees(debit) ?? 0,
       credit: readRupees(credit) ?? 0,
     })),
   };
 }
 
-const paiseOf = (text: string) => (readTypedAmount(text) ?? 0) as Paise;
+const parsePaise = (text: string) => (readTypedAmount(text) ?? 0) as Paise;
 
 /** What its debits and credits come to, as far as they can be read, and what lies between; in paise. */
-export function sumsOf(lines: Pick<Row, "credit" | "debit">[]) {
+export function sumLines(lines: Pick<Row, "credit" | "debit">[]) {
   const sides = lines.map(({ debit, credit }) => ({
-    debit: paiseOf(debit),
-    credit: paiseOf(credit),
+    debit: parsePaise(debit),
+    credit: parsePaise(credit),
   }));
   const none = 0 as Paise;
   return {
-    debit: excessOf(sides.map(({ debit }) => ({ debit, credit: none }))),
-    credit: -excessOf(sides.map(({ credit }) => ({ debit: none, credit }))),
-    excess: excessOf(sides),
+    debit: computeExcess(sides.map(({ debit }) => ({ debit, credit: none }))),
+    credit: -computeExcess(sides.map(({ credit }) => ({ debit: none, credit }))),
+    excess: computeExcess(sides),
   };
 }

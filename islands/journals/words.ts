@@ -6,5 +6,5 @@ export const BASIS_WORDS: Record<Basis, string> = {
 };
 
 /** The ledgers of one side. */
-export const namesOf = ({ lines }: Journal, side: "credit" | "debit"): string =>
+export const joinLedgerNames = ({ lines }: Journal, side: "credit" | "debit"): string =>
   lines.flatMap((line) => (line[side] ? [line.ledger.name] : [])).join(", ");

@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import {
-  byStep,
   type Checklist,
   type CloseItem,
   checklistPage,
-  shortMonth,
-  standing,
+  describeProgress,
+  formatShortMonth,
+  sortByStep,
   tasksLeft,
   taskWords,
 } from "../../domain/closing/closing.ts";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { SAVED } from "../browser/api.ts";
 import { endClosing, taskAt } from "../browser/closing.ts";
 import { isFree, useLatest } from "../browser/keys.ts";
@@ -39,24 +39,24 @@ function CloseBar({ month }: { month: string }) {
   }, [reload]);
   const items = data?.items ?? [];
   const here = taskAt(items, `${location.pathname}${useUrlQuery() ?? ""}`);
-  const next = byStep(items).find((item) => item.state === "open" && item !== here);
+  const next = sortByStep(items).find((item) => item.state === "open" && item !== here);
   const isOver = data !== undefined && items.every(({ state }) => state !== "open");
   useEffect(() => {
     if (isOver) endClosing();
   }, [isOver]);
   const back = checklistPage(month);
-  const onward = next && { ...next, link: placeOf(next, back) };
+  const onward = next && { ...next, link: findTaskPath(next, back) };
   useBarKeys({ Escape: goTo(back), ...(onward && { Enter: goTo(onward.link) }) });
   if (!data || isOver) return null;
-  const name = shortMonth(month);
+  const name = formatShortMonth(month);
   return (
     <section className="close-bar" aria-label={`Closing ${name}`}>
-      {here && <span className="step-no">{numberOf(items, here)}</span>}
+      {here && <span className="step-no">{toStepNumber(items, here)}</span>}
       <div role="status">
         <strong>{`Closing ${name}`}</strong>
         <span className="soft">
           {here ? `${here.title}: ${here.note}. ` : ""}
-          {leftOf(items)}
+          {describeRemaining(items)}
         </span>
       </div>
       <LinkButton look="quiet" label="Back to checklist" keyName="Esc" href={back} />
@@ -72,19 +72,19 @@ function CloseBar({ month }: { month: string }) {
 }
 
 /** How many tasks are left; where none is, what comes then. */
-function leftOf(items: CloseItem[]): string {
+function describeRemaining(items: CloseItem[]): string {
   const left = tasksLeft(items);
-  if (left > 0) return `${counted(left, "task")} left`;
-  const { lead, rest } = standing(items);
+  if (left > 0) return `${pluralize(left, "task")} left`;
+  const { lead, rest } = describeProgress(items);
   return `${lead} ${rest}`.trim();
 }
 
 /** Of its step, as the checklist numbers those that the agency has. */
-const numberOf = (items: CloseItem[], { step }: CloseItem): number =>
-  [...new Set(byStep(items).map((item) => item.step))].indexOf(step) + 1;
+const toStepNumber = (items: CloseItem[], { step }: CloseItem): number =>
+  [...new Set(sortByStep(items).map((item) => item.step))].indexOf(step) + 1;
 
 /** What is locked and handed over is so from the checklist. */
-const placeOf = ({ key, link, lines }: CloseItem, back: string): string =>
+const findTaskPath = ({ key, link, lines }: CloseItem, back: string): string =>
   key === "lock" || key === "papers" ? back : (lines[0]?.link ?? link);
 
 /** Keys that nothing on the page has taken: a button or a link in focus keeps its Enter. */

@@ -1,6 +1,6 @@
 import type { Seat, SignedIn } from "../../domain/agencies/team.ts";
 import { ROLE_NAMES } from "../../domain/roles.ts";
-import { get, sayFailure, send } from "../browser/api.ts";
+import { get, send, toastError } from "../browser/api.ts";
 import { chooseAgency, readSession } from "../browser/session.ts";
 
 /** The account menu shows one's agencies, where there are several, each time it is opened. */
@@ -43,6 +43,6 @@ async function switchTo(agencySlug: string): Promise<void> {
     chooseAgency(await send<SignedIn>("POST", "/api/auth/switch", { agencySlug }));
     location.assign("/dashboard");
   } catch (failure) {
-    sayFailure("Failed to switch the agency")(failure);
+    toastError("Failed to switch the agency")(failure);
   }
 }

@@ -4,14 +4,14 @@ import type { InvoiceList } from "../../domain/documents/invoices.ts";
 import { endToken, get, SAVED } from "../browser/api.ts";
 import { closingMonth } from "../browser/closing.ts";
 import { isFree } from "../browser/keys.ts";
-import { keepLocks } from "../browser/lock.ts";
+import { storeLocks } from "../browser/lock.ts";
 import { readPeriod } from "../browser/period.ts";
 import { historyHere } from "../browser/record.ts";
 import { followSession, signOut } from "../browser/session.ts";
 import { changeLook } from "../browser/settings.ts";
 import { NOW_WAITS, showToast } from "../browser/toasts.ts";
 import { wakeAgencies } from "./agencies.ts";
-import { keepAgency, keepCount } from "./identity.ts";
+import { storeAgency, storeCount } from "./identity.ts";
 
 // What the sidebar and the header do. They are plain HTML of the shell, the same on every page.
 
@@ -40,15 +40,15 @@ export function wakeFrame(): void {
   // "g t" and its like, pressed before they were listened to.
   for (const event of window.early?.keys ?? []) onKey(event);
   get<{ metadata: Metadata }>("/api/metadata").then(
-    ({ metadata }) => keepAgency(metadata),
+    ({ metadata }) => storeAgency(metadata),
     () => {}, // What was known last time stays; the specification wants no message here.
   );
   get<Locks>("/api/locks").then(
-    keepLocks,
+    storeLocks,
     () => {}, // The server refuses what this does not know.
   );
   get<InvoiceList>("/api/invoices?status=UNPAID&limit=1").then(
-    ({ total }) => keepCount("unpaid", total),
+    ({ total }) => storeCount("unpaid", total),
     () => {}, // Nor of a count that is not known.
   );
   countWaiting();
@@ -59,7 +59,7 @@ export function wakeFrame(): void {
 /** What waits for an owner, again after whatever was saved. */
 function countWaiting(): void {
   get<{ total: number }>("/api/approvals?state=waiting&limit=1").then(
-    ({ total }) => keepCount("waiting", total),
+    ({ total }) => storeCount("waiting", total),
     () => {},
   );
 }
@@ -93,7 +93,7 @@ function onKey(event: KeyboardEvent): void {
   wentAt = event.key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
   if (path) {
     event.stopImmediatePropagation();
-    location.href = itemOf(path)?.href ?? path;
+    location.href = findNavItem(path)?.href ?? path;
   } else if (event.key === "[") toggleSidebar();
   else if (event.key === "?") openOver("keys");
   else if (event.key === "h") {
@@ -102,7 +102,7 @@ function onKey(event: KeyboardEvent): void {
   }
 }
 
-const itemOf = (path: string) =>
+const findNavItem = (path: string) =>
   document.querySelector<HTMLAnchorElement>(`.nav-item[href^="${path}"]`);
 
 const WITH_PERIOD = ["/dashboard", "/transactions"];
@@ -115,7 +115,10 @@ function carryPeriod(): void {
   const period: Record<string, string> =
     preset === "custom" ? { dateFrom, dateTo, preset } : { preset };
   for (const path of WITH_PERIOD) {
-    itemOf(path)?.setAttribute("href", isOwn ? `${path}?${new URLSearchParams(period)}` : path);
+    findNavItem(path)?.setAttribute(
+      "href",
+      isOwn ? `${path}?${new URLSearchParams(period)}` : path,
+    );
   }
 }
 
@@ -180,13 +183,13 @@ function nameToggles(): void {
 }
 
 function followConnection(): void {
-  const tell = () => {
+  const showConnection = () => {
     const notice = document.querySelector<HTMLElement>("[data-offline]");
     if (notice) notice.hidden = navigator.onLine;
   };
-  window.addEventListener("offline", tell);
-  window.addEventListener("online", tell);
-  tell();
+  window.addEventListener("offline", showConnection);
+  window.addEventListener("online", showConnection);
+  showConnection();
 }
 
 function logOut(): void {

@@ -21,7 +21,7 @@ export function fillIdentity(): void {
   fill("user-initials", initials(user.name));
   fill("agency-name", agencyName);
   fill("agency-initial", agencyName.slice(0, 1).toUpperCase());
-  fill("agency-place", agency && linesOf(agency.location).join(", "));
+  fill("agency-place", agency && splitLines(agency.location).join(", "));
   fill("agency-phone", agency?.contactNumber);
   fill("agency-gst", agency?.gstNumber);
   for (const name of COUNTS) {
@@ -33,7 +33,7 @@ export function fillIdentity(): void {
 }
 
 /** How many invoices wait for money, or payments for an owner. */
-export function keepCount(name: (typeof COUNTS)[number], count: number): void {
+export function storeCount(name: (typeof COUNTS)[number], count: number): void {
   if (count > 0) localStorage.setItem(`bahi-${name}`, groupIndian(count));
   else localStorage.removeItem(`bahi-${name}`);
   document.documentElement.toggleAttribute(`data-${name}`, count > 0);
@@ -41,10 +41,10 @@ export function keepCount(name: (typeof COUNTS)[number], count: number): void {
 }
 
 /** The legal form of the agency, as last heard of. */
-export const agencyForm = (): Constitution =>
+export const readLegalForm = (): Constitution =>
   readStored<Metadata>(KEY)?.constitution ?? "PROPRIETOR";
 
-export function keepAgency(agency: Metadata): void {
+export function storeAgency(agency: Metadata): void {
   localStorage.setItem(KEY, JSON.stringify(agency));
   fillIdentity();
 }
@@ -71,7 +71,7 @@ function initials(name: string): string {
   return (first.slice(0, 1) + (last ?? "").slice(0, 1)).toUpperCase();
 }
 
-const linesOf = (text: string): string[] =>
+const splitLines = (text: string): string[] =>
   text
     .split("\n")
     .map((line) => line.trim())

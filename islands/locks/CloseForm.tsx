@@ -1,12 +1,12 @@
 import { type Locks, lockChangeUntil } from "../../domain/agencies/locks.ts";
-import { counted } from "../../domain/counts.ts";
-import { formatDate, isCalendarDate, laterOf, today } from "../../domain/dates.ts";
-import { lastOfMonth, monthAfter } from "../../domain/months.ts";
+import { pluralize } from "../../domain/counts.ts";
+import { formatDate, isCalendarDate, pickLater, today } from "../../domain/dates.ts";
+import { monthAfter, toLastOfMonth } from "../../domain/months.ts";
 import { send } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { DateField } from "../ui/DateField.tsx";
 import { TextField } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
@@ -20,13 +20,13 @@ interface Props {
 /** Moves the day up to which the books are closed, with what is still open before it. */
 export function CloseForm({ locks, to, onSaved, onClose }: Props) {
   const { lockedTo: present } = locks;
-  const lastMonth = lastOfMonth(monthAfter(today(), -1));
+  const lastMonth = toLastOfMonth(monthAfter(today(), -1));
   const form = useAppForm({
     needs: "close books",
-    values: { lockedTo: to || laterOf(present, lastMonth), reason: "" },
+    values: { lockedTo: to || pickLater(present, lastMonth), reason: "" },
     schema: lockChangeUntil(today()),
     save: (body: object) => send("PUT", "/api/locks", body),
-    onSaved: saved<Locks>("Locks saved", { onSaved, onClose }),
+    onSaved: afterSave<Locks>("Locks saved", { onSaved, onClose }),
     otherwise: "Error closing the books",
   });
   const { field, values } = form;
@@ -77,9 +77,9 @@ interface Open {
 
 function openText({ drafts, bankLines, gstErrors }: Open): string {
   return [
-    bankLines > 0 && counted(bankLines, "bank line"),
-    drafts > 0 && counted(drafts, "draft"),
-    gstErrors > 0 && counted(gstErrors, "GST error"),
+    bankLines > 0 && pluralize(bankLines, "bank line"),
+    drafts > 0 && pluralize(drafts, "draft"),
+    gstErrors > 0 && pluralize(gstErrors, "GST error"),
   ]
     .filter(Boolean)
     .join(", ");

@@ -1,8 +1,8 @@
 import { NewLockException } from "../../domain/agencies/locks.ts";
 import type { Member } from "../../domain/agencies/team.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { named, SelectField, TextField } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { SelectField, TextField, toNamedOptions } from "../ui/Field.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
@@ -29,7 +29,7 @@ export function ExceptionForm({ onSaved, onClose }: Props) {
       until: new Date(Date.now() + Number(hours) * 60 * 60_000).toISOString(),
     }),
     save: saveTo("/api/locks/exceptions"),
-    onSaved: saved("Exception added", { onSaved, onClose }),
+    onSaved: afterSave("Exception added", { onSaved, onClose }),
     otherwise: "Error adding the exception",
   });
   const { field } = form;
@@ -41,7 +41,7 @@ export function ExceptionForm({ onSaved, onClose }: Props) {
           required
           blank="Choose..."
           source={team}
-          options={named(team.data?.users ?? [])}
+          options={toNamedOptions(team.data?.users ?? [])}
           field={field("userId")}
         />
         <SelectField label="For" options={HOURS} field={field("hours")} />

@@ -1,6 +1,6 @@
 import type { Locks } from "../../domain/agencies/locks.ts";
 import { formatDate, formatMoment } from "../../domain/dates.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { useBusy } from "../ui/useBusy.ts";
@@ -43,7 +43,7 @@ function EndButton({ id, name, onChanged }: { id: string; name: string; onChange
       await send("DELETE", `/api/locks/exceptions/${id}`);
       showToast("success", "Exception ended");
     } catch (failure) {
-      sayFailure("Error ending the exception")(failure);
+      toastError("Error ending the exception")(failure);
     }
     onChanged();
   });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { LockChange, type Locks } from "../../domain/agencies/locks.ts";
 import type { OwnFactors } from "../../domain/agencies/secondFactors.ts";
-import { financialYearOf, formatDate, today } from "../../domain/dates.ts";
+import { formatDate, today, toFinancialYear } from "../../domain/dates.ts";
 import { date, strictObject } from "../../domain/fields.ts";
 import { send } from "../browser/api.ts";
 import { askPasskey } from "../browser/passkeys.ts";
@@ -9,7 +9,7 @@ import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { TextField } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 
@@ -45,13 +45,13 @@ export function FinalForm({ locks, onSaved, onClose }: Props) {
   const { data: factors } = useFetch<OwnFactors>("/api/auth/totp");
   const form = useAppForm({
     needs: "reopen books",
-    values: { finalTo: `${financialYearOf(today())}-03-31`, again: "", reason: "", password: "" },
+    values: { finalTo: `${toFinancialYear(today())}-03-31`, again: "", reason: "", password: "" },
     schema: Final,
     save: async ({ again: _, password, ...body }: FinalLock, _key, how) => {
       const proof = how === BY_PASSKEY ? { passkey: await askPasskey() } : { password };
       return send("PUT", "/api/locks", { ...body, ...proof });
     },
-    onSaved: saved<Locks>("Locks saved", { onSaved, onClose }),
+    onSaved: afterSave<Locks>("Locks saved", { onSaved, onClose }),
     otherwise: "Error making the books final",
   });
   const { field } = form;

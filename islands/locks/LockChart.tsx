@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Locks } from "../../domain/agencies/locks.ts";
-import { addDays, financialYearOf, today } from "../../domain/dates.ts";
-import { lastOfMonth } from "../../domain/months.ts";
+import { addDays, today, toFinancialYear } from "../../domain/dates.ts";
+import { toLastOfMonth } from "../../domain/months.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
-import { dayText, deedText } from "./words.ts";
+import { dayText, formatChangedBy } from "./words.ts";
 
 const MONTHS = 24;
 const MONTH = 10;
@@ -21,7 +21,7 @@ interface Props {
 
 /** Three bars on the months of last financial year and this, with today. */
 export function LockChart({ locks, onMove, onFollow, onFinish }: Props) {
-  const year = financialYearOf(today()) - 1;
+  const year = toFinancialYear(today()) - 1;
   const { lockedTo, filedTo, finalTo } = locks;
   return (
     <div className="panel lock-chart">
@@ -90,7 +90,7 @@ interface RowProps {
 function Row({ year, locks, which, name, icon, about, children }: RowProps) {
   const day = locks[which];
   const deed = locks.set[which];
-  const at = xOf(today(), year);
+  const at = toX(today(), year);
   return (
     <section className="lock-row" aria-label={name}>
       <div>
@@ -113,7 +113,7 @@ function Row({ year, locks, which, name, icon, about, children }: RowProps) {
             className={`shut is-${which}`}
             x="0"
             y="5"
-            width={xOf(addDays(day, 1), year)}
+            width={toX(addDays(day, 1), year)}
             height="10"
             rx="1.5"
           />
@@ -126,7 +126,7 @@ function Row({ year, locks, which, name, icon, about, children }: RowProps) {
       <div className="lock-end">
         <div>
           <strong className="num">{dayText(day)}</strong>
-          {deed && <span className="cell-sub">{deedText(deed)}</span>}
+          {deed && <span className="cell-sub">{formatChangedBy(deed)}</span>}
         </div>
         {children}
       </div>
@@ -135,9 +135,9 @@ function Row({ year, locks, which, name, icon, about, children }: RowProps) {
 }
 
 /** Where a day begins on the axis, in its units: a month is as wide as any other. */
-function xOf(day: string, year: number): number {
+function toX(day: string, year: number): number {
   const month = (Number(day.slice(0, 4)) - year) * 12 + Number(day.slice(5, 7)) - 4;
-  const length = Number(lastOfMonth(day).slice(8));
+  const length = Number(toLastOfMonth(day).slice(8));
   const x = (month + (Number(day.slice(8)) - 1) / length) * MONTH;
   return Math.min(Math.max(x, 0), WIDTH);
 }

@@ -15,7 +15,7 @@ export function LockHistory() {
   const { data, failure, reload } = useFetch<{ items: AuditEntry[] }>(
     "/api/audit?entity=Lock&limit=50",
   );
-  const moves = data?.items.flatMap(movesOf) ?? [];
+  const moves = data?.items.flatMap(listMoves) ?? [];
   return (
     <section
       className="panel"
@@ -74,7 +74,7 @@ export function LockHistory() {
 }
 
 /** An entry may have moved both. */
-function movesOf(entry: AuditEntry) {
+function listMoves(entry: AuditEntry) {
   const { before, after } = entry.payload as Record<string, LockDates & { reason?: string }>;
   return (["lockedTo", "finalTo"] as const).flatMap((which) => {
     const [from, to] = [before?.[which] ?? "", after?.[which] ?? ""];

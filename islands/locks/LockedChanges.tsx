@@ -1,7 +1,7 @@
-import { linkOf } from "../../domain/agencies/auditWords.ts";
+import { toAuditLink } from "../../domain/agencies/auditWords.ts";
 import type { LockedChange, ProfitEffect } from "../../domain/agencies/locks.ts";
-import { deedInFull } from "../../domain/agencies/undo.ts";
-import { counted } from "../../domain/counts.ts";
+import { describeActionInFull } from "../../domain/agencies/undo.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatDate, formatMoment, isCalendarDate } from "../../domain/dates.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Money } from "../ui/Money.tsx";
@@ -20,7 +20,7 @@ export function LockedChanges() {
     <section className="panel" aria-labelledby="changes" aria-busy={data === undefined}>
       <div className="panel-head">
         <h2 id="changes">Changes in locked periods</h2>
-        {total > 0 && <span className="spring small muted">{counted(total, "change")}</span>}
+        {total > 0 && <span className="spring small muted">{pluralize(total, "change")}</span>}
       </div>
       {data?.items.map((change) => (
         <Change key={change._id} change={change} />
@@ -55,13 +55,13 @@ function Change({ change }: { change: LockedChange }) {
   const text = (
     <div>
       <div className="cell-main truncate">
-        {deedInFull(change)}
+        {describeActionInFull(change)}
         {isCalendarDate(date) && <span className="muted">{`, ${formatDate(date)}`}</span>}
       </div>
       <div className="cell-sub truncate">{`${userId.name}, ${formatMoment(at)}, ${how}`}</div>
     </div>
   );
-  const href = linkOf(change);
+  const href = toAuditLink(change);
   if (!href) return <div className="entry pad">{text}</div>;
   return (
     <a className="entry pad" href={href}>

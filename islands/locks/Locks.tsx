@@ -1,7 +1,7 @@
 import type { Locks as LocksAnswer } from "../../domain/agencies/locks.ts";
-import { sayFailure } from "../browser/api.ts";
+import { toastError } from "../browser/api.ts";
 import { useHash, useKeys } from "../browser/keys.ts";
-import { keepLocks } from "../browser/lock.ts";
+import { storeLocks } from "../browser/lock.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { AccessDenied, Allowed, isDenied } from "../ui/Allowed.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -25,7 +25,7 @@ export default function Locks() {
 }
 
 function Loaded() {
-  const { data, failure, reload } = useFetch<LocksAnswer>("/api/locks", sayFailure(FAILED));
+  const { data, failure, reload } = useFetch<LocksAnswer>("/api/locks", toastError(FAILED));
   if (isDenied(failure)) return <AccessDenied title="Locks" permission="close books" />;
   if (data) return <Shown locks={data} onChanged={reload} />;
   return (
@@ -50,7 +50,7 @@ function Shown({ locks, onChanged }: { locks: LocksAnswer; onChanged(): void }) 
   useHash({ close: openClose });
   useKeys({ n: openClose });
   const moved = (after: LocksAnswer) => {
-    keepLocks(after);
+    storeLocks(after);
     onChanged();
   };
   const primary = <Button look="primary" icon="lock" label="Close the books" onClick={openClose} />;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { SignedIn } from "../../domain/agencies/team.ts";
 import type { Failure } from "../browser/api.ts";
-import { keepSession } from "../browser/session.ts";
+import { storeSession } from "../browser/session.ts";
 import { showToast, showToastAfterNavigation } from "../browser/toasts.ts";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Icon, type IconName, Mark } from "../ui/Icon.tsx";
@@ -9,9 +9,9 @@ import { leaveFor } from "../ui/unsaved.ts";
 import type { AppForm } from "../ui/useAppForm.ts";
 
 /** What becomes of a form that signs in: `welcome` is said on the dashboard. */
-export const signingIn = (welcome: string) => ({
+export const createSignIn = (welcome: string) => ({
   onSaved: (signedIn: SignedIn) => {
-    keepSession(signedIn);
+    storeSession(signedIn);
     return enter(welcome);
   },
   otherwise: FAILED,

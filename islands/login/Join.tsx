@@ -6,7 +6,7 @@ import { failureText, send } from "../browser/api.ts";
 import { TextField } from "../ui/Field.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
-import { Cover, signingIn } from "./Cover.tsx";
+import { Cover, createSignIn } from "./Cover.tsx";
 
 const BLURBS: ComponentProps<typeof Cover>["blurbs"] = [
   { icon: "users", text: "Team Management" },
@@ -19,7 +19,7 @@ export default function Join() {
   const { token, invited, failure } = useInvitation();
   const name = invited?.name ?? "";
   const [needsCode, setNeedsCode] = useState(false);
-  const signing = signingIn(`You have joined ${invited?.agencyName}`);
+  const signing = createSignIn(`You have joined ${invited?.agencyName}`);
   const form = useAppForm({
     needs: "nothing",
     ...signing,
@@ -43,7 +43,7 @@ export default function Join() {
   return (
     <Cover
       form={form}
-      {...titleOf(invited, failure)}
+      {...describeInvitation(invited, failure)}
       verb={invited && "Join"}
       busy="Joining..."
       foot={
@@ -112,7 +112,7 @@ function useInvitation(): Found {
 
 const UNREACHABLE = "Could not reach the server. Load the page again.";
 
-function titleOf(invited: Invited | undefined, failure: string | undefined) {
+function describeInvitation(invited: Invited | undefined, failure: string | undefined) {
   if (failure) return { title: "This invitation cannot be used", text: failure };
   if (!invited) return { title: "Join an agency", text: "Checking your invitation..." };
   const { agencyName, role, email } = invited;

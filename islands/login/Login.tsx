@@ -1,16 +1,16 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { Credentials, type Seat, type SignedIn } from "../../domain/agencies/team.ts";
 import { ROLE_NAMES } from "../../domain/roles.ts";
-import { Failure, sayFailure, send } from "../browser/api.ts";
+import { Failure, send, toastError } from "../browser/api.ts";
 import { askPasskey } from "../browser/passkeys.ts";
-import { chooseAgency, keepSession, lastAgency } from "../browser/session.ts";
+import { chooseAgency, lastAgency, storeSession } from "../browser/session.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/Field.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { useBusy } from "../ui/useBusy.ts";
 import { CodeStep } from "./CodeStep.tsx";
-import { Cover, enter, SIGN_IN_BLURBS, signingIn } from "./Cover.tsx";
+import { Cover, createSignIn, enter, SIGN_IN_BLURBS } from "./Cover.tsx";
 
 const WELCOME = "Login successful!";
 
@@ -22,10 +22,10 @@ interface NeedsCode {
 export default function Login() {
   const [signedIn, setSignedIn] = useState<SignedIn>();
   const [step, setStep] = useState<NeedsCode>();
-  const { onSaved, ...signing } = signingIn(WELCOME);
+  const { onSaved, ...signing } = createSignIn(WELCOME);
   const go = (answer: SignedIn) => {
     if (!answer.agencies) return onSaved(answer);
-    keepSession(answer);
+    storeSession(answer);
     setSignedIn(answer);
   };
   const form = useAppForm({
@@ -121,7 +121,7 @@ function PasskeyButton({ onSaved, ...button }: PasskeyProps) {
       const response = await askPasskey();
       await onSaved(await send<SignedIn>("POST", "/api/auth/passkeys/login", { response }));
     } catch (failure) {
-      sayFailure("An error occurred")(failure);
+      toastError("An error occurred")(failure);
     }
   });
   return <Button {...button} isBusy={isBusy} onClick={start} />;
@@ -154,7 +154,7 @@ function Agency({ seat, isLast }: { seat: Seat; isLast: boolean }) {
       chooseAgency(await send<SignedIn>("POST", "/api/auth/switch", { agencySlug }));
       await enter(WELCOME);
     } catch (failure) {
-      sayFailure("An error occurred")(failure);
+      toastError("An error occurred")(failure);
     }
   });
   return (

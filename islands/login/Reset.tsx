@@ -5,13 +5,13 @@ import { showToastAfterNavigation } from "../browser/toasts.ts";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { leaveFor } from "../ui/unsaved.ts";
 import { useAppForm } from "../ui/useAppForm.ts";
-import { Cover, SIGN_IN_BLURBS, signingIn } from "./Cover.tsx";
+import { Cover, createSignIn, SIGN_IN_BLURBS } from "./Cover.tsx";
 
 const CHANGED = "Password changed";
 
 /** Where a reset link leads. Its token is behind a #, so that no log ever sees it. */
 export default function Reset() {
-  const { onSaved, ...signing } = signingIn(CHANGED);
+  const { onSaved, ...signing } = createSignIn(CHANGED);
   const form = useAppForm({
     needs: "nothing",
     ...signing,

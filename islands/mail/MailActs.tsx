@@ -1,7 +1,7 @@
 import type { MailRow } from "../../domain/mail/mails.ts";
 import { Button } from "../ui/Button.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
-import { leaveOut, takeBack, tryNow } from "./acts.ts";
+import { leaveOut, tryNow, withdrawMails } from "./acts.ts";
 
 interface Props {
   mail: MailRow;
@@ -20,7 +20,7 @@ export function MailActs({ mail, onChanged, onCorrect }: Props) {
   const isNew = state === "queued" && attempts === 0;
   return (
     <div className="entry-acts">
-      {isNew && act("Cancel sending", () => void takeBack([_id], onChanged))}
+      {isNew && act("Cancel sending", () => void withdrawMails([_id], onChanged))}
       {state === "queued" && !isNew && act("Try now", () => void tryNow(_id, onChanged))}
       {state === "refused" && onCorrect && act("Correct the address", () => onCorrect(mail))}
       {(state === "refused" || state === "cancelled") &&

@@ -13,6 +13,7 @@ import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Allowed } from "../ui/Allowed.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { SelectField, TextField } from "../ui/Field.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
@@ -20,7 +21,6 @@ import { SettingsTabs } from "../ui/PageTabs.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { SettingsForm } from "../ui/SettingsForm.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
-import { Tick } from "../ui/Tick.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { useBusy } from "../ui/useBusy.ts";
 
@@ -151,7 +151,7 @@ function Form({ settings, onSaved }: { settings: MailSettings; onSaved(): void }
         </Section>
         {mayBeOwn && (
           <Section title="Account">
-            <Tick
+            <Checkbox
               name="isOwn"
               label="Use our own mail account"
               isOn={values.isOwn}

@@ -1,7 +1,7 @@
 import { formatWeekday } from "../../domain/dates.ts";
 import type { InvoiceReminders } from "../../domain/reminders/reminders.ts";
 import { REMINDER_DAY_NAMES } from "../../domain/reminders/schedule.ts";
-import { Tick } from "../ui/Tick.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 
 interface Props extends Pick<InvoiceReminders, "coming" | "remind" | "why"> {
   onChange(isOn: boolean): void;
@@ -11,7 +11,7 @@ interface Props extends Pick<InvoiceReminders, "coming" | "remind" | "why"> {
 export function RemindIt({ remind, coming, why, onChange }: Props) {
   return (
     <div>
-      <Tick name="remind" label="Remind while unpaid" isOn={remind} onChange={onChange} />
+      <Checkbox name="remind" label="Remind while unpaid" isOn={remind} onChange={onChange} />
       {remind && coming.length === 0 && <p className="help">{why}</p>}
       {remind && coming.length > 0 && (
         <ul className="remind-days">

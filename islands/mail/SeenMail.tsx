@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { savePdf } from "../ui/downloads.ts";
 import { Modal } from "../ui/Modal.tsx";
 import { MailSheet } from "./MailSheet.tsx";
-import { timeText, toldOf } from "./words.ts";
+import { describeMail, timeText } from "./words.ts";
 
 /** One mail as it went, or is to go, and what is known of it. */
 export function SeenMail({ id, onClose }: { id: string; onClose(): void }) {
@@ -19,7 +19,7 @@ export function SeenMail({ id, onClose }: { id: string; onClose(): void }) {
             <MailSheet to={mail.to} subject={mail.subject} text={mail.text} hasLink={mail.hasLink}>
               {mail.paper && <p className="file-line">{mail.paper.name}</p>}
             </MailSheet>
-            <p className="small muted mail-known">{knownOf(mail)}</p>
+            <p className="small muted mail-known">{describeSeen(mail)}</p>
           </>
         ) : (
           <p className="muted">{failure ? failureText(failure, "Failed to load") : "Loading..."}</p>
@@ -45,8 +45,8 @@ export function SeenMail({ id, onClose }: { id: string; onClose(): void }) {
   );
 }
 
-function knownOf(mail: Mail): string {
-  const { label, more } = toldOf(mail, Date.now());
+function describeSeen(mail: Mail): string {
+  const { label, more } = describeMail(mail, Date.now());
   const { createdBy, createdAt, messageId } = mail;
   return `${label}${more ? `: ${more}` : ""}. By ${createdBy.name}, ${timeText(createdAt)}. ${messageId}`;
 }

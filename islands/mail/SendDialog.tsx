@@ -5,21 +5,21 @@ import type { Mail } from "../../domain/mail/mails.ts";
 import type { MailSettings } from "../../domain/mail/settings.ts";
 import type { MailTexts } from "../../domain/mail/texts.ts";
 import type { InvoiceReminders } from "../../domain/reminders/reminders.ts";
-import { lastDayOf } from "../../domain/sharing/shareLinks.ts";
+import { computeLastLinkDay } from "../../domain/sharing/shareLinks.ts";
 import { send } from "../browser/api.ts";
 import { readSession } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { type Shareable, ShareButtons, useSharing } from "../sharing/useSharing.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { NotesField, TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Modal } from "../ui/Modal.tsx";
-import { Tick } from "../ui/Tick.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { AddressField } from "./AddressField.tsx";
-import { takeBack } from "./acts.ts";
+import { withdrawMails } from "./acts.ts";
 import { MailSheet } from "./MailSheet.tsx";
 import { RemindIt } from "./RemindIt.tsx";
 
@@ -74,7 +74,7 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
     values: {
       ...{ to: thing.to, typed: "", ...texts },
       ...{ linkIt: thing.shareable !== undefined, copyToSelf: false },
-      expires: lastDayOf(thing.shareable?.dueDate ?? "", today()),
+      expires: computeLastLinkDay(thing.shareable?.dueDate ?? "", today()),
       // Nobody has said anything of it: then it stays as it is.
       remind: null as boolean | null,
     },
@@ -87,7 +87,7 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
     save: (body, key) => send("POST", address, body, key),
     onSaved: ({ mails }: { mails: Mail[] }) => {
       const ids = mails.map((mail) => mail._id);
-      const run = () => void takeBack(ids, onChanged);
+      const run = () => void withdrawMails(ids, onChanged);
       showToast("success", "Sending in 10 seconds.", { label: "Undo", run, undoes: ids });
       onSent();
       onClose();
@@ -120,7 +120,7 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
             <Button look="link" label="Open" className="spring" onClick={thing.onOpen} />
           </FileLine>
           {thing.shareable && (
-            <Tick
+            <Checkbox
               name="linkIt"
               label="Include a link to view it without signing in"
               isOn={values.linkIt}
@@ -134,7 +134,7 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
               field={field("expires")}
             />
           )}
-          <Tick
+          <Checkbox
             name="copyToSelf"
             label={`A copy to ${self}`}
             isOn={values.copyToSelf}

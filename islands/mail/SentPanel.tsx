@@ -3,7 +3,7 @@ import type { MailRow } from "../../domain/mail/mails.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { MailActs } from "./MailActs.tsx";
-import { timeText, toldOf } from "./words.ts";
+import { describeMail, timeText } from "./words.ts";
 
 interface Props {
   mails: MailRow[];
@@ -38,7 +38,7 @@ export function SentPanel({ mails, now, onChanged, onCorrect, onAgain }: Props) 
 }
 
 function Row({ mail, now, ...acts }: Pick<Props, "now" | "onChanged" | "onCorrect"> & RowProps) {
-  const { label, className, icon, more } = toldOf(mail, now);
+  const { label, className, icon, more } = describeMail(mail, now);
   return (
     <li className="entry">
       <Icon name={icon} />

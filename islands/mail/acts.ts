@@ -1,28 +1,28 @@
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { showToast, withdrawOffers } from "../browser/toasts.ts";
 
 /** Takes mails back, and says so; where one has gone, that. */
-export async function takeBack(ids: string[], onChanged: () => void): Promise<void> {
+export async function withdrawMails(ids: string[], onChanged: () => void): Promise<void> {
   try {
     for (const id of ids) await send("POST", `/api/outbox/${id}/cancel`, {});
     withdrawOffers(ids);
     showToast("success", "Sending cancelled. The document is unchanged.");
   } catch (failure) {
-    sayFailure("The e-mail could not be cancelled")(failure);
+    toastError("The e-mail could not be cancelled")(failure);
   }
   onChanged();
 }
 
 export async function leaveOut(id: string, onChanged: () => void): Promise<void> {
   await send("POST", `/api/outbox/${id}/cancel`, {}).catch(
-    sayFailure("The e-mail could not be cancelled"),
+    toastError("The e-mail could not be cancelled"),
   );
   onChanged();
 }
 
 export async function tryNow(id: string, onChanged: () => void): Promise<void> {
   await send("POST", `/api/outbox/${id}/retry`, {}).catch(
-    sayFailure("The e-mail could not be sent"),
+    toastError("The e-mail could not be sent"),
   );
   onChanged();
 }

@@ -1,7 +1,7 @@
 import { MAIL_KIND_NAMES, type MailHolder, type MailRow } from "../../domain/mail/mails.ts";
 import { columnHelper } from "../ui/useDataTable.tsx";
 import { MailActs } from "./MailActs.tsx";
-import { timeText, toldOf } from "./words.ts";
+import { describeMail, timeText } from "./words.ts";
 
 const column = columnHelper<MailRow>();
 // The API gives them newest first.
@@ -56,7 +56,7 @@ export const mailColumns = (now: number, onChanged: () => void) =>
       enableSorting,
       meta: { cell: "m-state", head: "m-state" },
       cell: ({ row: { original } }) => {
-        const { label, className, more } = toldOf(original, now);
+        const { label, className, more } = describeMail(original, now);
         return (
           <>
             <span className={`pill dot ${className}`}>{label}</span>

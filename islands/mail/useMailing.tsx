@@ -3,7 +3,7 @@ import type { Mailed, MailedNoun } from "../../domain/mail/about.ts";
 import { NewEmail } from "../../domain/mail/mailInput.ts";
 import type { MailRow } from "../../domain/mail/mails.ts";
 import type { MailSettings } from "../../domain/mail/settings.ts";
-import { textsOf } from "../../domain/mail/texts.ts";
+import { buildMailTexts } from "../../domain/mail/texts.ts";
 import type { InvoiceReminders } from "../../domain/reminders/reminders.ts";
 import { get } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
@@ -108,7 +108,7 @@ export function useMailing(options: Options) {
       const to = about.email && !inPlaceOf ? [about.email] : [];
       const thing = {
         ...{ address: `/api/${noun}s/${_id}/email`, schema: NewEmail, draftOf: _id },
-        ...{ fileName, to, texts: textsOf(about, writer), paper, onOpen },
+        ...{ fileName, to, texts: buildMailTexts(about, writer), paper, onOpen },
         ...(shareable && { shareable }),
         ...(reminders && { reminders }),
       };

@@ -8,7 +8,7 @@ export function timeText(at: string): string {
   return today(new Date(at)) === today() ? text.slice(-5) : text;
 }
 
-interface Told {
+interface MailStatus {
   label: string;
   /** Of its pill. */
   className: string;
@@ -18,7 +18,7 @@ interface Told {
 }
 
 /** What is known of a mail, at a moment in milliseconds since 1970, and no more than that. */
-export function toldOf(mail: MailRow, now: number): Told {
+export function describeMail(mail: MailRow, now: number): MailStatus {
   const { state, attempts, nextAt, handedOverAt, code, answer, isCopy } = mail;
   const copy = isCopy ? "a copy, " : "";
   const said = [code, answer.replace(/^\d{3}[ -](\d\.\d+\.\d+ )?/, "")].filter(Boolean).join(", ");

@@ -1,13 +1,13 @@
 import type { CategoryType } from "../../domain/ledger/categories.ts";
-import { type Kind, kindsOf } from "../../domain/ledger/kinds.ts";
-import { kindName, kindsIn, placeOfKind } from "../../domain/ledger/legalForm.ts";
-import { usualKind } from "../../domain/ledger/usualKinds.ts";
-import { agencyForm } from "../layout/identity.ts";
+import { type Kind, listKinds } from "../../domain/ledger/kinds.ts";
+import { findKindPlace, kindName, listLegalKinds } from "../../domain/ledger/legalForm.ts";
+import { defaultKind } from "../../domain/ledger/usualKinds.ts";
+import { readLegalForm } from "../layout/identity.ts";
 import { type FormField, SelectField, TextField } from "../ui/Field.tsx";
 
 /** Whether a category of the type may be of the kind. */
-export const isKindOf = (kind: string, type: string): boolean =>
-  kindsOf(type as CategoryType).includes(kind as Kind);
+export const isKindAllowed = (kind: string, type: string): boolean =>
+  listKinds(type as CategoryType).includes(kind as Kind);
 
 interface KindProps {
   field(name: "kind" | "ledger"): FormField;
@@ -19,17 +19,17 @@ interface KindProps {
 /** Where it stands in the statements: by a kind of its own, and in a ledger that it may share. */
 export function KindFields({ field, values, was }: KindProps) {
   const type = values.type as CategoryType;
-  const kind = (values.kind || usualKind(values.name, type)) as Kind;
-  const form = agencyForm();
+  const kind = (values.kind || defaultKind(values.name, type)) as Kind;
+  const form = readLegalForm();
   const name = (kind: Kind) => kindName(form, kind);
-  const line = (kind: Kind) => placeOfKind(form, kind).line;
-  const kinds = kindsIn(form, type);
+  const line = (kind: Kind) => findKindPlace(form, kind).line;
+  const kinds = listLegalKinds(form, type);
   const offered = kinds.includes(kind) ? kinds : [kind, ...kinds];
   return (
     <>
       <SelectField
         label="Kind"
-        {...(!was && { blank: `Default: ${name(usualKind(values.name, type))}` })}
+        {...(!was && { blank: `Default: ${name(defaultKind(values.name, type))}` })}
         options={offered.map((kind) => [kind, name(kind)] as const)}
         help={
           was && was !== kind

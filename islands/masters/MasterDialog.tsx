@@ -5,18 +5,18 @@ import {
   type CategoryType,
   NewCategory,
 } from "../../domain/ledger/categories.ts";
-import { usualKind } from "../../domain/ledger/usualKinds.ts";
+import { defaultKind } from "../../domain/ledger/usualKinds.ts";
 import { toPaise } from "../../domain/money.ts";
 import { BLOCKED_BY, BLOCKED_NAMES } from "../../domain/purchases/credit.ts";
 import { can } from "../browser/session.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { type FormField, SelectField, TextField } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
-import { Tick } from "../ui/Tick.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import { printed } from "../ui/Warning.tsx";
+import { describePrinted } from "../ui/Warning.tsx";
 import { CREDIT_CHOICES } from "../vendors/words.ts";
-import { isKindOf, KindFields } from "./KindFields.tsx";
+import { isKindAllowed, KindFields } from "./KindFields.tsx";
 import { KINDS, type Kind, type Master } from "./MasterTable.tsx";
 
 interface Props {
@@ -39,7 +39,7 @@ function common(kind: Kind, { thing, type, onSaved, onDelete, onClose }: Props) 
     form: {
       draft: thing || type ? undefined : { noun: kind },
       save: saveTo(url, thing),
-      onSaved: saved(`${title} ${thing ? "updated" : "created"} successfully`, {
+      onSaved: afterSave(`${title} ${thing ? "updated" : "created"} successfully`, {
         onSaved,
         onClose,
       }),
@@ -88,7 +88,12 @@ function AccountForm(props: Props) {
   const field = closedFields(form.field);
   return (
     <FormDialog {...dialog} form={form}>
-      <TextField label="Name" required help={printed(field("name"))} field={field("name")} />
+      <TextField
+        label="Name"
+        required
+        help={describePrinted(field("name"))}
+        field={field("name")}
+      />
       <div className="grid-2 keep">
         <SelectField label="Type" options={ACCOUNT_TYPES} field={field("type")} />
         {mayOpen && (
@@ -100,7 +105,7 @@ function AccountForm(props: Props) {
       </div>
       <StatusField field={field("isActive")} />
       {mayPost && (
-        <Tick
+        <Checkbox
           name="postSure"
           label="Accept confident matches of its bank transactions at upload"
           isOn={values.postSure}
@@ -130,7 +135,7 @@ function CategoryForm(props: Props) {
     schema: NewCategory,
     read: ({ itc, blockedBy, kind, ...values }) => ({
       ...values,
-      kind: kind || (category && usualKind(values.name, values.type as CategoryType)),
+      kind: kind || (category && defaultKind(values.name, values.type as CategoryType)),
       isActive: values.isActive === "true",
       ...(values.type === "Expense" && { itc, blockedBy: itc === "BLOCKED" ? blockedBy : "" }),
     }),
@@ -140,7 +145,12 @@ function CategoryForm(props: Props) {
   const mayKind = can("set kinds");
   return (
     <FormDialog {...dialog} form={form}>
-      <TextField label="Name" required help={printed(field("name"))} field={field("name")} />
+      <TextField
+        label="Name"
+        required
+        help={describePrinted(field("name"))}
+        field={field("name")}
+      />
       <SelectField
         label="Type"
         options={CATEGORY_TYPES}
@@ -148,7 +158,7 @@ function CategoryForm(props: Props) {
           ...field("type"),
           change: (type) => {
             field("type").change(type);
-            if (mayKind && !isKindOf(values.kind, type)) field("kind").change("");
+            if (mayKind && !isKindAllowed(values.kind, type)) field("kind").change("");
           },
         }}
       />

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { Account, Balances } from "../../domain/ledger/accounts.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
 import { kindName } from "../../domain/ledger/legalForm.ts";
-import { agencyForm } from "../layout/identity.ts";
+import { readLegalForm } from "../layout/identity.ts";
 import { TypeCell } from "../transactions/cells.tsx";
 import { Button } from "../ui/Button.tsx";
 import { actionsColumn, moneyColumn, nameColumn, RowButtons } from "../ui/columns.tsx";
@@ -107,7 +107,7 @@ const OWN: Record<Kind, Columns<Master>> = {
       ...TYPE,
       cell: ({ getValue }) => <TypeCell type={getValue() as Category["type"]} />,
     }),
-    column.accessor((category) => kindName(agencyForm(), (category as Category).kind), {
+    column.accessor((category) => kindName(readLegalForm(), (category as Category).kind), {
       id: "kind",
       header: "Kind",
       meta: { cell: "m-kind soft", head: "m-kind" },

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { today } from "../../domain/dates.ts";
 import type { Account, Balances } from "../../domain/ledger/accounts.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
-import { Failure, sayFailure, send } from "../browser/api.ts";
+import { Failure, send, toastError } from "../browser/api.ts";
 import { useHash, useKeys } from "../browser/keys.ts";
 import { showToast } from "../browser/toasts.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
@@ -35,7 +35,7 @@ interface Chosen extends Opened {
 export default function Masters() {
   const search = useUrlQuery();
   const kind = kindIn(search ?? "");
-  const say = sayFailure("Failed to load master data");
+  const say = toastError("Failed to load master data");
   const isAwake = search !== null;
   const accounts = useFetch<{ accounts: Account[] }>(isAwake ? "/api/accounts" : null, say);
   const categories = useFetch<{ categories: Category[] }>(isAwake ? "/api/categories" : null, say);
@@ -119,7 +119,7 @@ function DeleteMaster({ kind, thing, onChanged, onClose }: DeleteProps) {
     void send("PUT", `${url}/${thing._id}`, { isActive: false }).then(() => {
       onChanged();
       showToast("success", `${title} updated successfully`);
-    }, sayFailure("Operation failed"));
+    }, toastError("Operation failed"));
   return (
     <ConfirmDelete
       {...{ onChanged, onClose }}

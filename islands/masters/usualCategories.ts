@@ -1,5 +1,5 @@
 import { USUAL_CATEGORIES } from "../../domain/ledger/categories.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 
 /** Adds those that most agencies use, one after the other. */
@@ -11,6 +11,6 @@ export async function addUsualCategories(): Promise<void> {
     // Not the last of them alone.
     showToast("success", "Categories added", null);
   } catch (failure) {
-    sayFailure("Operation failed")(failure);
+    toastError("Operation failed")(failure);
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import {
   BOOKS_FIELDS,
   type BooksColumn,
@@ -19,7 +19,7 @@ type Row = BooksColumn & { at: number };
 const column = columnHelper<Row>();
 const getId = ({ at }: Row) => String(at);
 
-const columnsOf = (onRetake: Props["onRetake"]) =>
+const buildColumns = (onRetake: Props["onRetake"]) =>
   column.columns([
     column.accessor("name", {
       header: "Column",
@@ -47,13 +47,13 @@ export function BooksColumns({ table, onRetake }: Props) {
     latest.current = onRetake;
   });
   // Kept stable: a new function makes new cells, and a choice would lose the focus.
-  const columns = useMemo(() => columnsOf((at, field) => latest.current(at, field)), []);
+  const columns = useMemo(() => buildColumns((at, field) => latest.current(at, field)), []);
   const cells = useMemo(
     () => table.columns.map((column, at) => ({ ...column, at })).filter(({ name }) => name),
     [table],
   );
   const drawn = useDataTable({ name: "columns of a file", rows: cells, columns, getId });
-  const count = `${counted(rows.length, "row")}${kind === "unknown" ? "" : ` of ${kind}`}`;
+  const count = `${pluralize(rows.length, "row")}${kind === "unknown" ? "" : ` of ${kind}`}`;
   return (
     <section aria-label={name} className="books-columns">
       <h2>

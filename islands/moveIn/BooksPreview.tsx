@@ -9,7 +9,7 @@ import { Money } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
 import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 import type { Chosen } from "./readFiles.ts";
-import { faultsOf } from "./useMoveIn.ts";
+import { placeFaults } from "./useMoveIn.ts";
 
 /** What would be moved in. */
 export function BooksPreview({ report, warnings }: { report: BooksReport; warnings: string[] }) {
@@ -61,7 +61,7 @@ const FAULT = column.columns([
 
 /** What was refused, each at its place. */
 export function BooksFaults({ chosen, failure }: { chosen: Chosen; failure: unknown }) {
-  const faults = faultsOf(chosen, failure);
+  const faults = placeFaults(chosen, failure);
   const table = useDataTable({ name: "faults of books", rows: faults, columns: FAULT, getId });
   const [only, ...others] = faults;
   const text =

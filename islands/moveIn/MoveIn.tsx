@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { type BooksReport, booksSize } from "../../domain/ledger/imports.ts";
 import { showToast } from "../browser/toasts.ts";
 import { RecentImports, undoImport } from "../transactions/RecentImports.tsx";
@@ -105,7 +105,7 @@ function thingsIn(report: BooksReport): string {
       : clients > 0
         ? [clients, "client"]
         : [booksSize(report), "entry"];
-  return counted(count, noun, noun === "entry" ? "entries" : undefined);
+  return pluralize(count, noun, noun === "entry" ? "entries" : undefined);
 }
 
 /** Where files are dropped, or chosen by mouse or keys. */

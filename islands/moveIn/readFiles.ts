@@ -1,6 +1,6 @@
-import { readBooksTable, retaken } from "../../domain/csv/booksColumns.ts";
+import { changeColumns, readBooksTable } from "../../domain/csv/booksColumns.ts";
 import type { BooksField, BooksTable } from "../../domain/csv/booksFields.ts";
-import { booksOf } from "../../domain/csv/booksRows.ts";
+import { mapBooks } from "../../domain/csv/booksRows.ts";
 import { Refusal } from "../../domain/refusal.ts";
 
 /** Books that are to be moved in: what is sent, and the tables that it was made of. */
@@ -18,8 +18,8 @@ export interface Chosen {
 export async function readFiles(files: File[]): Promise<Chosen> {
   const starts = await Promise.all(files.map((file) => file.slice(0, 64).text()));
   if (!starts.some((start) => /^\ufeff?\s*\{/.test(start))) {
-    return chosenOf(
-      await Promise.all(files.map((file) => readBooksTable(file.name, partsOf(file)))),
+    return toChosen(
+      await Promise.all(files.map((file) => readBooksTable(file.name, readParts(file)))),
     );
   }
   const [only, ...others] = files;
@@ -30,14 +30,14 @@ export async function readFiles(files: File[]): Promise<Chosen> {
   return { name: only.name, body, tables: [], warnings: [], placeOf: () => undefined };
 }
 
-function chosenOf(tables: BooksTable[]): Chosen {
-  const { file, warnings, placeOf } = booksOf(tables);
+function toChosen(tables: BooksTable[]): Chosen {
+  const { file, warnings, placeOf } = mapBooks(tables);
   const body = new Blob([JSON.stringify(file)], { type: "application/json" });
   return { name: tables.map(({ name }) => name).join(", "), body, tables, warnings, placeOf };
 }
 
 /** Not every browser iterates over a stream. */
-async function* partsOf(file: File): AsyncGenerator<Uint8Array> {
+async function* readParts(file: File): AsyncGenerator<Uint8Array> {
   yield new Uint8Array(await file.arrayBuffer());
 }
 
@@ -47,4 +47,4 @@ export const retake = (
   table: BooksTable,
   at: number,
   field: BooksField | undefined,
-): Chosen => chosenOf(tables.map((one) => (one === table ? retaken(one, at, field) : one)));
+): Chosen => toChosen(tables.map((one) => (one === table ? changeColumns(one, at, field) : one)));

@@ -77,7 +77,7 @@ export function useMoveIn(onMoved: (report: BooksReport) => void) {
 }
 
 /** What is wrong with it, each at its place in a table or its path in the file. */
-export function faultsOf({ placeOf }: Chosen, failure: unknown) {
+export function placeFaults({ placeOf }: Chosen, failure: unknown) {
   const errors = failure instanceof Failure ? failure.errors : [];
   return errors.map(({ path, message }) => ({ path, place: placeOf(path) ?? path, message }));
 }

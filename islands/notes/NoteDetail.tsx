@@ -2,8 +2,8 @@ import { useState } from "react";
 import { paperFileName } from "../../domain/documents/invoices.ts";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import { type Application, mayBePaid, type Note } from "../../domain/documents/notes.ts";
-import { ofNote } from "../../domain/mail/about.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { toNoteMail } from "../../domain/mail/about.ts";
+import { send, toastError } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { useIsClosed } from "../browser/lock.ts";
 import { can } from "../browser/session.ts";
@@ -15,12 +15,12 @@ import { Payments, usePaying } from "../invoices/Payments.tsx";
 import { type Mailing, useMailing } from "../mail/useMailing.tsx";
 import { LinkPanel } from "../sharing/LinkPanel.tsx";
 import type { Shareable } from "../sharing/useSharing.tsx";
+import { Attachments } from "../ui/Attachments.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { CancelDocument, cancelLabel } from "../ui/CancelDocument.tsx";
 import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
-import { Papers } from "../ui/Papers.tsx";
-import { Standing } from "../ui/Standing.tsx";
+import { StatusNote } from "../ui/StatusNote.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { ApplicationList } from "./ApplicationList.tsx";
 import { DeleteApplication, useApplying, useRefunding } from "./dialogs.tsx";
@@ -52,7 +52,7 @@ function Loaded({ note, onChanged }: Props) {
   const paying = usePaying(owed, onChanged);
   const [isSending, onSend] = useBusy(() => sendNote(note).then(onChanged));
   const mailing = useMailing({
-    ...{ noun: "note", _id: note._id, about: ofNote(note), onChanged },
+    ...{ noun: "note", _id: note._id, about: toNoteMail(note), onChanged },
     ...{ fileName: paperFileName(note.title, note.number), shareable: toShareable(note) },
     paper: <NoteDocument note={note} />,
     onOpen: () => void saveNote(note),
@@ -63,10 +63,13 @@ function Loaded({ note, onChanged }: Props) {
     <>
       <Actions {...acts} onCancel={() => setToCancel(true)} onRefund={refunding.open} />
       {isCancelled ? (
-        <Standing icon="info" sentences={[CANCELLED]} />
+        <StatusNote icon="info" sentences={[CANCELLED]} />
       ) : (
         note.warnings.length > 0 && (
-          <Standing icon="triangle-alert" sentences={note.warnings.map(({ message }) => message)} />
+          <StatusNote
+            icon="triangle-alert"
+            sentences={note.warnings.map(({ message }) => message)}
+          />
         )
       )}
       {mailing.callout}
@@ -96,7 +99,7 @@ function Loaded({ note, onChanged }: Props) {
           {note.status !== "DRAFT" && (
             <EinvoicePanel address={`/api/notes/${note._id}`} onChanged={onChanged} />
           )}
-          <Papers record={{ entity: "note", id: note._id }} />
+          <Attachments record={{ entity: "note", id: note._id }} />
           <MadeBy {...note} />
         </div>
       </div>
@@ -132,7 +135,7 @@ async function sendNote({ _id, kind }: Note): Promise<void> {
     await send("POST", `/api/notes/${_id}/send`, {});
     showToast("success", `${KIND_NAMES[kind]} marked as sent`);
   } catch (failure) {
-    sayFailure("Error sending note")(failure);
+    toastError("Error sending note")(failure);
   }
 }
 

@@ -9,20 +9,20 @@ import {
   type NoteKind,
   REASON_NAMES,
 } from "../../domain/documents/notes.ts";
-import { taxesOf } from "../../domain/documents/paper.ts";
+import { listShownTaxes } from "../../domain/documents/paper.ts";
 import { figuresWarning, type LineFigures } from "../../domain/gst/figures.ts";
-import { formatInr, nearestPaise, type Paise, toRupees } from "../../domain/money.ts";
+import { formatInr, type Paise, roundToPaise, toRupees } from "../../domain/money.ts";
 import { Figure } from "../invoices/Summary.tsx";
 import { AmountField } from "../ui/AmountField.tsx";
 import { Button, IconButton, LinkButton } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { NotesField, SelectField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Sum } from "../ui/Money.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
-import { Tick } from "../ui/Tick.tsx";
-import { printed, Warning } from "../ui/Warning.tsx";
+import { describePrinted, Warning } from "../ui/Warning.tsx";
 import { type Base, type NoteProps, useNote } from "./useNote.ts";
 
 type Form = ReturnType<typeof useNote>;
@@ -187,7 +187,7 @@ function About({ form, invoice, isNew }: Props & { isNew: boolean }) {
         />
         {!isCredit && <DateField label="Due Date" field={field("dueDate")} />}
         {isCredit && isNew && (
-          <Tick
+          <Checkbox
             name="isWithoutGst"
             label="Without GST: reduces the price; the client keeps their input credit"
             isOn={values.isWithoutGst}
@@ -196,7 +196,7 @@ function About({ form, invoice, isNew }: Props & { isNew: boolean }) {
         )}
         <NotesField
           label="Note to the client"
-          help={printed(field("notes"))}
+          help={describePrinted(field("notes"))}
           field={field("notes")}
         />
       </div>
@@ -218,13 +218,13 @@ function Summary({ form, invoice, children }: SummaryProps) {
     </Sum>
   );
   const wrong = figuresWarning(figures.totals);
-  const left = nearestPaise(invoice.grandTotal) - earlier - grandTotal;
+  const left = roundToPaise(invoice.grandTotal) - earlier - grandTotal;
   return (
     <aside className="summary card" aria-labelledby="summary">
       <h2 id="summary">{KIND_NAMES[values.kind]}</h2>
       <dl className="sums gap-top">
         {sum("Taxable value", taxableValue)}
-        {taxesOf(invoice).map(({ name, part }) => (
+        {listShownTaxes(invoice).map(({ name, part }) => (
           <Sum key={name} name={name}>
             <Figure amount={tax[part]} />
           </Sum>

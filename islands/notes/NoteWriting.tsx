@@ -1,6 +1,6 @@
 import type { InvoiceDetail } from "../../domain/documents/invoices.ts";
 import type { Note, NoteKind, NoteRow } from "../../domain/documents/notes.ts";
-import { allPages } from "../browser/allPages.ts";
+import { loadAllPages } from "../browser/allPages.ts";
 import { Failure } from "../browser/api.ts";
 import { type Loaded, useFetch } from "../browser/useFetch.ts";
 import { Closed, FormWaiting } from "../invoices/FormData.tsx";
@@ -19,7 +19,7 @@ interface Props {
 export function NoteWriting({ title, invoiceId: id, kind, note }: Props) {
   const detail = useFetch<InvoiceDetail>(id ? `/api/invoices/${id}` : null);
   const othersUrl = `/api/notes?invoiceId=${id}&kind=CREDIT_NOTE`;
-  const others = useFetch<NoteRow[]>(id ? othersUrl : null, undefined, allPages);
+  const others = useFetch<NoteRow[]>(id ? othersUrl : null, undefined, loadAllPages);
   const all = [detail, others, ...(note ? [note] : [])];
   const invoice = detail.data?.invoice;
   if (detail.failure instanceof Failure && detail.failure.status === 404) {

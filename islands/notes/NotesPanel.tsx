@@ -1,7 +1,7 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { NoteRow } from "../../domain/documents/notes.ts";
-import { allPages } from "../browser/allPages.ts";
+import { loadAllPages } from "../browser/allPages.ts";
 import { failureText } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { LinkButton } from "../ui/Button.tsx";
@@ -12,7 +12,7 @@ import { NotePill } from "./status.tsx";
 export function NotesPanel({ invoice: { _id, status } }: { invoice: Invoice }) {
   const address = `/notes/new?invoice=${_id}`;
   const url = `/api/notes?invoiceId=${_id}`;
-  const { data, failure } = useFetch<NoteRow[]>(url, undefined, allPages);
+  const { data, failure } = useFetch<NoteRow[]>(url, undefined, loadAllPages);
   return (
     <section className="panel" aria-labelledby="notes">
       <div className="panel-head">

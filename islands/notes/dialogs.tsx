@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { InvoiceRow } from "../../domain/documents/invoices.ts";
 import type { Application } from "../../domain/documents/notes.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { useSearched } from "../browser/useSearched.ts";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
@@ -37,7 +37,7 @@ export function useApplying(
     form.isOpen ? `/api/invoices?${query}` : null,
     (failure) => {
       form.close();
-      sayFailure("Failed to load invoices")(failure);
+      toastError("Failed to load invoices")(failure);
     },
   );
   return {
@@ -55,7 +55,7 @@ export function useRefunding(holder: Holder, onChanged: () => void): Opened {
     form.isOpen ? "/api/accounts" : null,
     (failure) => {
       form.close();
-      sayFailure("Failed to load accounts")(failure);
+      toastError("Failed to load accounts")(failure);
     },
   );
   return {

@@ -10,11 +10,11 @@ const REFUNDED = { label: "Refunded", className: "pill-pos dot" };
 
 /** What a credit note that was sent has come to; of a debit note, what was paid of it. */
 export function NotePill({ note }: { note: NoteRow }) {
-  const { label, className } = stateOf(note);
+  const { label, className } = toPill(note);
   return <span className={`pill ${className}`}>{label}</span>;
 }
 
-function stateOf({ kind, status, held, applied }: NoteRow) {
+function toPill({ kind, status, held, applied }: NoteRow) {
   if (kind === "DEBIT_NOTE" || status === "DRAFT" || status === "CANCELLED") {
     return STATUSES[status];
   }

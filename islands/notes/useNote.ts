@@ -2,15 +2,15 @@ import { useState } from "react";
 import { today } from "../../domain/dates.ts";
 import { type Invoice, type InvoiceItem, toLine } from "../../domain/documents/invoices.ts";
 import {
+  checkNote,
   isWithoutGst,
   NewNote,
   type Note,
   type NoteKind,
   type NoteRow,
-  noteWarnings,
 } from "../../domain/documents/notes.ts";
 import { isBillOfSupply } from "../../domain/documents/paper.ts";
-import { chargedFigures, type Line } from "../../domain/gst/figures.ts";
+import { chargeLines, type Line } from "../../domain/gst/figures.ts";
 import { type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { amountText, readRupees } from "../ui/AmountField.tsx";
@@ -51,8 +51,8 @@ const inPaise = (rupees: number) => toPaise(rupees) as Paise;
 
 /** The form of a note: what it begins with, what it comes to, and what becomes of it. */
 export function useNote({ note, invoice, notes, kind }: NoteProps) {
-  const [bases] = useState(() => basesOf(invoice, note));
-  const [whole] = useState(() => rowsOf(bases, kind, note));
+  const [bases] = useState(() => listBases(invoice, note));
+  const [whole] = useState(() => toRows(bases, kind, note));
   const isBill = invoice.kind === "BILL_OF_SUPPLY";
   const itemsWith =
     (isWithoutGst: boolean) =>
@@ -90,12 +90,12 @@ export function useNote({ note, invoice, notes, kind }: NoteProps) {
   const { gstMode: mode, supply, reverseCharge } = invoice;
   // As the invoice was, whatever the agency is now.
   const isUntaxed = isBillOfSupply(invoice);
-  const figures = chargedFigures(lines, { mode, supply, reverseCharge, isUntaxed }, 0 as Paise);
+  const figures = chargeLines(lines, { mode, supply, reverseCharge, isUntaxed }, 0 as Paise);
   const { tax, grandTotal } = figures.totals;
   const earlier = notes
     .filter(({ status }) => status !== "DRAFT" && status !== "CANCELLED")
     .reduce((sum, { grandTotal }) => sum + inPaise(grandTotal), 0) as Paise;
-  const warnings = noteWarnings(
+  const warnings = checkNote(
     {
       kind: values.kind,
       date: values.date,
@@ -111,7 +111,7 @@ export function useNote({ note, invoice, notes, kind }: NoteProps) {
       values.items.filter((_, n) => n !== index),
     );
   const putBack = () => form.change("items", whole);
-  const amountOf = (index: number): FormField => {
+  const getAmountField = (index: number): FormField => {
     const field = form.field(`items[${index}].rate`);
     const error = field.error && "Enter an amount, such as 1,23,456.50, or remove the line";
     return { ...field, error };
@@ -124,13 +124,13 @@ export function useNote({ note, invoice, notes, kind }: NoteProps) {
     earlier,
     warnings,
     remove,
-    amountOf,
+    amountOf: getAmountField,
     putBack: isShort && putBack,
   };
 }
 
 /** The lines of the invoice; of a note that is changed its own, and then what of the invoice it has not. */
-function basesOf({ items }: Invoice, note: Note | undefined): Base[] {
+function listBases({ items }: Invoice, note: Note | undefined): Base[] {
   const all = items.map((item) => ({ ...item, billed: item.taxable }));
   if (!note) return all;
   const others = [...all];
@@ -144,7 +144,7 @@ function basesOf({ items }: Invoice, note: Note | undefined): Base[] {
 }
 
 /** A credit note begins with all that was billed, a debit note with nothing yet. */
-const rowsOf = (bases: Base[], kind: NoteKind, note: Note | undefined): Row[] =>
+const toRows = (bases: Base[], kind: NoteKind, note: Note | undefined): Row[] =>
   bases.map(({ taxable }, n) => ({
     key: String(n),
     rate:

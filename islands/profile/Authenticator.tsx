@@ -6,7 +6,7 @@ import {
   RECOVERY_CODES,
 } from "../../domain/agencies/secondFactors.ts";
 import { formatDate, today } from "../../domain/dates.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -28,7 +28,7 @@ export function Authenticator({ factors, onChanged }: Props) {
     try {
       setStarting(await send<NewApp>("POST", "/api/auth/totp"));
     } catch (failure) {
-      sayFailure("Failed to start the set-up")(failure);
+      toastError("Failed to start the set-up")(failure);
     }
   });
   const app = factors?.app;

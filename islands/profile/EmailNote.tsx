@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { EmailState } from "../../domain/agencies/recovery.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
@@ -16,7 +16,7 @@ export function EmailNote() {
       setSent(true);
       showToast("success", message);
     } catch (failure) {
-      sayFailure("Failed to send the link")(failure);
+      toastError("Failed to send the link")(failure);
     }
   });
   if (data?.lostEmail) {

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { type Passkey, passkeyName } from "../../domain/agencies/secondFactors.ts";
 import { formatDate, formatMoment, today } from "../../domain/dates.ts";
 import { strictObject } from "../../domain/fields.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { createPasskey } from "../browser/passkeys.ts";
 import { changeSession } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { ProofDialog } from "../ui/ProofDialog.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
@@ -23,7 +23,7 @@ interface Props {
 export function Passkeys({ onChanged }: Props) {
   const { data, reload } = useFetch<{ passkeys: Passkey[] }>(
     "/api/auth/passkeys",
-    sayFailure("Failed to load passkeys"),
+    toastError("Failed to load passkeys"),
   );
   const [isAdding, setAdding] = useState(false);
   const [toRemove, setToRemove] = useState<Passkey>();
@@ -105,7 +105,7 @@ function AddPasskey({ onSaved, onClose }: AddProps) {
     schema: Named,
     save: async (body: { name: string }) =>
       send("POST", "/api/auth/passkeys", { ...body, response: await createPasskey() }),
-    onSaved: saved<{ token: string }>("Passkey added", {
+    onSaved: afterSave<{ token: string }>("Passkey added", {
       onSaved: ({ token }) => {
         changeSession({}, token);
         onSaved();

@@ -1,10 +1,10 @@
 import type { Readiness } from "../../domain/agencies/secondFactors.ts";
 import { formatMoment } from "../../domain/dates.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { Tick } from "../ui/Tick.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 export function RequiredFactor({ agencyName, hasOne, isRequired, onChanged }: Props) {
   const { data } = useFetch<{ members: Readiness[] }>(
     "/api/users/second-factors",
-    sayFailure("Failed to load members’ second factors"),
+    toastError("Failed to load members’ second factors"),
   );
   const [isBusy, toggle] = useBusy(async () => {
     try {
@@ -30,7 +30,7 @@ export function RequiredFactor({ agencyName, hasOne, isRequired, onChanged }: Pr
       );
       onChanged();
     } catch (failure) {
-      sayFailure("Failed to save")(failure);
+      toastError("Failed to save")(failure);
     }
   });
   return (
@@ -40,7 +40,7 @@ export function RequiredFactor({ agencyName, hasOne, isRequired, onChanged }: Pr
       </div>
       <div className="panel-body stack">
         {(hasOne || isRequired) && (
-          <Tick
+          <Checkbox
             name="requireSecondFactor"
             label="Require a second factor"
             isOn={isRequired}

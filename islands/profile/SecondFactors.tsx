@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OwnFactors } from "../../domain/agencies/secondFactors.ts";
-import { sayFailure } from "../browser/api.ts";
+import { toastError } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Authenticator } from "./Authenticator.tsx";
@@ -17,7 +17,7 @@ interface Props {
 export function SecondFactors({ agencyName, children }: Props) {
   const { data: factors, reload } = useFetch<OwnFactors>(
     "/api/auth/totp",
-    sayFailure("Failed to load second factors"),
+    toastError("Failed to load second factors"),
   );
   const hasOne = factors !== undefined && (factors.app !== null || factors.passkeys > 0);
   const isBarred = factors?.isRequired === true && !(hasOne && factors.isUsed);

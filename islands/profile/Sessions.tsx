@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { ActiveSession } from "../../domain/agencies/sessions.ts";
 import { formatMoment } from "../../domain/dates.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { signOut } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
@@ -18,7 +18,7 @@ const getId = ({ _id }: ActiveSession) => _id;
 export function Sessions() {
   const { data, failure, reload } = useFetch<{ sessions: ActiveSession[] }>(
     "/api/auth/sessions",
-    sayFailure(FAILED),
+    toastError(FAILED),
   );
   const [toEnd, setToEnd] = useState<ActiveSession | "all">();
   const columns = useMemo(() => sessionColumns(setToEnd), []);

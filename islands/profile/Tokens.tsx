@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { type ApiToken, type MadeToken, NewToken } from "../../domain/agencies/tokens.ts";
 import { formatDate } from "../../domain/dates.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { readSession } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
@@ -21,7 +21,7 @@ const getId = ({ _id }: ApiToken) => _id;
 export function Tokens() {
   const { data, failure, reload } = useFetch<{ tokens: ApiToken[] }>(
     "/api/tokens",
-    sayFailure("Failed to load access tokens"),
+    toastError("Failed to load access tokens"),
   );
   const [made, setMade] = useState<MadeToken>();
   const [toRevoke, setToRevoke] = useState<ApiToken>();

@@ -7,7 +7,7 @@ import {
   NewReceipt as ReceiptInput,
 } from "../../domain/documents/receipts.ts";
 import { type Account, defaultAccount } from "../../domain/ledger/accounts.ts";
-import { sayFailure } from "../browser/api.ts";
+import { toastError } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch, useLast } from "../browser/useFetch.ts";
 import { ForMembers } from "../invoices/FormData.tsx";
@@ -21,7 +21,7 @@ import { Money } from "../ui/Money.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import { printed, warned } from "../ui/Warning.tsx";
+import { describePrinted, layOutWarning } from "../ui/Warning.tsx";
 import { ReceiptMade } from "./ReceiptMade.tsx";
 
 const TITLE = "New Receipt";
@@ -39,7 +39,7 @@ function Entering() {
   const [made, setMade] = useState<Receipt>();
   const accounts = useFetch<{ accounts: Account[] }>(
     "/api/accounts",
-    sayFailure("Failed to load accounts"),
+    toastError("Failed to load accounts"),
   );
   const known = useLast(accounts.data)?.accounts;
   if (made) return <ReceiptMade receipt={made} onAnother={() => setMade(undefined)} />;
@@ -70,7 +70,7 @@ function Entering() {
 }
 
 /** A receipt before anything is typed. */
-const blank = (accounts: Account[]) => ({
+const createBlank = (accounts: Account[]) => ({
   date: today(),
   accountId: defaultAccount(accounts),
   client: { name: "", phone: "", email: "", address: "" },
@@ -80,7 +80,7 @@ const blank = (accounts: Account[]) => ({
   reference: "",
   notes: "",
 });
-type Values = ReturnType<typeof blank>;
+type Values = ReturnType<typeof createBlank>;
 
 /** What is sent: empty optional values are left out (specification, section 3). */
 const readValues = ({ client, amount, ...fields }: Values) => ({
@@ -102,7 +102,7 @@ interface FormProps {
 
 function ReceiptForm({ accounts, onAccount, onMade }: FormProps) {
   const form = useAppForm({
-    values: blank(accounts),
+    values: createBlank(accounts),
     schema: ReceiptInput,
     read: readValues,
     draft: { noun: "receipt" },
@@ -131,7 +131,7 @@ function ReceiptForm({ accounts, onAccount, onMade }: FormProps) {
           <div className="bar-sum">
             <span className="small muted">Amount</span>
             <strong>
-              <Money amount={amountOf(form.values)} />
+              <Money amount={readAmountSoFar(form.values)} />
             </strong>
           </div>
           <SubmitButton {...save} />
@@ -172,7 +172,7 @@ function Fields({ field, accounts, onAccount }: FieldsProps) {
             required
             isBooked
             field={date}
-            help={warned(futureWarning(date.value, today()))}
+            help={layOutWarning(futureWarning(date.value, today()))}
           />
           <ChoiceField
             kind="account"
@@ -192,7 +192,7 @@ function Fields({ field, accounts, onAccount }: FieldsProps) {
             required
             data-autofocus
             list={list}
-            help={printed(name)}
+            help={describePrinted(name)}
             field={{ ...name, change: changeName }}
           />
           <datalist id={list}>
@@ -202,11 +202,11 @@ function Fields({ field, accounts, onAccount }: FieldsProps) {
           </datalist>
           <TextField label="Phone" inputMode="tel" field={field("client.phone")} />
           <TextField label="Email" inputMode="email" field={field("client.email")} />
-          <NotesField label="Address" help={printed(address)} field={address} />
+          <NotesField label="Address" help={describePrinted(address)} field={address} />
         </div>
       </Section>
       <Section title="Payment Details">
-        <TextField label="Purpose" required help={printed(purpose)} field={purpose} />
+        <TextField label="Purpose" required help={describePrinted(purpose)} field={purpose} />
         <div className="grid-2 keep">
           <AmountField label="Amount" required field={field("amount")} />
           <SelectField
@@ -217,8 +217,8 @@ function Fields({ field, accounts, onAccount }: FieldsProps) {
           />
         </div>
         <div className="grid-2">
-          <TextField label="Reference Number" help={printed(reference)} field={reference} />
-          <NotesField label="Notes" help={printed(field("notes"))} field={field("notes")} />
+          <TextField label="Reference Number" help={describePrinted(reference)} field={reference} />
+          <NotesField label="Notes" help={describePrinted(field("notes"))} field={field("notes")} />
         </div>
       </Section>
     </div>
@@ -226,7 +226,7 @@ function Fields({ field, accounts, onAccount }: FieldsProps) {
 }
 
 /** As far as it is written. */
-function amountOf(values: Values): number {
+function readAmountSoFar(values: Values): number {
   const amount = readRupees(values.amount);
   return typeof amount === "number" ? amount : 0;
 }
@@ -252,7 +252,7 @@ function Preview({ values, accounts, children }: PreviewProps) {
     <section className="summary card slip" aria-labelledby="preview">
       <h2 id="preview">Receipt Preview</h2>
       <p className="kpi-value">
-        <Money amount={amountOf(values)} big />
+        <Money amount={readAmountSoFar(values)} big />
       </p>
       <dl className="sums">
         {rows.map(([name, text]) => (

@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { formatMoment } from "../../domain/dates.ts";
 import { type Receipt, receiptFileName } from "../../domain/documents/receipts.ts";
-import { ofReceipt } from "../../domain/mail/about.ts";
+import { toReceiptMail } from "../../domain/mail/about.ts";
 import { Failure, failureText, get, UNDONE } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToastAfterNavigation } from "../browser/toasts.ts";
 import { leaveUndone } from "../browser/undo.ts";
 import { useMailing } from "../mail/useMailing.tsx";
+import { AttachmentList } from "../ui/Attachments.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Money } from "../ui/Money.tsx";
 import { Facts, PageHead, Section } from "../ui/Page.tsx";
-import { PaperList } from "../ui/Papers.tsx";
 import { Loading, Missing } from "../ui/states.tsx";
+import { useAttachments } from "../ui/useAttachments.ts";
 import { useBusy } from "../ui/useBusy.ts";
 import { useOn } from "../ui/useOn.ts";
-import { usePapers } from "../ui/usePapers.ts";
 import { DeleteReceipt, saveReceipt } from "./actions.tsx";
 import { Paid } from "./Paid.tsx";
 
@@ -24,7 +24,11 @@ export default function ReceiptDetail() {
   const [isToDelete, setToDelete] = useState(false);
   const [isSaving, save] = useBusy(async () => receipt && saveReceipt(receipt));
   const mailing = useMailing({
-    ...{ noun: "receipt", _id: receipt?._id ?? "", about: receipt ? ofReceipt(receipt) : COMING },
+    ...{
+      noun: "receipt",
+      _id: receipt?._id ?? "",
+      about: receipt ? toReceiptMail(receipt) : COMING,
+    },
     fileName: receipt ? receiptFileName(receipt.receiptNumber) : "",
     ...{ onOpen: save, onChanged() {} },
   });
@@ -106,7 +110,7 @@ const LINES = { className: "receipt-facts", cell: "receipt-lines" };
 /** Every section of the details; what a receipt does not hold is left out. */
 function Details({ receipt, sent }: { receipt: Receipt; sent: ReactNode }) {
   const { client, accountId, metadataSnapshot, createdBy } = receipt;
-  const papers = usePapers({ entity: "receipt", id: receipt._id });
+  const papers = useAttachments({ entity: "receipt", id: receipt._id });
   return (
     <div className="form-cols receipt-detail">
       <div className="panel">
@@ -163,7 +167,7 @@ function Details({ receipt, sent }: { receipt: Receipt; sent: ReactNode }) {
             </Section>
           )}
           <Section title="Papers">
-            <PaperList papers={papers} />
+            <AttachmentList papers={papers} />
           </Section>
           <Section title="Additional Information">
             <Facts

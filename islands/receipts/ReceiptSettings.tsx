@@ -3,7 +3,7 @@ import {
   ReceiptSettingsChange,
   type ReceiptSettings as Settings,
 } from "../../domain/documents/receipts.ts";
-import { sayFailure } from "../browser/api.ts";
+import { toastError } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { PageHead, Section } from "../ui/Page.tsx";
@@ -19,7 +19,7 @@ const FAILED = "Failed to load settings";
 export default function ReceiptSettings() {
   const { data, failure, reload } = useFetch<Settings>(
     "/api/receipts/settings",
-    sayFailure(FAILED),
+    toastError(FAILED),
   );
   return (
     <>

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { RECEIPT_MODES, type Receipt, type ReceiptList } from "../../domain/documents/receipts.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import { groupIndian } from "../../domain/money.ts";
-import { sayFailure } from "../browser/api.ts";
+import { toastError } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { periodText } from "../browser/period.ts";
 import { can } from "../browser/session.ts";
@@ -10,12 +10,12 @@ import { changeUrlQuery, goTo, useUrlQuery } from "../browser/urlQuery.ts";
 import { type Loaded, useFetch } from "../browser/useFetch.ts";
 import { AmountFilter } from "../ui/AmountFilter.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
-import { named, SelectField } from "../ui/Field.tsx";
+import { SelectField, toNamedOptions } from "../ui/Field.tsx";
 import { DateFilters, FilterPanel, filterField, PeriodFilter } from "../ui/filters.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
 import { Money } from "../ui/Money.tsx";
 import { ListHead } from "../ui/Page.tsx";
-import { addUp, PapersButton } from "../ui/SelectionBar.tsx";
+import { addUp, DownloadPdfsButton } from "../ui/SelectionBar.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useDataTable } from "../ui/useDataTable.tsx";
 import { type ListView, readView, useList, without } from "../ui/useList.ts";
@@ -48,10 +48,10 @@ const getName = ({ receiptNumber }: Receipt) => receiptNumber;
 export default function Receipts() {
   const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, FILTERS);
-  const list = useList<ReceiptList>("/api/receipts", search, sayFailure("Failed to load receipts"));
+  const list = useList<ReceiptList>("/api/receipts", search, toastError("Failed to load receipts"));
   const accounts = useFetch<{ accounts: Account[] }>(
     search === null ? null : "/api/accounts",
-    sayFailure("Failed to load accounts"),
+    toastError("Failed to load accounts"),
   );
   const [toDelete, setToDelete] = useState<Receipt>();
   const columns = useMemo(() => receiptColumns(setToDelete), []);
@@ -81,7 +81,7 @@ export default function Receipts() {
         onOpen={({ _id }) => goTo(`/receipts/${_id}`)()}
         onDelete={(receipt) => can("delete receipts") && setToDelete(receipt)}
         sums={(selected) => [{ name: "Sum", amount: addUp(selected.map(({ amount }) => amount)) }]}
-        actions={(selected) => <PapersButton list="receipts" papers={selected} />}
+        actions={(selected) => <DownloadPdfsButton list="receipts" papers={selected} />}
       />
       {toDelete && (
         <DeleteReceipt
@@ -149,7 +149,7 @@ function Filters({ view = NO_VIEW, accounts, isOpen }: FilterProps) {
         label="Account"
         blank="All accounts"
         source={accounts}
-        options={named(accounts.data?.accounts ?? [])}
+        options={toNamedOptions(accounts.data?.accounts ?? [])}
         field={filterField("accountId", view.accountId)}
       />
       <SelectField

@@ -1,6 +1,6 @@
-import { Registration, type SignedIn, slugOf } from "../../domain/agencies/team.ts";
+import { Registration, type SignedIn, suggestSlug } from "../../domain/agencies/team.ts";
 import { send } from "../browser/api.ts";
-import { Cover, signingIn } from "../login/Cover.tsx";
+import { Cover, createSignIn } from "../login/Cover.tsx";
 import { type FormField, TextField } from "../ui/Field.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
@@ -8,20 +8,20 @@ import { useAppForm } from "../ui/useAppForm.ts";
 export default function Register() {
   const form = useAppForm({
     needs: "nothing",
-    ...signingIn("Registration successful! Welcome to the product!"),
+    ...createSignIn("Registration successful! Welcome to the product!"),
     values: { name: "", email: "", password: "", agencyName: "", agencySlug: "" },
     schema: Registration,
     save: (registration) => send<SignedIn>("POST", "/api/auth/register", registration),
-    adopt: (typed) => ({ ...typed, agencySlug: typed.agencySlug || slugOf(typed.agencyName) }),
+    adopt: (typed) => ({ ...typed, agencySlug: typed.agencySlug || suggestSlug(typed.agencyName) }),
   });
   const { field, values } = form;
   // The slug follows the name for as long as nobody has written another one.
-  const follows = values.agencySlug === slugOf(values.agencyName);
+  const follows = values.agencySlug === suggestSlug(values.agencyName);
   const agencyName: FormField = {
     ...field("agencyName"),
     change: (name) => {
       form.change("agencyName", name);
-      if (follows) form.change("agencySlug", slugOf(name));
+      if (follows) form.change("agencySlug", suggestSlug(name));
     },
   };
 

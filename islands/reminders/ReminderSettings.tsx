@@ -12,12 +12,12 @@ import { send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Allowed } from "../ui/Allowed.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { NotesField, TextField } from "../ui/Field.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
 import { SettingsTabs } from "../ui/PageTabs.tsx";
 import { SettingsForm } from "../ui/SettingsForm.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
-import { Tick } from "../ui/Tick.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { Coming } from "./Coming.tsx";
 
@@ -84,7 +84,7 @@ function Form({ present, onSaved }: { present: ReminderRules; onSaved(): void })
       <fieldset className="panel">
         <legend className="sr-only">Reminders</legend>
         <Section title="Remind by e-mail">
-          <Tick
+          <Checkbox
             name="isOn"
             label="Remind clients of amounts due"
             isOn={values.isOn}
@@ -139,7 +139,7 @@ function Rule({ form, n }: { form: RulesForm; n: number }) {
   const isWrong = Boolean(field("subject").error || field("text").error);
   return (
     <li className="rule">
-      <Tick
+      <Checkbox
         name={`rules.${n}.isOn`}
         label={name}
         isOn={rule.isOn}

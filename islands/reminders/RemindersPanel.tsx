@@ -6,13 +6,13 @@ import type {
   RemindState,
 } from "../../domain/reminders/reminders.ts";
 import { REMINDER_DAY_NAMES } from "../../domain/reminders/schedule.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { Tick } from "../ui/Tick.tsx";
 import { useBusy } from "../ui/useBusy.ts";
-import { standingOf } from "./words.ts";
+import { toStatePill } from "./words.ts";
 
 /** What an invoice was reminded of, what comes next, and its switch; nothing where nothing ever was on. */
 export function RemindersPanel({ id }: { id: string }) {
@@ -44,7 +44,7 @@ export function RemindersPanel({ id }: { id: string }) {
           </div>
         </li>
         {sent.map((one) => {
-          const { label, className } = standingOf(one);
+          const { label, className } = toStatePill(one);
           return (
             <li className="entry" key={one._id}>
               <Icon name="mail" />
@@ -95,9 +95,9 @@ function RemindTick({ entity, id, state, onChanged }: TickProps) {
       setRemind(!remind);
       onChanged();
     } catch (failure) {
-      sayFailure("Failed to change reminders")(failure);
+      toastError("Failed to change reminders")(failure);
     }
   });
   if (!can("enter books")) return <p className="small">{remind ? "On" : "Skipped"}</p>;
-  return <Tick name="remind" label={LABELS[entity]} isOn={remind} onChange={change} />;
+  return <Checkbox name="remind" label={LABELS[entity]} isOn={remind} onChange={change} />;
 }

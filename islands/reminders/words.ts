@@ -2,7 +2,7 @@ import type { Reminder } from "../../domain/reminders/reminders.ts";
 import { timeText } from "../mail/words.ts";
 
 /** What became of a reminder, as its pill says it. */
-export function standingOf({ state, handedOverAt }: Reminder): {
+export function toStatePill({ state, handedOverAt }: Reminder): {
   label: string;
   className: string;
 } {

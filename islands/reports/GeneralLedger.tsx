@@ -6,7 +6,7 @@ import { SelectField } from "../ui/Field.tsx";
 import { filterField } from "../ui/filters.tsx";
 import { Pager } from "../ui/Pager.tsx";
 import { PeriodControl } from "./controls.tsx";
-import { type Asked, Report } from "./Report.tsx";
+import { Report, type ReportQuery } from "./Report.tsx";
 
 /** Every entry of a ledger, with its balance. */
 export default function GeneralLedger() {
@@ -29,7 +29,7 @@ export default function GeneralLedger() {
   );
 }
 
-function Controls({ asked }: { asked: Asked }) {
+function Controls({ asked }: { asked: ReportQuery }) {
   const source = useFetch<{ ledgers: LedgerBalance[] }>(asked ? "/api/ledgers" : null);
   const ledgers = source.data?.ledgers ?? [];
   const chosen = asked?.ledger ?? "";

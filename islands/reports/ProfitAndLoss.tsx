@@ -1,9 +1,9 @@
 import type { ProfitAndLossReport } from "../../domain/ledger/reports.ts";
 import { profitAndLossSheet } from "../../domain/ledger/statementSheets.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
-import { Segments } from "../ui/Segments.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { Choice, CompareControl, PeriodControl } from "./controls.tsx";
-import { type Asked, Report } from "./Report.tsx";
+import { Report, type ReportQuery } from "./Report.tsx";
 
 /** What was earned and what it cost, by document or by payment. */
 export default function ProfitAndLoss() {
@@ -19,10 +19,10 @@ export default function ProfitAndLoss() {
   );
 }
 
-const Controls = ({ asked }: { asked: Asked }) => (
+const Controls = ({ asked }: { asked: ReportQuery }) => (
   <>
     <PeriodControl asked={asked} />
-    <Segments
+    <SegmentedControl
       label="Columns"
       choices={[
         ["", "Total"],

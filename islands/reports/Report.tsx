@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { financialYearOf, today } from "../../domain/dates.ts";
+import { today, toFinancialYear } from "../../domain/dates.ts";
 import type { Sheet } from "../../domain/ledger/sheet.ts";
 import { stepMonthEnd, stepPeriod } from "../../domain/periods.ts";
 import type { Permission } from "../../domain/roles.ts";
@@ -16,7 +16,7 @@ import { useBusy } from "../ui/useBusy.ts";
 import { SheetTable } from "./SheetTable.tsx";
 
 /** What the address asks for, by name; undefined until it is known. */
-export type Asked = Record<string, string> | undefined;
+export type ReportQuery = Record<string, string> | undefined;
 
 interface Props<Answer> {
   /** Of its address, its call and its files. */
@@ -30,7 +30,7 @@ interface Props<Answer> {
   missing?: string;
   sheetOf(answer: Answer): Sheet;
   /** The bar above the sheet. */
-  controls(asked: Asked): ReactNode;
+  controls(asked: ReportQuery): ReactNode;
   /** What else can be done with what is shown. */
   acts?(answer: Answer): ReactNode;
   /** Below the sheet. */
@@ -54,7 +54,7 @@ function Open<Answer>(props: Props<Answer>) {
   const { name, title, takes, sheetOf, controls, after } = props;
   const needs = props.needs ?? ("dateFrom" in takes ? DATES : []);
   const search = useUrlQuery();
-  const asked = search === null ? undefined : askedFor(search, takes);
+  const asked = search === null ? undefined : pickParameters(search, takes);
   const lacks = asked && needs.find((need) => !asked[need]);
   const query = asked && new URLSearchParams(Object.entries(asked).filter(([, text]) => text));
   const isAsked = asked && lacks === undefined;
@@ -137,13 +137,13 @@ function stepped({ dateFrom, dateTo, at, year }: Record<string, string>, by: -1 
   if (dateFrom && dateTo) return { ...stepPeriod({ dateFrom, dateTo }, by), preset: "custom" };
   if (at !== undefined) return { at: stepMonthEnd(at || today(), by) };
   if (year === undefined) return {};
-  return { year: Number(year.slice(0, 4) || financialYearOf(today())) + by };
+  return { year: Number(year.slice(0, 4) || toFinancialYear(today())) + by };
 }
 
 const OUR_FAULT =
   "This is a fault in bahi, not in your books. The statement is hidden until it is fixed.";
 
-function askedFor(search: string, takes: Record<string, string>): Record<string, string> {
+function pickParameters(search: string, takes: Record<string, string>): Record<string, string> {
   const params = new URLSearchParams(search);
   return Object.fromEntries(
     Object.entries(takes).map(([name, usual]) => [name, params.get(name) ?? usual]),

@@ -1,4 +1,4 @@
-import { rangeOf } from "../../domain/dates.ts";
+import { toPresetRange } from "../../domain/dates.ts";
 import type { CashFlowReport } from "../../domain/ledger/cashFlow.ts";
 import type { Ageing, ProfitAndLossReport } from "../../domain/ledger/reports.ts";
 import type { RupeeSum } from "../../domain/money.ts";
@@ -29,7 +29,7 @@ interface Figure {
   of(answer: never): RupeeSum;
 }
 
-const thisYear = () => new URLSearchParams({ ...rangeOf("thisFY") });
+const thisYear = () => new URLSearchParams({ ...toPresetRange("thisFY") });
 const dues = (word: string, of: string): Figure => ({
   word,
   call: () => `/api/reports/ageing?of=${of}`,

@@ -59,7 +59,7 @@ function Rows({ sheet, first, rows }: RowsProps) {
           {isDated && <th scope="col">Date</th>}
           <th scope="col">{first}</th>
           {heads.map((head) => (
-            <th key={head.name} scope="col" className={classOf(head)}>
+            <th key={head.name} scope="col" className={toClassName(head)}>
               {head.name}
             </th>
           ))}
@@ -94,7 +94,7 @@ function Row({ row, sheet: { heads, isDated } }: { row: SheetRow; sheet: Sheet }
       </th>
       {heads.map((head, at) => {
         const text = cellText(cells[at]);
-        const className = classOf(head, text === NIL);
+        const className = toClassName(head, text === NIL);
         return (
           <td key={head.name} className={className} data-mark={head.mark} data-head={head.name}>
             {text}
@@ -105,5 +105,5 @@ function Row({ row, sheet: { heads, isDated } }: { row: SheetRow; sheet: Sheet }
   );
 }
 
-const classOf = ({ isText, phone }: SheetHead, isNil = false) =>
+const toClassName = ({ isText, phone }: SheetHead, isNil = false) =>
   `${isText ? "words" : "r"} ${phone ?? "drop"}${isNil ? " is-nil" : ""}`;

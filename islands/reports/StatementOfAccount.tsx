@@ -14,7 +14,7 @@ import { SelectField } from "../ui/Field.tsx";
 import { filterField } from "../ui/filters.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
 import { PeriodControl } from "./controls.tsx";
-import { type Asked, Report } from "./Report.tsx";
+import { Report, type ReportQuery } from "./Report.tsx";
 
 /** What a client was billed and has paid. */
 export default function StatementOfAccount() {
@@ -86,7 +86,7 @@ function SendStatement({ statement }: { statement: Answer }) {
   );
 }
 
-function Controls({ asked }: { asked: Asked }) {
+function Controls({ asked }: { asked: ReportQuery }) {
   const source = useFetch<{ clients: Client[] }>(asked ? "/api/clients" : null);
   return (
     <>

@@ -1,9 +1,9 @@
-import { andMore } from "../../domain/counts.ts";
-import { formatDate, rangeOf } from "../../domain/dates.ts";
+import { formatMore } from "../../domain/counts.ts";
+import { formatDate, toPresetRange } from "../../domain/dates.ts";
 import { monthAfter, monthName } from "../../domain/months.ts";
 import type { TallyLedger } from "../../domain/tally/list.ts";
 import type { Offer } from "../../domain/tally/offers.ts";
-import { countsInWords, type TallyPreview } from "../../domain/tally/tally.ts";
+import { formatTypeCounts, type TallyPreview } from "../../domain/tally/tally.ts";
 import { upload } from "../browser/upload.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -33,7 +33,7 @@ const MONTHS = 24;
 
 function Open() {
   const search = useUrlQuery();
-  const last = search === null ? "" : rangeOf("lastMonth").dateFrom.slice(0, 7);
+  const last = search === null ? "" : toPresetRange("lastMonth").dateFrom.slice(0, 7);
   const month = search === null ? "" : (new URLSearchParams(search).get("month") ?? last);
   const { data, failure, isLoading, reload } = useFetch<TallyPreview>(
     month ? `/api/exports/tally?month=${month}` : null,
@@ -120,7 +120,7 @@ function Month({ data, isLoading, names }: MonthProps) {
     <section className="panel report" aria-label={TITLE} aria-busy={isLoading}>
       <div className="report-head">
         <h2>{monthName(month)}</h2>
-        <span className="muted small">{countsInWords(types)}</span>
+        <span className="muted small">{formatTypeCounts(types)}</span>
       </div>
       <div className="tally-notes">
         {file > 0 && <p>{since}</p>}
@@ -157,7 +157,7 @@ const Gone = ({ gone }: Pick<TallyPreview, "gone">) => (
       ))}
     </ul>
     {gone.length > GONE_SHOWN && (
-      <p>{`${andMore(gone.length - GONE_SHOWN).trim()}, in the README.`}</p>
+      <p>{`${formatMore(gone.length - GONE_SHOWN).trim()}, in the README.`}</p>
     )}
   </div>
 );

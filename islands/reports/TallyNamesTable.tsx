@@ -15,7 +15,7 @@ type Row = Props["ledgers"][number] & { shown: TallyNaming["typed"][string]; isT
 const column = columnHelper<Row>();
 const getId = ({ key }: Row) => key;
 
-const columnsOf = (names: () => TallyNaming) =>
+const buildColumns = (names: () => TallyNaming) =>
   column.columns([
     column.accessor("ours", {
       header: "In bahi",
@@ -91,7 +91,7 @@ export function TallyNamesTable({ ledgers, names }: Props) {
     latest.current = names;
   });
   // Kept stable: a new function makes new cells, and a field would lose the focus.
-  const columns = useMemo(() => columnsOf(() => latest.current), []);
+  const columns = useMemo(() => buildColumns(() => latest.current), []);
   const { typed, ticked, known } = names;
   const rows = useMemo(
     () =>

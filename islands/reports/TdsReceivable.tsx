@@ -1,8 +1,8 @@
-import { financialYearOf, today, yearLabel } from "../../domain/dates.ts";
+import { today, toFinancialYear, yearLabel } from "../../domain/dates.ts";
 import { tdsSheet } from "../../domain/ledger/registerSheets.ts";
 import type { TdsRegister } from "../../domain/ledger/reports.ts";
 import { Choice } from "./controls.tsx";
-import { type Asked, Report } from "./Report.tsx";
+import { Report, type ReportQuery } from "./Report.tsx";
 
 /** The tax that clients deducted in a financial year. */
 export default function TdsReceivable() {
@@ -18,8 +18,8 @@ export default function TdsReceivable() {
   );
 }
 
-function Years({ asked }: { asked: Asked }) {
-  const now = asked ? financialYearOf(today()) : undefined;
+function Years({ asked }: { asked: ReportQuery }) {
+  const now = asked ? toFinancialYear(today()) : undefined;
   const years = now === undefined ? [] : [now, now - 1, now - 2];
   const chosen = asked && { year: (asked.year || String(now)).slice(0, 4) };
   return (

@@ -1,17 +1,17 @@
-import { financialYearOf, formatDate, today } from "../../domain/dates.ts";
-import { lastOfMonth, monthAfter } from "../../domain/months.ts";
+import { formatDate, today, toFinancialYear } from "../../domain/dates.ts";
+import { monthAfter, toLastOfMonth } from "../../domain/months.ts";
 import { readPreset } from "../browser/period.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { DateField } from "../ui/DateField.tsx";
 import { filterField } from "../ui/filters.tsx";
 import { PeriodMenu } from "../ui/Period.tsx";
-import { Segments } from "../ui/Segments.tsx";
-import type { Asked } from "./Report.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
+import type { ReportQuery } from "./Report.tsx";
 
 // What stands in the bar above a report. All of it is in the address.
 
 /** The period, of which a preset says its name. */
-export function PeriodControl({ asked }: { asked: Asked }) {
+export function PeriodControl({ asked }: { asked: ReportQuery }) {
   const { dateFrom = "", dateTo = "" } = asked ?? {};
   const preset = asked && new URLSearchParams(location.search).get("preset");
   const dates = { dateFrom, dateTo };
@@ -19,14 +19,14 @@ export function PeriodControl({ asked }: { asked: Asked }) {
 }
 
 /** A day, and the ends of periods that are usual. */
-export function DayControl({ asked }: { asked: Asked }) {
+export function DayControl({ asked }: { asked: ReportQuery }) {
   const now = asked ? today() : "";
   const at = asked?.at || now;
   const ends = asked ? endsBefore(now) : [];
   return (
     <>
       <DateField label="At" isLazy field={filterField("at", at)} />
-      <Segments
+      <SegmentedControl
         label="Period ends"
         className="scroll"
         choices={ends.map((day) => [day, day === now ? "Today" : formatDate(day)] as const)}
@@ -39,13 +39,13 @@ export function DayControl({ asked }: { asked: Asked }) {
 
 /** Today, the end of last month, and that of the last financial year. */
 function endsBefore(now: string): string[] {
-  const lastMonth = lastOfMonth(monthAfter(now, -1));
-  const lastYear = `${financialYearOf(now)}-03-31`;
+  const lastMonth = toLastOfMonth(monthAfter(now, -1));
+  const lastYear = `${toFinancialYear(now)}-03-31`;
   return [...new Set([now, lastMonth, lastYear])];
 }
 
 interface ChoiceProps<Name extends string> {
-  asked: Asked;
+  asked: ReportQuery;
   /** In the address. */
   name: string;
   label: string;
@@ -55,7 +55,7 @@ interface ChoiceProps<Name extends string> {
 /** One of a few, in the address under a name. */
 export function Choice<Name extends string>({ asked, name, label, choices }: ChoiceProps<Name>) {
   return (
-    <Segments
+    <SegmentedControl
       label={label}
       className="scroll"
       choices={choices}
@@ -65,7 +65,7 @@ export function Choice<Name extends string>({ asked, name, label, choices }: Cho
   );
 }
 
-export const CompareControl = ({ asked }: { asked: Asked }) => (
+export const CompareControl = ({ asked }: { asked: ReportQuery }) => (
   <Choice
     {...{ asked, name: "compare", label: "Compare with" }}
     choices={[

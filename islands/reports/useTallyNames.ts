@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { TallyLedger } from "../../domain/tally/list.ts";
 import type { Offer } from "../../domain/tally/offers.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useUnsaved } from "../ui/unsaved.ts";
 
@@ -39,7 +39,7 @@ export function useTallyNames(onSaved: () => void) {
       try {
         await send("PUT", "/api/exports/tally/names", { names });
       } catch (failure) {
-        sayFailure("Failed to save names")(failure);
+        toastError("Failed to save names")(failure);
         return false;
       }
       setTyped({});

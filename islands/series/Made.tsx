@@ -1,7 +1,7 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { Occurrence, Series } from "../../domain/series/series.ts";
 import { Button } from "../ui/Button.tsx";
-import { skipStoppedText, useDeeds } from "./Doings.tsx";
+import { skipStoppedText, useSeriesActions } from "./SeriesActions.tsx";
 
 const SHOWN = 12;
 
@@ -12,7 +12,7 @@ interface Props {
 
 /** What it has made of late, each leading to it, and what keeps it from making more. */
 export function Made({ series, onChanged = () => {} }: Props) {
-  const { act } = useDeeds(onChanged);
+  const { act } = useSeriesActions(onChanged);
   const skip = skipStoppedText(series);
   const done = series.occurrences.filter(({ state }) => state !== "skipped").slice(0, SHOWN);
   return (

@@ -8,24 +8,24 @@ import { rupeesText } from "../invoices/values.ts";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
 import { LinkButton } from "../ui/Button.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
-import { NotesField, named, TextField } from "../ui/Field.tsx";
+import { NotesField, TextField, toNamedOptions } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
-import { Segments } from "../ui/Segments.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { leaveFor } from "../ui/unsaved.ts";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { useWillWait } from "../ui/waiting.ts";
-import { Doings } from "./Doings.tsx";
 import { Made } from "./Made.tsx";
 import { NextDates } from "./NextDates.tsx";
 import { Modes, ScheduleFields } from "./ScheduleFields.tsx";
+import { SeriesActions } from "./SeriesActions.tsx";
 import { Placeholders } from "./SeriesForm.tsx";
 import {
+  defaultSchedule,
   FormOfTransactions,
   saveSeries,
   scheduleTexts,
   toSchedule,
-  usualSchedule,
 } from "./schedule.ts";
 
 const LIST = "/series?kind=transaction";
@@ -40,7 +40,7 @@ export function MoneyForm({ series, onChanged }: Props) {
   const accounts = useFetch<{ accounts: Account[] }>("/api/accounts");
   const categories = useFetch<{ categories: Category[] }>("/api/categories");
   const form = useAppForm({
-    values: valuesOf(series),
+    values: toFormValues(series),
     schema: FormOfTransactions,
     read: ({ amount, schedule, ...texts }) => ({
       ...texts,
@@ -63,13 +63,13 @@ export function MoneyForm({ series, onChanged }: Props) {
         title={series ? "Edit Series" : "New Series"}
         back={{ href: LIST, label: "Back to Recurring" }}
       >
-        {series && <Doings series={series} onChanged={onChanged} />}
+        {series && <SeriesActions series={series} onChanged={onChanged} />}
       </PageHead>
       <FormNotices form={form} />
       <form {...form.props} className="form-cols" inert={form.isClosed}>
         <div className="panel">
           <Section title="Transaction">
-            <Segments
+            <SegmentedControl
               label="Type"
               className="kinds-of-series"
               choices={CATEGORY_TYPES.map((choice) => [choice as string, choice])}
@@ -93,7 +93,9 @@ export function MoneyForm({ series, onChanged }: Props) {
                 required
                 blank="Choose..."
                 source={accounts}
-                options={named((accounts.data?.accounts ?? []).filter((one) => one.isActive))}
+                options={toNamedOptions(
+                  (accounts.data?.accounts ?? []).filter((one) => one.isActive),
+                )}
                 field={field("accountId")}
                 onMade={accounts.reload}
               />
@@ -105,7 +107,7 @@ export function MoneyForm({ series, onChanged }: Props) {
                 required
                 blank="Choose..."
                 source={categories}
-                options={named(ofType ?? [])}
+                options={toNamedOptions(ofType ?? [])}
                 field={field("categoryId")}
                 onMade={categories.reload}
               />
@@ -135,10 +137,10 @@ export function MoneyForm({ series, onChanged }: Props) {
   );
 }
 
-function valuesOf(series: Series | undefined) {
+function toFormValues(series: Series | undefined) {
   const blank = { description: "", accountId: "", categoryId: "", notes: "", amount: "" };
   if (!series || !("amount" in series.template)) {
-    return { ...blank, type: "Expense" as string, schedule: usualSchedule("issue") };
+    return { ...blank, type: "Expense" as string, schedule: defaultSchedule("issue") };
   }
   const { amount, ...texts } = series.template;
   return {

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import {
-  financialYearOf,
   formatDate,
-  laterOf,
+  pickLater,
   today,
-  weekdayOf,
+  toFinancialYear,
+  toWeekday,
   yearLabel,
 } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { datesFrom } from "../../domain/series/schedule.ts";
+import { listDatesFrom } from "../../domain/series/schedule.ts";
 import { type Occurrence, PREVIEW_DATES, type Series } from "../../domain/series/series.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import type { ScheduleTexts } from "../invoices/values.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { Money } from "../ui/Money.tsx";
@@ -30,8 +30,8 @@ interface Props {
 /** The next twelve dates, by the function that makes them, and what they come to. */
 export function NextDates({ texts, amount, noun, series, onChanged, children }: Props) {
   const schedule = readSchedule(texts);
-  const from = schedule && (series ? laterOf(today(), schedule.anchor) : schedule.anchor);
-  const dates = schedule && from ? datesFrom(schedule, from, PREVIEW_DATES) : [];
+  const from = schedule && (series ? pickLater(today(), schedule.anchor) : schedule.anchor);
+  const dates = schedule && from ? listDatesFrom(schedule, from, PREVIEW_DATES) : [];
   const states = new Map(series?.occurrences.map(({ date, state }) => [date, state]));
   const count = dates.filter((date) => states.get(date) !== "skipped").length;
   const isWhole = Number.isSafeInteger(amount * count);
@@ -44,8 +44,8 @@ export function NextDates({ texts, amount, noun, series, onChanged, children }: 
       <ol className="dates">
         {dates.flatMap((date, n) => {
           const before = dates[n - 1];
-          const year = financialYearOf(date);
-          const turns = before !== undefined && financialYearOf(before) !== year;
+          const year = toFinancialYear(date);
+          const turns = before !== undefined && toFinancialYear(before) !== year;
           const state = states.get(date);
           return [
             turns && (
@@ -54,7 +54,7 @@ export function NextDates({ texts, amount, noun, series, onChanged, children }: 
               </li>
             ),
             <li key={date} className={state === "skipped" ? "is-skipped" : undefined}>
-              <span className="day">{weekdayOf(date)}</span>
+              <span className="day">{toWeekday(date)}</span>
               <span>
                 <span className="num">{formatDate(date)}</span>
                 {state && <span className="muted small">{` ${state}`}</span>}
@@ -66,7 +66,7 @@ export function NextDates({ texts, amount, noun, series, onChanged, children }: 
         })}
       </ol>
       <p className="dates-foot">
-        <span className="muted">{counted(count, noun)}</span>
+        <span className="muted">{pluralize(count, noun)}</span>
         <span className="strong">
           {isWhole && <Money amount={toRupees((amount * count) as Paise)} />}
         </span>
@@ -91,7 +91,7 @@ function Skip({ series, date, state, onChanged }: SkipProps) {
   const run = () =>
     send("POST", `/api/series/${series._id}/${verb}`, { date })
       .then(onChanged)
-      .catch(sayFailure("Error changing series"));
+      .catch(toastError("Error changing series"));
   return (
     <IconButton
       needs="enter books"

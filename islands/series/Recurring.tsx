@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { andMore, counted } from "../../domain/counts.ts";
-import { formatDate, weekdayOf } from "../../domain/dates.ts";
+import { formatMore, pluralize } from "../../domain/counts.ts";
+import { formatDate, toWeekday } from "../../domain/dates.ts";
 import {
   MODE_NAMES,
   type SeriesKind,
@@ -18,12 +18,12 @@ import { ListPage, NothingMatches } from "../ui/ListPage.tsx";
 import { Money } from "../ui/Money.tsx";
 import { ListHead } from "../ui/Page.tsx";
 import { SalesTabs } from "../ui/PageTabs.tsx";
-import { Segments } from "../ui/Segments.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useDataTable } from "../ui/useDataTable.tsx";
 import { readView, useList, without } from "../ui/useList.ts";
 import { seriesColumns } from "./columns.tsx";
-import { useDeeds } from "./Doings.tsx";
+import { useSeriesActions } from "./SeriesActions.tsx";
 
 const FILTERS = ["q", "state", "kind"] as const;
 const NO_FILTERS = without(["q", "state"] as const);
@@ -48,7 +48,7 @@ export default function Recurring() {
     "/api/series",
     view ? ofKind(search ?? "", kind, view.limit) : null,
   );
-  const deeds = useDeeds(list.reload);
+  const deeds = useSeriesActions(list.reload);
   const columns = useMemo(() => seriesColumns(deeds.act), []);
   const table = useDataTable<SeriesRow>({
     ...{ name: "series", columns, getId },
@@ -62,7 +62,7 @@ export default function Recurring() {
     <>
       <ListHead title="Invoices" add="New Series" onAdd={add} />
       <SalesTabs path="/series" />
-      <Segments
+      <SegmentedControl
         label="Type"
         className="kinds-of-series"
         choices={KINDS}
@@ -139,7 +139,7 @@ function Waits({ list }: ListProps) {
   const [first] = items;
   if (!first) return null;
   const what = first.kind === "invoice" ? "draft" : "transaction";
-  const wait = counted(count, `recurring ${what} is waiting`, `recurring ${what}s are waiting`);
+  const wait = pluralize(count, `recurring ${what} is waiting`, `recurring ${what}s are waiting`);
   return (
     <section className="attn" aria-label="Waiting">
       <Icon name="circle-alert" />
@@ -152,7 +152,7 @@ function Waits({ list }: ListProps) {
             <Money amount={one.amount} />
           </span>
         ))}
-        {andMore(count - 3)}
+        {formatMore(count - 3)}
       </span>
       <a href={lookAt(first, count)}>{count === 1 ? "Review it" : "Review them"}</a>
     </section>
@@ -172,7 +172,7 @@ function Coming({ list }: ListProps) {
     <section className="panel coming" aria-label="The next 30 days">
       {items.map(({ seriesId, date, name, amount, mode, kind }) => (
         <div key={`${seriesId} ${date}`}>
-          <span className="when num">{`${weekdayOf(date)} ${formatDate(date).slice(0, -5)}`}</span>
+          <span className="when num">{`${toWeekday(date)} ${formatDate(date).slice(0, -5)}`}</span>
           <span className="strong truncate">{name}</span>
           <span className="num">
             <Money amount={amount} />

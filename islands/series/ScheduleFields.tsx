@@ -1,6 +1,6 @@
 import { futureWarning, isCalendarDate, today } from "../../domain/dates.ts";
 import type { MailSettings } from "../../domain/mail/settings.ts";
-import { datesFrom, UNITS } from "../../domain/series/schedule.ts";
+import { listDatesFrom, UNITS } from "../../domain/series/schedule.ts";
 import { MODE_NAMES, MODES, type SeriesKind } from "../../domain/series/series.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import type { ScheduleTexts } from "../invoices/values.ts";
@@ -84,7 +84,9 @@ function Hints({ texts, isNew }: Pick<Props, "isNew" | "texts">) {
   if (!schedule || !isCalendarDate(texts.anchor)) return null;
   const { anchor, unit, lastDay } = schedule;
   // One that is written anew goes on from today: only a new one makes what has passed.
-  const past = !isNew ? 0 : datesFrom(schedule, anchor, 61).filter((date) => date < today()).length;
+  const past = !isNew
+    ? 0
+    : listDatesFrom(schedule, anchor, 61).filter((date) => date < today()).length;
   const isShort = unit === "month" && !lastDay && Number(anchor.slice(8)) > 28;
   return (
     <>

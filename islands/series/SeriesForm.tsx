@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { isCalendarDate, today } from "../../domain/dates.ts";
 import { toRupees } from "../../domain/money.ts";
-import { filledIn, PLACEHOLDERS } from "../../domain/series/placeholders.ts";
+import { fillPlaceholders, PLACEHOLDERS } from "../../domain/series/placeholders.ts";
 import type { Series } from "../../domain/series/series.ts";
 import type { Known } from "../invoices/FormData.tsx";
 import { Items } from "../invoices/Items.tsx";
@@ -15,17 +15,17 @@ import { NotesField, TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Money } from "../ui/Money.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
-import { printed, warned } from "../ui/Warning.tsx";
-import { Doings } from "./Doings.tsx";
+import { describePrinted, layOutWarning } from "../ui/Warning.tsx";
 import { Made } from "./Made.tsx";
 import { NextDates } from "./NextDates.tsx";
 import { Modes, ScheduleFields } from "./ScheduleFields.tsx";
+import { SeriesActions } from "./SeriesActions.tsx";
 import {
+  defaultSchedule,
   FormOfInvoices,
   saveSeries,
   scheduleTexts,
   toSchedule,
-  usualSchedule,
 } from "./schedule.ts";
 
 interface Props extends Known {
@@ -35,7 +35,7 @@ interface Props extends Known {
 
 /** Invoices that come again by themselves: as an invoice, and when it comes. */
 export function SeriesForm({ series, onChanged, ...known }: Props) {
-  const [repeating] = useState(() => repeatingOf(series));
+  const [repeating] = useState(() => toRepeating(series));
   const form = useInvoice({ ...known, noun: "invoice", series: repeating });
   const lines = useLines(form, form.usualTax);
   const more = useMore(form);
@@ -49,7 +49,7 @@ export function SeriesForm({ series, onChanged, ...known }: Props) {
         title={series ? "Edit Series" : "New Series"}
         back={{ href: "/series", label: "Back to Recurring" }}
       >
-        {series && <Doings series={series} onChanged={onChanged} />}
+        {series && <SeriesActions series={series} onChanged={onChanged} />}
       </PageHead>
       <FormNotices form={form} />
       <form {...form.props} className="form-cols" inert={form.isClosed}>
@@ -77,7 +77,7 @@ export function SeriesForm({ series, onChanged, ...known }: Props) {
                 label="Place of Supply"
                 list="states"
                 placeholder={place.usualPlace}
-                help={warned(place.warning, place.note)}
+                help={layOutWarning(place.warning, place.note)}
                 field={field("placeOfSupply")}
               />
             </div>
@@ -91,10 +91,14 @@ export function SeriesForm({ series, onChanged, ...known }: Props) {
           <Modes kind="invoice" field={field("schedule.mode")} email={email} />
           <Section title="Additional Information">
             <div className="grid-2">
-              <NotesField label="Notes" help={printed(field("notes"))} field={field("notes")} />
+              <NotesField
+                label="Notes"
+                help={describePrinted(field("notes"))}
+                field={field("notes")}
+              />
               <NotesField
                 label="Terms & Conditions"
-                help={printed(field("terms"))}
+                help={describePrinted(field("terms"))}
                 field={field("terms")}
               />
             </div>
@@ -134,7 +138,7 @@ export function Placeholders({ text, date }: { text: string; date: string }) {
   const first = isCalendarDate(date) ? date : today();
   return (
     <p className="help items-hint">
-      {`${used} becomes ${filledIn(used, first)} on the first date. You can also use ${[
+      {`${used} becomes ${fillPlaceholders(used, first)} on the first date. You can also use ${[
         known,
         ...others,
       ]
@@ -144,9 +148,9 @@ export function Placeholders({ text, date }: { text: string; date: string }) {
   );
 }
 
-function repeatingOf(series: Series | undefined): Repeating {
+function toRepeating(series: Series | undefined): Repeating {
   return {
-    begun: series ? valuesOf(series) : { schedule: usualSchedule("draft") },
+    begun: series ? toFormValues(series) : { schedule: defaultSchedule("draft") },
     of: series?._id ?? "",
     schema: FormOfInvoices,
     read: (body, { schedule }) => ({ ...body, schedule: toSchedule(schedule) }),
@@ -154,7 +158,7 @@ function repeatingOf(series: Series | undefined): Repeating {
   };
 }
 
-function valuesOf(series: Series): Partial<Values> {
+function toFormValues(series: Series): Partial<Values> {
   const { template } = series;
   if (!("items" in template)) return {};
   const { items, roundOff, exchangeRate, dueDays: _, kind, supply, ...texts } = template;

@@ -1,18 +1,18 @@
-import { daysAway, formatDate, today } from "../../domain/dates.ts";
-import { repeatsInWords } from "../../domain/series/schedule.ts";
+import { formatDate, formatDaysAway, today } from "../../domain/dates.ts";
+import { describeSchedule } from "../../domain/series/schedule.ts";
 import { MODE_NAMES, type SeriesRow } from "../../domain/series/series.ts";
 import { actionsColumn, moneyColumn } from "../ui/columns.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
-import { Acts, type Deed, nameOf } from "./Doings.tsx";
+import { Acts, type SeriesAction, toDisplayName } from "./SeriesActions.tsx";
 
 const column = columnHelper<SeriesRow>();
 // The API gives those first that come first.
 const enableSorting = false;
 
 /** What a table of series is made of. */
-export const seriesColumns = (onDo: (series: SeriesRow, deed: Deed) => void) =>
+export const seriesColumns = (onDo: (series: SeriesRow, deed: SeriesAction) => void) =>
   column.columns([
-    column.accessor(nameOf, {
+    column.accessor(toDisplayName, {
       id: "name",
       header: "Client",
       enableHiding: false,
@@ -21,13 +21,13 @@ export const seriesColumns = (onDo: (series: SeriesRow, deed: Deed) => void) =>
       cell: ({ row: { original } }) => (
         <>
           <a className="cell-main truncate" href={`/series/${original._id}`}>
-            {nameOf(original)}
+            {toDisplayName(original)}
           </a>
-          <span className="cell-sub truncate reg">{subOf(original)}</span>
+          <span className="cell-sub truncate reg">{describeSub(original)}</span>
         </>
       ),
     }),
-    column.accessor(repeatsInWords, {
+    column.accessor(describeSchedule, {
       id: "repeats",
       header: "Repeats",
       enableSorting,
@@ -67,7 +67,7 @@ export const seriesColumns = (onDo: (series: SeriesRow, deed: Deed) => void) =>
     ),
   ]);
 
-const subOf = ({ client, title, account, category }: SeriesRow) =>
+const describeSub = ({ client, title, account, category }: SeriesRow) =>
   client ? title : [account?.name, category?.name].filter(Boolean).join(", ");
 
 const isStopped = ({ state, reason }: SeriesRow) => state === "paused" && reason !== "";
@@ -81,8 +81,8 @@ function Next(series: SeriesRow) {
       : isStopped(series)
         ? ["Stopped", reason]
         : state === "paused"
-          ? ["Paused", paused && `since ${sinceOf(paused.at)}, by ${paused.by.name}`]
-          : [nextDate && formatDate(nextDate), reason || (nextDate && daysAway(nextDate))];
+          ? ["Paused", paused && `since ${formatSince(paused.at)}, by ${paused.by.name}`]
+          : [nextDate && formatDate(nextDate), reason || (nextDate && formatDaysAway(nextDate))];
   return (
     <>
       <span className="num">{main}</span>
@@ -92,7 +92,7 @@ function Next(series: SeriesRow) {
 }
 
 /** `2 Nov` */
-const sinceOf = (at: string) => formatDate(today(new Date(at))).slice(0, -5);
+const formatSince = (at: string) => formatDate(today(new Date(at))).slice(0, -5);
 
 function State(series: SeriesRow) {
   if (isStopped(series)) return <span className="pill pill-neg dot">Stopped</span>;

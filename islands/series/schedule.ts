@@ -34,17 +34,18 @@ export const FormOfTransactions = strictObject({ ...transactionFields, schedule 
 
 const UNREAD = -1;
 /** What is no whole number is one that every schema refuses. */
-const wholeOf = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : UNREAD);
+const parseWhole = (text: string): number =>
+  /^\d{1,6}$/.test(text.trim()) ? Number(text) : UNREAD;
 
 /** As schemas take it. */
 export function toSchedule({ on, ends, endDate, endAfter, dueDays, ...texts }: ScheduleTexts) {
   const last = ends === "date" ? endDate : "";
   return {
-    ...{ anchor: texts.anchor, unit: texts.unit, mode: texts.mode, every: wholeOf(texts.every) },
+    ...{ anchor: texts.anchor, unit: texts.unit, mode: texts.mode, every: parseWhole(texts.every) },
     lastDay: on === "last" && isOfMonths(texts),
     endDate: ends === "date" ? endDate || "?" : "",
-    end: { date: last, after: ends === "after" ? wholeOf(endAfter) || UNREAD : 0 },
-    dueDays: dueDays.trim() === "" ? null : wholeOf(dueDays),
+    end: { date: last, after: ends === "after" ? parseWhole(endAfter) || UNREAD : 0 },
+    dueDays: dueDays.trim() === "" ? null : parseWhole(dueDays),
   };
 }
 
@@ -60,7 +61,7 @@ export function readSchedule(texts: ScheduleTexts): Schedule | undefined {
 }
 
 /** A new one begins today. */
-export const usualSchedule = (mode: string): ScheduleTexts => ({
+export const defaultSchedule = (mode: string): ScheduleTexts => ({
   ...NO_SCHEDULE,
   ...{ anchor: today(), mode, dueDays: mode === "draft" ? "15" : "" },
 });
@@ -92,12 +93,12 @@ export const saveSeries =
       return await send("POST", "/api/series", whole, key);
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
-      const errors = failure.errors.map((error) => ({ ...error, path: fieldOf(error.path) }));
+      const errors = failure.errors.map((error) => ({ ...error, path: toFieldName(error.path) }));
       throw new Failure(failure.status, failure.message, errors);
     }
   };
 
-function fieldOf(path: string): string {
+function toFieldName(path: string): string {
   if (path === "template.dueDays") return "schedule.dueDays";
   if (path.startsWith("template.")) return path.slice("template.".length);
   if (path.startsWith("end")) return "schedule.endDate";

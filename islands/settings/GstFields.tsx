@@ -1,13 +1,13 @@
 import type { DeepKeysOfType } from "@tanstack/react-form";
 import type { Filing, Metadata } from "../../domain/agencies/agency.ts";
-import { financialYearOf, rangeOf, today, yearLabel } from "../../domain/dates.ts";
+import { today, toFinancialYear, toPresetRange, yearLabel } from "../../domain/dates.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { type FormField, SelectField, TextField } from "../ui/Field.tsx";
-import { Tick } from "../ui/Tick.tsx";
-import { printed } from "../ui/Warning.tsx";
+import { describePrinted } from "../ui/Warning.tsx";
 
 type Facts = Omit<Metadata, "logoUrl">;
 interface LutRow {
@@ -19,7 +19,7 @@ interface LutRow {
 
 /** `2025-26`: the year that the limits of the law look back at. */
 function lastYear(): string {
-  return yearLabel(financialYearOf(today()) - 1);
+  return yearLabel(toFinancialYear(today()) - 1);
 }
 
 /** As the form holds them: letters of undertaking as lines that stay themselves, turnover as text. */
@@ -70,7 +70,7 @@ export function GstFields({ form }: Props) {
         />
         <SelectField label="Filing frequency" options={FILED} field={field("filing")} />
       </div>
-      <Tick
+      <Checkbox
         name="isComposition"
         label="Composition scheme: you charge no tax and issue bills of supply"
         isOn={values.isComposition}
@@ -85,7 +85,7 @@ export function GstFields({ form }: Props) {
 function Luts({ form: { values, field, change } }: Props) {
   const { lut } = values;
   const add = () => {
-    const { dateFrom: from, dateTo: to } = rangeOf("thisFY");
+    const { dateFrom: from, dateTo: to } = toPresetRange("thisFY");
     change("lut", [...lut, { key: crypto.randomUUID(), number: "", from, to }]);
   };
   return (
@@ -100,7 +100,7 @@ function Luts({ form: { values, field, change } }: Props) {
           <TextField
             label="Number"
             required
-            help={printed({ value: number })}
+            help={describePrinted({ value: number })}
             field={field(`lut[${n}].number`)}
           />
           <DateField label="From" required field={field(`lut[${n}].from`)} />

@@ -7,16 +7,16 @@ import { Failure, send } from "../browser/api.ts";
 import { changeSession, readSession } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { keepAgency } from "../layout/identity.ts";
+import { storeAgency } from "../layout/identity.ts";
 import { Allowed } from "../ui/Allowed.tsx";
 import { LinkButton } from "../ui/Button.tsx";
-import { NotesField, SelectField, TextField, upperCased } from "../ui/Field.tsx";
+import { NotesField, SelectField, TextField, toUpperCaseField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
 import { SettingsTabs } from "../ui/PageTabs.tsx";
 import { NotLoaded } from "../ui/states.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
-import { printed, Warning } from "../ui/Warning.tsx";
+import { describePrinted, Warning } from "../ui/Warning.tsx";
 import { GstFields, toFacts, toValues } from "./GstFields.tsx";
 import { LimitPanel } from "./LimitPanel.tsx";
 import { LogoField } from "./LogoField.tsx";
@@ -117,7 +117,7 @@ function MetadataForm({ present, onSaved }: Props) {
     },
     onSaved: ({ metadata }: { metadata: Metadata }) => {
       changeSession({ agencyName: metadata.agencyName });
-      keepAgency(metadata);
+      storeAgency(metadata);
       showToast("success", "Metadata updated successfully!");
       onSaved(metadata);
     },
@@ -142,12 +142,15 @@ function MetadataForm({ present, onSaved }: Props) {
             label="Agency name"
             required
             autoComplete="organization"
-            help={printed(field("agencyName"))}
+            help={describePrinted(field("agencyName"))}
             field={field("agencyName")}
           />
           <NotesField
             label="Location"
-            help={printed(field("location"), "Shown under the name in the header and on reports")}
+            help={describePrinted(
+              field("location"),
+              "Shown under the name in the header and on reports",
+            )}
             field={field("location")}
           />
           <div className="grid-2">
@@ -162,16 +165,16 @@ function MetadataForm({ present, onSaved }: Props) {
               autoCapitalize="characters"
               spellCheck={false}
               help={warning && <Warning>{warning}</Warning>}
-              field={upperCased(field("gstNumber"))}
+              field={toUpperCaseField(field("gstNumber"))}
             />
           </div>
           <div className="grid-2 keep">
-            <TextField label="City" help={printed(field("city"))} field={field("city")} />
+            <TextField label="City" help={describePrinted(field("city"))} field={field("city")} />
             <TextField label="PIN Code" inputMode="numeric" field={field("pin")} />
           </div>
           <TextField
             label="Legal name"
-            help={printed(field("legalName"), "Legal name, if different from the agency's")}
+            help={describePrinted(field("legalName"), "Legal name, if different from the agency's")}
             field={field("legalName")}
           />
           <SelectField

@@ -2,7 +2,7 @@ import { formatDate, formatMoment } from "../../domain/dates.ts";
 import type { Estimate } from "../../domain/documents/estimates.ts";
 import { mayBeAnswered, type SharedDocument } from "../../domain/sharing/shared.ts";
 import type { Answer, LinkAnswer } from "../../domain/sharing/shareLinks.ts";
-import { daysTo } from "../invoices/status.tsx";
+import { formatDaysTo } from "../invoices/status.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
 import { ForWhom } from "./PayCard.tsx";
@@ -37,7 +37,7 @@ export function AnswerCard({ shared, address, asking }: Props) {
           <Money amount={grandTotal} big />
         </div>
         {isOpen && dueDate && (
-          <p className="small soft">{`valid until ${formatDate(dueDate)}, ${daysTo(dueDate)}`}</p>
+          <p className="small soft">{`valid until ${formatDate(dueDate)}, ${formatDaysTo(dueDate)}`}</p>
         )}
         <ForWhom document={document} />
       </div>

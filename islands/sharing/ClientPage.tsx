@@ -77,7 +77,7 @@ export function ClientWord({ closed }: { closed: Closed | TooMany }) {
     <main className="client-word" id="main">
       <Mark />
       <h1>{TITLES[closed.state]}</h1>
-      <p className="soft">{sentenceOf(closed)}</p>
+      <p className="soft">{describeClosed(closed)}</p>
     </main>
   );
 }
@@ -93,7 +93,7 @@ const TITLES = {
   tooMany: "Too many invalid links",
 };
 
-function sentenceOf(closed: Closed | TooMany): string {
+function describeClosed(closed: Closed | TooMany): string {
   if (closed.state === "ended") return `Ask ${closed.agencyName} for a new one.`;
   if (closed.state === "unsent")
     return `${closed.agencyName} has not sent this yet. Try again later.`;

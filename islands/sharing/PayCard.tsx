@@ -1,12 +1,12 @@
-import { andMore } from "../../domain/counts.ts";
+import { formatMore } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Note } from "../../domain/documents/notes.ts";
 import { isOwed, type Owed } from "../../domain/documents/upi.ts";
-import { nearestPaise, type Rupees } from "../../domain/money.ts";
+import { type Rupees, roundToPaise } from "../../domain/money.ts";
 import { upperFirst } from "../../domain/names.ts";
 import type { SharedDocument } from "../../domain/sharing/shared.ts";
-import { daysTo } from "../invoices/status.tsx";
+import { formatDaysTo } from "../invoices/status.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
 
@@ -41,7 +41,9 @@ export function PayCard({ shared, address, paying }: Props) {
     <section className="card pay-card" aria-labelledby="pay-title">
       <div>
         <h1 className="soft small reg" id="pay-title">
-          {paying ? `Amount due on ${nameOf(document)}` : upperFirst(nameOf(document))}
+          {paying
+            ? `Amount due on ${describeDocument(document)}`
+            : upperFirst(describeDocument(document))}
         </h1>
         <div className="pay-amount">
           <Money amount={paying?.amount ?? document.grandTotal} big />
@@ -62,7 +64,7 @@ export function PayCard({ shared, address, paying }: Props) {
   );
 }
 
-const nameOf = ({ kind, number }: Pick<Invoice | Note, "kind" | "number">) =>
+const describeDocument = ({ kind, number }: Pick<Invoice | Note, "kind" | "number">) =>
   `${kind === "CREDIT_NOTE" ? "credit note" : kind === "DEBIT_NOTE" ? "debit note" : "invoice"} ${number}`;
 
 function Due({ document, paying, settled }: DueProps) {
@@ -80,24 +82,21 @@ function Due({ document, paying, settled }: DueProps) {
           <Sum name="Balance due" amount={balance} className="rule" />
           {paying.isLess && (
             <>
-              <Sum
-                name={`Less: ${paying.rate}% TDS`}
-                amount={differenceOf(paying.amount, balance)}
-              />
+              <Sum name={`Less: ${paying.rate}% TDS`} amount={subtract(paying.amount, balance)} />
               <Sum name="To pay" amount={paying.amount} className="rule" />
             </>
           )}
         </dl>
       )}
       {dueDate && (
-        <p className="small soft">{`due on ${formatDate(dueDate)}, ${daysTo(dueDate)}`}</p>
+        <p className="small soft">{`due on ${formatDate(dueDate)}, ${formatDaysTo(dueDate)}`}</p>
       )}
     </>
   );
 }
 
-const differenceOf = (one: Rupees, other: Rupees): Rupees =>
-  (nearestPaise(one) - nearestPaise(other)) / 100;
+const subtract = (one: Rupees, other: Rupees): Rupees =>
+  (roundToPaise(one) - roundToPaise(other)) / 100;
 
 const SETTLED_BY = { ADVANCE: "advance", CREDIT: "credit note", WRITE_OFF: "written off" } as const;
 
@@ -126,7 +125,7 @@ export function ForWhom({ document }: { document: Pick<Invoice, "items" | "recip
   const [first, ...more] = document.items;
   return (
     <p className="small soft gap-s">
-      {`For ${document.recipient.name}: ${first?.description}${andMore(more.length)}`}
+      {`For ${document.recipient.name}: ${first?.description}${formatMore(more.length)}`}
     </p>
   );
 }

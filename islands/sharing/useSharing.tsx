@@ -4,7 +4,7 @@ import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Rupees } from "../../domain/money.ts";
 import type { MadeShareLink, Shared } from "../../domain/sharing/shareLinks.ts";
 import { shareText, whatsAppLink } from "../../domain/sharing/whatsapp.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
@@ -47,7 +47,7 @@ export function useSharing(thing: Shareable, onShared: () => void, onSent: () =>
       showToast("success", isDraft ? `Link copied. ${UNSENT}` : `Link copied. ${end}.`);
     } catch {
       // Without TLS there is no clipboard: it is shown, to be copied by hand.
-      await link.then(setShown, sayFailure("The link could not be created"));
+      await link.then(setShown, toastError("The link could not be created"));
     }
   });
   const [isOpening, whatsApp] = useBusy(async () => {
@@ -56,7 +56,7 @@ export function useSharing(thing: Shareable, onShared: () => void, onSent: () =>
       openInNewTab(whatsAppLink(thing.recipient.phone, shareText({ ...thing, url })));
       if (isDraft) setAsks(true);
     } catch (failure) {
-      sayFailure("The link could not be created")(failure);
+      toastError("The link could not be created")(failure);
     }
   });
   const dialogs: ReactNode = (

@@ -8,7 +8,7 @@ import { IconButton } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
-import { shortDay } from "./words.ts";
+import { formatShortDate } from "./words.ts";
 
 interface Props {
   payable: TdsPayable;
@@ -37,7 +37,7 @@ export function Challans({ payable, statement, onChanged }: Props) {
               {deposit.code && <span className="pill pill-line num">{deposit.code}</span>}
               {` ${[
                 monthShort(deposit.month),
-                shortDay(deposit.date),
+                formatShortDate(deposit.date),
                 deposit.reference && `no. ${deposit.reference}`,
                 deposit.interest > 0 && `interest ${moneyText(deposit.interest)}`,
               ]

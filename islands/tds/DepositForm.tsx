@@ -9,7 +9,7 @@ import { DateField } from "../ui/DateField.tsx";
 import { openAccounts, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import { sayBooked, useWillWait } from "../ui/waiting.ts";
+import { toastBooked, useWillWait } from "../ui/waiting.ts";
 import type { ToDeposit } from "./Depositing.tsx";
 
 interface Props {
@@ -39,7 +39,7 @@ export function DepositForm({ what, accounts, onChanged, onClose }: Props) {
     save: saveTo("/api/tds-deposits"),
     onSaved: (answer: object) => {
       onChanged();
-      sayBooked(answer, "Deposit recorded");
+      toastBooked(answer, "Deposit recorded");
       onClose();
     },
     otherwise: "Error recording deposit",

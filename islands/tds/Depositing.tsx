@@ -1,5 +1,5 @@
 import type { Account } from "../../domain/ledger/accounts.ts";
-import { sayFailure } from "../browser/api.ts";
+import { toastError } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import type { useLazyDialog } from "../ui/useBusy.ts";
 
@@ -26,7 +26,7 @@ export function Depositing({ form, onChanged }: Props) {
     form.isOpen ? "/api/accounts" : null,
     (failure) => {
       form.close();
-      sayFailure("Failed to load accounts")(failure);
+      toastError("Failed to load accounts")(failure);
     },
   );
   return form.draw(

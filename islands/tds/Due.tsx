@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { Money } from "../ui/Money.tsx";
 import { addUp } from "../ui/SelectionBar.tsx";
 import type { ToDeposit } from "./Depositing.tsx";
-import { type Month, nameOf, toDeposit } from "./words.ts";
+import { type Month, toDeposit, toDisplayName } from "./words.ts";
 
 interface Props {
   payable: TdsPayable;
@@ -35,14 +35,14 @@ function MonthDue({ month, onDeposit }: { month: Month; onDeposit: Props["onDepo
           <li key={code.code}>
             <span>
               {code.code && <span className="pill pill-line num">{code.code}</span>}
-              {` ${nameOf(code)}`}
+              {` ${toDisplayName(code)}`}
             </span>
             <Money amount={code.payable} />
             <Button
               label={
                 <>
                   Record deposit
-                  <span className="sr-only">{` ${nameOf(code)}, ${title}`}</span>
+                  <span className="sr-only">{` ${toDisplayName(code)}, ${title}`}</span>
                 </>
               }
               onClick={() => onDeposit(toDeposit(month, code))}

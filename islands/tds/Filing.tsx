@@ -1,6 +1,6 @@
 import type { Account } from "../../domain/ledger/accounts.ts";
 import type { TdsForm } from "../../domain/tds/statement.ts";
-import { sayFailure } from "../browser/api.ts";
+import { toastError } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import type { useLazyDialog } from "../ui/useBusy.ts";
 
@@ -24,7 +24,7 @@ export function Filing({ form, onChanged }: Props) {
     form.isOpen ? "/api/accounts" : null,
     (failure) => {
       form.close();
-      sayFailure("Failed to load accounts")(failure);
+      toastError("Failed to load accounts")(failure);
     },
   );
   return form.draw(

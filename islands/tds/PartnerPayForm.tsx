@@ -7,8 +7,8 @@ import {
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { SelectField, TextField, upperCased } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { SelectField, TextField, toUpperCaseField } from "../ui/Field.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
@@ -32,7 +32,7 @@ export function PartnerPayForm({ onChanged, onClose }: Props) {
       ...(readTypedAmount(tdsAmount) !== undefined && { tdsAmount: readRupees(tdsAmount) }),
     }),
     save: saveTo("/api/partner-payments"),
-    onSaved: saved("Partner’s pay credited", { onSaved: onChanged, onClose }),
+    onSaved: afterSave("Partner’s pay credited", { onSaved: onChanged, onClose }),
     otherwise: "Error crediting the partner’s pay",
   });
   const { field } = form;
@@ -42,7 +42,7 @@ export function PartnerPayForm({ onChanged, onClose }: Props) {
         <TextField label="Partner" required autoFocus field={field("partner")} />
         <TextField
           label="PAN"
-          field={upperCased(field("pan"))}
+          field={toUpperCaseField(field("pan"))}
           help="Without it, 20% TDS is deducted."
         />
       </div>

@@ -2,7 +2,7 @@ import { formatDate } from "../../domain/dates.ts";
 import { monthShort } from "../../domain/months.ts";
 import type { TdsQuarter } from "../../domain/tds/payable.ts";
 import { Money } from "../ui/Money.tsx";
-import { shortDay } from "./words.ts";
+import { formatShortDate } from "./words.ts";
 
 interface Props {
   quarters: TdsQuarter[];
@@ -30,7 +30,9 @@ export const Quarters = ({ quarters, quarter: chosen }: Props) => (
         </span>
         <span className="small muted">
           {filed.length > 0
-            ? filed.map(({ form, date }) => `filed ${shortDay(date)}, Form ${form}`).join("; ")
+            ? filed
+                .map(({ form, date }) => `filed ${formatShortDate(date)}, Form ${form}`)
+                .join("; ")
             : Number(tds) === 0
               ? "nothing deducted yet"
               : `statement due ${formatDate(due)}`}

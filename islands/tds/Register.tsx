@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
 
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatDate, today } from "../../domain/dates.ts";
 import { monthName } from "../../domain/months.ts";
 import type { TdsPayable, TdsRow } from "../../domain/tds/payable.ts";
 import { Money } from "../ui/Money.tsx";
 import { addUp } from "../ui/SelectionBar.tsx";
-import { type Month, shortDay } from "./words.ts";
+import { formatShortDate, type Month } from "./words.ts";
 
 const HEADS = ["Credited", "Vendor, PAN", "Code", "Amount", "Rate", "TDS", "Deducted", "Challan"];
 const WIDE: Record<string, string> = { Deducted: "on-wide", Challan: "on-wide" };
@@ -46,17 +46,17 @@ export function Register({ payable }: { payable: TdsPayable }) {
         {below.length > 0 && (
           <tbody role="rowgroup">
             <Group title="No TDS was deducted" tds={0}>
-              <span className="small muted">{counted(below.length, "sum")}</span>
+              <span className="small muted">{pluralize(below.length, "sum")}</span>
             </Group>
             {below.map((row) => (
-              <Line key={keyOf(row)} row={row} />
+              <Line key={toRowKey(row)} row={row} />
             ))}
           </tbody>
         )}
         <tfoot role="rowgroup">
           <tr role="row">
             <th role="rowheader" scope="row" colSpan={3}>
-              {`${counted(taxed.length, "row")}, ${counted(parties.size, "vendor")}`}
+              {`${pluralize(taxed.length, "row")}, ${pluralize(parties.size, "vendor")}`}
             </th>
             <td role="cell" className="r">
               <Money amount={addUp(taxed.map(({ amount }) => amount))} />
@@ -69,7 +69,7 @@ export function Register({ payable }: { payable: TdsPayable }) {
           </tr>
         </tfoot>
       </table>
-      {notesOf(taxed).map((note) => (
+      {listNotes(taxed).map((note) => (
         <p className="tds-foot small muted" key={note}>
           {note}
         </p>
@@ -78,7 +78,7 @@ export function Register({ payable }: { payable: TdsPayable }) {
   );
 }
 
-const keyOf = ({ document, number, paidOn, deductedOn, amount }: TdsRow) =>
+const toRowKey = ({ document, number, paidOn, deductedOn, amount }: TdsRow) =>
   [document, number, paidOn, deductedOn, amount].join(" ");
 
 function MonthRows({ month, rows }: { month: Month; rows: TdsRow[] }) {
@@ -89,11 +89,11 @@ function MonthRows({ month, rows }: { month: Month; rows: TdsRow[] }) {
     <tbody role="rowgroup">
       <Group title={monthName(month.month)} tds={month.tds}>
         <span className={`pill dot ${isPaid ? "pill-pos" : isLate ? "pill-neg" : "pill-warn"}`}>
-          {isPaid ? "Deposited" : `Deposit by ${shortDay(month.due)}`}
+          {isPaid ? "Deposited" : `Deposit by ${formatShortDate(month.due)}`}
         </span>
       </Group>
       {rows.map((row) => (
-        <Line key={keyOf(row)} row={row} />
+        <Line key={toRowKey(row)} row={row} />
       ))}
     </tbody>
   );
@@ -123,7 +123,7 @@ function Line({ row }: { row: TdsRow }) {
   return (
     <tr role="row">
       <td role="cell" className="num">
-        {shortDay(row.paidOn)}
+        {formatShortDate(row.paidOn)}
       </td>
       <th role="rowheader" scope="row">
         <span className="cell-main">{party}</span>
@@ -141,7 +141,7 @@ function Line({ row }: { row: TdsRow }) {
         <Money amount={tax} />
       </td>
       <td role="cell" className="num drop on-wide">
-        {row.deductedOn && shortDay(row.deductedOn)}
+        {row.deductedOn && formatShortDate(row.deductedOn)}
       </td>
       <td role="cell" className="small on-wide">
         {row.challan || REMARKS[row.remark] || (tax > 0 ? "none yet" : "not deducted")}
@@ -153,7 +153,7 @@ function Line({ row }: { row: TdsRow }) {
 const REMARKS: Record<string, string> = { Y: "below the limit" };
 
 /** Why rows of a vendor share their day of deduction. */
-function notesOf(rows: TdsRow[]): string[] {
+function listNotes(rows: TdsRow[]): string[] {
   const days = Map.groupBy(rows, ({ party, code, deductedOn }) =>
     [party, code, deductedOn].join("\n"),
   );
@@ -162,7 +162,7 @@ function notesOf(rows: TdsRow[]): string[] {
     const isShared = of.length > 1 && of.some(({ paidOn, deductedOn }) => paidOn < deductedOn);
     if (!first || !isShared) return [];
     const on = formatDate(first.deductedOn);
-    const sums = counted(of.length, "row");
+    const sums = pluralize(of.length, "row");
     return `${first.party} passed the limit on ${on}, so TDS on earlier amounts was deducted then: ${sums}.`;
   });
 }

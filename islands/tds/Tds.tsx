@@ -1,12 +1,12 @@
 import { hasPartners } from "../../domain/agencies/constitution.ts";
 import { addDays, today } from "../../domain/dates.ts";
-import { type TdsPayable, tdsQuarterOf } from "../../domain/tds/payable.ts";
+import { type TdsPayable, toTdsQuarter } from "../../domain/tds/payable.ts";
 import type { TdsStatement } from "../../domain/tds/statement.ts";
 import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { agencyForm } from "../layout/identity.ts";
+import { readLegalForm } from "../layout/identity.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { saveCsv } from "../ui/downloads.ts";
 import { PageHead } from "../ui/Page.tsx";
@@ -28,7 +28,7 @@ export default function Tds() {
   const quarter =
     search === null
       ? undefined
-      : (new URLSearchParams(search).get("quarter") ?? tdsQuarterOf(today()).quarter);
+      : (new URLSearchParams(search).get("quarter") ?? toTdsQuarter(today()).quarter);
   const query = quarter && new URLSearchParams({ quarter });
   const payable = useFetch<TdsPayable>(query ? `/api/reports/tds-payable?${query}` : null);
   const statement = useFetch<TdsStatement>(query ? `/api/reports/tds-statement?${query}` : null);
@@ -62,7 +62,7 @@ function Head({ payable }: { payable: TdsPayable | undefined }) {
       "Failed to export TDS",
     ),
   );
-  const go = (day: string) => () => changeUrlQuery({ quarter: tdsQuarterOf(day).quarter });
+  const go = (day: string) => () => changeUrlQuery({ quarter: toTdsQuarter(day).quarter });
   return (
     <PageHead title="Bills">
       {payable && (
@@ -110,7 +110,7 @@ function Shown({ payable, statement, onChanged }: ShownProps) {
   );
   const [first] = owed;
   useKeys({ d: () => first && form.open(toDeposit(first.month, first.code)) });
-  const isFirm = hasPartners(agencyForm()) && can("view statements");
+  const isFirm = hasPartners(readLegalForm()) && can("view statements");
   const isEmpty = payable.rows.length === 0 && payable.deposits.length === 0;
   return (
     <>

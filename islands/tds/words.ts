@@ -5,12 +5,12 @@ import type { ToDeposit } from "./Depositing.tsx";
 export type Month = TdsPayable["months"][number];
 
 /** `7 Nov`, without the year. */
-export const shortDay = (date: string): string => formatDate(date).replace(/ \d{4}$/, "");
+export const formatShortDate = (date: string): string => formatDate(date).replace(/ \d{4}$/, "");
 
 /** Returns the rest of a month and code, for the deposit form. */
 export const toDeposit = ({ month }: Month, code: TdsCode): ToDeposit => ({
-  ...{ month, code: code.code, name: nameOf(code) },
+  ...{ month, code: code.code, name: toDisplayName(code) },
   ...{ payable: Number(code.payable), interest: code.interest },
 });
 
-export const nameOf = ({ name }: Pick<TdsCode, "name">): string => name || "Without a rule";
+export const toDisplayName = ({ name }: Pick<TdsCode, "name">): string => name || "Without a rule";

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { Invitation } from "../../domain/agencies/invitations.ts";
 import { formatDate, today } from "../../domain/dates.ts";
 import { ROLE_NAMES } from "../../domain/roles.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { actionsColumn, RowButtons } from "../ui/columns.tsx";
@@ -15,10 +15,10 @@ const getId = ({ _id }: Invitation) => _id;
 export function Invitations({ turn }: { turn: number }) {
   const { data, reload } = useFetch<{ invitations: Invitation[] }>(
     "/api/users/invitations",
-    sayFailure("Failed to load invitations"),
+    toastError("Failed to load invitations"),
   );
   const [toWithdraw, setToWithdraw] = useState<Invitation>();
-  const columns = useMemo(() => columnsOf(setToWithdraw), []);
+  const columns = useMemo(() => buildColumns(setToWithdraw), []);
   const table = useDataTable({ name: "invitations", rows: data?.invitations, columns, getId });
   useEffect(() => {
     if (turn > 0) reload();
@@ -50,7 +50,7 @@ export function Invitations({ turn }: { turn: number }) {
 
 const column = columnHelper<Invitation>();
 
-const columnsOf = (onWithdraw: (invitation: Invitation) => void) =>
+const buildColumns = (onWithdraw: (invitation: Invitation) => void) =>
   column.columns([
     column.accessor("name", { header: "Name", meta: { cell: "team-name" } }),
     column.accessor("email", { header: "Email", meta: { cell: "team-email truncate" } }),

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { Member } from "../../domain/agencies/team.ts";
 import { formatDate, today } from "../../domain/dates.ts";
 import { ROLE_NAMES } from "../../domain/roles.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { useHash, useKeys } from "../browser/keys.ts";
 import { can, readSession } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -32,7 +32,7 @@ const getId = ({ _id }: Member) => _id;
 function Members() {
   const { data, failure, reload } = useFetch<{ users: Member[] }>(
     "/api/users/team",
-    sayFailure(FAILED),
+    toastError(FAILED),
   );
   const [toRemove, setToRemove] = useState<Member>();
   const form = useLazyDialog((_?: Member) => import("./MemberForm.tsx").then((m) => m.MemberForm));

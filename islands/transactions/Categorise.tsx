@@ -2,8 +2,8 @@ import { listBookable } from "../../domain/ledger/categories.ts";
 import { Categorising } from "../../domain/ledger/transactions.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { send } from "../browser/api.ts";
-import { named, SelectField } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { SelectField, toNamedOptions } from "../ui/Field.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import type { DialogProps } from "./dialogs.ts";
 
@@ -17,7 +17,7 @@ export function Categorise({ wanted, categories, sources, ...then }: DialogProps
     schema: Categorising,
     read: ({ categoryId }) => ({ ids: transactions.map(({ _id }) => _id), categoryId }),
     save: (body) => send("POST", "/api/transactions/categorise", body),
-    onSaved: saved(`${count} ${count === "1" ? "transaction" : "transactions"} updated`, then),
+    onSaved: afterSave(`${count} ${count === "1" ? "transaction" : "transactions"} updated`, then),
     otherwise: "Operation failed",
   });
   return (
@@ -28,7 +28,7 @@ export function Categorise({ wanted, categories, sources, ...then }: DialogProps
         data-autofocus
         blank="Choose…"
         source={sources.categories}
-        options={named(listBookable(categories, type ?? ""))}
+        options={toNamedOptions(listBookable(categories, type ?? ""))}
         field={form.field("categoryId")}
       />
     </FormDialog>

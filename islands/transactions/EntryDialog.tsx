@@ -5,20 +5,20 @@ import { TRANSFER_CANNOT_BE_EDITED, type Transaction } from "../../domain/ledger
 import { hiddenFrom } from "../../domain/roles.ts";
 import { can } from "../browser/session.ts";
 import { AmountField } from "../ui/AmountField.tsx";
+import { AttachmentList } from "../ui/Attachments.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { type FormField, NotesField, named, TextField } from "../ui/Field.tsx";
+import { type FormField, NotesField, TextField, toNamedOptions } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
-import { PaperList } from "../ui/Papers.tsx";
-import { Segments } from "../ui/Segments.tsx";
-import { usePapers } from "../ui/usePapers.ts";
-import { printed } from "../ui/Warning.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
+import { useAttachments } from "../ui/useAttachments.ts";
+import { describePrinted } from "../ui/Warning.tsx";
 import { useWillWait } from "../ui/waiting.ts";
-import { madeBy } from "./columns.tsx";
+import { findSource } from "./columns.tsx";
 import type { DialogProps } from "./dialogs.ts";
 import { type EntryProps, useEntryForm } from "./useEntryForm.ts";
 
@@ -42,7 +42,7 @@ export function EntryDialog(props: DialogProps) {
 
 function EntryForm(props: Omit<EntryProps, "papers">) {
   const { transaction, accounts, categories, sources, onSaved, onDelete, onClose } = props;
-  const papers = usePapers(transaction && { entity: "transaction", id: transaction._id });
+  const papers = useAttachments(transaction && { entity: "transaction", id: transaction._id });
   const { form, known, followKnown, changeType } = useEntryForm({ ...props, papers });
   const { field, values } = form;
   const { type } = values;
@@ -70,7 +70,7 @@ function EntryForm(props: Omit<EntryProps, "papers">) {
           <a href={`/bills/new?transaction=${transaction._id}`}>Convert to bill</a>
         </p>
       )}
-      <Segments
+      <SegmentedControl
         label="Type"
         isClosed={form.isClosed}
         choices={CATEGORY_TYPES.map((choice) => [choice as string, choice])}
@@ -99,7 +99,7 @@ function EntryForm(props: Omit<EntryProps, "papers">) {
           required
           blank="Choose..."
           source={sources.accounts}
-          options={named(offered(accounts, values.accountId))}
+          options={toNamedOptions(offered(accounts, values.accountId))}
           field={field("accountId")}
           onMade={onSaved}
         />
@@ -112,13 +112,13 @@ function EntryForm(props: Omit<EntryProps, "papers">) {
           required
           blank="Choose..."
           source={sources.categories}
-          options={named(listBookable(categories, type, transaction?.categoryId?._id))}
+          options={toNamedOptions(listBookable(categories, type, transaction?.categoryId?._id))}
           field={field("categoryId")}
           onMade={onSaved}
         />
       </div>
-      <NotesField label="Notes" help={printed(field("notes"))} field={field("notes")} />
-      <PaperList papers={papers} />
+      <NotesField label="Notes" help={describePrinted(field("notes"))} field={field("notes")} />
+      <AttachmentList papers={papers} />
     </FormDialog>
   );
 }
@@ -142,7 +142,7 @@ function DescriptionField({ field, known, onKnown }: DescriptionProps) {
         label="Description"
         required
         list={id}
-        help={printed(field)}
+        help={describePrinted(field)}
         field={{ ...field, change }}
       />
       <datalist id={id}>
@@ -168,14 +168,14 @@ function ReadOnlyEntry({
   onDelete,
   onClose,
 }: Pick<DialogProps, "onDelete" | "onClose"> & { transaction: Transaction }) {
-  const document = madeBy(transaction);
-  const papers = usePapers({ entity: "transaction", id: transaction._id });
+  const document = findSource(transaction);
+  const papers = useAttachments({ entity: "transaction", id: transaction._id });
   return (
     <Modal title={transaction.type} onClose={onClose}>
       <div className="modal-body">
         <Facts transaction={transaction} />
         <p className="notice">{document?.sentence ?? TRANSFER_CANNOT_BE_EDITED}</p>
-        <PaperList papers={papers} />
+        <AttachmentList papers={papers} />
       </div>
       <div className="modal-foot">
         {!document && can("delete transactions") && (

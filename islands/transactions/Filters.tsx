@@ -1,4 +1,4 @@
-import { daysOf } from "../../domain/dates.ts";
+import { countDays } from "../../domain/dates.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
 import { TRANSACTION_TYPES } from "../../domain/ledger/transactions.ts";
@@ -8,7 +8,7 @@ import { periodText } from "../browser/period.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { AmountFilter } from "../ui/AmountFilter.tsx";
 import { Button } from "../ui/Button.tsx";
-import { named, SelectField } from "../ui/Field.tsx";
+import { SelectField, toNamedOptions } from "../ui/Field.tsx";
 import { DateFilters, FilterPanel, filterField } from "../ui/filters.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { PeriodPicker } from "../ui/Period.tsx";
@@ -33,7 +33,7 @@ export const NO_FILTERS = without(FILTERS, "custom");
 /** Whether the dates of a list are read without their year: all of them are of the present one. */
 export function isOneYear({ dateFrom, dateTo }: Pick<View, "dateFrom" | "dateTo">): boolean {
   if (!dateFrom || !dateTo) return false;
-  return dateFrom.slice(0, 4) === dateTo.slice(0, 4) && daysOf({ dateFrom, dateTo }) <= 366;
+  return dateFrom.slice(0, 4) === dateTo.slice(0, 4) && countDays({ dateFrom, dateTo }) <= 366;
 }
 
 interface Props {
@@ -63,14 +63,14 @@ export function Filters({ view = NO_VIEW, accounts, categories, sources, isOpen 
         label="Account"
         blank="All accounts"
         source={sources.accounts}
-        options={named(accounts)}
+        options={toNamedOptions(accounts)}
         field={filterField("accountId", view.accountId)}
       />
       <SelectField
         label="Category"
         blank="All categories"
         source={sources.categories}
-        options={named(narrowed)}
+        options={toNamedOptions(narrowed)}
         field={filterField("categoryId", view.categoryId)}
       />
       <AmountFilter label="Min amount" name="minAmount" value={minAmount} placeholder="₹0.00" />

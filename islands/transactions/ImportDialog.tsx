@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import type { ImportReport } from "../../domain/ledger/imports.ts";
 import { Failure, failureText } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
@@ -73,7 +73,7 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
   );
 }
 
-const transactions = (count: number) => counted(count, "transaction");
+const transactions = (count: number) => pluralize(count, "transaction");
 
 /** How far the file has gone; then what the server does with it. The share is a progress bar's to tell. */
 function Progress({ step: { file, sent }, then }: { step: Sending; then: string }) {

@@ -1,4 +1,4 @@
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatRange } from "../../domain/dates.ts";
 import type { ImportReport } from "../../domain/ledger/imports.ts";
 import { groupIndian } from "../../domain/money.ts";
@@ -11,7 +11,7 @@ import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 /** What an import would do. */
 export function ImportPreview({ report }: { report: ImportReport }) {
   const { file, rows, added, skipped, totals, dateFrom, dateTo, created } = report;
-  const size = counted(rows, "row");
+  const size = pluralize(rows, "row");
   return (
     <>
       <p>

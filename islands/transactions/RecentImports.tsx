@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { formatDate, today } from "../../domain/dates.ts";
 import type { ImportBatch } from "../../domain/ledger/imports.ts";
 import { groupIndian } from "../../domain/money.ts";
-import { sayFailure, send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast, withdrawOffers } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
@@ -81,5 +81,5 @@ export async function undoImport(id: string | null, onUndone: () => void): Promi
     onUndone();
     if (id) withdrawOffers([id]);
     showToast("success", message);
-  }, sayFailure("Operation failed"));
+  }, toastError("Operation failed"));
 }

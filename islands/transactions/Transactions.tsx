@@ -7,7 +7,7 @@ import {
   type TransactionList,
 } from "../../domain/ledger/transactions.ts";
 import { groupIndian, type RupeeSum, sumInPaise, toRupees } from "../../domain/money.ts";
-import { sayFailure } from "../browser/api.ts";
+import { toastError } from "../browser/api.ts";
 import { periodText } from "../browser/period.ts";
 import { can } from "../browser/session.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
@@ -39,7 +39,7 @@ export default function Transactions() {
   const list = useList<TransactionList>(
     "/api/transactions",
     search,
-    sayFailure("Failed to load transactions"),
+    toastError("Failed to load transactions"),
   );
   const { books, reloadBooks } = useBooks(search === null);
 
@@ -199,7 +199,7 @@ function Found({ view, total }: { view: View; total: number }) {
 
 /** What an entry chooses from. */
 function useBooks(isEarly: boolean) {
-  const say = sayFailure("Failed to load data");
+  const say = toastError("Failed to load data");
   const accounts = useFetch<{ accounts: Account[] }>(isEarly ? null : "/api/accounts", say);
   const categories = useFetch<{ categories: Category[] }>(isEarly ? null : "/api/categories", say);
   const books = {

@@ -6,8 +6,8 @@ import { DateField } from "../ui/DateField.tsx";
 import { NotesField, openAccounts, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import { printed } from "../ui/Warning.tsx";
-import { sayBooked, useWillWait } from "../ui/waiting.ts";
+import { describePrinted } from "../ui/Warning.tsx";
+import { toastBooked, useWillWait } from "../ui/waiting.ts";
 import type { DialogProps } from "./dialogs.ts";
 
 /** Money from one account to another. */
@@ -27,7 +27,7 @@ export function TransferDialog({ accounts, sources, onSaved, onClose }: DialogPr
     save: saveTo("/api/transactions/transfer"),
     onSaved: (answer: { message?: string }) => {
       onSaved();
-      sayBooked(answer, answer.message || "Transfer completed successfully");
+      toastBooked(answer, answer.message || "Transfer completed successfully");
       onClose();
     },
     otherwise: "Transfer failed",
@@ -59,8 +59,13 @@ export function TransferDialog({ accounts, sources, onSaved, onClose }: DialogPr
           barred={values.fromAccountId}
         />
       </div>
-      <TextField label="Description" required help={printed(description)} field={description} />
-      <NotesField label="Notes" help={printed(notes)} field={notes} />
+      <TextField
+        label="Description"
+        required
+        help={describePrinted(description)}
+        field={description}
+      />
+      <NotesField label="Notes" help={describePrinted(notes)} field={notes} />
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS makes lists of tables on a phone; that takes roles away.
 
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { SourceKind, Transaction, TransactionList } from "../../domain/ledger/transactions.ts";
 import type { RupeeSum } from "../../domain/money.ts";
@@ -8,9 +8,9 @@ import { upperFirst } from "../../domain/names.ts";
 import { can } from "../browser/session.ts";
 import { actionsColumn, dateColumn, moneyColumn, RowButtons } from "../ui/columns.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
+import { LockIcon } from "../ui/LockIcon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { OfSeries } from "../ui/OfSeries.tsx";
-import { Padlock } from "../ui/Padlock.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
 import { AccountCell, TypeCell } from "./cells.tsx";
 
@@ -90,7 +90,7 @@ function DateCell({ date, hidesYear }: { date: string; hidesYear: boolean }) {
     <>
       {hidesYear ? text.slice(0, -5) : text}
       {hidesYear && <span className="sr-only">{text.slice(-5)}</span>}
-      <Padlock date={date} />
+      <LockIcon date={date} />
     </>
   );
 }
@@ -109,7 +109,7 @@ function AmountCell({ transaction: { type, amount } }: { transaction: Transactio
 type RowProps = { transaction: Transaction } & Pick<Actions, "onOpen" | "onDelete">;
 
 function RowActions({ transaction, onOpen, onDelete }: RowProps) {
-  const document = madeBy(transaction);
+  const document = findSource(transaction);
   if (document) {
     return (
       <a
@@ -195,7 +195,7 @@ const DOCUMENTS: Record<SourceKind, Document> = {
 };
 
 /** The document that made a transaction, where one did. */
-export function madeBy({ source }: Transaction) {
+export function findSource({ source }: Transaction) {
   if (!source) return undefined;
   const { folder, ...document } = DOCUMENTS[source.type];
   return { ...document, address: `${folder}/${source._id}` };
@@ -222,7 +222,7 @@ export function TotalsFoot({ list, columns }: FootProps) {
             Totals{" "}
             {list && (
               <span className="muted small reg">
-                {`${list.total === 1 ? "" : "all "}${counted(list.total, "entry", "entries")}`},
+                {`${list.total === 1 ? "" : "all "}${pluralize(list.total, "entry", "entries")}`},
                 transfers left out
               </span>
             )}

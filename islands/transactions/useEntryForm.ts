@@ -13,15 +13,15 @@ import { useFetch } from "../browser/useFetch.ts";
 import { amountText, readRupees } from "../ui/AmountField.tsx";
 import { useTyped } from "../ui/SearchFilter.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import type { Papers } from "../ui/usePapers.ts";
-import { sayBooked, type Waiting } from "../ui/waiting.ts";
+import type { AttachmentsState } from "../ui/useAttachments.ts";
+import { toastBooked, type Waiting } from "../ui/waiting.ts";
 import type { DialogProps } from "./dialogs.ts";
 
 export interface EntryProps extends DialogProps {
   transaction: Transaction | undefined;
   onNext(): void;
   /** Those of a new entry are attached once it is there. */
-  papers: Papers;
+  papers: AttachmentsState;
 }
 
 /** The form of an entry: what it begins with, how it is saved, and what becomes of it when it is not. */
@@ -35,14 +35,14 @@ export function useEntryForm(props: EntryProps) {
     draft: transaction ? undefined : { noun: "entry" },
     save: saveTo("/api/transactions", transaction),
     onSaved: async (answer: { transaction: Transaction } | Waiting, values, how) => {
-      keepChoice(values);
+      storeChoice(values);
       await papers.attachTo(
         "waiting" in answer
           ? { entity: "approval", id: answer.waiting._id }
           : { entity: "transaction", id: answer.transaction._id },
       );
       onSaved();
-      sayBooked(answer, `Transaction ${transaction ? "updated" : "created"} successfully`);
+      toastBooked(answer, `Transaction ${transaction ? "updated" : "created"} successfully`);
       if (how === "next") onNext();
       else onClose();
     },
@@ -142,7 +142,7 @@ function lastChoice(type?: string): Choice {
   return readStored<Record<string, Choice>>(CHOICE_KEY)?.[type] ?? {};
 }
 
-function keepChoice({ date, type, accountId, categoryId }: Required<Choice>): void {
+function storeChoice({ date, type, accountId, categoryId }: Required<Choice>): void {
   session = { date, type };
   const kept = {
     ...Object.fromEntries(["Income", "Expense"].map((name) => [name, lastChoice(name)])),

@@ -4,7 +4,7 @@ import { addMonths, readTypedDate } from "../../domain/typedDates.ts";
 import { closedNote, useClosedTo } from "../browser/lock.ts";
 import { IconButton } from "./Button.tsx";
 import { type FormField, TextField } from "./Field.tsx";
-import { warned } from "./Warning.tsx";
+import { layOutWarning } from "./Warning.tsx";
 
 interface Props {
   label: string;
@@ -34,15 +34,15 @@ export function DateField(props: Props) {
   const closed = useClosedTo();
   const min = isBooked && closed ? addDays(closed, 1) : undefined;
   const isTooEarly = isRead && min !== undefined && field.value < min;
-  const help = isTooEarly ? warned(closedNote()) : props.help;
+  const help = isTooEarly ? layOutWarning(closedNote()) : props.help;
   if (isTouch) {
     return <TextField {...{ label, field, help, required, min }} type="date" />;
   }
 
   const shown = typed ?? (isRead ? formatDate(field.value) : field.value);
-  const tell = (text: string) => field.change(text && (readTypedDate(text, today()) ?? text));
+  const changeDate = (text: string) => field.change(text && (readTypedDate(text, today()) ?? text));
   const settle = () => {
-    if (typed !== undefined) tell(typed);
+    if (typed !== undefined) changeDate(typed);
     setTyped(undefined);
   };
   const step = (date: string) => {
@@ -77,7 +77,7 @@ export function DateField(props: Props) {
         error: isUnread ? UNREAD : field.error,
         change: (text) => {
           setTyped(text);
-          if (!isLazy) tell(text);
+          if (!isLazy) changeDate(text);
         },
         blur: () => {
           settle();

@@ -6,8 +6,8 @@ import { historyHere } from "../browser/record.ts";
 import { leaveUndone } from "../browser/undo.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Icon, type IconName } from "./Icon.tsx";
+import { LockIcon } from "./LockIcon.tsx";
 import { Money } from "./Money.tsx";
-import { Padlock } from "./Padlock.tsx";
 import { FailedToLoad, Loading, Missing } from "./states.tsx";
 import { useOn } from "./useOn.ts";
 
@@ -89,7 +89,7 @@ export function DocumentHead({ back, number, date = "", pill, children }: HeadPr
       </a>
       <div className="page-title">
         <h1 className="doc">{number}</h1>
-        <Padlock date={date} />
+        <LockIcon date={date} />
         {pill}
         {isClosed && <span className="page-sub">{closedNote()}</span>}
         <a className="icon-btn" href={historyHere()} aria-label="History" title="History (H)">

@@ -18,7 +18,7 @@ export interface FormField {
 }
 
 /** The same field, for a number whose letters are capitals. */
-export const upperCased = (field: FormField): FormField => ({
+export const toUpperCaseField = (field: FormField): FormField => ({
   ...field,
   change: (text) => field.change(text.toUpperCase()),
 });
@@ -121,7 +121,7 @@ export function SelectField(props: SelectProps) {
 }
 
 /** Things by their names, as a select's options. */
-export const named = (things: readonly { _id: string; name: string }[]): Named[] =>
+export const toNamedOptions = (things: readonly { _id: string; name: string }[]): Named[] =>
   things.map(({ _id, name }) => [_id, name]);
 
 /** Accounts that can be booked to, as a select's options: `HDFC Current (Bank)`. */

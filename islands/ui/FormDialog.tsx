@@ -69,7 +69,7 @@ function saveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /** What follows when a dialog's form is saved: the page is told, then the user, and it closes. */
-export const saved =
+export const afterSave =
   <Answer,>(
     text: string,
     { onSaved, onClose }: { onSaved(answer: Answer): void; onClose(): void },

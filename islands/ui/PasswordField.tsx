@@ -2,7 +2,7 @@ import { useState } from "react";
 import { IconButton } from "./Button.tsx";
 import { type FormField, TextField } from "./Field.tsx";
 import { useCommonPassword } from "./useCommonPassword.ts";
-import { warned } from "./Warning.tsx";
+import { layOutWarning } from "./Warning.tsx";
 
 interface Props {
   field: FormField;
@@ -18,7 +18,7 @@ export function PasswordField({ field, label = "Password", help, autoComplete }:
   return (
     <TextField
       label={label}
-      help={warned(isCommon ? "Common password, easy to guess" : undefined, help)}
+      help={layOutWarning(isCommon ? "Common password, easy to guess" : undefined, help)}
       type={isShown ? "text" : "password"}
       autoComplete={autoComplete}
       className="pl"

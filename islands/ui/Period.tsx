@@ -1,11 +1,11 @@
-import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
+import { PRESET_LABELS, type Preset, toPresetRange } from "../../domain/dates.ts";
 import { type PeriodView, periodText } from "../browser/period.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { Button } from "./Button.tsx";
 import { DateFilters } from "./filters.tsx";
 import { Icon } from "./Icon.tsx";
 import { usePopup } from "./Menu.tsx";
-import { Segments } from "./Segments.tsx";
+import { SegmentedControl } from "./SegmentedControl.tsx";
 
 type Choice = Preset | "custom";
 const PERIODS = [...Object.entries(PRESET_LABELS), ["custom", "Custom"]] as [Choice, string][];
@@ -13,7 +13,7 @@ const PERIODS = [...Object.entries(PRESET_LABELS), ["custom", "Custom"]] as [Cho
 /** The quick ranges, kept in the address together with their dates. */
 export function PeriodPicker({ preset }: { preset: Choice }) {
   return (
-    <Segments
+    <SegmentedControl
       label="Quick ranges"
       className="scroll"
       choices={PERIODS}
@@ -26,7 +26,7 @@ export function PeriodPicker({ preset }: { preset: Choice }) {
 /** Custom keeps the dates there are, to be changed by hand. */
 function choosePreset(preset: Choice): void {
   if (preset === "custom") changeUrlQuery({ preset });
-  else changeUrlQuery({ preset, ...rangeOf(preset) });
+  else changeUrlQuery({ preset, ...toPresetRange(preset) });
 }
 
 /** A button that says the period, and a pop to choose another: a preset or two dates. */

@@ -1,6 +1,6 @@
 import type { Proof } from "../../domain/agencies/secondFactors.ts";
 import { requiredLine, strictObject } from "../../domain/fields.ts";
-import { sayFailure } from "../browser/api.ts";
+import { toastError } from "../browser/api.ts";
 import { askPasskey } from "../browser/passkeys.ts";
 import { Button } from "./Button.tsx";
 import { FormDialog } from "./FormDialog.tsx";
@@ -37,7 +37,7 @@ export function ProofDialog<Answer>(props: Props<Answer>) {
     try {
       onDone(await run({ passkey: await askPasskey() }));
     } catch (failure) {
-      sayFailure(OTHERWISE)(failure);
+      toastError(OTHERWISE)(failure);
     }
   });
   return (

@@ -56,7 +56,7 @@ interface PapersProps {
 }
 
 /** Downloads the PDFs of what is selected, as one zip. */
-export function PapersButton({ list, papers }: PapersProps) {
+export function DownloadPdfsButton({ list, papers }: PapersProps) {
   const [isBusy, save] = useBusy(() =>
     savePdf({
       url: `/api/${list}/pdfs`,

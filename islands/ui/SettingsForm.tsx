@@ -4,7 +4,7 @@ import { Button } from "./Button.tsx";
 import { type FormField, SelectField, TextField } from "./Field.tsx";
 import { FormNotices, SubmitButton } from "./Form.tsx";
 import type { AppForm } from "./useAppForm.ts";
-import { printed } from "./Warning.tsx";
+import { describePrinted } from "./Warning.tsx";
 
 interface Props {
   form: AppForm;
@@ -56,13 +56,13 @@ export function NumberingFields({ field, nextSeq, seriesHelp, prefixHelp }: Numb
       <TextField
         label="Series"
         required
-        help={printed(field("series"), seriesHelp)}
+        help={describePrinted(field("series"), seriesHelp)}
         field={field("series")}
       />
       <TextField
         label="Prefix"
         required
-        help={printed(field("prefix"), prefixHelp)}
+        help={describePrinted(field("prefix"), prefixHelp)}
         field={field("prefix")}
       />
       <SelectField

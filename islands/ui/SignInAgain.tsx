@@ -1,6 +1,6 @@
 import { Credentials, type SignedIn, type User } from "../../domain/agencies/team.ts";
 import { send } from "../browser/api.ts";
-import { keepSession } from "../browser/session.ts";
+import { storeSession } from "../browser/session.ts";
 import { Button } from "./Button.tsx";
 import { FormNotices, SubmitButton } from "./Form.tsx";
 import { Modal } from "./Modal.tsx";
@@ -30,7 +30,7 @@ function SignInAgain({ user, onSignedIn }: { user: User; onSignedIn(): void }) {
     schema: Credentials,
     save: (credentials) => send<SignedIn>("POST", "/api/auth/login", credentials),
     onSaved: (signedIn: SignedIn) => {
-      keepSession(signedIn);
+      storeSession(signedIn);
       onSignedIn();
     },
     otherwise: "An error occurred",

@@ -6,7 +6,7 @@ import {
   type Toast,
   type ToastType,
 } from "../browser/toasts.ts";
-import { act, offerOf, onUndoKey } from "../browser/undo.ts";
+import { act, onUndoKey, toUndoAction } from "../browser/undo.ts";
 import { Button } from "./Button.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 
@@ -47,7 +47,7 @@ export function Toasts() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { id, type, text, operation, way = "undo", stays } = toast;
-  const action = toast.action ?? (operation ? offerOf(way, operation) : undefined);
+  const action = toast.action ?? (operation ? toUndoAction(way, operation) : undefined);
   const [isHeld, setHeld] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
 

@@ -13,10 +13,10 @@ export function Warning({ children }: { children: ReactNode }) {
 }
 
 /** The help of a field whose text stands on a PDF: what that cannot show, or else what is said otherwise. */
-export function printed({ value }: { value: string }, help?: ReactNode): ReactNode {
-  return warned(drawableWarning(value), help);
+export function describePrinted({ value }: { value: string }, help?: ReactNode): ReactNode {
+  return layOutWarning(drawableWarning(value), help);
 }
 
 /** The help of a field: what looks wrong with it, or else what is said otherwise. */
-export const warned = (warning: string | undefined, help?: ReactNode): ReactNode =>
+export const layOutWarning = (warning: string | undefined, help?: ReactNode): ReactNode =>
   warning ? <Warning>{warning}</Warning> : help;

@@ -3,8 +3,8 @@ import { formatDate } from "../../domain/dates.ts";
 import type { RupeeSum } from "../../domain/money.ts";
 import type { Permission } from "../../domain/roles.ts";
 import { IconButton } from "./Button.tsx";
+import { LockIcon } from "./LockIcon.tsx";
 import { Money } from "./Money.tsx";
-import { Padlock } from "./Padlock.tsx";
 
 // Columns that several tables have.
 
@@ -20,7 +20,7 @@ export const dateColumn = {
   cell: ({ getValue }: { getValue(): string }) => (
     <>
       {formatDate(getValue())}
-      <Padlock date={getValue()} />
+      <LockIcon date={getValue()} />
     </>
   ),
 };

@@ -1,5 +1,5 @@
 import type { DateRange } from "../../domain/dates.ts";
-import { Failure, failureText, fetchFile, sayFailure } from "../browser/api.ts";
+import { Failure, failureText, fetchFile, toastError } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 
 /** Gives the browser a file to keep. */
@@ -62,8 +62,8 @@ export async function saveReport(
 
 /** `failed` is said when it does not come. */
 export const saveCsv = (url: string, name: string, failed: string): Promise<void> =>
-  fetchFile(url, "text/csv").then((file) => download(name, file), sayFailure(failed));
+  fetchFile(url, "text/csv").then((file) => download(name, file), toastError(failed));
 
 /** Saves a file under the name that the server gives it; `failed` is said when it does not come. */
 export const saveFile = (url: string, type: string, failed: string): Promise<void> =>
-  fetchFile(url, type).then((file) => download(file.name, file), sayFailure(failed));
+  fetchFile(url, type).then((file) => download(file.name, file), toastError(failed));

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import * as v from "valibot";
-import { errorsOf, type FieldError } from "../../domain/refusal.ts";
+import { type FieldError, toFieldErrors } from "../../domain/refusal.ts";
 
 /** Sentences by the paths, in what the API takes, of the fields that they are about: `items.0.rate`. */
 export type Sentences = Record<string, string>;
@@ -8,10 +8,10 @@ export type Sentences = Record<string, string>;
 /** What the schema has against it; undefined for nothing. */
 export function findErrors(schema: v.GenericSchema, input: unknown): Sentences | undefined {
   const result = v.safeParse(schema, input, { abortPipeEarly: true });
-  return result.success ? undefined : byPath(errorsOf(result.issues));
+  return result.success ? undefined : mapByPath(toFieldErrors(result.issues));
 }
 
-export const byPath = (errors: FieldError[]): Sentences =>
+export const mapByPath = (errors: FieldError[]): Sentences =>
   Object.fromEntries(errors.map(({ path, message }) => [path, message]));
 
 /** As the API calls a field that TanStack calls `items[0].rate`. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PRESET_LABELS, type Preset, rangeOf } from "../../domain/dates.ts";
+import { PRESET_LABELS, type Preset, toPresetRange } from "../../domain/dates.ts";
 import { isPreset } from "../browser/period.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { DateField } from "./DateField.tsx";
@@ -55,7 +55,7 @@ export const PeriodFilter = ({ label, blank, preset = "custom" }: PeriodProps) =
       change: (preset) =>
         changeUrlQuery({
           preset,
-          ...(isPreset(preset) ? rangeOf(preset) : { dateFrom: "", dateTo: "" }),
+          ...(isPreset(preset) ? toPresetRange(preset) : { dateFrom: "", dateTo: "" }),
         }),
     }}
   />

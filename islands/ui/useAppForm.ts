@@ -13,9 +13,9 @@ import type * as v from "valibot";
 import type { Permission } from "../../domain/roles.ts";
 import { Failure, failureText, send } from "../browser/api.ts";
 import type { FormField } from "./Field.tsx";
-import { apiPath, byPath, findErrors, type Sentences, useFieldErrors } from "./fieldErrors.ts";
+import { apiPath, findErrors, mapByPath, type Sentences, useFieldErrors } from "./fieldErrors.ts";
 import { type DraftName, useDraft, useUnsaved } from "./unsaved.ts";
-import { useIsBarred } from "./useIsBarred.ts";
+import { useIsForbidden } from "./useIsForbidden.ts";
 
 interface Options<Values> {
   /** As the fields show them: text, but for lines of fields and files. */
@@ -96,7 +96,7 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
   const { otherwise, adopt } = options;
   const asked = options.needs ?? "enter books";
   const needs = asked === "nothing" ? undefined : asked;
-  const isClosed = useIsBarred(needs);
+  const isClosed = useIsForbidden(needs);
   const draft = useDraft(options.draft, options.values);
   const [start, setStart] = useState<Values>({ ...options.values, ...draft.kept });
   const { element, failure, say, clear } = useHead();
@@ -110,7 +110,7 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
       restart(((await options.onSaved(answer, values, how)) as Values | undefined) ?? values);
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
-      const told = byPath(failure.errors);
+      const told = mapByPath(failure.errors);
       errors.refuse(told);
       say(told, failureText(failure, otherwise), failure.status === 0 && UNREACHABLE);
       options.onFailure?.(failure);
@@ -215,7 +215,7 @@ function useHead() {
    * Goes to the first wrong field. What is wrong with none that the form has, or with no field, is said
    * here.
    */
-  const say = (wrong: Sentences, ...sentences: (string | false)[]) => {
+  const focusFirstWrong = (wrong: Sentences, ...sentences: (string | false)[]) => {
     const fields = [...(element.current?.elements ?? [])] as HTMLElement[];
     const names = fields.map((field) => field.getAttribute("name") ?? "");
     const others = Object.entries(wrong).filter(([path]) => !names.includes(path));
@@ -227,7 +227,7 @@ function useHead() {
     // A code is typed again as a whole.
     if (first instanceof HTMLInputElement && first.autocomplete === "one-time-code") first.select();
   };
-  return { element, failure, say, clear: () => setFailure(undefined) };
+  return { element, failure, say: focusFirstWrong, clear: () => setFailure(undefined) };
 }
 
 const preventing = (act: () => void) => (event: FormEvent) => {

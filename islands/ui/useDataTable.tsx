@@ -54,7 +54,7 @@ interface Options<Thing extends RowData> {
   /** The order that the server gives, as its `sort` names it; left out, the browser sorts. */
   sort?: string | undefined;
   /** The order of an address that names none; newest first, where nothing else is said. */
-  usualSort?: string;
+  defaultSort?: string;
   /** Rows can be selected; what a row is called then. */
   getName?: (thing: Thing) => string;
 }
@@ -64,7 +64,15 @@ const NONE: never[] = [];
 
 /** A table's state: its rows and columns, which are shown, how they are sorted, and what is selected. */
 export function useDataTable<Thing extends RowData>(options: Options<Thing>): DataTable<Thing> {
-  const { name, rows = NONE, columns, getId, sort, usualSort = "-date", getName } = options;
+  const {
+    name,
+    rows = NONE,
+    columns,
+    getId,
+    sort,
+    defaultSort: usualSort = "-date",
+    getName,
+  } = options;
   const isSortedByServer = sort !== undefined;
   const [ownSorting, setOwnSorting] = useState<SortingState>([]);
   const sorting = isSortedByServer ? parseSort(sort || usualSort) : ownSorting;

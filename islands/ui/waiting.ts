@@ -1,9 +1,9 @@
 import {
   type ApprovalLimit,
+  describeWait,
   isWaiting,
   WAITS,
   type Waiting,
-  willWait,
 } from "../../domain/agencies/approvals.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { can } from "../browser/session.ts";
@@ -12,13 +12,13 @@ import { goTo } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 
 /** Says that what was sent is booked, or that it waits for an owner. */
-export function sayBooked(answer: object, text: string): void {
+export function toastBooked(answer: object, text: string): void {
   if (!isWaiting(answer)) showToast("success", text);
-  else sayWaits(WAITS);
+  else toastWaiting(WAITS);
 }
 
 /** Says what waits, with the way there. */
-export function sayWaits(text: string): void {
+export function toastWaiting(text: string): void {
   showToast("info", text, { label: "Show", run: goTo("/approvals") });
   dispatchEvent(new Event(NOW_WAITS));
 }
@@ -31,5 +31,5 @@ export function useWillWait(): (amount: Paise | undefined) => string | undefined
   const { data } = useFetch<ApprovalLimit>(isAsked ? "/api/approvals/limit" : null);
   const limit = data?.limit == null ? undefined : toPaise(data.limit);
   return (amount) =>
-    limit !== undefined && amount !== undefined && amount > limit ? willWait(limit) : undefined;
+    limit !== undefined && amount !== undefined && amount > limit ? describeWait(limit) : undefined;
 }

@@ -1,4 +1,4 @@
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { today } from "../../domain/dates.ts";
 import { SupplierReturn } from "../../domain/purchases/supplierReturns.ts";
 import type { VendorList } from "../../domain/purchases/vendors.ts";
@@ -32,7 +32,7 @@ export function SupplierForm({ vendor, period, isFiled, onChanged, onClose }: Pr
       send("POST", `/api/gst/suppliers/${vendorId}/${isFiled ? "filed" : "not-filed"}`, body),
     onSaved: ({ bills }: { bills: number }) => {
       const what = isFiled ? "reclaimed" : "reversed";
-      showToast("success", `Credit of ${counted(bills, "bill")} ${what}`);
+      showToast("success", `Credit of ${pluralize(bills, "bill")} ${what}`);
       onChanged();
       onClose();
     },

@@ -1,4 +1,4 @@
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatDate, today } from "../../domain/dates.ts";
 import { monthAfter, monthName } from "../../domain/months.ts";
 import type { SupplierReturnRow } from "../../domain/purchases/supplierReturns.ts";
@@ -37,7 +37,7 @@ export function SupplierReturns({ vendor }: Props) {
           <li className="entry" key={`${row.vendorId._id} ${row.period} ${row.unfiledOn}`}>
             <div>
               <div>{vendor ? monthName(row.period) : row.vendorId.displayName}</div>
-              <div className="cell-sub">{factsOf(row, vendor === undefined)}</div>
+              <div className="cell-sub">{describeFacts(row, vendor === undefined)}</div>
             </div>
             <Money amount={row.credit} />
             {!row.filedOn && (
@@ -61,10 +61,10 @@ export function SupplierReturns({ vendor }: Props) {
   );
 }
 
-const factsOf = (row: SupplierReturnRow, isOfAll: boolean): string =>
+const describeFacts = (row: SupplierReturnRow, isOfAll: boolean): string =>
   [
     isOfAll && `bills of ${monthName(row.period)}`,
-    counted(row.bills, "bill"),
+    pluralize(row.bills, "bill"),
     `reversed ${formatDate(row.unfiledOn)}`,
     row.filedOn && `reclaimed ${formatDate(row.filedOn)}`,
   ]

@@ -1,8 +1,8 @@
 import { NewVendor, type Vendor } from "../../domain/purchases/vendors.ts";
 import { BLANK_PARTY, PartyFields, partyBody, partyValues } from "../clients/PartyFields.tsx";
-import { NotesField, SelectField, TextField, upperCased } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
-import { Tick } from "../ui/Tick.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { NotesField, SelectField, TextField, toUpperCaseField } from "../ui/Field.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { CREDIT_CHOICES, TDS_CHOICES, VENDOR_KIND_CHOICES } from "./words.ts";
 
@@ -27,11 +27,11 @@ const BLANK = {
 };
 
 /** As the form holds a vendor: the days as text. */
-const valuesOf = (vendor: Vendor): typeof BLANK =>
+const toFormValues = (vendor: Vendor): typeof BLANK =>
   partyValues(BLANK, { ...vendor, agreedDays: vendor.agreedDays?.toString() ?? "" });
 
 /** As the API takes them: no days without a small enterprise, and no association within India. */
-function bodyOf({ agreedDays, isAssociated, ...values }: typeof BLANK) {
+function toBody({ agreedDays, isAssociated, ...values }: typeof BLANK) {
   const body = partyBody(values);
   const days = agreedDays.trim();
   return {
@@ -44,12 +44,15 @@ function bodyOf({ agreedDays, isAssociated, ...values }: typeof BLANK) {
 /** Whom is bought of, and what their bills begin with. */
 export function VendorForm({ party: vendor, start, onSaved, onDelete, onClose }: Props) {
   const form = useAppForm({
-    values: vendor ? valuesOf(vendor) : { ...BLANK, ...start },
+    values: vendor ? toFormValues(vendor) : { ...BLANK, ...start },
     schema: NewVendor,
-    read: bodyOf,
+    read: toBody,
     draft: vendor || start ? undefined : { noun: "vendor" },
     save: saveTo("/api/vendors", vendor),
-    onSaved: saved(`Vendor ${vendor ? "updated" : "created"} successfully`, { onSaved, onClose }),
+    onSaved: afterSave(`Vendor ${vendor ? "updated" : "created"} successfully`, {
+      onSaved,
+      onClose,
+    }),
     otherwise: "Operation failed",
   });
   const { field, values, change } = form;
@@ -72,7 +75,7 @@ export function VendorForm({ party: vendor, start, onSaved, onDelete, onClose }:
           autoCapitalize="characters"
           spellCheck={false}
           help="Taken from the GSTIN; without a PAN, TDS is 20%"
-          field={upperCased(field("pan"))}
+          field={toUpperCaseField(field("pan"))}
         />
         <SelectField
           label="TDS"
@@ -88,7 +91,7 @@ export function VendorForm({ party: vendor, start, onSaved, onDelete, onClose }:
           field={field("itc")}
         />
       </div>
-      <Tick
+      <Checkbox
         name="isSmallEnterprise"
         label="Micro or small enterprise: pay within 15 days, or up to 45 if agreed in writing"
         isOn={values.isSmallEnterprise}
@@ -104,7 +107,7 @@ export function VendorForm({ party: vendor, start, onSaved, onDelete, onClose }:
         />
       )}
       {partyBody(values).kind === "OVERSEAS" && (
-        <Tick
+        <Checkbox
           name="isAssociated"
           label="Associated enterprise: reverse charge falls due when the bill is entered"
           isOn={values.isAssociated}

@@ -1,4 +1,4 @@
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { countryName } from "../../domain/gst/countries.ts";
 import { CLIENT_KIND_NAMES } from "../../domain/gst/supply.ts";
@@ -9,12 +9,12 @@ import { TDS_LAW } from "../../domain/tds/law.ts";
 import { BillPill } from "../bills/status.tsx";
 import { Failure, failureText } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { AttachmentList } from "../ui/Attachments.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money, Sum } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
-import { PaperList } from "../ui/Papers.tsx";
-import { usePapers } from "../ui/usePapers.ts";
+import { useAttachments } from "../ui/useAttachments.ts";
 import { Advances } from "./Advances.tsx";
 import { SupplierReturns } from "./SupplierReturns.tsx";
 
@@ -29,7 +29,7 @@ export function VendorPanel({ id, onEdit, onClose }: Props) {
   const { data, failure, reload } = useFetch<{ vendor: Vendor; dues: VendorDues }>(
     `/api/vendors/${id}`,
   );
-  const papers = usePapers({ entity: "vendor", id });
+  const papers = useAttachments({ entity: "vendor", id });
   if (failure) {
     const isGone = failure instanceof Failure && failure.status === 404;
     return (
@@ -61,7 +61,7 @@ export function VendorPanel({ id, onEdit, onClose }: Props) {
         )}
         <section aria-labelledby="papers">
           <h3 id="papers">Attachments</h3>
-          <PaperList papers={papers} />
+          <AttachmentList papers={papers} />
         </section>
       </div>
       <div className="modal-foot">
@@ -92,7 +92,7 @@ export function VendorPanel({ id, onEdit, onClose }: Props) {
 }
 
 function Owed({ dues: { toPay, overdue, bills, billed, credit } }: { dues: VendorDues }) {
-  const count = counted(bills, "bill");
+  const count = pluralize(bills, "bill");
   return (
     <dl className="client-dues">
       <Sum name="To pay" amount={toPay} className="lead" />

@@ -14,7 +14,7 @@ const WORDS: PartyWords = {
 };
 
 /** What is not as with most vendors. */
-const factsOf = ({
+const listFacts = ({
   kind,
   pan,
   gstin,
@@ -38,7 +38,7 @@ export default function Vendors() {
       words={WORDS}
       placeholder="Search name, email, phone, GSTIN, PAN"
       due={({ toPay }) => toPay}
-      facts={factsOf}
+      facts={listFacts}
       loadForm={() => import("./VendorForm.tsx").then(({ VendorForm }) => VendorForm)}
       Panel={VendorPanel}
     />

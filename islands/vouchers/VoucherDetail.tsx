@@ -2,7 +2,7 @@ import { useState } from "react";
 import { paperFileName } from "../../domain/documents/invoices.ts";
 import type { Application } from "../../domain/documents/notes.ts";
 import type { Voucher } from "../../domain/documents/vouchers.ts";
-import { ofVoucher } from "../../domain/mail/about.ts";
+import { toVoucherMail } from "../../domain/mail/about.ts";
 import { useIsClosed } from "../browser/lock.ts";
 import { can } from "../browser/session.ts";
 import { type Mailing, useMailing } from "../mail/useMailing.tsx";
@@ -12,7 +12,7 @@ import { Button } from "../ui/Button.tsx";
 import { CancelDocument } from "../ui/CancelDocument.tsx";
 import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
-import { Standing } from "../ui/Standing.tsx";
+import { StatusNote } from "../ui/StatusNote.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { saveVoucher, VoucherPill } from "./status.tsx";
 import { VoucherDocument } from "./VoucherDocument.tsx";
@@ -43,7 +43,7 @@ function Loaded({ voucher, onChanged }: Props) {
   const refunding = useRefunding(holder, onChanged);
   const { status, kind } = voucher;
   const mailing = useMailing({
-    ...{ noun: "voucher", _id: voucher._id, about: ofVoucher(voucher), onChanged },
+    ...{ noun: "voucher", _id: voucher._id, about: toVoucherMail(voucher), onChanged },
     fileName: paperFileName(voucher.title, voucher.number),
     paper: <VoucherDocument voucher={voucher} />,
     onOpen: () => void saveVoucher(voucher),
@@ -52,7 +52,7 @@ function Loaded({ voucher, onChanged }: Props) {
   return (
     <>
       <Actions {...acts} onCancel={() => setToCancel(true)} onRefund={refunding.open} />
-      {status === "CANCELLED" && <Standing icon="info" sentences={[CANCELLED]} />}
+      {status === "CANCELLED" && <StatusNote icon="info" sentences={[CANCELLED]} />}
       {mailing.callout}
       <div className="form-cols">
         <VoucherDocument voucher={voucher} />

@@ -1,7 +1,7 @@
 import { formatDate } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
-import { taxesOf } from "../../domain/documents/paper.ts";
-import { receivedOf, type Voucher } from "../../domain/documents/vouchers.ts";
+import { listShownTaxes } from "../../domain/documents/paper.ts";
+import { computeReceived, type Voucher } from "../../domain/documents/vouchers.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { Head, Place, Remark, Who } from "../invoices/InvoiceDocument.tsx";
 import { Sum } from "../ui/Money.tsx";
@@ -49,9 +49,9 @@ export function VoucherDocument({ voucher }: { voucher: Voucher }) {
 /** The tax that lies inside the money. */
 function Sums({ voucher }: { voucher: Voucher }) {
   const { kind, amount, tdsAmount, taxPct, taxableValue, tax } = voucher;
-  const taxes = taxesOf({ ...voucher, reverseCharge: false });
+  const taxes = listShownTaxes({ ...voucher, reverseCharge: false });
   const isRefund = kind === "REFUND_VOUCHER";
-  const { gst, received } = receivedOf(voucher);
+  const { gst, received } = computeReceived(voucher);
   return (
     <div className="paper-sums">
       <dl className="sums">

@@ -3,7 +3,7 @@ import type { Metadata } from "../../domain/agencies/agency.ts";
 import { today } from "../../domain/dates.ts";
 import type { Client } from "../../domain/documents/clients.ts";
 import { showGstTds } from "../../domain/documents/gstTds.ts";
-import { modeOfClient, splitGstTds } from "../../domain/documents/gstTdsLimit.ts";
+import { findClientMode, splitGstTds } from "../../domain/documents/gstTdsLimit.ts";
 import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
 import { NewVoucher } from "../../domain/documents/vouchers.ts";
 import { type Account, defaultAccount } from "../../domain/ledger/accounts.ts";
@@ -14,9 +14,9 @@ import { Button } from "../ui/Button.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { openAccounts, SelectField, TextField } from "../ui/Field.tsx";
-import { FormDialog, saved } from "../ui/FormDialog.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import { printed } from "../ui/Warning.tsx";
+import { describePrinted } from "../ui/Warning.tsx";
 
 interface Props {
   /** Whose it is at first; "" for nobody's yet. */
@@ -77,7 +77,7 @@ export function VoucherForm({ clientId, agency, clients, accounts, ...props }: P
       <TextField
         label="For"
         required
-        help={printed(field("description"))}
+        help={describePrinted(field("description"))}
         field={field("description")}
       />
       <div className="grid-2 keep">
@@ -98,10 +98,10 @@ export function VoucherForm({ clientId, agency, clients, accounts, ...props }: P
 
 function useVoucherForm({ clientId, agency, clients, accounts, ...props }: Props) {
   /** By head, as the client's State has it. */
-  const gstTdsOf = (text: string, client: Client | undefined) => {
+  const splitTypedGstTds = (text: string, client: Client | undefined) => {
     const amount = readTypedAmount(text) ?? 0;
     if (!client || amount === 0) return {};
-    const mode = modeOfClient(client, agency.gstNumber);
+    const mode = findClientMode(client, agency.gstNumber);
     return { gstTds: showGstTds(splitGstTds(amount as Paise, mode)) };
   };
   const mayTax = agency.gstNumber !== "" && !agency.isComposition;
@@ -121,7 +121,7 @@ function useVoucherForm({ clientId, agency, clients, accounts, ...props }: Props
     schema: NewVoucher,
     read: ({ amount, tdsAmount, gstTds, taxPct, ...fields }) => ({
       ...fields,
-      ...gstTdsOf(
+      ...splitTypedGstTds(
         gstTds,
         clients.find(({ _id }) => _id === fields.clientId),
       ),
@@ -131,7 +131,7 @@ function useVoucherForm({ clientId, agency, clients, accounts, ...props }: Props
     }),
     draft: { noun: "advance", of: clientId },
     save: saveTo("/api/vouchers"),
-    onSaved: saved("Advance recorded", props),
+    onSaved: afterSave("Advance recorded", props),
     otherwise: "Error recording advance",
   });
 }

@@ -3,7 +3,7 @@ import type { ClientList } from "../../domain/documents/clients.ts";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import { VOUCHER_KINDS, type VoucherRow } from "../../domain/documents/vouchers.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
-import { sayFailure } from "../browser/api.ts";
+import { toastError } from "../browser/api.ts";
 import { useHash, useKeys } from "../browser/keys.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
@@ -57,7 +57,7 @@ interface Props {
 function Recording({ form, clientId, onSaved }: Props) {
   const fail = (otherwise: string) => (failure: unknown) => {
     form.close();
-    sayFailure(otherwise)(failure);
+    toastError(otherwise)(failure);
   };
   const wanted = (url: string) => (form.isOpen ? url : null);
   const clients = useFetch<ClientList>(wanted("/api/clients"), fail("Failed to load clients"));

@@ -5,11 +5,11 @@ import { savePdf } from "../ui/downloads.ts";
 
 /** What has become of an advance; of a refund, that it was paid. */
 export function VoucherPill({ voucher }: { voucher: VoucherRow }) {
-  const [label, className] = stateOf(voucher);
+  const [label, className] = toPill(voucher);
   return <span className={`pill dot ${className}`}>{label}</span>;
 }
 
-function stateOf({ kind, status, held, used }: VoucherRow): [label: string, className: string] {
+function toPill({ kind, status, held, used }: VoucherRow): [label: string, className: string] {
   if (status === "CANCELLED") return ["Cancelled", "pill-line"];
   if (kind === "REFUND_VOUCHER") return ["Refunded", "pill-line"];
   if (held > 0) return ["Open", "pill-info"];

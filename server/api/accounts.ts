@@ -11,9 +11,9 @@ import { Period } from "../../domain/ledger/analytics.ts";
 import { readBalances } from "../http/workerReads.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { deleted, id, isTrue, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
+import { createShape, deleted, id, isTrue, rupeeSum, rupees, text } from "./shapes.ts";
 
-const account = shapeOf<Account>()(
+const account = createShape<Account>()(
   v.object({
     _id: id,
     name: text,
@@ -28,7 +28,7 @@ const account = shapeOf<Account>()(
 );
 
 const figures = { openingBalance: rupeeSum, periodIncome: rupeeSum, periodExpense: rupeeSum };
-const balanceRow = shapeOf<BalanceRow>()(
+const balanceRow = createShape<BalanceRow>()(
   v.object({
     accountId: id,
     accountName: text,
@@ -38,7 +38,7 @@ const balanceRow = shapeOf<BalanceRow>()(
     closingBalance: rupeeSum,
   }),
 );
-const balances = shapeOf<Balances>()(
+const balances = createShape<Balances>()(
   v.object({
     balances: v.array(balanceRow),
     total: v.object({ ...figures, closingBalance: rupeeSum }),

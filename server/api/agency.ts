@@ -9,15 +9,15 @@ import {
 } from "../../domain/agencies/agency.ts";
 import { CONSTITUTIONS } from "../../domain/agencies/constitution.ts";
 import { invalid } from "../../domain/refusal.ts";
-import type { Asker } from "../http/admission.ts";
+import type { Caller } from "../http/concurrency.ts";
 import type { AppContext } from "../http/context.ts";
 import { readFile } from "../http/fileReads.ts";
-import { formOf, isForm } from "../http/form.ts";
+import { isForm, readForm } from "../http/form.ts";
 import { call, type Group } from "./call.ts";
-import { day, isTrue, rupees, shapeOf, text } from "./shapes.ts";
+import { createShape, day, isTrue, rupees, text } from "./shapes.ts";
 
 const logoUrl = v.pipe(text, v.description('Relative to the server; "" for none'));
-const metadata = shapeOf<Metadata>()(
+const metadata = createShape<Metadata>()(
   v.object({
     agencyName: text,
     location: text,
@@ -98,7 +98,7 @@ export const agency: Group = {
       logo: true,
       answer: { status: 200, schema: v.object({ logoUrl }) },
       run: async ({ context, tenant, asker, request }) => {
-        const { file } = await formOf(request, "logo");
+        const { file } = await readForm(request, "logo");
         if (!file) throw invalid("logo", "Logo is required");
         const change = { changes: {}, logo: await toLogo(context, asker, file) };
         const { logoUrl } = await context.writers.call("changeMetadata", tenant, change);
@@ -108,12 +108,12 @@ export const agency: Group = {
   ],
 };
 
-async function changeIn(context: AppContext, asker: Asker) {
-  const { texts, file } = await formOf(asker.request, "logo");
+async function changeIn(context: AppContext, asker: Caller) {
+  const { texts, file } = await readForm(asker.request, "logo");
   return { changes: texts, ...(file && { logo: await toLogo(context, asker, file) }) };
 }
 
-async function toLogo(context: AppContext, asker: Asker, file: Blob): Promise<Picture> {
+async function toLogo(context: AppContext, asker: Caller, file: Blob): Promise<Picture> {
   if (file.size > LOGO_BYTES_MAX) throw invalid("logo", "Logo must be at most 5 MB");
   return readFile(context, asker, "logo", { bytes: new Uint8Array(await file.arrayBuffer()) });
 }

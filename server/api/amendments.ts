@@ -5,9 +5,9 @@ import { type DocumentReturn, NewAmendment } from "../../domain/gst/returns/amen
 import { call } from "./call.ts";
 import { MONTH } from "./gstFiles.ts";
 import { ID } from "./ids.ts";
-import { day, deleted, isTrue, shapeOf, text } from "./shapes.ts";
+import { createShape, day, deleted, isTrue, text } from "./shapes.ts";
 
-export const documentReturn = shapeOf<DocumentReturn>()(
+export const documentReturn = createShape<DocumentReturn>()(
   v.object({
     filed: v.pipe(
       v.nullable(v.object({ period: text, date: day })),

@@ -6,11 +6,11 @@ import {
   type Approval,
   isWaiting,
 } from "../../domain/agencies/approvals.ts";
-import { day, id, moment, rupees, shapeOf, text } from "./shapes.ts";
+import { createShape, day, id, moment, rupees, text } from "./shapes.ts";
 
 const deed = v.object({ at: moment, by: v.object({ _id: id, name: text }) });
 
-export const approval = shapeOf<Approval>()(
+export const approval = createShape<Approval>()(
   v.object({
     _id: id,
     kind: v.picklist(APPROVAL_KINDS),
@@ -32,5 +32,7 @@ export const approval = shapeOf<Approval>()(
 export const waiting = v.object({ waiting: approval });
 
 /** What was booked, as the call answers it; or 202 for what waits. */
-export const booked = <T extends object>(made: T, answer: (made: T) => object = (same) => same) =>
-  isWaiting(made) ? status(202, made) : answer(made);
+export const respondBooked = <T extends object>(
+  made: T,
+  answer: (made: T) => object = (same) => same,
+) => (isWaiting(made) ? status(202, made) : answer(made));

@@ -16,9 +16,9 @@ import {
 import { approval } from "./approvalShapes.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { pageOf, rupees, shapeOf } from "./shapes.ts";
+import { createPageShape, createShape, rupees } from "./shapes.ts";
 
-const limit = shapeOf<ApprovalLimit>()(
+const limit = createShape<ApprovalLimit>()(
   v.object({
     limit: v.pipe(v.nullable(rupees), v.description("Rupees. Null if there is no limit")),
   }),
@@ -43,7 +43,7 @@ export const approvals: Group = {
       about: "Newest first. Names are as of the day of the request.",
       who: "members",
       query: { schemas: [ApprovalQuery], example: "state=waiting&limit=20" },
-      answer: { status: 200, schema: pageOf(approval, {}) },
+      answer: { status: 200, schema: createPageShape(approval, {}) },
       run: ({ tenant, query }) => listApprovals(tenant, query),
     }),
     call({

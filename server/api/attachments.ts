@@ -3,21 +3,21 @@ import {
   addAttachment,
   deleteAttachment,
   getAttachment,
-  getBytesOf,
+  getBytes,
 } from "../../db/attachments/attachments.ts";
-import { keepBytes, readBytes } from "../../db/attachments/bytes.ts";
+import { readBytes, storeBytes } from "../../db/attachments/bytes.ts";
 import { listAttachments, mayTakeLong } from "../../db/attachments/listAttachments.ts";
-import { mustHoldPapers } from "../../db/attachments/records.ts";
-import { verifyPapers } from "../../db/attachments/verify.ts";
+import { assertHoldsAttachments } from "../../db/attachments/records.ts";
+import { verifyAttachments } from "../../db/attachments/verify.ts";
 import { recordView } from "../../db/engine/views.ts";
 import {
   type Attachment,
+  type AttachmentsCheck,
   AttachmentsQuery,
   HOLDERS,
   hasPreview,
   type ListedAttachment,
   NewAttachment,
-  type PapersCheck,
   PapersCheckQuery,
   PreviewQuery,
 } from "../../domain/attachments/attachments.ts";
@@ -29,7 +29,17 @@ import { readFile } from "../http/fileReads.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { count, dayIfAny, deleted, id, moment, pageOf, rupees, shapeOf, text } from "./shapes.ts";
+import {
+  count,
+  createPageShape,
+  createShape,
+  dayIfAny,
+  deleted,
+  id,
+  moment,
+  rupees,
+  text,
+} from "./shapes.ts";
 
 const fields = {
   _id: v.pipe(id, v.description("Hash of an uploaded file that is not attached yet")),
@@ -42,20 +52,20 @@ const fields = {
   createdAt: moment,
   createdBy: v.object({ _id: id, name: text }),
 };
-const attachment = shapeOf<Attachment>()(v.object(fields));
+const attachment = createShape<Attachment>()(v.object(fields));
 const record = v.object({
   date: dayIfAny,
   account: text,
   amount: v.nullable(rupees),
   label: text,
 });
-const listed = shapeOf<ListedAttachment>()(
+const listed = createShape<ListedAttachment>()(
   v.object({
     ...fields,
     record: v.pipe(v.nullable(record), v.description("Null if the record no longer exists")),
   }),
 );
-const check = shapeOf<PapersCheck>()(
+const check = createShape<AttachmentsCheck>()(
   v.object({
     checked: count,
     bytes: count,
@@ -102,11 +112,11 @@ export const attachments: Group = {
         const { entity, id, sha256 } = query;
         // Before ten megabytes are sent for nothing.
         withKey(tenant, request, "");
-        if (entity && id) await mustHoldPapers(tenant.books.read, tenant, entity, id);
+        if (entity && id) await assertHoldsAttachments(tenant.books.read, tenant, entity, id);
         const { attachmentQuotaMb } = context.settings;
         const kept = sha256
           ? undefined
-          : await keepBytes(tenant, arriving(request), attachmentQuotaMb);
+          : await storeBytes(tenant, arriving(request), attachmentQuotaMb);
         const asked = withKey(tenant, request, JSON.stringify([query, kept?.sha256]));
         const attachment = await addAttachment(asked, query, kept);
         if (asked.idempotency?.isReplayed) set.headers["idempotent-replayed"] = "true";
@@ -124,7 +134,7 @@ export const attachments: Group = {
         schemas: [AttachmentsQuery],
         example: `entity=transaction&id=${ID.transaction}`,
       },
-      answer: { status: 200, schema: pageOf(listed, {}) },
+      answer: { status: 200, schema: createPageShape(listed, {}) },
       also: [404],
       run: ({ context, asker, tenant, query }) =>
         mayTakeLong(query)
@@ -141,8 +151,8 @@ export const attachments: Group = {
       query: { schemas: [PapersCheckQuery], example: `after=${"0".repeat(64)}` },
       answer: { status: 200, schema: check },
       run: ({ context, asker, query }) =>
-        context.scans.admit(asker, ({ agencyId }) =>
-          verifyPapers(context.books, agencyId, query.after),
+        context.scanLimit.admit(asker, ({ agencyId }) =>
+          verifyAttachments(context.books, agencyId, query.after),
         ),
     }),
     call({
@@ -165,13 +175,13 @@ export const attachments: Group = {
       answer: { status: 200, file: "application/pdf" },
       run: async ({ tenant, id }) => {
         const { name, kind, ...paper } = await getAttachment(tenant, id);
-        const kept = await getBytesOf(tenant, { ...paper, name, kind });
+        const kept = await getBytes(tenant, { ...paper, name, kind });
         await recordView(tenant, "Attachment", {
           report: name,
           _id: paper._id,
           sha256: kept.sha256,
         });
-        return new Response(streamOf(readBytes(tenant, kept)), {
+        return new Response(toStream(readBytes(tenant, kept)), {
           headers: {
             ...attachmentHeaders(name, KIND_TYPES[kind]),
             "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
@@ -196,7 +206,7 @@ export const attachments: Group = {
         const none = `No preview of this ${KIND_NAMES[paper.kind].name}. Download it to view it.`;
         if (!hasPreview(paper)) throw new Refusal("missing", none);
         const parts: Uint8Array[] = [];
-        const kept = await getBytesOf(tenant, paper);
+        const kept = await getBytes(tenant, paper);
         for await (const part of readBytes(tenant, kept)) parts.push(part);
         const picture = { bytes: Buffer.concat(parts), turn: Number(turn), none };
         const bytes = await readFile(context, asker, "preview", picture);
@@ -226,7 +236,7 @@ async function* arriving(request: Request): AsyncGenerator<Uint8Array> {
 }
 
 /** A part at a time, when its reader has taken the one before. */
-const streamOf = (parts: AsyncGenerator<Uint8Array>) =>
+const toStream = (parts: AsyncGenerator<Uint8Array>) =>
   new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -19,9 +19,9 @@ import type { BooksCheck, Difference } from "../../domain/ledger/booksCheck.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { download } from "../http/download.ts";
 import { call, type Group } from "./call.ts";
-import { count, day, id, isTrue, moment, pageOf, shapeOf, text } from "./shapes.ts";
+import { count, createPageShape, createShape, day, id, isTrue, moment, text } from "./shapes.ts";
 
-export const auditEntry = shapeOf<AuditEntry>()(
+export const auditEntry = createShape<AuditEntry>()(
   v.object({
     _id: id,
     at: moment,
@@ -34,7 +34,7 @@ export const auditEntry = shapeOf<AuditEntry>()(
     ),
   }),
 );
-const stats = shapeOf<AuditStats>()(
+const stats = createShape<AuditStats>()(
   v.object({
     total: count,
     byAction: v.array(v.object({ action: v.picklist(ACTIONS), count })),
@@ -47,7 +47,7 @@ const figure = v.pipe(
   v.union([v.number(), v.string()]),
   v.description("Paise, or a count; as text if it is too large for a number"),
 );
-const difference = shapeOf<Difference>()(
+const difference = createShape<Difference>()(
   v.object({
     where: text,
     account: text,
@@ -57,7 +57,7 @@ const difference = shapeOf<Difference>()(
     derived: figure,
   }),
 );
-const check = shapeOf<BooksCheck>()(
+const check = createShape<BooksCheck>()(
   v.object({
     ok: isTrue,
     checked: v.object({
@@ -98,7 +98,7 @@ const recordDifference = v.object({
   field: v.pipe(text, v.description('"" if a record exists or is missing without an entry')),
   ...{ logged: text, now: text },
 });
-const verification = shapeOf<LogCheck>()(
+const verification = createShape<LogCheck>()(
   v.object({
     ok: v.pipe(
       v.boolean(),
@@ -169,7 +169,7 @@ export const audit: Group = {
       summary: "List log entries, newest first",
       who: "view audit log",
       query: { schemas: [AuditQuery], example: "entity=Account&action=UPDATE&limit=1" },
-      answer: { status: 200, schema: pageOf(auditEntry, {}) },
+      answer: { status: 200, schema: createPageShape(auditEntry, {}) },
       run: ({ tenant, query }) => listAudit(tenant, query),
     }),
     call({
@@ -192,9 +192,9 @@ export const audit: Group = {
       query: { schemas: [AuditFilter], example: "entity=Account&action=UPDATE" },
       answer: { status: 200, file: "text/csv; charset=utf-8" },
       run: ({ context, tenant, asker, query: filter }) =>
-        context.heavy.admit(asker, async (turn) => {
+        context.exportLimit.admit(asker, async (turn) => {
           await recordView(tenant, "Metadata", { export: "audit log", filter });
-          return download(context, turn, CSV_FILE, csvOf(exportAudit(tenant, filter)));
+          return download(context, turn, CSV_FILE, renderAuditCsv(exportAudit(tenant, filter)));
         }),
     }),
     call({
@@ -209,9 +209,9 @@ export const audit: Group = {
       who: "view audit log",
       answer: { status: 200, file: JSONL_FILE.type },
       run: ({ context, tenant, asker }) =>
-        context.heavy.admit(asker, async (turn) => {
+        context.exportLimit.admit(asker, async (turn) => {
           await recordView(tenant, "Metadata", { export: "audit-log.jsonl" });
-          return download(context, turn, JSONL_FILE, jsonLinesOf(exportLog(tenant)));
+          return download(context, turn, JSONL_FILE, renderJsonLines(exportLog(tenant)));
         }),
     }),
     call({
@@ -248,7 +248,7 @@ export const audit: Group = {
       query: { schemas: [Given], example: "heads=1:0000000000000000" },
       answer: { status: 200, schema: verification },
       run: ({ context, tenant, asker, query: { heads = [] } }) =>
-        context.scans.admit(asker, () => context.readers.call("verifyLog", tenant, heads)),
+        context.scanLimit.admit(asker, () => context.readers.call("verifyLog", tenant, heads)),
     }),
     call({
       name: "checkBooks",
@@ -261,19 +261,19 @@ export const audit: Group = {
       who: "check books",
       answer: { status: 200, schema: check },
       run: ({ context, tenant, asker }) =>
-        context.scans.admit(asker, () => verifyBooks(tenant, context.readers)),
+        context.scanLimit.admit(asker, () => verifyBooks(tenant, context.readers)),
     }),
   ],
 };
 
-async function* jsonLinesOf(slices: AsyncIterable<object[]>): AsyncGenerator<Uint8Array> {
+async function* renderJsonLines(slices: AsyncIterable<object[]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   for await (const slice of slices) {
     yield encoder.encode(slice.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
   }
 }
 
-async function* csvOf(slices: AsyncIterable<AuditEntry[]>): AsyncGenerator<Uint8Array> {
+async function* renderAuditCsv(slices: AsyncIterable<AuditEntry[]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(AUDIT_CSV_HEADER);
   for await (const slice of slices) yield encoder.encode(auditCsv(slice));

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { join, lookAtInvitation } from "../../db/agencies/invitations.ts";
+import { getInvitation, join } from "../../db/agencies/invitations.ts";
 import { changeProfile } from "../../db/agencies/profile.ts";
 import { listAgencies, registerAgency, signIn, switchAgency } from "../../db/agencies/users.ts";
 import { newest } from "../../db/engine/books.ts";
@@ -17,16 +17,16 @@ import {
 } from "../../domain/agencies/team.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { ROLES } from "../../domain/roles.ts";
-import { positionOf } from "../http/position.ts";
+import { readPosition } from "../http/position.ts";
 import { issueToken } from "../http/sessions.ts";
 import { call, type Group } from "./call.ts";
 import { mailVerification, recoveryCalls } from "./recovery.ts";
 import { logEvent, notify, notifyOfOwner } from "./security.ts";
 import { activeSession, sessionCalls } from "./sessions.ts";
-import { id, shapeOf, text } from "./shapes.ts";
-import { visitorOf } from "./visitor.ts";
+import { createShape, id, text } from "./shapes.ts";
+import { toVisitor } from "./visitor.ts";
 
-const user = shapeOf<User>()(
+const user = createShape<User>()(
   v.object({
     _id: id,
     name: text,
@@ -37,15 +37,15 @@ const user = shapeOf<User>()(
   }),
 );
 export const token = v.pipe(text, v.description("For the Authorization header; valid for 7 days"));
-const seat = shapeOf<Seat>()(
+const seat = createShape<Seat>()(
   v.object({ agencySlug: text, agencyName: text, role: v.picklist(ROLES) }),
 );
 const agencies = v.array(seat);
-export const signedIn = shapeOf<SignedIn>()(
+export const signedIn = createShape<SignedIn>()(
   v.object({ token, user, agencies: v.exactOptional(agencies) }),
 );
 const joined = v.object({ token, user, agencies });
-const invited = shapeOf<Invited>()(
+const invited = createShape<Invited>()(
   v.object({
     agencyName: text,
     name: text,
@@ -54,7 +54,9 @@ const invited = shapeOf<Invited>()(
     isKnown: v.boolean(),
   }),
 );
-const changedProfile = shapeOf<ChangedProfile>()(v.object({ user, token: v.exactOptional(token) }));
+const changedProfile = createShape<ChangedProfile>()(
+  v.object({ user, token: v.exactOptional(token) }),
+);
 
 const JOINING =
   "The token is the part of the link after the #. Returns 404 for an unknown token, and 409 if " +
@@ -101,7 +103,7 @@ export const auth: Group = {
       run: async ({ context, input, request, server, tokens }) => {
         if (!context.settings.isRegistrationOpen)
           throw new Refusal("forbidden", "Registration is closed");
-        const visitor = visitorOf({ context, request, server });
+        const visitor = toVisitor({ context, request, server });
         const { user, session } = await registerAgency(context.books, input, visitor);
         await mailVerification({ context, request }, user.email);
         return { token: await issueToken({ context, request, server, tokens }, session), user };
@@ -127,8 +129,8 @@ export const auth: Group = {
       answer: { status: 200, schema: signedIn },
       also: [401, 404, 429],
       run: async ({ context, input, request, server, tokens }) => {
-        const visitor = visitorOf({ context, request, server });
-        const books = newest(context.books, positionOf(request));
+        const visitor = toVisitor({ context, request, server });
+        const books = newest(context.books, readPosition(request));
         const secret = context.settings.sessionSecret;
         const found = await signIn(books, input, visitor, secret).catch((error) => {
           const { email } = input;
@@ -183,9 +185,9 @@ export const auth: Group = {
       answer: { status: 200, schema: v.object({ invitation: invited }) },
       also: [404, 409, 429],
       run: async ({ context, input, request, server }) => {
-        const books = newest(context.books, positionOf(request));
-        const visitor = visitorOf({ context, request, server });
-        return { invitation: await lookAtInvitation(books, input.token, visitor) };
+        const books = newest(context.books, readPosition(request));
+        const visitor = toVisitor({ context, request, server });
+        return { invitation: await getInvitation(books, input.token, visitor) };
       },
     }),
     call({
@@ -202,7 +204,7 @@ export const auth: Group = {
       answer: { status: 201, schema: joined },
       also: [401, 404, 409, 429],
       run: async ({ context, input, request, server, tokens }) => {
-        const visitor = visitorOf({ context, request, server });
+        const visitor = toVisitor({ context, request, server });
         const secret = context.settings.sessionSecret;
         const { session, ...rest } = await join(context.books, input, visitor, secret);
         await mailVerification({ context, request }, rest.user.email);
@@ -253,7 +255,7 @@ export const auth: Group = {
         server,
         tokens,
       }): Promise<ChangedProfile> => {
-        const visitor = visitorOf({ context, request, server });
+        const visitor = toVisitor({ context, request, server });
         const session = await changeProfile(tenant, input, { email: user.email, ...visitor });
         const changed = { ...user, name: input.name ?? user.name };
         if (!input.newPassword) return { user: changed };

@@ -30,19 +30,19 @@ import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import {
   count,
+  createPageShape,
+  createShape,
   day,
   deleted,
   id,
   isTrue,
   moment,
-  pageOf,
   rupees,
-  shapeOf,
   text,
 } from "./shapes.ts";
 import { line } from "./statements.ts";
 
-const part = shapeOf<Part>()(
+const part = createShape<Part>()(
   v.object({
     kind: v.picklist(PART_KINDS),
     _id: id,
@@ -54,7 +54,7 @@ const part = shapeOf<Part>()(
   }),
 );
 const kind = v.picklist(MATCH_KINDS);
-const proposal = shapeOf<Proposal>()(
+const proposal = createShape<Proposal>()(
   v.object({
     _id: v.pipe(text, v.description("Describes everything that accepting it does")),
     kind,
@@ -64,7 +64,7 @@ const proposal = shapeOf<Proposal>()(
     parts: v.array(part),
   }),
 );
-const match = shapeOf<Match>()(
+const match = createShape<Match>()(
   v.object({
     _id: id,
     kind,
@@ -74,7 +74,7 @@ const match = shapeOf<Match>()(
     parts: v.array(part),
   }),
 );
-const bankLine = shapeOf<BankLine>()(
+const bankLine = createShape<BankLine>()(
   v.object({
     _id: id,
     accountId: id,
@@ -85,12 +85,12 @@ const bankLine = shapeOf<BankLine>()(
     proposals: v.array(proposal),
   }),
 );
-const bankLines = shapeOf<BankLines>()(
-  pageOf(bankLine, {
+const bankLines = createShape<BankLines>()(
+  createPageShape(bankLine, {
     likely: v.pipe(count, v.description("Open lines whose first proposal is likely")),
   }),
 );
-const candidate = shapeOf<MatchCandidate>()(
+const candidate = createShape<MatchCandidate>()(
   v.object({
     kind: v.picklist(CANDIDATE_KINDS),
     ...{ id, date: day, dueDate: day, number: text, party: text, amount: rupees },
@@ -111,12 +111,12 @@ const candidate = shapeOf<MatchCandidate>()(
     proposal: v.pipe(text, v.description("Accepts a line. Empty for other kinds.")),
   }),
 );
-const candidates = shapeOf<Candidates>()(
-  pageOf(candidate, {
+const candidates = createShape<Candidates>()(
+  createPageShape(candidate, {
     counts: v.object({ transaction: count, invoice: count, bill: count, line: count }),
   }),
 );
-const accepted = shapeOf<Accepted>()(
+const accepted = createShape<Accepted>()(
   v.object({
     accepted: count,
     skipped: v.pipe(

@@ -5,9 +5,9 @@ import { MODES } from "../../domain/banking/narrations.ts";
 import type { BankRule, RuleTrial } from "../../domain/banking/statements.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { count, day, deleted, id, isTrue, rupees, shapeOf, text } from "./shapes.ts";
+import { count, createShape, day, deleted, id, isTrue, rupees, text } from "./shapes.ts";
 
-const rule = shapeOf<BankRule>()(
+const rule = createShape<BankRule>()(
   v.object({
     _id: id,
     name: text,
@@ -30,7 +30,7 @@ const rule = shapeOf<BankRule>()(
     post: v.pipe(isTrue, v.description("Whether its matches are accepted at upload")),
   }) as unknown as v.GenericSchema<unknown, BankRule>,
 );
-const trial = shapeOf<RuleTrial>()(
+const trial = createShape<RuleTrial>()(
   v.object({
     lines: count,
     taken: count,

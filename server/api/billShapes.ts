@@ -18,15 +18,15 @@ import type { TdsProposal } from "../../domain/tds/proposal.ts";
 import { invoice, payment, summed } from "./invoiceShapes.ts";
 import {
   count,
+  createPageShape,
+  createShape,
   day,
   dayIfAny,
   id,
   isTrue,
-  pageOf,
   percent,
   rupeeSum,
   rupees,
-  shapeOf,
   text,
 } from "./shapes.ts";
 
@@ -67,7 +67,7 @@ const creditState = v.pipe(
   v.picklist([...CREDIT_STATES, ""]),
   v.description('State of its input credit; "" for a draft or a cancelled bill'),
 );
-export const billRow = shapeOf<ListedBill>()(v.object({ ...row, creditState }));
+export const billRow = createShape<ListedBill>()(v.object({ ...row, creditState }));
 
 const item = v.object({
   description: text,
@@ -88,7 +88,7 @@ const item = v.object({
   ),
 });
 
-export const creditUse = shapeOf<CreditUse>()(
+export const creditUse = createShape<CreditUse>()(
   v.object({
     _id: id,
     noteId: id,
@@ -101,7 +101,7 @@ export const creditUse = shapeOf<CreditUse>()(
 );
 
 const of = invoice.entries;
-export const bill = shapeOf<Bill>()(
+export const bill = createShape<Bill>()(
   v.object({
     ...row,
     receivedDate: dayIfAny,
@@ -153,7 +153,7 @@ const taxes = v.object({ igst: rupees, cgst: rupees, sgst: rupees, cess: rupees 
 const inReturn = (what: string) =>
   v.pipe(text, v.description(`${what}, like 2026-10; "" for none`));
 /** What became of the credit of a bill. */
-const inputTax = shapeOf<BillCredit>()(
+const inputTax = createShape<BillCredit>()(
   v.object({
     ...{ state: creditState, onBill: taxes, toClaim: taxes },
     twoB: v.pipe(
@@ -172,13 +172,13 @@ const inputTax = shapeOf<BillCredit>()(
     lastReturn: v.pipe(text, v.description("Last return that can claim it, like 2027-10")),
   }),
 );
-export const billWithCredit = shapeOf<BillWithCredit>()(
+export const billWithCredit = createShape<BillWithCredit>()(
   v.object({ ...bill.entries, creditState, inputTax }),
 );
 
 const due = v.object({ bills: count, amount: rupeeSum });
-export const billList = shapeOf<BillList>()(
-  pageOf(billRow, {
+export const billList = createShape<BillList>()(
+  createPageShape(billRow, {
     totals: v.object({
       grandTotal: rupeeSum,
       paid: rupeeSum,
@@ -198,7 +198,7 @@ const limit = v.pipe(
   v.nullable(v.number()),
   v.description("Rupees. Null if there is no such limit"),
 );
-export const tdsProposal = shapeOf<TdsProposal>()(
+export const tdsProposal = createShape<TdsProposal>()(
   v.object({
     rule: v.picklist(["", ...ALL_TDS_RULES]),
     name: text,

@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { payBill } from "../../db/approvals/ask.ts";
+import { payBill } from "../../db/approvals/request.ts";
 import { addBill, cancelBill, changeBill } from "../../db/purchases/bills.ts";
 import { changeCredit } from "../../db/purchases/creditChange.ts";
 import { getBillWithCredit } from "../../db/purchases/creditStates.ts";
 import { applyCredit, refundBill } from "../../db/purchases/credits.ts";
 import { listBills, mayTakeLong } from "../../db/purchases/listBills.ts";
-import { getSelfInvoice } from "../../db/purchases/papers.ts";
-import { billTransaction } from "../../db/purchases/payBills.ts";
+import { billExistingTransaction } from "../../db/purchases/payBills.ts";
+import { getSelfInvoice } from "../../db/purchases/purchaseDocuments.ts";
 import { NewRefund } from "../../domain/documents/notes.ts";
 import { NewBillPayment } from "../../domain/documents/payments.ts";
 import {
@@ -16,10 +16,10 @@ import {
   NewBill,
   NewCreditUse,
 } from "../../domain/purchases/billInput.ts";
-import { downloadPaper } from "../http/download.ts";
+import { downloadPdf } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { drawPurchase } from "../pdf/papers.ts";
-import { booked } from "./approvalShapes.ts";
+import { drawPurchase } from "../pdf/pdfQueue.ts";
+import { respondBooked } from "./approvalShapes.ts";
 import { bill, billList, billRow, billWithCredit, creditUse } from "./billShapes.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
@@ -83,7 +83,7 @@ export const bills: Group = {
       id: ID.selfInvoice,
       answer: { status: 200, file: "application/pdf" },
       run: ({ context, tenant, asker, id }) =>
-        downloadPaper(context, asker, "Bill", () => getSelfInvoice(tenant, id), drawPurchase),
+        downloadPdf(context, asker, "Bill", () => getSelfInvoice(tenant, id), drawPurchase),
     }),
     call({
       name: "addBill",
@@ -151,7 +151,7 @@ export const bills: Group = {
       },
       answer: { status: 201, schema: v.object({ payment, bill }) },
       waits: true,
-      run: async ({ tenant, id, input }) => booked(await payBill(tenant, id, input)),
+      run: async ({ tenant, id, input }) => respondBooked(await payBill(tenant, id, input)),
     }),
     call({
       name: "billTransaction",
@@ -165,7 +165,7 @@ export const bills: Group = {
       id: ID.expense,
       body: { schema: NewBill, isChange: true, example: { vendorId: ID.vendor, number: "PPH/58" } },
       answer: { status: 201, schema: bill },
-      run: ({ tenant, id, input }) => billTransaction(tenant, id, input),
+      run: ({ tenant, id, input }) => billExistingTransaction(tenant, id, input),
     }),
     call({
       name: "applyCredit",

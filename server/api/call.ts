@@ -4,7 +4,7 @@ import type { TokenSession } from "../../db/agencies/users.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import type { User } from "../../domain/agencies/team.ts";
 import { type Permission, rolesFor } from "../../domain/roles.ts";
-import type { Asker } from "../http/admission.ts";
+import type { Caller } from "../http/concurrency.ts";
 import type { AppContext } from "../http/context.ts";
 
 // A call is defined once: who may make it, what it takes, what it does and what it answers. From that it is
@@ -20,7 +20,7 @@ export interface Group {
 }
 
 /** What is told of a call, beside what it does. */
-export interface Told {
+export interface CallSpec {
   /** Verb and noun, as in db. */
   name: string;
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -47,7 +47,7 @@ export interface Told {
   also?: readonly number[];
 }
 
-export interface Call extends Told {
+export interface Call extends CallSpec {
   /** What it answers: JSON for the status that is told, or an answer of its own. */
   run(asked: never): unknown;
 }
@@ -58,16 +58,16 @@ export const call = <
   const Q extends Query | undefined = undefined,
   const B extends Body | undefined = undefined,
 >(
-  definition: Omit<Told, "who" | "query" | "body"> & {
+  definition: Omit<CallSpec, "who" | "query" | "body"> & {
     who: W;
     query?: Q;
     body?: B;
-    run(asked: Asked<W, Q, B>): unknown;
+    run(asked: CallArgs<W, Q, B>): unknown;
   },
 ): Call => definition as unknown as Call;
 
 /** What a call is given, once it is known who makes it and that they may. */
-export type Asked<
+export type CallArgs<
   W extends Who,
   Q extends Query | undefined,
   B extends Body | undefined,
@@ -78,7 +78,7 @@ export type Asked<
     ? { input: B extends { isChange: true } ? object : v.InferOutput<S> }
     : unknown);
 
-export interface Requested extends Pick<Asker, "request" | "set"> {
+export interface Requested extends Pick<Caller, "request" | "set"> {
   context: AppContext;
   /** None in a test that listens at no port. */
   server: Server<unknown> | null;
@@ -96,7 +96,7 @@ interface Identified {
   /** Whether an access token asks. */
   isReadOnly: boolean;
   /** Whoever waits for something long. */
-  asker: Asker;
+  asker: Caller;
 }
 
 type QueryOf<Q extends Query> = Q extends { read(query: never): infer Read }
@@ -112,9 +112,9 @@ type QueryOf<Q extends Query> = Q extends { read(query: never): infer Read }
 export type Who = "open" | "everyone" | "members" | Permission;
 
 /** Who may make a call, for its readers. */
-export function audienceOf(call: Told): string {
+export function describePermission(call: CallSpec): string {
   if (call.who === "open") return "Anybody";
-  const others = rolesFor(permissionOf(call)).filter((role) => role !== "owner");
+  const others = rolesFor(findPermission(call)).filter((role) => role !== "owner");
   if (others.length > 1) return "Any member";
   const [other] = others;
   if (!other) return "Owners only";
@@ -122,7 +122,7 @@ export function audienceOf(call: Told): string {
 }
 
 /** What the role of whoever asks has to have; nothing for a call that every member may make. */
-export function permissionOf(call: Told): Permission | undefined {
+export function findPermission(call: CallSpec): Permission | undefined {
   const { who } = call;
   if (who === "open" || who === "everyone") return undefined;
   if (who === "members") return isRead(call) ? undefined : "enter books";
@@ -150,21 +150,22 @@ export type Body =
   | { csv: string; type?: "application/octet-stream"; isOfAnyType?: true };
 
 /** The body that is read for a call; none for one that reads it itself. */
-export const jsonBodyOf = ({ body }: Pick<Told, "body">) =>
+export const findJsonBody = ({ body }: Pick<CallSpec, "body">) =>
   body && "schema" in body && !("isStreamed" in body) ? body : undefined;
 
 /** What makes something takes an Idempotency-Key, but for registration, which nobody has signed in for. */
-export const isCreate = ({ method, answer, who, isCreate }: Told): boolean =>
+export const isCreate = ({ method, answer, who, isCreate }: CallSpec): boolean =>
   method === "POST" && (answer.status === 201 || isCreate === true) && who !== "open";
 
 /** What an access token may ask for: nothing but what is known to change nothing. */
-export const isRead = ({ method, isRead }: Told): boolean => method === "GET" || isRead === true;
+export const isRead = ({ method, isRead }: CallSpec): boolean =>
+  method === "GET" || isRead === true;
 
 /**
  * Every status that a call may answer, but for those of a fault or of too much at once: 500, 503, 429; and
  * 403, which an access token is answered by whatever is not a read, and an accountant by what members write.
  */
-export function statusesOf(call: Told): number[] {
+export function listStatuses(call: CallSpec): number[] {
   const { query, body, logo, who, path, also = [] } = call;
   const all = new Set([call.answer.status, ...also]);
   if (call.waits) all.add(202);
@@ -173,7 +174,7 @@ export function statusesOf(call: Told): number[] {
   if (who !== "open" && who !== "everyone" && who !== "members") all.add(403);
   if (path.includes(":id")) all.add(404);
   if (isCreate(call)) all.add(409);
-  if (jsonBodyOf(call) || logo) all.add(413);
+  if (findJsonBody(call) || logo) all.add(413);
   if (logo || (body && !("isOfAnyType" in body))) all.add(415);
   return [...all].sort();
 }

@@ -10,11 +10,11 @@ import {
 import { readInWorker } from "../http/workerReads.ts";
 import { call } from "./call.ts";
 import { ID } from "./ids.ts";
-import { day, id, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
+import { createShape, day, id, rupeeSum, rupees, text } from "./shapes.ts";
 
 const heads = v.object({ igst: rupeeSum, cgst: rupeeSum, sgst: rupeeSum, cess: rupeeSum });
 
-export const cashLedgerShape = shapeOf<CashLedger>()(
+export const cashLedgerShape = createShape<CashLedger>()(
   v.object({
     at: day,
     openings: v.pipe(heads, v.description("Balances on the day the books begin")),

@@ -10,9 +10,9 @@ import { CATEGORY_KINDS } from "../../domain/ledger/kinds.ts";
 import { BLOCKED_BY } from "../../domain/purchases/credit.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { deleted, id, isTrue, shapeOf, text } from "./shapes.ts";
+import { createShape, deleted, id, isTrue, text } from "./shapes.ts";
 
-const category = shapeOf<Category>()(
+const category = createShape<Category>()(
   v.object({
     _id: id,
     name: text,

@@ -1,17 +1,17 @@
 import * as v from "valibot";
 import { addClient, deleteClient, getClient, listClients } from "../../db/documents/clients.ts";
 import {
+  type AvailableBalance,
   type Client,
   type ClientList,
   ClientQuery,
   type Dues,
-  type Held,
   NewClient,
 } from "../../domain/documents/clients.ts";
 import { CLIENT_KINDS } from "../../domain/gst/supply.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { count, deleted, id, rupeeSum, shapeOf, text } from "./shapes.ts";
+import { count, createShape, deleted, id, rupeeSum, text } from "./shapes.ts";
 
 const fields = {
   _id: id,
@@ -30,22 +30,22 @@ const fields = {
   tan: text,
   notes: text,
 };
-const client = shapeOf<Client>()(v.object(fields));
-const clientWithHeld = shapeOf<Client & Held>()(
+const client = createShape<Client>()(v.object(fields));
+const clientWithHeld = createShape<Client & AvailableBalance>()(
   v.object({
     ...fields,
     credit: v.pipe(rupeeSum, v.description("Rupees of unused credit notes")),
     advances: v.pipe(rupeeSum, v.description("Rupees of unused advances")),
   }),
 );
-const clientList = shapeOf<ClientList>()(
+const clientList = createShape<ClientList>()(
   v.object({
     clients: v.array(
       v.object({ ...fields, balance: v.pipe(rupeeSum, v.description("Rupees the client owes")) }),
     ),
   }),
 );
-const dues = shapeOf<Dues>()(
+const dues = createShape<Dues>()(
   v.object({ invoices: count, billed: rupeeSum, balance: rupeeSum, overdue: rupeeSum }),
 );
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { getMetadata } from "../../db/agencies/agency.ts";
 import { findCheckpoint } from "../../db/engine/audit.ts";
 import { emailMonth, type MonthMail } from "../../db/mail/send.ts";
-import { mustBeReady } from "../../domain/closing/checklist.ts";
+import { assertReady } from "../../domain/closing/checklist.ts";
 import {
   type Checklist,
   type CloseFigures,
@@ -12,25 +12,26 @@ import {
 } from "../../domain/closing/closing.ts";
 import { TASK_KEYS, type Task } from "../../domain/closing/tasks.ts";
 import { statementOfAccountCsv } from "../../domain/csv/statements.ts";
-import { type DateRange, rangeOf as periodOf, readMonth } from "../../domain/dates.ts";
+import { type DateRange, toPresetRange as periodOf, readMonth } from "../../domain/dates.ts";
+import { listFileNames } from "../../domain/folder/fileNames.ts";
+import { folderName } from "../../domain/folder/folderIndex.ts";
+import { listMonthFiles } from "../../domain/folder/month.ts";
 import { readJson } from "../../domain/json.ts";
 import { type StatementOfAccount, StatementOfAccountQuery } from "../../domain/ledger/reports.ts";
 import { NewMonthEmail } from "../../domain/mail/mailInput.ts";
-import { fileNamesOf } from "../../domain/papers/fileNames.ts";
-import { folderName } from "../../domain/papers/folderIndex.ts";
-import { monthPapers } from "../../domain/papers/month.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
-import { originOf } from "../http/address.ts";
+import { resolveOrigin } from "../http/address.ts";
 import type { AppContext } from "../http/context.ts";
 import { download } from "../http/download.ts";
 import { folderEntries } from "../http/folder.ts";
-import { within } from "../http/within.ts";
+import { callOwnApi } from "../http/ownApi.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { zipOf } from "../http/zip.ts";
+import { toZip } from "../http/zip.ts";
 import { call, type Group } from "./call.ts";
 import { sent } from "./mailShapes.ts";
 import {
   count,
+  createShape,
   day,
   dayIfAny,
   id,
@@ -38,7 +39,6 @@ import {
   moment,
   rupeeSum,
   rupees,
-  shapeOf,
   text,
 } from "./shapes.ts";
 
@@ -47,7 +47,7 @@ const MONTH = "2026-04";
 const EARLIER = "2025-01";
 
 const line = v.object({ title: text, note: text, count, link: text });
-const item = shapeOf<CloseItem>()(
+const item = createShape<CloseItem>()(
   v.object({
     key: v.pipe(text, v.description("For a bank account, `bank:` and its id")),
     title: text,
@@ -66,7 +66,7 @@ const item = shapeOf<CloseItem>()(
 
 const figures = v.pipe(
   v.nullable(
-    shapeOf<CloseFigures>()(
+    createShape<CloseFigures>()(
       v.object({
         billed: rupeeSum,
         spent: rupeeSum,
@@ -79,7 +79,7 @@ const figures = v.pipe(
   v.description("Null if the user cannot view statements"),
 );
 
-const monthClosing = shapeOf<MonthClosing>()(
+const monthClosing = createShape<MonthClosing>()(
   v.object({
     _id: id,
     month: text,
@@ -92,7 +92,7 @@ const monthClosing = shapeOf<MonthClosing>()(
   }),
 );
 
-const checklist = shapeOf<Checklist>()(
+const checklist = createShape<Checklist>()(
   v.object({
     month: text,
     name: text,
@@ -109,7 +109,7 @@ const checklist = shapeOf<Checklist>()(
   }),
 );
 
-const task = shapeOf<Task>()(
+const task = createShape<Task>()(
   v.object({
     key: v.picklist(TASK_KEYS),
     title: text,
@@ -119,15 +119,15 @@ const task = shapeOf<Task>()(
   }),
 );
 
-function rangeOf(month: string): DateRange {
+function toMonthRange(month: string): DateRange {
   const range = readMonth(month);
   if (!range) throw new Refusal("missing", "Month must be written YYYY-MM");
   return range;
 }
 
-const mailOf = ({ settings }: AppContext, request: Request, month: string): MonthMail => ({
+const toMonthMail = ({ settings }: AppContext, request: Request, month: string): MonthMail => ({
   ...{ month, server: settings.mail },
-  link: `${originOf(request, settings)}${checklistPage(month)}`,
+  link: `${resolveOrigin(request, settings)}${checklistPage(month)}`,
 });
 
 export const closing: Group = {
@@ -182,12 +182,16 @@ export const closing: Group = {
       isCreate: true,
       answer: { status: 201, schema: v.object({ ...checklist.entries, closing: monthClosing }) },
       run: async ({ context, tenant, asker, id, user, request }) => {
-        const range = rangeOf(id);
+        const range = toMonthRange(id);
         const { items } = await readInWorker(context, asker, "getChecklist", id);
-        if (!tenant.idempotency) mustBeReady({ month: id }, items);
-        const { papers } = await monthPapers(within(context, request).asks, user.role, range);
+        if (!tenant.idempotency) assertReady({ month: id }, items);
+        const { papers } = await listMonthFiles(
+          callOwnApi(context, request).asks,
+          user.role,
+          range,
+        );
         // Asked of the books and not as exports, which the log would have as given to somebody.
-        const names = await fileNamesOf(papers, {
+        const names = await listFileNames(papers, {
           ledgersOf: () => readInWorker(context, asker, "listBookedLedgers", range),
           accountOf: async (query) => {
             const input = parse(StatementOfAccountQuery, query);
@@ -196,7 +200,7 @@ export const closing: Group = {
           },
         });
         const closing = await context.writers.call("closeMonth", tenant, {
-          ...{ ...mailOf(context, request, id), papers: names },
+          ...{ ...toMonthMail(context, request, id), papers: names },
         });
         context.sender.wake();
         const after = await readInWorker(context, asker, "getChecklist", id);
@@ -217,8 +221,8 @@ export const closing: Group = {
       body: { schema: NewMonthEmail, example: { to: "vinod@deshpande.example" }, mayBeNone: true },
       answer: { status: 201, schema: sent },
       run: async ({ context, tenant, id, input, request }) => {
-        rangeOf(id);
-        const made = await emailMonth(tenant, mailOf(context, request, id), input);
+        toMonthRange(id);
+        const made = await emailMonth(tenant, toMonthMail(context, request, id), input);
         context.sender.wake();
         return made;
       },
@@ -236,17 +240,17 @@ export const closing: Group = {
       id: MONTH,
       answer: { status: 200, file: "application/zip" },
       run: ({ context, tenant, asker, id, user, request }) => {
-        const range = rangeOf(id);
-        return context.zips.admit(asker, async (turn) => {
-          const { ask, asks } = within(context, request);
-          const { papers } = await monthPapers(asks, user.role, range);
+        const range = toMonthRange(id);
+        return context.zipLimit.admit(asker, async (turn) => {
+          const { ask, asks } = callOwnApi(context, request);
+          const { papers } = await listMonthFiles(asks, user.role, range);
           const folder = folderName(user, range);
           const { agencyName } = await getMetadata(tenant);
           const title = { agencyName, range };
           const head = () => findCheckpoint(tenant.books.read, tenant);
           const entries = folderEntries({ papers, folder, title, head }, ask);
           const file = { name: `${folder}.zip`, type: "application/zip" };
-          return download(context, turn, file, zipOf(entries));
+          return download(context, turn, file, toZip(entries));
         });
       },
     }),

@@ -2,7 +2,7 @@ import type { Call } from "./call.ts";
 import { writeJson } from "./json.ts";
 
 /** The example as a line for a shell that knows where the server is and who asks. */
-export function curlOf({ method, path, id, query, body, logo, who, answer }: Call): string {
+export function formatCurl({ method, path, id, query, body, logo, who, answer }: Call): string {
   const asked = query ? `?${query.example}` : "";
   const parts = [`curl "$BAHI_SERVER${path.replace(":id", id ?? "")}${asked}"`];
   const isSending = body !== undefined || logo !== undefined;

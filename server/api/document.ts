@@ -2,7 +2,14 @@ import type * as v from "valibot";
 import { PERMISSIONS } from "../../domain/roles.ts";
 import answers from "./answers.json";
 import { waiting } from "./approvalShapes.ts";
-import { audienceOf, type Call, type Group, isCreate, permissionOf, statusesOf } from "./call.ts";
+import {
+  type Call,
+  describePermission,
+  findPermission,
+  type Group,
+  isCreate,
+  listStatuses,
+} from "./call.ts";
 import { type JsonSchema, toChange, toSchema, toSchemas } from "./jsonSchema.ts";
 import { refusal, undecided } from "./refusals.ts";
 
@@ -13,13 +20,13 @@ export type Examples = Record<string, Record<string, unknown>>;
 /** By call and status, what the server answered when it was last asked: `bun run docs:api`. */
 export const EXAMPLES: Examples = answers;
 
-export function openApiOf(groups: Group[], examples: Examples, version: string) {
+export function buildOpenApi(groups: Group[], examples: Examples, version: string) {
   const named = Object.assign({ Refusal: refusal }, ...groups.map(({ schemas }) => schemas));
   const paths: Record<string, Record<string, object>> = {};
   for (const { title, calls } of groups) {
     for (const call of calls) {
       const path = call.path.replace(":id", "{id}");
-      const operation = operationOf(call, named, examples[call.name] ?? {});
+      const operation = buildOperation(call, named, examples[call.name] ?? {});
       paths[path] = {
         ...paths[path],
         [call.method.toLowerCase()]: { tags: [title], ...operation },
@@ -52,20 +59,23 @@ export function openApiOf(groups: Group[], examples: Examples, version: string) 
 
 type Named = Record<string, v.GenericSchema>;
 
-function operationOf(call: Call, named: Named, examples: Record<string, unknown>) {
+function buildOperation(call: Call, named: Named, examples: Record<string, unknown>) {
   const { name, summary, about, who } = call;
-  const permission = permissionOf(call);
-  const whose = permission ? `${audienceOf(call)}: ${PERMISSIONS[permission]}` : "";
+  const permission = findPermission(call);
+  const whose = permission ? `${describePermission(call)}: ${PERMISSIONS[permission]}` : "";
   const description = [about, whose].filter(Boolean).join(" ");
   return {
     operationId: name,
     summary,
     ...(description && { description }),
     ...(who === "open" && { security: [] }),
-    parameters: parametersOf(call),
-    ...((call.body || call.logo) && { requestBody: requestOf(call, named) }),
+    parameters: listParameters(call),
+    ...((call.body || call.logo) && { requestBody: buildRequestBody(call, named) }),
     responses: Object.fromEntries(
-      statusesOf(call).map((status) => [status, answerOf(call, named, status, examples[status])]),
+      listStatuses(call).map((status) => [
+        status,
+        buildResponse(call, named, status, examples[status]),
+      ]),
     ),
   };
 }
@@ -80,7 +90,7 @@ export interface Parameter {
 }
 
 /** All that a call takes beside its body: in its path, its query, its headers. */
-export function parametersOf(call: Call): Parameter[] {
+export function listParameters(call: Call): Parameter[] {
   const list: Parameter[] = [];
   if (call.id) {
     const schema = { type: "string" } as const;
@@ -118,12 +128,12 @@ const IDEMPOTENCY_KEY: Parameter = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
-function requestOf({ body, logo }: Call, named: Named) {
+function buildRequestBody({ body, logo }: Call, named: Named) {
   const content: Record<string, object> = {};
   if (body && "csv" in body) {
     content[body.type ?? "text/csv"] = { schema: { type: "string" }, example: body.csv };
   }
-  const schema = body && "schema" in body ? bodySchemaOf(body, named) : undefined;
+  const schema = body && "schema" in body ? buildBodySchema(body, named) : undefined;
   if (body && "example" in body) content["application/json"] = { schema, example: body.example };
   if (logo) {
     const file = { type: "string", contentMediaType: "application/octet-stream" };
@@ -135,7 +145,7 @@ function requestOf({ body, logo }: Call, named: Named) {
 }
 
 /** The schema of a JSON body, itself and not by its name. */
-export function bodySchemaOf(
+export function buildBodySchema(
   { schema, isChange }: { schema: v.GenericSchema; isChange?: true },
   named: Named = {},
 ): JsonSchema {
@@ -144,7 +154,7 @@ export function bodySchemaOf(
   return toChange(toSchema(schema, Object.fromEntries(others)));
 }
 
-function answerOf({ answer }: Call, named: Named, status: number, example: unknown) {
+function buildResponse({ answer }: Call, named: Named, status: number, example: unknown) {
   const description = WORDS[status] ?? "";
   if (status < 400 && "file" in answer) {
     const content = {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { recordView } from "../../db/engine/views.ts";
 import { getEinvoice, getEinvoiceFile } from "../../db/returns/einvoices.ts";
-import { BATCH_MB, jsonFileOf } from "../http/body.ts";
+import { BATCH_MB, readJsonFile } from "../http/body.ts";
 import { readFile } from "../http/fileReads.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { call } from "./call.ts";
@@ -100,7 +100,7 @@ export const einvoices = [
     },
     answer: { status: 200, schema: storedEinvoices },
     run: async ({ context, tenant, asker, request }) => {
-      const bytes = await jsonFileOf(request, BATCH_MB);
+      const bytes = await readJsonFile(request, BATCH_MB);
       const entries = await readFile(context, asker, "einvoices", { bytes });
       const keys = context.settings.einvoiceKeys;
       return context.writers.call("storeEinvoices", tenant, { entries, keys });

@@ -19,13 +19,13 @@ import {
   NewBilling,
 } from "../../domain/documents/estimates.ts";
 import { NewEstimate } from "../../domain/documents/invoiceInput.ts";
-import { downloadPaper } from "../http/download.ts";
+import { downloadPdf } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { drawEstimate } from "../pdf/papers.ts";
+import { drawEstimate } from "../pdf/pdfQueue.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, summed } from "./invoiceShapes.ts";
-import { pageOf, rupees, shapeOf, text } from "./shapes.ts";
+import { createPageShape, createShape, rupees, text } from "./shapes.ts";
 
 const of = invoice.entries;
 const row = {
@@ -37,7 +37,7 @@ const row = {
   invoiceId: v.pipe(text, v.description('First invoice created from it; "" if none')),
   billed: v.pipe(rupees, v.description("Rupees invoiced, excluding tax")),
 };
-const estimateRow = shapeOf<EstimateRow>()(v.object(row));
+const estimateRow = createShape<EstimateRow>()(v.object(row));
 const shown = v.pick(invoice, [
   ...(["createdAt", "createdBy", "discountTotal", "exchangeRate", "foreignCurrency"] as const),
   ...(["deliveryAddress"] as const),
@@ -45,14 +45,14 @@ const shown = v.pick(invoice, [
   ...(["reverseChargeTax", "roundOff", "subTotal", "supplier", "supply", "supplyPlace"] as const),
   ...(["terms", "title"] as const),
 ]);
-const estimate = shapeOf<Estimate>()(
+const estimate = createShape<Estimate>()(
   v.object({
     ...shown.entries,
     ...row,
     invoices: v.array(v.pick(invoice, ["_id", "number", "status", "taxableValue"])),
   }),
 );
-const estimateList = shapeOf<EstimateList>()(pageOf(estimateRow, {}));
+const estimateList = createShape<EstimateList>()(createPageShape(estimateRow, {}));
 
 export const estimates: Group = {
   title: "Estimates",
@@ -97,7 +97,7 @@ export const estimates: Group = {
       id: ID.estimate,
       answer: { status: 200, file: "application/pdf" },
       run: ({ context, tenant, asker, id }) =>
-        downloadPaper(context, asker, "Estimate", () => getEstimate(tenant, id), drawEstimate),
+        downloadPdf(context, asker, "Estimate", () => getEstimate(tenant, id), drawEstimate),
     }),
     call({
       name: "addEstimate",

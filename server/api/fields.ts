@@ -16,15 +16,15 @@ export interface Field {
 type Part = JsonSchema | boolean;
 
 /** The fields of an object and of what is in it, down to what has a name of its own. */
-export function fieldsOf({ properties = {}, required = [] }: JsonSchema, before = ""): Field[] {
+export function listFields({ properties = {}, required = [] }: JsonSchema, before = ""): Field[] {
   return Object.entries(properties).flatMap(([name, part]) => {
     const schema = plain(part);
     const path = `${before}${name}`;
-    const field = { path, ...typeOf(schema), isRequired: required.includes(name) };
+    const field = { path, ...describeType(schema), isRequired: required.includes(name) };
     const isList = schema.type === "array";
     const inner = isList ? plain(schema.items as Part) : schema;
-    const below = fieldsOf(inner, isList ? `${path}[].` : `${path}.`);
-    return [{ ...field, notes: notesOf(schema) }, ...below];
+    const below = listFields(inner, isList ? `${path}[].` : `${path}.`);
+    return [{ ...field, notes: listNotes(schema) }, ...below];
   });
 }
 
@@ -37,10 +37,10 @@ function plain(part: Part): JsonSchema {
   return { ...part, ...options?.[0] };
 }
 
-export function typeOf(schema: JsonSchema): { type: string; of?: string } {
+export function describeType(schema: JsonSchema): { type: string; of?: string } {
   if (schema.$ref) return { type: "", of: schema.$ref.replace(/^.*\//, "") };
   if (schema.type === "array") {
-    const { type, of } = typeOf(plain(schema.items as Part));
+    const { type, of } = describeType(plain(schema.items as Part));
     return { type: of ? "list of" : type === "object" ? "list" : `list of ${type}s`, of };
   }
   if (schema.enum) return { type: schema.enum.join(" | ") };
@@ -49,7 +49,7 @@ export function typeOf(schema: JsonSchema): { type: string; of?: string } {
   return { type: schema.format ?? String(schema.type ?? "anything") };
 }
 
-export function notesOf(schema: JsonSchema): string[] {
+export function listNotes(schema: JsonSchema): string[] {
   const { description, minimum, maximum, minLength = 0, maxLength } = schema;
   const notes = (description ?? "").split(". ").filter(Boolean);
   if (schema.format !== "date") {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { recordView } from "../../db/engine/views.ts";
 import { correct } from "../../db/returns/correct.ts";
-import { unfileReturn } from "../../db/returns/filings.ts";
+import { reopenReturn } from "../../db/returns/filings.ts";
 import { today } from "../../domain/dates.ts";
 import { NewCashEntry } from "../../domain/gst/cashLedger.ts";
 import {
@@ -12,38 +12,38 @@ import {
 } from "../../domain/gst/returns/filings.ts";
 import { MatchingChange } from "../../domain/purchases/matchingInput.ts";
 import { TaxBookStart } from "../../domain/taxbook/start.ts";
-import type { Asker } from "../http/admission.ts";
+import type { Caller } from "../http/concurrency.ts";
 import type { AppContext } from "../http/context.ts";
 import { download, pdfAnswer } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { zipOf } from "../http/zip.ts";
-import { drawGstr3b } from "../pdf/papers.ts";
+import { toZip } from "../http/zip.ts";
+import { drawGstr3b } from "../pdf/pdfQueue.ts";
 import { amendmentCalls, documentReturn } from "./amendments.ts";
 import { call, type Group } from "./call.ts";
 import { cashLedgerCalls, cashLedgerShape } from "./cashLedger.ts";
 import { einvoices } from "./einvoices.ts";
-import { fileCall, JSON_FILE, MONTH, seen } from "./gstFiles.ts";
+import { fileCall, JSON_FILE, MONTH, recordFileView } from "./gstFiles.ts";
 import { gstMatching, matching, matchingCounts } from "./gstMatching.ts";
 import { documentEinvoice, filing, gstPeriod, gstr3b, periodRow } from "./gstShapes.ts";
 import { ID } from "./ids.ts";
-import { letterheadOf } from "./letterhead.ts";
+import { getLetterhead } from "./letterhead.ts";
 import { proof, proofCalls, taxEntriesShape } from "./proof.ts";
 import { deleted } from "./shapes.ts";
 import { supplierCalls, supplierReturnShape } from "./suppliers.ts";
 import { taxBookBegun, taxBookCalls, taxBookState } from "./taxBook.ts";
 
-async function sheets(context: AppContext, asker: Asker, id: string): Promise<Response> {
+async function sheets(context: AppContext, asker: Caller, id: string): Promise<Response> {
   const files = await readInWorker(context, asker, "getGstr1Sheets", id);
   const name = `GSTR1-${id}.zip`;
-  await seen(asker.tenant, name, id);
+  await recordFileView(asker.tenant, name, id);
   const encoder = new TextEncoder();
   // Dated as their period, so that the same books give the same bytes.
   const madeOn = `${id}-01T12:00:00`;
   async function* entries() {
     for (const { name, text } of files) yield { name, bytes: encoder.encode(text), madeOn };
   }
-  return context.heavy.admit(asker, (turn) =>
-    download(context, turn, { name, type: "application/zip" }, zipOf(entries())),
+  return context.exportLimit.admit(asker, (turn) =>
+    download(context, turn, { name, type: "application/zip" }, toZip(entries())),
   );
 }
 
@@ -160,11 +160,11 @@ export const gst: Group = {
       answer: { status: 200, file: "application/pdf" },
       also: [409],
       run: ({ context, tenant, asker, id }) =>
-        context.papers.admit(asker, async (turn) => {
+        context.pdfLimit.admit(asker, async (turn) => {
           const shown = await readInWorker(context, asker, "getGstr3b", id);
           const name = `GSTR3B-${id}.pdf`;
           const head = await recordView(tenant, "Filing", { report: name, period: id });
-          const { logo, ...agency } = await letterheadOf(tenant);
+          const { logo, ...agency } = await getLetterhead(tenant);
           const report = { ...agency, shown, generatedOn: today(), head };
           return pdfAnswer({ name, bytes: await drawGstr3b(report, logo, turn) });
         }),
@@ -226,7 +226,7 @@ export const gst: Group = {
       query: { schemas: [WhichReturn], example: "return=GSTR1" },
       answer: { status: 200, schema: deleted },
       run: async ({ tenant, id, query }) => {
-        await unfileReturn(tenant, id, query.return);
+        await reopenReturn(tenant, id, query.return);
         return { message: `${RETURN_NAMES[query.return]} reopened` };
       },
     }),

@@ -19,12 +19,12 @@ export const fileCall = (
     also: [409],
     run: async ({ context, tenant, asker, id }) => {
       const file = await readInWorker(context, asker, operation, id);
-      await seen(tenant, file.name, id);
+      await recordFileView(tenant, file.name, id);
       return jsonFile(file);
     },
   });
 
-export const seen = (tenant: Tenant, file: string, period: string) =>
+export const recordFileView = (tenant: Tenant, file: string, period: string) =>
   recordView(tenant, "Filing", { export: file, period });
 
 export const jsonFile = ({ name, text }: GstFile) =>

@@ -9,16 +9,16 @@ import {
   type Matching,
   MatchingChange,
   type MatchingCounts,
-  type ShownPair,
+  type PairView,
 } from "../../domain/purchases/matchingInput.ts";
 import { PAIR_STATUSES } from "../../domain/purchases/pairs.ts";
-import { BATCH_MB, jsonFileOf } from "../http/body.ts";
+import { BATCH_MB, readJsonFile } from "../http/body.ts";
 import { readFile } from "../http/fileReads.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { call } from "./call.ts";
 import { JSON_FILE, MONTH } from "./gstFiles.ts";
 import { ID } from "./ids.ts";
-import { count, day, deleted, id, isTrue, rupees, shapeOf, text } from "./shapes.ts";
+import { count, createShape, day, deleted, id, isTrue, rupees, text } from "./shapes.ts";
 
 /** Read leniently where it is looked at: all that is asked of it here is that it is an object. */
 const PortalFile = v.record(v.string(), v.unknown(), "Send the portal's GSTR-2B as JSON");
@@ -30,7 +30,7 @@ const counted = {
   mismatch: v.pipe(count, v.description("MISMATCH and RESIDUAL")),
   missing: v.pipe(count, v.description("Unmatched rows and bills")),
 };
-export const matchingCounts = shapeOf<MatchingCounts>()(v.object(counted));
+export const matchingCounts = createShape<MatchingCounts>()(v.object(counted));
 
 const one = {
   _id: id,
@@ -40,14 +40,14 @@ const one = {
   reverseCharge: isTrue,
   ...{ taxable: rupees, igst: rupees, cgst: rupees, sgst: rupees, cess: rupees },
 };
-const matchedBill = shapeOf<MatchedBill>()(
+const matchedBill = createShape<MatchedBill>()(
   v.object({
     ...one,
     vendor: v.object({ _id: id, name: text }),
     blocked: v.pipe(rupees, v.description("Rupees of its tax blocked by section 17(5)")),
   }),
 );
-const matchedRow = shapeOf<MatchedRow>()(
+const matchedRow = createShape<MatchedRow>()(
   v.object({
     ...one,
     supplier: text,
@@ -57,7 +57,7 @@ const matchedRow = shapeOf<MatchedRow>()(
     reason: text,
   }),
 );
-const pair = shapeOf<ShownPair>()(
+const pair = createShape<PairView>()(
   v.object({
     bill: v.nullable(matchedBill),
     row: v.nullable(matchedRow),
@@ -67,7 +67,7 @@ const pair = shapeOf<ShownPair>()(
     differences: v.array(v.picklist(DIFFERENCES)),
   }),
 );
-export const matching = shapeOf<Matching>()(
+export const matching = createShape<Matching>()(
   v.object({
     period: text,
     loadedAt: v.pipe(text, v.description("Empty until a file is loaded")),
@@ -118,7 +118,7 @@ export const gstMatching = [
     also: [409],
     run: async ({ context, tenant, asker, id: label, request }) => {
       await findPeriod(tenant.books.read, tenant, label);
-      const bytes = await jsonFileOf(request, BATCH_MB);
+      const bytes = await readJsonFile(request, BATCH_MB);
       await findPeriod(tenant.books.read, tenant, label); // A month that is none is 404, whatever the file.
       const file = await readFile(context, asker, "gstr2b", { bytes });
       return context.writers.call("loadGstr2b", tenant, { label, file });

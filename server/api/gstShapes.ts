@@ -6,7 +6,7 @@ import {
   FILED_RETURNS,
   type Filing,
   type GstPeriod,
-  type Gstr3bShown,
+  type Gstr3bView,
   type PeriodRow,
   type SectionRow,
 } from "../../domain/gst/returns/filings.ts";
@@ -15,6 +15,7 @@ import { TABLES } from "../../domain/gst/returns/placement.ts";
 import { TAX_HEADS } from "../../domain/purchases/offset.ts";
 import {
   count,
+  createShape,
   day,
   dayIfAny,
   id,
@@ -22,7 +23,6 @@ import {
   moment,
   percent,
   rupees,
-  shapeOf,
   text,
 } from "./shapes.ts";
 
@@ -33,7 +33,7 @@ const whichReturn = v.picklist(FILED_RETURNS);
 const sums = { taxable: rupees, igst: rupees, cgst: rupees, sgst: rupees };
 const figures = v.object(sums);
 
-export const periodRow = shapeOf<PeriodRow>()(
+export const periodRow = createShape<PeriodRow>()(
   v.object({
     period: month,
     return: whichReturn,
@@ -46,7 +46,7 @@ export const periodRow = shapeOf<PeriodRow>()(
   }),
 );
 
-export const filing = shapeOf<Filing>()(
+export const filing = createShape<Filing>()(
   v.object({
     _id: id,
     period: month,
@@ -84,7 +84,7 @@ const KINDS = [
   "RECEIPT_VOUCHER",
 ] as const;
 const named = { documentId: text, number: text, date: day, client: text };
-const sectionRow = shapeOf<SectionRow>()(
+const sectionRow = createShape<SectionRow>()(
   v.object({
     ...named,
     kind: v.picklist(KINDS),
@@ -104,7 +104,7 @@ const hsnRow = v.object({
   ...sums,
 });
 
-export const einvoiceRow = shapeOf<EinvoiceRow>()(
+export const einvoiceRow = createShape<EinvoiceRow>()(
   v.object({
     ...named,
     link: text,
@@ -117,7 +117,7 @@ export const einvoiceRow = shapeOf<EinvoiceRow>()(
 
 const table = v.object({ documents: count, ...sums });
 
-export const gstPeriod = shapeOf<GstPeriod>()(
+export const gstPeriod = createShape<GstPeriod>()(
   v.object({
     period: month,
     name: text,
@@ -172,7 +172,7 @@ const creditOfRow = v.object({ ...heads, cess: rupees });
 const byState = v.object({ inter: rupees, intra: rupees });
 const places = v.array(v.object({ pos: text, taxable: rupees, igst: rupees }));
 
-export const gstr3b = shapeOf<Gstr3bShown>()(
+export const gstr3b = createShape<Gstr3bView>()(
   v.object({
     period: month,
     name: text,
@@ -249,7 +249,7 @@ export const gstr3b = shapeOf<Gstr3bShown>()(
   }),
 );
 
-export const documentEinvoice = shapeOf<DocumentEinvoice>()(
+export const documentEinvoice = createShape<DocumentEinvoice>()(
   v.object({
     state: v.picklist(["CANCELLED", "MISSING_DETAILS", "NOT_NEEDED", "REGISTERED", "TO_DO"]),
     reason: text,
@@ -263,7 +263,7 @@ export const documentEinvoice = shapeOf<DocumentEinvoice>()(
   }),
 );
 
-export const storedEinvoices = shapeOf<StoredEinvoices>()(
+export const storedEinvoices = createShape<StoredEinvoices>()(
   v.object({
     stored: count,
     unknown: count,

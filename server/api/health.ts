@@ -1,7 +1,7 @@
 import { status } from "elysia";
 import * as v from "valibot";
-import { mustAnswer } from "../../db/engine/books.ts";
-import { traceOf } from "../../db/engine/errors.ts";
+import { checkDatabase } from "../../db/engine/books.ts";
+import { formatTrace } from "../../db/engine/errors.ts";
 import { call, type Group } from "./call.ts";
 
 export const health: Group = {
@@ -21,9 +21,9 @@ export const health: Group = {
       answer: { status: 200, schema: v.object({ status: v.picklist(["ok", "read-only"]) }) },
       run: async ({ context: { books, log } }) => {
         try {
-          return { status: await mustAnswer(books) };
+          return { status: await checkDatabase(books) };
         } catch (error) {
-          log.error("The database does not respond", { trace: traceOf(error) });
+          log.error("The database does not respond", { trace: formatTrace(error) });
           return status(503, { status: "unavailable" });
         }
       },

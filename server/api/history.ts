@@ -3,22 +3,22 @@ import { getHistory, getOwnHistory } from "../../db/undo/history.ts";
 import { listTrash } from "../../db/undo/trash.ts";
 import { ACTIONS, ENTITIES } from "../../domain/agencies/audit.ts";
 import {
+  findReadPermission,
   type HistoryItem,
-  readingOf,
   type TrashItem,
   type Undone,
 } from "../../domain/agencies/undo.ts";
 import { strictObject } from "../../domain/fields.ts";
-import { mustBeAllowed } from "../../domain/refusal.ts";
+import { assertAllowed } from "../../domain/refusal.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { id, moment, shapeOf, text } from "./shapes.ts";
+import { createShape, id, moment, text } from "./shapes.ts";
 
 const person = v.object({ _id: id, name: text });
 const reason = v.pipe(text, v.description('Reason why not; "" if possible'));
 const field = v.object({ field: text, before: text, after: text });
 
-const historyItem = shapeOf<HistoryItem>()(
+const historyItem = createShape<HistoryItem>()(
   v.object({
     operation: v.pipe(
       v.nullable(id),
@@ -37,7 +37,7 @@ const historyItem = shapeOf<HistoryItem>()(
     reason,
   }),
 );
-const trashItem = shapeOf<TrashItem>()(
+const trashItem = createShape<TrashItem>()(
   v.object({
     ...{ _id: id, entity: v.picklist(ENTITIES), id, summary: text },
     amount: v.pipe(
@@ -50,7 +50,7 @@ const trashItem = shapeOf<TrashItem>()(
     reason,
   }),
 );
-const undone = shapeOf<Undone>()(
+const undone = createShape<Undone>()(
   v.object({
     operation: v.pipe(id, v.description("The new operation, which can itself be undone")),
     undoes: id,
@@ -113,8 +113,8 @@ export const history: Group = {
       also: [404],
       run: ({ tenant, query: { entity, id, before } }) => {
         if (entity === undefined || id === undefined) return getOwnHistory(tenant);
-        const needed = readingOf(entity);
-        if (needed) mustBeAllowed(tenant, needed);
+        const needed = findReadPermission(entity);
+        if (needed) assertAllowed(tenant, needed);
         return getHistory(tenant, { entity, id, before });
       },
     }),

@@ -1,6 +1,6 @@
 import { status } from "elysia";
 import * as v from "valibot";
-import { faultOf, traceOf } from "../../db/engine/errors.ts";
+import { classifyFault, formatTrace } from "../../db/engine/errors.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { listImports } from "../../db/imports/reports.ts";
 import { BooksFile } from "../../domain/documents/booksSchema.ts";
@@ -12,23 +12,23 @@ import {
   type ImportReport,
   ImportsQuery,
 } from "../../domain/ledger/imports.ts";
-import { createCount } from "../http/admission.ts";
-import { csvOf, jsonFileOf, withKey } from "../http/body.ts";
+import { readCsv, readJsonFile, withKey } from "../http/body.ts";
+import { createCount } from "../http/concurrency.ts";
 import type { AppContext } from "../http/context.ts";
 import { readFile } from "../http/fileReads.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import {
   count,
+  createPageShape,
+  createShape,
   day,
   dayIfAny,
   deleted,
   id,
   isTrue,
   moment,
-  pageOf,
   rupeeSum,
-  shapeOf,
   text,
 } from "./shapes.ts";
 
@@ -44,7 +44,7 @@ const figures = {
   dateTo: day,
   created: v.object({ accounts: v.array(text), categories: v.array(text) }),
 };
-const report = shapeOf<ImportReport>()(v.object({ _id: v.nullable(id), ...figures }));
+const report = createShape<ImportReport>()(v.object({ _id: v.nullable(id), ...figures }));
 const ofBooks = {
   clients: count,
   documents: v.pipe(count, v.description("Invoices, bills of supply, notes and estimates")),
@@ -54,7 +54,7 @@ const ofBooks = {
   payments: count,
   openings: v.pipe(count, v.description("Opening balances of accounts")),
 };
-const books = shapeOf<BooksReport>()(
+const books = createShape<BooksReport>()(
   v.object({
     _id: v.nullable(id),
     ...{ file: text, dryRun: isTrue },
@@ -66,7 +66,7 @@ const books = shapeOf<BooksReport>()(
     warnings: v.pipe(v.array(text), v.description("Parts of the file that are not imported")),
   }),
 );
-const batch = shapeOf<ImportBatch>()(
+const batch = createShape<ImportBatch>()(
   v.object({
     _id: id,
     ...figures,
@@ -129,7 +129,7 @@ export const imports: Group = {
       also: [200, 429],
       run: async ({ context, tenant, query, request, set }) => {
         const asking = withKey(tenant, request, JSON.stringify(query));
-        const body = csvOf(request);
+        const body = readCsv(request);
         const end = onTheirWay(context).begin({ tenant, set });
         try {
           const report = await context.writers.call("importTransactions", asking, query, body);
@@ -163,7 +163,7 @@ export const imports: Group = {
         const asking = withKey(tenant, request, JSON.stringify(options));
         const end = onTheirWay(context).begin({ tenant, set });
         try {
-          const bytes = await jsonFileOf(request, BOOKS_MAX_MB);
+          const bytes = await readJsonFile(request, BOOKS_MAX_MB);
           const read = await readFile(context, asker, "books", { bytes });
           const report = await context.writers.call("importBooks", asking, { options, ...read });
           if (report._id) void fillSearch(context, tenant, report.payments);
@@ -180,7 +180,7 @@ export const imports: Group = {
       summary: "List imports, newest first",
       who: "members",
       query: { schemas: [ImportsQuery], example: "limit=5" },
-      answer: { status: 200, schema: pageOf(batch, {}) },
+      answer: { status: 200, schema: createPageShape(batch, {}) },
       run: ({ tenant, query }) => listImports(tenant, query),
     }),
     call({
@@ -229,7 +229,7 @@ async function fillSearch(context: AppContext, tenant: Tenant, added: number): P
     await context.writers.call("fillSearch", tenant, undefined);
   } catch (error) {
     // Search reads the tail meanwhile, and the next import or start goes on filling.
-    if (faultOf(error) === "stopping") return;
-    context.log.warn("The search index was not filled", { trace: traceOf(error) });
+    if (classifyFault(error) === "stopping") return;
+    context.log.warn("The search index was not filled", { trace: formatTrace(error) });
   }
 }

@@ -7,9 +7,9 @@ import {
 import { RESET_POLICIES } from "../../domain/documents/numbering.ts";
 import { call, type Group } from "./call.ts";
 import { bankDetails } from "./invoiceShapes.ts";
-import { count, percent, shapeOf, text } from "./shapes.ts";
+import { count, createShape, percent, text } from "./shapes.ts";
 
-const settings = shapeOf<InvoiceSettings>()(
+const settings = createShape<InvoiceSettings>()(
   v.object({
     series: text,
     prefix: text,

@@ -15,21 +15,21 @@ import { GST_MODES } from "../../domain/gst/figures.ts";
 import { CLIENT_KINDS, LINE_TREATMENTS, SUPPLIES } from "../../domain/gst/supply.ts";
 import {
   count,
+  createPageShape,
+  createShape,
   day,
   dayIfAny,
   id,
   isTrue,
   moment,
-  pageOf,
   percent,
   rupeeSum,
   rupees,
-  shapeOf,
   text,
 } from "./shapes.ts";
 import { accountName, transaction } from "./transactionShapes.ts";
 
-export const bankDetails = shapeOf<BankDetails>()(
+export const bankDetails = createShape<BankDetails>()(
   v.object({
     accountName: text,
     bankName: text,
@@ -61,9 +61,9 @@ const row = {
   balance: v.pipe(rupees, v.description("Rupees: grandTotal less settlements")),
   seriesId: v.pipe(text, v.description('Id of the series that created it, or ""')),
 };
-const invoiceRow = shapeOf<InvoiceRow>()(v.object(row));
+const invoiceRow = createShape<InvoiceRow>()(v.object(row));
 
-const item = shapeOf<InvoiceItem>()(
+const item = createShape<InvoiceItem>()(
   v.object({
     description: text,
     hsnSac: text,
@@ -83,7 +83,7 @@ const item = shapeOf<InvoiceItem>()(
     igst: rupees,
   }),
 );
-const supplier = shapeOf<Supplier>()(
+const supplier = createShape<Supplier>()(
   v.object({
     agencyName: text,
     location: text,
@@ -98,7 +98,7 @@ const supplier = shapeOf<Supplier>()(
     isComposition: isTrue,
   }),
 );
-const recipient = shapeOf<Recipient>()(
+const recipient = createShape<Recipient>()(
   v.object({
     name: text,
     address: text,
@@ -117,7 +117,7 @@ const recipient = shapeOf<Recipient>()(
   }),
 );
 
-export const invoice = shapeOf<Invoice>()(
+export const invoice = createShape<Invoice>()(
   v.object({
     ...row,
     title: v.pipe(text, v.description("Title of the document")),
@@ -164,7 +164,7 @@ export const invoice = shapeOf<Invoice>()(
   }),
 );
 
-export const payment = shapeOf<Payment>()(
+export const payment = createShape<Payment>()(
   v.object({
     _id: id,
     date: day,
@@ -183,7 +183,7 @@ export const payment = shapeOf<Payment>()(
     createdAt: moment,
   }),
 );
-const settled = shapeOf<Settled>()(
+const settled = createShape<Settled>()(
   v.object({
     _id: id,
     kind: v.picklist(["ADVANCE", "CREDIT", "WRITE_OFF"]),
@@ -195,7 +195,7 @@ const settled = shapeOf<Settled>()(
     reason: text,
   }),
 );
-export const invoiceDetail = shapeOf<InvoiceDetail>()(
+export const invoiceDetail = createShape<InvoiceDetail>()(
   v.object({
     invoice,
     payments: v.array(payment),
@@ -204,8 +204,8 @@ export const invoiceDetail = shapeOf<InvoiceDetail>()(
     summary: v.object({ totalPaid: rupees, tds: rupees, balance: rupees }),
   }),
 );
-export const invoiceList = shapeOf<InvoiceList>()(
-  pageOf(invoiceRow, {
+export const invoiceList = createShape<InvoiceList>()(
+  createPageShape(invoiceRow, {
     totals: v.object({
       grandTotal: rupeeSum,
       received: rupeeSum,

@@ -6,7 +6,7 @@ import {
   changeInvoice,
   duplicateInvoice,
   getInvoiceDetail,
-  getInvoicePaper,
+  getPrintedInvoice,
   sendInvoice,
   sendInvoices,
   writeOffInvoice,
@@ -16,13 +16,13 @@ import { getNumbers } from "../../db/documents/numbering.ts";
 import { recordView } from "../../db/engine/views.ts";
 import { InvoiceIds, InvoiceQuery, NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import { invoiceFileName } from "../../domain/documents/invoices.ts";
-import type { InvoicePaper } from "../../domain/documents/paper.ts";
+import type { PrintedInvoice } from "../../domain/documents/paper.ts";
 import { NewWriteOff } from "../../domain/documents/payments.ts";
 import type { AppContext } from "../http/context.ts";
-import { downloadPapers, pdfAnswer } from "../http/download.ts";
+import { downloadPdfs, pdfAnswer } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import type { Entry } from "../http/zip.ts";
-import { drawInvoice, type Wanted } from "../pdf/papers.ts";
+import { renderInvoice, type Wanted } from "../pdf/pdfQueue.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, invoiceDetail, invoiceList, invoiceSchemas } from "./invoiceShapes.ts";
@@ -74,8 +74,8 @@ export const invoices: Group = {
       id: ID.invoice,
       answer: { status: 200, file: "application/pdf" },
       run: ({ context, tenant, asker, id }) =>
-        context.papers.admit(asker, async (turn) => {
-          const invoice = await getInvoicePaper(tenant, id);
+        context.pdfLimit.admit(asker, async (turn) => {
+          const invoice = await getPrintedInvoice(tenant, id);
           const { _id, invoiceNumber } = invoice;
           await recordView(tenant, "Invoice", { pdf: invoiceNumber, _id });
           return pdfAnswer(await draw(context, invoice, turn));
@@ -140,8 +140,8 @@ export const invoices: Group = {
       run: async ({ context, tenant, asker, input: { ids } }) => {
         const numbers = await getNumbers(tenant, "Invoice", ids);
         const papers = { name: "Invoices.zip", entity: "Invoice", numbers } as const;
-        return downloadPapers(context, asker, papers, async (id, turn) =>
-          draw(context, await getInvoicePaper(tenant, id), turn),
+        return downloadPdfs(context, asker, papers, async (id, turn) =>
+          draw(context, await getPrintedInvoice(tenant, id), turn),
         );
       },
     }),
@@ -211,8 +211,8 @@ export const invoices: Group = {
   ],
 };
 
-async function draw({ books }: AppContext, invoice: InvoicePaper, turn: Wanted): Promise<Entry> {
+async function draw({ books }: AppContext, invoice: PrintedInvoice, turn: Wanted): Promise<Entry> {
   const logo = await findLogoAt(books, invoice.supplier.logoUrl);
-  const bytes = await drawInvoice(invoice, logo?.bytes, turn);
+  const bytes = await renderInvoice(invoice, logo?.bytes, turn);
   return { name: invoiceFileName(invoice.invoiceNumber), bytes };
 }

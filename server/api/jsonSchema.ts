@@ -16,7 +16,7 @@ export type { JsonSchema };
 
 /** Every schema of the list by its name, each naming the others by reference. */
 export const toSchemas = (named: Record<string, v.GenericSchema>) =>
-  toJsonSchemaDefs(named, { ...CONFIG, overrideRef: referenceOf });
+  toJsonSchemaDefs(named, { ...CONFIG, overrideRef: toReference });
 
 /** One schema, naming those of the list by reference. */
 export function toSchema(
@@ -24,8 +24,8 @@ export function toSchema(
   named: Record<string, v.GenericSchema> = {},
 ): JsonSchema {
   const [name] = Object.entries(named).find(([, other]) => other === schema) ?? [];
-  if (name) return { $ref: referenceOf({ referenceId: name }) };
-  const config = { ...CONFIG, definitions: named, overrideRef: referenceOf };
+  if (name) return { $ref: toReference({ referenceId: name }) };
+  const config = { ...CONFIG, definitions: named, overrideRef: toReference };
   const { $schema, $defs, ...rest } = toJsonSchema(schema, config);
   return rest;
 }
@@ -40,7 +40,7 @@ export function toChange({ required, ...schema }: JsonSchema): JsonSchema {
   return { ...schema, properties: Object.fromEntries(fields) };
 }
 
-const referenceOf = ({ referenceId }: { referenceId: string }) =>
+const toReference = ({ referenceId }: { referenceId: string }) =>
   `#/components/schemas/${referenceId}`;
 
 const AMOUNT = { type: "number", maximum: toRupees(LARGEST_AMOUNT) } as const;
@@ -59,12 +59,12 @@ const CONFIG = {
     if (operation === toPaise) return { ...jsonSchema, ...AMOUNT, description: RUPEES };
     if (operation === toHundredths) return { ...jsonSchema, description: HUNDREDTHS };
     // Of a query string, where a number arrives as text.
-    if (operation === Number) return numberOf(jsonSchema);
+    if (operation === Number) return toNumberSchema(jsonSchema);
     if (requirement === isCalendarDate) return { ...jsonSchema, format: "date" };
-    return type === "check" ? told(jsonSchema, message) : jsonSchema;
+    return type === "check" ? addDescription(jsonSchema, message) : jsonSchema;
   },
   overrideSchema({ valibotSchema: schema, jsonSchema }) {
-    if (schema.type === "object") return { ...jsonSchema, required: requiredOf(schema) };
+    if (schema.type === "object") return { ...jsonSchema, required: listRequired(schema) };
     if (!("default" in jsonSchema)) return jsonSchema;
     const { default: usual, ...rest } = jsonSchema;
     if (!v.is(schema, undefined)) return rest;
@@ -75,14 +75,14 @@ const CONFIG = {
 const RUPEES = "Rupees, with at most 2 decimals";
 const HUNDREDTHS = "With at most 2 decimals";
 
-function numberOf({ pattern, ...schema }: JsonSchema): JsonSchema {
+function toNumberSchema({ pattern, ...schema }: JsonSchema): JsonSchema {
   return { ...schema, type: pattern?.includes(".") ? "number" : "integer" };
 }
 
 /** Told by the name of the field. What a text may not contain is told once for all, and by a function. */
 const UNTOLD = /^Send the fields as|^Invalid/;
 
-function told(schema: JsonSchema, message: unknown): JsonSchema {
+function addDescription(schema: JsonSchema, message: unknown): JsonSchema {
   const { description = "" } = schema;
   if (typeof message !== "string" || UNTOLD.test(message) || description.includes(message)) {
     return schema;
@@ -91,7 +91,7 @@ function told(schema: JsonSchema, message: unknown): JsonSchema {
 }
 
 /** The fields that nothing stands in for. */
-function requiredOf(schema: v.GenericSchema): string[] {
+function listRequired(schema: v.GenericSchema): string[] {
   const { entries } = schema as unknown as { entries: Record<string, v.GenericSchema> };
   return Object.entries(entries)
     .filter(([, field]) => field.type !== "exact_optional" && !v.is(field, undefined))

@@ -19,9 +19,18 @@ import {
 import { readInWorker } from "../http/workerReads.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { day, deleted, id, pageOf, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
+import {
+  createPageShape,
+  createShape,
+  day,
+  deleted,
+  id,
+  rupeeSum,
+  rupees,
+  text,
+} from "./shapes.ts";
 
-const ledgerBalance = shapeOf<LedgerBalance>()(
+const ledgerBalance = createShape<LedgerBalance>()(
   v.object({
     _id: id,
     name: text,
@@ -35,7 +44,7 @@ const ledgerBalance = shapeOf<LedgerBalance>()(
   }),
 );
 
-const journal = shapeOf<Journal>()(
+const journal = createShape<Journal>()(
   v.object({
     _id: id,
     date: day,
@@ -104,7 +113,7 @@ export const ledgers: Group = {
         "largest first.",
       who: "view statements",
       query: { schemas: [JournalQuery], example: "dateFrom=2027-03-01&dateTo=2027-03-31" },
-      answer: { status: 200, schema: pageOf(journal, {}) },
+      answer: { status: 200, schema: createPageShape(journal, {}) },
       run: ({ context, tenant, asker, query }) =>
         mayTakeLong(query)
           ? readInWorker(context, asker, "listJournals", query)

@@ -16,18 +16,28 @@ import {
   type ProfitEffect,
 } from "../../domain/agencies/locks.ts";
 import { today } from "../../domain/dates.ts";
-import { addressOf, originOf } from "../http/address.ts";
+import { findClientAddress, resolveOrigin } from "../http/address.ts";
 import { findSite } from "../http/site.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { auditEntry } from "./audit.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { count, dayIfAny, deleted, id, moment, pageOf, rupeeSum, shapeOf, text } from "./shapes.ts";
+import {
+  count,
+  createPageShape,
+  createShape,
+  dayIfAny,
+  deleted,
+  id,
+  moment,
+  rupeeSum,
+  text,
+} from "./shapes.ts";
 
 const person = v.object({ _id: id, name: text });
 const deed = v.nullable(v.object({ at: moment, by: person }));
 
-const exception = shapeOf<LockException>()(
+const exception = createShape<LockException>()(
   v.object({
     _id: id,
     user: person,
@@ -38,7 +48,7 @@ const exception = shapeOf<LockException>()(
   }),
 );
 
-const answer = shapeOf<Locks>()(
+const answer = createShape<Locks>()(
   v.object({
     lockedTo: dayIfAny,
     finalTo: dayIfAny,
@@ -61,7 +71,7 @@ const lockedChange = v.object({
 
 const effectOnProfit = v.pipe(
   v.nullable(
-    shapeOf<ProfitEffect>()(
+    createShape<ProfitEffect>()(
       v.object({
         amount: rupeeSum,
         dateFrom: v.pipe(
@@ -113,9 +123,9 @@ export const locks: Group = {
       also: [409],
       run: async ({ context, tenant, user, input, request, server }) => {
         const { settings, sender } = context;
-        const address = addressOf(request, server, settings);
+        const address = findClientAddress(request, server, settings);
         const visitor = { email: user.email, address, signal: request.signal };
-        const link = `${originOf(request, settings)}/settings/locks`;
+        const link = `${resolveOrigin(request, settings)}/settings/locks`;
         const mail = { link, server: settings.mail };
         const site = findSite(request, context);
         const locks = await changeLocks(tenant, input, visitor, mail, site);
@@ -153,7 +163,7 @@ export const locks: Group = {
         "they were closed.",
       who: "view audit log",
       query: { schemas: [LockedChangesQuery], example: "limit=20" },
-      answer: { status: 200, schema: pageOf(lockedChange, { effectOnProfit }) },
+      answer: { status: 200, schema: createPageShape(lockedChange, { effectOnProfit }) },
       run: ({ context, asker, query }) => readInWorker(context, asker, "listLockedChanges", query),
     }),
     call({

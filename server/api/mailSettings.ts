@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { mustCount, ofMailTests } from "../../db/agencies/limits.ts";
-import { whyNoMail } from "../../db/mail/enqueue.ts";
-import { changeMailSettings, getMailSettings, noteTest } from "../../db/mail/settings.ts";
+import { countAgainstLimits, limitMailTests } from "../../db/agencies/limits.ts";
+import { explainNoMail } from "../../db/mail/enqueue.ts";
+import { changeMailSettings, getMailSettings, recordTest } from "../../db/mail/settings.ts";
 import { MailSettingsChange, type NewOwnAccount } from "../../domain/mail/settings.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { createMailSeal, findAccount } from "../mail/account.ts";
 import { handOver } from "../mail/handOver.ts";
-import { messageOf } from "../mail/message.ts";
+import { buildMessage } from "../mail/message.ts";
 import { MAIL_PORTS, PrivateHost, resolvePublic } from "../mail/publicHost.ts";
 import { call } from "./call.ts";
 import { mailSettings } from "./mailShapes.ts";
@@ -40,7 +40,7 @@ export const mailSettingsCalls = [
     answer: { status: 200, schema: mailSettings },
     also: [409],
     run: async ({ context: { settings }, tenant, input }) => {
-      if (input.own && !settings.mail.mayBePrivate) await mustBePublic(input.own);
+      if (input.own && !settings.mail.mayBePrivate) await assertPublic(input.own);
       return changeMailSettings(tenant, input, settings.mail, (password) =>
         createMailSeal(settings.sessionSecret, tenant.agencyId).seal(password),
       );
@@ -63,9 +63,9 @@ export const mailSettingsCalls = [
       if (!account) {
         throw new Refusal("conflict", "No mail server is set up: the setting SMTP_URL is missing");
       }
-      const why = await whyNoMail(books.read, tenant, settings.mail);
+      const why = await explainNoMail(books.read, tenant, settings.mail);
       if (why) throw new Refusal("conflict", why);
-      await mustCount(books, ofMailTests(tenant.agencyId));
+      await countAgainstLimits(books, limitMailTests(tenant.agencyId));
       const letter = {
         ...({ kind: "test", link: "", inReplyTo: "", to: user.email } as const),
         messageId: `<${crypto.randomUUID()}@${account.from.split("@").at(-1)}>`,
@@ -73,7 +73,7 @@ export const mailSettingsCalls = [
         text: `Your bahi server sent this message to test e-mail. It works.`,
       };
       const writer = { agencyName: user.agencyName, email: user.email };
-      const outcome = await handOver(account, messageOf(letter, account, writer), PATIENCE);
+      const outcome = await handOver(account, buildMessage(letter, account, writer), PATIENCE);
       if (outcome.state !== "handed_over") {
         throw new Refusal(
           "conflict",
@@ -81,13 +81,13 @@ export const mailSettingsCalls = [
         );
       }
       const { answer } = outcome;
-      return { answer, settings: await noteTest(tenant, answer, settings.mail) };
+      return { answer, settings: await recordTest(tenant, answer, settings.mail) };
     },
   }),
 ];
 
 /** @throws Refusal "invalid" for a host that is not public, or a port at which no mail server takes mail */
-async function mustBePublic({ host, port }: NewOwnAccount): Promise<void> {
+async function assertPublic({ host, port }: NewOwnAccount): Promise<void> {
   if (!MAIL_PORTS.includes(port))
     throw invalid("own.port", `Port must be one of ${MAIL_PORTS.join(", ")}`);
   await resolvePublic(host).catch((error) => {

@@ -9,7 +9,7 @@ import {
   type MailRow,
 } from "../../domain/mail/mails.ts";
 import { type MailSettings, SECURITIES } from "../../domain/mail/settings.ts";
-import { count, id, isTrue, moment, pageOf, shapeOf, text } from "./shapes.ts";
+import { count, createPageShape, createShape, id, isTrue, moment, text } from "./shapes.ts";
 
 const momentIfAny = v.nullable(moment);
 
@@ -33,8 +33,8 @@ const row = {
   createdAt: moment,
   createdBy: v.object({ _id: id, name: text }),
 };
-const mailRow = shapeOf<MailRow>()(v.object(row));
-export const mail = shapeOf<Mail>()(
+const mailRow = createShape<MailRow>()(v.object(row));
+export const mail = createShape<Mail>()(
   v.object({
     ...row,
     text,
@@ -45,12 +45,12 @@ export const mail = shapeOf<Mail>()(
     ),
   }),
 );
-export const mailList = shapeOf<MailList>()(pageOf(mailRow, {}));
-export const sent = shapeOf<Sent>()(
+export const mailList = createShape<MailList>()(createPageShape(mailRow, {}));
+export const sent = createShape<Sent>()(
   v.object({ mail, mails: v.pipe(v.array(mail), v.description("One for each address")) }),
 );
 
-export const mailSettings = shapeOf<MailSettings>()(
+export const mailSettings = createShape<MailSettings>()(
   v.object({
     source: v.pipe(
       v.picklist(["server", "agency", "none"]),

@@ -13,10 +13,10 @@ import type { MailedNoun } from "../../domain/mail/about.ts";
 import { MailQuery, NewEmail, NewStatementEmail } from "../../domain/mail/mailInput.ts";
 import { upperFirst } from "../../domain/names.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { originOf } from "../http/address.ts";
+import { resolveOrigin } from "../http/address.ts";
 import { pdfAnswer } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { readKept } from "../mail/paper.ts";
+import { readStoredPdf } from "../mail/attachment.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { mailSettingsCalls } from "./mailSettings.ts";
@@ -52,7 +52,7 @@ function emailCall(noun: MailedNoun, id: string, hasDrafts: boolean) {
     body: { schema: NewEmail, example: ADDRESSED, mayBeNone: true },
     answer: { status: 201, schema: sent },
     run: async ({ context, tenant, id, input, request }) => {
-      const linkTo = (token: string) => `${originOf(request, context.settings)}/s/${token}`;
+      const linkTo = (token: string) => `${resolveOrigin(request, context.settings)}/s/${token}`;
       const made = await emailRecord(tenant, noun, id, input, context.settings.mail, linkTo);
       context.sender.wake();
       return made;
@@ -132,7 +132,7 @@ export const mails: Group = {
       answer: { status: 200, file: "application/pdf" },
       run: async ({ tenant, id }) => {
         const { label, paperName, paperSha256 } = await getStoredMail(tenant, id);
-        const bytes = paperSha256 && (await readKept(tenant, paperSha256));
+        const bytes = paperSha256 && (await readStoredPdf(tenant, paperSha256));
         if (!bytes) throw new Refusal("missing", "The PDF of this e-mail is not ready yet");
         await recordView(tenant, "Mail", { pdf: label, _id: id });
         return pdfAnswer({ name: paperName, bytes });

@@ -1,14 +1,14 @@
 import { Elysia, ElysiaCustomStatusResponse, status } from "elysia";
 import * as v from "valibot";
 import type { Tenant } from "../../db/engine/tenant.ts";
-import { invalid, mustBeAllowed, parse, parseQuery, Refusal } from "../../domain/refusal.ts";
-import { changesOf, creationOf, jsonOf, withKey } from "../http/body.ts";
+import { assertAllowed, invalid, parse, parseQuery, Refusal } from "../../domain/refusal.ts";
+import { readChanges, readCreation, readJson, withKey } from "../http/body.ts";
 import type { AppContext } from "../http/context.ts";
 import { isForm } from "../http/form.ts";
 import { identity } from "../http/identity.ts";
 import { acceptProof } from "../http/proof.ts";
 import { tokens } from "../http/tokens.ts";
-import { type Call, isCreate, isRead, jsonBodyOf, permissionOf } from "./call.ts";
+import { type Call, findJsonBody, findPermission, isCreate, isRead } from "./call.ts";
 import { CALLS } from "./calls.ts";
 
 /**
@@ -22,8 +22,8 @@ function openCalls(context: AppContext) {
   const app = new Elysia().use(tokens(context));
   for (const call of CALLS.filter(({ who }) => who === "open")) {
     app.route(call.method, call.path, async ({ tokens, params, request, server, set }) => {
-      const asked = { context, tokens, id: idOf(params), request, server, set };
-      return answer(call, { ...asked, input: await inputOf(call, request) });
+      const asked = { context, tokens, id: readId(params), request, server, set };
+      return answer(call, { ...asked, input: await readInput(call, request) });
     });
   }
   return app;
@@ -47,10 +47,10 @@ function closedCalls(context: AppContext) {
         server,
         set,
       }) => {
-        const body = jsonBodyOf(call);
-        const permission = permissionOf(call);
+        const body = findJsonBody(call);
+        const permission = findPermission(call);
         if (isReadOnly && !isRead(call)) throw new Refusal("forbidden", READ_ONLY);
-        if (permission) mustBeAllowed(tenant, permission);
+        if (permission) assertAllowed(tenant, permission);
         await acceptProof({ context, tenant, user, request, server });
         const asker = { tenant, request, server, set };
         const asked = {
@@ -59,17 +59,17 @@ function closedCalls(context: AppContext) {
           user,
           session,
           isReadOnly,
-          id: idOf(params),
+          id: readId(params),
           asker,
           ...asker,
         };
-        const given = { ...asked, query: queryOf(call, query) };
+        const given = { ...asked, query: readQuery(call, query) };
         if (!isCreate(call) || (call.body && !body)) {
-          return answer(call, { ...given, input: await inputOf(call, request) });
+          return answer(call, { ...given, input: await readInput(call, request) });
         }
         const hasBody = body && !(body.mayBeNone && !request.headers.has("content-type"));
         const [creator, input] = hasBody
-          ? await creationOf(tenant, request, body.isChange ? FIELDS : body.schema, body.maxMb)
+          ? await readCreation(tenant, request, body.isChange ? FIELDS : body.schema, body.maxMb)
           : [withKey(tenant, request, ""), body && parse(body.schema, {})];
         const made = await answer(call, { ...given, tenant: creator, input });
         if (creator.idempotency?.isReplayed) set.headers["idempotent-replayed"] = "true";
@@ -86,21 +86,21 @@ const FIELDS = v.record(v.string(), v.unknown(), "Send the fields as a JSON obje
 const READ_ONLY = "Access tokens are read-only";
 
 // Of a path without a parameter Elysia 1.4.30 gives none at all.
-const idOf = (params: unknown) => (params as { id?: string } | undefined)?.id ?? "";
+const readId = (params: unknown) => (params as { id?: string } | undefined)?.id ?? "";
 
 /** Names of the fields of a schema, also of one that checks its fields together. */
-export function namesIn(schema: object): string[] {
+export function listFieldNames(schema: object): string[] {
   const { entries, pipe } = schema as { entries?: object; pipe?: object[] };
   return [
     ...Object.keys(entries ?? {}),
-    ...(pipe ?? []).filter((one) => one !== schema).flatMap(namesIn),
+    ...(pipe ?? []).filter((one) => one !== schema).flatMap(listFieldNames),
   ];
 }
 
 /** @throws Refusal "invalid" for a name that a report does not take: another period than was meant */
 function refuseUnknown({ query, path }: Call, sent: Record<string, unknown>): void {
   if (!path.startsWith(REPORTS)) return;
-  const names = new Set((query?.schemas ?? []).flatMap(namesIn));
+  const names = new Set((query?.schemas ?? []).flatMap(listFieldNames));
   const unknown = Object.keys(sent).find((name) => !names.has(name));
   if (unknown === undefined) return;
   const known =
@@ -110,7 +110,7 @@ function refuseUnknown({ query, path }: Call, sent: Record<string, unknown>): vo
 
 const REPORTS = "/api/reports/";
 
-function queryOf(call: Call, sent: Record<string, unknown>): unknown {
+function readQuery(call: Call, sent: Record<string, unknown>): unknown {
   refuseUnknown(call, sent);
   const { query } = call;
   if (query?.read) return query.read(sent);
@@ -118,24 +118,24 @@ function queryOf(call: Call, sent: Record<string, unknown>): unknown {
   return schema && parseQuery(schema, sent);
 }
 
-async function inputOf(call: Call, request: Request): Promise<unknown> {
-  const body = jsonBodyOf(call);
+async function readInput(call: Call, request: Request): Promise<unknown> {
+  const body = findJsonBody(call);
   if (!body) return undefined;
   // A form is read by the call itself.
   if (call.logo && isForm(request)) return undefined;
   if (body.mayBeNone && !request.headers.has("content-type")) return parse(body.schema, {});
-  return body.isChange ? changesOf(request) : jsonOf(request, body.schema, body.maxMb);
+  return body.isChange ? readChanges(request) : readJson(request, body.schema, body.maxMb);
 }
 
 /** Of what is asked, what is told beside the answer: by what name it can be undone, the head of the log. */
-interface Asked {
+interface CallContext {
   tenant: Tenant;
   set: { headers: Record<string, string | number> };
 }
 
 async function answer(call: Call, asked: object): Promise<unknown> {
   const result = await call.run(asked as never);
-  const { tenant, set } = asked as Partial<Asked>;
+  const { tenant, set } = asked as Partial<CallContext>;
   const { operation, hasNoUndo, seen } = tenant?.wrote ?? {};
   if (set && operation) set.headers["x-operation"] = operation;
   if (set && operation && hasNoUndo) set.headers["x-undo"] = "none";

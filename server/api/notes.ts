@@ -25,13 +25,23 @@ import {
   type Refund,
 } from "../../domain/documents/notes.ts";
 import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
-import { downloadPaper } from "../http/download.ts";
+import { downloadPdf } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { drawNote } from "../pdf/papers.ts";
+import { drawNote } from "../pdf/pdfQueue.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, payment, summed } from "./invoiceShapes.ts";
-import { DISCARDED, day, deleted, id, pageOf, removed, rupees, shapeOf, text } from "./shapes.ts";
+import {
+  createPageShape,
+  createShape,
+  DISCARDED,
+  day,
+  deleted,
+  id,
+  removed,
+  rupees,
+  text,
+} from "./shapes.ts";
 
 const row = {
   ...summed,
@@ -54,11 +64,11 @@ const row = {
   refunded: rupees,
   held: v.pipe(rupees, v.description("Rupees neither applied nor refunded")),
 };
-const noteRow = shapeOf<NoteRow>()(v.object(row));
-export const application = shapeOf<Application>()(
+const noteRow = createShape<NoteRow>()(v.object(row));
+export const application = createShape<Application>()(
   v.object({ _id: id, noteId: id, invoiceId: id, invoiceNumber: text, date: day, amount: rupees }),
 );
-export const refund = shapeOf<Refund>()(
+export const refund = createShape<Refund>()(
   v.object({
     _id: id,
     date: day,
@@ -68,7 +78,7 @@ export const refund = shapeOf<Refund>()(
   }),
 );
 const of = invoice.entries;
-export const note = shapeOf<Note>()(
+export const note = createShape<Note>()(
   v.object({
     ...row,
     ...{ gstMode: of.gstMode, supply: of.supply, supplyPlace: of.supplyPlace },
@@ -84,7 +94,7 @@ export const note = shapeOf<Note>()(
     ...{ received: rupees, tds: rupees },
   }),
 );
-const noteList = shapeOf<NoteList>()(pageOf(noteRow, {}));
+const noteList = createShape<NoteList>()(createPageShape(noteRow, {}));
 
 export const notes: Group = {
   title: "Credit and debit notes",
@@ -136,7 +146,7 @@ export const notes: Group = {
       id: ID.note,
       answer: { status: 200, file: "application/pdf" },
       run: ({ context, tenant, asker, id }) =>
-        downloadPaper(context, asker, "Note", () => getNote(tenant, id), drawNote),
+        downloadPdf(context, asker, "Note", () => getNote(tenant, id), drawNote),
     }),
     call({
       name: "addNote",

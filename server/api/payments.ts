@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { addPayment, deletePayment, payNote } from "../../db/documents/payments.ts";
 import { getPaymentReceipt } from "../../db/documents/readPayments.ts";
-import { findPaymentVoucher } from "../../db/purchases/papers.ts";
+import { findPaymentVoucher } from "../../db/purchases/purchaseDocuments.ts";
 import { NewPayment } from "../../domain/documents/payments.ts";
-import { downloadPaper } from "../http/download.ts";
-import { drawPaymentReceipt, drawPurchase } from "../pdf/papers.ts";
+import { downloadPdf } from "../http/download.ts";
+import { drawPaymentReceipt, drawPurchase } from "../pdf/pdfQueue.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, payment } from "./invoiceShapes.ts";
@@ -77,8 +77,8 @@ export const payments: Group = {
       run: async ({ context, tenant, asker, id }) => {
         const voucher = await findPaymentVoucher(tenant, id);
         return voucher
-          ? downloadPaper(context, asker, "Payment", async () => voucher, drawPurchase)
-          : downloadPaper(
+          ? downloadPdf(context, asker, "Payment", async () => voucher, drawPurchase)
+          : downloadPdf(
               ...([context, asker, "Payment"] as const),
               () => getPaymentReceipt(tenant, id),
               drawPaymentReceipt,

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { TAX_HEADS } from "../../domain/purchases/offset.ts";
 import { CELLS } from "../../domain/taxbook/entries.ts";
-import type { EntryShown, ProofShown } from "../../domain/taxbook/proof.ts";
+import type { EntryView, ProofView } from "../../domain/taxbook/proof.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { call } from "./call.ts";
 import { MONTH } from "./gstFiles.ts";
-import { day, isTrue, rupees, shapeOf, text } from "./shapes.ts";
+import { createShape, day, isTrue, rupees, text } from "./shapes.ts";
 
-export const proof = shapeOf<ProofShown>()(
+export const proof = createShape<ProofView>()(
   v.object({
     period: text,
     agrees: v.pipe(isTrue, v.description("Whether every difference has a reason")),
@@ -35,7 +35,7 @@ const entry = v.object({
   ...{ taxable: rupees, igst: rupees, cgst: rupees, sgst: rupees, cess: rupees },
   reason: text,
 });
-export const taxEntriesShape = shapeOf<{ period: string; items: EntryShown[] }>()(
+export const taxEntriesShape = createShape<{ period: string; items: EntryView[] }>()(
   v.object({ period: text, items: v.array(entry) }),
 );
 

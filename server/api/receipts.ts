@@ -26,32 +26,32 @@ import {
 } from "../../domain/documents/receipts.ts";
 import { BATCH_MB } from "../http/body.ts";
 import type { AppContext } from "../http/context.ts";
-import { downloadPapers, pdfAnswer } from "../http/download.ts";
+import { downloadPdfs, pdfAnswer } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import type { Entry } from "../http/zip.ts";
-import { drawReceipt, type Wanted } from "../pdf/papers.ts";
+import { drawReceipt, type Wanted } from "../pdf/pdfQueue.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { payment } from "./invoiceShapes.ts";
 import { exportReceipts } from "./registers.ts";
 import {
   count,
+  createPageShape,
+  createShape,
   day,
   deleted,
   id,
   moment,
-  pageOf,
   rupeeSum,
   rupees,
-  shapeOf,
   text,
 } from "./shapes.ts";
 import { accountName } from "./transactionShapes.ts";
 
-const snapshot = shapeOf<AgencySnapshot>()(
+const snapshot = createShape<AgencySnapshot>()(
   v.object({ agencyName: text, gstin: text, location: text, contactNumber: text, logoUrl: text }),
 );
-const receipt = shapeOf<Receipt>()(
+const receipt = createShape<Receipt>()(
   v.object({
     _id: id,
     receiptNumber: text,
@@ -69,18 +69,20 @@ const receipt = shapeOf<Receipt>()(
     metadataSnapshot: snapshot,
   }),
 );
-const issued = shapeOf<IssuedReceipts>()(
+const issued = createShape<IssuedReceipts>()(
   v.object({
     receipts: v.array(receipt),
     existing: v.array(v.object({ row: count, receiptNumber: text })),
   }),
 );
-const list = shapeOf<ReceiptList>()(pageOf(receipt, { totals: v.object({ amountSum: rupeeSum }) }));
-const settings = shapeOf<ReceiptSettings>()(
+const list = createShape<ReceiptList>()(
+  createPageShape(receipt, { totals: v.object({ amountSum: rupeeSum }) }),
+);
+const settings = createShape<ReceiptSettings>()(
   v.object({ series: text, prefix: text, resetPolicy: v.picklist(RESET_POLICIES), nextSeq: count }),
 );
 
-const paid = shapeOf<ReceiptPaid>()(
+const paid = createShape<ReceiptPaid>()(
   v.object({
     paid: v.nullable(v.object({ _id: id, number: text })),
     likely: v.nullable(
@@ -175,7 +177,7 @@ export const receipts: Group = {
       id: ID.receipt,
       answer: { status: 200, file: "application/pdf" },
       run: ({ context, tenant, asker, id }) =>
-        context.papers.admit(asker, async (turn) => {
+        context.pdfLimit.admit(asker, async (turn) => {
           const receipt = await getReceipt(tenant, id);
           const { _id, receiptNumber } = receipt;
           await recordView(tenant, "Receipt", { pdf: receiptNumber, _id });
@@ -244,7 +246,7 @@ export const receipts: Group = {
       run: async ({ context, tenant, asker, input: { ids } }) => {
         const numbers = await getNumbers(tenant, "Receipt", ids);
         const papers = { name: "Receipts.zip", entity: "Receipt", numbers } as const;
-        return downloadPapers(context, asker, papers, async (id, turn) =>
+        return downloadPdfs(context, asker, papers, async (id, turn) =>
           draw(context, await getReceipt(tenant, id), turn),
         );
       },

@@ -14,15 +14,15 @@ import {
 } from "../../domain/banking/reconciliation.ts";
 import { PROOFS } from "../../domain/banking/statement.ts";
 import { reconciliationCsv } from "../../domain/csv/reconciliation.ts";
-import { financialYearOf, formatMoment, today } from "../../domain/dates.ts";
+import { formatMoment, today, toFinancialYear } from "../../domain/dates.ts";
 import { fileAnswer, pdfAnswer } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { drawReconciliation } from "../pdf/papers.ts";
+import { drawReconciliation } from "../pdf/pdfQueue.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { count, day, dayIfAny, id, isTrue, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
+import { count, createShape, day, dayIfAny, id, isTrue, rupeeSum, rupees, text } from "./shapes.ts";
 
-const item = shapeOf<ReconciliationItem>()(
+const item = createShape<ReconciliationItem>()(
   v.object({
     _id: id,
     date: day,
@@ -34,7 +34,7 @@ const item = shapeOf<ReconciliationItem>()(
   }),
 );
 const items = v.array(item);
-const reconciliation = shapeOf<Reconciliation>()(
+const reconciliation = createShape<Reconciliation>()(
   v.object({
     account: v.object({ _id: id, name: text, number: text, closedTo: dayIfAny }),
     at: day,
@@ -51,7 +51,7 @@ const reconciliation = shapeOf<Reconciliation>()(
   }),
 );
 
-const banked = shapeOf<BankedAccount>()(
+const banked = createShape<BankedAccount>()(
   v.object({
     account: v.object({ _id: id, name: text, type: text, number: text, closedTo: dayIfAny }),
     lastDay: v.pipe(v.nullable(day), v.description("Date of the last statement")),
@@ -68,7 +68,7 @@ const banked = shapeOf<BankedAccount>()(
   }),
 );
 
-const nameOf = ({ account, at }: Reconciliation, type: string) =>
+const toFileName = ({ account, at }: Reconciliation, type: string) =>
   `reconciliation-${account.name}-${at}.${type}`.replace(/[\\/:*?"<>|\s]+/g, "-");
 
 export const reconciliations: Group = {
@@ -109,12 +109,12 @@ export const reconciliations: Group = {
       answer: { status: 200, file: "application/pdf" },
       run: async ({ context, tenant, asker, user, id, query: { at = today() } }) => {
         const report = await readInWorker(context, asker, "reconcile", { accountId: id, at });
-        const name = nameOf(report, "pdf");
+        const name = toFileName(report, "pdf");
         const head = await recordView(tenant, "BankAccount", { report: name, _id: id });
         const { agencyName } = await getMetadata(tenant);
         const moment = formatMoment(new Date().toISOString());
         const foot = `Made by ${user.name}, ${moment}, ${checkpointWords(head)}`;
-        return context.papers.admit(asker, async (turn) =>
+        return context.pdfLimit.admit(asker, async (turn) =>
           pdfAnswer({ name, bytes: await drawReconciliation({ agencyName, report, foot }, turn) }),
         );
       },
@@ -130,7 +130,7 @@ export const reconciliations: Group = {
       answer: { status: 200, file: "text/csv; charset=utf-8" },
       run: async ({ context, tenant, asker, id, query: { at = today() } }) => {
         const report = await readInWorker(context, asker, "reconcile", { accountId: id, at });
-        const name = nameOf(report, "csv");
+        const name = toFileName(report, "csv");
         await recordView(tenant, "BankAccount", { report: name, _id: id });
         return fileAnswer(
           { name, bytes: Buffer.from(reconciliationCsv(report)) },
@@ -149,7 +149,7 @@ export const reconciliations: Group = {
       who: "members",
       query: { schemas: [BankingQuery], example: "year=2026" },
       answer: { status: 200, schema: v.object({ accounts: v.array(banked) }) },
-      run: async ({ context, asker, query: { year = financialYearOf(today()) } }) => ({
+      run: async ({ context, asker, query: { year = toFinancialYear(today()) } }) => ({
         accounts: await readInWorker(context, asker, "getBanking", year),
       }),
     }),

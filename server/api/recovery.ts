@@ -7,7 +7,7 @@ import {
   resetPassword,
   verifyEmail,
 } from "../../db/agencies/recovery.ts";
-import { traceOf } from "../../db/engine/errors.ts";
+import { formatTrace } from "../../db/engine/errors.ts";
 import {
   EmailLink,
   ForgottenPassword,
@@ -17,11 +17,11 @@ import {
   resetNotice,
   verifyNotice,
 } from "../../domain/agencies/recovery.ts";
-import { originOf } from "../http/address.ts";
+import { resolveOrigin } from "../http/address.ts";
 import { call, type Requested } from "./call.ts";
 import { logEvent, notify } from "./security.ts";
 import { deleted, isTrue, text } from "./shapes.ts";
-import { visitorOf } from "./visitor.ts";
+import { toVisitor } from "./visitor.ts";
 
 const TOKEN = "c2hvd24gb25seSB0aGlzIG9uY2UsIHRvIHRoZSBvd25lcg";
 const LINK =
@@ -45,7 +45,7 @@ export const recoveryCalls = [
     run: async (asked) => {
       const { context, input } = asked;
       const { notices } = context;
-      await countRequest(context.books, visitorOf(asked));
+      await countRequest(context.books, toVisitor(asked));
       // Not awaited: how long it takes would tell whether there is an account.
       if (notices.isOn) void mailReset(asked, input.email);
       return { message: forgottenText(input.email, notices.isOn) };
@@ -67,7 +67,7 @@ export const recoveryCalls = [
     answer: { status: 200, schema: v.object({ message: text, email: text }) },
     also: [409, 429],
     run: async (asked) => {
-      const email = await resetPassword(asked.context.books, asked.input, visitorOf(asked));
+      const email = await resetPassword(asked.context.books, asked.input, toVisitor(asked));
       logEvent(asked, "password reset", { email });
       notify(asked.context, passwordNotice(email));
       return { email, message: "Password changed" };
@@ -84,7 +84,7 @@ export const recoveryCalls = [
     answer: { status: 200, schema: v.object({ message: text, email: text }) },
     also: [409, 429],
     run: async (asked) => {
-      const email = await verifyEmail(asked.context.books, asked.input.token, visitorOf(asked));
+      const email = await verifyEmail(asked.context.books, asked.input.token, toVisitor(asked));
       logEvent(asked, "email verified", { email });
       return { email, message: "Email verified" };
     },
@@ -130,9 +130,10 @@ async function mailReset({ context, request }: Requested, email: string): Promis
   const { books, log, notices, settings } = context;
   try {
     const token = await requestReset(books, email);
-    if (token) notices.send(resetNotice(email, `${originOf(request, settings)}/reset#${token}`));
+    if (token)
+      notices.send(resetNotice(email, `${resolveOrigin(request, settings)}/reset#${token}`));
   } catch (error) {
-    log.error("A reset link could not be created", { trace: traceOf(error) });
+    log.error("A reset link could not be created", { trace: formatTrace(error) });
   }
 }
 
@@ -143,5 +144,6 @@ export async function mailVerification(
 ): Promise<void> {
   const { books, notices, settings } = context;
   const token = notices.isOn && (await requestVerification(books, email));
-  if (token) notices.send(verifyNotice(email, `${originOf(request, settings)}/verify#${token}`));
+  if (token)
+    notices.send(verifyNotice(email, `${resolveOrigin(request, settings)}/verify#${token}`));
 }

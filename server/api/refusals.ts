@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { FieldError } from "../../domain/refusal.ts";
 import { FACTOR_NEEDS, NEEDS } from "../../domain/refusal.ts";
-import { count, rupees, shapeOf, text } from "./shapes.ts";
+import { count, createShape, rupees, text } from "./shapes.ts";
 
-const fieldError = shapeOf<FieldError>()(
+const fieldError = createShape<FieldError>()(
   v.object({
     path: v.pipe(text, v.description("Path of the field, such as items.0.rate; line 17 of a CSV")),
     message: text,

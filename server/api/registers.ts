@@ -33,17 +33,17 @@ const registerCall = (
     query: { schemas: [RegisterQuery], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
     answer: { status: 200, file: CSV },
     run: ({ context, tenant, asker, query }) =>
-      context.heavy.admit(asker, async (turn) => {
+      context.exportLimit.admit(asker, async (turn) => {
         await recordView(tenant, entity, { export: `${folder}.csv`, filter: query });
         const slices = register(tenant, query);
         const file = { name: `${folder}.csv`, type: CSV };
-        return download(context, turn, file, csvOf(header, slices), slices);
+        return download(context, turn, file, renderRegisterCsv(header, slices), slices);
       }),
   });
 
 export const CSV = "text/csv; charset=utf-8";
 
-export async function* csvOf(
+export async function* renderRegisterCsv(
   header: string[],
   slices: ReturnType<typeof invoiceRegister>,
 ): AsyncGenerator<Uint8Array> {

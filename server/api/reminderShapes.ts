@@ -11,12 +11,22 @@ import type {
   RuleOnDay,
 } from "../../domain/reminders/reminders.ts";
 import { REMINDER_DAYS } from "../../domain/reminders/schedule.ts";
-import { day, id, isTrue, moment, pageOf, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
+import {
+  createPageShape,
+  createShape,
+  day,
+  id,
+  isTrue,
+  moment,
+  rupeeSum,
+  rupees,
+  text,
+} from "./shapes.ts";
 
 const named = v.object({ _id: id, name: text });
 const days = v.pipe(v.picklist(REMINDER_DAYS), v.description("Days from the due date"));
 
-export const reminderRules = shapeOf<ReminderRules>()(
+export const reminderRules = createShape<ReminderRules>()(
   v.object({
     isOn: v.pipe(isTrue, v.description("Nothing is sent until an owner switches it on")),
     since: v.pipe(
@@ -33,7 +43,7 @@ export const reminderRules = shapeOf<ReminderRules>()(
   }),
 );
 
-const reminder = shapeOf<Reminder>()(
+const reminder = createShape<Reminder>()(
   v.object({
     _id: id,
     invoice: v.object({ _id: id, number: text }),
@@ -50,9 +60,9 @@ const reminder = shapeOf<Reminder>()(
     handedOverAt: v.nullable(moment),
   }),
 );
-export const reminderList = shapeOf<ReminderList>()(pageOf(reminder, {}));
+export const reminderList = createShape<ReminderList>()(createPageShape(reminder, {}));
 
-const coming = shapeOf<ComingReminder>()(
+const coming = createShape<ComingReminder>()(
   v.object({
     ...{ date: day, client: named },
     to: v.pipe(text, v.description('"" if the client has no address; nothing is sent')),
@@ -67,17 +77,17 @@ const coming = shapeOf<ComingReminder>()(
     total: rupeeSum,
   }),
 );
-export const reminderPreview = shapeOf<ReminderPreview>()(
+export const reminderPreview = createShape<ReminderPreview>()(
   v.object({ isOn: isTrue, until: day, coming: v.array(coming) }),
 );
 
-const ruleOnDay = shapeOf<RuleOnDay>()(v.object({ date: day, days }));
+const ruleOnDay = createShape<RuleOnDay>()(v.object({ date: day, days }));
 const state = {
   remind: v.pipe(isTrue, v.description("Switch of this client or invoice")),
   isOn: v.pipe(isTrue, v.description("Whether the agency's reminders are on")),
 };
-export const remindState = shapeOf<RemindState>()(v.object(state));
-export const invoiceReminders = shapeOf<InvoiceReminders>()(
+export const remindState = createShape<RemindState>()(v.object(state));
+export const invoiceReminders = createShape<InvoiceReminders>()(
   v.object({
     ...state,
     next: v.pipe(v.nullable(ruleOnDay), v.description("Next reminder, if nothing is paid before")),

@@ -10,7 +10,7 @@ import {
   RemindSwitch,
 } from "../../domain/reminders/reminders.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { remindedBy } from "../reminders.ts";
+import { createReminderRun } from "../reminders.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import {
@@ -103,7 +103,7 @@ export const reminders: Group = {
         return runReminders(
           books,
           { now: Date.now(), mail: settings.mail },
-          { ...remindedBy(context), only: { agencyId }, onMade: sender.wake },
+          { ...createReminderRun(context), only: { agencyId }, onMade: sender.wake },
         );
       },
     }),

@@ -11,15 +11,15 @@ import { TransactionFilter } from "../../domain/ledger/transactions.ts";
 import { parseQuery, Refusal } from "../../domain/refusal.ts";
 import { download, pdfAnswer } from "../http/download.ts";
 import { readAnalytics, readBalances } from "../http/workerReads.ts";
-import { drawDashboard } from "../pdf/papers.ts";
+import { drawDashboard } from "../pdf/pdfQueue.ts";
 import { transactionsPdf } from "../pdf/transactions.ts";
 import { call, type Group } from "./call.ts";
-import { letterheadOf } from "./letterhead.ts";
-import { day, rupeeSum, shapeOf, text } from "./shapes.ts";
+import { getLetterhead } from "./letterhead.ts";
+import { createShape, day, rupeeSum, text } from "./shapes.ts";
 import { totals } from "./transactionShapes.ts";
 
 const flows = { income: rupeeSum, expense: rupeeSum };
-const analytics = shapeOf<Analytics>()(
+const analytics = createShape<Analytics>()(
   v.object({
     totals,
     byCategory: v.array(
@@ -62,22 +62,22 @@ export const reports: Group = {
       who: "members",
       query: {
         schemas: [Period],
-        read: periodOf,
+        read: parsePeriod,
         example: "dateFrom=2026-04-01&dateTo=2026-04-30",
       },
       answer: { status: 200, file: "application/pdf" },
       run: ({ context, tenant, asker, query: range }) =>
-        context.heavy.admit(asker, async ({ signal }) => {
+        context.exportLimit.admit(asker, async ({ signal }) => {
           const [analytics, balances] = await Promise.all([
             readAnalytics(context, asker, range),
             readBalances(context, asker, range),
           ]);
           const seen = { report: "dashboard.pdf", filter: range };
           const head = await recordView(tenant, "Transaction", seen);
-          const agency = await letterheadOf(tenant);
+          const agency = await getLetterhead(tenant);
           const report = { ...agency, range, analytics, balances, generatedOn: today(), head };
           return pdfAnswer({
-            name: nameOf("dashboard", range),
+            name: toFileName("dashboard", range),
             bytes: await drawDashboard(report, { signal }),
           });
         }),
@@ -92,7 +92,7 @@ export const reports: Group = {
         schemas: [Period, TransactionFilter],
         only: ["dateFrom", "dateTo", "type", "accountId", "categoryId"],
         read(query: Record<string, unknown>) {
-          const range = periodOf(query);
+          const range = parsePeriod(query);
           const { type, accountId, categoryId } = parseQuery(TransactionFilter, query);
           return { type, accountId, categoryId, ...range };
         },
@@ -101,28 +101,28 @@ export const reports: Group = {
       answer: { status: 200, file: "application/pdf" },
       also: [404],
       run: ({ context, tenant, asker, query: filter }) =>
-        context.heavy.admit(asker, async (turn) => {
+        context.exportLimit.admit(asker, async (turn) => {
           const range = { dateFrom: filter.dateFrom, dateTo: filter.dateTo };
           const filters = await inWords(tenant, filter);
           const seen = { report: "transactions.pdf", filter };
           const head = await recordView(tenant, "Transaction", seen);
 
-          const agency = await letterheadOf(tenant);
+          const agency = await getLetterhead(tenant);
           const { count, totals, slices } = await reportTransactions(tenant, filter);
           const told = { range, filters, count, totals, generatedOn: today(), head };
           const report = { ...agency, ...told };
           const bytes = transactionsPdf(report, slices);
-          const file = { name: nameOf("transactions", range), type: "application/pdf" };
+          const file = { name: toFileName("transactions", range), type: "application/pdf" };
           return download(context, turn, file, bytes, slices);
         }),
     }),
   ],
 };
 
-const nameOf = (what: string, { dateFrom, dateTo }: Period) =>
+const toFileName = (what: string, { dateFrom, dateTo }: Period) =>
   `${what}-report-${dateFrom}-to-${dateTo}.pdf`;
 
-function periodOf(query: Record<string, unknown>): Period {
+function parsePeriod(query: Record<string, unknown>): Period {
   if (!query.dateFrom || !query.dateTo) {
     throw new Refusal("invalid", "Please select a date range first");
   }

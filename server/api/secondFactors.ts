@@ -31,10 +31,10 @@ import { qrPath } from "../qrPath.ts";
 import { signedIn, token, toSignedIn } from "./auth.ts";
 import { call, type Group, type Requested } from "./call.ts";
 import { ID } from "./ids.ts";
-import { count, deleted, id, isTrue, moment, shapeOf, text } from "./shapes.ts";
-import { visitorOf } from "./visitor.ts";
+import { count, createShape, deleted, id, isTrue, moment, text } from "./shapes.ts";
+import { toVisitor } from "./visitor.ts";
 
-const passkey = shapeOf<Passkey>()(
+const passkey = createShape<Passkey>()(
   v.object({
     _id: id,
     name: text,
@@ -42,7 +42,7 @@ const passkey = shapeOf<Passkey>()(
     lastUsedAt: v.pipe(text, v.description('A time, or "" for never')),
   }),
 );
-const ownFactors = shapeOf<OwnFactors>()(
+const ownFactors = createShape<OwnFactors>()(
   v.object({
     app: v.nullable(v.object({ since: moment, recoveryCodes: count })),
     passkeys: count,
@@ -50,7 +50,7 @@ const ownFactors = shapeOf<OwnFactors>()(
     isUsed: v.pipe(isTrue, v.description("Whether this session was started with one")),
   }),
 );
-const readiness = shapeOf<Readiness>()(
+const readiness = createShape<Readiness>()(
   v.object({
     ...{ _id: id, name: text, passkeys: count, hasApp: isTrue },
     signedInAt: v.pipe(v.nullable(moment), v.description("Start of the newest active session")),
@@ -88,7 +88,7 @@ const toPerson = ({ user, session }: Pick<Signed, "user" | "session">): Person =
 });
 
 const toAsked = ({ context, request, server, user }: Signed) => ({
-  visitor: { email: user.email, ...visitorOf({ context, request, server }) },
+  visitor: { email: user.email, ...toVisitor({ context, request, server }) },
   site: findSite(request, context),
 });
 

@@ -1,11 +1,11 @@
 import { findPerson } from "../../db/agencies/people.ts";
 import { listOwnerEmails } from "../../db/agencies/team.ts";
 import { newest } from "../../db/engine/books.ts";
-import { traceOf } from "../../db/engine/errors.ts";
+import { formatTrace } from "../../db/engine/errors.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { type Notice, ownerNotice } from "../../domain/agencies/recovery.ts";
 import type { Member, User } from "../../domain/agencies/team.ts";
-import { addressOf } from "../http/address.ts";
+import { findClientAddress } from "../http/address.ts";
 import type { AppContext } from "../http/context.ts";
 import type { Requested } from "./call.ts";
 
@@ -24,7 +24,7 @@ export function logEvent(
   event: SecurityEvent,
   fields: { user?: string; agency?: number; email?: string } = {},
 ): void {
-  const address = addressOf(request, server, context.settings);
+  const address = findClientAddress(request, server, context.settings);
   context.log.info("security", { event, ...fields, address });
 }
 
@@ -35,7 +35,7 @@ export function notify({ books, log, notices }: AppContext, notice: Notice): voi
     const person = await findPerson(newest(books).read, notice.to);
     if (person?.isVerified) notices.send(notice);
   };
-  void send().catch((error) => log.warn("A notice was not sent", { trace: traceOf(error) }));
+  void send().catch((error) => log.warn("A notice was not sent", { trace: formatTrace(error) }));
 }
 
 /** Tells the other owners of an agency that it has a new owner. */

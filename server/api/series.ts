@@ -7,9 +7,9 @@ import {
   makeNow,
   pauseSeries,
   previewSeries,
+  restoreDate,
   resumeSeries,
   skipDate,
-  unskipDate,
 } from "../../db/series/states.ts";
 import { today } from "../../domain/dates.ts";
 import {
@@ -26,7 +26,7 @@ import { ID } from "./ids.ts";
 import { coming, occurrence, run, series, seriesList, seriesRow } from "./seriesShapes.ts";
 import { deleted } from "./shapes.ts";
 
-const looking = ({ settings: { mail } }: AppContext) => ({ today: today(), mail });
+const jobClock = ({ settings: { mail } }: AppContext) => ({ today: today(), mail });
 
 /** What may have put mails into the outbox: they need not wait until somebody looks there. */
 async function sending<T>({ sender }: AppContext, work: Promise<T>): Promise<T> {
@@ -114,7 +114,7 @@ export const repeats: Group = {
         const added = await addSeries(tenant, input);
         if (tenant.idempotency?.isReplayed) return added;
         const due = { agencyId: tenant.agencyId, id: added._id };
-        await sending(context, makeAllDue(context.books, due, looking(context)));
+        await sending(context, makeAllDue(context.books, due, jobClock(context)));
         return getSeries(tenant, added._id);
       },
     }),
@@ -205,7 +205,7 @@ export const repeats: Group = {
       body: { schema: OneDate, example: { date: "2031-02-28" } },
       answer: { status: 200, schema: series },
       also: [409],
-      run: ({ tenant, id, input }) => unskipDate(tenant, id, input.date),
+      run: ({ tenant, id, input }) => restoreDate(tenant, id, input.date),
     }),
     call({
       name: "makeSeries",
@@ -219,7 +219,7 @@ export const repeats: Group = {
       body: { schema: OfDate, mayBeNone: true, example: { date: "2031-01-31" } },
       answer: { status: 201, schema: series },
       run: ({ context, tenant, id, input }) =>
-        sending(context, makeNow(tenant, id, input.date, looking(context))),
+        sending(context, makeNow(tenant, id, input.date, jobClock(context))),
     }),
     call({
       name: "runSeries",
@@ -232,7 +232,7 @@ export const repeats: Group = {
       run: ({ context, tenant }) =>
         sending(
           context,
-          runSeries(context.books, looking(context), {
+          runSeries(context.books, jobClock(context), {
             only: { agencyId: tenant.agencyId },
             makeTurn: makeTurnBy(context.writers),
           }),

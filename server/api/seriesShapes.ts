@@ -18,15 +18,15 @@ import {
 } from "../../domain/series/series.ts";
 import {
   count,
+  createPageShape,
+  createShape,
   day,
   dayIfAny,
   id,
   isTrue,
   moment,
-  pageOf,
   percent,
   rupees,
-  shapeOf,
   text,
 } from "./shapes.ts";
 
@@ -55,8 +55,8 @@ const row = {
   reason: v.pipe(text, v.description('Why it stopped, or what its last entry is waiting for; ""')),
   paused: v.nullable(v.object({ at: moment, by: named })),
 };
-export const seriesRow = shapeOf<SeriesRow>()(v.object(row));
-export const occurrence = shapeOf<Occurrence>()(
+export const seriesRow = createShape<SeriesRow>()(v.object(row));
+export const occurrence = createShape<Occurrence>()(
   v.object({
     date: day,
     state: v.picklist(OCCURRENCE_STATES),
@@ -99,7 +99,7 @@ const ofTransaction = v.object({
   notes: text,
 });
 const template = v.union([ofInvoice, ofTransaction]);
-export const series = shapeOf<Series>()(
+export const series = createShape<Series>()(
   v.object({
     ...row,
     template,
@@ -116,16 +116,16 @@ const soon = {
   name: text,
   amount: rupees,
 };
-const upcoming = shapeOf<Upcoming>()(v.object({ ...soon, mode: v.picklist(MODES) }));
-const waiting = shapeOf<Waiting>()(
+const upcoming = createShape<Upcoming>()(v.object({ ...soon, mode: v.picklist(MODES) }));
+const waiting = createShape<Waiting>()(
   v.object({ ...soon, invoiceId: v.pipe(text, v.description('"" for a transaction')) }),
 );
 const gathered = <Item extends v.GenericSchema>(item: Item) =>
   v.object({ items: v.array(item), count, total: rupees });
-export const seriesList = shapeOf<SeriesList>()(
-  pageOf(seriesRow, { upcoming: gathered(upcoming), waiting: gathered(waiting) }),
+export const seriesList = createShape<SeriesList>()(
+  createPageShape(seriesRow, { upcoming: gathered(upcoming), waiting: gathered(waiting) }),
 );
-export const coming = shapeOf<Coming>()(
+export const coming = createShape<Coming>()(
   v.object({
     date: day,
     amount: rupees,
@@ -133,7 +133,7 @@ export const coming = shapeOf<Coming>()(
     state: v.picklist(["due", ...OCCURRENCE_STATES]),
   }),
 );
-export const run = shapeOf<Run>()(
+export const run = createShape<Run>()(
   v.object({
     made: count,
     failed: v.array(v.object({ seriesId: id, title: text, date: day, reason: text })),

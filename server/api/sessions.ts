@@ -9,9 +9,9 @@ import { type ActiveSession, SignOut } from "../../domain/agencies/sessions.ts";
 import { call } from "./call.ts";
 import { ID } from "./ids.ts";
 import { logEvent } from "./security.ts";
-import { deleted, id, isTrue, moment, shapeOf, text } from "./shapes.ts";
+import { createShape, deleted, id, isTrue, moment, text } from "./shapes.ts";
 
-export const activeSession = shapeOf<ActiveSession>()(
+export const activeSession = createShape<ActiveSession>()(
   v.object({
     _id: id,
     device: v.pipe(text, v.description("Browser and system, such as Firefox on Windows")),

@@ -8,7 +8,7 @@ import type { RupeeSum } from "../../domain/money.ts";
  * The shape of an answer. The compiler holds it to the type that the server answers: a field that one has
  * and the other has not, or has otherwise, does not compile.
  */
-export const shapeOf =
+export const createShape =
   <T>() =>
   <Schema extends v.GenericSchema<unknown, T>>(schema: Schema & Same<T, v.InferOutput<Schema>>) =>
     schema as Schema;
@@ -31,13 +31,15 @@ export const moment = v.pipe(v.string(), v.isoTimestamp());
 export const deleted = v.object({ message: text });
 
 /** A page of a list, newest first. */
-export const pageOf = <Item extends v.GenericSchema, More extends v.ObjectEntries>(
+export const createPageShape = <Item extends v.GenericSchema, More extends v.ObjectEntries>(
   item: Item,
   more: More,
 ) => v.object({ items: v.array(item), total: count, page: count, totalPages: count, ...more });
 
 /** The response to a draft that was discarded with its number, in place of the cancelled document. */
-export const removed = shapeOf<Removed>()(v.object({ message: text, removed: v.literal(true) }));
+export const removed = createShape<Removed>()(
+  v.object({ message: text, removed: v.literal(true) }),
+);
 
 /** What a call that cancels says of drafts. */
 export const DISCARDED =

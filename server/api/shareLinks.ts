@@ -8,10 +8,10 @@ import {
   type ShareLink,
   ShareLinkQuery,
 } from "../../domain/sharing/shareLinks.ts";
-import { originOf } from "../http/address.ts";
+import { resolveOrigin } from "../http/address.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { count, dayIfAny, deleted, id, moment, shapeOf, text } from "./shapes.ts";
+import { count, createShape, dayIfAny, deleted, id, moment, text } from "./shapes.ts";
 
 const momentOrEmpty = v.pipe(text, v.description('A time, or "" before'));
 const fields = {
@@ -34,8 +34,8 @@ const fields = {
     v.description("The client's answer to an estimate; `shown` is a hash of what they saw"),
   ),
 };
-const shareLink = shapeOf<ShareLink>()(v.object(fields));
-const madeShareLink = shapeOf<MadeShareLink>()(
+const shareLink = createShape<ShareLink>()(v.object(fields));
+const madeShareLink = createShape<MadeShareLink>()(
   v.object({ ...fields, url: v.pipe(text, v.description("Address; shown only here")) }),
 );
 
@@ -75,7 +75,7 @@ export const links: Group = {
       answer: { status: 201, schema: madeShareLink },
       also: [404],
       run: ({ tenant, input, context, request }) => {
-        const linkTo = (token: string) => `${originOf(request, context.settings)}/s/${token}`;
+        const linkTo = (token: string) => `${resolveOrigin(request, context.settings)}/s/${token}`;
         return addShareLink(tenant, input, linkTo);
       },
     }),

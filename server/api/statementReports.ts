@@ -43,11 +43,11 @@ import {
 } from "../../domain/ledger/statementSheets.ts";
 import { download, fileAnswer, pdfAnswer } from "../http/download.ts";
 import { readInWorker, type StatementRead } from "../http/workerReads.ts";
-import { drawStatement } from "../pdf/papers.ts";
+import { drawStatement } from "../pdf/pdfQueue.ts";
 import { type Call, call, type Group, type Who } from "./call.ts";
 import { JSON_FILE } from "./gstFiles.ts";
 import { ID } from "./ids.ts";
-import { letterheadOf } from "./letterhead.ts";
+import { getLetterhead } from "./letterhead.ts";
 import {
   ageing,
   balanceSheet,
@@ -114,11 +114,11 @@ function reportCalls<Name extends StatementRead>(report: {
       summary: `${summary}, as PDF`,
       answer: { status: 200, file: "application/pdf" },
       run: ({ context, tenant, asker, query: asked }: ReportAsked) =>
-        context.papers.admit(asker, async (turn) => {
+        context.pdfLimit.admit(asker, async (turn) => {
           const answer = readJson(await readInWorker(context, asker, name, asked as never));
           const seen = { report: `${path}.pdf`, filter: asked as object };
           const head = await recordView(tenant, "Ledger", seen);
-          const { logo, ...agency } = await letterheadOf(tenant);
+          const { logo, ...agency } = await getLetterhead(tenant);
           const told = { ...agency, sheet: sheet(answer as never), generatedOn: today(), head };
           const bytes = await drawStatement(told, logo, turn);
           return pdfAnswer({ name: `${path}.pdf`, bytes });
@@ -141,15 +141,15 @@ const dayBook = call({
   query: { schemas: [PeriodQuery], example: YEAR },
   answer: { status: 200, file: CSV },
   run: ({ context, tenant, asker, query }) =>
-    context.heavy.admit(asker, async (turn) => {
+    context.exportLimit.admit(asker, async (turn) => {
       const slices = exportDayBook(tenant, query);
       await recordView(tenant, "Ledger", { report: "day-book.csv", filter: query });
       const file = { name: "day-book.csv", type: CSV };
-      return download(context, turn, file, dayBookOf(slices), slices);
+      return download(context, turn, file, renderDayBook(slices), slices);
     }),
 });
 
-async function* dayBookOf(slices: AsyncGenerator<DayBookEntry[]>) {
+async function* renderDayBook(slices: AsyncGenerator<DayBookEntry[]>) {
   yield Buffer.from(`${DAY_BOOK.join()}\n`);
   for await (const entries of slices) yield Buffer.from(dayBookCsv(entries));
 }

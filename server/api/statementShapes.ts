@@ -16,7 +16,7 @@ import type {
   TrialBalanceRow,
 } from "../../domain/ledger/reports.ts";
 import { CASH_OR_ACCRUAL, VIEWS } from "../../domain/ledger/reports.ts";
-import { count, day, dayIfAny, id, rupeeSum, shapeOf, text } from "./shapes.ts";
+import { count, createShape, day, dayIfAny, id, rupeeSum, text } from "./shapes.ts";
 
 const about = {
   booksBegin: v.pipe(
@@ -41,10 +41,10 @@ const amount = v.object(figures);
 const ledgerAmount = v.object({ _id: id, ...figures });
 const section = v.picklist(SECTIONS);
 
-export const statementLine = shapeOf<StatementLine>()(
+export const statementLine = createShape<StatementLine>()(
   v.object({ section, ...figures, ledgers: v.array(ledgerAmount) }),
 );
-export const trialBalanceRow = shapeOf<TrialBalanceRow>()(
+export const trialBalanceRow = createShape<TrialBalanceRow>()(
   v.object({
     _id: v.pipe(id, v.description('Id of its ledger; "" for the profit of earlier years')),
     name: text,
@@ -58,7 +58,7 @@ export const trialBalanceRow = shapeOf<TrialBalanceRow>()(
     credit: rupeeSum,
   }),
 );
-export const trialBalance = shapeOf<TrialBalance>()(
+export const trialBalance = createShape<TrialBalance>()(
   v.object({
     ...about,
     constitution,
@@ -74,7 +74,7 @@ export const trialBalance = shapeOf<TrialBalance>()(
     totalCredit: rupeeSum,
   }),
 );
-export const profitAndLoss = shapeOf<ProfitAndLossReport>()(
+export const profitAndLoss = createShape<ProfitAndLossReport>()(
   v.object({
     ...about,
     constitution,
@@ -94,7 +94,7 @@ export const profitAndLoss = shapeOf<ProfitAndLossReport>()(
   }),
 );
 const sides = { totalEquity: rupeeSum, totalLiabilities: rupeeSum, totalAssets: rupeeSum };
-export const balanceSheet = shapeOf<BalanceSheetReport>()(
+export const balanceSheet = createShape<BalanceSheetReport>()(
   v.object({
     ...about,
     constitution,
@@ -117,7 +117,7 @@ const flowEntry = v.object({
     v.description("Link to its entries; for bills of an asset, in its ledger"),
   ),
 });
-export const cashFlow = shapeOf<CashFlowReport>()(
+export const cashFlow = createShape<CashFlowReport>()(
   v.object({
     ...about,
     dateFrom: day,
@@ -152,11 +152,11 @@ const entry = {
   balance: v.pipe(rupeeSum, v.description("Balance after the row; debit positive")),
   source: v.pipe(source, v.description("Page that it opens")),
 };
-export const ledgerRow = shapeOf<LedgerRow>()(
+export const ledgerRow = createShape<LedgerRow>()(
   v.object({ ...entry, contra: v.pipe(text, v.description("Party or ledger on the other side")) }),
 );
 const balances = { opening: rupeeSum, debit: rupeeSum, credit: rupeeSum, closing: rupeeSum };
-export const ledgerReport = shapeOf<LedgerReport>()(
+export const ledgerReport = createShape<LedgerReport>()(
   v.object({
     ...about,
     ledger: v.object({ _id: id, name: text, kind: text, section, line: text }),
@@ -169,7 +169,7 @@ export const ledgerReport = shapeOf<LedgerReport>()(
     totalPages: count,
   }),
 );
-export const statementOfAccount = shapeOf<StatementOfAccount>()(
+export const statementOfAccount = createShape<StatementOfAccount>()(
   v.object({
     ...about,
     client: v.object({ _id: id, name: text }),
@@ -179,7 +179,7 @@ export const statementOfAccount = shapeOf<StatementOfAccount>()(
     rows: v.array(v.object(entry)),
   }),
 );
-export const ageing = shapeOf<Ageing>()(
+export const ageing = createShape<Ageing>()(
   v.object({
     ...about,
     at: day,
@@ -208,7 +208,7 @@ export const ageing = shapeOf<Ageing>()(
     ),
   }),
 );
-export const tdsRegister = shapeOf<TdsRegister>()(
+export const tdsRegister = createShape<TdsRegister>()(
   v.object({
     ...about,
     year: v.pipe(count, v.description("Year in which the financial year begins")),
@@ -238,7 +238,7 @@ const month = {
   setOff: v.pipe(heads, v.description("Output tax cleared by journals")),
   paid: rupeeSum,
 };
-export const gstSummary = shapeOf<GstSummary>()(
+export const gstSummary = createShape<GstSummary>()(
   v.object({
     ...about,
     dateFrom: day,

@@ -19,25 +19,25 @@ import {
   type StatementRow,
   StatementsQuery,
 } from "../../domain/banking/statements.ts";
-import { wholeFileOf, withKey } from "../http/body.ts";
+import { readWholeFile, withKey } from "../http/body.ts";
 import { fileAnswer } from "../http/download.ts";
 import { readFile } from "../http/fileReads.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import {
   count,
+  createPageShape,
+  createShape,
   day,
   deleted,
   id,
   moment,
-  pageOf,
   rupeeSum,
   rupees,
-  shapeOf,
   text,
 } from "./shapes.ts";
 
-const missing = shapeOf<MissingLines>()(
+const missing = createShape<MissingLines>()(
   v.object({ afterLine: count, beforeLine: count, missing: rupees }),
 );
 const fields = {
@@ -67,15 +67,15 @@ const fields = {
   createdAt: moment,
   createdBy: v.object({ _id: id, name: text }),
 };
-const statement = shapeOf<Statement>()(v.object({ _id: v.nullable(id), ...fields }));
-const statementRow = shapeOf<StatementRow>()(
+const statement = createShape<Statement>()(v.object({ _id: v.nullable(id), ...fields }));
+const statementRow = createShape<StatementRow>()(
   v.object({
     _id: id,
     ...fields,
     open: v.pipe(count, v.description("Unmatched lines")),
   }),
 );
-const posted = shapeOf<PostedLines>()(
+const posted = createShape<PostedLines>()(
   v.object({
     accepted: count,
     batchId: id,
@@ -83,7 +83,7 @@ const posted = shapeOf<PostedLines>()(
     ...{ in: rupees, out: rupees },
   }),
 );
-const continuity = shapeOf<Continuity>()(
+const continuity = createShape<Continuity>()(
   v.object({
     previousClosing: v.pipe(
       rupees,
@@ -109,7 +109,7 @@ export const line = {
   amount: v.pipe(rupees, v.description("Above 0 in, below 0 out")),
   balance: v.nullable(rupees),
 };
-const readLine = shapeOf<ReadLine>()(v.object(line));
+const readLine = createShape<ReadLine>()(v.object(line));
 
 export const statements: Group = {
   title: "Bank statements",
@@ -153,7 +153,7 @@ export const statements: Group = {
       },
       also: [403, 404, 422],
       run: async ({ context, tenant, asker, query: options, request }) => {
-        const bytes = await wholeFileOf(request, FILE_MAX_MB);
+        const bytes = await readWholeFile(request, FILE_MAX_MB);
         const digest = new Bun.CryptoHasher("sha256").update(bytes).digest("base64url");
         const asking = withKey(tenant, request, JSON.stringify([options, digest]));
         const password = request.headers.get("x-file-password") ?? undefined;
@@ -172,7 +172,7 @@ export const statements: Group = {
       summary: "List bank statements, newest period first",
       who: "members",
       query: { schemas: [StatementsQuery], example: "limit=5" },
-      answer: { status: 200, schema: pageOf(statementRow, {}) },
+      answer: { status: 200, schema: createPageShape(statementRow, {}) },
       run: ({ tenant, query }) => listStatements(tenant, query),
     }),
     call({

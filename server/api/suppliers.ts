@@ -7,11 +7,11 @@ import {
 } from "../../domain/purchases/supplierReturns.ts";
 import { call } from "./call.ts";
 import { ID } from "./ids.ts";
-import { count, day, dayIfAny, id, rupees, shapeOf, text } from "./shapes.ts";
+import { count, createShape, day, dayIfAny, id, rupees, text } from "./shapes.ts";
 
 // Suppliers who have not filed GSTR-3B: Rule 37A of the CGST Rules.
 
-export const supplierReturnShape = shapeOf<SupplierReturnRow>()(
+export const supplierReturnShape = createShape<SupplierReturnRow>()(
   v.object({
     vendorId: v.object({ _id: id, displayName: text }),
     period: v.pipe(text, v.description("Month of the bills, like 2026-04")),

@@ -2,12 +2,12 @@ import * as v from "valibot";
 import { getMetadata } from "../../db/agencies/agency.ts";
 import { recordView } from "../../db/engine/views.ts";
 import { changeTallyNames, listTallyNames } from "../../db/tally/names.ts";
-import { exportTally, keepSaid, type Survey } from "../../db/tally/tally.ts";
+import { exportTally, type Survey, storeExported } from "../../db/tally/tally.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { envelope, isPlain, masterXml, UTF16_HEAD } from "../../domain/tally/envelope.ts";
 import { TallyNames } from "../../domain/tally/ledgers.ts";
 import { LIST_MAX_MB } from "../../domain/tally/list.ts";
-import { madeOn, tallyReadme, yearOfMonth } from "../../domain/tally/readme.ts";
+import { tallyReadme, toArchiveTime, yearOfMonth } from "../../domain/tally/readme.ts";
 import {
   type TallyFileQuery as Asked,
   TallyFileQuery,
@@ -16,16 +16,16 @@ import {
   TallyQuery,
 } from "../../domain/tally/tally.ts";
 import { VOUCHER_TYPES } from "../../domain/tally/vouchers.ts";
-import { wholeFileOf } from "../http/body.ts";
+import { readWholeFile } from "../http/body.ts";
 import { download } from "../http/download.ts";
 import { readFile } from "../http/fileReads.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { type Entry, type LongEntry, zipOf } from "../http/zip.ts";
+import { type Entry, type LongEntry, toZip } from "../http/zip.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { count, day, isTrue, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
+import { count, createShape, day, isTrue, rupeeSum, rupees, text } from "./shapes.ts";
 
-const ledger = shapeOf<TallyPreview["ledgers"][number]>()(
+const ledger = createShape<TallyPreview["ledgers"][number]>()(
   v.object({
     key: text,
     ours: v.pipe(text, v.description("Name in bahi")),
@@ -36,7 +36,7 @@ const ledger = shapeOf<TallyPreview["ledgers"][number]>()(
     mayMake: v.pipe(isTrue, v.description("False for tax ledgers, which `masters` leaves out")),
   }),
 );
-const preview = shapeOf<TallyPreview>()(
+const preview = createShape<TallyPreview>()(
   v.object({
     month: text,
     file: v.pipe(count, v.description("Number of different files exported for this month so far")),
@@ -102,7 +102,7 @@ export const tally: Group = {
       query: { schemas: [TallyFileQuery], example: "month=2026-04&masters=new" },
       answer: { status: 200, file: ZIP },
       run: ({ context, tenant, asker, query }) =>
-        context.heavy.admit(asker, async (turn) => {
+        context.exportLimit.admit(asker, async (turn) => {
           const { month, only } = query;
           const { survey, slices } = await exportTally(tenant, month, only === "changed");
           try {
@@ -114,9 +114,9 @@ export const tally: Group = {
               ...{ preview: survey.preview, masters: masters.length },
               isOnlyChanged: only === "changed",
             });
-            const parts = zipOf(filesOf(query, survey, masters, slices, readme));
+            const parts = toZip(buildFiles(query, survey, masters, slices, readme));
             const answer = await download(context, turn, file, parts, slices);
-            await keepSaid(tenant, survey);
+            await storeExported(tenant, survey);
             return answer;
           } finally {
             await slices.return(undefined);
@@ -167,7 +167,7 @@ export const tally: Group = {
       },
       answer: { status: 200, schema: offers },
       run: async ({ context, asker, query: { month }, request }) => {
-        const bytes = await wholeFileOf(request, LIST_MAX_MB);
+        const bytes = await readWholeFile(request, LIST_MAX_MB);
         const ledgers = await readFile(context, asker, "tallyLedgers", { bytes });
         return readInWorker(context, asker, "readTallyLedgers", { month, ledgers });
       },
@@ -187,21 +187,21 @@ function chosen({ known }: Survey, masters: Asked["masters"]) {
   });
 }
 
-async function* filesOf(
+async function* buildFiles(
   { month }: Asked,
   { isPlain: isPlainVouchers }: Survey,
   masters: Survey["known"],
   slices: AsyncGenerator<string>,
   readme: string,
 ): AsyncGenerator<Entry | LongEntry> {
-  const at = { madeOn: madeOn(month) };
+  const at = { madeOn: toArchiveTime(month) };
   if (masters.length > 0) {
     const [head, foot] = envelope("All Masters");
     const all = masters.map((one) => masterXml(one, yearOfMonth(month)));
-    const encode = encoderOf(isPlain(all));
+    const encode = createEncoder(isPlain(all));
     yield { ...at, name: "1-masters.xml", bytes: encode([head, ...all, foot].join("")) };
   }
-  const encode = encoderOf(isPlainVouchers);
+  const encode = createEncoder(isPlainVouchers);
   async function* vouchers() {
     const [head, foot] = envelope("Vouchers");
     yield encode(head);
@@ -213,7 +213,7 @@ async function* filesOf(
 }
 
 /** ASCII as it is, all else as UTF-16 that says so at its beginning. */
-const encoderOf =
+const createEncoder =
   (isPlain: boolean) =>
   (text: string, isFirst = true): Uint8Array<ArrayBuffer> =>
     isPlain ? Buffer.from(text) : Buffer.from(`${isFirst ? UTF16_HEAD : ""}${text}`, "utf16le");

@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { beginTaxBook, getTaxBook } from "../../db/taxbook/start.ts";
 import { type TaxBookBegun, TaxBookStart, type TaxBookState } from "../../domain/taxbook/start.ts";
 import { call } from "./call.ts";
-import { day, id, isTrue, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
+import { createShape, day, id, isTrue, rupeeSum, rupees, text } from "./shapes.ts";
 
-export const taxBookState = shapeOf<TaxBookState>()(
+export const taxBookState = createShape<TaxBookState>()(
   v.object({
     hasBegun: isTrue,
     startsOn: v.pipe(text, v.description('"" if it began with the books')),
@@ -15,7 +15,7 @@ export const taxBookState = shapeOf<TaxBookState>()(
   }),
 );
 
-export const taxBookBegun = shapeOf<TaxBookBegun>()(
+export const taxBookBegun = createShape<TaxBookBegun>()(
   v.object({
     startsOn: day,
     isDryRun: isTrue,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { addDeposit } from "../../db/approvals/ask.ts";
+import { addDeposit } from "../../db/approvals/request.ts";
 import { recordView } from "../../db/engine/views.ts";
 import { deleteDeposit } from "../../db/tds/deposits.ts";
 import { tdsPayableRegister } from "../../db/tds/payable.ts";
@@ -14,16 +14,16 @@ import {
 } from "../../domain/tds/payable.ts";
 import { download } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { booked } from "./approvalShapes.ts";
+import { respondBooked } from "./approvalShapes.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { CSV, csvOf } from "./registers.ts";
-import { count, day, deleted, id, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
+import { CSV, renderRegisterCsv } from "./registers.ts";
+import { count, createShape, day, deleted, id, rupeeSum, rupees, text } from "./shapes.ts";
 
 const rule = v.pipe(v.picklist(["", ...ALL_TDS_RULES]), v.description('"" if none was named'));
 const code = v.pipe(text, v.description("Payment code; before April 2026 the section"));
 const month = v.pipe(text, v.description("2026-10"));
-export const deposit = shapeOf<Deposit>()(
+export const deposit = createShape<Deposit>()(
   v.object({
     ...{ _id: id, month, rule, code, date: day, amount: rupees },
     interest: v.pipe(rupees, v.description("Rupees of interest in the same challan")),
@@ -31,7 +31,7 @@ export const deposit = shapeOf<Deposit>()(
     ...{ accountId: id, reference: text, transactionId: id, createdAt: text },
   }),
 );
-export const tdsRow = shapeOf<TdsRow>()(
+export const tdsRow = createShape<TdsRow>()(
   v.object({
     form: v.picklist(["140", "144"]),
     ...{ party: text, pan: text, rule, code, section: text },
@@ -49,7 +49,7 @@ export const tdsRow = shapeOf<TdsRow>()(
   }),
 );
 const sums = { tds: rupeeSum, deposited: rupeeSum, payable: rupeeSum };
-const tdsPayable = shapeOf<TdsPayable>()(
+const tdsPayable = createShape<TdsPayable>()(
   v.object({
     quarter: text,
     ...{ dateFrom: day, dateTo: day, ...sums },
@@ -110,11 +110,17 @@ export const tds: Group = {
       query: { schemas: [QuarterQuery], example: "quarter=2026-27-Q1" },
       answer: { status: 200, file: CSV },
       run: ({ context, tenant, asker, query: { quarter } }) =>
-        context.heavy.admit(asker, async (turn) => {
+        context.exportLimit.admit(asker, async (turn) => {
           const name = `TDS-${quarter.quarter}.csv`;
           await recordView(tenant, "Bill", { export: name });
           const slices = tdsPayableRegister(tenant, quarter);
-          return download(context, turn, { name, type: CSV }, csvOf(TDS_REGISTER, slices), slices);
+          return download(
+            context,
+            turn,
+            { name, type: CSV },
+            renderRegisterCsv(TDS_REGISTER, slices),
+            slices,
+          );
         }),
     }),
     call({
@@ -137,7 +143,7 @@ export const tds: Group = {
       answer: { status: 201, schema: v.object({ deposit }) },
       waits: true,
       run: async ({ tenant, input }) =>
-        booked(await addDeposit(tenant, input), (deposit) => ({ deposit })),
+        respondBooked(await addDeposit(tenant, input), (deposit) => ({ deposit })),
     }),
     call({
       name: "deleteDeposit",

@@ -28,16 +28,16 @@ import {
 import { readInWorker } from "../http/workerReads.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { day, deleted, id, isTrue, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
+import { createShape, day, deleted, id, isTrue, rupeeSum, rupees, text } from "./shapes.ts";
 import { deposit, tdsRow } from "./tds.ts";
 
 const form = v.pipe(v.picklist(TDS_FORMS), v.description("140 residents, 144 non-residents"));
-const filed = shapeOf<FiledStatement>()(
+const filed = createShape<FiledStatement>()(
   v.object({
     ...{ _id: id, quarter: text, form, date: day, reference: text, fee: rupees, createdAt: text },
   }),
 );
-const statement = shapeOf<TdsStatement>()(
+const statement = createShape<TdsStatement>()(
   v.object({
     ...{ quarter: text, dateFrom: day, dateTo: day },
     forms: v.array(
@@ -56,7 +56,7 @@ const statement = shapeOf<TdsStatement>()(
     ),
   }),
 );
-const advance = shapeOf<VendorAdvance>()(
+const advance = createShape<VendorAdvance>()(
   v.object({
     ...{ _id: id, vendorId: id, date: day, amount: rupees },
     tdsRule: v.picklist(["", ...ALL_TDS_RULES]),
@@ -65,7 +65,7 @@ const advance = shapeOf<VendorAdvance>()(
     createdAt: text,
   }),
 );
-const partnerPayment = shapeOf<PartnerPayment>()(
+const partnerPayment = createShape<PartnerPayment>()(
   v.object({
     ...{ _id: id, date: day, partner: text, pan: text, kind: v.picklist(PARTNER_PAYMENT_KINDS) },
     ...{ amount: rupees, tdsAmount: rupees, journalId: id, createdAt: text },

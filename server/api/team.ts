@@ -19,24 +19,24 @@ import {
 import { invitationNotice, passwordNotice } from "../../domain/agencies/recovery.ts";
 import { type Member, MemberChange, NewMember } from "../../domain/agencies/team.ts";
 import { ROLES } from "../../domain/roles.ts";
-import { originOf } from "../http/address.ts";
+import { resolveOrigin } from "../http/address.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { mailVerification } from "./recovery.ts";
 import { logEvent, notify, notifyOfOwner } from "./security.ts";
-import { deleted, id, isTrue, moment, shapeOf, text } from "./shapes.ts";
+import { createShape, deleted, id, isTrue, moment, text } from "./shapes.ts";
 
-const member = shapeOf<Member>()(
+const member = createShape<Member>()(
   v.object({ _id: id, name: text, email: text, role: v.picklist(ROLES), createdAt: moment }),
 );
 
-const invitation = shapeOf<Invitation>()(
+const invitation = createShape<Invitation>()(
   v.object({
     ...{ _id: id, name: text, email: text, role: v.picklist(ROLES) },
     ...{ createdAt: moment, expiresAt: moment },
   }),
 );
-const madeInvitation = shapeOf<MadeInvitation>()(
+const madeInvitation = createShape<MadeInvitation>()(
   v.object({
     invitation,
     url: v.pipe(text, v.description("The link; shown only here")),
@@ -115,7 +115,8 @@ export const team: Group = {
       },
       answer: { status: 201, schema: madeInvitation },
       run: async ({ tenant, user, input, context, request }) => {
-        const linkTo = (token: string) => `${originOf(request, context.settings)}/join#${token}`;
+        const linkTo = (token: string) =>
+          `${resolveOrigin(request, context.settings)}/join#${token}`;
         const { notices } = context;
         const made = await addInvitation(tenant, input, linkTo, notices.isOn);
         const { mailedToken, ...shown } = made;

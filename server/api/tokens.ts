@@ -5,9 +5,9 @@ import { type ApiToken, type MadeToken, NewToken } from "../../domain/agencies/t
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { logEvent, notify } from "./security.ts";
-import { deleted, id, moment, shapeOf, text } from "./shapes.ts";
+import { createShape, deleted, id, moment, text } from "./shapes.ts";
 
-const token = shapeOf<ApiToken>()(
+const token = createShape<ApiToken>()(
   v.object({
     _id: id,
     name: text,
@@ -17,7 +17,7 @@ const token = shapeOf<ApiToken>()(
   }),
 );
 const secret = v.pipe(text, v.description("For the Authorization header; shown only here"));
-const madeToken = shapeOf<MadeToken>()(v.object({ token, secret }));
+const madeToken = createShape<MadeToken>()(v.object({ token, secret }));
 
 export const tokens: Group = {
   title: "Access tokens",

@@ -7,14 +7,16 @@ export const CSV_FILE = { name: "transactions.csv", type: "text/csv; charset=utf
 export const JOURNAL_FILE = { name: "transactions.journal", type: "text/plain; charset=utf-8" };
 
 /** The rows in the columns that an import takes. */
-export async function* csvOf(slices: AsyncIterable<Transaction[]>): AsyncGenerator<Uint8Array> {
+export async function* renderTransactionsCsv(
+  slices: AsyncIterable<Transaction[]>,
+): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(CSV_HEADER);
   for await (const slice of slices) yield encoder.encode(toCsv(slice));
 }
 
 /** The books as hledger reads them. */
-export async function* journalOf(
+export async function* renderJournal(
   agencyName: string,
   { chart, openings, opensOn }: Awaited<ReturnType<typeof exportJournal>>["looked"],
   slices: AsyncGenerator<JournalEntry[]>,

@@ -8,12 +8,12 @@ import {
   type Transaction,
   type TransactionList,
 } from "../../domain/ledger/transactions.ts";
-import { day, id, isTrue, pageOf, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
+import { createPageShape, createShape, day, id, isTrue, rupeeSum, rupees, text } from "./shapes.ts";
 
-export const accountName = shapeOf<AccountName>()(
+export const accountName = createShape<AccountName>()(
   v.object({ _id: id, name: text, type: v.picklist(ACCOUNT_TYPES) }),
 );
-export const transaction = shapeOf<Transaction>()(
+export const transaction = createShape<Transaction>()(
   v.object({
     _id: id,
     date: day,
@@ -46,12 +46,12 @@ export const transaction = shapeOf<Transaction>()(
     ),
   }),
 );
-export const totals = shapeOf<Totals>()(
+export const totals = createShape<Totals>()(
   v.object({ income: rupeeSum, expense: rupeeSum, balance: rupeeSum }),
 );
 export const many = v.object({ transactions: v.array(transaction) });
-export const transactionList = shapeOf<TransactionList>()(
-  pageOf(transaction, {
+export const transactionList = createShape<TransactionList>()(
+  createPageShape(transaction, {
     totals,
     runningBalance: v.exactOptional(
       v.pipe(

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { getMetadata } from "../../db/agencies/agency.ts";
-import { addEntry, addTransfer } from "../../db/approvals/ask.ts";
+import { addEntry, addTransfer } from "../../db/approvals/request.ts";
 import { recordView } from "../../db/engine/views.ts";
 import { exportTransactions } from "../../db/ledger/export.ts";
 import { listTransactions, mayTakeLong } from "../../db/ledger/listTransactions.ts";
@@ -26,11 +26,16 @@ import { groupIndian } from "../../domain/money.ts";
 import { BATCH_MB } from "../http/body.ts";
 import { download } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { booked } from "./approvalShapes.ts";
+import { respondBooked } from "./approvalShapes.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { deleted, text } from "./shapes.ts";
-import { CSV_FILE, csvOf, JOURNAL_FILE, journalOf } from "./transactionFiles.ts";
+import {
+  CSV_FILE,
+  JOURNAL_FILE,
+  renderJournal,
+  renderTransactionsCsv,
+} from "./transactionFiles.ts";
 import { accountName, many, totals, transaction, transactionList } from "./transactionShapes.ts";
 
 export const transactions: Group = {
@@ -80,10 +85,10 @@ export const transactions: Group = {
       query: { schemas: [TransactionFilter], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
       answer: { status: 200, file: "text/csv; charset=utf-8" },
       run: ({ context, tenant, asker, query: filter }) =>
-        context.heavy.admit(asker, async (turn) => {
+        context.exportLimit.admit(asker, async (turn) => {
           await recordView(tenant, "Transaction", { export: "csv", filter });
           const slices = await exportTransactions(tenant, filter);
-          return download(context, turn, CSV_FILE, csvOf(slices), slices);
+          return download(context, turn, CSV_FILE, renderTransactionsCsv(slices), slices);
         }),
     }),
     call({
@@ -95,11 +100,11 @@ export const transactions: Group = {
       who: "members",
       answer: { status: 200, file: "text/plain; charset=utf-8" },
       run: ({ context, tenant, asker }) =>
-        context.heavy.admit(asker, async (turn) => {
+        context.exportLimit.admit(asker, async (turn) => {
           await recordView(tenant, "Transaction", { export: "journal" });
           const { agencyName } = await getMetadata(tenant);
           const { looked, slices } = await exportJournal(tenant);
-          const bytes = journalOf(agencyName, looked, slices);
+          const bytes = renderJournal(agencyName, looked, slices);
           return download(context, turn, JOURNAL_FILE, bytes, slices);
         }),
     }),
@@ -138,7 +143,7 @@ export const transactions: Group = {
       answer: { status: 201, schema: v.object({ transaction }) },
       waits: true,
       run: async ({ tenant, input }) =>
-        booked(await addEntry(tenant, input), (transaction) => ({ transaction })),
+        respondBooked(await addEntry(tenant, input), (transaction) => ({ transaction })),
     }),
     call({
       name: "addTransactions",
@@ -231,7 +236,7 @@ export const transactions: Group = {
       answer: { status: 201, schema: v.object({ message: text, transaction }) },
       waits: true,
       run: async ({ tenant, input }) =>
-        booked(await addTransfer(tenant, input), (transaction) => ({
+        respondBooked(await addTransfer(tenant, input), (transaction) => ({
           message: "Transfer completed successfully",
           transaction,
         })),

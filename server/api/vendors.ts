@@ -26,7 +26,7 @@ import { readInWorker } from "../http/workerReads.ts";
 import { tdsProposal } from "./billShapes.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { count, day, deleted, id, isTrue, rupeeSum, rupees, shapeOf, text } from "./shapes.ts";
+import { count, createShape, day, deleted, id, isTrue, rupeeSum, rupees, text } from "./shapes.ts";
 
 const fields = {
   _id: id,
@@ -56,12 +56,12 @@ const fields = {
   isAssociated: v.pipe(isTrue, v.description("An associated enterprise abroad")),
   notes: text,
 };
-const vendor = shapeOf<Vendor>()(v.object(fields));
+const vendor = createShape<Vendor>()(v.object(fields));
 const toPay = v.pipe(rupeeSum, v.description("Rupees, less the TDS to deduct"));
-const vendorList = shapeOf<VendorList>()(
+const vendorList = createShape<VendorList>()(
   v.object({ vendors: v.array(v.object({ ...fields, toPay })) }),
 );
-const dues = shapeOf<VendorDues>()(
+const dues = createShape<VendorDues>()(
   v.object({
     bills: count,
     billed: rupeeSum,
@@ -71,7 +71,7 @@ const dues = shapeOf<VendorDues>()(
   }),
 );
 
-const smallEnterprises = shapeOf<SmallEnterprises>()(
+const smallEnterprises = createShape<SmallEnterprises>()(
   v.object({
     at: day,
     rows: v.array(

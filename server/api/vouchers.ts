@@ -17,14 +17,14 @@ import {
   VoucherQuery,
   type VoucherRow,
 } from "../../domain/documents/vouchers.ts";
-import { downloadPaper } from "../http/download.ts";
+import { downloadPdf } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { drawVoucher } from "../pdf/papers.ts";
+import { drawVoucher } from "../pdf/pdfQueue.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, summed } from "./invoiceShapes.ts";
 import { application, refund } from "./notes.ts";
-import { day, id, pageOf, percent, rupees, shapeOf, text } from "./shapes.ts";
+import { createPageShape, createShape, day, id, percent, rupees, text } from "./shapes.ts";
 
 const row = {
   ...summed,
@@ -44,9 +44,9 @@ const row = {
   refunded: rupees,
   held: v.pipe(rupees, v.description("Rupees neither used nor refunded")),
 };
-const voucherRow = shapeOf<VoucherRow>()(v.object(row));
+const voucherRow = createShape<VoucherRow>()(v.object(row));
 const of = invoice.entries;
-const voucher = shapeOf<Voucher>()(
+const voucher = createShape<Voucher>()(
   v.object({
     ...row,
     ...{ gstMode: of.gstMode, supply: of.supply, supplyPlace: of.supplyPlace },
@@ -67,7 +67,7 @@ const voucher = shapeOf<Voucher>()(
     refunds: v.array(refund),
   }),
 );
-const voucherList = shapeOf<VoucherList>()(pageOf(voucherRow, {}));
+const voucherList = createShape<VoucherList>()(createPageShape(voucherRow, {}));
 
 export const vouchers: Group = {
   title: "Advances",
@@ -110,7 +110,7 @@ export const vouchers: Group = {
       id: ID.voucher,
       answer: { status: 200, file: "application/pdf" },
       run: ({ context, tenant, asker, id }) =>
-        downloadPaper(context, asker, "Voucher", () => getVoucher(tenant, id), drawVoucher),
+        downloadPdf(context, asker, "Voucher", () => getVoucher(tenant, id), drawVoucher),
     }),
     call({
       name: "addVoucher",

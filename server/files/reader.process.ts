@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { traceOf } from "../../db/engine/errors.ts";
+import { formatTrace } from "../../db/engine/errors.ts";
 import { type PlainRefusal, Refusal, toPlain } from "../../domain/refusal.ts";
 import { READS, type Reads } from "./reads.ts";
 
@@ -53,7 +53,7 @@ async function read(kind: keyof Reads, input: object) {
   try {
     return { value: await (READS[kind] as (input: object) => unknown)(input) };
   } catch (error) {
-    if (!(error instanceof Refusal)) return { bug: traceOf(error) };
+    if (!(error instanceof Refusal)) return { bug: formatTrace(error) };
     return { refusal: toPlain(error) };
   }
 }

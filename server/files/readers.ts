@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import { setImmediate } from "node:timers/promises";
-import { mustHaveDescriptors } from "../../db/engine/descriptors.ts";
-import { fromPlain, Refusal } from "../../domain/refusal.ts";
+import { assertDescriptors } from "../../db/engine/descriptors.ts";
+import { Refusal, toRefusal } from "../../domain/refusal.ts";
 import { DEADLINE_MS, MEMORY_MAX_MB } from "./limits.ts";
 import type { FromReader, ToReader } from "./reader.process.ts";
 import type { Reads } from "./reads.ts";
@@ -100,7 +100,7 @@ interface FileOf {
 type Reader = ReturnType<typeof startReader>;
 
 function startReader(onEnd: () => void) {
-  mustHaveDescriptors();
+  assertDescriptors();
   let waiting: PromiseWithResolvers<FromReader> | undefined;
   let idle: Timer | undefined;
   let why: unknown;
@@ -164,5 +164,5 @@ function startReader(onEnd: () => void) {
 function valueIn(outcome: Omit<FromReader, "rss">): unknown {
   if ("value" in outcome) return outcome.value;
   if ("bug" in outcome) throw new Error(`A file reader failed: ${outcome.bug}`);
-  throw fromPlain((outcome as Extract<FromReader, { refusal: unknown }>).refusal);
+  throw toRefusal((outcome as Extract<FromReader, { refusal: unknown }>).refusal);
 }

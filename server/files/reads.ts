@@ -1,9 +1,9 @@
 import { pack } from "../../db/engine/packed.ts";
 import { readStatement } from "../../domain/banking/read.ts";
 import type { TableOptions } from "../../domain/banking/table.ts";
-import { mustBeFaultless, readBooksFile } from "../../domain/documents/booksFile.ts";
+import { assertFaultless, readBooksFile } from "../../domain/documents/booksFile.ts";
 import { readIrpFile } from "../../domain/gst/returns/irpAnswer.ts";
-import { canonicalJson, readJsonBytes } from "../../domain/jsonInput.ts";
+import { readJsonBytes, toCanonicalJson } from "../../domain/jsonInput.ts";
 import { readGstr2b } from "../../domain/purchases/gstr2b.ts";
 import { readTallyList } from "../../domain/tally/list.ts";
 import { redrawLogo } from "./logo.ts";
@@ -40,8 +40,8 @@ export const READS = {
     const input = readJsonBytes(bytes, BOOKS_MARKS_MAX);
     const faults = { count: 0, first: [] };
     const file = readBooksFile(input, faults);
-    mustBeFaultless(faults);
-    return { file: pack(file), digest: `${Bun.hash(canonicalJson(input))}` };
+    assertFaultless(faults);
+    return { file: pack(file), digest: `${Bun.hash(toCanonicalJson(input))}` };
   },
   tallyLedgers: ({ bytes }: File) => pack(readTallyList(bytes)),
   logo: ({ bytes }: File) => redrawLogo(bytes),

@@ -1,25 +1,25 @@
 import type { Server } from "bun";
 import type { MailServer } from "../../domain/mail/settings.ts";
-import { networkOf } from "./network.ts";
+import { toNetwork } from "./network.ts";
 
 /**
  * Where a request came from, as it is counted: of IPv6 the /64. Behind a trusted proxy, the last address that
  * it vouches for.
  */
-export function addressOf(
+export function findClientAddress(
   request: Request,
   server: Pick<Server<unknown>, "requestIP"> | null,
   { trustProxy }: { trustProxy: boolean },
 ): string {
   const forwarded = trustProxy && request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
-  return networkOf(forwarded || server?.requestIP(request)?.address || "unknown");
+  return toNetwork(forwarded || server?.requestIP(request)?.address || "unknown");
 }
 
 /**
  * Returns the address that links begin with, `https://books.example`: PUBLIC_URL if it is set, because
  * anybody can send another Host.
  */
-export function originOf(
+export function resolveOrigin(
   request: Request,
   { trustProxy, mail }: { trustProxy: boolean; mail: Pick<MailServer, "origin"> },
 ): string {

@@ -3,7 +3,7 @@ import { createGunzip } from "node:zlib";
 import { status } from "elysia";
 import type * as v from "valibot";
 import type { Tenant } from "../../db/engine/tenant.ts";
-import { canonicalJson, readJsonInput, utf8Of } from "../../domain/jsonInput.ts";
+import { decodeUtf8, readJsonInput, toCanonicalJson } from "../../domain/jsonInput.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 
 // Routes read the body here, after they know who sent it and what they may do. Elysia's own `body` is
@@ -19,17 +19,17 @@ export const BATCH_MB = 8;
 const CSV_MAX_MB = 512;
 
 /** The body as the schema promises it. @throws Refusal "invalid", or a 413 or 415 answer. */
-export async function jsonOf<Schema extends v.GenericSchema>(
+export async function readJson<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
   maxMb = JSON_MB,
 ): Promise<v.InferOutput<Schema>> {
-  return parse(schema, readJsonInput(await textOf(request, maxMb)));
+  return parse(schema, readJsonInput(await readText(request, maxMb)));
 }
 
 /** The fields to change of a thing that is there. */
-export async function changesOf(request: Request): Promise<object> {
-  const input = readJsonInput(await textOf(request));
+export async function readChanges(request: Request): Promise<object> {
+  const input = readJsonInput(await readText(request));
   if (typeof input === "object" && input !== null && !Array.isArray(input)) return input;
   throw new Refusal("invalid", "Send the fields as a JSON object");
 }
@@ -38,14 +38,14 @@ export async function changesOf(request: Request): Promise<object> {
  * For a create: its input, and the tenant with the Idempotency-Key of the request, if it has one.
  * @param maxMb what the body may take, for a create of many things
  */
-export async function creationOf<Schema extends v.GenericSchema>(
+export async function readCreation<Schema extends v.GenericSchema>(
   tenant: Tenant,
   request: Request,
   schema: Schema,
   maxMb = JSON_MB,
 ): Promise<[Tenant, v.InferOutput<Schema>]> {
-  const input = readJsonInput(await textOf(request, maxMb));
-  return [withKey(tenant, request, canonicalJson(input)), parse(schema, input)];
+  const input = readJsonInput(await readText(request, maxMb));
+  return [withKey(tenant, request, toCanonicalJson(input)), parse(schema, input)];
 }
 
 /** The tenant with the request's Idempotency-Key; `input` is what must be the same when it comes again. */
@@ -61,11 +61,15 @@ export function withKey(tenant: Tenant, request: Request, input: string): Tenant
 }
 
 /** The CSV as it arrives, unpacked where it came as gzip. @throws a 415 answer at once. */
-export const csvOf = (request: Request) => fileOf(request, "text/csv", CSV_MAX_MB);
+export const readCsv = (request: Request) => readFileBody(request, "text/csv", CSV_MAX_MB);
 
 /** The same of a file of that type. `maxMb`: what it may take unpacked */
-export function fileOf(request: Request, type: string, maxMb: number): AsyncGenerator<Uint8Array> {
-  mustBeOfType(request, type);
+export function readFileBody(
+  request: Request,
+  type: string,
+  maxMb: number,
+): AsyncGenerator<Uint8Array> {
+  assertMediaType(request, type);
   const encoding = request.headers.get("content-encoding") ?? "identity";
   if (encoding !== "identity" && encoding !== "gzip") {
     throw status(415, { message: "Send the file plain or as gzip" });
@@ -73,10 +77,10 @@ export function fileOf(request: Request, type: string, maxMb: number): AsyncGene
   return unpackedIn(request, encoding === "gzip", maxMb);
 }
 
-/** A JSON file as bytes, unpacked if it came as gzip. @throws as `fileOf` */
-export async function jsonFileOf(request: Request, maxMb: number): Promise<Uint8Array> {
+/** A JSON file as bytes, unpacked if it came as gzip. @throws as `readFileBody` */
+export async function readJsonFile(request: Request, maxMb: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  for await (const bytes of fileOf(request, "application/json", maxMb)) parts.push(bytes);
+  for await (const bytes of readFileBody(request, "application/json", maxMb)) parts.push(bytes);
   return Buffer.concat(parts);
 }
 
@@ -128,8 +132,8 @@ async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 }
 
 /** A file as it is. @throws Refusal "invalid" where it is larger, or a 415 answer. */
-export async function wholeFileOf(request: Request, maxMb: number): Promise<Uint8Array> {
-  mustBeOfType(request, "application/octet-stream");
+export async function readWholeFile(request: Request, maxMb: number): Promise<Uint8Array> {
+  assertMediaType(request, "application/octet-stream");
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const bytes of request.body ?? new Blob([]).stream()) {
@@ -142,8 +146,8 @@ export async function wholeFileOf(request: Request, maxMb: number): Promise<Uint
   return Buffer.concat(parts);
 }
 
-async function textOf(request: Request, maxMb = JSON_MB): Promise<string> {
-  mustBeOfType(request, "application/json");
+async function readText(request: Request, maxMb = JSON_MB): Promise<string> {
+  assertMediaType(request, "application/json");
   const most = maxMb << 20;
   const tooLarge = () => status(413, { message: `The request body is larger than ${maxMb} MB` });
   if (Number(request.headers.get("content-length")) > most) throw tooLarge();
@@ -156,10 +160,10 @@ async function textOf(request: Request, maxMb = JSON_MB): Promise<string> {
       yield bytes;
     }
   }
-  return utf8Of(arriving());
+  return decodeUtf8(arriving());
 }
 
-function mustBeOfType(request: Request, type: string): void {
+function assertMediaType(request: Request, type: string): void {
   const sent = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (sent !== type) throw status(415, { message: `Send the body as ${type}` });
 }

@@ -5,9 +5,9 @@ import type { FileReaders } from "../files/readers.ts";
 import type { Notices } from "../mail/notices.ts";
 import type { Sender } from "../mail/sender.ts";
 import type { Built } from "../pages/built.ts";
-import type { Admission } from "./admission.ts";
+import type { ConcurrencyLimit } from "./concurrency.ts";
+import type { DownloadFiles } from "./downloadFiles.ts";
 import type { Log } from "./log.ts";
-import type { Spools } from "./spools.ts";
 
 /** The longest that a search or a check may take. */
 export const READ_DEADLINE_MS = 20_000;
@@ -22,19 +22,19 @@ export interface AppContext {
   /** Read files of other people, in processes that can be ended. */
   files: FileReaders;
   /** Who may have a file read now. */
-  fileTurns: Admission;
+  fileLimit: ConcurrencyLimit;
   /** Who may export or print a report now. */
-  heavy: Admission;
+  exportLimit: ConcurrencyLimit;
   /** Who may ask the reader threads now. */
-  scans: Admission;
+  scanLimit: ConcurrencyLimit;
   /** Who may print one receipt or invoice now. */
-  papers: Admission;
+  pdfLimit: ConcurrencyLimit;
   /** Who may print what a link shows now: visitors wait for each other, not the agency for them. */
-  visits: Admission;
+  visitLimit: ConcurrencyLimit;
   /** Who may have many of them as one zip now. */
-  zips: Admission;
+  zipLimit: ConcurrencyLimit;
   /** What has been made and is still being sent. */
-  spools: Spools;
+  downloadFiles: DownloadFiles;
   /** Hands over what the outbox holds. */
   sender: Sender;
   /** Sends emails of the server itself, such as reset links. */

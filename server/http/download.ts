@@ -3,10 +3,10 @@ import { recordView, recordViews } from "../../db/engine/views.ts";
 import type { Entity } from "../../domain/agencies/audit.ts";
 import { type Invoice, paperFileName } from "../../domain/documents/invoices.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import type { Wanted } from "../pdf/papers.ts";
-import type { Asker, Turn } from "./admission.ts";
+import type { Wanted } from "../pdf/pdfQueue.ts";
+import type { Caller, Slot } from "./concurrency.ts";
 import type { AppContext } from "./context.ts";
-import { type Entry, zipOf } from "./zip.ts";
+import { type Entry, toZip } from "./zip.ts";
 
 /**
  * A file that is made whole before it is sent. What it is made of (an open look at the books, say) is ended
@@ -14,8 +14,8 @@ import { type Entry, zipOf } from "./zip.ts";
  * @throws what its making throws; nothing of it has been sent.
  */
 export async function download(
-  { spools }: AppContext,
-  turn: Turn,
+  { downloadFiles: spools }: AppContext,
+  turn: Slot,
   file: { name: string; type: string },
   bytes: AsyncGenerator<Uint8Array>,
   source?: AsyncGenerator<unknown>,
@@ -34,13 +34,13 @@ export async function download(
  * Papers as one archive, each drawn while nobody waits for a single one.
  * @param numbers of those papers, by id, in their order
  */
-export function downloadPapers(
+export function downloadPdfs(
   context: AppContext,
-  asker: Asker,
+  asker: Caller,
   { name, entity, numbers }: { name: string; entity: Entity; numbers: Map<string, string> },
   draw: (id: string, wanted: Wanted) => Promise<Entry>,
 ): Promise<Response> {
-  return context.zips.admit(asker, async (turn) => {
+  return context.zipLimit.admit(asker, async (turn) => {
     const seen = [...numbers].map(([_id, pdf]) => ({ pdf, _id }));
     await recordViews(asker.tenant, entity, seen);
     async function* papers() {
@@ -51,7 +51,7 @@ export function downloadPapers(
         });
       }
     }
-    return download(context, turn, { name, type: "application/zip" }, zipOf(papers()));
+    return download(context, turn, { name, type: "application/zip" }, toZip(papers()));
   });
 }
 
@@ -59,14 +59,14 @@ export function downloadPapers(
  * One paper, drawn when its turn has come; that it was seen is in the log.
  * @param draw by its issuer's logo
  */
-export function downloadPaper<Paper extends Numbered>(
+export function downloadPdf<Paper extends Numbered>(
   context: AppContext,
-  asker: Asker,
+  asker: Caller,
   entity: Entity,
   read: () => Promise<Paper>,
   draw: (paper: Paper, logo: Uint8Array | undefined, wanted: Wanted) => Promise<Entry["bytes"]>,
 ): Promise<Response> {
-  return context.papers.admit(asker, async (turn) => {
+  return context.pdfLimit.admit(asker, async (turn) => {
     const paper = await read();
     const { _id, title, number, supplier } = paper;
     await recordView(asker.tenant, entity, { pdf: number, _id });

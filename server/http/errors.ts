@@ -1,5 +1,5 @@
 import { Elysia, ElysiaCustomStatusResponse } from "elysia";
-import { type Fault, faultOf, traceOf } from "../../db/engine/errors.ts";
+import { classifyFault, type Fault, formatTrace } from "../../db/engine/errors.ts";
 import {
   FactorNeeded,
   Refusal,
@@ -54,9 +54,9 @@ export const refusals = (log: Log) =>
     if (isTooLarge(error)) return status(413, { message: "The request body is too large" });
 
     const requestId = String(set.headers["x-request-id"]);
-    const fault = faultOf(error);
+    const fault = classifyFault(error);
     const message = fault ? SENTENCES[fault] : "Something went wrong";
-    log[fault === "stopping" ? "info" : "error"](message, { requestId, trace: traceOf(error) });
+    log[fault === "stopping" ? "info" : "error"](message, { requestId, trace: formatTrace(error) });
     if (fault) {
       set.headers["retry-after"] = RETRY_AFTER_S;
       return status(503, { message });

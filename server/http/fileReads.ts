@@ -1,5 +1,5 @@
 import type { Reads } from "../files/reads.ts";
-import type { Asker } from "./admission.ts";
+import type { Caller } from "./concurrency.ts";
 import type { AppContext } from "./context.ts";
 
 /**
@@ -7,8 +7,8 @@ import type { AppContext } from "./context.ts";
  * @throws as Admission's `admit` and FileReaders' `read`
  */
 export const readFile = <Kind extends keyof Reads>(
-  { files, fileTurns }: AppContext,
-  asker: Asker,
+  { files, fileLimit: fileTurns }: AppContext,
+  asker: Caller,
   kind: Kind,
   input: Parameters<Reads[Kind]>[0],
 ): Promise<Awaited<ReturnType<Reads[Kind]>>> =>

@@ -1,5 +1,6 @@
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import { type DateRange, formatRange } from "../../domain/dates.ts";
+import { type FolderFile, isEmptyAccount } from "../../domain/folder/file.ts";
 import {
   HEAD_FILE,
   headText,
@@ -7,14 +8,13 @@ import {
   type IndexEntry,
   indexCsv,
   indexPage,
-} from "../../domain/papers/folderIndex.ts";
-import { ledgerSplitter } from "../../domain/papers/ledgers.ts";
-import { isEmptyAccount, type Paper } from "../../domain/papers/paper.ts";
+} from "../../domain/folder/folderIndex.ts";
+import { ledgerSplitter } from "../../domain/folder/ledgers.ts";
 import { yieldToNetwork } from "./yield.ts";
 import type { Entry } from "./zip.ts";
 
 interface Folder {
-  papers: Paper[];
+  papers: FolderFile[];
   /** In which all of them lie. */
   folder: string;
   title: { agencyName: string; range: DateRange };
@@ -28,24 +28,24 @@ interface Folder {
  */
 export async function* folderEntries(
   { papers, folder, title, head }: Folder,
-  ask: (path: string, query?: Paper["query"]) => Promise<Response>,
+  ask: (path: string, query?: FolderFile["query"]) => Promise<Response>,
 ): AsyncGenerator<Entry> {
   const index: IndexEntry[] = [];
-  const told = (file: string, bytes: Uint8Array<ArrayBuffer>): Entry => {
+  const addToIndex = (file: string, bytes: Uint8Array<ArrayBuffer>): Entry => {
     const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
     index.push({ file, bytes: bytes.length, sha256 });
     return { name: `${folder}/${file}`, bytes };
   };
   for (const { file, path, query, content, becomes } of papers) {
-    const bytes = content === undefined ? await bytesOf(await ask(path, query)) : encode(content);
+    const bytes = content === undefined ? await readBytes(await ask(path, query)) : encode(content);
     const text = becomes ? new TextDecoder().decode(bytes) : "";
     if (becomes === "unless empty" && isEmptyAccount(text)) continue;
-    yield told(file, bytes);
+    yield addToIndex(file, bytes);
     if (becomes === undefined || becomes === "unless empty") continue;
     const ledgers = await splitAll(text, becomes.split);
-    for (const [name, ledger] of ledgers) yield told(name, encode(ledger));
+    for (const [name, ledger] of ledgers) yield addToIndex(name, encode(ledger));
   }
-  yield told(HEAD_FILE, encode(headText(await head())));
+  yield addToIndex(HEAD_FILE, encode(headText(await head())));
   const name = `${title.agencyName}, ${formatRange(title.range)}`;
   yield { name: `${folder}/${INDEX_FILES.csv}`, bytes: encode(indexCsv(index)) };
   const page = indexPage(index, name);
@@ -53,7 +53,7 @@ export async function* folderEntries(
 }
 
 const encode = (text: string) => new TextEncoder().encode(text);
-const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
+const readBytes = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
 
 const LINES_AT_ONCE = 500;
 

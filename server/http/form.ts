@@ -15,9 +15,9 @@ export const isForm = (request: Request): boolean =>
   request.headers.get("content-type")?.toLowerCase().startsWith("multipart/form-data") ?? false;
 
 /** Read like the other bodies, once it is known who sent it. @throws Refusal, or a 413 or 415 answer. */
-export async function formOf(request: Request, fileField: string): Promise<Form> {
+export async function readForm(request: Request, fileField: string): Promise<Form> {
   if (!isForm(request)) throw status(415, { message: "Send the body as multipart/form-data" });
-  const body = await boundedOf(request);
+  const body = await readBounded(request);
   const type = request.headers.get("content-type") ?? "";
   const fields = await new Response(body, { headers: { "content-type": type } })
     .formData()
@@ -42,7 +42,7 @@ export async function formOf(request: Request, fileField: string): Promise<Form>
 
 const isText = (value: unknown) => typeof value === "string";
 
-async function boundedOf(request: Request, most = FORM_MAX, said = "16 MB"): Promise<Blob> {
+async function readBounded(request: Request, most = FORM_MAX, said = "16 MB"): Promise<Blob> {
   const tooLarge = () => status(413, { message: `The request body is larger than ${said}` });
   if (Number(request.headers.get("content-length")) > most) throw tooLarge();
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -58,11 +58,11 @@ async function boundedOf(request: Request, most = FORM_MAX, said = "16 MB"): Pro
 const TEXTS_MAX = 16 << 10;
 
 /** The fields of a form of texts, as a page without a script sends it. @throws a 413 or 415 answer */
-export async function textFieldsOf(request: Request): Promise<Record<string, string>> {
+export async function readTextFields(request: Request): Promise<Record<string, string>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded") {
     throw status(415, { message: "Send the body as application/x-www-form-urlencoded" });
   }
-  const body = await boundedOf(request, TEXTS_MAX, "16 kB");
+  const body = await readBounded(request, TEXTS_MAX, "16 kB");
   return Object.fromEntries(new URLSearchParams(await body.text()));
 }

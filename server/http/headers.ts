@@ -57,6 +57,6 @@ const started = new WeakMap<Request, number>();
 const agencies = new WeakMap<Request, number>();
 
 /** For the log's line: whose request it is, once that is known. */
-export function noteAgency(request: Request, agencyId: number): void {
+export function setRequestAgency(request: Request, agencyId: number): void {
   agencies.set(request, agencyId);
 }

@@ -1,18 +1,18 @@
 import { Elysia } from "elysia";
 import { isSeenLongAgo } from "../../db/agencies/sessions.ts";
-import { findByToken, noteUse } from "../../db/agencies/tokens.ts";
+import { findByToken, recordUse } from "../../db/agencies/tokens.ts";
 import { findIdentified, type Identified } from "../../db/agencies/users.ts";
-import { type Books, booksAt } from "../../db/engine/books.ts";
-import { traceOf } from "../../db/engine/errors.ts";
+import { type Books, databaseAt } from "../../db/engine/books.ts";
+import { formatTrace } from "../../db/engine/errors.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { isRecent } from "../../domain/agencies/presence.ts";
 import { today } from "../../domain/dates.ts";
 import { FactorNeeded, Refusal } from "../../domain/refusal.ts";
 import { TOKEN_PREFIX } from "../../domain/roles.ts";
 import type { AppContext } from "./context.ts";
-import { noteAgency } from "./headers.ts";
-import { positionOf } from "./position.ts";
-import { keepSeen } from "./sessions.ts";
+import { setRequestAgency } from "./headers.ts";
+import { readPosition } from "./position.ts";
+import { trackSessionUse } from "./sessions.ts";
 import { readToken, tokens } from "./tokens.ts";
 import { yieldToNetwork } from "./yield.ts";
 
@@ -31,7 +31,7 @@ export const identity = (context: AppContext) =>
       await yieldToNetwork();
       const find = (books: Books) =>
         session ? findIdentified(books, session) : findByToken(books, bearer);
-      const copy = await booksAt(context.books, positionOf(request));
+      const copy = await databaseAt(context.books, readPosition(request));
       // A user or a session created a moment ago may not be in the replica yet.
       const isMissing = (one: Identified | undefined) => !one || (session && !one.signedInAt);
       const inCopy = await find(copy);
@@ -39,11 +39,11 @@ export const identity = (context: AppContext) =>
       if (!found) throw stranger();
 
       const { agencyId, userId } = found.session;
-      noteAgency(request, agencyId);
+      setRequestAgency(request, agencyId);
       if (found.lacksFactor && !OWN_ACCOUNT.test(path)) throw factorLacks();
-      if (found.lastUsedOn !== undefined) await noteDay(context, bearer, found.lastUsedOn);
+      if (found.lastUsedOn !== undefined) await recordDay(context, bearer, found.lastUsedOn);
       if (session && isSeenLongAgo(found.lastSeen ?? null)) {
-        await keepSeen({ context, request, server }, session);
+        await trackSessionUse({ context, request, server }, session);
       }
       // Who writes looks at the books themselves first.
       const books = request.method === "GET" ? copy : context.books;
@@ -66,9 +66,9 @@ const factorLacks = () =>
 const stranger = () => new Refusal("unauthenticated", "Please sign in");
 
 /** A day that cannot be noted keeps nobody from reading. */
-async function noteDay({ books, log }: AppContext, secret: string, lastUsedOn: string) {
+async function recordDay({ books, log }: AppContext, secret: string, lastUsedOn: string) {
   if (lastUsedOn === today() || books.primary?.isAway()) return;
-  await noteUse(books, secret).catch((error) =>
-    log.warn("the use of an access token was not noted", { trace: traceOf(error) }),
+  await recordUse(books, secret).catch((error) =>
+    log.warn("the use of an access token was not noted", { trace: formatTrace(error) }),
   );
 }

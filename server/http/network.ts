@@ -7,7 +7,7 @@ const NETWORK_GROUPS = 4;
  * Returns what an address is counted by: an IPv4 address, or of IPv6 the first 64 bits, because one customer
  * has all 2⁶⁴ addresses of such a network. An IPv4 address within IPv6 is that IPv4 address.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   if (!isIPv6(address) || address === "::1") return address;
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (mapped) return mapped;

@@ -1,20 +1,20 @@
-import { addSession, noteSeen, type Origin } from "../../db/agencies/sessions.ts";
+import { addSession, type Origin, recordSessionUse } from "../../db/agencies/sessions.ts";
 import type { Session, TokenSession } from "../../db/agencies/users.ts";
-import { traceOf } from "../../db/engine/errors.ts";
+import { formatTrace } from "../../db/engine/errors.ts";
 import { describeDevice } from "../../domain/agencies/sessions.ts";
-import { addressOf } from "./address.ts";
+import { findClientAddress } from "./address.ts";
 import type { AppContext } from "./context.ts";
 import { signToken, type TokenSigner } from "./tokens.ts";
 
 export interface SessionRequest {
   context: AppContext;
   request: Request;
-  server: Parameters<typeof addressOf>[1];
+  server: Parameters<typeof findClientAddress>[1];
 }
 
 const originOfSession = ({ context, request, server }: SessionRequest): Origin => ({
   device: describeDevice(request.headers.get("user-agent") ?? ""),
-  address: addressOf(request, server, context.settings),
+  address: findClientAddress(request, server, context.settings),
 });
 
 /**
@@ -36,8 +36,10 @@ export async function issueToken(
 }
 
 /** Stores that a session was used. */
-export const keepSeen = (asked: SessionRequest, session: TokenSession): Promise<void> =>
-  whileWritable(asked, () => noteSeen(asked.context.books, session, originOfSession(asked)));
+export const trackSessionUse = (asked: SessionRequest, session: TokenSession): Promise<void> =>
+  whileWritable(asked, () =>
+    recordSessionUse(asked.context.books, session, originOfSession(asked)),
+  );
 
 async function whileWritable<T>(
   { context }: SessionRequest,
@@ -46,7 +48,7 @@ async function whileWritable<T>(
   const { books, log } = context;
   if (books.primary?.isAway()) return undefined;
   return write().catch((error) => {
-    log.warn("a session was not stored", { trace: traceOf(error) });
+    log.warn("a session was not stored", { trace: formatTrace(error) });
     return undefined;
   });
 }

@@ -57,7 +57,7 @@ export async function signToken(
   const token = await tokens.sign({ agencyId, userId, epoch, jti: id, ...mfa });
   const issuedAt = Math.floor(Date.now() / 1000);
   const times = { issuedAt, expiresAt: issuedAt + WEEK_S };
-  const digest = digestOf(token);
+  const digest = hashClaims(token);
   return { token, session: { agencyId, userId, epoch, isMultiFactor, id, digest, ...times } };
 }
 
@@ -70,13 +70,13 @@ export async function readToken(
   const claims = await tokens.verify(token, PINNED);
   if (!v.is(Claims, claims)) return undefined;
   const { agencyId, userId, epoch, jti, mfa: isMultiFactor = false } = claims;
-  const digest = digestOf(token);
+  const digest = hashClaims(token);
   const times = { issuedAt: claims.iat, expiresAt: claims.exp };
   return { agencyId, userId, epoch, isMultiFactor, id: jti ?? digest, digest, ...times };
 }
 
 /** Of the claims and not of the whole token: several texts decode to one signature. */
-function digestOf(token: string): string {
+function hashClaims(token: string): string {
   const [, claims = ""] = token.split(".");
   return new Bun.CryptoHasher("sha256").update(claims).digest("base64url");
 }

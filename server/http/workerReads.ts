@@ -3,7 +3,7 @@ import { isWide } from "../../db/ledger/rollup.ts";
 import type { Operations } from "../../db/operations.worker.ts";
 import type { Balances } from "../../domain/ledger/accounts.ts";
 import type { Analytics, Period } from "../../domain/ledger/analytics.ts";
-import type { Asker } from "./admission.ts";
+import type { Caller } from "./concurrency.ts";
 import type { AppContext } from "./context.ts";
 
 // What may read much is asked of the reader threads, an agency's one at a time; the rest costs less than the
@@ -48,8 +48,8 @@ type GstRead =
 
 /** Asks a reader thread when it is the agency's turn. @throws as Admission's `admit` */
 export function readInWorker<Name extends Scan>(
-  { scans, readers: reader }: AppContext,
-  asker: Asker,
+  { scanLimit: scans, readers: reader }: AppContext,
+  asker: Caller,
   operation: Name,
   input: Parameters<Operations[Name]>[1],
 ): Promise<Awaited<ReturnType<Operations[Name]>>> {
@@ -59,7 +59,7 @@ export function readInWorker<Name extends Scan>(
 /** The dashboard's figures. */
 export async function readAnalytics(
   context: AppContext,
-  asker: Asker,
+  asker: Caller,
   period: Period,
 ): Promise<Analytics> {
   return (await isWide(asker.tenant, period, { withOpenings: true }))
@@ -70,7 +70,7 @@ export async function readAnalytics(
 /** The balances of all accounts. */
 export async function readBalances(
   context: AppContext,
-  asker: Asker,
+  asker: Caller,
   period: Period,
 ): Promise<Balances> {
   return (await isWide(asker.tenant, period, { withOpenings: true }))

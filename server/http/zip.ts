@@ -19,7 +19,7 @@ export interface LongEntry extends Omit<Entry, "bytes"> {
 const PART_BYTES = 256 << 10;
 
 /** An archive of files as they come. They are stored as they are: what is in a PDF is packed already. */
-export async function* zipOf(
+export async function* toZip(
   entries: AsyncIterable<Entry | LongEntry>,
 ): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];

@@ -1,9 +1,9 @@
 import type { Outcome } from "../../db/mail/lease.ts";
 import type { Account } from "./account.ts";
-import type { messageOf } from "./message.ts";
+import type { buildMessage } from "./message.ts";
 import { PrivateHost, resolvePublic } from "./publicHost.ts";
 
-export type Message = ReturnType<typeof messageOf>;
+export type Message = ReturnType<typeof buildMessage>;
 
 /** How long a mail server may take, in milliseconds. All is over before a lease is. */
 export interface Patience {
@@ -37,26 +37,26 @@ export async function handOver(
     return { state: "queued", code: null, answer: cut(whyUnreached(error)) };
   }
   const transport = createTransport({
-    ...optionsOf({ ...account, address }, patience),
+    ...toTransportOptions({ ...account, address }, patience),
     transactionLog: true,
-    logger: { level: () => {}, ...sixOf(note) },
+    logger: { level: () => {}, ...toLogger(note) },
   });
   // What takes too long is broken off: else it might go on, and be taken, after it was called queued.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), patience.allMs);
   try {
     const { response } = await transport.sendMail({ ...message, signal: late.signal });
-    return { state: "handed_over", ...saidIn(response) };
+    return { state: "handed_over", ...parseReply(response) };
   } catch (error) {
     const why = late.signal.aborted ? new Error("It took too long") : error;
-    return outcomeOf(account.isForeign ? withoutBanner(why) : why, isAllOut);
+    return toOutcome(account.isForeign ? withoutBanner(why) : why, isAllOut);
   } finally {
     clearTimeout(timer);
     transport.close();
   }
 }
 
-function optionsOf(
+function toTransportOptions(
   { address, host, port, secure, requireTLS, auth }: Account & { address: string },
   { connectMs, silenceMs }: Patience,
 ) {
@@ -71,7 +71,7 @@ function optionsOf(
 
 type Note = (entry: unknown) => void;
 
-const sixOf = (note: Note) => ({
+const toLogger = (note: Note) => ({
   ...{ trace: note, debug: note, info: note },
   ...{ warn: note, error: note, fatal: note },
 });
@@ -94,14 +94,14 @@ interface SmtpError {
   responseCode?: number;
 }
 
-function outcomeOf(thrown: unknown, isAllOut: boolean): Outcome {
+function toOutcome(thrown: unknown, isAllOut: boolean): Outcome {
   const error = thrown as SmtpError;
   const { code, response, responseCode } = error;
   if (responseCode !== undefined && response) {
     // What the account is refused is not the mail's fault, and goes once the settings are right.
     const isOfMail = code === "EENVELOPE" || code === "EMESSAGE";
     const state = isOfMail && responseCode >= 500 ? "refused" : "queued";
-    return { state, ...saidIn(response), code: responseCode };
+    return { state, ...parseReply(response), code: responseCode };
   }
   const answer = cut(error.message);
   if (code === "EENVELOPE") return { state: "refused", code: null, answer };
@@ -110,7 +110,7 @@ function outcomeOf(thrown: unknown, isAllOut: boolean): Outcome {
 }
 
 /** `250 2.0.0 queued as 4Z` → 250 and its text. */
-function saidIn(response: string): { code: number | null; answer: string } {
+function parseReply(response: string): { code: number | null; answer: string } {
   const code = Number(response.slice(0, 3));
   return { code: Number.isInteger(code) ? code : null, answer: cut(response) };
 }

@@ -16,7 +16,7 @@ export interface Writer {
   email: string;
 }
 
-export interface Paper {
+export interface MailAttachment {
   name: string;
   bytes: Uint8Array;
 }
@@ -28,13 +28,13 @@ const oneLine = (text: string): string => text.replace(/[\r\n]+/g, " ");
  * A mail as nodemailer takes it: plain text, the same sentences as HTML without anything from outside, and
  * the PDF. It goes to one address.
  */
-export function messageOf(
+export function buildMessage(
   letter: Letter,
   { from, replyTo }: Account,
   writer: Writer,
-  paper?: Paper,
+  paper?: MailAttachment,
 ) {
-  const { text, html } = bodiesOf(letter);
+  const { text, html } = renderBodies(letter);
   return {
     from: { name: oneLine(writer.agencyName), address: from },
     to: { name: "", address: letter.to },
@@ -60,15 +60,17 @@ export function messageOf(
 }
 
 /** Links stand before the last paragraph, which is the greeting. */
-function bodiesOf({ text, link }: Letter): { text: string; html: string } {
+function renderBodies({ text, link }: Letter): { text: string; html: string } {
   const paragraphs = text.split(/\n{2,}/);
   const html = paragraphs.map(
-    (paragraph) => `<p>${escaped(paragraph).replaceAll("\n", "<br>")}</p>`,
+    (paragraph) => `<p>${escapeXml(paragraph).replaceAll("\n", "<br>")}</p>`,
   );
   const links = readLinks(link).map((one) => ({ ...one, words: linkText(one) }));
   if (links.length > 0) {
     paragraphs.splice(-1, 0, links.map(({ words, url }) => `${words}: ${url}`).join("\n"));
-    const shown = links.map(({ words, url }) => `<a href="${escaped(url)}">${escaped(words)}</a>`);
+    const shown = links.map(
+      ({ words, url }) => `<a href="${escapeXml(url)}">${escapeXml(words)}</a>`,
+    );
     html.splice(-1, 0, `<p>${shown.join("<br>")}</p>`);
   }
   return {
@@ -84,4 +86,5 @@ const ESCAPES: Record<string, string> = {
   '"': "&quot;",
 };
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+const escapeXml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);

@@ -2,7 +2,7 @@ import type { Notice } from "../../domain/agencies/recovery.ts";
 import type { Log } from "../http/log.ts";
 import { type Account, findServerAccount, type MailSecrets } from "./account.ts";
 import { handOver } from "./handOver.ts";
-import { messageOf } from "./message.ts";
+import { buildMessage } from "./message.ts";
 
 /**
  * Sends emails of the server itself by its own mail account. They are kept in memory and not in the outbox,
@@ -49,7 +49,7 @@ export function openNotices({ log, settings, pausesMs = PAUSES_MS }: Options): N
 
   async function tryNotice(account: Account, notice: Notice): Promise<void> {
     for (const pause of [...pausesMs, undefined]) {
-      const outcome = await handOver(account, letterOf(account, notice));
+      const outcome = await handOver(account, buildLetter(account, notice));
       if (outcome.state === "handed_over") return;
       const isLast = outcome.state !== "queued" || pause === undefined || isStopping;
       const { answer } = outcome;
@@ -74,8 +74,8 @@ export function openNotices({ log, settings, pausesMs = PAUSES_MS }: Options): N
   };
 }
 
-function letterOf(account: Account, notice: Notice) {
+function buildLetter(account: Account, notice: Notice) {
   const messageId = `<${crypto.randomUUID()}@${account.from.split("@").at(-1)}>`;
   const letter = { kind: "notice", link: "", inReplyTo: "", messageId, ...notice } as const;
-  return messageOf(letter, account, { agencyName: "bahi", email: account.from });
+  return buildMessage(letter, account, { agencyName: "bahi", email: account.from });
 }

@@ -1,5 +1,5 @@
 import type { Books } from "../../db/engine/books.ts";
-import { faultOf, traceOf } from "../../db/engine/errors.ts";
+import { classifyFault, formatTrace } from "../../db/engine/errors.ts";
 import {
   endLeases,
   findWaiting,
@@ -60,7 +60,7 @@ export function openSender(options: SenderOptions): Sender {
   let turns = 0;
   let isStopping = false;
   let woken = Promise.withResolvers<void>();
-  const tell = (what: string, error: unknown) => tellOf(log, what, error);
+  const logError = (what: string, error: unknown) => logFailure(log, what, error);
 
   const wake = () => woken.resolve();
 
@@ -74,7 +74,7 @@ export function openSender(options: SenderOptions): Sender {
         hasEnded = true;
         pause = (await begin()) - now();
       } catch (error) {
-        tell("The outbox could not be read", error);
+        logError("The outbox could not be read", error);
       }
       if (!isStopping && pause > 0) await wait(Math.min(pause, LOOK_EVERY_MS), woken.promise);
     }
@@ -105,7 +105,7 @@ export function openSender(options: SenderOptions): Sender {
   function start(mail: LeasedMail, account: Account): void {
     busy.set(account.key, (busy.get(account.key) ?? 0) + 1);
     const work = tryMail(mail, account, tried)
-      .catch((error) => tell("The result of an e-mail could not be saved", error))
+      .catch((error) => logError("The result of an e-mail could not be saved", error))
       .finally(() => {
         busy.set(account.key, (busy.get(account.key) ?? 1) - 1);
         trying.delete(work);
@@ -114,7 +114,7 @@ export function openSender(options: SenderOptions): Sender {
     trying.add(work);
   }
 
-  const tried = { books, now, hand, isStopping: () => isStopping, tell };
+  const tried = { books, now, hand, isStopping: () => isStopping, tell: logError };
   const running = run();
   return {
     wake,
@@ -134,8 +134,8 @@ async function waitFor(ms: number, woken: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-function tellOf(log: Log, what: string, error: unknown): void {
-  const fault = faultOf(error);
+function logFailure(log: Log, what: string, error: unknown): void {
+  const fault = classifyFault(error);
   if (fault === "away" || fault === "stopping") return;
-  log.error(what, { trace: traceOf(error) });
+  log.error(what, { trace: formatTrace(error) });
 }

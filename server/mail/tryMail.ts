@@ -1,13 +1,13 @@
 import { type Books, newest } from "../../db/engine/books.ts";
-import { type LeasedMail, noteOut, type Outcome, settleMail } from "../../db/mail/lease.ts";
-import { whyUnwanted } from "../../db/mail/wanted.ts";
-import { findWriterOf } from "../../db/mail/writer.ts";
-import { earlyFor } from "../../db/reminders/latest.ts";
+import { findCancelReason } from "../../db/mail/cancelReasons.ts";
+import { type LeasedMail, type Outcome, recordAttempt, settleMail } from "../../db/mail/lease.ts";
+import { findWriter } from "../../db/mail/writer.ts";
+import { delayToHours } from "../../db/reminders/latest.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Account } from "./account.ts";
+import { renderAttachment } from "./attachment.ts";
 import type { Message } from "./handOver.ts";
-import { messageOf } from "./message.ts";
-import { paperOf } from "./paper.ts";
+import { buildMessage } from "./message.ts";
 
 /** A mail brings no more; what is larger goes by a link. */
 const PAPER_MAX = 5 << 20;
@@ -27,7 +27,7 @@ export interface Trying {
 
 /** Tries one mail, and writes down how that ended. */
 export async function tryMail(mail: LeasedMail, account: Account, trying: Trying): Promise<void> {
-  const outcome = await outcomeOf(mail, account, trying);
+  const outcome = await sendOnce(mail, account, trying);
   for (let n = 1; outcome; n++) {
     try {
       return await settleMail(trying.books, mail, outcome, trying.now());
@@ -39,28 +39,28 @@ export async function tryMail(mail: LeasedMail, account: Account, trying: Trying
 }
 
 /** undefined where the lease was lost, or is left to run out, before a word was said. */
-async function outcomeOf(
+async function sendOnce(
   mail: LeasedMail,
   account: Account,
   { books, now, hand, isStopping, tell }: Trying,
 ): Promise<Outcome | undefined> {
   let message: Message;
   try {
-    const answer = await whyUnwanted(newest(books).read, mail);
+    const answer = await findCancelReason(newest(books).read, mail);
     if (answer) return { state: "cancelled", answer };
-    const early = earlyFor(mail, now());
+    const early = delayToHours(mail, now());
     if (early) {
       const { why: answer, notBefore } = early;
       return { state: "queued", code: null, answer, notBefore };
     }
-    const paper = mail.hasPaper ? await paperOf(books, mail) : undefined;
+    const paper = mail.hasPaper ? await renderAttachment(books, mail) : undefined;
     const isSmall = paper && paper.size <= PAPER_MAX;
     if (paper && !isSmall && !mail.link) throw new Refusal("invalid", TOO_LARGE);
-    const writer = await findWriterOf(books, mail);
+    const writer = await findWriter(books, mail);
     if (isStopping()) return undefined;
-    const noted = await noteOut(books, mail, paper, now());
+    const noted = await recordAttempt(books, mail, paper, now());
     if (!noted || "state" in noted) return noted;
-    message = messageOf({ ...mail, ...noted }, account, writer, isSmall ? paper : undefined);
+    message = buildMessage({ ...mail, ...noted }, account, writer, isSmall ? paper : undefined);
   } catch (error) {
     if (error instanceof Refusal) return { state: "refused", code: null, answer: error.message };
     tell("An e-mail could not be created", error);

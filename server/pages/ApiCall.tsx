@@ -1,9 +1,9 @@
 import type * as v from "valibot";
 import { PERMISSIONS } from "../../domain/roles.ts";
-import { audienceOf, type Call, statusesOf } from "../api/call.ts";
-import { curlOf } from "../api/curl.ts";
-import { bodySchemaOf, parametersOf, WORDS } from "../api/document.ts";
-import { type Field, fieldsOf, notesOf, typeOf } from "../api/fields.ts";
+import { type Call, describePermission, listStatuses } from "../api/call.ts";
+import { formatCurl } from "../api/curl.ts";
+import { buildBodySchema, listParameters, WORDS } from "../api/document.ts";
+import { describeType, type Field, listFields, listNotes } from "../api/fields.ts";
 import { writeJson } from "../api/json.ts";
 import { toSchema } from "../api/jsonSchema.ts";
 import { Code, Method, Prose } from "./ApiParts.tsx";
@@ -28,7 +28,7 @@ export function ApiCall({ call, examples, named }: Props) {
         <p className="api-line">
           <Method method={method} />
           <code className="api-path">{path.replace(":id", "{id}")}</code>
-          <span className={isMembers ? "pill pill-line" : "pill"}>{audienceOf(call)}</span>
+          <span className={isMembers ? "pill pill-line" : "pill"}>{describePermission(call)}</span>
         </p>
         {about && <Prose text={about} />}
         <Taken call={call} />
@@ -39,7 +39,7 @@ export function ApiCall({ call, examples, named }: Props) {
         {call.body && "csv" in call.body && (
           <Code title="The file" of={summary} text={call.body.csv} />
         )}
-        <Code title="Request" of={summary} text={curlOf(call)} isShell />
+        <Code title="Request" of={summary} text={formatCurl(call)} isShell />
         <Answer call={call} examples={examples} />
       </div>
     </article>
@@ -47,16 +47,16 @@ export function ApiCall({ call, examples, named }: Props) {
 }
 
 function Taken({ call }: { call: Call }) {
-  const parameters = parametersOf(call).map(
+  const parameters = listParameters(call).map(
     ({ name, in: where, required, description, schema }): Field => ({
       path: name,
-      ...typeOf(schema),
+      ...describeType(schema),
       isRequired: required,
-      notes: [...(where === "header" ? ["Header"] : []), ...notesOf({ ...schema, description })],
+      notes: [...(where === "header" ? ["Header"] : []), ...listNotes({ ...schema, description })],
     }),
   );
   const { body, logo, summary } = call;
-  const sent = body && "schema" in body ? fieldsOf(bodySchemaOf(body)) : [];
+  const sent = body && "schema" in body ? listFields(buildBodySchema(body)) : [];
   if (logo) {
     const notes = ["Part of a multipart form", "PNG, JPEG or GIF"];
     sent.push({ path: "logo", type: "file", isRequired: !body, notes });
@@ -122,7 +122,7 @@ export function Fields({ fields, caption, isAnswer = false }: FieldsProps) {
 function Given({ call: { answer, summary }, named }: Pick<Props, "call" | "named">) {
   if ("file" in answer) return null;
   const schema = toSchema(answer.schema, named);
-  const { of } = typeOf(schema);
+  const { of } = describeType(schema);
   return (
     <>
       <h4>Response</h4>
@@ -131,14 +131,14 @@ function Given({ call: { answer, summary }, named }: Pick<Props, "call" | "named
           <a href={`#shape-${of}`}>{of}</a>
         </p>
       ) : (
-        <Fields fields={fieldsOf(schema)} caption={`Response: ${summary}`} isAnswer />
+        <Fields fields={listFields(schema)} caption={`Response: ${summary}`} isAnswer />
       )}
     </>
   );
 }
 
 function Refusals({ call, examples }: Omit<Props, "named">) {
-  const statuses = statusesOf(call).filter(
+  const statuses = listStatuses(call).filter(
     (status) => status >= 400 && !isEverywhere(status, call),
   );
   if (statuses.length === 0) return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type * as v from "valibot";
 import { Mark } from "../../islands/ui/Icon.tsx";
 import type { Group } from "../api/call.ts";
-import { fieldsOf } from "../api/fields.ts";
+import { listFields } from "../api/fields.ts";
 import { type JsonSchema, toSchemas } from "../api/jsonSchema.ts";
 import { ApiCall, Fields } from "./ApiCall.tsx";
 import { CHAPTERS } from "./ApiChapters.tsx";
@@ -75,7 +75,7 @@ function Contents({ groups }: { groups: Group[] }) {
           {calls.map(({ name, method, summary }) => (
             <li key={name}>
               <a href={`#${name}`}>
-                <span className="truncate">{shortOf(summary)}</span>
+                <span className="truncate">{shortenSummary(summary)}</span>
                 <Method method={method} />
               </a>
             </li>
@@ -87,7 +87,7 @@ function Contents({ groups }: { groups: Group[] }) {
 }
 
 /** A summary's first half: `List accounts, by name` is `List accounts`. */
-const shortOf = (summary: string) => summary.split(", ")[0] ?? "";
+const shortenSummary = (summary: string) => summary.split(", ")[0] ?? "";
 
 function Entries({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -110,7 +110,7 @@ interface GroupProps {
 
 function GroupOf({ group, examples, schemas, named }: GroupProps) {
   const { title, about, calls, schemas: own } = group;
-  const id = idOf(title);
+  const id = toElementId(title);
   // What is sent is told with the call that takes it.
   const shapes = Object.keys(own).filter((name) => !/^(New|Registration)|Change$/.test(name));
   return (
@@ -129,7 +129,11 @@ function GroupOf({ group, examples, schemas, named }: GroupProps) {
           </summary>
           {/* Inside, so that a link to it opens it. */}
           <div id={`shape-${name}`}>
-            <Fields fields={fieldsOf(schemas[name] ?? {})} caption={`Fields of ${name}`} isAnswer />
+            <Fields
+              fields={listFields(schemas[name] ?? {})}
+              caption={`Fields of ${name}`}
+              isAnswer
+            />
           </div>
         </details>
       ))}
@@ -137,4 +141,4 @@ function GroupOf({ group, examples, schemas, named }: GroupProps) {
   );
 }
 
-const idOf = (title: string) => `of-${title.toLowerCase().replaceAll(" ", "-")}`;
+const toElementId = (title: string) => `of-${title.toLowerCase().replaceAll(" ", "-")}`;

@@ -13,7 +13,7 @@ import { basename, dirname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { renderToStaticMarkup } from "react-dom/server";
 import { GROUPS } from "../api/calls.ts";
-import { EXAMPLES, openApiOf } from "../api/document.ts";
+import { buildOpenApi, EXAMPLES } from "../api/document.ts";
 import { ApiPage } from "./ApiPage.tsx";
 import type { Manifest } from "./built.ts";
 import {
@@ -21,16 +21,16 @@ import {
   buildFirst,
   buildInline,
   buildScripts,
+  bundleStyles,
   readFonts,
   type Sheet,
-  stylesOf,
   stylesOfClientPage,
   stylesWith,
 } from "./bundle.ts";
 import { ClientShell } from "./ClientShell.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { FrontPage } from "./FrontPage.tsx";
-import { navOf } from "./nav.ts";
+import { buildNav } from "./nav.ts";
 import { PAGES } from "./pages.ts";
 import { Document, islandName, type Parts, Shell } from "./Shell.tsx";
 
@@ -63,11 +63,11 @@ async function buildInto(folder: string): Promise<void> {
     return `/assets/${name}`;
   };
   const addPage = (path: string, file: string, page: React.ReactNode) => {
-    const html = documentOf(page);
+    const html = renderDocument(page);
     addText(path, file, html, "text/html; charset=utf-8", policyFor(html));
   };
   const addText = (path: string, file: string, text: string, type: string, policy: string) => {
-    manifest.pages[path] = { file, type, policy, etag: `"${hashOf(text)}"` };
+    manifest.pages[path] = { file, type, policy, etag: `"${hashContent(text)}"` };
     keep(folder, file, text);
   };
 
@@ -80,16 +80,16 @@ async function buildInto(folder: string): Promise<void> {
     font: fonts.get("inter-latin.woff2") ?? "",
     styles: addAsset(withHash("styles.css", css), "text/css; charset=utf-8", css),
     identity: await buildInline("identity"),
-    nav: navOf(new Set(PAGES.map(({ path }) => path))),
+    nav: buildNav(new Set(PAGES.map(({ path }) => path))),
   };
 
-  const sheetOf = (sheet: Sheet) => {
-    const styles = stylesOf(sheet);
+  const addSheet = (sheet: Sheet) => {
+    const styles = bundleStyles(sheet);
     return addAsset(withHash(`${sheet}.css`, styles), "text/css; charset=utf-8", styles);
   };
 
   // By its name alone: a page does not load it.
-  const closeBar = sheetOf("closeBar").replace("/assets/", "");
+  const closeBar = addSheet("closeBar").replace("/assets/", "");
   const { files, islands } = await buildScripts(PAGES);
   for (const { name, text } of files) addAsset(name, "text/javascript; charset=utf-8", text);
   const first = await readFirst(folder);
@@ -100,7 +100,7 @@ async function buildInto(folder: string): Promise<void> {
     if (!island) throw new Error(`No script was built for ${page.source}`);
     const name = islandName(page.source);
     const gate = page.calls ? signedIn : signedOut;
-    const sheet = page.sheet && sheetOf(page.sheet);
+    const sheet = page.sheet && addSheet(page.sheet);
     const parts: Parts = {
       ...shared,
       ...island,
@@ -113,23 +113,23 @@ async function buildInto(folder: string): Promise<void> {
   }
   addPage("/", "front.html", <FrontPage gate={await buildInline("front")} />);
 
-  const api = { groups: GROUPS, examples: EXAMPLES, version: versionOf() };
+  const api = { groups: GROUPS, examples: EXAMPLES, version: readVersion() };
   addPage(
     "/docs",
     "docs.html",
     <Document
       title="API"
       parts={{ ...shared, scripts: [], icons: [] }}
-      sheet={sheetOf("api")}
+      sheet={addSheet("api")}
       gate={await buildInline("docs")}
     >
       <ApiPage {...api} />
     </Document>,
   );
-  const openApi = JSON.stringify(openApiOf(GROUPS, EXAMPLES, api.version));
+  const openApi = JSON.stringify(buildOpenApi(GROUPS, EXAMPLES, api.version));
   addText("/docs/openapi.json", "openapi.json", openApi, "application/json", NOTHING);
 
-  const error = documentOf(<ErrorPage gate={await buildInline("plain")} parts={shared} />);
+  const error = renderDocument(<ErrorPage gate={await buildInline("plain")} parts={shared} />);
   manifest.error.policy = policyFor(error);
   keep(folder, manifest.error.file, error);
 
@@ -148,13 +148,13 @@ const newManifest = (): Manifest => ({
 async function buildClientInto(folder: string, made: Manifest["client"], addAsset: AddAsset) {
   const css = stylesOfClientPage();
   const styles = addAsset(withHash("client.css", css), "text/css; charset=utf-8", css);
-  const html = documentOf(<ClientShell styles={styles} script={await buildInline("client")} />);
+  const html = renderDocument(<ClientShell styles={styles} script={await buildInline("client")} />);
   made.policy = policyFor(html);
   keep(folder, made.file, html);
   writeFileSync(join(folder, made.draw), await buildClientPage());
 }
 
-const versionOf = (): string =>
+const readVersion = (): string =>
   JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
 
 /** By island, what renders its first HTML. A module is read from a file, which goes again. */
@@ -169,16 +169,19 @@ async function readFirst(folder: string): Promise<Record<string, () => string>> 
 /** The file as it is and as a browser would rather have it. */
 function keep(folder: string, name: string, content: string | Uint8Array): void {
   writeFileSync(join(folder, name), content);
-  writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content, packingOf(content.length)));
+  writeFileSync(
+    join(folder, `${name}.br`),
+    brotliCompressSync(content, toBrotliOptions(content.length)),
+  );
   writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
 }
 
 /** The best packing of the two pages of the API takes 0.5 s longer, and spares 3 kB of 35. */
-const packingOf = (length: number) => ({
+const toBrotliOptions = (length: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: length > 128 << 10 ? 9 : 11 },
 });
 
-const documentOf = (page: React.ReactNode) => `<!doctype html>${renderToStaticMarkup(page)}`;
+const renderDocument = (page: React.ReactNode) => `<!doctype html>${renderToStaticMarkup(page)}`;
 
 /** The policy of what is no page. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
@@ -207,9 +210,9 @@ function policyFor(html: string): string {
 
 function withHash(name: string, content: string | Uint8Array): string {
   const dot = name.lastIndexOf(".");
-  return `${name.slice(0, dot)}-${hashOf(content)}${name.slice(dot)}`;
+  return `${name.slice(0, dot)}-${hashContent(content)}${name.slice(dot)}`;
 }
 
-function hashOf(content: string | Uint8Array): string {
+function hashContent(content: string | Uint8Array): string {
   return new Bun.CryptoHasher("sha256").update(content).digest("hex").slice(0, 12);
 }

@@ -76,7 +76,7 @@ function keyOfSources(): string {
 
 function readBuilt(folder: string): Built {
   const read = (name: string) => new Uint8Array(readFileSync(join(folder, name)));
-  const shapesOf = (file: string, type: string): BuiltFile => ({
+  const readVariants = (file: string, type: string): BuiltFile => ({
     type,
     plain: read(file),
     brotli: read(`${file}.br`),
@@ -87,12 +87,15 @@ function readBuilt(folder: string): Built {
   const { error, client } = manifest;
   return {
     assets: new Map(
-      Object.entries(manifest.assets).map(([url, { file, type }]) => [url, shapesOf(file, type)]),
+      Object.entries(manifest.assets).map(([url, { file, type }]) => [
+        url,
+        readVariants(file, type),
+      ]),
     ),
     pages: new Map(
       Object.entries(manifest.pages).map(([path, { file, type, policy, etag }]) => [
         path,
-        { ...shapesOf(file, type), policy, etag },
+        { ...readVariants(file, type), policy, etag },
       ]),
     ),
     error: { html: readFileSync(join(folder, error.file), "utf8"), policy: error.policy },

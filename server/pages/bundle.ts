@@ -24,7 +24,7 @@ interface IslandScripts {
 /** One bundle a page. What several share (React, above all) is split off and loaded once. */
 export async function buildScripts(pages: Pick<Page, "source" | "calls">[]) {
   const entries = new Map(
-    pages.map((page) => [`${ISLANDS}${entryName(page.source)}`, entryOf(page)]),
+    pages.map((page) => [`${ISLANDS}${entryName(page.source)}`, buildEntryScript(page)]),
   );
   const { outputs, metafile } = await Bun.build({
     entrypoints: [...entries.keys()],
@@ -38,7 +38,7 @@ export async function buildScripts(pages: Pick<Page, "source" | "calls">[]) {
   });
 
   const files = await Promise.all(
-    outputs.map(async (output) => ({ name: nameOf(output.path), text: await output.text() })),
+    outputs.map(async (output) => ({ name: toBaseName(output.path), text: await output.text() })),
   );
   const chunks = metafile?.outputs ?? {};
   const islands = new Map<string, IslandScripts>();
@@ -50,7 +50,7 @@ export async function buildScripts(pages: Pick<Page, "source" | "calls">[]) {
     const inputs = all.flatMap((chunk) => Object.keys(chunks[chunk]?.inputs ?? {}));
     islands.set(source, {
       scripts: [path, ...loaded.map((chunk) => chunk.path)].map(
-        (chunk) => `/assets/${nameOf(chunk)}`,
+        (chunk) => `/assets/${toBaseName(chunk)}`,
       ),
       icons: iconsIn(inputs),
     });
@@ -146,15 +146,15 @@ const SHEETS = {
 };
 export type Sheet = keyof typeof SHEETS;
 
-export const stylesOf = (sheet: Sheet): string => minified(textOf(SHEETS[sheet]));
+export const bundleStyles = (sheet: Sheet): string => minified(joinStyles(SHEETS[sheet]));
 
-const textOf = (names: readonly string[]) =>
+const joinStyles = (names: readonly string[]) =>
   names.map((name) => readFileSync(`${ISLANDS}styles/${name}.css`, "utf8")).join("\n");
 
 /** All that a client's page needs: it comes by a phone's connection once, so it has no font of its own. */
 export const stylesOfClientPage = (): string =>
   minified(
-    textOf(
+    joinStyles(
       "tokens base buttons segments fields panels table items documents clientPage".split(" "),
     ).replace(/@font-face\s*\{[^}]*\}/g, ""),
   );
@@ -171,14 +171,14 @@ function minified(source: string): string {
 
 const entryName = (source: string) => `${islandName(source)}.entry.tsx`;
 
-const entryOf = ({ source, calls }: Pick<Page, "source" | "calls">) => `
+const buildEntryScript = ({ source, calls }: Pick<Page, "source" | "calls">) => `
   import { mount } from "./browser/mount.tsx";
   import Island from "./${source}";
   mount("${islandName(source)}", Island);
   ${calls ? 'import { wakeFrame } from "./layout/frame.ts"; wakeFrame();' : ""}
 `;
 
-const nameOf = (path: string) => path.replace(/^.*\//, "");
+const toBaseName = (path: string) => path.replace(/^.*\//, "");
 
 type Chunks = NonNullable<Bun.BuildOutput["metafile"]>["outputs"];
 

@@ -44,7 +44,7 @@ export function clientAnswer({ client }: Built, { request, status, title, body, 
 }
 
 /** What is to be paid of a document, all of it or less the tax that its client keeps back. */
-export function payingOf(shared: SharedDocument, isLess: boolean): Paying | undefined {
+export function toPaying(shared: SharedDocument, isLess: boolean): Paying | undefined {
   if (shared.entity === "estimate" || !isPayable(shared)) return undefined;
   const owed: Owed = shared.document;
   const left = tdsLeft(owed, shared.tdsRate);
@@ -82,5 +82,5 @@ export async function withSmallLogo<S extends SharedDocument>(books: Books, shar
   return { ...shared, document: { ...shared.document, supplier: { ...supplier, logoUrl } } };
 }
 
-export const titleOf = ({ document }: ClientPageProps["shared"]): string =>
+export const toPageTitle = ({ document }: ClientPageProps["shared"]): string =>
   `${document.title} ${document.number}, ${document.supplier.agencyName}`;

@@ -101,7 +101,7 @@ const NAV: { label?: string; items: NavItem[] }[] = [
 ];
 
 /** The groups with the items whose pages exist. */
-export function navOf(paths: Set<string>): NavGroup[] {
+export function buildNav(paths: Set<string>): NavGroup[] {
   return NAV.map((group) => ({
     ...group,
     items: group.items.filter(({ path }) => paths.has(path)),

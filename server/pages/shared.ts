@@ -1,24 +1,24 @@
 import type { Server } from "bun";
 import { Elysia } from "elysia";
 import { findLogoAt } from "../../db/agencies/logos.ts";
-import { getInvoicePaper } from "../../db/documents/invoices.ts";
+import { getPrintedInvoice } from "../../db/documents/invoices.ts";
 import { newest } from "../../db/engine/books.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
-import { answerByLink, noteSeen, openLink } from "../../db/sharing/opened.ts";
+import { answerByLink, openLink, recordView } from "../../db/sharing/openedLinks.ts";
 import { paperFileName } from "../../domain/documents/invoices.ts";
 import { parse, Refusal, TryLater } from "../../domain/refusal.ts";
 import type { Closed, SharedDocument } from "../../domain/sharing/shared.ts";
 import { NewAnswer } from "../../domain/sharing/shareLinks.ts";
 import type { Asking } from "../../islands/sharing/AnswerCard.tsx";
-import { addressOf } from "../http/address.ts";
-import type { Asker } from "../http/admission.ts";
+import { findClientAddress } from "../http/address.ts";
+import type { Caller } from "../http/concurrency.ts";
 import type { AppContext } from "../http/context.ts";
 import { pdfAnswer } from "../http/download.ts";
-import { textFieldsOf } from "../http/form.ts";
+import { readTextFields } from "../http/form.ts";
 import { openGuessLimit } from "../http/guessLimit.ts";
-import { noteAgency } from "../http/headers.ts";
-import { drawEstimate, drawInvoice, drawNote, type Wanted } from "../pdf/papers.ts";
-import { clientAnswer, payingOf, titleOf, UNKEPT, withSmallLogo } from "./clientPage.ts";
+import { setRequestAgency } from "../http/headers.ts";
+import { drawEstimate, drawNote, renderInvoice, type Wanted } from "../pdf/pdfQueue.ts";
+import { clientAnswer, toPageTitle, toPaying, UNKEPT, withSmallLogo } from "./clientPage.ts";
 
 // What whoever has a link sees and does: the only addresses beside the API's that show something of an
 // agency to a stranger. A GET changes nothing, for scanners of mail open every link.
@@ -26,10 +26,10 @@ import { clientAnswer, payingOf, titleOf, UNKEPT, withSmallLogo } from "./client
 const WRONG_A_MINUTE = 30;
 const STATUS = { unknown: 404, unsent: 404, ended: 410, tooMany: 429 };
 
-interface Asked {
+interface SharedRequest {
   request: Request;
   server: Server<unknown> | null;
-  set: Asker["set"];
+  set: Caller["set"];
   params: { token: string };
 }
 
@@ -38,11 +38,11 @@ export function shared(context: AppContext) {
   const limit = openGuessLimit(WRONG_A_MINUTE, 60_000);
 
   /** What an address opens; one that opens nothing is counted against whoever came with it. */
-  async function open({ request, server, params }: Asked) {
+  async function open({ request, server, params }: SharedRequest) {
     const found = await openLink(newest(books), params.token);
     // Many clients share an address with whoever guesses: a link that is right opens whatever was tried.
-    if (found.state === "unknown") limit.count(addressOf(request, server, settings));
-    if (found.state === "open") noteAgency(request, found.tenant.agencyId);
+    if (found.state === "unknown") limit.count(findClientAddress(request, server, settings));
+    if (found.state === "open") setRequestAgency(request, found.tenant.agencyId);
     return found;
   }
 
@@ -59,21 +59,26 @@ export function shared(context: AppContext) {
     return clientAnswer(built, { request, status: STATUS.tooMany, title: "bahi", body, headers });
   }
 
-  async function page(asked: Asked, document: SharedDocument, asking: Asking, status = 200) {
+  async function page(
+    asked: SharedRequest,
+    document: SharedDocument,
+    asking: Asking,
+    status = 200,
+  ) {
     const { request, params } = asked;
     const { drawClientPage } = await built.client.draw();
     const isLess = new URL(request.url).searchParams.get("less") === "tds";
     const address = `/s/${params.token}`;
     const shown = await withSmallLogo(newest(books), document);
-    const paying = payingOf(document, isLess);
+    const paying = toPaying(document, isLess);
     const body = drawClientPage({ shared: shown, address, paying, asking });
-    return clientAnswer(built, { request, status, title: titleOf(document), body });
+    return clientAnswer(built, { request, status, title: toPageTitle(document), body });
   }
 
   /** What it opens, or why it does not. */
   const opening =
-    (show: (asked: Asked, shared: SharedDocument, tenant: Tenant) => Promise<Response>) =>
-    async (asked: Asked): Promise<Response> => {
+    (show: (asked: SharedRequest, shared: SharedDocument, tenant: Tenant) => Promise<Response>) =>
+    async (asked: SharedRequest): Promise<Response> => {
       try {
         const opened = await open(asked);
         if (opened.state !== "open") return await word(asked.request, opened);
@@ -93,13 +98,13 @@ export function shared(context: AppContext) {
     .get(
       "/s/:token/pdf",
       opening((asked, document, tenant) =>
-        context.visits.admit({ ...asked, tenant }, (turn) =>
+        context.visitLimit.admit({ ...asked, tenant }, (turn) =>
           paper(document, tenant, { ...turn, isOfMany: true }),
         ),
       ),
     )
     .post("/s/:token/seen", async (asked) => {
-      if (!newest(books).isCopy) await noteSeen(books, asked.params.token);
+      if (!newest(books).isCopy) await recordView(books, asked.params.token);
       return new Response(null, { status: 204 });
     })
     .post(
@@ -120,14 +125,14 @@ async function paper(
       ? await drawEstimate(document, logo, turn)
       : entity === "note"
         ? await drawNote(document, logo, turn)
-        : await drawInvoice(await getInvoicePaper(tenant, document._id), logo, turn);
+        : await renderInvoice(await getPrintedInvoice(tenant, document._id), logo, turn);
   const file = pdfAnswer({ name: paperFileName(document.title, document.number), bytes });
   for (const [name, value] of Object.entries(UNKEPT)) file.headers.set(name, value);
   return file;
 }
 
 type Page = (
-  asked: Asked,
+  asked: SharedRequest,
   document: SharedDocument,
   asking: Asking,
   status?: number,
@@ -136,12 +141,12 @@ type Page = (
 /** Asks once more, then takes what the client says of an estimate, and shows what came of it. */
 async function answer(
   { books }: AppContext,
-  asked: Asked,
+  asked: SharedRequest,
   document: SharedDocument,
   page: Page,
 ): Promise<Response> {
   if (document.entity !== "estimate") throw new Refusal("missing", "Page not found.");
-  const fields = await textFieldsOf(asked.request);
+  const fields = await readTextFields(asked.request);
   try {
     const said = parse(NewAnswer, fields);
     if (said.confirmed !== "yes") {

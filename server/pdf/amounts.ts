@@ -7,7 +7,7 @@ export const inr = (rupees: RupeeSum): string => formatInr(rupees).replace("-", 
 export const balanceColor = (rupees: RupeeSum) => (rupees < 0 ? INK.negative : INK.text);
 
 /** A decimal as tables write it: Indian groups, no sign of the currency. */
-export function grouped(decimal: string): string {
+export function groupDigits(decimal: string): string {
   const [whole = "", fraction] = decimal.split(".");
   return fraction === undefined ? groupIndian(whole) : `${groupIndian(whole)}.${fraction}`;
 }

@@ -1,5 +1,5 @@
 import { formatDate } from "../../domain/dates.ts";
-import { grouped, inr } from "./amounts.ts";
+import { groupDigits, inr } from "./amounts.ts";
 import { CATEGORY_INKS, INK } from "./ink.ts";
 import type { Pen, Point } from "./pen.ts";
 import { style } from "./type.ts";
@@ -113,7 +113,7 @@ function drawLegend(pen: Pen, box: Box, series: Series[]): void {
 function openScale(pen: Pen, box: Box, series: Series[]): (rupees: number) => number {
   const values = series.flatMap(({ values }) => values);
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
-  const step = stepOf(most - least);
+  const step = computeStep(most - least);
   const [low, high] = [Math.floor(least / step) * step, Math.max(Math.ceil(most / step), 1) * step];
   const scale = (rupees: number) => box.y + ((high - rupees) / (high - low)) * box.height;
   for (let mark = low; mark <= high + step / 2; mark += step) {
@@ -125,14 +125,14 @@ function openScale(pen: Pen, box: Box, series: Series[]): (rupees: number) => nu
       box.width - AXIS,
       0.5,
     );
-    const label = pen.type.line(inShort(mark), LABEL);
+    const label = pen.type.line(formatShort(mark), LABEL);
     pen.put(label, box.x + AXIS - 6, y + 2.4, "right");
   }
   return scale;
 }
 
 /** About four marks, at 1, 2 or 5 of a power of ten. */
-function stepOf(span: number): number {
+function computeStep(span: number): number {
   const rough = Math.max(span, 1) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
   return power * ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10);
@@ -145,10 +145,10 @@ const UNITS = [
 ] as const;
 
 /** ₹2.5L and ₹3Cr where the whole amount would not fit; a figure to read stands in a table. */
-export function inShort(rupees: number): string {
+export function formatShort(rupees: number): string {
   const size = Math.abs(rupees);
   const sign = rupees < 0 ? "−" : "";
   const [unit, name] = UNITS.find(([least]) => size >= least) ?? [1, ""];
   if (!name) return inr(rupees).replace(/\.00$/, "");
-  return `${sign}₹${grouped(String(Number((size / unit).toFixed(2))))}${name}`;
+  return `${sign}₹${groupDigits(String(Number((size / unit).toFixed(2))))}${name}`;
 }

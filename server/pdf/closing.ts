@@ -18,7 +18,7 @@ import {
 } from "./kit.ts";
 import { type Content, ruler } from "./maker.ts";
 import type { Pen } from "./pen.ts";
-import { fitted, style } from "./type.ts";
+import { fitStyle, style } from "./type.ts";
 
 // What stands below the lines of an account: what it comes to, where to pay, who signs, and remarks.
 
@@ -36,7 +36,7 @@ const BESIDE = WIDTH - SUMS - 24;
 export function sums(rows: Sum[], remarks: Content[]): Content {
   const amounts = rows.flatMap(({ label, amount, isTotal }) => {
     const look = isTotal
-      ? fitted(ruler, amount, style(13, INK.text, "semibold"), SUMS - 80)
+      ? fitStyle(ruler, amount, style(13, INK.text, "semibold"), SUMS - 80)
       : VALUE;
     const line = beside([
       [80, [text(label, isTotal ? STRONG : QUIET, { margin: [0, isTotal ? 4 : 0, 0, 0] })]],

@@ -2,17 +2,17 @@ import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import { type CalendarDate, type DateRange, formatRange } from "../../domain/dates.ts";
 import type { Balances } from "../../domain/ledger/accounts.ts";
 import type { Analytics } from "../../domain/ledger/analytics.ts";
-import { forChart, type RupeeSum } from "../../domain/money.ts";
+import { type RupeeSum, toChartNumber } from "../../domain/money.ts";
 import { CASH_BASIS } from "../../domain/periods.ts";
 import { balanceColor, inr } from "./amounts.ts";
-import { drawBars, drawLines, drawRing, inShort } from "./charts.ts";
+import { drawBars, drawLines, drawRing, formatShort } from "./charts.ts";
 import { CATEGORY_INKS, INK } from "./ink.ts";
 import {
   beside,
   breakBefore,
   drawing,
   figures,
-  footOf,
+  formatFoot,
   heading,
   letterhead,
   pages,
@@ -39,7 +39,7 @@ export interface DashboardReport {
 }
 
 /** The dashboard on paper: key figures, balances, the three charts as vectors, and the categories. */
-export function dashboardPaper(report: DashboardReport, logo?: Uint8Array): Definition {
+export function layOutDashboard(report: DashboardReport, logo?: Uint8Array): Definition {
   const { agencyName, gstNumber, location, range, analytics, balances, generatedOn } = report;
   const what = `Dashboard, ${formatRange(range)}`;
   const letterheadFacts = { name: agencyName, facts: location.split("\n"), gstin: gstNumber };
@@ -48,26 +48,26 @@ export function dashboardPaper(report: DashboardReport, logo?: Uint8Array): Defi
     author: agencyName,
     madeOn: new Date(`${generatedOn}T00:00:00Z`),
     logo,
-    ...pages(agencyName, what, footOf(report)),
+    ...pages(agencyName, what, formatFoot(report)),
     breakBefore,
     content: [
       ...letterhead(
         { ...letterheadFacts, hasLogo: logo !== undefined },
         titles("Dashboard", formatRange(range), []),
       ),
-      figures(figuresOf(analytics)),
+      figures(listFigures(analytics)),
       text(CASH_BASIS, SMALL),
-      ...flowOf(analytics),
+      ...layOutFlow(analytics),
       heading("Account balances", 60),
-      balancesOf(balances),
-      ...accountsOf(analytics),
-      ...expensesOf(analytics),
-      ...incomesOf(analytics),
+      layOutBalances(balances),
+      ...layOutAccounts(analytics),
+      ...layOutExpenses(analytics),
+      ...layOutIncome(analytics),
     ],
   };
 }
 
-function figuresOf({ totals: { income, expense, balance } }: Analytics) {
+function listFigures({ totals: { income, expense, balance } }: Analytics) {
   const title = `Net Balance (${balance < 0 ? "Deficit" : "Surplus"})`;
   return [
     { label: "Total Income", amount: inr(income), color: INK.income },
@@ -81,34 +81,34 @@ const INCOME = { name: "Income", color: INK.income };
 const EXPENSE = { name: "Expense", color: INK.expense };
 const BALANCE = { name: "Balance", color: INK.balance };
 
-function flowOf({ timeSeries }: Analytics): Content[] {
+function layOutFlow({ timeSeries }: Analytics): Content[] {
   const title = heading("Income and expense", 140);
   if (timeSeries.every(({ income, expense }) => income === 0 && expense === 0)) {
     return [title, text("No income or expense in this period", QUIET)];
   }
   const dates = timeSeries.map(({ date }) => date);
   const series = [
-    { ...INCOME, values: timeSeries.map(({ income }) => forChart(income)) },
-    { ...EXPENSE, values: timeSeries.map(({ expense }) => forChart(expense)), isDashed: true },
+    { ...INCOME, values: timeSeries.map(({ income }) => toChartNumber(income)) },
+    { ...EXPENSE, values: timeSeries.map(({ expense }) => toChartNumber(expense)), isDashed: true },
   ];
   return [title, drawing(WIDTH, 104, (pen) => drawLines(pen, CHART, dates, series))];
 }
 
-function accountsOf({ byAccount }: Analytics): Content[] {
+function layOutAccounts({ byAccount }: Analytics): Content[] {
   const title = heading("Accounts", 140);
   if (byAccount.length === 0) return [title, text("No account has movements", QUIET)];
   // A chart of more than a dozen cannot be read; the table of balances names them all.
   const shown = byAccount.slice(0, 12);
   const names = shown.map(({ accountName }) => accountName);
   const series = [
-    { ...INCOME, values: shown.map(({ income }) => forChart(income)) },
-    { ...EXPENSE, values: shown.map(({ expense }) => forChart(expense)) },
-    { ...BALANCE, values: shown.map(({ balance }) => forChart(balance)) },
+    { ...INCOME, values: shown.map(({ income }) => toChartNumber(income)) },
+    { ...EXPENSE, values: shown.map(({ expense }) => toChartNumber(expense)) },
+    { ...BALANCE, values: shown.map(({ balance }) => toChartNumber(balance)) },
   ];
   return [title, drawing(WIDTH, 104, (pen) => drawBars(pen, CHART, names, series))];
 }
 
-function balancesOf({ balances, total }: Balances): Content {
+function layOutBalances({ balances, total }: Balances): Content {
   type Row = Balances["balances"][number];
   const wide: Column<Row> = {
     head: "Account",
@@ -138,16 +138,16 @@ function balancesOf({ balances, total }: Balances): Content {
 
 const RING = { x: 0, y: 0, width: 110, height: 110 };
 
-function expensesOf({ byCategory, totals }: Analytics): Content[] {
+function layOutExpenses({ byCategory, totals }: Analytics): Content[] {
   const expenses = byCategory.filter(({ type }) => type === "Expense");
   const title = heading("Expenses by category", 140);
   if (expenses.length === 0) return [title, text("No expenses in this period", QUIET)];
-  const values = expenses.map(({ total }) => forChart(total));
+  const values = expenses.map(({ total }) => toChartNumber(total));
   const ring = drawing(110, 110, (pen) =>
-    drawRing(pen, RING, values, inShort(forChart(totals.expense))),
+    drawRing(pen, RING, values, formatShort(toChartNumber(totals.expense))),
   );
   const colors = expenses.map((_, n) => CATEGORY_INKS[n % CATEGORY_INKS.length] as string);
-  const shares = sharesOf(expenses, totals.expense, WIDTH - 136, colors);
+  const shares = layOutShares(expenses, totals.expense, WIDTH - 136, colors);
   return [
     title,
     beside(
@@ -160,21 +160,22 @@ function expensesOf({ byCategory, totals }: Analytics): Content[] {
   ];
 }
 
-function incomesOf({ byCategory, totals }: Analytics): Content[] {
+function layOutIncome({ byCategory, totals }: Analytics): Content[] {
   const incomes = byCategory.filter(({ type }) => type === "Income");
   if (incomes.length === 0) return [];
-  return [heading("Income by category", 60), sharesOf(incomes, totals.income, WIDTH)];
+  return [heading("Income by category", 60), layOutShares(incomes, totals.income, WIDTH)];
 }
 
 /** Each with the colour that it has in the ring. */
-function sharesOf(
+function layOutShares(
   rows: Analytics["byCategory"],
   whole: RupeeSum,
   width: number,
   colors: string[] = [],
 ): Content {
   type Row = Analytics["byCategory"][number];
-  const share = ({ total }: Row) => `${((100 * forChart(total)) / forChart(whole)).toFixed(1)} %`;
+  const share = ({ total }: Row) =>
+    `${((100 * toChartNumber(total)) / toChartNumber(whole)).toFixed(1)} %`;
   const wide: Column<Row> = {
     head: "Category",
     text: ({ categoryName }) => categoryName,

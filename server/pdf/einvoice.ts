@@ -10,7 +10,7 @@ import type { Content } from "./maker.ts";
 const SIDE = (50 * 72) / 25.4;
 
 /** IRN, acknowledgement number and date; nothing of what is not registered. */
-export function registered(einvoice: Registration | undefined, width: number): Content[] {
+export function layOutRegistration(einvoice: Registration | undefined, width: number): Content[] {
   if (!einvoice) return [];
   const { irn, ackNo, ackDate } = einvoice;
   // In two lines of 32, as many read it aloud.
@@ -27,7 +27,7 @@ export function registered(einvoice: Registration | undefined, width: number): C
 }
 
 /** The signed QR code, the portal's text as it came; it is not the one to pay by. */
-export function signedCode(einvoice: Registration | undefined): Content[] {
+export function layOutSignedCode(einvoice: Registration | undefined): Content[] {
   if (!einvoice?.signedQr) return [];
   return [
     qrCode(einvoice.signedQr, SIDE, { margin: [-8, 2, 0, 0] }),

@@ -4,26 +4,26 @@ import type { Estimate } from "../../domain/documents/estimates.ts";
 import { foreignMemo } from "../../domain/documents/paper.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { remark, remarks, sums } from "./closing.ts";
-import { FACTS, recipientOf } from "./invoice.ts";
-import { itemsOf } from "./invoiceItems.ts";
+import { FACTS, layOutRecipient } from "./invoice.ts";
+import { layOutItems } from "./invoiceItems.ts";
 import { beside, space, WIDTH } from "./kit.ts";
 import type { Definition } from "./maker.ts";
-import { below, factsOf, frame, headOf, signed, sumsOf } from "./note.ts";
+import { below, frame, layOutFacts, layOutHead, layOutSignature, listNoteSums } from "./note.ts";
 
 /** What a client is offered; no document of GST, and it says so. */
-export function estimatePaper(estimate: Estimate, logo?: Uint8Array): Definition {
+export function layOutEstimate(estimate: Estimate, logo?: Uint8Array): Definition {
   const { date, dueDate, supplier, grandTotal, deliveryAddress, notes, terms } = estimate;
   const memo = foreignMemo(estimate);
   return {
     ...frame(estimate, logo),
     content: [
-      ...headOf(estimate, logo),
+      ...layOutHead(estimate, logo),
       beside(
         [
-          [WIDTH - FACTS - 30, recipientOf(estimate, "For")],
+          [WIDTH - FACTS - 30, layOutRecipient(estimate, "For")],
           [
             FACTS,
-            factsOf(estimate, [
+            layOutFacts(estimate, [
               ["Date", formatDate(date)],
               ["Valid until", dueDate && formatDate(dueDate)],
             ]),
@@ -32,14 +32,14 @@ export function estimatePaper(estimate: Estimate, logo?: Uint8Array): Definition
         30,
       ),
       space(10),
-      itemsOf(estimate),
-      sums(sumsOf(estimate), [
+      layOutItems(estimate),
+      sums(listNoteSums(estimate), [
         ...remark("Amount in words", amountInWords(toPaise(grandTotal) as Paise)),
         ...(deliveryAddress ? below("Delivered at", deliveryAddress) : []),
         ...(memo ? below("In foreign currency", memo) : []),
         ...below("Please note", "This is an estimate and not a tax invoice."),
       ]),
-      signed(supplier.agencyName),
+      layOutSignature(supplier.agencyName),
       ...remarks([
         ["Notes", notes],
         ["Terms & Conditions", terms],

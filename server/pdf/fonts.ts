@@ -72,7 +72,7 @@ export function openFonts(doc: Document): Fonts {
       const known = fonts[weight].get(face.family);
       if (known) return known;
 
-      const font = openFont(doc, fileOf(face, weight));
+      const font = openFont(doc, toFontPath(face, weight));
       fonts[weight].set(face.family, font);
       opened.push(font);
       return font;
@@ -80,7 +80,7 @@ export function openFonts(doc: Document): Fonts {
   };
 }
 
-export function fileOf({ family }: Face, weight: Weight): string {
+export function toFontPath({ family }: Face, weight: Weight): string {
   const [folder, name] = family.split("/");
   const file = `@expo-google-fonts/${folder}/${STYLES[weight]}/${name}_${STYLES[weight]}.ttf`;
   return fileURLToPath(import.meta.resolve(file));
@@ -115,7 +115,7 @@ interface Positioner {
 const guarded = new WeakSet<Positioner>();
 
 /** The glyphs of letters that stand together, and their places. */
-export function shaped(font: Font, text: string): ReturnType<Font["encode"]> {
+export function shapeText(font: Font, text: string): ReturnType<Font["encode"]> {
   const processor = font.font._layoutEngine.engine?.GPOSProcessor;
   const positioner: Positioner | undefined = processor && Object.getPrototypeOf(processor);
   if (positioner && !guarded.has(positioner)) {
@@ -136,7 +136,7 @@ export interface Run {
 }
 
 /** Text in pieces of one face each. Vowel signs and joiners stay with the letters before them. */
-export function runsOf(text: string): Run[] {
+export function splitRuns(text: string): Run[] {
   const runs: Run[] = [];
   for (const letter of text) {
     const last = runs.at(-1);
@@ -160,7 +160,7 @@ export interface Glyph {
 export const GLYPH_BYTES = 4;
 
 /** The glyph of a letter that needs no shaping, so that Latin text never reads the tables for it. */
-export function glyphOf(font: Font, letter: string): Glyph {
+export function findGlyph(font: Font, letter: string): Glyph {
   const codePoint = letter.codePointAt(0) ?? 0;
   const { id, advanceWidth } = font.font.glyphForCodePoint(codePoint);
   const number = font.subset.includeGlyph(id);

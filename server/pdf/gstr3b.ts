@@ -1,15 +1,15 @@
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import { type CalendarDate, formatDate } from "../../domain/dates.ts";
-import { COMMON_CREDIT, type Figures, type Gstr3bShown } from "../../domain/gst/returns/filings.ts";
-import { settlementOf } from "../../domain/gst/returns/settlementRows.ts";
-import { findState, printedState } from "../../domain/gst/states.ts";
-import { nearestPaise } from "../../domain/money.ts";
+import { COMMON_CREDIT, type Figures, type Gstr3bView } from "../../domain/gst/returns/filings.ts";
+import { toSettlementRows } from "../../domain/gst/returns/settlementRows.ts";
+import { findState, formatState } from "../../domain/gst/states.ts";
+import { roundToPaise } from "../../domain/money.ts";
 import { inr } from "./amounts.ts";
 import { INK } from "./ink.ts";
 import {
   breakBefore,
   figures,
-  footOf,
+  formatFoot,
   heading,
   letterhead,
   pages,
@@ -24,7 +24,7 @@ export interface Gstr3bReport {
   agencyName: string;
   gstNumber: string;
   location: string;
-  shown: Gstr3bShown;
+  shown: Gstr3bView;
   /** At the foot, and the document's own date: the same input gives the same bytes. */
   generatedOn: CalendarDate;
   /** How far the audit log had come, also at the foot. */
@@ -32,7 +32,7 @@ export interface Gstr3bReport {
 }
 
 /** GSTR-3B as one page to pay by: what was supplied, what falls due, and by when. */
-export function gstr3bPaper(report: Gstr3bReport, logo?: Uint8Array): Definition {
+export function layOutGstr3b(report: Gstr3bReport, logo?: Uint8Array): Definition {
   const { agencyName, gstNumber, location, shown, generatedOn } = report;
   const { name, payable, toPay, due, isProvisional } = shown;
   return {
@@ -40,7 +40,7 @@ export function gstr3bPaper(report: Gstr3bReport, logo?: Uint8Array): Definition
     author: agencyName,
     madeOn: new Date(`${generatedOn}T00:00:00Z`),
     logo,
-    ...pages(agencyName, `GSTR-3B, ${name}`, footOf(report)),
+    ...pages(agencyName, `GSTR-3B, ${name}`, formatFoot(report)),
     breakBefore,
     content: [
       ...letterhead(
@@ -56,17 +56,17 @@ export function gstr3bPaper(report: Gstr3bReport, logo?: Uint8Array): Definition
         { label: "Estimated cash payment", amount: inr(toPay.total), color: INK.text },
         {
           label: "Late charges, with the next return",
-          amount: inr(latenessOf(shown)),
+          amount: inr(sumLateCharges(shown)),
           color: INK.text,
         },
       ]),
       heading("3.1 Outward supplies, and inward supplies under reverse charge", 100),
-      suppliesOf(shown),
-      ...acrossOf(shown),
+      layOutSupplies(shown),
+      ...layOutInterstateSupplies(shown),
       heading("4 Input tax credit", 120),
-      creditOf(shown),
+      layOutCredit(shown),
       heading("Tax by head", 80),
-      headsOf(shown),
+      layOutHeads(shown),
       ...[
         ...(isProvisional ? [PROVISIONAL] : []),
         ...(shown.tables["3.1c"].taxable > 0 ? [COMMON_CREDIT] : []),
@@ -83,12 +83,12 @@ const NOTES = [
   "The portal fills table 3 from GSTR-1. Interest and late fee are estimates; the portal calculates its own.",
 ];
 
-const statusWords = ({ filing }: Gstr3bShown) =>
+const statusWords = ({ filing }: Gstr3bView) =>
   filing ? `Filed on ${formatDate(filing.date)}, ARN ${filing.arn}` : "Not filed yet";
 
-const latenessOf = ({ interest, lateFee }: Gstr3bShown): number => {
+const sumLateCharges = ({ interest, lateFee }: Gstr3bView): number => {
   const all = [interest.igst, interest.cgst, interest.sgst, lateFee.cgst, lateFee.sgst];
-  return all.reduce((sum, rupees) => sum + nearestPaise(rupees), 0) / 100;
+  return all.reduce((sum, rupees) => sum + roundToPaise(rupees), 0) / 100;
 };
 
 const SUPPLIES = [
@@ -101,7 +101,7 @@ const SUPPLIES = [
 
 type Row = Figures & { words: string };
 
-function suppliesOf({ tables, reverseCharge }: Gstr3bShown): Content {
+function layOutSupplies({ tables, reverseCharge }: Gstr3bView): Content {
   const rows: Row[] = SUPPLIES.map(([key, words]) => ({ words, ...tables[key] }));
   if (reverseCharge) {
     const none = { igst: 0, cgst: 0, sgst: 0 };
@@ -123,7 +123,7 @@ function sheet(rows: Row[], heads: (keyof Figures)[]): Content {
   return table([wide, ...columns], rows, { wide, room: 150 });
 }
 
-function acrossOf({ tables }: Gstr3bShown): Content[] {
+function layOutInterstateSupplies({ tables }: Gstr3bView): Content[] {
   const { unregistered, composition, uin } = tables["3.2"];
   const rows = [
     ...unregistered.map((row) => ({ ...row, to: "without GSTIN" })),
@@ -132,7 +132,7 @@ function acrossOf({ tables }: Gstr3bShown): Content[] {
   ].map(({ to, pos, taxable, igst }): Row => {
     const state = findState(pos);
     return {
-      words: `${state ? printedState(state) : pos}, ${to}`,
+      words: `${state ? formatState(state) : pos}, ${to}`,
       taxable,
       igst,
       cgst: 0,
@@ -157,7 +157,7 @@ const CREDIT = [
 ] as const;
 
 /** Rows with nothing in them are left out, but for the one that counts. */
-function creditOf({ tables }: Gstr3bShown): Content {
+function layOutCredit({ tables }: Gstr3bView): Content {
   const rows = CREDIT.map(([key, words]): Row => ({ words, taxable: 0, ...tables[key] }));
   const some = rows.filter(
     ({ igst, cgst, sgst, words }) => igst || cgst || sgst || words[0] === "C",
@@ -165,8 +165,8 @@ function creditOf({ tables }: Gstr3bShown): Content {
   return sheet(some, ["igst", "cgst", "sgst"]);
 }
 
-function headsOf(shown: Gstr3bShown): Content {
-  const rows = settlementOf(shown).map(
+function layOutHeads(shown: Gstr3bView): Content {
+  const rows = toSettlementRows(shown).map(
     ({ words, heads }): Row => ({ words, taxable: 0, ...heads }),
   );
   return sheet(rows, ["igst", "cgst", "sgst"]);

@@ -3,30 +3,30 @@ import { amountInWords } from "../../domain/documents/amountInWords.ts";
 import { type Invoice, isOverdue } from "../../domain/documents/invoices.ts";
 import { pureAgentSentence } from "../../domain/documents/notes.ts";
 import {
-  advancesOf,
   BY_RECIPIENT,
   COMPOSITION,
-  destinationOf,
-  endorsementsOf,
+  describeAdvances,
+  findDestination,
   foreignMemo,
-  type InvoicePaper,
   isBillOfSupply,
   isOfGst,
-  settledOtherwise,
+  listEndorsements,
+  listOtherSettlements,
+  listShownTaxes,
+  listTaxNames,
+  type PrintedInvoice,
   supplierLines,
-  taxesOf,
-  taxNamesOf,
   type Whom,
 } from "../../domain/documents/paper.ts";
 import { payLink } from "../../domain/documents/upi.ts";
-import { findState, printedState } from "../../domain/gst/states.ts";
+import { findState, formatState } from "../../domain/gst/states.ts";
 import { isExport } from "../../domain/gst/supply.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { inr } from "./amounts.ts";
 import { payBlock, remark, remarks, type Sum, sums } from "./closing.ts";
-import { registered, signedCode } from "./einvoice.ts";
+import { layOutRegistration, layOutSignedCode } from "./einvoice.ts";
 import { INK } from "./ink.ts";
-import { itemsOf, taxesByCode } from "./invoiceItems.ts";
+import { layOutItems, taxesByCode } from "./invoiceItems.ts";
 import {
   beside,
   drawing,
@@ -53,7 +53,11 @@ export const FACTS = 190;
  * A tax invoice with the particulars of Rule 46 of the CGST Rules, or one without GST, marked where it is
  * overdue on that day.
  */
-export function invoicePaper(invoice: InvoicePaper, logo?: Uint8Array, on = today()): Definition {
+export function layOutInvoice(
+  invoice: PrintedInvoice,
+  logo?: Uint8Array,
+  on = today(),
+): Definition {
   const { supplier, invoiceNumber, status, notes, terms } = invoice;
   const { title } = invoice;
   const words = amountInWords(toPaise(invoice.grandTotal) as Paise);
@@ -77,24 +81,27 @@ export function invoicePaper(invoice: InvoicePaper, logo?: Uint8Array, on = toda
         },
         titles(title.toUpperCase(), invoiceNumber, [
           ...(status === "DRAFT" ? [] : [text("Original for recipient", LABEL)]),
-          ...markOf(invoice, on),
+          ...layOutMark(invoice, on),
         ]),
       ),
       beside(
         [
           [
             WIDTH - FACTS - 30,
-            [...recipientOf(invoice), ...registered(invoice.einvoice, WIDTH - FACTS - 30)],
+            [
+              ...layOutRecipient(invoice),
+              ...layOutRegistration(invoice.einvoice, WIDTH - FACTS - 30),
+            ],
           ],
-          [FACTS, [...factsOf(invoice), ...signedCode(invoice.einvoice)]],
+          [FACTS, [...layOutInvoiceFacts(invoice), ...layOutSignedCode(invoice.einvoice)]],
         ],
         30,
       ),
-      ...dueOf(invoice),
+      ...layOutDue(invoice),
       ...endorsed(invoice),
       space(10),
-      itemsOf(invoice),
-      sums(sumsOf(invoice), [...remark("Amount in words", words), ...furtherRemarks(invoice)]),
+      layOutItems(invoice),
+      sums(listSums(invoice), [...remark("Amount in words", words), ...furtherRemarks(invoice)]),
       ...taxesByCode(invoice),
       payBlock(supplier.bankDetails, payLink(invoice), supplier.agencyName),
       ...remarks([
@@ -106,18 +113,18 @@ export function invoicePaper(invoice: InvoicePaper, logo?: Uint8Array, on = toda
 }
 
 function endorsed(invoice: Invoice): Content[] {
-  const words = endorsementsOf(invoice);
+  const words = listEndorsements(invoice);
   const written = words.flatMap((line) => lines(line, style(8), WIDTH, 3));
   return words.length > 0 ? [space(6), ...written] : [];
 }
 
 /** What else is to be known of the total. */
-function furtherRemarks(invoice: InvoicePaper): Content[] {
+function furtherRemarks(invoice: PrintedInvoice): Content[] {
   const memo = foreignMemo(invoice);
-  const advances = advancesOf(invoice);
+  const advances = describeAdvances(invoice);
   const agent = pureAgentSentence(invoice.items);
   const { reverseCharge, reverseChargeTax, deliveryAddress } = invoice;
-  const owed = taxNamesOf(invoice).map(
+  const owed = listTaxNames(invoice).map(
     ({ name, part }) => `${name} ${inr(reverseChargeTax[part])}`,
   );
   return [
@@ -140,19 +147,19 @@ const MARKS: Partial<Record<Invoice["status"], string>> = {
   CANCELLED: INK.negative,
 };
 
-function markOf(invoice: Invoice, on: CalendarDate): Content[] {
+function layOutMark(invoice: Invoice, on: CalendarDate): Content[] {
   const { status } = invoice;
   if (isOverdue(invoice, on)) return [mark("OVERDUE", INK.negative)];
   const color = MARKS[status];
   return color ? [mark(status, color)] : [];
 }
 
-export function recipientOf(invoice: Whom, label = "Bill to"): Content[] {
+export function layOutRecipient(invoice: Whom, label = "Bill to"): Content[] {
   const { recipient, supply } = invoice;
   const { name, address, city, pin, gstin, state, stateCode, phone, email } = recipient;
   const home = [state, stateCode && `code ${stateCode}`].filter(Boolean).join(", ");
   const town = [city, pin].filter(Boolean).join(" – ");
-  const destination = destinationOf(invoice);
+  const destination = findDestination(invoice);
   const where = isExport(supply)
     ? destination && `Country of destination: ${destination}`
     : home && `State: ${home}`;
@@ -170,7 +177,7 @@ export function recipientOf(invoice: Whom, label = "Bill to"): Content[] {
 }
 
 /** An invoice without GST says nothing of supply, and a bill of supply nothing of who pays its tax. */
-function factsOf(invoice: Invoice): Content[] {
+function layOutInvoiceFacts(invoice: Invoice): Content[] {
   const { date, dueDate, supplyPlace, reverseCharge } = invoice;
   const state = findState(supplyPlace.stateCode);
   const isTaxed = isOfGst(invoice);
@@ -179,7 +186,7 @@ function factsOf(invoice: Invoice): Content[] {
     [
       ["Invoice date", formatDate(date)],
       ["Due date", dueDate && formatDate(dueDate)],
-      ["Place of supply", isTaxed ? (state ? printedState(state) : supplyPlace.text) : ""],
+      ["Place of supply", isTaxed ? (state ? formatState(state) : supplyPlace.text) : ""],
       ["Reverse charge", isTaxed && !isBillOfSupply(invoice) ? payer : ""],
     ],
     74,
@@ -188,18 +195,18 @@ function factsOf(invoice: Invoice): Content[] {
 }
 
 /** What a client looks for first. */
-function dueOf({ status, balance, dueDate }: Invoice): Content[] {
+function layOutDue({ status, balance, dueDate }: Invoice): Content[] {
   if ((status !== "SENT" && status !== "PARTIALLY_PAID") || balance <= 0) return [];
   const due = dueDate ? ` due ${formatDate(dueDate)}` : " due";
   return [text(inr(balance) + due, style(14, INK.text, "semibold"), { margin: [0, 8, 0, 0] })];
 }
 
-function sumsOf(invoice: Invoice): Sum[] {
+function listSums(invoice: Invoice): Sum[] {
   const { subTotal, discountTotal, taxableValue, tax, roundOff, grandTotal } = invoice;
   const { status, received, tds, balance } = invoice;
   const isIssued = status !== "DRAFT" && status !== "CANCELLED";
-  const taxes = taxesOf(invoice);
-  const others = settledOtherwise(invoice);
+  const taxes = listShownTaxes(invoice);
+  const others = listOtherSettlements(invoice);
   const isSettled = received > 0 || tds > 0 || others.length > 0;
   const rows: [label: string, rupees: number, isShown: boolean, isTotal?: boolean][] = [
     ["Subtotal", subTotal, true],

@@ -1,9 +1,14 @@
 import { type InvoiceItem, toLine } from "../../domain/documents/invoices.ts";
-import { isBillOfSupply, lineTotal, type Shown, taxesOf } from "../../domain/documents/paper.ts";
+import {
+  isBillOfSupply,
+  lineTotal,
+  listShownTaxes,
+  type Shown,
+} from "../../domain/documents/paper.ts";
 import { lineFigures, type TaxedAt, taxSummary } from "../../domain/gst/figures.ts";
 import { fromHundredths } from "../../domain/hundredths.ts";
 import { type Paise, type Rupees, toDecimal, toPaise, toRupees } from "../../domain/money.ts";
-import { grouped } from "./amounts.ts";
+import { groupDigits } from "./amounts.ts";
 import { INK } from "./ink.ts";
 import { space } from "./kit.ts";
 import type { Content } from "./maker.ts";
@@ -17,7 +22,7 @@ interface Row {
 }
 
 /** Rule 46 asks for each line's HSN or SAC, taxable value, and rate and amount of each tax. */
-export function itemsOf(invoice: Shown): Content {
+export function layOutItems(invoice: Shown): Content {
   const rows = invoice.items.map((item, n) => ({ n: n + 1, item }));
   const isDiscounted = ({ item }: Row) => item.discountPct > 0;
   const discount: Column<Row> = {
@@ -37,7 +42,7 @@ export function itemsOf(invoice: Shown): Content {
     ...(taxes.length > 0 || rows.some(({ item }) => item.hsnSac)
       ? [{ head: "HSN/SAC", text: ({ item }: Row) => item.hsnSac.slice(0, 12), isLeft: true }]
       : []),
-    { head: "Qty", text: ({ item }) => `${grouped(String(item.qty))} ${unitOf(item)}`.trim() },
+    { head: "Qty", text: ({ item }) => `${groupDigits(String(item.qty))} ${toUnit(item)}`.trim() },
     { head: "Rate", text: ({ item }) => written(item.rate) },
     ...(rows.some(isDiscounted) ? [discount] : []),
     ...(taxes.length > 0
@@ -48,7 +53,7 @@ export function itemsOf(invoice: Shown): Content {
   return table(columns, rows, { wide, room: 118 });
 }
 
-const unitOf = ({ unit }: InvoiceItem) => unit.slice(0, 12);
+const toUnit = ({ unit }: InvoiceItem) => unit.slice(0, 12);
 
 const discountIn = (item: InvoiceItem): string =>
   written(toRupees(lineFigures(toLine(item), "INTRA").discount));
@@ -61,7 +66,7 @@ function taxColumns(invoice: Shown): Column<Row>[] {
   const share = invoice.gstMode === "IGST" ? 1 : 2;
   const rates = new Set(invoice.items.map(({ taxPct }) => taxPct));
   const [rate = 0] = rates;
-  return taxesOf(invoice).map(({ name, part }) => {
+  return listShownTaxes(invoice).map(({ name, part }) => {
     const text = ({ item }: Row) => written(item[part]);
     return rates.size === 1
       ? { head: `${name} ${percent(rate / share)}`, text }
@@ -69,23 +74,23 @@ function taxColumns(invoice: Shown): Column<Row>[] {
   });
 }
 
-const written = (rupees: Rupees): string => grouped(rupees.toFixed(2));
+const written = (rupees: Rupees): string => groupDigits(rupees.toFixed(2));
 /** Without the noughts at its end: 9%, 2.5%, 0.125%. */
 const percent = (pct: number) => `${Number(pct.toFixed(3))}%`;
 
 /** Table 12 of GSTR-1 asks for these sums. */
 export function taxesByCode(invoice: Shown): Content[] {
-  const taxes = taxesOf(invoice);
+  const taxes = listShownTaxes(invoice);
   if (taxes.length === 0) return [];
   const rows = taxSummary(invoice.items.map(toTaxed));
-  const taxOf = ({ cgst, sgst, igst }: Pick<TaxedAt, "cgst" | "sgst" | "igst">) =>
+  const sumTax = ({ cgst, sgst, igst }: Pick<TaxedAt, "cgst" | "sgst" | "igst">) =>
     (cgst + sgst + igst) as Paise;
   const figure = (head: string, of: (row: TaxedAt) => Paise): Column<TaxedAt> => ({
     head,
-    text: (row) => grouped(toDecimal(of(row))),
+    text: (row) => groupDigits(toDecimal(of(row))),
     total:
       rows.length > 1
-        ? grouped(toDecimal(rows.reduce((all, row) => all + of(row), 0) as Paise))
+        ? groupDigits(toDecimal(rows.reduce((all, row) => all + of(row), 0) as Paise))
         : "",
   });
   const wide: Column<TaxedAt> = {
@@ -99,7 +104,7 @@ export function taxesByCode(invoice: Shown): Content[] {
     figure("Taxable value", ({ taxable }) => taxable),
     { head: "GST", text: ({ taxPct }) => `${fromHundredths(taxPct)}%` },
     ...taxes.map(({ name, part }) => figure(name, (row) => row[part])),
-    figure("Tax", taxOf),
+    figure("Tax", sumTax),
   ];
   return [space(6), table(columns, rows, { wide, room: 60 })];
 }

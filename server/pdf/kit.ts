@@ -4,7 +4,7 @@ import { INK } from "./ink.ts";
 import { type Content, type Definition, ruler } from "./maker.ts";
 import type { Pen } from "./pen.ts";
 import { PAGE } from "./sheet.ts";
-import { fitted, type Style, style } from "./type.ts";
+import { fitStyle, type Style, style } from "./type.ts";
 
 // What documents are put together from: text, letterhead, parties and facts, the foot. closing.ts has what
 // stands below the lines of an account, table.ts the lines. Lengths are points.
@@ -196,7 +196,7 @@ export const figures = (rows: { label: string; amount: string; color: string }[]
         room,
         [
           text(label, LABEL),
-          text(amount, fitted(ruler, amount, style(14, color, "semibold"), room)),
+          text(amount, fitStyle(ruler, amount, style(14, color, "semibold"), room)),
         ],
       ]),
       8,
@@ -206,8 +206,13 @@ export const figures = (rows: { label: string; amount: string; color: string }[]
 };
 
 /** When a report was made, and how far the audit log had come: who keeps it can prove the log later. */
-export const footOf = ({ generatedOn, head }: { generatedOn: CalendarDate; head: Checkpoint }) =>
-  `Generated on ${formatDate(generatedOn)} by bahi, ${checkpointWords(head)}`;
+export const formatFoot = ({
+  generatedOn,
+  head,
+}: {
+  generatedOn: CalendarDate;
+  head: Checkpoint;
+}) => `Generated on ${formatDate(generatedOn)} by bahi, ${checkpointWords(head)}`;
 
 /** What the pages of a document have in common: the running head of the later ones, and the foot of each. */
 export function pages(

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
 import type { Document } from "./fonts.ts";
 import { openPen, type Pen } from "./pen.ts";
-import { fontsOf, PAGE } from "./sheet.ts";
+import { listFontResources, PAGE } from "./sheet.ts";
 import { openType, type Style, type Type } from "./type.ts";
 
 // pdfmake lays a document out and draws it; its text is set by type.ts, as that of registers is: any script,
@@ -105,14 +105,14 @@ const {
 };
 
 /** As pdfmake asks a font, in thousandths of the size. Every script stands on the same lines. */
-const fontOf = (weight: Style["weight"]) => ({
+const toPdfmakeFont = (weight: Style["weight"]) => ({
   weight,
   ascender: 1069,
   descender: -293,
   lineHeight: (size: number) => size * 1.32,
   widthOfString: (text: string, size: number) => ruler.width(text, { weight, size }),
 });
-const FONTS = { regular: fontOf("regular"), semibold: fontOf("semibold") };
+const FONTS = { regular: toPdfmakeFont("regular"), semibold: toPdfmakeFont("semibold") };
 
 class PaperDocument extends PdfmakeDocument {
   override provideFont(_family: string, isBold: boolean) {
@@ -157,7 +157,10 @@ class PaperRenderer extends Renderer {
   /** The matrix undoes pdfkit's own, which turns the page upside down. */
   #add(pen: Pen, x: number, bottom: number) {
     this.#doc.addContent(`q 1 0 0 -1 ${x.toFixed(2)} ${bottom.toFixed(2)} cm\n${pen.take()}\nQ`);
-    Object.assign((this.#doc.page as unknown as { fonts: object }).fonts, fontsOf(this.#type));
+    Object.assign(
+      (this.#doc.page as unknown as { fonts: object }).fonts,
+      listFontResources(this.#type),
+    );
   }
 }
 
@@ -189,10 +192,10 @@ export function make(definition: Definition): Promise<Uint8Array<ArrayBuffer>> {
   const extras = [background, header, footer, undefined, breakBefore];
   const pages = layout.layoutDocument(content, doc, {}, {}, ...extras);
   new PaperRenderer(doc).renderPages(pages);
-  return bytesOf(doc);
+  return renderBytes(doc);
 }
 
-function bytesOf(doc: Document): Promise<Uint8Array<ArrayBuffer>> {
+function renderBytes(doc: Document): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));

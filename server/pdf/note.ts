@@ -10,16 +10,21 @@ import {
   reversesCredit,
   WITHOUT_GST,
 } from "../../domain/documents/notes.ts";
-import { isBillOfSupply, isOfGst, supplierLines, taxesOf } from "../../domain/documents/paper.ts";
+import {
+  isBillOfSupply,
+  isOfGst,
+  listShownTaxes,
+  supplierLines,
+} from "../../domain/documents/paper.ts";
 import type { Voucher } from "../../domain/documents/vouchers.ts";
-import { findState, printedState } from "../../domain/gst/states.ts";
+import { findState, formatState } from "../../domain/gst/states.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { inr } from "./amounts.ts";
 import { payBlock, remark, remarks, type Sum, signature, sums } from "./closing.ts";
-import { registered, signedCode } from "./einvoice.ts";
+import { layOutRegistration, layOutSignedCode } from "./einvoice.ts";
 import { INK } from "./ink.ts";
-import { CANCELLED, FACTS, recipientOf } from "./invoice.ts";
-import { itemsOf } from "./invoiceItems.ts";
+import { CANCELLED, FACTS, layOutRecipient } from "./invoice.ts";
+import { layOutItems } from "./invoiceItems.ts";
 import {
   beside,
   facts,
@@ -35,37 +40,40 @@ import {
 import type { Content, Definition } from "./maker.ts";
 
 /** A credit or debit note with the particulars of Rule 53(1A) of the CGST Rules. */
-export function notePaper(note: Note, logo?: Uint8Array): Definition {
+export function layOutNote(note: Note, logo?: Uint8Array): Definition {
   const { kind, date, dueDate, original, reason, supplier, grandTotal, notes } = note;
   const agent = pureAgentSentence(note.items);
   return {
     ...frame(note, logo),
     content: [
-      ...headOf(note, logo),
+      ...layOutHead(note, logo),
       beside(
         [
           [
             WIDTH - FACTS - 30,
-            [...recipientOf(note, "To"), ...registered(note.einvoice, WIDTH - FACTS - 30)],
+            [
+              ...layOutRecipient(note, "To"),
+              ...layOutRegistration(note.einvoice, WIDTH - FACTS - 30),
+            ],
           ],
           [
             FACTS,
             [
-              ...factsOf(note, [
+              ...layOutFacts(note, [
                 ["Date", formatDate(date)],
                 ["Due date", dueDate && formatDate(dueDate)],
                 ["Against invoice", original.number],
                 ["Dated", original.number && formatDate(original.date)],
               ]),
-              ...signedCode(note.einvoice),
+              ...layOutSignedCode(note.einvoice),
             ],
           ],
         ],
         30,
       ),
       space(10),
-      itemsOf(note),
-      sums(sumsOf(note), [
+      layOutItems(note),
+      sums(listNoteSums(note), [
         ...remark("Amount in words", amountInWords(toPaise(grandTotal) as Paise)),
         ...(reason === "OTHER" ? [] : below("Reason", REASON_NAMES[reason])),
         ...(reversesCredit(note) ? below("To your accountant", REVERSE_CREDIT) : []),
@@ -73,17 +81,17 @@ export function notePaper(note: Note, logo?: Uint8Array): Definition {
         ...(agent ? below("Pure agent", agent) : []),
       ]),
       kind === "CREDIT_NOTE"
-        ? signed(supplier.agencyName)
+        ? layOutSignature(supplier.agencyName)
         : payBlock(supplier.bankDetails, undefined, supplier.agencyName),
       ...remarks([["Notes", notes]]),
     ],
   };
 }
 
-type Paper = Estimate | Note | Voucher;
+type NoteDocument = Estimate | Note | Voucher;
 
 /** What every paper of notes, vouchers and estimates has around its content. */
-export function frame(paper: Paper, logo?: Uint8Array): Omit<Definition, "content"> {
+export function frame(paper: NoteDocument, logo?: Uint8Array): Omit<Definition, "content"> {
   const { title, number, supplier, status, createdAt } = paper;
   return {
     title: `${title} ${number} of ${supplier.agencyName}`,
@@ -95,8 +103,8 @@ export function frame(paper: Paper, logo?: Uint8Array): Omit<Definition, "conten
   };
 }
 
-export function headOf(
-  { kind, title, number, supplier, status }: Paper,
+export function layOutHead(
+  { kind, title, number, supplier, status }: NoteDocument,
   logo?: Uint8Array,
 ): Content[] {
   const isOriginal = status !== "DRAFT" && kind !== "ESTIMATE";
@@ -116,7 +124,7 @@ export function headOf(
 }
 
 /** Facts of its own, and those of a supply, of which a paper without GST says nothing. */
-export function factsOf(paper: Paper, own: [label: string, words: string][]): Content[] {
+export function layOutFacts(paper: NoteDocument, own: [label: string, words: string][]): Content[] {
   const { supplyPlace } = paper;
   const state = findState(supplyPlace.stateCode);
   const reverseCharge = "reverseCharge" in paper && paper.reverseCharge;
@@ -125,7 +133,7 @@ export function factsOf(paper: Paper, own: [label: string, words: string][]): Co
   return facts(
     [
       ...own,
-      ["Place of supply", isTaxed ? (state ? printedState(state) : supplyPlace.text) : ""],
+      ["Place of supply", isTaxed ? (state ? formatState(state) : supplyPlace.text) : ""],
       ["Reverse charge", isTaxed && !isBillOfSupply(paper) ? payer : ""],
     ],
     74,
@@ -140,7 +148,7 @@ export const below = (label: string, words: string): Content[] => [
 ];
 
 /** The place to sign, where nothing is to be paid. */
-export const signed = (signer: string): Content => ({
+export const layOutSignature = (signer: string): Content => ({
   columns: [
     { width: "*", text: "" },
     { width: 165, stack: signature(signer, 51) },
@@ -149,9 +157,9 @@ export const signed = (signer: string): Content => ({
   unbreakable: true,
 });
 
-export function sumsOf(note: Estimate | Note): Sum[] {
+export function listNoteSums(note: Estimate | Note): Sum[] {
   const { kind, subTotal, discountTotal, taxableValue, tax, roundOff, grandTotal } = note;
-  const taxes = taxesOf(note);
+  const taxes = listShownTaxes(note);
   const rows: [label: string, rupees: number, isShown: boolean][] = [
     ["Subtotal", subTotal, taxes.length === 0 || discountTotal > 0],
     ["Discount", -discountTotal, discountTotal > 0],

@@ -5,13 +5,13 @@ import type { PaymentReceipt } from "../../domain/documents/paymentReceipts.ts";
 import { type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { inr } from "./amounts.ts";
 import { remark, remarks, type Sum, sums } from "./closing.ts";
-import { FACTS, recipientOf } from "./invoice.ts";
+import { FACTS, layOutRecipient } from "./invoice.ts";
 import { beside, facts, letterhead, pages, space, titles, WIDTH } from "./kit.ts";
 import type { Definition } from "./maker.ts";
-import { signed } from "./note.ts";
+import { layOutSignature } from "./note.ts";
 
 /** What a client has paid of an invoice or a debit note. */
-export function paymentPaper(receipt: PaymentReceipt, logo?: Uint8Array): Definition {
+export function layOutPayment(receipt: PaymentReceipt, logo?: Uint8Array): Definition {
   const { title, number, supplier, payment, of } = receipt;
   const { date, amount, mode, reference, notes, createdAt } = payment;
   const name = `${title} ${number}`;
@@ -33,7 +33,7 @@ export function paymentPaper(receipt: PaymentReceipt, logo?: Uint8Array): Defini
       ),
       beside(
         [
-          [WIDTH - FACTS - 30, recipientOf(receipt, "Received from")],
+          [WIDTH - FACTS - 30, layOutRecipient(receipt, "Received from")],
           [
             FACTS,
             facts(
@@ -52,16 +52,16 @@ export function paymentPaper(receipt: PaymentReceipt, logo?: Uint8Array): Defini
       ),
       space(10),
       sums(
-        sumsOf(receipt),
+        listSums(receipt),
         amount > 0 ? remark("Amount in words", amountInWords(toPaise(amount) as Paise)) : [],
       ),
-      signed(supplier.agencyName),
+      layOutSignature(supplier.agencyName),
       ...remarks([["Notes", notes]]),
     ],
   };
 }
 
-function sumsOf({ payment: { amount, tdsAmount, gstTds }, of }: PaymentReceipt): Sum[] {
+function listSums({ payment: { amount, tdsAmount, gstTds }, of }: PaymentReceipt): Sum[] {
   const row = (label: string, rupees: number, isTotal = false) => ({
     label,
     amount: inr(rupees),

@@ -1,20 +1,20 @@
 import { formatDate } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
-import { supplierLines, taxNamesOf } from "../../domain/documents/paper.ts";
-import { findState, printedState } from "../../domain/gst/states.ts";
+import { listTaxNames, supplierLines } from "../../domain/documents/paper.ts";
+import { findState, formatState } from "../../domain/gst/states.ts";
 import { type Paise, toDecimal, toPaise } from "../../domain/money.ts";
-import type { PurchasePaper } from "../../domain/purchases/purchasePaper.ts";
-import { grouped, inr } from "./amounts.ts";
+import type { PurchaseDocument } from "../../domain/purchases/purchasePaper.ts";
+import { groupDigits, inr } from "./amounts.ts";
 import { remark, remarks, type Sum, sums } from "./closing.ts";
 import { INK } from "./ink.ts";
-import { CANCELLED, FACTS, recipientOf } from "./invoice.ts";
+import { CANCELLED, FACTS, layOutRecipient } from "./invoice.ts";
 import { beside, facts, letterhead, mark, pages, space, titles, WIDTH } from "./kit.ts";
 import type { Content, Definition } from "./maker.ts";
-import { signed } from "./note.ts";
+import { layOutSignature } from "./note.ts";
 import { type Column, table } from "./table.ts";
 
 /** A self-invoice (CGST Act, s. 31(3)(f)), or a payment voucher (Rule 52 of its rules). */
-export function purchasePaper(paper: PurchasePaper, logo?: Uint8Array): Definition {
+export function layOutPurchase(paper: PurchaseDocument, logo?: Uint8Array): Definition {
   const { title, number, supplier, date, against, total, notes } = paper;
   const name = `${title} ${number}`;
   const state = findState(paper.supplyPlace.stateCode);
@@ -41,7 +41,7 @@ export function purchasePaper(paper: PurchasePaper, logo?: Uint8Array): Definiti
       ),
       beside(
         [
-          [WIDTH - FACTS - 30, recipientOf({ ...paper, supply: "REGULAR" }, "Supplier")],
+          [WIDTH - FACTS - 30, layOutRecipient({ ...paper, supply: "REGULAR" }, "Supplier")],
           [
             FACTS,
             facts(
@@ -49,7 +49,7 @@ export function purchasePaper(paper: PurchasePaper, logo?: Uint8Array): Definiti
                 ["Date", formatDate(date)],
                 ["Against bill", against?.number ?? ""],
                 ["Dated", against ? formatDate(against.date) : ""],
-                ["Place of supply", state ? printedState(state) : paper.supplyPlace.text],
+                ["Place of supply", state ? formatState(state) : paper.supplyPlace.text],
                 ["Reverse charge", "Yes"],
               ],
               74,
@@ -60,22 +60,22 @@ export function purchasePaper(paper: PurchasePaper, logo?: Uint8Array): Definiti
         30,
       ),
       space(10),
-      linesOf(paper),
-      sums(sumsOf(paper), remark("Amount in words", amountInWords(toPaise(total) as Paise))),
-      signed(supplier.agencyName),
+      layOutLines(paper),
+      sums(listSums(paper), remark("Amount in words", amountInWords(toPaise(total) as Paise))),
+      layOutSignature(supplier.agencyName),
       ...remarks([["Notes", notes]]),
     ],
   };
 }
 
-type Item = PurchasePaper["items"][number];
+type Item = PurchaseDocument["items"][number];
 
-const written = (rupees: number): string => grouped(toDecimal(toPaise(rupees) as Paise));
+const written = (rupees: number): string => groupDigits(toDecimal(toPaise(rupees) as Paise));
 
-const taxesOn = (paper: PurchasePaper) =>
-  taxNamesOf({ ...paper, kind: "SELF_INVOICE", supply: "REGULAR", reverseCharge: true });
+const taxesOn = (paper: PurchaseDocument) =>
+  listTaxNames({ ...paper, kind: "SELF_INVOICE", supply: "REGULAR", reverseCharge: true });
 
-function linesOf(paper: PurchasePaper): Content {
+function layOutLines(paper: PurchaseDocument): Content {
   const taxes = taxesOn(paper);
   const wide: Column<Item> = {
     head: "Description",
@@ -92,7 +92,7 @@ function linesOf(paper: PurchasePaper): Content {
   return table(columns, paper.items, { wide, room: 118 });
 }
 
-function sumsOf(paper: PurchasePaper): Sum[] {
+function listSums(paper: PurchaseDocument): Sum[] {
   const row = (label: string, rupees: number, isTotal = false) => ({
     label,
     amount: inr(rupees),

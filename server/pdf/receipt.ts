@@ -19,7 +19,7 @@ import {
 } from "./kit.ts";
 import { type Content, type Definition, ruler } from "./maker.ts";
 import { PAGE } from "./sheet.ts";
-import { fitted, type Style, style } from "./type.ts";
+import { fitStyle, type Style, style } from "./type.ts";
 
 const HALF = PAGE.height / 2;
 const LABELS = 92;
@@ -29,7 +29,7 @@ const SIGNED = 165;
  * Two receipts to an A4 sheet, to be cut across: one for the client and one for the office. All of it comes
  * from the receipt itself, the agency too, as it was on the day.
  */
-export function receiptPaper(receipt: Receipt, logo?: Uint8Array): Definition {
+export function layOutReceipt(receipt: Receipt, logo?: Uint8Array): Definition {
   const { metadataSnapshot, receiptNumber, createdAt } = receipt;
   const at = (y: number, stack: Content[]): Content => ({
     stack,
@@ -55,14 +55,14 @@ export function receiptPaper(receipt: Receipt, logo?: Uint8Array): Definition {
     content: [
       at(HALF, [cut]),
       ...copies.flatMap(({ top, copy }) => [
-        at(top, [...headOf(receipt, copy, logo !== undefined), ...fieldsOf(receipt)]),
-        at(top + 326, [sumOf(receipt)]),
+        at(top, [...layOutHead(receipt, copy, logo !== undefined), ...layOutFields(receipt)]),
+        at(top + 326, [layOutSum(receipt)]),
       ]),
     ],
   };
 }
 
-function headOf(
+function layOutHead(
   { metadataSnapshot, receiptNumber, date }: Receipt,
   copy: string,
   hasLogo: boolean,
@@ -79,23 +79,27 @@ const VALUE = style(9.5);
 const STRONG = style(10, INK.text, "semibold");
 const AMOUNT = style(17, INK.text, "semibold");
 
-function fieldsOf(receipt: Receipt): Content[] {
+function layOutFields(receipt: Receipt): Content[] {
   const { client, mode, reference, accountId, purpose, notes } = receipt;
   const contact = [client.phone, client.email].filter(Boolean).join("  ·  ");
   const address = client.address.replace(/(?<![\s,])[\s,]*\n[\s,]*/g, ", ");
-  const said = (words: string, look: Style, most: number) =>
+  const wrapWords = (words: string, look: Style, most: number) =>
     lines(words, look, WIDTH - LABELS, most);
   const inWords = amountInWords(toPaise(receipt.amount) as Paise);
   const fields: [label: string, said: Content[]][] = [
     [
       "Received from",
-      [...said(client.name, STRONG, 2), ...said(contact, SMALL, 1), ...said(address, SMALL, 2)],
+      [
+        ...wrapWords(client.name, STRONG, 2),
+        ...wrapWords(contact, SMALL, 1),
+        ...wrapWords(address, SMALL, 2),
+      ],
     ],
-    ["The sum of", said(inWords, VALUE, 2)],
-    ["For", said(purpose, VALUE, 2)],
-    ["Paid by", said(reference ? `${mode}, reference ${reference}` : mode, VALUE, 2)],
-    ["Into", said(accountId.name, VALUE, 1)],
-    ["Notes", said(notes, SMALL, 2)],
+    ["The sum of", wrapWords(inWords, VALUE, 2)],
+    ["For", wrapWords(purpose, VALUE, 2)],
+    ["Paid by", wrapWords(reference ? `${mode}, reference ${reference}` : mode, VALUE, 2)],
+    ["Into", wrapWords(accountId.name, VALUE, 1)],
+    ["Notes", wrapWords(notes, SMALL, 2)],
   ];
   const shown = fields.filter(([, said]) => said.length > 0);
   const count = shown.reduce((sum, [, said]) => sum + said.length, 0);
@@ -108,10 +112,10 @@ function fieldsOf(receipt: Receipt): Content[] {
   }));
 }
 
-function sumOf({ amount, metadataSnapshot }: Receipt): Content {
+function layOutSum({ amount, metadataSnapshot }: Receipt): Content {
   const words = formatInr(amount);
   const room = WIDTH - SIGNED - 20;
-  const amountLine = text(words, fitted(ruler, words, AMOUNT, room));
+  const amountLine = text(words, fitStyle(ruler, words, AMOUNT, room));
   return beside([
     [room + 20, [rule(1.4, INK.text, 150, { margin: [0, 14, 0, 4] }), amountLine]],
     [SIGNED, signature(metadataSnapshot.agencyName, 24, "Authorised signatory")],

@@ -23,7 +23,7 @@ const MINUS = ({ kind, balance }: PaperRow) => kind !== "title" && Number(balanc
 const figure = (amount: RupeeSum | null) => (amount === null ? "" : inr(amount).replace("₹", ""));
 
 /** A bank reconciliation statement on A4. */
-export function reconciliationPaper({
+export function layOutReconciliation({
   agencyName,
   report,
   foot,

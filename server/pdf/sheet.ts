@@ -60,7 +60,7 @@ export function openSheet(imprint: Imprint): Sheet {
     pen.put(page, LEFT, baseline);
 
     const resources = doc.page as unknown as { fonts: object; xobjects: object };
-    Object.assign(resources.fonts, fontsOf(type));
+    Object.assign(resources.fonts, listFontResources(type));
     Object.assign(resources.xobjects, { Pages: total });
     const place = `1 0 0 1 ${round(LEFT + page.width)} ${round(PAGE.height - baseline)} cm`;
     // The first matrix undoes pdfkit's own, which turns the page upside down.
@@ -88,7 +88,7 @@ export function openSheet(imprint: Imprint): Sheet {
     },
     async end() {
       endPage();
-      Object.assign(totalFonts, fontsOf(type));
+      Object.assign(totalFonts, listFontResources(type));
       total.end(`BT 1 0 0 1 0 0 Tm ${type.line(` ${pages}`, FOOT).show} ET`);
       doc.end();
       return bytes.last();
@@ -119,16 +119,16 @@ function collect(doc: Document) {
     doc.on("error", reject);
   });
   let breathed = performance.now();
-  async function breath() {
+  async function yieldToLoop() {
     await new Promise((resolve) => setImmediate(resolve));
     breathed = performance.now();
   }
   return {
     async breathe() {
-      if (performance.now() - breathed > 10) await breath();
+      if (performance.now() - breathed > 10) await yieldToLoop();
     },
     async sofar() {
-      await breath();
+      await yieldToLoop();
       return Buffer.concat(chunks.splice(0));
     },
     async last() {
@@ -138,5 +138,5 @@ function collect(doc: Document) {
   };
 }
 
-export const fontsOf = ({ fonts }: Type) =>
+export const listFontResources = ({ fonts }: Type) =>
   Object.fromEntries(fonts.map((font) => [font.id, font.ref()]));

@@ -4,7 +4,7 @@ import { cellText, type Sheet, type SheetRow } from "../../domain/ledger/sheet.t
 import { INK } from "./ink.ts";
 import {
   beside,
-  footOf,
+  formatFoot,
   LANDSCAPE,
   letterhead,
   lines,
@@ -31,7 +31,7 @@ export interface StatementReport {
 }
 
 /** A report on A4, on its side where it has more columns than that is wide. */
-export function statementPaper(report: StatementReport, logo?: Uint8Array): Definition {
+export function layOutStatement(report: StatementReport, logo?: Uint8Array): Definition {
   const { agencyName, gstNumber, location, sheet, generatedOn } = report;
   const { title, of, period, about, notes, isSigned, isWide = false } = sheet;
   const width = isWide ? LANDSCAPE : WIDTH;
@@ -42,7 +42,7 @@ export function statementPaper(report: StatementReport, logo?: Uint8Array): Defi
     madeOn: new Date(`${generatedOn}T00:00:00Z`),
     logo,
     isLandscape: isWide,
-    ...pages(agencyName, `${what}, ${period}`, footOf(report), width),
+    ...pages(agencyName, `${what}, ${period}`, formatFoot(report), width),
     content: [
       ...letterhead(
         {
@@ -55,7 +55,7 @@ export function statementPaper(report: StatementReport, logo?: Uint8Array): Defi
         ]),
         width,
       ),
-      rowsOf(sheet, width),
+      layOutRows(sheet, width),
       space(8),
       ...notes.flatMap((note) => lines(note, SMALL, width, 6)),
       ...(isSigned ? signatures(agencyName, width) : []),
@@ -71,7 +71,7 @@ const ROOM = 130;
 const INDENTS: Partial<Record<SheetRow["level"], number>> = { ledger: 12 };
 const STRONG: SheetRow["level"][] = ["line", "sum", "total"];
 
-function rowsOf({ first, isDated, heads, rows }: Sheet, width: number): Content {
+function layOutRows({ first, isDated, heads, rows }: Sheet, width: number): Content {
   const widthsAt = (size: number) =>
     heads.map(({ name }, at) => {
       const words = rows.map(({ cells }) =>
@@ -92,7 +92,7 @@ function rowsOf({ first, isDated, heads, rows }: Sheet, width: number): Content 
     ...heads.map(({ name, isText }) => text(name, HEAD, isText ? {} : { alignment: "right" })),
   ];
   const body = rows.map((row) => {
-    const look = lookOf(row, size);
+    const look = chooseStyle(row, size);
     const figures = heads.map(({ isText }, at) => {
       const words = cellText(row.cells[at]);
       if (!isText) return text(words, look, { alignment: "right" });
@@ -100,7 +100,7 @@ function rowsOf({ first, isDated, heads, rows }: Sheet, width: number): Content 
     });
     return [
       ...(isDated ? [text(row.date ? formatDate(row.date) : "", look)] : []),
-      nameOf(row, size, rest),
+      layOutName(row, size, rest),
       ...figures,
     ];
   });
@@ -133,12 +133,12 @@ function lineAbove(rows: SheetRow[], n: number): number {
   return below === "total" ? 0.8 : below === "sum" ? 0.4 : 0;
 }
 
-const lookOf = ({ level }: SheetRow, size: number): Style =>
+const chooseStyle = ({ level }: SheetRow, size: number): Style =>
   STRONG.includes(level)
     ? style(size, INK.text, level === "line" ? "regular" : "semibold")
     : style(size, level === "part" ? INK.quiet : INK.text);
 
-function nameOf(row: SheetRow, size: number, rest: number): Content {
+function layOutName(row: SheetRow, size: number, rest: number): Content {
   const { level, name, note } = row;
   const indent = INDENTS[level] ?? 0;
   const look = style(

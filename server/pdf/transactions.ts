@@ -1,13 +1,13 @@
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
-import { counted } from "../../domain/counts.ts";
+import { pluralize } from "../../domain/counts.ts";
 import { type CalendarDate, type DateRange, formatDate, formatRange } from "../../domain/dates.ts";
 import type { Totals, Transaction } from "../../domain/ledger/transactions.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { balanceColor, inr } from "./amounts.ts";
 import { INK } from "./ink.ts";
-import { footOf } from "./kit.ts";
+import { formatFoot } from "./kit.ts";
 import { BOTTOM, LEFT, openSheet, PAGE, RIGHT, type Sheet } from "./sheet.ts";
-import { fitted, type Line, type Style, style } from "./type.ts";
+import { fitStyle, type Line, type Style, style } from "./type.ts";
 
 const WIDTH = RIGHT - LEFT;
 
@@ -58,7 +58,7 @@ export async function* transactionsPdf(
     title: `Transactions of ${report.agencyName}, ${formatRange(report.range)}`,
     author: report.agencyName,
     madeOn: new Date(`${report.generatedOn}T00:00:00Z`),
-    foot: footOf(report),
+    foot: formatFoot(report),
   });
   yield await sheet.turn();
   let y = drawTableHead(sheet, drawHead(sheet, report));
@@ -127,7 +127,7 @@ function drawFigures(sheet: Sheet, { totals, count }: TransactionsReport, y: num
   const step = WIDTH / figures.length;
   figures.forEach(({ label, text, color }, n) => {
     const x = LEFT + n * step;
-    const look = fitted(sheet.type, text, style(14, color, "semibold"), step - 8);
+    const look = fitStyle(sheet.type, text, style(14, color, "semibold"), step - 8);
     sheet.put(sheet.type.line(label, NOTE), x, y + 8);
     sheet.put(sheet.type.line(text, look), x, y + 25);
   });
@@ -225,7 +225,7 @@ const CLOSING_HEIGHT = 62;
 /** Where a column of amounts ends its sum belongs, on whichever page that is. */
 function drawClosing(sheet: Sheet, { count, totals }: TransactionsReport, y: number): void {
   sheet.box(INK.strong, LEFT, y, WIDTH, 0.8);
-  const what = sheet.type.line(`Total of ${counted(count, "transaction")}`, TOTAL);
+  const what = sheet.type.line(`Total of ${pluralize(count, "transaction")}`, TOTAL);
   sheet.put(what, LEFT, y + 16);
   sheet.put(sheet.type.line("Transfers are neither income nor expense.", NOTE), LEFT, y + 27);
 

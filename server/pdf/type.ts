@@ -3,18 +3,18 @@ import {
   type Document,
   type Face,
   type Font,
+  findGlyph,
   GLYPH_BYTES,
   type Glyph,
-  glyphOf,
   LATIN,
   openFonts,
   type Run,
-  runsOf,
-  shaped,
+  shapeText,
+  splitRuns,
   type Weight,
 } from "./fonts.ts";
 import { INK, operand } from "./ink.ts";
-import { onOneLine, wrapped } from "./wrap.ts";
+import { toOneLine, wrapLines } from "./wrap.ts";
 
 // Sets lines of text as PDF operators, for the documents that pdfmake lays out and for registers. pdfkit's
 // own `text` costs seven times as much for a table of plain words, and what it writes of an Indic word is
@@ -81,7 +81,7 @@ export function openType(doc: Document): Type {
   function openStyle(style: Style): (text: string) => Line {
     const { size, color, weight } = style;
     const { plain, mixed } = setters[weight];
-    return remembered((text) => {
+    return suggestFromHistory((text) => {
       if (PLAIN.test(text)) {
         const { font, glyphs, width } = plain(text);
         const show = `${operand(color)} rg /${font.id} ${size} Tf ${glyphs} Tj`;
@@ -96,33 +96,33 @@ export function openType(doc: Document): Type {
   }
 
   const styles = new Map<Style, (text: string) => Line>();
-  function lineOf(text: string, style: Style): Line {
+  function setLine(text: string, style: Style): Line {
     const set = styles.get(style) ?? openStyle(style);
     styles.set(style, set);
     return set(text);
   }
 
-  const widthOf = (text: string, { size, weight }: Pick<Style, "size" | "weight">) =>
+  const measureWidth = (text: string, { size, weight }: Pick<Style, "size" | "weight">) =>
     (setters[weight].width(text) * size) / 1000;
 
   function split(text: string, style: Style, width: number, most: number): string[] {
-    const measure = (part: string) => widthOf(part, style);
+    const measure = (part: string) => measureWidth(part, style);
     // A hair more: words that fill a line to the last point add up to it only nearly.
-    return wrapped(onOneLine(text), measure, width + 1e-6, most);
+    return wrapLines(toOneLine(text), measure, width + 1e-6, most);
   }
 
   return {
     fonts: fonts.opened,
-    line: lineOf,
-    width: widthOf,
+    line: setLine,
+    width: measureWidth,
     wrap: (text, style, width, most) =>
-      split(text, style, width, most).map((part) => lineOf(part, style)),
+      split(text, style, width, most).map((part) => setLine(part, style)),
     split,
   };
 }
 
 /** In the room that there is: a figure may be made smaller, and is never cut. */
-export function fitted(type: Type, words: string, look: Style, room: number): Style {
+export function fitStyle(type: Type, words: string, look: Style, room: number): Style {
   const width = type.width(words, look);
   if (width <= room) return look;
   return { ...look, size: Math.floor((10 * look.size * room) / width) / 10 };
@@ -148,7 +148,7 @@ function createSetter(fontOf: (face: typeof LATIN) => Font): Setter {
     let width = 0;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      const letter = letters[code] ?? glyphOf(fontOf(LATIN), text.charAt(at));
+      const letter = letters[code] ?? findGlyph(fontOf(LATIN), text.charAt(at));
       letters[code] = letter;
       for (const byte of letter.bytes) bytes[end++] = byte;
       width += letter.width;
@@ -159,25 +159,25 @@ function createSetter(fontOf: (face: typeof LATIN) => Font): Setter {
   // By run as well, for a word may change its script with every letter.
   const runs = new Map<Face, (run: string) => Piece[]>();
   function shapedRun({ text, face }: Run): Piece[] {
-    const shapeOf = runs.get(face) ?? remembered((run) => shape(run, fontOf(face)));
+    const shapeOf = runs.get(face) ?? suggestFromHistory((run) => shape(run, fontOf(face)));
     runs.set(face, shapeOf);
     return shapeOf(text);
   }
-  const shapes = remembered((word) => runsOf(toDrawable(word)).flatMap(shapedRun));
+  const shapes = suggestFromHistory((word) => splitRuns(toDrawable(word)).flatMap(shapedRun));
   const mixed = (text: string) =>
     text.split(/( )/).flatMap((word) => (PLAIN.test(word) ? plain(word) : shapes(word)));
 
   return {
     plain,
     mixed,
-    width: remembered((text) =>
+    width: suggestFromHistory((text) =>
       PLAIN.test(text) ? plain(text).width : mixed(text).reduce((sum, { width }) => sum + width, 0),
     ),
   };
 }
 
 function shape(text: string, font: Font): Piece[] {
-  const [glyphs, places] = shaped(font, text);
+  const [glyphs, places] = shapeText(font, text);
   const pieces: Piece[] = [];
   for (const [n, { xAdvance, advanceWidth, xOffset, yOffset }] of places.entries()) {
     // A number in a TJ moves to the left.
@@ -216,7 +216,7 @@ function showing(pieces: Piece[], { size, color }: Style): string {
 }
 
 /** The same function with a memory, which is emptied when it is full. */
-function remembered<Result>(make: (text: string) => Result): (text: string) => Result {
+function suggestFromHistory<Result>(make: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
   let letters = 0;
   return (text) => {

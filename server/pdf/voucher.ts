@@ -1,30 +1,33 @@
 import { formatDate } from "../../domain/dates.ts";
 import { amountInWords } from "../../domain/documents/amountInWords.ts";
-import { taxesOf } from "../../domain/documents/paper.ts";
-import { receivedOf, type Voucher } from "../../domain/documents/vouchers.ts";
+import { listShownTaxes } from "../../domain/documents/paper.ts";
+import { computeReceived, type Voucher } from "../../domain/documents/vouchers.ts";
 import { type Paise, toDecimal, toPaise } from "../../domain/money.ts";
-import { grouped, inr } from "./amounts.ts";
+import { groupDigits, inr } from "./amounts.ts";
 import { remark, type Sum, sums } from "./closing.ts";
-import { FACTS, recipientOf } from "./invoice.ts";
+import { FACTS, layOutRecipient } from "./invoice.ts";
 import { beside, space, WIDTH } from "./kit.ts";
 import type { Content, Definition } from "./maker.ts";
-import { factsOf, frame, headOf, signed } from "./note.ts";
+import { frame, layOutFacts, layOutHead, layOutSignature } from "./note.ts";
 import { type Column, table } from "./table.ts";
 
 /** A receipt voucher (Rule 50 of the CGST Rules), or a refund voucher (Rule 51). */
-export function voucherPaper(voucher: Voucher, logo?: Uint8Array): Definition {
+export function layOutVoucher(voucher: Voucher, logo?: Uint8Array): Definition {
   const { date, original, supplier, amount, mode, reference, kind } = voucher;
   const isRefund = kind === "REFUND_VOUCHER";
   return {
     ...frame(voucher, logo),
     content: [
-      ...headOf(voucher, logo),
+      ...layOutHead(voucher, logo),
       beside(
         [
-          [WIDTH - FACTS - 30, recipientOf(voucher, isRefund ? "Refunded to" : "Received from")],
+          [
+            WIDTH - FACTS - 30,
+            layOutRecipient(voucher, isRefund ? "Refunded to" : "Received from"),
+          ],
           [
             FACTS,
-            factsOf(voucher, [
+            layOutFacts(voucher, [
               ["Date", formatDate(date)],
               ["Against voucher", original?.number ?? ""],
               ["Dated", original ? formatDate(original.date) : ""],
@@ -35,19 +38,19 @@ export function voucherPaper(voucher: Voucher, logo?: Uint8Array): Definition {
         30,
       ),
       space(10),
-      lineOf(voucher),
-      sums(sumsOf(voucher), remark("Amount in words", amountInWords(toPaise(amount) as Paise))),
-      signed(supplier.agencyName),
+      layOutLine(voucher),
+      sums(listSums(voucher), remark("Amount in words", amountInWords(toPaise(amount) as Paise))),
+      layOutSignature(supplier.agencyName),
     ],
   };
 }
 
-const written = (rupees: number): string => grouped(toDecimal(toPaise(rupees) as Paise));
+const written = (rupees: number): string => groupDigits(toDecimal(toPaise(rupees) as Paise));
 
 /** What the money is for, and the tax that lies inside it. */
-function lineOf(voucher: Voucher): Content {
+function layOutLine(voucher: Voucher): Content {
   const { taxPct, taxableValue, tax, gstMode, amount } = voucher;
-  const taxes = taxesOf({ ...voucher, reverseCharge: false });
+  const taxes = listShownTaxes({ ...voucher, reverseCharge: false });
   const share = gstMode === "IGST" ? 1 : 2;
   const wide: Column<Voucher> = {
     head: "Description",
@@ -66,10 +69,10 @@ function lineOf(voucher: Voucher): Content {
   return table(columns, [voucher], { wide, room: 118 });
 }
 
-function sumsOf(voucher: Voucher): Sum[] {
+function listSums(voucher: Voucher): Sum[] {
   const { kind, amount, tdsAmount, taxableValue, tax } = voucher;
-  const { gst, received } = receivedOf(voucher);
-  const taxes = taxesOf({ ...voucher, reverseCharge: false });
+  const { gst, received } = computeReceived(voucher);
+  const taxes = listShownTaxes({ ...voucher, reverseCharge: false });
   const row = (label: string, rupees: number, isTotal = false) => ({
     label,
     amount: inr(rupees),

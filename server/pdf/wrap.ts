@@ -5,15 +5,15 @@ export type Measure = (text: string) => number;
 const MOST_LETTERS = 400;
 
 /** No font draws a line break or a control character but as a box. */
-export const onOneLine = (text: string) =>
+export const toOneLine = (text: string) =>
   text.replace(/(?! [^\s\p{Cc}])[\s\p{Cc}]+/gu, " ").trim();
 
 /** The lines of a text at a width; at most `most`, the last cut with `…`. A long word is broken. */
-export function wrapped(text: string, measure: Measure, width: number, most: number): string[] {
+export function wrapLines(text: string, measure: Measure, width: number, most: number): string[] {
   const lines: string[] = [];
   let rest = text;
   while (rest && lines.length < most) {
-    const line = headOf(rest, measure, width);
+    const line = splitHead(rest, measure, width);
     const isCut = lines.length === most - 1 && line.length < rest.length;
     lines.push(isCut ? cut(rest, measure, width) : line);
     rest = rest.slice(line.length).trimStart();
@@ -22,13 +22,13 @@ export function wrapped(text: string, measure: Measure, width: number, most: num
 }
 
 /** As many whole words as fit, or what fits of the first. */
-function headOf(text: string, measure: Measure, width: number): string {
+function splitHead(text: string, measure: Measure, width: number): string {
   const blank = measure(" ");
   let filled = 0;
   let end = 0;
   for (const { 0: word, index } of text.slice(0, MOST_LETTERS).matchAll(/[^ ]+/g)) {
     filled += index ? blank : 0;
-    filled += widthOf(word, measure, width - filled);
+    filled += measureWord(word, measure, width - filled);
     if (filled > width) break;
     end = index + word.length;
   }
@@ -36,7 +36,7 @@ function headOf(text: string, measure: Measure, width: number): string {
 }
 
 /** Infinite where its beginning has no room already: shaping costs up to 80 µs a letter. */
-function widthOf(word: string, measure: Measure, room: number): number {
+function measureWord(word: string, measure: Measure, room: number): number {
   for (let n = BEGINNING; n < word.length; n *= 2) {
     if (measure(word.slice(0, n)) > room) return Number.POSITIVE_INFINITY;
   }

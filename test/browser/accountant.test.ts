@@ -43,7 +43,7 @@ const ASKED: Record<string, string[]> = {
 };
 
 /** Screens of one record, or that are empty without a parameter. */
-function addressOf(path: string): string {
+function toAddress(path: string): string {
   const [, folder = ""] = path.split("/");
   const address = path.replace(":id", ids[folder] ?? "");
   if (path === "/history") return `${address}?entity=Transaction&id=${ids.transactions}`;
@@ -54,7 +54,7 @@ function addressOf(path: string): string {
 
 test.each(SCREENS)("%s offers an accountant no forbidden action", async (path) => {
   const visit = await desk.visit("/healthz", { who: accountant, expectComplaints: /./ });
-  const walk = startWalk(visit.page, desk.url, addressOf(path));
+  const walk = startWalk(visit.page, desk.url, toAddress(path));
   for (const hash of ASKED[path] ?? []) await walk.open(hash);
   await walk.open("");
   await walk.pressButtons();

@@ -5,7 +5,7 @@ import { paperFileName } from "../../domain/documents/invoices.ts";
 import { done, made } from "../world.ts";
 import { addClient, LOGO, pay, sent } from "./billing.ts";
 import { axe, type Desk, dialog, fill, hold, openDesk, toast } from "./desk.ts";
-import { mustLookRight } from "./looks.ts";
+import { assertLooksRight } from "./looks.ts";
 
 let desk: Desk;
 let konkan: string;
@@ -159,7 +159,7 @@ test("applies a credit to one of more than 100 open invoices, found by search", 
     .fill(last?.number ?? "");
   await select.locator("option", { hasText: last?.number }).waitFor({ state: "attached" });
   expect(await select.inputValue()).toBe(first);
-  await mustLookRight(page, "a search above a choice");
+  await assertLooksRight(page, "a search above a choice");
   await select.selectOption({ index: 1 });
   await dialog(page).getByRole("button", { name: "Apply" }).click();
   await toast(page, "Applied on the invoice").waitFor();

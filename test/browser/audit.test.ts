@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { type Desk, openDesk } from "./desk.ts";
-import { mustLookRight } from "./looks.ts";
+import { assertLooksRight } from "./looks.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -103,5 +103,5 @@ test("passes axe and does not scroll sideways", async () => {
   await page.getByRole("button", { name: /changed date/ }).click();
   await page.getByRole("list", { name: "What changed" }).waitFor();
   await page.getByRole("img", { name: /^Entries per day/ }).waitFor();
-  await mustLookRight(page, "the log");
+  await assertLooksRight(page, "the log");
 });

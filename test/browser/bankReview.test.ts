@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import { keepSampleBooks, linesOf, type SampleBooks } from "../server/banking.ts";
+import { keepSampleBooks, listLines, type SampleBooks } from "../server/banking.ts";
 import { done, made } from "../world.ts";
 import { openStatement } from "./bankPages.ts";
 import { type Desk, dialog, openDesk, toast } from "./desk.ts";
-import { mustLookRight } from "./looks.ts";
+import { assertLooksRight } from "./looks.ts";
 
 let desk: Desk;
 let books: SampleBooks;
@@ -60,7 +60,7 @@ test("Other match pays several invoices with the chosen TDS by keyboard", async 
   await dialog(page).getByText("₹1,000.00 left").waitFor();
   await dialog(page).getByLabel(`Amount for ${large.number}`).fill("63000");
   await dialog(page).getByText("Equal, ₹0.00 left").waitFor();
-  await mustLookRight(page, "Other match with GST-TDS");
+  await assertLooksRight(page, "Other match with GST-TDS");
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 800 });
   const button = await dialog(page).getByRole("button", { name: "Match both" }).boundingBox();
@@ -72,14 +72,14 @@ test("Other match pays several invoices with the chosen TDS by keyboard", async 
   await dialog(page).getByText("₹0.01 too much").waitFor();
   expect(await dialog(page).getByRole("button", { name: "Match both" }).isDisabled()).toBe(true);
   await dialog(page).getByLabel(`Amount for ${large.number}`).fill("62000");
-  await mustLookRight(page, "Other match");
+  await assertLooksRight(page, "Other match");
   await keyboard.press("Enter");
   await page.locator(".pair.is-done", { hasText: "ZYNTARA FOODS" }).first().waitFor();
   const of = async (_id: string) => done(await owner.get(`/api/invoices/${_id}`));
   expect((await of(small._id)).payments).toMatchObject([{ amount: 54_000, tdsAmount: 5_000 }]);
   expect((await of(large._id)).payments).toMatchObject([{ amount: 62_000, tdsAmount: 0 }]);
   expect((await of(later._id)).payments).toEqual([]);
-  const [{ match }] = await linesOf(owner, books.hdfc);
+  const [{ match }] = await listLines(owner, books.hdfc);
   done(await owner.delete(`/api/matches/${match._id}`));
 });
 
@@ -125,7 +125,7 @@ test("records a line, creates a rule from it and moves on, by keyboard alone", a
   expect(await dialog(page).getByLabel("Money").inputValue()).toBe("out");
   expect(await category.inputValue()).toBe(books.categories.Expense as string);
   await dialog(page).getByLabel("Accept matches of this rule at upload").check();
-  await mustLookRight(page, "New rule");
+  await assertLooksRight(page, "New rule");
   await keyboard.press("Enter");
   await toast(page, "Rule added").waitFor();
   const { rules } = done(await owner.get("/api/bank-rules"));
@@ -139,7 +139,7 @@ test("records a line, creates a rule from it and moves on, by keyboard alone", a
   await page.getByRole("button", { name: "Accepted 2" }).waitFor();
   await keyboard.press("z");
   await page.getByRole("button", { name: "Accepted 1" }).waitFor();
-  for (const { match } of await linesOf(owner, books.hdfc, "&state=matched")) {
+  for (const { match } of await listLines(owner, books.hdfc, "&state=matched")) {
     done(await owner.delete(`/api/matches/${match._id}`));
   }
   done(await owner.delete(`/api/bank-rules/${rules[0]._id}`));
@@ -154,7 +154,7 @@ test("edits a rule in its dialog and keeps conditions that have no field", async
   await page.getByRole("button", { name: "Rules" }).click();
   await dialog(page).getByRole("button", { name: "Edit Tea" }).click();
   expect(await dialog(page).getByLabel("Narration").inputValue()).toBe("begins");
-  await mustLookRight(page, "Edit rule");
+  await assertLooksRight(page, "Edit rule");
   await dialog(page).getByLabel("Name").fill("Tea and milk");
   await dialog(page).getByLabel("Words").fill("");
   await page.keyboard.press("Control+Enter");
@@ -167,7 +167,7 @@ test("edits a rule in its dialog and keeps conditions that have no field", async
 
 test("names the user who already matched the line", async () => {
   const { owner, staff } = desk.world.kaveri;
-  const line = (await linesOf(owner, books.hdfc)).find(
+  const line = (await listLines(owner, books.hdfc)).find(
     ({ proposals: [first] }: { proposals: { likely: boolean }[] }) => first?.likely,
   );
   const body = { proposal: line.proposals[0]._id };
@@ -208,7 +208,7 @@ test("shows transactions posted at upload, with one undo", async () => {
   await dialog(page).getByRole("button", { name: "Continue" }).click();
   await dialog(page).getByRole("button", { name: "Review 2 lines" }).click();
   await dialog(page).getByText("1 line accepted at upload: ₹0.00 in, ₹250.00 out.").waitFor();
-  await mustLookRight(page, "Posted at upload");
+  await assertLooksRight(page, "Posted at upload");
   await dialog(page).getByRole("button", { name: "Undo matches" }).click();
   await page.getByText("2 of 2 to review").waitFor();
   done(await owner.delete(`/api/bank-rules/${rule._id}`));

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { fileURLToPath } from "node:url";
-import { keepSampleBooks, linesOf, type SampleBooks } from "../server/banking.ts";
+import { keepSampleBooks, listLines, type SampleBooks } from "../server/banking.ts";
 import { done } from "../world.ts";
 import { openStatement, pair } from "./bankPages.ts";
 import { type Desk, dialog, openDesk, toast } from "./desk.ts";
-import { mustLookRight } from "./looks.ts";
+import { assertLooksRight } from "./looks.ts";
 
 let desk: Desk;
 let books: SampleBooks;
@@ -68,7 +68,7 @@ test("moves between lines, accepts and undoes by keyboard", async () => {
   await page.keyboard.press("Enter");
   await pair(page, "ZYNTARA FOODS").first().getByRole("button", { name: "Undo" }).waitFor();
   await page.locator(".pair.is-current", { hasText: "CHAI ADDA" }).waitFor();
-  const [line] = await linesOf(owner, books.hdfc);
+  const [line] = await listLines(owner, books.hdfc);
   expect(line.match.kind).toBe("invoice");
   await page.keyboard.press("z");
   await pair(page, "ZYNTARA FOODS").first().getByRole("button", { name: "Accept" }).waitFor();
@@ -80,7 +80,7 @@ test("moves between lines, accepts and undoes by keyboard", async () => {
   await page.keyboard.press("z");
   await offer.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Accept 9 sure" }).waitFor();
-  expect((await linesOf(owner, books.hdfc, "&state=matched")).length).toBe(0);
+  expect((await listLines(owner, books.hdfc, "&state=matched")).length).toBe(0);
 
   // After the last row of a filter other rows appear, but the accepted one stays in view.
   await page.getByRole("button", { name: "Cancel out 2" }).click();
@@ -103,7 +103,7 @@ test("moves between lines, accepts and undoes by keyboard", async () => {
   await question.getByText("This undoes 9 accepted lines").waitFor();
   await question.getByRole("button", { name: "Undo all" }).click();
   await page.getByRole("button", { name: "Accept 9 sure" }).waitFor();
-  expect((await linesOf(owner, books.hdfc, "&state=matched")).length).toBe(0);
+  expect((await listLines(owner, books.hdfc, "&state=matched")).length).toBe(0);
 });
 
 test("creates an entry, a split or another match from a line", async () => {
@@ -131,7 +131,7 @@ test("creates an entry, a split or another match from a line", async () => {
     .check();
   await dialog(page).getByRole("button", { name: "Match" }).click();
   await page.getByRole("button", { name: "Accepted 3" }).waitFor();
-  const matched = await linesOf(owner, books.hdfc, "&state=matched");
+  const matched = await listLines(owner, books.hdfc, "&state=matched");
   expect(matched.map(({ match }: { match: { parts: object[] } }) => match.parts.length)).toEqual([
     1, 2, 1,
   ]);
@@ -141,7 +141,7 @@ test("creates an entry, a split or another match from a line", async () => {
 test("names the user who already accepted the line", async () => {
   const page = await openStatement(desk, books, { expectComplaints: /409/ });
   const { staff } = desk.world.kaveri;
-  const [line] = await linesOf(staff, books.hdfc);
+  const [line] = await listLines(staff, books.hdfc);
   const body = { proposal: line.proposals[0]._id };
   const { match } = done(await staff.post(`/api/bank-lines/${line._id}/accept`, body)).line;
   await page.keyboard.press("Enter");
@@ -193,6 +193,6 @@ test("passes axe and does not scroll sideways", async () => {
   for (const path of paths) {
     const { page } = await desk.visit(path, { who: owner, phone: true });
     await page.locator(".pair.is-sure, .brs-table, .banks").first().waitFor();
-    await mustLookRight(page, path);
+    await assertLooksRight(page, path);
   }
 });

@@ -30,7 +30,7 @@ const visit = async (path: string, expectComplaints = /$^/) =>
 const act = (page: Page, name: string) => page.getByRole("button", { name });
 const item = (page: Page, n: number) => page.getByRole("group", { name: `Item ${n}` });
 const sums = (page: Page) => page.locator(".bill-end .sums > div").allTextContents();
-const idOf = (page: Page) => new URL(page.url()).pathname.split("/")[2];
+const readId = (page: Page) => new URL(page.url()).pathname.split("/")[2];
 
 async function write(page: Page, n: number, cells: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(cells)) {
@@ -42,7 +42,7 @@ async function write(page: Page, n: number, cells: Record<string, string>): Prom
 
 async function saved(page: Page): Promise<Bill> {
   await page.waitForURL(/\/bills\/(?!new)[a-z0-9]+$/);
-  return (await desk.world.kaveri.owner.get(`/api/bills/${idOf(page)}`)).body;
+  return (await desk.world.kaveri.owner.get(`/api/bills/${readId(page)}`)).body;
 }
 
 const PDF = { name: "PPH-61.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 x") };

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { addDays, formatDate, today } from "../../domain/dates.ts";
 import { addBill, addVendor } from "./buying.ts";
 import { type Desk, dialog, fill, openDesk, toast } from "./desk.ts";
-import { mustLookRight } from "./looks.ts";
+import { assertLooksRight } from "./looks.ts";
 
 let desk: Desk;
 let pune: string;
@@ -191,7 +191,7 @@ test("shows a bill's input credit, changes it by keyboard and filters by it", as
   expect(await credit.locator("[aria-current=step]").textContent()).toContain(
     "Waiting for GSTR-2B",
   );
-  await mustLookRight(page, "bill with its credit");
+  await assertLooksRight(page, "bill with its credit");
   await credit.getByRole("button", { name: "Do not claim…" }).press("Enter");
   await dialog(page).getByLabel("Reason").selectOption("GIFTS");
   await dialog(page).getByLabel("Reason").press("Enter");

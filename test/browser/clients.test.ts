@@ -245,9 +245,9 @@ test("the client panel shows the balance due and links to the invoices", async (
   await dialog(page).getByText("29-Karnataka").waitFor();
   const line = dialog(page).getByRole("listitem").filter({ hasText: late.invoiceNumber });
   await line.getByText("Overdue").waitFor();
-  const hrefOf = (name: string) => dialog(page).getByRole("link", { name }).getAttribute("href");
-  expect(await hrefOf(late.invoiceNumber)).toBe(`/invoices/${late._id}`);
-  expect(await hrefOf("All invoices")).toBe(`/invoices?clientId=${_id}`);
+  const readHref = (name: string) => dialog(page).getByRole("link", { name }).getAttribute("href");
+  expect(await readHref(late.invoiceNumber)).toBe(`/invoices/${late._id}`);
+  expect(await readHref("All invoices")).toBe(`/invoices?clientId=${_id}`);
   expect(await axe(page)).toEqual([]);
   await dialog(page).getByRole("button", { name: "Edit" }).click();
   await page.getByRole("heading", { name: "Edit Client" }).waitFor();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { unzipSync } from "fflate";
-import { type CloseItem, shortMonth } from "../../domain/closing/closing.ts";
-import { addDays, formatDate, rangeOf, today } from "../../domain/dates.ts";
+import { type CloseItem, formatShortMonth } from "../../domain/closing/closing.ts";
+import { addDays, formatDate, today, toPresetRange } from "../../domain/dates.ts";
 import { taskAt } from "../../islands/browser/closing.ts";
 import { bring } from "../server/closing.ts";
 import { done, made } from "../world.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-const { dateFrom, dateTo } = rangeOf("lastMonth");
+const { dateFrom, dateTo } = toPresetRange("lastMonth");
 const month = dateFrom.slice(0, 7);
 const day = (n: number) => addDays(dateFrom, n);
 
@@ -90,7 +90,7 @@ test("closes a small month from its checklist, shares it and reopens it", async 
   await page.getByRole("button", { name: /^Reopen / }).click();
   await dialog.getByLabel("Reason *").fill("The interest was entered twice");
   await dialog.getByRole("button", { name: /^Reopen / }).click();
-  await toast(page, `${shortMonth(month)} reopened`).waitFor();
+  await toast(page, `${formatShortMonth(month)} reopened`).waitFor();
   await page
     .getByRole("button", { name: /^Continue: lock/ })
     .first()

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { rangeOf } from "../../domain/dates.ts";
+import { toPresetRange } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { axe, type Desk, hold, openDesk, toast } from "./desk.ts";
 
 let desk: Desk;
-const month = rangeOf("thisMonth");
+const month = toPresetRange("thisMonth");
 
 beforeAll(async () => {
   desk = await openDesk();
@@ -105,7 +105,7 @@ test("keeps the chosen period in the address; Back returns to the previous one",
   await page.getByRole("button", { name: "Last Year" }).click();
   await card(page, "Total Income").getByText("₹0.00").waitFor();
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-    ...rangeOf("lastYear"),
+    ...toPresetRange("lastYear"),
     preset: "lastYear",
   });
   await page.getByText("No income or expense in this period").waitFor();
@@ -185,14 +185,17 @@ test("calls a positive result a surplus and shows positive balances in green", a
   const { page } = await desk.visit(`/dashboard${range}`, { who: owner });
   await card(page, "Net Balance").getByText("Surplus").waitFor();
   const balances = card(page, "Account Balances");
-  const colourOf = (name: string) =>
+  const readColour = (name: string) =>
     balances
       .getByRole("row")
       .filter({ hasText: name })
       .getByRole("cell")
       .last()
       .evaluate((cell) => cell.className.match(/pos|neg/)?.[0]);
-  expect([await colourOf("narmada bank"), await colourOf("narmada cash")]).toEqual(["pos", "pos"]);
+  expect([await readColour("narmada bank"), await readColour("narmada cash")]).toEqual([
+    "pos",
+    "pos",
+  ]);
   expect(await balances.getByRole("columnheader").allTextContents()).toEqual(
     "Account,Type,Opening,Income,Expense,Transfers,Closing".split(","),
   );
@@ -212,15 +215,15 @@ test("refreshes the balances automatically and shows that it does", async () => 
   await balances.getByText("kaveri bank").waitFor();
   expect(await balances.getAttribute("aria-busy")).toBe("false");
   await page.unroute("**/api/accounts/balances?**");
-  const asked = () => calls.filter((call) => call === "GET /api/dashboard").length;
-  const before = asked();
+  const countCalls = () => calls.filter((call) => call === "GET /api/dashboard").length;
+  const before = countCalls();
   const release = await hold(page, "**/api/accounts/balances?**");
   await balances.getByRole("button", { name: "Refresh account balances" }).click();
   await balances.getByRole("button", { name: "Refreshing account balances" }).waitFor();
   await balances.getByText("kaveri bank").waitFor();
   release();
   await balances.getByRole("button", { name: "Refresh account balances" }).waitFor();
-  expect(asked()).toBe(before);
+  expect(countCalls()).toBe(before);
 });
 
 test("charts are 300 px tall and cycle through eight category colours", async () => {

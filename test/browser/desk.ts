@@ -41,7 +41,7 @@ export async function openDesk() {
     async visit(path: string, options: Options = {}): Promise<Visit> {
       const own = await lendPage(url, options);
       lent.push(own);
-      await own.keep(options.who ? await sessionOf(options.who) : {});
+      await own.keep(options.who ? await readSession(options.who) : {});
       const visit = watch(own.page, options.expectComplaints);
       visits.push(visit);
       await own.page.goto(url + path, { waitUntil: "commit" });
@@ -74,7 +74,7 @@ function watch(page: Page, expected?: RegExp): Visit {
   return visit;
 }
 
-async function sessionOf(who: Caller): Promise<Record<string, string>> {
+async function readSession(who: Caller): Promise<Record<string, string>> {
   const { body } = await who.get("/api/auth/me");
   const session = { user: body.user, token: who.token, isAuthenticated: true };
   return { "auth-storage": JSON.stringify(session) };

@@ -16,7 +16,7 @@ const visit = async (path: string, who = desk.world.kaveri.owner) =>
   (await desk.visit(path, { who })).page;
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const save = (page: Page) => dialog(page).getByRole("button", { name: "Save", exact: true });
-const says = (page: Page, sentence: string) =>
+const waitForText = (page: Page, sentence: string) =>
   dialog(page).getByText(sentence, { exact: true }).waitFor();
 const columns = (page: Page) => page.getByRole("columnheader").allTextContents();
 const choices = async (page: Page, label: string) => {
@@ -46,7 +46,7 @@ test("a category starts as an active Expense and can be edited and deleted", asy
   expect(await choices(page, "Type")).toEqual(["Income", "Expense"]);
   await fill(page, { Name: "T" });
   await save(page).click();
-  await says(page, "Category name must be at least 2 characters");
+  await waitForText(page, "Category name must be at least 2 characters");
   await fill(page, { Name: "Travel" });
   await save(page).click();
   await toast(page, "Category created successfully").waitFor();
@@ -90,7 +90,7 @@ test("a transfer shows errors next to its fields", async () => {
     "Destination account is required",
     "Description must be at least 2 characters",
   ]) {
-    await says(page, sentence);
+    await waitForText(page, sentence);
   }
 });
 
@@ -103,15 +103,15 @@ test("a new team member needs a name, an e-mail and a password, and is staff", a
     "Invalid email address",
     "Password must be at least 6 characters",
   ]) {
-    await says(page, sentence);
+    await waitForText(page, sentence);
   }
   expect(await choices(page, "Role")).toEqual(["Staff", "Accountant", "Owner"]);
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   await press(page, "Edit Staff of kaveri");
   await fill(page, { Name: "S", Email: "nobody" });
   await save(page).click();
-  await says(page, "Name must be at least 2 characters");
-  await says(page, "Invalid email address");
+  await waitForText(page, "Name must be at least 2 characters");
+  await waitForText(page, "Invalid email address");
   expect(await dialog(page).getByLabel("Password").inputValue()).toBe("");
 });
 

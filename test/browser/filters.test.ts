@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { formatDate, rangeOf, today } from "../../domain/dates.ts";
+import { formatDate, today, toPresetRange } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { type Desk, openDesk } from "./desk.ts";
 
@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-const month = rangeOf("thisMonth");
-const lastMonth = rangeOf("lastMonth");
+const month = toPresetRange("thisMonth");
+const lastMonth = toPresetRange("lastMonth");
 
 async function fillBooks() {
   const { staff, account, cash, fees, rent } = desk.world.kaveri;
@@ -136,7 +136,7 @@ test("quick ranges set both dates; a typed date makes the range custom", async (
     ["Last FY", "lastFY"],
   ] as const) {
     await ranges.getByRole("button", { name }).click();
-    expect(params(page)).toEqual({ ...rangeOf(preset), preset });
+    expect(params(page)).toEqual({ ...toPresetRange(preset), preset });
   }
 
   const filters = page.getByRole("region", { name: "Filters" });

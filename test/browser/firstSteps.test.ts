@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { rangeOf } from "../../domain/dates.ts";
+import { toPresetRange } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { axe, type Desk, openDesk, toast } from "./desk.ts";
 
 let desk: Desk;
-const month = rangeOf("thisMonth");
+const month = toPresetRange("thisMonth");
 beforeAll(async () => {
   desk = await openDesk();
 });

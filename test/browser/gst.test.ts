@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expected, MONTH } from "../returnsBooks.ts";
 import { makeEarlier } from "../server/earlierAgency.ts";
-import { moveOctoberIn, pathOf } from "../server/octoberIn.ts";
+import { findPath, moveOctoberIn } from "../server/octoberIn.ts";
 import { done, made } from "../world.ts";
 import { type Desk, openDesk } from "./desk.ts";
-import { mustLookRight } from "./looks.ts";
+import { assertLooksRight } from "./looks.ts";
 
 // October 2026 of test/data/gst-returns, as the accountant works through it.
 
@@ -30,7 +30,7 @@ async function openMonth(options: { slug?: "kaveri" | "narmada"; phone?: boolean
   return visit;
 }
 
-const rowOf = (page: Page, subject: string) =>
+const findRow = (page: Page, subject: string) =>
   page.locator(".preflight-row", { has: page.getByRole("link", { name: subject, exact: true }) });
 
 test("the periods lead to a month, whose tables open into its documents", async () => {
@@ -81,7 +81,7 @@ test.each(["gstr1", "hsn", "issued", "gstr2b", "gstr3b", "einvoices"])(
       .getByText(READY[tab] ?? "")
       .first()
       .waitFor();
-    await mustLookRight(page, tab);
+    await assertLooksRight(page, tab);
   },
 );
 
@@ -99,7 +99,7 @@ test("fixes an issue in its row and shows an error for a wrong value", async () 
     who: desk.world.kaveri.owner,
     expectComplaints: /400/,
   });
-  const konkan = rowOf(page, "Konkan Travels");
+  const konkan = findRow(page, "Konkan Travels");
   const field = konkan.getByRole("textbox", { name: "GSTIN of Konkan Travels" });
   await field.fill("27AAGFK6155N1ZB");
   await field.press("Enter");
@@ -110,7 +110,7 @@ test("fixes an issue in its row and shows an error for a wrong value", async () 
   await field.press("Enter");
   await page.getByText("2 things to fix before you file").waitFor();
 
-  const codes = rowOf(page, "26-27/INV/000227");
+  const codes = findRow(page, "26-27/INV/000227");
   await codes.getByRole("combobox", { name: /line 1/ }).fill("998311");
   await codes.getByRole("combobox", { name: /line 2/ }).fill("998399");
   await codes.getByRole("button", { name: "Update" }).click();
@@ -144,13 +144,13 @@ test("accepts the portal's response, rejects a wrong file and locks the document
   await page.getByText("3 documents are registered.").waitFor();
   await page.getByText("JSON of 24 to register").waitFor();
 
-  await page.goto(desk.url + (await pathOf(desk.world, "narmada", "26-27/INV/000201")));
+  await page.goto(desk.url + (await findPath(desk.world, "narmada", "26-27/INV/000201")));
   const panel = page.getByRole("region", { name: "E-invoice" });
   await panel.getByText("Registered").waitFor();
   expect(await panel.textContent()).toContain("fb587ef94a4e3c010ff5c3a983b750cd");
   expect(await page.getByRole("link", { name: "Edit", exact: true }).count()).toBe(0);
 
-  await page.goto(desk.url + (await pathOf(desk.world, "narmada", "26-27/INV/000208")));
+  await page.goto(desk.url + (await findPath(desk.world, "narmada", "26-27/INV/000208")));
   await panel.getByRole("button", { name: "Enter the IRN by hand" }).click();
   await panel.getByLabel("IRN, 64 characters").fill("a".repeat(64));
   await panel.getByLabel("Ack No.").fill("112610530645920");
@@ -230,14 +230,14 @@ test("records challans in the cash ledger and lists a vendor that did not file",
   await page.getByText("CIN SBIN26112700012345").waitFor();
   expect(await page.getByRole("tabpanel").textContent()).toContain("CGST₹3,240.00");
 
-  await mustLookRight(page, "cash ledger");
+  await assertLooksRight(page, "cash ledger");
   await page.getByRole("tab", { name: "Vendors’ returns" }).click();
   await page.getByRole("button", { name: "Vendor has not filed…" }).click();
   await dialog.getByLabel("Vendor").selectOption({ label: "Late Filers" });
   await dialog.getByLabel("Month of the bills").fill("2026-10");
   await dialog.getByRole("button", { name: "Reverse" }).click();
   await page.getByText("bills of October 2026, 1 bill").waitFor();
-  await mustLookRight(page, "vendors’ returns");
+  await assertLooksRight(page, "vendors’ returns");
   await page.getByRole("button", { name: "Late Filers has filed October 2026" }).click();
   await dialog.getByRole("button", { name: "Reclaim" }).click();
   await page
@@ -268,7 +268,7 @@ test("starts the tax book of an existing agency after a preview", async () => {
     .getByRole("row", { name: /Input CGST/ })
     .first()
     .waitFor();
-  await mustLookRight(page, "the beginning of the tax book");
+  await assertLooksRight(page, "the beginning of the tax book");
   await dialog.getByLabel("Credit, CGST").fill("1300");
   expect(await dialog.getByRole("table").count()).toBe(0);
   expect(await dialog.getByRole("button", { name: "Begin the tax book" }).count()).toBe(0);

@@ -15,7 +15,7 @@ test("no text from any user becomes HTML or a script in a page", async () => {
   });
   await page.getByRole("heading", { name: "Transactions" }).first().waitFor();
   const tried = await page.evaluate(async () => {
-    const outcomeOf = (attempt: () => unknown) => {
+    const runAttempt = (attempt: () => unknown) => {
       try {
         attempt();
         return "done";
@@ -29,20 +29,20 @@ test("no text from any user becomes HTML or a script in a page", async () => {
     ).trustedTypes;
     const script = document.createElement("script");
     const button = document.createElement("button");
-    const handler = outcomeOf(() => {
+    const handler = runAttempt(() => {
       button.setAttribute("onclick", "globalThis.ran = true");
     });
     document.body.append(button);
     button.click();
     return {
       handler,
-      html: outcomeOf(() => {
+      html: runAttempt(() => {
         document.body.innerHTML = "<img src=x onerror='globalThis.ran = true'>";
       }),
-      script: outcomeOf(() => {
+      script: runAttempt(() => {
         script.text = "globalThis.ran = true";
       }),
-      policy: outcomeOf(() => factory.createPolicy("mine", {})),
+      policy: runAttempt(() => factory.createPolicy("mine", {})),
       ran: scope.ran === true,
     };
   });

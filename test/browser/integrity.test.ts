@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { forgetOutside } from "../journal.ts";
 import { tamper } from "../tamper.ts";
 import { axe, type Desk, openDesk } from "./desk.ts";
-import { mustLookRight } from "./looks.ts";
+import { assertLooksRight } from "./looks.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test("exports the log in a form that can be verified elsewhere", async () => {
 test("passes axe", async () => {
   const { page } = await open({ phone: true });
   await page.getByRole("heading", { name: /^Verified since / }).waitFor();
-  await mustLookRight(page, "integrity");
+  await assertLooksRight(page, "integrity");
 });
 
 test("lists each hash printed on a report with the user who exported it", async () => {

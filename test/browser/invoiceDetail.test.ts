@@ -82,7 +82,7 @@ test("the document shows both parties, all amounts of every line and the total",
     ...["Brochure24.5 × ₹1,850.00, less 10%, 5% GST", "24.5", "₹1,850.00less 10%"],
     ...["₹40,792.50", "₹2,039.635%", "₹42,832.13"],
   ]);
-  expect(await sumsOf(page)).toEqual({
+  expect(await readSums(page)).toEqual({
     Subtotal: "₹2,85,325.00",
     Discount: "−₹4,532.50",
     "Taxable Amount": "₹2,80,792.50",
@@ -94,7 +94,7 @@ test("the document shows both parties, all amounts of every line and the total",
   expect(await axe(page)).toEqual([]);
 });
 
-const sumsOf = (page: Page) =>
+const readSums = (page: Page) =>
   paper(page)
     .locator(".sums > div")
     .evaluateAll((rows) =>
@@ -111,7 +111,7 @@ test("shows CGST and SGST separately, each at half the rate", async () => {
   expect(await paper(page).getByRole("columnheader").allTextContents()).toEqual(
     "Description,Qty,Rate,Taxable,CGST,SGST,Total".split(","),
   );
-  const sums = await sumsOf(page);
+  const sums = await readSums(page);
   expect(sums).toMatchObject({ "CGST 9%": "₹4,500.00", "SGST 9%": "₹4,500.00" });
 });
 

@@ -37,10 +37,10 @@ async function write(page: Page, number: number, ...texts: (string | undefined)[
   }
 }
 
-const cellsOf = (page: Page, number: number) =>
+const readCells = (page: Page, number: number) =>
   Promise.all(LABELS.map((label) => cell(page, number, label).inputValue()));
 
-async function summaryOf(page: Page): Promise<Record<string, string>> {
+async function readSummary(page: Page): Promise<Record<string, string>> {
   const summary = page.getByRole("complementary", { name: "Invoice Summary" });
   const rows = await summary.locator("dl > div").all();
   const told = await Promise.all(
@@ -76,8 +76,8 @@ test("has the sections, fields and defaults of the specification", async () => {
     expect(await page.getByLabel(label).inputValue(), label).toBe("");
   }
   expect(await page.getByLabel("Round Off (±)").inputValue()).toBe("0.00");
-  expect(await cellsOf(page, 1)).toEqual(["", "", "1", "0.00", "0", "18"]);
-  expect(await summaryOf(page)).toEqual({
+  expect(await readCells(page, 1)).toEqual(["", "", "1", "0.00", "0", "18"]);
+  expect(await readSummary(page)).toEqual({
     Subtotal: "₹0.00",
     "Taxable Amount": "₹0.00",
     GST: "₹0.00",
@@ -157,16 +157,16 @@ test("amounts accept separators and sums; anything else becomes 0", async () => 
   await cell(page, 1, "Discount %").fill("half");
   await cell(page, 1, "Tax % (GST)").fill("");
   await page.getByLabel("Notes").focus();
-  expect(await cellsOf(page, 1)).toEqual(["A logo", "", "6", "1,416.00", "0", "0"]);
+  expect(await readCells(page, 1)).toEqual(["A logo", "", "6", "1,416.00", "0", "0"]);
   await write(page, 1, undefined, undefined, "many", "1,23,456.50");
   await page.getByLabel("Notes").focus();
   expect(await cell(page, 1, "Quantity").inputValue()).toBe("0");
   await cell(page, 1, "Quantity").fill("2.5");
   await cell(page, 1, "Tax % (GST)").fill("18%");
-  expect((await summaryOf(page)).GST).toBe("₹55,555.42");
+  expect((await readSummary(page)).GST).toBe("₹55,555.42");
   await page.getByLabel("Notes").focus();
   expect(await cell(page, 1, "Tax % (GST)").inputValue()).toBe("18");
-  expect((await summaryOf(page)).Subtotal).toBe("₹3,08,641.25");
+  expect((await readSummary(page)).Subtotal).toBe("₹3,08,641.25");
 });
 
 test("Enter moves through fields and lines and adds a line at the end", async () => {
@@ -176,8 +176,8 @@ test("Enter moves through fields and lines and adds a line at the end", async ()
     await page.keyboard.type(text);
     await page.keyboard.press("Enter");
   }
-  expect(await cellsOf(page, 1)).toEqual(["A logo", "998391", "2", "1,500.00", "10", "18"]);
-  expect(await cellsOf(page, 2)).toEqual(["A film", "", "1", "99.99", "0", "18"]);
+  expect(await readCells(page, 1)).toEqual(["A logo", "998391", "2", "1,500.00", "10", "18"]);
+  expect(await readCells(page, 2)).toEqual(["A film", "", "1", "99.99", "0", "18"]);
   await page.getByRole("button", { name: "Remove item 1" }).click();
   expect(await cell(page, 1, "Description").inputValue()).toBe("A film");
   expect(await page.getByRole("button", { name: /^Remove item/ }).count()).toBe(0);
@@ -197,12 +197,12 @@ test("pastes spreadsheet rows as items and plain text as text", async () => {
     }, text);
   expect(await paste(1, "A logo")).toBe(true);
   expect(await paste(1, "A logo\t998391\t2\t1,500\nA film\t\t\tfree\t5\t5\n")).toBe(false);
-  expect(await cellsOf(page, 1)).toEqual(["A logo", "998391", "2", "1,500.00", "0", "18"]);
-  expect(await cellsOf(page, 2)).toEqual(["A film", "", "1", "0.00", "5", "5"]);
+  expect(await readCells(page, 1)).toEqual(["A logo", "998391", "2", "1,500.00", "0", "18"]);
+  expect(await readCells(page, 2)).toEqual(["A film", "", "1", "0.00", "5", "5"]);
   const last = cell(page, 2, "Description");
   expect(await last.evaluate((input) => input === document.activeElement)).toBe(true);
   await paste(1, "Between\t\t3");
-  expect(await cellsOf(page, 2)).toEqual(["Between", "", "3", "0.00", "0", "18"]);
+  expect(await readCells(page, 2)).toEqual(["Between", "", "3", "0.00", "0", "18"]);
   expect(await cell(page, 3, "Description").inputValue()).toBe("A film");
 });
 
@@ -212,7 +212,7 @@ test("the tax follows client and place of supply, and the form shows it", async 
   await client(page).selectOption({ label: "Near" });
   await page.getByText("GSTIN 27AAAPL1234C1ZT").waitFor();
   await page.getByText("Same state: CGST + SGST").waitFor();
-  expect(await summaryOf(page)).toEqual({
+  expect(await readSummary(page)).toEqual({
     Subtotal: "₹1,000.00",
     Discount: "−₹100.00",
     "Taxable Amount": "₹900.00",
@@ -224,7 +224,7 @@ test("the tax follows client and place of supply, and the form shows it", async 
   await client(page).selectOption({ label: "Far" });
   await page.getByText("Another state: IGST").waitFor();
   expect(await page.getByLabel("Place of Supply").getAttribute("placeholder")).toBe("29-Karnataka");
-  expect((await summaryOf(page)).IGST).toBe("₹162.00");
+  expect((await readSummary(page)).IGST).toBe("₹162.00");
   await page.getByLabel("Place of Supply").fill("27");
   await page.getByText("Same state: CGST + SGST").waitFor();
   await page.getByLabel("Place of Supply").fill("Mumbai");
@@ -244,7 +244,7 @@ test("shows UTGST for a Union Territory and warns of tax without a GSTIN", async
   await page.getByText("CGST + UTGST").waitFor();
   await write(page, 1, "A shawl", undefined, undefined, "100");
   await cell(page, 1, "Tax % (GST)").fill("18"); // Without a GSTIN it starts at 0.
-  expect((await summaryOf(page)).UTGST).toBe("₹9.00");
+  expect((await readSummary(page)).UTGST).toBe("₹9.00");
   await page.getByRole("button", { name: "Set tax to 0%" }).click();
   await page.getByText("GST is charged").waitFor({ state: "detached" });
   expect(await cell(page, 1, "Tax % (GST)").inputValue()).toBe("0");
@@ -254,10 +254,10 @@ test("rounds the total to the rupee on request, spells it and refuses a negative
   const page = await visit();
   await client(page).selectOption({ label: "Near" });
   await write(page, 1, "A logo", undefined, undefined, "33.33");
-  expect((await summaryOf(page))["Grand Total"]).toBe("₹39.33");
+  expect((await readSummary(page))["Grand Total"]).toBe("₹39.33");
   await page.getByRole("button", { name: "Round to the rupee" }).click();
   expect(await page.getByLabel("Round Off (±)").inputValue()).toBe("-0.33");
-  expect((await summaryOf(page))["Grand Total"]).toBe("₹39.00");
+  expect((await readSummary(page))["Grand Total"]).toBe("₹39.00");
   await page.getByText("Rupees Thirty-Nine Only").waitFor();
   await page.getByLabel("Round Off (±)").fill("-50");
   await page.getByText("Grand total must not be negative").first().waitFor();
@@ -275,7 +275,7 @@ test("creates an invoice once, with the total that the form showed", async () =>
   await page.getByLabel("Terms & Conditions").fill("By NEFT");
   await write(page, 1, "Rounded thrice", "998391", "1.25", "73.57", "10", "18");
   await page.getByRole("button", { name: "Round to the rupee" }).click();
-  const total = (await summaryOf(page))["Grand Total"];
+  const total = (await readSummary(page))["Grand Total"];
   const release = await hold(page, "**/api/invoices");
   await save(page).click();
   await page.getByRole("button", { name: "Saving..." }).first().click();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
-import { usualNumbering } from "../../domain/documents/numbering.ts";
+import { defaultNumbering } from "../../domain/documents/numbering.ts";
 import { axe, type Desk, hold, openDesk, problem, toast } from "./desk.ts";
 
 let desk: Desk;
@@ -12,7 +12,7 @@ afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
 const PATH = "/settings/invoice";
-const { series } = usualNumbering("INVOICE", today());
+const { series } = defaultNumbering("INVOICE", today());
 
 const visit = (who = desk.world.kaveri.owner, expectComplaints = /$^/) =>
   desk.visit(PATH, { who, expectComplaints });
@@ -24,7 +24,7 @@ async function fill(page: Page, fields: Record<string, string>) {
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
 }
 
-async function valuesOf(page: Page, labels: string[]) {
+async function readValues(page: Page, labels: string[]) {
   return Promise.all(labels.map((label) => page.getByLabel(label).inputValue()));
 }
 
@@ -95,13 +95,13 @@ test("an owner saves settings despite warnings and resets unsaved ones", async (
   await page.reload();
   const labels = ["Series", "Prefix", "Reset Policy", "Default Tax %", "IFSC Code", "Branch"];
   const kept = ["2026-27", "KS", "NEVER", "12.5", "HDFC000", "Indiranagar"];
-  expect(await valuesOf(page, labels)).toEqual(kept);
+  expect(await readValues(page, labels)).toEqual(kept);
 
   await fill(page, { Prefix: "XX", Branch: "Elsewhere" });
   await desk.world.kaveri.owner.put("/api/invoice-settings", { branch: "ignored", prefix: "ZZ" });
   await page.getByRole("button", { name: "Reset Changes" }).click();
   await next(page).getByText("2026-27/ZZ/000001", { exact: true }).waitFor();
-  expect(await valuesOf(page, ["Prefix", "Branch"])).toEqual(["ZZ", "Indiranagar"]);
+  expect(await readValues(page, ["Prefix", "Branch"])).toEqual(["ZZ", "Indiranagar"]);
 });
 
 test("staff see them in read-only mode", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import type { Invoice } from "../../domain/documents/invoices.ts";
-import { endorsementOf } from "../../domain/gst/supply.ts";
+import { findEndorsement } from "../../domain/gst/supply.ts";
 import { addClient, sent } from "./billing.ts";
 import { axe, type Desk, openDesk } from "./desk.ts";
 
@@ -89,7 +89,7 @@ test("supplies a client abroad under LUT unless changed", async () => {
   const invoice = await create(page);
   expect(invoice).toMatchObject({ supply: "EXPORT_WITH_TAX", grandTotal: 141_600 });
   const paper = page.getByRole("article", { name: "Tax Invoice" });
-  await paper.getByText(endorsementOf("EXPORT_WITH_TAX")).waitFor();
+  await paper.getByText(findEndorsement("EXPORT_WITH_TAX")).waitFor();
   await paper.getByText("United States").waitFor();
   expect(await axe(page)).toEqual([]);
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { addDays, formatDate, rangeOf, today } from "../../domain/dates.ts";
+import { addDays, formatDate, today, toPresetRange } from "../../domain/dates.ts";
 import { type Invoice, invoiceFileName } from "../../domain/documents/invoices.ts";
 import { addClient, draft, pay, sent } from "./billing.ts";
 import { axe, type Desk, hold, openDesk, toast } from "./desk.ts";
@@ -152,7 +152,7 @@ test("keeps search, status, dates and quick ranges in the address and restores t
     await ranges.getByRole("button", { name }).click();
     await page.waitForURL((url) => url.searchParams.get("preset") === preset);
     const { searchParams } = new URL(page.url());
-    const { dateFrom, dateTo } = rangeOf(preset);
+    const { dateFrom, dateTo } = toPresetRange(preset);
     expect([searchParams.get("dateFrom"), searchParams.get("dateTo")]).toEqual([dateFrom, dateTo]);
     expect(await ranges.getByRole("button", { name }).getAttribute("aria-pressed")).toBe("true");
   }

@@ -33,7 +33,7 @@ const amounts = async (page: Page, side: string) => {
   );
 };
 
-const journalOf = (reason: string, date: string, amount: number) => ({
+const buildJournal = (reason: string, date: string, amount: number) => ({
   ...{ date, reason, basis: "accrual" },
   lines: [
     { ledger: "Prepaid rent", debit: amount },
@@ -96,8 +96,10 @@ test("a debit clears the credit of its line, and a reload keeps the input", asyn
 
 test("finds, edits, copies and deletes a journal", async () => {
   const { owner } = desk.world.kaveri;
-  const { journal } = made(await owner.post("/api/journals", journalOf("Shift", "2026-05-31", 80)));
-  made(await owner.post("/api/journals", journalOf("Zebra", "2026-06-30", 90)));
+  const { journal } = made(
+    await owner.post("/api/journals", buildJournal("Shift", "2026-05-31", 80)),
+  );
+  made(await owner.post("/api/journals", buildJournal("Zebra", "2026-06-30", 90)));
   const page = await visit("/journals?sort=total&dateFrom=2026-05-01&dateTo=2026-06-30");
   const reasons = page.locator(".j-reason a");
   await reasons.first().waitFor();
@@ -134,7 +136,9 @@ test("finds, edits, copies and deletes a journal", async () => {
 
 test("warns before overwriting another user's changes", async () => {
   const { owner } = desk.world.kaveri;
-  const { journal } = made(await owner.post("/api/journals", journalOf("Ours", "2026-07-31", 5)));
+  const { journal } = made(
+    await owner.post("/api/journals", buildJournal("Ours", "2026-07-31", 5)),
+  );
   const { page } = await desk.visit(`/journals/${journal._id}/edit`, {
     who: owner,
     expectComplaints: /409/,

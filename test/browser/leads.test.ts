@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { addDays, rangeOf, today } from "../../domain/dates.ts";
+import { addDays, today, toPresetRange } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { type Desk, openDesk } from "./desk.ts";
 
 let desk: Desk;
-const month = rangeOf("thisMonth");
+const month = toPresetRange("thisMonth");
 
 beforeAll(async () => {
   desk = await openDesk();

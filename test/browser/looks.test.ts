@@ -5,7 +5,7 @@ import { made } from "../world.ts";
 import { sent as billed, LOGO } from "./billing.ts";
 import { addBill, addVendor } from "./buying.ts";
 import { type Desk, openDesk, signInAnew } from "./desk.ts";
-import { mustLookRight } from "./looks.ts";
+import { assertLooksRight } from "./looks.ts";
 import { VIEWS } from "./views.ts";
 
 let desk: Desk;
@@ -68,7 +68,7 @@ test.each(VIEWS)("$name passes axe and does not scroll sideways", async (view) =
   await page.waitForLoadState();
   await view.open?.(page);
   expect(await smallTargets(page), view.name).toEqual([]);
-  await mustLookRight(page, view.name);
+  await assertLooksRight(page, view.name);
 });
 
 /** Targets too small to touch: under 24 px on either side. */

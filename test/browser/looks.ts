@@ -14,7 +14,7 @@ const SIZES = [
 ] as const;
 
 /** Fails if the page violates axe on a dark phone or a light desktop, or is wider than its window. */
-export async function mustLookRight(page: Page, what: string): Promise<void> {
+export async function assertLooksRight(page: Page, what: string): Promise<void> {
   for (const { width, ...look } of SIZES) {
     await page.setViewportSize({ width, height: 844 });
     if ("theme" in look) {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { jpeg } from "../pictures.ts";
-import { addEntry, pdfOf, send } from "../server/attaching.ts";
+import { addEntry, buildPdf, send } from "../server/attaching.ts";
 import { done, made } from "../world.ts";
 import { axe, type Desk, dialog, openDesk, toast } from "./desk.ts";
 
@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-const PDF = { name: "cab.pdf", mimeType: "application/pdf", buffer: Buffer.from(pdfOf("cab")) };
+const PDF = { name: "cab.pdf", mimeType: "application/pdf", buffer: Buffer.from(buildPdf("cab")) };
 const photoNamed = (name: string) => ({ name, mimeType: "image/jpeg", buffer: photo });
 
 const choose = (page: Page) => dialog(page).getByLabel("Drop files, paste or choose them").first();
 const rows = (page: Page) => dialog(page).getByRole("list", { name: "Attachments" }).locator("li");
 
-async function papersOf(entity: string, id: string): Promise<string[]> {
+async function listAttachmentNames(entity: string, id: string): Promise<string[]> {
   const { items } = done(
     await desk.world.kaveri.owner.get(`/api/attachments?entity=${entity}&id=${id}`),
   );
@@ -38,14 +38,17 @@ test("attaches files chosen before an entry is saved", async () => {
   await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
   await toast(page, "Transaction created successfully");
   const { items } = done(await owner.get("/api/transactions?q=Cab"));
-  expect((await papersOf("transaction", items[0]._id)).sort()).toEqual(["cab.pdf", "meter.jpg"]);
+  expect((await listAttachmentNames("transaction", items[0]._id)).sort()).toEqual([
+    "cab.pdf",
+    "meter.jpg",
+  ]);
 });
 
 test("views, rotates, saves, deletes and restores an attachment", async () => {
   const { owner } = desk.world.kaveri;
   const id = await addEntry(desk.world.kaveri, "Looked at");
   const query = { entity: "transaction", id };
-  made(await send(owner, { ...query, name: "bill.pdf" }, pdfOf("bill")));
+  made(await send(owner, { ...query, name: "bill.pdf" }, buildPdf("bill")));
   made(await send(owner, { ...query, name: "photo.jpg" }, new Uint8Array(photo)));
   const { page } = await desk.visit("/transactions?preset=custom&q=Looked", { who: owner });
   await page.getByText("Looked at").first().click();
@@ -84,10 +87,10 @@ test("views, rotates, saves, deletes and restores an attachment", async () => {
 
   await rows(page).getByRole("button", { name: "Delete bill.pdf" }).click();
   await rows(page).getByText("bill.pdf was deleted").waitFor();
-  expect(await papersOf("transaction", id)).toEqual(["photo.jpg"]);
+  expect(await listAttachmentNames("transaction", id)).toEqual(["photo.jpg"]);
   await rows(page).getByRole("button", { name: "Undo" }).click();
   await rows(page).getByRole("button", { name: "bill.pdf", exact: true }).waitFor();
-  expect(await papersOf("transaction", id)).toEqual(["photo.jpg", "bill.pdf"]);
+  expect(await listAttachmentNames("transaction", id)).toEqual(["photo.jpg", "bill.pdf"]);
 });
 
 test("explains a rejected file next to its name and accepts a pasted picture", async () => {
@@ -110,7 +113,7 @@ test("explains a rejected file next to its name and accepts a pasted picture", a
     );
   });
   await rows(page).getByRole("button", { name: "pasted.pdf", exact: true }).waitFor();
-  expect(await papersOf("transaction", id)).toEqual(["pasted.pdf"]);
+  expect(await listAttachmentNames("transaction", id)).toEqual(["pasted.pdf"]);
 });
 
 test("invoices, notes, receipts and clients have attachments, on a phone too", async () => {
@@ -145,6 +148,6 @@ test("invoices, notes, receipts and clients have attachments, on a phone too", a
       expect(await axe(page)).toEqual([]);
       await desk.clear();
     }
-    expect(await papersOf(entity, id)).toEqual([`${entity}.jpg`, `${entity}-phone.jpg`]);
+    expect(await listAttachmentNames(entity, id)).toEqual([`${entity}.jpg`, `${entity}-phone.jpg`]);
   }
 });

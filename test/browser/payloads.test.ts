@@ -21,7 +21,7 @@ const next = (page: Page, method: string, path: string) =>
   page.waitForRequest(
     (request) => request.method() === method && new URL(request.url()).pathname === path,
   );
-const bodyOf = async (request: Promise<Request>) => (await request).postDataJSON();
+const readBody = async (request: Promise<Request>) => (await request).postDataJSON();
 
 test("every request carries the session token, and the agency form is multipart", async () => {
   const page = await visit("/settings/metadata");
@@ -44,7 +44,7 @@ test("sends a member's password only if one is typed", async () => {
     await fill(page, { Password: password });
     const request = next(page, "PUT", await pathOfStaff());
     await save(page);
-    const { name, email, role, seen, ...rest } = await bodyOf(request);
+    const { name, email, role, seen, ...rest } = await readBody(request);
     expect([name, email, role]).toEqual(["Staff of kaveri", "staff@kaveri.test", "staff"]);
     expect(seen).toMatchObject({ name, email, role });
     expect(rest).toEqual(password ? { password } : {});
@@ -69,7 +69,7 @@ test("a receipt leaves out blank fields", async () => {
   await page.getByLabel("Amount").fill("1,000.50");
   const request = next(page, "POST", "/api/receipts");
   await press(page, "Create Receipt");
-  expect(await bodyOf(request)).toEqual({
+  expect(await readBody(request)).toEqual({
     date: today(),
     accountId: account._id,
     client: { name: "Ravi" },
@@ -87,7 +87,7 @@ test("sends a payment's amount as a number", async () => {
   await fill(page, { Amount: "1,234.50", Mode: "UPI" });
   const request = next(page, "POST", `/api/invoices/${invoice._id}/payments`);
   await dialog(page).getByRole("button", { name: "Add Payment" }).click();
-  expect(await bodyOf(request)).toEqual({
+  expect(await readBody(request)).toEqual({
     date: today(),
     amount: 1234.5,
     mode: "UPI",
@@ -108,7 +108,7 @@ test("sends an invoice in the API's format with its client's id", async () => {
   const request = next(page, "POST", "/api/invoices");
   await page.getByRole("button", { name: "Create Invoice" }).click();
   const line = { description: "A logo", hsnSac: "", qty: 1, rate: 1000, discountPct: 0 };
-  expect(await bodyOf(request)).toEqual({
+  expect(await readBody(request)).toEqual({
     clientId,
     date: today(),
     dueDate: "",

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { done } from "../world.ts";
 import { type Desk, dialog, openDesk, toast } from "./desk.ts";
-import { mustLookRight } from "./looks.ts";
+import { assertLooksRight } from "./looks.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -93,7 +93,7 @@ test("creating a token asks for the password 15 minutes after sign-in", async ()
   const password = dialog(page).getByLabel("Your password");
   await password.waitFor();
   await dialog(page).getByRole("heading", { name: "Confirm it’s you" }).waitFor();
-  await mustLookRight(page, "confirm-identity");
+  await assertLooksRight(page, "confirm-identity");
   expect(await dialog(page).getByRole("button", { name: "Use a passkey" }).count()).toBe(0);
   await dialog(page).getByRole("button", { name: "Confirm" }).click();
   await dialog(page).getByText("Password is required").waitFor();
@@ -131,7 +131,7 @@ test("shows that an e-mail is unverified and sends the link again", async () => 
   expect(mail?.to).toBe("owner@narmada.test");
   await page.goto(link);
   await page.getByRole("heading", { name: "Email verified" }).waitFor();
-  await mustLookRight(page, "verified");
+  await assertLooksRight(page, "verified");
   await page.getByRole("link", { name: "Go to your books" }).click();
   await page.waitForURL(/\/dashboard/);
   await page.goto(`${desk.url}/profile`);
@@ -169,5 +169,5 @@ test("signs out another device, then all devices", async () => {
 test("passes axe", async () => {
   const { page } = await desk.visit("/profile", { who: desk.world.narmada.owner, phone: true });
   await page.getByLabel("New password").waitFor();
-  await mustLookRight(page, "profile");
+  await assertLooksRight(page, "profile");
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
-import { usualNumbering } from "../../domain/documents/numbering.ts";
+import { defaultNumbering } from "../../domain/documents/numbering.ts";
 import { axe, type Desk, openDesk, problem, toast } from "./desk.ts";
 
 let desk: Desk;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => desk.clear());
 afterAll(() => desk.leave());
 
-const { series } = usualNumbering("RECEIPT", today());
+const { series } = defaultNumbering("RECEIPT", today());
 
 const visit = (path: string, who = desk.world.kaveri.owner, expectComplaints = /$^/) =>
   desk.visit(path, { who, expectComplaints });

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { formatMoment, rangeOf, today } from "../../domain/dates.ts";
+import { formatMoment, today, toPresetRange } from "../../domain/dates.ts";
 import { RECEIPT_MODES, receiptFileName } from "../../domain/documents/receipts.ts";
 import { made } from "../world.ts";
 import { axe, type Desk, hold, openDesk, toast } from "./desk.ts";
-import { mustLookRight } from "./looks.ts";
+import { assertLooksRight } from "./looks.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name, 
 const card = (page: Page, name: string) =>
   page.locator(".kpi").filter({ hasText: name }).locator("dd");
 
-async function factsOf(page: Page): Promise<Record<string, string>> {
+async function readFacts(page: Page): Promise<Record<string, string>> {
   const terms = page.getByRole("main").getByRole("term");
   const values = page.getByRole("main").getByRole("definition");
   const [names, texts] = [await terms.allTextContents(), await values.allTextContents()];
@@ -41,7 +41,7 @@ test("an empty list links to the first receipt", async () => {
   await page.getByText("No receipts found").waitFor();
   await page.getByText("Create your first receipt to get started").waitFor();
   const { preset, ...range } = Object.fromEntries(new URL(page.url()).searchParams);
-  expect([preset, range]).toEqual(["thisMonth", { ...rangeOf("thisMonth") }]);
+  expect([preset, range]).toEqual(["thisMonth", { ...toPresetRange("thisMonth") }]);
   await page.getByRole("link", { name: "Create Receipt" }).click();
   await heading(page, "New Receipt").waitFor();
 });
@@ -166,7 +166,7 @@ test("a row opens its receipt with all details and links", async () => {
   ]) {
     expect(await main.textContent()).toContain(text);
   }
-  expect(await factsOf(page)).toEqual({
+  expect(await readFacts(page)).toEqual({
     Name: "Meera Iyer",
     Phone: "98450 12345",
     Address: "14, 2nd Cross\nBengaluru",
@@ -199,7 +199,7 @@ test("leaves out empty fields of a receipt and labels the others", async () => {
   const { receipt } = made(await narmada.staff.post("/api/receipts", all));
   const { page } = await visit(`/receipts/${receipt._id}`, narmada.staff);
   await heading(page, "Additional Information").waitFor();
-  expect(await factsOf(page)).toEqual({
+  expect(await readFacts(page)).toEqual({
     Name: "Ravi",
     Email: "ravi@example.test",
     Purpose: "Prints",
@@ -289,6 +289,6 @@ test("every receipt screen fits its window and passes axe", async () => {
     const { page } = await desk.visit(path, { who: desk.world.kaveri.owner, phone: true });
     await page.getByText(ready[at]).first().waitFor();
     await page.waitForLoadState();
-    await mustLookRight(page, path);
+    await assertLooksRight(page, path);
   }
 });

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { appCode } from "../server/factors.ts";
 import { made } from "../world.ts";
 import { type Desk, dialog, openDesk, toast } from "./desk.ts";
-import { mustLookRight } from "./looks.ts";
+import { assertLooksRight } from "./looks.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ test("an app, recovery codes and a passkey sign in, and an owner makes one manda
   await page.goto(`${site}/profile`);
   await page.getByRole("button", { name: "Set up…" }).click();
   await dialog(page).getByRole("img", { name: "QR code for the app" }).waitFor();
-  await mustLookRight(page, "security-totp");
+  await assertLooksRight(page, "security-totp");
   const secret = ((await dialog(page).locator(".secret").textContent()) ?? "").replaceAll(" ", "");
   await dialog(page).getByLabel("6-digit code").fill("000000");
   await dialog(page).getByRole("button", { name: "Turn on" }).click();
@@ -83,7 +83,7 @@ test("an app, recovery codes and a passkey sign in, and an owner makes one manda
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByText("Wrong or expired code. Enter the one shown now").waitFor();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe("000000");
-  await mustLookRight(page, "sign-in-code");
+  await assertLooksRight(page, "sign-in-code");
   await page.keyboard.type(appCode(secret, 1));
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/dashboard*");
@@ -117,13 +117,13 @@ test("an app, recovery codes and a passkey sign in, and an owner makes one manda
     expect.stringMatching(/^Staff of kaverihas neither; last signed in .+Not ready$/),
     expect.stringMatching(/^Manuhas neitherNot ready$/),
   ]);
-  await mustLookRight(page, "security");
+  await assertLooksRight(page, "security");
   // After a quarter of an hour, a sensitive change needs confirmation, and a passkey is enough.
   await world.books.write.run("UPDATE sessions SET created_at = '2026-01-01T00:00:00.000Z'");
   await page.getByLabel("Used by").fill("Backup");
   await page.getByRole("button", { name: "Create Token" }).click();
   await dialog(page).getByRole("heading", { name: "Confirm it’s you" }).waitFor();
-  await mustLookRight(page, "confirm-identity-passkey");
+  await assertLooksRight(page, "confirm-identity-passkey");
   await dialog(page).getByRole("button", { name: "Use a passkey" }).click();
   await page.getByRole("textbox", { name: "Access token" }).waitFor();
   await page.getByRole("button", { name: "Turn off…" }).click();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { png } from "../pictures.ts";
 import { axe, type Desk, openDesk, toast } from "./desk.ts";
-import { mustLookRight } from "./looks.ts";
+import { assertLooksRight } from "./looks.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -204,5 +204,5 @@ test("passes axe and does not scroll sideways", async () => {
   const { page } = await open({ phone: true });
   await page.getByLabel("GST number").fill("29");
   await page.getByText("A GSTIN has 15 characters; this has 2").waitFor();
-  await mustLookRight(page, "settings");
+  await assertLooksRight(page, "settings");
 });

@@ -4,7 +4,7 @@ import { addDays, today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { addClient, LOGO } from "./billing.ts";
 import { axe, type Desk, openDesk, toast } from "./desk.ts";
-import { mustLookRight } from "./looks.ts";
+import { assertLooksRight } from "./looks.ts";
 import { sharedBrowser } from "./pages.ts";
 
 let desk: Desk;
@@ -34,7 +34,7 @@ async function linkTo(folder: "invoices" | "estimates"): Promise<{ id: string; p
   return { id, path: new URL(url).pathname };
 }
 
-const linksOf = async (id: string) =>
+const listLinks = async (id: string) =>
   (await desk.world.kaveri.owner.get(`/api/share-links?entity=invoice&id=${id}`)).body.links;
 
 test("a client reads and pays without JavaScript, on desktop and phone", async () => {
@@ -69,7 +69,7 @@ test("passes axe in light and dark mode", async () => {
   const pages = [(await linkTo("invoices")).path, (await linkTo("estimates")).path, "/s/none"];
   for (const path of pages) {
     const { page } = await desk.visit(path, { phone: true, expectComplaints: /404/ });
-    await mustLookRight(page, path);
+    await assertLooksRight(page, path);
   }
 });
 
@@ -90,10 +90,10 @@ test("counts a view after three seconds in sight, and never the agency's own", a
   await page.goto(desk.url + path);
   const told = page.waitForResponse((answer) => answer.url().endsWith("/seen"));
   await page.clock.runFor(2_900);
-  expect(await linksOf(id)).toMatchObject([{ views: 0 }]);
+  expect(await listLinks(id)).toMatchObject([{ views: 0 }]);
   await page.clock.runFor(200);
   expect((await told).status()).toBe(204);
-  expect(await linksOf(id)).toMatchObject([{ views: 1 }]);
+  expect(await listLinks(id)).toMatchObject([{ views: 1 }]);
 });
 
 test("copies a link, opens it in WhatsApp and ends it from the invoice", async () => {
@@ -125,7 +125,7 @@ test("copies a link, opens it in WhatsApp and ends it from the invoice", async (
     /^https:\/\/wa\.me\/919876543210\?text=Invoice \S+ of ₹\S+, due .*: http:\S+\/s\/[\w-]{22}$/,
   );
   expect(decodeURIComponent(await asked.promise)).toEndWith(url);
-  expect(await linksOf(id)).toHaveLength(1);
+  expect(await listLinks(id)).toHaveLength(1);
   await page.getByRole("alertdialog", { name: "Mark as sent?" }).waitFor();
   expect(await axe(page)).toEqual([]);
   await press("Mark as sent");

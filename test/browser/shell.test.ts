@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { rangeOf } from "../../domain/dates.ts";
+import { toPresetRange } from "../../domain/dates.ts";
 import { PAGES } from "../../server/pages/pages.ts";
 import { made } from "../world.ts";
 import { type Desk, dialog, hold, openDesk, toast } from "./desk.ts";
@@ -177,7 +177,7 @@ test("a toast with Undo stays three seconds too, but not while hovered or focuse
 
 test("the dashboard and the transactions share a period", async () => {
   const { page } = await desk.visit("/dashboard?preset=lastFY", { who: desk.world.kaveri.owner });
-  const { dateFrom, dateTo } = rangeOf("lastFY");
+  const { dateFrom, dateTo } = toPresetRange("lastFY");
   const screen = (name: string) => page.getByRole("complementary").getByRole("link", { name });
   await screen("Transactions").click();
   await page.waitForURL(

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { type Desk, openDesk, toast } from "./desk.ts";
-import { mustLookRight } from "./looks.ts";
+import { assertLooksRight } from "./looks.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -193,7 +193,7 @@ test("resets a lost password by the e-mailed link, which signs in", async () => 
     )
     .waitFor();
   await page.getByRole("button", { name: /^Send again in \d+ s$/ }).waitFor();
-  await mustLookRight(page, "forgot password");
+  await assertLooksRight(page, "forgot password");
   const mail = desk.world.notices.findLast(({ subject }) => subject.startsWith("Reset"));
   const [link = ""] = /http\S+#\S+/.exec(mail?.text ?? "") ?? [];
   await page.goto(link);
@@ -202,7 +202,7 @@ test("resets a lost password by the e-mailed link, which signs in", async () => 
     await page.getByLabel("New password").fill(common);
     await warning.waitFor();
   }
-  await mustLookRight(page, "new password");
+  await assertLooksRight(page, "new password");
   await page.getByLabel("New password").fill("madder and marigold");
   await warning.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Save and sign in" }).click();

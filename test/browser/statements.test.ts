@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import { linesOf, sendStatement } from "../server/banking.ts";
+import { listLines, sendStatement } from "../server/banking.ts";
 import { done, made } from "../world.ts";
 import { type Desk, dialog, openDesk, toast } from "./desk.ts";
-import { mustLookRight } from "./looks.ts";
+import { assertLooksRight } from "./looks.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test("drops several files at once and shows a result for each", async () => {
   await item("june.csv").getByText("2 new lines").waitFor();
   await item("july.csv").getByText("1 new line").waitFor();
   await item("letter.csv").getByRole("alert").waitFor();
-  await mustLookRight(page, "several files");
+  await assertLooksRight(page, "several files");
   await dialog(page).getByRole("button", { name: "Upload 2 statements" }).click();
   await item("june.csv").getByRole("link", { name: "Review 2 lines" }).waitFor();
   await item("july.csv")
@@ -42,13 +42,13 @@ test("drops several files at once and shows a result for each", async () => {
     .waitFor();
   await item("july.csv").getByText("1 line accepted at upload: ₹0.00 in, ₹100.00 out.").waitFor();
   await dialog(page).getByText("2 statements uploaded, 3 new lines, 1 file not uploaded").waitFor();
-  await mustLookRight(page, "several files kept");
+  await assertLooksRight(page, "several files kept");
   await item("july.csv").getByRole("button", { name: "Undo matches" }).click();
   await item("july.csv").getByText("accepted at upload").waitFor({ state: "detached" });
-  expect((await linesOf(owner, account._id, "&state=matched")).length).toBe(0);
+  expect((await listLines(owner, account._id, "&state=matched")).length).toBe(0);
   await item("june.csv").getByRole("button", { name: "Undo the upload" }).click();
   await item("june.csv").getByText("The upload was undone.").waitFor();
-  expect((await linesOf(owner, account._id)).length).toBe(1);
+  expect((await listLines(owner, account._id)).length).toBe(1);
   await dialog(page).getByText("1 statement uploaded, 1 new line, 2 files not uploaded").waitFor();
   const csvOfJune = new TextEncoder().encode(head + first);
   made(await sendStatement(owner, `accountId=${account._id}`, csvOfJune));
@@ -72,7 +72,7 @@ test("the strip is green only if no line of its statement is open", async () => 
   };
   await bring("01/06/2026,A,100,,900\n");
   const { _id } = await bring("01/07/2026,B,100,,800\n02/07/2026,C,50,,750\n");
-  const [a, b, c] = await linesOf(owner, account._id);
+  const [a, b, c] = await listLines(owner, account._id);
   const accept = async (line: { _id: string; amount: number }) =>
     made(
       await owner.post(`/api/bank-lines/${line._id}/accept`, {
@@ -92,7 +92,7 @@ test("the strip is green only if no line of its statement is open", async () => 
   await page.locator(".proof .verdict .pos", { hasText: "Differs by ₹0.00" }).waitFor();
   await page.getByText("books and bank agree").waitFor();
   await page.getByRole("button", { name: "Close statement" }).waitFor();
-  await mustLookRight(page, "a statement to close");
+  await assertLooksRight(page, "a statement to close");
   await page.keyboard.press("c");
   expect(await dialog(page).getByLabel("Closed to").inputValue()).toBe("2 Jul 2026");
   await page.keyboard.press("Control+Enter");
@@ -120,10 +120,10 @@ test("accepts and undoes more than 1,000 confident lines as one action", async (
   const offer = toast(page, "1,002 accepted: ₹0.00 in, ₹1,002.00 out");
   await offer.waitFor();
   await page.getByRole("button", { name: "Accepted 1002" }).waitFor();
-  expect((await linesOf(owner, account._id, "&state=open")).length).toBe(0);
+  expect((await listLines(owner, account._id, "&state=open")).length).toBe(0);
   await page.keyboard.press("z");
   await page.getByRole("button", { name: "Sure 1002" }).waitFor();
-  expect((await linesOf(owner, account._id, "&state=matched")).length).toBe(0);
+  expect((await listLines(owner, account._id, "&state=matched")).length).toBe(0);
 });
 
 test("a file without balances is not green", async () => {

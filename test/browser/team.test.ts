@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { made } from "../world.ts";
 import { axe, type Desk, openDesk, problem, toast } from "./desk.ts";
-import { mustLookRight } from "./looks.ts";
+import { assertLooksRight } from "./looks.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -161,8 +161,8 @@ test("the table and its dialog pass axe", async () => {
     phone: true,
   });
   await row(page, "Staff of kaveri").waitFor();
-  await mustLookRight(page, "the table");
+  await assertLooksRight(page, "the table");
   await page.getByRole("button", { name: "Add Team Member" }).click();
   await dialog(page).getByLabel("Name").waitFor();
-  await mustLookRight(page, "the dialog");
+  await assertLooksRight(page, "the dialog");
 });

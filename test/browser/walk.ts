@@ -31,7 +31,7 @@ export function startWalk(page: Page, url: string, path: string) {
   async function look(): Promise<void> {
     await quiet();
     if (!isHere()) return;
-    const both = Promise.all([page.evaluate(openFields), page.evaluate(linksOf)]);
+    const both = Promise.all([page.evaluate(openFields), page.evaluate(listLinks)]);
     const seen = await both.catch(() => undefined);
     if (!seen) {
       await page.waitForLoadState();
@@ -72,7 +72,7 @@ export function startWalk(page: Page, url: string, path: string) {
   }
   async function press(button: Locator): Promise<boolean> {
     if (!(await button.isVisible())) return false;
-    const name = await nameOf(button);
+    const name = await readAccessibleName(button);
     if (LEFT_ALONE.test(name)) return false;
     deed = name;
     await click(button);
@@ -114,7 +114,7 @@ const buttons = (inside: Locator) => inside.locator("button:visible:enabled:not(
 const click = (button: Locator) =>
   button.evaluateAll(([element]) => (element as HTMLElement | undefined)?.click());
 
-const nameOf = (button: Locator) =>
+const readAccessibleName = (button: Locator) =>
   button.evaluateAll(
     ([element]) => element?.getAttribute("aria-label") ?? element?.textContent ?? "",
   );
@@ -161,7 +161,7 @@ const oneFrame = () => new Promise((done) => requestAnimationFrame(done));
 const twoFrames = () =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
-function linksOf(): string[] {
+function listLinks(): string[] {
   return [...document.querySelectorAll<HTMLAnchorElement>("main a[href], dialog[open] a[href]")]
     .filter((link) => link.checkVisibility())
     .map((link) => link.getAttribute("href") ?? "");

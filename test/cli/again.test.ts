@@ -49,16 +49,16 @@ afterAll(() => world.end());
 test("creates again after an undo, and finds it the second time", async () => {
   for (const [command, args] of Object.entries(commands)) {
     const run = () => bahi(seat, [...command.split(" "), ...args]);
-    const said = async () => {
+    const runAgain = async () => {
       const { exitCode, stdout, stderr } = await run();
       return [command, exitCode, stderr, /Nothing new|already|earlier/.test(stdout)];
     };
     const [created, found] = [false, true].map((isFound) => [command, 0, "", isFound]);
-    expect(await said()).toEqual(created as never);
-    expect(await said()).toEqual(found as never);
+    expect(await runAgain()).toEqual(created as never);
+    expect(await runAgain()).toEqual(found as never);
     expect((await bahi(seat, ["undo"])).exitCode).toBe(0);
-    expect(await said()).toEqual(created as never);
-    expect(await said()).toEqual(found as never);
+    expect(await runAgain()).toEqual(created as never);
+    expect(await runAgain()).toEqual(found as never);
   }
 });
 
@@ -74,8 +74,8 @@ test("receipts issue --from-csv issues only new rows, and a dry run agrees", asy
     "Would issue 1 receipt, ₹5.00; 2 rows are receipts already.\n" +
       "Nothing was issued; leave --dry-run out to issue it.\n",
   );
-  const said = await run(longer);
-  expect(said.stdout).toContain("Issued 1 receipt, ₹5.00; 2 rows are receipts already\n");
+  const runAgain = await run(longer);
+  expect(runAgain.stdout).toContain("Issued 1 receipt, ₹5.00; 2 rows are receipts already\n");
   const none = await run(longer, "--dry-run");
   expect(none.stdout).toStartWith("Nothing new: all 3 rows are receipts already, the first is ");
   const json = JSON.parse((await run(longer, "--json")).stdout);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { shelfOf } from "../../db/attachments/shelf.ts";
+import { getAttachmentStore } from "../../db/attachments/store.ts";
 import { png } from "../pictures.ts";
-import { addEntry, bytesOf, pdfOf, sha256 } from "../server/attaching.ts";
+import { addEntry, buildPdf, sha256, toBytes } from "../server/attaching.ts";
 import { createWorld, made, type World } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
 
@@ -15,9 +15,9 @@ beforeAll(async () => {
   const url = world.listen();
   seat = { url, token: world.kaveri.owner.token as string, folder: world.folder };
   entry = await addEntry(world.kaveri);
-  writeFileSync(join(world.folder, "cab.pdf"), pdfOf("cab"));
+  writeFileSync(join(world.folder, "cab.pdf"), buildPdf("cab"));
   writeFileSync(join(world.folder, "board.png"), png(40, 30));
-  writeFileSync(join(world.folder, "page.html"), bytesOf("<html>"));
+  writeFileSync(join(world.folder, "page.html"), toBytes("<html>"));
 });
 afterAll(() => world.end());
 
@@ -29,7 +29,7 @@ describe("bahi attach", () => {
     const attached = await bahi(seat, words);
     expect(attached).toMatchObject({ exitCode: 0 });
     expect(attached.stderr).toBe(
-      `Attached cab.pdf (${pdfOf("cab").length} bytes)\n` +
+      `Attached cab.pdf (${buildPdf("cab").length} bytes)\n` +
         `Attached board.png (${png(40, 30).length} bytes)\n`,
     );
     const [pdf = "", picture = ""] = attached.stdout.trim().split("\n");
@@ -43,7 +43,7 @@ describe("bahi attach", () => {
     const got = await bahi(seat, ["papers", "get", pdf, picture, "--out", "got"]);
     expect(got).toMatchObject({ exitCode: 0 });
     expect(readFileSync(inFolder("got", "board.png"))).toEqual(Buffer.from(png(40, 30)));
-    expect(readFileSync(inFolder("got", "cab.pdf"))).toEqual(Buffer.from(pdfOf("cab")));
+    expect(readFileSync(inFolder("got", "cab.pdf"))).toEqual(Buffer.from(buildPdf("cab")));
     const again = await bahi(seat, ["papers", "get", pdf, "--out", "got"]);
     expect(again).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("already exists") });
     const removed = await bahi(seat, ["papers", "remove", picture]);
@@ -104,13 +104,13 @@ test("bahi reports month downloads attachments, named for filing, with an index"
     name,
     "index.csv",
   ]);
-  expect(sha256(readFileSync(inFolder("october", "papers", name)))).toBe(sha256(pdfOf("cab")));
+  expect(sha256(readFileSync(inFolder("october", "papers", name)))).toBe(sha256(buildPdf("cab")));
   const index = readFileSync(inFolder("october", "papers", "index.csv"), "utf8").split("\n");
   expect(index[0]).toBe("File,Date,Account,Amount,Of,Record,Record id,Name,Bytes,SHA-256");
-  const bytes = pdfOf("cab").length;
+  const bytes = buildPdf("cab").length;
   expect(index).toContain(
     `${name},2026-10-14,kaveri bank,340.00,transaction,Cab to Baner,${entry},cab.pdf,${bytes},` +
-      sha256(pdfOf("cab")),
+      sha256(buildPdf("cab")),
   );
 });
 
@@ -122,8 +122,10 @@ test("bahi check --attachments verifies every hash and names a changed attachmen
       /^Checked 2 different files with \d+ bytes by their hashes: every one of them is as it came\.\n$/,
     ),
   ]);
-  const hash = sha256(pdfOf("cab"));
-  await shelfOf(world.books).write.run(`UPDATE paper_chunks SET bytes = zeroblob(length(bytes))
+  const hash = sha256(buildPdf("cab"));
+  await getAttachmentStore(
+    world.books,
+  ).write.run(`UPDATE paper_chunks SET bytes = zeroblob(length(bytes))
     WHERE copy = (SELECT copy FROM paper_bytes WHERE sha256 = '${hash}')`);
   const wrong = await bahi(seat, ["check", "--attachments"]);
   expect([wrong.exitCode, wrong.stderr]).toEqual([

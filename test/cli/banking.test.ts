@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BankLine } from "../../domain/banking/statements.ts";
-import { bytesOf, expectedOf } from "../domain/banking/statements.ts";
-import { keepSampleBooks, linesOf, type SampleBooks } from "../server/banking.ts";
+import { readExpected, readSample } from "../domain/banking/statements.ts";
+import { keepSampleBooks, listLines, type SampleBooks } from "../server/banking.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { bahi, type Seat, sitDown } from "./bahi.ts";
 
-const PASSWORD = expectedOf("idfc-first").lockedCopy.password;
+const PASSWORD = readExpected("idfc-first").lockedCopy.password;
 
 let world: World;
 let seat: Seat;
@@ -20,19 +20,19 @@ beforeAll(async () => {
   staff = { ...seat, token: world.kaveri.staff.token as string };
   books = await keepSampleBooks(world.kaveri.owner);
   for (const name of ["hdfc-account.xls", "icici-history.csv", "idfc-first-locked.xlsx"]) {
-    writeFileSync(join(world.folder, name), bytesOf(name));
+    writeFileSync(join(world.folder, name), readSample(name));
   }
 });
 afterAll(() => world.end());
 
 const account = async (name: string) =>
   made(await world.kaveri.owner.post("/api/accounts", { name })).account.name as string;
-const listOf = async (seat: Seat, name: string) =>
+const listStatements = async (seat: Seat, name: string) =>
   JSON.parse((await bahi(seat, ["statements", "list", "--account", name, "--json"])).stdout);
 
 describe("bahi statements", () => {
   test("lists suggestions for a line and matches it with a document and its TDS", async () => {
-    const [line] = await linesOf(world.kaveri.owner, books.hdfc);
+    const [line] = await listLines(world.kaveri.owner, books.hdfc);
     const find = ["statements", "candidates", line._id, "--q", "000001", "--kind", "invoice"];
     const { items } = JSON.parse((await bahi(staff, [...find, "--json"])).stdout);
     expect((await bahi(staff, find)).stdout).toContain(`1,18,000.00  ${items[0].id}`);
@@ -67,28 +67,28 @@ describe("bahi statements", () => {
     expect(dry.stdout).toBe(
       "Would import 26 lines of 20 Apr – 31 May 2026 from HDFC (BIFF8 workbook): balances are continuous.\n",
     );
-    expect((await listOf(staff, name)).total).toBe(0);
+    expect((await listStatements(staff, name)).total).toBe(0);
     const { stdout, exitCode } = await bahi(staff, words);
     expect(exitCode).toBe(0);
     expect(stdout).toStartWith("Imported 26 lines of ");
-    const { items } = await listOf(staff, name);
+    const { items } = await listStatements(staff, name);
     expect(stdout).toEndWith(
       `Review them: bahi reconcile\nUndo: bahi statements remove ${items[0]._id}\n`,
     );
     expect((await bahi(staff, words)).stdout).toBe(
       "Nothing to import: 26 lines, all of them already imported.\n",
     );
-    expect((await listOf(staff, name)).total).toBe(1);
+    expect((await listStatements(staff, name)).total).toBe(1);
     const table = await bahi(staff, ["statements", "list", "--account", name]);
     expect(table.stdout).toMatch(/2026-04-20 +2026-05-31 +hdfc-account\.xls +26 +26 /);
     const every = await bahi(staff, ["statements", "list"]);
     expect(every.stdout).toMatch(/HDFC by line +2026-04-20 /);
     const refused = await bahi(staff, ["statements", "remove", items[0]._id]);
     expect(refused.exitCode).toBe(4);
-    for (const { _id } of (await listOf(seat, name)).items) {
+    for (const { _id } of (await listStatements(seat, name)).items) {
       expect(await bahi(seat, ["statements", "remove", _id])).toMatchObject({ exitCode: 0 });
     }
-    expect((await listOf(staff, name)).total).toBe(0);
+    expect((await listStatements(staff, name)).total).toBe(0);
     const gone = await bahi(seat, ["statements", "remove", items[0]._id]);
     expect(gone).toMatchObject({ exitCode: 5 });
   });
@@ -115,7 +115,7 @@ describe("bahi statements", () => {
 
   test("rejects a missing line and an unknown layout and says what to add", async () => {
     await account("Gap by line");
-    const lines = new TextDecoder().decode(bytesOf("hdfc-delimited.txt")).split("\n");
+    const lines = new TextDecoder().decode(readSample("hdfc-delimited.txt")).split("\n");
     writeFileSync(join(world.folder, "gap.txt"), lines.toSpliced(9, 1).join("\n"));
     const words = ["statements", "import", "gap.txt", "--account", "Gap by line", "--dry-run"];
     const refused = await bahi(staff, words);
@@ -177,7 +177,7 @@ describe("bahi reconcile", () => {
     async (n) => {
       const { owner } = world.kaveri;
       const open = async () =>
-        (await linesOf(owner, books.hdfc)).filter(({ match }: BankLine) => !match).length;
+        (await listLines(owner, books.hdfc)).filter(({ match }: BankLine) => !match).length;
       const before = await open();
       const terminal = sitDown(seat, words, n);
       await terminal.shows(`Line 1 of ${before}, 0 accepted`);

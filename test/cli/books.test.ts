@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { rangeOf } from "../../domain/dates.ts";
+import { toPresetRange } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
 import { lines, OCTOBER, openOctober } from "./october.ts";
@@ -41,7 +41,7 @@ describe("bahi accounts and categories", () => {
       "Total | ₹0.00 | ₹12,50,000.50 | ₹125.00 | ₹12,49,875.50",
     ]);
     const { stdout } = await bahi(seat, ["accounts", "balances", "--json"]);
-    const { dateFrom, dateTo } = rangeOf("thisMonth");
+    const { dateFrom, dateTo } = toPresetRange("thisMonth");
     const path = `/api/accounts/balances?dateFrom=${dateFrom}&dateTo=${dateTo}`;
     expect(JSON.parse(stdout)).toEqual((await world.kaveri.owner.get(path)).body);
   });

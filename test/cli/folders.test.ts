@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cannotRead, cannotWrite } from "../../cli/files.ts";
-import { addDays, quarterOf, rangeOf, today } from "../../domain/dates.ts";
-import { mustBeVouchers, readArchive } from "../tallyFile.ts";
+import { failToRead, failToWrite } from "../../cli/files.ts";
+import { addDays, today, toPresetRange, toQuarter } from "../../domain/dates.ts";
+import { assertVouchers, readArchive } from "../tallyFile.ts";
 import type { World } from "../world.ts";
 import { bahi, type Seat, sitDown } from "./bahi.ts";
 import { filesBelow, OCTOBER, openBilledOctober } from "./october.ts";
@@ -95,7 +95,7 @@ describe("bahi reports month", () => {
     const ageing = await world.kaveri.owner.get("/api/reports/ageing?at=2026-10-31");
     expect(ends).toBe(ageing.body.total.toFixed(2));
     const { vouchers } = readArchive(readFileSync(path("kaveri-2026-10/tally-2026-10.zip")));
-    mustBeVouchers(vouchers, "2026-10");
+    assertVouchers(vouchers, "2026-10");
     expect(vouchers.length).toBeGreaterThan(3);
     const index = text("index.csv").trimEnd().split("\n").slice(1);
     expect(index).toHaveLength(PAPERS.length + BOOKS.length - 2);
@@ -117,9 +117,9 @@ describe("bahi reports month", () => {
       2,
     ]);
     const closed = () =>
-      cannotRead("a.csv", "name another")({ code: "EACCES", message: "EACCES: …" });
+      failToRead("a.csv", "name another")({ code: "EACCES", message: "EACCES: …" });
     expect(closed).toThrow("a.csv cannot be read: you may not read it");
-    const full = () => cannotWrite("b.pdf")({ code: "EACCES", message: "", name: "" });
+    const full = () => failToWrite("b.pdf")({ code: "EACCES", message: "", name: "" });
     expect(full).toThrow("b.pdf was not written: you may not write there");
   });
 
@@ -150,7 +150,7 @@ describe("bahi reports month", () => {
       0,
     ]);
     expect(files).toContain("dashboard-report-2026-07-01-to-2026-09-30.pdf");
-    const { dateFrom, dateTo } = quarterOf(addDays(quarterOf(today()).dateFrom, -1));
+    const { dateFrom, dateTo } = toQuarter(addDays(toQuarter(today()).dateFrom, -1));
     const out = ["--out", "papers/of/asha", "--quiet"];
     const quarter = await bahi(seat, ["reports", "month", "--preset", "lastQuarter", ...out]);
     expect(quarter).toEqual({ stdout: "", stderr: "", exitCode: 0 });
@@ -183,7 +183,7 @@ describe("bahi reports month", () => {
     mkdirSync(path("empty"));
     const { exitCode, stderr } = await bahi(seat, ["reports", "month", "--out", "empty"]);
     expect({ exitCode, stderr: stderr.includes("bahi:") }).toEqual({ exitCode: 0, stderr: false });
-    const { dateFrom, dateTo } = rangeOf("lastMonth");
+    const { dateFrom, dateTo } = toPresetRange("lastMonth");
     expect(filesIn("empty")).toContain(`dashboard-report-${dateFrom}-to-${dateTo}.pdf`);
   });
 

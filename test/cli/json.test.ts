@@ -5,8 +5,8 @@ import type { Command } from "commander";
 import { program } from "../../cli/main.ts";
 import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import type { Role } from "../../domain/roles.ts";
-import { bytesOf } from "../domain/banking/statements.ts";
-import { pdfOf, send } from "../server/attaching.ts";
+import { readSample } from "../domain/banking/statements.ts";
+import { buildPdf, send } from "../server/attaching.ts";
 import { sendStatement } from "../server/banking.ts";
 import { type Caller, done, made, type World } from "../world.ts";
 import { bahi, type Seat } from "./bahi.ts";
@@ -46,9 +46,9 @@ beforeAll(async () => {
   const csv = `${CSV_HEADER}2026-10-09,To undo,kaveri bank,Fees,Income,5,\n`;
   importId = made(await owner.upload("/api/transactions/import", csv)).import._id;
   writeFileSync(join(world.folder, "new.csv"), csv.replace("To undo", "New"));
-  writeFileSync(join(world.folder, "hdfc.txt"), bytesOf("hdfc-delimited.txt"));
+  writeFileSync(join(world.folder, "hdfc.txt"), readSample("hdfc-delimited.txt"));
   const till = made(await owner.post("/api/accounts", { name: "ICICI" })).account._id;
-  const bytes = bytesOf("icici-history.csv");
+  const bytes = readSample("icici-history.csv");
   statementId = made(await sendStatement(owner, `accountId=${till}`, bytes)).statement._id;
   const other = made(await owner.post("/api/accounts", { name: "Axis" })).account._id;
   const tea = "Date,Narration,Chq No,Debit,Credit,Balance\n01/05/2026,TEA,,250.00,,750.00\n";
@@ -60,9 +60,9 @@ beforeAll(async () => {
   matched = { line: line._id, entry: transaction._id };
   const gstr2b = { gstin: "27AAACB1234C1ZF", rtnprd: "092026", docdata: {} };
   writeFileSync(join(world.folder, "2b.json"), JSON.stringify(gstr2b));
-  writeFileSync(join(world.folder, "bill.pdf"), pdfOf("a bill"));
+  writeFileSync(join(world.folder, "bill.pdf"), buildPdf("a bill"));
   const of = { entity: "invoice", id: _id, name: "order.pdf" };
-  paperId = made(await send(owner, of, pdfOf("an order"))).attachment._id;
+  paperId = made(await send(owner, of, buildPdf("an order"))).attachment._id;
   for (const which of ["GSTR1", "GSTR3B"]) {
     const filing = { return: which, date: "2020-02-10", arn: "AA2701200012345" };
     made(await owner.post("/api/gst/2020-01/filed", filing));
@@ -266,13 +266,13 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   logout: [() => [], "message"],
 };
 
-function leavesOf(command: Command, path: string[] = []): string[] {
+function listLeaves(command: Command, path: string[] = []): string[] {
   if (command.commands.length === 0) return [path.join(" ")];
-  return command.commands.flatMap((sub) => leavesOf(sub, [...path, sub.name()]));
+  return command.commands.flatMap((sub) => listLeaves(sub, [...path, sub.name()]));
 }
 
 test("covers every command", () => {
-  const leaves = leavesOf(program).filter((name) => !/^complet/.test(name));
+  const leaves = listLeaves(program).filter((name) => !/^complet/.test(name));
   expect(leaves.sort()).toEqual(Object.keys(COMMANDS).sort());
 });
 

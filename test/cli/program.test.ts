@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { program, VERSION } from "../../cli/main.ts";
-import { manualOf } from "../../cli/manual.ts";
+import { renderManual } from "../../cli/manual.ts";
 import { bahi } from "./bahi.ts";
 
 const root = join(import.meta.dir, "../..");
@@ -51,7 +51,7 @@ test("bun cli in the checkout prints exactly what the program prints", async () 
 });
 
 test("docs/cli.md matches the commands (bun run docs:cli writes it)", () => {
-  expect(readFileSync(join(root, "docs/cli.md"), "utf8")).toBe(manualOf(program));
+  expect(readFileSync(join(root, "docs/cli.md"), "utf8")).toBe(renderManual(program));
 });
 
 test("--version prints the package's version", async () => {

@@ -86,11 +86,11 @@ describe("several sessions", () => {
       exitCode: 5,
       stderr: expect.stringContaining("You are not a member of an agency with that name"),
     });
-    const agencyOf = async (...words: string[]) =>
+    const findAgency = async (...words: string[]) =>
       JSON.parse((await bahi(seat, ["whoami", "--json", ...words])).stdout).user.agencySlug;
-    expect(await agencyOf()).toBe("narmada");
-    expect(await agencyOf("--as", "kaveri")).toBe("kaveri");
-    expect(await agencyOf("--as", `${email}/kaveri`)).toBe("kaveri");
+    expect(await findAgency()).toBe("narmada");
+    expect(await findAgency("--as", "kaveri")).toBe("kaveri");
+    expect(await findAgency("--as", `${email}/kaveri`)).toBe("kaveri");
     expect(await bahi(seat, ["whoami", "--as", email])).toMatchObject({
       exitCode: 2,
       stderr: `bahi: ${email} is signed in to narmada and kaveri; name one, like --as ${email}/narmada\n`,

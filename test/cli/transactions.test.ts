@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { formatRange, rangeOf } from "../../domain/dates.ts";
+import { formatRange, toPresetRange } from "../../domain/dates.ts";
 import { bahi, type Seat, sitDown } from "./bahi.ts";
 import { lines, OCTOBER, openOctober } from "./october.ts";
 
@@ -26,7 +26,9 @@ describe("bahi transactions list", () => {
 
   test("defaults to this month", async () => {
     const { stdout } = await bahi(seat, ["transactions", "list"]);
-    expect(stdout).toContain(`1 transaction, ${formatRange(rangeOf("thisMonth"))}: ₹10.00 in`);
+    expect(stdout).toContain(
+      `1 transaction, ${formatRange(toPresetRange("thisMonth"))}: ₹10.00 in`,
+    );
   });
 
   test("filters like the screen, by names in any case or by id", async () => {

@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-const headOf = (seq: number) => `${seq}:${log[seq - 1]?.head.slice(0, 16)}`;
+const toHead = (seq: number) => `${seq}:${log[seq - 1]?.head.slice(0, 16)}`;
 
 test("verifies a server's log locally, with the given hashes and the books", async () => {
-  const { stdout, stderr, exitCode } = await bahi(seat, ["verify", "--head", headOf(3)]);
+  const { stdout, stderr, exitCode } = await bahi(seat, ["verify", "--head", toHead(3)]);
   expect(stdout.trim().split("\n")).toEqual([
     expect.stringMatching(
       /^\d+ entries, verified since \d+ \w{3} \d{4}; 1 head that you hold agrees\.$/,
@@ -45,7 +45,7 @@ test("verifies a server's log locally, with the given hashes and the books", asy
 
 test("verifies an exported log without a server", async () => {
   const alone = { folder: seat.folder };
-  const words = ["verify", "--file", file, "--head", headOf(2), "--head", headOf(5)];
+  const words = ["verify", "--file", file, "--head", toHead(2), "--head", toHead(5)];
   const { stdout, exitCode } = await bahi(alone, words);
   expect(stdout).toContain("; 2 heads that were given agree.");
   expect(exitCode).toBe(0);

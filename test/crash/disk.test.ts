@@ -43,7 +43,7 @@ afterAll(async () => {
   remove();
 });
 
-async function figuresOf({ read }: Books) {
+async function readFigures({ read }: Books) {
   const entries = await read.all<{ description: string }>(
     "SELECT description FROM transactions ORDER BY entry",
   );
@@ -76,7 +76,7 @@ test("a log torn or damaged anywhere yields the complete books of an earlier mom
     else writeFileSync(`${path}-wal`, log.with(at, (log[at] ?? 0) ^ 0x55));
 
     const books = await openBooks({ url: `file:${path}` });
-    const figures = await figuresOf(books);
+    const figures = await readFigures(books);
     books.close();
     expect(figures, `${n % 2 ? "cut" : "spoilt"} at ${at}`).toEqual(upTo(figures.entries.length));
     lengths.add(figures.entries.length);
@@ -100,7 +100,7 @@ test("refuses to start with a damaged page anywhere", async () => {
     writeFileSync(path, spoilt);
     try {
       const books = await openBooks({ url: `file:${path}` });
-      const figures = await figuresOf(books);
+      const figures = await readFigures(books);
       books.close();
       expect(figures, `page ${page}`).toEqual(upTo(ENTRIES));
     } catch (error) {

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { newFolder, registerOwner, startServer } from "../process.ts";
-import { onShelf } from "../server/attaching.ts";
+import { countStored } from "../server/attaching.ts";
 import { createWorld, done, made } from "../world.ts";
 
 // A server killed during an upload must have no partial attachment when it is back.
@@ -34,10 +34,10 @@ test.each([
     socket.write(`${head}\r\n\r\n`);
     socket.write(body);
   });
-  while ((await onShelf(world)).chunks < 3) await Bun.sleep(1);
+  while ((await countStored(world)).chunks < 3) await Bun.sleep(1);
   socket.destroy();
-  while ((await onShelf(world)).chunks > 0) await Bun.sleep(1);
-  expect((await onShelf(world)).papers).toBe(0);
+  while ((await countStored(world)).chunks > 0) await Bun.sleep(1);
+  expect((await countStored(world)).papers).toBe(0);
   expect(done(await owner.get(path)).items).toEqual([]);
   await world.end();
 });

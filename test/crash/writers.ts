@@ -1,4 +1,4 @@
-import { idOf } from "../furnish.ts";
+import { findId } from "../furnish.ts";
 import type { Call, Noun, Office } from "../nouns/noun.ts";
 import { NOUNS } from "../nouns.ts";
 import type { Deed, Ledger, Thing } from "./ledger.ts";
@@ -65,7 +65,7 @@ export function createCrew(ledger: Ledger, office: Office) {
     if (!answer || answer.status === AWAY) return false;
     if (!answer.ok) throw new Error(`${answer.status} ${answer.text} to ${JSON.stringify(deed)}`);
     ledger.tookPlace(thing, deed);
-    if (deed.action === "CREATE") thing.id = idOf(JSON.parse(answer.text));
+    if (deed.action === "CREATE") thing.id = findId(JSON.parse(answer.text));
     return true;
   }
 
@@ -83,7 +83,7 @@ export function createCrew(ledger: Ledger, office: Office) {
         const answer = await whole(await send(creation.call, key));
         if (!answer?.ok) throw new Error(`${answer?.status} ${answer?.text} to ${key} again`);
         if (!now) ledger.tookPlace(thing, { action: "CREATE", write: creation.write });
-        const id = idOf(JSON.parse(answer.text));
+        const id = findId(JSON.parse(answer.text));
         if (thing.id && thing.id !== id) throw new Error(`${key} made ${thing.id}, then ${id}`);
         thing.id = id;
       }

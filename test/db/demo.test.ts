@@ -9,12 +9,12 @@ import { registerAgency, signIn } from "../../db/agencies/users.ts";
 import { listAttachments } from "../../db/attachments/listAttachments.ts";
 import { listBankLines } from "../../db/banking/lines.ts";
 import { listStatements } from "../../db/banking/statements.ts";
-import { type DemoInvoice, invoicesUntil, totalsOf } from "../../db/demo/billing.ts";
+import { computeInvoiceTotals, type DemoInvoice, invoicesUntil } from "../../db/demo/billing.ts";
 import { billsUntil } from "../../db/demo/bills.ts";
 import { CLIENTS } from "../../db/demo/clients.ts";
 import { receiptsUntil } from "../../db/demo/counter.ts";
 import { writeDemo } from "../../db/demo/demo.ts";
-import { closedOn, halfClosedOn } from "../../db/demo/months.ts";
+import { listClosedMonths, toHalfClosedMonth } from "../../db/demo/months.ts";
 import { ACCOUNTS, AGENCY, CATEGORIES } from "../../db/demo/studio.ts";
 import { VENDORS } from "../../db/demo/vendors.ts";
 import { yearUntil } from "../../db/demo/year.ts";
@@ -36,8 +36,8 @@ import { addDays, readMonth } from "../../domain/dates.ts";
 import { INVOICE_STATUSES, isOverdue } from "../../domain/documents/invoices.ts";
 import { RECEIPT_MODES } from "../../domain/documents/receipts.ts";
 import { gstinWarning } from "../../domain/gst/gstin.ts";
-import { weekFrom } from "../../domain/purchases/bills.ts";
-import { tdsQuarterOf } from "../../domain/tds/payable.ts";
+import { toWeekEnd } from "../../domain/purchases/bills.ts";
+import { toTdsQuarter } from "../../domain/tds/payable.ts";
 import { ON, openDemoBooks } from "../demoBooks.ts";
 
 let folder: string;
@@ -46,13 +46,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function ownerOf(books: Books, credentials: { email: string; password: string }) {
+async function signInOwner(books: Books, credentials: { email: string; password: string }) {
   const { session, user } = await signIn(books, credentials, { address: "here" }, "");
   return { books, ...session, role: user.role };
 }
 
-async function csvOf(books: Books, credentials: { email: string; password: string }) {
-  const slices = await exportTransactions(await ownerOf(books, credentials), {} as never);
+async function exportCsv(books: Books, credentials: { email: string; password: string }) {
+  const slices = await exportTransactions(await signInOwner(books, credentials), {} as never);
   let csv = "";
   for await (const slice of slices) csv += toCsv(slice);
   return csv;
@@ -63,14 +63,14 @@ describe("the demo", () => {
     const { books: one, written: credentials } = await openDemoBooks(folder);
     const other = await openBooks({ url: `file:${join(folder, "other.db")}` });
     await writeDemo(other, ON);
-    const csv = await csvOf(one, credentials);
+    const csv = await exportCsv(one, credentials);
     expect(csv.split("\n").length).toBeGreaterThan(1_400);
-    expect(await csvOf(other, credentials)).toBe(csv);
+    expect(await exportCsv(other, credentials)).toBe(csv);
 
     expect(await writeDemo(one, "2027-03-01")).toEqual({ ...credentials, statements: [] });
-    expect(await csvOf(one, credentials)).toBe(csv);
+    expect(await exportCsv(one, credentials)).toBe(csv);
 
-    const owner = await ownerOf(one, credentials);
+    const owner = await signInOwner(one, credentials);
     const members = await listMembers(owner);
     const roles = members.map(({ role }) => role).sort();
     expect(roles).toEqual(["accountant", "owner", "staff", "staff"]);
@@ -100,7 +100,7 @@ describe("the demo", () => {
 
   test("has work all year, mistakes and documents downloaded by the accountant", async () => {
     const books = await openBooks({ url: `file:${join(folder, "demo.db")}` });
-    const owner = await ownerOf(books, await writeDemo(books, ON));
+    const owner = await signInOwner(books, await writeDemo(books, ON));
     const { byAction, byDay } = await countAudit(owner, {});
     expect(byAction.map(({ action }) => action)).toEqual(["CREATE", "DELETE", "UPDATE", "VIEW"]);
     expect(new Set(byDay.map(({ date }) => date.slice(0, 7))).size).toBe(13);
@@ -119,9 +119,11 @@ describe("the demo", () => {
 
   test("has three accounts with statements, the newest in review", async () => {
     const books = await openBooks({ url: `file:${join(folder, "demo.db")}` });
-    const owner = await ownerOf(books, await writeDemo(books, ON));
+    const owner = await signInOwner(books, await writeDemo(books, ON));
     const { items } = await listStatements(owner, { page: 1, limit: 50 } as never);
-    const ends = [...closedOn(ON), halfClosedOn(ON)].map((month) => readMonth(month)?.dateTo);
+    const ends = [...listClosedMonths(ON), toHalfClosedMonth(ON)].map(
+      (month) => readMonth(month)?.dateTo,
+    );
     expect(items.map(({ file, proof }) => `${file} ${proof}`).sort()).toEqual([
       ...ends.map((day) => `HDFC_4471_${day}.csv proved`),
       "HDFC_4471_2026-11-15.csv proved",
@@ -139,15 +141,15 @@ describe("the demo", () => {
 
   test("buys from all kinds of vendors and has rows of last month's GSTR-2B to review", async () => {
     const books = await openBooks({ url: `file:${join(folder, "demo.db")}` });
-    const owner = await ownerOf(books, await writeDemo(books, ON));
+    const owner = await signInOwner(books, await writeDemo(books, ON));
     const { items } = await listBills(owner, { page: 1, limit: 200 } as never);
     const planned = billsUntil(ON);
     expect(items).toHaveLength(planned.length);
     expect(new Set(items.map(({ vendorId }) => vendorId.displayName))).toEqual(
       new Set(Object.values(VENDORS).map(({ displayName }) => displayName)),
     );
-    const kept = ({ tds }: { tds: number }) => tds > 0;
-    expect(items.filter(kept)).toHaveLength(planned.filter(kept).length);
+    const hasTds = ({ tds }: { tds: number }) => tds > 0;
+    expect(items.filter(hasTds)).toHaveLength(planned.filter(hasTds).length);
     const paid = planned.flatMap(({ payments }) => payments);
     expect(items.reduce((sum, bill) => sum + Math.round(bill.paid * 100), 0)).toBe(
       paid.reduce((sum, { amount }) => sum + amount, 0),
@@ -160,12 +162,12 @@ describe("the demo", () => {
       new Set(["BILL", "CREDIT_NOTE", "SELF_INVOICE"]),
     );
     const late = open.filter(({ dueDate, onHold }) => dueDate < ON && !onHold);
-    const week = open.filter(({ dueDate }) => dueDate >= ON && dueDate <= weekFrom(ON));
+    const week = open.filter(({ dueDate }) => dueDate >= ON && dueDate <= toWeekEnd(ON));
     expect([late.length, week.length, open.filter(({ onHold }) => onHold).length]).toEqual([
       1, 1, 1,
     ]);
     expect(open.some(({ smallEnterpriseBy }) => smallEnterpriseBy)).toBe(true);
-    const { months, deposits } = await getTdsPayable(owner, tdsQuarterOf("2026-07-01"));
+    const { months, deposits } = await getTdsPayable(owner, toTdsQuarter("2026-07-01"));
     expect(months.map(({ tds, payable }) => [tds > 0, payable])).toEqual(
       months.map(() => [true, 0]),
     );
@@ -198,7 +200,7 @@ describe("the demo", () => {
 function stateOn(invoice: DemoInvoice, on: string): string {
   const { ends, payments, dueDate } = invoice;
   if (ends !== "sent") return ends;
-  const { grandTotal } = totalsOf(invoice);
+  const { grandTotal } = computeInvoiceTotals(invoice);
   const settled = payments.reduce((sum, { amount, tdsAmount }) => sum + amount + tdsAmount, 0);
   if (settled === grandTotal) return "paid";
   if (dueDate < on) return "overdue";

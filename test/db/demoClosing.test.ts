@@ -4,13 +4,13 @@ import { signIn } from "../../db/agencies/users.ts";
 import { listBankLines } from "../../db/banking/lines.ts";
 import { readFacts } from "../../db/closing/checklist.ts";
 import { writeDemo } from "../../db/demo/demo.ts";
-import { closedOn, halfClosedOn } from "../../db/demo/months.ts";
+import { listClosedMonths, toHalfClosedMonth } from "../../db/demo/months.ts";
 import { openBooks } from "../../db/engine/open.ts";
 import { openReaders } from "../../db/engine/readers.ts";
 import { getGstPeriod } from "../../db/returns/periods.ts";
 import { verifyBooks } from "../../db/verify/books.ts";
 import { verifyLog } from "../../db/verify/log.ts";
-import { checklistOf } from "../../domain/closing/checklist.ts";
+import { buildChecklist } from "../../domain/closing/checklist.ts";
 import { type DateRange, readMonth } from "../../domain/dates.ts";
 import type { GstPeriod } from "../../domain/gst/returns/filings.ts";
 import { monthAfter } from "../../domain/months.ts";
@@ -40,11 +40,11 @@ test.each([ON, "2026-03-09"])(
   async (on) => {
     const owner = await ownerOn(on);
     const { read } = owner.books;
-    const closed = closedOn(on);
+    const closed = listClosedMonths(on);
     expect(closed.length).toBeGreaterThan(9);
     for (const month of closed) {
       const facts = await readFacts(read, { ...owner, at: `${on}T12:00:00+05:30` }, month);
-      expect(checklistOf(facts).filter(({ state }) => state !== "done")).toEqual([]);
+      expect(buildChecklist(facts).filter(({ state }) => state !== "done")).toEqual([]);
       const banks = facts.banks.map(({ difference, open }) => [Number(difference), open]);
       expect(banks).toEqual([
         [0, []],
@@ -62,7 +62,7 @@ test.each([ON, "2026-03-09"])(
       expect(facts.closing?.papers.length).toBeGreaterThan(40);
     }
     const [last = ""] = closed.slice(-1);
-    const { closing, lockedTo } = await readFacts(read, owner, halfClosedOn(on));
+    const { closing, lockedTo } = await readFacts(read, owner, toHalfClosedMonth(on));
     expect([closing, lockedTo]).toEqual([undefined, (readMonth(last) as DateRange).dateTo]);
     const readers = openReaders(owner.books, 60_000);
     expect((await verifyBooks(owner, readers)).differences).toEqual([]);
@@ -75,7 +75,7 @@ test.each([ON, "2026-03-09"])(
 
 test("the month in closing has rows in every table and open tasks", async () => {
   const owner = await ownerOn(ON);
-  const half = halfClosedOn(ON);
+  const half = toHalfClosedMonth(ON);
   const { summary, preflight, documentsIssued, hsn } = JSON.parse(
     await getGstPeriod(owner, half),
   ) as GstPeriod;
@@ -91,7 +91,7 @@ test("the month in closing has rows in every table and open tasks", async () => 
   const errors = preflight.filter(({ level }) => level === "ERROR");
   expect(errors.map(({ code, fix }) => [code, fix?.field])).toEqual([["HSN_MISSING", "hsnSac"]]);
 
-  const items = checklistOf(await readFacts(owner.books.read, owner, half));
+  const items = buildChecklist(await readFacts(owner.books.read, owner, half));
   const open = items.filter(({ state, count }) => state === "open" && count > 0);
   const titles = open.map(({ title }) => title);
   for (const title of ["Invoices sent", "Returns checked", "GSTR-2B"])
@@ -109,7 +109,7 @@ test("the documents listed by a closed demo month are those the server exports",
   const world = await openWorld(folder, {}, place);
   const { email, password } = written;
   const { token } = done(await world.stranger.post("/api/auth/login", { email, password }));
-  const path = `/api/close/${closedOn(ON).at(-1)}`;
+  const path = `/api/close/${listClosedMonths(ON).at(-1)}`;
   const { closing } = done(await world.caller(token).get(path));
   const request = new Request(`http://localhost${path}/papers.zip`, {
     headers: { authorization: `Bearer ${token}` },

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { signIn } from "../../db/agencies/users.ts";
-import { asHdfc } from "../../db/demo/formats.ts";
+import { toHdfc } from "../../db/demo/formats.ts";
 import { listInvoices } from "../../db/documents/listInvoices.ts";
 import { changeReminderRules } from "../../db/reminders/rules.ts";
 import { listSeries } from "../../db/series/list.ts";
@@ -100,7 +100,7 @@ test("its next month is sent, reminded, paid on the client page and matched auto
   expect(Number(asked.get("am"))).toBe(late.balance);
   const narration = `UPI-RAVI MENON-RAVI.M@OKAXIS-UTIB0000123-632945678901-${asked.get("tn")}`;
   const rows = [{ date: "2027-01-02", narration, paise: Math.round(late.balance * 100) }];
-  const file = asHdfc({ rows, opening: 1_00_000_00, dateFrom: "2027-01-02", dateTo: "2027-01-02" });
+  const file = toHdfc({ rows, opening: 1_00_000_00, dateFrom: "2027-01-02", dateTo: "2027-01-02" });
   const query = `accountId=${bank._id}&file=january.csv&acceptGaps=1`;
   made(await sendStatement(asha, query, new TextEncoder().encode(file)));
   const { items: lines } = await get(`/bank-lines?accountId=${bank._id}&state=open&limit=100`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type Asker, createFairQueue } from "../../db/engine/fairQueue.ts";
+import { createFairQueue, type QueuedCaller } from "../../db/engine/fairQueue.ts";
 import { TryLater } from "../../domain/refusal.ts";
 
 const BOUNDS = { atOnce: 1, perAddress: 3, inAll: 6 };
@@ -11,7 +11,7 @@ function open() {
   const all = [queue.run({ address: "first", isKnown: false }, () => promise)];
   return {
     order,
-    ask(name: string, address = "here", more: Partial<Asker> = {}) {
+    ask(name: string, address = "here", more: Partial<QueuedCaller> = {}) {
       const said = queue.run({ address, isKnown: false, ...more }, async () => {
         order.push(name);
       });

@@ -32,7 +32,7 @@ async function pages(count: number) {
   return found;
 }
 
-const namesOf = (found: Awaited<ReturnType<typeof pages>>) =>
+const listDescriptions = (found: Awaited<ReturnType<typeof pages>>) =>
   found.flatMap(({ items }) => items.map((item: { description: string }) => item.description));
 
 const byDay = (a: number, b: number) => ((b * 7) % 25) - ((a * 7) % 25);
@@ -40,7 +40,7 @@ const NEEDLES = Array.from({ length: 25 }, (_, n) => n + 1).sort(byDay);
 
 test("every page of a search shows the current books", async () => {
   const found = await pages(4);
-  expect(namesOf(found)).toEqual(NEEDLES.map((n) => `Needle ${n}`));
+  expect(listDescriptions(found)).toEqual(NEEDLES.map((n) => `Needle ${n}`));
   expect(found.map(({ total, items }) => [total, items.length])).toEqual([
     [25, 10],
     [25, 10],
@@ -54,15 +54,15 @@ test("every page of a search shows the current books", async () => {
   expect(
     (await owner.put(`${PATH}/${first._id}`, { ...asInput(first), description: "Thread" })).status,
   ).toBe(200);
-  expect(namesOf(await pages(3))).toEqual(NEEDLES.slice(1).map((n) => `Needle ${n}`));
+  expect(listDescriptions(await pages(3))).toEqual(NEEDLES.slice(1).map((n) => `Needle ${n}`));
   expect((await owner.put(`${PATH}/${second._id}`, { ...asInput(second), amount: 3 })).status).toBe(
     200,
   );
   expect((await pages(1))[0].totals.income).toBe(49);
   expect((await owner.delete(`${PATH}/${second._id}`)).status).toBe(200);
-  expect(namesOf(await pages(3))).toEqual(NEEDLES.slice(2).map((n) => `Needle ${n}`));
+  expect(listDescriptions(await pages(3))).toEqual(NEEDLES.slice(2).map((n) => `Needle ${n}`));
   await add("Needle of today", 30);
-  expect(namesOf(await pages(1))[0]).toBe("Needle of today");
+  expect(listDescriptions(await pages(1))[0]).toBe("Needle of today");
   expect((await world.narmada.owner.get(`${PATH}?q=needle&limit=10&page=1`)).body.total).toBe(0);
 });
 

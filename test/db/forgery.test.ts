@@ -7,10 +7,10 @@ import type { Books, Write } from "../../db/engine/books.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { addCategory } from "../../db/ledger/categories.ts";
 import { addShareLink, endShareLink } from "../../db/sharing/shareLinks.ts";
-import { JOURNALED } from "../../db/undo/kept.ts";
 import { schemaModules } from "../../db/undo/schema.ts";
-import { tablesOf } from "../../db/undo/triggers.ts";
-import { verifyLogOf, verifyRecords } from "../../db/verify/log.ts";
+import { listTables } from "../../db/undo/triggers.ts";
+import { JOURNALED } from "../../db/undo/undoable.ts";
+import { verifyAgencyLog, verifyRecords } from "../../db/verify/log.ts";
 import { openDemoBooks } from "../demoBooks.ts";
 import { newFolder } from "../process.ts";
 import { appCode } from "../server/factors.ts";
@@ -73,7 +73,7 @@ async function forge(change: (tx: Write) => Promise<number>): Promise<Found> {
       found.records = differences.map(({ _id }) => _id);
       // In a changed log, only the entry where the chain breaks is known.
       if (differences.length === 0) {
-        found.records = (await verifyLogOf(tx, agencyId)).map(({ where }) => where);
+        found.records = (await verifyAgencyLog(tx, agencyId)).map(({ where }) => where);
       }
       throw rollback;
     })
@@ -99,7 +99,7 @@ test.each(Object.entries(BY_HAND))("finds %s", async (_, statements) => {
   expect(records).not.toEqual([]);
 });
 
-const TABLES = tablesOf(schemaModules);
+const TABLES = listTables(schemaModules);
 const NAMES = [...Object.keys(JOURNALED), "imports", "import_digests"];
 
 interface Forgery {
@@ -121,7 +121,7 @@ const forgeries: fc.Arbitrary<Forgery> = fc.record({
   column: fc.nat(),
 });
 
-function columnsOf(name: string): string[] {
+function listColumns(name: string): string[] {
   const { agency = "agency_id", derived = [] } = JOURNALED[name] ?? {};
   const ignored = new Set([agency, ...derived, ...(name === "imports" ? HELD : [])]);
   const { columns } = getTableConfig(TABLES.get(name) as SQLiteTable);
@@ -160,7 +160,7 @@ async function apply(tx: Write, forgery: Forgery, nth: number): Promise<string[]
       SELECT ${sql.join(values, sql`, `)} FROM ${name} WHERE rowid = ${row.at}`);
     return [String(key)];
   }
-  const columns = columnsOf(table).filter((column) => column !== agency);
+  const columns = listColumns(table).filter((column) => column !== agency);
   const column = columns[forgery.column % columns.length] ?? "";
   const value = row[column];
   // An index reads fields of some JSON, which has to stay valid.

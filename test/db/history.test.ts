@@ -50,7 +50,7 @@ afterAll(() => world.end());
 
 describe("any history of entries, edits, transfers, imports, undos, receipts and payments", () => {
   test("keeps every total equal to its rows, without another agency's rows", async () => {
-    const before = await figuresOf(world.narmada.owner);
+    const before = await readFigures(world.narmada.owner);
     await fc.assert(
       fc.asyncProperty(histories, filters, async (steps, asked) => {
         const { owner } = world.kaveri;
@@ -59,7 +59,7 @@ describe("any history of entries, edits, transfers, imports, undos, receipts and
         for (const one of asked) await expectFound(one);
         await expectCopied();
         await clear(kaveri);
-        const { balances, total } = await figuresOf(owner);
+        const { balances, total } = await readFigures(owner);
         expect([total.periodIncome, total.periodExpense]).toEqual([0, 0]);
         expect(
           balances.map((row: { closingBalance: number }) => paise(row.closingBalance)),
@@ -68,11 +68,11 @@ describe("any history of entries, edits, transfers, imports, undos, receipts and
       // Each round trip to a database server goes over HTTP.
       { numRuns: process.env.TEST_DATABASE ? 8 : 25 },
     );
-    expect(await figuresOf(world.narmada.owner)).toEqual(before);
+    expect(await readFigures(world.narmada.owner)).toEqual(before);
   }, 120_000);
 });
 
-async function figuresOf(owner: Caller, period = "dateFrom=2025-01-01&dateTo=2026-12-31") {
+async function readFigures(owner: Caller, period = "dateFrom=2025-01-01&dateTo=2026-12-31") {
   return (await owner.get(`/api/accounts/balances?${period}`)).body;
 }
 
@@ -87,17 +87,17 @@ async function expectAgreement(owner: Caller): Promise<void> {
       .reduce((all: number, row: { amount: number }) => all + paise(row.amount), 0);
   expect([paise(totals.income), paise(totals.expense)]).toEqual([sum("Income"), sum("Expense")]);
 
-  const whole = await figuresOf(owner);
+  const whole = await readFigures(owner);
   const opened = OPENINGS.account + OPENINGS.cash;
   expect(paise(whole.total.closingBalance)).toBe(opened + sum("Income") - sum("Expense"));
   for (const cut of ["2026-01-01", "2026-01-31", "2026-02-10"]) {
-    const first = await figuresOf(owner, `dateFrom=2025-01-01&dateTo=${cut}`);
+    const first = await readFigures(owner, `dateFrom=2025-01-01&dateTo=${cut}`);
     const next = {
       "2026-01-01": "2026-01-02",
       "2026-01-31": "2026-02-01",
       "2026-02-10": "2026-02-11",
     }[cut];
-    const second = await figuresOf(owner, `dateFrom=${next}&dateTo=2026-12-31`);
+    const second = await readFigures(owner, `dateFrom=${next}&dateTo=2026-12-31`);
     expect(second.balances.map((row: { openingBalance: number }) => row.openingBalance)).toEqual(
       first.balances.map((row: { closingBalance: number }) => row.closingBalance),
     );
@@ -127,7 +127,7 @@ async function expectFound({ account, category, ...asked }: Filter): Promise<voi
     .filter((row) => row.date >= dateFrom && row.date <= dateTo && row.type === (type ?? row.type))
     .filter((row) => row.amount >= minAmount && row.amount <= maxAmount)
     .filter((row) => !categoryId || row.categoryId?._id === categoryId)
-    .filter((row) => !accountId || sidesOf(row).includes(accountId))
+    .filter((row) => !accountId || listSides(row).includes(accountId))
     .filter((row) => `${row.description}\n${row.notes}`.toLowerCase().includes(q.toLowerCase()));
   const sum = (of: string) =>
     due.reduce((paid, row) => paid + (row.type === of ? paise(row.amount) : 0), 0);
@@ -142,7 +142,7 @@ async function expectFound({ account, category, ...asked }: Filter): Promise<voi
   expect([body.total, paise(income), paise(expense)]).toEqual(totals);
 }
 
-const sidesOf = ({ accountId, transfer }: Entry) => [accountId._id, transfer?.toAccountId._id];
+const listSides = ({ accountId, transfer }: Entry) => [accountId._id, transfer?.toAccountId._id];
 
 /** Importing the export into an empty agency must give the same books. */
 async function expectCopied(): Promise<void> {

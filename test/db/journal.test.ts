@@ -10,7 +10,7 @@ const row = (was: string | null): JournalRow => ({
   ...{ seq: 1, n: 1, table: "clients", record: "c1", part: "", action: "I", was },
 });
 
-function digestOf(rows: JournalRow[]): string {
+function hashRows(rows: JournalRow[]): string {
   const hash = createHash("sha256");
   for (const { table, record, part, action, was } of rows) {
     for (const text of [table, record, part, action, was ?? ""].flatMap(field)) hash.update(text);
@@ -26,7 +26,7 @@ test("the digest of row changes covers the length and bytes of each text", () =>
       const rows = all.map(row);
       const digest = new JournalDigest();
       for (const one of rows) digest.add(one);
-      expect(digest.end()).toBe(digestOf(rows));
+      expect(digest.end()).toBe(hashRows(rows));
     }),
     { numRuns: 100 },
   );

@@ -2,16 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Client, InArgs } from "@libsql/client";
 import { type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
-import { idsOf, rowsOf as rowsOfLog } from "../../db/agencies/auditLog.ts";
+import { selectEntries as rowsOfLog, selectIds } from "../../db/agencies/auditLog.ts";
 import { changeClient, listClients } from "../../db/documents/clients.ts";
-import { pageOf } from "../../db/documents/listInvoices.ts";
-import { listReceipts, pageOf as pageOfReceipts } from "../../db/documents/listReceipts.ts";
+import { selectInvoicePage } from "../../db/documents/listInvoices.ts";
+import {
+  listReceipts,
+  selectReceiptPage as pageOfReceipts,
+} from "../../db/documents/listReceipts.ts";
 import type { Read } from "../../db/engine/books.ts";
 import { changeAccount } from "../../db/ledger/accounts.ts";
 import { changeCategory } from "../../db/ledger/categories.ts";
-import { sumsOf } from "../../db/ledger/rollup.ts";
-import { matching, type Narrowed, rowsOf } from "../../db/ledger/rows.ts";
-import { lastOf } from "../../db/undo/operations.ts";
+import { selectSums } from "../../db/ledger/rollup.ts";
+import { matching, type Narrowed, selectRows } from "../../db/ledger/rows.ts";
+import { listSpans } from "../../db/undo/operations.ts";
 import { verifyInvoices } from "../../db/verify/invoices.ts";
 import { derive } from "../../db/verify/rollups.ts";
 import type { Paise } from "../../domain/money.ts";
@@ -25,10 +28,10 @@ afterAll(() => world.end());
 
 const MONTH = { dateFrom: "2026-04-01", dateTo: "2026-04-30" };
 
-async function planOf(filter: Narrowed): Promise<string> {
+async function explainQuery(filter: Narrowed): Promise<string> {
   const keys = sql`${matching(1, filter, sql`entry, date`)} ORDER BY date DESC, entry DESC LIMIT 10`;
   const steps = await world.books.read.all<{ detail: string }>(
-    sql`EXPLAIN QUERY PLAN ${rowsOf(1, keys, "newest")}`,
+    sql`EXPLAIN QUERY PLAN ${selectRows(1, keys, "newest")}`,
   );
   return steps.map(({ detail }) => detail).join("\n");
 }
@@ -58,7 +61,7 @@ describe("a page of the list", () => {
       /SEARCH transactions USING COVERING INDEX transactions_by_date \(agency_id=\? AND date=\?\)/,
     ],
   ])("of %s walks its index and reads complete rows by key", async (_, filter, expected) => {
-    const plan = await planOf(filter);
+    const plan = await explainQuery(filter);
     expect(plan).toMatch(expected);
     expect(plan).toMatch(/SEARCH t USING INTEGER PRIMARY KEY \(rowid=\?\)/);
     expect(plan).not.toMatch(/SCAN t\b/);
@@ -66,7 +69,7 @@ describe("a page of the list", () => {
 
   test("needs no sort for a month before it has its ten keys", async () => {
     for (const filter of [MONTH, {}]) {
-      const plan = await planOf(filter);
+      const plan = await explainQuery(filter);
       expect(plan.split("USE TEMP B-TREE").length - 1).toBeLessThanOrEqual(1);
     }
   });
@@ -80,7 +83,7 @@ test("totals read the rollups and no transactions", async () => {
     { type: "Income" as const },
   ]) {
     const steps = await world.books.read.all<{ detail: string }>(
-      sql`EXPLAIN QUERY PLAN ${sumsOf(1, filter)}`,
+      sql`EXPLAIN QUERY PLAN ${selectSums(1, filter)}`,
     );
     const plan = steps.map(({ detail }) => detail).join("\n");
     expect(plan).toContain("SEARCH");
@@ -141,8 +144,8 @@ test("a page of invoices walks its filter's index and reads ten rows by key", as
       { status: "OVERDUE" as const },
       "INDEX documents_due (agency_id=? AND family=? AND due_date<?)",
     ],
-  ] as [Parameters<typeof pageOf>[1], string, { offset: number; days?: string[] }?][]) {
-    const query = pageOf(tenant, filter, window, 10).getSQL();
+  ] as [Parameters<typeof selectInvoicePage>[1], string, { offset: number; days?: string[] }?][]) {
+    const query = selectInvoicePage(tenant, filter, window, 10).getSQL();
     const steps = await world.books.read.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`);
     const plan = steps.map(({ detail }) => detail);
     expect(plan[0]).toStartWith("SEARCH documents USING INDEX sqlite_autoindex_documents");
@@ -175,7 +178,7 @@ test("changing an account, a category or a client scans no rows that refer to it
 test("a page of the audit log reads its date index and only the payloads it shows", async () => {
   const filter = { entity: "Account" as const };
   const owner = { agencyId: 1 };
-  const ids = idsOf(owner, filter, { days: ["2026-04-01"], offset: 3 }, 50);
+  const ids = selectIds(owner, filter, { days: ["2026-04-01"], offset: 3 }, 50);
   const query = rowsOfLog(world.books.read, owner, ids).getSQL();
   const steps = await world.books.read.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`);
   const plan = steps.map(({ detail }) => detail);
@@ -190,7 +193,7 @@ test("a page of the audit log reads its date index and only the payloads it show
 test("a user's last operations are read from the log's end, by key", async () => {
   const { asked, heard, $client } = overheard(world.books.read);
   const tenant = { books: world.books, agencyId: 1, userId: "u", role: "owner" as const };
-  await lastOf(heard, tenant);
+  await listSpans(heard, tenant);
   const [query] = asked as [{ sql: string; args: InArgs }];
   const { rows } = await $client.execute({ ...query, sql: `EXPLAIN QUERY PLAN ${query.sql}` });
   const plan = rows.map(({ detail }) => String(detail));

@@ -52,9 +52,9 @@ test.each(NAMES)(
       file.startsWith("books.db.before-schema-"),
     );
     expect(copies).toHaveLength(name === tags.at(-1) ? 0 : 1);
-    expect(await migrationsOf(path)).toBe(tags.length);
+    expect(await countMigrations(path)).toBe(tags.length);
     for (const copy of copies) {
-      expect(await migrationsOf(join(town.folder, copy))).toBe(tags.indexOf(name) + 1);
+      expect(await countMigrations(join(town.folder, copy))).toBe(tags.indexOf(name) + 1);
     }
     town.remove();
   },
@@ -114,7 +114,7 @@ test("rebuilt documents keep the rows that refer to them", async () => {
   town.remove();
 }, 60_000);
 
-async function migrationsOf(path: string): Promise<number> {
+async function countMigrations(path: string): Promise<number> {
   const file = createClient({ url: `file:${path}` });
   const { rows } = await file.execute("SELECT count(*) AS count FROM __drizzle_migrations");
   file.close();

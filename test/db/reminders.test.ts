@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { runReminders } from "../../db/reminders/run.ts";
-import { momentOf, mondayIn, owe } from "../server/reminding.ts";
+import { mondayIn, owe, toMs } from "../server/reminding.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { killAt } from "./killing.ts";
 
@@ -21,7 +21,7 @@ test("killed at any statement, leaves no partial reminder, and the next run send
   const due = mondayIn(2);
   for (const rate of [100, 200]) await owe(owner, client._id, due, rate);
   done(await owner.put("/api/reminder-rules", { isOn: true }));
-  const looking = { now: momentOf(due, "11:00"), mail };
+  const looking = { now: toMs(due, "11:00"), mail };
   const left = async () => {
     const [row] = await world.books.read.all<Record<string, number>>(`SELECT
       (SELECT count(*) FROM mails) AS mails, (SELECT count(*) FROM reminders) AS reminders,

@@ -81,9 +81,9 @@ function lookThrough(agencyId: number, { q = "", ...filter }: Narrowed) {
     .filter((row) => row.agency_id === agencyId && row.date >= dateFrom && row.date <= dateTo)
     .filter((row) => row.amount_paise >= minAmount && (!type || row.type === type))
     .filter((row) => holds(row.description) || holds(row.notes));
-  const sumOf = (type: string) =>
+  const sumType = (type: string) =>
     BigInt(found.reduce((sum, row) => sum + (row.type === type ? row.amount_paise : 0), 0));
-  const sums = { entries: found.length, income: sumOf("Income"), expense: sumOf("Expense") };
+  const sums = { entries: found.length, income: sumType("Income"), expense: sumType("Expense") };
   return { sums, entries: found.map(({ entry }) => entry) };
 }
 

@@ -12,7 +12,7 @@ import { addDays } from "../../domain/dates.ts";
 import { parse } from "../../domain/refusal.ts";
 import type { Unit } from "../../domain/series/schedule.ts";
 import { NewSeries } from "../../domain/series/series.ts";
-import { randomOf } from "../fuzz/grammar.ts";
+import { createRandom } from "../fuzz/grammar.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { killAt, wasKilled } from "./killing.ts";
 
@@ -45,7 +45,7 @@ const UNITS: [Unit, number][] = [
 ].map(([unit, every]) => [unit, every]);
 
 /** Counts day by day without using the domain's code. */
-function datesOf(anchor: string, unit: Unit, every: number, to: string): string[] {
+function listDates(anchor: string, unit: Unit, every: number, to: string): string[] {
   const [year = 0, month = 0, day = 0] = anchor.split("-").map(Number);
   const dates: string[] = [];
   for (let n = 0; ; n += every) {
@@ -62,18 +62,18 @@ function datesOf(anchor: string, unit: Unit, every: number, to: string): string[
   }
 }
 
-async function tenantOf(agency: World["kaveri"], agencyId: number): Promise<Tenant> {
+async function createTenant(agency: World["kaveri"], agencyId: number): Promise<Tenant> {
   const { _id: userId } = done(await agency.owner.get("/api/auth/me")).user;
   return { books: world.books, agencyId, userId, role: "owner" };
 }
 
 test("ten years of series with outages, concurrency and kills create each date once", async () => {
-  const random = randomOf(SEED);
+  const random = createRandom(SEED);
   const expected = new Map<string, string[]>();
   // Each statement to a database server goes over HTTP.
   const [begin, end] = ["2027-01-01", process.env.TEST_DATABASE ? "2028-12-31" : "2036-12-31"];
   for (const [n, agency] of [world.kaveri, world.narmada].entries()) {
-    const tenant = await tenantOf(agency, n + 1);
+    const tenant = await createTenant(agency, n + 1);
     const { client } = made(await agency.owner.post("/api/clients", { displayName: "Konkan" }));
     for (const [unit, every] of UNITS.slice(n * 3)) {
       const anchor = addDays(begin, random(400));
@@ -81,7 +81,7 @@ test("ten years of series with outages, concurrency and kills create each date o
       const template = { clientId: client._id, items };
       const body = { kind: "invoice", template, anchor, unit, every, mode: "issue" };
       const { _id } = await addSeries(tenant, parse(NewSeries, body), begin);
-      expected.set(_id, datesOf(anchor, unit, every, end));
+      expected.set(_id, listDates(anchor, unit, every, end));
     }
   }
   let kills = 0;
@@ -127,7 +127,7 @@ test("ten years of series with outages, concurrency and kills create each date o
 
 test("the occurrence key stops the second of two servers from creating a date", async () => {
   const { kaveri } = world;
-  const tenant = await tenantOf(kaveri, 1);
+  const tenant = await createTenant(kaveri, 1);
   const { client } = made(await kaveri.owner.post("/api/clients", { displayName: "Twice" }));
   const items = [{ description: "Retainer", qty: 1, rate: 100 }];
   const template = { clientId: client._id, items };

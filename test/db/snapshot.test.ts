@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { inSnapshot } from "../../db/engine/snapshot.ts";
+import { streamSnapshot } from "../../db/engine/snapshot.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 let world: World;
@@ -10,7 +10,7 @@ afterAll(() => world.end());
 
 test("a read in parts sees one snapshot while others write", async () => {
   const { owner } = world.kaveri;
-  const moment = inSnapshot(world.books, async function* (read) {
+  const moment = streamSnapshot(world.books, async function* (read) {
     for (;;) yield (await read.all("SELECT id FROM clients")).length;
   });
   const next = async () => (await moment.next()).value;

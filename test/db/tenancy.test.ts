@@ -25,7 +25,7 @@ describe("the database itself", () => {
       const reach = world.books.write.run(
         sql`UPDATE transactions SET ${sql.raw(column)} = ${foreign} WHERE id = ${transaction._id}`,
       );
-      await expect(causeOf(reach)).resolves.toContain("FOREIGN KEY constraint failed");
+      await expect(findCause(reach)).resolves.toContain("FOREIGN KEY constraint failed");
     }
   });
 
@@ -37,14 +37,14 @@ describe("the database itself", () => {
       await owner.post("/api/transactions/transfer", { ...entry, ...sides }),
     );
     const change = (set: string) =>
-      causeOf(
+      findCause(
         world.books.write.run(
           sql`UPDATE transactions SET ${sql.raw(set)} WHERE id = ${transaction._id}`,
         ),
       );
     expect(await change("amount_paise = 5")).toContain("never edited");
     const insert = (columns: string, values: string) =>
-      causeOf(
+      findCause(
         world.books.write.run(sql`INSERT INTO transactions (agency_id, id, date, account_id, created_by,
           description, notes, fingerprint, ${sql.raw(columns)})
           SELECT agency_id, ${newId()}, date, account_id, created_by, '', '', 0, ${sql.raw(values)}
@@ -63,7 +63,9 @@ describe("the database itself", () => {
 
   test("rejects changes to audit log entries", async () => {
     for (const change of ["UPDATE audit_log SET action = 'VIEW'", "DELETE FROM audit_log"]) {
-      expect(await causeOf(world.books.write.run(sql.raw(change)))).toContain("cannot be changed");
+      expect(await findCause(world.books.write.run(sql.raw(change)))).toContain(
+        "cannot be changed",
+      );
     }
   });
 });
@@ -88,7 +90,7 @@ test("holds even if the query helper that names the agency is broken on purpose"
 });
 
 /** drizzle wraps the database's message. Its queries are thenables, hence the async function. */
-async function causeOf(query: PromiseLike<unknown>): Promise<string> {
+async function findCause(query: PromiseLike<unknown>): Promise<string> {
   try {
     await query;
     return "it was accepted";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { faultOf } from "../../db/engine/errors.ts";
+import { classifyFault } from "../../db/engine/errors.ts";
 import { openDbWorker } from "../../db/engine/worker.ts";
 import { openWriters } from "../../db/engine/writers.ts";
 import { CSV_HEADER } from "../../domain/csv/transactions.ts";
@@ -72,8 +72,8 @@ test("a thread that ends releases its callers and the senders of its bodies", as
     }
   }
   const options = { dryRun: false, createMissing: true, keepDuplicates: false, file: "" };
-  const importing = worker.call("importTransactions", owner, options, endless()).catch(messageOf);
-  const undoing = worker.call("undoImport", owner, "none").catch(messageOf);
+  const importing = worker.call("importTransactions", owner, options, endless()).catch(readMessage);
+  const undoing = worker.call("undoImport", owner, "none").catch(readMessage);
   await worker.call("listTransactions", owner, { page: 1, limit: 1 } as never);
   thread?.terminate(); // It only waits, so nothing is interrupted.
   expect(await importing).toBe("The worker's thread ended by itself");
@@ -84,7 +84,7 @@ test("a thread that ends releases its callers and the senders of its bodies", as
   await world.end();
 });
 
-const messageOf = ({ message }: Error) => message;
+const readMessage = ({ message }: Error) => message;
 
 test("a dismissed thread rejects no calls and is gone when that is reported", async () => {
   const lone = await createWorld();
@@ -122,7 +122,7 @@ test("dismissed writers start none of their queued writes", async () => {
   const owner = { books, agencyId: 1, userId: "nobody", role: "owner" as const };
   const release = await books.mutex.acquire();
   const asked = Array.from({ length: 3 }, () =>
-    writers.call("deleteAccount", owner, "none").catch(faultOf),
+    writers.call("deleteAccount", owner, "none").catch(classifyFault),
   );
   const gone = writers.stop("now");
   release();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { AuditEntry } from "../../domain/agencies/audit.ts";
-import { fieldsOf } from "../../domain/agencies/auditFields.ts";
-import { linkOf, sentenceOfEntry, subjectOf } from "../../domain/agencies/auditWords.ts";
+import { listFieldChanges } from "../../domain/agencies/auditFields.ts";
+import { describeEntry, describeSubject, toAuditLink } from "../../domain/agencies/auditWords.ts";
 
 const entry = (fields: Pick<AuditEntry, "action" | "entity" | "payload">): AuditEntry => ({
   _id: "1",
@@ -34,31 +34,39 @@ describe("an entry of the log", () => {
       entity: "Transaction",
       payload: { before: rent, after },
     });
-    expect(fieldsOf(change)).toEqual([
+    expect(listFieldChanges(change)).toEqual([
       { field: "Date", before: "1 Oct 2026", after: "2 Oct 2026" },
       { field: "Account", before: "HDFC Current", after: "Petty Cash" },
       { field: "Amount", before: "₹55,000.00", after: "₹1,55,000.50" },
     ]);
-    expect(sentenceOfEntry(change)).toBe("changed date 1 Oct 2026 to 2 Oct 2026 and 2 more");
-    expect(subjectOf(change)).toBe("Office rent");
-    expect(linkOf(change)).toBe(
+    expect(describeEntry(change)).toBe("changed date 1 Oct 2026 to 2 Oct 2026 and 2 more");
+    expect(describeSubject(change)).toBe("Office rent");
+    expect(toAuditLink(change)).toBe(
       "/transactions?dateFrom=2026-10-02&dateTo=2026-10-02&q=Office+rent&preset=custom",
     );
   });
 
   test("shows the fields of a new or deleted record and no link to a deleted one", () => {
     const added = entry({ action: "CREATE", entity: "Transaction", payload: { after: rent } });
-    expect(fieldsOf(added)).toContainEqual({ field: "Amount", before: "", after: "₹55,000.00" });
-    expect(fieldsOf(added).map(({ field }) => field)).not.toContain("Notes");
-    expect(sentenceOfEntry(added)).toBe("added Office rent");
+    expect(listFieldChanges(added)).toContainEqual({
+      field: "Amount",
+      before: "",
+      after: "₹55,000.00",
+    });
+    expect(listFieldChanges(added).map(({ field }) => field)).not.toContain("Notes");
+    expect(describeEntry(added)).toBe("added Office rent");
     const gone = entry({ action: "DELETE", entity: "Transaction", payload: { before: rent } });
-    expect(fieldsOf(gone)).toContainEqual({ field: "Amount", before: "₹55,000.00", after: "" });
-    expect([sentenceOfEntry(gone), linkOf(gone)]).toEqual(["deleted Office rent", undefined]);
+    expect(listFieldChanges(gone)).toContainEqual({
+      field: "Amount",
+      before: "₹55,000.00",
+      after: "",
+    });
+    expect([describeEntry(gone), toAuditLink(gone)]).toEqual(["deleted Office rent", undefined]);
   });
 
   test("links to the screen of its record", () => {
     const linkTo = (entity: AuditEntry["entity"], after: object) =>
-      linkOf(entry({ action: "CREATE", entity, payload: { after } }));
+      toAuditLink(entry({ action: "CREATE", entity, payload: { after } }));
     expect(linkTo("Account", { _id: "a" })).toBe("/settings/masters");
     expect(linkTo("Category", { _id: "c" })).toBe("/settings/masters?tab=categories");
     expect(linkTo("Metadata", { agencyName: "Ganga" })).toBe("/settings/metadata");
@@ -72,7 +80,9 @@ describe("an entry of the log", () => {
 
   test("reads lists, nested records and negative amounts", () => {
     const after = { number: "1", items: [{ rate: 5 }], tax: { cgst: -0.45 }, isActive: false };
-    expect(fieldsOf(entry({ action: "CREATE", entity: "Invoice", payload: { after } }))).toEqual([
+    expect(
+      listFieldChanges(entry({ action: "CREATE", entity: "Invoice", payload: { after } })),
+    ).toEqual([
       { field: "Number", before: "", after: "1" },
       { field: "Item 1, rate", before: "", after: "₹5.00" },
       { field: "CGST", before: "", after: "−₹0.45" },
@@ -91,7 +101,9 @@ describe("an entry of the log", () => {
       ...{ items: [{ taxPct: 18, taxable: 100 }], writtenOff: 0, status: "PARTIALLY_PAID" },
       createdBy: { _id: "u", fullName: "Meera" },
     };
-    const fields = fieldsOf(entry({ action: "CREATE", entity: "Invoice", payload: { after } }));
+    const fields = listFieldChanges(
+      entry({ action: "CREATE", entity: "Invoice", payload: { after } }),
+    );
     expect(fields.map(({ field, after }) => `${field}: ${after}`)).toEqual([
       ...["Number: 26-27/INV/000001", "GST: CGST + SGST", "Place of supply: Goa"],
       ...["TDS rule: Contractor: company, firm or LLP", "Item 1, GST %: 18"],
@@ -104,21 +116,23 @@ describe("an entry of the log", () => {
     const after = { _id: "u", name: "Ravi" };
     const payload = { before: after, after, secret: "changed" };
     const change = entry({ action: "UPDATE", entity: "User", payload });
-    expect(fieldsOf(change)).toEqual([{ field: "Password", before: "", after: "a new one" }]);
-    expect(sentenceOfEntry(change)).toBe("set password to a new one");
-    expect([subjectOf(change), linkOf(change)]).toEqual(["Ravi", "/settings/team"]);
+    expect(listFieldChanges(change)).toEqual([
+      { field: "Password", before: "", after: "a new one" },
+    ]);
+    expect(describeEntry(change)).toBe("set password to a new one");
+    expect([describeSubject(change), toAuditLink(change)]).toEqual(["Ravi", "/settings/team"]);
   });
 
   test("shows a note's number but not the code of its reason", () => {
     const after = { _id: "n", reason: "OTHER", number: "26-27/CN/000003" };
     const change = entry({ action: "CREATE", entity: "Note", payload: { after } });
-    expect(sentenceOfEntry(change)).toBe("added 26-27/CN/000003");
+    expect(describeEntry(change)).toBe("added 26-27/CN/000003");
   });
 
   test("distinguishes filled in from cleared fields", () => {
     const before = { location: "", gstNumber: "29AAGFS4321P1ZP" };
     const change = (after: object) =>
-      sentenceOfEntry(entry({ action: "UPDATE", entity: "Metadata", payload: { before, after } }));
+      describeEntry(entry({ action: "UPDATE", entity: "Metadata", payload: { before, after } }));
     expect(change({ ...before, location: "Mysuru" })).toBe("set location to Mysuru");
     expect(change({ location: "" })).toBe("cleared GST number, which was 29AAGFS4321P1ZP");
   });
@@ -127,14 +141,14 @@ describe("an entry of the log", () => {
     const filter = { dateFrom: "2026-04-01", type: "Income" };
     const payload = { report: "transactions.pdf", filter };
     const view = entry({ action: "VIEW", entity: "Transaction", payload });
-    expect(sentenceOfEntry(view)).toBe("downloaded transactions.pdf");
-    expect(fieldsOf(view)).toContainEqual({
+    expect(describeEntry(view)).toBe("downloaded transactions.pdf");
+    expect(listFieldChanges(view)).toContainEqual({
       field: "Filter date from",
       before: "",
       after: "1 Apr 2026",
     });
     const exported = entry({ action: "VIEW", entity: "Transaction", payload: { export: "csv" } });
-    expect(sentenceOfEntry(exported)).toBe("exported csv");
+    expect(describeEntry(exported)).toBe("exported csv");
   });
 });
 
@@ -152,9 +166,9 @@ describe("an entry about invoices", () => {
 
   test("names a payment by its invoice and links there", () => {
     const added = entry({ action: "CREATE", entity: "Payment", payload: { after: payment } });
-    expect(sentenceOfEntry(added)).toBe("added a payment of ₹54,000.00 for 26-27/INV/000012");
-    expect(linkOf(added)).toBe("/invoices/i");
-    expect(fieldsOf(added).map(({ field, after }) => `${field} ${after}`)).toEqual([
+    expect(describeEntry(added)).toBe("added a payment of ₹54,000.00 for 26-27/INV/000012");
+    expect(toAuditLink(added)).toBe("/invoices/i");
+    expect(listFieldChanges(added).map(({ field, after }) => `${field} ${after}`)).toEqual([
       "Amount ₹54,000.00",
       "TDS amount ₹5,000.00",
       "Account HDFC Current",
@@ -170,6 +184,6 @@ describe("an entry about invoices", () => {
     ["Match", { _id: "m1", why: "same amount" }, "/banking"],
     ["BankAccount", { _id: "b1", name: "HDFC" }, "/reconciliation?account=b1"],
   ] as const)("links a change of %s to its screen", (entity, after, link) => {
-    expect(linkOf(entry({ action: "UPDATE", entity, payload: { after } }))).toBe(link);
+    expect(toAuditLink(entry({ action: "UPDATE", entity, payload: { after } }))).toBe(link);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readBooksTable, retaken } from "../../domain/csv/booksColumns.ts";
-import { numberOf } from "../../domain/csv/booksLines.ts";
-import { booksOf } from "../../domain/csv/booksRows.ts";
+import { changeColumns, readBooksTable } from "../../domain/csv/booksColumns.ts";
+import { toNumberText } from "../../domain/csv/booksLines.ts";
+import { mapBooks } from "../../domain/csv/booksRows.ts";
 
 const sample = (name: string) => readFileSync(join(import.meta.dir, `../data/${name}.csv`), "utf8");
 const ZOHO_CONTACTS = sample("zoho-contacts");
@@ -18,7 +18,7 @@ const takenIn = async (text: string) =>
   );
 
 test("reads decimals after a rupee sign but no decimal comma", () => {
-  expect(["Rs.250", "1.5000", "500,50"].map(numberOf)).toEqual(["250.00", "1.50", "500,50"]);
+  expect(["Rs.250", "1.5000", "500,50"].map(toNumberText)).toEqual(["250.00", "1.50", "500,50"]);
 });
 
 describe("a Zoho Books export", () => {
@@ -48,7 +48,7 @@ describe("a Zoho Books export", () => {
   test("becomes clients, invoices with lines, and payments", async () => {
     const contacts = await read("contacts.csv", ZOHO_CONTACTS);
     const tables = [await read("invoices.csv", ZOHO_INVOICES), contacts];
-    const { file, warnings, placeOf } = booksOf(tables);
+    const { file, warnings, placeOf } = mapBooks(tables);
     expect(warnings).toEqual([
       "1 payment is total less balance: correct those that a credit note was part of",
     ]);
@@ -116,7 +116,7 @@ describe("a Zoho Books export", () => {
 describe("a Vyapar export", () => {
   test("becomes invoices from two sheets below their titles", async () => {
     const tables = [await read("items.csv", VYAPAR_ITEMS), await read("sales.csv", VYAPAR_SALES)];
-    const { file, warnings } = booksOf(tables);
+    const { file, warnings } = mapBooks(tables);
     expect(warnings).toEqual(["1 row of kind Credit Note left out: only invoices are taken"]);
     expect(file).toEqual({
       clients: [{ id: "c1", name: "Meera Joshi", phone: "9845067890" }],
@@ -138,7 +138,7 @@ describe("a Vyapar export", () => {
   });
 
   test("reports missing lines", async () => {
-    const { warnings } = booksOf([await read("sales.csv", VYAPAR_SALES)]);
+    const { warnings } = mapBooks([await read("sales.csv", VYAPAR_SALES)]);
     expect(warnings).toContain(
       "The files do not say what 12 was billed for: add the file with its items",
     );
@@ -165,16 +165,16 @@ describe("a file", () => {
   test("is read by a given column mapping", async () => {
     const table = await read("a.csv", "Name,Bill,Date,Price\nMeera,7,05/09/2025,100\n");
     expect(table.kind).toBe("unknown");
-    expect(booksOf([table])).toMatchObject({ file: { clients: [], documents: [] } });
-    expect(booksOf([table]).warnings).toEqual([
+    expect(mapBooks([table])).toMatchObject({ file: { clients: [], documents: [] } });
+    expect(mapBooks([table]).warnings).toEqual([
       "a.csv has amounts, and no column is taken for the number and date of an invoice: " +
         "nothing is imported from it",
     ]);
-    const taken = retaken(table, 1, "number");
+    const taken = changeColumns(table, 1, "number");
     expect(taken.kind).toBe("invoices");
-    expect(booksOf([taken]).file.documents[0]).toMatchObject({ number: "7", client: "c1" });
-    expect(retaken(taken, 3, "number").columns[1]?.field).toBeUndefined();
-    expect(retaken(taken, 3, undefined).columns[3]?.field).toBeUndefined();
+    expect(mapBooks([taken]).file.documents[0]).toMatchObject({ number: "7", client: "c1" });
+    expect(changeColumns(taken, 3, "number").columns[1]?.field).toBeUndefined();
+    expect(changeColumns(taken, 3, undefined).columns[3]?.field).toBeUndefined();
   });
 });
 
@@ -191,13 +191,16 @@ describe("an invoice", () => {
   async function taken(...rows: string[]) {
     const table = await read("a.csv", `${HEADER}${rows.join("\n")}\n`);
     const at = (name: string) => table.columns.findIndex((column) => column.name === name);
-    return booksOf([TAKES.reduce((all, [name, field]) => retaken(all, at(name), field), table)]);
+    return mapBooks([
+      TAKES.reduce((all, [name, field]) => changeColumns(all, at(name), field), table),
+    ]);
   }
-  const linesOf = async (...rows: string[]) => (await taken(...rows)).file.documents[0]?.lines;
+  const readFirstLines = async (...rows: string[]) =>
+    (await taken(...rows)).file.documents[0]?.lines;
 
   test("spreads its discount over all lines and puts shipping at the highest rate", async () => {
     expect(
-      await linesOf(
+      await readFirstLines(
         "1,2025-04-05,Ravi,Logo,2,100,,5,,200,10,50,,,,,,,",
         "1,2025-04-05,Ravi,Film,1,100.01,,18,,100.01,10,50,,,,,,,",
       ),
@@ -209,7 +212,7 @@ describe("an invoice", () => {
   });
 
   test("derives its rate from the tax in rupees", async () => {
-    expect(await linesOf("1,2025-04-05,Ravi,Logo,1,100,,,5,100,,,,,,,,,")).toMatchObject([
+    expect(await readFirstLines("1,2025-04-05,Ravi,Logo,1,100,,,5,100,,,,,,,,,")).toMatchObject([
       { taxPct: "5" },
     ]);
   });

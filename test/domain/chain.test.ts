@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { beginChain, headAfter, leafOf } from "../../domain/agencies/chain.ts";
+import { beginChain, computeHead, hashEntry } from "../../domain/agencies/chain.ts";
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import { type LogEntry, verifyChain } from "../../domain/agencies/verifyChain.ts";
 
@@ -21,7 +21,7 @@ const THIRD = {
 function chained(links: Omit<LogEntry, "head">[]): LogEntry[] {
   let head = beginChain(SLUG);
   return links.map((link) => {
-    head = headAfter(head, link);
+    head = computeHead(head, link);
     return { ...link, head };
   });
 }
@@ -30,7 +30,7 @@ const verify = (log: LogEntry[], given: Checkpoint[] = []) => verifyChain([log],
 
 test("the format matches its published description", () => {
   expect(beginChain(SLUG)).toBe("5df4180cd6ef02a02ffb6e5c61b4153275ada56e8fe7a4a73b3082b675109fcc");
-  expect(leafOf(FIRST).toString("hex")).toBe(
+  expect(hashEntry(FIRST).toString("hex")).toBe(
     "065336fe4c93f30149ff8c4ccf57b16f5406629484b6bd15b9a83bae7b0e0313",
   );
   expect(chained([FIRST, SECOND, THIRD]).map(({ head }) => head)).toEqual([

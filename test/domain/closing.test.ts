@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { MonthFacts } from "../../domain/closing/facts.ts";
 import { gstItems } from "../../domain/closing/gstItems.ts";
 
-const noteOf = (inward: { open: number; missing: number }, isFiled: boolean) => {
+const describeItem = (inward: { open: number; missing: number }, isFiled: boolean) => {
   const filing = { return: "GSTR3B", arn: "A", createdAt: "2026-11-20", createdBy: {} };
   const gst = {
     ...{ isDue: true, name: "October 2026", dateTo: "2026-10-31", tax: 0, cash: 0 },
@@ -17,9 +17,9 @@ const noteOf = (inward: { open: number; missing: number }, isFiled: boolean) => 
 };
 
 test("GSTR-2B is done once each row has its bill or GSTR-3B was filed without it", () => {
-  expect(noteOf({ open: 3, missing: 1 }, false)).toEqual(["open", "3 to decide, 1 no bill"]);
-  expect(noteOf({ open: 3, missing: 1 }, true)).toEqual([
+  expect(describeItem({ open: 3, missing: 1 }, false)).toEqual(["open", "3 to decide, 1 no bill"]);
+  expect(describeItem({ open: 3, missing: 1 }, true)).toEqual([
     ...["done", "GSTR-3B was filed with 3 to decide, 1 no bill"],
   ]);
-  expect(noteOf({ open: 0, missing: 0 }, true)).toEqual(["done", "every row has its bill"]);
+  expect(describeItem({ open: 0, missing: 0 }, true)).toEqual(["done", "every row has its bill"]);
 });

@@ -52,7 +52,7 @@ test("counts an empty line without further cost", async () => {
 
 test("does not re-read a record for each of its pieces", async () => {
   const record = `"${"x\n".repeat(400_000)}",y\n`;
-  const timeOf = async (pieces: number) => {
+  const measureTime = async (pieces: number) => {
     let best = Number.POSITIVE_INFINITY;
     for (let time = 0; time < 5; time++) {
       const begun = performance.now();
@@ -62,7 +62,7 @@ test("does not re-read a record for each of its pieces", async () => {
     return best;
   };
   // Re-reading the record for each of eight thousand pieces would take a hundred times as long.
-  expect(await timeOf(100)).toBeLessThan(40 * (await timeOf(record.length)));
+  expect(await measureTime(100)).toBeLessThan(40 * (await measureTime(record.length)));
 }, 60_000);
 
 test("quotes before a long row of blanks are rejected at once", async () => {

@@ -2,17 +2,17 @@ import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import {
   addDays,
-  bucketsOf,
-  daysOf,
+  countDays,
   formatMoment,
   formatRange,
   isCalendarDate,
   monthsAndDays,
   type Preset,
-  rangeOf,
   readDate,
   readMonth,
+  splitIntoBuckets,
   today,
+  toPresetRange,
 } from "../../domain/dates.ts";
 
 const day = fc.integer({ min: 0, max: 100_000 }).map((days) => addDays("1900-01-01", days));
@@ -104,7 +104,7 @@ describe("presets", () => {
   ];
   test.each(table)("on %s", (on, expected) => {
     for (const [preset, shown] of Object.entries(expected)) {
-      const { dateFrom, dateTo } = rangeOf(preset as Preset, on);
+      const { dateFrom, dateTo } = toPresetRange(preset as Preset, on);
       expect(`${preset} ${dateFrom} ${dateTo}`).toBe(`${preset} ${shown}`);
     }
   });
@@ -115,11 +115,11 @@ describe("a range", () => {
     fc.assert(
       fc.property(range, (whole) => {
         const { months, days } = monthsAndDays(whole);
-        const covered = days.reduce((sum, part) => sum + daysOf(part), 0);
+        const covered = days.reduce((sum, part) => sum + countDays(part), 0);
         const first = months && readMonth(months.from)?.dateFrom;
         const last = months && readMonth(months.to)?.dateTo;
-        const whole_ = first && last ? daysOf({ dateFrom: first, dateTo: last }) : 0;
-        expect(covered + whole_).toBe(daysOf(whole));
+        const whole_ = first && last ? countDays({ dateFrom: first, dateTo: last }) : 0;
+        expect(covered + whole_).toBe(countDays(whole));
         for (const part of days) {
           expect(part.dateFrom >= whole.dateFrom && part.dateTo <= whole.dateTo).toBe(true);
         }
@@ -128,12 +128,14 @@ describe("a range", () => {
   });
 
   test("is drawn by day up to 62 days, then by month", () => {
-    expect(bucketsOf({ dateFrom: "2026-10-01", dateTo: "2026-12-01" }).starts).toHaveLength(62);
-    expect(bucketsOf({ dateFrom: "2026-10-01", dateTo: "2026-12-02" })).toEqual({
+    expect(splitIntoBuckets({ dateFrom: "2026-10-01", dateTo: "2026-12-01" }).starts).toHaveLength(
+      62,
+    );
+    expect(splitIntoBuckets({ dateFrom: "2026-10-01", dateTo: "2026-12-02" })).toEqual({
       by: "month",
       starts: ["2026-10-01", "2026-11-01", "2026-12-01"],
     });
-    expect(bucketsOf({ dateFrom: "2025-11-15", dateTo: "2026-02-10" }).starts).toEqual([
+    expect(splitIntoBuckets({ dateFrom: "2025-11-15", dateTo: "2026-02-10" }).starts).toEqual([
       "2025-11-01",
       "2025-12-01",
       "2026-01-01",

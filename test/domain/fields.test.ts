@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { longText, name, optionalLine, q } from "../../domain/fields.ts";
 import { ImportOptions } from "../../domain/ledger/imports.ts";
 
-const messageOf = (schema: v.GenericSchema, input: unknown) =>
+const readFirstMessage = (schema: v.GenericSchema, input: unknown) =>
   v.safeParse(schema, input, { abortPipeEarly: true }).issues?.[0].message;
 
 const UNKEPT = "Name may not contain hidden characters";
@@ -20,10 +20,12 @@ describe("a name", () => {
   ])("is rejected with %s, in a line and in a long text", (what, text) => {
     const isBreak = what === "a line feed";
     const unkept = isBreak ? "Name may not contain line breaks" : UNKEPT;
-    expect(messageOf(name("Name"), text)).toBe(unkept);
-    expect(messageOf(optionalLine("Name"), text)).toBe(unkept);
-    expect(messageOf(longText("Name"), text)).toBe(isBreak ? undefined : UNKEPT);
-    expect(messageOf(ImportOptions, { file: text })).toBe(unkept.replace("Name", "File name"));
+    expect(readFirstMessage(name("Name"), text)).toBe(unkept);
+    expect(readFirstMessage(optionalLine("Name"), text)).toBe(unkept);
+    expect(readFirstMessage(longText("Name"), text)).toBe(isBreak ? undefined : UNKEPT);
+    expect(readFirstMessage(ImportOptions, { file: text })).toBe(
+      unkept.replace("Name", "File name"),
+    );
   });
 
   test.each([
@@ -38,15 +40,15 @@ describe("a name", () => {
   test("is measured in NFC after trimming", () => {
     const letter = "α\u0313\u0300\u0345"; // Four characters, one in NFC.
     expect(v.parse(name("Name"), letter.repeat(200))).toBe("ᾂ".repeat(200));
-    expect(messageOf(name("Name"), letter.repeat(201))).toBe("Name is too long");
+    expect(readFirstMessage(name("Name"), letter.repeat(201))).toBe("Name is too long");
     expect(v.parse(name("Name"), `${" ".repeat(100_000)}Asha\t`)).toBe("Asha");
     expect(v.parse(longText("Notes"), letter.repeat(5_000))).toHaveLength(5_000);
-    expect(messageOf(longText("Notes"), "x".repeat(5_001))).toBe("Notes is too long");
-    expect(messageOf(q, "x".repeat(201))).toBe("Search is too long");
+    expect(readFirstMessage(longText("Notes"), "x".repeat(5_001))).toBe("Notes is too long");
+    expect(readFirstMessage(q, "x".repeat(201))).toBe("Search is too long");
   });
 
   test("has a limit of combining marks per letter", () => {
-    expect(messageOf(name("Name"), `a${"\u0301".repeat(30)}`)).toBeUndefined();
-    expect(messageOf(name("Name"), `a${"\u0301".repeat(31)}`)).toBe(UNKEPT);
+    expect(readFirstMessage(name("Name"), `a${"\u0301".repeat(30)}`)).toBeUndefined();
+    expect(readFirstMessage(name("Name"), `a${"\u0301".repeat(31)}`)).toBe(UNKEPT);
   });
 });

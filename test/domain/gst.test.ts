@@ -2,11 +2,11 @@ import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { toLine } from "../../domain/documents/invoices.ts";
 import {
-  figuresOf,
+  computeRounding,
+  computeTotals,
   figuresWarning,
   type Line,
   lineFigures,
-  roundingOff,
   taxSummary,
   totalTax,
 } from "../../domain/gst/figures.ts";
@@ -21,7 +21,7 @@ describe.each(WORKED)("$id: $about", ({ mode, roundOff, lines, invoice }) => {
       const written = Object.fromEntries(figures.map(([name, paise]) => [name, toDecimal(paise)]));
       expect(written).toEqual(line.figures);
     }
-    const { tax, ...figures } = figuresOf(lines.map(toLine), mode, toPaise(roundOff) as Paise);
+    const { tax, ...figures } = computeTotals(lines.map(toLine), mode, toPaise(roundOff) as Paise);
     const written = Object.entries({ ...figures, ...tax })
       .filter(([name]) => name !== "roundOff")
       .map(([name, paise]) => [name, toDecimal(paise)]);
@@ -70,7 +70,7 @@ describe("for any lines", () => {
   test("the invoice's totals are whole-paise sums of its lines in any order", () => {
     fc.assert(
       fc.property(lines, mode, roundOff, fc.infiniteStream(fc.nat()), (lines, mode, off, dice) => {
-        const figures = figuresOf(lines, mode, off);
+        const figures = computeTotals(lines, mode, off);
         const each = lines.map((line) => lineFigures(line, mode));
         const sum = (name: "gross" | "discount" | "taxable" | "total") =>
           each.reduce((total, line) => total + line[name], 0);
@@ -86,7 +86,7 @@ describe("for any lines", () => {
           .map((line) => ({ line, at: dice.next().value }))
           .sort((a, b) => a.at - b.at)
           .map(({ line }) => line);
-        expect(figuresOf(shuffled, mode, off)).toEqual(figures);
+        expect(computeTotals(shuffled, mode, off)).toEqual(figures);
         const paise = [...Object.values(figures.tax), figures.subTotal, figures.grandTotal];
         expect(paise.every(Number.isSafeInteger)).toBe(true);
       }),
@@ -96,10 +96,10 @@ describe("for any lines", () => {
   test("rounding to the rupee adds -0.49 to +0.50 and leaves no paise", () => {
     fc.assert(
       fc.property(lines, mode, roundOff, (lines, mode, off) => {
-        const rounding = roundingOff(figuresOf(lines, mode, off));
+        const rounding = computeRounding(computeTotals(lines, mode, off));
         expect(rounding).toBeGreaterThanOrEqual(-49);
         expect(rounding).toBeLessThanOrEqual(50);
-        expect(figuresOf(lines, mode, rounding).grandTotal % 100).toBe(0);
+        expect(computeTotals(lines, mode, rounding).grandTotal % 100).toBe(0);
       }),
     );
   });
@@ -108,7 +108,7 @@ describe("for any lines", () => {
     fc.assert(
       fc.property(lines, mode, (lines, mode) => {
         const summary = taxSummary(lines.map((line) => ({ ...line, ...lineFigures(line, mode) })));
-        const { taxableValue, tax } = figuresOf(lines, mode, 0 as Paise);
+        const { taxableValue, tax } = computeTotals(lines, mode, 0 as Paise);
         const sum = (name: "cgst" | "igst" | "sgst" | "taxable") =>
           summary.reduce((total, row) => total + row[name], 0);
         expect(sum("taxable")).toBe(taxableValue);
@@ -123,7 +123,7 @@ describe("for any lines", () => {
 describe("impossible totals", () => {
   const total = (rate: number, roundOff: number) =>
     figuresWarning(
-      figuresOf(
+      computeTotals(
         [toLine({ qty: 1, rate, discountPct: 0, taxPct: 18 })],
         "INTRA",
         toPaise(roundOff) as Paise,
@@ -138,6 +138,8 @@ describe("impossible totals", () => {
 
   test("reject a gross amount above it, whatever the discount", () => {
     const line = toLine({ qty: 1000, rate: 99_999_999_999.99, discountPct: 100, taxPct: 18 });
-    expect(figuresWarning(figuresOf([line], "IGST", 0 as Paise))).toStartWith("The total must be");
+    expect(figuresWarning(computeTotals([line], "IGST", 0 as Paise))).toStartWith(
+      "The total must be",
+    );
   });
 });

@@ -2,13 +2,13 @@ import { expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { addDays, formatDate, yearLabel, yearRange } from "../../domain/dates.ts";
 import {
-  firstOfMonth,
-  lastOfMonth,
+  listMonths,
   monthAfter,
   monthIndex,
   monthName,
   monthShort,
-  monthsOf,
+  toFirstOfMonth,
+  toLastOfMonth,
 } from "../../domain/months.ts";
 
 const day = fc.integer({ min: 0, max: 400_000 }).map((days) => addDays("1900-01-01", days));
@@ -16,9 +16,9 @@ const day = fc.integer({ min: 0, max: 400_000 }).map((days) => addDays("1900-01-
 test("months follow each other day by day, whichever day is given", () => {
   fc.assert(
     fc.property(day, (date) => {
-      expect(addDays(lastOfMonth(date), 1)).toBe(firstOfMonth(monthAfter(date)));
-      expect(lastOfMonth(date.slice(0, 7))).toBe(lastOfMonth(date));
-      expect(monthShort(date)).toBe(formatDate(firstOfMonth(date)).slice(2));
+      expect(addDays(toLastOfMonth(date), 1)).toBe(toFirstOfMonth(monthAfter(date)));
+      expect(toLastOfMonth(date.slice(0, 7))).toBe(toLastOfMonth(date));
+      expect(monthShort(date)).toBe(formatDate(toFirstOfMonth(date)).slice(2));
     }),
   );
 });
@@ -34,12 +34,12 @@ test("counts months across year ends in both directions", () => {
 });
 
 test("lists every month that a range touches", () => {
-  expect(monthsOf({ dateFrom: "2026-11-30", dateTo: "2027-01-01" })).toEqual([
+  expect(listMonths({ dateFrom: "2026-11-30", dateTo: "2027-01-01" })).toEqual([
     "2026-11",
     "2026-12",
     "2027-01",
   ]);
-  expect(monthsOf(yearRange(2026))).toHaveLength(12);
+  expect(listMonths(yearRange(2026))).toHaveLength(12);
 });
 
 test("names a month and a financial year", () => {

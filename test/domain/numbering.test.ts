@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { addDays, financialYearOf } from "../../domain/dates.ts";
+import { addDays, toFinancialYear } from "../../domain/dates.ts";
 import {
-  counterOf,
+  advanceNumbering,
+  defaultNumbering,
   formatNumber,
-  movedOn,
-  rolled,
-  spellsYear,
-  usualNumbering,
+  hasYear,
+  rollSeries,
+  toCounter,
   yearWarning,
 } from "../../domain/documents/numbering.ts";
 
@@ -28,15 +28,15 @@ describe("a series", () => {
     ["99-00", "2000-04-01", "00-01"],
     ["FY25-26", "2026-03-31", "FY25-26"],
   ])("%s at %s is %s", (series, date, expected) => {
-    expect(spellsYear(series)).toBe(true);
-    expect(rolled(series, date)).toBe(expected);
+    expect(hasYear(series)).toBe(true);
+    expect(rollSeries(series, date)).toBe(expected);
   });
 
   test.each(["A", "2025", "25-27", "FY2526", "25/26", "25-26-26-27", "24-25-26", "125-26"])(
     "%s contains no year and stays unchanged",
     (series) => {
-      expect(spellsYear(series)).toBe(false);
-      expect(rolled(series, APRIL)).toBe(series);
+      expect(hasYear(series)).toBe(false);
+      expect(rollSeries(series, APRIL)).toBe(series);
     },
   );
 
@@ -49,12 +49,12 @@ describe("a series", () => {
     fc.assert(
       fc.property(around, pair, around, date, (before, years, after, on) => {
         const series = before + years + after;
-        const next = rolled(series, on);
-        const year = financialYearOf(on);
+        const next = rollSeries(series, on);
+        const year = toFinancialYear(on);
         expect(next).toHaveLength(series.length);
         expect(next.startsWith(before) && next.endsWith(after)).toBe(true);
-        expect(spellsYear(next)).toBe(true);
-        expect(rolled(next, on)).toBe(next);
+        expect(hasYear(next)).toBe(true);
+        expect(rollSeries(next, on)).toBe(next);
         const [first = "", second = ""] = next.slice(before.length).split("-");
         expect(String(year).endsWith(first)).toBe(true);
         expect(second.startsWith(String(year + 1).slice(-years.split("-")[1]!.length))).toBe(true);
@@ -68,38 +68,38 @@ describe("a counter", () => {
 
   test("belongs to its financial year, in both directions", () => {
     const stems = ["2026-03-31", "2026-04-01", "2025-03-30"].map(
-      (date) => counterOf(yearly, date).stem,
+      (date) => toCounter(yearly, date).stem,
     );
     expect(stems).toEqual(["FY25-26/RCPT", "FY26-27/RCPT", "FY24-25/RCPT"]);
     const bare = { ...yearly, series: "A" };
-    expect(counterOf(bare, "2026-03-31")).toEqual({ stem: "A/RCPT", year: 2025 });
-    expect(counterOf(bare, APRIL)).toEqual({ stem: "A/RCPT", year: 2026 });
+    expect(toCounter(bare, "2026-03-31")).toEqual({ stem: "A/RCPT", year: 2025 });
+    expect(toCounter(bare, APRIL)).toEqual({ stem: "A/RCPT", year: 2026 });
   });
 
   test("never restarts with the policy NEVER", () => {
     const never = { ...yearly, resetPolicy: "NEVER" } as const;
-    expect(counterOf(never, APRIL)).toEqual({ stem: "FY25-26/RCPT", year: 0 });
-    expect(movedOn(never, APRIL)).toEqual(never);
+    expect(toCounter(never, APRIL)).toEqual({ stem: "FY25-26/RCPT", year: 0 });
+    expect(advanceNumbering(never, APRIL)).toEqual(never);
   });
 
   test("advances the settings with a later year and never back", () => {
-    expect(movedOn(yearly, APRIL).series).toBe("FY26-27");
-    expect(movedOn(yearly, "2026-03-31")).toEqual(yearly);
-    expect(movedOn(yearly, "2024-04-01")).toEqual(yearly);
+    expect(advanceNumbering(yearly, APRIL).series).toBe("FY26-27");
+    expect(advanceNumbering(yearly, "2026-03-31")).toEqual(yearly);
+    expect(advanceNumbering(yearly, "2024-04-01")).toEqual(yearly);
     const end = { ...yearly, series: "99-00" };
-    expect(movedOn(end, "2000-04-01").series).toBe("00-01");
-    expect(movedOn(end, "1999-03-31").series).toBe("99-00");
+    expect(advanceNumbering(end, "2000-04-01").series).toBe("00-01");
+    expect(advanceNumbering(end, "1999-03-31").series).toBe("99-00");
   });
 });
 
 test("a receipt's number pads its sequence to five digits and can grow", () => {
-  const { stem } = counterOf(usualNumbering("RECEIPT", "2026-11-21"), "2026-11-21");
+  const { stem } = toCounter(defaultNumbering("RECEIPT", "2026-11-21"), "2026-11-21");
   expect(formatNumber("RECEIPT", stem, 1)).toBe("FY26-27/RCPT/00001");
   expect(formatNumber("RECEIPT", stem, 123_456)).toBe("FY26-27/RCPT/123456");
 });
 
 test("an invoice's usual number fills the 16 characters of Rule 46", () => {
-  const { stem } = counterOf(usualNumbering("INVOICE", "2026-11-21"), "2026-11-21");
+  const { stem } = toCounter(defaultNumbering("INVOICE", "2026-11-21"), "2026-11-21");
   const number = formatNumber("INVOICE", stem, 12);
   expect(number).toBe("26-27/INV/000012");
   expect(number).toHaveLength(16);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import * as v from "valibot";
-import { otherwiseSettled } from "../../domain/documents/invoices.ts";
+import { sumOtherSettlements } from "../../domain/documents/invoices.ts";
 import {
   advanceMeaning,
   computeTdsLimit,
-  confirmedPayment,
-  overpaid,
+  confirmPaymentSchema,
+  explainOverpaid,
   paymentWithin,
   tdsAt,
   tdsTooHigh,
@@ -19,8 +19,8 @@ const NOTHING_SETTLED = { credited: paise(0), deducted: paise(0) };
 
 test("advances, notes and write-offs settle what money, TDS and balance leave", () => {
   const totals = { grandTotal: 1_00_000.3, received: 60_000.1, tds: 9_999.9, balanceDue: 20_000 };
-  expect(otherwiseSettled(totals)).toBe(10_000.3);
-  expect(otherwiseSettled({ ...totals, balanceDue: 30_000.3 })).toBe(0);
+  expect(sumOtherSettlements(totals)).toBe(10_000.3);
+  expect(sumOtherSettlements({ ...totals, balanceDue: 30_000.3 })).toBe(0);
 });
 
 describe("a payment", () => {
@@ -40,7 +40,7 @@ describe("a payment", () => {
     expect(problem({ amount: 40501.62, tdsAmount: 3750.15 })).toBeUndefined();
     expect(problem({ amount: 40501.62 })).toBeUndefined();
     const sentence = "Amount and TDS must not be more than the balance of ₹44,251.77";
-    expect(overpaid(paise(44_251_77))).toBe(sentence);
+    expect(explainOverpaid(paise(44_251_77))).toBe(sentence);
     expect(problem({ amount: 40501.63, tdsAmount: 3750.15 })).toBe(sentence);
     expect(problem({ amount: 44251.78 })).toBe(sentence);
   });
@@ -56,7 +56,7 @@ describe("a payment", () => {
   test("needs confirmation if it is dated before the invoice", () => {
     const errors = (fields: object) => {
       const payment = { ...rest, amount: 1, ...fields };
-      const { issues } = v.safeParse(confirmedPayment(schema, "2026-11-22"), payment);
+      const { issues } = v.safeParse(confirmPaymentSchema(schema, "2026-11-22"), payment);
       return issues?.map((issue) => [v.getDotPath(issue), issue.message]);
     };
     expect(errors({ isAdvance: false })).toEqual([

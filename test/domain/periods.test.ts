@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { addDays, daysOf, rangeOf } from "../../domain/dates.ts";
+import { addDays, countDays, toPresetRange } from "../../domain/dates.ts";
 import { periodBefore, stepMonthEnd, stepPeriod } from "../../domain/periods.ts";
 
 test.each([
@@ -22,11 +22,11 @@ test("the previous period ends before this one and is about as long", () => {
       const range = { dateFrom, dateTo: addDays(dateFrom, days) };
       const before = periodBefore(range);
       expect(before.dateTo < range.dateFrom).toBe(true);
-      expect(Math.abs(daysOf(before) - daysOf(range))).toBeLessThanOrEqual(4);
+      expect(Math.abs(countDays(before) - countDays(range))).toBeLessThanOrEqual(4);
     }),
   );
-  expect(periodBefore(rangeOf("thisMonth", "2026-11-21"))).toEqual(
-    rangeOf("lastMonth", "2026-11-21"),
+  expect(periodBefore(toPresetRange("thisMonth", "2026-11-21"))).toEqual(
+    toPresetRange("lastMonth", "2026-11-21"),
   );
 });
 

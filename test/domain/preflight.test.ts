@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Filer, PeriodBooks, ReturnDocument } from "../../domain/gst/returns/books.ts";
 import { CODES } from "../../domain/gst/returns/findings.ts";
-import { periodOf } from "../../domain/gst/returns/periods.ts";
+import { parsePeriod } from "../../domain/gst/returns/periods.ts";
 import { preflight } from "../../domain/gst/returns/preflight.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
@@ -121,7 +121,7 @@ const CASES: [string, Change][] = [
     "IFF_ABOVE_LIMIT ERROR",
     {
       books: {
-        period: periodOf("2026-10", "QUARTERLY") as PeriodBooks["period"],
+        period: parsePeriod("2026-10", "QUARTERLY") as PeriodBooks["period"],
         documents: [1, 2].map((n) => ({
           ...clean,
           ...{ id: `d${n}`, number: `26-27/INV/00020${n}`, total: 29_50_000_06 as Paise },

@@ -16,7 +16,7 @@ const whole = {
   accountId: "an account",
 };
 
-function errorsOf(...[schema, input]: Parameters<typeof parse>): FieldError[] {
+function listErrors(...[schema, input]: Parameters<typeof parse>): FieldError[] {
   try {
     parse(schema, input);
     return [];
@@ -34,7 +34,7 @@ describe("a new receipt", () => {
       reference: "",
       notes: "",
     } as never);
-    expect(errorsOf(NewReceipt, {})).toEqual([
+    expect(listErrors(NewReceipt, {})).toEqual([
       { path: "date", message: "Date is required" },
       { path: "client.name", message: "Client name must be at least 2 characters" },
       { path: "purpose", message: "Purpose must be at least 2 characters" },
@@ -57,7 +57,7 @@ describe("a new receipt", () => {
     ["reference", "x".repeat(201), "Reference is too long"],
     ["notes", "x".repeat(5001), "Notes is too long"],
   ])("%s %p: %s", (path, value, message) => {
-    expect(errorsOf(NewReceipt, { ...whole, [path]: value })).toEqual([{ path, message }]);
+    expect(listErrors(NewReceipt, { ...whole, [path]: value })).toEqual([{ path, message }]);
   });
 
   test.each([
@@ -68,30 +68,30 @@ describe("a new receipt", () => {
     ["address", "x".repeat(5001), "Address is too long"],
   ])("client %s %p: %s", (field, value, message) => {
     const client = { name: "Meera Iyer", [field]: value };
-    const wrong = errorsOf(NewReceipt, { ...whole, client });
+    const wrong = listErrors(NewReceipt, { ...whole, client });
     expect(wrong).toEqual([{ path: `client.${field}`, message }]);
   });
 
   test("may have a blank client e-mail", () => {
     const client = { name: "Meera Iyer", email: "" };
-    expect(errorsOf(NewReceipt, { ...whole, client })).toEqual([]);
+    expect(listErrors(NewReceipt, { ...whole, client })).toEqual([]);
   });
 });
 
 test("a batch has 1 to 1,000 receipts and names the wrong one", () => {
   const wrong = { ...whole, amount: 0, client: {} };
-  expect(errorsOf(NewReceipts, { receipts: [whole, whole, whole, wrong] })).toEqual([
+  expect(listErrors(NewReceipts, { receipts: [whole, whole, whole, wrong] })).toEqual([
     { path: "receipts.3.client.name", message: "Client name must be at least 2 characters" },
     { path: "receipts.3.amount", message: "Amount must be greater than 0" },
   ]);
   const several = "Send 1 to 1,000 receipts";
   for (const receipts of [undefined, "text", [], Array(1001).fill(whole)]) {
-    expect(errorsOf(NewReceipts, { receipts })).toEqual([{ path: "receipts", message: several }]);
+    expect(listErrors(NewReceipts, { receipts })).toEqual([{ path: "receipts", message: several }]);
   }
 });
 
 test("settings need a prefix, a series and a policy", () => {
-  expect(errorsOf(ReceiptSettingsChange, { prefix: " ", resetPolicy: "MONTHLY" })).toEqual([
+  expect(listErrors(ReceiptSettingsChange, { prefix: " ", resetPolicy: "MONTHLY" })).toEqual([
     { path: "prefix", message: "Prefix is required" },
     { path: "series", message: "Series is required" },
     { path: "resetPolicy", message: "Reset policy must be YEARLY or NEVER" },

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import {
   FactorNeeded,
-  fromPlain,
   Refusal,
   TryLater,
   toPlain,
+  toRefusal,
   Undecided,
 } from "../../domain/refusal.ts";
 
@@ -15,7 +15,7 @@ test.each([
   ["the required input", new Undecided("account", "Which?", { account: "1" })],
   ["the required factor", new FactorNeeded("unauthenticated", "code", "A code")],
 ])("a refusal keeps %s between threads", (_, refusal) => {
-  const found = fromPlain(structuredClone(toPlain(refusal)));
+  const found = toRefusal(structuredClone(toPlain(refusal)));
   expect(found.constructor).toBe(refusal.constructor);
   expect({ ...found, message: found.message }).toEqual({ ...refusal, message: refusal.message });
 });

@@ -1,27 +1,27 @@
 import { expect, test } from "bun:test";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { einvoiceErrors, einvoiceOf, irnText } from "../../domain/gst/returns/einvoice.ts";
-import { type Gstr1, gstr1Of, summaryOf } from "../../domain/gst/returns/gstr1.ts";
-import { gstr3bFile, gstr3bOf, placeRow } from "../../domain/gst/returns/gstr3b.ts";
+import { einvoiceErrors, irnText, toEinvoice } from "../../domain/gst/returns/einvoice.ts";
+import { buildGstr1, type Gstr1, summarizeGstr1 } from "../../domain/gst/returns/gstr1.ts";
+import { buildGstr3b, gstr3bFile, placeRow } from "../../domain/gst/returns/gstr3b.ts";
 import type { Amounts, Placed } from "../../domain/gst/returns/placement.ts";
-import { place, sumOf } from "../../domain/gst/returns/placement.ts";
+import { place, sumAmounts } from "../../domain/gst/returns/placement.ts";
 import { portalFile, portalFileName } from "../../domain/gst/returns/portalFile.ts";
 import { preflight } from "../../domain/gst/returns/preflight.ts";
-import { sheetsOf } from "../../domain/gst/returns/sheets.ts";
+import { buildSheets } from "../../domain/gst/returns/sheets.ts";
 import { type Paise, toDecimal } from "../../domain/money.ts";
 import { inwardTables } from "../../domain/purchases/table4.ts";
 import { expected, MONTH, octoberBooks } from "../returnsBooks.ts";
 
 const books = await octoberBooks();
-const october = gstr1Of(books);
+const october = buildGstr1(books);
 
 test("puts every document of the month into the table required by law", async () => {
   const rows = books.documents.map((document) => {
     const placed = place(document, books.filer.gstin);
     const { section, hasNil, mode, pos } = placed;
     const where = [section, hasNil && "nil"].filter(Boolean).join("+");
-    const sum = sumOf(document.lines as Amounts[]);
+    const sum = sumAmounts(document.lines as Amounts[]);
     return {
       number: document.number,
       section: document.state === "ISSUED" ? where : "none",
@@ -48,7 +48,7 @@ test("the portal's file is byte-identical, keys in the tool's order", async () =
 });
 
 test("the offline tool's sheets are byte-identical", async () => {
-  const sheets = sheetsOf(october);
+  const sheets = buildSheets(october);
   const names = await readdir(join(MONTH, "csv"));
   expect(Object.keys(sheets).toSorted()).toEqual(names.toSorted());
   for (const name of names) {
@@ -58,7 +58,7 @@ test("the offline tool's sheets are byte-identical", async () => {
 
 test("the tables have the expected totals", async () => {
   const { tables, table32 } = await expected("summary.json");
-  const summary = Object.entries(summaryOf(october)).map(([table, sum]) => {
+  const summary = Object.entries(summarizeGstr1(october)).map(([table, sum]) => {
     if ("NIL" in sum) {
       const inRupees = Object.entries(sum).map(([key, value]) => [key, toDecimal(value)]);
       return [table, Object.fromEntries(inRupees)];
@@ -71,7 +71,7 @@ test("the tables have the expected totals", async () => {
   });
   const none = { documents: 0, txval: "0.00", iamt: "0.00", camt: "0.00", samt: "0.00" };
   expect(Object.fromEntries(summary)).toEqual({ ...tables, "9A": none, "9C": none });
-  const { unregistered, composition, uin } = gstr3bOf(october)["3.2"];
+  const { unregistered, composition, uin } = buildGstr3b(october)["3.2"];
   expect({
     unreg_details: unregistered.map(placeRow),
     comp_details: composition.map(placeRow),
@@ -103,7 +103,7 @@ test("e-invoices match the portal's schema and have their IRN in advance", async
   const byNumber = new Map(registered.map((document) => [document.number, document]));
   for (const one of wanted) {
     const document = byNumber.get(one.DocDtls.No) as Placed["document"];
-    expect(einvoiceOf(document, books.filer)).toEqual(one);
+    expect(toEinvoice(document, books.filer)).toEqual(one);
     expect(einvoiceErrors(document, books.filer, books.today)).toEqual([]);
     const hash = new Bun.CryptoHasher("sha256").update(irnText(books.filer.gstin, document));
     expect(hash.digest("hex")).toBe(document.irn);
@@ -155,9 +155,9 @@ test("both halves of table 12 add up to their documents", () => {
 });
 
 test("3.1 adds up to all tables", () => {
-  const tables = gstr3bOf(october);
+  const tables = buildGstr3b(october);
   const rows = [tables["3.1a"], tables["3.1b"], tables["3.1c"], tables["3.1e"]];
-  const summary = summaryOf(october);
+  const summary = summarizeGstr1(october);
   const { NIL, EXEMPT, NON_GST } = summary["8"];
   const sections = Object.entries(summary).reduce(
     (sum, [table, row]) => {
@@ -166,6 +166,6 @@ test("3.1 adds up to all tables", () => {
     },
     NIL + EXEMPT + NON_GST,
   );
-  expect(sumOf(rows).taxable).toBe(sections as Paise);
+  expect(sumAmounts(rows).taxable).toBe(sections as Paise);
   expect(toDecimal(tables["3.1a"].taxable)).toBe("1350210.37");
 });

@@ -1,26 +1,30 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { chargedFigures } from "../../domain/gst/figures.ts";
-import { advancesOf } from "../../domain/gst/returns/advances.ts";
+import { chargeLines } from "../../domain/gst/figures.ts";
+import { computeAdvances } from "../../domain/gst/returns/advances.ts";
 import type { PeriodBooks, ReturnDocument, ReturnVoucher } from "../../domain/gst/returns/books.ts";
 import { isForPortal } from "../../domain/gst/returns/documentChecks.ts";
 import {
-  daysLate,
+  computeInterest,
+  computeLateFee,
+  computeUsedInterest,
+  countDaysLate,
   dueDates,
-  interestOn,
-  interestOnUsed,
-  lateFee,
 } from "../../domain/gst/returns/dues.ts";
-import { gstr1Of, inSection, summaryOf } from "../../domain/gst/returns/gstr1.ts";
-import { gstr3bOf } from "../../domain/gst/returns/gstr3b.ts";
-import { isPortalNumber, numberIn, seriesOf } from "../../domain/gst/returns/numbers.ts";
-import { type Period, periodOf } from "../../domain/gst/returns/periods.ts";
+import { buildGstr1, filterSection, summarizeGstr1 } from "../../domain/gst/returns/gstr1.ts";
+import { buildGstr3b } from "../../domain/gst/returns/gstr3b.ts";
+import {
+  formatNumberInSeries,
+  isPortalNumber,
+  parseNumber,
+} from "../../domain/gst/returns/numbers.ts";
+import { type Period, parsePeriod } from "../../domain/gst/returns/periods.ts";
 import {
   type Amounts,
-  lawfulMode,
+  findLawfulMode,
   place,
   plus,
-  sumOf,
+  sumAmounts,
 } from "../../domain/gst/returns/placement.ts";
 import { portalFile } from "../../domain/gst/returns/portalFile.ts";
 import { SUPPLIES } from "../../domain/gst/supply.ts";
@@ -32,7 +36,7 @@ import { octoberBooks } from "../returnsBooks.ts";
 const { filer, documents } = await octoberBooks();
 const model = documents[0] as ReturnDocument;
 const period = (label: string, filing: "MONTHLY" | "QUARTERLY" = "MONTHLY") =>
-  periodOf(label, filing) as Period;
+  parsePeriod(label, filing) as Period;
 
 const typedLine = fc.record({
   hsnSac: fc.constantFrom("998391", "998361", "4901", "490110", ""),
@@ -60,8 +64,8 @@ const anyDocument: fc.Arbitrary<ReturnDocument> = fc
   })
   .map(({ gstin, typed, originalTotal, number, ...made }) => {
     const isUntaxed = made.kind === "BILL_OF_SUPPLY";
-    const mode = lawfulMode(filer.gstin, made);
-    const { lines, totals } = chargedFigures(typed, { ...made, mode, isUntaxed }, made.roundOff);
+    const mode = findLawfulMode(filer.gstin, made);
+    const { lines, totals } = chargeLines(typed, { ...made, mode, isUntaxed }, made.roundOff);
     const original = { id: "", number: "X/1", date: "2026-06-30", total: originalTotal as Paise };
     return {
       ...model,
@@ -80,7 +84,7 @@ const anyDocument: fc.Arbitrary<ReturnDocument> = fc
 
 const anyBooks = fc.uniqueArray(anyDocument, { maxLength: 30, selector: ({ id }) => id });
 
-const booksOf = (documents: ReturnDocument[], of: Period): PeriodBooks => ({
+const buildBooks = (documents: ReturnDocument[], of: Period): PeriodBooks => ({
   ...{
     period: of,
     filer,
@@ -102,20 +106,20 @@ const quarter = period("2026-09", "QUARTERLY");
 test("sections add up to their documents, to the paisa", () => {
   fc.assert(
     fc.property(anyBooks, (documents) => {
-      const gstr1 = gstr1Of(booksOf(documents, quarter));
-      const all = sumOf(
+      const gstr1 = buildGstr1(buildBooks(documents, quarter));
+      const all = sumAmounts(
         documents.map((document) => {
-          const sum = sumOf(document.lines as Amounts[]);
-          return plus(sumOf([]), sum, document.kind === "CREDIT_NOTE" ? -1 : 1);
+          const sum = sumAmounts(document.lines as Amounts[]);
+          return plus(sumAmounts([]), sum, document.kind === "CREDIT_NOTE" ? -1 : 1);
         }),
       );
-      const { "8": nil, ...tables } = summaryOf(gstr1);
-      const sections = sumOf(Object.values(tables));
+      const { "8": nil, ...tables } = summarizeGstr1(gstr1);
+      const sections = sumAmounts(Object.values(tables));
       const untaxed = nil.NIL + nil.EXEMPT + nil.NON_GST;
       expect({ ...sections, taxable: sections.taxable + untaxed }).toEqual(all as never);
 
-      const b3 = gstr3bOf(gstr1);
-      const rows = sumOf([b3["3.1a"], b3["3.1b"], b3["3.1c"], b3["3.1e"]]);
+      const b3 = buildGstr3b(gstr1);
+      const rows = sumAmounts([b3["3.1a"], b3["3.1b"], b3["3.1c"], b3["3.1e"]]);
       expect(rows.taxable).toBe(all.taxable);
 
       const coded = documents.flatMap(({ lines, kind, buyer }) =>
@@ -127,7 +131,7 @@ test("sections add up to their documents, to the paisa", () => {
         const ofHalf = coded.filter(({ gstin }) => (half === "b2b") === (gstin !== ""));
         for (const head of ["taxable", "igst", "cgst", "sgst"] as const) {
           const wanted = ofHalf.reduce((sum, { line, sign }) => sum + sign * line[head], 0);
-          expect(sumOf(gstr1.hsn[half])[head]).toBe(wanted as Paise);
+          expect(sumAmounts(gstr1.hsn[half])[head]).toBe(wanted as Paise);
         }
       }
     }),
@@ -139,14 +143,14 @@ test("the months of a quarter add up to it, and it leaves out what an IFF carrie
   fc.assert(
     fc.property(anyBooks, (documents) => {
       const months = ["2026-07", "2026-08", "2026-09"].map((label) =>
-        summaryOf(gstr1Of(booksOf(documents, period(label)))),
+        summarizeGstr1(buildGstr1(buildBooks(documents, period(label)))),
       );
-      const whole = gstr1Of(booksOf(documents, quarter));
-      const { "8": nil, ...tables } = summaryOf(whole);
+      const whole = buildGstr1(buildBooks(documents, quarter));
+      const { "8": nil, ...tables } = summarizeGstr1(whole);
       for (const [table, sum] of Object.entries(tables)) {
         const ofMonths = months.map((month) => month[table as "4A"]);
         const { documents: count, ...amounts } = sum;
-        expect(sumOf(ofMonths)).toEqual(amounts);
+        expect(sumAmounts(ofMonths)).toEqual(amounts);
         expect(ofMonths.reduce((all, one) => all + one.documents, 0)).toBe(count);
       }
       for (const treatment of ["NIL", "EXEMPT", "NON_GST"] as const) {
@@ -158,19 +162,19 @@ test("the months of a quarter add up to it, and it leaves out what an IFF carrie
         ...document,
         iff: document.date < "2026-08-01" && document.buyer.gstin ? "2026-07" : "",
       }));
-      const rest = gstr1Of(booksOf(sent, quarter));
-      expect(summaryOf(rest)).toEqual(summaryOf(whole));
+      const rest = buildGstr1(buildBooks(sent, quarter));
+      expect(summarizeGstr1(rest)).toEqual(summarizeGstr1(whole));
       const both = (gstr1: typeof rest) => [
-        ...inSection(gstr1, "b2b"),
-        ...inSection(gstr1, "cdnr"),
+        ...filterSection(gstr1, "b2b"),
+        ...filterSection(gstr1, "cdnr"),
       ];
       expect(both(rest).every(({ document }) => !document.iff)).toBe(true);
       const july = period("2026-07", "QUARTERLY");
-      const keys = Object.keys(portalFile(gstr1Of(booksOf(documents, july))));
+      const keys = Object.keys(portalFile(buildGstr1(buildBooks(documents, july))));
       const iff = ["gstin", "fp", "version", "hash", "b2b", "cdnr"];
       expect(keys.filter((key) => !iff.includes(key))).toEqual([]);
       expect(JSON.stringify(portalFile(rest))).toBe(
-        JSON.stringify(portalFile(gstr1Of(booksOf(sent.toReversed(), quarter)))),
+        JSON.stringify(portalFile(buildGstr1(buildBooks(sent.toReversed(), quarter)))),
       );
     }),
     { numRuns: 100 },
@@ -193,10 +197,10 @@ const voucher = (
 
 const inMonth = (label: string, one: ReturnVoucher) => {
   const entries = taxOfVoucher(one, (date) => date.slice(0, 7));
-  const rows = advancesOf(entries.filter((entry) => entry.period === label));
-  const tell = (all: typeof rows.received) =>
+  const rows = computeAdvances(entries.filter((entry) => entry.period === label));
+  const formatRows = (all: typeof rows.received) =>
     all.map(({ taxable, igst, cgst, rate }) => `${taxable} ${igst} ${cgst} ${rate}`).join();
-  return [tell(rows.received), tell(rows.adjusted)];
+  return [formatRows(rows.received), formatRows(rows.adjusted)];
 };
 
 test("reports advances on receipt and deducts them on use", () => {
@@ -234,13 +238,13 @@ test("returns are due on the legal days, and late fees follow the law", () => {
     gstr1: "2026-09-13",
     gstr3b: "2026-09-25",
   });
-  expect(daysLate("2026-11-20", "2026-12-02")).toBe(12);
-  expect(daysLate("2026-11-20", "2026-11-20")).toBe(0);
-  const interest = (tax: number) => toDecimal(interestOn(tax as Paise, 12, "2026-11-20"));
+  expect(countDaysLate("2026-11-20", "2026-12-02")).toBe(12);
+  expect(countDaysLate("2026-11-20", "2026-11-20")).toBe(0);
+  const interest = (tax: number) => toDecimal(computeInterest(tax as Paise, 12, "2026-11-20"));
   expect([interest(100_000_00), interest(60_000_00)]).toEqual(["591.78", "355.07"]);
   const crore = 1_00_00_000_00;
   const fee = (days: number, isNil: boolean, turnover: number) =>
-    toDecimal(lateFee(days, isNil, turnover as Paise, "2026-11-20").cgst);
+    toDecimal(computeLateFee(days, isNil, turnover as Paise, "2026-11-20").cgst);
   expect(fee(9, false, 6 * crore)).toBe("225.00");
   expect(fee(9, true, 6 * crore)).toBe("90.00");
   expect(fee(60, false, 1.2 * crore)).toBe("1000.00");
@@ -252,16 +256,19 @@ test("numbers follow the portal's rules and know their series", () => {
   const bad = ["INV 1", "INV_1", "12345678901234567", "0", "00/00", "", "é1"];
   expect(good.filter(isPortalNumber)).toEqual(good);
   expect(bad.filter(isPortalNumber)).toEqual([]);
-  const { series, sequence } = seriesOf("26-27/INV/000201") as { series: string; sequence: number };
-  expect([sequence, numberIn(series, 223)]).toEqual([201, "26-27/INV/000223"]);
-  expect(seriesOf("INV")).toBeUndefined();
+  const { series, sequence } = parseNumber("26-27/INV/000201") as {
+    series: string;
+    sequence: number;
+  };
+  expect([sequence, formatNumberInSeries(series, 223)]).toEqual([201, "26-27/INV/000223"]);
+  expect(parseNumber("INV")).toBeUndefined();
 });
 
 test("charges interest on reversed credit from the day the credit ledger fell below it", () => {
   const taken = { from: "2026-03-20", balance: 5_400_00 as Paise };
   const fell = { from: "2026-04-20", balance: 1_800_00 as Paise };
-  expect(interestOnUsed(5_400_00 as Paise, [taken, fell], "2026-08-20")).toBe(216_59 as Paise);
-  expect(interestOnUsed(5_400_00 as Paise, [taken], "2026-08-20")).toBe(0 as Paise);
+  expect(computeUsedInterest(5_400_00 as Paise, [taken, fell], "2026-08-20")).toBe(216_59 as Paise);
+  expect(computeUsedInterest(5_400_00 as Paise, [taken], "2026-08-20")).toBe(0 as Paise);
 });
 
 test("leaves a fully discounted invoice out of every table and needs no IRN", () => {

@@ -1,15 +1,20 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { writtenOn } from "../../domain/series/occurrence.ts";
-import { filledIn } from "../../domain/series/placeholders.ts";
-import { datesFrom, repeatsInWords, type Schedule, UNITS } from "../../domain/series/schedule.ts";
+import { documentDate } from "../../domain/series/occurrence.ts";
+import { fillPlaceholders } from "../../domain/series/placeholders.ts";
+import {
+  describeSchedule,
+  listDatesFrom,
+  type Schedule,
+  UNITS,
+} from "../../domain/series/schedule.ts";
 
 const schedule = (anchor: string, unit: Schedule["unit"], every: number, more = {}): Schedule => ({
   ...{ anchor, unit, every, lastDay: false, end: { date: "", after: 0 } },
   ...more,
 });
 const days = (text: string) => text.split(", ");
-const all = (of: Schedule, count: number) => datesFrom(of, of.anchor, count);
+const all = (of: Schedule, count: number) => listDatesFrom(of, of.anchor, count);
 
 test("counts dates from the first one each time", () => {
   const year =
@@ -98,30 +103,30 @@ test("any schedule has the reference's days, from any day on", () => {
         if (date >= from) expected.push(date);
         if (expected.length === 12 || date > "2300") break;
       }
-      expect(datesFrom(of, from, 12)).toEqual(expected);
+      expect(listDatesFrom(of, from, 12)).toEqual(expected);
     }),
     { numRuns: 500 },
   );
 });
 
 test("describes how a series repeats and fills its texts with the right dates", () => {
-  expect(repeatsInWords(schedule("2026-11-04", "month", 1))).toBe("Every month on the 4th");
-  expect(repeatsInWords(schedule("2026-11-22", "month", 3))).toBe("Every 3 months on the 22nd");
-  expect(repeatsInWords(schedule("2026-11-12", "month", 1))).toBe("Every month on the 12th");
-  expect(repeatsInWords(schedule("2026-11-30", "month", 1, { lastDay: true }))).toBe(
+  expect(describeSchedule(schedule("2026-11-04", "month", 1))).toBe("Every month on the 4th");
+  expect(describeSchedule(schedule("2026-11-22", "month", 3))).toBe("Every 3 months on the 22nd");
+  expect(describeSchedule(schedule("2026-11-12", "month", 1))).toBe("Every month on the 12th");
+  expect(describeSchedule(schedule("2026-11-30", "month", 1, { lastDay: true }))).toBe(
     "Every month, last day",
   );
-  expect(repeatsInWords(schedule("2026-11-06", "week", 2))).toBe("Every 2 weeks, Fri");
-  expect(repeatsInWords(schedule("2026-04-01", "year", 1))).toBe("Every year on 1 Apr");
+  expect(describeSchedule(schedule("2026-11-06", "week", 2))).toBe("Every 2 weeks, Fri");
+  expect(describeSchedule(schedule("2026-04-01", "year", 1))).toBe("Every year on 1 Apr");
   const text = "{month}, {month-1}, {quarter}, {fy}, {year}";
-  expect(filledIn(text, "2027-01-31")).toBe(
+  expect(fillPlaceholders(text, "2027-01-31")).toBe(
     "Jan 2027, Dec 2026, Q4 FY 2026-27, FY 2026-27, {year}",
   );
 });
 
 test("a missed item is dated its own day if in this month, else today", () => {
-  expect(writtenOn("2026-11-05", "2026-11-23", "")).toBe("2026-11-05");
-  expect(writtenOn("2026-11-05", "2026-11-23", "2026-11-05")).toBe("2026-11-23");
-  expect(writtenOn("2026-10-31", "2026-11-23", "")).toBe("2026-11-23");
-  expect(writtenOn("2026-11-30", "2026-11-23", "")).toBe("2026-11-23");
+  expect(documentDate("2026-11-05", "2026-11-23", "")).toBe("2026-11-05");
+  expect(documentDate("2026-11-05", "2026-11-23", "2026-11-05")).toBe("2026-11-23");
+  expect(documentDate("2026-10-31", "2026-11-23", "")).toBe("2026-11-23");
+  expect(documentDate("2026-11-30", "2026-11-23", "")).toBe("2026-11-23");
 });

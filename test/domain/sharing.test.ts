@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { sentenceOfEntry } from "../../domain/agencies/auditWords.ts";
+import { describeEntry } from "../../domain/agencies/auditWords.ts";
 import { propose } from "../../domain/banking/propose.ts";
 import { type Owed, payLink } from "../../domain/documents/upi.ts";
 import type { Paise } from "../../domain/money.ts";
-import { tdsLeft, tdsRateOf } from "../../domain/sharing/shared.ts";
-import { lastDayOf } from "../../domain/sharing/shareLinks.ts";
+import { computeTdsRate, tdsLeft } from "../../domain/sharing/shared.ts";
+import { computeLastLinkDay } from "../../domain/sharing/shareLinks.ts";
 import { shareText, whatsAppLink, whatsAppNumber } from "../../domain/sharing/whatsapp.ts";
 
 test("WhatsApp gets an international number, or none if it is not one mobile", () => {
@@ -40,9 +40,9 @@ test("the WhatsApp text names document, balance, due date and link, percent-enco
 });
 
 test("a link ends 90 days after the due date, or after today if that is later", () => {
-  expect(lastDayOf("2026-12-20", "2026-11-22")).toBe("2027-03-20");
-  expect(lastDayOf("2026-01-20", "2026-11-22")).toBe("2027-02-20");
-  expect(lastDayOf("", "2026-11-22")).toBe("2027-02-20");
+  expect(computeLastLinkDay("2026-12-20", "2026-11-22")).toBe("2027-03-20");
+  expect(computeLastLinkDay("2026-01-20", "2026-11-22")).toBe("2027-02-20");
+  expect(computeLastLinkDay("", "2026-11-22")).toBe("2027-02-20");
 });
 
 const BANK = { accountName: "Indigo Studio", upi: "indigo@hdfcbank" };
@@ -56,7 +56,7 @@ const INVOICE = {
 test("a client's TDS rate comes from the settled part of their last document", () => {
   const whole = { taxablePaise: 81_000_00, grandTotalPaise: 95_580_00, settledPaise: 95_580_00 };
   const rate = (tds: number, more: object = {}) =>
-    tdsRateOf({ ...whole, ...more, tdsPaise: tds } as Parameters<typeof tdsRateOf>[0]);
+    computeTdsRate({ ...whole, ...more, tdsPaise: tds } as Parameters<typeof computeTdsRate>[0]);
   expect([rate(8_100_00), rate(1_620_00), rate(8_100_40), rate(3_000_00)]).toEqual([10, 2, 10, 0]);
   expect(rate(4_050_00, { settledPaise: 47_790_00 })).toBe(10);
   expect(rate(0, { taxablePaise: 0, grandTotalPaise: 0 })).toBe(0);
@@ -104,7 +104,7 @@ test("the log records what was shared and what a client answered by link", () =>
     action: "CREATE" | "DELETE" | "UPDATE",
     entity: "ShareLink" | "Estimate",
     payload = {},
-  ) => sentenceOfEntry({ ...entry, action, entity, payload });
+  ) => describeEntry({ ...entry, action, entity, payload });
   expect(of("CREATE", "ShareLink", { after: link })).toBe("shared 26-27/INV/000082");
   expect(of("DELETE", "ShareLink", { before: link })).toBe("ended a link of 26-27/INV/000082");
   const after = { number: "26-27/EST/000001", status: "ACCEPTED", answeredBy: "Ravi Menon" };

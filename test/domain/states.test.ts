@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { gstModeOf } from "../../domain/gst/figures.ts";
+import { resolveGstMode } from "../../domain/gst/figures.ts";
 import {
   findState,
-  printedState,
+  findStateByGstin,
+  formatState,
+  nameStateTax,
   STATES,
-  stateOfGstin,
-  stateTaxOf,
 } from "../../domain/gst/states.ts";
 
 const WRITTEN: [string, string | undefined][] = [
@@ -47,21 +47,21 @@ test("finds every state by code, name and common spelling", () => {
   for (const state of STATES) {
     expect(findState(state.code)).toBe(state);
     expect(findState(state.name.toUpperCase())).toBe(state);
-    expect(findState(printedState(state))).toBe(state);
+    expect(findState(formatState(state))).toBe(state);
   }
 });
 
 test("a GSTIN's state is its first two digits, and 96 is no state", () => {
-  expect(stateOfGstin("27AAACB1234C1ZF")?.name).toBe("Maharashtra");
-  expect(stateOfGstin("25AAACB1234C1ZF")?.code).toBe("26");
-  expect(stateOfGstin("96AAACB1234C1ZF")).toBeUndefined();
-  expect(stateOfGstin("")).toBeUndefined();
+  expect(findStateByGstin("27AAACB1234C1ZF")?.name).toBe("Maharashtra");
+  expect(findStateByGstin("25AAACB1234C1ZF")?.code).toBe("26");
+  expect(findStateByGstin("96AAACB1234C1ZF")).toBeUndefined();
+  expect(findStateByGstin("")).toBeUndefined();
 });
 
 test("Union Territories without a legislature levy UTGST", () => {
-  expect(stateTaxOf("04")).toBe("UTGST");
-  expect(stateTaxOf("07")).toBe("SGST");
-  expect(stateTaxOf(undefined)).toBe("SGST");
+  expect(nameStateTax("04")).toBe("UTGST");
+  expect(nameStateTax("07")).toBe("SGST");
+  expect(nameStateTax(undefined)).toBe("SGST");
 });
 
 const GSTIN = "AAACB1234C1ZF";
@@ -78,5 +78,5 @@ const MODES: [agency: string, place: string, mode: string][] = [
 ];
 
 test.each(MODES)("an agency of %p that supplies to %p pays %s", (gstin, place, mode) => {
-  expect(gstModeOf(gstin, findState(place))).toBe(mode as "INTRA" | "IGST");
+  expect(resolveGstMode(gstin, findState(place))).toBe(mode as "INTRA" | "IGST");
 });

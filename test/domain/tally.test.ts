@@ -2,12 +2,12 @@ import { expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { postDocument, postSettlement, postTransaction } from "../../domain/ledger/postings.ts";
 import { envelope, masterXml } from "../../domain/tally/envelope.ts";
-import { knownOf } from "../../domain/tally/ledgers.ts";
+import { createKnown } from "../../domain/tally/ledgers.ts";
 import { readTallyList } from "../../domain/tally/list.ts";
-import { offersFor } from "../../domain/tally/offers.ts";
+import { listOffers } from "../../domain/tally/offers.ts";
 import { tallyName, tallyNarration } from "../../domain/tally/text.ts";
 import { type Entry, type Names, voucherXml } from "../../domain/tally/vouchers.ts";
-import { mastersIn, mustBeVouchers, vouchersIn } from "../tallyFile.ts";
+import { assertVouchers, mastersIn, vouchersIn } from "../tallyFile.ts";
 
 const names: Names = { of: (key) => tallyName(`Ledger ${key}`), mark: "k3", own: undefined };
 const file = (entries: Entry[]) => {
@@ -102,7 +102,7 @@ test("every posted row is a voucher that adds up to 0, whatever its text", () =>
   fc.assert(
     fc.property(fc.oneof(invoice, settlement, money), text, text, (postings, narration, bill) => {
       const party = { key: "receivables", bill, isNew: true };
-      mustBeVouchers(vouchersIn(file([entry({ postings, narration, party })])), "2026-06");
+      assertVouchers(vouchersIn(file([entry({ postings, narration, party })])), "2026-06");
     }),
     { numRuns: 300 },
   );
@@ -145,20 +145,20 @@ const LIST = (name: string) =>
 
 test("names 20,000 clients with equal names in linear time", () => {
   const chart = { ledgers: [], of: () => undefined } as never;
-  const namesOf = (count: number) => {
+  const buildNames = (count: number) => {
     const clients = Array.from({ length: count }, (_, n) => ({
       ...{ key: `c${n}`, name: "Cash customer", address: {} as never },
     }));
     const begun = performance.now();
-    const of = knownOf({ chart, clients, vendors: clients.slice(0, 1), state: "", named: [] });
+    const of = createKnown({ chart, clients, vendors: clients.slice(0, 1), state: "", named: [] });
     return { of, took: performance.now() - begun };
   };
-  const { of } = namesOf(4);
+  const { of } = buildNames(4);
   expect([0, 1, 2, 3].map((n) => of(`c${n}`).name)).toEqual([
     "Cash customer (vendor)",
     ...["Cash customer (client)", "Cash customer (client) 2", "Cash customer (client) 3"],
   ]);
-  expect(namesOf(20_000).took).toBeLessThan(2_000);
+  expect(buildNames(20_000).took).toBeLessThan(2_000);
 });
 
 test("reads every version of Tally's List of Accounts", () => {
@@ -189,7 +189,7 @@ test("suggests a similar name, never an unrelated one", () => {
     { name: "CGST Input", group: "Duties & Taxes" },
     { name: "Office Rent", group: "Indirect Expenses" },
   ];
-  const offers = offersFor(
+  const offers = listOffers(
     [
       known("1", "Output CGST", "Duties & Taxes"),
       known("2", "office rent", "Indirect Expenses"),

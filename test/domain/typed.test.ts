@@ -4,7 +4,7 @@ import { addDays, formatDate, isCalendarDate } from "../../domain/dates.ts";
 import { LARGEST_AMOUNT, type Paise, readAmount, toDecimal } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { addMonths, readTypedDate } from "../../domain/typedDates.ts";
-import { settled } from "../../islands/invoices/values.ts";
+import { evaluateCell } from "../../islands/invoices/values.ts";
 
 const ON = "2026-11-21";
 
@@ -134,7 +134,7 @@ describe("a typed amount", () => {
 });
 
 test("an invoice field does not read a decimal comma as a number", () => {
-  expect(["500,50", "1,234.5", "1.234"].map((text) => settled("rate", text))).toEqual([
+  expect(["500,50", "1,234.5", "1.234"].map((text) => evaluateCell("rate", text))).toEqual([
     ...["0.00", "1,234.50", "1.234"],
   ]);
 });

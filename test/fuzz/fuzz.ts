@@ -1,8 +1,8 @@
-import { statusesOf } from "../../server/api/call.ts";
+import { listStatuses } from "../../server/api/call.ts";
 import { CALLS } from "../../server/api/calls.ts";
 import { furnish } from "../furnish.ts";
 import type { World } from "../world.ts";
-import { ECHO, pick, randomOf } from "./grammar.ts";
+import { createRandom, ECHO, pick } from "./grammar.ts";
 import { aimAt, type Ids, type Route, type Shot } from "./requests.ts";
 
 const AT_ONCE = 8;
@@ -22,8 +22,8 @@ export async function fuzz(
   count: number,
   seed: number,
 ): Promise<string[]> {
-  const random = randomOf(seed);
-  const ids = await idsOf(world);
+  const random = createRandom(seed);
+  const ids = await listIds(world);
   const [api, others] = [true, false].map((isApi) =>
     world.app.routes.filter(({ path }) => path.startsWith("/api/") === isApi),
   ) as unknown as [Route[], Route[]];
@@ -44,16 +44,18 @@ export async function fuzz(
       const answer = await fetch(url + address, { method, headers, ...(body && { body }) });
       const text = await answer.text();
       if (answer.status === 201) keepId(ids, text);
-      const fault = faultOf(shot, answer, text) ?? untold(route, answer);
+      const fault = findFault(shot, answer, text) ?? untold(route, answer);
       if (fault)
-        wrong.push(`seed ${seed}: ${fault}: ${method} ${address.slice(0, 300)} ${said(shot)}`);
+        wrong.push(
+          `seed ${seed}: ${fault}: ${method} ${address.slice(0, 300)} ${formatShot(shot)}`,
+        );
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, send));
   return wrong;
 }
 
-function faultOf(
+function findFault(
   { address }: Shot,
   { status, headers }: Response,
   text: string,
@@ -77,7 +79,7 @@ function faultOf(
 function untold({ method, path }: Route, { status }: Response): string | undefined {
   const asked = path.replace(/\/$/, "");
   const call = CALLS.find((call) => call.method === method && call.path === asked);
-  return !call || statusesOf(call).includes(status) ? undefined : `undocumented: ${status}`;
+  return !call || listStatuses(call).includes(status) ? undefined : `undocumented: ${status}`;
 }
 
 function keepId(ids: Ids, text: string): void {
@@ -87,11 +89,11 @@ function keepId(ids: Ids, text: string): void {
   else if (answer.invoiceNumber) ids.invoice?.push(answer._id);
 }
 
-const said = ({ headers, body }: Shot) =>
+const formatShot = ({ headers, body }: Shot) =>
   `${JSON.stringify(headers)} ${typeof body === "string" ? body.slice(0, 500) : (body ?? "")}`;
 
 /** Ids of every record, of the caller's agency and of another one. */
-async function idsOf({ kaveri, narmada }: World): Promise<Ids> {
+async function listIds({ kaveri, narmada }: World): Promise<Ids> {
   const ids: Ids = {};
   for (const [n, { owner }] of [kaveri, narmada].entries()) {
     const { ids: made, office } = await furnish(owner, { mark: "Fuzzed", n: 5 * (n + 1) });

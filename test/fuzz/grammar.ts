@@ -4,7 +4,7 @@ import type * as v from "valibot";
 
 export type Random = (below: number) => number;
 
-export function randomOf(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -29,14 +29,14 @@ type Schema = v.GenericSchema & {
   getter?: (input: unknown) => Schema;
 };
 
-export function sampleOf(
+export function generateSample(
   schema: v.GenericSchema,
   field: string,
   ids: Record<string, string[]>,
   random: Random,
 ): unknown {
-  const of = shapeOf(schema as Schema);
-  const inner = (schema: Schema, name: string) => sampleOf(schema, name, ids, random);
+  const of = unwrapSchema(schema as Schema);
+  const inner = (schema: Schema, name: string) => generateSample(schema, name, ids, random);
   switch (of.type) {
     case "object":
       return Object.fromEntries(
@@ -59,22 +59,22 @@ export function sampleOf(
     case "boolean":
       return random(2) === 0;
     default:
-      return textOf(field, ids, random);
+      return generateText(field, ids, random);
   }
 }
 
-function shapeOf(schema: Schema): Schema {
-  if (schema.getter) return shapeOf(schema.getter(undefined));
+function unwrapSchema(schema: Schema): Schema {
+  if (schema.getter) return unwrapSchema(schema.getter(undefined));
   const shapes = (schema.pipe ?? []).filter(
     (part): part is Schema =>
       part.kind === "schema" &&
       ("pipe" in part || !["unknown", "custom"].includes((part as Schema).type)),
   );
   const last = shapes.at(-1);
-  return last && last !== schema && last.pipe ? shapeOf(last) : (last ?? schema);
+  return last && last !== schema && last.pipe ? unwrapSchema(last) : (last ?? schema);
 }
 
-function textOf(field: string, ids: Record<string, string[]>, random: Random): string {
+function generateText(field: string, ids: Record<string, string[]>, random: Random): string {
   if (/date/i.test(field)) return pick(["2026-04-01", "2026-12-31", "2024-02-29"], random);
   if (field === "expires") return pick(["never", "2099-12-31"], random);
   if (field === "arn") return `AA27042600${10_000 + random(10_000)}`;

@@ -2,7 +2,7 @@ import type * as v from "valibot";
 import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import type { Call } from "../../server/api/call.ts";
 import { CALLS } from "../../server/api/calls.ts";
-import { ECHO, pick, type Random, sampleOf, spoiled, writeJson } from "./grammar.ts";
+import { ECHO, generateSample, pick, type Random, spoiled, writeJson } from "./grammar.ts";
 
 export const BODIES: Record<string, v.GenericSchema | "csv" | "form" | "nothing"> =
   Object.fromEntries(
@@ -36,10 +36,10 @@ export function aimAt({ method, path }: Route, ids: Ids, random: Random): Shot {
   const kind = folder.replace(/ies$/, "y").replace(/s$/, "");
   const id =
     random(4) === 0 ? encodeURIComponent(oddId(random)) : (pick(ids[kind] ?? [], random) ?? "x");
-  const address = path.replace(":id", id) + queryOf(random);
+  const address = path.replace(":id", id) + generateQuery(random);
   const takes = BODIES[`${method} ${path.replace(/\/$/, "")}`] ?? "nothing";
   if (method === "GET" || method === "DELETE") return { method, address, headers: {} };
-  return { method, address, ...bodyOf(takes, { ...ids, own: ids[kind] ?? [] }, random) };
+  return { method, address, ...generateBody(takes, { ...ids, own: ids[kind] ?? [] }, random) };
 }
 
 const oddId = (random: Random) =>
@@ -74,7 +74,7 @@ const VALUES = [
   "",
 ];
 
-function queryOf(random: Random): string {
+function generateQuery(random: Random): string {
   const range = random(3) === 0 ? [] : ["dateFrom=2026-04-01", "dateTo=2026-12-31"];
   const some = Array.from({ length: random(4) }, () => {
     return `${encodeURIComponent(pick(PARAMETERS, random))}=${pick(VALUES, random)}`;
@@ -88,7 +88,7 @@ const JSON_TYPES = [
   "application/json; charset=x",
 ];
 
-function bodyOf(
+function generateBody(
   takes: v.GenericSchema | "csv" | "form" | "nothing",
   ids: Ids,
   random: Random,
@@ -97,9 +97,10 @@ function bodyOf(
     random(5) === 0 ? pick(["again", "x".repeat(256), `k${random(1e6)}`], random) : undefined;
   const keyed: Record<string, string> = key === undefined ? {} : { "idempotency-key": key };
   if (takes === "nothing") return { headers: keyed };
-  if (takes === "csv") return { headers: { ...csvHeaders(random), ...keyed }, body: csvOf(random) };
-  if (takes === "form") return formOf(random);
-  const sane = sampleOf(takes, "", ids, random);
+  if (takes === "csv")
+    return { headers: { ...csvHeaders(random), ...keyed }, body: generateCsv(random) };
+  if (takes === "form") return generateForm(random);
+  const sane = generateSample(takes, "", ids, random);
   const value = random(3) === 0 ? sane : spoiled(sane, random);
   return {
     headers: { "content-type": pick(JSON_TYPES, random), ...keyed },
@@ -117,7 +118,7 @@ const CELLS = [
   ...'kaveri bank → kaveri cash;₹1,00,000.50;-5;1e3;"open;"a""b";=1+1;\u0000;🪔;;'.split(";"),
 ];
 
-function csvOf(random: Random): string | Uint8Array<ArrayBuffer> {
+function generateCsv(random: Random): string | Uint8Array<ArrayBuffer> {
   const rows = Array.from({ length: random(6) }, () =>
     Array.from({ length: 5 + random(4) }, () => pick(CELLS, random)).join(","),
   );
@@ -128,7 +129,7 @@ function csvOf(random: Random): string | Uint8Array<ArrayBuffer> {
   return new Uint8Array([...new TextEncoder().encode(head + text), 0xff, 0xfe, 0x00]);
 }
 
-function formOf(random: Random): Pick<Shot, "headers" | "body"> {
+function generateForm(random: Random): Pick<Shot, "headers" | "body"> {
   const boundary = pick(["b", "b", '"b"', "", "x".repeat(500)], random);
   const part = `--b\r\ncontent-disposition: form-data; name="logo"; filename="l.png"\r\n\r\n${ECHO}\r\n`;
   const text = '--b\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\nx\r\n';

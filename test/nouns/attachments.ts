@@ -1,6 +1,6 @@
 import type { Noun, Office, Written } from "./noun.ts";
 
-const holderOf = ({ n }: Written, { client, invoice, note }: Office) =>
+const pickHolder = ({ n }: Written, { client, invoice, note }: Office) =>
   [`entity=client&id=${client}`, `entity=invoice&id=${invoice}`, `entity=note&id=${note}`][n % 3];
 
 /** Its size is its paise plus 20, so that a row shows whether it is complete. */
@@ -10,7 +10,7 @@ export const attachment: Noun = {
   weight: 4,
   create: (write, office) => ({
     method: "POST",
-    path: `/attachments?${holderOf(write, office)}&name=${write.mark}`,
+    path: `/attachments?${pickHolder(write, office)}&name=${write.mark}`,
     type: "application/octet-stream",
     body: `%PDF-1.7 ${write.mark}`.padEnd(20 + write.n, " "),
   }),

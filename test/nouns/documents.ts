@@ -1,6 +1,6 @@
 import { DAY, json, type Noun, type Office, other, type Written } from "./noun.ts";
 
-const receiptOf = ({ mark, n }: Written, { cash }: Office) => ({
+const buildReceipt = ({ mark, n }: Written, { cash }: Office) => ({
   date: DAY,
   client: { name: "Meera Iyer" },
   purpose: mark,
@@ -13,7 +13,7 @@ export const receipt: Noun = {
   entity: "Receipt",
   folder: "receipts",
   weight: 10,
-  create: (write, office) => json("POST", "/receipts", receiptOf(write, office)),
+  create: (write, office) => json("POST", "/receipts", buildReceipt(write, office)),
   remove: (id) => ({ method: "DELETE", path: `/receipts/${id}` }),
   rows: "SELECT id, purpose AS mark, amount_paise AS paise FROM receipts",
   fields: ["purpose"],
@@ -25,7 +25,7 @@ export const batchOfReceipts: Noun = {
   weight: 2,
   create: (write, office) => {
     const rows = 2 + (write.n % 30);
-    const receipts = Array.from({ length: rows }, () => receiptOf(write, office));
+    const receipts = Array.from({ length: rows }, () => buildReceipt(write, office));
     return { ...json("POST", "/receipts/batch", { receipts }), rows };
   },
 };
@@ -41,7 +41,9 @@ export const client: Noun = {
   fields: ["displayName"],
 };
 
-const itemsOf = ({ n }: Written) => [{ description: "Design", qty: 1, rate: n / 100, taxPct: 18 }];
+const buildItems = ({ n }: Written) => [
+  { description: "Design", qty: 1, rate: n / 100, taxPct: 18 },
+];
 
 /** Removed by cancelling, which keeps the number. */
 export const invoice: Noun = {
@@ -50,10 +52,15 @@ export const invoice: Noun = {
   weight: 6,
   create: (write, { client }) => {
     const { mark: notes } = write;
-    return json("POST", "/invoices", { clientId: client, date: DAY, items: itemsOf(write), notes });
+    return json("POST", "/invoices", {
+      clientId: client,
+      date: DAY,
+      items: buildItems(write),
+      notes,
+    });
   },
   change: (id, write) =>
-    json("PUT", `/invoices/${id}`, { items: itemsOf(write), notes: write.mark }),
+    json("PUT", `/invoices/${id}`, { items: buildItems(write), notes: write.mark }),
   remove: (id) => json("POST", `/invoices/${id}/cancel`, {}),
   removal: "UPDATE",
   rows: `SELECT id, notes AS mark, sub_total_paise AS paise FROM documents
@@ -88,10 +95,11 @@ export const note: Noun = {
   create: (write, { invoice: invoiceId }) =>
     json("POST", "/notes", {
       ...{ kind: "DEBIT_NOTE", reason: "OTHER", invoiceId, date: DAY },
-      items: itemsOf(write),
+      items: buildItems(write),
       notes: write.mark,
     }),
-  change: (id, write) => json("PUT", `/notes/${id}`, { items: itemsOf(write), notes: write.mark }),
+  change: (id, write) =>
+    json("PUT", `/notes/${id}`, { items: buildItems(write), notes: write.mark }),
   remove: (id) => json("POST", `/notes/${id}/cancel`, {}),
   removal: "UPDATE",
   rows: `SELECT id, notes AS mark, sub_total_paise AS paise FROM documents
@@ -117,10 +125,10 @@ export const estimate: Noun = {
   weight: 3,
   create: (write, { client }) =>
     json("POST", "/estimates", {
-      ...{ clientId: client, date: DAY, items: itemsOf(write), notes: write.mark },
+      ...{ clientId: client, date: DAY, items: buildItems(write), notes: write.mark },
     }),
   change: (id, write) =>
-    json("PUT", `/estimates/${id}`, { items: itemsOf(write), notes: write.mark }),
+    json("PUT", `/estimates/${id}`, { items: buildItems(write), notes: write.mark }),
   rows: `SELECT id, notes AS mark, sub_total_paise AS paise FROM documents
     WHERE family = 'ESTIMATES' AND notes LIKE 'mark-%'`,
   fields: ["notes"],
@@ -179,14 +187,22 @@ export const series: Noun = {
   folder: "series",
   weight: 2,
   create: (write, { client: clientId }) => {
-    const items = itemsOf(write).map((item) => ({ ...item, description: write.mark, taxPct: 0 }));
+    const items = buildItems(write).map((item) => ({
+      ...item,
+      description: write.mark,
+      taxPct: 0,
+    }));
     const template = { clientId, items };
     return json("POST", "/series", {
       ...{ kind: "invoice", template, anchor: "2090-10-05", unit: "month", mode: "issue" },
     });
   },
   change: (id, write, { client: clientId }) => {
-    const items = itemsOf(write).map((item) => ({ ...item, description: write.mark, taxPct: 0 }));
+    const items = buildItems(write).map((item) => ({
+      ...item,
+      description: write.mark,
+      taxPct: 0,
+    }));
     return json("PUT", `/series/${id}`, { template: { clientId, items } });
   },
   remove: (id) => ({ method: "DELETE", path: `/series/${id}` }),

@@ -114,8 +114,9 @@ export const journal: Noun = {
   entity: "Journal",
   folder: "journals",
   weight: 2,
-  create: ({ mark, n }, office) => json("POST", "/journals", journalOf(mark, n, office)),
-  change: (id, { mark, n }, office) => json("PUT", `/journals/${id}`, journalOf(mark, n, office)),
+  create: ({ mark, n }, office) => json("POST", "/journals", buildJournal(mark, n, office)),
+  change: (id, { mark, n }, office) =>
+    json("PUT", `/journals/${id}`, buildJournal(mark, n, office)),
   remove: (id) => ({ method: "DELETE", path: `/journals/${id}` }),
   rows: `SELECT id, reason AS mark, (SELECT max(paise) FROM journal_lines l
     WHERE l.agency_id = journals.agency_id AND journal_id = journals.id) AS paise FROM journals
@@ -124,7 +125,7 @@ export const journal: Noun = {
   fields: ["reason"],
 };
 
-const journalOf = (mark: string, n: number, { fees, rent }: Office) => ({
+const buildJournal = (mark: string, n: number, { fees, rent }: Office) => ({
   ...{ date: DAY, reason: mark },
   lines: [
     { categoryId: rent, debit: n / 100 },

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { shelfOf } from "../../db/attachments/shelf.ts";
-import { verifyPapers } from "../../db/attachments/verify.ts";
+import { getAttachmentStore } from "../../db/attachments/store.ts";
+import { verifyAttachments } from "../../db/attachments/verify.ts";
 import { openBooks } from "../../db/engine/open.ts";
 import { newFolder } from "../process.ts";
 import { startSqld } from "../sqld.ts";
@@ -44,16 +44,18 @@ test("backs up a replica and restores it on another database server", async () =
   expect(await books.read.all(rows)).toEqual([{ description: "A film", paise: 500 }]);
   expect(await books.read.all("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
 
-  expect((await verifyPapers(books, 1, "")).checked).toBe(1);
+  expect((await verifyAttachments(books, 1, "")).checked).toBe(1);
   books.close();
 
   const local = await openBooks({ url: `file:${file}` });
-  const { checked, wrong } = await verifyPapers(local, 1, "");
+  const { checked, wrong } = await verifyAttachments(local, 1, "");
   expect([checked, wrong]).toEqual([1, []]);
   expect(await local.read.all(HAS_PAPERS)).toEqual([]);
   const { sha256 } = attachment;
-  expect(await shelfOf(local).read.all(HAS_PAPERS)).toHaveLength(1);
-  expect(await shelfOf(local).read.all("SELECT sha256 FROM paper_bytes")).toEqual([{ sha256 }]);
+  expect(await getAttachmentStore(local).read.all(HAS_PAPERS)).toHaveLength(1);
+  expect(await getAttachmentStore(local).read.all("SELECT sha256 FROM paper_bytes")).toEqual([
+    { sha256 },
+  ]);
   local.close();
   await world.end();
   for (const { child } of [db, other]) child.kill("SIGKILL");

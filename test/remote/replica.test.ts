@@ -54,7 +54,7 @@ async function until(isSo: () => Promise<boolean>) {
 }
 
 /** The process that keeps a server's replica current. */
-function followerOf(server: 0 | 1): number {
+function findFollowerPid(server: 0 | 1): number {
   const { pid } = cluster.servers[server].child;
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim());
 }
@@ -70,7 +70,7 @@ test("a writer sees the write on the same and on the other server", async () => 
 
 test("sees it even if the replica lags; clients without writes read the replica", async () => {
   const before = await settled();
-  const follower = followerOf(1);
+  const follower = findFollowerPid(1);
   process.kill(follower, "SIGSTOP");
   try {
     const { position } = await add(0);
@@ -88,7 +88,7 @@ test("terminal and browser send their last write, so they see it", async () => {
   const { folder, remove } = newFolder();
   const seat = { url, token, folder };
   const before = await settled();
-  const follower = followerOf(1);
+  const follower = findFollowerPid(1);
   process.kill(follower, "SIGSTOP");
   const browser = await launchBrowser();
   try {
@@ -118,7 +118,7 @@ test("terminal and browser send their last write, so they see it", async () => {
 
 test("rebuilds a replica whose follower is killed or whose file is damaged", async () => {
   const before = await settled();
-  process.kill(followerOf(0), "SIGKILL");
+  process.kill(findFollowerPid(0), "SIGKILL");
   const { position } = await add(1);
   expect(await seen(0, position)).toBe(before + 1);
 
@@ -153,7 +153,7 @@ async function makeToken(name: string) {
 
 test("an access token is known on every server at once, and revoked everywhere at once", async () => {
   await settled();
-  const follower = followerOf(1);
+  const follower = findFollowerPid(1);
   process.kill(follower, "SIGSTOP");
   try {
     const { id, statusAt } = await makeToken("Made elsewhere");
@@ -197,7 +197,7 @@ test("while it is frozen, no client sees older data than before", async () => {
   const before = await settled();
   const { position: known } = await add(0);
   await until(async () => (await seen(1, known)) === before + 1);
-  const follower = followerOf(1);
+  const follower = findFollowerPid(1);
   process.kill(follower, "SIGSTOP");
   const { position } = await add(0);
   await until(async () => (await seen(0, position)) === before + 2);

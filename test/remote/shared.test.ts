@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { faultOf } from "../../db/engine/errors.ts";
+import { classifyFault } from "../../db/engine/errors.ts";
 import { openBooks } from "../../db/engine/open.ts";
-import { inSnapshot } from "../../db/engine/snapshot.ts";
+import { streamSnapshot } from "../../db/engine/snapshot.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { openDbWorker } from "../../db/engine/worker.ts";
 import journal from "../../db/migrations/meta/_journal.json";
@@ -44,7 +44,7 @@ test("one of three servers starting on an empty database migrates it", async () 
 });
 
 test("a reader of a long file may pause longer than the database's timeout", async () => {
-  const moment = inSnapshot(world.books, async function* (read) {
+  const moment = streamSnapshot(world.books, async function* (read) {
     for (;;) yield (await read.all("SELECT id FROM clients")).length;
   });
   const next = async () => (await moment.next()).value;
@@ -97,7 +97,7 @@ describe("imports by two servers", () => {
     ).join("");
   const options = { dryRun: false, createMissing: true, keepDuplicates: false, file: "books.csv" };
 
-  async function tenantOf(place = world.books.place): Promise<Tenant> {
+  async function createTenant(place = world.books.place): Promise<Tenant> {
     const { user } = (await world.kaveri.owner.get("/api/auth/me")).body;
     const [row] = await world.books.read.all<{ agency: number }>(
       "SELECT agency_id AS agency FROM users WHERE email = 'owner@kaveri.test'",
@@ -117,7 +117,7 @@ describe("imports by two servers", () => {
   const total = async () => (await world.kaveri.owner.get("/api/transactions?limit=1")).body.total;
 
   test("importing the same file at once duplicates nothing", async () => {
-    const tenant = await tenantOf();
+    const tenant = await createTenant();
     const others = [openDbWorker(tenant.books), openDbWorker(tenant.books)];
     const before = await total();
     const reports = await Promise.all(
@@ -133,7 +133,7 @@ describe("imports by two servers", () => {
   });
 
   test("one server leaves the other's running import alone and finishes an abandoned one", async () => {
-    const tenant = await tenantOf();
+    const tenant = await createTenant();
     const [mine, other] = [openDbWorker(tenant.books), openDbWorker(tenant.books)];
     const before = await total();
 
@@ -162,9 +162,9 @@ describe("imports by two servers", () => {
   });
 
   test("an import claimed too late is dropped completely and never half posted", async () => {
-    const tenant = await tenantOf();
+    const tenant = await createTenant();
     const line = startProxy(db.url, 40);
-    const distant = await tenantOf({ url: line.url });
+    const distant = await createTenant({ url: line.url });
     const [mine, other] = [openDbWorker(tenant.books), openDbWorker(distant.books)];
     const before = await total();
     const slices = async () => {
@@ -198,7 +198,7 @@ describe("imports by two servers", () => {
       }
     }
     const sending = mine.call("importTransactions", tenant, options, late());
-    expect(await sending.catch(faultOf)).toBe("away");
+    expect(await sending.catch(classifyFault)).toBe("away");
     await dropping;
     expect([await total(), await states(), await slices()]).toEqual([before, [], 0]);
     for (const worker of [mine, other]) await worker.stop("now");

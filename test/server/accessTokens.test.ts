@@ -13,7 +13,7 @@ afterAll(() => world.end());
 
 const makeToken = async (of: Caller, name = "Backup") =>
   made(await of.post("/api/tokens", { name })) as { token: { _id: string }; secret: string };
-const statusOf = async (secret: string, path = "/api/accounts") =>
+const readStatus = async (secret: string, path = "/api/accounts") =>
   (await world.caller(secret).get(path)).status;
 
 describe("an access token", () => {
@@ -36,7 +36,7 @@ describe("an access token", () => {
   test("is rejected by every route not marked as reading", async () => {
     const { secret } = await makeToken(world.kaveri.owner);
     const machine = world.caller(secret);
-    const before = await countsOf();
+    const before = await readCounts();
     const writes = CALLS.filter((call) => call.who !== "open" && !isRead(call));
     expect(writes.length).toBeGreaterThan(30);
     for (const { method, path } of writes) {
@@ -50,7 +50,7 @@ describe("an access token", () => {
         { message: "Access tokens are read-only" },
       ]);
     }
-    expect(await countsOf()).toEqual(before);
+    expect(await readCounts()).toEqual(before);
   });
 
   test("may download documents, which is logged, and read by marked POST routes only", async () => {
@@ -114,10 +114,10 @@ describe("an access token", () => {
     expect(await names(staff)).not.toContain("Owner's");
     const refused = await staff.delete(`/api/tokens/${ofOwner.token._id}`);
     expect([refused.status, refused.body.message]).toEqual([404, "Access token not found"]);
-    expect(await statusOf(ofOwner.secret)).toBe(200);
+    expect(await readStatus(ofOwner.secret)).toBe(200);
     for (const { token, secret } of [ofOwner, ofStaff]) {
       expect((await owner.delete(`/api/tokens/${token._id}`)).status).toBe(200);
-      expect(await statusOf(secret)).toBe(401);
+      expect(await readStatus(secret)).toBe(401);
     }
     const [log] = (await owner.get("/api/audit?entity=Token&limit=1")).body.items;
     expect(log).toMatchObject({ action: "DELETE", payload: { before: { name: "Uma's" } } });
@@ -139,9 +139,9 @@ describe("an access token", () => {
     const { token, secret } = await makeToken(world.caller(body.token));
     const member = `/api/users/team/${user._id}`;
     await owner.put(member, { role: "staff" });
-    expect([await statusOf(secret), await statusOf(secret, "/api/audit")]).toEqual([200, 403]);
+    expect([await readStatus(secret), await readStatus(secret, "/api/audit")]).toEqual([200, 403]);
     await owner.put(member, { password: "another one" });
-    expect(await statusOf(secret)).toBe(401);
+    expect(await readStatus(secret)).toBe(401);
     const { items } = (await owner.get("/api/audit?entity=Token&action=DELETE")).body;
     expect(items[0].payload.before._id).toBe(token._id);
     const left = (await owner.get("/api/tokens")).body.tokens;
@@ -155,17 +155,17 @@ describe("an access token", () => {
         ({ _id }: { _id: string }) => _id === token._id,
       ).lastUsedOn;
     expect(await lastUsed()).toBe("");
-    await statusOf(secret);
+    await readStatus(secret);
     expect(await lastUsed()).toBe(today());
     const yesterday = addDays(today(), -1);
     await world.books.write.run(
       `UPDATE api_tokens SET last_used_on = '${yesterday}' WHERE id = '${token._id}'`,
     );
-    await statusOf(secret);
+    await readStatus(secret);
     expect(await lastUsed()).toBe(today());
     // A writer holds the mutex: a read that had to write would wait for it.
     const release = await world.books.mutex.acquire();
-    expect(await statusOf(secret)).toBe(200);
+    expect(await readStatus(secret)).toBe(200);
     release();
   });
 
@@ -180,13 +180,13 @@ describe("an access token", () => {
       "bahi_",
       secret.slice(5),
     ]) {
-      expect([wrong.length, await statusOf(wrong)]).toEqual([wrong.length, 401]);
+      expect([wrong.length, await readStatus(wrong)]).toEqual([wrong.length, 401]);
     }
     expect((await world.stranger.get(`/api/accounts?token=${secret}`)).status).toBe(401);
   });
 });
 
-async function countsOf() {
+async function readCounts() {
   const tables = await world.books.read.all<{ name: string }>(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%search%'",
   );

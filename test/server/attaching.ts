@@ -1,11 +1,11 @@
-import { shelfOf } from "../../db/attachments/shelf.ts";
+import { getAttachmentStore } from "../../db/attachments/store.ts";
 import { joined } from "../pictures.ts";
 import { type Caller, made, type World } from "../world.ts";
 
-export const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
-export const PDF = bytesOf("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n");
+export const toBytes = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
+export const PDF = toBytes("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n");
 
-export const pdfOf = (text: string) => joined(PDF, bytesOf(text));
+export const buildPdf = (text: string) => joined(PDF, toBytes(text));
 
 export const sha256 = (bytes: Uint8Array) =>
   new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
@@ -26,8 +26,8 @@ export async function addEntry(
   return made(await owner.post("/api/transactions", said)).transaction._id;
 }
 
-export async function onShelf({ books }: World): Promise<{ papers: number; chunks: number }> {
-  const [row] = await shelfOf(books).write.all<{ papers: number; chunks: number }>(
+export async function countStored({ books }: World): Promise<{ papers: number; chunks: number }> {
+  const [row] = await getAttachmentStore(books).write.all<{ papers: number; chunks: number }>(
     `SELECT (SELECT count(*) FROM paper_bytes) AS papers,
       (SELECT count(*) FROM paper_chunks) AS chunks`,
   );

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { sweepPapers } from "../../db/attachments/bytes.ts";
-import { shelfOf } from "../../db/attachments/shelf.ts";
+import { sweepBytes } from "../../db/attachments/bytes.ts";
+import { getAttachmentStore } from "../../db/attachments/store.ts";
 import { HOLDERS } from "../../domain/attachments/attachments.ts";
 import { furnish } from "../furnish.ts";
 import { joined, jpeg, png } from "../pictures.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
-import { addEntry, bytesOf, onShelf, PDF, pdfOf, send, sha256 } from "./attaching.ts";
+import { addEntry, buildPdf, countStored, PDF, send, sha256, toBytes } from "./attaching.ts";
 
 let world: World;
 let owner: Caller;
@@ -20,7 +20,7 @@ afterAll(() => world.end());
 const attach = (content: Uint8Array<ArrayBuffer>, name: string, id = entry) =>
   send(owner, { entity: "transaction", id, name }, content);
 
-const HEIC = bytesOf("\0\0\0\x18ftypheic\0\0\0\0mif1heic and more");
+const HEIC = toBytes("\0\0\0\x18ftypheic\0\0\0\0mif1heic and more");
 
 async function fetchBytes(path: string, token = owner.token) {
   const headers = { authorization: `Bearer ${token}` };
@@ -83,7 +83,7 @@ describe("an attachment", () => {
   });
 
   test("is re-encoded without its metadata if it is a picture", async () => {
-    const place = bytesOf("\xff\xfe\0\x12GPS 18.55 73.77\0");
+    const place = toBytes("\xff\xfe\0\x12GPS 18.55 73.77\0");
     const picture = await jpeg(2000, 1000);
     const photo = joined(picture.slice(0, 2), place, picture.slice(2));
     const { attachment } = made(await attach(photo, "photo.jpg"));
@@ -111,8 +111,8 @@ describe("an attachment", () => {
 
   test("is removed by a mark: it leaves every list, but its bytes and log entries stay", async () => {
     const id = await addEntry(world.kaveri, "To be taken off");
-    const { attachment } = made(await attach(pdfOf("gone"), "gone.pdf", id));
-    const before = await onShelf(world);
+    const { attachment } = made(await attach(buildPdf("gone"), "gone.pdf", id));
+    const before = await countStored(world);
     expect(done(await world.kaveri.staff.delete(`/api/attachments/${attachment._id}`))).toEqual({
       message: "Attachment deleted successfully",
     });
@@ -122,13 +122,13 @@ describe("an attachment", () => {
       expect([answer.status, answer.body.message]).toEqual([404, "Attachment not found"]);
     }
     expect((await owner.delete(`/api/attachments/${attachment._id}`)).status).toBe(404);
-    expect(await onShelf(world)).toEqual(before);
+    expect(await countStored(world)).toEqual(before);
     const log = done(await owner.get("/api/audit?entity=Attachment&limit=2")).items;
     expect(log.map(({ action, payload }: never) => [action, payload])).toEqual([
       ["DELETE", { before: attachment }],
       ["CREATE", { after: attachment }],
     ]);
-    made(await attach(pdfOf("gone"), "back.pdf", id));
+    made(await attach(buildPdf("gone"), "back.pdf", id));
   });
 
   test("belongs to any record that can have one", async () => {
@@ -141,7 +141,7 @@ describe("an attachment", () => {
     expect(Object.keys(all).toSorted()).toEqual(HOLDERS.toSorted());
     for (const [entity, id] of Object.entries(all)) {
       const query = { entity, id: `${id}`, name: `${entity}.pdf` };
-      const content = pdfOf(entity);
+      const content = buildPdf(entity);
       expect(made(await send(owner, query, content)).attachment).toMatchObject({ entity, id });
       const { items } = done(await owner.get(`/api/attachments?entity=${entity}&id=${id}`));
       expect(items.at(-1).record.label).not.toBe("");
@@ -165,7 +165,7 @@ async function isNotForStaff(id: string): Promise<void> {
   for (const call of ["", "/content", "/preview"]) {
     expect((await staff.get(`${path}${call}`)).status).toBe(403);
   }
-  expect((await send(staff, { entity: "journal", id, name: "x" }, pdfOf("x"))).status).toBe(403);
+  expect((await send(staff, { entity: "journal", id, name: "x" }, buildPdf("x"))).status).toBe(403);
   expect((await staff.delete(path)).status).toBe(403);
   for (const query of ["?limit=20", `?dateFrom=${paper.record.date}&limit=20`]) {
     const [theirs, ours] = [staff, owner].map(async (who) =>
@@ -179,7 +179,7 @@ async function isNotForStaff(id: string): Promise<void> {
 }
 
 describe("an upload before its record", () => {
-  const content = pdfOf("a bill that is still typed in");
+  const content = buildPdf("a bill that is still typed in");
 
   test("is found and attached by its hash", async () => {
     const { attachment } = made(await send(owner, { name: "bill.pdf" }, content));
@@ -199,7 +199,7 @@ describe("an upload before its record", () => {
   test("is hidden from other agencies, like an unknown hash", async () => {
     const { owner: neighbour } = world.narmada;
     const id = await addEntry(world.narmada);
-    const before = await onShelf(world);
+    const before = await countStored(world);
     for (const hash of [sha256(content), "0".repeat(64)]) {
       const query = { entity: "transaction", id, name: "bill.pdf", sha256: hash };
       const { status, body } = await send(neighbour, query, undefined);
@@ -212,19 +212,19 @@ describe("an upload before its record", () => {
     const theirs = made(
       await send(neighbour, { entity: "transaction", id, name: "bill.pdf" }, content),
     );
-    expect((await onShelf(world)).papers).toBe(before.papers + 1);
+    expect((await countStored(world)).papers).toBe(before.papers + 1);
     expect(theirs.attachment.size).toBe(content.length);
   });
 
   test("is deleted after a day unless a record refers to it", async () => {
     const DAY_MS = 24 * 60 * 60_000;
-    await sweepPapers(world.books, Date.now() + DAY_MS + 1_000);
-    const loose = pdfOf("never saved");
+    await sweepBytes(world.books, Date.now() + DAY_MS + 1_000);
+    const loose = buildPdf("never saved");
     made(await send(owner, { name: "loose.pdf" }, loose));
-    const before = await onShelf(world);
-    expect(await sweepPapers(world.books)).toBe(0);
-    expect(await sweepPapers(world.books, Date.now() + DAY_MS + 1_000)).toBe(1);
-    const after = await onShelf(world);
+    const before = await countStored(world);
+    expect(await sweepBytes(world.books)).toBe(0);
+    expect(await sweepBytes(world.books, Date.now() + DAY_MS + 1_000)).toBe(1);
+    const after = await countStored(world);
     expect([before.papers - after.papers, before.chunks - after.chunks]).toEqual([1, 1]);
     expect((await owner.get(`/api/attachments/${sha256(loose)}`)).status).toBe(404);
     const query = { entity: "transaction", id: entry, name: "x.pdf", sha256: sha256(loose) };
@@ -235,11 +235,11 @@ describe("an upload before its record", () => {
   });
 
   test("is stored once, however often it is uploaded", async () => {
-    const before = await onShelf(world);
-    const twice = pdfOf("twice");
+    const before = await countStored(world);
+    const twice = buildPdf("twice");
     const ids = await Promise.all([1, 2, 3].map((n) => addEntry(world.kaveri, `Copy ${n}`)));
     await Promise.all(ids.map(async (id) => made(await attach(twice, "twice.pdf", id))));
-    const after = await onShelf(world);
+    const after = await countStored(world);
     expect([after.papers - before.papers, after.chunks - before.chunks]).toEqual([1, 1]);
   });
 });
@@ -251,7 +251,7 @@ test("lists a month's attachments by the date of their record", async () => {
     const said = { date, description: `Of ${date}`, ...links };
     const { transaction } = made(await neighbour.post("/api/transactions", said));
     const query = { entity: "transaction", id: transaction._id, name: `${date}.pdf` };
-    made(await send(neighbour, query, pdfOf(date)));
+    made(await send(neighbour, query, buildPdf(date)));
   }
   const october = "dateFrom=2026-10-01&dateTo=2026-10-31";
   const list = done(await neighbour.get(`/api/attachments?${october}&limit=2`));
@@ -271,15 +271,15 @@ test("the check finds an attachment whose bytes changed and tells it from a miss
   const [of] = [await addEntry(world.narmada, "Spoilt")];
   for (const name of ["changed.pdf", "missing.pdf"]) {
     const query = { entity: "transaction", id: of as string, name };
-    made(await send(neighbour, query, pdfOf(name)));
+    made(await send(neighbour, query, buildPdf(name)));
   }
-  const shelf = shelfOf(world.books).write;
-  const chunkOf = (name: string) =>
-    `copy = (SELECT copy FROM paper_bytes WHERE sha256 = '${sha256(pdfOf(name))}')`;
+  const shelf = getAttachmentStore(world.books).write;
+  const selectChunkSql = (name: string) =>
+    `copy = (SELECT copy FROM paper_bytes WHERE sha256 = '${sha256(buildPdf(name))}')`;
   await shelf.run(
-    `UPDATE paper_chunks SET bytes = zeroblob(length(bytes)) WHERE ${chunkOf("changed.pdf")}`,
+    `UPDATE paper_chunks SET bytes = zeroblob(length(bytes)) WHERE ${selectChunkSql("changed.pdf")}`,
   );
-  await shelf.run(`DELETE FROM paper_chunks WHERE ${chunkOf("missing.pdf")}`);
+  await shelf.run(`DELETE FROM paper_chunks WHERE ${selectChunkSql("missing.pdf")}`);
   const { wrong } = done(await neighbour.get("/api/attachments/check"));
   const troubles = wrong.map(({ name, trouble }: never) => [name, trouble]).sort();
   expect(troubles).toEqual([

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { addDays, today } from "../../domain/dates.ts";
 import { turnsDuring } from "../turns.ts";
 import { createWorld, made, type World } from "../world.ts";
-import { writesOf, writingRoutes } from "./writes.ts";
+import { buildWrites, writingRoutes } from "./writes.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const total = async (query = "") =>
 
 describe("every route that changes the books", () => {
   test("writes its entry to the log", async () => {
-    const calls = await writesOf(world, world.kaveri.owner);
+    const calls = await buildWrites(world, world.kaveri.owner);
     // A route missing both here and in the nouns fails the test.
     expect(Object.keys(calls).sort()).toEqual(writingRoutes(world).sort());
 
@@ -79,14 +79,14 @@ describe("the log", () => {
     const { totalPages } = await read(1);
     const ids: string[] = [];
     for (let page = 1; page <= totalPages; page++) {
-      ids.push(...(await read(page)).items.map(idOf));
+      ids.push(...(await read(page)).items.map(pickId));
     }
     const kept = await world.books.read.all<{ id: string }>(
       "SELECT id FROM audit_log WHERE agency_id = 1 ORDER BY at DESC, id DESC",
     );
     expect(ids).toEqual(kept.map(({ id }) => id));
     expect((await read(totalPages + 1)).items).toEqual([]);
-    expect((await read(1, "&dateTo=2020-02-01")).items.map(idOf)).toEqual([
+    expect((await read(1, "&dateTo=2020-02-01")).items.map(pickId)).toEqual([
       "old-02",
       "old-01",
       "old-00",
@@ -95,7 +95,7 @@ describe("the log", () => {
       1,
       "&dateFrom=2020-02-02&dateTo=2020-02-02&entity=Client&action=VIEW",
     );
-    expect(second.items.map(idOf)).toEqual(["old-12", "old-11", "old-10"]);
+    expect(second.items.map(pickId)).toEqual(["old-12", "old-11", "old-10"]);
     expect([second.total, second.totalPages]).toEqual([3, 1]);
     expect((await read(1, "&dateTo=2020-02-02&action=CREATE")).total).toBe(0);
   });
@@ -188,4 +188,4 @@ describe("the log", () => {
   });
 });
 
-const idOf = ({ _id }: { _id: string }) => _id;
+const pickId = ({ _id }: { _id: string }) => _id;

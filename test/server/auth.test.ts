@@ -86,14 +86,14 @@ describe("sign-in", () => {
   test("hashes a password for an unknown e-mail too, to hide it from timing", async () => {
     using verify = spyOn(Bun.password, "verify");
     // A hash shows its cost before its salt: `$argon2id$v=19$m=8,t=1,p=1$`.
-    const costOf = async (email: string) => {
+    const readHashCost = async (email: string) => {
       verify.mockClear();
       await world.stranger.post("/api/auth/login", { email, password: "not the password" });
       return verify.mock.calls.map(([, hash]) => String(hash).split("$").slice(0, 4));
     };
-    const costs = await costOf("staff@kaveri.test");
+    const costs = await readHashCost("staff@kaveri.test");
     expect(costs).toHaveLength(1);
-    expect(await costOf("nobody@ganga.test")).toEqual(costs);
+    expect(await readHashCost("nobody@ganga.test")).toEqual(costs);
   });
 
   test("accepts the longest password in any script", async () => {
@@ -126,17 +126,18 @@ describe("sign-out", () => {
         password: "kaveri password",
       }),
     ).token as string;
-  const statusOf = async (token: string) => (await world.caller(token).get("/api/auth/me")).status;
+  const readStatus = async (token: string) =>
+    (await world.caller(token).get("/api/auth/me")).status;
 
   test("ends only this token at once, not one from the same second", async () => {
     const [ended, other] = [await signIn(), await signIn()];
     expect((await world.caller(ended).post("/api/auth/logout", {})).body).toEqual({
       message: "Signed out",
     });
-    expect(await statusOf(ended)).toBe(401);
+    expect(await readStatus(ended)).toBe(401);
     expect((await world.caller(ended).post("/api/auth/logout", {})).status).toBe(401);
-    expect(await statusOf(other)).toBe(200);
-    expect(await statusOf(world.kaveri.staff.token as string)).toBe(200);
+    expect(await readStatus(other)).toBe(200);
+    expect(await readStatus(world.kaveri.staff.token as string)).toBe(200);
   });
 
   test("ends the token on another server of the same database", async () => {

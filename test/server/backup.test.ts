@@ -83,18 +83,18 @@ test("the backup contains the attachments, each with its hash", async () => {
     const answer = await ask(`/attachments?${query}`, { method: "POST", body: bytes });
     return (await answer.json()).attachment;
   };
-  const paperOf = (size: number) => {
+  const buildPdf = (size: number) => {
     const bytes = new Uint8Array(size).fill(37);
     bytes.set(new TextEncoder().encode("%PDF-1.7"));
     return bytes;
   };
-  const papers = [await attach(paperOf(40)), await attach(paperOf(700_000))];
+  const papers = [await attach(buildPdf(40)), await attach(buildPdf(700_000))];
   expect(await run("backup", backup, books)).toEqual({
     exitCode: 0,
     stdout: `${backup} holds 1 agency with 0 transactions and 2 papers, verified after writing\n`,
     stderr: "",
   });
-  const later = await attach(paperOf(50));
+  const later = await attach(buildPdf(50));
   server.child.kill("SIGTERM");
   expect(await server.child.exited).toBe(0);
 
@@ -114,7 +114,7 @@ test("the backup contains the attachments, each with its hash", async () => {
   const env = { DATABASE_URL: `file:${kept}` };
   server = await startServer(town.folder, env);
   const bytes = await (await ask(`/attachments/${later._id}/content`)).bytes();
-  expect(bytes).toEqual(paperOf(50));
+  expect(bytes).toEqual(buildPdf(50));
   server.child.kill("SIGTERM");
   await server.child.exited;
   town.remove();

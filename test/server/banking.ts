@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { bytesOf } from "../domain/banking/statements.ts";
+import { readSample } from "../domain/banking/statements.ts";
 import { type Ids, sendTo } from "../furnish.ts";
 import { statement } from "../nouns/banking.ts";
 import { type Call, DAY, type Office } from "../nouns/noun.ts";
@@ -27,7 +27,7 @@ export async function keepSampleBooks(owner: Caller, suffix = "") {
     });
     accounts[name] = account._id;
   }
-  const categories = await categoriesOf(owner, suffix);
+  const categories = await createCategories(owner, suffix);
   const entries: Record<string, string> = {};
   for (const entry of sampleBooks.transactions) {
     const { id, type, date, description, notes, account, toAccount, amount } = entry;
@@ -54,7 +54,7 @@ export async function keepSampleBooks(owner: Caller, suffix = "") {
   }
   const [hdfc, icici] = sampleBooks.accounts.map(({ name }: { name: string }) => accounts[name]);
   const send = async (id: string, name: string) =>
-    made(await sendStatement(owner, `accountId=${id}&file=${name}`, bytesOf(name))).statement;
+    made(await sendStatement(owner, `accountId=${id}&file=${name}`, readSample(name))).statement;
   const statements = {
     hdfc: await send(hdfc, "hdfc-delimited.txt"),
     icici: await send(icici, "icici-history.csv"),
@@ -69,14 +69,14 @@ export async function keepSampleBooks(owner: Caller, suffix = "") {
   };
 }
 
-async function categoriesOf(owner: Caller, suffix: string): Promise<Record<string, string>> {
+async function createCategories(owner: Caller, suffix: string): Promise<Record<string, string>> {
   const one = async (type: string) =>
     made(await owner.post("/api/categories", { name: `${type} by bank${suffix}`, type })).category
       ._id;
   return { Income: await one("Income"), Expense: await one("Expense") };
 }
 
-export const linesOf = async (who: Caller, accountId: string, more = "") =>
+export const listLines = async (who: Caller, accountId: string, more = "") =>
   done(await who.get(`/api/bank-lines?accountId=${accountId}&limit=100${more}`)).items;
 
 export function bankCalls(

@@ -158,14 +158,14 @@ test("lists overdue bills of small enterprises on 31 March, with a line in that 
 
 describe("a bill", () => {
   test("is due in 15 days if from a small enterprise, or as agreed up to 45", async () => {
-    const dueOf = async (agreedDays: number | null) => {
+    const readDueDate = async (agreedDays: number | null) => {
       const small = { isSmallEnterprise: true, agreedDays };
       const fields = { date: "2026-10-01", dueDate: "2026-12-31" };
       return (await bill(await addVendor(small), 100, fields)).smallEnterpriseBy;
     };
-    expect(await dueOf(null)).toBe("2026-10-16");
-    expect(await dueOf(30)).toBe("2026-10-31");
-    expect(await dueOf(60)).toBe("2026-11-15");
+    expect(await readDueDate(null)).toBe("2026-10-16");
+    expect(await readDueDate(30)).toBe("2026-10-31");
+    expect(await readDueDate(60)).toBe("2026-11-15");
   });
 
   test("takes no credit of another State's CGST and SGST", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { headAfter } from "../../domain/agencies/chain.ts";
+import { computeHead } from "../../domain/agencies/chain.ts";
 import type { LogEntry } from "../../domain/agencies/verifyChain.ts";
 import { tamper } from "../tamper.ts";
 import { createWorld, done, made, type World } from "../world.ts";
@@ -132,7 +132,7 @@ describe("a log changed outside bahi", () => {
     const forged = JSON.stringify({ forged: true, rows: JSON.parse(payload).rows });
     for (const entry of log.slice(2)) {
       const text = entry.seq === 3 ? forged : entry.payload;
-      head = headAfter(head, { ...entry, payload: text });
+      head = computeHead(head, { ...entry, payload: text });
       const values = `payload = '${text.replaceAll("'", "''")}', head = '${head}'`;
       await tamper(
         world.books,

@@ -1,4 +1,4 @@
-export const textOf = (html: string) =>
+export const toPlainText = (html: string) =>
   html
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
     .replace(/<[^>]+>/g, " ")
@@ -6,5 +6,5 @@ export const textOf = (html: string) =>
     .replace(/₹ /g, "₹")
     .replace(/ \.(\d\d)/g, ".$1");
 
-export const upiOf = (html: string) =>
+export const findUpiLink = (html: string) =>
   /href="(upi:[^"]+)"/.exec(html)?.[1]?.replace(/&amp;/g, "&") ?? "none";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { otherIncomeOf } from "../../domain/closing/closing.ts";
+import { computeOtherIncome } from "../../domain/closing/closing.ts";
 import { today } from "../../domain/dates.ts";
 import { monthAfter } from "../../domain/months.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { type Billing, startBilling } from "./billing.ts";
-import { behind, bring, checklist, fileAll, itemOf, MONTH, mustHoldPapers } from "./closing.ts";
+import { assertHoldsFiles, behind, bring, checklist, fileAll, findItem, MONTH } from "./closing.ts";
 import { newOwner } from "./locking.ts";
 
 let world: World;
@@ -19,7 +19,7 @@ const close = (month = MONTH) => world.kaveri.owner.post(`/api/close/${month}`, 
 
 async function isOpen(key: string, count: number): Promise<string> {
   const { owner } = world.kaveri;
-  const { state, count: told, link, lines } = await itemOf(owner, key);
+  const { state, count: told, link, lines } = await findItem(owner, key);
   expect({ key, state, count: told }).toEqual({ key, state: "open", count });
   const shown = lines.filter((line) => line.count > 0);
   if (shown.length === 0) expect(await behind(owner, link)).toBe(count);
@@ -28,7 +28,7 @@ async function isOpen(key: string, count: number): Promise<string> {
 }
 
 const isDone = async (key: string) => {
-  const { state, count } = await itemOf(world.kaveri.owner, key);
+  const { state, count } = await findItem(world.kaveri.owner, key);
   expect({ key, state, count }).toEqual({ key, state: "done", count: 0 });
 };
 
@@ -65,7 +65,7 @@ describe("each item is open until it is done", () => {
         ...{ ...entry, accountId: account._id, categoryId: fees._id },
       }),
     );
-    const before = await itemOf(owner, "bank");
+    const before = await findItem(owner, "bank");
     expect(before).toMatchObject({ state: "open", link: "/banking", count: 1 });
     expect(before.note).toBe("no statement of 1 Jul – 31 Jul");
 
@@ -76,7 +76,7 @@ describe("each item is open until it is done", () => {
     ]);
     const link = await isOpen("bank", 2);
     expect(link).toBe(`/banking/${statement._id}?to=2026-07-31`);
-    const next = await itemOf(owner, "bank", "2026-08");
+    const next = await findItem(owner, "bank", "2026-08");
     expect(next.note).toStartWith("0 of 1 line matched, 2 open from before");
     expect((await checklist(owner)).firstMonth).toBe("2026-07");
     const { items } = done(await owner.get("/api/bank-lines?state=open"));
@@ -86,7 +86,7 @@ describe("each item is open until it is done", () => {
     const create = [{ type: "Expense", categoryId: rent._id, amount: 118, description: "Charge" }];
     made(await owner.post(`/api/bank-lines/${charge._id}/accept`, { create }));
     await isDone("bank");
-    const after = await itemOf(owner, "bank");
+    const after = await findItem(owner, "bank");
     expect([after.amount, after.by?.name, after.note]).toEqual([
       ...[49_882, "Owner of kaveri", "2 lines, statement to 31 Jul"],
     ]);
@@ -138,7 +138,7 @@ describe("each item is open until it is done", () => {
     const draft = await billing.add({ date: "2026-07-31", dueDate: "2026-08-15" });
     await billing.add({ date: "2026-08-01", dueDate: "2026-08-15" });
     await isOpen("drafts", 1);
-    const item = await itemOf(owner, "drafts");
+    const item = await findItem(owner, "drafts");
     expect(item.note).toContain(`${draft.number}, Near, ₹59,000.00`);
     done(await billing.act(draft._id, "send"));
     const note = made(
@@ -147,7 +147,7 @@ describe("each item is open until it is done", () => {
         ...{ reason: "OTHER", items: [{ description: "Less", qty: 1, rate: 100, taxPct: 18 }] },
       }),
     );
-    const { link } = await itemOf(owner, "drafts");
+    const { link } = await findItem(owner, "drafts");
     expect(link).toStartWith("/notes?status=DRAFT&");
     await isOpen("drafts", 1);
     done(await owner.post(`/api/notes/${note._id}/send`, {}));
@@ -160,7 +160,7 @@ describe("each item is open until it is done", () => {
     await isOpen("bills", 1);
     done(await owner.put(`/api/bills/${_id}`, { status: "OPEN" }));
     await isDone("bills");
-    expect((await itemOf(owner, "bills")).note).toBe(
+    expect((await findItem(owner, "bills")).note).toBe(
       "1 bill, 1 without an attachment, no monthly bill is missing",
     );
   });
@@ -223,26 +223,29 @@ test("a complete month is locked, its documents are saved, and unlocking reopens
   expect(made(await owner.post(`/api/close/${MONTH}`, {}, key)).closing).toEqual(closing);
   expect(done(await owner.get("/api/locks")).lockedTo).toBe("2026-07-31");
   expect((await close()).body.message).toBe("July 2026 is closed already");
-  const told = async () =>
+  const listMonthMails = async () =>
     done(await owner.get("/api/outbox?entity=month&id=2026-07")).items.map(
       (mail: { to: string; subject: string }) => `${mail.to}: ${mail.subject}`,
     );
   const first = "anjali@closing.test: Documents for July 2026 from kaveri";
-  expect(await told()).toEqual([first]);
+  expect(await listMonthMails()).toEqual([first]);
   const { mail } = made(await owner.post("/api/close/2026-07/email", { to: "ca@firm.example" }));
   expect(mail.text).toContain("bahi reports month --month 2026-07");
-  expect(await told()).toEqual([first.replace("anjali@closing.test", "ca@firm.example"), first]);
+  expect(await listMonthMails()).toEqual([
+    first.replace("anjali@closing.test", "ca@firm.example"),
+    first,
+  ]);
   const { lines, ...july } = (await checklist(owner)).figures as never as Record<string, number>;
   expect(lines).toBeUndefined();
   expect(closing.figures).toEqual(july);
   expect(july).toMatchObject({ billed: 100_000, spent: 225, profit: 269_009 });
-  expect(otherIncomeOf(closing.figures)).toBe(269_009 + 225 - 100_000);
+  expect(computeOtherIncome(closing.figures)).toBe(269_009 + 225 - 100_000);
   const seenByStaff = await checklist(staff);
   expect([seenByStaff.figures, seenByStaff.closing?.figures]).toEqual([null, null]);
 
   const { head, seq } = closing.head;
   expect(done(await owner.get(`/api/audit/head?seq=${seq}`)).head).toBe(head);
-  await mustHoldPapers(world, closing.papers);
+  await assertHoldsFiles(world, closing.papers);
 
   const back = { lockedTo: "2026-06-30", reason: "The bank charge of 28 July is wrong" };
   done(await owner.put("/api/locks", back));
@@ -250,7 +253,7 @@ test("a complete month is locked, its documents are saved, and unlocking reopens
   expect(open.closing).toBeNull();
   expect(open.items.slice(-2).map(({ state }) => state)).toEqual(["open", "blocked"]);
   done(await owner.put("/api/locks", { lockedTo: "2026-08-31" }));
-  expect((await itemOf(owner, "papers")).state).toBe("open");
+  expect((await findItem(owner, "papers")).state).toBe("open");
   expect(made(await close()).closing._id).not.toBe(closing._id);
 });
 
@@ -265,14 +268,18 @@ test("fits the checklist to an agency without GSTIN, with quarters, or with comp
   expect(running).toMatchObject({ state: "blocked", from: `${monthAfter(now)}-01` });
   const early = await owner.post(`/api/close/${now}`, {});
   expect(early.body.message).toMatch(/is not over yet: it can be closed from 1 /);
-  expect(await itemOf(owner, "papers", now)).toMatchObject({ state: "blocked" });
+  expect(await findItem(owner, "papers", now)).toMatchObject({ state: "blocked" });
 
   const gstin = { gstNumber: "27AAACB1234C1ZF", filing: "QUARTERLY" };
   done(await owner.put("/api/metadata", gstin));
   expect(await keys("2026-07")).toEqual(["receipts", "drafts", "bills", "preflight", ...rest]);
   expect(await keys("2026-09")).toContain("gstr3b");
-  expect((await itemOf(owner, "gstr1", "2026-09")).due).toBe("2026-10-13");
-  const blocked = await itemOf(owner, "2b", monthAfter(now, (3 - (Number(now.slice(5)) % 3)) % 3));
+  expect((await findItem(owner, "gstr1", "2026-09")).due).toBe("2026-10-13");
+  const blocked = await findItem(
+    owner,
+    "2b",
+    monthAfter(now, (3 - (Number(now.slice(5)) % 3)) % 3),
+  );
   expect([blocked.state, blocked.from.slice(8)]).toEqual(["blocked", "14"]);
   done(await owner.put("/api/metadata", { isComposition: true }));
   expect(await keys("2026-09")).toEqual(["receipts", "drafts", "bills", ...rest]);

@@ -9,7 +9,7 @@ export const MONTH = "2026-07";
 export const checklist = async (who: Caller, month = MONTH): Promise<Checklist> =>
   done(await who.get(`/api/close/${month}`));
 
-export async function itemOf(who: Caller, key: string, month = MONTH): Promise<CloseItem> {
+export async function findItem(who: Caller, key: string, month = MONTH): Promise<CloseItem> {
   const { items } = await checklist(who, month);
   const found = items.find((item) => item.key.startsWith(key));
   if (!found) throw new Error(`No ${key} among ${items.map((item) => item.key)}`);
@@ -62,7 +62,7 @@ export async function fileAll(who: Caller, month = MONTH): Promise<void> {
   }
 }
 
-export async function mustHoldPapers({ app, kaveri }: World, named: string[]): Promise<void> {
+export async function assertHoldsFiles({ app, kaveri }: World, named: string[]): Promise<void> {
   const request = new Request(`http://localhost/api/close/${MONTH}/papers.zip`, {
     headers: { authorization: `Bearer ${kaveri.owner.token}` },
   });

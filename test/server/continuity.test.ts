@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { bankFile, textOf } from "../domain/banking/statements.ts";
+import { bankFile, encodeText } from "../domain/banking/statements.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
 import { sendStatement } from "./banking.ts";
-import { itemOf } from "./closing.ts";
+import { findItem } from "./closing.ts";
 
 let world: World;
 let owner: Caller;
@@ -17,7 +17,7 @@ const account = async (name: string) =>
 const bring = async (id: string, bytes: Uint8Array, more = "") =>
   made(await sendStatement(owner, `accountId=${id}${more}`, bytes));
 const csv = (...rows: string[]) =>
-  textOf(["Date,Description,Debit,Credit,Balance", ...rows, ""].join("\n"));
+  encodeText(["Date,Description,Debit,Credit,Balance", ...rows, ""].join("\n"));
 const september = csv("01/09/2026,A,100,,1000", "30/09/2026,B,100,,900");
 const chain = async () =>
   done(await owner.get("/api/books/check"))
@@ -41,7 +41,7 @@ describe("continuity", () => {
     expect(report.remarks).toEqual([
       "₹400.00 of payments is missing between 30 Sep 2026 and 1 Oct 2026",
     ]);
-    const item = await itemOf(owner, `bank:${id}`, "2026-10");
+    const item = await findItem(owner, `bank:${id}`, "2026-10");
     expect(item.note).toContain("₹400.00 missing on 1 Oct");
     expect(await chain()).toEqual([["bank lines 2026-09-30 to 2026-10-01", "Apart"]]);
     await bring(id, csv("30/09/2026,B,100,,900", "30/09/2026,RENT,400,,500"));

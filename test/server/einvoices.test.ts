@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { expected } from "../returnsBooks.ts";
 import { createWorld, type World } from "../world.ts";
-import { moveOctoberIn, pathOf } from "./octoberIn.ts";
+import { findPath, moveOctoberIn } from "./octoberIn.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => world.end());
 describe("e-invoices", () => {
   const owner = () => world.narmada.owner;
   const hand = (answer: unknown) => owner().post("/api/gst/einvoices", answer);
-  const at = async (number: string) => `/api${await pathOf(world, "narmada", number)}`;
+  const at = async (number: string) => `/api${await findPath(world, "narmada", number)}`;
   const invoice = async (number: string) => (await owner().get(await at(number))).body.invoice;
 
   test("exports documents that need an IRN and reports incomplete ones", async () => {
@@ -131,7 +131,7 @@ describe("an e-invoice response, with the portal's keys set", () => {
     await owner().post("/api/gst/einvoices", { Irn: third.Irn, Status: "CNL" });
     const taken = await owner().post("/api/gst/einvoices", await signedAnswer(pair.privateKey));
     expect(taken.body).toEqual({ stored: 1, unknown: 0, refused: [] });
-    const path = await pathOf(world, "narmada", "26-27/INV/000203");
+    const path = await findPath(world, "narmada", "26-27/INV/000203");
     expect((await owner().get(`/api${path}/einvoice`)).body.isVerified).toBe(true);
     settings.einvoiceKeys = [];
     expect((await owner().get(`/api${path}/einvoice`)).body.isVerified).toBe(false);

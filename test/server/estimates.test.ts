@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { today } from "../../domain/dates.ts";
-import { pagesOf } from "../pdf.ts";
+import { readPages } from "../pdf.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 let world: World;
@@ -113,7 +113,7 @@ describe("an estimate", () => {
     const address = `http://localhost/api/estimates/${estimate._id}/pdf`;
     const headers = { authorization: `Bearer ${world.kaveri.owner.token}` };
     const pdf = await world.app.handle(new Request(address, { headers }));
-    const [page = ""] = await pagesOf(new Uint8Array(await pdf.arrayBuffer()));
+    const [page = ""] = await readPages(new Uint8Array(await pdf.arrayBuffer()));
     expect(page).toContain("This is an estimate and not a tax invoice.");
     expect(page).toContain(estimate.number);
     expect(page).toMatch(/Valid until.*4 Nov 2026/s);

@@ -30,12 +30,12 @@ export const remove = (who: Caller, path: string, proof: Partial<Proof>) =>
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
 export function openFactors(getWorld: () => World) {
-  async function requestOf(at: Caller = getWorld().stranger) {
+  async function readOptions(at: Caller = getWorld().stranger) {
     const { options } = done(await at.post("/api/auth/passkeys/login/options", {}));
     return options;
   }
   return {
-    requestOf,
+    requestOf: readOptions,
     async register(name: string) {
       const credentials = { email: `${name}@factors.test`, password: `${name} password` };
       const { token } = made(
@@ -63,6 +63,6 @@ export function openFactors(getWorld: () => World) {
       return { added, session, response, options, authenticator };
     },
     signInBy: async (authenticator: Authenticator, at: Caller = getWorld().stranger) =>
-      at.post("/api/auth/passkeys/login", { response: authenticator.get(await requestOf(at)) }),
+      at.post("/api/auth/passkeys/login", { response: authenticator.get(await readOptions(at)) }),
   };
 }

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { DatabaseError, faultOf, toStartupError, traceOf } from "../../db/engine/errors.ts";
+import {
+  classifyFault,
+  DatabaseError,
+  formatTrace,
+  toStartupError,
+} from "../../db/engine/errors.ts";
 import { writeTransaction } from "../../db/engine/transaction.ts";
 import { createWorld, made, type World } from "../world.ts";
 
@@ -95,7 +100,7 @@ test("a write that fills the disk ends with that error", async () => {
         VALUES (1, ${`logo ${n}`}, 'image/png', randomblob(30000))`);
     }
   });
-  expect(await write.catch(faultOf)).toBe("full");
+  expect(await write.catch(classifyFault)).toBe("full");
   await books.write.run("PRAGMA max_page_count = 1000000");
   expect(await books.read.all("SELECT id FROM logos")).toEqual([]);
 });
@@ -117,17 +122,17 @@ describe("the record of a failure", () => {
       query: "INSERT …",
       cause: new Error("UNIQUE constraint failed: users.email"),
     });
-    expect(traceOf(error)).toContain("Failed query: INSERT …");
-    expect(traceOf(error)).toEndWith("UNIQUE constraint failed: users.email");
-    for (const param of params) expect(traceOf(error)).not.toContain(param);
+    expect(formatTrace(error)).toContain("Failed query: INSERT …");
+    expect(formatTrace(error)).toEndWith("UNIQUE constraint failed: users.email");
+    for (const param of params) expect(formatTrace(error)).not.toContain(param);
   });
 
   test("recognizes disk errors by code in any thread, never by message", () => {
     const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
-    expect(faultOf(new Error("Failed query", { cause: full }))).toBe("full");
+    expect(classifyFault(new Error("Failed query", { cause: full }))).toBe("full");
     const failing = Object.assign(new Error(""), { code: "SQLITE_IOERR_WRITE" });
-    expect(faultOf(failing)).toBe("failing");
-    expect(faultOf(new DatabaseError("damaged", "in a thread"))).toBe("damaged");
-    expect(faultOf(new Error("SQLITE_FULL, says the description"))).toBeUndefined();
+    expect(classifyFault(failing)).toBe("failing");
+    expect(classifyFault(new DatabaseError("damaged", "in a thread"))).toBe("damaged");
+    expect(classifyFault(new Error("SQLITE_FULL, says the description"))).toBeUndefined();
   });
 });

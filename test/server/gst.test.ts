@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { expected, MONTH } from "../returnsBooks.ts";
 import { createWorld, done, type World } from "../world.ts";
-import { moveOctoberIn, pathOf } from "./octoberIn.ts";
+import { findPath, moveOctoberIn } from "./octoberIn.ts";
 
 // October 2026 of an invented agency: the API must return every file and amount of it.
 
@@ -129,7 +129,7 @@ const file = (input: object, who = world.kaveri.owner) =>
     ...{ return: "GSTR1", date: "2026-11-10", arn: "AA271026001234Z" },
     ...input,
   });
-const codesOf = async (period: string, code: string) =>
+const listCodes = async (period: string, code: string) =>
   (await ok(`/${period}`)).preflight
     .filter((finding: { code: string }) => finding.code === code)
     .map(({ subject }: { subject: string }) => subject);
@@ -164,7 +164,7 @@ describe("a filed month", () => {
       "GSTR-1 of October 2026 is already filed: ARN AA271026001234Z, 10 Nov 2026",
     ]);
 
-    const at = (number: string) => pathOf(world, "kaveri", number);
+    const at = (number: string) => findPath(world, "kaveri", number);
     const { owner } = world.kaveri;
     const sendDraft = await owner.post(`/api${await at("26-27/INV/000218")}/send`, {});
     expect(sendDraft.status).toBe(200);
@@ -188,13 +188,13 @@ describe("a filed month", () => {
     done(await owner.put(`/api${path}`, { items }));
     const after = await ok("/2026-10");
     expect(JSON.stringify((await get("/2026-10/gstr1.json")).body)).toBe(before);
-    expect(await codesOf("2026-10", "LATE_DOCUMENT")).toEqual(["26-27/INV/000218"]);
-    expect(await codesOf("2026-10", "CHANGED_AFTER_FILING")).toEqual(["26-27/INV/000228"]);
+    expect(await listCodes("2026-10", "LATE_DOCUMENT")).toEqual(["26-27/INV/000218"]);
+    expect(await listCodes("2026-10", "CHANGED_AFTER_FILING")).toEqual(["26-27/INV/000228"]);
     const numbers = (section: { number: string }[]) => section.map(({ number }) => number);
     expect(numbers(after.sections.b2b)).not.toContain("26-27/INV/000218");
     const november = await ok("/2026-11");
     expect(numbers(november.sections.b2b)).toEqual(["26-27/INV/000218"]);
-    expect(await codesOf("2026-11", "LATE_DOCUMENT")).toEqual(["26-27/INV/000218"]);
+    expect(await listCodes("2026-11", "LATE_DOCUMENT")).toEqual(["26-27/INV/000218"]);
     expect((await get("/2026-11/gstr1.json")).body.b2b[0].inv[0].idt).toBe("15-10-2026");
     expect((await ok("/2026-12")).sections.b2b).toEqual([]);
   });
@@ -245,7 +245,7 @@ describe("an issue", () => {
     expect(gstErrors).toBeGreaterThan(0);
   });
 
-  const fixOf = async (code: string, subject: string) =>
+  const findFix = async (code: string, subject: string) =>
     (await ok("/2026-10")).preflight.find(
       (finding: { code: string; subject: string }) =>
         finding.code === code && finding.subject === subject,
@@ -253,31 +253,31 @@ describe("an issue", () => {
   const correct = (input: object) => world.kaveri.owner.put("/api/gst/2026-10/corrections", input);
 
   test("is fixed by one field, on client and documents", async () => {
-    const gstin = await fixOf("CLIENT_GSTIN_INVALID", "Konkan Travels");
+    const gstin = await findFix("CLIENT_GSTIN_INVALID", "Konkan Travels");
     expect(gstin).toMatchObject({ field: "gstin", value: "27AAGFK6155N1ZA", lines: [] });
     const wrong = await correct({ ...gstin, value: "27AAGFK6155N1ZB" });
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, "value"]);
     expect((await correct({ ...gstin, value: "27aagfk6155n1zt" })).status).toBe(200);
-    expect(await codesOf("2026-10", "CLIENT_GSTIN_INVALID")).toEqual([]);
+    expect(await listCodes("2026-10", "CLIENT_GSTIN_INVALID")).toEqual([]);
     const rows = (await ok("/2026-10")).sections.b2b;
     expect(rows.map(({ number }: { number: string }) => number)).toContain("26-27/INV/000224");
 
-    const { id, lines } = await fixOf("HSN_MISSING", "26-27/INV/000227");
+    const { id, lines } = await findFix("HSN_MISSING", "26-27/INV/000227");
     expect(lines).toEqual([{ line: 2, description: "Sundry", value: "" }]);
     const codes = [
       { line: 1, value: "998311" },
       { line: 2, value: "998399" },
     ];
     expect((await correct({ field: "hsnSac", id, lines: codes })).status).toBe(200);
-    expect(await codesOf("2026-10", "HSN_MISSING")).toEqual([]);
-    expect(await codesOf("2026-10", "HSN_SHORT")).toEqual([]);
+    expect(await listCodes("2026-10", "HSN_MISSING")).toEqual([]);
+    expect(await listCodes("2026-10", "HSN_SHORT")).toEqual([]);
     const odd = await correct({ field: "hsnSac", id, lines: [{ line: 1, value: "99" }] });
     expect([odd.status, odd.body.message]).toEqual([400, "An HSN or SAC has 4, 6 or 8 digits"]);
     expect((await world.kaveri.owner.get("/api/books/check")).body.ok).toBe(true);
   });
 
   test("cannot be fixed if its document is in the portal", async () => {
-    const path = await pathOf(world, "kaveri", "26-27/INV/000201");
+    const path = await findPath(world, "kaveri", "26-27/INV/000201");
     const lines = [{ line: 1, value: "998311" }];
     const { status } = await correct({ field: "hsnSac", id: path.split("/")[2], lines });
     expect(status).toBe(409);

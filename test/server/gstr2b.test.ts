@@ -44,7 +44,7 @@ const pairs = async (period = "2026-10"): Promise<any[]> =>
 
 const shown = (period = "2026-10") => get(`/gst/${period}/gstr3b`);
 const decide = (input: object, period = "2026-10") => post(`/gst/${period}/matching`, input);
-const pairOf = async (number: string, period?: string) => {
+const findPair = async (number: string, period?: string) => {
   const found = (await pairs(period)).find(
     ({ bill, row }) => bill?.number === number || row?.number === number,
   );
@@ -91,7 +91,7 @@ describe("GSTR-2B of October", () => {
 
   test("fills tables 3.1(d), 4 and 5 once the suggestions are accepted", async () => {
     const accept = await Promise.all(
-      purchases.accepted.map(async (number) => (await pairOf(number)).ids),
+      purchases.accepted.map(async (number) => (await findPair(number)).ids),
     );
     const { status, body } = await decide({ accept });
     expect([status, body]).toMatchObject([200, { matched: 9, suggested: 0 }]);
@@ -139,25 +139,25 @@ describe("GSTR-2B of October", () => {
 
 describe("a user's decision", () => {
   test("is undone, linked by hand, ignored and reopened", async () => {
-    const accepted = await pairOf("PPH/45");
+    const accepted = await findPair("PPH/45");
     expect(accepted).toMatchObject({ status: "SUGGESTED", counts: true });
     expect((await decide({ unlink: [accepted.ids] })).body.suggested).toBe(1);
     expect((await decide({ accept: [accepted.ids] })).body.suggested).toBe(0);
 
-    const [bill, row] = [(await pairOf("DF/12")).ids.bill, (await pairOf("AR-889")).ids.row];
+    const [bill, row] = [(await findPair("DF/12")).ids.bill, (await findPair("AR-889")).ids.row];
     expect((await decide({ link: [{ bill, row }] })).body).toMatchObject({
       matched: 10,
       missing: 0,
     });
-    expect(await pairOf("AR-889")).toMatchObject({ status: "MANUAL", counts: true });
+    expect(await findPair("AR-889")).toMatchObject({ status: "MANUAL", counts: true });
     expect((await decide({ unlink: [{ bill, row }] })).body.missing).toBe(2);
     await decide({ ignore: [{ row }] });
-    expect(await pairOf("AR-889")).toMatchObject({ status: "IGNORED", counts: false });
+    expect(await findPair("AR-889")).toMatchObject({ status: "IGNORED", counts: false });
     expect((await decide({ unlink: [{ row }] })).body.missing).toBe(2);
   });
 
   test("is rejected as a whole if part of it is impossible", async () => {
-    const [open, exact] = [await pairOf("CASH-77"), await pairOf("KS-0457")];
+    const [open, exact] = [await findPair("CASH-77"), await findPair("KS-0457")];
     const before = await pairs();
     const refused = async (input: object, status: number, sentence: string) => {
       const { body, ...answer } = await decide({ accept: [open.ids], ...input });
@@ -169,14 +169,14 @@ describe("a user's decision", () => {
     await refused({ link: [{ ...open.ids, bill: exact.ids.bill }] }, 409, "is linked already");
     await refused({ ignore: [{ row: exact.ids.row }] }, 409, "take their link back first");
     await refused({ ignore: [{ row: "1m7z83st80zzz" }] }, 404, "not in this period");
-    const note = await pairOf("PPH/CN/3");
-    const free = await pairOf("DF/12");
+    const note = await findPair("PPH/CN/3");
+    const free = await findPair("DF/12");
     await refused({ link: [{ bill: free.ids.bill, row: note.ids.row }] }, 409, "is linked already");
   });
 
   test("is hidden from other agencies", async () => {
     await moveOctoberIn(world, "narmada", true);
-    const { ids } = await pairOf("CASH-77");
+    const { ids } = await findPair("CASH-77");
     const asked = await world.narmada.owner.post("/api/gst/2026-10/matching", { accept: [ids] });
     expect(asked.status).toBe(409);
     const unlink = await world.narmada.owner.post("/api/gst/2026-10/matching", { unlink: [ids] });
@@ -200,7 +200,7 @@ test("reclaims what a filed return reversed once its bill arrives", async () => 
   expect((await shown()).tables).toEqual(filed.tables);
   const november = { data: { ...gstr2b.data, rtnprd: "112026", docdata: {} } };
   expect((await load(november, "2026-11")).status).toBe(200);
-  expect(await pairOf("AR-889", "2026-11")).toMatchObject({ status: "EXACT", counts: true });
+  expect(await findPair("AR-889", "2026-11")).toMatchObject({ status: "EXACT", counts: true });
   const { tables } = await shown("2026-11");
   expect(tables["3.1d"]).toMatchObject({ taxable: 10_000, cgst: 900 });
   expect([tables["4A5"].igst, tables["4D1"].igst]).toEqual([5_400, 5_400]);
@@ -216,9 +216,9 @@ test("reclaims what a filed return reversed once its bill arrives", async () => 
 const nextMonth = (period: string) => `${period.slice(0, 5)}${Number(period.slice(5)) + 1}-20`;
 
 async function enterLate() {
-  const { row } = await pairOf("AR-889");
+  const { row } = await findPair("AR-889");
   const { taxable, igst, number, date, pos } = row;
-  const gstin = (await pairOf("AR-889")).ctin;
+  const gstin = (await findPair("AR-889")).ctin;
   const vendor = made(await post("/vendors", { displayName: row.supplier, gstin })).vendor;
   const items = [{ description: "Rig", taxable, taxPct: 18, igst, cgst: 0, sgst: 0 }];
   const bill = { vendorId: vendor._id, number, date, placeOfSupply: pos, items, tdsAmount: 0 };

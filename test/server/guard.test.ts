@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openSender } from "../../server/mail/sender.ts";
-import { pagesOf } from "../pdf.ts";
+import { readPages } from "../pdf.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 // Protection against outsiders. pages.test.ts has the headers of pages, roles.test.ts the roles,
@@ -90,7 +90,7 @@ test("no path leads outside the served files", async () => {
   }
 });
 
-function askedOf(path: string, clientId: string): string {
+function buildReportQuery(path: string, clientId: string): string {
   const name = path.replace(/^.*\/|\.\w+$/g, "");
   if (["trial-balance", "balance-sheet", "ageing"].includes(name)) return "?at=2026-04-30";
   if (name === "tds") return "?year=2026";
@@ -200,13 +200,13 @@ describe("hostile text", () => {
     expect(routes.length).toBeGreaterThan(2);
     for (const { path } of routes) {
       const address = path.replace(/:\w+/, () => ids[path] ?? "none");
-      const request = new Request(`http://localhost${address}${askedOf(path, clientId)}`, {
+      const request = new Request(`http://localhost${address}${buildReportQuery(path, clientId)}`, {
         headers: { authorization: `Bearer ${world.kaveri.owner.token}` },
       });
       const answer = await world.app.handle(request);
       expect([path, answer.status]).toEqual([path, 200]);
       const bytes = new Uint8Array(await answer.arrayBuffer());
-      const text = (await pagesOf(bytes)).join(" ");
+      const text = (await readPages(bytes)).join(" ");
       expect(text.replace(/\s/g, "")).toContain("<imgsrc=");
       expect(text).not.toContain("root:x:0");
       expect(actionsIn(bytes)).toEqual([]);
@@ -250,11 +250,11 @@ describe("hostile text", () => {
     expect(exports.length).toBeGreaterThan(1);
     for (const { path } of exports) {
       const isReport = path.startsWith("/api/reports/");
-      const asked = isReport ? askedOf(path, clientId) : "";
+      const asked = isReport ? buildReportQuery(path, clientId) : "";
       const { status, body } = await owner.get(path.replace(":id", account._id) + asked);
       expect([path, status]).toEqual([path, 200]);
       if (!isReport) expect(body.split("\n").length).toBeGreaterThan(formulas.length);
-      const formulaLike = cellsOf(body).filter((cell) => /^[=+\-@\t\r]/.test(cell));
+      const formulaLike = splitCells(body).filter((cell) => /^[=+\-@\t\r]/.test(cell));
       // A negative amount is not a formula.
       expect(formulaLike.filter((cell) => !/^-\d+\.\d\d$/.test(cell))).toEqual([]);
     }
@@ -273,7 +273,7 @@ function actionsIn(pdf: Uint8Array): string[] {
   );
 }
 
-function cellsOf(csv: string): string[] {
+function splitCells(csv: string): string[] {
   return [...csv.matchAll(/(?:^|,|\n)("(?:[^"]|"")*"|[^",\n]*)/g)].map(([, cell = ""]) =>
     cell.replace(/^"|"$/g, ""),
   );

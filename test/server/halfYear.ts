@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import events from "../data/tax-book/events.json";
 import { type Answer, type Caller, done, made } from "../world.ts";
 
-import { tdsEvents, tdsOf } from "./halfYearTds.ts";
+import { tdsEvents, toTdsFields } from "./halfYearTds.ts";
 
 // Half a year of one agency, entered through the API.
 
@@ -157,7 +157,7 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
         ...{ vendorId: id(vendor), date, placeOfSupply: place(pos), items: lines.map(toBought) },
         ...{ reverseCharge: Boolean(reverseCharge), import: event.import ?? "" },
         ...(selfInvoice ? { kind: "SELF_INVOICE" } : { number }),
-        ...tdsOf(event),
+        ...toTdsFields(event),
       });
       ids.set(number, made(answer)._id);
       return answer;

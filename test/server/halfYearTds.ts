@@ -6,7 +6,7 @@ type Any = any;
 
 const rupees = (text: unknown) => Number(text ?? 0);
 
-export const tdsOf = ({ tds }: Any) =>
+export const toTdsFields = ({ tds }: Any) =>
   tds && {
     tdsRule: tds.rule,
     ...(tds.months && { rentMonths: tds.months }),

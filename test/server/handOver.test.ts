@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { ParsedMail } from "mailparser";
 import { handOver } from "../../server/mail/handOver.ts";
-import { type Letter, messageOf } from "../../server/mail/message.ts";
+import { buildMessage, type Letter } from "../../server/mail/message.ts";
 import { type MailHost, type Manners, startMailServer } from "./mailServer.ts";
 
 let host: MailHost;
@@ -22,7 +22,7 @@ const PATIENCE = { connectMs: 2_000, silenceMs: 2_000, allMs: 4_000 };
 const send = (letter: Partial<Letter> = {}, writer = WRITER, paper?: Uint8Array) =>
   handOver(
     host.account,
-    messageOf(
+    buildMessage(
       { ...LETTER, ...letter },
       host.account,
       writer,
@@ -112,7 +112,7 @@ describe("a mail that fails", () => {
       },
     });
     const account = { ...host.account, port: slow.port };
-    const outcome = handOver(account, messageOf(LETTER, account, WRITER), {
+    const outcome = handOver(account, buildMessage(LETTER, account, WRITER), {
       ...{ connectMs: 10_000, silenceMs: 10_000, allMs: 300 },
     });
     expect(await outcome).toEqual({ state: "queued", code: null, answer: "It took too long" });
@@ -121,7 +121,7 @@ describe("a mail that fails", () => {
   });
 
   test("waits if no server listens or the password is wrong", async () => {
-    const message = messageOf(LETTER, host.account, WRITER);
+    const message = buildMessage(LETTER, host.account, WRITER);
     expect(await handOver({ ...host.account, port: 9 }, message, PATIENCE)).toMatchObject({
       state: "queued",
     });
@@ -138,7 +138,7 @@ describe("a mail that fails", () => {
   test("sends nothing to a server without required encryption", async () => {
     const account = { ...host.account, requireTLS: true };
     const before = host.taken.length;
-    const message = messageOf(LETTER, account, WRITER);
+    const message = buildMessage(LETTER, account, WRITER);
     expect((await handOver(account, message, PATIENCE)).state).toBe("queued");
     expect(host.taken).toHaveLength(before);
   });

@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { copyBooks } from "../../db/backup/copy.ts";
-import { faultOf } from "../../db/engine/errors.ts";
+import { classifyFault } from "../../db/engine/errors.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
-import { createAdmission, SILENCE_S, type Turn } from "../../server/http/admission.ts";
-import { besideBystander, mustNotHaveWaited } from "../bystander.ts";
+import { createAdmission, SILENCE_S, type Slot } from "../../server/http/concurrency.ts";
+import { assertNotWaited, besideBystander } from "../bystander.ts";
 import { newFolder, startServer } from "../process.ts";
 import { createWorld, made, type World } from "../world.ts";
 
@@ -80,7 +80,7 @@ test("a slow reader delays no log trimming and gets one snapshot", async () => {
   made(await owner.post("/api/transactions", { date: "2026-07-01", description: "Later", ...of }));
   const [left] = await world.books.write.all("PRAGMA wal_checkpoint(TRUNCATE)");
   expect(left).toEqual({ busy: 0, log: 0, checkpointed: 0 });
-  expect(world.context.spools.size()).toBeGreaterThan(4 * 10_000_000);
+  expect(world.context.downloadFiles.size()).toBeGreaterThan(4 * 10_000_000);
 
   const [first, second, ...others] = slow;
   first?.goOn();
@@ -89,22 +89,22 @@ test("a slow reader delays no log trimming and gets one snapshot", async () => {
   expect(joined(text).match(/Bill \d+,/g)).toHaveLength(20_000);
   expect(text).not.toContain("Later");
   for (const download of [second, ...others]) download?.leave();
-  await until(() => world.context.spools.size() === 0);
+  await until(() => world.context.downloadFiles.size() === 0);
   expect(readdirSync(folder).filter((name) => name.includes("download"))).toEqual([]);
 });
 
-const turnOf = (agencyId: number): Turn => ({ agencyId, signal: new AbortController().signal });
+const createTurn = (agencyId: number): Slot => ({ agencyId, signal: new AbortController().signal });
 
-async function* bytesOf(length: number) {
+async function* generateBytes(length: number) {
   yield new Uint8Array(length);
 }
 
 test("without disk space, visibly cancels a download of the agency that uses most", async () => {
   const slow = await startDownload(world.kaveri.owner.token);
-  const { spools } = world.context;
+  const { downloadFiles: spools } = world.context;
   const kept = [];
   for (let agency = 1; agency <= 100; agency++) {
-    kept.push(await spools.keep(turnOf(1_000 + agency), bytesOf(300_000)));
+    kept.push(await spools.keep(createTurn(1_000 + agency), generateBytes(300_000)));
   }
   slow.goOn();
   expect(isWhole(await slow.over)).toBe(false);
@@ -115,8 +115,8 @@ test("without disk space, visibly cancels a download of the agency that uses mos
 });
 
 test("a small download needs no file and a failed one leaves none", async () => {
-  const { spools } = world.context;
-  expect(await spools.keep(turnOf(1), bytesOf(10))).toEqual(Buffer.alloc(10));
+  const { downloadFiles: spools } = world.context;
+  expect(await spools.keep(createTurn(1), generateBytes(10))).toEqual(Buffer.alloc(10));
   const gone = new AbortController();
   async function* leaving() {
     yield new Uint8Array(300_000);
@@ -154,7 +154,7 @@ describe("slots", () => {
     const pauses: (() => void)[] = [];
     const pause = () => new Promise<void>((resolve) => pauses.push(resolve));
     const admission = createAdmission({ ...limits, spanMs }, pause, patienceMs);
-    const begun: { agency: number; end: () => void; turn: Turn }[] = [];
+    const begun: { agency: number; end: () => void; turn: Slot }[] = [];
     const refused: number[] = [];
     const silences: number[] = [];
     function ask(agency: number, signal?: AbortSignal) {
@@ -256,8 +256,11 @@ describe("slots", () => {
     expect(begun.map(({ turn }) => turn.signal.aborted)).toEqual([false, false]);
 
     const closed = admission.close();
-    expect(begun.map(({ turn }) => faultOf(turn.signal.reason))).toEqual(["stopping", "stopping"]);
-    expect(faultOf(await ask(2))).toBe("stopping");
+    expect(begun.map(({ turn }) => classifyFault(turn.signal.reason))).toEqual([
+      "stopping",
+      "stopping",
+    ]);
+    expect(classifyFault(await ask(2))).toBe("stopping");
     for (const { end } of begun) end();
     await closed;
     expect(begun.length).toBe(2);
@@ -279,6 +282,6 @@ test("other users read and write during a hundred unread exports", async () => {
   for (const { leave } of result) leave();
   server.child.kill("SIGTERM");
   expect(await server.child.exited).toBe(0);
-  mustNotHaveWaited({ idle, busy });
+  assertNotWaited({ idle, busy });
   town.remove();
 }, 60_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { today } from "../../domain/dates.ts";
 import { createWorld, done, made, type World } from "../world.ts";
-import { textOf } from "./clientPages.ts";
+import { toPlainText } from "./clientPages.ts";
 
 let world: World;
 let port: number;
@@ -106,7 +106,7 @@ test("an agency named like the client page does not replace it", async () => {
   const { invoice, url } = await sentWithLink();
   const { body } = await world.stranger.get(new URL(url).pathname);
   expect(body).toMatch(/<title>[^<]*Evil %body% Studio[^<]*<\/title>/);
-  expect(textOf(body)).toContain(`Amount due on invoice ${invoice.number}`);
+  expect(toPlainText(body)).toContain(`Amount due on invoice ${invoice.number}`);
   done(await owner.put("/api/metadata", { agencyName }));
 });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { CSV_HEADER } from "../../domain/csv/transactions.ts";
-import { csvOf } from "../../server/http/body.ts";
-import { besideBystander, mustNotHaveWaited } from "../bystander.ts";
+import { readCsv } from "../../server/http/body.ts";
+import { assertNotWaited, besideBystander } from "../bystander.ts";
 import { newFolder, registerOwner, type ServerProcess, startServer } from "../process.ts";
 
 // Hostile files sent to a server process while another agency works.
@@ -32,7 +32,7 @@ async function send(body: BodyInit, query = "", headers = {}, signal?: AbortSign
 }
 
 const gzip = { "content-encoding": "gzip" };
-const rowsOf = (count: number, row: (n: number) => string) =>
+const buildCsv = (count: number, row: (n: number) => string) =>
   CSV_HEADER + Array.from({ length: count }, (_, n) => row(n)).join("");
 
 const ofProcess = (file: string) => readFileSync(`/proc/${server.child.pid}/${file}`, "utf8");
@@ -47,27 +47,27 @@ test("rejects countless new names at once by their count and delays no one", asy
   const name = (n: number) => `2026-04-01,Row ${n},Account ${n},Category ${n},Income,1,\n`;
   const before = memoryMb();
   const { result, ...waits } = await besideBystander(server.url, () =>
-    send(rowsOf(20_000, name), "createMissing=true"),
+    send(buildCsv(20_000, name), "createMissing=true"),
   );
   expect(result).toMatchObject({
     status: 400,
     message:
       "The file names more than 500 new accounts, the next one in line 502; is Account another column?",
   });
-  mustNotHaveWaited(waits);
+  assertNotWaited(waits);
   expect(memoryMb() - before).toBeLessThan(300);
 });
 
 test("creates, keeps and undoes the maximum of new names", async () => {
   const name = (n: number) => `2026-04-01,Row ${n},Account ${n},Category ${n},Income,1,\n`;
   const { result, ...waits } = await besideBystander(server.url, async () => {
-    const { status, report } = await send(rowsOf(500, name), "createMissing=true");
+    const { status, report } = await send(buildCsv(500, name), "createMissing=true");
     expect([status, report.added]).toEqual([201, 500]);
     const path = `${server.url}/api/imports/${report._id}`;
     return fetch(path, { method: "DELETE", headers: attacker.headers });
   });
   expect(result.status).toBe(200);
-  mustNotHaveWaited(waits);
+  assertNotWaited(waits);
   const { accounts } = await (
     await fetch(`${server.url}/api/accounts`, { headers: attacker.headers })
   ).json();
@@ -77,7 +77,7 @@ test("creates, keeps and undoes the maximum of new names", async () => {
 test("long notes enter and leave the search index a few at a time", async () => {
   const word = (n: number) => `${((n * 104_729) % 1_000_003).toString(36)}xyz`;
   const notes = (n: number) => Array.from({ length: 350 }, (_, k) => word(n * 350 + k)).join(" ");
-  const csv = rowsOf(2_500, (n) => `2026-04-01,Row ${n},Bank,Fees,Income,1,${notes(n)}\n`);
+  const csv = buildCsv(2_500, (n) => `2026-04-01,Row ${n},Bank,Fees,Income,1,${notes(n)}\n`);
   const { result, ...waits } = await besideBystander(server.url, async () => {
     const { status, report } = await send(csv);
     expect([status, report.added]).toEqual([201, 2_500]);
@@ -85,13 +85,13 @@ test("long notes enter and leave the search index a few at a time", async () => 
     return fetch(path, { method: "DELETE", headers: attacker.headers });
   });
   expect(result.status).toBe(200);
-  mustNotHaveWaited(waits);
+  assertNotWaited(waits);
 });
 
 test("rejects too many names in a file and too many columns", async () => {
   const wide = await send(`${CSV_HEADER}${",".repeat(1_000)}\n`);
   expect(wide).toMatchObject({ status: 400, message: "Line 2 has more than 1,000 columns" });
-  const categories = rowsOf(501, (n) => `2026-04-01,Row ${n},Bank,Category ${n},Income,1,\n`);
+  const categories = buildCsv(501, (n) => `2026-04-01,Row ${n},Bank,Category ${n},Income,1,\n`);
   expect((await send(categories, "createMissing=true&dryRun=true")).message).toBe(
     "The file names more than 500 new categories, the next one in line 502; is Category another column?",
   );
@@ -99,7 +99,7 @@ test("rejects too many names in a file and too many columns", async () => {
 
 test("an unknown long name gets a short error and few suggestions", async () => {
   const long = "x".repeat(150);
-  const { errors } = await send(rowsOf(200, () => `2026-04-01,A row,${long},Fees,Income,1,\n`));
+  const { errors } = await send(buildCsv(200, () => `2026-04-01,A row,${long},Fees,Income,1,\n`));
   expect(errors.length).toBe(100);
   expect(errors[0].message).toBe(`no account is called "${"x".repeat(60)}…"`);
 });
@@ -133,7 +133,7 @@ test("stops unpacking once the sender has disconnected", async () => {
     body: Bun.gzipSync(Buffer.alloc(4 << 20, "a,b\n")),
     signal: sender.signal,
   });
-  const parts = csvOf(request);
+  const parts = readCsv(request);
   expect((await parts.next()).done).toBe(false);
   sender.abort();
   await expect(parts.next()).rejects.toThrow("The upload was cut off");
@@ -154,7 +154,7 @@ function endless() {
 
 test("many files of one agency at once leave another's edits and imports their turns", async () => {
   const other = await registerAnother();
-  const idle = await roundsOf(other, 5);
+  const idle = await measureRounds(other, 5);
   const before = memoryMb();
   const senders = new AbortController();
   const { signal } = senders;
@@ -163,7 +163,7 @@ test("many files of one agency at once leave another's edits and imports their t
   if (refused?.status !== 429) throw new Error(`${refused?.status} ${refused?.message}`);
   expect(refused.message).toBe("Too many imports are running; try again when one has finished");
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-  const busy = await roundsOf(other, 5);
+  const busy = await measureRounds(other, 5);
   expect(memoryMb() - before).toBeLessThan(300);
   expect(busy.edit).toBeLessThan(10 * idle.edit + 3_000);
   expect(busy.import).toBeLessThan(10 * idle.import + 3_000);
@@ -203,7 +203,7 @@ async function registerAnother() {
   };
 }
 
-async function roundsOf(other: Awaited<ReturnType<typeof registerAnother>>, count: number) {
+async function measureRounds(other: Awaited<ReturnType<typeof registerAnother>>, count: number) {
   const longest = { edit: 0, import: 0 };
   for (let n = 0; n < count; n++) {
     for (const what of ["edit", "import"] as const) {

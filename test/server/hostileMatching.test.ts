@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { createWorld, done, made, type World } from "../world.ts";
-import { linesOf, sendStatement } from "./banking.ts";
+import { listLines, sendStatement } from "./banking.ts";
 
 // Lines that resemble an entry, an invoice or a transfer but belong to another party.
 
-const fileOf = (name: string) =>
+const readFile = (name: string) =>
   readFileSync(new URL(`../data/bank-files/18-matching-${name}`, import.meta.url));
-const books = JSON.parse(fileOf("books.json").toString());
+const books = JSON.parse(readFile("books.json").toString());
 
 let world: World;
 const ids: Record<string, string> = {};
@@ -35,7 +35,7 @@ beforeAll(async () => {
     ["HDFC Current", "hdfc.csv"],
     ["ICICI Current", "icici.csv"],
   ] as const) {
-    made(await sendStatement(owner, `accountId=${ids[name]}`, fileOf(file)));
+    made(await sendStatement(owner, `accountId=${ids[name]}`, readFile(file)));
   }
 });
 afterAll(() => world.end());
@@ -43,7 +43,7 @@ afterAll(() => world.end());
 // biome-ignore lint/suspicious/noExplicitAny: read without types, like a client.
 type Line = any;
 
-const sureOf = (lines: Line[]) =>
+const listLikely = (lines: Line[]) =>
   lines
     .filter(({ proposals: [first] }) => first?.likely)
     .map(({ date, amount, proposals: [first] }) => [date.slice(8), amount, first.parts[0]._id]);
@@ -51,19 +51,19 @@ const sureOf = (lines: Line[]) =>
 describe("suggestions for similar lines", () => {
   test("are certain only with evidence of the party", async () => {
     const { owner } = world.kaveri;
-    const hdfc = await linesOf(owner, ids["HDFC Current"] as string);
-    const icici = await linesOf(owner, ids["ICICI Current"] as string);
+    const hdfc = await listLines(owner, ids["HDFC Current"] as string);
+    const icici = await listLines(owner, ids["ICICI Current"] as string);
     const on = (day: string) => hdfc.find(({ date }: Line) => date === `2026-10-${day}`);
-    expect(sureOf(hdfc)).toEqual([
+    expect(listLikely(hdfc)).toEqual([
       ["20", -55_000, ids["Rent October, Landlord Deshmukh"]],
       ["23", -12_000, on("24")._id],
       ["24", 12_000, on("23")._id],
     ]);
-    expect(sureOf(icici)).toEqual([["09", 118_000, ids["Konkan Foods Pvt Ltd"]]]);
+    expect(listLikely(icici)).toEqual([["09", 118_000, ids["Konkan Foods Pvt Ltd"]]]);
   });
 
   test("show a test payment of ₹1 as a part, last", async () => {
-    const hdfc = await linesOf(world.kaveri.owner, ids["HDFC Current"] as string);
+    const hdfc = await listLines(world.kaveri.owner, ids["HDFC Current"] as string);
     const { proposals } = hdfc.find(({ amount }: Line) => amount === 1);
     expect(proposals).toMatchObject([{ likely: false, parts: [{ amount: 1 }] }]);
     expect(proposals[0].why).toContain("₹1.00 of the ₹1,18,000.00");
@@ -104,7 +104,7 @@ describe("money out that pays no bill", () => {
 
     const file = new TextEncoder().encode(`${[HEAD, ...rows].join("\n")}\n`);
     made(await sendStatement(owner, `accountId=${account._id}`, file));
-    const lines = await linesOf(owner, account._id);
+    const lines = await listLines(owner, account._id);
     const first = lines.map(({ proposals }: Line) => proposals[0]);
     expect(first).toMatchObject([
       { kind: "refund", likely: false, parts: [{ kind: "note", _id: note._id, amount: 11_800 }] },
@@ -131,14 +131,14 @@ describe("money out that pays no bill", () => {
     for (const id of matches) done(await owner.delete(`/api/matches/${id}`));
     expect(await held()).toBe(11_800);
     expect(await cash()).toMatchObject({ cgst: 0, sgst: 0 });
-    const again = await linesOf(owner, account._id);
+    const again = await listLines(owner, account._id);
     expect(again.map(({ proposals }: Line) => proposals[0])).toEqual(first);
     expect(done(await owner.get("/api/books/check"))).toMatchObject({ ok: true });
 
     const gst = await post("/categories", { name: "GST paid", type: "Expense" });
     const filing = { return: "GSTR3B", date: "2026-11-18", arn: "AA2711260000011" };
     await post("/gst/2026-10/filed", filing);
-    const [, challan] = await linesOf(owner, account._id);
+    const [, challan] = await listLines(owner, account._id);
     expect(challan.proposals[0]).toMatchObject({
       ...{ kind: "memory", likely: true, why: "To pay by GSTR-3B of October 2026" },
       parts: [{ kind: "category", _id: gst.category._id, amount: -27_000 }],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { today } from "../../domain/dates.ts";
-import { usualNumbering } from "../../domain/documents/numbering.ts";
+import { defaultNumbering } from "../../domain/documents/numbering.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 let world: World;
@@ -14,7 +14,7 @@ const NO_BANK = { accountName: "", bankName: "", accountNo: "", ifsc: "", upi: "
 
 test("settings default to a tax of 18 until an owner changes them", async () => {
   expect((await world.narmada.staff.get(PATH)).body).toEqual({
-    ...usualNumbering("INVOICE", today()),
+    ...defaultNumbering("INVOICE", today()),
     nextSeq: 1,
     defaultTaxPct: 18,
     defaultPlaceOfSupply: "",

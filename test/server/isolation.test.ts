@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { CALLS } from "../../server/api/calls.ts";
-import { namesIn } from "../../server/api/mount.ts";
-import { folderOf, furnish, type Ids } from "../furnish.ts";
-import { randomOf, sampleOf } from "../fuzz/grammar.ts";
+import { listFieldNames } from "../../server/api/mount.ts";
+import { furnish, type Ids, toFolder } from "../furnish.ts";
+import { createRandom, generateSample } from "../fuzz/grammar.ts";
 import { BODIES } from "../fuzz/requests.ts";
 import { type Caller, createWorld, type World } from "../world.ts";
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-async function booksOf(owner: Caller) {
+async function readBooks(owner: Caller) {
   const paths = ["transactions", "receipts", "invoices", "clients", "accounts", "categories"];
   paths.push(
     "imports",
@@ -64,13 +64,13 @@ const routes = () =>
     .filter(({ path }) => path.startsWith("/api/") && !path.startsWith("/api/auth/"))
     .map(({ method, path }) => ({ method, path: path.replace(/\/$/, "") }));
 
-function addressOf(path: string, ids: Ids): string {
-  const id = ids[folderOf(path)];
+function buildAddress(path: string, ids: Ids): string {
+  const id = ids[toFolder(path)];
   if (path.includes(":id") && !id) throw new Error(`Nothing of the kind of ${path} was made`);
   return path.replace(":id", id ?? "");
 }
 
-function bodyOf(name: string, ids: Ids): string | undefined {
+function buildBody(name: string, ids: Ids): string | undefined {
   if (name.endsWith("/bills/:id/credit")) return JSON.stringify({ itc: "NONE" });
   if (name.includes("/gst/suppliers/")) return JSON.stringify({ period: "2026-04" });
   const schema = BODIES[name];
@@ -79,31 +79,31 @@ function bodyOf(name: string, ids: Ids): string | undefined {
   const pool = Object.fromEntries(
     Object.entries({ ...ids, own }).map(([kind, id]) => [kind, [id]]),
   );
-  return JSON.stringify(sampleOf(schema, "", pool, randomOf(7)));
+  return JSON.stringify(generateSample(schema, "", pool, createRandom(7)));
 }
 
 const JSON_TYPE = { "content-type": "application/json" };
 /** Reports reject unknown query names. */
-function knownOf(path: string, query: string): string {
+function fillNames(path: string, query: string): string {
   if (!path.startsWith("/api/reports/")) return query;
   const schemas = CALLS.find((call) => call.path === path)?.query?.schemas ?? [];
-  const names = new Set(schemas.flatMap(namesIn));
+  const names = new Set(schemas.flatMap(listFieldNames));
   return `${new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => names.has(name)))}`;
 }
 
-const nowhere = (ids: Ids): Ids =>
+const explainUnknownPlace = (ids: Ids): Ids =>
   Object.fromEntries(Object.keys(ids).map((kind) => [kind, NOBODY]));
 
 describe("another agency's id", () => {
   test("looks unknown in the path", async () => {
-    const before = await booksOf(world.kaveri.owner);
+    const before = await readBooks(world.kaveri.owner);
     const withIds = routes().filter(({ path }) => path.includes(":id"));
     expect(withIds.length).toBeGreaterThan(20);
     for (const { method, path } of withIds) {
-      const body = bodyOf(`${method} ${path}`, ours);
+      const body = buildBody(`${method} ${path}`, ours);
       const answers = [];
-      for (const ids of [theirs, nowhere(theirs)]) {
-        const address = `${addressOf(path, ids)}?${PERIOD}&documentId=${NOBODY}`;
+      for (const ids of [theirs, explainUnknownPlace(theirs)]) {
+        const address = `${buildAddress(path, ids)}?${PERIOD}&documentId=${NOBODY}`;
         const { status, body: said } = await world.narmada.owner.call(
           method,
           address,
@@ -115,7 +115,7 @@ describe("another agency's id", () => {
       expect([method, path, answers[0]?.status]).toEqual([method, path, 404]);
       expect(answers[0]).toEqual(answers[1] as (typeof answers)[0]);
     }
-    expect(await booksOf(world.kaveri.owner)).toEqual(before);
+    expect(await readBooks(world.kaveri.owner)).toEqual(before);
   });
 
   test("finds in a query what an unknown id finds", async () => {
@@ -126,12 +126,12 @@ describe("another agency's id", () => {
     expect(reads.length).toBeGreaterThan(15);
     for (const { path } of reads) {
       const answers = [];
-      for (const ids of [theirs, nowhere(theirs)]) {
+      for (const ids of [theirs, explainUnknownPlace(theirs)]) {
         const { account, category, client } = ids;
         const of = `clientId=${client}&ledger=${category}`;
         const named = `accountId=${account}&categoryId=${category}&${of}&agencyId=1`;
         const shared = path === "/api/share-links" ? `&entity=invoice&id=${ids.invoice}` : "";
-        const query = knownOf(path, `${PERIOD}&${named}${shared}`);
+        const query = fillNames(path, `${PERIOD}&${named}${shared}`);
         const { status, body } = await world.narmada.owner.get(`${path}?${query}`);
         answers.push({ status, body: withoutViews(body) });
       }
@@ -145,19 +145,19 @@ describe("another agency's id", () => {
   });
 
   test("is rejected in the body like an unknown one", async () => {
-    const before = await booksOf(world.kaveri.owner);
+    const before = await readBooks(world.kaveri.owner);
     const asked: string[] = [];
     for (const { method, path } of routes()) {
       const name = `${method} ${path}`;
-      const body = bodyOf(name, theirs);
+      const body = buildBody(name, theirs);
       if (!body || !Object.values(theirs).some((id) => body.includes(id))) continue;
       asked.push(name);
       const answers = [];
-      for (const sent of [body, bodyOf(name, nowhere(theirs))]) {
+      for (const sent of [body, buildBody(name, explainUnknownPlace(theirs))]) {
         const { owner } = world.narmada;
         const { status, body: said } = await owner.call(
           method,
-          addressOf(path, ours),
+          buildAddress(path, ours),
           sent,
           JSON_TYPE,
         );
@@ -168,25 +168,25 @@ describe("another agency's id", () => {
       expect(answers[0]).toEqual(answers[1] as (typeof answers)[0]);
     }
     expect(asked.length).toBeGreaterThan(6);
-    expect(await booksOf(world.kaveri.owner)).toEqual(before);
+    expect(await readBooks(world.kaveri.owner)).toEqual(before);
   });
 
   test("changes nothing there if sent as an extra field", async () => {
-    const before = await booksOf(world.kaveri.owner);
+    const before = await readBooks(world.kaveri.owner);
     const extra = { agencyId: 1, agency_id: 1, _id: theirs.transactions, createdBy: theirs.team };
     for (const { method, path } of routes().filter(({ method }) => method !== "DELETE")) {
-      const body = bodyOf(`${method} ${path}`, ours);
+      const body = buildBody(`${method} ${path}`, ours);
       if (!body) continue;
       const sent = JSON.stringify({ ...JSON.parse(body), ...extra });
       const { status } = await world.narmada.owner.call(
         method,
-        addressOf(path, ours),
+        buildAddress(path, ours),
         sent,
         JSON_TYPE,
       );
       expect(status, `${method} ${path}`).toBeLessThan(500);
     }
-    expect(await booksOf(world.kaveri.owner)).toEqual(before);
+    expect(await readBooks(world.kaveri.owner)).toEqual(before);
   });
 });
 

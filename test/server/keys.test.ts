@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { furnish, idOf } from "../furnish.ts";
+import { findId, furnish } from "../furnish.ts";
 import type { Call, Noun, Office } from "../nouns/noun.ts";
 import { NOUNS } from "../nouns.ts";
 import { type Answer, createWorld, done, made, type World } from "../world.ts";
@@ -19,7 +19,7 @@ const send = ({ method, path, body, type = "application/json" }: Call, key?: str
   });
 const isReplayed = ({ headers }: Answer) => headers.get("idempotent-replayed") === "true";
 
-const removalOf = ({ entity }: Noun) =>
+const findRemoval = ({ entity }: Noun) =>
   NOUNS.find((noun) => noun.folder && noun.entity === entity)?.remove;
 /** Their response shows a secret once, so a retry returns 409 instead. */
 const SHOWN_ONCE = ["ShareLink", "Token", "Invitation"];
@@ -27,7 +27,7 @@ const SHOWN_ONCE = ["ShareLink", "Token", "Invitation"];
 const NOT_UNDONE = [...SHOWN_ONCE, "User", "Statement", "Series"];
 
 const CREATED = NOUNS.filter(({ create }) => create);
-const nameOf = ({ entity, create }: Noun) =>
+const describeNoun = ({ entity, create }: Noun) =>
   `${entity} by ${create?.({ mark: "m", n: 1 }, office ?? ({} as Office)).path.split("?")[0]}`;
 let n = 100;
 
@@ -52,12 +52,12 @@ async function expectNewOne(call: Call, key: string, first: Answer) {
 
 describe("a key is released", () => {
   for (const noun of CREATED) {
-    const remove = removalOf(noun);
-    const name = nameOf(noun);
+    const remove = findRemoval(noun);
+    const name = describeNoun(noun);
     if (remove && !name.includes("batch")) {
       test(`once its result was removed: ${name}`, async () => {
         const { call, key, first } = await createTwice(noun);
-        done(await send(remove(idOf(first.body) ?? "")));
+        done(await send(remove(findId(first.body) ?? "")));
         await expectNewOne(call, key, first);
       });
     }

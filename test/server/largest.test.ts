@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { LARGEST_AMOUNT, toDecimal, toRupees } from "../../domain/money.ts";
-import { pagesOf } from "../pdf.ts";
+import { readPages } from "../pdf.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 // The largest amount, more often than a JavaScript number or a database integer can add up. Responses are
@@ -29,58 +29,62 @@ afterAll(() => world.end());
 
 const times = (count: number) => BigInt(count) * BigInt(LARGEST_AMOUNT);
 const ALL = times(RECEIPTS + IMPORTED);
-const said = (paise: bigint) => toDecimal(paise);
+const formatExpected = (paise: bigint) => toDecimal(paise);
 
-async function textOf(path: string, who = world.kaveri.owner): Promise<string> {
+async function readText(path: string, who = world.kaveri.owner): Promise<string> {
   const headers = { authorization: `Bearer ${who.token}` };
   const answer = await world.app.handle(new Request(`http://localhost/api${path}`, { headers }));
   expect([path, answer.status]).toEqual([path, 200]);
   return answer.text();
 }
 
-async function mustSay(path: string, ...figures: string[]): Promise<void> {
-  const text = await textOf(path);
+async function assertShows(path: string, ...figures: string[]): Promise<void> {
+  const text = await readText(path);
   for (const figure of figures) expect(text).toContain(figure);
 }
 
 describe("sums beyond exact numbers", () => {
   test("are exact in lists, searches and filters", async () => {
-    const net = `"income":${said(ALL)},"expense":0.01,"balance":${said(ALL - 1n)}`;
+    const net = `"income":${formatExpected(ALL)},"expense":0.01,"balance":${formatExpected(ALL - 1n)}`;
     for (const filter of ["", "&limit=1&page=500", `&accountId=${world.kaveri.account._id}`]) {
-      await mustSay(`/transactions?${YEAR}${filter}`, net);
+      await assertShows(`/transactions?${YEAR}${filter}`, net);
     }
-    const fees = `"income":${said(times(IMPORTED))}`;
+    const fees = `"income":${formatExpected(times(IMPORTED))}`;
     for (const filter of [`categoryId=${world.kaveri.fees._id}`, "q=Fee", "q=fe&type=Income"]) {
-      await mustSay(`/transactions?${filter}`, fees);
+      await assertShows(`/transactions?${filter}`, fees);
     }
-    await mustSay("/transactions?minAmount=1", `"income":${said(ALL)}`);
-    const receipts = `"amountSum":${said(times(RECEIPTS))}`;
+    await assertShows("/transactions?minAmount=1", `"income":${formatExpected(ALL)}`);
+    const receipts = `"amountSum":${formatExpected(times(RECEIPTS))}`;
     for (const filter of ["", "?mode=UPI", "?q=crore", "?min=5"]) {
-      await mustSay(`/receipts${filter}`, receipts);
+      await assertShows(`/receipts${filter}`, receipts);
     }
   });
 
   test("are exact in balances, before and in the period, and on the dashboard", async () => {
-    await mustSay(`/accounts/balances?${YEAR}`, `"closingBalance":${said(ALL - 1n)}`);
+    await assertShows(`/accounts/balances?${YEAR}`, `"closingBalance":${formatExpected(ALL - 1n)}`);
     const later = "dateFrom=2026-04-02&dateTo=2026-04-02";
-    const opened = `"openingBalance":${said(times(IMPORTED) - 1n)}`;
-    await mustSay(`/accounts/balances?${later}`, opened, `"closingBalance":${said(ALL - 1n)}`);
-    await mustSay(
-      `/dashboard?${YEAR}`,
-      `"totals":{"income":${said(ALL)},"expense":0.01,"balance":${said(ALL - 1n)}}`,
-      `"categoryName":"Fees","type":"Income","total":${said(times(IMPORTED))}`,
-      `"date":"2026-04-01","income":${said(ALL)}`,
+    const opened = `"openingBalance":${formatExpected(times(IMPORTED) - 1n)}`;
+    await assertShows(
+      `/accounts/balances?${later}`,
+      opened,
+      `"closingBalance":${formatExpected(ALL - 1n)}`,
     );
-    await mustSay(
+    await assertShows(
+      `/dashboard?${YEAR}`,
+      `"totals":{"income":${formatExpected(ALL)},"expense":0.01,"balance":${formatExpected(ALL - 1n)}}`,
+      `"categoryName":"Fees","type":"Income","total":${formatExpected(times(IMPORTED))}`,
+      `"date":"2026-04-01","income":${formatExpected(ALL)}`,
+    );
+    await assertShows(
       "/dashboard?dateFrom=2026-04-01&dateTo=2026-04-02",
-      `"date":"2026-04-02","income":${said(times(RECEIPTS))}`,
+      `"date":"2026-04-02","income":${formatExpected(times(RECEIPTS))}`,
     );
   });
 
   test("are exact for imports, tried and done, and in their log", async () => {
-    const totals = `"totals":{"income":${said(times(IMPORTED))},"expense":0.01,"transfers":0}`;
-    await mustSay("/imports", totals);
-    await mustSay("/audit?entity=Import", totals);
+    const totals = `"totals":{"income":${formatExpected(times(IMPORTED))},"expense":0.01,"transfers":0}`;
+    await assertShows("/imports", totals);
+    await assertShows("/audit?entity=Import", totals);
     const { owner, account, fees } = world.kaveri;
     const row = `2026-05-01,Try,${account.name},${fees.name},Income,${toDecimal(LARGEST_AMOUNT)},\n`;
     const answer = await world.app.handle(
@@ -90,7 +94,7 @@ describe("sums beyond exact numbers", () => {
         body: CSV_HEADER + row.repeat(IMPORTED),
       }),
     );
-    expect(await answer.text()).toContain(`"income":${said(times(IMPORTED))}`);
+    expect(await answer.text()).toContain(`"income":${formatExpected(times(IMPORTED))}`);
   });
 
   test("are exact for an import of many months that each add nearly a thousand crores", async () => {
@@ -105,7 +109,7 @@ describe("sums beyond exact numbers", () => {
       `SELECT income_paise AS paise FROM imports WHERE id = '${_id}'`,
     );
     expect(kept?.paise).toBeLessThan(1e12);
-    await mustSay("/imports", `"income":${toRupees(times(30))}`);
+    await assertShows("/imports", `"income":${toRupees(times(30))}`);
     expect((await owner.delete(`/api/imports/${_id}`)).status).toBe(200);
   });
 
@@ -129,10 +133,10 @@ describe("sums beyond exact numbers", () => {
           ${LARGEST_AMOUNT}, ${LARGEST_AMOUNT})`,
       );
     await change(1_000);
-    const due = said(times(1_001));
-    await mustSay("/invoices", `"grandTotal":${due}`, `"balanceDue":${due}`);
-    await mustSay("/clients", `"balance":${due}`);
-    await mustSay(`/clients/${client._id}`, `"billed":${due}`);
+    const due = formatExpected(times(1_001));
+    await assertShows("/invoices", `"grandTotal":${due}`, `"balanceDue":${due}`);
+    await assertShows("/clients", `"balance":${due}`);
+    await assertShows(`/clients/${client._id}`, `"billed":${due}`);
     const wrong = (await owner.get("/api/books/check")).body.differences;
     expect(wrong).toContainEqual({
       where: "client Crores",
@@ -150,7 +154,7 @@ describe("sums beyond exact numbers", () => {
       const headers = { authorization: `Bearer ${world.kaveri.owner.token}` };
       const url = `http://localhost/api/reports/${report}.pdf?dateFrom=2026-04-01&dateTo=2026-04-02`;
       const answer = await world.app.handle(new Request(url, { headers }));
-      expect((await pagesOf(await answer.bytes())).join("\n")).toContain(
+      expect((await readPages(await answer.bytes())).join("\n")).toContain(
         "₹19,99,99,99,99,99,980.00",
       );
     }
@@ -188,10 +192,13 @@ test("adds up a million of them on one day in one account and category", async (
       SELECT 1, '2026-07-01', '${account._id}', '${fees._id}', ${figures} FROM n`);
   };
   await add(1);
-  const million = said(times(1_000_000));
-  await mustSay(`/accounts/balances?${YEAR}`, `"periodIncome":${said(times(1_000_000) + ALL)}`);
-  await mustSay("/dashboard?dateFrom=2026-07-01&dateTo=2026-07-01", `"income":${million}`);
-  await mustSay("/transactions?dateFrom=2026-07-01", `"total":1000000`, `"income":${million}`);
+  const million = formatExpected(times(1_000_000));
+  await assertShows(
+    `/accounts/balances?${YEAR}`,
+    `"periodIncome":${formatExpected(times(1_000_000) + ALL)}`,
+  );
+  await assertShows("/dashboard?dateFrom=2026-07-01&dateTo=2026-07-01", `"income":${million}`);
+  await assertShows("/transactions?dateFrom=2026-07-01", `"total":1000000`, `"income":${million}`);
   const { differences } = (await owner.get("/api/books/check")).body;
   expect(differences).toContainEqual({
     where: "month 2026-07",

@@ -1,5 +1,5 @@
 import { addDays } from "../../domain/dates.ts";
-import { randomOf } from "../fuzz/grammar.ts";
+import { createRandom } from "../fuzz/grammar.ts";
 import { type Caller, done, forgetAttempts, made, type World } from "../world.ts";
 
 // Random books of a year, entered through the API.
@@ -68,8 +68,8 @@ export async function openOffice(world: World, slug: string): Promise<Office> {
 }
 
 /** Books of a year, the same for the same seed. `isSettled`: all documents are paid. */
-export function deedsOf(seed: number, isSettled: boolean): Deed[] {
-  const below = randomOf(seed);
+export function generateActions(seed: number, isSettled: boolean): Deed[] {
+  const below = createRandom(seed);
   const pick = <One>(all: readonly One[]) => all[below(all.length)] as One;
   const day = (last = 330) => addDays(FROM, below(last));
   const rupees = (most: number) => (1 + below(most * 100)) / 100;

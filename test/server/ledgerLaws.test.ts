@@ -4,7 +4,7 @@ import Papa from "papaparse";
 import { addDays } from "../../domain/dates.ts";
 import { balancesInHledger, hledger } from "../hledger.ts";
 import { createWorld, done, made, type World } from "../world.ts";
-import { deedsOf, FROM, type Office, openOffice, TO } from "./ledgerBooks.ts";
+import { FROM, generateActions, type Office, openOffice, TO } from "./ledgerBooks.ts";
 
 // Rules that hold for any books, checked on random ones entered through the API.
 
@@ -25,13 +25,13 @@ afterAll(() => world.end());
 const report = async ({ owner }: Office, path: string) =>
   done(await owner.get(`/api/reports/${path}`));
 const paise = (rupees: number) => Math.round(rupees * 100);
-const sumOf = (all: number[]) => all.reduce((sum, rupees) => sum + paise(rupees), 0);
+const addUp = (all: number[]) => all.reduce((sum, rupees) => sum + paise(rupees), 0);
 type Row = { name: string; amount: number; debit: number; credit: number; opening: number };
 const isRent = ({ name }: Row) => name === "Rent";
-const balancesOf = (rows: Row[]) =>
+const toBalances = (rows: Row[]) =>
   Object.fromEntries(rows.map(({ name, debit, credit }) => [name, paise(debit) - paise(credit)]));
 
-async function allOf(office: Office): Promise<unknown[]> {
+async function readAllStatements(office: Office): Promise<unknown[]> {
   const paths = [
     ...[`trial-balance?at=${TO}`, `balance-sheet?at=${TO}`, `cash-flow?${YEAR}`],
     ...[`profit-and-loss?${YEAR}&by=month`, `profit-and-loss?${YEAR}&basis=cash`],
@@ -46,7 +46,7 @@ describe.each(SEEDS)("books %#", (seed) => {
   let office: Office;
   beforeAll(async () => {
     office = await openOffice(world, `books-${seed}`);
-    for (const deed of deedsOf(seed, false)) await deed(office);
+    for (const deed of generateActions(seed, false)) await deed(office);
   }, 60_000);
 
   test("debits equal credits, and the balance sheet balances on any day", async () => {
@@ -62,7 +62,7 @@ describe.each(SEEDS)("books %#", (seed) => {
       const { profit } = await report(office, `profit-and-loss?dateFrom=${FROM}&dateTo=${at}`);
       const { rows } = await report(office, `trial-balance?at=${at}`);
       const held = rows.filter(({ section }: { section: string }) => section === "equity");
-      const capital = Object.values(balancesOf(held)).reduce((sum, balance) => sum - balance, 0);
+      const capital = Object.values(toBalances(held)).reduce((sum, balance) => sum - balance, 0);
       expect(paise(totalEquity)).toBe(capital + paise(profit));
     }
   });
@@ -71,7 +71,7 @@ describe.each(SEEDS)("books %#", (seed) => {
     const year = await report(office, `profit-and-loss?${YEAR}&basis=${basis}&by=month`);
     const quarters = await report(office, `profit-and-loss?${YEAR}&basis=${basis}&by=quarter`);
     for (const line of [...year.ledgers, ...year.totals, ...quarters.lines]) {
-      expect([line.name, sumOf(line.parts)]).toEqual([line.name, paise(line.amount)]);
+      expect([line.name, addUp(line.parts)]).toEqual([line.name, paise(line.amount)]);
     }
     const halves = [];
     for (const days of ["2026-04-01&dateTo=2026-09-30", "2026-10-01&dateTo=2027-03-31"]) {
@@ -80,7 +80,7 @@ describe.each(SEEDS)("books %#", (seed) => {
     }
     for (const { name, amount } of year.ledgers) {
       const own = halves.filter((ledger: Row) => ledger.name === name);
-      expect([name, sumOf(own.map((ledger: Row) => ledger.amount))]).toEqual([name, paise(amount)]);
+      expect([name, addUp(own.map((ledger: Row) => ledger.amount))]).toEqual([name, paise(amount)]);
     }
     let profit = 0;
     for (const { dateFrom, dateTo } of MONTHS) {
@@ -96,7 +96,7 @@ describe.each(SEEDS)("books %#", (seed) => {
       const flow = await report(office, `cash-flow?dateFrom=${dateFrom}&dateTo=${dateTo}`);
       if (closing !== undefined) expect(paise(flow.opening)).toBe(closing);
       closing = paise(flow.closing);
-      expect(sumOf(flow.sections.map(({ amount }: Row) => amount))).toBe(paise(flow.net));
+      expect(addUp(flow.sections.map(({ amount }: Row) => amount))).toBe(paise(flow.net));
       expect(paise(flow.opening) + paise(flow.net)).toBe(closing);
     }
     const next = await report(office, "trial-balance?at=2027-04-01");
@@ -116,11 +116,11 @@ describe.each(SEEDS)("books %#", (seed) => {
   test("receivables equal ageing and client accounts, payables too, and money the panel's", async () => {
     for (const at of DAYS) {
       const { rows } = await report(office, `trial-balance?at=${at}&view=raw`);
-      const balances = balancesOf(rows);
+      const balances = toBalances(rows);
       for (const by of ["due", "invoice"]) {
         const ageing = await report(office, `ageing?at=${at}&by=${by}`);
         expect(paise(ageing.total)).toBe(balances["Trade receivables"] ?? 0);
-        expect(sumOf(ageing.clients.map(({ total }: { total: number }) => total))).toBe(
+        expect(addUp(ageing.clients.map(({ total }: { total: number }) => total))).toBe(
           paise(ageing.total),
         );
       }
@@ -145,10 +145,10 @@ describe.each(SEEDS)("books %#", (seed) => {
     const { rows } = await report(office, `trial-balance?at=${TO}&view=raw`);
     const panel = done(await office.owner.get(`/api/accounts/balances?${YEAR}`));
     for (const { accountName, closingBalance } of panel.balances) {
-      expect(balancesOf(rows)[accountName] ?? 0).toBe(paise(closingBalance));
+      expect(toBalances(rows)[accountName] ?? 0).toBe(paise(closingBalance));
     }
     const tds = await report(office, "tds?year=2026");
-    expect(balancesOf(rows)["TDS receivable"] ?? 0).toBe(paise(tds.total));
+    expect(toBalances(rows)["TDS receivable"] ?? 0).toBe(paise(tds.total));
     const register: string = (await office.owner.get(`/api/invoices/export.csv?${YEAR}`)).body;
     const [heads = [], ...lines] = Papa.parse<string[]>(register.trim()).data;
     for (const head of ["CGST", "SGST", "IGST"]) {
@@ -156,8 +156,8 @@ describe.each(SEEDS)("books %#", (seed) => {
         .filter((line) => line[heads.indexOf("Status")] !== "CANCELLED")
         .map((line) => Number(line[heads.indexOf(head)]));
       const { [`Output ${head}`]: output = 0, [`${head} on advances`]: onAdvances = 0 } =
-        balancesOf(rows);
-      expect([head, 0 - sumOf(taxes)]).toEqual([head, output + onAdvances]);
+        toBalances(rows);
+      expect([head, 0 - addUp(taxes)]).toEqual([head, output + onAdvances]);
     }
   });
 
@@ -182,27 +182,27 @@ describe.each(SEEDS)("books %#", (seed) => {
       sums[name] = (sums[name] ?? 0) + paise(Number(amount));
     }
     const held = Object.entries(sums).filter(([, sum]) => sum !== 0);
-    expect(Object.fromEntries(held)).toEqual(balancesOf(later.rows));
+    expect(Object.fromEntries(held)).toEqual(toBalances(later.rows));
     if (!hledger) return;
     const path = join(world.folder, `${seed}.journal`);
     await Bun.write(path, journal);
     for (const at of DAYS) {
       const then = (await report(office, `trial-balance?at=${at}&view=raw`)).rows;
-      expect(await balancesInHledger(path, addDays(at, 1))).toEqual(balancesOf(then));
+      expect(await balancesInHledger(path, addDays(at, 1))).toEqual(toBalances(then));
     }
   });
 
   test("the order of entry does not matter, and bahi's own check agrees", async () => {
     const other = await openOffice(world, `other-${seed}`);
-    for (const deed of deedsOf(seed, false).toReversed()) await deed(other);
-    expect(await allOf(other)).toEqual(await allOf(office));
+    for (const deed of generateActions(seed, false).toReversed()) await deed(other);
+    expect(await readAllStatements(other)).toEqual(await readAllStatements(office));
     for (const { owner } of [office, other]) {
       expect(done(await owner.get("/api/books/check")).differences).toEqual([]);
     }
   });
 
   test("a draft, a cancellation and deletions leave no trace", async () => {
-    const before = await allOf(office);
+    const before = await readAllStatements(office);
     const { owner } = office;
     const items = [{ description: "Design", qty: 1, rate: 77_000, taxPct: 18 }];
     const bill = { date: "2026-08-08", clientId: office.id("client Far"), items };
@@ -211,10 +211,10 @@ describe.each(SEEDS)("books %#", (seed) => {
     done(await owner.post(`/api/invoices/${_id}/send`, {}));
     const money = { date: "2026-08-09", amount: 5, mode: "UPI", accountId: office.id("Bank") };
     const { payment } = made(await owner.post(`/api/invoices/${_id}/payments`, money));
-    expect(await allOf(office)).not.toEqual(before);
+    expect(await readAllStatements(office)).not.toEqual(before);
     done(await owner.delete(`/api/payments/${payment._id}`));
     done(await owner.post(`/api/invoices/${_id}/cancel`, {}));
-    expect(await allOf(office)).toEqual(before);
+    expect(await readAllStatements(office)).toEqual(before);
   });
 
   test("a record deleted and entered again counts once", async () => {
@@ -222,11 +222,11 @@ describe.each(SEEDS)("books %#", (seed) => {
     const of = { accountId: office.id("Bank"), categoryId: office.id("Rent") };
     const rent = { date: "2026-08-03", description: "Rent", type: "Expense", amount: 4_321, ...of };
     const { transaction } = made(await owner.post("/api/transactions", rent));
-    const once = await allOf(office);
+    const once = await readAllStatements(office);
     done(await owner.delete(`/api/transactions/${transaction._id}`));
-    expect(await allOf(office)).not.toEqual(once);
+    expect(await readAllStatements(office)).not.toEqual(once);
     made(await owner.post("/api/transactions", rent));
-    expect(await allOf(office)).toEqual(once);
+    expect(await readAllStatements(office)).toEqual(once);
   });
 
   test("another date moves an entry between months and changes nothing else", async () => {
@@ -271,7 +271,7 @@ describe.each(SEEDS)("books %#", (seed) => {
 
 test("once all is settled, both bases have the same profit, except one-basis journals", async () => {
   const office = await openOffice(world, "settled");
-  for (const deed of deedsOf(5, true)) await deed(office);
+  for (const deed of generateActions(5, true)) await deed(office);
   const accrual = await report(office, `profit-and-loss?dateFrom=${FROM}&dateTo=2027-12-31`);
   const cash = await report(
     office,

@@ -31,7 +31,7 @@ async function send(text: string): Promise<{ answer: Promise<string> }> {
   return { answer };
 }
 
-async function statusOf(text: string): Promise<number> {
+async function readStatus(text: string): Promise<number> {
   const { answer } = await send(text);
   return Number(/^HTTP\/1\.1 (\d+)/.exec(await answer)?.[1]);
 }
@@ -44,18 +44,18 @@ describe("input limits", () => {
   test("stop long addresses, headers and queries, and too many headers, before they reach bahi", async () => {
     const long = "a".repeat(20_000);
     const many = Array.from({ length: 2_000 }, (_, n) => `${n}=1`);
-    expect(await statusOf(`GET /api/accounts HTTP/1.1\r\n${head()}\r\n`)).toBe(200);
-    expect(await statusOf(`GET /${long} HTTP/1.1\r\n${head()}\r\n`)).toBe(431);
-    expect(await statusOf(`GET /api/accounts HTTP/1.1\r\n${head()}X: ${long}\r\n\r\n`)).toBe(431);
+    expect(await readStatus(`GET /api/accounts HTTP/1.1\r\n${head()}\r\n`)).toBe(200);
+    expect(await readStatus(`GET /${long} HTTP/1.1\r\n${head()}\r\n`)).toBe(431);
+    expect(await readStatus(`GET /api/accounts HTTP/1.1\r\n${head()}X: ${long}\r\n\r\n`)).toBe(431);
     const query = `${many.join("&")}&q=${long}`;
-    expect(await statusOf(`GET /api/accounts?${query} HTTP/1.1\r\n${head()}\r\n`)).toBe(431);
+    expect(await readStatus(`GET /api/accounts?${query} HTTP/1.1\r\n${head()}\r\n`)).toBe(431);
     const lines = many.map((line) => `x-${line.replace("=", ": ")}`).join("\r\n");
-    expect(await statusOf(`GET /api/accounts HTTP/1.1\r\n${head()}${lines}\r\n\r\n`)).toBe(431);
+    expect(await readStatus(`GET /api/accounts HTTP/1.1\r\n${head()}${lines}\r\n\r\n`)).toBe(431);
   });
 
   test("stop a large body by its declared and its sent length", async () => {
     const post = (path: string, rest: string) =>
-      statusOf(`POST ${path} HTTP/1.1\r\n${head()}Content-Type: application/json\r\n${rest}`);
+      readStatus(`POST ${path} HTTP/1.1\r\n${head()}Content-Type: application/json\r\n${rest}`);
     const accounts = "/api/accounts";
     expect(await post(accounts, "Content-Length: 2000000\r\n\r\n{")).toBe(413);
     expect(await post(accounts, "Content-Length: 99999999999\r\n\r\n{")).toBe(413);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { expectedOf } from "../domain/banking/statements.ts";
+import { readExpected } from "../domain/banking/statements.ts";
 import { createWorld, done, made, type World } from "../world.ts";
-import { keepSampleBooks, linesOf, type SampleBooks } from "./banking.ts";
+import { keepSampleBooks, listLines, type SampleBooks } from "./banking.ts";
 
 let world: World;
 let books: SampleBooks;
@@ -15,12 +15,12 @@ const YEAR = "dateFrom=2026-04-01&dateTo=2027-03-31";
 
 test("recomputes suggestions after an entry has changed", async () => {
   const { owner } = world.kaveri;
-  const [match] = expectedOf("hdfc-books").matches.filter(
+  const [match] = readExpected("hdfc-books").matches.filter(
     ({ kind }: { kind: string }) => kind === "transaction",
   );
   const id = books.entries[match.ids[0]];
   const first = async () => {
-    const [line] = (await linesOf(owner, books.hdfc)).slice(match.line - 1);
+    const [line] = (await listLines(owner, books.hdfc)).slice(match.line - 1);
     return line.proposals[0]?.parts.map(({ _id }: { _id: string }) => _id);
   };
   expect(await first()).toEqual([id]);
@@ -35,7 +35,7 @@ test("recomputes suggestions after an entry has changed", async () => {
 describe("a bank line", () => {
   test("pays an invoice with TDS of 20% at most, and an invoice dated later only by choice", async () => {
     const { owner } = world.kaveri;
-    const [line] = await linesOf(owner, books.hdfc);
+    const [line] = await listLines(owner, books.hdfc);
     const { client } = made(await owner.post("/api/clients", { displayName: "Later" }));
     const items = [{ description: "Design", qty: 1, rate: 200_000, taxPct: 18 }];
     const invoice = { clientId: client._id, date: "2026-11-05", dueDate: "2026-11-20", items };
@@ -67,7 +67,7 @@ describe("a bank line", () => {
       await accept({ documents: [{ id: _id, amount: 116_000, advance: true }] }),
     ).line;
     done(await owner.delete(`/api/matches/${chosen._id}`));
-    expect(JSON.stringify((await linesOf(owner, books.hdfc))[0].proposals)).not.toContain(_id);
+    expect(JSON.stringify((await listLines(owner, books.hdfc))[0].proposals)).not.toContain(_id);
     const { match } = made(await pay(4_000)).line;
     const paid = done(await owner.get(`/api/invoices/${_id}`));
     expect([paid.invoice.status, paid.invoice.balance]).toEqual(["PARTIALLY_PAID", 116_000]);
@@ -76,7 +76,7 @@ describe("a bank line", () => {
 
   test("is matched with an existing entry in closed books, undone, and creates nothing", async () => {
     const { owner, staff } = world.kaveri;
-    const line = (await linesOf(owner, books.hdfc))[3];
+    const line = (await listLines(owner, books.hdfc))[3];
     const accept = (body: object) => staff.post(`/api/bank-lines/${line._id}/accept`, body);
     const profit = async () => done(await owner.get(`/api/reports/profit-and-loss?${YEAR}`));
     const before = await profit();
@@ -87,7 +87,7 @@ describe("a bank line", () => {
     done(await staff.delete(`/api/matches/${match._id}`));
     const entry = { type: "Expense", categoryId: books.categories.Expense };
     expect(await accept({ create: [{ ...entry, amount: -line.amount }] })).toMatchObject(closed);
-    const ids = (await linesOf(owner, books.hdfc)).map(({ _id }: { _id: string }) => _id);
+    const ids = (await listLines(owner, books.hdfc)).map(({ _id }: { _id: string }) => _id);
     const all = made(await owner.post("/api/bank-lines/accept", { lines: ids }));
     expect([all.accepted > 0, all.in]).toEqual([true, 0]);
     expect(await profit()).toEqual(before);

@@ -3,7 +3,7 @@ import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { addDays, today } from "../../domain/dates.ts";
 import { giveException } from "../furnish.ts";
 import { type Answer, type Caller, createWorld, done, made, type World } from "../world.ts";
-import { closeTo, entries, newOwner, PASSWORD, refusal, told } from "./locking.ts";
+import { closeTo, entries, newOwner, PASSWORD, pick, refusal } from "./locking.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -121,11 +121,11 @@ describe("a lock", () => {
     await closeTo(owner, "2026-09-30");
     const payment = { date: "2026-10-01", amount: 5, mode: "UPI", accountId: account._id };
     const pay = () => owner.post(`/api/invoices/${_id}/payments`, payment);
-    expect(told(await pay())).toEqual(refusal("2026-09-30"));
+    expect(pick(await pay())).toEqual(refusal("2026-09-30"));
     done(await owner.put(`/api/invoices/${_id}`, { date: "2026-10-01" }));
     const { payment: paid } = made(await pay());
     await closeTo(owner, "2026-10-01");
-    expect(told(await owner.delete(`/api/payments/${paid._id}`))).toEqual(refusal("2026-10-01"));
+    expect(pick(await owner.delete(`/api/payments/${paid._id}`))).toEqual(refusal("2026-10-01"));
   });
 
   test("lets a later payment settle a bill unless it changes the bill's TDS", async () => {
@@ -142,7 +142,7 @@ describe("a lock", () => {
       owner.post(`/api/bills/${_id}/payments`, {
         ...{ date: "2026-10-05", amount, tdsAmount, mode: "UPI", accountId: account._id },
       });
-    expect(told(await pay(grandTotal, 0))).toEqual(refusal("2026-09-30"));
+    expect(pick(await pay(grandTotal, 0))).toEqual(refusal("2026-09-30"));
     made(await pay(grandTotal - tds, tds));
   });
 
@@ -258,7 +258,7 @@ describe("a file", () => {
     const owner = await newOwner(world, "file-excepted");
     const early = made(await send(owner, csv("2026-09-29"))).import;
     await closeTo(owner, "2026-09-30");
-    expect(told(await owner.delete(`/api/imports/${early._id}`))).toEqual(refusal("2026-09-30"));
+    expect(pick(await owner.delete(`/api/imports/${early._id}`))).toEqual(refusal("2026-09-30"));
     const { exception } = made(await giveException(owner, "A late file"));
     const late = made(await send(owner, csv("2026-09-30", "2026-10-01"))).import;
     expect(late.added).toBe(2);

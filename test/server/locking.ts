@@ -13,7 +13,7 @@ export const refusal = (lockedTo: string) => ({
   status: 409,
   message: closedSentence({ lockedTo }),
 });
-export const told = ({ status, body }: Answer) => ({ status, message: body.message });
+export const pick = ({ status, body }: Answer) => ({ status, message: body.message });
 
 export async function closeTo(owner: Caller, lockedTo: string): Promise<void> {
   const { exceptions } = done(await owner.put("/api/locks", { lockedTo }));

@@ -4,12 +4,12 @@ import { signIn } from "../../db/agencies/users.ts";
 import { LockChange } from "../../domain/agencies/locks.ts";
 import { addDays, today } from "../../domain/dates.ts";
 import { parse } from "../../domain/refusal.ts";
-import { furnish, giveException, idOf, sendTo } from "../furnish.ts";
+import { findId, furnish, giveException, sendTo } from "../furnish.ts";
 import { type Call, DAY } from "../nouns/noun.ts";
 import { NOUNS } from "../nouns.ts";
 import { type Answer, type Caller, createWorld, done, made, type World } from "../world.ts";
-import { closeTo, entries, newOwner, PASSWORD, refusal, told } from "./locking.ts";
-import { writesOf, writingRoutes } from "./writes.ts";
+import { closeTo, entries, newOwner, PASSWORD, pick, refusal } from "./locking.ts";
+import { buildWrites, writingRoutes } from "./writes.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 /** All totals of an agency; drafts and estimates are in none. */
-async function figuresOf(agencyId = 1): Promise<Record<string, unknown>> {
+async function readFigures(agencyId = 1): Promise<Record<string, unknown>> {
   const counted = `SELECT agency_id, id FROM documents WHERE status <> 'DRAFT' AND family <> 'ESTIMATES'`;
   const tables: Record<string, string> = {
     transactions: `id, date, type, account_id, to_account_id, category_id, amount_paise, description, notes`,
@@ -74,13 +74,13 @@ describe("books closed up to today", () => {
       put: (...all) => world.kaveri[role].put(...all),
       delete: (...all) => world.kaveri[role].delete(...all),
     };
-    const calls = await writesOf(world, who);
+    const calls = await buildWrites(world, who);
     await closeTo(owner, today());
-    const before = await figuresOf();
+    const before = await readFigures();
     for (role of ["owner", "staff"] as const) {
       for (const route of writingRoutes(world).filter((one) => !one.includes("/api/locks"))) {
         const answer = await calls[route]?.().catch(toAnswer);
-        const met = told(answer as Answer);
+        const met = pick(answer as Answer);
         if (isFree(route)) expect(met.message ?? "", route).not.toContain("Books are closed");
         else if (route === "DELETE /api/gst/:id/amendments")
           expect([403, 404]).toContain(met.status as number);
@@ -90,9 +90,9 @@ describe("books closed up to today", () => {
           expect([route, met]).toEqual([route, refusal(today())]);
         }
         // Staff make the same calls with fewer successes, so their totals are compared once.
-        if (role === "owner") expect(await figuresOf(), route).toEqual(before);
+        if (role === "owner") expect(await readFigures(), route).toEqual(before);
       }
-      expect(await figuresOf(), role).toEqual(before);
+      expect(await readFigures(), role).toEqual(before);
     }
     await open(owner);
   }, 60_000);
@@ -218,17 +218,17 @@ test.each(NOUNS.filter(({ create }) => create).map((noun) => [noun.entity, noun]
     if (["statements", "estimates", "gst"].includes(folder ?? entity)) return;
     for (const [n, date] of [addDays(lock, -1), lock].entries()) {
       const answer = await send(at(date, `Closed ${n}`));
-      expect([date, told(answer).status]).toEqual([date, isDraft ? 201 : 409]);
+      expect([date, pick(answer).status]).toEqual([date, isDraft ? 201 : 409]);
     }
     const after = await send(at(addDays(lock, 1), "Open"));
     expect(after.status, JSON.stringify(after.body)).toBe(201);
-    const id = idOf(after.body) ?? "";
+    const id = findId(after.body) ?? "";
     if (change) {
       const { body, ...call } = change(id, { mark: "Open anew", n: 4 }, office);
       const moved = (date: string) =>
         send({ ...call, body: JSON.stringify({ ...JSON.parse(body ?? "{}"), date }) });
-      expect(told(await moved(lock)).status).toBe(isDraft ? 200 : 409);
-      expect(told(await moved(addDays(lock, 1))).status).toBe(200);
+      expect(pick(await moved(lock)).status).toBe(isDraft ? 200 : 409);
+      expect(pick(await moved(addDays(lock, 1))).status).toBe(200);
     }
     if (remove && id) expect((await send(remove(id))).status).toBe(200);
   },

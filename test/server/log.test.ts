@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mustHoldNoSecret } from "../secrets.ts";
+import { assertNoSecret } from "../secrets.ts";
 import { createWorld, type World } from "../world.ts";
 
 let world: World;
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-async function lineOf(answer: { headers: Headers }) {
+async function findLine(answer: { headers: Headers }) {
   const id = answer.headers.get("x-request-id") ?? "";
   for (;;) {
     const line = world.lines.find((line) => line.includes(id));
@@ -20,7 +20,7 @@ async function lineOf(answer: { headers: Headers }) {
 test("logs each request as one line of JSON: id, agency, method, route, status, time", async () => {
   const { staff } = world.kaveri;
   const missing = await staff.get("/api/accounts/any?q=private");
-  expect(await lineOf(missing)).toEqual({
+  expect(await findLine(missing)).toEqual({
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     level: "info",
     message: "request",
@@ -36,9 +36,9 @@ test("logs each request as one line of JSON: id, agency, method, route, status, 
     ["/no/such/page", 404],
     ["/api/audit", 403],
   ] as const) {
-    expect(await lineOf(await staff.get(path))).toMatchObject({ status, method: "GET" });
+    expect(await findLine(await staff.get(path))).toMatchObject({ status, method: "GET" });
   }
-  expect((await lineOf(await world.stranger.get("/api/accounts"))).agency).toBeUndefined();
+  expect((await findLine(await world.stranger.get("/api/accounts"))).agency).toBeUndefined();
 });
 
 test("never logs what was sent: passwords, tokens, queries, bodies", async () => {
@@ -53,10 +53,10 @@ test("never logs what was sent: passwords, tokens, queries, bodies", async () =>
 
 test("the scan of every log finds what it looks for", () => {
   const { token } = world.kaveri.owner;
-  expect(() => mustHoldNoSecret(`{"authorization":"${token}"}`)).toThrow("holds a secret");
-  expect(() => mustHoldNoSecret('{"body":{"password":"x"}}')).toThrow("holds a secret");
-  expect(() => mustHoldNoSecret("a line with s3cret", "s3cret")).toThrow("holds a secret");
-  expect(() => mustHoldNoSecret("$argon2id$v=19")).toThrow("holds a secret");
-  expect(() => mustHoldNoSecret(`"bahi_${"x".repeat(43)}"`)).toThrow("holds a secret");
-  mustHoldNoSecret('{"message":"request","route":"/api/users/profile"}');
+  expect(() => assertNoSecret(`{"authorization":"${token}"}`)).toThrow("holds a secret");
+  expect(() => assertNoSecret('{"body":{"password":"x"}}')).toThrow("holds a secret");
+  expect(() => assertNoSecret("a line with s3cret", "s3cret")).toThrow("holds a secret");
+  expect(() => assertNoSecret("$argon2id$v=19")).toThrow("holds a secret");
+  expect(() => assertNoSecret(`"bahi_${"x".repeat(43)}"`)).toThrow("holds a secret");
+  assertNoSecret('{"message":"request","route":"/api/users/profile"}');
 });

@@ -64,10 +64,10 @@ describe("an agency's mail server", () => {
         own: { ...own, host: "127.0.0.1", port: service.port },
       }),
     );
-    const told = async () => (await owner.post("/api/mail-settings/test", {})).body.message;
-    expect(await told()).toContain(banner);
+    const sendTestMail = async () => (await owner.post("/api/mail-settings/test", {})).body.message;
+    expect(await sendTestMail()).toContain(banner);
     settings.mail = { ...mail, mayBePrivate: false };
-    expect(await told()).toBe(`The mail server rejected the test e-mail: ${PRIVATE}`);
+    expect(await sendTestMail()).toBe(`The mail server rejected the test e-mail: ${PRIVATE}`);
     done(await owner.put("/api/mail-settings", { own: null }));
     settings.mail = mail;
     service.stop();

@@ -11,7 +11,7 @@ afterAll(() => world.end());
 
 const NOBODYS = "0000000000000";
 type Named = { _id: string };
-const idsOf = (things: Named[]) => things.map(({ _id }) => _id);
+const listIds = (things: Named[]) => things.map(({ _id }) => _id);
 
 const entry = (more = {}) => ({
   date: "2026-04-01",
@@ -37,7 +37,7 @@ const receipt = (more = {}) => ({
 async function addEntries(count: number): Promise<string[]> {
   const transactions = Array.from({ length: count }, () => entry());
   const { owner } = world.kaveri;
-  return idsOf(made(await owner.post("/api/transactions/batch", { transactions })).transactions);
+  return listIds(made(await owner.post("/api/transactions/batch", { transactions })).transactions);
 }
 
 async function everything() {
@@ -122,7 +122,7 @@ describe("setting a category", () => {
       categoryId,
     });
     expect(status).toBe(200);
-    expect(idsOf(body.transactions)).toEqual(ids);
+    expect(listIds(body.transactions)).toEqual(ids);
     const { items, total, totals } = (
       await owner.get(`/api/transactions?categoryId=${categoryId}&limit=100`)
     ).body;
@@ -154,7 +154,7 @@ describe("setting a category", () => {
     const closed = made(await owner.post("/api/categories", { name: "Closed" })).category._id;
     await owner.put(`/api/categories/${closed}`, { isActive: false });
     const before = await everything();
-    const asked = (more: object) =>
+    const categorise = (more: object) =>
       owner.post("/api/transactions/categorise", { ids, categoryId: rent._id, ...more });
     for (const [more, status, message] of [
       [
@@ -179,7 +179,7 @@ describe("setting a category", () => {
       [{ ids: Array(1_001).fill(ids[0]) }, 400, "Send 1 to 1,000 ids of transactions"],
       [{ ids: [5] }, 400, "Each id must be text"],
     ] as const) {
-      const answer = await asked(more);
+      const answer = await categorise(more);
       expect([answer.status, answer.body.message]).toEqual([status, message]);
     }
     expect(await everything()).toEqual(before);

@@ -11,7 +11,7 @@ afterAll(() => world.end());
 
 const NOBODYS = "0000000000000";
 type Named = { _id: string };
-const idsOf = (things: Named[]) => things.map(({ _id }) => _id);
+const listIds = (things: Named[]) => things.map(({ _id }) => _id);
 
 const receipt = (more = {}) => ({
   date: "2026-04-02",
@@ -56,7 +56,7 @@ describe("sending", () => {
     expect([none.status, none.body.message]).toEqual([404, "Invoice not found"]);
     expect(await everything()).toEqual(before);
 
-    const { status, body } = await staff.post("/api/invoices/send", { ids: idsOf(drafts) });
+    const { status, body } = await staff.post("/api/invoices/send", { ids: listIds(drafts) });
     expect(status).toBe(200);
     const { _id, invoiceNumber, number, createdAt, ...common } = alone;
     for (const [n, sent] of body.invoices.entries()) {
@@ -66,7 +66,7 @@ describe("sending", () => {
     }
     const log = await newest(52);
     expect(log.map(({ payload }: never) => (payload as { after: Named }).after._id)).toEqual(
-      idsOf(drafts).toReversed(),
+      listIds(drafts).toReversed(),
     );
     expect((await owner.get("/api/books/check")).body).toMatchObject({ ok: true });
   });
@@ -81,7 +81,7 @@ describe("PDFs of many", () => {
     const { owner } = kaveri;
     made(await owner.post("/api/receipts", receipt()));
     const { items } = (await owner.get(`/api/${list}?limit=3`)).body;
-    const ids = idsOf(items);
+    const ids = listIds(items);
     const { path, ...asked } = {
       path: `/api/${list}/pdfs`,
       method: "POST",
@@ -132,7 +132,7 @@ describe("PDFs of many", () => {
       new Request("http://localhost/api/receipts/pdfs", {
         method: "POST",
         headers: { authorization: `Bearer ${owner.token}`, "content-type": "application/json" },
-        body: JSON.stringify({ ids: idsOf(made2) }),
+        body: JSON.stringify({ ids: listIds(made2) }),
       }),
     );
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
@@ -153,7 +153,7 @@ test("exports and single documents do not wait for zips, which may take minutes"
     server: null,
     set: { headers: {} },
   };
-  const zips = [1, 2].map(() => context.zips.admit(asker, () => isOver));
+  const zips = [1, 2].map(() => context.zipLimit.admit(asker, () => isOver));
   const next = owner.post("/api/receipts/pdfs", { ids: [_id] });
   expect((await owner.get("/api/transactions/export.csv")).status).toBe(200);
   expect((await owner.get(`/api/receipts/${_id}/pdf`)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { expectedOf } from "../domain/banking/statements.ts";
+import { readExpected } from "../domain/banking/statements.ts";
 import { createWorld, done, made, type World } from "../world.ts";
-import { keepSampleBooks, linesOf, type SampleBooks } from "./banking.ts";
+import { keepSampleBooks, listLines, type SampleBooks } from "./banking.ts";
 
 let world: World;
 let books: SampleBooks;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-const expected = expectedOf("hdfc-books");
+const expected = readExpected("hdfc-books");
 
 async function figures(): Promise<string> {
   const { owner } = world.kaveri;
@@ -42,7 +42,7 @@ const statementAt = async (at: string, id = books.hdfc) =>
 const paise = (items: any[]) => items.map(({ amount }) => Math.round(amount * 100));
 
 test("suggests every line of the sample as in its books, and nothing else", async () => {
-  const lines = await linesOf(world.kaveri.owner, books.hdfc);
+  const lines = await listLines(world.kaveri.owner, books.hdfc);
   for (const match of expected.matches) {
     const [first] = lines[match.line - 1].proposals;
     const ids = first?.parts.map(({ _id }: { _id: string }) => _id);
@@ -79,7 +79,7 @@ test("before any match, the statement balances by what is in only one of the two
 
 test("accepting all reconciles, and undoing all restores the books", async () => {
   const { owner } = world.kaveri;
-  const lines = await linesOf(owner, books.hdfc);
+  const lines = await listLines(owner, books.hdfc);
   const ids = lines.map(({ _id }: { _id: string }) => _id);
   const bulk = made(await owner.post("/api/bank-lines/accept", { lines: ids }));
   // A pair that cancels out is one match of two lines.
@@ -119,7 +119,7 @@ test("accepting all reconciles, and undoing all restores the books", async () =>
 
 test("a payment takes the line's day, mode and reference, and undo removes it", async () => {
   const { owner } = world.kaveri;
-  const [line] = await linesOf(owner, books.hdfc);
+  const [line] = await listLines(owner, books.hdfc);
   const { match } = made(await accept(line._id, { proposal: line.proposals[0]._id })).line;
   expect(match).toMatchObject({ kind: "invoice", by: { name: "Staff of kaveri" } });
   const paid = done(await owner.get(`/api/invoices/${books.invoices["INV/2026-27/0001"]}`));
@@ -135,7 +135,7 @@ test("a payment takes the line's day, mode and reference, and undo removes it", 
 });
 
 test("rejects entries that differ from the line by a paisa", async () => {
-  const [, line] = await linesOf(world.kaveri.owner, books.hdfc);
+  const [, line] = await listLines(world.kaveri.owner, books.hdfc);
   const entry = { type: "Expense", categoryId: books.categories.Expense };
   const wrong = await accept(line._id, { create: [{ ...entry, amount: 249.99 }] });
   expect(wrong).toMatchObject({
@@ -152,7 +152,7 @@ test("rejects entries that differ from the line by a paisa", async () => {
 
 test("a line is split, recorded as a new entry, and becomes a transfer", async () => {
   const { owner } = world.kaveri;
-  const lines = await linesOf(owner, books.hdfc);
+  const lines = await listLines(owner, books.hdfc);
   const entry = { type: "Expense", categoryId: books.categories.Expense };
   const create = [
     { ...entry, amount: 200, description: "Tea" },
@@ -178,7 +178,7 @@ test("a line is split, recorded as a new entry, and becomes a transfer", async (
 });
 
 test("tells the second of two users at one line who was first", async () => {
-  const lines = await linesOf(world.kaveri.owner, books.hdfc);
+  const lines = await listLines(world.kaveri.owner, books.hdfc);
   const { _id, proposals } = lines[3];
   const both = await Promise.all([1, 2].map(() => accept(_id, { proposal: proposals[0]._id })));
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -195,7 +195,7 @@ test("tells the second of two users at one line who was first", async () => {
 
 test("an entry cleared by a line keeps amount, account and type and is not deleted", async () => {
   const { owner } = world.kaveri;
-  const lines = await linesOf(owner, books.hdfc);
+  const lines = await listLines(owner, books.hdfc);
   const { match } = made(await accept(lines[3]._id, { entries: [books.entries.t03] })).line;
   const path = `/api/transactions/${books.entries.t03}`;
   const sentence =
@@ -222,7 +222,7 @@ test("an entry cleared by a line keeps amount, account and type and is not delet
 
 test("keeps what accepting created if a user has changed it since", async () => {
   const { owner } = world.kaveri;
-  const lines = await linesOf(owner, books.hdfc);
+  const lines = await listLines(owner, books.hdfc);
   const entry = { type: "Expense", categoryId: books.categories.Expense, amount: 250 };
   const { match } = made(await accept(lines[1]._id, { create: [entry] })).line;
   const path = `/api/transactions/${match.parts[0]._id}`;
@@ -237,12 +237,12 @@ test("keeps what accepting created if a user has changed it since", async () => 
 
 test("suggests a choice made three times, and undo forgets it", async () => {
   const { owner } = world.kaveri;
-  const lines = await linesOf(owner, books.hdfc);
+  const lines = await listLines(owner, books.hdfc);
   const category = books.categories.Expense;
   const charges = lines.filter(({ mode }: { mode: string }) => mode === "CHARGE");
   const create = (amount: number) => [{ type: "Expense", categoryId: category, amount }];
   const first = made(await accept(lines[1]._id, { create: create(250) })).line.match;
-  const twin = async () => (await linesOf(owner, books.hdfc))[2].proposals[0];
+  const twin = async () => (await listLines(owner, books.hdfc))[2].proposals[0];
   expect(await twin()).toMatchObject({
     kind: "memory",
     likely: false,
@@ -264,13 +264,13 @@ test("a rule suggests, shows past matches, and books on accept", async () => {
   expect(trial).toMatchObject({ lines: 51, taken: 2, same: 0 });
   const { rule: kept } = made(await staff.post("/api/bank-rules", rule));
   expect(kept).toMatchObject({ ...rule, isActive: true });
-  const line = (await linesOf(owner, books.hdfc))[1];
+  const line = (await listLines(owner, books.hdfc))[1];
   expect(line.proposals[0]).toMatchObject({ kind: "rule", likely: true, why: "Rule “Tea”" });
   const { match } = made(await accept(line._id, { proposal: line.proposals[0]._id })).line;
   expect(match).toMatchObject({ kind: "rule", parts: [{ name: "Tea for all", amount: -250 }] });
   done(await undo(match._id));
   done(await staff.put(`/api/bank-rules/${kept._id}`, { isActive: false }));
-  expect((await linesOf(owner, books.hdfc))[1].proposals).toEqual([]);
+  expect((await listLines(owner, books.hdfc))[1].proposals).toEqual([]);
   done(await staff.delete(`/api/bank-rules/${kept._id}`));
   expect(done(await staff.get("/api/bank-rules")).rules).toEqual([]);
   const bad = await staff.post("/api/bank-rules", { ...rule, test: { how: "contains" } });
@@ -279,16 +279,16 @@ test("a rule suggests, shows past matches, and books on accept", async () => {
 
 test("a rejected suggestion does not return", async () => {
   const { owner, staff } = world.kaveri;
-  const line = (await linesOf(owner, books.hdfc))[20];
+  const line = (await listLines(owner, books.hdfc))[20];
   const proposal = line.proposals[0]._id;
   done(await staff.post(`/api/bank-lines/${line._id}/decline`, { proposal }));
-  expect((await linesOf(owner, books.hdfc))[20].proposals).toEqual([]);
+  expect((await listLines(owner, books.hdfc))[20].proposals).toEqual([]);
 });
 
 test("another agency sees and changes none of it", async () => {
   const { owner } = world.narmada;
-  const [line] = await linesOf(world.kaveri.owner, books.hdfc);
-  expect(await linesOf(owner, books.hdfc)).toEqual([]);
+  const [line] = await listLines(world.kaveri.owner, books.hdfc);
+  expect(await listLines(owner, books.hdfc)).toEqual([]);
   expect((await owner.get(`/api/accounts/${books.hdfc}/reconciliation`)).status).toBe(404);
   const body = { proposal: line.proposals[0]._id };
   expect((await owner.post(`/api/bank-lines/${line._id}/accept`, body)).status).toBe(404);

@@ -11,7 +11,7 @@ eachInto((begun) => {
 
 const { moveIn, get, all, isRight, everything } = movingInto(() => world);
 
-async function detailOf({ _id, kind }: { _id: string; kind: string }) {
+async function readDetail({ _id, kind }: { _id: string; kind: string }) {
   if (kind.endsWith("NOTE")) return get(`/notes/${_id}`);
   return (await get(`/invoices/${_id}`)).invoice;
 }
@@ -32,7 +32,7 @@ describe("a month of books", () => {
     const kept = new Map(rows.map((row) => [row.number, row]));
     expect(kept.size).toBe(PLACEMENT.length);
     for (const due of PLACEMENT) {
-      const one = await detailOf(kept.get(due.number));
+      const one = await readDetail(kept.get(due.number));
       const given = OCTOBER.documents.find(({ number }) => number === due.number);
       const tax = one.reverseCharge ? one.reverseChargeTax : one.tax;
       const [cgst, sgst, igst] = [tax.cgst, tax.sgst, tax.igst].map((sum: number) =>
@@ -222,14 +222,14 @@ describe("an import", () => {
 test("warns in advance of a file with another agency's GSTIN", async () => {
   const documents = OCTOBER.documents.map(({ irn: _, ...one }) => one);
   const file = { ...OCTOBER, documents };
-  const warned = async () => (await moveIn(file, "?dryRun=true")).body.import.warnings[0];
+  const layOutWarning = async () => (await moveIn(file, "?dryRun=true")).body.import.warnings[0];
   const { owner } = world.kaveri;
   done(await owner.put("/api/metadata", { gstNumber: "29AAACB1234C1ZF" }));
-  expect(await warned()).toBe(
+  expect(await layOutWarning()).toBe(
     "The file is of GSTIN 27AAKFK4711R1ZR, and yours is 29AAACB1234C1ZF: check the tax",
   );
   done(await owner.put("/api/metadata", { gstNumber: "" }));
-  expect(await warned()).toEndWith("and you have none: check the tax");
+  expect(await layOutWarning()).toEndWith("and you have none: check the tax");
 });
 
 test("matches another program's rounded total with a round off of up to a rupee", async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 const { moveIn, get, isRight } = movingInto(() => world);
-const billOf = async (number: string) => {
+const findBill = async (number: string) => {
   const { items } = await get(`/bills?q=${encodeURIComponent(number)}`);
   return get(`/bills/${items[0]._id}`);
 };
@@ -24,16 +24,19 @@ test("imports vendors and bills with taxes, payments and marks, once only", asyn
   const { import: moved } = made(await moveIn({ vendors, bills }));
   expect(moved).toMatchObject({ vendors: 14, bills: 21, payments: 2, skipped: 0 });
   expect(moved.created).toEqual({ accounts: ["Before bahi"], categories: ["Bill Payments"] });
-  expect(await billOf("SCH/26-27/1190")).toMatchObject({
+  expect(await findBill("SCH/26-27/1190")).toMatchObject({
     ...{ status: "OPEN", tax: { cgst: 762.75, sgst: 762.75, igst: 0 }, grandTotal: 10_000.5 },
   });
-  expect(await billOf("26-27/SI/000004")).toMatchObject({
+  expect(await findBill("26-27/SI/000004")).toMatchObject({
     ...{ kind: "SELF_INVOICE", grandTotal: 40_000, inputCredit: "REVERSE_CHARGE" },
   });
-  expect(await billOf("UC/77")).toMatchObject({ inputCredit: "NONE", items: [{ itc: "BLOCKED" }] });
-  expect(await billOf("PX-99812")).toMatchObject({ reverseChargeTax: { igst: 2_222.22 } });
-  expect(await billOf("PPH/CN/3")).toMatchObject({ kind: "CREDIT_NOTE", balance: 1_180 });
-  const paid = await billOf("SCH/25-26/2188");
+  expect(await findBill("UC/77")).toMatchObject({
+    inputCredit: "NONE",
+    items: [{ itc: "BLOCKED" }],
+  });
+  expect(await findBill("PX-99812")).toMatchObject({ reverseChargeTax: { igst: 2_222.22 } });
+  expect(await findBill("PPH/CN/3")).toMatchObject({ kind: "CREDIT_NOTE", balance: 1_180 });
+  const paid = await findBill("SCH/25-26/2188");
   expect(paid).toMatchObject({ earlier: true, status: "PARTIALLY_PAID", paid: 17_700 });
   await isRight();
 
@@ -43,7 +46,7 @@ test("imports vendors and bills with taxes, payments and marks, once only", asyn
   expect(done(await moveIn({ vendors, bills: lower.slice(0, 4) })).import).toMatchObject({
     bills: 0,
   });
-  const next = { vendorId: (await billOf("26-27/SI/000004")).vendorId._id, date: "2026-11-01" };
+  const next = { vendorId: (await findBill("26-27/SI/000004")).vendorId._id, date: "2026-11-01" };
   const rent = { reverseCharge: true, items: [{ description: "Rent", taxable: 1, taxPct: 18 }] };
   const own = made(await world.kaveri.owner.post("/api/bills", { ...next, ...rent }));
   expect(own.number).toBe("26-27/SI/000005");
@@ -53,7 +56,7 @@ test("imports vendors and bills with taxes, payments and marks, once only", asyn
 test("records a payment with its bill and rejects a mismatch", async () => {
   const payments = [{ bill: "KS-0457", date: "2026-10-20", amount: "70800.00" }];
   expect(done(await moveIn({ vendors, bills, payments })).import).toMatchObject({ payments: 1 });
-  expect((await billOf("KS-0457")).status).toBe("PAID");
+  expect((await findBill("KS-0457")).status).toBe("PAID");
   await isRight();
   const [first, ...rest] = bills;
   const wrong = await moveIn({ vendors, bills: [{ ...first, date: "2026-10-04" }, ...rest] });

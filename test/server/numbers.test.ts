@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { today } from "../../domain/dates.ts";
-import { usualNumbering } from "../../domain/documents/numbering.ts";
+import { defaultNumbering } from "../../domain/documents/numbering.ts";
 import { createWorld, made, type World } from "../world.ts";
 
 let world: World;
@@ -19,13 +19,13 @@ const payload = (date: string, accountId = world.kaveri.account._id) => ({
 });
 
 const issue = (date: string) => world.kaveri.owner.post("/api/receipts", payload(date));
-const numberOf = async (date: string) => made(await issue(date)).receipt.receiptNumber;
+const issueNumber = async (date: string) => made(await issue(date)).receipt.receiptNumber;
 const settings = async () => (await world.kaveri.owner.get("/api/receipts/settings")).body;
 const set = (changes: object) => world.kaveri.owner.put("/api/receipts/settings", changes);
 
 describe("settings", () => {
   test("default to this financial year until an owner changes them", async () => {
-    expect(await settings()).toEqual({ ...usualNumbering("RECEIPT", today()), nextSeq: 1 });
+    expect(await settings()).toEqual({ ...defaultNumbering("RECEIPT", today()), nextSeq: 1 });
   });
 
   test("are rejected by field, and logged before and after", async () => {
@@ -43,7 +43,7 @@ describe("settings", () => {
     expect([answer.status, answer.body]).toEqual([200, after]);
     const log = (await world.kaveri.owner.get("/api/audit?entity=ReceiptSettings")).body;
     expect(log.items[0].payload).toEqual({
-      before: { ...usualNumbering("RECEIPT", today()), nextSeq: 1 },
+      before: { ...defaultNumbering("RECEIPT", today()), nextSeq: 1 },
       after,
     });
   });
@@ -52,21 +52,21 @@ describe("settings", () => {
 describe("numbers", () => {
   test("follow the document's year, each year its own, and advance the settings", async () => {
     await set({ series: "FY25-26", prefix: "RCPT", resetPolicy: "YEARLY" });
-    expect(await numberOf("2026-03-30")).toBe("FY25-26/RCPT/00001");
+    expect(await issueNumber("2026-03-30")).toBe("FY25-26/RCPT/00001");
     expect(await settings()).toMatchObject({ series: "FY25-26", nextSeq: 2 });
-    expect(await numberOf("2026-03-31")).toBe("FY25-26/RCPT/00002");
-    expect(await numberOf("2026-04-01")).toBe("FY26-27/RCPT/00001");
+    expect(await issueNumber("2026-03-31")).toBe("FY25-26/RCPT/00002");
+    expect(await issueNumber("2026-04-01")).toBe("FY26-27/RCPT/00001");
     expect(await settings()).toMatchObject({ series: "FY26-27", nextSeq: 2 });
-    expect(await numberOf("2026-03-30")).toBe("FY25-26/RCPT/00003");
+    expect(await issueNumber("2026-03-30")).toBe("FY25-26/RCPT/00003");
     expect(await settings()).toMatchObject({ series: "FY26-27", nextSeq: 2 });
   });
 
   test("continue in their series with the policy NEVER", async () => {
     await set({ series: "FY25-26", resetPolicy: "NEVER" });
-    expect(await numberOf("2026-04-01")).toBe("FY25-26/RCPT/00004");
+    expect(await issueNumber("2026-04-01")).toBe("FY25-26/RCPT/00004");
     expect(await settings()).toMatchObject({ series: "FY25-26", nextSeq: 5 });
     await set({ resetPolicy: "YEARLY" });
-    expect(await numberOf("2026-03-31")).toBe("FY25-26/RCPT/00005");
+    expect(await issueNumber("2026-03-31")).toBe("FY25-26/RCPT/00005");
   });
 
   test("conflict if a series without a year restarts, even with deleted ones", async () => {
@@ -79,11 +79,11 @@ describe("numbers", () => {
       409,
       "Receipt number A/RCPT/00001 is already used; change the series in the receipt settings",
     ]);
-    expect(await numberOf("2026-03-01")).toBe("A/RCPT/00002");
+    expect(await issueNumber("2026-03-01")).toBe("A/RCPT/00002");
     await set({ series: "B" });
-    expect(await numberOf("2026-04-01")).toBe("B/RCPT/00001");
+    expect(await issueNumber("2026-04-01")).toBe("B/RCPT/00001");
     await set({ series: "A", resetPolicy: "NEVER" });
-    expect(await numberOf("2026-04-01")).toBe("A/RCPT/00003");
+    expect(await issueNumber("2026-04-01")).toBe("A/RCPT/00003");
   });
 
   test("are not reused after a deletion or a rejection", async () => {
@@ -91,7 +91,7 @@ describe("numbers", () => {
     const { _id } = made(await issue("2026-04-01")).receipt;
     await world.kaveri.owner.delete(`/api/receipts/${_id}`);
     await world.kaveri.owner.post("/api/receipts", payload("2026-04-01", "nobody"));
-    expect(await numberOf("2026-04-01")).toBe("C/RCPT/00002");
+    expect(await issueNumber("2026-04-01")).toBe("C/RCPT/00002");
   });
 
   test("belong to one agency", async () => {

@@ -24,7 +24,7 @@ export async function moveOctoberIn(
   made(await owner.post("/api/import/books", books));
 }
 
-export async function pathOf(world: World, slug: "kaveri" | "narmada", number: string) {
+export async function findPath(world: World, slug: "kaveri" | "narmada", number: string) {
   const folder = /\/(CN|DN)\//.test(number) ? "notes" : "invoices";
   const { items } = done(await world[slug].owner.get(`/api/${folder}?q=${number}`));
   return `/${folder}/${items[0]._id}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { readBooksTable } from "../../domain/csv/booksColumns.ts";
-import { booksOf } from "../../domain/csv/booksRows.ts";
+import { mapBooks } from "../../domain/csv/booksRows.ts";
 import { done, made, type World } from "../world.ts";
 import { eachInto, movingInto } from "./movingIn.ts";
 
@@ -13,7 +13,7 @@ const { moveIn, get, all, isRight } = movingInto(() => world);
 
 async function read(name: string) {
   const bytes = readFileSync(new URL(`../data/bank-files/${name}`, import.meta.url));
-  return booksOf([await readBooksTable(name, new Blob([bytes]).stream())]);
+  return mapBooks([await readBooksTable(name, new Blob([bytes]).stream())]);
 }
 
 async function moved(name: string) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { sweepPapers } from "../../db/attachments/bytes.ts";
+import { sweepBytes } from "../../db/attachments/bytes.ts";
 import { addDays, today } from "../../domain/dates.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
 import { type MailHost, startMailServer } from "./mailServer.ts";
@@ -34,7 +34,7 @@ const draft = async (caller = owner, of = client) => {
 };
 const email = (id: string, body: object = {}, headers = {}) =>
   owner.post(`/api/invoices/${id}/email`, body, headers);
-const mailOf = async (id: string) => done(await owner.get(`/api/outbox/${id}`)).mail;
+const getMail = async (id: string) => done(await owner.get(`/api/outbox/${id}`)).mail;
 const pass = (ms: number) => passing.pass(ms);
 test("an e-mailed draft becomes sent and reaches each address in ten seconds with its PDF", async () => {
   const { _id, invoiceNumber } = await draft();
@@ -65,11 +65,11 @@ test("an e-mailed draft becomes sent and reaches each address in ten seconds wit
   const stored = await world.books.read.all("SELECT link FROM mails");
   const told = (await owner.get("/api/audit?limit=100")).body;
   expect(JSON.stringify([stored, told, mails])).not.toContain(token);
-  expect(await mailOf(mail._id)).toMatchObject({
+  expect(await getMail(mail._id)).toMatchObject({
     ...{ state: "handed_over", code: 250, attempts: 1, nextAt: null },
     paper: { name: `Invoice-${invoiceNumber.replaceAll("/", "-")}.pdf` },
   });
-  await sweepPapers(world.books, Date.now() + 48 * 60 * MINUTE_MS);
+  await sweepBytes(world.books, Date.now() + 48 * 60 * MINUTE_MS);
   const changes = { items: [{ description: "Another", qty: 1, rate: 5 }] };
   done(await owner.put(`/api/invoices/${_id}`, changes));
   const shown = await world.app.handle(
@@ -149,18 +149,18 @@ describe("a mail that the mail server does not accept", () => {
     await pass(11_000);
     const waits: number[] = [];
     for (let n = 1; n <= 6; n++) {
-      const { state, code, attempts, nextAt } = await mailOf(mail._id);
+      const { state, code, attempts, nextAt } = await getMail(mail._id);
       expect({ state, code, attempts }).toEqual({ state: "queued", code: 451, attempts: n });
       const wait = Date.parse(nextAt) - passing.now();
       waits.push(Math.round(wait / MINUTE_MS));
       await pass(wait + 100);
     }
     expect(waits).toEqual([1, 5, 30, 120, 360, 1440]);
-    expect(await mailOf(mail._id)).toMatchObject({ state: "refused", attempts: 7, nextAt: null });
+    expect(await getMail(mail._id)).toMatchObject({ state: "refused", attempts: 7, nextAt: null });
     host.become({});
     done(await owner.post(`/api/outbox/${mail._id}/retry`, {}));
     await pass(0);
-    const { state, messageId } = await mailOf(mail._id);
+    const { state, messageId } = await getMail(mail._id);
     expect([state, messageId]).toEqual(["handed_over", mail.messageId]);
     expect((await owner.post(`/api/outbox/${mail._id}/cancel`, {})).status).toBe(409);
     expect((await owner.post(`/api/outbox/${mail._id}/retry`, {})).status).toBe(409);
@@ -170,18 +170,18 @@ describe("a mail that the mail server does not accept", () => {
     host.become({ refuse: { at: "rcpt", code: 550, text: "No such mailbox" } });
     const bounced = made(await email((await draft())._id)).mail;
     await pass(11_000);
-    expect(await mailOf(bounced._id)).toMatchObject({ state: "refused", code: 550, nextAt: null });
+    expect(await getMail(bounced._id)).toMatchObject({ state: "refused", code: 550, nextAt: null });
     const left = done(await owner.post(`/api/outbox/${bounced._id}/cancel`, {})).mail;
     expect(left).toMatchObject({ state: "cancelled", answer: "Not sent" });
 
     host.become({ dropAt: "dot" });
     const { mail } = made(await email((await draft())._id));
     await pass(11_000);
-    const unknown = await mailOf(mail._id);
+    const unknown = await getMail(mail._id);
     expect(unknown.state).toBe("unknown");
     expect(Math.round((Date.parse(unknown.nextAt) - passing.now()) / MINUTE_MS)).toBe(15);
     await pass(15 * MINUTE_MS);
-    expect(await mailOf(mail._id)).toMatchObject({ state: "unknown", attempts: 2, nextAt: null });
+    expect(await getMail(mail._id)).toMatchObject({ state: "unknown", attempts: 2, nextAt: null });
     host.become({});
   });
 
@@ -190,7 +190,7 @@ describe("a mail that the mail server does not accept", () => {
     const { mail } = made(await email(_id));
     done(await owner.post(`/api/invoices/${_id}/cancel`, {}));
     await pass(11_000);
-    expect(await mailOf(mail._id)).toMatchObject({
+    expect(await getMail(mail._id)).toMatchObject({
       ...{ state: "cancelled", answer: `Invoice ${invoiceNumber} was cancelled in the meantime` },
     });
     expect((await email(_id)).body.message).toBe("A cancelled invoice cannot be sent");
@@ -206,7 +206,7 @@ describe("a mail that the mail server does not accept", () => {
       const message = `${invoiceNumber} was sent by e-mail; cancel it instead`;
       expect([status, body.message]).toEqual(ms === 0 ? [201, undefined] : [409, message]);
       await pass(11_000);
-      const { state, answer } = await mailOf(made(sent).mail._id);
+      const { state, answer } = await getMail(made(sent).mail._id);
       const back = ["cancelled", `Invoice ${invoiceNumber} is a draft again`];
       expect(ms === 0 ? [state, answer] : [state]).toEqual(ms === 0 ? back : ["handed_over"]);
     }
@@ -243,7 +243,7 @@ test("notes, estimates, receipts, vouchers and account statements are sent with 
   expect(statement).toMatchObject({ kind: "statement", label: "Meridian" });
   await pass(11_000);
   for (const id of [...sent, statement._id]) {
-    const { state, answer, paper } = await mailOf(id);
+    const { state, answer, paper } = await getMail(id);
     expect({ state, answer, name: paper?.name }).toMatchObject({ state: "handed_over" });
     expect(paper.size).toBeGreaterThan(1000);
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { bankFile, textOf } from "../domain/banking/statements.ts";
+import { bankFile, encodeText } from "../domain/banking/statements.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { sendStatement as send } from "./banking.ts";
 
@@ -48,7 +48,7 @@ test("a second download of the same days adds only new lines", async () => {
 test("the same lines in another format add nothing", async () => {
   const id = await account("Two formats");
   const { owner } = world.kaveri;
-  const csv = textOf(
+  const csv = encodeText(
     "Date,Description,Debit,Credit,Balance\n01/10/2026,RENT OCTOBER KOTHRUD,100,,1250\n" +
       "02/10/2026,CHAI,20,,1230\n15/10/2026,CHAI ADDA KOTHRUD,250,,980\n",
   );
@@ -61,7 +61,7 @@ test("the same lines in another format add nothing", async () => {
     .split(/<STMTTRN>.*<\/STMTTRN>/);
   const lines = [line(1, 100, "RENT"), line(2, 20, "CHAI"), line(15, 250, "CHAI ADDA")];
   const dated = lines.map((one) => one.replace(/<DTPOSTED>202610(\d)</, "<DTPOSTED>2026100$1<"));
-  const ofx = textOf(before + dated.join("") + after);
+  const ofx = encodeText(before + dated.join("") + after);
   const { statement } = made(await send(owner, `accountId=${id}`, ofx));
   expect([statement.new, statement.known]).toEqual([0, 3]);
 });

@@ -52,7 +52,7 @@ describe.each(PATHS)("the page %s", (path) => {
   });
 
   test("names only existing, cacheable files", async () => {
-    const urls = assetsOf((await world.stranger.get(path)).body);
+    const urls = listAssets((await world.stranger.get(path)).body);
     for (const url of urls) {
       const answer = await ask(url);
       expect(answer.status).toBe(200);
@@ -69,7 +69,7 @@ test.each(PATHS.filter((path) => path !== "/"))(
     expect(html).toMatch(/<div class="island" data-island="\w+"><\w/);
 
     const sizes = { script: 0, style: 0 };
-    for (const url of assetsOf(html)) {
+    for (const url of listAssets(html)) {
       const packed = await ask(url, { "accept-encoding": "br" });
       const bytes = (await packed.arrayBuffer()).byteLength;
       if (url.endsWith(".js")) sizes.script += bytes;
@@ -85,7 +85,7 @@ test.each(PATHS.filter((path) => path !== "/"))(
 );
 
 test("a file is sent in the browser's preferred encoding with its header", async () => {
-  const [url = ""] = assetsOf((await world.stranger.get("/login")).body).filter((url) =>
+  const [url = ""] = listAssets((await world.stranger.get("/login")).body).filter((url) =>
     url.endsWith(".js"),
   );
   const plain = new Uint8Array(await (await ask(url)).arrayBuffer());
@@ -122,6 +122,6 @@ test("the sidebar shows exactly the existing pages", async () => {
   for (const path of links) expect((await ask(path)).status).toBe(200);
 });
 
-function assetsOf(html: string): string[] {
+function listAssets(html: string): string[] {
   return [...new Set([...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, url]) => url ?? ""))];
 }

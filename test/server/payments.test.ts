@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { pagesOf } from "../pdf.ts";
+import { readPages } from "../pdf.ts";
 import { WORKED } from "../workedInvoices.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 
@@ -247,7 +247,7 @@ describe("a payment", () => {
     const pdf = await world.app.handle(new Request(address, { headers }));
     const { number } = (await detail(id)).invoice;
     expect(pdf.headers.get("content-disposition")).toContain("Payment-Receipt-");
-    const [page = ""] = await pagesOf(new Uint8Array(await pdf.arrayBuffer()));
+    const [page = ""] = await readPages(new Uint8Array(await pdf.arrayBuffer()));
     for (const words of ["PAYMENT RECEIPT", number, "20 Oct 2026", "UPI, UTR 1", "First part"]) {
       expect(page).toContain(words);
     }

@@ -25,12 +25,12 @@ const join = (token: string, more: object = {}, headers: object = {}) =>
   world.stranger.post("/api/auth/join", { token, password: PASSWORD, ...more }, headers);
 const login = (password = PASSWORD, email = EMAIL) =>
   world.stranger.post("/api/auth/login", { email, password });
-const slugsOf = ({ body }: Answer) => body.agencies.map((seat: Seat) => seat.agencySlug);
+const listSlugs = ({ body }: Answer) => body.agencies.map((seat: Seat) => seat.agencySlug);
 interface Seat {
   agencySlug: string;
 }
 
-async function idOf(owner: Caller, email = EMAIL): Promise<string> {
+async function findId(owner: Caller, email = EMAIL): Promise<string> {
   const { users } = done(await owner.get("/api/users/team"));
   return users.find((user: { email: string }) => user.email === email)._id;
 }
@@ -76,20 +76,20 @@ describe("a user of two agencies", () => {
         "You are not a member of an agency with that name",
       ]);
     }
-    expect(slugsOf(await owner.get("/api/auth/agencies"))).toEqual(["kaveri"]);
-    expect(slugsOf(await meera.get("/api/auth/agencies"))).toEqual(["kaveri", "narmada"]);
+    expect(listSlugs(await owner.get("/api/auth/agencies"))).toEqual(["kaveri"]);
+    expect(listSlugs(await meera.get("/api/auth/agencies"))).toEqual(["kaveri", "narmada"]);
   });
 
   test("gets access tokens for one agency", async () => {
     const { secret } = made(await meera.post("/api/tokens", { name: "Backup" }));
     const machine = world.caller(secret);
-    expect(slugsOf(await machine.get("/api/auth/agencies"))).toEqual(["kaveri"]);
+    expect(listSlugs(await machine.get("/api/auth/agencies"))).toEqual(["kaveri"]);
     expect((await machine.post("/api/auth/switch", { agencySlug: "narmada" })).status).toBe(403);
   });
 
   test("hides e-mail and password from the owners of either", async () => {
     const { owner } = world.kaveri;
-    const member = `/api/users/team/${await idOf(owner)}`;
+    const member = `/api/users/team/${await findId(owner)}`;
     for (const [field, value] of [
       ["email", "meera@kaveri.test"],
       ["password", "the owner's"],
@@ -121,7 +121,7 @@ describe("a user of two agencies", () => {
     const goesOn = world.caller(changed.token);
     expect((await goesOn.get("/api/auth/me")).status).toBe(200);
     expect((await login()).status).toBe(401);
-    expect(slugsOf(await login("another one"))).toEqual(["kaveri", "narmada"]);
+    expect(listSlugs(await login("another one"))).toEqual(["kaveri", "narmada"]);
     const back = { currentPassword: "another one", newPassword: PASSWORD };
     meera = world.caller(done(await goesOn.put("/api/users/profile", back)).token);
   });
@@ -129,7 +129,7 @@ describe("a user of two agencies", () => {
   test("stays in the other when removed from one, and may be invited again", async () => {
     const { owner } = world.narmada;
     const { token } = done(await meera.post("/api/auth/switch", { agencySlug: "narmada" }));
-    const id = await idOf(owner);
+    const id = await findId(owner);
     done(await owner.delete(`/api/users/team/${id}`));
     expect((await world.caller(token).get("/api/accounts")).status).toBe(401);
     expect((await meera.get("/api/accounts")).status).toBe(200);

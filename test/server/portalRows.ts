@@ -14,7 +14,7 @@ export interface PortalRow {
 
 const portalDate = (date: string) => date.split("-").reverse().join("-");
 
-export function docdataOf(rows: PortalRow[]) {
+export function buildDocdata(rows: PortalRow[]) {
   const document = (row: PortalRow) => {
     const isIntra = row.pos === row.gstin.slice(0, 2);
     const tax = Math.round(row.taxable * row.taxPct * (isIntra ? 0.5 : 1)) / 100;

@@ -14,7 +14,7 @@ export interface PlannedBill {
 
 const round = (rupees: number) => Math.round(rupees * 100) / 100;
 
-export function billDeeds({ chance, size, filed, enter }: Making): PlannedBill[] {
+export function toBillActions({ chance, size, filed, enter }: Making): PlannedBill[] {
   const { below, isLucky, one, day, near, rupees } = chance;
   const planned: PlannedBill[] = [];
   for (const [month, label] of MONTHS.entries()) {

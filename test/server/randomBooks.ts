@@ -1,11 +1,11 @@
-import { lastOfMonth, monthAfter } from "../../domain/months.ts";
+import { monthAfter, toLastOfMonth } from "../../domain/months.ts";
 
 export const FIRST_MONTH = "2026-01";
 export const MONTHS = Array.from({ length: 6 }, (_, n) => monthAfter(FIRST_MONTH, n));
 /** Months that are compared: Rule 37 and the 61st day come after the half year. */
 export const SHOWN_MONTHS = Array.from({ length: 8 }, (_, n) => monthAfter(FIRST_MONTH, n));
 export const BEGIN = "2025-12-01";
-export const END = lastOfMonth(MONTHS.at(-1) as string);
+export const END = toLastOfMonth(MONTHS.at(-1) as string);
 
 export interface VendorKind {
   gstin: string;

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate, laterOf } from "../../domain/dates.ts";
-import { pick, type Random, randomOf } from "../fuzz/grammar.ts";
+import { addDays, type CalendarDate, pickLater } from "../../domain/dates.ts";
+import { createRandom, pick, type Random } from "../fuzz/grammar.ts";
 import { BEGIN } from "./randomBooks.ts";
 import type { TaxOffice } from "./taxOffice.ts";
 
@@ -33,8 +33,8 @@ export interface Making {
 }
 
 /** The same random choices for the same seed. */
-export function chanceOf(seed: number): Chance {
-  const below = randomOf(seed);
+export function createChance(seed: number): Chance {
+  const below = createRandom(seed);
   return {
     below,
     isLucky: (percent) => below(100) < percent,
@@ -42,7 +42,7 @@ export function chanceOf(seed: number): Chance {
     day: (month) => `${month}-${String(1 + below(28)).padStart(2, "0")}`,
     near(date, before, after) {
       const day = addDays(date, below(before + after + 1) - before);
-      return laterOf(day, BEGIN);
+      return pickLater(day, BEGIN);
     },
     rupees: (from, to) => (from * 100 + below((to - from) * 100)) / 100,
   };

@@ -5,20 +5,20 @@ import type { PlannedBill } from "./randomBills.ts";
 import { MONTHS, VENDORS } from "./randomBooks.ts";
 import type { Making } from "./randomMaking.ts";
 
-export function portalDeeds({ chance, filed, stretches }: Making, bills: PlannedBill[]): void {
+export function toPortalActions({ chance, filed, stretches }: Making, bills: PlannedBill[]): void {
   const { below, isLucky } = chance;
   const late: PortalRow[][] = MONTHS.map(() => []);
   for (const [month, label] of MONTHS.entries()) {
     const own = bills
       .filter((bill) => bill.month === month && VENDORS[bill.vendor].gstin !== "")
-      .map((bill) => rowOf(bill, isLucky(15) ? 0.04 : 0));
+      .map((bill) => createRow(bill, isLucky(15) ? 0.04 : 0));
     const rows = [...(late[month] ?? [])];
     for (const row of own) {
       const when = month + (isLucky(25) ? 1 + below(2) : 0);
       if (when === month) rows.push(row);
       else late[when]?.push(row);
     }
-    if (isLucky(40)) rows.push(orphanOf(label, 500 + below(9_000)));
+    if (isLucky(40)) rows.push(createOrphan(label, 500 + below(9_000)));
     const stretch = stretches[month];
     if (!stretch) continue;
     stretch.deeds.push({
@@ -63,7 +63,7 @@ export function portalDeeds({ chance, filed, stretches }: Making, bills: Planned
     );
     const [gone, ...rest] = rows;
     if (gone && isLucky(35)) {
-      const again = [...rest, ...(isLucky(50) ? [orphanOf(`${label} again`, 700)] : [])];
+      const again = [...rest, ...(isLucky(50) ? [createOrphan(`${label} again`, 700)] : [])];
       stretches[month + 1]?.deeds.push({
         ...{ key: `2B ${label} again`, after: [] },
         run: (office) => office.load2b(label, again),
@@ -72,7 +72,7 @@ export function portalDeeds({ chance, filed, stretches }: Making, bills: Planned
   }
 }
 
-const rowOf = (
+const createRow = (
   { key, vendor, date, taxable, taxPct, isNote }: PlannedBill,
   off: number,
 ): PortalRow => ({
@@ -81,7 +81,7 @@ const rowOf = (
   available: vendor === "hotel" ? "N" : "Y",
 });
 
-const orphanOf = (label: string, taxable: number): PortalRow => ({
+const createOrphan = (label: string, taxable: number): PortalRow => ({
   ...{ gstin: VENDORS.press.gstin, number: `X/${label}`, date: `${label.slice(0, 7)}-11`, taxable },
   ...{ taxPct: 18, pos: "29", isNote: false, isOwnTax: false, available: "Y", off: 0 },
 });

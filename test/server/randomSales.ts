@@ -1,4 +1,4 @@
-import { addDays, laterOf } from "../../domain/dates.ts";
+import { addDays, pickLater } from "../../domain/dates.ts";
 import { END, MONTHS } from "./randomBooks.ts";
 import type { Deed, Making } from "./randomMaking.ts";
 import type { TaxOffice } from "./taxOffice.ts";
@@ -6,7 +6,7 @@ import type { TaxOffice } from "./taxOffice.ts";
 const CLIENTS = ["near", "far", "person", "abroad"] as const;
 const round = (rupees: number) => Math.round(rupees * 100) / 100;
 
-export function saleDeeds({ chance, size, enter }: Making): void {
+export function toSaleActions({ chance, size, enter }: Making): void {
   const { below, isLucky, one, day, near, rupees } = chance;
   for (const [month, label] of MONTHS.entries()) {
     for (let n = 0; n < size; n++) {
@@ -87,7 +87,7 @@ export function saleDeeds({ chance, size, enter }: Making): void {
               ...{ taxPct, description: "Advance" },
             }),
         });
-        const used = { date: laterOf(date, came), amount: round(amount / 2) };
+        const used = { date: pickLater(date, came), amount: round(amount / 2) };
         enter(entered + below(2), {
           ...{ key: `${key} use`, after: [key, voucher] },
           run: (office) => office.use(voucher, key, used),

@@ -1,29 +1,29 @@
-import { randomOf } from "../fuzz/grammar.ts";
-import { billDeeds } from "./randomBills.ts";
+import { createRandom } from "../fuzz/grammar.ts";
+import { toBillActions } from "./randomBills.ts";
 import { MONTHS } from "./randomBooks.ts";
-import { chanceOf, type Deed, type Stretch } from "./randomMaking.ts";
-import { portalDeeds } from "./randomPortal.ts";
-import { saleDeeds } from "./randomSales.ts";
+import { createChance, type Deed, type Stretch } from "./randomMaking.ts";
+import { toPortalActions } from "./randomPortal.ts";
+import { toSaleActions } from "./randomSales.ts";
 
 // Random half years for the tax book: the events, the orders in which they may be entered, and the filings.
 
-export function halfYearOf(seed: number, size: number): Stretch[] {
-  const chance = chanceOf(seed);
+export function generateHalfYear(seed: number, size: number): Stretch[] {
+  const chance = createChance(seed);
   const stretches: Stretch[] = MONTHS.map(() => ({ deeds: [], last: [] }));
   const enter = (month: number, deed: Deed) => {
     stretches[Math.min(month, MONTHS.length - 1)]?.deeds.push(deed);
   };
   const filed = 3 + chance.below(2);
   const of = { chance, size, filed, enter, stretches };
-  saleDeeds(of);
-  const bills = billDeeds(of);
-  portalDeeds(of, bills);
+  toSaleActions(of);
+  const bills = toBillActions(of);
+  toPortalActions(of, bills);
   return stretches;
 }
 
 /** Returns a random order of a stretch, the same for the same seed. */
-export function orderOf({ deeds, last }: Stretch, seed: number): Deed[] {
-  const below = randomOf(seed);
+export function shuffleActions({ deeds, last }: Stretch, seed: number): Deed[] {
+  const below = createRandom(seed);
   const waiting = new Map(deeds.map((deed) => [deed.key, deed]));
   const order: Deed[] = [];
   while (waiting.size > 0) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { addDays, today } from "../../domain/dates.ts";
-import { bytesOf } from "../domain/banking/statements.ts";
+import { readSample } from "../domain/banking/statements.ts";
 import { createWorld, done, made, type World } from "../world.ts";
-import { keepSampleBooks, linesOf, type SampleBooks, sendStatement } from "./banking.ts";
+import { keepSampleBooks, listLines, type SampleBooks, sendStatement } from "./banking.ts";
 
 let world: World;
 let books: SampleBooks;
@@ -22,7 +22,7 @@ test("an account closed up to a day rejects changes until an owner reopens it", 
   expect((await staff.put(path, { closedTo: "2026-04-02" })).status).toBe(403);
   const open = await owner.put(path, { closedTo: "2026-04-02" });
   expect(open.body.message).toBe("A line dated 1 Apr 2026 is unmatched; match it first");
-  const [line] = await linesOf(owner, books.icici);
+  const [line] = await listLines(owner, books.icici);
   const entry = { type: "Expense", categoryId: books.categories.Expense, amount: 649 };
   const { match } = made(await accept(line._id, { create: [entry] })).line;
   done(await owner.put(path, { closedTo: "2026-04-02" }));
@@ -41,7 +41,7 @@ test("an account closed up to a day rejects changes until an owner reopens it", 
 
 test("only its author or an owner undoes a match's records", async () => {
   const { owner, staff } = world.kaveri;
-  const lines = await linesOf(owner, books.hdfc);
+  const lines = await listLines(owner, books.hdfc);
   const entry = { type: "Expense", categoryId: books.categories.Expense, amount: 250 };
   const path = `/api/bank-lines/${lines[1]._id}/accept`;
   const { match } = made(await owner.post(path, { create: [entry] })).line;
@@ -64,7 +64,7 @@ test("only its author or an owner undoes a match's records", async () => {
 
 test("the statement is equal as page, PDF and CSV", async () => {
   const { owner } = world.kaveri;
-  const lines = await linesOf(owner, books.hdfc);
+  const lines = await listLines(owner, books.hdfc);
   const { match } = made(await accept(lines[9]._id, { proposal: lines[9].proposals[0]._id })).line;
   const path = `/api/accounts/${books.hdfc}/reconciliation`;
   const csv = done(await owner.get(`${path}.csv?at=2026-04-06`));
@@ -86,7 +86,7 @@ test("the statement is equal as page, PDF and CSV", async () => {
 
 test("the statement lists exactly the difference of books and bank on any day", async () => {
   const { owner } = world.kaveri;
-  const lines = await linesOf(owner, books.hdfc);
+  const lines = await listLines(owner, books.hdfc);
   const matches = [];
   for (const n of [9, 3, 4, 12, 20]) {
     const [proposal] = lines[n].proposals;
@@ -129,7 +129,7 @@ test("reports days without a statement and gaps between statements", async () =>
     await owner.post("/api/accounts", { name: "Axis", openingBalance: 218400 }),
   );
   const query = `accountId=${account._id}&acceptGaps=1`;
-  made(await sendStatement(owner, query, bytesOf("axis-retail.csv")));
+  made(await sendStatement(owner, query, readSample("axis-retail.csv")));
   const axis = await at("2026-05-31", account._id);
   // A missing line: its amount is reported and stays unexplained.
   expect(axis).toMatchObject({ difference: -64900, proof: "broken" });
@@ -154,7 +154,7 @@ test("shows the status of books and banks by account and month", async () => {
 
 test("the check of the books finds every mismatch", async () => {
   const { owner } = world.kaveri;
-  const lines = await linesOf(owner, books.hdfc);
+  const lines = await listLines(owner, books.hdfc);
   const { match } = made(await accept(lines[3]._id, { proposal: lines[3].proposals[0]._id })).line;
   expect(done(await owner.get("/api/books/check")).ok).toBe(true);
   const spoil = (sql: string) => world.books.write.run(sql);

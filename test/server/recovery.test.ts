@@ -32,7 +32,7 @@ const reset = (token: string, password: string) =>
   world.stranger.post("/api/auth/reset", { token, password }, newPlace());
 const login = (email: string, password: string) =>
   world.stranger.post("/api/auth/login", { email, password }, newPlace());
-const statusOf = async (who: Caller) => (await who.get("/api/auth/me")).status;
+const readStatus = async (who: Caller) => (await who.get("/api/auth/me")).status;
 
 async function mailedReset(email: string): Promise<string> {
   const [mail, answer] = await Promise.all([nextTo(email), forgot(email)]);
@@ -72,7 +72,7 @@ describe("a forgotten password", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 200)?.body.email).toBe(email);
     expect(await reset(token, "another one")).toMatchObject(EXPIRED);
-    expect([await statusOf(owner), await statusOf(world.caller(secret))]).toEqual([401, 401]);
+    expect([await readStatus(owner), await readStatus(world.caller(secret))]).toEqual([401, 401]);
     expect((await login(email, "narmada password")).status).toBe(401);
     const again = world.caller(done(await login(email, "a new one")).token);
     expect(done(await again.get("/api/auth/email"))).toMatchObject({ isVerified: true });
@@ -220,7 +220,7 @@ describe("an e-mail address", () => {
     expect(done(await squatter.get("/api/audit/verify"))).toMatchObject({ ok: true });
     const token = await mailedReset(ca.email);
     done(await reset(token, "the CA's second"));
-    expect(await statusOf(squatter)).toBe(200);
+    expect(await readStatus(squatter)).toBe(200);
     expect((await login(ca.email, squat.password)).status).toBe(200);
   });
 
@@ -253,7 +253,7 @@ describe("a security event", () => {
     const { token } = done(await login(email, "a new one"));
     const who = world.caller(token);
     expect((await login(email, "not the password")).status).toBe(401);
-    expect(await statusOf(owner)).toBe(401);
+    expect(await readStatus(owner)).toBe(401);
     let mail = nextTo(email);
     made(await who.post("/api/tokens", { name: "A machine" }));
     mails.push((await mail).subject);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { addDays, today } from "../../domain/dates.ts";
-import { keepReminders } from "../../server/reminders.ts";
+import { startReminders } from "../../server/reminders.ts";
 import { addClient } from "../browser/billing.ts";
 import { done, made } from "../world.ts";
 import { mondayIn, openReminding, owe, type Reminding } from "./reminding.ts";
@@ -25,7 +25,7 @@ const takenBy = (name: string) =>
   Promise.all(
     host.taken.filter(({ to }) => to[0] === `${name}@client.example`).map(({ parse }) => parse()),
   );
-const sentOf = async (id: string) => done(await owner.get(`/api/reminders/invoices/${id}`)).sent;
+const readSent = async (id: string) => done(await owner.get(`/api/reminders/invoices/${id}`)).sent;
 const monday = () => {
   week += 20;
   return mondayIn(week);
@@ -97,7 +97,7 @@ test("sends each rule once, in the invoice's thread, at ten, on Monday for a Sun
   expect(on?.text).toContain("1 day late: ₹5,000.00");
   expect(on?.text).not.toContain("{");
   expect(
-    (await sentOf(_id)).map((one: { days: number; state: string }) => [one.days, one.state]),
+    (await readSent(_id)).map((one: { days: number; state: string }) => [one.days, one.state]),
   ).toEqual([
     [0, "handed_over"],
     [-3, "handed_over"],
@@ -140,7 +140,7 @@ test("leaves out invoices paid, credited or excluded before the mail is sent", a
   const [mail] = await takenBy("payer");
   expect(mail?.text).not.toContain(one.number);
   expect(mail?.text).toContain("₹150.00");
-  const [{ state, mailId }] = await sentOf(two._id);
+  const [{ state, mailId }] = await readSent(two._id);
   expect(state).toBe("handed_over");
   expect(done(await owner.get(`/api/outbox/${mailId}`)).mail.text).toContain("₹150.00");
 
@@ -156,7 +156,7 @@ test("leaves out invoices paid, credited or excluded before the mail is sent", a
     clock.set(due, "11:01");
     await clock.settle();
     expect(await takenBy(name)).toHaveLength(0);
-    const [sent] = await sentOf(invoice._id);
+    const [sent] = await readSent(invoice._id);
     expect([name, sent.state, sent.answer.length > 10]).toEqual([name, "cancelled", true]);
   };
   await none("paid", (invoice) => pay(invoice, 900));
@@ -191,13 +191,13 @@ test("skips drafts, documents without a due date and clients without an address"
   const unheard = await owe(owner, silent, due);
   clock.set(due, "12:00");
   expect(await clock.pass()).toBe(0);
-  const whyOf = async (id: string) => done(await owner.get(`/api/reminders/invoices/${id}`)).why;
-  expect(await whyOf(_id)).toBe("Drafts get no reminders.");
-  expect(await whyOf(unheard._id)).toBe("silent has no e-mail address.");
+  const readWhy = async (id: string) => done(await owner.get(`/api/reminders/invoices/${id}`)).why;
+  expect(await readWhy(_id)).toBe("Drafts get no reminders.");
+  expect(await readWhy(unheard._id)).toBe("silent has no e-mail address.");
   done(await owner.put(`/api/clients/${silent}`, { email: "silent@client.example" }));
   clock.set(addDays(due, 16), "12:00");
   expect(await clock.pass()).toBe(1);
-  const sent = await sentOf(unheard._id);
+  const sent = await readSent(unheard._id);
   expect(sent.map((one: { days: number; state: string }) => [one.days, one.state])).toEqual([
     [15, "handed_over"],
     [7, "passed_over"],
@@ -234,7 +234,7 @@ test("a delayed mail goes in working hours on a day of its own and delays the ne
   host.become({});
   clock.set(addDays(due, 1), "12:00");
   expect(await clock.pass()).toBe(0);
-  expect((await sentOf(_id))[0].state).toBe("queued");
+  expect((await readSent(_id))[0].state).toBe("queued");
   const monday10 = addDays(due, 2);
   clock.set(monday10, "10:00");
   expect(await clock.pass()).toBe(0);
@@ -245,7 +245,7 @@ test("a delayed mail goes in working hours on a day of its own and delays the ne
   expect(await clock.pass()).toBe(0);
   clock.set(addDays(monday10, 1), "10:00");
   expect(await clock.pass()).toBe(1);
-  expect((await sentOf(next._id))[0].state).toBe("handed_over");
+  expect((await readSent(next._id))[0].state).toBe("handed_over");
 });
 
 test("the timer creates reminders in threads, wakes the sender and stops on request", async () => {
@@ -256,7 +256,7 @@ test("the timer creates reminders in threads, wakes the sender and stops on requ
   const woken = Promise.withResolvers<void>();
   const { context } = world;
   const sender = { ...context.sender, wake: woken.resolve };
-  const end = keepReminders({ ...context, sender }, clock.now);
+  const end = startReminders({ ...context, sender }, clock.now);
   await woken.promise;
   await end();
   expect((await clock.tick()).made).toBe(0);

@@ -5,7 +5,7 @@ import { addDays, type CalendarDate, today } from "../../domain/dates.ts";
 import { addClient } from "../browser/billing.ts";
 import { done, made } from "../world.ts";
 import { mondayIn, openReminding, owe, type Reminding } from "./reminding.ts";
-import { diceOf } from "./undoing.ts";
+import { createDice } from "./undoing.ts";
 
 // For any debts, payments and exclusions, and any number of runs and servers, the reminders sent match a
 // short reference and the preview.
@@ -58,7 +58,7 @@ function reference(invoices: Owed[], on: number[], day: CalendarDate): Map<strin
 test.each([7, 2026])(
   "a random half year by two servers matches the reference, seed %i",
   async (seed) => {
-    const dice = diceOf(seed);
+    const dice = createDice(seed);
     const on = [-3, 0, 7, 15, 30].filter(() => dice.below(4) > 0);
     const choice = [-3, 0, 7, 15, 30].map((days) => ({ days, isOn: on.includes(days) }));
     done(await rules({ isOn: true, rules: choice }));
@@ -229,21 +229,21 @@ test("a reminder includes a valid link to each due invoice", async () => {
   const id = await client("linked");
   const one = await owe(owner, id, due);
   const two = await owe(owner, id, addDays(due, 7));
-  const statesOf = async ({ _id }: { _id: string }) =>
+  const listLinkStates = async ({ _id }: { _id: string }) =>
     done(await owner.get(`/api/share-links?entity=invoice&id=${_id}`)).links.map(
       ({ state }: { state: string }) => state,
     );
   clock.set(due, "11:00");
   expect((await clock.tick()).made).toBe(1);
-  expect(await statesOf(one)).toEqual(["open"]);
+  expect(await listLinkStates(one)).toEqual(["open"]);
   const { links } = done(await owner.get(`/api/share-links?entity=invoice&id=${one._id}`));
   done(await owner.delete(`/api/share-links/${links[0]._id}`));
   clock.set(due, "11:01");
   await clock.settle();
-  expect(await statesOf(one)).toEqual(["open", "ended"]);
+  expect(await listLinkStates(one)).toEqual(["open", "ended"]);
   clock.set(addDays(due, 7), "11:00");
   expect(await clock.pass()).toBe(1);
-  expect(await statesOf(one)).toEqual(["open", "open", "ended"]);
+  expect(await listLinkStates(one)).toEqual(["open", "open", "ended"]);
 
   const [alone, both] = await Promise.all(
     host.taken

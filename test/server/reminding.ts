@@ -32,7 +32,7 @@ export async function openClock({ books, context }: World) {
   const { log, settings } = context;
   let now = 0;
   const senders = servers.map(openWaited);
-  const looking = () => ({ now, mail: settings.mail });
+  const jobClock = () => ({ now, mail: settings.mail });
 
   function openWaited(books: Books) {
     let onIdle: () => void = () => {};
@@ -73,13 +73,13 @@ export async function openClock({ books, context }: World) {
       for (const server of servers) if (server !== books) server.close();
     },
     set(day: CalendarDate, time: string) {
-      now = momentOf(day, time);
+      now = toMs(day, time);
     },
     now: () => now,
-    tick: () => runReminders(books, looking()),
+    tick: () => runReminders(books, jobClock()),
     /** Runs the timer, and what follows eleven seconds later. */
     async pass(): Promise<number> {
-      const ran = await Promise.all(servers.map((server) => runReminders(server, looking())));
+      const ran = await Promise.all(servers.map((server) => runReminders(server, jobClock())));
       now += 11_000;
       await settle();
       return ran.reduce((sum, { made }) => sum + made, 0);
@@ -87,7 +87,7 @@ export async function openClock({ books, context }: World) {
   };
 }
 
-export const momentOf = (day: CalendarDate, time: string): number =>
+export const toMs = (day: CalendarDate, time: string): number =>
   Date.parse(`${day}T${time}:00+05:30`);
 
 export function mondayIn(weeks = 1): CalendarDate {

@@ -23,7 +23,7 @@ const today = join(folder, "today");
 let token: string;
 const SECRET = { SESSION_SECRET: "the same secret for every server here" };
 
-async function accountsOf(path: string): Promise<number> {
+async function countAccounts(path: string): Promise<number> {
   const client = createClient({ url: `file:${path}`, concurrency: 1 });
   const { rows } = await client.execute("SELECT count(*) AS count FROM accounts");
   client.close();
@@ -92,12 +92,12 @@ describe("a restore", () => {
       await prepareRestore(backup, path);
       for (const step of stepsLeft(path).slice(0, done)) step();
       const kept = finishRestore(path);
-      expect(await accountsOf(path), `after ${done}`).toBe(1);
+      expect(await countAccounts(path), `after ${done}`).toBe(1);
       const before = readdirSync(at).filter((name) => /before-[^.]*Z$/.test(name));
       expect(before).toHaveLength(1);
       const [name = ""] = before;
       expect(kept).toBe(done < count ? join(at, name) : undefined);
-      expect(await accountsOf(join(at, name))).toBe(2);
+      expect(await countAccounts(join(at, name))).toBe(2);
       expect(finishRestore(path)).toBeUndefined();
       remove();
     }

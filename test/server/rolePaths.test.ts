@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Entity } from "../../domain/agencies/audit.ts";
 import { isNeedMet, RECORD_PERMISSIONS } from "../../domain/agencies/permissions.ts";
 import { PERMISSIONS, type Role } from "../../domain/roles.ts";
-import { permissionOf } from "../../server/api/call.ts";
+import { findPermission } from "../../server/api/call.ts";
 import { CALLS } from "../../server/api/calls.ts";
-import { furnish, idOf, sendTo } from "../furnish.ts";
+import { findId, furnish, sendTo } from "../furnish.ts";
 import { transaction } from "../nouns/ledger.ts";
 import type { Call, Noun, Office } from "../nouns/noun.ts";
 import { NOUNS } from "../nouns.ts";
@@ -62,10 +62,10 @@ describe("a record type", () => {
       const creating = findDefinition(noun.create(next(), office));
       // Only owners import another program's books, but the log calls both an import.
       if (creating.name !== "importBooks") {
-        expect(permissionOf(creating) ?? "everyone").toBe(create);
+        expect(findPermission(creating) ?? "everyone").toBe(create);
       }
       if (!noun.remove) return;
-      expect(permissionOf(findDefinition(noun.remove("x"))) ?? "everyone").toBe(remove);
+      expect(findPermission(findDefinition(noun.remove("x"))) ?? "everyone").toBe(remove);
     },
   );
 });
@@ -105,7 +105,7 @@ describe.each(["staff", "accountant"] as const)("%s", (role) => {
 
   test("restores nothing from the trash that another user deleted", async () => {
     const added = await sendTo(people.owner)(transaction.create?.(next(), office) as Call);
-    const id = idOf(made(added)) ?? "";
+    const id = findId(made(added)) ?? "";
     done(await people.owner.delete(`/api/transactions/${id}`));
     expect((await people[role].post(`/api/trash/${id}/restore`, {})).status).toBe(403);
     expect((await people.owner.post(`/api/trash/${id}/restore`, {})).status).toBe(201);

@@ -7,12 +7,12 @@ import {
   type Role,
   rolesFor,
 } from "../../domain/roles.ts";
-import { isRead, permissionOf } from "../../server/api/call.ts";
+import { findPermission, isRead } from "../../server/api/call.ts";
 import { CALLS } from "../../server/api/calls.ts";
-import { namesIn } from "../../server/api/mount.ts";
-import { type NavItem, navOf } from "../../server/pages/nav.ts";
+import { listFieldNames } from "../../server/api/mount.ts";
+import { buildNav, type NavItem } from "../../server/pages/nav.ts";
 import { PAGES } from "../../server/pages/pages.ts";
-import { folderOf, furnish, type Ids } from "../furnish.ts";
+import { furnish, type Ids, toFolder } from "../furnish.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
 
 // Calls every route of /api as every role. Its documentation in server/api names the roles; a route without
@@ -36,7 +36,7 @@ const RULES = Object.fromEntries(
   ),
 );
 
-const NEEDED = new Map(CALLS.map((call) => [`${call.method} ${call.path}`, permissionOf(call)]));
+const NEEDED = new Map(CALLS.map((call) => [`${call.method} ${call.path}`, findPermission(call)]));
 
 async function hire(role: Role): Promise<Caller> {
   const member = { name: "Meera", email: `${role}@kaveri.test`, password: "her own" };
@@ -61,7 +61,7 @@ const PAYMENT = {
   ...NOBODYS,
 };
 
-function routesOf({ app }: World) {
+function listRoutes({ app }: World) {
   return app.routes
     .filter(({ path }) => path.startsWith("/api"))
     .map(({ method, path }) => ({ method, path: path.replace(/\/$/, "") }))
@@ -70,38 +70,38 @@ function routesOf({ app }: World) {
 
 const PERIOD = "?dateFrom=2026-04-01&dateTo=2026-04-30";
 
-function callOf(
+function buildCall(
   { method, path }: { method: string; path: string },
-  id = ids[folderOf(path)],
+  id = ids[toFolder(path)],
 ): Parameters<Caller["call"]> {
   const shared = path === "/api/share-links" ? `&entity=invoice&id=${ids.invoice}` : "";
   const amended = path.endsWith("/amendments") ? "&documentId=0000000000000" : "";
   const named = /reports/.test(path)
     ? `&ledger=receivables&clientId=${ids.client}`
     : shared + amended;
-  const address = path.replace(":id", id ?? "") + knownOf(path, PERIOD + named);
+  const address = path.replace(":id", id ?? "") + fillNames(path, PERIOD + named);
   if (method === "GET" || (method === "DELETE" && !WITH_BODY.includes(`${method} ${path}`))) {
     return [method, address];
   }
   return [method, address, "{no json", { "content-type": "application/json" }];
 }
 
-function knownOf(path: string, query: string): string {
+function fillNames(path: string, query: string): string {
   if (!path.startsWith("/api/reports/")) return query;
   const schemas = CALLS.find((call) => call.path === path)?.query?.schemas ?? [];
-  const names = new Set(schemas.flatMap(namesIn));
+  const names = new Set(schemas.flatMap(listFieldNames));
   return `?${new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => names.has(name)))}`;
 }
 
 describe("every route of /api", () => {
   test("has its rule", () => {
-    const names = routesOf(world).map(({ name }) => name);
+    const names = listRoutes(world).map(({ name }) => name);
     expect(names.sort()).toEqual(Object.keys(RULES).sort());
   });
 
   test("rejects a signed-out client, except on open ones", async () => {
-    for (const route of routesOf(world)) {
-      const { status } = await world.stranger.call(...callOf(route));
+    for (const route of listRoutes(world)) {
+      const { status } = await world.stranger.call(...buildCall(route));
       const open = NO_BODY.includes(route.name) ? 200 : 400;
       expect([route.name, status]).toEqual([route.name, RULES[route.name] === "open" ? open : 401]);
     }
@@ -109,7 +109,7 @@ describe("every route of /api", () => {
 
   test("returns to another agency's owner the same as for an unknown record", async () => {
     const { owner } = world.narmada;
-    const routes = routesOf(world).filter(
+    const routes = listRoutes(world).filter(
       ({ path }) => path.includes(":id") && !path.startsWith("/api/auth/"),
     );
     expect(routes.length).toBeGreaterThan(8);
@@ -117,8 +117,8 @@ describe("every route of /api", () => {
       const body =
         method === "POST" ? JSON.stringify(PAYMENT) : method === "PUT" ? "{}" : undefined;
       const headers = { "content-type": "application/json" };
-      const [, ours] = callOf({ method, path });
-      const [, none] = callOf({ method, path }, "0000000000000");
+      const [, ours] = buildCall({ method, path });
+      const [, none] = buildCall({ method, path }, "0000000000000");
       const answers = [];
       for (const address of [ours, none]) {
         const { status, body: said } = await owner.call(method, address, body, headers);
@@ -130,11 +130,11 @@ describe("every route of /api", () => {
   });
 
   test("shows no record of this agency to another agency's owner", async () => {
-    const routes = routesOf(world).filter(
+    const routes = listRoutes(world).filter(
       ({ method, path }) => method === "GET" && !path.includes(":id"),
     );
     for (const route of routes) {
-      const { status, body } = await world.narmada.owner.call(...callOf(route));
+      const { status, body } = await world.narmada.owner.call(...buildCall(route));
       const isOfOurs = /statement-of-account|share-links/.test(route.path);
       expect([route.name, status]).toEqual([route.name, isOfOurs ? 404 : 200]);
       expect(JSON.stringify(body), route.name).not.toContain("kaveri");
@@ -148,13 +148,13 @@ describe("every route of /api", () => {
     async (role) => {
       const person = role === "accountant" ? await hire(role) : world.kaveri[role];
       // The owner and deletions last, so that every record still exists for the other calls.
-      const routes = routesOf(world)
+      const routes = listRoutes(world)
         // These end the token of all other calls.
         .filter(({ name }) => !/\/auth\/(logout|sessions\/:id)$/.test(name))
         .sort((a, b) => order(a.method) - order(b.method));
       for (const route of routes) {
         const permission = NEEDED.get(route.name);
-        const { status, body } = await person.call(...callOf(route));
+        const { status, body } = await person.call(...buildCall(route));
         if (permission && !isPermitted(role, permission)) {
           expect([route.name, status, body]).toEqual([
             route.name,
@@ -213,7 +213,7 @@ describe("the roles table", () => {
 
   test("lets an accountant read everything and write only what is theirs", () => {
     const mayCall = CALLS.filter(
-      (call) => call.who !== "open" && isPermitted("accountant", permissionOf(call)),
+      (call) => call.who !== "open" && isPermitted("accountant", findPermission(call)),
     );
     const reads = CALLS.filter((call) => isRead(call) && call.who !== "open");
     const closed = reads.filter((call) => !mayCall.includes(call)).map(({ name }) => name);
@@ -249,7 +249,7 @@ describe("the roles table", () => {
   });
 
   test("matches what the sidebar hides from staff, and the pages' roles", () => {
-    const items = navOf(new Set(PAGES.map(({ path }) => path))).flatMap(({ items }) => items);
+    const items = buildNav(new Set(PAGES.map(({ path }) => path))).flatMap(({ items }) => items);
     const isHidden = ({ permission }: NavItem) => !isPermitted("staff", permission);
     const hidden = items.filter(isHidden).map(({ path }) => path);
     const closed = PAGES.filter(({ permission }) => permission).map(({ path }) => path);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { addDays, today } from "../../domain/dates.ts";
 import { openSender, type Sender } from "../../server/mail/sender.ts";
-import { keepSeries } from "../../server/series.ts";
+import { startSeries } from "../../server/series.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
 import { type MailHost, startMailServer } from "./mailServer.ts";
 
@@ -70,7 +70,7 @@ test("each way to create an invoice sends it: at once, by hand, and by the serve
 
   const due = await add("Zest", "zest@juice.example", { state: "paused" });
   done(await owner.post(`/api/series/${due._id}/resume`, {}));
-  const ends = [keepSeries(world.context), keepSeries(world.context)];
+  const ends = [startSeries(world.context), startSeries(world.context)];
   await taken(3);
   await Promise.all(ends.map((end) => end()));
   expect((await read(due._id)).occurrences).toMatchObject([{ date: NOW, state: "made", note: "" }]);

@@ -23,15 +23,15 @@ interface Listed {
   current: boolean;
   lastSeen: string;
 }
-const listOf = async (who: Caller): Promise<Listed[]> =>
+const listSessions = async (who: Caller): Promise<Listed[]> =>
   done(await who.get("/api/auth/sessions")).sessions;
-const statusOf = async (who: Caller) => (await who.get("/api/auth/me")).status;
+const readStatus = async (who: Caller) => (await who.get("/api/auth/me")).status;
 
 describe("sessions", () => {
   test("are listed with device and address, the current one first", async () => {
     const terminal = await signIn("bahi (darwin)");
     const browser = await signIn();
-    const [first, second] = await listOf(browser);
+    const [first, second] = await listSessions(browser);
     expect(first).toEqual({
       _id: expect.any(String),
       device: "Firefox on Windows",
@@ -41,31 +41,34 @@ describe("sessions", () => {
       current: true,
     } as unknown as Listed);
     expect(second).toMatchObject({ device: "bahi on macOS", current: false });
-    expect((await listOf(terminal))[0]).toMatchObject({ device: "bahi on macOS", current: true });
+    expect((await listSessions(terminal))[0]).toMatchObject({
+      device: "bahi on macOS",
+      current: true,
+    });
     const { secret } = made(await browser.post("/api/tokens", { name: "A machine" }));
-    expect(await listOf(world.caller(secret))).toEqual([]);
+    expect(await listSessions(world.caller(secret))).toEqual([]);
   });
 
   test("end one by one, at once, and only for their own user", async () => {
     const [mine, other] = [await signIn(), await signIn("curl/8.5")];
-    const [, session] = await listOf(mine);
+    const [, session] = await listSessions(mine);
     expect(session?.device).toBe("A script");
     for (const stranger of [world.narmada.staff, world.kaveri.owner]) {
       const answer = await stranger.delete(`/api/auth/sessions/${session?._id}`);
       expect(answer).toMatchObject({ status: 404, body: { message: "Session not found" } });
     }
-    expect(await statusOf(other)).toBe(200);
+    expect(await readStatus(other)).toBe(200);
     done(await mine.delete(`/api/auth/sessions/${session?._id}`));
-    expect([await statusOf(other), await statusOf(mine)]).toEqual([401, 200]);
+    expect([await readStatus(other), await readStatus(mine)]).toEqual([401, 200]);
   });
 
   test("end together, and access tokens stay", async () => {
     const [mine, other] = [await signIn(), await signIn()];
     const { secret } = made(await mine.post("/api/tokens", { name: "Backup" }));
     done(await mine.post("/api/auth/logout", { everywhere: true }));
-    expect([await statusOf(other), await statusOf(mine)]).toEqual([401, 401]);
-    expect(await statusOf(world.caller(secret))).toBe(200);
-    expect(await listOf(await signIn())).toHaveLength(1);
+    expect([await readStatus(other), await readStatus(mine)]).toEqual([401, 401]);
+    expect(await readStatus(world.caller(secret))).toBe(200);
+    expect(await listSessions(await signIn())).toHaveLength(1);
   });
 
   test("cover all agencies of a user and end as one", async () => {
@@ -78,24 +81,24 @@ describe("sessions", () => {
     const here = await signIn();
     const { token } = done(await here.post("/api/auth/switch", { agencySlug: "narmada" }));
     const there = world.caller(token);
-    expect((await listOf(there)).filter(({ current }) => current)).toHaveLength(1);
-    expect((await listOf(there)).length).toBe((await listOf(here)).length);
+    expect((await listSessions(there)).filter(({ current }) => current)).toHaveLength(1);
+    expect((await listSessions(there)).length).toBe((await listSessions(here)).length);
     done(await there.post("/api/auth/logout", {}));
-    expect([await statusOf(there), await statusOf(here)]).toEqual([401, 401]);
+    expect([await readStatus(there), await readStatus(here)]).toEqual([401, 401]);
   });
 
   test("are written once in a quarter of an hour, even for an older server's token", async () => {
     const mine = await signIn();
-    const rowsOf = async () => (await listOf(mine)).filter(({ current }) => current);
-    const [before] = await rowsOf();
-    await statusOf(mine);
-    expect((await rowsOf())[0]?.lastSeen).toBe(before?.lastSeen as string);
+    const listCurrent = async () => (await listSessions(mine)).filter(({ current }) => current);
+    const [before] = await listCurrent();
+    await readStatus(mine);
+    expect((await listCurrent())[0]?.lastSeen).toBe(before?.lastSeen as string);
     await world.books.write.run("UPDATE sessions SET last_seen = '2026-01-01T00:00:00.000Z'");
-    await statusOf(mine);
-    const [after] = await rowsOf();
+    await readStatus(mine);
+    const [after] = await listCurrent();
     expect(after && before && after.lastSeen >= before.lastSeen).toBe(true);
     await world.books.write.run("DELETE FROM sessions");
-    expect(await rowsOf()).toHaveLength(1);
+    expect(await listCurrent()).toHaveLength(1);
   });
 });
 
@@ -116,8 +119,8 @@ describe("a new password", () => {
     }
     const change = { currentPassword: meera.password, newPassword: "madder and marigold" };
     const { token } = done(await (current as Caller).put("/api/users/profile", change));
-    for (const secret of tokens) expect(await statusOf(world.caller(secret))).toBe(401);
-    expect(await statusOf(world.caller(token))).toBe(200);
+    for (const secret of tokens) expect(await readStatus(world.caller(secret))).toBe(401);
+    expect(await readStatus(world.caller(token))).toBe(200);
     for (const { owner } of [world.kaveri, world.narmada]) {
       const { items } = done(await owner.get("/api/audit?limit=2"));
       const logged = items.map(

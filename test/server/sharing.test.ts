@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { addDays, today } from "../../domain/dates.ts";
-import { pagesOf } from "../pdf.ts";
+import { readPages } from "../pdf.ts";
 import { createWorld, made, type World } from "../world.ts";
-import { textOf, upiOf } from "./clientPages.ts";
+import { findUpiLink, toPlainText } from "./clientPages.ts";
 
 let world: World;
 let clientId = "";
@@ -57,16 +57,16 @@ describe("an invoice's link", () => {
       "x-robots-tag": "noindex, nofollow",
       "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
     });
-    const text = textOf(body);
+    const text = toPlainText(body);
     expect(text).toContain(`Amount due on invoice ${document.number} ₹95,580.00`);
     expect(text).toContain("in 28 days");
     expect(text).toContain("For Meridian Realty: Retainer");
     expect(text).toContain(BANK.accountNo);
     expect(text).toContain("Made with bahi. Questions: 020 5550 0147");
     const tr = document.number.replace(/\W/g, "");
-    expect(upiOf(body)).toStartWith("upi://pay?pa=kaveri@hdfcbank&pn=Kaveri%20Studio");
-    expect(upiOf(body)).toContain(`&tr=${tr}&tn=Invoice%20`);
-    expect(upiOf(body)).toEndWith("&am=95580.00&cu=INR");
+    expect(findUpiLink(body)).toStartWith("upi://pay?pa=kaveri@hdfcbank&pn=Kaveri%20Studio");
+    expect(findUpiLink(body)).toContain(`&tr=${tr}&tn=Invoice%20`);
+    expect(findUpiLink(body)).toEndWith("&am=95580.00&cu=INR");
     for (const id of [document._id, clientId, link._id]) expect(body).not.toContain(id);
     const token = path.slice(3);
     const rows = await world.books.read.all<object>(
@@ -78,7 +78,7 @@ describe("an invoice's link", () => {
     expect(world.lines.join("")).toContain('"route":"/s/:token"');
     const pdf = await world.app.handle(new Request(`http://localhost${path}/pdf`));
     expect(pdf.headers.get("cache-control")).toBe("no-store");
-    const pages = await pagesOf(new Uint8Array(await pdf.arrayBuffer()));
+    const pages = await readPages(new Uint8Array(await pdf.arrayBuffer()));
     expect(pages.join(" ")).toContain(document.number);
   });
 
@@ -91,26 +91,26 @@ describe("an invoice's link", () => {
     expect((await open(path)).body).not.toContain("?less=tds");
     await pay(50_000);
     const part = await open(path);
-    expect(textOf(part.body)).toContain("Less: paid − ₹50,000.00 Balance due ₹45,580.00");
-    expect(upiOf(part.body)).toContain("tn=Balance%20of%20");
+    expect(toPlainText(part.body)).toContain("Less: paid − ₹50,000.00 Balance due ₹45,580.00");
+    expect(findUpiLink(part.body)).toContain("tn=Balance%20of%20");
     const credit = { kind: "CREDIT_NOTE", reason: "OTHER", invoiceId: document._id };
     const items = [{ description: "Retainer", hsnSac: "998361", qty: 1, rate: 1_000, taxPct: 18 }];
     const note = made(await post("/notes", { ...credit, date: today(), items }));
     await post(`/notes/${note._id}/send`);
     const less = `Less: paid − ₹50,000.00 Balance due ₹44,400.00`;
-    expect(textOf((await open(path)).body)).toContain(
+    expect(toPlainText((await open(path)).body)).toContain(
       `Total ₹95,580.00 Less: credit note ${note.number} − ₹1,180.00 ${less}`,
     );
     await pay(36_400, 8_000);
     const paid = await open(path);
-    expect(textOf(paid.body)).toContain("Thank you.");
-    expect(upiOf(paid.body)).toBe("none");
+    expect(toPlainText(paid.body)).toContain("Thank you.");
+    expect(findUpiLink(paid.body)).toBe("none");
     expect(paid.body).not.toContain('id="code"');
     const next = await sentWithLink();
-    expect(textOf((await open(next.path)).body)).toContain("Less 10% TDS");
+    expect(toPlainText((await open(next.path)).body)).toContain("Less 10% TDS");
     const asked = (await open(`${next.path}?less=tds`)).body;
-    expect(textOf(asked)).toContain("Less: 10% TDS − ₹8,100.00 To pay ₹87,480.00");
-    expect(upiOf(asked)).toEndWith("&am=87480.00&cu=INR");
+    expect(toPlainText(asked)).toContain("Less: 10% TDS − ₹8,100.00 To pay ₹87,480.00");
+    expect(findUpiLink(asked)).toEndWith("&am=87480.00&cu=INR");
   });
 
   test("ends when ended, expired, or its invoice cancelled; a draft is not shown", async () => {
@@ -118,7 +118,7 @@ describe("an invoice's link", () => {
     const link = made(await post("/share-links", { entity: "invoice", id: draft._id }));
     const path = new URL(link.url).pathname;
     const unsent = await open(path);
-    expect([unsent.status, textOf(unsent.body)]).toEqual([
+    expect([unsent.status, toPlainText(unsent.body)]).toEqual([
       404,
       expect.stringContaining("Kaveri &amp; Sons has not sent it."),
     ]);
@@ -127,7 +127,7 @@ describe("an invoice's link", () => {
     expect((await open(path)).status).toBe(200);
     await post(`/invoices/${draft._id}/cancel`);
     const gone = await open(path);
-    expect([gone.status, textOf(gone.body)]).toEqual([
+    expect([gone.status, toPlainText(gone.body)]).toEqual([
       410,
       expect.stringContaining("Ask Kaveri &amp; Sons for a new one."),
     ]);
@@ -176,7 +176,7 @@ describe("an estimate's link", () => {
       "content-type": "application/x-www-form-urlencoded",
     });
   const shownIn = (html: string) => /name="shown" value="(\w+)"/.exec(html)?.[1] ?? "none";
-  const stateOf = async ({ _id }: { _id: string }) =>
+  const readStatus = async ({ _id }: { _id: string }) =>
     (await world.kaveri.owner.get(`/api/estimates/${_id}`)).body.status;
 
   test("records an answer once, after confirmation, with a hash of the document", async () => {
@@ -189,24 +189,24 @@ describe("an estimate's link", () => {
     ]);
     const said = { shown, answer: "accept", name: "Ravi <b>Menon</b>" };
     const asked = await answer(path, said);
-    expect(textOf(asked.body)).toContain("You accept estimate");
+    expect(toPlainText(asked.body)).toContain("You accept estimate");
     expect(asked.body).not.toContain("<b>Menon");
-    expect(await stateOf(document)).toBe("SENT");
+    expect(await readStatus(document)).toBe("SENT");
 
     await world.kaveri.owner.put(`/api/estimates/${document._id}`, { terms: "Half in advance" });
     const confirmed = { ...said, confirmed: "yes" };
     const stale = await answer(path, confirmed);
-    expect([stale.status, textOf(stale.body)]).toEqual([
+    expect([stale.status, toPlainText(stale.body)]).toEqual([
       409,
       expect.stringContaining("It has been changed since."),
     ]);
-    expect(await stateOf(document)).toBe("SENT");
+    expect(await readStatus(document)).toBe("SENT");
     const now = { ...confirmed, shown: shownIn(stale.body) };
     const both = await Promise.all([answer(path, now), answer(path, now)]);
     expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
     expect(both.find(({ status }) => status === 303)?.headers.get("location")).toBe(path);
-    expect(await stateOf(document)).toBe("ACCEPTED");
-    expect(textOf((await open(path)).body)).toContain("Accepted by Ravi &lt;b&gt;Menon");
+    expect(await readStatus(document)).toBe("ACCEPTED");
+    expect(toPlainText((await open(path)).body)).toContain("Accepted by Ravi &lt;b&gt;Menon");
     const [link] = await list("estimate", document._id);
     expect(link.answer).toMatchObject({
       answer: "accept",
@@ -222,10 +222,12 @@ describe("an estimate's link", () => {
     const shown = shownIn((await open(path)).body);
     const said = { shown, answer: "decline", name: "Ravi", confirmed: "yes" };
     expect((await answer(path, said)).status).toBe(303);
-    expect(await stateOf(document)).toBe("DECLINED");
+    expect(await readStatus(document)).toBe("DECLINED");
     const past = { date: addDays(today(), -9), dueDate: addDays(today(), -1) };
     const old = await sentWithLink("estimates", past);
-    expect(textOf((await open(old.path)).body)).toContain("Ask Kaveri &amp; Sons for a new one.");
+    expect(toPlainText((await open(old.path)).body)).toContain(
+      "Ask Kaveri &amp; Sons for a new one.",
+    );
     expect((await answer(old.path, said)).status).toBe(409);
     const invoice = await sentWithLink();
     expect((await answer(invoice.path, said)).status).toBe(404);
@@ -251,7 +253,7 @@ test("counts a view once in a while, and a scanner's GET changes nothing", async
 
 test("returns the same 404 for every unknown link, and 429 after thirty from one address", async () => {
   const wrong = await open("/s/AAAAAAAAAAAAAAAAAAAAAA", "10.0.0.9");
-  expect([wrong.status, textOf(wrong.body)]).toEqual([
+  expect([wrong.status, toPlainText(wrong.body)]).toEqual([
     404,
     expect.stringContaining("Page not found"),
   ]);
@@ -279,14 +281,14 @@ test("another agency neither sees nor ends a link", async () => {
 test("the page with its styles and codes is under 40 kB compressed", async () => {
   const { path } = await sentWithLink();
   const packed = { "accept-encoding": "gzip, br" };
-  const sizeOf = async (address: string) => {
+  const measureSize = async (address: string) => {
     const request = new Request(`http://localhost${address}`, { headers: packed });
     return (await (await world.app.handle(request)).arrayBuffer()).byteLength;
   };
   const { body } = await open(path);
   const loaded = [...body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file);
   expect(loaded).toHaveLength(1);
-  const sizes = await Promise.all([path, ...loaded].map((address) => sizeOf(address ?? "")));
+  const sizes = await Promise.all([path, ...loaded].map((address) => measureSize(address ?? "")));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40_000);
   expect(body.length).toBeLessThan(40_000);
 });

@@ -89,7 +89,7 @@ const CASES = Object.entries(LISTS).flatMap(([list, names]) =>
   Object.entries(names).map(([name, figure]) => ({ list, name, figure })),
 );
 
-async function rowsOf(list: string, sort: string, limit: number): Promise<Row[]> {
+async function readEveryPage(list: string, sort: string, limit: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page++) {
     const query = `${list}${sort}&limit=${limit}&page=${page}`;
@@ -109,7 +109,7 @@ const compare = (a: string | number | null, b: string | number | null) => {
 
 describe("a list", () => {
   test.each(CASES)("$list is sorted by $name, either way", async ({ list, name, figure }) => {
-    const usual = await rowsOf(list, "", 100);
+    const usual = await readEveryPage(list, "", 100);
     expect(usual.length).toBeGreaterThan(9);
     for (const sign of ["", "-"]) {
       const isMirror = name === "date" && sign === "";
@@ -118,7 +118,7 @@ describe("a list", () => {
         : usual.toSorted((a, b) => compare(figure(a), figure(b)) * (sign ? -1 : 1));
       // toSorted is stable, so equal rows keep the usual order, newest first.
       for (const limit of [7, 100]) {
-        const rows = await rowsOf(list, `sort=${sign}${name}`, limit);
+        const rows = await readEveryPage(list, `sort=${sign}${name}`, limit);
         expect(rows).toEqual(expected);
       }
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { bytesOf, expectedOf, textOf } from "../domain/banking/statements.ts";
+import { encodeText, readExpected, readSample } from "../domain/banking/statements.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
 
 let world: World;
@@ -20,10 +20,10 @@ const account = async (name: string) =>
 
 test("a file is read, stored and listed", async () => {
   const id = await account("HDFC");
-  const expected = expectedOf("hdfc-delimited");
+  const expected = readExpected("hdfc-delimited");
   const { owner } = world.kaveri;
   const { statement, lines } = made(
-    await send(owner, `accountId=${id}&file=april.txt`, bytesOf(expected.file)),
+    await send(owner, `accountId=${id}&file=april.txt`, readSample(expected.file)),
   );
   expect(statement).toMatchObject({
     ...{ accountId: id, file: "april.txt", bank: "HDFC", account: null, proof: "proved", gaps: [] },
@@ -36,16 +36,20 @@ test("a file is read, stored and listed", async () => {
   const one = (await owner.get(`/api/statements/${statement._id}`)).body.statement;
   expect(one).toEqual(listed.items[0]);
   const file = await owner.get(`/api/statements/${statement._id}/file`);
-  expect(file.body).toBe(new TextDecoder().decode(bytesOf(expected.file)));
+  expect(file.body).toBe(new TextDecoder().decode(readSample(expected.file)));
 });
 
 test("overlapping files of one account have 48 lines, and again add nothing", async () => {
   const id = await account("HDFC twice");
   const { owner, staff } = world.kaveri;
-  const one = made(await send(staff, `accountId=${id}`, bytesOf("hdfc-account.xls"))).statement;
-  const two = made(await send(staff, `accountId=${id}`, bytesOf("hdfc-delimited.txt"))).statement;
+  const one = made(await send(staff, `accountId=${id}`, readSample("hdfc-account.xls"))).statement;
+  const two = made(
+    await send(staff, `accountId=${id}`, readSample("hdfc-delimited.txt")),
+  ).statement;
   expect([one.new, one.known, two.new, two.known]).toEqual([26, 0, 22, 9]);
-  const again = made(await send(owner, `accountId=${id}`, bytesOf("hdfc-account.xls"))).statement;
+  const again = made(
+    await send(owner, `accountId=${id}`, readSample("hdfc-account.xls")),
+  ).statement;
   expect([again.new, again.known]).toEqual([0, 26]);
   expect(again._id).toBe(one._id);
   expect((await owner.get(`/api/statements?accountId=${id}`)).body.total).toBe(2);
@@ -54,7 +58,9 @@ test("overlapping files of one account have 48 lines, and again add nothing", as
 test("a dry run changes nothing", async () => {
   const id = await account("HDFC dry");
   const query = `accountId=${id}&dryRun=1`;
-  const { statement } = made(await send(world.kaveri.owner, query, bytesOf("hdfc-delimited.txt")));
+  const { statement } = made(
+    await send(world.kaveri.owner, query, readSample("hdfc-delimited.txt")),
+  );
   expect(statement).toMatchObject({ _id: null, new: 31 });
   expect((await world.kaveri.owner.get(`/api/statements?accountId=${id}`)).body.total).toBe(0);
 });
@@ -63,7 +69,7 @@ test("the same key twice creates one statement", async () => {
   const id = await account("HDFC once");
   const key = { "idempotency-key": "april" };
   const sendIt = () =>
-    send(world.kaveri.owner, `accountId=${id}`, bytesOf("hdfc-delimited.txt"), key);
+    send(world.kaveri.owner, `accountId=${id}`, readSample("hdfc-delimited.txt"), key);
   const [first, second] = [await sendIt(), await sendIt()];
   expect(second.body).toEqual(first.body);
   expect((await world.kaveri.owner.get(`/api/statements?accountId=${id}`)).body.total).toBe(1);
@@ -72,7 +78,7 @@ test("the same key twice creates one statement", async () => {
 test("reports a gap, and only an owner accepts the statement with it", async () => {
   const id = await account("Axis");
   const { owner, staff } = world.kaveri;
-  const file = bytesOf("axis-retail.csv");
+  const file = readSample("axis-retail.csv");
   const refused = await send(owner, `accountId=${id}`, file);
   expect(refused).toMatchObject({
     status: 422,
@@ -97,10 +103,12 @@ test("a later file fills the gap of an earlier one", async () => {
     "03/04/2026,SALE,,,25.00,875.00\n",
     "04/04/2026,TEA,,50.00,,825.00\n",
   ];
-  const holed = textOf(head + rows.filter((_, n) => n !== 1).join(""));
+  const holed = encodeText(head + rows.filter((_, n) => n !== 1).join(""));
   const { owner } = world.kaveri;
   made(await send(owner, `accountId=${id}&acceptGaps=1`, holed));
-  const whole = made(await send(owner, `accountId=${id}`, textOf(head + rows.join("")))).statement;
+  const whole = made(
+    await send(owner, `accountId=${id}`, encodeText(head + rows.join(""))),
+  ).statement;
   expect([whole.new, whole.known]).toEqual([1, 3]);
 });
 
@@ -109,8 +117,8 @@ test("rejects a file that contradicts existing lines and lists them", async () =
   const head = "Date,Narration,Chq No,Debit,Credit,Balance\n";
   const day = (n: number, amount: number, balance: number) =>
     `0${n}/04/2026,TEA ${n},,${amount}.00,,${balance}.00\n`;
-  const file = textOf(head + day(1, 10, 990) + day(2, 10, 980) + day(3, 10, 970));
-  const other = textOf(head + day(1, 10, 990) + day(2, 11, 979) + day(3, 9, 970));
+  const file = encodeText(head + day(1, 10, 990) + day(2, 10, 980) + day(3, 10, 970));
+  const other = encodeText(head + day(1, 10, 990) + day(2, 11, 979) + day(3, 9, 970));
   const { statement } = made(
     await send(world.kaveri.owner, `accountId=${id}&file=april.csv`, file),
   );
@@ -133,8 +141,8 @@ test("rejects a file that contradicts existing lines and lists them", async () =
 test("rejects another account's file and finds a known account", async () => {
   const { owner } = world.kaveri;
   const id = await account("ICICI");
-  made(await send(owner, `accountId=${id}`, bytesOf("icici-history.csv")));
-  const wrong = await send(owner, `accountId=${id}`, bytesOf("kotak-current.csv"));
+  made(await send(owner, `accountId=${id}`, readSample("icici-history.csv")));
+  const wrong = await send(owner, `accountId=${id}`, readSample("kotak-current.csv"));
   expect(wrong).toMatchObject({
     status: 422,
     body: {
@@ -142,9 +150,9 @@ test("rejects another account's file and finds a known account", async () => {
       ...{ needs: "account", belongsTo: null },
     },
   });
-  const found = made(await send(owner, "", bytesOf("icici-history.csv"))).statement;
+  const found = made(await send(owner, "", readSample("icici-history.csv"))).statement;
   expect(found).toMatchObject({ accountId: id, new: 0, known: 20 });
-  expect(await send(owner, "", bytesOf("canara-epassbook.csv"))).toMatchObject({
+  expect(await send(owner, "", readSample("canara-epassbook.csv"))).toMatchObject({
     status: 422,
     body: { needs: "account", account: "0140299912345", bank: "CANARA" },
   });
@@ -153,7 +161,7 @@ test("rejects another account's file and finds a known account", async () => {
 test("finds an account by the end of its name or by the number on invoices", async () => {
   const { owner } = await world.found();
   const add = async (name: string) => made(await owner.post("/api/accounts", { name })).account._id;
-  const file = bytesOf("icici-history.csv");
+  const file = readSample("icici-history.csv");
   const ask = () => send(owner, "dryRun=1", file);
   expect((await ask()).status).toBe(422);
   const { accounts } = done(await owner.get("/api/accounts"));
@@ -176,7 +184,7 @@ test("rejects one account's file for another that has no number yet", async () =
   const { owner } = await world.found();
   const add = async (name: string) => made(await owner.post("/api/accounts", { name })).account._id;
   const [own, other] = [await add("ICICI"), await add("Petty")];
-  const file = bytesOf("icici-history.csv");
+  const file = readSample("icici-history.csv");
   made(await send(owner, `accountId=${own}`, file));
   const { status, body } = await send(owner, `accountId=${other}`, file);
   const message = "The file is for account …0092, which is ICICI. Nothing was changed";
@@ -194,8 +202,8 @@ test("rejects one account's file for another that has no number yet", async () =
 test("asks for a password, uses it and stores it nowhere", async () => {
   const id = await account("IDFC");
   const { owner } = world.kaveri;
-  const { lockedCopy } = expectedOf("idfc-first");
-  const locked = bytesOf(lockedCopy.file);
+  const { lockedCopy } = readExpected("idfc-first");
+  const locked = readSample(lockedCopy.file);
   const ask = (password: string) =>
     send(owner, `accountId=${id}`, locked, password ? { "x-file-password": password } : {});
   expect(await ask("")).toMatchObject({ status: 422, body: { needs: "password" } });
@@ -211,7 +219,7 @@ test("remembers a given column mapping for the account", async () => {
   const id = await account("Strange");
   const { owner } = world.kaveri;
   const file = (day: number, balance: number) =>
-    textOf(`When,What,Out of it,Into it,Left\n0${day}/04/2026,Rent,100.00,,${balance}.00\n`);
+    encodeText(`When,What,Out of it,Into it,Left\n0${day}/04/2026,Rent,100.00,,${balance}.00\n`);
   expect(await send(owner, `accountId=${id}`, file(1, 900))).toMatchObject({
     status: 422,
     body: { needs: "columns", captions: ["When", "What", "Out of it", "Into it", "Left"] },
@@ -231,7 +239,7 @@ test("rejects a bad file with its row and changes nothing", async () => {
   const answer = await send(
     owner,
     `accountId=${bank}`,
-    textOf(`${head}31/02/2026,A,,1.00,,9.00\n`),
+    encodeText(`${head}31/02/2026,A,,1.00,,9.00\n`),
   );
   expect(answer).toMatchObject({
     status: 400,
@@ -249,11 +257,15 @@ test("rejects a bad file with its row and changes nothing", async () => {
 test("an owner deletes a statement with the lines of no other statement", async () => {
   const { owner, staff } = await world.found();
   const id = made(await owner.post("/api/accounts", { name: "HDFC gone" })).account._id;
-  const one = made(await send(owner, `accountId=${id}`, bytesOf("hdfc-account.xls"))).statement;
-  const two = made(await send(owner, `accountId=${id}`, bytesOf("hdfc-delimited.txt"))).statement;
+  const one = made(await send(owner, `accountId=${id}`, readSample("hdfc-account.xls"))).statement;
+  const two = made(
+    await send(owner, `accountId=${id}`, readSample("hdfc-delimited.txt")),
+  ).statement;
   expect((await staff.delete(`/api/statements/${one._id}`)).status).toBe(403);
   expect((await owner.delete(`/api/statements/${one._id}`)).status).toBe(200);
-  const again = made(await send(owner, `accountId=${id}`, bytesOf("hdfc-account.xls"))).statement;
+  const again = made(
+    await send(owner, `accountId=${id}`, readSample("hdfc-account.xls")),
+  ).statement;
   expect([again.new, again.known]).toEqual([17, 9]);
   for (const { _id } of [two, again]) await owner.delete(`/api/statements/${_id}`);
   expect((await owner.get(`/api/statements?accountId=${id}`)).body.total).toBe(0);
@@ -265,13 +277,13 @@ test("hides another agency's account and statement", async () => {
     await send(
       world.kaveri.owner,
       `accountId=${await account("Mine")}`,
-      bytesOf("sbi-account.xls"),
+      readSample("sbi-account.xls"),
     ),
   ).statement;
   const other = world.narmada.owner;
   expect((await other.get(`/api/statements/${mine._id}`)).status).toBe(404);
   expect((await other.delete(`/api/statements/${mine._id}`)).status).toBe(404);
   expect(
-    (await send(other, `accountId=${mine.accountId}`, bytesOf("sbi-account.xls"))).status,
+    (await send(other, `accountId=${mine.accountId}`, readSample("sbi-account.xls"))).status,
   ).toBe(404);
 });

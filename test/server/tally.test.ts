@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mustBeVouchers, type TallyVoucher, tallyOf } from "../tallyFile.ts";
+import { assertVouchers, exportTally, type TallyVoucher } from "../tallyFile.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { ENTER, EVENTS, openStudio, type Studio } from "./neelkamal.ts";
 
@@ -25,7 +25,7 @@ const MONTHS = [
   "2026-08",
   "2026-09",
 ].concat(["2026-10", "2026-11", "2026-12", "2027-01", "2027-02", "2027-03"]);
-const fileOf = (query: string) => tallyOf(world, studio.owner, query);
+const exportFile = (query: string) => exportTally(world, studio.owner, query);
 const preview = async (month: string) =>
   done(await studio.owner.get(`/api/exports/tally?month=${month}`));
 const rupees = (paise: number) => (paise / 100).toFixed(2);
@@ -34,7 +34,7 @@ const shown = (voucher: TallyVoucher | undefined) =>
 
 describe("the samples", () => {
   const find = async (month: string, type: string, words = "") => {
-    const { vouchers } = await fileOf(`month=${month}`);
+    const { vouchers } = await exportFile(`month=${month}`);
     return vouchers.find(
       (one) => one.type === type && one.fields.NARRATION?.toLowerCase().includes(words),
     );
@@ -98,8 +98,8 @@ describe("the samples", () => {
 test("every ledger moves as in the trial balance; cancelled documents are only listed", async () => {
   const moved = new Map<string, number>();
   for (const month of MONTHS) {
-    const { vouchers, files } = await fileOf(`month=${month}`);
-    mustBeVouchers(vouchers, month);
+    const { vouchers, files } = await exportFile(`month=${month}`);
+    assertVouchers(vouchers, month);
     const { types, cancelled } = await preview(month);
     for (const { type, count } of types) {
       expect(vouchers.filter((one) => one.type === type)).toHaveLength(count);
@@ -134,8 +134,8 @@ test("every ledger moves as in the trial balance; cancelled documents are only l
 });
 
 test("the same month again is equal and reports new, changed and deleted vouchers", async () => {
-  const before = await fileOf("month=2026-11");
-  expect((await fileOf("month=2026-11")).bytes).toEqual(before.bytes);
+  const before = await exportFile("month=2026-11");
+  expect((await exportFile("month=2026-11")).bytes).toEqual(before.bytes);
   expect(await preview("2026-11")).toMatchObject({ new: 0, changed: 0, gone: [] });
 
   const { owner, accounts, categories } = studio;
@@ -145,7 +145,7 @@ test("the same month again is equal and reports new, changed and deleted voucher
     made(await owner.post("/api/transactions", { ...entry, description })).transaction._id;
   const [kept, deleted, moved] = [await add("Kept"), await add("Deleted"), await add("Moved")];
   expect(await preview("2026-11")).toMatchObject({ file: 1, new: 3, changed: 0 });
-  const first = await fileOf("month=2026-11&only=changed");
+  const first = await exportFile("month=2026-11&only=changed");
   expect(first.vouchers).toHaveLength(3);
 
   done(await owner.put(`/api/transactions/${kept}`, { amount: 150 }));
@@ -157,7 +157,7 @@ test("the same month again is equal and reports new, changed and deleted voucher
     ["Deleted", ""],
     ["Moved", "2026-12-02"],
   ]);
-  const second = await fileOf("month=2026-11&only=changed");
+  const second = await exportFile("month=2026-11&only=changed");
   expect(second.vouchers.map(({ id, lines }) => [id, lines[0]?.paise])).toEqual([
     [first.vouchers[0]?.id as string, -15_000],
   ]);
@@ -181,7 +181,7 @@ describe("names", () => {
     const { ledgers } = await preview("2026-06");
     const of = (key: string) => ledgers.find((one: { key: string }) => one.key === key);
     expect(of(bank)).toMatchObject({ name: "HDFC Bank A/c 4521", isMapped: true });
-    const { vouchers } = await fileOf("month=2026-06");
+    const { vouchers } = await exportFile("month=2026-06");
     const used = new Set(vouchers.flatMap(({ lines }) => lines.map(({ ledger }) => ledger)));
     expect(used).toContain("HDFC Bank A/c 4521");
     expect(used).toContain("Service Sales 18%");
@@ -233,9 +233,9 @@ describe("names", () => {
 });
 
 test("masters are the ticked ones, without tax ledgers and opening balances", async () => {
-  const none = await fileOf("month=2026-06");
+  const none = await exportFile("month=2026-06");
   expect(Object.keys(none.files)).toEqual(["2-vouchers.xml", "README.txt"]);
-  const { masters, files } = await fileOf("month=2026-06&masters=new");
+  const { masters, files } = await exportFile("month=2026-06&masters=new");
   expect(masters.map(({ name }) => name)).toContain("Sahyadri Foods");
   expect(masters.find(({ name }) => name === "Sahyadri Foods")?.fields.PARENT).toBe(
     "Sundry Debtors",
@@ -243,7 +243,7 @@ test("masters are the ticked ones, without tax ledgers and opening balances", as
   expect(masters.filter(({ name }) => /CGST|SGST|IGST/.test(name))).toEqual([]);
   expect(files["1-masters.xml"]).not.toContain("OPENINGBALANCE");
   const client = studio.clients.get("Sahyadri Foods");
-  const one = await fileOf(`month=2026-06&masters=${client}`);
+  const one = await exportFile(`month=2026-06&masters=${client}`);
   expect(one.masters.map(({ name }) => name)).toEqual(["Sahyadri Foods"]);
   const { status, body } = await studio.owner.get(
     "/api/exports/tally.zip?month=2026-06&masters=output_cgst",
@@ -263,6 +263,6 @@ test("rejects an invalid month, and staff see none of it", async () => {
   for (const path of ["tally?month=2026-06", "tally.zip?month=2026-06", "tally/names"]) {
     expect((await world.kaveri.staff.get(`/api/exports/${path}`)).status).toBe(403);
   }
-  const theirs = await tallyOf(world, world.kaveri.owner, "month=2026-06");
+  const theirs = await exportTally(world, world.kaveri.owner, "month=2026-06");
   expect(theirs.vouchers).toEqual([]);
 });

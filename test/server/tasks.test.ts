@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mayDo, TASK_KEYS, type Task } from "../../domain/closing/tasks.ts";
-import { addDays, formatDate, rangeOf, today } from "../../domain/dates.ts";
+import { addDays, formatDate, today, toPresetRange } from "../../domain/dates.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
 import { type Billing, LOGO, startBilling } from "./billing.ts";
 import { behind, bring, checklist } from "./closing.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-const { dateFrom } = rangeOf("lastMonth");
+const { dateFrom } = toPresetRange("lastMonth");
 const MONTH = dateFrom.slice(0, 7);
 
 const listTasks = async (who: Caller): Promise<Task[]> => done(await who.get("/api/tasks")).tasks;

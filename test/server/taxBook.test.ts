@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { addDays } from "../../domain/dates.ts";
-import { lastOfMonth } from "../../domain/months.ts";
+import { toLastOfMonth } from "../../domain/months.ts";
 import { CREDIT_STATES } from "../../domain/purchases/creditStates.ts";
 import expected from "../data/tax-book/expected.json";
 import { balancesInHledger, balancesInJournal, hledger, inHledger } from "../hledger.ts";
@@ -9,13 +9,13 @@ import { forgetOutside } from "../journal.ts";
 import { createWorld, done, type World } from "../world.ts";
 import { playHalfYear } from "./halfYear.ts";
 import {
-  balancesOf,
-  eventOf,
+  findEvent,
   gstr1Figures,
   gstr3bFigures,
   money,
-  paiseOf,
+  roundToPaise,
   settledFigures,
+  toBalances,
 } from "./halfYearFigures.ts";
 
 import { playTwice } from "./playTaxBook.ts";
@@ -46,7 +46,7 @@ function lessEarly(balances: Record<string, string>, month: string): Record<stri
   const early = month === "2026-06" ? AMENDED_EARLY : {};
   const found = { ...balances };
   for (const [ledger, paise] of Object.entries<number>(early)) {
-    const sum = paiseOf(found[ledger] ?? 0) - paise;
+    const sum = roundToPaise(found[ledger] ?? 0) - paise;
     if (sum === 0) delete found[ledger];
     else found[ledger] = money(sum / 100);
   }
@@ -94,9 +94,9 @@ describe.each(MONTHS)("%s", (month, wanted) => {
   });
 
   test("ends with every balance of the trial balance", async () => {
-    const { rows } = await get(`/reports/trial-balance?at=${lastOfMonth(month)}`);
+    const { rows } = await get(`/reports/trial-balance?at=${toLastOfMonth(month)}`);
     const balances = { ...wanted.closing, ...wanted.otherLedgers } as Any;
-    expect(lessEarly(balancesOf(rows), month)).toEqual(balances);
+    expect(lessEarly(toBalances(rows), month)).toEqual(balances);
   });
 });
 
@@ -106,10 +106,13 @@ test("hledger computes every tax ledger from the journal, as bahi and as the dat
   await Bun.write(path, journal);
   if (hledger) await inHledger(path, "check");
   for (const [month, wanted] of MONTHS) {
-    const next = addDays(lastOfMonth(month), 1);
-    const { rows } = await get(`/reports/trial-balance?at=${lastOfMonth(month)}&view=raw`);
+    const next = addDays(toLastOfMonth(month), 1);
+    const { rows } = await get(`/reports/trial-balance?at=${toLastOfMonth(month)}&view=raw`);
     const ours = Object.fromEntries(
-      rows.map(({ name, debit, credit }: Row) => [name, paiseOf(debit) - paiseOf(credit)]),
+      rows.map(({ name, debit, credit }: Row) => [
+        name,
+        roundToPaise(debit) - roundToPaise(credit),
+      ]),
     );
     const summed = balancesInJournal(journal, next);
     expect([month, summed]).toEqual([month, ours]);
@@ -117,7 +120,7 @@ test("hledger computes every tax ledger from the journal, as bahi and as the dat
     const named = rows.map(({ _id, name }: Any) => ({
       ...{ _id, name, debit: (summed[name] ?? 0) / 100, credit: 0 },
     }));
-    const found = lessEarly(balancesOf(named), month);
+    const found = lessEarly(toBalances(named), month);
     const taxes = Object.entries(found).filter(([ledger]) => /_[ics]gst$|^tds_/.test(ledger));
     expect([month, Object.fromEntries(taxes)]).toEqual([month, wanted.closing]);
   }
@@ -125,7 +128,7 @@ test("hledger computes every tax ledger from the journal, as bahi and as the dat
 
 test("refuses to cancel a document of a filed GSTR-1", async () => {
   for (const { event, document } of expected.refused) {
-    expect(eventOf(event).document).toBe(document);
+    expect(findEvent(event).document).toBe(document);
     const answer = await world.kaveri.owner.post(`/api/invoices/${ids.get(document)}/cancel`, {});
     expect([answer.status, answer.body.code]).toEqual([409, "filed_return"]);
   }

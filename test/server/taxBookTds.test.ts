@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { lastOfMonth } from "../../domain/months.ts";
+import { toLastOfMonth } from "../../domain/months.ts";
 import events from "../data/tax-book/events.json";
 import expected from "../data/tax-book/expected.json";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
@@ -98,7 +98,7 @@ describe.each(Object.entries(expected.months))("%s", (month, wanted) => {
   });
 
   test("posts TDS on the days of its deduction", async () => {
-    const { rows } = await get(`/reports/trial-balance?at=${lastOfMonth(month)}`);
+    const { rows } = await get(`/reports/trial-balance?at=${toLastOfMonth(month)}`);
     const held = new Map(rows.map(({ name, debit, credit }: Row) => [name, money(debit - credit)]));
     const closing = wanted.closing as Partial<Record<string, string>>;
     const others = wanted.otherLedgers as Partial<Record<string, string>>;
@@ -145,7 +145,7 @@ describe("another agency", () => {
     });
   const newBank = async () =>
     (await post("/accounts", { name: crypto.randomUUID() })).account._id as string;
-  const rowsOf = async (quarter: string, pan: string) =>
+  const listRows = async (quarter: string, pan: string) =>
     (await ask(`/reports/tds-payable?quarter=${quarter}`)).rows.filter(
       (row: { pan: string }) => row.pan === pan,
     );
@@ -177,7 +177,7 @@ describe("another agency", () => {
     const payment = { date: "2026-10-25", amount: 54_000, mode: "UPI", accountId: await newBank() };
     const { payment: paid, bill } = await post(`/bills/${_id}/payments`, payment);
     expect([paid.tdsAmount, bill.toPay, bill.tds]).toEqual([6_000, 36_000, 10_000]);
-    const rows = await rowsOf("2026-27-Q3", pan);
+    const rows = await listRows("2026-27-Q3", pan);
     expect(rows).toMatchObject([
       { paidOn: "2026-10-25", deductedOn: "2026-10-25", amount: 60_000, tax: 6_000 },
       { paidOn: "2026-11-05", deductedOn: "2026-11-05", amount: 40_000, tax: 4_000 },
@@ -186,7 +186,7 @@ describe("another agency", () => {
     const held = october.find(({ name }: Row) => name === "TDS payable");
     expect(held.credit - held.debit).toBe(2_360 * 2 + 6_000);
     done(await owner().delete(`/api/payments/${paid._id}`));
-    expect(await rowsOf("2026-27-Q3", pan)).toMatchObject([
+    expect(await listRows("2026-27-Q3", pan)).toMatchObject([
       { deductedOn: "2026-11-05", tax: 10_000 },
     ]);
   });
@@ -232,13 +232,13 @@ describe("another agency", () => {
       { number: "ADV/9", deductedOn: "2026-08-10", amount: 60_000, tax: 6_000 },
       { deductedOn: "2026-09-02", amount: 40_000, tax: 4_000 },
     ];
-    expect(await rowsOf("2026-27-Q2", pan)).toMatchObject(expected);
+    expect(await listRows("2026-27-Q2", pan)).toMatchObject(expected);
     const { rows } = await ask("/reports/trial-balance?at=2026-09-30");
     expect(rows.find(({ name }: Row) => name === "Advances to vendors")).toBeUndefined();
     expect((await ask("/books/check")).differences).toEqual([]);
     done(await owner().delete(`/api/payments/${bill.payments[0]._id}`));
     done(await owner().delete(`/api/vendor-advances/${advance._id}`));
-    expect(await rowsOf("2026-27-Q2", pan)).toMatchObject([{ amount: 1_00_000, tax: 10_000 }]);
+    expect(await listRows("2026-27-Q2", pan)).toMatchObject([{ amount: 1_00_000, tax: 10_000 }]);
   });
 
   test("suggests TDS on goods only above last year's turnover of ₹10 crore", async () => {
@@ -289,7 +289,7 @@ describe("another agency", () => {
     await post(`/bills/${_id}/payments`, { ...payment, tdsAmount: 5_000 });
     done(await owner().post(`/api/bills/${_id}/cancel`, {}));
     expect((await owed()) - before).toBe(5_000);
-    expect(await rowsOf("2026-27-Q2", pan)).toMatchObject([
+    expect(await listRows("2026-27-Q2", pan)).toMatchObject([
       { paidOn: "2026-08-20", deductedOn: "2026-08-20", amount: 50_000, tax: 5_000 },
     ]);
   });

@@ -17,7 +17,7 @@ afterAll(() => world.end());
 const { addVendor, bill, line, get, post, owner, isRight } = buyingIn(() => world);
 const mode = "Bank Transfer";
 
-async function invoiceOf(date: string, rate = 10_000) {
+async function createInvoice(date: string, rate = 10_000) {
   const items = [{ description: "Logo", hsnSac: "998391", qty: 1, rate, taxPct: 18 }];
   const { _id } = made(await post("/invoices", { clientId: near, date, items }));
   done(await post(`/invoices/${_id}/send`, {}));
@@ -51,7 +51,7 @@ async function balance(name: string, at: string): Promise<number> {
 
 describe("a payment before its invoice", () => {
   test("is an advance in its own month, until the invoice's day", async () => {
-    const invoice = await invoiceOf("2025-11-05");
+    const invoice = await createInvoice("2025-11-05");
     const payment = await pay(`/invoices/${invoice}`, "2025-10-25", 5_900);
     expect((await tables("2025-10"))["11A"]).toEqual([5_000, 450]);
     expect((await tables("2025-11"))["11B"]).toEqual([5_000, 450]);
@@ -82,7 +82,7 @@ describe("a payment before its invoice", () => {
   });
 
   test("is in neither table if both are in one month", async () => {
-    const invoice = await invoiceOf("2025-08-20");
+    const invoice = await createInvoice("2025-08-20");
     await pay(`/invoices/${invoice}`, "2025-08-02", 11_800);
     const { "11A": received, "11B": adjusted } = await tables("2025-08");
     expect([received, adjusted]).toEqual([
@@ -93,7 +93,7 @@ describe("a payment before its invoice", () => {
   });
 
   test("is in the open month if its own was filed before it was entered", async () => {
-    const invoice = await invoiceOf("2025-07-05");
+    const invoice = await createInvoice("2025-07-05");
     await file("2025-06", "GSTR1", "2025-07-11");
     await pay(`/invoices/${invoice}`, "2025-06-25", 11_800);
     expect((await tables("2025-06"))["11A"]).toEqual([0, 0]);
@@ -120,7 +120,7 @@ describe("a payment before its invoice", () => {
       fc.asyncProperty(
         fc.shuffledSubarray([...payments], { minLength: payments.length }),
         async (order) => {
-          const invoice = await invoiceOf("2025-01-15");
+          const invoice = await createInvoice("2025-01-15");
           for (const [date, amount] of order) await pay(`/invoices/${invoice}`, date, amount);
           const found = await world.books.read.all(
             `SELECT period, section, taxable_paise, cgst_paise, sgst_paise FROM tax_entries
@@ -203,7 +203,7 @@ describe("reverse charge", () => {
 });
 
 test("changes to a locked month are posted on the first open day", async () => {
-  const invoice = await invoiceOf("2026-02-05");
+  const invoice = await createInvoice("2026-02-05");
   await pay(`/invoices/${invoice}`, "2026-01-25", 1_180);
   const before = await balance("CGST on advances", "2026-01-31");
   done(await owner().put("/api/locks", { lockedTo: "2026-01-31" }));

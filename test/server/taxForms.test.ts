@@ -29,11 +29,11 @@ test("an import from an associated enterprise falls due with its bill, even unpa
   const entered = await bill(own, 10_000, bought);
   expect(entered.recipient.isAssociated).toBe(true);
   await bill(await addVendor(abroad), 5_000, bought);
-  const importsOf = async (period: string) =>
+  const readImports = async (period: string) =>
     (await get(`/gst/${period}/gstr3b`)).tables["3.1d"].igst;
-  expect(await importsOf("2026-08")).toBe(1_800);
+  expect(await readImports("2026-08")).toBe(1_800);
   done(await owner().put(`/api/vendors/${own._id}`, { isAssociated: false }));
-  expect([await importsOf("2026-08"), await importsOf("2026-10")]).toEqual([1_800, 900]);
+  expect([await readImports("2026-08"), await readImports("2026-10")]).toEqual([1_800, 900]);
   await isRight();
 });
 
@@ -247,9 +247,9 @@ describe("an invoice that is wrong in a filed GSTR-1", () => {
     const filed = { return: "GSTR1", date: "2025-07-11", arn: "AA2706250012345" };
     made(await post("/gst/2025-06/filed", filed));
     done(await owner().put(`/api/invoices/${_id}`, { items: [{ ...item, rate: 65_000 }] }));
-    const told = async () =>
+    const listFindingCodes = async () =>
       (await get("/gst/2025-06")).preflight.map(({ code }: { code: string }) => code);
-    expect(await told()).toContain("CHANGED_AFTER_FILING");
+    expect(await listFindingCodes()).toContain("CHANGED_AFTER_FILING");
     expect((await amend("2025-06")).status).toBe(409);
     const place = async () => get(`/gst/documents/${_id}`);
     const listed = { filed: { period: "2025-06", date: "2025-07-11" }, table: "9A" };
@@ -258,7 +258,7 @@ describe("an invoice that is wrong in a filed GSTR-1", () => {
     });
     made(await amend("2025-07"));
     expect(await place()).toMatchObject({ amendedIn: "2025-07", amendIn: "" });
-    expect(await told()).not.toContain("CHANGED_AFTER_FILING");
+    expect(await listFindingCodes()).not.toContain("CHANGED_AFTER_FILING");
 
     const july = await get("/gst/2025-07");
     const difference = { documents: 1, taxable: 5_000, igst: 0, cgst: 450, sgst: 450 };
@@ -285,10 +285,10 @@ describe("an invoice that is wrong in a filed GSTR-1", () => {
       409,
     );
     done(await owner().put(`/api/invoices/${_id}`, { items: [{ ...item, rate: 70_000 }] }));
-    expect(await told()).toContain("CHANGED_AFTER_FILING");
+    expect(await listFindingCodes()).toContain("CHANGED_AFTER_FILING");
     expect((await get("/gst/2025-07")).summary["9A"]).toEqual(difference);
     made(await amend("2025-08"));
-    expect(await told()).not.toContain("CHANGED_AFTER_FILING");
+    expect(await listFindingCodes()).not.toContain("CHANGED_AFTER_FILING");
     expect((await get("/gst/2025-07")).summary["9A"]).toEqual(difference);
     expect((await get("/gst/2025-08")).summary["9A"]).toEqual(difference);
     await isRight();

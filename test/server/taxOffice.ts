@@ -1,7 +1,7 @@
-import { lastOfMonth } from "../../domain/months.ts";
+import { toLastOfMonth } from "../../domain/months.ts";
 import { type Answer, type Caller, done, forgetAttempts, made, type World } from "../world.ts";
-import { paiseOf } from "./halfYearFigures.ts";
-import { docdataOf, type PortalRow } from "./portalRows.ts";
+import { roundToPaise } from "./halfYearFigures.ts";
+import { buildDocdata, type PortalRow } from "./portalRows.ts";
 import { BEGIN, SHOWN_MONTHS, VENDORS } from "./randomBooks.ts";
 
 // An agency for a random half year, and everything its tax book returns.
@@ -165,7 +165,7 @@ export class TaxOffice {
 
   async load2b(label: string, rows: PortalRow[]) {
     const [year, month] = label.split("-");
-    const data = { gstin: GSTIN, rtnprd: `${month}${year}`, docdata: docdataOf(rows) };
+    const data = { gstin: GSTIN, rtnprd: `${month}${year}`, docdata: buildDocdata(rows) };
     done(await this.owner.post(`/api/gst/${label}/2b`, { data }));
   }
 
@@ -220,17 +220,19 @@ export class TaxOffice {
     let owed = 0;
     for (const quarter of QUARTERS) {
       const { months } = await this.#get(`/reports/tds-payable?quarter=${quarter}`);
-      for (const { payable } of months) owed += paiseOf(payable);
+      for (const { payable } of months) owed += roundToPaise(payable);
     }
     const { rows } = await this.#get("/reports/trial-balance?view=raw");
     const { debit = 0, credit = 0 } = rows.find(({ _id }: Any) => _id === "tds_payable") ?? {};
-    return [owed, paiseOf(credit) - paiseOf(debit)];
+    return [owed, roundToPaise(credit) - roundToPaise(debit)];
   }
 
   async says(): Promise<Record<string, unknown>> {
     const said: Record<string, unknown> = { refused: this.refused.toSorted() };
     for (const label of SHOWN_MONTHS) {
-      const { rows } = await this.#get(`/reports/trial-balance?at=${lastOfMonth(label)}&view=raw`);
+      const { rows } = await this.#get(
+        `/reports/trial-balance?at=${toLastOfMonth(label)}&view=raw`,
+      );
       const { summary, hsn, documentsIssued } = await this.#get(`/gst/${label}`);
       const { filing: _, ...gstr3b } = await this.#get(`/gst/${label}/gstr3b`);
       said[label] = {

@@ -11,7 +11,7 @@ afterAll(() => world.end());
 describe("a token", () => {
   const now = () => Math.floor(Date.now() / 1000);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const claimsOf = (token: string) =>
+  const parseClaims = (token: string) =>
     JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 
   function sign(
@@ -25,19 +25,20 @@ describe("a token", () => {
     if (!hash) return `${text}.`;
     return `${text}.${createHmac(hash, secret).update(text).digest("base64url")}`;
   }
-  const statusOf = async (token: string) => (await world.caller(token).get("/api/accounts")).status;
+  const readStatus = async (token: string) =>
+    (await world.caller(token).get("/api/accounts")).status;
 
   test("is accepted with the issued algorithm, issuer, expiry and version", async () => {
-    const ours = claimsOf(world.kaveri.owner.token as string);
+    const ours = parseClaims(world.kaveri.owner.token as string);
     expect(ours).toMatchObject({ iss: "bahi", epoch: 0, agencyId: 1 });
     const week = 7 * 24 * 60 * 60;
     // The token may be as old as the template that this world was copied from.
     expect(ours.exp).toBeGreaterThan(now() + week - 60 * 60);
     expect(ours.exp).toBeLessThanOrEqual(now() + week);
     // The unchanged token works, so each rejection below is due to its change.
-    expect(await statusOf(sign(ours))).toBe(200);
+    expect(await readStatus(sign(ours))).toBe(200);
 
-    const neighbour = claimsOf(world.narmada.owner.token as string);
+    const neighbour = parseClaims(world.narmada.owner.token as string);
     const wrong: Record<string, string> = {
       "no algorithm": sign(ours, "none"),
       "another algorithm": sign(ours, "HS512"),
@@ -61,15 +62,15 @@ describe("a token", () => {
       ) as string,
     };
     for (const [what, token] of Object.entries(wrong)) {
-      expect([what, await statusOf(token)]).toEqual([what, 401]);
+      expect([what, await readStatus(token)]).toEqual([what, 401]);
     }
   });
 
   test("is rejected in another form, even with the right secret", async () => {
-    const ours = claimsOf(world.kaveri.owner.token as string);
+    const ours = parseClaims(world.kaveri.owner.token as string);
     const under = (head: object) =>
       sign(ours, "HS256", world.context.settings.sessionSecret, { alg: "HS256", ...head });
-    expect(await statusOf(under({ typ: "JWT" }))).toBe(200);
+    expect(await readStatus(under({ typ: "JWT" }))).toBe(200);
     const week = 7 * 24 * 60 * 60;
     const wrong: Record<string, string> = {
       "a key id": under({ typ: "JWT", kid: "../../dev/null" }),
@@ -93,7 +94,7 @@ describe("a token", () => {
       "a claim of somebody else's": sign({ ...ours, role: "owner" }),
     };
     for (const [what, token] of Object.entries(wrong)) {
-      expect([what, await statusOf(token)]).toEqual([what, 401]);
+      expect([what, await readStatus(token)]).toEqual([what, 401]);
     }
   });
 

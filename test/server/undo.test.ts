@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { JOURNALED, NOT_KEPT } from "../../db/undo/kept.ts";
 import { schemaModules } from "../../db/undo/schema.ts";
-import { tablesOf, triggersOf } from "../../db/undo/triggers.ts";
+import { buildTriggers, listTables } from "../../db/undo/triggers.ts";
+import { JOURNALED, NOT_UNDOABLE } from "../../db/undo/undoable.ts";
 import { type Answer, type Caller, createWorld, done, made, type World } from "../world.ts";
 import { PDF, send } from "./attaching.ts";
-import { booksNow, diceOf, differences, playHistory, threePeople } from "./undoing.ts";
+import { booksNow, createDice, differences, playHistory, threePeople } from "./undoing.ts";
 
 let world: World;
 let owner: Caller;
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-const nameOf = ({ headers }: Answer) => headers.get("x-operation") ?? "";
-const undo = (by: Caller, answer: Answer) => by.post(`/api/operations/${nameOf(answer)}/undo`, {});
+const toName = ({ headers }: Answer) => headers.get("x-operation") ?? "";
+const undo = (by: Caller, answer: Answer) => by.post(`/api/operations/${toName(answer)}/undo`, {});
 
 async function cab(by: Caller, more: object = {}): Promise<Answer> {
   const { account, rent } = world.kaveri;
@@ -26,7 +26,7 @@ async function cab(by: Caller, more: object = {}): Promise<Answer> {
   made(answer);
   return answer;
 }
-const idOf = ({ body }: Answer): string => body.transaction._id;
+const toId = ({ body }: Answer): string => body.transaction._id;
 
 test("every table has row snapshots, is derived from others, or gives a reason", async () => {
   const found = await world.books.read.all<{ name: string; sql: string; type: string }>(
@@ -36,15 +36,15 @@ test("every table has row snapshots, is derived from others, or gives a reason",
     .filter(({ type, name }) => type === "table" && !/^(sqlite_|__drizzle)/.test(name))
     .map(({ name }) => name.replace(/^(transactions_search)_.*/, "$1"));
   // On a database server attachments are in the same database, in tables without agency rows.
-  const known = [...Object.keys(JOURNALED), ...Object.keys(NOT_KEPT)];
+  const known = [...Object.keys(JOURNALED), ...Object.keys(NOT_UNDOABLE)];
   expect(ours.filter((name) => !known.includes(name) && !/^papers?/.test(name))).toEqual([]);
 
   const triggers = new Map(found.map(({ name, sql }) => [name, sql]));
-  const tables = tablesOf(schemaModules);
+  const tables = listTables(schemaModules);
   for (const name of Object.keys(JOURNALED)) {
     const table = tables.get(name);
     if (!table) throw new Error(`There is no table ${name}`);
-    for (const [trigger, text] of triggersOf(table)) expect(triggers.get(trigger)).toBe(text);
+    for (const [trigger, text] of buildTriggers(table)) expect(triggers.get(trigger)).toBe(text);
   }
 });
 
@@ -54,21 +54,21 @@ describe("an operation", () => {
     const gone = await undo(owner, added);
     expect(gone.status).toBe(201);
     expect(gone.body).toMatchObject({
-      undoes: nameOf(added),
-      operation: nameOf(gone),
+      undoes: toName(added),
+      operation: toName(gone),
       summary: "Deleted: Cab to Baner and back, ₹460.00",
     });
-    expect((await owner.get(`/api/transactions/${idOf(added)}`)).status).toBe(404);
+    expect((await owner.get(`/api/transactions/${toId(added)}`)).status).toBe(404);
     expect((await undo(owner, added)).body.message).toBe("This has already been undone");
 
     const back = await owner.post("/api/redo", {});
     expect(back.body.summary).toBe("Restored: Cab to Baner and back, ₹460.00");
-    expect(done(await owner.get(`/api/transactions/${idOf(added)}`)).transaction).toEqual(
+    expect(done(await owner.get(`/api/transactions/${toId(added)}`)).transaction).toEqual(
       added.body.transaction,
     );
     const { items } = done(await owner.get("/api/audit?limit=2"));
-    expect(items[0]).toMatchObject({ action: "CREATE", payload: { undoes: nameOf(gone) } });
-    expect((await owner.post("/api/undo", {})).body.undoes).toBe(nameOf(back));
+    expect(items[0]).toMatchObject({ action: "CREATE", payload: { undoes: toName(gone) } });
+    expect((await owner.post("/api/undo", {})).body.undoes).toBe(toName(back));
     expect((await undo(owner, added)).status).toBe(409);
     await owner.post("/api/redo", {});
     expect((await undo(owner, added)).status).toBe(201);
@@ -85,7 +85,7 @@ describe("an operation", () => {
         owner.post("/api/transactions", { ...entry, ...links }, { "idempotency-key": "once" }),
       ),
     );
-    expect(nameOf(again as Answer)).toBe(nameOf(first as Answer));
+    expect(toName(again as Answer)).toBe(toName(first as Answer));
     const key = { "idempotency-key": "undo once" };
     const [one, two] = [
       await owner.post("/api/undo", {}, key),
@@ -97,14 +97,14 @@ describe("an operation", () => {
 
   test("is not undone over a later change, whose author is named", async () => {
     const added = await cab(owner);
-    const changed = await owner.put(`/api/transactions/${idOf(added)}`, { amount: 500 });
-    done(await staff.put(`/api/transactions/${idOf(added)}`, { amount: 550 }));
+    const changed = await owner.put(`/api/transactions/${toId(added)}`, { amount: 500 });
+    done(await staff.put(`/api/transactions/${toId(added)}`, { amount: 550 }));
     const refused = await undo(owner, changed);
     expect(refused.status).toBe(409);
     expect(refused.body.message).toMatch(/^Staff of kaveri changed the amount at \d\d:\d\d$/);
     expect((await staff.post("/api/undo", {})).status).toBe(201);
     expect((await undo(owner, changed)).status).toBe(201);
-    expect(done(await owner.get(`/api/transactions/${idOf(added)}`)).transaction.amount).toBe(460);
+    expect(done(await owner.get(`/api/transactions/${toId(added)}`)).transaction.amount).toBe(460);
   });
 
   test("is undone by its author or an owner", async () => {
@@ -117,8 +117,8 @@ describe("an operation", () => {
     expect((await undo(world.narmada.owner, mine)).status).toBe(404);
     const fresh = await cab(staff);
     expect((await undo(owner, fresh)).status).toBe(201);
-    const gone = await owner.delete(`/api/transactions/${idOf(mine)}`);
-    expect((await staff.post(`/api/trash/${idOf(mine)}/restore`, {})).status).toBe(403);
+    const gone = await owner.delete(`/api/transactions/${toId(mine)}`);
+    expect((await staff.post(`/api/trash/${toId(mine)}/restore`, {})).status).toBe(403);
     expect((await undo(owner, gone)).status).toBe(201);
   });
 
@@ -204,13 +204,13 @@ describe("an operation", () => {
   test("is rejected in closed books like any other", async () => {
     const added = await cab(owner, { date: "2026-03-14" });
     const gone = await cab(owner, { date: "2026-03-15" });
-    await owner.delete(`/api/transactions/${idOf(gone)}`);
+    await owner.delete(`/api/transactions/${toId(gone)}`);
     done(await owner.put("/api/locks", { lockedTo: "2026-03-31", reason: "signed" }));
     const sentence = "Books are closed to 31 March 2026";
     expect((await undo(owner, added)).body.message).toBe(sentence);
-    expect((await owner.post(`/api/trash/${idOf(gone)}/restore`, {})).body.message).toBe(sentence);
+    expect((await owner.post(`/api/trash/${toId(gone)}/restore`, {})).body.message).toBe(sentence);
     const { items } = done(await owner.get("/api/trash"));
-    expect(items[0]).toMatchObject({ id: idOf(gone), canRestore: false, reason: `${sentence}.` });
+    expect(items[0]).toMatchObject({ id: toId(gone), canRestore: false, reason: `${sentence}.` });
     done(await owner.put("/api/locks", { lockedTo: "", reason: "a slip" }));
     expect((await undo(owner, added)).status).toBe(201);
   });
@@ -218,19 +218,19 @@ describe("an operation", () => {
 
 test("a record's history shows each change by field and what can be undone", async () => {
   const added = await cab(owner);
-  const changed = await staff.put(`/api/transactions/${idOf(added)}`, { amount: 500 });
-  const path = `/api/history?entity=Transaction&id=${idOf(added)}`;
+  const changed = await staff.put(`/api/transactions/${toId(added)}`, { amount: 500 });
+  const path = `/api/history?entity=Transaction&id=${toId(added)}`;
   const { items } = done(await owner.get(path));
   expect(items).toMatchObject([
     {
-      operation: nameOf(changed),
+      operation: toName(changed),
       action: "UPDATE",
-      id: idOf(added),
+      id: toId(added),
       fields: [{ field: "Amount", before: "₹460.00", after: "₹500.00" }],
       canUndo: true,
       reason: "",
     },
-    { operation: nameOf(added), action: "CREATE", canUndo: false },
+    { operation: toName(added), action: "CREATE", canUndo: false },
   ]);
   expect(items[1].reason).toMatch(/^Staff of kaveri changed the amount at/);
   expect(done(await staff.get(path)).items[1].reason).toBe(
@@ -238,7 +238,7 @@ test("a record's history shows each change by field and what can be undone", asy
   );
   expect((await world.narmada.owner.get(path)).status).toBe(404);
   const own = done(await staff.get("/api/history"));
-  expect(own.items[0]).toMatchObject({ operation: nameOf(changed), isUndone: false });
+  expect(own.items[0]).toMatchObject({ operation: toName(changed), isUndone: false });
   expect((await staff.get("/api/history?entity=User&id=x")).status).toBe(403);
 });
 
@@ -259,7 +259,7 @@ test("undoes to the row what three users did, and redoes it", async () => {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
   const { people, office } = await threePeople(world, world.narmada);
   const before = await booksNow(world);
-  const steps = await playHistory(people, office, diceOf(seed), 45);
+  const steps = await playHistory(people, office, createDice(seed), 45);
   const told = steps.map((step) => Object.values(step).join(" ")).join("\n");
   const after = await booksNow(world);
   const [first] = people as [Caller];

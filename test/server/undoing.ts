@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { KEPT, NOT_KEPT } from "../../db/undo/kept.ts";
+import { NOT_UNDOABLE, UNDOABLE } from "../../db/undo/undoable.ts";
 import type { Entity } from "../../domain/agencies/audit.ts";
-import { idOf, openOffice, sendTo } from "../furnish.ts";
+import { findId, openOffice, sendTo } from "../furnish.ts";
 import { json, type Noun, type Office } from "../nouns/noun.ts";
 import { NOUNS } from "../nouns.ts";
 import { type Answer, type Caller, done, made, type World } from "../world.ts";
@@ -9,7 +9,7 @@ import { type Answer, type Caller, done, made, type World } from "../world.ts";
 // A random history of several users: created, changed, sent, paid, matched and undone.
 
 /** A seeded random generator (mulberry32). */
-export function diceOf(seed: number) {
+export function createDice(seed: number) {
   let state = seed >>> 0;
   const roll = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -19,7 +19,7 @@ export function diceOf(seed: number) {
   };
   return { below: (n: number) => Math.floor(roll() * n), roll };
 }
-export type Dice = ReturnType<typeof diceOf>;
+export type Dice = ReturnType<typeof createDice>;
 
 /** Not undone row by row; attachments stay in their store. */
 const LEFT_OUT = new Set<Entity>([
@@ -103,7 +103,7 @@ async function play(
     return put(...setting(n, office));
   }
   if (kind < 0.16) {
-    const [method, path, body] = await bankDeed(people[0] as Caller, office, dice, ids);
+    const [method, path, body] = await createBankAction(people[0] as Caller, office, dice, ids);
     if (!path) return undefined;
     const answer = await send({ method, path, ...(body && { body: JSON.stringify(body) }) });
     const match = answer.status === 201 && answer.body.line?.match?._id;
@@ -116,7 +116,7 @@ async function play(
     if (!id) return undefined;
     const [path, body] = deed(id, n, office);
     const answer = await send(json("POST", path, body));
-    const paid = answer.status === 201 && idOf(answer.body);
+    const paid = answer.status === 201 && findId(answer.body);
     const into = path.endsWith("/duplicate") || path.endsWith("/invoice") ? "invoices" : "payments";
     if (paid && paid !== id) keep(ids, into, paid);
     return answered(path, answer);
@@ -136,14 +136,14 @@ async function play(
   if (!noun.create) return undefined;
   const call = noun.create(write, office);
   const answer = await send(call);
-  const id = answer.status === 201 ? idOf(answer.body) : undefined;
+  const id = answer.status === 201 ? findId(answer.body) : undefined;
   const folder =
     noun.folder ?? NOUNS.find(({ entity, folder }) => folder && entity === noun.entity)?.folder;
   if (id && folder) keep(ids, folder, id);
   return answered(`${call.method} ${call.path}`, answer);
 }
 
-async function bankDeed(
+async function createBankAction(
   owner: Caller,
   { bank, fees }: Office,
   dice: Dice,
@@ -183,7 +183,7 @@ export async function threePeople(world: World, { owner, staff } = world.kaveri)
   const office = await openOffice(async (call) => done(await send(call)));
   const credits = Array.from({ length: 12 }, (_, n) => 10 + n);
   const lines = credits.map(
-    (paid, n) => `2026-10-${10 + n},NEFT ${n},,${paid}.00,${sumOf(credits.slice(0, n + 1))}.00`,
+    (paid, n) => `2026-10-${10 + n},NEFT ${n},,${paid}.00,${addUp(credits.slice(0, n + 1))}.00`,
   );
   const sent = await owner.call(
     "POST",
@@ -195,7 +195,7 @@ export async function threePeople(world: World, { owner, staff } = world.kaveri)
   return { people: [owner, staff, world.caller(body.token)], office };
 }
 
-const sumOf = (all: number[]) => all.reduce((sum, one) => sum + one, 0);
+const addUp = (all: number[]) => all.reduce((sum, one) => sum + one, 0);
 
 const SHADOWS = /^(sqlite_|__drizzle|transactions_search)/;
 const FOLLOWS = /follows from rows/;
@@ -206,9 +206,9 @@ export async function booksNow({ books }: World): Promise<Record<string, string[
   );
   const all: Record<string, string[]> = {};
   for (const { name } of tables) {
-    const why = NOT_KEPT[name];
+    const why = NOT_UNDOABLE[name];
     if (SHADOWS.test(name) || LOG.has(name)) continue;
-    if (!KEPT[name] && !FOLLOWS.test(why ?? "")) continue;
+    if (!UNDOABLE[name] && !FOLLOWS.test(why ?? "")) continue;
     const rows = await books.read.all<object>(sql`SELECT * FROM ${sql.identifier(name)}`);
     all[name] = rows.map((row) => JSON.stringify(row)).sort();
   }

@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-const operationOf = ({ headers }: Answer) => headers.get("x-operation") ?? "";
+const readOperation = ({ headers }: Answer) => headers.get("x-operation") ?? "";
 const undo = (by: Caller, answer: Answer) =>
-  by.post(`/api/operations/${operationOf(answer)}/undo`, {});
+  by.post(`/api/operations/${readOperation(answer)}/undo`, {});
 
 test("restores any version of a record at once as a new one, or not at all", async () => {
   const { account, rent } = world.kaveri;
@@ -28,14 +28,17 @@ test("restores any version of a record at once as a new one, or not at all", asy
   ];
   const since = { entity: "Transaction", id };
   const backTo = (by: Caller, answer: Answer, of: object = since) =>
-    by.post(`/api/operations/${operationOf(answer)}/undo`, { since: of });
+    by.post(`/api/operations/${readOperation(answer)}/undo`, { since: of });
   const now = async () => done(await owner.get(path)).transaction;
   const latest = await now();
   expect((await backTo(staff, named)).status).toBe(403);
   expect(await now()).toEqual(latest);
 
   const back = await backTo(owner, dearer);
-  expect(back.body).toMatchObject({ operation: operationOf(back), undoes: operationOf(dearer) });
+  expect(back.body).toMatchObject({
+    operation: readOperation(back),
+    undoes: readOperation(dearer),
+  });
   expect(await now()).toEqual(added.body.transaction);
   expect((await undo(owner, last)).body.message).toMatch(/^Owner of kaveri changed the/);
   made(await owner.post("/api/undo", {}));
@@ -60,7 +63,7 @@ test("undoes a redone change even if drafts it moved were deleted since", async 
   made(await undo(owner, drafted));
   const history = done(await owner.get(`/api/history?entity=Client&id=${client._id}`));
   const change = history.items.find(
-    ({ operation }: { operation: string }) => operation === operationOf(moved),
+    ({ operation }: { operation: string }) => operation === readOperation(moved),
   );
   expect(change).toMatchObject({ canUndo: true, isUndone: false });
   made(await undo(owner, moved));
@@ -84,12 +87,12 @@ test("an operation on many records is one line in a record's history", async () 
   const lines = async () => done(await owner.get("/api/history")).items.slice(0, 2);
   const summary = "Deleted: Cab to Baner and back, ₹460.00 and 24 more";
   expect(await lines()).toMatchObject([
-    { operation: operationOf(batch), summary, canUndo: true, isUndone: false },
+    { operation: readOperation(batch), summary, canUndo: true, isUndone: false },
     { id: ids.at(-1), summary: "Added: Cab to Baner and back, ₹460.00", canUndo: false },
   ]);
   const undone = await undo(owner, batch);
   expect(await lines()).toMatchObject([
-    { operation: operationOf(undone), undoes: operationOf(batch), canUndo: true },
-    { operation: operationOf(batch), isUndone: true },
+    { operation: readOperation(undone), undoes: readOperation(batch), canUndo: true },
+    { operation: readOperation(batch), isUndone: true },
   ]);
 });

@@ -15,7 +15,7 @@ import { undoCalls } from "./undoing.ts";
 
 const FAR = "2090-01-31";
 
-export async function writesOf(
+export async function buildWrites(
   world: World,
   owner: Caller,
 ): Promise<Record<string, () => Promise<Answer>>> {
@@ -152,7 +152,7 @@ export async function writesOf(
       noun.folder && noun.remove?.(id),
     ];
     for (const call of writes.filter((call) => call !== undefined && call !== "")) {
-      calls[routeOf(call, [...Object.values(ids), office.invoice, office.note, office.bill])] ??=
+      calls[toRoute(call, [...Object.values(ids), office.invoice, office.note, office.bill])] ??=
         () => send(call);
     }
   }
@@ -168,7 +168,7 @@ async function closeEarlier(owner: Caller): Promise<Answer> {
   return answer;
 }
 
-const routeOf = ({ method, path }: Call, ids: string[]) =>
+const toRoute = ({ method, path }: Call, ids: string[]) =>
   `${method} /api${path.replace(/\?.*/, "")}`
     .split("/")
     .map((part) => (ids.includes(part) || /^\d{4}-\d\d$/.test(part) ? ":id" : part))

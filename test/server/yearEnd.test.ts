@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { addDays } from "../../domain/dates.ts";
 import events from "../data/year-end/events.json";
 import expected from "../data/year-end/expected.json";
-import { balancesInHledger, hledger, inHledger, paiseOf } from "../hledger.ts";
+import { balancesInHledger, hledger, inHledger, parsePaise } from "../hledger.ts";
 import { createWorld, done, type World } from "../world.ts";
 import { ENTER, EVENTS, openStudio, type Studio } from "./neelkamal.ts";
 
@@ -21,13 +21,13 @@ afterAll(() => world.end());
 const report = async (path: string) => done(await studio.owner.get(`/api/reports/${path}`));
 const money = (rupees: number) => rupees.toFixed(2);
 type Named = { name: string; amount: number };
-const byName = (rows: Named[]) =>
+const scoreName = (rows: Named[]) =>
   Object.fromEntries(rows.map((row) => [row.name, money(row.amount)]));
 
 test.each(Object.entries(expected.trialBalance))("the trial balance of %s", async (at, wanted) => {
   const { rows, totalDebit, totalCredit } = await report(`trial-balance?at=${at}&view=raw`);
   const side = (name: "credit" | "debit") =>
-    byName(
+    scoreName(
       rows
         .map((row: Record<"credit" | "debit", number> & { name: string }) => ({
           name: row.name,
@@ -50,8 +50,8 @@ test.each(periods)("the profit and loss of %s, %s", async (period, basis, wanted
     `profit-and-loss?dateFrom=${dateFrom}&dateTo=${dateTo}&basis=${basis}`,
   );
   expect({
-    ledgers: byName(answer.ledgers),
-    lines: byName(answer.lines),
+    ledgers: scoreName(answer.ledgers),
+    lines: scoreName(answer.lines),
     totalIncome: money(answer.totalIncome),
     totalExpenses: money(answer.totalExpenses),
     profit: money(answer.profit),
@@ -62,7 +62,11 @@ test.each(Object.entries(expected.balanceSheet))("the balance sheet of %s", asyn
   const answer = await report(`balance-sheet?at=${at}`);
   const { assets, liabilities, equity } = answer;
   expect({
-    ...{ assets: byName(assets), liabilities: byName(liabilities), equity: byName(equity) },
+    ...{
+      assets: scoreName(assets),
+      liabilities: scoreName(liabilities),
+      equity: scoreName(equity),
+    },
     totalAssets: money(answer.totalAssets),
     totalLiabilities: money(answer.totalLiabilities),
     totalEquity: money(answer.totalEquity),
@@ -75,7 +79,7 @@ test.each(Object.entries(expected.cashFlow))("the cash flow of %s", async (perio
     `cash-flow?dateFrom=${dateFrom}&dateTo=${dateTo}`,
   );
   const totals = { net: money(net), opening: money(opening), closing: money(closing) };
-  expect({ sections: byName(sections), ...totals }).toEqual(wanted);
+  expect({ sections: scoreName(sections), ...totals }).toEqual(wanted);
 });
 
 test.each(Object.entries(expected.receivablesAgeing))("the ageing of %s", async (at, wanted) => {
@@ -85,7 +89,7 @@ test.each(Object.entries(expected.receivablesAgeing))("the ageing of %s", async 
       ...{ invoice, client, balance: money(balance as number), daysOverdue, ageInDays, bucket },
     }),
   );
-  const buckets = byName(answer.buckets.filter(({ amount }: Named) => amount));
+  const buckets = scoreName(answer.buckets.filter(({ amount }: Named) => amount));
   expect({ rows, buckets, total: money(answer.total) }).toEqual(wanted as never);
   expect(answer.ledger).toBe(answer.total);
 });
@@ -136,7 +140,7 @@ test("an income ledger opens each financial year at zero", async () => {
   expect(await of("2027-04-01", "2027-04-30")).toEqual([0, 0]);
 });
 
-function balancesOf(journal: string): Map<string, bigint> {
+function toBalances(journal: string): Map<string, bigint> {
   const balances = new Map<string, bigint>();
   for (const [, path = "", amount = ""] of journal.matchAll(/^ {4}(\S.*?) {2}INR (\S+)$/gm)) {
     const name = (path.split(":").at(-1) as string).replace("꞉", ":");
@@ -151,7 +155,7 @@ test("the hledger journal has every balance of the trial balance", async () => {
   const paise = (text: string) => BigInt(text.replace(".", ""));
   const debits = Object.entries(wanted.debit).map(([name, text]) => [name, paise(text)]);
   const credits = Object.entries(wanted.credit).map(([name, text]) => [name, -paise(text)]);
-  expect(Object.fromEntries(balancesOf(journal))).toEqual(
+  expect(Object.fromEntries(toBalances(journal))).toEqual(
     Object.fromEntries([...debits, ...credits]),
   );
 });
@@ -172,7 +176,7 @@ const inItself = async () => {
   for (const [period, { accrual }] of Object.entries(expected.profitAndLoss)) {
     const [from = "", to = ""] = period.split("..");
     const statement = await inHledger(path, "incomestatement", "-b", from, "-e", addDays(to, 1));
-    expect([period, paiseOf(statement.at(-1)?.[1])]).toEqual([period, paise(accrual.profit)]);
+    expect([period, parsePaise(statement.at(-1)?.[1])]).toEqual([period, paise(accrual.profit)]);
   }
 };
 if (hledger) test("hledger itself comes to every balance and every profit", inItself);

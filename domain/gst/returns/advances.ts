@@ -21,15 +21,15 @@ export interface Advances {
 }
 
 /** By place and rate; rows that come to nothing are left out. */
-export function advancesOf(entries: TaxEntry[]): Advances {
+export function computeAdvances(entries: TaxEntry[]): Advances {
   const of = (section: "11A" | "11B") => entries.filter((entry) => entry.section === section);
   const adjusted = of("11B").map((entry) => ({
     ...{ ...entry, ...addTaxes([{ ...entry, sign: -1 }]), taxable: -entry.taxable as Paise },
   }));
-  return { received: rowsOf(of("11A")), adjusted: rowsOf(adjusted) };
+  return { received: toRows(of("11A")), adjusted: toRows(adjusted) };
 }
 
-function rowsOf(entries: TaxEntry[]): AdvanceRow[] {
+function toRows(entries: TaxEntry[]): AdvanceRow[] {
   const rows = new Map<string, AdvanceRow>();
   for (const { pos, isIntra, rate, ...amounts } of entries) {
     const key = `${pos} ${isIntra} ${rate}`;

@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { type CalendarDate, dayFirst } from "../../dates.ts";
+import { type CalendarDate, formatDayFirst } from "../../dates.ts";
 import { id, strictObject } from "../../fields.ts";
 import { type Hundredths, toHundredths } from "../../hundredths.ts";
 import { type Paise, toPaise } from "../../money.ts";
@@ -34,15 +34,15 @@ export type NewAmendment = v.InferOutput<typeof NewAmendment>;
 const LISTS = ["b2b", "b2cl", "exp", "cdnr", "cdnur", "b2ba", "b2cla", "expa", "cdnra", "cdnura"];
 
 type Node = Record<string, unknown>;
-const listOf = (value: unknown): Node[] => (Array.isArray(value) ? (value as Node[]) : []);
+const toNodes = (value: unknown): Node[] => (Array.isArray(value) ? (value as Node[]) : []);
 
 /** Returns what a filed file has of a document, by its number; undefined if it is not listed by itself. */
 export function findFiledDocument(text: string, number: string): FiledDocument | undefined {
   const file = JSON.parse(text) as Node;
-  const all = LISTS.flatMap((name) => listOf(file[name])).flatMap((one) => [
+  const all = LISTS.flatMap((name) => toNodes(file[name])).flatMap((one) => [
     ...("itms" in one ? [one] : []),
-    ...listOf(one.inv),
-    ...listOf(one.nt),
+    ...toNodes(one.inv),
+    ...toNodes(one.nt),
   ]);
   const found = all.findLast((one) => one.inum === number || one.nt_num === number);
   if (!found) return undefined;
@@ -50,11 +50,11 @@ export function findFiledDocument(text: string, number: string): FiledDocument |
   return {
     number,
     date: date.split("-").reverse().join("-"),
-    groups: listOf(found.itms).map(groupOf),
+    groups: toNodes(found.itms).map(toRateGroup),
   };
 }
 
-function groupOf(item: Node): RateGroup {
+function toRateGroup(item: Node): RateGroup {
   const of = (item.itm_det ?? item) as Node;
   const paise = (key: string) => toPaise(Number(of[key] ?? 0)) ?? (0 as Paise);
   return {
@@ -73,7 +73,7 @@ export function placeAmended({ document, was }: Amended, gstin: string): Placed 
     .map((rate) => ({ ...plus({ ...NOTHING, rate }, amountsAt(now.groups, rate)) }))
     .map((group) => plus(group, amountsAt(was.groups, group.rate), -1))
     .filter(isSomething);
-  const lines = groups.flatMap((group) => lineOf(document, group));
+  const lines = groups.flatMap((group) => toLine(document, group));
   return {
     ...now,
     ...{ section: "amended", table: isNote(document) ? "9C" : "9A", groups, hasNil: false },
@@ -83,29 +83,29 @@ export function placeAmended({ document, was }: Amended, gstin: string): Placed 
 }
 
 /** A document as the filed file has it, by its rates. */
-export function asFiled({ document, was }: Amended): ReturnDocument {
+export function toFiledDocument({ document, was }: Amended): ReturnDocument {
   const lines = [
     ...document.lines.filter((line) => isNil(document, line)),
-    ...was.groups.flatMap((group) => lineOf(document, group)),
+    ...was.groups.flatMap((group) => toLine(document, group)),
   ];
-  const total = (document.total + grossOf(lines) - grossOf(document.lines)) as Paise;
+  const total = (document.total + sumGross(lines) - sumGross(document.lines)) as Paise;
   return { ...document, lines, total };
 }
 
-const grossOf = (lines: ReturnLine[]): number =>
+const sumGross = (lines: ReturnLine[]): number =>
   lines.reduce((sum, { taxable, igst, cgst, sgst }) => sum + taxable + igst + cgst + sgst, 0);
 
 /** Table 12 has the difference at the code of a line of its rate, without a quantity. */
-function lineOf(document: ReturnDocument, { rate, ...amounts }: RateGroup): ReturnLine[] {
+function toLine(document: ReturnDocument, { rate, ...amounts }: RateGroup): ReturnLine[] {
   const line = document.lines.find(({ taxPct }) => taxPct === rate) ?? document.lines[0];
   return line ? [{ ...line, ...amounts, taxPct: rate, qty: 0 as ReturnLine["qty"] }] : [];
 }
 
 /** What the portal's file says of the document before: number and date as they were filed. */
-export const originalOf = ({ document, was }: Amended) =>
+export const toPortalOriginal = ({ document, was }: Amended) =>
   isNote(document)
-    ? { ont_num: was.number, ont_dt: dayFirst(was.date, "-") }
-    : { oinum: was.number, oidt: dayFirst(was.date, "-") };
+    ? { ont_num: was.number, ont_dt: formatDayFirst(was.date, "-") }
+    : { oinum: was.number, oidt: formatDayFirst(was.date, "-") };
 
 /** What returns have of an invoice or a note. */
 export interface DocumentReturn {

@@ -1,5 +1,5 @@
 import type { Lut } from "../../agencies/agency.ts";
-import { type CalendarDate, financialYearOf, yearLabel } from "../../dates.ts";
+import { type CalendarDate, toFinancialYear, yearLabel } from "../../dates.ts";
 import type { DocumentKind } from "../../documents/kinds.ts";
 import type { Hundredths } from "../../hundredths.ts";
 import type { Paise } from "../../money.ts";
@@ -152,7 +152,7 @@ export interface PeriodBooks {
   taxed: PeriodEntry[];
   counted: CountedDocument[];
   advances: AdvanceBalances;
-  /** The highest number of each series (`seriesOf`) before the period, in its financial year. */
+  /** The highest number of each series (`parseNumber`) before the period, in its financial year. */
   numbersBefore: Record<string, number>;
   /** Numbers of its series that documents of other periods carry, after those. */
   otherNumbers: string[];
@@ -170,7 +170,7 @@ export interface PeriodBooks {
 }
 
 /** The documents that the return of the period reports, drafts and cancelled ones among them. */
-export function reportedIn<One extends { id: string }>(
+export function filterReported<One extends { id: string }>(
   all: One[],
   { elsewhere }: Pick<PeriodBooks, "elsewhere">,
 ): One[] {
@@ -179,7 +179,7 @@ export function reportedIn<One extends { id: string }>(
 }
 
 /** What of a document a return says: it has changed since it was filed where this has. */
-export function reportedText(document: ReturnDocument): string {
+export function toReportedText(document: ReturnDocument): string {
   const { kind, number, date, state, supply, reverseCharge, mode, pos, roundOff, total } = document;
   const { gstin } = document.buyer;
   const lines = document.lines.map((line) => [
@@ -194,11 +194,11 @@ export function reportedText(document: ReturnDocument): string {
 
 /** The turnover of the financial year before a date's; 0 where nobody has said. */
 export function turnoverBefore({ aato }: Pick<Filer, "aato">, date: CalendarDate): Paise {
-  return aato[yearLabel(financialYearOf(date) - 1)] ?? (0 as Paise);
+  return aato[yearLabel(toFinancialYear(date) - 1)] ?? (0 as Paise);
 }
 
 /** -1 for a credit note. */
-export const signOf = ({ kind }: Pick<ReturnDocument, "kind">): 1 | -1 =>
+export const toSign = ({ kind }: Pick<ReturnDocument, "kind">): 1 | -1 =>
   kind === "CREDIT_NOTE" ? -1 : 1;
 
 export const isNote = ({ kind }: Pick<ReturnDocument, "kind">): boolean =>

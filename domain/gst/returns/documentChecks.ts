@@ -1,29 +1,39 @@
-import { counted } from "../../counts.ts";
-import { type CalendarDate, daysOf, financialYearOf, formatDate, yearLabel } from "../../dates.ts";
+import { pluralize } from "../../counts.ts";
+import {
+  type CalendarDate,
+  countDays,
+  formatDate,
+  toFinancialYear,
+  yearLabel,
+} from "../../dates.ts";
 import { fromHundredths } from "../../hundredths.ts";
 import { formatPaise, type Paise } from "../../money.ts";
 import { lowerFirst } from "../../names.ts";
 import { hasHeading } from "../headings.ts";
-import { stateOfGstin } from "../states.ts";
+import { findStateByGstin } from "../states.ts";
 import { isExport, isWithoutTax } from "../supply.ts";
 import { isLawful } from "../taxRates.ts";
 import { type Filer, isNote, type ReturnDocument, turnoverBefore } from "./books.ts";
-import { error, fixedBy, lineWords, type Told, warning } from "./findings.ts";
+import { error, type FindingText, fixedBy, lineWords, warning } from "./findings.ts";
 import {
   ADDRESS_FROM,
   EINVOICE_ABOVE,
   EINVOICE_DAYS,
   HSN_DIGITS,
   NOTE_UNTIL,
-  onDay,
   TOOL_RATES,
+  valueOn,
 } from "./law.ts";
-import { foldedPos, isNil, isSomething, lawfulMode } from "./placement.ts";
+import { findLawfulMode, isNil, isSomething, toCurrentPos } from "./placement.ts";
 
 // What the pre-flight says of one document that was issued.
 
 /** @returns what is wrong with it, or worth a look. `today` decides whether an e-invoice is late. */
-export function checkDocument(document: ReturnDocument, filer: Filer, today: CalendarDate): Told[] {
+export function checkDocument(
+  document: ReturnDocument,
+  filer: Filer,
+  today: CalendarDate,
+): FindingText[] {
   return [
     ...checkSupply(document, filer),
     ...checkCodes(document, filer),
@@ -35,16 +45,16 @@ export function checkDocument(document: ReturnDocument, filer: Filer, today: Cal
   ];
 }
 
-function checkSupply(document: ReturnDocument, filer: Filer): Told[] {
+function checkSupply(document: ReturnDocument, filer: Filer): FindingText[] {
   const { supply, pos, buyer, mode, reverseCharge, date } = document;
-  const told: Told[] = [];
+  const told: FindingText[] = [];
   const exported = isExport(supply);
   if (!pos) {
     told.push(
       error("POS_UNKNOWN", "The place of supply is not a State, so CGST and SGST are assumed."),
     );
   }
-  const lawful = lawfulMode(filer.gstin, document);
+  const lawful = findLawfulMode(filer.gstin, document);
   if (pos && mode !== lawful) {
     const [is, was] = [lawful, mode].map((one) => (one === "IGST" ? "IGST" : "CGST and SGST"));
     told.push(error("TAX_MODE_WRONG", `It carries ${was}; for this place of supply it is ${is}.`));
@@ -69,8 +79,8 @@ function checkSupply(document: ReturnDocument, filer: Filer): Told[] {
     const what = "Reverse charge, but its client has no GSTIN.";
     told.push(warning("REVERSE_CHARGE_UNREGISTERED", what));
   }
-  const home = stateOfGstin(buyer.gstin);
-  if (supply === "REGULAR" && home && pos && foldedPos(pos) !== home.code) {
+  const home = findStateByGstin(buyer.gstin);
+  if (supply === "REGULAR" && home && pos && toCurrentPos(pos) !== home.code) {
     const what = `The place of supply differs from the client’s State, ${home.name}.`;
     told.push(warning("POS_NOT_CLIENT_STATE", `${what} This is correct for property and events.`));
   }
@@ -79,10 +89,10 @@ function checkSupply(document: ReturnDocument, filer: Filer): Told[] {
 
 const numbered = ({ lines }: ReturnDocument) => lines.map((line, n) => ({ ...line, at: n + 1 }));
 
-function checkCodes(document: ReturnDocument, filer: Filer): Told[] {
-  const told: Told[] = [];
+function checkCodes(document: ReturnDocument, filer: Filer): FindingText[] {
+  const told: FindingText[] = [];
   const lines = numbered(document).map((line) => ({ ...line, hsnSac: line.hsnSac.trim() }));
-  const { above, digits, others } = onDay(HSN_DIGITS, document.date);
+  const { above, digits, others } = valueOn(HSN_DIGITS, document.date);
   const isLarge = turnoverBefore(filer, document.date) > above;
   const wanted = isLarge ? digits : others;
   const missing = lines.filter(({ hsnSac }) => !hsnSac);
@@ -116,8 +126,8 @@ function checkCodes(document: ReturnDocument, filer: Filer): Told[] {
   return told;
 }
 
-function checkRates(document: ReturnDocument): Told[] {
-  const told: Told[] = [];
+function checkRates(document: ReturnDocument): FindingText[] {
+  const told: FindingText[] = [];
   const taxed = numbered(document).filter((line) => !isNil(document, line));
   const inPercent = taxed.map((line) => ({ ...line, percent: fromHundredths(line.taxPct) }));
   const unknown = inPercent.filter(({ percent }) => !TOOL_RATES.includes(percent));
@@ -161,12 +171,12 @@ function rateWords(lines: RatedLine[], one: string, many: string): string {
 
 const RUPEE = 100;
 
-function checkSums(document: ReturnDocument, filer: Filer): Told[] {
+function checkSums(document: ReturnDocument, filer: Filer): FindingText[] {
   const { lines, roundOff, total, reverseCharge, isUntaxed, supply, mode } = document;
-  const told: Told[] = [];
-  const taxOf = (line: ReturnDocument["lines"][number]) => line.cgst + line.sgst + line.igst;
+  const told: FindingText[] = [];
+  const sumTax = (line: ReturnDocument["lines"][number]) => line.cgst + line.sgst + line.igst;
   const sum = lines.reduce(
-    (all, line) => all + line.taxable + (reverseCharge ? 0 : taxOf(line)),
+    (all, line) => all + line.taxable + (reverseCharge ? 0 : sumTax(line)),
     0,
   );
   const isFree = isUntaxed || isWithoutTax(supply);
@@ -184,24 +194,24 @@ function checkSums(document: ReturnDocument, filer: Filer): Told[] {
   } else if (off.length > 0) {
     told.push(error("VALUES_DO_NOT_ADD", `${lineWords(off)}: the tax does not match the rate.`));
   }
-  if (!filer.gstin && !isFree && lines.some((line) => taxOf(line) > 0)) {
+  if (!filer.gstin && !isFree && lines.some((line) => sumTax(line) > 0)) {
     const what = "It charges GST, which only a registered agency can do (CGST Act, s. 32).";
     told.push(error("TAX_WITHOUT_GSTIN", what));
   }
   return told;
 }
 
-function checkAddress(document: ReturnDocument): Told[] {
+function checkAddress(document: ReturnDocument): FindingText[] {
   const { kind, buyer, supply, date, lines } = document;
   const taxable = lines.reduce((all, line) => all + line.taxable, 0);
   const isNamed = buyer.address.trim() !== "" && buyer.stateCode !== "";
   const isDue = kind === "INVOICE" && supply === "REGULAR" && !buyer.gstin;
-  if (!isDue || isNamed || taxable < onDay(ADDRESS_FROM, date)) return [];
+  if (!isDue || isNamed || taxable < valueOn(ADDRESS_FROM, date)) return [];
   const what = "From ₹50,000 a client without GSTIN is named with address and State (Rule 46).";
   return [warning("B2C_ADDRESS_MISSING", what)];
 }
 
-function checkNote(note: ReturnDocument): Told[] {
+function checkNote(note: ReturnDocument): FindingText[] {
   const { original, date, kind } = note;
   if (!original) {
     const what = "A note names the number and date of its invoice (Rule 53); this one names none.";
@@ -214,14 +224,14 @@ function checkNote(note: ReturnDocument): Told[] {
   const until = noteUntil(original.date);
   const lowers = note.lines.some((line) => line.cgst + line.sgst + line.igst > 0);
   if (kind !== "CREDIT_NOTE" || !lowers || date <= until) return [];
-  const ofYear = `its invoice is of FY ${yearLabel(financialYearOf(original.date)).slice(2)}`;
+  const ofYear = `its invoice is of FY ${yearLabel(toFinancialYear(original.date)).slice(2)}`;
   const what = `Too late to reduce tax: ${ofYear}, and the time limit was ${formatDate(until)}.`;
   return [error("NOTE_TOO_LATE", what)];
 }
 
 /** The last day on which a credit note lowers the tax of an invoice of that date. */
 const noteUntil = (original: CalendarDate): CalendarDate =>
-  `${financialYearOf(original) + 1}-${onDay(NOTE_UNTIL, original)}`;
+  `${toFinancialYear(original) + 1}-${valueOn(NOTE_UNTIL, original)}`;
 
 /** Whether a document is one that the portal registers: to a GSTIN, an SEZ or abroad, with tax in scope. */
 export const isForPortal = (document: ReturnDocument): boolean =>
@@ -233,32 +243,32 @@ export const isForPortal = (document: ReturnDocument): boolean =>
 /** The highest turnover of a year before the one of the date, from 2017-18 on. */
 function highestTurnover({ aato }: Filer, date: CalendarDate): number {
   const years = Object.entries(aato).filter(
-    ([label]) => label >= "2017-18" && Number(label.slice(0, 4)) < financialYearOf(date),
+    ([label]) => label >= "2017-18" && Number(label.slice(0, 4)) < toFinancialYear(date),
   );
   return Math.max(0, ...years.map(([, turnover]) => turnover));
 }
 
 /** Whether documents of that date need an IRN. */
-export const needsEinvoices = (filer: Filer, date: CalendarDate): boolean =>
-  highestTurnover(filer, date) > onDay(EINVOICE_ABOVE, date);
+export const requiresEinvoices = (filer: Filer, date: CalendarDate): boolean =>
+  highestTurnover(filer, date) > valueOn(EINVOICE_ABOVE, date);
 
 /** The last day on which it can be registered; undefined where there is none. */
 export function einvoiceUntil(filer: Filer, date: CalendarDate): CalendarDate | undefined {
-  const { from, days } = onDay(EINVOICE_DAYS, date);
+  const { from, days } = valueOn(EINVOICE_DAYS, date);
   if (highestTurnover(filer, date) < from) return undefined;
   return new Date(Date.parse(date) + (days - 1) * 86_400_000).toISOString().slice(0, 10);
 }
 
-function checkEinvoice(document: ReturnDocument, filer: Filer, today: CalendarDate): Told[] {
+function checkEinvoice(document: ReturnDocument, filer: Filer, today: CalendarDate): FindingText[] {
   const { date, irn } = document;
-  if (irn || !isForPortal(document) || !needsEinvoices(filer, date)) return [];
+  if (irn || !isForPortal(document) || !requiresEinvoices(filer, date)) return [];
   const required = warning(
     "EINVOICE_REQUIRED",
     "Without an IRN it is not a valid invoice (Rule 48): register it with the portal.",
   );
   const until = einvoiceUntil(filer, date);
   if (!until || today <= until) return [required];
-  const days = daysOf({ dateFrom: until, dateTo: today }) - 1;
-  const what = `The portal took it until ${formatDate(until)}, ${counted(days, "day")} ago.`;
+  const days = countDays({ dateFrom: until, dateTo: today }) - 1;
+  const what = `The portal took it until ${formatDate(until)}, ${pluralize(days, "day")} ago.`;
   return [required, warning("EINVOICE_LATE", what)];
 }

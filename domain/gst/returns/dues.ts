@@ -1,9 +1,9 @@
-import { addDays, type CalendarDate, daysOf, earlierOf } from "../../dates.ts";
+import { addDays, type CalendarDate, countDays, pickEarlier } from "../../dates.ts";
 import type { Paise } from "../../money.ts";
 import { monthAfter } from "../../months.ts";
-import { DUE_DAYS, GROUP_X, INTEREST, LATE_FEE, onDay } from "./law.ts";
+import { DUE_DAYS, GROUP_X, INTEREST, LATE_FEE, valueOn } from "./law.ts";
 import type { Period } from "./periods.ts";
-import { foldedPos } from "./placement.ts";
+import { toCurrentPos } from "./placement.ts";
 
 // By when a return is filed and paid, and what lateness costs. All are estimates: due dates are often moved
 // by notification, and the portal reckons interest and fees itself.
@@ -15,7 +15,7 @@ export function dueDates(
 ): { gstr1: CalendarDate; gstr3b: CalendarDate } {
   const on = (day: number) => `${monthAfter(label)}-${day}`;
   if (what === "IFF") return { gstr1: on(DUE_DAYS.IFF), gstr3b: on(DUE_DAYS.PMT06) };
-  const group = GROUP_X.has(foldedPos(gstin.slice(0, 2))) ? "X" : "Y";
+  const group = GROUP_X.has(toCurrentPos(gstin.slice(0, 2))) ? "X" : "Y";
   const day = DUE_DAYS.GSTR3B[filing === "MONTHLY" ? "MONTHLY" : group];
   return { gstr1: on(DUE_DAYS.GSTR1[filing]), gstr3b: on(day) };
 }
@@ -24,12 +24,12 @@ export function dueDates(
 export const gstr2bPublishedOn = (label: string): CalendarDate => `${monthAfter(label)}-14`;
 
 /** Days after the due date; 0 until then. */
-export const daysLate = (due: CalendarDate, paidOn: CalendarDate): number =>
-  paidOn <= due ? 0 : daysOf({ dateFrom: addDays(due, 1), dateTo: paidOn });
+export const countDaysLate = (due: CalendarDate, paidOn: CalendarDate): number =>
+  paidOn <= due ? 0 : countDays({ dateFrom: addDays(due, 1), dateTo: paidOn });
 
 /** On tax that is paid late, in cash and beyond what lay in the cash ledger all the time. */
-export function interestOn(tax: Paise, days: number, due: CalendarDate): Paise {
-  const percent = BigInt(onDay(INTEREST, due));
+export function computeInterest(tax: Paise, days: number, due: CalendarDate): Paise {
+  const percent = BigInt(valueOn(INTEREST, due));
   const product = BigInt(tax) * percent * BigInt(days);
   return Number((2n * product + 36_500n) / 73_000n) as Paise;
 }
@@ -45,27 +45,27 @@ export interface CreditBalance {
  * was not used (CGST Act, s. 50(3); CGST Rules, 88B(3); Circular 192/2023).
  * @param balances since the credit was taken, oldest first
  */
-export function interestOnUsed(
+export function computeUsedInterest(
   credit: Paise,
   balances: CreditBalance[],
   reversedOn: CalendarDate,
 ): Paise {
   return balances.reduce((sum, { from, balance }, n) => {
-    const until = earlierOf(balances[n + 1]?.from ?? reversedOn, reversedOn);
+    const until = pickEarlier(balances[n + 1]?.from ?? reversedOn, reversedOn);
     const used = Math.max(0, credit - Math.max(0, balance)) as Paise;
-    const days = until > from ? daysOf({ dateFrom: from, dateTo: addDays(until, -1) }) : 0;
-    return (sum + interestOn(used, days, from)) as Paise;
+    const days = until > from ? countDays({ dateFrom: from, dateTo: addDays(until, -1) }) : 0;
+    return (sum + computeInterest(used, days, from)) as Paise;
   }, 0 as Paise);
 }
 
 /** Half each CGST and SGST; capped by the turnover of the year before, in paise. */
-export function lateFee(
+export function computeLateFee(
   days: number,
   isNil: boolean,
   turnover: Paise,
   due: CalendarDate,
 ): { cgst: Paise; sgst: Paise } {
-  const { aDay, atMost } = onDay(LATE_FEE, due);
+  const { aDay, atMost } = valueOn(LATE_FEE, due);
   const most = isNil
     ? atMost.nil
     : (atMost.upTo.find((step) => turnover <= step.turnover)?.fee ?? atMost.above);

@@ -1,8 +1,8 @@
 import {
   type CalendarDate,
-  dayFirst,
-  financialYearOf,
   formatDate,
+  formatDayFirst,
+  toFinancialYear,
   yearLabel,
 } from "../../dates.ts";
 import { foreignCents } from "../../documents/foreign.ts";
@@ -13,19 +13,19 @@ import { gstinWarning } from "../gstin.ts";
 import { isExport, isWithoutTax } from "../supply.ts";
 import { type Filer, type ReturnDocument, turnoverBefore } from "./books.ts";
 import { isService } from "./hsn.ts";
-import { HSN_DIGITS, IRN_IN_CAPITALS, onDay } from "./law.ts";
-import { foldedPos, isNil } from "./placement.ts";
+import { HSN_DIGITS, IRN_IN_CAPITALS, valueOn } from "./law.ts";
+import { isNil, toCurrentPos } from "./placement.ts";
 
 // An e-invoice: INV-01, schema 1.1 of the Invoice Registration Portal. The file is made here, a person takes
 // it to the portal, and the portal's answer is read by irpAnswer.ts. From the issued document alone.
 
 const TYPES = { INVOICE: "INV", CREDIT_NOTE: "CRN", DEBIT_NOTE: "DBN", BILL_OF_SUPPLY: "" };
-export const typeOf = ({ kind }: Pick<ReturnDocument, "kind">): string => TYPES[kind];
+export const toDocumentType = ({ kind }: Pick<ReturnDocument, "kind">): string => TYPES[kind];
 
 /** What an IRN is the SHA-256 of, in hex of lower case. */
 export function irnText(gstin: string, { kind, number, date }: Named): string {
-  const no = onDay(IRN_IN_CAPITALS, date) ? number.toUpperCase() : number;
-  return `${gstin}${yearLabel(financialYearOf(date))}${typeOf({ kind })}${no}`;
+  const no = valueOn(IRN_IN_CAPITALS, date) ? number.toUpperCase() : number;
+  return `${gstin}${yearLabel(toFinancialYear(date))}${toDocumentType({ kind })}${no}`;
 }
 type Named = Pick<ReturnDocument, "date" | "kind" | "number">;
 
@@ -60,7 +60,7 @@ export function einvoiceErrors(
   want(clean(buyer.name).length >= 3, "The client’s name has fewer than 3 characters");
   want(clean(buyer.address) !== "", "The client’s address is missing");
   want(clean(buyer.city).length >= 3, "The client’s city is missing");
-  const { above, digits } = onDay(HSN_DIGITS, date);
+  const { above, digits } = valueOn(HSN_DIGITS, date);
   const least = turnoverBefore(filer, date) > above ? digits : 4;
   for (const [index, line] of document.lines.entries()) {
     if (isNil(document, line)) continue;
@@ -74,7 +74,7 @@ export function einvoiceErrors(
 const isPin = (pin: string) => /^[1-9]\d{5}$/.test(pin.trim());
 
 /** One document as the portal takes it; see `einvoiceErrors` for what cannot be sent. */
-export function einvoiceOf(document: ReturnDocument, filer: Filer): object {
+export function toEinvoice(document: ReturnDocument, filer: Filer): object {
   const { number, date, reverseCharge, original } = document;
   const items = document.lines.filter((line) => !isNil(document, line));
   const precedes = original && /^[1-9a-zA-Z][0-9a-zA-Z/-]{1,15}$/.test(original.number);
@@ -85,13 +85,15 @@ export function einvoiceOf(document: ReturnDocument, filer: Filer): object {
       ...{ TaxSch: "GST", SupTyp: supplyType(document) },
       ...{ RegRev: reverseCharge ? "Y" : "N", IgstOnIntra: "N" },
     },
-    DocDtls: { Typ: typeOf(document), No: number, Dt: dayFirst(date, "/") },
-    SellerDtls: sellerOf(filer),
-    BuyerDtls: buyerOf(document),
-    ItemList: items.map((line, index) => itemOf(document, line, index)),
-    ValDtls: valuesOf(document, items),
+    DocDtls: { Typ: toDocumentType(document), No: number, Dt: formatDayFirst(date, "/") },
+    SellerDtls: toSeller(filer),
+    BuyerDtls: toBuyer(document),
+    ItemList: items.map((line, index) => toItem(document, line, index)),
+    ValDtls: toValueDetails(document, items),
     ...(precedes && {
-      RefDtls: { PrecDocDtls: [{ InvNo: original.number, InvDt: dayFirst(original.date, "/") }] },
+      RefDtls: {
+        PrecDocDtls: [{ InvNo: original.number, InvDt: formatDayFirst(original.date, "/") }],
+      },
     }),
     ...(Object.keys(exported).length > 0 && { ExpDtls: exported }),
   };
@@ -107,7 +109,7 @@ const clean = (text: string) =>
   text.replaceAll('"', "'").replaceAll("\\", "/").replace(/\s+/g, " ").trim();
 
 /** In two of at most 100 characters, cut where a word ends. */
-function addressOf(address: string): { Addr1: string; Addr2?: string } {
+function splitAddress(address: string): { Addr1: string; Addr2?: string } {
   const lines = address.split("\n").map((line) => line.trim().replace(/,$/, ""));
   const text = clean(lines.filter(Boolean).join(", "));
   if (text.length <= 100) return { Addr1: text };
@@ -120,23 +122,23 @@ function addressOf(address: string): { Addr1: string; Addr2?: string } {
   return { Addr1: text.slice(0, at), ...(rest.length >= 3 && { Addr2: rest }) };
 }
 
-const sellerOf = (filer: Filer) => ({
+const toSeller = (filer: Filer) => ({
   Gstin: filer.gstin,
   LglNm: clean(filer.legalName || filer.tradeName).slice(0, 100),
   TrdNm: clean(filer.tradeName).slice(0, 100),
-  ...addressOf(filer.address),
+  ...splitAddress(filer.address),
   Loc: clean(filer.city).slice(0, 50),
   Pin: Number(filer.pin),
   Stcd: filer.gstin.slice(0, 2),
 });
 
-function buyerOf({ buyer, pos, supply }: ReturnDocument) {
+function toBuyer({ buyer, pos, supply }: ReturnDocument) {
   const abroad = isExport(supply);
   return {
     Gstin: abroad ? "URP" : buyer.gstin,
     LglNm: clean(buyer.name).slice(0, 100),
-    Pos: abroad ? "96" : foldedPos(pos),
-    ...addressOf(buyer.address),
+    Pos: abroad ? "96" : toCurrentPos(pos),
+    ...splitAddress(buyer.address),
     Loc: clean(buyer.city).slice(0, 50),
     Pin: abroad ? 999999 : Number(buyer.pin),
     Stcd: abroad ? "96" : buyer.gstin.slice(0, 2),
@@ -147,7 +149,7 @@ type Line = ReturnDocument["lines"][number];
 
 const rupees = (paise: number) => toRupees(paise as Paise);
 
-function itemOf({ mode, reverseCharge }: ReturnDocument, line: Line, index: number) {
+function toItem({ mode, reverseCharge }: ReturnDocument, line: Line, index: number) {
   const { gross } = lineFigures(line, mode);
   const tax = reverseCharge ? 0 : line.igst + line.cgst + line.sgst;
   const description = clean(line.description).slice(0, 300);
@@ -171,7 +173,7 @@ function itemOf({ mode, reverseCharge }: ReturnDocument, line: Line, index: numb
 }
 
 /** Lines of table 8 are out of the portal's scope: their sum is another charge, so the total stays ours. */
-function valuesOf(document: ReturnDocument, items: Line[]) {
+function toValueDetails(document: ReturnDocument, items: Line[]) {
   const sum = (figure: "cgst" | "igst" | "sgst" | "taxable", lines = items) =>
     lines.reduce((total, line) => total + line[figure], 0);
   const { foreignCurrency, exchangeRate, total } = document;

@@ -100,7 +100,7 @@ export interface SectionRow extends Figures {
   total: Rupees;
 }
 
-export interface HsnRowShown extends Figures {
+export interface HsnRowView extends Figures {
   code: string;
   description: string;
   unit: string;
@@ -138,7 +138,7 @@ export interface GstPeriod {
     "8": { nil: Rupees; exempt: Rupees; nonGst: Rupees };
   };
   sections: Record<Section | "at" | "nil" | "txpd", SectionRow[]>;
-  hsn: { b2b: HsnRowShown[]; b2c: HsnRowShown[] };
+  hsn: { b2b: HsnRowView[]; b2c: HsnRowView[] };
   documentsIssued: {
     number: number;
     name: string;
@@ -153,13 +153,13 @@ export interface PlaceRow {
   igst: Rupees;
 }
 
-export interface HeadsShown {
+export interface HeadsView {
   igst: Rupees;
   cgst: Rupees;
   sgst: Rupees;
 }
 
-export interface TaxesShown extends HeadsShown {
+export interface TaxesView extends HeadsView {
   cess: Rupees;
 }
 
@@ -172,15 +172,15 @@ export type CreditRow = (typeof CREDIT_ROWS)[number];
 export const COMMON_CREDIT =
   "Some supplies are exempt: Rule 42 reverses part of the credit of marked lines. Rule 43 is not computed.";
 
-export interface Gstr3bShown {
+export interface Gstr3bView {
   period: string;
   name: string;
   status: PeriodStatus;
   due: string;
   tables: Record<"3.1a" | "3.1b" | "3.1c" | "3.1e", Figures> &
-    Record<CreditRow, TaxesShown> &
+    Record<CreditRow, TaxesView> &
     Record<"5GST" | "5NONGST", { inter: Rupees; intra: Rupees }> & {
-      "3.1d": TaxesShown & { taxable: Rupees };
+      "3.1d": TaxesView & { taxable: Rupees };
       "3.2": { unregistered: PlaceRow[]; composition: PlaceRow[]; uin: PlaceRow[] };
     };
   /** No GSTR-2B of the period is loaded: table 4 is as the books have it. */
@@ -191,40 +191,40 @@ export interface Gstr3bShown {
   payable: { igst: Rupees; cgst: Rupees; sgst: Rupees; total: Rupees };
   /** What this return takes over: credit, and what earlier returns had below zero. */
   brought: {
-    credit: HeadsShown;
-    negative: HeadsShown;
+    credit: HeadsView;
+    negative: HeadsView;
     /** The credit was typed, as the portal's ledger has it. */
     isTyped: boolean;
   };
   /** Estimates, by head: what there is, what pays the tax, and what is left over. */
   credit: {
-    net: HeadsShown;
-    used: HeadsShown;
+    net: HeadsView;
+    used: HeadsView;
     /** The same by the head whose credit pays. */
     setOff: { from: TaxHead; to: TaxHead; amount: Rupees }[];
-    left: HeadsShown;
+    left: HeadsView;
     /** Reversed by 4B(2) of all returns until now, less what 4D(1) took again: the portal's statement. */
-    reclaimable: HeadsShown;
+    reclaimable: HeadsView;
     /** Reversed beyond what there is: owed. */
-    reversedBeyond: HeadsShown;
+    reversedBeyond: HeadsView;
   };
   /** What this return has below zero, for the next one. */
-  negativeLeft: HeadsShown;
+  negativeLeft: HeadsView;
   /** What is left to pay in money, the tax of reverse charge with it. */
-  cash: HeadsShown & { total: Rupees };
+  cash: HeadsView & { total: Rupees };
   /** All that is paid in money with this return: `tax` is `cash`, interest and fee are of table 5.1. */
   toPay: {
-    tax: HeadsShown;
-    interest: HeadsShown;
-    lateFee: HeadsShown;
-    byHead: HeadsShown;
+    tax: HeadsView;
+    interest: HeadsView;
+    lateFee: HeadsView;
+    byHead: HeadsView;
     total: Rupees;
   };
   /** What filing it late costs, for the next return: as of today, or of the day on which it was filed. */
   interest: { days: number; igst: Rupees; cgst: Rupees; sgst: Rupees };
   lateFee: { cgst: Rupees; sgst: Rupees };
   /** What lay in the cash ledger all the time from the due date until it was filed: no interest on that. */
-  lowestCash: HeadsShown;
+  lowestCash: HeadsView;
   /** What an accountant adds: bahi does not compute it. */
   notes: string[];
   filing: Filing | null;

@@ -69,12 +69,20 @@ export const CODES = [
 export type Code = (typeof CODES)[number];
 
 /** A finding of a document, before it is known which. */
-export type Told = Pick<Finding, "code" | "fix" | "level" | "message">;
+export type FindingText = Pick<Finding, "code" | "fix" | "level" | "message">;
 
-export const error = (code: Code, message: string): Told => ({ code, level: "ERROR", message });
-export const warning = (code: Code, message: string): Told => ({ code, level: "WARNING", message });
+export const error = (code: Code, message: string): FindingText => ({
+  code,
+  level: "ERROR",
+  message,
+});
+export const warning = (code: Code, message: string): FindingText => ({
+  code,
+  level: "WARNING",
+  message,
+});
 
-export const ofDocument = (document: ReturnDocument, told: Told): Finding => ({
+export const toDocumentFinding = (document: ReturnDocument, told: FindingText): Finding => ({
   ...told,
   subject: document.number,
   link: `${document.kind.endsWith("_NOTE") ? "/notes" : "/invoices"}/${document.id}`,
@@ -82,11 +90,11 @@ export const ofDocument = (document: ReturnDocument, told: Told): Finding => ({
 
 /** The same, with the lines of the document that a code or a treatment puts right. */
 export const fixedBy = (
-  told: Told,
+  told: FindingText,
   field: "hsnSac" | "treatment",
   id: string,
   lines: { at: number; description: string; hsnSac: string; treatment: string }[],
-): Told => ({
+): FindingText => ({
   ...told,
   fix: {
     ...{ field, id, value: "" },

@@ -1,22 +1,22 @@
 import type { Paise } from "../../money.ts";
 import type { Treatment } from "../supply.ts";
-import { type AdvanceRow, type Advances, advancesOf } from "./advances.ts";
+import { type AdvanceRow, type Advances, computeAdvances } from "./advances.ts";
 import { placeAmended } from "./amendments.ts";
-import { type PeriodBooks, type ReturnDocument, reportedIn } from "./books.ts";
+import { filterReported, type PeriodBooks, type ReturnDocument } from "./books.ts";
 import { type HsnSummary, hsnSummary } from "./hsn.ts";
 import { documentsIssued, type IssuedKind } from "./issued.ts";
 import {
   type Amounts,
-  foldedPos,
   isSomething,
   NOTHING,
   type Placed,
   place,
   plus,
   type RateGroup,
-  sumOf,
+  sumAmounts,
   TABLES,
   type Table,
+  toCurrentPos,
 } from "./placement.ts";
 
 // GSTR-1 of a period: each document in its place, and what the tables come to. The file for the portal
@@ -52,29 +52,29 @@ export interface TableSum extends Amounts {
 
 export type Summary = Record<Exclude<Table, "8">, TableSum> & { "8": Record<Treatment, Paise> };
 
-export function gstr1Of(books: PeriodBooks): Gstr1 {
+export function buildGstr1(books: PeriodBooks): Gstr1 {
   const { filer, documents } = books;
   const home = filer.gstin.slice(0, 2);
-  const placed = reportedIn(documents, books)
+  const placed = filterReported(documents, books)
     .filter(({ state }) => state === "ISSUED")
     .toSorted(byDateAndNumber)
     .map((document) => place(document, filer.gstin));
   placed.push(...books.amended.map((amended) => placeAmended(amended, filer.gstin)));
   return {
     ...{ books, placed },
-    b2cs: b2csOf(placed, foldedPos(home)),
-    nil: nilOf(placed),
-    advances: advancesOf(books.taxed),
+    b2cs: buildB2cs(placed, toCurrentPos(home)),
+    nil: buildNilRows(placed),
+    advances: computeAdvances(books.taxed),
     hsn: hsnSummary(placed),
     issued: documentsIssued(books),
   };
 }
 
 /** What goes into the sections of a file: whatever an IFF has carried is not sent again. */
-export const inSection = ({ placed }: Pick<Gstr1, "placed">, section: Placed["section"]) =>
+export const filterSection = ({ placed }: Pick<Gstr1, "placed">, section: Placed["section"]) =>
   placed.filter((one) => one.section === section && one.groups.length > 0 && !one.document.iff);
 
-export function summaryOf({ placed, nil, advances }: Gstr1): Summary {
+export function summarizeGstr1({ placed, nil, advances }: Gstr1): Summary {
   const sums = TABLES.map((table) => {
     if (table === "8") return [table, sumNil(nil)];
     if (table === "11A") return [table, sumRows(advances.received)];
@@ -85,13 +85,13 @@ export function summaryOf({ placed, nil, advances }: Gstr1): Summary {
     );
     // One that comes to nothing is in no section of the file.
     const documents = ofIt.filter((one) => one.groups.length > 0).length;
-    return [table, { documents, ...sumOf(groups) }];
+    return [table, { documents, ...sumAmounts(groups) }];
   });
   return Object.fromEntries(sums) as Summary;
 }
 
 /** Documents that are reported anywhere; cancelled ones and drafts are not. */
-export const countOf = ({ placed }: Gstr1): number => placed.length;
+export const countPlaced = ({ placed }: Gstr1): number => placed.length;
 
 function sumNil(rows: NilRow[]): Record<Treatment, Paise> {
   const sum = (treatment: Treatment) =>
@@ -99,9 +99,9 @@ function sumNil(rows: NilRow[]): Record<Treatment, Paise> {
   return { NIL: sum("NIL"), EXEMPT: sum("EXEMPT"), NON_GST: sum("NON_GST") };
 }
 
-const sumRows = (rows: AdvanceRow[]): TableSum => ({ documents: rows.length, ...sumOf(rows) });
+const sumRows = (rows: AdvanceRow[]): TableSum => ({ documents: rows.length, ...sumAmounts(rows) });
 
-function b2csOf(placed: Placed[], home: string): B2csRow[] {
+function buildB2cs(placed: Placed[], home: string): B2csRow[] {
   const rows = new Map<string, B2csRow>();
   for (const { section, pos, groups, sign } of placed) {
     if (section !== "b2cs") continue;
@@ -124,7 +124,7 @@ const NIL_ROWS = [
   { isRegistered: false, isIntra: true },
 ];
 
-function nilOf(placed: Placed[]): NilRow[] {
+function buildNilRows(placed: Placed[]): NilRow[] {
   return NIL_ROWS.map(({ isRegistered, isIntra }) => {
     const ofRow = placed.filter(
       ({ document: { buyer, mode }, hasNil }) =>

@@ -2,9 +2,9 @@ import { type Paise, toRupees } from "../../money.ts";
 import { MONTH_NAMES } from "../../months.ts";
 import type { Taxes } from "../../purchases/inward.ts";
 import type { InwardTables } from "../../purchases/table4.ts";
-import { type Gstr1, summaryOf } from "./gstr1.ts";
-import { onDay, TABLE_3_2_TYPED } from "./law.ts";
-import { type Amounts, NOTHING, type Placed, plus, sumOf } from "./placement.ts";
+import { type Gstr1, summarizeGstr1 } from "./gstr1.ts";
+import { TABLE_3_2_TYPED, valueOn } from "./law.ts";
+import { type Amounts, NOTHING, type Placed, plus, sumAmounts } from "./placement.ts";
 
 // GSTR-3B, what was supplied: it follows from GSTR-1 of the period as the portal maps it. The portal fills
 // table 3 itself, so ours is a check and a paper to pay by. What was bought (3.1d, 4 and 5) is of
@@ -28,16 +28,16 @@ export interface Gstr3b {
   reverseCharge: Paise;
 }
 
-export function gstr3bOf(gstr1: Gstr1): Gstr3b {
+export function buildGstr3b(gstr1: Gstr1): Gstr3b {
   const { placed, advances } = gstr1;
   const regular = placed.filter(isRegular);
-  const nil = summaryOf(gstr1)["8"];
+  const nil = summarizeGstr1(gstr1)["8"];
   const noTax = (taxable: number): Amounts => ({ ...NOTHING, taxable: taxable as Paise });
-  const supplied = sumOf(regular.map(netOf));
-  const received = plus(supplied, sumOf(advances.received));
+  const supplied = sumAmounts(regular.map(computeNet));
+  const received = plus(supplied, sumAmounts(advances.received));
   return {
-    "3.1a": plus(received, sumOf(advances.adjusted), -1),
-    "3.1b": sumOf(placed.filter((one) => one.section && !isRegular(one)).map(netOf)),
+    "3.1a": plus(received, sumAmounts(advances.adjusted), -1),
+    "3.1b": sumAmounts(placed.filter((one) => one.section && !isRegular(one)).map(computeNet)),
     "3.1c": noTax(nil.NIL + nil.EXEMPT),
     "3.1e": noTax(nil.NON_GST),
     "3.2": {
@@ -45,13 +45,14 @@ export function gstr3bOf(gstr1: Gstr1): Gstr3b {
       composition: byPlace(regular.filter(isTo("COMPOSITION"))),
       uin: byPlace(regular.filter(isTo("UIN"))),
     },
-    reverseCharge: sumOf(regular.filter(({ document }) => document.reverseCharge).map(netOf))
-      .taxable,
+    reverseCharge: sumAmounts(
+      regular.filter(({ document }) => document.reverseCharge).map(computeNet),
+    ).taxable,
   };
 }
 
 /** Tax that a list of periods shows as due: by head in whole rupees (CGST Act, s. 170), never below 0. */
-export function payableOf(gstr3b: Gstr3b): { igst: Paise; cgst: Paise; sgst: Paise } {
+export function computePayable(gstr3b: Gstr3b): { igst: Paise; cgst: Paise; sgst: Paise } {
   const { igst, cgst, sgst } = plus(gstr3b["3.1a"], gstr3b["3.1b"]);
   const due = (tax: number) => (Math.max(0, Math.round(tax / 100)) * 100) as Paise;
   return { igst: due(igst), cgst: due(cgst), sgst: due(sgst) };
@@ -67,8 +68,8 @@ const isTo =
     buyer.gstin !== "" && buyer.kind === kind;
 
 /** Notes with their sign, and no tax that the client pays. */
-export function netOf({ document, groups, sign }: Placed): Amounts {
-  const { taxable, ...tax } = plus(NOTHING, sumOf(groups), sign);
+export function computeNet({ document, groups, sign }: Placed): Amounts {
+  const { taxable, ...tax } = plus(NOTHING, sumAmounts(groups), sign);
   return document.reverseCharge ? { ...NOTHING, taxable } : { taxable, ...tax };
 }
 
@@ -78,7 +79,7 @@ function byPlace(placed: Placed[]): PlaceSum[] {
   );
   return [...Map.groupBy(across, ({ pos }) => pos)]
     .map(([pos, some]) => {
-      const { taxable, igst } = sumOf(some.map(netOf));
+      const { taxable, igst } = sumAmounts(some.map(computeNet));
       return { pos, taxable, igst };
     })
     .filter(({ taxable, igst }) => taxable !== 0 || igst !== 0)
@@ -95,11 +96,11 @@ export function gstr3bFileName({ period, filer }: Gstr1["books"]): string {
 /** The file of the offline utility: every key is there, zeros too. */
 export function gstr3bFile(gstr1: Gstr1, inward: InwardTables): object {
   const { period, filer } = gstr1.books;
-  const tables = gstr3bOf(gstr1);
+  const tables = buildGstr3b(gstr1);
   const none = { iamt: 0, camt: 0, samt: 0, csamt: 0 };
   const types = (all: Record<string, Taxes>) =>
     Object.entries(all).map(([ty, taxes]) => ({ ty, ...heads(taxes) }));
-  const isTyped = onDay(TABLE_3_2_TYPED, period.dateTo);
+  const isTyped = valueOn(TABLE_3_2_TYPED, period.dateTo);
   const { unregistered, composition, uin } = tables["3.2"];
   return {
     gstin: filer.gstin,

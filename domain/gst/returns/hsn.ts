@@ -25,18 +25,18 @@ export const isService = (code: string): boolean => code.startsWith("99");
 
 /** Of documents that are reported, those of table 8 among them, at rate 0; by code, unit and rate. */
 export const hsnSummary = (placed: Placed[]): HsnSummary => ({
-  b2b: rowsOf(placed.filter(({ document }) => document.buyer.gstin)),
-  b2c: rowsOf(placed.filter(({ document }) => !document.buyer.gstin)),
+  b2b: toRows(placed.filter(({ document }) => document.buyer.gstin)),
+  b2c: toRows(placed.filter(({ document }) => !document.buyer.gstin)),
 });
 
-function rowsOf(placed: Placed[]): HsnRow[] {
+function toRows(placed: Placed[]): HsnRow[] {
   const rows = new Map<string, HsnRow>();
   for (const { document, sign } of placed) {
     for (const line of document.lines) {
       const code = line.hsnSac.trim();
       if (!code) continue;
       const rate = (isNil(document, line) ? 0 : line.taxPct) as Hundredths;
-      const key = `${code} ${unitOf(line, code)} ${rate}`;
+      const key = `${code} ${toUnit(line, code)} ${rate}`;
       const row = rows.get(key) ?? newRow(code, rate, line);
       const qty = (isService(code) ? 0 : row.qty + sign * line.qty) as Hundredths;
       rows.set(key, { ...plus(row, line, sign), qty });
@@ -57,10 +57,10 @@ const newRow = (code: string, rate: Hundredths, line: ReturnLine): HsnRow => ({
   ...NOTHING,
   ...{ code, rate, qty: 0 as Hundredths },
   description: officialName(code) ?? portalText(line.description),
-  unit: unitOf(line, code),
+  unit: toUnit(line, code),
 });
 
-const unitOf = ({ unit }: ReturnLine, code: string) => (isService(code) ? "NA" : unit || "OTH");
+const toUnit = ({ unit }: ReturnLine, code: string) => (isService(code) ? "NA" : unit || "OTH");
 
 /** What the tool takes as a description of a code that is not in its list. */
 const portalText = (text: string) =>

@@ -1,5 +1,10 @@
-import { type CountedDocument, type OutwardKind, type PeriodBooks, reportedIn } from "./books.ts";
-import { isPortalNumber, seriesOf } from "./numbers.ts";
+import {
+  type CountedDocument,
+  filterReported,
+  type OutwardKind,
+  type PeriodBooks,
+} from "./books.ts";
+import { isPortalNumber, parseNumber } from "./numbers.ts";
 
 // Table 13: which numbers were given in the period. A range ends where a number is missing.
 
@@ -41,11 +46,11 @@ interface Given {
 
 /** Every number that a document of the period holds, with what became of it. */
 const givenNumbers = (books: Numbering): Given[] => [
-  ...reportedIn(books.documents, books).map(({ kind, number, state }) => ({
+  ...filterReported(books.documents, books).map(({ kind, number, state }) => ({
     ...{ kind, number },
     isCancelled: state !== "ISSUED",
   })),
-  ...reportedIn(books.counted, books),
+  ...filterReported(books.counted, books),
 ];
 
 type Numbering = Pick<PeriodBooks, "counted" | "documents" | "elsewhere">;
@@ -55,16 +60,16 @@ export function documentsIssued(books: Numbering): IssuedKind[] {
   const given = givenNumbers(books).filter(({ number }) => isPortalNumber(number));
   return KINDS.map(({ of, ...kind }) => ({
     ...kind,
-    ranges: rangesOf(given.filter(({ kind }) => of.includes(kind))),
+    ranges: findRanges(given.filter(({ kind }) => of.includes(kind))),
   })).filter(({ ranges }) => ranges.length > 0);
 }
 
-function rangesOf(given: Given[]): IssuedRange[] {
-  const bySeries = Map.groupBy(given, ({ number }) => seriesOf(number)?.series ?? number);
+function findRanges(given: Given[]): IssuedRange[] {
+  const bySeries = Map.groupBy(given, ({ number }) => parseNumber(number)?.series ?? number);
   const ranges: IssuedRange[] = [];
   for (const some of bySeries.values()) {
     const inOrder = some
-      .map((one) => ({ ...one, sequence: seriesOf(one.number)?.sequence ?? 0 }))
+      .map((one) => ({ ...one, sequence: parseNumber(one.number)?.sequence ?? 0 }))
       .toSorted((a, b) => a.sequence - b.sequence);
     let last = Number.NaN;
     for (const { number, sequence, isCancelled } of inOrder) {

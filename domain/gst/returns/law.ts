@@ -2,13 +2,13 @@ import type { CalendarDate } from "../../dates.ts";
 import type { Paise } from "../../money.ts";
 
 // What notifications change: limits, rates, due days, and the shape of the portal's files, each with the day
-// from which it holds and where it is written. Code asks `onDay` and knows none of these figures itself.
+// from which it holds and where it is written. Code asks `valueOn` and knows none of these figures itself.
 
 /** Latest first. */
 export type Schedule<T> = readonly { from: CalendarDate; value: T }[];
 
 /** What holds on a day; before the first, what held first. */
-export function onDay<T>(schedule: Schedule<T>, date: CalendarDate): T {
+export function valueOn<T>(schedule: Schedule<T>, date: CalendarDate): T {
   return (schedule.find(({ from }) => date >= from) ?? schedule.at(-1))?.value as T;
 }
 

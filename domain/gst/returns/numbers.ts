@@ -9,14 +9,14 @@ export interface Numbered {
 const WRITTEN = /^(.*?)(\d+)(\D*)$/;
 
 /** Undefined for a number without digits. */
-export function seriesOf(number: string): Numbered | undefined {
+export function parseNumber(number: string): Numbered | undefined {
   const [, before, digits, after] = WRITTEN.exec(number) ?? [];
   if (digits === undefined) return undefined;
   return { series: `${before}\n${digits.length}\n${after}`, sequence: Number(digits) };
 }
 
 /** The number of a series that has this sequence. */
-export function numberIn(series: string, sequence: number): string {
+export function formatNumberInSeries(series: string, sequence: number): string {
   const [before, width, after] = series.split("\n");
   return `${before}${String(sequence).padStart(Number(width), "0")}${after}`;
 }

@@ -1,5 +1,5 @@
 import type { Filing } from "../../agencies/agency.ts";
-import { type DateRange, quarterOf, readMonth } from "../../dates.ts";
+import { type DateRange, readMonth, toQuarter } from "../../dates.ts";
 import { MONTH_NAMES } from "../../months.ts";
 
 // A return's period is called by its last month, `2026-10`; the portal writes 102026. Who files by quarter
@@ -15,18 +15,18 @@ export interface Period extends DateRange {
 }
 
 /** Of a month `YYYY-MM`; undefined where it is none. */
-export function periodOf(label: string, filing: Filing): Period | undefined {
+export function parsePeriod(label: string, filing: Filing): Period | undefined {
   const month = readMonth(label);
   if (!month) return undefined;
   const isEnd = Number(label.slice(5)) % 3 === 0;
-  const range = filing === "QUARTERLY" && isEnd ? quarterOf(month.dateFrom) : month;
+  const range = filing === "QUARTERLY" && isEnd ? toQuarter(month.dateFrom) : month;
   const fp = `${label.slice(5)}${label.slice(0, 4)}`;
   return { ...range, label, fp, filing, return: filing === "MONTHLY" || isEnd ? "GSTR1" : "IFF" };
 }
 
 /** The label of the period that a day belongs to. */
-export function periodOfDay(date: string, filing: Filing): string {
-  return filing === "MONTHLY" ? date.slice(0, 7) : quarterOf(date).dateTo.slice(0, 7);
+export function toPeriodLabel(date: string, filing: Filing): string {
+  return filing === "MONTHLY" ? date.slice(0, 7) : toQuarter(date).dateTo.slice(0, 7);
 }
 
 /** `October 2026`, or `July to September 2026`. */

@@ -1,10 +1,10 @@
 import type { Hundredths } from "../../hundredths.ts";
 import type { Paise } from "../../money.ts";
 import type { GstMode, Tax } from "../figures.ts";
-import { FORMER_STATES, stateOfGstin } from "../states.ts";
+import { FORMER_STATES, findStateByGstin } from "../states.ts";
 import { isExport, isWithoutTax, type Treatment } from "../supply.ts";
-import { isNote, type ReturnDocument, type ReturnLine, signOf } from "./books.ts";
-import { B2C_LARGE, onDay } from "./law.ts";
+import { isNote, type ReturnDocument, type ReturnLine, toSign } from "./books.ts";
+import { B2C_LARGE, valueOn } from "./law.ts";
 
 // Where a document goes in GSTR-1: each line at home without tax to table 8, the rest of the document to one
 // section. Amounts are positive as on the paper; `sign` carries a credit note's minus.
@@ -59,7 +59,7 @@ export interface Placed {
 }
 
 /** A place of supply as returns write it: 25 is 26 now, and 28 is 37. */
-export const foldedPos = (code: string): string => FORMER_STATES[code] ?? code;
+export const toCurrentPos = (code: string): string => FORMER_STATES[code] ?? code;
 
 /** A line that goes to table 8: at home, and without tax. */
 export const isNil = (
@@ -68,13 +68,13 @@ export const isNil = (
 ): boolean => supply === "REGULAR" && (isUntaxed || taxPct === 0);
 
 /** The mode that the law gives: for exports and SEZ IGST, else by the places of agency and supply. */
-export function lawfulMode(
+export function findLawfulMode(
   gstin: string,
   { supply, pos }: Pick<ReturnDocument, "pos" | "supply">,
 ): GstMode {
   if (supply !== "REGULAR") return "IGST";
-  const home = stateOfGstin(gstin)?.code;
-  return home && pos && foldedPos(pos) !== home ? "IGST" : "INTRA";
+  const home = findStateByGstin(gstin)?.code;
+  return home && pos && toCurrentPos(pos) !== home ? "IGST" : "INTRA";
 }
 
 /** One that was issued. `gstin`: the agency's. */
@@ -94,13 +94,13 @@ export function place(document: ReturnDocument, gstin: string): Placed {
   const stated = [...groups.values()].filter(isSomething);
   // A document that was wholly discounted is in no table.
   const where =
-    stated.length > 0 ? sectionOf(document) : { section: undefined, table: undefined, type: "" };
+    stated.length > 0 ? findSection(document) : { section: undefined, table: undefined, type: "" };
   return {
     ...where,
-    ...{ document, nil, hasNil, sign: signOf(document) },
+    ...{ document, nil, hasNil, sign: toSign(document) },
     // A place that resolves to nothing is taxed, and told, as home.
-    pos: foldedPos(document.pos || gstin.slice(0, 2)),
-    mode: lawfulMode(gstin, document),
+    pos: toCurrentPos(document.pos || gstin.slice(0, 2)),
+    mode: findLawfulMode(gstin, document),
     groups: stated.toSorted((a, b) => a.rate - b.rate),
   };
 }
@@ -124,7 +124,7 @@ export const plus = <Sum extends Amounts>(sum: Sum, more: Amounts, times: 1 | -1
   igst: (sum.igst + times * more.igst) as Paise,
 });
 
-export const sumOf = (all: Amounts[]): Amounts =>
+export const sumAmounts = (all: Amounts[]): Amounts =>
   all.reduce<Amounts>((sum, one) => plus(sum, one), NOTHING);
 
 function addTo(groups: Map<number, RateGroup>, rate: Hundredths, line: Amounts) {
@@ -133,10 +133,10 @@ function addTo(groups: Map<number, RateGroup>, rate: Hundredths, line: Amounts) 
 
 type Where = Pick<Placed, "section" | "table" | "type">;
 
-function sectionOf(document: ReturnDocument): Where {
+function findSection(document: ReturnDocument): Where {
   const { buyer, supply, reverseCharge } = document;
   const isFree = isWithoutTax(supply);
-  if (isNote(document)) return noteSectionOf(document);
+  if (isNote(document)) return findNoteSection(document);
   if (buyer.gstin) {
     const isSez = supply.startsWith("SEZ");
     const table = isSez || isExport(supply) ? "6B" : reverseCharge ? "4B" : "4A";
@@ -145,13 +145,13 @@ function sectionOf(document: ReturnDocument): Where {
   if (supply !== "REGULAR") {
     return { section: "exp", table: "6A", type: isFree ? "WOPAY" : "WPAY" };
   }
-  const isLarge = document.mode === "IGST" && document.total > onDay(B2C_LARGE, document.date);
+  const isLarge = document.mode === "IGST" && document.total > valueOn(B2C_LARGE, document.date);
   return isLarge
     ? { section: "b2cl", table: "5", type: "" }
     : { section: "b2cs", table: "7", type: "" };
 }
 
-function noteSectionOf(document: ReturnDocument): Where {
+function findNoteSection(document: ReturnDocument): Where {
   const { buyer, supply, original } = document;
   if (buyer.gstin) {
     return { section: "cdnr", table: "9B registered", type: invoiceType(document) };
@@ -161,7 +161,7 @@ function noteSectionOf(document: ReturnDocument): Where {
     return { ...unregistered, type: isWithoutTax(supply) ? "EXPWOP" : "EXPWP" };
   }
   // A note nets off where its invoice was reported.
-  const limit = onDay(B2C_LARGE, original?.date ?? document.date);
+  const limit = valueOn(B2C_LARGE, original?.date ?? document.date);
   const isLarge =
     document.mode === "IGST" && Math.max(document.total, original?.total ?? 0) > limit;
   return isLarge ? { ...unregistered, type: "B2CL" } : { section: "b2cs", table: "7", type: "" };

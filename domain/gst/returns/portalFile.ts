@@ -1,12 +1,12 @@
-import { type CalendarDate, dayFirst } from "../../dates.ts";
+import { type CalendarDate, formatDayFirst } from "../../dates.ts";
 import { fromHundredths } from "../../hundredths.ts";
 import { type Paise, toRupees } from "../../money.ts";
 import type { GstMode } from "../figures.ts";
 import type { AdvanceRow } from "./advances.ts";
-import { originalOf } from "./amendments.ts";
-import { type Gstr1, inSection } from "./gstr1.ts";
+import { toPortalOriginal } from "./amendments.ts";
+import { filterSection, type Gstr1 } from "./gstr1.ts";
 import type { HsnRow } from "./hsn.ts";
-import { HSN_IN_HALVES, onDay, TOOL_VERSION } from "./law.ts";
+import { HSN_IN_HALVES, TOOL_VERSION, valueOn } from "./law.ts";
 import type { Period } from "./periods.ts";
 import { type Amounts, type Placed, place, type RateGroup } from "./placement.ts";
 
@@ -19,7 +19,7 @@ export function portalFile(gstr1: Gstr1): object {
   const head = {
     gstin: filer.gstin,
     fp: period.fp,
-    version: onDay(TOOL_VERSION, period.dateTo),
+    version: valueOn(TOOL_VERSION, period.dateTo),
     hash: "hash",
   };
   if (period.return === "IFF") return full({ ...head, b2b: b2b(gstr1), cdnr: cdnr(gstr1) });
@@ -32,7 +32,7 @@ export function portalFile(gstr1: Gstr1): object {
     exp: exp(gstr1),
     at: advances(gstr1.advances.received),
     cdnr: cdnr(gstr1),
-    cdnur: inSection(gstr1, "cdnur")
+    cdnur: filterSection(gstr1, "cdnur")
       .toSorted(by(({ type }) => type))
       .map(toUnregisteredNote),
     ...amendments(gstr1),
@@ -57,7 +57,7 @@ function full(fields: Record<string, unknown>): Record<string, unknown> {
 
 const rupees = (amount: number) => toRupees(amount as Paise);
 
-const taxOf = (mode: GstMode, { igst, cgst, sgst }: Amounts) =>
+const toTaxFields = (mode: GstMode, { igst, cgst, sgst }: Amounts) =>
   mode === "IGST" ? { iamt: rupees(igst) } : { camt: rupees(cgst), samt: rupees(sgst) };
 
 function toItem(mode: GstMode) {
@@ -67,14 +67,14 @@ function toItem(mode: GstMode) {
 const detail = (mode: GstMode, group: RateGroup) => ({
   txval: rupees(group.taxable),
   rt: fromHundredths(group.rate),
-  ...taxOf(mode, group),
+  ...toTaxFields(mode, group),
   csamt: 0,
 });
 
-const itemsOf = ({ document, groups }: Placed) => groups.map(toItem(document.mode));
+const toPortalItems = ({ document, groups }: Placed) => groups.map(toItem(document.mode));
 
 function b2b(gstr1: Pick<Gstr1, "placed">) {
-  return grouped(inSection(gstr1, "b2b"), ({ document }) => document.buyer.gstin).map(
+  return groupDigits(filterSection(gstr1, "b2b"), ({ document }) => document.buyer.gstin).map(
     ([ctin, some]) => ({
       ctin,
       inv: some.map((placed) => ({
@@ -82,7 +82,7 @@ function b2b(gstr1: Pick<Gstr1, "placed">) {
         pos: placed.pos,
         rchrg: placed.document.reverseCharge ? "Y" : "N",
         inv_typ: placed.type,
-        itms: itemsOf(placed),
+        itms: toPortalItems(placed),
       })),
     }),
   );
@@ -90,14 +90,14 @@ function b2b(gstr1: Pick<Gstr1, "placed">) {
 
 const invoiceHead = ({ document: { number, date, total } }: Placed) => ({
   inum: number,
-  idt: dayFirst(date, "-"),
+  idt: formatDayFirst(date, "-"),
   val: rupees(total),
 });
 
 function b2cl(gstr1: Pick<Gstr1, "placed">) {
-  return grouped(inSection(gstr1, "b2cl"), ({ pos }) => pos).map(([pos, some]) => ({
+  return groupDigits(filterSection(gstr1, "b2cl"), ({ pos }) => pos).map(([pos, some]) => ({
     pos,
-    inv: some.map((placed) => ({ ...invoiceHead(placed), itms: itemsOf(placed) })),
+    inv: some.map((placed) => ({ ...invoiceHead(placed), itms: toPortalItems(placed) })),
   }));
 }
 
@@ -108,7 +108,7 @@ function toB2cs(row: Gstr1["b2cs"][number]) {
     typ: "OE",
     pos: row.pos,
     txval: rupees(row.taxable),
-    ...taxOf(row.isIntra ? "INTRA" : "IGST", row),
+    ...toTaxFields(row.isIntra ? "INTRA" : "IGST", row),
     csamt: 0,
   };
 }
@@ -124,7 +124,7 @@ const toNil = (row: Gstr1["nil"][number]) => ({
 });
 
 function exp(gstr1: Pick<Gstr1, "placed">) {
-  const some = inSection(gstr1, "exp");
+  const some = filterSection(gstr1, "exp");
   return ["WPAY", "WOPAY"]
     .map((type) => ({
       exp_typ: type,
@@ -139,13 +139,13 @@ function exp(gstr1: Pick<Gstr1, "placed">) {
 }
 
 function advances(rows: AdvanceRow[]) {
-  return grouped(rows, ({ pos, isIntra }) => `${pos} ${isIntra}`).map(([, some]) => ({
+  return groupDigits(rows, ({ pos, isIntra }) => `${pos} ${isIntra}`).map(([, some]) => ({
     pos: some[0]?.pos,
     sply_ty: some[0]?.isIntra ? "INTRA" : "INTER",
     itms: some.map((row) => ({
       rt: fromHundredths(row.rate),
       ad_amt: rupees(row.taxable),
-      ...taxOf(row.isIntra ? "INTRA" : "IGST", row),
+      ...toTaxFields(row.isIntra ? "INTRA" : "IGST", row),
       csamt: 0,
     })),
   }));
@@ -153,13 +153,13 @@ function advances(rows: AdvanceRow[]) {
 
 const noteHead = ({ document: { number, date, kind, total } }: Placed) => ({
   nt_num: number,
-  nt_dt: dayFirst(date, "-"),
+  nt_dt: formatDayFirst(date, "-"),
   ntty: kind === "CREDIT_NOTE" ? "C" : "D",
   val: rupees(total),
 });
 
 function cdnr(gstr1: Pick<Gstr1, "placed">) {
-  return grouped(inSection(gstr1, "cdnr"), ({ document }) => document.buyer.gstin).map(
+  return groupDigits(filterSection(gstr1, "cdnr"), ({ document }) => document.buyer.gstin).map(
     ([ctin, some]) => ({
       ctin,
       nt: some.map((placed) => ({
@@ -167,7 +167,7 @@ function cdnr(gstr1: Pick<Gstr1, "placed">) {
         pos: placed.pos,
         rchrg: placed.document.reverseCharge ? "Y" : "N",
         inv_typ: placed.type,
-        itms: itemsOf(placed),
+        itms: toPortalItems(placed),
       })),
     }),
   );
@@ -177,13 +177,13 @@ const toUnregisteredNote = (placed: Placed) => ({
   ...noteHead(placed),
   typ: placed.type,
   ...(placed.type === "B2CL" && { pos: placed.pos }),
-  itms: itemsOf(placed),
+  itms: toPortalItems(placed),
 });
 
 /** Sections of amendments: as the document's own, each with its number and date as they were filed. */
 function amendments({ books }: Gstr1): Record<string, unknown> {
   const { amended, filer } = books;
-  const before = new Map(amended.map((one) => [one.document.number, originalOf(one)]));
+  const before = new Map(amended.map((one) => [one.document.number, toPortalOriginal(one)]));
   const placed = amended.map(({ document }) => place(document, filer.gstin));
   const own = { placed };
   const named = <One extends { inum?: string; nt_num?: string }>(one: One) => ({
@@ -195,7 +195,7 @@ function amendments({ books }: Gstr1): Record<string, unknown> {
     b2cla: b2cl(own).map(({ pos, inv }) => ({ pos, inv: inv.map(named) })),
     expa: exp(own).map(({ exp_typ, inv }) => ({ exp_typ, inv: inv.map(named) })),
     cdnra: cdnr(own).map(({ ctin, nt }) => ({ ctin, nt: nt.map(named) })),
-    cdnura: inSection(own, "cdnur").map(toUnregisteredNote).map(named),
+    cdnura: filterSection(own, "cdnur").map(toUnregisteredNote).map(named),
   };
 }
 
@@ -215,7 +215,7 @@ function hsn({ books: { period }, hsn: { b2b, b2c } }: Gstr1) {
 }
 
 /** From the period of May 2025 on the portal takes table 12 in its two halves. */
-const areHalves = ({ dateTo }: Period) => onDay(HSN_IN_HALVES, dateTo);
+const areHalves = ({ dateTo }: Period) => valueOn(HSN_IN_HALVES, dateTo);
 
 const toHsn = (row: HsnRow, index: number) => ({
   ...{ num: index + 1, hsn_sc: row.code, desc: row.description },
@@ -225,7 +225,7 @@ const toHsn = (row: HsnRow, index: number) => ({
 });
 
 /** In the order of the keys; within one as they came. */
-function grouped<One>(all: One[], keyOf: (one: One) => string): [string, One[]][] {
+function groupDigits<One>(all: One[], keyOf: (one: One) => string): [string, One[]][] {
   return [...Map.groupBy(all, keyOf)].toSorted(by(([key]) => key));
 }
 

@@ -2,13 +2,20 @@ import { formatDate } from "../../dates.ts";
 import { formatInr, type Paise, toRupees } from "../../money.ts";
 import { lowerFirst } from "../../names.ts";
 import { gstinWarning } from "../gstin.ts";
-import { stateOfGstin } from "../states.ts";
+import { findStateByGstin } from "../states.ts";
 import { type Buyer, isNote, type PeriodBooks, type ReturnDocument } from "./books.ts";
 import { checkDocument } from "./documentChecks.ts";
-import { error, type Finding, type Fix, ofDocument, type Told, warning } from "./findings.ts";
-import { IFF_MOST, onDay } from "./law.ts";
-import { isPortalNumber, numberIn, seriesOf } from "./numbers.ts";
-import { foldedPos } from "./placement.ts";
+import {
+  error,
+  type Finding,
+  type FindingText,
+  type Fix,
+  toDocumentFinding,
+  warning,
+} from "./findings.ts";
+import { IFF_MOST, valueOn } from "./law.ts";
+import { formatNumberInSeries, isPortalNumber, parseNumber } from "./numbers.ts";
+import { toCurrentPos } from "./placement.ts";
 
 // The check before a return is filed. An ERROR is what the portal refuses, or a figure that is wrong; at a
 // WARNING an accountant would look. Nothing is put right by itself.
@@ -20,10 +27,12 @@ export function preflight(books: PeriodBooks): Finding[] {
     ...checkAgency(books),
     ...checkClients(books, issued),
     ...books.documents.flatMap((document) =>
-      checkState(document, books).map((told) => ofDocument(document, told)),
+      checkState(document, books).map((told) => toDocumentFinding(document, told)),
     ),
     ...issued.flatMap((document) =>
-      checkDocument(document, books.filer, books.today).map((told) => ofDocument(document, told)),
+      checkDocument(document, books.filer, books.today).map((told) =>
+        toDocumentFinding(document, told),
+      ),
     ),
     ...checkAdvances(books),
     ...checkVouchers(books),
@@ -74,8 +83,8 @@ const REGISTERED: Partial<Record<Buyer["kind"], string>> = {
   UIN: "a UIN holder",
 };
 
-function checkBuyer({ gstin, kind, stateCode }: Buyer, own: string): Told[] {
-  const told: Told[] = [];
+function checkBuyer({ gstin, kind, stateCode }: Buyer, own: string): FindingText[] {
+  const told: FindingText[] = [];
   const what = REGISTERED[kind];
   if (!gstin && what) {
     const say = kind === "REGULAR" ? warning : error;
@@ -86,8 +95,8 @@ function checkBuyer({ gstin, kind, stateCode }: Buyer, own: string): Told[] {
   if (gstin && gstin === own) {
     told.push(error("GSTIN_IS_OWN", "The client’s GSTIN is the agency’s own."));
   }
-  const state = stateOfGstin(gstin);
-  if (state && stateCode && kind !== "UIN" && foldedPos(stateCode) !== state.code) {
+  const state = findStateByGstin(gstin);
+  if (state && stateCode && kind !== "UIN" && toCurrentPos(stateCode) !== state.code) {
     const where = `The GSTIN is for ${state.name}, but the client’s State is another.`;
     told.push(warning("GSTIN_NOT_CLIENT_STATE", where));
   }
@@ -95,7 +104,7 @@ function checkBuyer({ gstin, kind, stateCode }: Buyer, own: string): Told[] {
 }
 
 /** What a document's number and state say, whether it was issued or not. */
-function checkState(document: ReturnDocument, books: PeriodBooks): Told[] {
+function checkState(document: ReturnDocument, books: PeriodBooks): FindingText[] {
   const { id, number, state, date } = document;
   if (state === "DRAFT") {
     return [warning("DRAFT_IN_PERIOD", "A draft has this number; it counts as cancelled.")];
@@ -124,7 +133,7 @@ function checkState(document: ReturnDocument, books: PeriodBooks): Told[] {
   return told;
 }
 
-function checkNumber(number: string): Told[] {
+function checkNumber(number: string): FindingText[] {
   if (number.length > 16) {
     const what = `The portal accepts at most 16 characters; this number has ${number.length}.`;
     return [error("NUMBER_TOO_LONG", what)];
@@ -178,7 +187,7 @@ function checkGaps(books: PeriodBooks): Finding[] {
   const { documents, counted, numbersBefore } = books;
   const inSeries = (numbers: string[]) =>
     Map.groupBy(
-      numbers.map(seriesOf).filter((one) => one !== undefined),
+      numbers.map(parseNumber).filter((one) => one !== undefined),
       ({ series }) => series,
     );
   const others = inSeries(books.otherNumbers);
@@ -200,14 +209,14 @@ function gapFindings(series: string, from: number, to: number): Finding[] {
   const what = warning("NUMBER_GAP", "No document has this number. Record the reason.");
   const link = "/invoices";
   if (to - from >= GAPS_MAX) {
-    const subject = `${numberIn(series, from)} to ${numberIn(series, to)}`;
+    const subject = `${formatNumberInSeries(series, from)} to ${formatNumberInSeries(series, to)}`;
     return [
       { ...what, message: "No document has these numbers. Record the reason.", subject, link },
     ];
   }
   return Array.from({ length: to - from + 1 }, (_, n) => ({
     ...what,
-    subject: numberIn(series, from + n),
+    subject: formatNumberInSeries(series, from + n),
     link,
   }));
 }
@@ -215,7 +224,7 @@ function gapFindings(series: string, from: number, to: number): Finding[] {
 /** A number that is later than that of a document of a later day: Rule 46(b) wants them consecutive. */
 function checkOrder({ documents }: PeriodBooks): Finding[] {
   const numbered = documents.flatMap((document) => {
-    const place = seriesOf(document.number);
+    const place = parseNumber(document.number);
     return place ? [{ document, ...place }] : [];
   });
   return [...Map.groupBy(numbered, ({ series }) => series).values()].flatMap((some) => {
@@ -230,7 +239,7 @@ function checkOrder({ documents }: PeriodBooks): Finding[] {
         }
         const when = `${before.number} of ${formatDate(before.date)}`;
         const what = `Dated before ${when}, which has an earlier number.`;
-        return [ofDocument(document, warning("NUMBER_OUT_OF_ORDER", what))];
+        return [toDocumentFinding(document, warning("NUMBER_OUT_OF_ORDER", what))];
       });
   });
 }
@@ -238,7 +247,7 @@ function checkOrder({ documents }: PeriodBooks): Finding[] {
 /** What is above the limit of an IFF waits for the return of the quarter. */
 function checkIff({ period }: PeriodBooks, issued: ReturnDocument[]): Finding[] {
   if (period.return !== "IFF") return [];
-  const most = onDay(IFF_MOST, period.dateTo);
+  const most = valueOn(IFF_MOST, period.dateTo);
   const listed = issued.filter(({ buyer }) => buyer.gstin);
   const value = listed
     .filter((document) => document.kind !== "CREDIT_NOTE")

@@ -1,32 +1,32 @@
-import { counted } from "../../counts.ts";
-import { nearestPaise } from "../../money.ts";
-import type { Gstr3bShown, HeadsShown } from "./filings.ts";
+import { pluralize } from "../../counts.ts";
+import { roundToPaise } from "../../money.ts";
+import type { Gstr3bView, HeadsView } from "./filings.ts";
 
 // Table 6.1 by head, as the screen, the page and the terminal show it: what is owed, what pays it, and what
 // goes on to the next return.
 
 export interface SettlementRow {
   words: string;
-  heads: HeadsShown;
+  heads: HeadsView;
   /** Shown with nothing in it too. */
   isAlways?: boolean;
   /** What the rows above it come to. */
   isSum?: boolean;
 }
 
-const less = ({ igst, cgst, sgst }: HeadsShown): HeadsShown => ({
+const less = ({ igst, cgst, sgst }: HeadsView): HeadsView => ({
   ...{ igst: 0 - igst, cgst: 0 - cgst, sgst: 0 - sgst },
 });
 
 /** Adds rupees by head. */
-function plus(...all: HeadsShown[]): HeadsShown {
-  const sum = (head: keyof HeadsShown) =>
-    all.reduce((paise, one) => paise + nearestPaise(one[head]), 0) / 100;
+function plus(...all: HeadsView[]): HeadsView {
+  const sum = (head: keyof HeadsView) =>
+    all.reduce((paise, one) => paise + roundToPaise(one[head]), 0) / 100;
   return { igst: sum("igst"), cgst: sum("cgst"), sgst: sum("sgst") };
 }
 
 /** The rows of a settled return that have something in them, in the order of the portal. */
-export function settlementOf(shown: Gstr3bShown): SettlementRow[] {
+export function toSettlementRows(shown: Gstr3bView): SettlementRow[] {
   const { payable, credit, toPay, tables, brought, negativeLeft, interest, lateFee } = shown;
   const ownTax = plus(toPay.tax, less(plus(payable, less(credit.used))));
   const own = tables["3.1d"];
@@ -48,7 +48,7 @@ export function settlementOf(shown: Gstr3bShown): SettlementRow[] {
     ...(interest.days > 0
       ? [
           {
-            words: `Interest for ${counted(interest.days, "day")} late, with the next return`,
+            words: `Interest for ${pluralize(interest.days, "day")} late, with the next return`,
             heads: interest,
           },
           { words: "Late fee, with the next return", heads: { igst: 0, ...lateFee } },

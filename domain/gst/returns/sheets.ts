@@ -7,7 +7,7 @@ import { SHORT_MONTHS } from "../../months.ts";
 import { findState } from "../states.ts";
 import { UNITS } from "../units.ts";
 import type { AdvanceRow } from "./advances.ts";
-import { type Gstr1, inSection } from "./gstr1.ts";
+import { filterSection, type Gstr1 } from "./gstr1.ts";
 import type { HsnRow } from "./hsn.ts";
 import type { Placed, RateGroup } from "./placement.ts";
 
@@ -15,9 +15,9 @@ import type { Placed, RateGroup } from "./placement.ts";
 // itself from rate and taxable value.
 
 /** By the file's name: its text. Every sheet is there, an empty one with its header alone. */
-export function sheetsOf(gstr1: Gstr1): Record<string, string> {
+export function buildSheets(gstr1: Gstr1): Record<string, string> {
   const { advances, hsn } = gstr1;
-  const only = (section: Placed["section"]) => inSection(gstr1, section);
+  const only = (section: Placed["section"]) => filterSection(gstr1, section);
   return {
     "b2b,sez,de.csv": csv(B2B, only("b2b").toSorted(byClient).flatMap(perRate(b2bRow))),
     "b2cl.csv": csv(B2CL, only("b2cl").toSorted(byPlace).flatMap(perRate(b2clRow))),
@@ -25,7 +25,7 @@ export function sheetsOf(gstr1: Gstr1): Record<string, string> {
       B2CS,
       gstr1.b2cs.map((row) => [
         "OE",
-        placeOf(row.pos),
+        formatPlace(row.pos),
         rate(row),
         "",
         toDecimal(row.taxable),
@@ -38,7 +38,13 @@ export function sheetsOf(gstr1: Gstr1): Record<string, string> {
     "exp.csv": csv(EXP, only("exp").toSorted(withTaxFirst).flatMap(perRate(expRow))),
     "at.csv": csv(
       AT,
-      advances.received.map((row) => [placeOf(row.pos), "", rate(row), toDecimal(row.taxable), ""]),
+      advances.received.map((row) => [
+        formatPlace(row.pos),
+        "",
+        rate(row),
+        toDecimal(row.taxable),
+        "",
+      ]),
     ),
     "atadj.csv": csv(ATADJ, advances.adjusted.map(adjustedRow)),
     "exemp.csv": csv(EXEMP, gstr1.nil.map(nilRow)),
@@ -97,13 +103,13 @@ const b2bRow: Row = (placed, group) => {
   const { buyer, number, date, total, reverseCharge } = placed.document;
   return [
     ...[buyer.gstin, receiver(buyer.name), number, sheetDate(date), toDecimal(total)],
-    ...[placeOf(placed.pos), reverseCharge ? "Y" : "N", "", TYPES[placed.type] ?? "", ""],
+    ...[formatPlace(placed.pos), reverseCharge ? "Y" : "N", "", TYPES[placed.type] ?? "", ""],
     ...[rate(group), toDecimal(group.taxable), ""],
   ];
 };
 
 const b2clRow: Row = ({ document, pos }, group) => [
-  ...[document.number, sheetDate(document.date), toDecimal(document.total), placeOf(pos), ""],
+  ...[document.number, sheetDate(document.date), toDecimal(document.total), formatPlace(pos), ""],
   ...[rate(group), toDecimal(group.taxable), "", ""],
 ];
 
@@ -111,7 +117,7 @@ const cdnrRow: Row = (placed, group) => {
   const { buyer, number, date, total, reverseCharge } = placed.document;
   return [
     ...[buyer.gstin, receiver(buyer.name), number, sheetDate(date), noteType(placed)],
-    ...[placeOf(placed.pos), reverseCharge ? "Y" : "N", TYPES[placed.type] ?? ""],
+    ...[formatPlace(placed.pos), reverseCharge ? "Y" : "N", TYPES[placed.type] ?? ""],
     ...[toDecimal(total), "", rate(group), toDecimal(group.taxable), ""],
   ];
 };
@@ -120,7 +126,7 @@ const cdnurRow: Row = (placed, group) => {
   const { number, date, total } = placed.document;
   return [
     ...[placed.type, number, sheetDate(date), noteType(placed)],
-    ...[placed.type === "B2CL" ? placeOf(placed.pos) : "", toDecimal(total), ""],
+    ...[placed.type === "B2CL" ? formatPlace(placed.pos) : "", toDecimal(total), ""],
     ...[rate(group), toDecimal(group.taxable), ""],
   ];
 };
@@ -131,7 +137,7 @@ const expRow: Row = ({ type, document: { number, date, total } }, group) => [
 ];
 
 const adjustedRow = (row: AdvanceRow) => [
-  ...[placeOf(row.pos), rate(row), "", toDecimal(row.taxable), ""],
+  ...[formatPlace(row.pos), rate(row), "", toDecimal(row.taxable), ""],
 ];
 
 const nilRow = ({ isIntra, isRegistered, NIL, EXEMPT, NON_GST }: Gstr1["nil"][number]) => [
@@ -166,7 +172,7 @@ function sheetDate(date: CalendarDate): string {
 }
 
 /** `27-Maharashtra`, as the tool spells it. */
-function placeOf(pos: string): string {
+function formatPlace(pos: string): string {
   return `${pos}-${(findState(pos)?.name ?? "").replaceAll(" and ", " & ")}`;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { OpenInvoice } from "../../../domain/banking/candidates.ts";
-import type { Field } from "../../../domain/banking/field.ts";
+import type { Field } from "../../../domain/banking/matchContext.ts";
 import { propose } from "../../../domain/banking/propose.ts";
 import type { Paise } from "../../../domain/money.ts";
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { readBankDate } from "../../../domain/banking/cells.ts";
 import { readStatement } from "../../../domain/banking/read.ts";
-import { bytesOf, textOf } from "./statements.ts";
+import { encodeText, readSample } from "./statements.ts";
 
-const linesOf = async (file: string | Uint8Array) =>
-  (await readStatement(typeof file === "string" ? textOf(file) : file)).lines;
+const readLines = async (file: string | Uint8Array) =>
+  (await readStatement(typeof file === "string" ? encodeText(file) : file)).lines;
 const sentence = (text: string): Promise<string> =>
-  readStatement(textOf(text)).then(
+  readStatement(encodeText(text)).then(
     () => "read",
     (error: Error) => error.message,
   );
@@ -29,12 +29,12 @@ describe("an OFX file", () => {
     ["a payee", "<PAYEE><NAME>TEA<CITY>PUNE</PAYEE>", "TEA"],
     ["a bank's own elements", "<NAME>TEA<BANK.EXTRA><NAME>Other</BANK.EXTRA>", "TEA"],
   ])("is read with %s", async (_, more, narration) => {
-    expect(await linesOf(bank(entry(more)))).toMatchObject([{ amount: -550, narration }]);
+    expect(await readLines(bank(entry(more)))).toMatchObject([{ amount: -550, narration }]);
   });
 
   test("is read with or without a line before its header", async () => {
-    expect(await linesOf(`\n${bank(entry(""))}`)).toHaveLength(1);
-    expect(await linesOf(`Your download\n${bank(entry(""))}`)).toHaveLength(1);
+    expect(await readLines(`\n${bank(entry(""))}`)).toHaveLength(1);
+    expect(await readLines(`Your download\n${bank(entry(""))}`)).toHaveLength(1);
   });
 
   test("is read for a credit card", async () => {
@@ -43,7 +43,7 @@ describe("an OFX file", () => {
       .replaceAll("STMTTRNRS", "CCSTMTTRNRS")
       .replaceAll("STMTRS", "CCSTMTRS")
       .replaceAll("BANKACCTFROM", "CCACCTFROM");
-    const read = await readStatement(textOf(card));
+    const read = await readStatement(encodeText(card));
     expect(read).toMatchObject({ account: "123456789", lines: [{ amount: -550 }] });
   });
 
@@ -52,7 +52,7 @@ describe("an OFX file", () => {
     expect(await sentence(bank(entry(of("CURRENCY")), "<CURDEF>"))).toBe(
       "The file says AUD; bahi keeps rupees. Nothing was changed",
     );
-    expect(await linesOf(bank(entry(of("ORIGCURRENCY"))))).toHaveLength(1);
+    expect(await readLines(bank(entry(of("ORIGCURRENCY"))))).toHaveLength(1);
   });
 
   test("is rejected with a reason if it is truncated or holds several accounts", async () => {
@@ -80,11 +80,11 @@ describe("an OFX file", () => {
 });
 
 describe("an MT940 file", () => {
-  const mt940 = new TextDecoder().decode(bytesOf("hdfc-swift.mt940"));
+  const mt940 = new TextDecoder().decode(readSample("hdfc-swift.mt940"));
 
   test("is read with a bank's lines before each message", async () => {
     const wrapped = mt940.replace(/^:20:/gm, "ABNANL2A\n940\nABNANL2A\n:20:");
-    expect(await linesOf(wrapped)).toEqual(await linesOf(mt940));
+    expect(await readLines(wrapped)).toEqual(await readLines(mt940));
   });
 
   test("shows no internal error", async () => {
@@ -115,7 +115,7 @@ describe("a table", () => {
     const little = new Uint8Array(Buffer.from(text, "utf16le"));
     const big = new Uint8Array(Buffer.from(text, "utf16le").swap16());
     for (const bytes of [little, big])
-      expect(await linesOf(bytes)).toMatchObject([{ amount: -500 }]);
+      expect(await readLines(bytes)).toMatchObject([{ amount: -500 }]);
   });
 
   test.each([
@@ -125,13 +125,13 @@ describe("a table", () => {
     "Date,Narrative,Debits,Credits,Bal",
   ])("is recognized by %s", async (captions) => {
     const file = `${captions}\n01/10/2026,TEA,5.00,,95.00\n`;
-    expect(await linesOf(file)).toMatchObject([{ amount: -500, balance: 9_500 }]);
+    expect(await readLines(file)).toMatchObject([{ amount: -500, balance: 9_500 }]);
   });
 
   test("is recognized with one column for both sides", async () => {
     const file =
       "Date,Details,Withdrawal (Dr)/Deposit (Cr)\n01/10/2026,X,5 (Dr)\n01/10/2026,Y,7 (Cr)\n";
-    expect((await linesOf(file)).map(({ amount }) => amount as number)).toEqual([-500, 700]);
+    expect((await readLines(file)).map(({ amount }) => amount as number)).toEqual([-500, 700]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createDice } from "../../../db/demo/dice.ts";
 import type { OpenEntry, OpenInvoice, OpenLine } from "../../../domain/banking/candidates.ts";
-import type { Field } from "../../../domain/banking/field.ts";
+import type { Field } from "../../../domain/banking/matchContext.ts";
 import { propose } from "../../../domain/banking/propose.ts";
 import type { Paise } from "../../../domain/money.ts";
 
@@ -36,7 +36,7 @@ export function generateMonth(seed: string): Month {
   const entries: OpenEntry[] = [];
   const invoices: OpenInvoice[] = [];
   const truth = new Map<string, string | undefined>();
-  const dayOf = () => `2026-10-${String(between(1, 28)).padStart(2, "0")}`;
+  const randomDay = () => `2026-10-${String(between(1, 28)).padStart(2, "0")}`;
   const utr = () => `HDFCN5202610${between(1_000_000_000, 9_999_999_999)}`;
   const put = (date: string, amount: number, narration: string, is?: string) => {
     const id = `l${lines.length}`;
@@ -63,11 +63,11 @@ export function generateMonth(seed: string): Month {
       tdsLimit,
     });
     const how = between(0, 9);
-    if (how < 5) put(dayOf(), balance, neft(client), id);
-    else if (how < 7) put(dayOf(), balance - taxable / 10, neft(client), id);
-    else if (how === 7) put(dayOf(), 1_00, neft(client));
-    else if (how === 8) put(dayOf(), Math.round(balance / 3), neft(client));
-    else put(dayOf(), balance, neft(stranger()));
+    if (how < 5) put(randomDay(), balance, neft(client), id);
+    else if (how < 7) put(randomDay(), balance - taxable / 10, neft(client), id);
+    else if (how === 7) put(randomDay(), 1_00, neft(client));
+    else if (how === 8) put(randomDay(), Math.round(balance / 3), neft(client));
+    else put(randomDay(), balance, neft(stranger()));
   }
   for (let n = 0; n < 24; n++) {
     const who = pick(known.slice(10));
@@ -75,7 +75,7 @@ export function generateMonth(seed: string): Month {
       ...amounts,
       ...Array.from({ length: 8 }, () => between(100, 90_000) * 100),
     ]);
-    const date = dayOf();
+    const date = randomDay();
     const id = `e${n}`;
     entries.push({ id, date, amount: amount as Paise, description: `Bill, ${who}`, notes: "" });
     const how = between(0, 19);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { conflictOf, identify } from "../../../domain/banking/identity.ts";
+import { findConflict, identify } from "../../../domain/banking/identity.ts";
 import { type Placed, placeLines } from "../../../domain/banking/placement.ts";
 import type { StatementLine } from "../../../domain/banking/statement.ts";
 import { addDays } from "../../../domain/dates.ts";
@@ -73,7 +73,7 @@ function print(all: Moved[], from: number, to: number, how: Printing): Statement
   });
 }
 
-const downloadsOf = (how: fc.Arbitrary<Printing>) =>
+const generateDownloads = (how: fc.Arbitrary<Printing>) =>
   fc.tuple(month, fc.array(how, { minLength: 1, maxLength: 3 }), how, how, fc.nat()).map(toFiles);
 
 function toFiles([all, more, first, last, order]: [
@@ -102,7 +102,7 @@ const span = (lines: StatementLine[]) => ({
   ...{ from: lines[0]?.date ?? "", to: lines.at(-1)?.date ?? "", gaps: [] },
 });
 
-function takeIn(files: StatementLine[][]) {
+function acceptRows(files: StatementLine[][]) {
   let held: (StatementLine & Placed)[] = [];
   let count = 0;
   const covered: ReturnType<typeof span>[] = [];
@@ -110,7 +110,7 @@ function takeIn(files: StatementLine[][]) {
     const { from, to } = span(lines);
     const stored = held.filter(({ date }) => date >= from && date <= to);
     const same = identify(stored, lines);
-    expect(conflictOf(stored, covered, { ...span(lines), lines }, same)).toBeUndefined();
+    expect(findConflict(stored, covered, { ...span(lines), lines }, same)).toBeUndefined();
     covered.push(span(lines));
     const placed = placeLines(stored, lines, same);
     const fresh = lines.flatMap((line, n) => {
@@ -130,8 +130,8 @@ const key = ({ date, amount }: { date: string; amount: number }) => `${date} ${a
 describe("overlapping downloads", () => {
   test("contain exactly the month's lines, sorted, cut and renumbered in any order", () => {
     fc.assert(
-      fc.property(downloadsOf(printing), ({ all, files }) => {
-        expect(takeIn(files).map(key).sort()).toEqual(all.map(key).sort());
+      fc.property(generateDownloads(printing), ({ all, files }) => {
+        expect(acceptRows(files).map(key).sort()).toEqual(all.map(key).sort());
       }),
       { numRuns: 1500, seed: 41 },
     );
@@ -139,8 +139,8 @@ describe("overlapping downloads", () => {
 
   test("keep balances that follow from line to line", () => {
     fc.assert(
-      fc.property(downloadsOf(balanced), ({ files }) => {
-        const held = takeIn(files);
+      fc.property(generateDownloads(balanced), ({ files }) => {
+        const held = acceptRows(files);
         const breaks = held.filter(({ balance, amount }, n) => {
           const before = n === 0 ? OPENING : (held[n - 1]?.balance as number);
           return balance !== before + amount;
@@ -157,8 +157,8 @@ describe("overlapping downloads", () => {
       ...{ narration: `UPI-CHAI-x@ybl-YESB0YBLUPI-${ref}-x`, ref, balance: balance as Paise },
     });
     const [one, two] = ["609112340001", "609112340002"];
-    expect(takeIn([[line(one, null)], [line(two, null)]])).toHaveLength(2);
-    expect(takeIn([[line(one, 75_000)], [line(two, 50_000)]])).toHaveLength(2);
-    expect(takeIn([[line(one, 75_000)], [line(one, 50_000)]])).toHaveLength(1);
+    expect(acceptRows([[line(one, null)], [line(two, null)]])).toHaveLength(2);
+    expect(acceptRows([[line(one, 75_000)], [line(two, 50_000)]])).toHaveLength(2);
+    expect(acceptRows([[line(one, 75_000)], [line(one, 50_000)]])).toHaveLength(1);
   });
 });

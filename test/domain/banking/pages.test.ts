@@ -1,15 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { readStatement } from "../../../domain/banking/read.ts";
 import { readTable } from "../../../domain/banking/table.ts";
-import { textOf } from "./statements.ts";
+import { encodeText } from "./statements.ts";
 
 const HEAD = "Date,Narration,Chq No,Debit,Credit,Balance\n";
 const ONE = "01/04/2026,RENT,,100.00,,900.00\n";
 const TWO = "02/04/2026,TEA,,50.00,,850.00\n";
-const amountsOf = async (text: string) =>
-  (await readStatement(textOf(text))).lines.map(({ amount }) => amount / 100);
+const listAmounts = async (text: string) =>
+  (await readStatement(encodeText(text))).lines.map(({ amount }) => amount / 100);
 const sentence = (text: string): Promise<string> =>
-  readStatement(textOf(text)).then(
+  readStatement(encodeText(text)).then(
     () => "read",
     (error: Error) => error.message,
   );
@@ -24,12 +24,12 @@ describe("a table of several pages", () => {
     ["a carried-forward row and the next page's", "C/F,,,,,900.00\n,,,,,\nB/F,,,,,900.00\n"],
     ["a total of the page", "01/04/2026,Page total,,100.00,,\n"],
   ])("continues after %s", async (_, between) => {
-    expect(await amountsOf(HEAD + ONE + between + TWO)).toEqual([-100, -50]);
+    expect(await listAmounts(HEAD + ONE + between + TWO)).toEqual([-100, -50]);
   });
 
   test("does not end with a narration that resembles a footer", async () => {
     const legends = `${HEAD}${ONE},LEGENDS OF TEA,,,,\n${TWO}`;
-    const { lines } = await readStatement(textOf(legends));
+    const { lines } = await readStatement(encodeText(legends));
     expect(lines.map(({ narration }) => narration)).toEqual(["RENTLEGENDS OF TEA", "TEA"]);
   });
 
@@ -45,7 +45,7 @@ describe("a table of several pages", () => {
 
   test("does not read labels with a date and money as lines", async () => {
     const above = "Statement date,18/04/2026,Total due,500.00\nSr,Date,Details,Amount\n";
-    expect(await amountsOf(`${above}1,01/04/2026,TEA,-5\n`)).toEqual([-5]);
+    expect(await listAmounts(`${above}1,01/04/2026,TEA,-5\n`)).toEqual([-5]);
   });
 
   test("rejects an invalid date after a page break", async () => {
@@ -61,12 +61,12 @@ describe("a table of several pages", () => {
       "Generated on,01/05/2026,10:11,,,",
       "1,NEFT - National electronic funds transfer,,,,",
     ].join("\n");
-    expect(await amountsOf(HEAD + ONE + TWO + below)).toEqual([-100, -50]);
+    expect(await listAmounts(HEAD + ONE + TWO + below)).toEqual([-100, -50]);
   });
 
   test("leaves out pending rows and says so", async () => {
     const { lines, remarks } = await readStatement(
-      textOf(`${HEAD}Pending,SWIGGY,,20.00,,\n${ONE}${TWO}`),
+      encodeText(`${HEAD}Pending,SWIGGY,,20.00,,\n${ONE}${TWO}`),
     );
     expect(lines).toHaveLength(2);
     expect(remarks).toEqual(["1 pending row was left out"]);
@@ -78,7 +78,7 @@ describe("a table of several pages", () => {
     expect(await sentence(two)).toBe(
       "The file has several accounts, …7890 and …9999; download one at a time. Nothing was changed",
     );
-    expect(await amountsOf(page("1234567890", ONE) + page("001234567890", TWO))).toEqual([
+    expect(await listAmounts(page("1234567890", ONE) + page("001234567890", TWO))).toEqual([
       -100, -50,
     ]);
   });

@@ -4,7 +4,7 @@ import { identify, type Known } from "../../../domain/banking/identity.ts";
 import { readStatement } from "../../../domain/banking/read.ts";
 import type { StatementLine } from "../../../domain/banking/statement.ts";
 import { addDays } from "../../../domain/dates.ts";
-import { bytesOf, LAYOUTS, type Row } from "./statements.ts";
+import { LAYOUTS, type Row, readSample } from "./statements.ts";
 
 const rows = fc
   .array(
@@ -68,7 +68,7 @@ test("finds a removed, duplicated or changed line", async () => {
   );
 });
 
-function takeIn(files: StatementLine[][]): Known[] {
+function acceptRows(files: StatementLine[][]): Known[] {
   const held: Known[] = [];
   for (const lines of files) {
     const same = identify(held.slice(), lines);
@@ -91,9 +91,9 @@ test("overlapping files lose and duplicate nothing in any order and layout", asy
       const [from, to] = [a % all.length, b % all.length].sort((x, y) => x - y) as [number, number];
       const layouts = ["sides", "newestFirst", "tabs"];
       // Within a day, only balances show which of two equal lines a file starts with.
-      const dayOf = (n: number) => all.findIndex(({ date }) => date === all[n]?.date);
+      const findFirstOfDay = (n: number) => all.findIndex(({ date }) => date === all[n]?.date);
       const end = hasBalances ? to : all.findLastIndex(({ date }) => date === all[to]?.date);
-      const start = hasBalances ? from : dayOf(from);
+      const start = hasBalances ? from : findFirstOfDay(from);
       const spans = [all.slice(0, end + 1), all.slice(start), all];
       const starts = [0, start, 0];
       const files = await Promise.all(
@@ -106,7 +106,7 @@ test("overlapping files lose and duplicate nothing in any order and layout", asy
           balance: n === 1 && !hasBalances ? null : line.balance,
         })),
       );
-      const held = takeIn(order.map((n) => lines[n] as StatementLine[]));
+      const held = acceptRows(order.map((n) => lines[n] as StatementLine[]));
       const sorted = (some: (Row | Known)[]) =>
         some.map((line) => `${line.date} ${line.amount}`).sort();
       expect(sorted(held)).toEqual(sorted(all));
@@ -117,15 +117,15 @@ test("overlapping files lose and duplicate nothing in any order and layout", asy
 
 test("two samples of one account hold 48 lines in either order", async () => {
   const files = ["hdfc-delimited.txt", "hdfc-account.xls"];
-  const read = await Promise.all(files.map((file) => readStatement(bytesOf(file))));
+  const read = await Promise.all(files.map((file) => readStatement(readSample(file))));
   const lines = read.map((file) => file.lines);
-  expect(takeIn(lines)).toHaveLength(48);
-  expect(takeIn(lines.toReversed())).toHaveLength(48);
-  expect(takeIn([...lines, ...lines])).toHaveLength(48);
+  expect(acceptRows(lines)).toHaveLength(48);
+  expect(acceptRows(lines.toReversed())).toHaveLength(48);
+  expect(acceptRows([...lines, ...lines])).toHaveLength(48);
 });
 
 test("two equal lines stay two and are imported once", async () => {
-  const { lines } = await readStatement(bytesOf("hdfc-delimited.txt"));
-  const tea = takeIn([lines, lines]).filter(({ narration }) => narration.includes("-TEA"));
+  const { lines } = await readStatement(readSample("hdfc-delimited.txt"));
+  const tea = acceptRows([lines, lines]).filter(({ narration }) => narration.includes("-TEA"));
   expect(tea).toHaveLength(2);
 });

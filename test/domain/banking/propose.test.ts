@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { propose } from "../../../domain/banking/propose.ts";
 import { readStatement } from "../../../domain/banking/read.ts";
-import { bytesOf, expectedOf } from "./statements.ts";
+import { readExpected, readSample } from "./statements.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: as in the file.
 type Row = any;
@@ -10,7 +10,7 @@ const file = new URL("../../data/statements/hdfc-books.json", import.meta.url);
 const books = JSON.parse(readFileSync(file, "utf8"));
 const [hdfc, icici] = books.accounts;
 
-const entriesOf = (name: string) =>
+const listEntries = (name: string) =>
   books.transactions
     .filter((entry: Row) => entry.account === name || entry.toAccount === name)
     .map((entry: Row) => ({
@@ -23,24 +23,24 @@ const invoices = books.invoices.map((invoice: Row) => ({
   tdsLimit: invoice.taxable / 5,
 }));
 
-async function fieldOf(sample: string, name: string) {
-  const { lines } = await readStatement(bytesOf(sample));
+async function readMatchContext(sample: string, name: string) {
+  const { lines } = await readStatement(readSample(sample));
   return {
     lines: lines.map((line, n) => ({ ...line, id: String(n + 1) })),
-    entries: entriesOf(name),
+    entries: listEntries(name),
     invoices,
     ...{ bills: [], others: [], rules: [], declined: new Set<string>() },
     memory: { counts: new Map(), categories: new Map() },
   };
 }
 
-const expected = expectedOf("hdfc-books");
+const expected = readExpected("hdfc-books");
 const POINTS: Record<number, number> = {
   ...{ 1: 86, 10: 114, 12: 86, 13: 68, 22: 72, 23: 58, 24: 84, 28: 85, 29: 85 },
 };
 
 test("matches the sample's lines with its books", async () => {
-  const field = await fieldOf("hdfc-delimited.txt", hdfc.name);
+  const field = await readMatchContext("hdfc-delimited.txt", hdfc.name);
   const found = propose(field);
   for (const match of expected.matches) {
     const [first] = found.get(String(match.line)) ?? [];
@@ -69,7 +69,7 @@ test("matches the sample's lines with its books", async () => {
 });
 
 test("matches the other account's lines with the other sides of transfers and its own entries", async () => {
-  const found = propose(await fieldOf("icici-history.csv", icici.name));
+  const found = propose(await readMatchContext("icici-history.csv", icici.name));
   const first = (line: number) => found.get(String(line))?.[0];
   expect(first(8)?.parts[0]).toMatchObject({ kind: "transaction", id: "t05" });
   expect(first(13)?.parts[0]).toMatchObject({
@@ -82,8 +82,8 @@ test("matches the other account's lines with the other sides of transfers and it
 });
 
 test("suggests a transfer between own accounts if there is no entry", async () => {
-  const field = await fieldOf("hdfc-delimited.txt", hdfc.name);
-  const { lines } = await fieldOf("icici-history.csv", icici.name);
+  const field = await readMatchContext("hdfc-delimited.txt", hdfc.name);
+  const { lines } = await readMatchContext("icici-history.csv", icici.name);
   const others = [{ id: "icici", name: icici.name, number: icici.statementAccount, lines }];
   const own = { name: "Kesari Lane Studio", number: hdfc.statementAccount };
   const found = propose({ ...field, entries: [], others, own }).get("13")?.[0];
@@ -92,13 +92,13 @@ test("suggests a transfer between own accounts if there is no entry", async () =
 });
 
 test("does not repeat a rejected suggestion", async () => {
-  const field = await fieldOf("hdfc-delimited.txt", hdfc.name);
+  const field = await readMatchContext("hdfc-delimited.txt", hdfc.name);
   const declined = new Set(["4 t:t03"]);
   expect(propose({ ...field, declined }).get("4")).toBeUndefined();
 });
 
 test("a rule suggests, and a choice made three times is remembered", async () => {
-  const field = await fieldOf("hdfc-delimited.txt", hdfc.name);
+  const field = await readMatchContext("hdfc-delimited.txt", hdfc.name);
   const target = { id: "tea", name: "Tea & Snacks", type: "Expense" as const };
   const rule = { how: "contains" as const, narration: "chai adda" };
   const rules = [
@@ -131,7 +131,7 @@ test("a rule suggests, and a choice made three times is remembered", async () =>
 });
 
 test("suggests an invoice with TDS only up to its limit", async () => {
-  const field = await fieldOf("hdfc-delimited.txt", hdfc.name);
+  const field = await readMatchContext("hdfc-delimited.txt", hdfc.name);
   const some = field.invoices.map((invoice: Row) => ({ ...invoice, tdsLimit: 0 }));
   const all = [...propose({ ...field, invoices: some }).values()].flat();
   expect(all.flatMap(({ parts }) => parts).filter(({ tds }) => tds > 0)).toEqual([]);

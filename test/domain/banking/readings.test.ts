@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createDice } from "../../../db/demo/dice.ts";
 import type { OpenEntry, OpenLine } from "../../../domain/banking/candidates.ts";
-import type { Field } from "../../../domain/banking/field.ts";
+import type { Field } from "../../../domain/banking/matchContext.ts";
 import { type Proposals, propose, proposeInSlices } from "../../../domain/banking/propose.ts";
 import { newReadings, type Readings } from "../../../domain/banking/readings.ts";
 import type { Paise } from "../../../domain/money.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { zipSync } from "fflate";
 import { readStatement } from "../../../domain/banking/read.ts";
-import { mustHaveFewCells } from "../../../domain/banking/xlsSize.ts";
+import { assertFewCells } from "../../../domain/banking/xlsSize.ts";
 import { Refusal, type Undecided } from "../../../domain/refusal.ts";
 import { wideXls } from "../../hostileFiles.ts";
-import { bytesOf, expectedOf, textOf } from "./statements.ts";
+import { encodeText, readExpected, readSample } from "./statements.ts";
 
 const HEAD = "Date,Narration,Chq No,Debit,Credit,Balance\n";
 const refused = async (file: Uint8Array, password?: string): Promise<Refusal> => {
@@ -13,7 +13,7 @@ const refused = async (file: Uint8Array, password?: string): Promise<Refusal> =>
   return error;
 };
 const sentence = async (file: Uint8Array | string, password?: string) =>
-  (await refused(typeof file === "string" ? textOf(file) : file, password)).message;
+  (await refused(typeof file === "string" ? encodeText(file) : file, password)).message;
 
 test("explains what a file is if it is not a statement", async () => {
   expect(await sentence("%PDF-1.7\n%âã")).toStartWith("This is a PDF, which bahi does not read");
@@ -45,22 +45,22 @@ test("rejects a large empty file at once", async () => {
 });
 
 test("rejects a workbook that is truncated, invalid or unpacks too large", async () => {
-  const xlsx = bytesOf("idfc-first.xlsx");
+  const xlsx = readSample("idfc-first.xlsx");
   for (const end of [100, 3_000, xlsx.length - 30]) {
     expect(await sentence(xlsx.subarray(0, end))).toStartWith("The workbook is damaged or cut off");
   }
-  const xls = bytesOf("hdfc-account.xls");
+  const xls = readSample("hdfc-account.xls");
   for (const end of [600, 5_000]) {
     expect(await sentence(xls.subarray(0, end))).toStartWith("The workbook is damaged or cut off");
   }
-  expect(await sentence(zipSync({ "a.txt": textOf("hello") }))).toContain("damaged or cut off");
+  expect(await sentence(zipSync({ "a.txt": encodeText("hello") }))).toContain("damaged or cut off");
   const bomb = zipSync({ "xl/worksheets/sheet1.xml": new Uint8Array(300 << 20) });
   expect(await sentence(bomb)).toStartWith("The workbook unpacks to more than 64 MB");
 });
 
 test("asks for a password, checks it and reads the same lines", async () => {
-  const { lockedCopy } = expectedOf("idfc-first");
-  const locked = bytesOf(lockedCopy.file);
+  const { lockedCopy } = readExpected("idfc-first");
+  const locked = readSample(lockedCopy.file);
   const [missing, wrong] = [await refused(locked), await refused(locked, "KESA0105")];
   expect([missing, wrong].map((error) => (error as Undecided).needs)).toEqual([
     "password",
@@ -69,7 +69,7 @@ test("asks for a password, checks it and reads the same lines", async () => {
   expect(missing.message).toBe("The file has a password. Enter it to read the file");
   expect(wrong.message).toBe("That password does not open the file");
   const opened = await readStatement(locked, { password: lockedCopy.password });
-  expect(opened).toEqual(await readStatement(bytesOf("idfc-first.xlsx")));
+  expect(opened).toEqual(await readStatement(readSample("idfc-first.xlsx")));
 });
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
   ["01/02/2026,RENT,,100.00,,nine\n", 'Row 2, column Balance: "nine" is no amount'],
   ["01/02/2026,TEA,,1.00,,9.00\n,ROUNDING,,1.00,,8.00\n", 'Row 3, column Date: "" is no date'],
 ])("%s", async (rows, message) => {
-  const error = await refused(textOf(HEAD + rows));
+  const error = await refused(encodeText(HEAD + rows));
   expect(error.message).toStartWith(message);
   expect(error.message).toEndWith("Nothing was changed");
   expect(error.errors[0]).toMatchObject({ path: /^Row (\d+)/.exec(message)?.[1] });
@@ -89,28 +89,28 @@ test.each([
 test("rejects currencies other than rupees", async () => {
   const csv = `Currency,EUR\n\n${HEAD}01/02/2026,RENT,,100.00,,900.00\n`;
   expect(await sentence(csv)).toBe("The file says EUR; bahi keeps rupees. Nothing was changed");
-  const ofx = new TextDecoder().decode(bytesOf("platform-bank.ofx")).replace("INR", "USD");
+  const ofx = new TextDecoder().decode(readSample("platform-bank.ofx")).replace("INR", "USD");
   expect(await sentence(ofx)).toContain("The file says USD");
-  const mt940 = new TextDecoder().decode(bytesOf("hdfc-swift.mt940")).replaceAll("INR", "USD");
+  const mt940 = new TextDecoder().decode(readSample("hdfc-swift.mt940")).replaceAll("INR", "USD");
   expect(await sentence(mt940)).toContain("The file says USD");
 });
 
 test("reports the sum of missing lines in a file without balances", async () => {
-  const mt940 = new TextDecoder().decode(bytesOf("hdfc-swift.mt940"));
+  const mt940 = new TextDecoder().decode(readSample("hdfc-swift.mt940"));
   expect(await sentence(mt940.replace("D17,70", "D18,70"))).toContain("lines are missing");
   expect(await sentence(mt940.slice(0, 700))).toContain("MT940");
 });
 
 test("reads a table with two header rows by the given columns", async () => {
   const rows = "01/10/2026,OPEN,,500.00,500.00\n02/10/2026,TEA,20.00,,480.00\n";
-  const file = textOf(`Txn,Narration,Amount,,Balance\nDate,,Debit,Credit,\n${rows}`);
+  const file = encodeText(`Txn,Narration,Amount,,Balance\nDate,,Debit,Credit,\n${rows}`);
   const columns = { date: 0, narration: 1, debit: 2, credit: 3, balance: 4 };
   const { lines } = await readStatement(file, { columns });
   expect(lines.map(({ amount }) => amount / 100)).toEqual([500, -20]);
 });
 
 test("asks for unknown columns, with the first rows", async () => {
-  const file = textOf("When,What,Out of it,Into it,Left\n01/04/2026,Rent,100.00,,900.00\n");
+  const file = encodeText("When,What,Out of it,Into it,Left\n01/04/2026,Rent,100.00,,900.00\n");
   const error = (await refused(file)) as Undecided;
   expect(error.needs).toBe("columns");
   expect(error.about).toEqual({
@@ -127,7 +127,7 @@ test("asks for unknown columns, with the first rows", async () => {
 });
 
 test("counts an Excel 97 workbook before unpacking it", () => {
-  expect(() => mustHaveFewCells(wideXls(300))).toThrow("more than 40,00,000 cells");
-  mustHaveFewCells(wideXls(240));
-  for (const name of ["sbi-account.xls", "hdfc-account.xls"]) mustHaveFewCells(bytesOf(name));
+  expect(() => assertFewCells(wideXls(300))).toThrow("more than 40,00,000 cells");
+  assertFewCells(wideXls(240));
+  for (const name of ["sbi-account.xls", "hdfc-account.xls"]) assertFewCells(readSample(name));
 });

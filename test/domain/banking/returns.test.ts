@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { said } from "../../../domain/banking/candidates.ts";
+import { parseNarration } from "../../../domain/banking/candidates.ts";
 import { readNarration } from "../../../domain/banking/narrations.ts";
 import { propose } from "../../../domain/banking/propose.ts";
 import { reversals } from "../../../domain/banking/reversals.ts";
@@ -68,7 +68,7 @@ test("pairs 10,000 lines of one amount without comparing every pair", () => {
     ...{ amount: (n % 2 ? 500_00 : -500_00) as Paise, narration: `UPI/PARTY ${n}/PAYMENT` },
   }));
   const begun = process.cpuUsage();
-  const found = [...reversals(lines.map((line) => said(line)))];
+  const found = [...reversals(lines.map((line) => parseNarration(line)))];
   const { user } = process.cpuUsage(begun);
   expect(found).toEqual([]);
   expect(user / 1_000).toBeLessThan(1_500);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { refKey, squeeze } from "../../../domain/banking/cells.ts";
 import { readStatement } from "../../../domain/banking/read.ts";
-import { bytesOf, expectedOf } from "./statements.ts";
+import { readExpected, readSample } from "./statements.ts";
 
 const NAMES = [
   "axis-retail",
@@ -18,8 +18,13 @@ const NAMES = [
 ];
 
 test.each(NAMES)("reads %s as the bank meant it", async (name) => {
-  const expected = expectedOf(name);
-  const { lines, columns: _, remarks: __, ...head } = await readStatement(bytesOf(expected.file));
+  const expected = readExpected(name);
+  const {
+    lines,
+    columns: _,
+    remarks: __,
+    ...head
+  } = await readStatement(readSample(expected.file));
   const { lines: wanted, file: ___, note: ____, currency: _____, gaps, ...rest } = expected;
   const { lineCount, overlap: ______, lockedCopy: _______, format, ...facts } = rest;
   expect(lines).toHaveLength(lineCount);

@@ -10,15 +10,15 @@ import {
   toDecimal,
 } from "../../../domain/money.ts";
 import { readTypedAmount } from "../../../domain/typedAmounts.ts";
-import { textOf } from "./statements.ts";
+import { encodeText } from "./statements.ts";
 
 const card = { isCard: true };
-const amountsOf = async (text: string, reading: Reading = {}) =>
-  (await readStatement(textOf(text), reading)).lines.map(({ amount }) => amount / 100);
-const remarksOf = async (text: string, reading: Reading = {}) =>
-  (await readStatement(textOf(text), reading)).remarks;
+const listAmounts = async (text: string, reading: Reading = {}) =>
+  (await readStatement(encodeText(text), reading)).lines.map(({ amount }) => amount / 100);
+const readRemarks = async (text: string, reading: Reading = {}) =>
+  (await readStatement(encodeText(text), reading)).remarks;
 const sentence = (text: string, reading: Reading = {}): Promise<string> =>
-  readStatement(textOf(text), reading).then(
+  readStatement(encodeText(text), reading).then(
     () => "read",
     (error: Error) => error.message,
   );
@@ -88,7 +88,7 @@ describe("a decimal comma", () => {
     ["Date;Narration;Amount", ...amounts.map((text) => `01/10/2026;TEA;${text}`), ""].join("\n");
 
   test("is read if all amounts of the file have one", async () => {
-    expect(await amountsOf(rows("500,50", "-1.234,5", "-7"))).toEqual([500.5, -1234.5, -7]);
+    expect(await listAmounts(rows("500,50", "-1.234,5", "-7"))).toEqual([500.5, -1234.5, -7]);
   });
 
   test.each([
@@ -107,10 +107,10 @@ describe("signs on one side", () => {
     ["Date,Details,Amount,Dr/Cr", ...rows.map((row) => `01/10/2026,X,${row}`), ""].join("\n");
 
   test("make unsigned amounts the other side", async () => {
-    expect(await amountsOf(flagged("5,Cr", "7,"))).toEqual([5, -7]);
-    expect(await amountsOf(flagged("5,Dr", "7,"))).toEqual([-5, 7]);
+    expect(await listAmounts(flagged("5,Cr", "7,"))).toEqual([5, -7]);
+    expect(await listAmounts(flagged("5,Dr", "7,"))).toEqual([-5, 7]);
     const suffixed = "Date,Details,Amount\n01/10/2026,X,5 Dr\n02/10/2026,Y,7\n";
-    expect(await amountsOf(suffixed)).toEqual([-5, 7]);
+    expect(await listAmounts(suffixed)).toEqual([-5, 7]);
   });
 
   test("are not guessed if both or none have a sign", async () => {
@@ -121,15 +121,15 @@ describe("signs on one side", () => {
 
   test("agree with debit and credit columns", async () => {
     const file = "Date,Details,Debit,Credit\n01/10/2026,X,5.00 Dr,\n02/10/2026,Y,,7.00 Cr\n";
-    expect(await amountsOf(file)).toEqual([-5, 7]);
+    expect(await listAmounts(file)).toEqual([-5, 7]);
   });
 
   test("are reported if missing", async () => {
     const file = "Date,Details,Amount\n01/10/2026,X,5\n";
     const said = "The file does not say which amounts are in and out: all are read as";
-    expect([await amountsOf(file), await remarksOf(file)]).toEqual([[5], [`${said} money in`]]);
-    expect(await amountsOf(file, card)).toEqual([-5]);
-    expect(await remarksOf(file, card)).toEqual([`${said} spent with the card`]);
+    expect([await listAmounts(file), await readRemarks(file)]).toEqual([[5], [`${said} money in`]]);
+    expect(await listAmounts(file, card)).toEqual([-5]);
+    expect(await readRemarks(file, card)).toEqual([`${said} spent with the card`]);
   });
 });
 
@@ -143,14 +143,14 @@ describe("a card", () => {
   ].join("\n");
 
   test("has debts for balances that rise with debits", async () => {
-    const read = await readStatement(textOf(sides), card);
+    const read = await readStatement(encodeText(sides), card);
     expect(read).toMatchObject({ proof: "proved", opening: 0, closing: 1_500_00, remarks: [owed] });
     expect(read.lines.map(({ amount }) => amount)).toEqual([-8_500_00, 10_000_00] as Paise[]);
   });
 
   test("keeps balances that fall with debits", async () => {
     const falling = sides.replace("8500.00,,8500", "8500.00,,-8500").replace("-1500", "1500");
-    const read = await readStatement(textOf(falling), card);
+    const read = await readStatement(encodeText(falling), card);
     expect(read).toMatchObject({ proof: "proved", opening: 0, closing: 1_500_00, remarks: [] });
     expect(read.lines.map(({ amount }) => amount)).toEqual([-8_500_00, 10_000_00] as Paise[]);
   });
@@ -163,7 +163,7 @@ describe("a card", () => {
       "05/10/2026,PAYMENT,-5000.00,3600.00",
       "",
     ].join("\n");
-    const read = await readStatement(textOf(one), card);
+    const read = await readStatement(encodeText(one), card);
     expect(read).toMatchObject({ proof: "proved", opening: 0, closing: -3_600_00 });
     expect(read.lines.map(({ amount }) => amount)).toEqual([
       -8_500_00, -100_00, 5_000_00,
@@ -172,8 +172,8 @@ describe("a card", () => {
 
   test("reads a negative payment as money in", async () => {
     const file = "Date,Details,Amount\n01/10/2026,AWS,85\n02/10/2026,PAYMENT THANK YOU,-60\n";
-    expect(await amountsOf(file, card)).toEqual([-85, 60]);
-    expect(await amountsOf(file)).toEqual([85, -60]);
+    expect(await listAmounts(file, card)).toEqual([-85, 60]);
+    expect(await listAmounts(file)).toEqual([85, -60]);
   });
 });
 
@@ -194,7 +194,7 @@ describe("a foreign currency", () => {
 
   test("describes only the payment abroad if amounts are in rupees", async () => {
     const file = "Date,Details,Amount (INR),Currency\n01/10/2026,X,-5,USD\n";
-    expect(await amountsOf(file)).toEqual([-5]);
+    expect(await listAmounts(file)).toEqual([-5]);
   });
 });
 
@@ -202,27 +202,27 @@ test("rejects several accounts in a column; a single one is the file's", async (
   const file = (last: string) =>
     `Account Number,Date,Details,Amount\n123456789,01/10/2026,X,-5\n${last},02/10/2026,X,7\n`;
   expect(await sentence(file("987654321"))).toStartWith("The file has several accounts, …6789 and");
-  expect((await readStatement(textOf(file("123456789")))).account).toBe("123456789");
+  expect((await readStatement(encodeText(file("123456789")))).account).toBe("123456789");
 });
 
 describe("days after today", () => {
   const today = { today: "2026-11-26" };
   const file = (...days: string[]) =>
     ["Date,Details,Amount", ...days.map((day) => `${day},X,-5`), ""].join("\n");
-  const datesOf = async (text: string) =>
-    (await readStatement(textOf(text), today)).lines.map(({ date }) => date);
+  const listDates = async (text: string) =>
+    (await readStatement(encodeText(text), today)).lines.map(({ date }) => date);
 
   test("are questioned", async () => {
-    expect(await remarksOf(file("01/10/2026", "01/10/2062"), today)).toEqual([
+    expect(await readRemarks(file("01/10/2026", "01/10/2062"), today)).toEqual([
       "1 line is dated after today, up to 1 Oct 2062: check the dates of the file",
     ]);
-    expect(await remarksOf(file("26/11/2026"), today)).toEqual([]);
+    expect(await readRemarks(file("26/11/2026"), today)).toEqual([]);
   });
 
   test("show that the month comes first", async () => {
     const american = file("10/01/2026", "10/02/2026", "10/12/2026");
-    expect(await datesOf(american)).toEqual(["2026-10-01", "2026-10-02", "2026-10-12"]);
-    expect(await remarksOf(american, today)).toEqual(["Dates are read with the month first"]);
-    expect(await datesOf(file("01/12/2026"))).toEqual(["2026-12-01"]);
+    expect(await listDates(american)).toEqual(["2026-10-01", "2026-10-02", "2026-10-12"]);
+    expect(await readRemarks(american, today)).toEqual(["Dates are read with the month first"]);
+    expect(await listDates(file("01/12/2026"))).toEqual(["2026-12-01"]);
   });
 });

@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 
 const folder = new URL("../../data/statements/", import.meta.url);
 
-export const bytesOf = (file: string) => new Uint8Array(readFileSync(new URL(file, folder)));
+export const readSample = (file: string) => new Uint8Array(readFileSync(new URL(file, folder)));
 
 const unusual = new URL("../../data/bank-files/", import.meta.url);
 
 export const bankFile = (file: string) => new Uint8Array(readFileSync(new URL(file, unusual)));
 
-export const textOf = (text: string) => new TextEncoder().encode(text);
+export const encodeText = (text: string) => new TextEncoder().encode(text);
 
 // biome-ignore lint/suspicious/noExplicitAny: as in the file.
-export const expectedOf = (name: string): any =>
+export const readExpected = (name: string): any =>
   JSON.parse(readFileSync(new URL(`${name}.expected.json`, folder), "utf8"));
 
 export interface Row {
@@ -23,7 +23,7 @@ export interface Row {
 }
 
 const rupees = (paise: number) => (paise / 100).toFixed(2);
-const dayFirst = (date: string, by: string) => date.split("-").reverse().join(by);
+const formatDayFirst = (date: string, by: string) => date.split("-").reverse().join(by);
 
 export const LAYOUTS: Record<string, (rows: Row[], opening: number) => Uint8Array> = {
   sides: (rows, opening) =>
@@ -32,7 +32,7 @@ export const LAYOUTS: Record<string, (rows: Row[], opening: number) => Uint8Arra
       rows,
       opening,
       ({ date, narration, ref, amount }, balance) =>
-        `${dayFirst(date, "-")},${dayFirst(date, "-")},${narration},${ref},` +
+        `${formatDayFirst(date, "-")},${formatDayFirst(date, "-")},${narration},${ref},` +
         `${amount < 0 ? rupees(-amount) : ""},${amount > 0 ? rupees(amount) : ""},${rupees(balance)}`,
     ),
   newestFirst: (rows, opening) =>
@@ -41,7 +41,7 @@ export const LAYOUTS: Record<string, (rows: Row[], opening: number) => Uint8Arra
       rows,
       opening,
       ({ date, narration, ref, amount }, balance) =>
-        `1,${dayFirst(date, "/")},${narration},${ref},${rupees(Math.abs(amount))},` +
+        `1,${formatDayFirst(date, "/")},${narration},${ref},${rupees(Math.abs(amount))},` +
         `${amount < 0 ? "DR" : "CR"},${rupees(Math.abs(balance))},${balance < 0 ? "DR" : "CR"}`,
       true,
     ),
@@ -51,7 +51,7 @@ export const LAYOUTS: Record<string, (rows: Row[], opening: number) => Uint8Arra
       rows,
       opening,
       ({ date, narration, ref, amount }, balance) =>
-        `${dayFirst(date, "-")},${narration},${ref},` +
+        `${formatDayFirst(date, "-")},${narration},${ref},` +
         `${amount < 0 ? rupees(-amount) : " "},${amount > 0 ? rupees(amount) : " "},${rupees(balance)}`,
     ),
   tabs: (rows, opening) =>
@@ -61,7 +61,7 @@ export const LAYOUTS: Record<string, (rows: Row[], opening: number) => Uint8Arra
       opening,
       ({ date, narration, ref, amount }, balance) =>
         [
-          dayFirst(date, "/"),
+          formatDayFirst(date, "/"),
           narration,
           ref,
           amount < 0 ? rupees(-amount) : " ",
@@ -83,5 +83,5 @@ function csv(
     balance += row.amount;
     return print(row, balance);
   });
-  return textOf([captions, ...(isUpwards ? lines.reverse() : lines), ""].join("\r\n"));
+  return encodeText([captions, ...(isUpwards ? lines.reverse() : lines), ""].join("\r\n"));
 }

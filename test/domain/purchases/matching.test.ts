@@ -3,11 +3,11 @@ import {
   cleanNumber,
   isOneSlip,
   isRewritten,
-  keysOf,
+  toNumberKeys,
 } from "../../../domain/purchases/billNumbers.ts";
 import { matchInward } from "../../../domain/purchases/matching.ts";
 import { type CreditBill, rule37 } from "../../../domain/taxbook/credit.ts";
-import { billsOf, OCTOBER } from "./october.ts";
+import { listMatchableBills, OCTOBER } from "./october.ts";
 
 describe("the number of a bill", () => {
   test.each([
@@ -24,7 +24,7 @@ describe("the number of a bill", () => {
     ["KS0457", "KS04571", "KS457", "KS4571", false, true],
   ])("%s and %s", (a, b, first, second, rewritten, slip) => {
     expect([cleanNumber(a), cleanNumber(b)]).toEqual([first, second]);
-    const [one, other] = [keysOf(a), keysOf(b)];
+    const [one, other] = [toNumberKeys(a), toNumberKeys(b)];
     expect([isRewritten(one, other), isRewritten(other, one)]).toEqual([rewritten, rewritten]);
     expect([isOneSlip(one, other), isOneSlip(other, one)]).toEqual([slip, slip]);
   });
@@ -32,7 +32,7 @@ describe("the number of a bill", () => {
 
 test("the bills of October match their rows as in the worked example", () => {
   const { rows, expected } = OCTOBER;
-  const bills = billsOf((bill) => !bill.earlier);
+  const bills = listMatchableBills((bill) => !bill.earlier);
   const found = matchInward(bills, rows).map(({ bill, row, status, differences }) => ({
     bill: bill?.number ?? null,
     row: row?.number ?? null,
@@ -45,7 +45,7 @@ test("the bills of October match their rows as in the worked example", () => {
 
 test("uses nothing twice and lists everything once, in any order", () => {
   const { rows } = OCTOBER;
-  const bills = billsOf(() => true);
+  const bills = listMatchableBills(() => true);
   for (let turn = 0; turn < 20; turn++) {
     const shuffled = rows.toSorted(() => Math.random() - 0.5);
     const found = matchInward(

@@ -47,13 +47,13 @@ function toInward(bill: Bill): Inward {
 
 const all = () => purchases.bills as Bill[];
 
-export const billsOf = (isWanted: (bill: Bill) => boolean): Inward[] =>
+export const listMatchableBills = (isWanted: (bill: Bill) => boolean): Inward[] =>
   all()
     .filter((bill) => isWanted(bill) && of(bill).kind === "REGULAR" && !bill.import)
     .map(toInward)
     .filter(({ igst, cgst, sgst }) => igst + cgst + sgst > 0);
 
-export const creditOf = (taxes: Taxes, itc: string | undefined): Credit => ({
+export const toCredit = (taxes: Taxes, itc: string | undefined): Credit => ({
   eligible: itc === "ELIGIBLE" ? addTaxes([taxes]) : NO_TAXES,
   blocked: itc === "BLOCKED" ? addTaxes([taxes]) : NO_TAXES,
 });
@@ -71,7 +71,7 @@ export function periodBills(month: string): PeriodBill[] {
       }
       return {
         ...toInward(bill),
-        ...creditOf(toInward(bill), bill.itc),
+        ...toCredit(toInward(bill), bill.itc),
         vendorKind: of(bill).kind as PeriodBill["vendorKind"],
         isImport: bill.import !== undefined,
         isPaired: false,

@@ -8,7 +8,7 @@ import { type CreditBill, rule37, taxOfRow } from "../../../domain/taxbook/credi
 import type { Cell, TaxEntry } from "../../../domain/taxbook/entries.ts";
 import { taxOfOwn } from "../../../domain/taxbook/reverseCharge.ts";
 import gstr3b from "../../data/gst-returns/2026-10/gstr3b.json";
-import { billsOf, OCTOBER, paise, periodBills } from "./october.ts";
+import { listMatchableBills, OCTOBER, paise, periodBills } from "./october.ts";
 
 const { purchases, file, expected } = OCTOBER;
 const itcOf = new Map(purchases.bills.map(({ number, itc }) => [number, itc]));
@@ -28,11 +28,11 @@ const toCredit = (bill: Inward): CreditBill => ({
   })),
 });
 
-const monthOf = (date: string) => date.slice(0, 7);
+const toMonth = (date: string) => date.slice(0, 7);
 
 function tables(isLoaded = true) {
   const found = matchInward(
-    billsOf((bill) => !bill.earlier),
+    listMatchableBills((bill) => !bill.earlier),
     file.rows,
   );
   const counts = ({ status, bill }: (typeof found)[number]) =>
@@ -41,7 +41,7 @@ function tables(isLoaded = true) {
   const credits = file.rows.flatMap((row) => {
     const match = found.find((one) => one.row?.id === row.id && counts(one));
     const bill = match?.bill && toCredit(match.bill);
-    return taxOfRow({ ...row, period: "2026-10", bill }, monthOf);
+    return taxOfRow({ ...row, period: "2026-10", bill }, toMonth);
   });
   const reversed = expected.overdue180.map(({ igst, cgst, sgst }) =>
     stated("4B2", taxes(igst, cgst, sgst)),
@@ -53,7 +53,7 @@ function tables(isLoaded = true) {
   const bought = isLoaded ? [...credits, ...reversed, ...again] : [];
   return inwardTables({
     bills: periodBills("2026-10"),
-    taxed: [...ownTaxOf(periodBills("2026-10")), ...bought],
+    taxed: [...sumOwnTax(periodBills("2026-10")), ...bought],
     credits: file.credits,
   });
 }
@@ -64,7 +64,7 @@ const stated = (cell: Cell, amounts: Taxes): TaxEntry => ({
   ...{ ...amounts, against: "", reason: "" },
 });
 
-const ownTaxOf = (bills: ReturnType<typeof periodBills>) =>
+const sumOwnTax = (bills: ReturnType<typeof periodBills>) =>
   bills
     .filter(({ isReverseCharge, isImport }) => isReverseCharge || isImport)
     .flatMap((bill) => {
@@ -77,7 +77,7 @@ const ownTaxOf = (bills: ReturnType<typeof periodBills>) =>
         ...{ ...bill, total: bill.taxable, isByDate: true, isAssociated: false, paid: [] },
         ...{ sign: 1 as const, lines: [{ ...first, taxable: bill.taxable }, second] },
       };
-      return taxOfOwn(own, monthOf);
+      return taxOfOwn(own, toMonth);
     });
 
 const taxes = (igst: string, cgst: string, sgst: string): Taxes => ({
@@ -108,8 +108,8 @@ describe("the inward side of October", () => {
     const { taxable, ...tax } = found["3.1d"];
     expect({ txval: taxable / 100, ...cell(tax) }).toEqual(gstr3b.sup_details.isup_rev);
     const [gst, nonGst] = gstr3b.inward_sup.isup_details;
-    expect({ ty: "GST", ...inRupees(found["5GST"]) }).toEqual(gst as never);
-    expect({ ty: "NONGST", ...inRupees(found["5NONGST"]) }).toEqual(nonGst as never);
+    expect({ ty: "GST", ...convertToRupees(found["5GST"]) }).toEqual(gst as never);
+    expect({ ty: "NONGST", ...convertToRupees(found["5NONGST"]) }).toEqual(nonGst as never);
   });
 
   test("has no vendor credit without a portal file, only the agency's own", () => {
@@ -132,11 +132,11 @@ describe("the inward side of October", () => {
         earlier?: boolean;
         paid?: { date: string; amount: string }[];
       };
-      const one = earlier && billsOf(({ number }) => number === bill.number)[0];
+      const one = earlier && listMatchableBills(({ number }) => number === bill.number)[0];
       if (!one) return [];
       const payments = paid.map((p) => ({ date: p.date, amount: paise(p.amount) }));
       const credit = { ...toCredit(one), paid: payments };
-      return rule37(credit, monthOf(one.date), monthOf)
+      return rule37(credit, toMonth(one.date), toMonth)
         .filter(({ cell, period }) => cell === "4B2" && period === "2026-10")
         .map((entry) => [bill.number, entry.cgst]);
     });
@@ -145,7 +145,7 @@ describe("the inward side of October", () => {
   });
 });
 
-const inRupees = ({ inter, intra }: { inter: Paise; intra: Paise }) => ({
+const convertToRupees = ({ inter, intra }: { inter: Paise; intra: Paise }) => ({
   inter: inter / 100,
   intra: intra / 100,
 });

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import Ajv from "ajv/dist/2020";
 import { isCalendarDate } from "../../../domain/dates.ts";
-import { isCreate, statusesOf } from "../../../server/api/call.ts";
+import { isCreate, listStatuses } from "../../../server/api/call.ts";
 import { CALLS } from "../../../server/api/calls.ts";
 import type { Examples } from "../../../server/api/document.ts";
 import { type Answer, createWorld, type World } from "../../world.ts";
-import { play, type Stage, toTold } from "./play.ts";
+import { play, type Stage, toExamples } from "./play.ts";
 import { playAll } from "./story.ts";
 
 // Every route of the API is in /docs, and every response matches its documentation.
@@ -19,7 +19,7 @@ let document: any;
 beforeAll(async () => {
   world = await createWorld();
   stage = await playAll(world);
-  told = toTold(stage);
+  told = toExamples(stage);
   document = (await world.stranger.get("/docs/openapi.json")).body;
   ajv.addSchema(closed(document), "api");
   // A thousand calls on a possibly busy machine.
@@ -51,8 +51,8 @@ describe.each(CALLS.map((call) => [call.name, call] as const))("%s", (name, call
 
   test("returns exactly the documented statuses", () => {
     const played = answers().map(([status]) => status);
-    expect(played.sort()).toEqual(statusesOf(call));
-    expect(Object.keys(operation().responses).map(Number)).toEqual(statusesOf(call));
+    expect(played.sort()).toEqual(listStatuses(call));
+    expect(Object.keys(operation().responses).map(Number)).toEqual(listStatuses(call));
   });
 
   test("returns the documented type and body and no other field", () => {

@@ -7,7 +7,7 @@ import { type Change, play, type Stage } from "./play.ts";
 import { clashesOfSeries } from "./repeated.ts";
 import { clashesOfUndo } from "./undone.ts";
 
-export async function clashesOf(stage: Stage): Promise<Record<string, Change>> {
+export async function buildClashes(stage: Stage): Promise<Record<string, Change>> {
   const { owner, glossary } = stage;
   const { transactionId } = (await owner.get(`/api/receipts/${glossary.toReal(ID.receipt)}`)).body
     .receipt;

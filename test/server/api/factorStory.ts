@@ -7,7 +7,7 @@ import { type Change, play, type Stage } from "./play.ts";
 const PASSWORD = "ravi's first";
 const authenticator = createAuthenticator();
 
-async function passkeyOf({ world }: Stage) {
+async function createPasskey({ world }: Stage) {
   const { options } = done(await world.stranger.post("/api/auth/passkeys/login/options", {}));
   return authenticator.get(options);
 }
@@ -22,7 +22,7 @@ export async function setUpFactors(stage: Stage): Promise<void> {
   const as = stage.withFactor;
   await play(stage, "listPasskeys", { as });
   await play(stage, "getPasskeyRequest", { as: world.stranger });
-  const signedIn = { as: world.stranger, json: { response: await passkeyOf(stage) } };
+  const signedIn = { as: world.stranger, json: { response: await createPasskey(stage) } };
   await play(stage, "signInByPasskey", signedIn);
   const { secret } = (await play(stage, "startAuthenticator", { as })).body;
   await play(stage, "confirmAuthenticator", { as, json: { code: appCode(secret) } });
@@ -58,7 +58,7 @@ export async function clashesOfFactors(stage: Stage): Promise<Record<string, Cha
 export const missingOfFactors = async (stage: Stage): Promise<Record<string, Change>> => ({
   signInByPasskey: {
     as: stage.world.stranger,
-    json: { response: await passkeyOf(stage), agencySlug: "nobodys" },
+    json: { response: await createPasskey(stage), agencySlug: "nobodys" },
   },
   renewRecoveryCodes: {},
   removeAuthenticator: {},
@@ -66,7 +66,7 @@ export const missingOfFactors = async (stage: Stage): Promise<Record<string, Cha
 
 export async function removeFactors(stage: Stage): Promise<void> {
   for (const name of ["removeAuthenticator", "removePasskey"]) {
-    const json = { passkey: await passkeyOf(stage) };
+    const json = { passkey: await createPasskey(stage) };
     await play(stage, name, { as: stage.withFactor, json });
   }
 }

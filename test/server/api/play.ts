@@ -56,15 +56,17 @@ export async function play(stage: Stage, name: string, change: Change = {}): Pro
   return answer;
 }
 
-export function toTold({ answers, glossary }: Stage): Examples {
+export function toExamples({ answers, glossary }: Stage): Examples {
   const told = [...answers].map(([name, statuses]): [string, Record<string, unknown>] => [
     name,
-    Object.fromEntries([...statuses].map(([status, answer]) => [status, bodyOf(answer, glossary)])),
+    Object.fromEntries(
+      [...statuses].map(([status, answer]) => [status, parseBody(answer, glossary)]),
+    ),
   ]);
   return Object.fromEntries(told.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function bodyOf({ headers, body }: Answer, glossary: Glossary): unknown {
+function parseBody({ headers, body }: Answer, glossary: Glossary): unknown {
   if (/^(application\/(jsonl|pdf|zip)|image\/jpeg)$/.test(headers.get("content-type") ?? ""))
     return "";
   return JSON.parse(glossary.toTold(JSON.stringify(body)));
@@ -75,11 +77,11 @@ async function ask({ glossary, owner }: Stage, call: Call, change: Change): Prom
   const id = change.id ?? glossary.toReal(call.id ?? "");
   const query = change.query ?? call.query?.example ?? "";
   const address = call.path.replace(":id", id) + (query && `?${glossary.toReal(query)}`);
-  const { content, headers } = await contentOf(glossary, call, change);
+  const { content, headers } = await buildContent(glossary, call, change);
   return who.call(call.method, address, content, { ...headers, ...change.headers });
 }
 
-async function contentOf(
+async function buildContent(
   glossary: Glossary,
   { body, logo }: Call,
   change: Change,

@@ -1,8 +1,8 @@
-import { type Call, isCreate, statusesOf } from "../../../server/api/call.ts";
+import { type Call, isCreate, listStatuses } from "../../../server/api/call.ts";
 import { CALLS } from "../../../server/api/calls.ts";
 import { ID } from "../../../server/api/ids.ts";
 import { done } from "../../world.ts";
-import { clashesOf } from "./clashes.ts";
+import { buildClashes } from "./clashes.ts";
 import { missingOfFactors } from "./factorStory.ts";
 import { missingOfPeople } from "./joining.ts";
 import { type Change, play, type Stage } from "./play.ts";
@@ -13,11 +13,11 @@ import { forbiddenToUndo } from "./undone.ts";
 const NOBODYS = "0000000000000";
 
 export async function refuseAll(stage: Stage): Promise<void> {
-  const clashes = await clashesOf(stage);
+  const clashes = await buildClashes(stage);
   const forbidden = await forbiddenIn(stage);
   const factors = await missingOfFactors(stage);
   for (const call of CALLS) {
-    const statuses = statusesOf(call);
+    const statuses = listStatuses(call);
     const has = (status: number) => statuses.includes(status);
     if (has(400)) await play(stage, call.name, wrongInput(call));
     if (has(401)) await play(stage, call.name, notSignedIn(stage, call));
@@ -27,7 +27,7 @@ export async function refuseAll(stage: Stage): Promise<void> {
     if (has(404)) await play(stage, call.name, factors[call.name] ?? missing(stage, call));
     if (has(422)) await play(stage, call.name, { content: "When,What,Paid,Left\n1,2,3,4\n" });
     if (has(413))
-      await play(stage, call.name, { content: " ".repeat(sizeOf(call) + 1), ...form(call) });
+      await play(stage, call.name, { content: " ".repeat(toMaxBytes(call) + 1), ...form(call) });
     if (has(415))
       await play(stage, call.name, { content: "?", headers: { "content-type": "x/y" } });
     const clash = clashes[call.name];
@@ -108,7 +108,7 @@ function missing({ glossary }: Stage, { name, id, query, body }: Call): Change {
   return { json: { ...example, [list]: [...example[list], NOBODYS] } };
 }
 
-const sizeOf = ({ body }: Call): number =>
+const toMaxBytes = ({ body }: Call): number =>
   body ? ("maxMb" in body ? (body.maxMb ?? 1) : 1) << 20 : 16 << 20;
 
 const form = ({ body }: Call): Change =>

@@ -20,7 +20,7 @@ export async function playAll(world: World): Promise<Stage> {
   await keepBooks(stage);
   await bill(stage);
   await giveReceipts(stage);
-  await keepPapers(stage);
+  await storeAttachments(stage);
   await sendMails(stage);
   await reconcileBank(stage);
   await buy(stage);
@@ -154,7 +154,7 @@ async function giveReceipts(stage: Stage): Promise<void> {
   await play(stage, "listReceipts");
 }
 
-async function keepPapers(stage: Stage): Promise<void> {
+async function storeAttachments(stage: Stage): Promise<void> {
   await make(stage, "addAttachment", ID.attachment, "attachment");
   for (const name of ["listAttachments", "getAttachment", "getAttachmentContent"]) {
     await play(stage, name);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { pagesOf } from "../../pdf.ts";
+import { readPages } from "../../pdf.ts";
 import { createWorld, made, type World } from "../../world.ts";
 import { makeAccounts, YEAR_CSV } from "../../year.ts";
 
@@ -23,7 +23,7 @@ async function pagesFor(query: string): Promise<string[]> {
   expect(response.headers.get("content-disposition")).toBe(
     `attachment; filename="dashboard-report-${from}-to-${to}.pdf"`,
   );
-  return pagesOf(await response.bytes());
+  return readPages(await response.bytes());
 }
 
 test("the dashboard's PDF shows the year's totals", async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { drawInvoice } from "../../../server/pdf/papers.ts";
-import { pagesOf, scanned } from "../../pdf.ts";
+import { renderInvoice } from "../../../server/pdf/pdfQueue.ts";
+import { readPages, scanned } from "../../pdf.ts";
 import { expected } from "../../returnsBooks.ts";
-import { invoiceOf } from "./invoices.ts";
+import { buildInvoice } from "./invoices.ts";
 
 const [answer] = await expected("irp-response.json");
 const einvoice = {
@@ -13,12 +13,12 @@ const einvoice = {
 };
 
 test("a registered invoice shows IRN, acknowledgement and the signed code, which a phone reads", async () => {
-  const { supplier } = invoiceOf();
+  const { supplier } = buildInvoice();
   const bankDetails = { ...supplier.bankDetails, upi: "" };
-  const pdf = await drawInvoice(
-    invoiceOf({ irn: einvoice.irn, einvoice, supplier: { ...supplier, bankDetails } }),
+  const pdf = await renderInvoice(
+    buildInvoice({ irn: einvoice.irn, einvoice, supplier: { ...supplier, bankDetails } }),
   );
-  const [first = ""] = await pagesOf(pdf);
+  const [first = ""] = await readPages(pdf);
   expect(first).toContain(einvoice.irn.slice(0, 32));
   expect(first).toContain(einvoice.irn.slice(32));
   expect(first).toContain("112610530645919");
@@ -27,6 +27,6 @@ test("a registered invoice shows IRN, acknowledgement and the signed code, which
 });
 
 test("an unregistered invoice does not mention registration", async () => {
-  const [first = ""] = await pagesOf(await drawInvoice(invoiceOf()));
+  const [first = ""] = await readPages(await renderInvoice(buildInvoice()));
   expect(first).not.toContain("IRN");
 });

@@ -2,11 +2,11 @@ import {
   type EnteredItem,
   type InvoiceItem,
   type Supplier,
-  titleOf,
+  toDocumentTitle,
   toLine,
 } from "../../../domain/documents/invoices.ts";
-import { type InvoicePaper, isBillOfSupply } from "../../../domain/documents/paper.ts";
-import { chargedFigures } from "../../../domain/gst/figures.ts";
+import { isBillOfSupply, type PrintedInvoice } from "../../../domain/documents/paper.ts";
+import { chargeLines } from "../../../domain/gst/figures.ts";
 import { type Paise, toPaise, toRupees } from "../../../domain/money.ts";
 
 export const LOGO: EnteredItem = {
@@ -19,7 +19,7 @@ export const LOGO: EnteredItem = {
 };
 
 type Item = EnteredItem & Partial<Pick<InvoiceItem, "treatment" | "unit">>;
-type Fields = Partial<Omit<InvoicePaper, "items">> & { items?: Item[] };
+type Fields = Partial<Omit<PrintedInvoice, "items">> & { items?: Item[] };
 
 export const SUPPLIER: Supplier = {
   agencyName: "Indigo Studio",
@@ -38,13 +38,13 @@ export const SUPPLIER: Supplier = {
   ...{ legalName: "", city: "", pin: "", lut: [], isComposition: false },
 };
 
-export function invoiceOf({ items: entered = [LOGO], ...fields }: Fields = {}): InvoicePaper {
+export function buildInvoice({ items: entered = [LOGO], ...fields }: Fields = {}): PrintedInvoice {
   const { gstMode = "INTRA", roundOff = 0, invoiceNumber: number = "26-27/INV/000012" } = fields;
   const { kind = "INVOICE", supply = "REGULAR", reverseCharge = false } = fields;
   const supplier = fields.supplier ?? SUPPLIER;
   const isUntaxed = isBillOfSupply({ kind, supplier });
   const charge = { mode: gstMode, supply, reverseCharge, isUntaxed };
-  const { lines, totals } = chargedFigures(entered.map(toLine), charge, toPaise(roundOff) as Paise);
+  const { lines, totals } = chargeLines(entered.map(toLine), charge, toPaise(roundOff) as Paise);
   const { tax, ...figures } = totals;
   const grandTotal = toRupees(figures.grandTotal);
   const items = lines.map(({ taxable, cgst, sgst, igst }, n) => ({
@@ -104,5 +104,5 @@ export function invoiceOf({ items: entered = [LOGO], ...fields }: Fields = {}): 
     ...{ irn: "", serviceDate: "" },
     ...fields,
   };
-  return { ...invoice, title: titleOf(invoice) };
+  return { ...invoice, title: toDocumentTitle(invoice) };
 }

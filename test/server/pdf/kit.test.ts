@@ -3,7 +3,7 @@ import { remark, remarks, sums } from "../../../server/pdf/closing.ts";
 import { facts, letterhead, pages, party, titles, WIDTH } from "../../../server/pdf/kit.ts";
 import { type Definition, make } from "../../../server/pdf/maker.ts";
 import { type Column, table } from "../../../server/pdf/table.ts";
-import { pagesOf } from "../../pdf.ts";
+import { readPages } from "../../pdf.ts";
 
 interface Line {
   description: string;
@@ -46,7 +46,7 @@ test("a party without an address leaves no blank line", () => {
 });
 
 test("a credit note uses the same parts", async () => {
-  const [page] = await pagesOf(
+  const [page] = await readPages(
     await make(creditNote([{ description: "Frames", taxable: "1.00" }])),
   );
   for (const words of [
@@ -68,7 +68,7 @@ test("a table repeats its heads and keeps its rows whole", async () => {
     description: `Row ${n + 1} ${"word ".repeat(n % 40)}end ${n + 1}.`,
     taxable: "9,99,99,99,99,99,999.00",
   }));
-  const all = await pagesOf(await make(creditNote(lines)));
+  const all = await readPages(await make(creditNote(lines)));
   expect(all.length).toBeGreaterThan(3);
   for (const [n, page] of all.entries()) {
     const begun = [...page.matchAll(/Row (\d+)\s/g)].map(([, row]) => row);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { pagesOf, scanned } from "../../pdf.ts";
+import { readPages, scanned } from "../../pdf.ts";
 import { createWorld, made, type World } from "../../world.ts";
 
 let world: World;
@@ -13,14 +13,14 @@ const post = async (path: string, body: object) =>
   made(await world.kaveri.owner.post(`/api${path}`, body));
 const act = async (path: string) => (await world.kaveri.owner.post(`/api${path}`, {})).body;
 
-async function paperOf(path: string) {
+async function readPdf(path: string) {
   const headers = { authorization: `Bearer ${world.kaveri.owner.token}` };
   const answer = await world.app.handle(
     new Request(`http://localhost/api${path}/pdf`, { headers }),
   );
   expect(answer.status).toBe(200);
   const pdf = new Uint8Array(await answer.arrayBuffer());
-  const text = (await pagesOf(pdf)).join("\n");
+  const text = (await readPages(pdf)).join("\n");
   return { text, pdf, name: answer.headers.get("content-disposition") };
 }
 
@@ -35,7 +35,7 @@ const REGISTERED = {
 };
 const line = { description: "Two frames less", hsnSac: "998391", qty: 2, rate: 5_000, taxPct: 18 };
 
-async function noteOf(client: object, fields: object = {}) {
+async function buildNote(client: object, fields: object = {}) {
   const clientId = (await post("/clients", client)).client._id;
   const input = { clientId, date: "2026-10-05", items: [{ ...line, qty: 10 }] };
   const invoice = await post("/invoices", input);
@@ -49,21 +49,21 @@ async function noteOf(client: object, fields: object = {}) {
 
 test("a note states that it has no GST and which lines a pure agent bought", async () => {
   const outside = { ...line, taxPct: 0, treatment: "NOT_A_SUPPLY" };
-  const { note } = await noteOf(REGISTERED, { items: [outside] });
-  const { text } = await paperOf(`/notes/${note._id}`);
+  const { note } = await buildNote(REGISTERED, { items: [outside] });
+  const { text } = await readPdf(`/notes/${note._id}`);
   holds(text, ["lowers the price without GST (outside section 34 of the CGST Act)"]);
   expect(text).not.toContain("reverse input tax credit");
-  const agent = await noteOf(REGISTERED, { items: [line, { ...outside, pureAgent: true }] });
-  const paper = await paperOf(`/notes/${agent.note._id}`);
+  const agent = await buildNote(REGISTERED, { items: [line, { ...outside, pureAgent: true }] });
+  const paper = await readPdf(`/notes/${agent.note._id}`);
   holds(paper.text, ["their pure agent (Rule 33 of the CGST Rules), outside the value of supply"]);
   expect(agent.note.number).toMatch(/\/CN\//);
 });
 
 test("a credit note has the particulars of Rule 53(1A)", async () => {
-  const { invoice, note } = await noteOf(REGISTERED);
-  expect((await paperOf(`/notes/${note._id}`)).text).toContain("DRAFT");
+  const { invoice, note } = await buildNote(REGISTERED);
+  expect((await readPdf(`/notes/${note._id}`)).text).toContain("DRAFT");
   await act(`/notes/${note._id}/send`);
-  const { text, pdf, name } = await paperOf(`/notes/${note._id}`);
+  const { text, pdf, name } = await readPdf(`/notes/${note._id}`);
   expect(name).toBe(`attachment; filename="Credit-Note-${note.number.replaceAll("/", "-")}.pdf"`);
   expect(text).not.toMatch(/DRAFT|CGST|Due date|Balance due/);
   holds(text, [
@@ -85,16 +85,16 @@ test("a credit note has the particulars of Rule 53(1A)", async () => {
   ]);
   expect(scanned(pdf)).toBeUndefined();
   await act(`/notes/${note._id}/cancel`);
-  expect((await paperOf(`/notes/${note._id}`)).text).toContain("CANCELLED");
+  expect((await readPdf(`/notes/${note._id}`)).text).toContain("CANCELLED");
 });
 
 test("a client without GSTIN, and a debit note, reverse no credit", async () => {
-  const { note } = await noteOf({ displayName: "Meera Iyer", state: "Maharashtra" });
-  const credit = (await paperOf(`/notes/${note._id}`)).text;
+  const { note } = await buildNote({ displayName: "Meera Iyer", state: "Maharashtra" });
+  const credit = (await readPdf(`/notes/${note._id}`)).text;
   holds(credit, ["Meera Iyer", "State: Maharashtra, code 27", "CGST 9%", "SGST 9%"]);
   expect(credit).not.toContain("reverse input tax credit");
-  const other = await noteOf(REGISTERED, { kind: "DEBIT_NOTE", reason: "OTHER" });
-  const { text, pdf, name } = await paperOf(`/notes/${other.note._id}`);
+  const other = await buildNote(REGISTERED, { kind: "DEBIT_NOTE", reason: "OTHER" });
+  const { text, pdf, name } = await readPdf(`/notes/${other.note._id}`);
   expect(name).toContain("Debit-Note-");
   holds(text, ["DEBIT NOTE", "Total"]);
   expect(text).not.toMatch(/reverse input tax credit|Credited|Reason/);
@@ -108,7 +108,7 @@ test("vouchers have the particulars of Rules 50 and 51", async () => {
     ...{ clientId, date: "2026-10-05", amount: 54_000, tdsAmount: 5_000, ...money },
     ...{ description: "Advance for a film", reference: "UTR 4711" },
   });
-  const { text, name } = await paperOf(`/vouchers/${voucher._id}`);
+  const { text, name } = await readPdf(`/vouchers/${voucher._id}`);
   expect(name).toContain("Receipt-Voucher-");
   holds(text, [
     ...["RECEIPT VOUCHER", voucher.number, "5 Oct 2026", "GSTIN 27AAACB1234C1ZF", "Bela Ltd"],
@@ -119,7 +119,7 @@ test("vouchers have the particulars of Rules 50 and 51", async () => {
   ]);
   const back = { date: "2026-10-30", amount: 11_800, ...money };
   const refund = await post(`/vouchers/${voucher._id}/refund`, back);
-  const paper = await paperOf(`/vouchers/${refund._id}`);
+  const paper = await readPdf(`/vouchers/${refund._id}`);
   expect(paper.name).toContain("Refund-Voucher-");
   holds(paper.text, [
     ...["REFUND VOUCHER", refund.number, "30 Oct 2026", "Refunded to"],
@@ -128,10 +128,10 @@ test("vouchers have the particulars of Rules 50 and 51", async () => {
 });
 
 test("documents belong to one agency, and the log records who opened one", async () => {
-  const { note } = await noteOf(REGISTERED);
+  const { note } = await buildNote(REGISTERED);
   const strange = await world.narmada.owner.get(`/api/notes/${note._id}/pdf`);
   expect([strange.status, strange.body]).toEqual([404, { message: "Note not found" }]);
-  await paperOf(`/notes/${note._id}`);
+  await readPdf(`/notes/${note._id}`);
   const { body } = await world.kaveri.owner.get("/api/audit?action=VIEW&entity=Note");
   expect(body.items[0].payload).toMatchObject({ pdf: note.number, _id: note._id });
 });

@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
-import { drawInvoice, openPress } from "../../../server/pdf/papers.ts";
-import { wrapped } from "../../../server/pdf/wrap.ts";
-import { pagesOf } from "../../pdf.ts";
+import { openPress, renderInvoice } from "../../../server/pdf/pdfQueue.ts";
+import { wrapLines } from "../../../server/pdf/wrap.ts";
+import { readPages } from "../../pdf.ts";
 import { png } from "../../pictures.ts";
-import { invoiceOf, LOGO } from "./invoices.ts";
+import { buildInvoice, LOGO } from "./invoices.ts";
 
 const images = (pdf: Uint8Array) =>
   Buffer.from(pdf).toString("latin1").split("/Subtype /Image").length - 1;
 
 test("a damaged picture is left out of its own document and affects no other", async () => {
   const press = openPress();
-  const data = invoiceOf();
+  const data = buildInvoice();
   // pdfkit unpacks the pixels of a transparent picture, and throws outside every promise.
   const damaged = png(64, 64);
   damaged[25] = 6; // The header now says RGBA.
@@ -20,15 +20,15 @@ test("a damaged picture is left out of its own document and affects no other", a
     logos.map((logo) => press.draw({ paper: "invoice", data, logo })),
   );
   expect(drawn.map(images)).toEqual([1, 0, 0, 1]);
-  for (const pdf of drawn) expect((await pagesOf(pdf))[0]).toContain("TAX INVOICE");
+  for (const pdf of drawn) expect((await readPages(pdf))[0]).toContain("TAX INVOICE");
 });
 
 test("rejects a document that cannot be drawn and draws the next", async () => {
   const press = openPress();
   const order = { paper: "invoice", logo: undefined } as const;
   await expect(press.draw({ ...order, data: {} })).rejects.toThrow("could not be drawn");
-  const broken = press.draw({ ...order, data: { ...invoiceOf(), items: "none" } });
-  const next = press.draw({ ...order, data: invoiceOf() });
+  const broken = press.draw({ ...order, data: { ...buildInvoice(), items: "none" } });
+  const next = press.draw({ ...order, data: buildInvoice() });
   await expect(broken).rejects.toThrow("could not be drawn");
   expect((await next).length).toBeGreaterThan(5_000);
 });
@@ -36,17 +36,17 @@ test("rejects a document that cannot be drawn and draws the next", async () => {
 test("cancels a document that takes too long and ends its thread", async () => {
   const press = openPress(1);
   const items = Array.from({ length: 1_000 }, () => LOGO);
-  const order = { paper: "invoice", data: invoiceOf({ items }), logo: undefined } as const;
+  const order = { paper: "invoice", data: buildInvoice({ items }), logo: undefined } as const;
   const sentence = "This takes more than 1 s to draw: shorten its texts or split it";
   await expect(press.draw(order)).rejects.toThrow(sentence);
   await expect(press.draw(order)).rejects.toThrow(sentence);
 });
 
 test("the event loop stays free while documents are drawn", async () => {
-  await drawInvoice(invoiceOf());
+  await renderInvoice(buildInvoice());
   const items = Array.from({ length: 200 }, () => LOGO);
   let isDrawn = false;
-  const drawing = drawInvoice(invoiceOf({ items })).then(() => {
+  const drawing = renderInvoice(buildInvoice({ items })).then(() => {
     isDrawn = true;
   });
   let turns = 0;
@@ -64,10 +64,10 @@ test("a page does not wait for a document of a thousand lines, which ends with i
     description: `${n} ${"कखगघङचछजझञ".repeat(40)}`,
   }));
   const gone = new AbortController();
-  const long = drawInvoice(invoiceOf({ items }), undefined, gone);
-  const waiting = drawInvoice(invoiceOf({ items }), undefined, gone);
-  const first = await Promise.race([long, drawInvoice(invoiceOf())]);
-  expect(await pagesOf(first)).toHaveLength(1);
+  const long = renderInvoice(buildInvoice({ items }), undefined, gone);
+  const waiting = renderInvoice(buildInvoice({ items }), undefined, gone);
+  const first = await Promise.race([long, renderInvoice(buildInvoice())]);
+  expect(await readPages(first)).toHaveLength(1);
   const ended = Promise.allSettled([long, waiting]);
   gone.abort();
   for (const end of await ended)
@@ -76,7 +76,7 @@ test("a page does not wait for a document of a thousand lines, which ends with i
 
 test("draws a single document before those of a zip, in any order of requests", async () => {
   const press = openPress();
-  const order = { paper: "invoice", data: invoiceOf(), logo: undefined } as const;
+  const order = { paper: "invoice", data: buildInvoice(), logo: undefined } as const;
   const drawn: string[] = [];
   const draw = (name: string, isOfMany: boolean) =>
     press.draw(order, { isOfMany }).then(() => drawn.push(name));
@@ -93,6 +93,6 @@ test("measures little more of an endless word than fits on its lines", () => {
     measured += part.length;
     return part.length * 5;
   };
-  expect(wrapped(word, measure, 125, 30)).toEqual(Array(20).fill("क".repeat(25)));
+  expect(wrapLines(word, measure, 125, 30)).toEqual(Array(20).fill("क".repeat(25)));
   expect(measured).toBeLessThan(10 * word.length);
 });

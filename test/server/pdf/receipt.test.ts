@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Receipt } from "../../../domain/documents/receipts.ts";
-import { drawReceipt } from "../../../server/pdf/papers.ts";
-import { copiedLines, pagesOf } from "../../pdf.ts";
+import { drawReceipt } from "../../../server/pdf/pdfQueue.ts";
+import { copiedLines, readPages } from "../../pdf.ts";
 
 const RECEIPT: Receipt = {
   _id: "r",
@@ -33,7 +33,7 @@ const RECEIPT: Receipt = {
 
 test("a receipt names payer, payee, purpose and mode, once for each party", async () => {
   const pdf = await drawReceipt(RECEIPT);
-  const pages = await pagesOf(pdf);
+  const pages = await readPages(pdf);
   expect(pages).toHaveLength(1);
   for (const text of [
     "Indigo Studio",
@@ -64,7 +64,7 @@ test("the same receipt gives the same bytes, and texts of any length fit the pag
     reference: "R".repeat(200),
     amount: 99_999_999_999.99,
   };
-  const pages = await pagesOf(await drawReceipt(long));
+  const pages = await readPages(await drawReceipt(long));
   expect(pages).toHaveLength(1);
   expect(pages[0]).toContain("₹99,99,99,99,999.99");
 });

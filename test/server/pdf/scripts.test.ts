@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import PDFDocument from "pdfkit";
 import { drawableWarning } from "../../../domain/drawable.ts";
-import { FACES, type Face, fileOf, LATIN } from "../../../server/pdf/fonts.ts";
-import { drawInvoice } from "../../../server/pdf/papers.ts";
-import { copiedLines, pagesOf, unknownGlyphs } from "../../pdf.ts";
-import { invoiceOf } from "./invoices.ts";
+import { FACES, type Face, LATIN, toFontPath } from "../../../server/pdf/fonts.ts";
+import { renderInvoice } from "../../../server/pdf/pdfQueue.ts";
+import { copiedLines, readPages, unknownGlyphs } from "../../pdf.ts";
+import { buildInvoice } from "./invoices.ts";
 
 const SCRIPTS = {
   Devanagari: "पूजा स्टूडियो, क्षेत्रीय ज्ञान र्क कृति",
@@ -22,9 +22,9 @@ const SCRIPTS = {
 describe.each(Object.entries(SCRIPTS))("%s", (script, words) => {
   test("is drawn and copied as typed, next to Latin and in both weights", async () => {
     const mixed = `Studio ${words} (2026)`;
-    const { recipient } = invoiceOf();
-    const invoice = invoiceOf({ recipient: { ...recipient, name: words, address: mixed } });
-    const pdf = await drawInvoice(invoice);
+    const { recipient } = buildInvoice();
+    const invoice = buildInvoice({ recipient: { ...recipient, name: words, address: mixed } });
+    const pdf = await renderInvoice(invoice);
     expect(unknownGlyphs(pdf)).toBe(0);
     expect(copiedLines(pdf)).toContain(words);
     expect(copiedLines(pdf)).toContain(mixed);
@@ -41,7 +41,7 @@ describe.each(Object.entries(SCRIPTS))("%s", (script, words) => {
     const notes = Array.from({ length: 2_000 }, () =>
       Array.from({ length: length() }, letter).join(""),
     ).join("\n");
-    const pages = await pagesOf(await drawInvoice(invoiceOf({ notes })));
+    const pages = await readPages(await renderInvoice(buildInvoice({ notes })));
     expect(pages.length).toBeGreaterThan(20);
   });
 });
@@ -51,12 +51,12 @@ test("names characters that no font has and draws the document", async () => {
   expect(drawableWarning(notes)).toBe("The PDF cannot show: 😀, ع, ر, ب, ی and others");
   expect(drawableWarning("👨‍👩‍👧 thanks\nfor all → this")).toBe("The PDF cannot show: 👨‍👩‍👧");
   expect(drawableWarning("₹ 1,00,000 – “Ünïcode”\tДа")).toBeUndefined();
-  const pdf = await drawInvoice(invoiceOf({ notes }));
+  const pdf = await renderInvoice(buildInvoice({ notes }));
   expect(unknownGlyphs(pdf)).toBeGreaterThan(5);
 });
 
 test("the warning knows the fonts' characters", () => {
-  const held = new Map([LATIN, ...FACES].map((face) => [face.family, lettersOf(face)]));
+  const held = new Map([LATIN, ...FACES].map((face) => [face.family, listLetters(face)]));
   const drawn: number[] = [];
   for (let codePoint = 0x21; codePoint <= 0x1ffff; codePoint++) {
     const letter = String.fromCodePoint(codePoint);
@@ -65,7 +65,7 @@ test("the warning knows the fonts' characters", () => {
     if (held.get(family)?.has(codePoint)) drawn.push(codePoint);
   }
   const source = readFileSync(`${import.meta.dir}/../../../domain/drawable.ts`, "utf8");
-  expect(source.replace(/"\s*\+\s*"/g, "")).toContain(`"${rangesOf(drawn)}"`);
+  expect(source.replace(/"\s*\+\s*"/g, "")).toContain(`"${formatRanges(drawn)}"`);
 });
 
 /** Fields of pdfkit 0.19.1 that its types leave out. */
@@ -73,16 +73,16 @@ interface Opened {
   _font: { font: { characterSet: number[] } };
 }
 
-function lettersOf(face: Face): Set<number> {
+function listLetters(face: Face): Set<number> {
   const doc = new PDFDocument({ font: "" });
   const [regular = [], semibold = []] = (["regular", "semibold"] as const).map((weight) => {
-    const { _font } = doc.font(fileOf(face, weight)) as unknown as Opened;
+    const { _font } = doc.font(toFontPath(face, weight)) as unknown as Opened;
     return _font.font.characterSet;
   });
   return new Set(regular.filter((codePoint) => semibold.includes(codePoint)));
 }
 
-function rangesOf(codePoints: number[]): string {
+function formatRanges(codePoints: number[]): string {
   const ranges: [number, number][] = [];
   for (const codePoint of codePoints) {
     const last = ranges.at(-1);

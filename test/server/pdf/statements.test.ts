@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { pagesOf } from "../../pdf.ts";
+import { readPages } from "../../pdf.ts";
 import { createWorld, type World } from "../../world.ts";
 import { ENTER, EVENTS, openStudio, type Studio } from "../neelkamal.ts";
 
@@ -24,7 +24,7 @@ async function paper(path: string) {
   const bytes = new Uint8Array(await answer.arrayBuffer());
   if (process.env.KEEP_PDF)
     await Bun.write(`${process.env.KEEP_PDF}/${path.replace(/\W+/g, "-")}.pdf`, bytes);
-  return { bytes, text: (await pagesOf(bytes)).join("\n") };
+  return { bytes, text: (await readPages(bytes)).join("\n") };
 }
 
 const PAPERS: [path: string, texts: string[]][] = [

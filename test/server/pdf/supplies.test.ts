@@ -1,20 +1,22 @@
 import { describe, expect, test } from "bun:test";
 import { COMPOSITION } from "../../../domain/documents/paper.ts";
-import { endorsementOf } from "../../../domain/gst/supply.ts";
-import { drawInvoice } from "../../../server/pdf/papers.ts";
-import { pagesOf, scanned } from "../../pdf.ts";
-import { invoiceOf, LOGO, SUPPLIER } from "./invoices.ts";
+import { findEndorsement } from "../../../domain/gst/supply.ts";
+import { renderInvoice } from "../../../server/pdf/pdfQueue.ts";
+import { readPages, scanned } from "../../pdf.ts";
+import { buildInvoice, LOGO, SUPPLIER } from "./invoices.ts";
 
 // The documents of each kind of supply, worked as D7 to D14 of the rules.
 
-async function read(fields: Parameters<typeof invoiceOf>[0]): Promise<string> {
-  return (await pagesOf(await drawInvoice(invoiceOf(fields)))).join("\n").replace(/\s+/g, " ");
+async function read(fields: Parameters<typeof buildInvoice>[0]): Promise<string> {
+  return (await readPages(await renderInvoice(buildInvoice(fields))))
+    .join("\n")
+    .replace(/\s+/g, " ");
 }
 
 const LUT = { number: "AD270326000001X", from: "2026-04-01", to: "2027-03-31" };
 const supplier = { ...SUPPLIER, lut: [LUT] };
 const abroad = {
-  ...invoiceOf().recipient,
+  ...buildInvoice().recipient,
   ...{ name: "Lakeside Inc", kind: "OVERSEAS" as const, country: "US", gstin: "" },
   ...{ city: "Chicago", pin: "60601", state: "Outside India", stateCode: "96" },
 };
@@ -37,7 +39,7 @@ describe("the PDF of", () => {
     });
     for (const words of [
       "TAX INVOICE",
-      endorsementOf(supply),
+      findEndorsement(supply),
       "LUT AD270326000001X, valid 1 Apr 2026 to 31 Mar 2027",
       "Country of destination: United States",
       "USD 3,416.87 at 83.4100",
@@ -53,7 +55,7 @@ describe("the PDF of", () => {
   test("an export with tax", async () => {
     const supply = "EXPORT_WITH_TAX" as const;
     const text = await read({ ...export_, supply, items: [{ ...LOGO, qty: 1, rate: 120_000 }] });
-    for (const words of [endorsementOf(supply), "IGST 18%", "₹21,600.00", "₹1,41,600.00"]) {
+    for (const words of [findEndorsement(supply), "IGST 18%", "₹21,600.00", "₹1,41,600.00"]) {
       expect(text).toContain(words);
     }
     expect(text).not.toMatch(/LUT|State:/);
@@ -62,7 +64,7 @@ describe("the PDF of", () => {
   test("a supply to an SEZ within the state, with IGST", async () => {
     const supply = "SEZ_WITH_TAX" as const;
     const text = await read({ supplier, supply, gstMode: "IGST" });
-    for (const words of [endorsementOf(supply), "IGST 18%", "₹9,000.00", "State: Karnataka"]) {
+    for (const words of [findEndorsement(supply), "IGST 18%", "₹9,000.00", "State: Karnataka"]) {
       expect(text).toContain(words);
     }
   });
@@ -116,9 +118,9 @@ describe("the PDF of", () => {
     const used = { kind: "ADVANCE" as const, number: "26-27/RV/000001", amount: 20_000 };
     const days = { sourceDate: "2026-10-01", date: "2026-10-05" };
     const settled = [{ _id: "s", sourceId: "v", reason: "", ...used, ...days }];
-    const invoice = invoiceOf({ ...sums, settled, status: "PARTIALLY_PAID", balance: 27_000 });
-    const pdf = await drawInvoice(invoice);
-    const text = (await pagesOf(pdf)).join(" ").replace(/\s+/g, " ");
+    const invoice = buildInvoice({ ...sums, settled, status: "PARTIALLY_PAID", balance: 27_000 });
+    const pdf = await renderInvoice(invoice);
+    const text = (await readPages(pdf)).join(" ").replace(/\s+/g, " ");
     for (const words of [
       "Less: credit applied −₹11,800.00",
       "Less: advance received −₹20,000.00",
@@ -137,8 +139,8 @@ describe("the PDF of", () => {
     const numbers = Array.from({ length: 9 }, (_, n) => `26-27/RV/00000${n + 1}`);
     const settled = numbers.map((number) => ({ ...advance, ...days, number }));
     const deliveryAddress = "Plot 7, MIDC\nHingna Road\nNagpur 440016";
-    const pdf = await drawInvoice(invoiceOf({ settled, advancesUsed: 900, deliveryAddress }));
-    const drawn = (await pagesOf(pdf)).join("\n").split("\n");
+    const pdf = await renderInvoice(buildInvoice({ settled, advancesUsed: 900, deliveryAddress }));
+    const drawn = (await readPages(pdf)).join("\n").split("\n");
     for (const words of [
       ...deliveryAddress.split("\n"),
       ...numbers.map((number) => `Voucher ${number} dated 1 Oct 2026: ₹100.00`),

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Transaction } from "../../../domain/ledger/transactions.ts";
 import { type TransactionsReport, transactionsPdf } from "../../../server/pdf/transactions.ts";
-import { copiedLines, pagesOf } from "../../pdf.ts";
+import { copiedLines, readPages } from "../../pdf.ts";
 
 const hdfc = { _id: "a1", name: "HDFC Current 4471", type: "Bank" as const };
 const petty = { _id: "a2", name: "Petty Cash", type: "Cash" as const };
@@ -29,7 +29,7 @@ const report: TransactionsReport = {
 };
 
 test("a report shows agency, period, filters, rows and totals", async () => {
-  const [page = ""] = await pagesOf(await pdfOf([rent]));
+  const [page = ""] = await readPages(await renderPdf([rent]));
   for (const text of [
     "Peepal Studio LLP",
     "Koregaon Park, Pune · GSTIN 27AAUFP4821M1ZJ",
@@ -56,7 +56,7 @@ test("income has a plus, and a transfer names both accounts and the category Tra
     amount: 500,
     transfer: { fromAccountId: hdfc, toAccountId: petty },
   };
-  const [page = ""] = await pagesOf(await pdfOf([income, transfer]));
+  const [page = ""] = await readPages(await renderPdf([income, transfer]));
   expect(page).toContain("+₹9,99,99,99,999.99");
   expect(page).toMatch(/HDFC Current 4471 >\nPetty Cash\nTransfer Transfer\n/);
   expect(page).toMatch(/[^+−]₹500\.00/);
@@ -64,7 +64,7 @@ test("income has a plus, and a transfer names both accounts and the category Tra
 
 test("a period without entries says so", async () => {
   const totals = { income: 0, expense: 0, balance: 0 };
-  const pages = await pagesOf(await pdfOf([], { totals }));
+  const pages = await readPages(await renderPdf([], { totals }));
   expect(pages).toHaveLength(1);
   expect(pages[0]).toContain("No transactions in this period");
   expect(pages[0]).toContain("Total of 0 transactions");
@@ -73,7 +73,7 @@ test("a period without entries says so", async () => {
 
 test("every row of a long report is on a page, in order, under the table's head", async () => {
   const rows = Array.from({ length: 300 }, (_, n) => ({ ...rent, description: `Row ${n}.` }));
-  const pages = await pagesOf(await pdfOf(rows));
+  const pages = await readPages(await renderPdf(rows));
   expect(pages.length).toBeGreaterThan(5);
   const seen = pages.flatMap((page) => page.match(/Row \d+\./g) ?? []);
   expect(seen).toEqual(rows.map(({ description }) => description));
@@ -85,7 +85,7 @@ test("every row of a long report is on a page, in order, under the table's head"
 
 test("the totals are never alone on a page", async () => {
   for (let count = 18; count < 30; count++) {
-    const last = (await pagesOf(await pdfOf(Array(count).fill(rent)))).at(-1) ?? "";
+    const last = (await readPages(await renderPdf(Array(count).fill(rent)))).at(-1) ?? "";
     expect(last).toContain(`Total of ${count} transactions`);
     expect(last).toContain("Studio rent");
   }
@@ -93,13 +93,13 @@ test("the totals are never alone on a page", async () => {
 
 test("Devanagari, Tamil and Kannada are copied as typed", async () => {
   const texts = ["किराया, क्षेत्रीय कार्यालय", "வாடகை கொள்கை ஸ்ரீ", "ಬಾಡಿಗೆ ಕ್ಷೇತ್ರ"];
-  const pdf = await pdfOf(texts.map((description) => ({ ...rent, description })));
+  const pdf = await renderPdf(texts.map((description) => ({ ...rent, description })));
   expect(copiedLines(pdf)).toEqual(texts);
 });
 
 test("a word is shaped by its own script, whatever precedes it", async () => {
   const drawn = async (description: string) => {
-    const [page = ""] = await pagesOf(await pdfOf([{ ...rent, description }]));
+    const [page = ""] = await readPages(await renderPdf([{ ...rent, description }]));
     return /5 Oct 2026 (.*) HDFC/.exec(page)?.[1];
   };
   // pdf.js returns letters in drawing order: the vowel sign first.
@@ -112,7 +112,7 @@ test("draws every letter as itself, including glyph 40, which is a bracket", asy
   const letters = String.fromCharCode(...Array.from({ length: 94 }, (_, n) => 0x21 + n));
   const texts = `${letters}ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜ`.match(/.{1,20}/g) ?? [];
   const rows = texts.map((description) => ({ ...rent, description }));
-  const [page = ""] = await pagesOf(await pdfOf(rows));
+  const [page = ""] = await readPages(await renderPdf(rows));
   for (const text of texts) expect(page).toContain(`5 Oct 2026 ${text} HDFC`);
 });
 
@@ -120,8 +120,8 @@ test("a long text is complete or its cut is marked", async () => {
   const long = { ...rent, description: "one two three four five six seven eight nine ten eleven" };
   const longer = { ...rent, description: "word ".repeat(100).trim() };
   const unbroken = { ...rent, description: "क्षि".repeat(125) };
-  const pdf = await pdfOf([long, longer, unbroken]);
-  const [page = ""] = await pagesOf(pdf);
+  const pdf = await renderPdf([long, longer, unbroken]);
+  const [page = ""] = await readPages(pdf);
   expect(page.replaceAll("\n", " ")).toContain("seven eight");
   expect(page).toContain("eleven");
   expect(page).toContain("word…");
@@ -134,13 +134,17 @@ test("a long text is complete or its cut is marked", async () => {
 
 test("a character without a font does not fail the report", async () => {
   const odd = ["Diwali 🎉 👨‍👩‍👧", "שלום مرحبا", "A → B", "a\u0000b\u202ec\ufeff", "中文"];
-  const pdf = await pdfOf(odd.map((description) => ({ ...rent, description, notes: "\ud800" })));
+  const pdf = await renderPdf(
+    odd.map((description) => ({ ...rent, description, notes: "\ud800" })),
+  );
   expect(copiedLines(pdf)).toContain("Diwali 🎉 👨‍👩‍👧");
-  expect((await pagesOf(pdf))[0]).toContain("A > B");
+  expect((await readPages(pdf))[0]).toContain("A > B");
 });
 
 test("the same report is the same bytes", async () => {
-  expect(Bun.SHA256.hash(await pdfOf([rent]))).toEqual(Bun.SHA256.hash(await pdfOf([rent])));
+  expect(Bun.SHA256.hash(await renderPdf([rent]))).toEqual(
+    Bun.SHA256.hash(await renderPdf([rent])),
+  );
 });
 
 test("sends the first page before the last row is read", async () => {
@@ -157,7 +161,7 @@ test("sends the first page before the last row is read", async () => {
 /** The total is drawn separately, and pdf.js joins it to the previous word without a space. */
 const pageNumber = (page: number, pages: number) => new RegExp(`Page ${page} of ?${pages}$`);
 
-async function pdfOf(rows: Transaction[], changes: Partial<TransactionsReport> = {}) {
+async function renderPdf(rows: Transaction[], changes: Partial<TransactionsReport> = {}) {
   async function* slices() {
     for (let n = 0; n < rows.length; n += 7) yield rows.slice(n, n + 7);
   }

@@ -1,0 +1,169 @@
+import { stat } from "node:fs/promises";
+import { type Invoice, invoiceFileName, paperFileName } from "../domain/documents/invoices.ts";
+import { TITLES } from "../domain/documents/kinds.ts";
+import type { Note } from "../domain/documents/notes.ts";
+import { type Receipt, receiptFileName } from "../domain/documents/receipts.ts";
+import type { Voucher } from "../domain/documents/vouchers.ts";
+import type { Api } from "./api.ts";
+import { EXIT, Failure, failUsage } from "./failure.ts";
+import { findTarget, saveAnswer, type Target } from "./files.ts";
+import { fetchPages } from "./listing.ts";
+import { type GlobalOptions, open } from "./open.ts";
+import type { Output } from "./output.ts";
+
+// What the agency numbers and hands out, each with a PDF.
+
+/** One of them. */
+export interface DocumentPdf {
+  _id: string;
+  number: string;
+  /** What the browser would call its PDF. */
+  file: string;
+  /** Not sent yet, and nothing to a client; a receipt never is. */
+  isDraft: boolean;
+}
+
+/** All of one kind. */
+export interface DocumentKind {
+  noun: "estimate" | "invoice" | "note" | "receipt" | "voucher";
+  path: string;
+  /** Where in its answer a single one stands; left out, it is the answer. */
+  key?: "invoice" | "receipt";
+  paperOf(answer: ListedDocument): DocumentPdf;
+}
+
+type ListedDocument = Invoice & Receipt & (Note | Voucher);
+
+export const RECEIPTS: DocumentKind = {
+  noun: "receipt",
+  path: "/receipts",
+  key: "receipt",
+  paperOf: ({ _id, receiptNumber: number }) => ({
+    ...{ _id, number, file: receiptFileName(number), isDraft: false },
+  }),
+};
+
+export const INVOICES: DocumentKind = {
+  noun: "invoice",
+  path: "/invoices",
+  key: "invoice",
+  paperOf: ({ _id, invoiceNumber: number, status }) => ({
+    ...{ _id, number, file: invoiceFileName(number), isDraft: status === "DRAFT" },
+  }),
+};
+
+export const NOTES: DocumentKind = { noun: "note", path: "/notes", paperOf: toDocumentPdf };
+export const VOUCHERS: DocumentKind = {
+  noun: "voucher",
+  path: "/vouchers",
+  paperOf: toDocumentPdf,
+};
+export const ESTIMATES: DocumentKind = {
+  noun: "estimate",
+  path: "/estimates",
+  paperOf: ({ _id, number, status }) => ({
+    ...{ _id, number, file: paperFileName("Estimate", number), isDraft: status === "DRAFT" },
+  }),
+};
+
+function toDocumentPdf({ _id, number, kind, status }: ListedDocument): DocumentPdf {
+  const file = paperFileName(TITLES[kind as (Note | Voucher)["kind"]], number);
+  return { _id, number, file, isDraft: status === "DRAFT" };
+}
+
+export interface PdfOptions extends GlobalOptions {
+  out?: string;
+  force?: boolean;
+}
+
+/** Saves the PDF of each that was named, under the name that the browser would give it. */
+export async function savePdfs(
+  papers: DocumentKind,
+  said: string[],
+  options: PdfOptions,
+): Promise<void> {
+  const { out, json } = options;
+  const { noun } = papers;
+  const isFolder = out !== undefined && (await stat(out).catch(() => undefined))?.isDirectory();
+  if (out !== undefined && said.length > 1 && !isFolder) {
+    throw failUsage(`--out ${out} is not a folder`, `name a folder, or one ${noun}`);
+  }
+  if (json && out === "-") {
+    throw failUsage("a PDF is not JSON", "leave --json out, or name a file with --out");
+  }
+  // A place that was named is looked at before the server is asked, the others before the first is saved.
+  if (out !== undefined && !isFolder) await findTarget(out, options);
+  const { api, output } = open(options);
+  const found: DocumentPdf[] = [];
+  for (const name of said) found.push(await findDocument(api, papers, name));
+  const targets: { id: string; target: Target }[] = [];
+  for (const { _id: id, file } of found) {
+    targets.push({ id, target: await findTarget(out ?? file, options, "--out", file) });
+  }
+  for (const { id, target } of targets) {
+    await savePdf(api, papers, id, target, { ...output, json: false });
+  }
+  if (json) {
+    const files = targets.map(({ target }) => target.name);
+    await output.result({ files }, () => files.join("\n"));
+  }
+}
+
+export async function savePdf(
+  api: Api,
+  { path }: DocumentKind,
+  id: string,
+  target: Target,
+  output: Output,
+): Promise<void> {
+  const response = await api.file(`${path}/${id}/pdf`, "application/pdf");
+  await saveAnswer(response, target, { api, output });
+}
+
+/** By its number, ignoring case, by the end of its number (`INV/000053`, `53`), or by its id. */
+export async function findDocument(
+  api: Api,
+  papers: DocumentKind,
+  said: string,
+): Promise<DocumentPdf> {
+  const { noun, path, key } = papers;
+  const wanted = said.trim().toLowerCase();
+  const { items } = await fetchPages<DocumentPage>(api, path, { all: true }, { q: said });
+  const found = items.map(papers.paperOf);
+  const known = found.find(({ number }) => number.toLowerCase() === wanted);
+  if (known) return known;
+  const isPlain = /^\d+$/.test(wanted);
+  const ending = found.filter(({ number }) =>
+    isPlain
+      ? Number(number.split(/\D/).at(-1)) === Number(wanted)
+      : number.toLowerCase().endsWith(`/${wanted}`),
+  );
+  if (ending[0] && ending.length === 1) return ending[0];
+  if (ending.length > 1) {
+    const some = ending.slice(0, SHOWN).map(({ number }) => number);
+    const what = `${said} is the end of several: ${some.join(", ")}`;
+    throw new Failure(EXIT.missing, what, `write the whole number of the ${noun}`);
+  }
+  const one = `${path}/${encodeURIComponent(said)}`;
+  try {
+    const answer = await api.json<ListedDocument & Record<string, ListedDocument>>(
+      one,
+      key ?? "_id",
+    );
+    return papers.paperOf((key && answer[key]) ?? answer);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.exitCode !== EXIT.missing) throw error;
+    throw new Failure(EXIT.missing, `there is no ${noun} ${said}`, `see bahi ${noun}s list`, {
+      answer: error.answer,
+    });
+  }
+}
+
+interface DocumentPage {
+  items: ListedDocument[];
+  page: number;
+  totalPages: number;
+}
+
+/** Of several that somebody may have meant. */
+const SHOWN = 5;

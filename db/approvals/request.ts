@@ -1,0 +1,145 @@
+import type { ApprovalKind, Waiting } from "../../domain/agencies/approvals.ts";
+import type { NewBillPayment, Payment } from "../../domain/documents/payments.ts";
+import type { NewEntry, NewTransfer, Transaction } from "../../domain/ledger/transactions.ts";
+import { type Paise, toPaise } from "../../domain/money.ts";
+import type { Bill } from "../../domain/purchases/bills.ts";
+import type { Deposit, NewDeposit } from "../../domain/tds/payable.ts";
+import { assertWithinRest } from "../engine/approvalSums.ts";
+import { AboveLimit } from "../engine/approvals.ts";
+import { recordChange } from "../engine/audit.ts";
+import { newId } from "../engine/id.ts";
+import { nowFor, type Tenant } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { addEntryIn } from "../ledger/splits.ts";
+import { addTransferIn, getTransactionIn } from "../ledger/transactions.ts";
+import { findBill } from "../purchases/billRows.ts";
+import { payBillIn } from "../purchases/payBills.ts";
+import { approvals } from "../schema/approvals.ts";
+import { addDepositIn } from "../tds/deposits.ts";
+import { getApprovalIn } from "./read.ts";
+
+// Money that goes out is booked, or kept as a question to an owner: all of it is done, looked at and taken
+// back, so that what waits is known to be right as far as that can be known today.
+
+/** What an operation is given, now or once it is approved. */
+export interface ApprovalRequest {
+  kind: ApprovalKind;
+  input: object;
+  billId?: string | null;
+}
+
+/** Income, an expense or the first part of a split. Above the limit of staff it waits. */
+export const addEntry = (tenant: Tenant, input: NewEntry): Promise<Transaction | Waiting> =>
+  bookOrRequestApproval(tenant, { kind: "Expense", input }, (tx, who) =>
+    addEntryIn(tx, who, input),
+  );
+
+/** The same of a transfer. */
+export const addTransfer = (tenant: Tenant, input: NewTransfer): Promise<Transaction | Waiting> =>
+  bookOrRequestApproval(tenant, { kind: "Transfer", input }, (tx, who) =>
+    addTransferIn(tx, who, input),
+  );
+
+/** The same of a bill's payment. */
+export const payBill = (
+  tenant: Tenant,
+  billId: string,
+  input: NewBillPayment,
+): Promise<{ payment: Payment; bill: Bill } | Waiting> =>
+  bookOrRequestApproval(tenant, { kind: "Payment", input, billId }, (tx, who) =>
+    payBillIn(tx, who, billId, input),
+  );
+
+/** The same of TDS that is paid to the Government. */
+export const addDeposit = (tenant: Tenant, input: NewDeposit): Promise<Deposit | Waiting> =>
+  bookOrRequestApproval(tenant, { kind: "Deposit", input }, (tx, who) =>
+    addDepositIn(tx, who, input),
+  );
+
+/** Books what was asked for, and says which transaction that made. */
+export async function bookRequest(
+  tx: Write,
+  tenant: Tenant,
+  asked: ApprovalRequest,
+): Promise<string> {
+  const { kind, input, billId } = asked;
+  if (kind === "Transfer") return (await addTransferIn(tx, tenant, input as NewTransfer))._id;
+  if (kind === "Expense") return (await addEntryIn(tx, tenant, input as NewEntry))._id;
+  if (kind === "Deposit") {
+    return (await addDepositIn(tx, tenant, input as NewDeposit)).transactionId;
+  }
+  const { payment } = await payBillIn(tx, tenant, billId ?? "", input as NewBillPayment);
+  return payment.transactionId;
+}
+
+async function bookOrRequestApproval<T>(
+  tenant: Tenant,
+  asked: ApprovalRequest,
+  book: (tx: Write, tenant: Tenant) => Promise<T>,
+): Promise<T | Waiting> {
+  try {
+    return await withIdempotency<T | Waiting>(tenant, (tx) => book(tx, tenant));
+  } catch (error) {
+    if (!(error instanceof AboveLimit)) throw error;
+  }
+  const told = await dryRun(tenant, asked);
+  return withIdempotency<T | Waiting>(tenant, async (tx) => {
+    const { agencyId, userId: askedBy } = tenant;
+    const { kind, input, billId = null } = asked;
+    const id = newId();
+    const row = { agencyId, id, kind, input, billId, askedBy, askedAt: nowFor(tenant) };
+    if (billId) await assertLeavesRest(tx, tenant, billId, told.amountPaise);
+    await tx.insert(approvals).values({ ...row, ...told });
+    const waiting = await getApprovalIn(tx, tenant, id);
+    await recordChange(tx, tenant, "CREATE", "Approval", { after: waiting });
+    return { waiting };
+  });
+}
+
+/** Another may have been asked for since it was rehearsed. @throws Refusal "conflict" */
+async function assertLeavesRest(tx: Write, tenant: Tenant, billId: string, amount: Paise) {
+  const { bill } = await findBill(tx, tenant, billId);
+  await assertWithinRest(tx, tenant, bill, amount);
+}
+
+type PaymentSummary = Pick<
+  typeof approvals.$inferInsert,
+  "amountPaise" | "date" | "description" | "from" | "to"
+>;
+
+/** Carries what a write has come to out of it, and takes all of it back. */
+class Rehearsed extends Error {
+  readonly told: PaymentSummary;
+
+  constructor(told: PaymentSummary) {
+    super("None of this is saved");
+    this.told = told;
+  }
+}
+
+/** Books it and takes it back. @throws Refusal for what could not be booked today, a lock among it */
+async function dryRun(tenant: Tenant, asked: ApprovalRequest): Promise<PaymentSummary> {
+  const { idempotency: _, ...who } = { ...tenant, approvedFor: tenant.userId };
+  try {
+    return await writeTransaction(who, async (tx) => {
+      const transactionId = await bookRequest(tx, who, asked);
+      throw new Rehearsed(summarizePayment(await getTransactionIn(tx, who, transactionId), asked));
+    });
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.told;
+    throw error;
+  }
+}
+
+function summarizePayment(booked: Transaction, { input }: ApprovalRequest): PaymentSummary {
+  const { date, description, accountId, categoryId, transfer } = booked;
+  const { split } = input as Partial<NewEntry>;
+  const parts = split?.map(({ amount }) => amount) ?? [toPaise(booked.amount) ?? 0];
+  return {
+    ...{ date, description, from: accountId.name },
+    to: split
+      ? `${split.length} categories`
+      : (transfer?.toAccountId.name ?? categoryId?.name ?? ""),
+    amountPaise: parts.reduce((sum: number, part) => sum + part, 0) as Paise,
+  };
+}

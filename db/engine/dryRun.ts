@@ -1,0 +1,30 @@
+import type { Tenant } from "./tenant.ts";
+import { type Write, writeTransaction } from "./transaction.ts";
+
+/** Carries a result out of a transaction that is rolled back. */
+class Rehearsed<T> extends Error {
+  readonly result: T;
+
+  constructor(result: T) {
+    super("None of this is saved");
+    this.result = result;
+  }
+}
+
+/**
+ * Does the work, returns its result and rolls everything back. A dry run thus refuses what the run refuses.
+ * @throws Refusal as the work itself
+ */
+export async function dryRun<T>(
+  { wrote: _, idempotency: __, ...tenant }: Tenant,
+  work: (tx: Write, tenant: Tenant) => Promise<T>,
+): Promise<T> {
+  try {
+    return await writeTransaction(tenant, async (tx) => {
+      throw new Rehearsed(await work(tx, tenant));
+    });
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.result;
+    throw error;
+  }
+}

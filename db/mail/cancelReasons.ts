@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import { MAIL_KIND_NAMES } from "../../domain/mail/mails.ts";
+import { forAgency } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
+import { documents } from "../schema/documents.ts";
+import { receipts } from "../schema/receipts.ts";
+import type { StoredMail } from "./rows.ts";
+
+/**
+ * Why a mail need not go any more: what it is about was cancelled, deleted or, for a reminder, settled after
+ * it was put into the outbox. Asked before its paper is drawn, and once more in the write by which it goes.
+ * undefined where it is still wanted.
+ */
+export async function findCancelReason(
+  from: Pick<Write, "select">,
+  mail: StoredMail,
+): Promise<string | undefined> {
+  const { entity, entityId, kind } = mail;
+  if (entity === "client" || entity === "month" || entity === "lock") return undefined;
+  const what = MAIL_KIND_NAMES[entity];
+  if (entity === "receipt") {
+    const [receipt] = await from
+      .select({ id: receipts.id })
+      .from(receipts)
+      .where(forAgency(mail, receipts, eq(receipts.id, entityId)));
+    return receipt ? undefined : `${what} ${mail.label} was deleted in the meantime`;
+  }
+  const [document] = await from
+    .select({ status: documents.status })
+    .from(documents)
+    .where(forAgency(mail, documents, eq(documents.id, entityId)));
+  if (!document || document.status === "CANCELLED") {
+    return `${what} ${mail.label} was cancelled in the meantime`;
+  }
+  if (document.status === "DRAFT") return `${what} ${mail.label} is a draft again`;
+  const isOwed = document.status === "SENT" || document.status === "PARTIALLY_PAID";
+  return kind === "reminder" && !isOwed
+    ? `${what} ${mail.label} was paid in the meantime`
+    : undefined;
+}

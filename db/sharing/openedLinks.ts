@@ -1,0 +1,184 @@
+import { and, desc, eq } from "drizzle-orm";
+import { today } from "../../domain/dates.ts";
+import type { Estimate } from "../../domain/documents/estimates.ts";
+import type { Paise } from "../../domain/money.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import {
+  type Closed,
+  computeTdsRate,
+  mayBeAnswered,
+  type SharedDocument,
+  toTerms,
+} from "../../domain/sharing/shared.ts";
+import type { NewAnswer } from "../../domain/sharing/shareLinks.ts";
+import { secretDigest } from "../agencies/secrets.ts";
+import { answerEstimateIn, getEstimateIn } from "../documents/estimates.ts";
+import { getInvoice } from "../documents/invoices.ts";
+import { getNote } from "../documents/readNotes.ts";
+import { listSettled } from "../documents/readPayments.ts";
+import { sumSettled } from "../documents/rows.ts";
+import type { Books } from "../engine/books.ts";
+import { forAgency, type Tenant } from "../engine/tenant.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { agencies } from "../schema/agencies.ts";
+import { documents } from "../schema/documents.ts";
+import { settlements } from "../schema/settlements.ts";
+import { shareLinks } from "../schema/sharing.ts";
+import { hasEnded, type LinkRow } from "./shareLinks.ts";
+
+type From = Pick<Write, "select">;
+
+/** A link with whose it is. */
+interface Found extends Pick<LinkRow, "link" | "status"> {
+  agencyName: string;
+  clientId: string | null;
+  /** Whoever made the link stands for whoever has it; it sees the link's document and nothing else. */
+  tenant: Tenant;
+}
+
+/**
+ * The only way from a token to an agency: its hash finds the link, and all that follows is that agency's.
+ * Undefined for what is no link's.
+ */
+async function findByToken(books: Books, from: From, token: string): Promise<Found | undefined> {
+  const { status, clientId } = documents;
+  const [row] = await from
+    .select({ link: shareLinks, status, clientId, agencyName: agencies.name })
+    .from(shareLinks)
+    .innerJoin(
+      documents,
+      and(eq(documents.agencyId, shareLinks.agencyId), eq(documents.id, shareLinks.documentId)),
+    )
+    .innerJoin(agencies, eq(agencies.id, shareLinks.agencyId))
+    .where(eq(shareLinks.digest, secretDigest(token)));
+  if (!row) return undefined;
+  const { agencyId, createdBy: userId } = row.link;
+  return { ...row, tenant: { books, agencyId, userId, role: "staff" } };
+}
+
+/** An open link's document with whose it is, for whoever draws it; changes nothing. */
+export async function openLink(books: Books, token: string): Promise<Closed | Open> {
+  const found = await findByToken(books, books.read, token);
+  if (!found) return { state: "unknown" };
+  const { agencyName, status, tenant } = found;
+  if (hasEnded(found)) return { state: "ended", agencyName };
+  if (status === "DRAFT") return { state: "unsent", agencyName };
+  return { state: "open", shared: await readShared(found), tenant };
+}
+
+interface Open {
+  state: "open";
+  shared: SharedDocument;
+  tenant: Tenant;
+}
+
+async function readShared(found: Found): Promise<SharedDocument> {
+  const { link, tenant } = found;
+  const { entity, documentId: id, answer, answeredBy, answeredAt, answeredHash } = link;
+  if (entity === "estimate") {
+    const document = await getEstimateIn(tenant.books.read, tenant, id);
+    const said = { name: answeredBy, at: answeredAt, shown: answeredHash };
+    return {
+      entity,
+      document,
+      answer: answer ? { answer, ...said } : null,
+      shown: hashTerms(document),
+    };
+  }
+  const standing = await readPaymentStatus(found);
+  return entity === "note"
+    ? { entity, document: await getNote(tenant, id), ...standing }
+    : { entity, document: await getInvoice(tenant, id), ...standing };
+}
+
+const hashTerms = (estimate: Estimate): string =>
+  new Bun.CryptoHasher("sha256").update(JSON.stringify(toTerms(estimate))).digest("hex");
+
+/** So many of a client's last documents are looked at for the tax that they kept back. */
+const LOOKED_AT = 24;
+
+/** When a document was last paid, what else settled it, and at which rate its client kept tax back last. */
+async function readPaymentStatus({ tenant, clientId, link }: Found) {
+  const { read } = tenant.books;
+  const [paid] = await read
+    .select({ on: settlements.date })
+    .from(settlements)
+    .where(forAgency(tenant, settlements, eq(settlements.documentId, link.documentId)))
+    .orderBy(desc(settlements.date))
+    .limit(1);
+  const last = await read
+    .select()
+    .from(documents)
+    .where(
+      forAgency(
+        tenant,
+        documents,
+        eq(documents.clientId, clientId ?? ""),
+        eq(documents.family, "INVOICES"),
+      ),
+    )
+    .orderBy(desc(documents.date), desc(documents.id))
+    .limit(LOOKED_AT);
+  const kept = last.find(({ tdsPaise }) => tdsPaise > 0);
+  const settledPaise = (kept ? sumSettled(kept) - kept.creditPaise : 0) as Paise;
+  const tdsRate = kept ? computeTdsRate({ ...kept, settledPaise }) : 0;
+  return { paidOn: paid?.on ?? "", tdsRate, settled: await listSettled(tenant, link.documentId) };
+}
+
+/** A link counts once in so long, however often it is told to have been seen. */
+const SEEN_AGAIN_S = 30;
+
+/** Notes that an open link's page was in sight. */
+export async function recordView(books: Books, token: string): Promise<void> {
+  const found = await findByToken(books, books.read, token);
+  if (!found || hasEnded(found) || isJustSeen(found)) return;
+  await writeTransaction({ books }, async (tx) => {
+    const now = await findByToken(books, tx, token);
+    if (!now || hasEnded(now) || isJustSeen(now)) return;
+    const { link, tenant } = now;
+    const at = new Date().toISOString();
+    await tx
+      .update(shareLinks)
+      .set({ views: link.views + 1, firstSeenAt: link.firstSeenAt || at, lastSeenAt: at })
+      .where(forAgency(tenant, shareLinks, eq(shareLinks.id, link.id)));
+  });
+}
+
+const isJustSeen = ({ link: { lastSeenAt } }: Found): boolean =>
+  lastSeenAt !== "" && Date.now() - Date.parse(lastSeenAt) < SEEN_AGAIN_S * 1_000;
+
+/**
+ * What a client says of an estimate by its link, once. It is in the log as a deed of whoever shared it.
+ * @throws Refusal "missing" for what is no open link of an estimate; "conflict" where it was answered, is too
+ * old, or is not what the client has seen
+ */
+export async function answerByLink(
+  books: Books,
+  token: string,
+  { answer, name, shown }: NewAnswer,
+): Promise<void> {
+  const known = await findByToken(books, books.read, token);
+  if (!known) throw noLink();
+  await writeTransaction(known.tenant, async (tx) => {
+    const found = await findByToken(books, tx, token);
+    if (!found || hasEnded(found) || found.link.entity !== "estimate") throw noLink();
+    const { link, tenant } = found;
+    const estimate = await getEstimateIn(tx, tenant, link.documentId);
+    if (!mayBeAnswered(estimate)) throw new Refusal("conflict", describeRefusal(estimate));
+    const hash = hashTerms(estimate);
+    if (shown !== hash)
+      throw new Refusal("conflict", "It has been changed since. Review it again.");
+    const at = new Date().toISOString();
+    const deed = answer === "accept" ? { acceptedAt: at } : { declinedAt: at };
+    await tx
+      .update(shareLinks)
+      .set({ answer, answeredBy: name, answeredAt: at, answeredHash: hash })
+      .where(forAgency(tenant, shareLinks, eq(shareLinks.id, link.id)));
+    await answerEstimateIn(tx, tenant, link.documentId, deed, { answeredBy: name });
+  });
+}
+
+const noLink = () => new Refusal("missing", "Page not found.");
+
+const describeRefusal = ({ status, dueDate }: Estimate): string =>
+  status === "SENT" && dueDate < today() ? "It is no longer valid." : "It was already answered.";

@@ -1,0 +1,165 @@
+// The row journal: triggers record every change of a row, so that undo can reverse it and `bahi verify` finds
+// changes that were made outside bahi. A test walks the tables of the schema, so each table is in one of the
+// three lists below. `bun db/undo/triggers.ts TABLE` prints its triggers.
+
+export interface Journaled {
+  /** The column of what a row is a part of; "" where an agency has one row. */
+  record: string;
+  /** Columns that tell rows of one record apart. */
+  parts?: string[];
+  /** Columns that are not recorded: other triggers derive them, or they change without an entry. */
+  derived?: string[];
+  /** Rows come and go with files that are not undone row by row; only changes of these are. */
+  isChangedOnly?: boolean;
+  /** Stands in the trash when it is deleted. */
+  isTrashed?: boolean;
+  /** The column of the agency, where that is not agency_id. */
+  agency?: string;
+}
+
+/** Tables that undo restores. */
+export const UNDOABLE: Record<string, Journaled> = {
+  accounts: { record: "id", isTrashed: true },
+  agencies: { record: "", agency: "id" },
+  approval_limits: { record: "" },
+  approvals: { record: "id" },
+  attachments: { record: "id" },
+  bank_accounts: { record: "account_id" },
+  bank_lines: { record: "id", isChangedOnly: true },
+  bank_rules: { record: "id", isTrashed: true },
+  categories: { record: "id", isTrashed: true },
+  clients: { record: "id", isTrashed: true },
+  credit_openings: { record: "period" },
+  credit_reversals: { record: "id" },
+  declined_proposals: { record: "line_id", parts: ["proposal"] },
+  document_lines: { record: "document_id", parts: ["line"] },
+  document_settings: { record: "kind" },
+  documents: {
+    record: "id",
+    derived: [
+      ...["received_paise", "tds_paise", "advances_paise", "credit_paise", "written_off_paise"],
+      ...["used_paise", "refunded_paise", "tds_early_paise"],
+    ],
+    isTrashed: true,
+  },
+  filed_documents: { record: "filing_id", parts: ["document_id"] },
+  filings: { record: "id", isTrashed: true },
+  gstr2b_rows: { record: "id", isChangedOnly: true },
+  invoice_settings: { record: "" },
+  journal_lines: { record: "journal_id", parts: ["line"] },
+  journals: { record: "id", isTrashed: true },
+  ledger_openings: { record: "id" },
+  match_entries: { record: "match_id", parts: ["transaction_id"] },
+  matches: { record: "id" },
+  partner_payments: { record: "id" },
+  receipts: { record: "id", isTrashed: true },
+  settlements: { record: "id", isTrashed: true },
+  tally_names: { record: "id" },
+  tds_deposits: { record: "id", isTrashed: true },
+  tds_statements: { record: "id" },
+  transactions: { record: "id", isTrashed: true },
+  vendor_advances: { record: "id" },
+  vendors: { record: "id", isTrashed: true },
+};
+
+/** Tables that are verified and that undo leaves alone, for reasons that are given next to each. */
+export const VERIFIED: Record<string, Journaled> = {
+  // Who may sign in, and as what, is changed again. Sessions end without an entry.
+  users: { record: "id", derived: ["session_epoch"] },
+  api_tokens: { record: "id", derived: ["last_used_on"] },
+  required_factors: { record: "" },
+  invitations: { record: "id" },
+  // A lock is moved back with a reason, or is final.
+  locks: { record: "" },
+  lock_exceptions: { record: "id" },
+  // An owner begins the tax book on another day instead.
+  tax_books: { record: "" },
+  // Numbers never go back.
+  number_series: { record: "kind", parts: ["stem", "year"] },
+  // Documents that were printed show them; another is chosen instead.
+  logos: { record: "id" },
+  // A file of the bank is removed as a whole, and the portal's is loaded again.
+  statements: { record: "id" },
+  statement_lines: { record: "statement_id", parts: ["line"] },
+  gstr2b_files: { record: "period" },
+  // What the portal has registered stays registered.
+  einvoices: { record: "id" },
+  // A link that was given away is ended, not undone. Views are counted without an entry.
+  share_links: { record: "id", derived: ["views", "first_seen_at", "last_seen_at"] },
+  // An account is changed instead, for its password is not stored twice.
+  mail_settings: { record: "" },
+  // A switch is moved back, and words are written again.
+  reminder_settings: { record: "" },
+  reminder_rules: { record: "days" },
+  reminder_switches: { record: "entity_id", parts: ["entity"] },
+  // A month that was closed is opened again by moving its lock back.
+  closings: { record: "id" },
+  // A series is changed, paused or ended instead. What it made is logged with its dates.
+  series: {
+    record: "id",
+    derived: ["next_date", "made", "failures", "reason", "late_to", "amount_paise"],
+  },
+  // A mail is withdrawn while it waits, and one that was sent is gone. The outbox moves it on without
+  // an entry.
+  mails: {
+    record: "id",
+    derived: [
+      ...[
+        "state",
+        "attempts",
+        "next_at",
+        "lease",
+        "is_out",
+        "unknowns",
+        "account",
+        "tried_at",
+        "code",
+      ],
+      ...["answer", "handed_over_at", "paper_name", "paper_size", "paper_sha256"],
+    ],
+  },
+};
+
+/** All tables whose rows are journaled. */
+export const JOURNALED: Record<string, Journaled> = { ...UNDOABLE, ...VERIFIED };
+
+const FOLLOWS = "Triggers keep it, or an undo does: it follows from rows that are journaled.";
+const SUMS =
+  "bill_dues client_dues document_days receipt_days vendor_dues audit_days daily monthly";
+const MORE_SUMS = "account_months ledger_days ledger_months party_months bank_memory trash";
+const SEARCH = "search_state transactions_search";
+
+const each = (names: string, why: string) =>
+  Object.fromEntries(names.split(" ").map((name) => [name, why]));
+
+/** Tables without a journal. */
+export const NOT_UNDOABLE: Record<string, string> = {
+  ...each(`${SUMS} ${MORE_SUMS} ${SEARCH}`, FOLLOWS),
+  ...each(
+    "tax_entries tax_postings tax_due tax_links tax_settlements",
+    "They follow from documents, settlements and filings, and `bahi check` derives them again.",
+  ),
+  ...each("audit_log locked_changes", "The log only grows, and its chain shows what changed."),
+  ...each("row_images undo_states undos", "It is the journal, or follows from the log."),
+  ...each(
+    "people authenticator_apps passkeys",
+    "They are a person's, who belongs to no agency; each membership has a mark of them.",
+  ),
+  ...each("recovery_codes used_challenges", "Each works once."),
+  ...each("sessions ended_sessions", "A log-out is final; the person signs in again."),
+  ...each("account_links", "A link works once; another can be sent."),
+  ...each("password_attempts idempotency_keys", "It says what was asked, and is forgotten."),
+  ...each("lock_passes", "It is there within one write only."),
+  ...each("clock series_look", "Time goes on."),
+  ...each("statement_files", "The statement's digest shows another file."),
+  ...each(
+    "imports import_slices import_names import_digests",
+    "The import's entry has a digest of it and its rows.",
+  ),
+  ...each(
+    "occurrences",
+    "What a series made is in the log with its date, which does not come again.",
+  ),
+  ...each("tally_days", "The next file is compared with the books again."),
+  ...each("reminders reminder_days", "The mail that told of it is verified."),
+};

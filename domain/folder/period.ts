@@ -1,0 +1,176 @@
+import type { Metadata } from "../agencies/agency.ts";
+import { filedName, type ListedAttachment } from "../attachments/attachments.ts";
+import { KIND_TYPES } from "../attachments/kinds.ts";
+import type { StatementRow } from "../banking/statements.ts";
+import { tableCsv } from "../csv/table.ts";
+import { addDays, type DateRange, readMonth, toFinancialYear } from "../dates.ts";
+import type { Client } from "../documents/clients.ts";
+import type { PeriodRow } from "../gst/returns/filings.ts";
+import type { Account } from "../ledger/accounts.ts";
+import { sumInPaise, toDecimal } from "../money.ts";
+import { UniqueNames } from "../names.ts";
+import { toTdsQuarter } from "../tds/payable.ts";
+import { type Asks, askAll, type FolderFile, fileNameAmong } from "./file.ts";
+import { readOpenings } from "./ledgers.ts";
+
+// What a month's folder and a year's have in common.
+
+const CSV = "text/csv";
+const PDF = "application/pdf";
+const BOTH = [
+  { ending: "pdf", type: PDF },
+  { ending: "csv", type: CSV },
+];
+
+/** A register of each kind of document. */
+export function listRegisters(range: DateRange): FolderFile[] {
+  const { dateFrom, dateTo } = range;
+  const query = { dateFrom, dateTo };
+  const registers = ["invoices", "payments", "tds", "receipts", "bills"].map((folder) => ({
+    ...{ file: `${folder}.csv`, path: `/${folder}/export.csv`, type: CSV, query },
+  }));
+  const payable = quartersIn(range).map((quarter) => ({
+    file: `tds-payable-${quarter}.csv`,
+    path: "/reports/tds-payable.csv",
+    type: CSV,
+    query: { quarter },
+  }));
+  return [...registers, ...payable];
+}
+
+/** The quarters that end in the period: what is stated of them is whole then. */
+function quartersIn({ dateFrom, dateTo }: DateRange): string[] {
+  const quarters: string[] = [];
+  for (let on = dateFrom; on <= dateTo; ) {
+    const { quarter, dateTo: end } = toTdsQuarter(on);
+    if (end <= dateTo) quarters.push(quarter);
+    on = addDays(end, 1);
+  }
+  return quarters;
+}
+
+/** The statements as an accountant signs them, each as PDF and CSV, and every ledger that moved. */
+export async function listStatements(asks: Asks, range: DateRange): Promise<FolderFile[]> {
+  const { dateFrom, dateTo } = range;
+  const [period, at] = [{ dateFrom, dateTo }, { at: dateTo }];
+  const year = String(toFinancialYear(dateTo));
+  const both = (name: string, report: string, query: Record<string, string>): FolderFile[] =>
+    BOTH.map(({ ending, type }) => ({
+      file: `statements/${name}.${ending}`,
+      ...{ path: `/reports/${report}.${ending}`, type, query },
+    }));
+  const openings = await readOpenings(asks, range);
+  const { clients } = await asks.json<{ clients: Client[] }>("/clients", "clients");
+  return [
+    ...both("trial-balance", "trial-balance", at),
+    ...both("profit-and-loss", "profit-and-loss", { ...period, basis: "accrual" }),
+    ...both("profit-and-loss-cash", "profit-and-loss", { ...period, basis: "cash" }),
+    ...both("balance-sheet", "balance-sheet", at),
+    ...both("cash-flow", "cash-flow", period),
+    ...both("ageing-of-receivables", "ageing", { ...at, of: "receivables" }),
+    ...both("ageing-of-payables", "ageing", { ...at, of: "payables" }),
+    ...both(`tds-receivable-${year}`, "tds", { year }),
+    ...both("gst-summary", "gst-summary", period),
+    {
+      file: "day-book.csv",
+      ...{ path: "/reports/day-book.csv", type: CSV, query: period, becomes: { split: openings } },
+    },
+    ...listClientStatements(clients, period),
+  ];
+}
+
+/** A statement of account for each client who owed or was billed something, and none for the others. */
+function listClientStatements(clients: Client[], period: DateRange): FolderFile[] {
+  const names = new UniqueNames();
+  return clients.map(({ _id: clientId, displayName }) => ({
+    file: `statements-of-account/${fileNameAmong(names, displayName)}.csv`,
+    ...{ path: "/reports/statement-of-account.csv", type: CSV },
+    query: { clientId, ...period },
+    becomes: "unless empty",
+  }));
+}
+
+/** The reconciliation on the last day, of each account that has bank statements. */
+export async function listReconciliations(
+  asks: Asks,
+  { dateTo }: DateRange,
+): Promise<FolderFile[]> {
+  const items = await askAll<StatementRow>(asks, "/statements");
+  const stated = new Set(items.map(({ accountId }) => accountId));
+  const { accounts } = await asks.json<{ accounts: Account[] }>("/accounts", "accounts");
+  const names = new UniqueNames();
+  return accounts
+    .filter(({ _id }) => stated.has(_id))
+    .flatMap(({ _id, name }) => {
+      const own = fileNameAmong(names, name);
+      return BOTH.map(({ ending, type }) => ({
+        file: `reconciliation/${own}.${ending}`,
+        ...{ path: `/accounts/${_id}/reconciliation.${ending}`, type, query: { at: dateTo } },
+      }));
+    });
+}
+
+/** Of each period that ends in these: GSTR-1 for the portal and the offline tool, and a page to pay by. */
+export async function listReturns(
+  asks: Asks,
+  { dateFrom, dateTo }: DateRange,
+): Promise<FolderFile[]> {
+  const { metadata } = await asks.json<{ metadata: Metadata }>("/metadata", "metadata");
+  if (!metadata.gstNumber || metadata.isComposition) return [];
+  const { periods } = await asks.json<{ periods: PeriodRow[] }>("/gst", "periods");
+  const ended = periods.filter(({ period, return: which }) => {
+    const month = readMonth(period);
+    return which !== "GSTR3B" && month && month.dateTo >= dateFrom && month.dateTo <= dateTo;
+  });
+  return ended.flatMap(({ period, return: which }) => {
+    const path = `/gst/${period}`;
+    const json = { file: `gst/GSTR1-${period}.json`, path: `${path}/gstr1.json` };
+    const sheets = { file: `gst/GSTR1-${period}.zip`, path: `${path}/gstr1.zip` };
+    const page = { file: `gst/GSTR3B-${period}.pdf`, path: `${path}/gstr3b.pdf` };
+    return [
+      { ...json, type: "application/json" },
+      { ...sheets, type: "application/zip" },
+      ...(which === "GSTR1" ? [{ ...page, type: PDF }] : []),
+    ];
+  });
+}
+
+/** Papers of a period as an accountant files them, and the index that says which is of what. */
+export async function listFiledFiles(
+  asks: Asks,
+  { dateFrom, dateTo }: DateRange,
+): Promise<FolderFile[]> {
+  const items = await askAll<ListedAttachment>(asks, "/attachments", { dateFrom, dateTo });
+  if (items.length === 0) return [];
+  const names = new UniqueNames();
+  const papers = items.map((paper) => ({ paper, file: nameAmong(names, filedName(paper)) }));
+  const index = tableCsv(papers, [
+    { title: "File", text: ({ file }) => file },
+    { title: "Date", text: ({ paper }) => paper.record?.date ?? "" },
+    { title: "Account", text: ({ paper }) => paper.record?.account ?? "" },
+    { title: "Amount", text: () => "", plain: ({ paper }) => decimal(paper) },
+    { title: "Of", text: ({ paper }) => paper.entity ?? "" },
+    { title: "Record", text: ({ paper }) => paper.record?.label ?? "" },
+    { title: "Record id", text: ({ paper }) => paper.id ?? "" },
+    { title: "Name", text: ({ paper }) => paper.name },
+    { title: "Bytes", text: ({ paper }) => String(paper.size) },
+    { title: "SHA-256", text: ({ paper }) => paper.sha256 },
+  ]);
+  return [
+    { file: "papers/index.csv", path: "", type: CSV, content: index },
+    ...papers.map(({ paper, file }) => ({
+      file: `papers/${file}`,
+      path: `/attachments/${paper._id}/content`,
+      type: KIND_TYPES[paper.kind],
+      sha256: paper.sha256,
+    })),
+  ];
+}
+
+function decimal({ record }: ListedAttachment): string {
+  return record?.amount == null ? "" : toDecimal(sumInPaise(record.amount));
+}
+
+/** Two papers of one record would have one name. */
+const nameAmong = (names: UniqueNames, name: string): string =>
+  names.take(name, (n) => name.replace(/(\.\w+)$/, ` (${n})$1`));

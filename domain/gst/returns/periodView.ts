@@ -1,0 +1,196 @@
+import { fromHundredths } from "../../hundredths.ts";
+import { type Paise, toRupees } from "../../money.ts";
+import { isExport } from "../supply.ts";
+import { computeAdvances } from "./advances.ts";
+import type { PeriodEntry, ReturnDocument } from "./books.ts";
+import { einvoiceUntil, isForPortal, requiresEinvoices } from "./documentChecks.ts";
+import { dueDates } from "./dues.ts";
+import { einvoiceErrors } from "./einvoice.ts";
+import type {
+  EinvoiceRow,
+  Figures,
+  Filing,
+  GstPeriod,
+  HsnRowView,
+  PeriodStatus,
+  SectionRow,
+} from "./filings.ts";
+import { type Finding, toDocumentFinding } from "./findings.ts";
+import { countPlaced, type Gstr1, summarizeGstr1 } from "./gstr1.ts";
+import type { HsnRow } from "./hsn.ts";
+import { periodName } from "./periods.ts";
+import {
+  type Amounts,
+  NOTHING,
+  type Placed,
+  plus,
+  type Section,
+  sumAmounts,
+  type Table,
+} from "./placement.ts";
+import { preflight } from "./preflight.ts";
+
+// A period as calls and screens show it: the figures of domain/gst/returns in rupees.
+
+export const figures = ({ taxable, igst, cgst, sgst }: Amounts): Figures => ({
+  taxable: toRupees(taxable),
+  igst: toRupees(igst),
+  cgst: toRupees(cgst),
+  sgst: toRupees(sgst),
+});
+
+export function resolvePeriodStatus(
+  { books: { period, today } }: Gstr1,
+  findings: Finding[],
+  isFiled: boolean,
+): PeriodStatus {
+  if (isFiled) return "filed";
+  const isClean = findings.every(({ level }) => level === "WARNING");
+  return isClean && today > period.dateTo ? "checked" : "open";
+}
+
+/** `filings`: those of the period. */
+export function showPeriod(gstr1: Gstr1, filings: Filing[]): GstPeriod {
+  const { books } = gstr1;
+  const { period, filer } = books;
+  const findings = preflight(books);
+  const isFiled = filings.some((filing) => filing.return === period.return);
+  return {
+    period: period.label,
+    name: periodName(period),
+    return: period.return,
+    filing: period.filing,
+    documents: countPlaced(gstr1),
+    status: resolvePeriodStatus(gstr1, findings, isFiled),
+    due: dueDates(period, filer.gstin),
+    preflight: findings,
+    summary: showSummary(gstr1),
+    sections: showSections(gstr1),
+    hsn: { b2b: gstr1.hsn.b2b.map(showHsn), b2c: gstr1.hsn.b2c.map(showHsn) },
+    documentsIssued: gstr1.issued,
+    filings,
+  };
+}
+
+function showSummary(gstr1: Gstr1): GstPeriod["summary"] {
+  const { "8": nil, ...tables } = summarizeGstr1(gstr1);
+  const shown = Object.entries(tables).map(([table, sum]) => [
+    table,
+    { documents: sum.documents, ...figures(sum) },
+  ]);
+  return {
+    ...(Object.fromEntries(shown) as Omit<GstPeriod["summary"], "8">),
+    "8": { nil: toRupees(nil.NIL), exempt: toRupees(nil.EXEMPT), nonGst: toRupees(nil.NON_GST) },
+  };
+}
+
+function showSections(gstr1: Gstr1): GstPeriod["sections"] {
+  const { placed, books } = gstr1;
+  const filterSection = (section: Section) =>
+    placed
+      .filter((one) => one.section === section)
+      .map((one) => toSectionRow(one, one.table as Table));
+  const ofAdvances = (which: "adjusted" | "received", table: Table) =>
+    [...Map.groupBy(books.taxed, (entry) => entry.document).values()].flatMap((entries) =>
+      computeAdvances(entries)[which].map((row) => advanceRow(entries, row, table)),
+    );
+  return {
+    b2b: filterSection("b2b"),
+    b2cl: filterSection("b2cl"),
+    b2cs: filterSection("b2cs"),
+    nil: placed.filter(({ hasNil }) => hasNil).map(nilRow),
+    exp: filterSection("exp"),
+    at: ofAdvances("received", "11A"),
+    cdnr: filterSection("cdnr"),
+    cdnur: filterSection("cdnur"),
+    amended: filterSection("amended"),
+    txpd: ofAdvances("adjusted", "11B"),
+  };
+}
+
+const head = (document: ReturnDocument) => ({
+  documentId: document.id,
+  kind: document.kind,
+  number: document.number,
+  date: document.date,
+  client: document.buyer.name,
+});
+
+const linkTo = (document: ReturnDocument) =>
+  toDocumentFinding(document, { code: "DRAFT_IN_PERIOD", level: "WARNING", message: "" }).link;
+
+/** A credit note is less than nothing. */
+function toSectionRow({ document, groups, sign }: Placed, table: Table): SectionRow {
+  const sum = plus(NOTHING, sumAmounts(groups), sign);
+  const total = toRupees((sign * document.total) as Paise);
+  return { ...head(document), table, ...figures(sum), total };
+}
+
+function nilRow({ document, nil, sign }: Placed): SectionRow {
+  const taxable = (sign * (nil.NIL + nil.EXEMPT + nil.NON_GST)) as Paise;
+  const total = toRupees((sign * document.total) as Paise);
+  return { ...head(document), table: "8", ...figures({ ...NOTHING, taxable }), total };
+}
+
+/** A row of one document's entries. */
+function advanceRow([entry]: PeriodEntry[], row: Amounts, table: Table): SectionRow {
+  const { document: documentId, kind, number, date, client, total } = entry as PeriodEntry;
+  const where = { documentId, kind, number, date, client, table };
+  return { ...where, ...figures(row), total: toRupees(total) };
+}
+
+const showHsn = (row: HsnRow): HsnRowView => ({
+  code: row.code,
+  description: row.description,
+  unit: row.unit,
+  qty: fromHundredths(row.qty),
+  rate: fromHundredths(row.rate),
+  ...figures(row),
+});
+
+/** What wants somebody comes first. */
+const STATES = ["MISSING_DETAILS", "TO_DO", "REGISTERED"];
+
+/** Those of the period that are registered, or have to be. */
+export function showEinvoices({ placed, books: { filer, today } }: Gstr1): EinvoiceRow[] {
+  return placed
+    .filter(({ section }) => section !== "amended")
+    .map(({ document }) => document)
+    .filter((document) => document.irn || isToRegister(document, filer))
+    .map((document) => {
+      const errors = document.irn ? [] : einvoiceErrors(document, filer, today);
+      const open = errors.length > 0 ? "MISSING_DETAILS" : "TO_DO";
+      const { kind: _, ...of } = head(document);
+      return {
+        ...of,
+        link: linkTo(document),
+        total: toRupees(document.total),
+        state: document.irn ? "REGISTERED" : open,
+        errors,
+        until: (!document.irn && einvoiceUntil(filer, document.date)) || "",
+      } as const;
+    })
+    .toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state));
+}
+
+/** Whether a document has to be registered, and is not yet. */
+export const isToRegister = (document: ReturnDocument, filer: Gstr1["books"]["filer"]): boolean =>
+  !document.irn &&
+  // The portal registers no document that comes to nothing.
+  document.lines.some(({ taxable }) => taxable !== 0) &&
+  isForPortal(document) &&
+  requiresEinvoices(filer, document.date);
+
+/** Why a document needs no IRN, as a sentence; undefined where it needs one. */
+export function explainNoEinvoice(
+  document: ReturnDocument,
+  filer: Gstr1["books"]["filer"],
+): string | undefined {
+  if (document.kind === "BILL_OF_SUPPLY") return "Bills of supply are not registered.";
+  if (!document.buyer.gstin && !isExport(document.supply)) {
+    return "Its client has no GSTIN, and it is not an export.";
+  }
+  if (!isForPortal(document)) return "It has no taxed items.";
+  if (requiresEinvoices(filer, document.date)) return undefined;
+  return "The agency’s turnover has not passed the limit in any year entered in its settings.";
+}

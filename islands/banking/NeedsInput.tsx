@@ -1,0 +1,182 @@
+import { type ReactNode, useState } from "react";
+import type { Account } from "../../domain/ledger/accounts.ts";
+import type { Failure } from "../browser/api.ts";
+import { can } from "../browser/session.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { addHere } from "../ui/addHere.tsx";
+import { Button } from "../ui/Button.tsx";
+import { openAccounts, SelectField, TextField } from "../ui/Field.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import type { UploadAnswers } from "./useUpload.ts";
+
+interface UndecidedProps {
+  needs: string;
+  failure: Failure;
+  name: string;
+  onSaid(said: UploadAnswers): void;
+}
+
+/** What a person has to say before the file can be read. */
+export function NeedsInput({ needs, failure, name, onSaid }: UndecidedProps) {
+  if (needs === "password") return <AskPassword {...{ failure, name, onSaid }} />;
+  if (needs === "account") return <AskAccount {...{ failure, onSaid }} />;
+  if (needs === "columns") return <AskColumns {...{ failure, onSaid }} />;
+  const sentences = (failure.about.sentences as string[] | undefined) ?? [failure.message];
+  return (
+    <div className="callout is-neg is-tall" role="alert">
+      <Icon name="triangle-alert" />
+      <div>
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}.</p>
+        ))}
+        <p>
+          A line is not in the file. Download these days from the bank again; bahi puts the two
+          files together and leaves out what it has.
+        </p>
+      </div>
+      {can("accept gaps") && (
+        <div className="actions">
+          <Button label="Import with the gap" onClick={() => onSaid({ acceptGaps: true })} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const createField = (
+  name: string,
+  value: string,
+  change: (text: string) => void,
+  error?: string,
+) => ({
+  ...{ name, value, change, error, blur() {} },
+});
+
+function Ask(props: { onSubmit(): void; verb: string; children: ReactNode }) {
+  return (
+    <form
+      className="ask"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onSubmit();
+      }}
+    >
+      {props.children}
+      <Button type="submit" look="primary" label={props.verb} />
+    </form>
+  );
+}
+
+function AskPassword({ failure, name, onSaid }: Omit<UndecidedProps, "needs">) {
+  const [password, setPassword] = useState("");
+  const isWrong = failure.message.startsWith("That password");
+  return (
+    <Ask verb="Open" onSubmit={() => password && onSaid({ password })}>
+      <TextField
+        label={`Password of ${name}`}
+        type="password"
+        data-autofocus
+        help="Used once and never stored"
+        field={createField(
+          "password",
+          password,
+          setPassword,
+          isWrong ? failure.message : undefined,
+        )}
+      />
+    </Ask>
+  );
+}
+
+function AskAccount({ failure, onSaid }: Omit<UndecidedProps, "name" | "needs">) {
+  const accounts = useFetch<{ accounts: Account[] }>("/api/accounts");
+  const [chosen, setAccount] = useState<string>();
+  const { account, bank, belongsTo } = failure.about as {
+    account?: string | null;
+    bank?: string | null;
+    belongsTo?: { _id: string; name: string } | null;
+  };
+  const open = openAccounts(accounts.data?.accounts ?? []);
+  // Many name an account by the end of its number, as banks do.
+  const named = account && open.find(([, name]) => name.includes(account.slice(-4)))?.[0];
+  const accountId = chosen ?? belongsTo?._id ?? (named || "");
+  const isOther = belongsTo !== undefined;
+  const says = [bank, account && `account ${account}`].filter(Boolean).join(", ");
+  return (
+    <Ask verb="Continue" onSubmit={() => accountId && onSaid({ accountId })}>
+      {isOther && (
+        <p className="error" role="alert">
+          <Icon name="circle-alert" />
+          {failure.message}
+        </p>
+      )}
+      <SelectField
+        label="Which account is this?"
+        blank="Choose an account"
+        source={accounts}
+        options={open}
+        help={says ? `The file says ${says}` : "The file does not name an account"}
+        field={createField("accountId", accountId, setAccount)}
+      />
+      <Button
+        look="link"
+        icon="plus"
+        label="Add Account"
+        onClick={() =>
+          addHere("account", undefined, ({ _id }) => {
+            accounts.reload();
+            setAccount(_id);
+          })
+        }
+      />
+    </Ask>
+  );
+}
+
+const ROLES = [
+  ["date", "Date"],
+  ["narration", "Narration"],
+  ["reference", "Reference"],
+  ["debit", "Money out"],
+  ["credit", "Money in"],
+  ["amount", "Amount, either way"],
+  ["balance", "Balance"],
+] as const;
+
+function AskColumns({ failure, onSaid }: Omit<UndecidedProps, "name" | "needs">) {
+  const { captions = [], sample = [] } = failure.about as {
+    captions?: string[];
+    sample?: string[][];
+  };
+  const [roles, setRoles] = useState<Record<string, string>>({});
+  const options = captions.map((caption, at) => {
+    const example = sample.map((row) => row[at]).find(Boolean) ?? "";
+    return [String(at), `${caption || `Column ${at + 1}`}: ${example}`] as const;
+  });
+  const told = Object.entries(roles).filter(([, at]) => at !== "");
+  const has = (role: string) => Boolean(roles[role]);
+  const isEnough =
+    has("date") && has("narration") && (has("amount") || (has("debit") && has("credit")));
+  return (
+    <Ask
+      verb="Read"
+      onSubmit={() => isEnough && onSaid({ columns: told.map((pair) => pair.join(":")).join() })}
+    >
+      <p className="strong">Which columns are these?</p>
+      <p className="help">
+        Date, narration, and money out and in, or one amount. bahi remembers your choice for this
+        account.
+      </p>
+      {ROLES.map(([role, label]) => (
+        <SelectField
+          key={role}
+          label={label}
+          blank="None"
+          options={options}
+          field={createField(role, roles[role] ?? "", (at) => setRoles({ ...roles, [role]: at }))}
+        />
+      ))}
+    </Ask>
+  );
+}

@@ -1,0 +1,58 @@
+import { type Checklist, formatShortMonth, weekdayShort } from "../../domain/closing/closing.ts";
+import { pluralize } from "../../domain/counts.ts";
+import { addDays, countDays, formatDaysAway, today } from "../../domain/dates.ts";
+import { Key } from "../ui/Icon.tsx";
+import { Figure, Figures } from "./Figures.tsx";
+
+const SOON_DAYS = 3;
+
+/** What stands beside the steps: the days that bind, and what the month comes to so far. */
+export function Beside({ data }: { data: Checklist }) {
+  const { dates, figures, month } = data;
+  return (
+    <div className="side-col">
+      {dates.length > 0 && (
+        <section className="card" aria-labelledby="close-dates">
+          <h2 className="card-title" id="close-dates">
+            Dates
+          </h2>
+          <ul className="dates">
+            {dates.map(({ date, title, done }) => (
+              <li key={title}>
+                <span className="d num">{weekdayShort(date)}</span>
+                <span className={done ? undefined : "strong"}>{title}</span>
+                <When {...{ date, done }} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {figures && (
+        <section className="card" aria-labelledby="close-figures">
+          <h2 className="card-title" id="close-figures">
+            {`${formatShortMonth(month)} so far`}
+          </h2>
+          <Figures className="so-far" figures={figures}>
+            {figures.gst !== null && <Figure name="GST payable, estimated" amount={figures.gst} />}
+            <Figure name="Receivables" amount={figures.receivables} />
+          </Figures>
+        </section>
+      )}
+      <p className="help not-phone">
+        Keys: <Key name="↵" /> next task, <Key name="1" /> to <Key name="7" /> open a step,{" "}
+        <Key name="Esc" /> back to this checklist.
+      </p>
+    </div>
+  );
+}
+
+function When({ date, done }: { date: string; done: string }) {
+  if (done) return <span className="ok">{done}</span>;
+  const now = today();
+  if (date < now) {
+    const late = countDays({ dateFrom: date, dateTo: now }) - 1;
+    return <span className="late">{`${pluralize(late, "day")} late`}</span>;
+  }
+  if (date > addDays(now, SOON_DAYS)) return <span />;
+  return <span className="soon">{formatDaysAway(date, now)}</span>;
+}

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { formatDate } from "../../domain/dates.ts";
+import type { SeriesRow } from "../../domain/series/series.ts";
+import { send, toastError } from "../browser/api.ts";
+import { showToast } from "../browser/toasts.ts";
+import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Menu } from "../ui/Menu.tsx";
+
+export type SeriesAction = "end" | "make" | "pause" | "resume" | "skip";
+
+const DONE: Record<SeriesAction, string> = {
+  make: "Created",
+  skip: "Next date skipped",
+  pause: "Series paused",
+  resume: "Series resumed",
+  end: "Series ended",
+};
+
+const describeDone = ({ stoppedDate }: SeriesRow, deed: SeriesAction) =>
+  deed === "skip" && stoppedDate
+    ? `${formatDate(stoppedDate)} skipped; the series continues`
+    : DONE[deed];
+
+export const toDisplayName = ({ client, title }: SeriesRow) => client?.displayName ?? title;
+
+/** What can be done with a series, and what is asked before one is ended. */
+export function useSeriesActions(onChanged: () => void) {
+  const [toEnd, setToEnd] = useState<SeriesRow>();
+  const act = (series: SeriesRow, deed: SeriesAction) => {
+    if (deed === "end") return setToEnd(series);
+    void send("POST", `/api/series/${series._id}/${deed}`, {})
+      .then(() => showToast("success", describeDone(series, deed)))
+      .catch(toastError("Error changing series"))
+      .then(onChanged);
+  };
+  const asking = toEnd && (
+    <ConfirmDelete
+      title="End series"
+      verb="End"
+      keep="Keep it"
+      run={() => send("POST", `/api/series/${toEnd._id}/end`, {})}
+      success={DONE.end}
+      otherwise="Error ending series"
+      onChanged={onChanged}
+      onClose={() => setToEnd(undefined)}
+    >
+      <p>{`End the series for ${toDisplayName(toEnd)}? It creates nothing more. Existing entries stay.`}</p>
+    </ConfirmDelete>
+  );
+  return { act, asking };
+}
+
+interface DoingsProps {
+  series: SeriesRow;
+  onChanged?: (() => void) | undefined;
+}
+
+/** The same at the head of its form. */
+export function SeriesActions({ series, onChanged = () => {} }: DoingsProps) {
+  const { act, asking } = useSeriesActions(onChanged);
+  return (
+    <>
+      <Acts series={series} onDo={act} />
+      {asking}
+    </>
+  );
+}
+
+/** What leaves out the date at which a series was stopped; "" where it was not. */
+export const skipStoppedText = ({ stoppedDate }: SeriesRow) =>
+  stoppedDate && `Skip ${formatDate(stoppedDate)} and continue`;
+
+interface ActsProps {
+  series: SeriesRow;
+  onDo(series: SeriesRow, deed: SeriesAction): void;
+}
+
+export function Acts({ series, onDo }: ActsProps) {
+  const needs = "enter books" as const;
+  const isActive = series.state === "active";
+  const skip = isActive ? "Skip next" : skipStoppedText(series);
+  const items = [
+    { label: "Create now", icon: "plus" as const, deed: "make" as const },
+    ...(skip ? [{ label: skip, icon: "x" as const, deed: "skip" as const }] : []),
+    isActive
+      ? { label: "Pause", icon: "clock-alert" as const, deed: "pause" as const }
+      : { label: "Resume", icon: "repeat" as const, deed: "resume" as const },
+    { label: "End", icon: "archive" as const, deed: "end" as const },
+  ];
+  return (
+    <Menu
+      label={`${toDisplayName(series)}: create now, skip next, pause, end`}
+      className="icon-btn"
+      items={items.map(({ deed, ...item }) => ({ ...item, needs, run: () => onDo(series, deed) }))}
+    >
+      <Icon name="ellipsis" />
+    </Menu>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect, useState } from "react";
+import { type Attachment, hasPreview, TURNS } from "../../domain/attachments/attachments.ts";
+import { KIND_NAMES } from "../../domain/attachments/kinds.ts";
+import { failureText, fetchFile } from "../browser/api.ts";
+import { useFetch } from "../browser/useFetch.ts";
+import { Button, IconButton } from "./Button.tsx";
+import { ADDRESS, saveAttachment } from "./useAttachments.ts";
+
+interface PageProps {
+  paper: Attachment;
+  /** Among how many: `1 of 2`. */
+  place: string;
+  onRemove(): void;
+  onLarge?: (() => void) | undefined;
+}
+
+/** One paper: a picture is drawn anew by the server; what cannot be drawn is told, and saved to be opened. */
+export function AttachmentPage({ paper, place, onRemove, onLarge }: PageProps) {
+  const [isLarge, setLarge] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const isDrawn = hasPreview(paper);
+  const save = () => void saveAttachment(paper);
+  return (
+    <>
+      <div className="actions">
+        <h2 className="paper-name truncate">{paper.name}</h2>
+        <span className="num help">{place}</span>
+        {isDrawn && (
+          <>
+            <IconButton
+              icon="zoom-out"
+              label="Smaller"
+              disabled={!isLarge}
+              onClick={() => setLarge(false)}
+            />
+            <IconButton
+              icon="zoom-in"
+              label="Larger"
+              disabled={isLarge}
+              onClick={() => setLarge(true)}
+            />
+            <IconButton
+              icon="rotate-cw"
+              label="Turn"
+              onClick={() => setTurn((turn + 1) % TURNS.length)}
+            />
+          </>
+        )}
+        <IconButton needs="enter books" icon="trash-2" label="Delete" onClick={onRemove} />
+        <IconButton icon="external-link" label="Open" onClick={save} />
+      </div>
+      {isDrawn ? (
+        <Picture paper={paper} isLarge={isLarge} turn={TURNS[turn] ?? "0"} onLarge={onLarge} />
+      ) : (
+        <div className="viewer-page help">
+          <p>{`No preview of this ${KIND_NAMES[paper.kind].name}. Download it to view it.`}</p>
+          <Button icon="external-link" label="Open" onClick={save} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface PictureProps {
+  paper: Attachment;
+  isLarge: boolean;
+  turn: string;
+  onLarge: (() => void) | undefined;
+}
+
+function Picture({ paper, isLarge, turn, onLarge }: PictureProps) {
+  const { data, failure } = useFetch(
+    `${ADDRESS}/${paper._id}/preview?turn=${turn}`,
+    undefined,
+    readPicture,
+  );
+  const address = useObjectUrl(data);
+  if (failure) {
+    const text = failureText(failure, "Could not reach the server. Try again.");
+    return <div className="viewer-page help">{text}</div>;
+  }
+  const picture = address && (
+    <img src={address} alt={paper.name} className={isLarge ? "is-large" : ""} />
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+    <section className="viewer-page" aria-label={paper.name} aria-busy={!address} tabIndex={0}>
+      {picture && onLarge ? (
+        <button type="button" aria-label={`Show ${paper.name} larger`} onClick={onLarge}>
+          {picture}
+        </button>
+      ) : (
+        picture
+      )}
+    </section>
+  );
+}
+
+const readPicture = (url: string) => fetchFile(url, "image/jpeg");
+
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const url = URL.createObjectURL(file);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return address;
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { KIND_NAMES } from "../../domain/attachments/kinds.ts";
+import { AddAttachment, Arriving, AttachmentDrop } from "./AttachmentDrop.tsx";
+import { AttachmentPage } from "./AttachmentPage.tsx";
+import { Modal } from "./Modal.tsx";
+import type { AttachmentsState } from "./useAttachments.ts";
+
+interface Props {
+  papers: AttachmentsState;
+  /** Which one is shown first; else the newest. */
+  start?: string;
+  /** It is over the page already, so a press on a picture makes it no larger. */
+  isOver?: boolean;
+}
+
+/** Papers in sight, one at a time: beside the fields that say what is on them, or over a page. */
+export function AttachmentViewer({ papers, start = "", isOver = false }: Props) {
+  const { items, uploads, isFull, remove, dismiss } = papers;
+  const [chosen, setChosen] = useState(start);
+  const [isLarge, setLarge] = useState(false);
+  const shown = items.find(({ _id }) => _id === chosen) ?? items.at(-1);
+  return (
+    <section className={isOver ? "viewer" : "viewer panel"} aria-label="Paper">
+      {shown ? (
+        <AttachmentPage
+          key={shown._id}
+          paper={shown}
+          place={`${items.indexOf(shown) + 1} of ${items.length}`}
+          onRemove={() => void remove(shown)}
+          onLarge={isOver ? undefined : () => setLarge(true)}
+        />
+      ) : (
+        <AttachmentDrop papers={papers} />
+      )}
+      {uploads.length > 0 && (
+        <ul className="papers" aria-label="Uploading">
+          {uploads.map((upload) => (
+            <Arriving key={upload.key} upload={upload} onDismiss={() => dismiss(upload.key)} />
+          ))}
+        </ul>
+      )}
+      {shown && (
+        <div className="actions">
+          {items.map(({ _id, kind, name }) => (
+            <button
+              type="button"
+              key={_id}
+              className="btn"
+              aria-pressed={_id === shown._id}
+              onClick={() => setChosen(_id)}
+            >
+              {KIND_NAMES[kind].name}
+              <span className="sr-only">{name}</span>
+            </button>
+          ))}
+          {!isFull && <AddAttachment papers={papers} />}
+        </div>
+      )}
+      {isLarge && shown && (
+        <Modal title="Papers" wide onClose={() => setLarge(false)}>
+          <AttachmentViewer papers={papers} start={shown._id} isOver />
+        </Modal>
+      )}
+    </section>
+  );
+}

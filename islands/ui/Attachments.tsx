@@ -1,0 +1,107 @@
+import { useId, useState } from "react";
+import { ATTACHMENTS_MAX, type Attachment } from "../../domain/attachments/attachments.ts";
+import { KIND_NAMES } from "../../domain/attachments/kinds.ts";
+import { sizeText } from "../../domain/counts.ts";
+import { failureText } from "../browser/api.ts";
+import { Arriving, AttachmentDrop } from "./AttachmentDrop.tsx";
+import { AttachmentViewer } from "./AttachmentViewer.tsx";
+import { Button, IconButton } from "./Button.tsx";
+import { Icon } from "./Icon.tsx";
+import { Modal } from "./Modal.tsx";
+import {
+  type AttachmentOwner,
+  type AttachmentsState as PapersOf,
+  saveAttachment,
+  useAttachments,
+} from "./useAttachments.ts";
+
+/** The papers of a record, under a title of their own. */
+export function Attachments({ record }: { record: AttachmentOwner }) {
+  const id = useId();
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 className="strong" id={id}>
+        Attachments
+      </h2>
+      <AttachmentList papers={useAttachments(record)} />
+    </section>
+  );
+}
+
+/** What is attached, what is on its way, and a place for more. */
+export function AttachmentList({ papers }: { papers: PapersOf }) {
+  const { items, removed, uploads, failure, isFull, remove, restore, dismiss } = papers;
+  const [shown, setShown] = useState<string>();
+  return (
+    <div className="papers">
+      {failure !== undefined && (
+        <p className="error">{failureText(failure, "Failed to load attachments")}</p>
+      )}
+      {items.length + removed.length + uploads.length > 0 && (
+        <ul aria-label="Attachments">
+          {items.map((paper) => (
+            <Row
+              key={paper._id}
+              paper={paper}
+              onShow={() => setShown(paper._id)}
+              onRemove={() => void remove(paper)}
+            />
+          ))}
+          {removed.map((paper) => (
+            <li key={paper._id} className="actions" role="status">
+              <Icon name="trash-2" />
+              <span className="paper-name">
+                <span className="muted">{`${paper.name} was deleted`}</span>
+              </span>
+              <Button
+                needs="enter books"
+                look="link"
+                label="Undo"
+                onClick={() => void restore(paper)}
+              />
+            </li>
+          ))}
+          {uploads.map((upload) => (
+            <Arriving key={upload.key} upload={upload} onDismiss={() => dismiss(upload.key)} />
+          ))}
+        </ul>
+      )}
+      {isFull ? (
+        <p className="help">{`A record holds at most ${ATTACHMENTS_MAX} attachments.`}</p>
+      ) : (
+        <AttachmentDrop papers={papers} />
+      )}
+      {shown && (
+        <Modal title="Attachments" wide onClose={() => setShown(undefined)}>
+          <AttachmentViewer papers={papers} start={shown} isOver />
+        </Modal>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  paper: Attachment;
+  onShow(): void;
+  onRemove(): void;
+}
+
+function Row({ paper, onShow, onRemove }: RowProps) {
+  const { name, kind, size } = paper;
+  return (
+    <li className="actions">
+      <Icon name="paperclip" />
+      <span className="paper-name">
+        <Button look="link" label={<span className="truncate">{name}</span>} onClick={onShow} />
+        <br />
+        <span className="help num">{`${KIND_NAMES[kind].name}, ${sizeText(size)}`}</span>
+      </span>
+      <IconButton
+        icon="download"
+        label={`Download ${name}`}
+        onClick={() => void saveAttachment(paper)}
+      />
+      <IconButton needs="enter books" icon="trash-2" label={`Delete ${name}`} onClick={onRemove} />
+    </li>
+  );
+}

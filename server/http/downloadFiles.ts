@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { statfsSync, unlinkSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { DatabaseError, toFilePath } from "../../db/engine/errors.ts";
+import { isLocal, type Place } from "../../db/remote/primary.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { Slot } from "./concurrency.ts";
+import { yieldToNetwork } from "./yield.ts";
+
+// What is sent is made whole first, at the speed of the server, and kept in a file until its reader has it:
+// a slow reader then holds neither memory nor a look at the books, which would hold back their log.
+
+/** Of one file. What can be imported can be exported. */
+const FILE_MAX = 512 << 20;
+const FILES_MAX = 100;
+/** Of all files, where the disk has plenty of room; else a quarter of what is free. */
+const ROOM_MAX = 2 * 2 ** 30;
+const SHARE_OF_FREE = 1 / 4;
+const PART = 256 << 10;
+
+export interface DownloadFiles {
+  /**
+   * All that `source` makes: in memory where that is little, else as a stream from a file. `source` is ended
+   * in every case. The file of whoever holds the most gives way where there is no room: its reader's
+   * connection is cut.
+   * @throws Refusal where it is too large, Faulty "full", or the reason of the turn's signal.
+   */
+  keep(
+    turn: Slot,
+    source: AsyncGenerator<Uint8Array>,
+  ): Promise<Uint8Array<ArrayBuffer> | ReadableStream>;
+  /** Bytes that are kept in files now. */
+  size(): number;
+}
+
+interface DownloadFile {
+  agencyId: number;
+  size: number;
+  file: FileHandle;
+  /** Once it is whole. */
+  cut?: () => void;
+}
+
+/** The files lie beside the books, or their replica, without a name: nothing is left of them after a kill. */
+export function openSpools({ url, replica }: Place): DownloadFiles {
+  const beside = isLocal(url) ? toFilePath(url) : replica;
+  const shelf = openStore(beside ? dirname(beside) : tmpdir());
+  return {
+    size: shelf.size,
+    async keep({ agencyId, signal }, source) {
+      let spool: DownloadFile | undefined;
+      let parts: Uint8Array[] = [];
+      let length = 0;
+      try {
+        for await (const part of source) {
+          signal.throwIfAborted();
+          await yieldToNetwork(); // Of all that are made at once one part is, then somebody else has a turn.
+          parts.push(part);
+          length += part.length;
+          if (length < PART) continue;
+          spool ??= await shelf.begin(agencyId);
+          await shelf.append(spool, Buffer.concat(parts));
+          parts = [];
+          length = 0;
+        }
+        if (!spool) return Buffer.concat(parts);
+        await shelf.append(spool, Buffer.concat(parts));
+        return createStream(spool, shelf.end);
+      } catch (error) {
+        if (spool) shelf.end(spool);
+        throw error;
+      }
+    },
+  };
+}
+
+function openStore(folder: string) {
+  const spools = new Set<DownloadFile>();
+  const size = () => [...spools].reduce((sum, spool) => sum + spool.size, 0);
+
+  /** Cuts off the oldest download of the agency that holds the most. */
+  function makeRoom(): boolean {
+    const whole = [...spools].filter(({ cut }) => cut);
+    const held = (id: number) =>
+      whole.reduce((sum, { agencyId, size }) => sum + (agencyId === id ? size : 0), 0);
+    const [first] = whole.toSorted((a, b) => held(b.agencyId) - held(a.agencyId));
+    first?.cut?.();
+    return first !== undefined;
+  }
+
+  return {
+    size,
+    async begin(agencyId: number): Promise<DownloadFile> {
+      while (spools.size >= FILES_MAX && makeRoom());
+      const path = join(folder, `.download-${randomUUID()}`);
+      const file = await open(path, "wx+", 0o600);
+      unlinkSync(path);
+      const spool = { agencyId, size: 0, file };
+      spools.add(spool);
+      return spool;
+    },
+    async append(spool: DownloadFile, bytes: Uint8Array): Promise<void> {
+      if (spool.size + bytes.length > FILE_MAX) {
+        throw new Refusal("invalid", "This is larger than 512 MB; narrow the dates");
+      }
+      while (size() + bytes.length > roomIn(folder, size())) {
+        if (!makeRoom()) throw new DatabaseError("full", "There is no disk space for the download");
+      }
+      spool.size += bytes.length;
+      await spool.file.writeFile(bytes);
+    },
+    end(spool: DownloadFile): void {
+      if (spools.delete(spool)) void spool.file.close().catch(() => {});
+    },
+  };
+}
+
+function createStream(spool: DownloadFile, end: (spool: DownloadFile) => void): ReadableStream {
+  let at = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        spool.cut = () => {
+          end(spool);
+          controller.error(new Error("A download gave way to another one"));
+        };
+      },
+      async pull(controller) {
+        const { bytesRead, buffer } = await spool.file.read(Buffer.allocUnsafe(PART), 0, PART, at);
+        at += bytesRead;
+        if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
+        if (at < spool.size) return;
+        end(spool);
+        controller.close();
+      },
+      cancel: () => end(spool),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** How much all files together may take, of which so much is taken. */
+function roomIn(folder: string, taken: number): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return Math.min(ROOM_MAX, (bavail * bsize + taken) * SHARE_OF_FREE);
+}
