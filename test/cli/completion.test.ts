@@ -25,9 +25,9 @@ const values = async (...words: string[]) =>
 describe("completion", () => {
   test("completes commands, options not yet given and option values", async () => {
     expect(await candidates("imp")).toEqual([
-      expect.stringMatching(/^import\tbring a CSV/),
-      expect.stringMatching(/^import-books\tmove the books/),
-      "imports\tthe files that were imported",
+      expect.stringMatching(/^import\timport transactions from CSV/),
+      expect.stringMatching(/^import-books\timport another program's books/),
+      "imports\timported files",
     ]);
     expect(await values("transactions", "")).toEqual(["list", "export"]);
     expect(await values("import", "--create-missing", "x.csv", "--")).not.toContain(

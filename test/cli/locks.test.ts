@@ -47,7 +47,7 @@ test("bahi locks closes, adds exceptions, reopens and makes final", async () => 
   ]);
 
   const back = await lock("set", "--to", "2026-08-31");
-  expect([back.exitCode, back.stderr]).toEqual([3, expect.stringContaining("Say why")]);
+  expect([back.exitCode, back.stderr]).toEqual([3, expect.stringContaining("Enter the reason")]);
   expect((await lock("set")).exitCode).toBe(2);
 
   const given = await lock("except", "staff of kaveri", "--reason", "One sale");

@@ -27,8 +27,8 @@ async function runAtOnce(processes: number, script: string): Promise<void> {
 test("keeps every change of concurrent processes", async () => {
   await runAtOnce(
     4,
-    `import { changeKept } from "./cli/kept.ts";
-    for (let i = 0; i < 50; i++) changeKept("count.json", ({ all = 0 }) => ({ all: all + 1 }));`,
+    `import { changeStored } from "./cli/stored.ts";
+    for (let i = 0; i < 50; i++) changeStored("count.json", ({ all = 0 }) => ({ all: all + 1 }));`,
   );
   expect(read("count.json")).toEqual({ all: 200 });
 });
@@ -51,7 +51,7 @@ test("takes over the lock of a killed process", async () => {
   writeFileSync(join(folder, "bahi/count.json.lock"), String(killed.pid));
   await runAtOnce(
     1,
-    `import { changeKept } from "./cli/kept.ts"; changeKept("count.json", () => ({ left: 1 }));`,
+    `import { changeStored } from "./cli/stored.ts"; changeStored("count.json", () => ({ left: 1 }));`,
   );
   expect(read("count.json").left).toBe(1);
 });
