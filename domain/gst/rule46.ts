@@ -22,14 +22,14 @@ interface Particulars {
 export function placeWarning(gstin: string, place: State | undefined): string | undefined {
   const found = otherState(gstin, place);
   if (!found) return undefined;
-  const what = `The client's GSTIN is of ${found.of}, but the place of supply is ${found.here}`;
+  const what = `The client's GSTIN is for ${found.of}, but the place of supply is ${found.here}`;
   return `${what}: see which is right, for the tax follows the place.`;
 }
 
 /** The same of a client, whose invoices are mostly supplied in their state. */
 export function stateWarning(gstin: string, state: State | undefined): string | undefined {
   const found = otherState(gstin, state);
-  return found && `The GSTIN is of ${found.of}, but the state is ${found.here}`;
+  return found && `The GSTIN is for ${found.of}, but the state is ${found.here}`;
 }
 
 function otherState(gstin: string, place: State | undefined) {

@@ -123,7 +123,7 @@ export function NothingThere({ view, accounts, onOpen }: NothingProps) {
       <Button needs="enter books" label="Import a CSV" onClick={() => onOpen({ name: "import" })} />
       <Button
         needs="enter books"
-        label="Add Transaction"
+        label="Add your first transaction"
         onClick={() => onOpen({ name: "entry" })}
       />
     </Empty>

@@ -31,7 +31,7 @@ test("closes an account once all its lines are matched, and reopens it with a re
   made(await owner.post(`/api/bank-lines/${items[0]._id}/accept`, accepted));
   await page.reload();
   await close.click();
-  await dialog(page).getByText("is then matched, taken back or removed").waitFor();
+  await dialog(page).getByText("You can no longer match, undo or remove").waitFor();
   expect(await axe(page)).toEqual([]);
   await dialog(page).getByRole("button", { name: "Close", exact: true }).last().click();
   await toast(page, "Account closed").waitFor();

@@ -35,7 +35,7 @@ test("verifies the log; a printed checkpoint matches, a wrong one does not", asy
   await page.getByText(/Differs: this log ends at entry [\d,]+, before entry 99,999/).waitFor();
   await field.fill("four");
   await verify.click();
-  await page.getByText("A head is given as SEQ:HEX").waitFor();
+  await page.getByText("A head must be SEQ:HEX").waitFor();
 });
 
 test("exports the log in a form that can be verified elsewhere", async () => {

@@ -36,7 +36,7 @@ test("lines need their code, and an error names the first without one", () => {
 test("warns if a client's GSTIN and the place of supply are in different states", () => {
   const gstin = "29AAKCS7719R1Z7";
   expect(placeWarning(gstin, findState("27"))).toBe(
-    "The client's GSTIN is of 29-Karnataka, but the place of supply is 27-Maharashtra: see which is " +
+    "The client's GSTIN is for 29-Karnataka, but the place of supply is 27-Maharashtra: see which is " +
       "right, for the tax follows the place.",
   );
   expect(placeWarning(gstin, findState("Karnataka"))).toBeUndefined();
