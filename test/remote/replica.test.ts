@@ -129,7 +129,7 @@ test("rebuilds a replica whose follower is killed or whose file is damaged", asy
   closeSync(file);
   const { position: next } = await add(0);
   expect(await seen(0, next)).toBe(before + 2);
-  await cluster.servers[0].hasLogged(/is fetched anew.*Reads come from the replica/s);
+  await cluster.servers[0].hasLogged(/is being fetched again.*Reads come from the replica/s);
   const { position: last } = await add(1);
   expect(await seen(0, last)).toBe(before + 3);
 });
