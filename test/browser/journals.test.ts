@@ -49,7 +49,7 @@ test("shows by how much a journal is unbalanced and saves it once it balances", 
   await page.getByLabel("Date *").fill("30/4/2026");
   await page.getByLabel("Reason").fill("Rent paid ahead");
   await page.getByLabel("Basis").selectOption({ label: "Accrual only" });
-  await page.getByText("Stays out of profit and loss on the cash basis").waitFor();
+  await page.getByText("Left out of profit and loss on the cash basis").waitFor();
   await write(page, 1, { [LEDGER]: "Gold", Debit: "200*3" });
   await write(page, 2, { [LEDGER]: "rent", Credit: "100" });
   await page.getByText("Debits exceed credits by ₹500.00").waitFor();

@@ -55,7 +55,7 @@ test("shows overdue invoices on the dashboard and unpaid ones in the sidebar", a
   const unpaid = page.getByRole("link", { name: /^Invoices/ });
   await page.getByText("Account Balances").waitFor();
   expect(await unpaid.textContent()).not.toMatch(/\d/);
-  await card(page, "To do today").getByText("Nothing is waiting").waitFor();
+  await card(page, "To do today").getByText("You have no tasks today").waitFor();
   const { client } = made(await owner.post("/api/clients", { displayName: "Konkan Foods" }));
   const items = [{ description: "Logo", qty: 1, rate: 1000, taxPct: 18 }];
   for (const ago of [3, 18]) {

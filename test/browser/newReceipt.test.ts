@@ -97,9 +97,7 @@ test("previews a receipt while it is written, creates it once, prints it and sta
   }
   await preview.getByText("₹1,180.00").waitFor();
   await preview.getByText("A transaction will be auto-created and a PDF generated").waitFor();
-  await preview
-    .getByText("Is it for an invoice? Open the invoice and add a payment there")
-    .waitFor();
+  await preview.getByText("Is this for an invoice? Add a payment to the invoice instead").waitFor();
 
   const release = await hold(page, "**/api/receipts");
   await create(page).dblclick();

@@ -43,7 +43,7 @@ test("an owner turns reminders on with custom text and sees the next ones", asyn
   await message.fill("Dear {client},\n\nthis is due today:\n{invoices}\n\n{agency}");
   await page.getByRole("button", { name: "Save Settings" }).click();
   await page.getByText("Reminders saved").waitFor();
-  await page.getByText(/^One mail a client and day.* in the name of Owner of kaveri/).waitFor();
+  await page.getByText(/^Each client gets at most one e-mail a day.* Owner of kaveri/).waitFor();
   const coming = page.getByRole("region", { name: "The next two weeks" });
   await coming.getByText("finance@meridian.example").first().waitFor();
   await coming.getByText(formatWeekday(due), { exact: true }).waitFor();

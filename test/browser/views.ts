@@ -132,7 +132,7 @@ export const VIEWS: {
     ready: "EST/000001",
     open: async (page) => {
       await page.getByRole("link", { name: /EST.000001/ }).click();
-      await page.getByText("Left to bill").waitFor();
+      await page.getByText("Not yet billed").waitFor();
       await click("Create Invoice")(page);
       await page.getByText("Percent of each line").waitFor();
     },

@@ -253,7 +253,7 @@ test("no one approves their own payment, and without a limit nothing waits", asy
   done(await owner().put(`/api/users/team/${me._id}`, { role: "owner" }));
   const own = await staff().post(`/api/approvals/${mine._id}/approve`, {});
   expect([own.status, own.body.message]).toEqual([
-    ...[409, expect.stringContaining("You have asked for this yourself")],
+    ...[409, expect.stringContaining("You requested this yourself")],
   ]);
   made(await staff().post("/api/transactions", expense()));
   done(await owner().put(`/api/users/team/${me._id}`, { role: "staff" }));

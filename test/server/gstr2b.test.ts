@@ -57,8 +57,8 @@ describe("a file that is not the agency's and the period's", () => {
     ["another agency's", { data: { ...data, gstin: "27AAPFU0939F1ZV" } }, "The file is of 27AAPFU"],
     ["another month's", { data: { ...data, rtnprd: "092026" } }, "The file is of 2026-09"],
     ["no month", { data: { ...data, rtnprd: "132026" } }, "does not say which month"],
-    ["something else", { hello: "world" }, "no GSTR-2B of the portal"],
-    ["a list", [], "no GSTR-2B of the portal"],
+    ["something else", { hello: "world" }, "not a GSTR-2B file from the portal"],
+    ["a list", [], "not a GSTR-2B file from the portal"],
     [
       "an invalid amount",
       { data: { ...data, docdata: { b2b: [{ ctin: "27", inv: [ODD] }] } } },
@@ -164,10 +164,10 @@ describe("a user's decision", () => {
       expect([answer.status, body.message]).toEqual([status, expect.stringContaining(sentence)]);
       expect(await pairs()).toEqual(before);
     };
-    await refused({ accept: [{ ...open.ids, bill: exact.ids.bill }] }, 409, "no pair any more");
+    await refused({ accept: [{ ...open.ids, bill: exact.ids.bill }] }, 409, "no longer match");
     await refused({ unlink: [exact.ids] }, 409, "agrees with its bill in everything");
     await refused({ link: [{ ...open.ids, bill: exact.ids.bill }] }, 409, "is linked already");
-    await refused({ ignore: [{ row: exact.ids.row }] }, 409, "take their link back first");
+    await refused({ ignore: [{ row: exact.ids.row }] }, 409, "unlink it first");
     await refused({ ignore: [{ row: "1m7z83st80zzz" }] }, 404, "not in this period");
     const note = await findPair("PPH/CN/3");
     const free = await findPair("DF/12");

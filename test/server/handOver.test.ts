@@ -45,7 +45,7 @@ test("sends a mail as written and saves the mail server's response", async () =>
     inReplyTo: "<zero@indigo.example>",
     from: { text: '"नील Studio" <billing@indigo.example>' },
     replyTo: { text: "asha@indigo.example" },
-    text: `Dear Meridian,\n\nHere it is <b>.\n\nSee it here: ${link}\n\nWith thanks\n`,
+    text: `Dear Meridian,\n\nHere it is <b>.\n\nView it here: ${link}\n\nWith thanks\n`,
   });
   expect(parsed.html).toContain("<p>Here it is &lt;b&gt;.</p>");
   expect(parsed.html).toContain('<a href="https://bahi.example/s/abc?x=1&amp;y=2">');

@@ -65,7 +65,7 @@ test("a due date is created at once, as by a user, and only once", async () => {
   expect(skipped.nextDate).toBe(dates[2].date);
   expect(
     (await post(`/${series._id}/skip`, { date: addDays(next, 1) })).body.errors[0].message,
-  ).toContain("does not come on");
+  ).toContain("has no date on");
   expect(done(await post(`/${series._id}/unskip`, { date: next })).nextDate).toBe(next);
   const early = made(await post(`/${series._id}/make`));
   expect(early).toMatchObject({ made: 2, nextDate: dates[2].date });
