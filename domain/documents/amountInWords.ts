@@ -12,8 +12,9 @@ const SCALES = [
 ];
 
 /**
- * An amount as Indian papers spell it: `Rupees One Lakh Twenty-Three Thousand and Fifty Paise Only`. The
- * one "and" stands before the paise; above 99 crore the crores are spelled in their turn.
+ * Spells out an amount as Indian invoices do: `Rupees One Lakh Twenty-Three Thousand and Fifty Paise
+ * Only`. The only "and" comes before the paise. Above 99 crore, the number of crores is spelled out the
+ * same way.
  */
 export function amountInWords(amount: Paise): string {
   const [whole, fraction] = toDecimal(Math.abs(amount) as Paise).split(".");

@@ -5,17 +5,17 @@ import { SECTIONS } from "./booksSchema.ts";
 
 type Sections = typeof SECTIONS;
 
-/** A file that was read. */
+/** A parsed file of books. */
 export type BooksFile = {
   [Name in keyof Sections]: v.InferOutput<Sections[Name]>[];
 } & {
-  /** Whose books they are, where the file says so; "" where not. */
+  /** GSTIN of the agency that exported the file, or "". */
   gstin: string;
-  /** What is of the file and not moved in, as sentences. */
+  /** Sentences about the parts of the file that are not imported. */
   warnings: string[];
 };
 
-/** What is wrong with a file: how many things, and the first hundred of them by their paths. */
+/** Errors in a file: their number, and the first hundred with their paths. */
 export interface Faults {
   count: number;
   first: FieldError[];
@@ -28,19 +28,19 @@ export function addFault(faults: Faults, path: string, message: string): void {
   if (faults.first.length < FAULTS_SHOWN) faults.first.push({ path, message });
 }
 
-/** Does the work on what stands at a path; what is refused there is counted. */
+/** Runs `work` on the value at a path and counts a Refusal as a fault. */
 export function collectFault(faults: Faults, path: string, work: () => void): void {
   try {
     work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // The lines of a file are the items of a document.
+    // The file's `lines` are a document's `items`.
     const field = error.errors[0]?.path.replace(/^items/, "lines");
     addFault(faults, [path, field].filter(Boolean).join("."), error.message);
   }
 }
 
-/** @throws Refusal "invalid" where something is wrong, with what */
+/** @throws Refusal "invalid" with the faults, if there are any */
 export function assertFaultless({ count, first }: Faults): void {
   const [fault] = first;
   if (!fault) return;
@@ -52,8 +52,8 @@ export function assertFaultless({ count, first }: Faults): void {
 }
 
 /**
- * The file that a JSON text says. Faults are counted in `faults`, and what has one is left out.
- * @throws Refusal "invalid" for what is no such file at all
+ * Parses the JSON of a file of books. Leaves out values with a fault and counts the faults in `faults`.
+ * @throws Refusal "invalid" if the input is not such a file
  */
 export function readBooksFile(input: unknown, faults: Faults): BooksFile {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
@@ -91,7 +91,10 @@ function gstinIn(agency: unknown): string {
   return typeof gstin === "string" ? gstin.slice(0, 20).toUpperCase() : "";
 }
 
-/** Whether the tax of a file can be what it was: it follows from where the agency is. */
+/**
+ * Returns a warning if the agency's GSTIN differs from the file's, because tax depends on the agency's
+ * state.
+ */
 export function gstinWarning(file: BooksFile, own: string): string | undefined {
   if (file.documents.length + file.vouchers.length === 0) return undefined;
   const ours = own ? `yours is ${own}` : "you have none";

@@ -4,9 +4,12 @@ import { findState, formatState } from "../gst/states.ts";
 import { readDigits } from "../money.ts";
 import { PAYMENT_MODES } from "./payments.ts";
 
-// What the sections of a file of books have in common.
+// Fields that several sections of a file of books share.
 
-/** A number that may be written as text: "1,200.50". Text that is no number stays, to be refused. */
+/**
+ * Parses a number that may be written as text: "1,200.50". Other text is returned unchanged, so that the
+ * schema refuses it.
+ */
 const readNumber = (given: unknown): unknown => {
   if (typeof given !== "string") return given;
   const { sign, whole = "", fraction = "" } = readDigits(given) ?? {};
@@ -19,7 +22,7 @@ export const written = <Schema extends v.GenericSchema<never, unknown> | v.Gener
 
 export const number = requiredLine("Number");
 
-/** A place as it is printed on papers, from its code. */
+/** Converts a state code to the place of supply as invoices print it. */
 export const placeOfSupplyCode = v.pipe(
   optionalLine("Place of supply"),
   v.check(

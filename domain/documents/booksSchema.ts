@@ -24,9 +24,9 @@ import { exchangeRate, foreignCurrency, ITEMS_MAX, lineTreatment } from "./invoi
 import { NOTE_REASONS } from "./notes.ts";
 import { VOUCHER_KINDS } from "./vouchers.ts";
 
-// The books of another program as one file: clients, documents with their numbers, dates and states, advances
-// and payments. Ids are local to the file, amounts are numbers or text. What documents come to is ours to
-// compute; a `total` that is given has to agree.
+// A file with the books of another program: clients, documents with their numbers, dates and states,
+// advances and payments. Ids are local to the file. Amounts are numbers or text. We compute the totals
+// of documents; a given `total` must agree.
 
 const client = v.pipe(
   strictObject({
@@ -109,7 +109,7 @@ const document = v.pipe(
       v.picklist(NOTE_REASONS, `Reason must be one of ${NOTE_REASONS.join(", ")}`),
       "OTHER",
     ),
-    /** Of a note: what it corrects, in this file, in the books or of before both. */
+    /** The document that a note corrects: in this file, in the books, or older than both. */
     original: v.optional(
       strictObject({
         number: requiredLine("Number of the original"),
@@ -117,7 +117,7 @@ const document = v.pipe(
         total: written(money("Total of the original")),
       }),
     ),
-    /** The advances that an invoice uses, by the numbers of their vouchers. */
+    /** Advances that an invoice uses, by voucher number. */
     adjusts: v.optional(
       v.array(
         strictObject({ voucher: requiredLine("Voucher"), amount: written(amount) }),
@@ -126,9 +126,11 @@ const document = v.pipe(
       [],
     ),
     irn: optionalLine("IRN"),
-    /** What it comes to by the program that it is from. */
+    /** The total in the other program. */
     total: v.optional(written(money("Total"))),
-    /** Programs round a tax in their own ways: up to a rupee to the total is taken for a round off. */
+    /**
+     * Programs round tax differently, so a difference of up to a rupee to the total becomes a round-off.
+     */
     roundToTotal: v.optional(v.boolean("Round to total must be true or false"), false),
   }),
   v.forward(
@@ -164,14 +166,14 @@ const voucher = v.pipe(
     taxPct: v.optional(written(percent("Tax"))),
     placeOfSupplyCode,
     supply,
-    /** Of a refund: the number of the voucher that it pays back. */
+    /** Number of the voucher that a refund repays. */
     against: optionalLine("Voucher"),
     description: optionalLine("Description"),
     status: v.optional(
       v.picklist(["SENT", "CANCELLED"], "Status must be SENT or CANCELLED"),
       "SENT",
     ),
-    /** By its name; without one it is "Before bahi". */
+    /** Name of the account. Without one it is "Before bahi". */
     account: optionalLine("Account"),
     mode,
     reference: optionalLine("Reference"),
@@ -189,7 +191,7 @@ export type FileVoucher = v.InferOutput<typeof voucher>;
 
 const payment = v.pipe(
   strictObject({
-    /** The number of an invoice, a bill of supply or a debit note; or that of a vendor’s bill. */
+    /** Number of an invoice, a bill of supply or a debit note, or of a vendor’s bill. */
     document: optionalLine("Document"),
     bill: optionalLine("Bill"),
     date,
@@ -222,10 +224,10 @@ export type FilePayment = v.InferOutput<typeof payment>;
 const opening = v.pipe(
   strictObject({
     account: v.optional(accountName),
-    /** By its name or id: of a category, or of the system. */
+    /** Name or id of a category or system ledger. */
     ledger: optionalLine("Ledger"),
     date,
-    /** What it held before that day's entries; of a ledger debit positive. */
+    /** Balance before that day's entries. Debit is positive for a ledger. */
     amount: written(money("Amount")),
   }),
   v.forward(
@@ -267,7 +269,7 @@ export const SECTIONS = {
   openings: opening,
 };
 
-/** The whole file, for those who write one. */
+/** Schema of the whole file, for programs that write one. */
 export const BooksFile = strictObject({
   clients: v.optional(v.array(client), []),
   documents: v.optional(v.array(document), []),

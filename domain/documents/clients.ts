@@ -14,7 +14,7 @@ import type { RupeeSum } from "../money.ts";
 
 export const clientFields = {
   displayName: requiredLine("Display Name"),
-  /** On invoices; "" where it is the display name. */
+  /** Name on invoices. "" means the display name. */
   billingName: optionalLine("Billing Name"),
   email: emailIfAny,
   phone: optionalLine("Phone"),
@@ -27,7 +27,7 @@ export const clientFields = {
   ),
   state: optionalLine("State"),
   stateCode: optionalLine("State Code"),
-  /** Left out, it follows from the GSTIN. */
+  /** Derived from the GSTIN if left out. */
   kind: v.optional(v.picklist(CLIENT_KINDS, `Kind must be one of ${CLIENT_KINDS.join(", ")}`)),
   country: v.optional(
     v.pipe(
@@ -43,11 +43,11 @@ export const clientFields = {
 
 const TAN = "A TAN is written like BLRA12345B";
 
-/** Where they are empty, state and state code follow from the GSTIN (contract, "gstMode"). */
+/** Empty state and state code are derived from the GSTIN (contract, "gstMode"). */
 export const NewClient = v.pipe(
   strictObject({
     ...clientFields,
-    /** The number with which they deduct tax; "" if unknown. */
+    /** Tax deduction account number; "" if unknown. */
     tan: v.pipe(
       optionalLine("TAN"),
       v.toUpperCase(),
@@ -58,7 +58,7 @@ export const NewClient = v.pipe(
 );
 export type NewClient = v.InferOutput<typeof NewClient>;
 
-/** A client with what follows from the rest of what is known of them. */
+/** Returns the client with its kind, state and state code derived from the other fields if missing. */
 export function completeClient<
   Fields extends {
     gstin: string;
@@ -72,11 +72,11 @@ export function completeClient<
   return { ...client, kind, state, stateCode };
 }
 
-/** A text that is too short or too long for a GSTIN tells nothing, whatever it begins with. */
+/** Text of any other length is not a GSTIN, whatever its first two digits are. */
 export const findGstinState = (gstin: string) =>
   gstin.trim().length === 15 ? findStateByGstin(gstin) : undefined;
 
-/** State and state code of a client as they are to be kept: each as typed, else as the others tell. */
+/** Returns the state and state code to store: as typed, or derived from the other fields. */
 export function resolveStateFields(client: { gstin: string; state: string; stateCode: string }) {
   const { gstin, state, stateCode } = client;
   const known = resolveState(client) ?? (state || stateCode ? undefined : findGstinState(gstin));
@@ -87,20 +87,20 @@ export interface Client extends NewClient {
   _id: string;
 }
 
-/** What a client has been billed by invoices that were sent, and what of it is open. */
+/** Total of the client's sent invoices, and their outstanding balance. */
 export interface Dues {
   invoices: number;
   billed: RupeeSum;
   balance: RupeeSum;
-  /** Of the balance, what was due before today. */
+  /** The part of the balance that was due before today. */
   overdue: RupeeSum;
 }
 
-/** What is held for a client, to settle invoices or to be paid back. */
+/** Money held for a client that can settle invoices or be refunded. */
 export interface AvailableBalance {
-  /** Of credit notes. */
+  /** From credit notes. */
   credit: RupeeSum;
-  /** Of money that came before its invoice. */
+  /** Money received before its invoice. */
   advances: RupeeSum;
 }
 
@@ -108,6 +108,6 @@ export const ClientQuery = strictObject({ q });
 export type ClientQuery = v.InferOutput<typeof ClientQuery>;
 
 export interface ClientList {
-  /** By display name; each with what they owe. */
+  /** Sorted by display name, each with its balance. */
   clients: (Client & { balance: RupeeSum })[];
 }

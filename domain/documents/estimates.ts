@@ -4,25 +4,25 @@ import { computeShare } from "../gst/figures.ts";
 import { type Paise, type Rupees, toPaise, toRupees } from "../money.ts";
 import type { Invoice, InvoiceItem, InvoiceRow, InvoiceStatus, Summed } from "./invoices.ts";
 
-// What a client is offered: no document of GST. Accepted, it becomes an invoice.
+// An estimate is an offer to a client, not a GST document. Once accepted, it becomes an invoice.
 
 export const ESTIMATE_STATUSES = ["DRAFT", "SENT", "ACCEPTED", "DECLINED"] as const;
 export type EstimateStatus = (typeof ESTIMATE_STATUSES)[number];
 
-/** `dueDate` is the day until which it holds. */
+/** `dueDate` is the last day on which the estimate is valid. */
 export interface EstimateRow
   extends Summed,
     Pick<InvoiceRow, "_id" | "clientId" | "date" | "dueDate" | "grandTotal"> {
   kind: "ESTIMATE";
   number: string;
   status: EstimateStatus;
-  /** The first invoice of it; "" before. */
+  /** Id of its first invoice; "" before there is one. */
   invoiceId: string;
-  /** What its invoices come to, without tax. */
+  /** Total of its invoices, without tax. */
   billed: Rupees;
 }
 
-/** An invoice that bills an estimate, or a part of it. */
+/** An invoice for an estimate or for a part of it. */
 export interface Billing extends Pick<Invoice, "_id" | "number" | "taxableValue"> {
   status: InvoiceStatus;
 }
@@ -44,7 +44,7 @@ export interface Estimate
       | ("roundOff" | "subTotal" | "supplier" | "supply" | "supplyPlace")
       | ("terms" | "title")
     > {
-  /** Oldest first, without those that were cancelled. */
+  /** Oldest first, without cancelled invoices. */
   invoices: Billing[];
 }
 
@@ -75,9 +75,9 @@ export type EstimateQuery = v.InferOutput<typeof EstimateQuery>;
 
 const LINES = "Choose lines of the estimate by number, starting at 0";
 
-/** What of an estimate is billed: left out, all of it. */
+/** The part of an estimate to bill: all of it by default. */
 export const NewBilling = strictObject({
-  /** Of the value of each line: 40 for a first milestone. */
+  /** Percent of each line's value, such as 40 for a first milestone. */
   percent: v.optional(
     v.pipe(
       percent("Percent"),
@@ -85,7 +85,7 @@ export const NewBilling = strictObject({
     ),
     100,
   ),
-  /** Which lines, from 0. */
+  /** Indexes of the lines, from 0. */
   lines: v.optional(
     v.pipe(
       v.array(v.pipe(v.number(LINES), v.integer(LINES), v.minValue(0, LINES)), LINES),
@@ -95,21 +95,26 @@ export const NewBilling = strictObject({
 });
 export type NewBilling = v.InferOutput<typeof NewBilling>;
 
-/** Whether it is all of the estimate: that is billed once, parts as often as there is something left. */
+/**
+ * Whether the whole estimate is billed. This works once; parts can be billed while something is left.
+ */
 export const isWhole = ({ percent, lines }: NewBilling): boolean =>
   percent === 100_00 && lines === undefined;
 
-/** What of it can still be billed, in paise without tax; below 0 where more than all of it is billed. */
+/**
+ * Returns the amount that can still be billed, in paise without tax. Negative if more than the estimate
+ * was billed.
+ */
 export const computeUnbilled = ({ taxableValue, billed }: EstimateRow): Paise =>
   ((toPaise(taxableValue) as Paise) - (toPaise(billed) as Paise)) as Paise;
 
-/** How many hundredths of a percent of a sum are left. */
+/** Returns the share of a sum that is left, in hundredths of a percent. */
 export const computeRemainingPercent = (left: Paise, sum: Paise): number =>
   Math.max(1, Math.round((left / sum) * 100_00));
 
 /**
- * What of each chosen line is billed, in paise without tax. The percentage that all that is left comes to
- * bills just that; of any other a paisa may be lost or gained on each line by rounding.
+ * Returns the billed amount of each chosen line, in paise without tax. The percentage that equals the
+ * rest bills exactly the rest. Any other percentage may gain or lose a paisa per line by rounding.
  */
 export function splitBilled(items: InvoiceItem[], part: NewBilling, left: Paise): Paise[] {
   const { percent } = part;
@@ -129,7 +134,10 @@ export function splitBilled(items: InvoiceItem[], part: NewBilling, left: Paise)
 const pickItems = (items: InvoiceItem[], { lines }: NewBilling) =>
   lines ? items.filter((_, n) => lines.includes(n)) : items;
 
-/** The items that bill a part of others, as they are typed: a whole one as it is. */
+/**
+ * Returns the items, as typed, of an invoice for a part of an estimate. A line billed in full is copied
+ * unchanged.
+ */
 export function toBilledItems(items: InvoiceItem[], part: NewBilling, left: Paise) {
   const { percent } = part;
   const chosen = pickItems(items, part);

@@ -2,7 +2,7 @@ import type { Paise } from "../money.ts";
 import { nameKey } from "../names.ts";
 import type { ExistingReceipt, ReceiptInBatch } from "./receipts.ts";
 
-/** The fields by which a row of a file is compared with a receipt. */
+/** Fields by which a row of a file is compared with a receipt. */
 export interface ComparedReceipt {
   number: string;
   date: string;

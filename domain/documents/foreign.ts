@@ -1,8 +1,8 @@
 import type { Paise } from "../money.ts";
 
 /**
- * What rupees are in a foreign currency, in its cents, rounded half up.
- * @param millionths the exchange rate, rupees for one, times a million; above 0
+ * Converts rupees to cents of a foreign currency, rounded half up.
+ * @param millionths exchange rate in rupees per unit, times a million; above 0
  */
 export function foreignCents(total: Paise, millionths: number): bigint {
   const rate = BigInt(millionths);

@@ -2,14 +2,14 @@ import * as v from "valibot";
 import { amountOrNone, strictObject } from "../fields.ts";
 import { type Paise, type Rupees, toRupees } from "../money.ts";
 
-// GST that the Government, local authorities and notified bodies deduct from a payment (CGST Act, s. 51). It
-// is no income tax: once accepted on the portal it is money in the agency's cash ledger there.
+// GST that the Government, local authorities and notified bodies deduct from a payment (CGST Act, s.
+// 51). It is not income tax: once accepted on the portal, it is money in the agency's cash ledger there.
 
 export const GST_TDS_HEADS = ["igst", "cgst", "sgst"] as const;
 export type GstTdsHead = (typeof GST_TDS_HEADS)[number];
 export type GstTds = Record<GstTdsHead, Paise>;
 
-/** By head, in rupees. */
+/** In rupees, by tax head. */
 export type GstTdsView = Record<GstTdsHead, Rupees>;
 
 const head = (name: string) => v.optional(amountOrNone(name), 0);
@@ -24,7 +24,6 @@ export const gstTdsField = v.optional(
 export const sumGstTds = (gstTds: GstTds | undefined): Paise =>
   GST_TDS_HEADS.reduce((sum, name) => sum + (gstTds?.[name] ?? 0), 0) as Paise;
 
-/** In rupees, as payments show it. */
 export const showGstTds = ({ igst, cgst, sgst }: GstTds): GstTdsView => ({
   ...{ igst: toRupees(igst), cgst: toRupees(cgst), sgst: toRupees(sgst) },
 });

@@ -7,12 +7,12 @@ import { formatPaise, type Paise } from "../money.ts";
 import { type GstTds, sumGstTds } from "./gstTds.ts";
 import { type Deductible, taxableLeft, tdsAt } from "./payments.ts";
 
-// How much GST-TDS a payment can have.
+// Limits of GST-TDS on a payment.
 
-/** Percent of the taxable value, of all heads: Notification 50/2018-Central Tax. */
+/** Percent of the taxable value, all heads together: Notification 50/2018-Central Tax. */
 const GST_TDS_PCT: Schedule<number> = [{ from: "2018-10-01", value: 2 }];
 
-/** Returns GST-TDS by head: halves of CGST and SGST within the State, else IGST. */
+/** Splits GST-TDS by head: half CGST and half SGST within the state, else IGST. */
 export function splitGstTds(amount: Paise, mode: GstMode): GstTds {
   const none = 0 as Paise;
   if (mode === "IGST") return { igst: amount, cgst: none, sgst: none };
@@ -20,13 +20,13 @@ export function splitGstTds(amount: Paise, mode: GstMode): GstTds {
   return { igst: none, cgst: half, sgst: (amount - half) as Paise };
 }
 
-/** Returns whether a client's GST is IGST, before a document says where it is supplied. */
+/** Returns the GST mode of a client, before a document names a place of supply. */
 export const findClientMode = (
   client: { kind: ClientKind; state: string; stateCode: string },
   gstin: string,
 ): GstMode => resolveGstMode(gstin, resolveState(client), defaultSupply(client.kind));
 
-/** Returns the GST-TDS of the whole taxable value that credit notes leave. */
+/** Returns the GST-TDS on the taxable value left after credit notes. */
 export const usualGstTds = (
   { taxable, credited, total }: Omit<Deductible, "deducted">,
   date: CalendarDate,
@@ -34,7 +34,7 @@ export const usualGstTds = (
 
 /**
  * Returns why a payment of an invoice cannot have this GST-TDS, or undefined.
- * @param of what is deducted already, in `deducted`
+ * @param of with the tax already deducted in `deducted`
  */
 export function gstTdsFault(
   gstTds: GstTds,

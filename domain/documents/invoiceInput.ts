@@ -24,17 +24,17 @@ import { LINE_TREATMENTS, SUPPLIES, TREATMENTS } from "../gst/supply.ts";
 import { INVOICE_STATUSES, type InvoiceRow } from "./invoices.ts";
 import { staysInYear } from "./numbering.ts";
 
-// What may be written on an invoice, and asked of a list of them.
+// Input of invoices, and the query of their list.
 
 export const ITEMS_MAX = 1_000;
 
-/** Why the rate is 0; "" where it is not, or nobody has said. */
+/** Why the rate is 0. "" if it is not, or if the user gave no reason. */
 export const treatment = v.optional(
   v.picklist([...TREATMENTS, ""], `Treatment must be one of ${TREATMENTS.join(", ")}`),
   "",
 );
 
-/** The same for what is sold, which may be no supply at all. */
+/** Treatment of a sold line, which may also be no supply at all. */
 export const lineTreatment = v.optional(
   v.picklist([...LINE_TREATMENTS, ""], `Treatment must be one of ${LINE_TREATMENTS.join(", ")}`),
   "",
@@ -46,11 +46,14 @@ const fields = strictObject({
   qty: quantity("Quantity"),
   rate: amountOrNone("Rate"),
   discountPct: v.optional(percent("Discount"), 0),
-  /** Left out, it is the settings' default. */
+  /** Defaults to the rate in the settings. */
   taxPct: v.optional(percent("Tax")),
   unit: optionalLine("Unit"),
   treatment: lineTreatment,
-  /** Bought for the client: always so on what bills; a credit note says it, or lowers the revenue. */
+  /**
+   * Bought for the client. Always excluded from revenue on invoices; a credit note must say so, or it
+   * lowers revenue.
+   */
   pureAgent: v.optional(v.boolean("Pure agent must be true or false")),
 });
 
@@ -66,7 +69,7 @@ const newItem = v.pipe(
   ),
 );
 
-/** The items of a document: `what` begins a sentence, "An invoice". */
+/** Schema of a document's items. `what` starts the error: "An invoice". */
 export const itemsSchema = (what: string) =>
   v.pipe(
     v.unknown(),
@@ -93,7 +96,7 @@ export const foreignCurrency = v.optional(
   "",
 );
 
-/** Rupees for one in, millionths out. */
+/** Parses rupees per unit to millionths. */
 export const exchangeRate = v.pipe(
   v.number("Exchange rate must be a number"),
   v.transform((rate) => Math.round(rate * 1_000_000)),
@@ -101,14 +104,14 @@ export const exchangeRate = v.pipe(
   v.maxValue(1_000_000_000_000, "Exchange rate is too large"),
 );
 
-/** What an invoice says beside its dates. */
+/** Fields of an invoice other than its dates. */
 export const invoiceFields = {
   kind: v.optional(
     v.picklist(["INVOICE", "BILL_OF_SUPPLY"], "Kind must be INVOICE or BILL_OF_SUPPLY"),
   ),
   clientId: id("Client is required"),
   placeOfSupply: optionalLine("Place of supply"),
-  /** Left out, it follows from the client's kind. */
+  /** Defaults to the supply type of the client's kind. */
   supply: v.optional(v.picklist(SUPPLIES, `Supply must be one of ${SUPPLIES.join(", ")}`)),
   reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
   foreignCurrency,
@@ -121,14 +124,14 @@ export const invoiceFields = {
 };
 
 const { kind, clientId, ...others } = invoiceFields;
-/** What is wrong is told in this order. */
+/** Errors are reported in this order. */
 const written = strictObject({
   ...{ kind, clientId, date, dueDate: dateIfAny },
-  /** The day of the service, if the invoice comes more than 30 days after it; else "". */
+  /** Date of the service if the invoice is issued more than 30 days after it, else "". */
   serviceDate: dateIfAny,
   ...others,
 });
-/** `order`: said where the due date is before the date. */
+/** `order` is the error if the due date is before the date. */
 const inOrder = (order: string) =>
   v.pipe(
     written,
@@ -150,17 +153,17 @@ const inOrder = (order: string) =>
     ),
   );
 
-/** Specification, section 5. Rupees, quantities and percent in, paise and hundredths out. */
+/** Specification, section 5. Parses rupees, quantities and percent to paise and hundredths. */
 export const NewInvoice = inOrder("Due date must not be before the invoice date");
 export type NewInvoice = v.InferOutput<typeof NewInvoice>;
 
-/** As an invoice; its due date is the day until which it holds. */
+/** Same fields as an invoice; the due date is the last day on which the estimate is valid. */
 export const NewEstimate = inOrder("An estimate must be valid until its own date or later");
 
-/** What stays in the financial year that numbered it. */
+/** Starts the error about the financial year. */
 export const SENT_INVOICE = "A sent invoice";
 
-/** What an invoice may be changed to: one that was issued stays in the financial year that numbered it. */
+/** Returns the schema of a change: an issued invoice must stay in the financial year of its number. */
 export const changeOfInvoice = ({ status, date }: Pick<InvoiceRow, "date" | "status">) =>
   v.pipe(
     NewInvoice,
@@ -174,15 +177,14 @@ export const changeOfInvoice = ({ status, date }: Pick<InvoiceRow, "date" | "sta
     ),
   );
 
-/** Which invoices, of many that are to be treated alike. */
+/** Invoices for a bulk action. */
 export const InvoiceIds = strictObject({ ids: ids("invoices") });
 
 const filters = {
   q,
   clientId: v.optional(id("Client is required")),
   /**
-   * Two are no status of one invoice: UNPAID is what was sent and is not settled, OVERDUE what of that was
-   * due before today.
+   * UNPAID and OVERDUE are filters, not statuses: sent and not settled, and due before today as well.
    */
   status: v.optional(
     v.picklist(
@@ -194,7 +196,6 @@ const filters = {
   dateTo: v.optional(date),
 };
 
-/** What the list can be sorted by. */
 const INVOICE_SORTS = ["number", "date", "client", "dueDate", "total", "balance"] as const;
 
 export const InvoiceQuery = v.pipe(

@@ -2,13 +2,13 @@ import * as v from "valibot";
 import { optionalLine, percent, requiredLine, strictObject } from "../fields.ts";
 import { type Numbering, RESET_POLICIES } from "./numbering.ts";
 
-/** Where clients pay to, as invoices show it. */
+/** Bank details that invoices print. */
 export interface BankDetails {
   accountName: string;
   bankName: string;
   accountNo: string;
   ifsc: string;
-  /** A UPI ID, `asha@okhdfcbank`. */
+  /** UPI ID, such as `asha@okhdfcbank`. */
   upi: string;
   branch: string;
 }
@@ -38,20 +38,20 @@ export const InvoiceSettingsChange = strictObject({
 export type InvoiceSettingsChange = v.InferOutput<typeof InvoiceSettingsChange>;
 
 export interface InvoiceSettings extends Numbering {
-  /** The sequence of the next invoice. */
+  /** Sequence of the next invoice. */
   nextSeq: number;
-  /** Percent of items that say none; 18 until an owner says otherwise. */
+  /** Percent for items without a rate; 18 by default. */
   defaultTaxPct: number;
   defaultPlaceOfSupply: string;
   bankDetails: BankDetails;
-  /** The category that what is billed is revenue of; "" for the first of that kind. */
+  /** Revenue category of invoices; "" means the first revenue category. */
   revenueCategoryId: string;
 }
 
-/** Rule 46(b) of the CGST Rules: at most so many characters of letters, digits, `-` and `/`. */
+/** Rule 46(b) of the CGST Rules: at most 16 characters, only letters, digits, `-` and `/`. */
 export const INVOICE_NUMBER_MAX = 16;
 
-/** What of a tax invoice's number Rule 46(b) does not allow, as a sentence; undefined where it is right. */
+/** Returns why Rule 46(b) does not allow a tax invoice number, or undefined. */
 export function invoiceNumberWarning(number: string): string | undefined {
   if (/[^A-Za-z0-9/-]/.test(number)) {
     return "A tax invoice's number may hold only letters, digits, - and / (Rule 46 of the CGST Rules)";
@@ -62,7 +62,7 @@ export function invoiceNumberWarning(number: string): string | undefined {
   return `This number has ${length} characters; ${limit}`;
 }
 
-/** What looks wrong with an IFSC, as a sentence; undefined where nothing does, or nothing is written. */
+/** Returns a warning about a malformed IFSC, or undefined if it looks right or is empty. */
 export function ifscWarning(text: string): string | undefined {
   const ifsc = text.trim().toUpperCase();
   if (ifsc === "" || /^[A-Z]{4}0[A-Z0-9]{6}$/.test(ifsc)) return undefined;

@@ -12,7 +12,6 @@ import type { Payment, Settled } from "./payments.ts";
 export const INVOICE_STATUSES = ["DRAFT", "SENT", "PARTIALLY_PAID", "PAID", "CANCELLED"] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-/** As people read it. */
 export const INVOICE_STATUS_NAMES: Record<InvoiceStatus, string> = {
   DRAFT: "Draft",
   SENT: "Sent",
@@ -21,7 +20,7 @@ export const INVOICE_STATUS_NAMES: Record<InvoiceStatus, string> = {
   CANCELLED: "Cancelled",
 };
 
-/** An item as it is typed. */
+/** An item as the user typed it. */
 export interface EnteredItem {
   description: string;
   hsnSac: string;
@@ -32,20 +31,20 @@ export interface EnteredItem {
 }
 
 export interface InvoiceItem extends EnteredItem {
-  /** UQC of GST; "" for none. */
+  /** GST unit code (UQC), or "". */
   unit: string;
-  /** Why its rate is 0; "" where it is not, or nobody has said. */
+  /** Why the rate is 0. "" if it is not, or if the user gave no reason. */
   treatment: LineTreatment | "";
-  /** Bought for the client as a pure agent, so it is no revenue. */
+  /** Bought for the client as a pure agent, so it is not revenue. */
   pureAgent: boolean;
   taxable: Rupees;
-  /** Under reverse charge the client pays these himself. */
+  /** Under reverse charge the client pays these taxes. */
   cgst: Rupees;
   sgst: Rupees;
   igst: Rupees;
 }
 
-/** Who bills: the agency as the invoice shows it. */
+/** The agency as the invoice shows it. */
 export interface Supplier {
   agencyName: string;
   location: string;
@@ -60,7 +59,7 @@ export interface Supplier {
   isComposition: boolean;
 }
 
-/** Who is billed: the client as the invoice shows it. */
+/** The client as the invoice shows it. */
 export interface Recipient {
   name: string;
   address: string;
@@ -73,91 +72,91 @@ export interface Recipient {
   phone: string;
   kind: ClientKind;
   country: string;
-  /** Of a vendor: an associated enterprise abroad. */
+  /** Whether a vendor is an associated enterprise abroad. */
   isAssociated?: boolean;
 }
 
-/** What any document comes to, beside its total. */
+/** Totals that every document has besides its grand total. */
 export interface Summed {
   taxableValue: Rupees;
   tax: { cgst: Rupees; sgst: Rupees; igst: Rupees };
 }
 
-/** An invoice as lists show it. */
+/** An invoice in a list. */
 export interface InvoiceRow extends Summed {
   _id: string;
   kind: "INVOICE" | "BILL_OF_SUPPLY";
   invoiceNumber: string;
-  /** The same, as every document calls it. */
+  /** Same as `invoiceNumber`, under the name that all documents use. */
   number: string;
   date: string;
-  /** "" where there is none. */
+  /** "" if there is none. */
   dueDate: string;
   clientId: { _id: string; displayName: string; email: string };
   status: InvoiceStatus;
   grandTotal: Rupees;
   received: Rupees;
-  /** Deducted at source by the client. */
+  /** TDS deducted by the client. */
   tds: Rupees;
-  /** Of credit notes. */
+  /** Credit notes applied. */
   creditApplied: Rupees;
-  /** grandTotal less all that settled it. */
+  /** grandTotal less everything that settled it. */
   balance: Rupees;
-  /** The series that made it, or "". */
+  /** The series that created it, or "". */
   seriesId: string;
 }
 
 export interface Invoice extends InvoiceRow {
-  /** As its paper is headed. */
+  /** Title on the document. */
   title: string;
   supply: Supply;
   reverseCharge: boolean;
-  /** ISO 4217, printed beside the rupees; "" for none. */
+  /** ISO 4217 code, printed with the rupee amounts; "" if there is none. */
   foreignCurrency: string;
-  /** Where it is delivered, if that is not the place of supply; else "". */
+  /** Delivery address if it differs from the place of supply, else "". */
   deliveryAddress: string;
-  /** "" if the invoice came in time. */
+  /** "" if the invoice was issued in time. */
   serviceDate: string;
-  /** Rupees for one, at most 6 decimals; 0 for none. */
+  /** Rupees per unit, at most 6 decimals; 0 if there is none. */
   exchangeRate: number;
   gstMode: GstMode;
-  /** As typed; "" where the client's state, or else the settings' default, is the place. */
+  /** As typed. "" means the client's state, or else the default in the settings. */
   placeOfSupply: string;
-  /** The place that counted: its text, and the code it resolves to ("" for none). */
+  /** The place of supply used: its text and state code ("" if unknown). */
   supplyPlace: { text: string; stateCode: string };
   items: InvoiceItem[];
   subTotal: Rupees;
   discountTotal: Rupees;
-  /** What the client pays himself, under reverse charge. */
+  /** Tax that the client pays under reverse charge. */
   reverseChargeTax: { cgst: Rupees; sgst: Rupees; igst: Rupees };
   roundOff: Rupees;
   advancesUsed: Rupees;
   writtenOff: Rupees;
   notes: string;
   terms: string;
-  /** Both as they are now in a draft, and as they were when it was issued in all else. */
+  /** A draft shows current details; an issued invoice shows those from the day it was issued. */
   supplier: Supplier;
   recipient: Recipient;
   createdBy: { _id: string; fullName: string };
   createdAt: string;
-  /** Of its registration as an e-invoice; "" for none. */
+  /** Invoice reference number of an e-invoice, or "". */
   irn: string;
   einvoice?: Registration;
-  /** What is odd about it, and is not refused. */
+  /** Oddities that do not prevent saving. */
   warnings: Warning[];
 }
 
-/** What the Invoice Registration Portal has answered. */
+/** Response of the Invoice Registration Portal. */
 export interface Registration {
   irn: string;
   ackNo: string;
-  /** `2026-10-01 18:05:00`, in India. */
+  /** `2026-10-01 18:05:00`, Indian time. */
   ackDate: string;
-  /** A JWT, printed as a QR code as it is; "" for none. */
+  /** A JWT, printed unchanged as a QR code, or "". */
   signedQr: string;
 }
 
-/** What a document tells of itself, by a code for programs and a sentence for people. */
+/** A warning on a document: a code for programs and a sentence for people. */
 export interface Warning {
   code: string;
   message: string;
@@ -166,9 +165,9 @@ export interface Warning {
 export interface InvoiceDetail {
   invoice: Invoice;
   payments: Payment[];
-  /** What else settled it, oldest first. */
+  /** Other settlements than payments, oldest first. */
   settled: Settled[];
-  /** The income that the payments booked. */
+  /** Income transactions of the payments. */
   transactions: Transaction[];
   summary: { totalPaid: Rupees; tds: Rupees; balance: Rupees };
 }
@@ -178,11 +177,14 @@ export interface InvoiceList {
   total: number;
   page: number;
   totalPages: number;
-  /** Of the whole filter but its drafts, which are counted, and its cancelled ones. */
+  /** Totals of all filtered invoices, without cancelled ones and drafts; drafts are only counted. */
   totals: Record<"grandTotal" | "received" | "tds" | "balanceDue", RupeeSum> & { drafts: number };
 }
 
-/** What settled a list's invoices beside money and TDS: advances, credit notes, and what was written off. */
+/**
+ * Returns what settled the listed invoices apart from money and TDS: advances, credit notes and
+ * write-offs.
+ */
 export const sumOtherSettlements = (of: Omit<InvoiceList["totals"], "drafts">): RupeeSum =>
   toRupees(
     sumInPaise(of.grandTotal) -
@@ -191,13 +193,16 @@ export const sumOtherSettlements = (of: Omit<InvoiceList["totals"], "drafts">): 
       sumInPaise(of.balanceDue),
   );
 
-/** The rate, in hundredths or in percent, where nobody has said one: only who is registered charges GST. */
+/**
+ * Returns the default GST rate, in hundredths or percent: the given rate if the supplier has a GSTIN,
+ * otherwise 0.
+ */
 export const defaultTax = <Rate extends number>(
   { gstin }: Pick<Supplier, "gstin">,
   rate: Rate,
 ): Rate => (gstin ? rate : (0 as Rate));
 
-/** An item as the engine of GST takes it. */
+/** Converts an item to the GST engine's format. */
 export const toLine = ({
   qty,
   rate,
@@ -210,7 +215,10 @@ export const toLine = ({
   taxPct: toHundredths(taxPct) as Hundredths,
 });
 
-/** Where an invoice is supplied: its own place, else the client's state, else the settings' default. */
+/**
+ * Returns the place of supply: the invoice's own, else the client's state, else the default in the
+ * settings.
+ */
 export function resolveSupplyPlace(
   own: string,
   client: { state: string; stateCode: string },
@@ -222,12 +230,12 @@ export function resolveSupplyPlace(
   return { text: byDefault, state: findState(byDefault) };
 }
 
-/** Sent, not settled, and due before today: shown, never stored. */
+/** Whether an invoice is sent, not settled, and due before today. Computed, never stored. */
 export function isOverdue({ status, dueDate }: InvoiceRow, today: string): boolean {
   return (status === "SENT" || status === "PARTIALLY_PAID") && dueDate !== "" && dueDate < today;
 }
 
-/** What an invoice's state lets be done with it (specification, section 4); roles come on top. */
+// Actions that an invoice's state allows (specification, section 4). Roles restrict them further.
 export const mayBeSent = ({ status }: InvoiceRow) => status === "DRAFT";
 export const mayBeEdited = ({ status }: InvoiceRow) => status !== "CANCELLED" && status !== "PAID";
 export const mayBeCancelled = ({ status, grandTotal, balance }: InvoiceRow) =>
@@ -235,8 +243,9 @@ export const mayBeCancelled = ({ status, grandTotal, balance }: InvoiceRow) =>
 export const mayBePaid = ({ status, balance }: InvoiceRow) => status !== "CANCELLED" && balance > 0;
 
 /**
- * As its paper is headed. Only a registered supplier issues a tax invoice (CGST Act, ss. 31 and 32); exempt
- * lines beside taxed ones to a client without GSTIN make it a bill of supply as well (Rule 46A).
+ * Returns the title of a document. Only a registered supplier issues a tax invoice (CGST Act, ss. 31 and
+ * 32). With both exempt and taxed lines, and a client without GSTIN, it is a bill of supply as well
+ * (Rule 46A).
  */
 export function toDocumentTitle({ kind, supplier, recipient, items }: Headed): string {
   if (!supplier.gstin) return "Invoice";
@@ -250,10 +259,10 @@ type Headed = Pick<Invoice, "items" | "kind" | "recipient" | "supplier">;
 export const isExempt = ({ taxPct, treatment }: Pick<InvoiceItem, "taxPct" | "treatment">) =>
   taxPct === 0 && treatment !== "" && treatment !== "NOT_A_SUPPLY";
 
-/** What an invoice's PDF is called where it is saved (specification, section 7). */
+/** File name of an invoice's PDF (specification, section 7). */
 export const invoiceFileName = (invoiceNumber: string): string =>
   paperFileName("Invoice", invoiceNumber);
 
-/** The same of any document, `Credit-Note-26-27-CN-000001.pdf`. */
+/** File name of any document's PDF, such as `Credit-Note-26-27-CN-000001.pdf`. */
 export const paperFileName = (title: string, number: string): string =>
   `${title.replace(" ", "-")}-${endForFile(number.replace(/[^\p{L}\p{M}\p{N}._-]/gu, "-"))}.pdf`;

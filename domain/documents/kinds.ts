@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../dates.ts";
 import type { Rupees } from "../money.ts";
 
-/** What goes to clients: same lines, same arithmetic, same snapshot, same paper. */
+/** Documents for clients. They share lines, arithmetic, snapshots and layout. */
 export const SOLD_KINDS = [
   "INVOICE",
   "BILL_OF_SUPPLY",
@@ -12,19 +12,19 @@ export const SOLD_KINDS = [
   "ESTIMATE",
 ] as const;
 
-/** What the agency numbers: the last two it issues for what it buys under reverse charge. */
+/** Documents that the agency numbers. It issues the last two for purchases under reverse charge. */
 export const OWN_KINDS = [...SOLD_KINDS, "SELF_INVOICE", "PAYMENT_VOUCHER"] as const;
 export type OwnKind = (typeof OWN_KINDS)[number];
 export const isOwnKind = (kind: DocumentKind): kind is OwnKind =>
   OWN_KINDS.some((own) => own === kind);
 
-/** What vendors number. */
+/** Documents that vendors number. */
 const BILLED_KINDS = ["BILL", "VENDOR_CREDIT", "VENDOR_DEBIT"] as const;
 
 export const DOCUMENT_KINDS = [...OWN_KINDS, ...BILLED_KINDS] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** As people call them; the first letter is a capital. */
+/** Names on screens, with a capital first letter. */
 export const KIND_NAMES: Record<DocumentKind | "RECEIPT", string> = {
   INVOICE: "Invoice",
   BILL_OF_SUPPLY: "Bill of supply",
@@ -41,7 +41,7 @@ export const KIND_NAMES: Record<DocumentKind | "RECEIPT", string> = {
   RECEIPT: "Receipt",
 };
 
-/** As their papers are headed; how an invoice is depends on more than its kind. */
+/** Titles on documents. An invoice's title depends on more than its kind. */
 export const TITLES = {
   CREDIT_NOTE: "Credit Note",
   DEBIT_NOTE: "Debit Note",
@@ -51,7 +51,7 @@ export const TITLES = {
   PAYMENT_VOUCHER: "Payment Voucher",
 } as const;
 
-/** Kinds that stand in one list together. */
+/** Groups of kinds that share a list. */
 export const FAMILIES = [
   "INVOICES",
   "NOTES",
@@ -62,7 +62,7 @@ export const FAMILIES = [
 ] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** What one of a family is called where it is not found. */
+/** Names for "not found" errors. */
 export const FAMILY_NAMES: Record<Family, string> = {
   INVOICES: "Invoice",
   NOTES: "Note",
@@ -88,12 +88,12 @@ export const FAMILY_OF: Record<DocumentKind, Family> = {
 };
 
 /**
- * What lowers a balance: money, an advance of before, a credit note, what is given up; and the refund of
- * what a note or voucher holds.
+ * Entries that lower a balance: payments, advances, credit notes and write-offs; and refunds, which
+ * lower what a note or voucher holds.
  */
 export const SETTLEMENTS = ["PAYMENT", "ADVANCE", "CREDIT", "WRITE_OFF", "REFUND"] as const;
 
-/** A document of before bahi that a note is about. */
+/** A document from before bahi that a note corrects. */
 export interface Original {
   number: string;
   date: CalendarDate;

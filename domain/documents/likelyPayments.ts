@@ -5,10 +5,10 @@ import type { CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
 import { CLIENT_TDS_RATES } from "../tds/clientRates.ts";
 
-// A receipt books money by itself. Where it was a client's payment of an invoice, the invoice stays open
-// beside it, and the money counts twice: so each that looks like one is shown to somebody.
+// A receipt books income without an invoice. If it was in fact a client's payment, the invoice stays
+// open and the income counts twice. So receipts that look like payments are listed for a user to decide.
 
-/** A receipt that settles no invoice, and of which nobody has said that it pays none. */
+/** A receipt that settles no invoice, and that no user has marked as unrelated to one. */
 export interface OpenReceipt {
   id: string;
   date: CalendarDate;
@@ -18,7 +18,7 @@ export interface OpenReceipt {
   text: string;
 }
 
-/** An invoice that was sent and is not settled. */
+/** A sent invoice that is not settled. */
 export interface UnpaidInvoice {
   id: string;
   number: string;
@@ -30,17 +30,17 @@ export interface UnpaidInvoice {
   tdsLimit: Paise;
 }
 
-/** What a receipt would be, if it were a payment. */
+/** An invoice that a receipt may have paid. */
 export interface LikelyPayment {
   invoice: UnpaidInvoice;
-  /** Kept back beside what was received. */
+  /** TDS deducted from the payment. */
   tds: Paise;
 }
 
 /**
- * Returns the invoice that a receipt looks like the payment of, or undefined. As for bank lines: the client's
- * name is alike and no other client's is as much, and the amount is all that is open, less tax at a usual
- * rate or not; or the invoice's number stands on it.
+ * Returns the invoice that a receipt seems to pay, or undefined. As for bank lines, either the client's
+ * name matches better than any other, and the amount equals the balance, possibly less TDS at a usual
+ * rate; or the receipt mentions the invoice's number.
  * @param names of all clients
  */
 export function likelyPayment(

@@ -26,8 +26,8 @@ import {
 } from "./invoices.ts";
 import { PAYMENT_MODES, type Payment, type PaymentMode } from "./payments.ts";
 
-// Credit and debit notes: section 34 of the CGST Act, Rule 53(1A) of its rules. Amounts are positive; the
-// kind carries the sign.
+// Credit and debit notes (CGST Act, s. 34; CGST Rules, Rule 53(1A)). Amounts are positive; the kind
+// carries the sign.
 
 export const NOTE_KINDS = ["CREDIT_NOTE", "DEBIT_NOTE"] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
@@ -51,15 +51,15 @@ export const REASON_NAMES: Record<NoteReason, string> = {
   OTHER: "Another reason",
 };
 
-/** Tax is lowered for us only where the client lowers its credit (CGST Act, s. 34(2)). */
+// Our tax is lowered only if the client reverses its input tax credit (CGST Act, s. 34(2)).
 interface Outside {
   treatment?: string | undefined;
   pureAgent?: boolean | undefined;
 }
 
 /**
- * Whether a credit note lowers the price and no tax: outside section 34 of the CGST Act and every table of a
- * return, so it has numbers of its own.
+ * Whether a credit note lowers only the price, not the tax. Such a note is outside section 34 of the
+ * CGST Act and all return tables, so it has its own number series.
  */
 export const isWithoutGst = ({ kind, items }: { kind: string; items: Outside[] }): boolean =>
   kind === "CREDIT_NOTE" &&
@@ -70,7 +70,7 @@ export const WITHOUT_GST =
   "This credit note lowers the price without GST (outside section 34 of the CGST Act), so input tax " +
   "credit stays.";
 
-/** Returns the sentence about lines that were bought as a pure agent, or undefined if there are none. */
+/** Returns the sentence about lines bought as a pure agent, or undefined if there are none. */
 export const pureAgentSentence = (items: Outside[]): string | undefined =>
   items.some(({ pureAgent }) => pureAgent)
     ? "Lines that are not a supply were bought for the recipient as their pure agent (Rule 33 of the CGST " +
@@ -79,7 +79,7 @@ export const pureAgentSentence = (items: Outside[]): string | undefined =>
 
 export const REVERSE_CREDIT = "Please reverse input tax credit to the extent of this note.";
 
-/** Whether it asks for that: of a registered client, for tax that is credited. */
+/** Whether a note asks the client to reverse credit: a registered client, and a credit note with tax. */
 export const reversesCredit = ({
   kind,
   recipient,
@@ -89,7 +89,7 @@ export const reversesCredit = ({
 
 const mode = v.picklist(PAYMENT_MODES, `Mode must be one of ${PAYMENT_MODES.join(", ")}`);
 
-/** Of an invoice in the books, whose client it has, or of one from before them. */
+/** For an invoice in the books, which names the client, or for an older document. */
 export const NewNote = v.pipe(
   strictObject({
     kind: v.picklist(NOTE_KINDS, "Kind must be CREDIT_NOTE or DEBIT_NOTE"),
@@ -103,7 +103,7 @@ export const NewNote = v.pipe(
     ),
     clientId: v.optional(id("Client is required")),
     date,
-    /** Of a debit note, which is owed like an invoice. */
+    /** Only for a debit note, which the client owes like an invoice. */
     dueDate: dateIfAny,
     reason: v.picklist(NOTE_REASONS, `Reason must be one of ${NOTE_REASONS.join(", ")}`),
     items: itemsSchema("A note"),
@@ -163,11 +163,11 @@ export const NoteQuery = v.pipe(
 );
 export type NoteQuery = v.InferOutput<typeof NoteQuery>;
 
-/** How much of what is held goes to an invoice of the same client. */
+/** The part of the held amount to apply to an invoice of the same client. */
 export const NewApplication = strictObject({ invoiceId: id("Choose an invoice"), amount });
 export type NewApplication = v.InferOutput<typeof NewApplication>;
 
-/** What is held, paid back. */
+/** A refund of the held amount. */
 export const NewRefund = strictObject({
   date,
   amount,
@@ -186,7 +186,7 @@ export interface Application {
   amount: Rupees;
 }
 
-/** What was paid back of what a note or voucher holds. */
+/** A refund of a note or voucher. */
 export interface Refund {
   _id: string;
   date: CalendarDate;
@@ -195,24 +195,24 @@ export interface Refund {
   reference: string;
 }
 
-/** A note as lists show it. */
+/** A note in a list. */
 export interface NoteRow extends Summed {
   _id: string;
   kind: NoteKind;
   number: string;
   date: CalendarDate;
-  /** Of a debit note; "" where none is set. */
+  /** Due date of a debit note, or "". */
   dueDate: CalendarDate;
   clientId: { _id: string; displayName: string; email: string };
   status: InvoiceStatus;
   grandTotal: Rupees;
-  /** What is still owed of a debit note. */
+  /** Outstanding amount of a debit note. */
   balance: Rupees;
-  /** Of an invoice in the books `invoiceId` says which; one that was moved in may have no number. */
+  /** `invoiceId` is set for an invoice in the books. An imported original may have no number. */
   original: { invoiceId: string; number: string; date: CalendarDate; total: Rupees };
   applied: Rupees;
   refunded: Rupees;
-  /** Of a credit note that was sent, what is neither applied nor refunded. */
+  /** The part of a sent credit note that is neither applied nor refunded. */
   held: Rupees;
 }
 
@@ -227,7 +227,7 @@ export interface Note
   reason: NoteReason;
   applications: Application[];
   refunds: Refund[];
-  /** Of a debit note, oldest first. */
+  /** Payments of a debit note, oldest first. */
   payments: Payment[];
   received: Rupees;
   tds: Rupees;
@@ -243,11 +243,17 @@ export interface NoteList {
   totalPages: number;
 }
 
-/** Until when a note may lower the tax: 30 November after the original's year (CGST Act, s. 34(2)). */
+/**
+ * Returns the last day on which a note may lower tax: 30 November after the original's financial year
+ * (CGST Act, s. 34(2)).
+ */
 export const lastDayWithTax = (original: CalendarDate): CalendarDate =>
   `${toFinancialYear(original) + 1}-11-30`;
 
-/** What is odd about a note. `credited` is what all notes of its original come to, in rupees. */
+/**
+ * Returns warnings about a note.
+ * @param credited total of all notes on the original, in rupees
+ */
 export function checkNote(
   note: Pick<Note, "date" | "kind" | "original" | "tax">,
   credited: Rupees,

@@ -1,22 +1,22 @@
 import { type CalendarDate, toFinancialYear, yearLabel } from "../dates.ts";
 import { OWN_KINDS } from "./kinds.ts";
 
-// A document's number is series/prefix/sequence: FY26-27/RCPT/00001. Under YEARLY a series that spells a
-// financial year follows the document's date, so that each year counts for itself from 1:
-//
-//   FY25-26, dated 2026-04-01  →  FY26-27        A, dated 2026-04-01  →  A, which spells no year
+// A document's number is series/prefix/sequence: FY26-27/RCPT/00001. With YEARLY, a series that contains
+// a financial year follows the document's date, so each year starts again at 1:
+// FY25-26, dated 2026-04-01  →  FY26-27
+// A, dated 2026-04-01  →  A, which contains no year
 
 export const RESET_POLICIES = ["YEARLY", "NEVER"] as const;
 export type ResetPolicy = (typeof RESET_POLICIES)[number];
 
-/** How an agency numbers one kind of document. */
+/** Numbering of one kind of document. */
 export interface Numbering {
   series: string;
   prefix: string;
   resetPolicy: ResetPolicy;
 }
 
-/** What an agency numbers, and how until an owner says otherwise; the series is that of the year. */
+// Default prefixes. The default series is the financial year.
 const PREFIXES = {
   RECEIPT: "RCPT",
   INVOICE: "INV",
@@ -32,20 +32,20 @@ const PREFIXES = {
 export type NumberedKind = keyof typeof PREFIXES;
 export const NUMBERED_KINDS = ["RECEIPT", ...OWN_KINDS] as const satisfies NumberedKind[];
 
-/** Rule 46(b) of the CGST Rules, for whatever GST knows: at most 16 characters, which 6 digits fill. */
+/** Rule 46(b) of the CGST Rules allows 16 characters in GST documents, which 6 digits fill. */
 const countDigits = (kind: NumberedKind) => (kind === "RECEIPT" ? 5 : 6);
 
-/** How documents are numbered in the financial year of a date, where nobody has said how. */
+/** Returns the default numbering in the financial year of a date. */
 export function defaultNumbering(kind: NumberedKind, on: CalendarDate): Numbering {
   const series = kind === "RECEIPT" ? "FY25-26" : "25-26";
   return { series: rollSeries(series, on), prefix: PREFIXES[kind], resetPolicy: "YEARLY" };
 }
 
-/** Where a document counts: numbers of one counter differ by their sequence alone. */
+/** A counter. Numbers of one counter differ only in their sequence. */
 export interface Counter {
-  /** What stands before the sequence, `FY26-27/RCPT`. */
+  /** The part before the sequence, such as `FY26-27/RCPT`. */
   stem: string;
-  /** The year it counts for, where the stem does not tell; 0 where it does, or never restarts. */
+  /** Financial year of the counter; 0 if the stem contains it, or if the counter never restarts. */
   year: number;
 }
 
@@ -59,13 +59,15 @@ export function formatNumber(kind: NumberedKind, stem: string, sequence: number)
   return `${stem}/${String(sequence).padStart(countDigits(kind), "0")}`;
 }
 
-/** A number taken apart at its last slash; undefined where no sequence stands behind one. */
+/** Splits a number at its last slash. Returns undefined if no sequence follows it. */
 export function toSequence(number: string): { stem: string; sequence: number } | undefined {
   const [, stem, digits] = /^(.*)\/(\d{1,9})$/.exec(number) ?? [];
   return stem === undefined ? undefined : { stem, sequence: Number(digits) };
 }
 
-/** The numbering once it has numbered a document of that date: a later year moves its series on. */
+/**
+ * Returns the numbering after it has numbered a document of that date. A later year moves the series on.
+ */
 export function advanceNumbering(numbering: Numbering, date: CalendarDate): Numbering {
   const year = toFinancialYear(date);
   const present = yearIn(numbering.series, year);
@@ -79,7 +81,7 @@ export function hasYear(series: string): boolean {
   return pairIn(series) !== undefined;
 }
 
-/** The series with the year it spells rewritten to that of the date, in the same widths. */
+/** Replaces the year in a series by that of the date, with the same number of digits. */
 export function rollSeries(series: string, date: CalendarDate): string {
   const pair = pairIn(series);
   if (!pair) return series;
@@ -91,7 +93,7 @@ export function rollSeries(series: string, date: CalendarDate): string {
   return `${series.slice(0, pair.at)}${first}-${second}${series.slice(end)}`;
 }
 
-/** The year that a series spells; of two digits, the one nearest to another year. */
+/** Returns the year in a series. Of two digits, takes the century nearest to `near`. */
 function yearIn(series: string, near: number): number | undefined {
   const first = pairIn(series)?.first;
   if (first === undefined) return undefined;
@@ -100,11 +102,11 @@ function yearIn(series: string, near: number): number | undefined {
   return near + (ahead < 50 ? ahead : ahead - 100);
 }
 
-/** Of what was issued, which may not get a date of another financial year: `what` begins the sentence. */
+/** Error for moving an issued document to another financial year. `what` starts the sentence. */
 export const staysInYear = (what: string): string =>
   `${what} stays in its financial year, as its number does`;
 
-/** What of a number does not go with its document's date, as a sentence; undefined where it does. */
+/** Returns a warning if a number's year differs from its document's date, or undefined. */
 export function yearWarning(number: string, date: CalendarDate): string | undefined {
   const year = toFinancialYear(date);
   const spelt = yearIn(number.slice(0, number.lastIndexOf("/")), year);
@@ -113,10 +115,10 @@ export function yearWarning(number: string, date: CalendarDate): string | undefi
   return `The number belongs to financial year ${numbered}, but the date is in ${dated}`;
 }
 
-// Looked for ahead of each place, so that 24-25-26 holds two.
+// A lookahead, so that 24-25-26 yields two pairs.
 const PAIRS = /(?<!\d)(?=(\d{4}|\d{2})-(\d{4}|\d{2})(?!\d))/g;
 
-/** The one pair of consecutive years in it: `yy-yy`, `yyyy-yy` or `yyyy-yyyy`. */
+/** Returns the only pair of consecutive years in a series: `yy-yy`, `yyyy-yy` or `yyyy-yyyy`. */
 function pairIn(series: string): { at: number; first: string; second: string } | undefined {
   const pairs = [...series.matchAll(PAIRS)]
     .map(({ index, 1: first = "", 2: second = "" }) => ({ at: index, first, second }))

@@ -9,19 +9,19 @@ import type { DocumentKind } from "./kinds.ts";
 import type { Settled } from "./payments.ts";
 import { findLut } from "./warnings.ts";
 
-// What the paper of an invoice says, on the screen and in the PDF.
+// Text of an invoice, on the screen and in the PDF.
 
-/** Rule 5(1)(f) of the CGST Rules, on top of the paper of a composition dealer. */
+/** Rule 5(1)(f) of the CGST Rules: printed at the top of a composition dealer's documents. */
 export const COMPOSITION = "Composition taxable person, not eligible to collect tax on supplies";
 export const BY_RECIPIENT = "Tax payable by the recipient under reverse charge";
 
 type Part = "cgst" | "igst" | "sgst";
 
-/** What tells which taxes a document carries: an invoice, a note on one, a voucher. */
+/** Fields that decide which taxes a document shows: an invoice, a note or a voucher. */
 export type Taxed = Billed &
   Pick<Invoice, "gstMode" | "reverseCharge" | "supplier" | "supply" | "supplyPlace" | "tax">;
 
-/** What an invoice and the notes on it show alike. */
+/** Fields that invoices and their notes show alike. */
 export type Shown = Taxed &
   Pick<
     Invoice,
@@ -29,7 +29,7 @@ export type Shown = Taxed &
     | ("subTotal" | "taxableValue" | "title")
   >;
 
-/** The taxes of where it is supplied. */
+/** Returns the taxes at the place of supply. */
 export function listTaxNames({ supplier, supplyPlace, gstMode }: Taxed) {
   if (gstMode === "IGST") return [{ name: "IGST", part: "igst" as Part }];
   const code = supplyPlace.stateCode || findStateByGstin(supplier.gstin)?.code;
@@ -39,11 +39,11 @@ export function listTaxNames({ supplier, supplyPlace, gstMode }: Taxed) {
   ];
 }
 
-/** Whether it speaks of GST at all: not where nobody is registered and nothing is taxed. */
+/** Whether a document mentions GST at all: if the supplier is registered or there is tax. */
 export const isOfGst = ({ supplier, tax }: Taxed): boolean =>
   supplier.gstin !== "" || tax.cgst + tax.sgst + tax.igst > 0;
 
-/** Which taxes it shows with their amounts: none where it may carry none. */
+/** Returns the taxes shown with amounts: none if the document may not charge tax. */
 export function listShownTaxes(invoice: Taxed) {
   const { supply, reverseCharge } = invoice;
   const isFree = isWithoutTax(supply) || reverseCharge || isBillOfSupply(invoice);
@@ -58,14 +58,17 @@ interface Billed {
 export const isBillOfSupply = ({ kind, supplier }: Billed): boolean =>
   kind === "BILL_OF_SUPPLY" || supplier.isComposition;
 
-/** What a line comes to on the paper, without what the recipient pays himself. */
+/** Returns the total of a line on the document, without tax that the recipient pays. */
 export function lineTotal(item: InvoiceItem, { reverseCharge }: Taxed): Rupees {
   const { taxable, cgst, sgst, igst } = item;
   const parts = reverseCharge ? [taxable] : [taxable, cgst, sgst, igst];
   return toRupees(parts.reduce((sum, part) => sum + (toPaise(part) as Paise), 0) as Paise);
 }
 
-/** Name, address and telephone below the agency's name, line by line; the town where it stands in none. */
+/**
+ * Returns the lines below the agency's name: legal name, address with town, and telephone. The town is
+ * added only if the address does not contain it.
+ */
 export function supplierLines(supplier: Supplier): string[] {
   const { agencyName, legalName, location, city, pin, contactNumber } = supplier;
   const isTold = location.includes(pin || city);
@@ -77,7 +80,7 @@ export function supplierLines(supplier: Supplier): string[] {
   ].filter(Boolean);
 }
 
-/** Of an invoice that goes abroad, which names no State (Rule 46 of the CGST Rules); "" for any other. */
+/** Returns the country of an export invoice, which names no state (Rule 46 of the CGST Rules), or "". */
 export const findDestination = ({ supply, recipient }: Whom): string =>
   isExport(supply) ? countryName(isAbroad(recipient) ? recipient.country : "") : "";
 
@@ -85,14 +88,14 @@ export type Whom = Pick<Invoice, "recipient" | "supply">;
 
 const isAbroad = ({ country }: Recipient) => country !== "" && country !== "IN";
 
-/** What the law wants said of its supply, and under which letter of undertaking, line by line. */
+/** Returns the endorsements that the law requires for the supply, and the letter of undertaking. */
 export function listEndorsements({ supply, supplier, date }: Invoice): string[] {
   const lut = isWithoutTax(supply) ? findLut(supplier, date) : undefined;
   const period = lut && `${formatDate(lut.from)} to ${formatDate(lut.to)}`;
   return [findEndorsement(supply), lut ? `LUT ${lut.number}, valid ${period}` : ""].filter(Boolean);
 }
 
-/** `USD 1,200.00 at 83.4100`; "" where currency or rate is not told. */
+/** Returns `USD 1,200.00 at 83.4100`, or "" if currency or rate is missing. */
 export function foreignMemo({
   foreignCurrency,
   exchangeRate,
@@ -105,12 +108,12 @@ export function foreignMemo({
   return `${foreignCurrency} ${amount} at ${exchangeRate.toFixed(6).replace(/0{1,2}$/, "")}`;
 }
 
-/** An invoice with the advances that its paper names. */
+/** An invoice with the advances that it names. */
 export interface PrintedInvoice extends Invoice {
   settled: Settled[];
 }
 
-/** Which vouchers lower what is due, line by line. */
+/** Returns a line for each voucher that lowers the amount due. */
 export const describeAdvances = ({ settled }: PrintedInvoice): string[] =>
   settled
     .filter(({ kind }) => kind === "ADVANCE")
@@ -119,7 +122,7 @@ export const describeAdvances = ({ settled }: PrintedInvoice): string[] =>
         `Voucher ${number} dated ${formatDate(sourceDate)}: ${formatInr(amount)}`,
     );
 
-/** What else than money settled it, of that which is not 0. */
+/** Returns the settlements other than money, without zero amounts. */
 export function listOtherSettlements(
   invoice: Pick<Invoice, "advancesUsed" | "creditApplied" | "writtenOff">,
 ): [label: string, rupees: Rupees][] {

@@ -1,7 +1,7 @@
 import type { Invoice } from "./invoices.ts";
 import type { Payment } from "./payments.ts";
 
-/** A payment as its client is told of it: with the invoice or debit note that it settles. */
+/** A receipt for a client's payment, with the invoice or debit note that it settles. */
 export interface PaymentReceipt
   extends Pick<Invoice, "number" | "recipient" | "supplier" | "supply"> {
   _id: string;

@@ -22,7 +22,7 @@ const NO_AMOUNT = "Amount must be greater than 0";
 
 const paymentFields = {
   date,
-  /** What was paid: none where the tax alone comes to light, as its certificate may follow. */
+  /** May be 0: TDS can be recorded alone, when its certificate arrives later. */
   amount: v.pipe(
     v.unknown(),
     v.check((rupees) => rupees !== undefined && rupees !== null, NO_AMOUNT),
@@ -35,7 +35,10 @@ const paymentFields = {
   accountId: id("Account is required"),
 };
 
-/** Of a bill. TDS left out is the rest of what it keeps back, where the amount is all that is to pay. */
+/**
+ * Payment of a bill. Without TDS, it deducts the rest of the bill's TDS if the amount is all that is
+ * payable.
+ */
 export const NewBillPayment = v.pipe(
   strictObject({ ...paymentFields, tdsAmount: v.optional(amountOrNone("TDS")) }),
   v.forward(
@@ -49,11 +52,11 @@ export const NewBillPayment = v.pipe(
 );
 export type NewBillPayment = v.InferOutput<typeof NewBillPayment>;
 
-/** Specification, section 5. Money in rupees in, in paise out. That it fits the balance the books say. */
+/** Specification, section 5. Parses rupees to paise. The balance is checked against the books. */
 export const NewPayment = v.pipe(
   strictObject({
     ...paymentFields,
-    /** Tax that the client kept back at source: it settles the invoice, and is no income transaction. */
+    /** TDS deducted by the client. It settles the invoice but is not part of the income transaction. */
     tdsAmount: v.optional(amountOrNone("TDS"), 0),
     /** GST that the client deducted (CGST Act, s. 51), by head. */
     gstTds: gstTdsField,
@@ -69,7 +72,7 @@ export const NewPayment = v.pipe(
 );
 export type NewPayment = v.InferOutput<typeof NewPayment>;
 
-/** What is given up of an invoice: all that it owes, where no amount is said. */
+/** A write-off: the whole balance if no amount is given. */
 export const NewWriteOff = strictObject({
   date,
   amount: v.optional(amount),
@@ -77,7 +80,7 @@ export const NewWriteOff = strictObject({
 });
 export type NewWriteOff = v.InferOutput<typeof NewWriteOff>;
 
-/** What is told to whoever would settle more than is owed. */
+/** Error for a payment above the balance. */
 export const explainOverpaid = (balance: Paise): string =>
   `Amount and TDS must not be more than the balance of ${formatPaise(balance)}`;
 
@@ -157,11 +160,14 @@ export const confirmPaymentSchema = <Schema extends v.GenericSchema>(
     schema,
   );
 
-/** A rate of a taxable value: GST shown apart is left out (CBDT Circular 23/2017). Half up to paise. */
+/**
+ * Computes TDS at a rate in percent, rounded half up to paise. It is deducted from the value without GST
+ * if GST is shown separately (CBDT Circular 23/2017).
+ */
 export const tdsAt = (rate: number, taxable: Paise): Paise =>
   Number((BigInt(taxable) * BigInt(rate) + 50n) / 100n) as Paise;
 
-/** What of a taxable value is left once credit notes are taken off: no tax is kept back of more. */
+/** Returns the taxable value left after credit notes. TDS is deducted from no more than this. */
 export function taxableLeft(taxable: Paise, credited: Paise, total: Paise): Paise {
   if (credited <= 0 || total <= 0) return taxable;
   const off = (2n * BigInt(taxable) * BigInt(credited) + BigInt(total)) / (2n * BigInt(total));
@@ -198,18 +204,18 @@ export const tdsTooHigh = (limit: Paise, isInvoice = false): string =>
   `TDS can be at most ${formatPaise(limit)}, ${HIGHEST_TDS_RATE}% of the taxable value that has no TDS yet` +
   (isInvoice ? "; an owner can write off the rest" : "");
 
-/** What else than a payment settled an invoice: a credit note, an advance, or that it was written off. */
+/** A settlement other than a payment: a credit note, an advance or a write-off. */
 export interface Settled {
   _id: string;
   kind: "ADVANCE" | "CREDIT" | "WRITE_OFF";
-  /** The note or voucher; "" of what was written off. */
+  /** Id of the note or voucher; "" for a write-off. */
   sourceId: string;
   number: string;
-  /** Of the note or voucher; "" of what was written off. */
+  /** Date of the note or voucher; "" for a write-off. */
   sourceDate: CalendarDate;
   date: CalendarDate;
   amount: Rupees;
-  /** Why it was written off. */
+  /** Reason of a write-off. */
   reason: string;
 }
 
@@ -224,9 +230,8 @@ export interface Payment {
   reference: string;
   notes: string;
   accountId: string;
-  /** The account by name. */
   account: AccountName;
-  /** The income that it booked; "" for tax alone, which books none. */
+  /** The income transaction; "" if the payment is TDS alone, which books none. */
   transactionId: string;
   createdAt: string;
 }

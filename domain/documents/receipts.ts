@@ -40,7 +40,7 @@ const client = strictObject({
 
 const fields = {
   date,
-  // No client at all is one without a name.
+  // A missing client is a client without a name.
   client: v.optional(client, {}),
   purpose: sentence("Purpose"),
   amount,
@@ -50,7 +50,7 @@ const fields = {
   notes,
 };
 
-/** Specification, section 5. Amount: rupees in, paise out. */
+/** Specification, section 5. Parses rupees to paise. */
 export const NewReceipt = strictObject(fields);
 export type NewReceipt = v.InferOutput<typeof NewReceipt>;
 
@@ -58,7 +58,7 @@ export type NewReceipt = v.InferOutput<typeof NewReceipt>;
 const ReceiptInBatch = strictObject({ ...fields, date: v.optional(date) });
 export type ReceiptInBatch = v.InferOutput<typeof ReceiptInBatch>;
 
-/** All of them or none: what is wrong with the fourth has the path `receipts.3.amount`. */
+/** All receipts or none. An error in the fourth has the path `receipts.3.amount`. */
 export const NewReceipts = strictObject({
   receipts: many(ReceiptInBatch, "receipts"),
   /** Leaves out rows that are receipts already. */
@@ -79,14 +79,16 @@ export interface IssuedReceipts {
   existing: ExistingReceipt[];
 }
 
-/** The invoice that a receipt pays, with the tax kept back beside it; "" for none, though it looks so. */
+/**
+ * The invoice that a receipt pays, with the TDS deducted. "" marks a receipt as unrelated to an invoice.
+ */
 export const ReceiptPayment = strictObject({
   invoiceId: v.union([v.literal(""), id("Choose an invoice")], "Choose an invoice"),
   tdsAmount: v.optional(amountOrNone("TDS")),
 });
 export type ReceiptPayment = v.InferOutput<typeof ReceiptPayment>;
 
-/** The invoice that a receipt pays; or the one that it looks like the payment of. */
+/** The invoice that a receipt pays, or the invoice that it seems to pay. */
 export interface ReceiptPaid {
   paid: { _id: string; number: string } | null;
   likely: {
@@ -94,12 +96,12 @@ export interface ReceiptPaid {
     number: string;
     client: string;
     balance: Rupees;
-    /** What would be kept back beside it. */
+    /** TDS that this payment would have. */
     tdsAmount: Rupees;
   } | null;
 }
 
-/** Which receipts, of many that are to be treated alike. */
+/** Receipts for a bulk action. */
 export const ReceiptIds = strictObject({ ids: ids("receipts") });
 
 const filters = {
@@ -110,11 +112,10 @@ const filters = {
   dateTo: v.optional(date),
   min: v.optional(moneyInQuery("Minimum amount")),
   max: v.optional(moneyInQuery("Maximum amount")),
-  /** Those that look like payments of open invoices: see likelyPayments.ts. */
+  /** Receipts that look like payments of open invoices: see likelyPayments.ts. */
   looksLike: v.optional(v.picklist(["payment"], "Looks like must be payment")),
 };
 
-/** What the list can be sorted by. */
 const RECEIPT_SORTS = ["number", "date", "client", "purpose", "amount", "mode", "account"] as const;
 
 export const ReceiptQuery = v.pipe(
@@ -123,13 +124,13 @@ export const ReceiptQuery = v.pipe(
 );
 export type ReceiptQuery = v.InferOutput<typeof ReceiptQuery>;
 
-/** The agency as it was when the receipt was made. */
+/** The agency on the day the receipt was issued. */
 export interface AgencySnapshot {
   agencyName: string;
   gstin: string;
   location: string;
   contactNumber: string;
-  /** The logo of that day; "" where there was none. */
+  /** Logo of that day, or "". */
   logoUrl: string;
 }
 
@@ -144,7 +145,6 @@ export interface Receipt {
   reference: string;
   accountId: AccountName;
   notes: string;
-  /** The income that it booked. */
   transactionId: string;
   createdBy: { _id: string; fullName: string };
   createdAt: string;
@@ -156,7 +156,7 @@ export interface ReceiptList {
   total: number;
   page: number;
   totalPages: number;
-  /** Of the whole filter, not of the page. */
+  /** Totals of all filtered receipts, not only of the page. */
   totals: { amountSum: RupeeSum };
 }
 
@@ -167,11 +167,10 @@ export const ReceiptSettingsChange = strictObject({
 });
 
 export interface ReceiptSettings extends Numbering {
-  /** The sequence of the next receipt. */
+  /** Sequence of the next receipt. */
   nextSeq: number;
 }
 
-/** What a receipt's PDF is called where it is saved. */
 export function receiptFileName(receiptNumber: string): string {
   return `Receipt-${endForFile(receiptNumber.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-"))}.pdf`;
 }

@@ -1,4 +1,4 @@
-/** The response to a draft that was discarded with its number. */
+/** The response to discarding a draft and its number. */
 export interface Removed {
   message: string;
   removed: true;

@@ -2,7 +2,7 @@ import { ABROAD } from "../gst/states.ts";
 import { type Paise, toDecimal, toPaise } from "../money.ts";
 import type { Invoice } from "./invoices.ts";
 
-// What a UPI app reads from a QR code (NPCI, UPI Linking Specification 1.6).
+// Links that a UPI app reads from a QR code (NPCI, UPI Linking Specification 1.6).
 
 const UPI_ID = /^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/;
 
@@ -10,20 +10,20 @@ export interface UpiRequest {
   /** The payee's UPI ID. */
   upi: string;
   payee: string;
-  /** The invoice whose balance is asked for. */
+  /** The invoice to pay. */
   invoiceNumber: string;
   balance: Paise;
-  /** Something of the invoice is settled already. */
+  /** Whether a part of the invoice is already settled. */
   isPartlyPaid: boolean;
 }
 
-/** The link to pay an invoice's balance; undefined without a payable ID, or where nothing is owed. */
+/** Returns the link to pay an invoice's balance, or undefined without a payable UPI ID or balance. */
 export function upiLink({ upi, payee, invoiceNumber, balance, isPartlyPaid }: UpiRequest) {
   if (!isUpiId(upi) || balance <= 0) return undefined;
   const fields = {
     pn: payee,
     tr: invoiceNumber.replace(/[^A-Za-z0-9]/g, "").slice(0, 35),
-    // By whole characters: half of one cannot be encoded.
+    // Cut by code points: half a surrogate pair cannot be encoded.
     tn: [...`${isPartlyPaid ? "Balance of" : "Invoice"} ${invoiceNumber}`].slice(0, 50).join(""),
     am: toDecimal(balance),
     cu: "INR",
@@ -34,14 +34,16 @@ export function upiLink({ upi, payee, invoiceNumber, balance, isPartlyPaid }: Up
 
 export const isUpiId = (text: string): boolean => UPI_ID.test(text.trim());
 
-/** Everything but letters, digits and `-._~`: an app may not read a `+` as a blank. */
+/**
+ * Encodes everything except letters, digits and `-._~`, because an app may not decode `+` as a space.
+ */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** What is owed by a client: an invoice, or a debit note. */
+/** A document that a client owes: an invoice or a debit note. */
 export type Owed = Pick<
   Invoice,
   | ("balance" | "dueDate" | "grandTotal" | "number" | "status" | "supplier" | "supplyPlace")
@@ -50,13 +52,13 @@ export type Owed = Pick<
   // A debit note has none.
   Partial<Pick<Invoice, "creditApplied">>;
 
-/** Whether money is waited for. */
+/** Whether a payment is expected. */
 export const isOwed = ({ status, balance }: Pick<Owed, "balance" | "status">): boolean =>
   (status === "SENT" || status === "PARTIALLY_PAID") && balance > 0;
 
 /**
- * The link by which a UPI app pays what is owed, less what is kept back of it; undefined without a payable
- * ID, and for a client abroad, who has no UPI.
+ * Returns the UPI link to pay the balance less the expected TDS. Undefined without a payable UPI ID, and
+ * for clients abroad, who have no UPI.
  */
 export function payLink(owed: Owed, kept: Paise = 0 as Paise): string | undefined {
   const { supplier, supplyPlace, number, balance, grandTotal } = owed;

@@ -23,8 +23,8 @@ import type { Original } from "./kinds.ts";
 import type { Application, Refund } from "./notes.ts";
 import { PAYMENT_MODES, type PaymentMode } from "./payments.ts";
 
-// Money that comes before its invoice. For services tax falls due on receipt (CGST Act, s. 13(2)), so a
-// registered agency gives a receipt voucher (s. 31(3)(d), Rule 50); the tax lies inside the money.
+// Advances: money received before its invoice. For services, tax is due on receipt (CGST Act, s. 13(2)),
+// so a registered agency issues a receipt voucher (s. 31(3)(d), Rule 50). The amount includes the tax.
 
 export const VOUCHER_KINDS = ["RECEIPT_VOUCHER", "REFUND_VOUCHER"] as const;
 export type VoucherKind = (typeof VOUCHER_KINDS)[number];
@@ -32,13 +32,16 @@ export type VoucherKind = (typeof VOUCHER_KINDS)[number];
 export const NewVoucher = strictObject({
   clientId: id("Client is required"),
   date,
-  /** What was received. */
+  /** Money received. */
   amount,
-  /** Kept back at source by the client: the advance is both together. */
+  /** TDS deducted by the client. The advance is the amount plus TDS. */
   tdsAmount: v.optional(amountOrNone("TDS"), 0),
-  /** GST that the client deducted (CGST Act, s. 51), which is in the advance too. */
+  /** GST that the client deducted (CGST Act, s. 51), which is part of the advance too. */
   gstTds: gstTdsField,
-  /** Left out, 18 %: Rule 50 has it so where the rate is not known yet. An agency without GSTIN has none. */
+  /**
+   * 18% by default, which Rule 50 prescribes if the rate is not known yet; 0 for an agency without
+   * GSTIN.
+   */
   taxPct: v.optional(percent("Tax")),
   placeOfSupply: optionalLine("Place of supply"),
   supply: v.optional(v.picklist(SUPPLIES, `Supply must be one of ${SUPPLIES.join(", ")}`)),
@@ -54,7 +57,7 @@ export const VoucherQuery = v.pipe(
     q,
     kind: v.optional(v.picklist(VOUCHER_KINDS, "Kind must be RECEIPT_VOUCHER or REFUND_VOUCHER")),
     clientId: v.optional(id("Client is required")),
-    /** True: only receipt vouchers with an advance that is neither used nor refunded. */
+    /** If true, only receipt vouchers with an advance that is neither used nor refunded. */
     held: yes,
     dateFrom: v.optional(date),
     dateTo: v.optional(date),
@@ -72,13 +75,13 @@ export interface VoucherRow extends Summed {
   date: CalendarDate;
   clientId: { _id: string; displayName: string; email: string };
   status: "CANCELLED" | "SENT";
-  /** Money and tax deducted at source together; of a refund what was paid back. */
+  /** Money plus TDS; for a refund, the amount refunded. */
   amount: Rupees;
   tdsAmount: Rupees;
   gstTds: GstTdsView;
   used: Rupees;
   refunded: Rupees;
-  /** What is neither used nor refunded. */
+  /** The amount neither used nor refunded. */
   held: Rupees;
 }
 
@@ -93,10 +96,10 @@ export interface Voucher
   description: string;
   mode: PaymentMode;
   reference: string;
-  /** Of a refund, the voucher of what it pays back: its id, "" for none, and what it says. */
+  /** The voucher that a refund repays: its id ("" if unknown) and details. */
   voucherId: string;
   original: Original | null;
-  /** What was used, and for which invoices; a voucher's id stands in `noteId`. */
+  /** Invoices that the advance was applied to; `noteId` is the voucher's id. */
   applications: Application[];
   refunds: Refund[];
 }
@@ -108,7 +111,9 @@ export interface VoucherList {
   totalPages: number;
 }
 
-/** Returns the GST that the client deducted from an advance, of all heads, and the money that came. */
+/**
+ * Returns the GST that the client deducted from an advance, all heads together, and the money received.
+ */
 export function computeReceived({ amount, tdsAmount, gstTds }: VoucherRow) {
   const heads = Object.values(gstTds).map(roundToPaise);
   const gst = heads.reduce((sum, paise) => sum + paise, 0);

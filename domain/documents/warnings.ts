@@ -13,10 +13,10 @@ import {
   type Warning,
 } from "./invoices.ts";
 
-// What is odd about a document by the rules of GST. It is told and never refused: the law has its exceptions,
-// and the agency may know better.
+// Warnings about documents by the rules of GST. They never block saving: the law has exceptions, and the
+// agency may know better.
 
-/** What of an invoice it is judged by, be it kept or still being written. */
+/** Fields of a saved or unsaved invoice that the warnings depend on. */
 export type Judged = Pick<Invoice, "date" | "supply" | "supplyPlace" | "tax" | "taxableValue"> & {
   serviceDate?: string;
   reverseCharge?: boolean;
@@ -26,7 +26,9 @@ export type Judged = Pick<Invoice, "date" | "supply" | "supplyPlace" | "tax" | "
   items: Pick<InvoiceItem, "description" | "hsnSac" | "taxPct" | "treatment">[];
 };
 
-/** What an invoice, a bill of supply or an estimate tells of itself; the last need not be complete. */
+/**
+ * Returns the warnings about an invoice, a bill of supply or an estimate. An estimate may be incomplete.
+ */
 export function invoiceWarnings(invoice: Judged): Warning[] {
   const { supplier, recipient, items, tax, supply, supplyPlace, kind } = invoice;
   const late = dueDay({ date: invoice.date, serviceDate: invoice.serviceDate ?? "" });
@@ -98,6 +100,6 @@ export function invoiceWarnings(invoice: Judged): Warning[] {
   ];
 }
 
-/** The letter of undertaking that covers a day; none where it is missing. */
+/** Returns the letter of undertaking that covers a day, if any. */
 export const findLut = ({ lut }: Pick<Supplier, "lut">, on: CalendarDate) =>
   lut.find(({ from, to }) => from <= on && on <= to);
