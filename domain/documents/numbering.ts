@@ -93,7 +93,7 @@ export function rollSeries(series: string, date: CalendarDate): string {
   return `${series.slice(0, pair.at)}${first}-${second}${series.slice(end)}`;
 }
 
-/** Returns the year in a series. Of two digits, takes the century nearest to `near`. */
+/** Returns the year in a series. For two digits, takes the century nearest to `near`. */
 function yearIn(series: string, near: number): number | undefined {
   const first = pairIn(series)?.first;
   if (first === undefined) return undefined;

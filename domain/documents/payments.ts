@@ -177,7 +177,7 @@ export function taxableLeft(taxable: Paise, credited: Paise, total: Paise): Pais
 /** The highest TDS rate in percent, without a PAN (Income-tax Act 2025, s. 397(2); 1961, s. 206AA). */
 export const HIGHEST_TDS_RATE = 20;
 
-/** What limits the TDS of a document's next payment, in paise. */
+/** Amounts that limit the TDS of a document's next payment, in paise. */
 export interface Deductible {
   taxable: Paise;
   /** Settled with credit notes. */

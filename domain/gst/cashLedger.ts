@@ -9,7 +9,7 @@ import type { RupeeSum, Rupees } from "../money.ts";
 
 export const CASH_HEADS = ["igst", "cgst", "sgst", "cess"] as const;
 export type CashHead = (typeof CASH_HEADS)[number];
-/** Minor heads: money of one pays nothing of another. */
+/** Minor heads. Money under one head cannot pay another. */
 export const CASH_KINDS = ["tax", "interest", "fee"] as const;
 export type CashKind = (typeof CASH_KINDS)[number];
 
@@ -20,7 +20,7 @@ export const HEAD_WORDS: Record<CashHead, string> = {
 
 export const cashLedger = (head: CashHead): SystemLedger => `cash_ledger_${head}`;
 
-/** The category that a challan books its money to; it posts to the cash ledger of its head. */
+/** Returns the category of a challan. It posts to the cash ledger of its tax head. */
 export function challanCategory(head: CashHead, kind: CashKind) {
   const name = `GST challan: ${HEAD_WORDS[head]}${kind === "tax" ? "" : `, ${kind}`}`;
   return { name, ledger: SYSTEM[cashLedger(head)].name };
@@ -28,7 +28,7 @@ export function challanCategory(head: CashHead, kind: CashKind) {
 
 const SOURCES = ["CHALLAN", "GST_TDS"] as const;
 
-/** A challan, or GST-TDS of clients that was accepted on the portal. */
+/** A challan, or GST-TDS by clients that was accepted on the portal. */
 export const NewCashEntry = v.pipe(
   strictObject({
     source: v.optional(
@@ -39,7 +39,7 @@ export const NewCashEntry = v.pipe(
     head: v.picklist(CASH_HEADS, `Head must be one of ${CASH_HEADS.join(", ")}`),
     kind: v.optional(v.picklist(CASH_KINDS, `Kind must be one of ${CASH_KINDS.join(", ")}`), "tax"),
     amount,
-    /** From which a challan was paid. */
+    /** The account that paid a challan. */
     accountId: v.optional(id("Account is required")),
     cin: optionalLine("CIN"),
   }),
@@ -66,14 +66,14 @@ export const CashLedgerQuery = strictObject({ at: v.optional(date) });
 export type CashLedgerQuery = v.InferOutput<typeof CashLedgerQuery>;
 
 export interface CashEntry {
-  /** Of the transaction or journal that booked it: each is deleted there. */
+  /** Id of the transaction or journal behind the entry. To delete the entry, delete that. */
   _id: string;
   type: "Journal" | "TaxBook" | "Transaction";
   date: CalendarDate;
   head: CashHead;
-  /** "" of what is neither a challan nor names one. */
+  /** "" if the entry is not a challan and refers to none. */
   kind: CashKind | "";
-  /** Below 0 where it pays a return. */
+  /** Negative if it pays a return. */
   amount: Rupees;
   cin: string;
   words: string;
@@ -83,7 +83,7 @@ type ByHead = Record<CashHead, RupeeSum>;
 
 export interface CashLedger {
   at: CalendarDate;
-  /** On the day the books begin. */
+  /** Balances on the day the books begin. */
   openings: ByHead;
   balances: ByHead;
   entries: CashEntry[];

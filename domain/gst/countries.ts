@@ -1,4 +1,4 @@
-/** ISO 3166-1, all of them. */
+/** All ISO 3166-1 codes. */
 const CODES = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR
   BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ
@@ -12,12 +12,12 @@ const CODES = `
 
 const NAMES = new Intl.DisplayNames(["en"], { type: "region" });
 
-/** Countries by their names in English. */
+/** Returns all countries, sorted by English name. */
 export const listCountries = (): [code: string, name: string][] =>
   CODES.trim()
     .split(/\s+/)
     .map((code): [string, string] => [code, countryName(code)])
     .sort(([, one], [, other]) => one.localeCompare(other, "en"));
 
-/** As English calls a country; its code where that is none. */
+/** Returns the English name of a country, or the code if it is unknown. */
 export const countryName = (code: string): string => (code ? (NAMES.of(code) ?? code) : "");

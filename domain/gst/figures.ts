@@ -3,18 +3,18 @@ import { LARGEST_AMOUNT, type Paise } from "../money.ts";
 import { findStateByGstin, type State } from "./states.ts";
 import { isWithoutTax, type Supply } from "./supply.ts";
 
-// The arithmetic of a GST invoice: one engine for the form, the server and the PDF, exact on integers.
-// Quantities and percentages are hundredths, rates are paise; a product of them passes 2⁵³ from about
-// ₹9 crore a line, hence bigint. Each figure of a line is rounded half up once, from the unrounded
-// product; figures of the invoice are sums of those of its lines (CGST Act, s. 15; contract, "Books").
+// The arithmetic of a GST invoice, shared by the form, the server and the PDF and exact on integers.
+// Quantities and percentages are hundredths, rates are paise. Their product exceeds 2⁵³ from about ₹9
+// crore a line, so we use bigint. Each figure of a line is rounded half up once, from the unrounded
+// product; invoice totals are sums of line figures (CGST Act, s. 15; contract, "Books").
 
-/** INTRA: CGST and SGST, half each. IGST: one tax on what crosses a state's border. */
+/** INTRA: half CGST, half SGST. IGST: a single tax on supplies across a state border. */
 export const GST_MODES = ["INTRA", "IGST"] as const;
 export type GstMode = (typeof GST_MODES)[number];
 
 export interface Line {
   qty: Hundredths;
-  /** For one. */
+  /** Per unit. */
   rate: Paise;
   discountPct: Hundredths;
   taxPct: Hundredths;
@@ -31,7 +31,7 @@ export interface LineFigures extends Tax {
   gross: Paise;
   discount: Paise;
   taxable: Paise;
-  /** Taxable value and tax. */
+  /** Taxable value plus tax. */
   total: Paise;
 }
 
@@ -45,8 +45,8 @@ export interface Figures {
 }
 
 /**
- * IGST where both states are known and differ, and for whatever is exported or goes to an SEZ, else INTRA
- * (IGST Act, ss. 7 and 8).
+ * Returns IGST if both states are known and differ, and for exports and SEZ supplies, else INTRA (IGST
+ * Act, ss. 7 and 8).
  */
 export function resolveGstMode(
   agencyGstin: string,
@@ -59,7 +59,7 @@ export function resolveGstMode(
 }
 
 export function lineFigures({ qty, rate, discountPct, taxPct }: Line, mode: GstMode): LineFigures {
-  const product = BigInt(qty) * BigInt(rate); // Hundredths of paise.
+  const product = BigInt(qty) * BigInt(rate); // In hundredths of a paisa.
   const gross = halfUp(product, 100n);
   const taxable = halfUp(product * (10_000n - BigInt(discountPct)), 1_000_000n);
   const half = mode === "INTRA" ? halfUp(taxable * BigInt(taxPct), 20_000n) : 0n;
@@ -75,24 +75,24 @@ export function lineFigures({ qty, rate, discountPct, taxPct }: Line, mode: GstM
   };
 }
 
-/** What lines and a round off come to. Beyond the largest amount the figures are near, not exact. */
+/** Computes the totals of lines and a round-off. Above LARGEST_AMOUNT they are approximate. */
 export const computeTotals = (lines: Line[], mode: GstMode, roundOff: Paise): Figures =>
   sumLines(
     lines.map((line) => lineFigures(line, mode)),
     roundOff,
   );
 
-/** How a document is taxed, beside the rates of its lines. */
+/** How a document is taxed, apart from the rates of its lines. */
 export interface Charge {
   mode: GstMode;
   supply: Supply;
-  /** The client pays the tax of the lines himself (CGST Act, s. 9(3)): none is in the totals. */
+  /** The client pays the tax on the lines (CGST Act, s. 9(3)), so the totals exclude it. */
   reverseCharge: boolean;
-  /** Its lines keep their rates, and none is charged: a bill of supply, a composition dealer. */
+  /** Lines keep their rates but no tax is charged: a bill of supply or a composition dealer. */
   isUntaxed: boolean;
 }
 
-/** The figures of lines, each with the tax that somebody pays on it, and what the document comes to. */
+/** Computes the figures of lines, each with its tax whoever pays it, and the document's totals. */
 export function chargeLines(
   lines: Line[],
   { mode, supply, reverseCharge, isUntaxed }: Charge,
@@ -113,8 +113,8 @@ const withoutTax = (line: LineFigures): LineFigures => ({
 });
 
 /**
- * The tax inside money that came before its invoice (gross of it, in paise): CGST and SGST half of the rate
- * each, or IGST; what is left is the taxable value, so the parts always add up to the money.
+ * Splits an advance (gross, in paise) into tax and taxable value: CGST and SGST at half the rate each,
+ * or IGST. The taxable value is the remainder, so the parts always add up to the gross amount.
  */
 export function advanceFigures(
   gross: Paise,
@@ -130,7 +130,7 @@ export function advanceFigures(
   return { gross: taxable, discount: 0 as Paise, taxable, ...tax, total: gross };
 }
 
-/** What one figure is more than another. */
+/** Subtracts the figures of a part from those of the whole. */
 export function lessFigures(all: LineFigures, part: LineFigures): LineFigures {
   const names = Object.keys(all) as (keyof LineFigures)[];
   return Object.fromEntries(
@@ -138,7 +138,7 @@ export function lessFigures(all: LineFigures, part: LineFigures): LineFigures {
   ) as unknown as LineFigures;
 }
 
-/** What lines whose figures are known come to. */
+/** Adds up the figures of lines. */
 export function sumLines(lines: LineFigures[], roundOff: Paise): Figures {
   const sum = (figure: keyof LineFigures) =>
     lines.reduce((total, line) => total + line[figure], 0) as Paise;
@@ -155,7 +155,7 @@ export function sumLines(lines: LineFigures[], roundOff: Paise): Figures {
 
 export const totalTax = ({ cgst, sgst, igst }: Tax): Paise => (cgst + sgst + igst) as Paise;
 
-/** Why figures cannot stand on an invoice, as a sentence; undefined where they can. */
+/** Returns why an invoice cannot have these totals, or undefined if it can. */
 export function figuresWarning({ subTotal, grandTotal }: Figures): string | undefined {
   if (grandTotal < 0) return "Grand total must not be negative";
   if (subTotal > LARGEST_AMOUNT || grandTotal > LARGEST_AMOUNT) {
@@ -164,21 +164,23 @@ export function figuresWarning({ subTotal, grandTotal }: Figures): string | unde
   return undefined;
 }
 
-/** What to add so that a total is whole rupees: from -0.49 to +0.50. */
+/** Returns the round-off that makes the total whole rupees: -0.49 to +0.50. */
 export function computeRounding({ grandTotal, roundOff }: Figures): Paise {
   const before = grandTotal - roundOff;
   const rest = ((before % 100) + 100) % 100;
   return (rest < 50 ? -rest || 0 : 100 - rest) as Paise;
 }
 
-/** The lines of one HSN/SAC and one rate, added up: table 12 of GSTR-1, and the foot of an invoice. */
+/**
+ * Totals of the lines with the same HSN/SAC and rate, for table 12 of GSTR-1 and the foot of an invoice.
+ */
 export interface TaxedAt extends Tax {
   hsnSac: string;
   taxPct: Hundredths;
   taxable: Paise;
 }
 
-/** By HSN/SAC and rate, in the order in which they come first. */
+/** Groups lines by HSN/SAC and rate, in order of first occurrence. */
 export function taxSummary(lines: TaxedAt[]): TaxedAt[] {
   const summary = new Map<string, TaxedAt>();
   for (const { hsnSac, taxPct, ...figures } of lines) {
@@ -194,11 +196,11 @@ export function taxSummary(lines: TaxedAt[]): TaxedAt[] {
   return [...summary.values()];
 }
 
-/** So much of an amount, in hundredths of a percent, half a paisa up. */
+/** Returns a share of an amount, with `percent` in hundredths of a percent, rounded half up. */
 export const computeShare = (amount: Paise, percent: number): Paise =>
   paise(halfUp(BigInt(amount) * BigInt(percent), 10_000n));
 
-/** Of numbers that are not negative. */
+/** Divides nonnegative numbers, rounding half up. */
 const halfUp = (dividend: bigint, divisor: bigint) => (2n * dividend + divisor) / (2n * divisor);
 
 const paise = (amount: bigint) => Number(amount) as Paise;

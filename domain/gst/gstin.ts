@@ -1,8 +1,8 @@
-// A GSTIN is 15 characters: the state's code (2), then mostly a PAN (10), the number of the registration,
-// a letter for its kind, and a check character over the other 14. What is wrong with one is told and never
-// refused: people try the app with made-up numbers, and the sandbox numbers of the portal fail the check.
+// A GSTIN has 15 characters: the state code (2), usually a PAN (10), the number of the registration, a
+// letter for its kind, and a check character over the other 14. A malformed GSTIN is a warning, never an
+// error: people try bahi with made-up numbers, and the portal's sandbox numbers fail the check.
 
-// Shapes as the GST developer portal publishes them.
+// Patterns published on the GST developer portal.
 const SHAPES = [
   /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][Z1-9ABD-J][0-9A-Z]$/, // regular, composition, SEZ, ISD, casual
   /^\d{2}[A-Z]{4}\d{5}[A-Z]\dZ\d$/, // a government department with a TAN
@@ -15,7 +15,7 @@ const FOREIGN_SUPPLIER = /^99\d{2}[A-Z]{3}\d{5}OS[0-9A-Z]$/;
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** What looks wrong with a GSTIN, as a sentence; undefined where nothing does, or nothing is written. */
+/** Returns a warning about a malformed GSTIN, or undefined if it looks right or is empty. */
 export function gstinWarning(text: string): string | undefined {
   const gstin = text.trim().toUpperCase();
   if (gstin === "") return undefined;
@@ -33,13 +33,16 @@ export function gstinWarning(text: string): string | undefined {
   return `The last character of this GSTIN should be ${expected}; check the number`;
 }
 
-/** 01 to 38 with the former 25 and 28, and 97 (Other Territory). */
+/** 01 to 38, including the former 25 and 28, and 97 (Other Territory). */
 function isState(code: string): boolean {
   const number = Number(code);
   return (number >= 1 && number <= 38) || number === 97;
 }
 
-/** Of the first 14: times 1, 2, 1, 2 …; quotient and remainder by 36 of each, summed; the rest to 36. */
+/**
+ * Computes the check character: multiply the first 14 digits by 1, 2, 1, 2 …, add each product's
+ * quotient and remainder by 36, and take the complement to 36.
+ */
 function checkCharacter(gstin: string): string {
   let sum = 0;
   for (const [place, character] of [...gstin.slice(0, 14)].entries()) {

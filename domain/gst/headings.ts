@@ -1,7 +1,7 @@
-// Which headings of the Harmonised System exist, to find codes that do not: the portal takes those of its
-// list alone since the period of May 2025. The list is not kept here: digits after the heading are not read.
+// The headings of the Harmonised System, to detect nonexistent codes: since the May 2025 period, the
+// portal accepts only codes from its list. We check headings only, not the digits after them.
 
-/** The last heading of each chapter, 01 to 97; 0 for the reserved chapter 77. */
+/** Last heading of each chapter, 01 to 97; 0 for the reserved chapter 77. */
 const LAST = (
   "06 10 09 10 11 04 14 14 10 08 09 14 02 04 22 05 04 06 05 09 06 09 09 04 " +
   "30 21 16 53 42 06 05 15 07 07 07 06 07 27 26 17 15 06 04 21 04 02 07 23 " +
@@ -12,17 +12,17 @@ const LAST = (
   .split(" ")
   .map(Number);
 
-/** Headings of services, by their last two digits: the scheme of Notification 11/2017-CT(Rate). */
+/** Last two digits of the service headings, from Notification 11/2017-CT(Rate). */
 const SERVICES = new Set([
   ...[54, 61, 62, 63, 64, 65, 66, 67, 68, 69, 71, 72, 73],
   ...[81, 82, 83, 84, 85, 86, 87, 88, 89, 91, 92, 93, 94, 95, 96, 97, 98, 99],
 ]);
-/** Of the last heading there is one service alone. */
+/** Heading 9999 has a single service. */
 const EXTRATERRITORIAL = /^9999(00)?$/;
-/** Project imports and the like. */
+/** Chapter 98: project imports and the like. */
 const LAST_OF_98 = 5;
 
-/** Whether the heading of an HSN or SAC exists; of another shape than 4, 6 or 8 digits nothing is said. */
+/** Whether the heading of an HSN or SAC exists. Also true for codes without 4, 6 or 8 digits. */
 export function hasHeading(code: string): boolean {
   const [chapter, heading] = [Number(code.slice(0, 2)), Number(code.slice(2, 4))];
   if (chapter === 99) {

@@ -1,16 +1,16 @@
 import { addDays, type CalendarDate } from "../dates.ts";
 import { type Schedule, valueOn } from "./returns/law.ts";
 
-// An invoice that comes too late: its tax falls due with the service (CGST Act, s. 13(2)(b)).
+// Late invoices: tax is due on the date of the service (CGST Act, s. 13(2)(b)).
 
-/** Days after the service within which its invoice is to be issued: Rule 47 of the CGST Rules. */
+/** Days after the service to issue its invoice: Rule 47 of the CGST Rules. */
 const INVOICE_DAYS: Schedule<number> = [{ from: "2017-07-01", value: 30 }];
 
-/** Returns the days in which an invoice is to be issued for a service of a day. */
+/** Returns the number of days to issue the invoice for a service on this date. */
 export const invoiceDays = (serviceDate: CalendarDate): number =>
   valueOn(INVOICE_DAYS, serviceDate);
 
-/** Returns the day on which an invoice's tax falls due, whatever was paid before. */
+/** Returns the day on which an invoice's tax is due, ignoring advances. */
 export function dueDay({
   date,
   serviceDate,

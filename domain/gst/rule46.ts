@@ -3,21 +3,21 @@ import type { Paise } from "../money.ts";
 import { ADDRESS_FROM, valueOn } from "./returns/law.ts";
 import { findStateByGstin, formatState, type State } from "./states.ts";
 
-// What Rule 46 of the CGST Rules wants on a tax invoice and the books may lack. It is told and never
-// refused: an agency may know better, and an unregistered one issues no tax invoice.
+// Particulars that Rule 46 of the CGST Rules requires on a tax invoice. Missing ones are a warning,
+// never an error: the agency may know better, and an unregistered agency issues no tax invoices.
 
 interface Particulars {
   date: CalendarDate;
   taxable: Paise;
   recipient: { gstin: string; address: string; stateCode: string };
-  /** Lines by their order on the invoice. */
+  /** In the order of the invoice. */
   items: { description: string; hsnSac: string }[];
 }
 
 /**
- * A registered client is supplied in the state of their GSTIN, mostly: where another is written, one of the
- * two is likely wrong, and with it CGST and SGST, or IGST (sections 10 and 12 of the IGST Act). Undefined
- * where both agree, or one is not known.
+ * Returns a warning if a registered client's GSTIN is in another state than the place of supply. They
+ * usually agree. If not, one is probably wrong, and so is the choice of CGST and SGST or IGST (sections
+ * 10 and 12 of the IGST Act). Returns undefined if they agree or one is unknown.
  */
 export function placeWarning(gstin: string, place: State | undefined): string | undefined {
   const found = otherState(gstin, place);
@@ -26,7 +26,7 @@ export function placeWarning(gstin: string, place: State | undefined): string | 
   return `${what}: see which is right, for the tax follows the place.`;
 }
 
-/** The same of a client, whose invoices are mostly supplied in their state. */
+/** Returns the same warning for a client's state, which is the usual place of supply. */
 export function stateWarning(gstin: string, state: State | undefined): string | undefined {
   const found = otherState(gstin, state);
   return found && `The GSTIN is for ${found.of}, but the state is ${found.here}`;
@@ -38,10 +38,10 @@ function otherState(gstin: string, place: State | undefined) {
   return { of: formatState(registered), here: formatState(place) };
 }
 
-/** Only who is registered may charge GST (CGST Act, s. 32). */
+/** Only a registered agency may charge GST (CGST Act, s. 32). */
 export const UNREGISTERED = "GST is charged, but the agency has no GSTIN.";
 
-/** What is missing on a registered agency's invoice, each as a sentence. */
+/** Returns a sentence for each particular missing on a registered agency's invoice. */
 export function missingParticulars({ date, taxable, recipient, items }: Particulars): string[] {
   const missing: string[] = [];
   const { gstin, address, stateCode } = recipient;

@@ -1,5 +1,4 @@
-// What services are called in returns: the Services Accounting Codes that agencies bill most. They are
-// suggestions; any other code may be written.
+// Services Accounting Codes that agencies bill most, as suggestions. Any other code is accepted.
 
 export interface Sac {
   code: string;
@@ -33,7 +32,7 @@ const SERVICES: [code: string, service: string][] = [
 
 export const COMMON_SACS: Sac[] = SERVICES.map(([code, service]) => ({ code, service }));
 
-/** What looks wrong with an HSN or SAC, as a sentence; undefined for nothing, and for nothing written. */
+/** Returns a warning about a malformed HSN or SAC, or undefined if it looks right or is empty. */
 export function hsnSacWarning(text: string): string | undefined {
   const code = text.trim();
   if (code === "" || /^(\d{4}|\d{6}|\d{8})$/.test(code)) return undefined;

@@ -1,13 +1,13 @@
-// India's states as GST counts them: the first two digits of a GSTIN, and the place of supply in returns.
-// Two-letter names are those of ISO 3166-2:IN, of vehicles and of common use.
+// India's states by GST code: the first two digits of a GSTIN, and the place of supply in returns.
+// Two-letter names come from ISO 3166-2:IN, vehicle plates and common use.
 
 export interface State {
-  /** Two digits: `27`. */
+  /** Two digits, such as `27`. */
   code: string;
   name: string;
 }
 
-/** The place of supply of an export. */
+/** Place of supply of an export. */
 export const ABROAD = "96";
 
 const NAMED: [code: string, name: string, ...others: string[]][] = [
@@ -64,7 +64,7 @@ export const STATES: State[] = NAMED.map(([code, name]) => ({ code, name }));
 
 const BY_CODE = new Map(STATES.map((state) => [state.code, state]));
 
-/** Codes of states that have become another: Daman and Diu (2020), undivided Andhra Pradesh (2014). */
+/** Codes of merged or divided states: Daman and Diu (2020), undivided Andhra Pradesh (2014). */
 export const FORMER_STATES: Record<string, string> = { "25": "26", "28": "37" };
 
 const BY_WORD = new Map(
@@ -73,12 +73,12 @@ const BY_WORD = new Map(
   ),
 );
 
-/** Union Territories without a legislature, whose half of an intra-State tax is UTGST (UTGST Act 2017). */
+/** Union Territories without a legislature, where half of the tax is UTGST (UTGST Act 2017). */
 const UTGST = new Set(["04", "26", "31", "35", "38", "97"]);
 
 /**
- * The state that a text names, by code, by name or by both: `27`, `Maharashtra`, `27-Maharashtra`, `mh`.
- * Undefined for a city, for a number that is no code, and where code and name contradict each other.
+ * Finds a state by code, by name or by both: `27`, `Maharashtra`, `27-Maharashtra`, `mh`. Returns
+ * undefined for a city, for an unknown code, and if code and name disagree.
  */
 export function findState(text: string): State | undefined {
   if (text.length > LONGEST) return undefined;
@@ -93,28 +93,28 @@ export function findState(text: string): State | undefined {
   return named === coded ? coded : undefined;
 }
 
-/** Far more than the longest name and its code, in characters. */
+/** Characters; far more than the longest name and its code. */
 const LONGEST = 200;
 
-/** The one number of a text, first or last in it. */
+/** The only number in a text, at its start or end. */
 const NUMBER_AT_AN_END = /^(?:(\d+)\D*|\D*?(\d+)\W*)$/;
 
-/** The state of a GSTIN; undefined where its first two characters are no state's. */
+/** Returns the state of a GSTIN, or undefined if its first two characters are not a state code. */
 export function findStateByGstin(gstin: string): State | undefined {
   const code = gstin.trim().slice(0, 2);
   return code === ABROAD ? undefined : stateOfCode(code);
 }
 
-/** The state of who gives it by name, by code or both; undefined where they say nothing, or differ. */
+/** Returns the state given by name, by code or by both. Undefined if both are missing or disagree. */
 export function resolveState({ state, stateCode }: { state: string; stateCode: string }) {
   const [named, coded] = [findState(state), findState(stateCode)];
   return named && coded && named !== coded ? undefined : (coded ?? named);
 }
 
-/** A place of supply as papers print it: `29-Karnataka`. */
+/** Returns a place of supply as invoices print it: `29-Karnataka`. */
 export const formatState = ({ code, name }: State): string => `${code}-${name}`;
 
-/** What the state's own half of a tax within it is called. */
+/** Returns the name of the state's half of the tax. */
 export const nameStateTax = (code: string | undefined): "SGST" | "UTGST" =>
   code !== undefined && UTGST.has(code) ? "UTGST" : "SGST";
 

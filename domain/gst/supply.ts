@@ -1,4 +1,4 @@
-/** What GST makes of a client: where a line of a return goes follows from it. */
+// GST categories of clients. They decide where a document goes in a return.
 export const CLIENT_KINDS = [
   "REGULAR",
   "COMPOSITION",
@@ -9,7 +9,7 @@ export const CLIENT_KINDS = [
 ] as const;
 export type ClientKind = (typeof CLIENT_KINDS)[number];
 
-/** What a document supplies, and to whom (IGST Act ss. 7 and 16): its tax and its endorsement follow. */
+// Types of supply (IGST Act, ss. 7 and 16), which decide tax and endorsement.
 export const SUPPLIES = [
   "REGULAR",
   "EXPORT_WITH_TAX",
@@ -27,15 +27,15 @@ export const SUPPLY_NAMES: Record<Supply, string> = {
   SEZ_WITHOUT_TAX: "SEZ under LUT",
 };
 
-/** Why a line's rate is 0: of the tariff, by a notification, or because the Act does not reach it. */
+// Reasons for a rate of 0: nil by the tariff, exempt by notification, or outside the Act.
 export const TREATMENTS = ["NIL", "EXEMPT", "NON_GST"] as const;
 export type Treatment = (typeof TREATMENTS)[number];
 
-/** NOT_A_SUPPLY: bought for the client as a pure agent (Rule 33), or credited without GST. */
+// NOT_A_SUPPLY: bought for the client as a pure agent (Rule 33), or credited without GST.
 export const LINE_TREATMENTS = [...TREATMENTS, "NOT_A_SUPPLY"] as const;
 export type LineTreatment = (typeof LINE_TREATMENTS)[number];
 
-/** What a client is mostly supplied as; abroad and in an SEZ nearly all supply under a LUT. */
+/** Returns the usual supply for a client. Most supplies abroad and to an SEZ are under a LUT. */
 export function defaultSupply(kind: ClientKind): Supply {
   if (kind === "OVERSEAS") return "EXPORT_WITHOUT_TAX";
   return kind === "SEZ" ? "SEZ_WITHOUT_TAX" : "REGULAR";
@@ -43,7 +43,7 @@ export function defaultSupply(kind: ClientKind): Supply {
 
 export const isExport = (supply: Supply): boolean => supply.startsWith("EXPORT");
 
-/** Under a bond or LUT, so that no tax is charged though its lines have a rate. */
+/** Under a bond or LUT no tax is charged, though the lines have a rate. */
 export const isWithoutTax = (supply: Supply): boolean => supply.endsWith("_WITHOUT_TAX");
 
 export const TREATMENT_NAMES: Record<LineTreatment, string> = {
@@ -65,7 +65,7 @@ export const CLIENT_KIND_NAMES: Record<ClientKind, string> = {
 const ZERO_RATED =
   "SUPPLY MEANT FOR EXPORT/SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS";
 
-/** The words that Rule 46 of the CGST Rules wants on the paper; "" for none. */
+/** Returns the endorsement that Rule 46 of the CGST Rules requires on the document, or "". */
 export function findEndorsement(supply: Supply): string {
   if (supply === "REGULAR") return "";
   return isWithoutTax(supply)

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../dates.ts";
 
-// The rates of GST, by the day they came into force. They change by notification, and an invoice takes any
-// rate from 0 to 100: the usual ones are suggested, and others are judged by whether they are lawful.
+// GST rates by the day they came into force. An invoice accepts any rate from 0 to 100; the usual rates
+// are suggested, and unlawful rates get a warning.
 
 interface Schedule {
   from: CalendarDate;
@@ -15,14 +15,14 @@ const SCHEDULES: Schedule[] = [
   { from: "2017-07-01", rates: [0, 0.25, 3, 5, 12, 18, 28] }, // Notification 1/2017-CT(Rate)
 ];
 
-/** What is suggested for an invoice of that date. */
+/** Returns the rates to suggest for an invoice of that date. */
 export function ratesOn(date: CalendarDate): number[] {
   return SCHEDULES.find(({ from }) => date >= from)?.rates ?? [];
 }
 
 /**
- * Rates of single notifications, which are lawful and not suggested: merchant exporters (40 and 41/2017),
- * diamonds and their job work (11/2017), composition and bricks (2/2019, 2/2022), flats (3/2019).
+ * Rates of single notifications, lawful but not suggested: merchant exporters (40 and 41/2017), diamonds
+ * and their job work (11/2017), composition and bricks (2/2019, 2/2022), flats (3/2019).
  */
 const SPECIAL = [0.1, 1, 1.5, 6, 7.5];
 

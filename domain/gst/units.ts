@@ -1,4 +1,4 @@
-/** Unit quantity codes of GST that agencies meet, as suggestions. */
+/** GST unit quantity codes that agencies use, as suggestions. */
 export const UNITS: { code: string; name: string }[] = [
   { code: "NOS", name: "Numbers" },
   { code: "PCS", name: "Pieces" },

@@ -4,9 +4,9 @@ import { addTaxes } from "../../purchases/inward.ts";
 import type { TaxEntry } from "../../taxbook/entries.ts";
 import { type Amounts, isSomething, NOTHING, plus } from "./placement.ts";
 
-// Tables 11A and 11B of GSTR-1, by place and rate, as the tax book has them.
+// Tables 11A and 11B of GSTR-1, by place and rate, from the tax book.
 
-/** The advances of one place and rate. */
+/** Advances of one place and rate. */
 export interface AdvanceRow extends Amounts {
   pos: string;
   isIntra: boolean;
@@ -14,13 +14,15 @@ export interface AdvanceRow extends Amounts {
 }
 
 export interface Advances {
-  /** Received in the period and neither used nor refunded by its end, less refunds of earlier ones. */
+  /**
+   * Received in the period and neither used nor refunded by its end, less refunds of earlier advances.
+   */
   received: AdvanceRow[];
-  /** Of earlier periods, used by invoices of this one. */
+  /** From earlier periods, used by invoices of this period. */
   adjusted: AdvanceRow[];
 }
 
-/** By place and rate; rows that come to nothing are left out. */
+/** Groups advances by place and rate, without rows that add up to zero. */
 export function computeAdvances(entries: TaxEntry[]): Advances {
   const of = (section: "11A" | "11B") => entries.filter((entry) => entry.section === section);
   const adjusted = of("11B").map((entry) => ({

@@ -21,22 +21,24 @@ import {
   type RateGroup,
 } from "./placement.ts";
 
-// Amendments of what a filed GSTR-1 had wrong: the document is restated as a whole in table 9A (invoices) or
-// 9C (notes) of an open return, and its tax counts by the difference.
+// Amendments of a filed GSTR-1. Table 9A (invoices) or 9C (notes) of an open return restates the whole
+// document, and the tax changes by the difference.
 
-/** A document that a return amends, and what the filed file had of it. */
+/** A document that a return amends, with its figures in the filed return. */
 export type Amended = PeriodBooks["amended"][number];
 
 export const NewAmendment = strictObject({ documentId: id("Choose an invoice or a note") });
 export type NewAmendment = v.InferOutput<typeof NewAmendment>;
 
-/** Sections of the portal's file that list each document. */
+/** Sections of the portal's file that list single documents. */
 const LISTS = ["b2b", "b2cl", "exp", "cdnr", "cdnur", "b2ba", "b2cla", "expa", "cdnra", "cdnura"];
 
 type Node = Record<string, unknown>;
 const toNodes = (value: unknown): Node[] => (Array.isArray(value) ? (value as Node[]) : []);
 
-/** Returns what a filed file has of a document, by its number; undefined if it is not listed by itself. */
+/**
+ * Finds a document in a filed return by its number. Returns undefined if it is not listed individually.
+ */
 export function findFiledDocument(text: string, number: string): FiledDocument | undefined {
   const file = JSON.parse(text) as Node;
   const all = LISTS.flatMap((name) => toNodes(file[name])).flatMap((one) => [
@@ -63,7 +65,7 @@ function toRateGroup(item: Node): RateGroup {
   };
 }
 
-/** The difference that an amendment makes, as a row of table 9A or 9C. */
+/** Returns the difference made by an amendment, as a row of table 9A or 9C. */
 export function placeAmended({ document, was }: Amended, gstin: string): Placed {
   const now = place(document, gstin);
   const rates = [...new Set([...now.groups, ...was.groups].map(({ rate }) => rate))];
@@ -82,7 +84,7 @@ export function placeAmended({ document, was }: Amended, gstin: string): Placed 
   };
 }
 
-/** A document as the filed file has it, by its rates. */
+/** Returns a document as the filed return has it, with its amounts by rate. */
 export function toFiledDocument({ document, was }: Amended): ReturnDocument {
   const lines = [
     ...document.lines.filter((line) => isNil(document, line)),
@@ -95,27 +97,27 @@ export function toFiledDocument({ document, was }: Amended): ReturnDocument {
 const sumGross = (lines: ReturnLine[]): number =>
   lines.reduce((sum, { taxable, igst, cgst, sgst }) => sum + taxable + igst + cgst + sgst, 0);
 
-/** Table 12 has the difference at the code of a line of its rate, without a quantity. */
+/** Table 12 shows the difference under the code of a line with that rate, without a quantity. */
 function toLine(document: ReturnDocument, { rate, ...amounts }: RateGroup): ReturnLine[] {
   const line = document.lines.find(({ taxPct }) => taxPct === rate) ?? document.lines[0];
   return line ? [{ ...line, ...amounts, taxPct: rate, qty: 0 as ReturnLine["qty"] }] : [];
 }
 
-/** What the portal's file says of the document before: number and date as they were filed. */
+/** Returns the original number and date of an amended document, as filed. */
 export const toPortalOriginal = ({ document, was }: Amended) =>
   isNote(document)
     ? { ont_num: was.number, ont_dt: formatDayFirst(was.date, "-") }
     : { oinum: was.number, oidt: formatDayFirst(was.date, "-") };
 
-/** What returns have of an invoice or a note. */
+/** How an invoice or a note appears in returns. */
 export interface DocumentReturn {
-  /** The GSTR-1 or IFF that was filed with it; null if none was. */
+  /** The filed GSTR-1 or IFF that contains it, or null. */
   filed: { period: string; date: CalendarDate } | null;
-  /** Table that restates it. */
+  /** Table that amends it. */
   table: "9A" | "9C";
-  /** The return that amends it, "" for none, and whether that is filed. */
+  /** The return that amends it ("" if there is none), and whether that return is filed. */
   amendedIn: string;
   isAmendmentFiled: boolean;
-  /** The first open GSTR-1 that can amend it; "" if none can. */
+  /** The first open GSTR-1 that can amend it, or "". */
   amendIn: string;
 }

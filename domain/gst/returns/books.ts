@@ -8,10 +8,10 @@ import type { GstMode, Tax } from "../figures.ts";
 import type { ClientKind, Supply, Treatment } from "../supply.ts";
 import type { Period } from "./periods.ts";
 
-// What a return is made of: the documents of a period as they were issued, and nothing else of the books.
-// Sums are numbers of paise: a return takes values of 11 digits before the point, far below 2⁵³.
+// Input of a return: the documents of a period as they were issued, nothing else. Amounts are numbers of
+// paise, because returns accept 11 digits before the point, far below 2⁵³.
 
-/** Whose return it is, as the agency is now. */
+/** The agency's current details. */
 export interface Filer {
   gstin: string;
   legalName: string;
@@ -20,7 +20,7 @@ export interface Filer {
   city: string;
   pin: string;
   lut: Lut[];
-  /** Turnover by financial year, `2025-26`, in paise. */
+  /** Turnover in paise by financial year, such as `2025-26`. */
   aato: Record<string, Paise>;
   isComposition: boolean;
 }
@@ -30,7 +30,7 @@ export interface ReturnLine extends Tax {
   hsnSac: string;
   unit: string;
   qty: Hundredths;
-  /** For one. */
+  /** Per unit. */
   rate: Paise;
   discountPct: Hundredths;
   taxPct: Hundredths;
@@ -38,7 +38,7 @@ export interface ReturnLine extends Tax {
   taxable: Paise;
 }
 
-/** The client as the document shows them. */
+/** The client as shown on the document. */
 export interface Buyer {
   id: string;
   name: string;
@@ -62,33 +62,35 @@ export interface ReturnDocument {
   kind: OutwardKind;
   number: string;
   date: CalendarDate;
-  /** The day on which its tax falls due: earlier for an invoice that came too late. */
+  /** The day on which its tax is due; earlier than the date for a late invoice. */
   due: CalendarDate;
   state: "CANCELLED" | "DRAFT" | "ISSUED";
   buyer: Buyer;
   supply: Supply;
   reverseCharge: boolean;
-  /** A bill of supply, or a composition dealer's: it carries no tax, whatever its lines say. */
+  /**
+   * A bill of supply, or a document of a composition dealer: no tax, whatever the rates of its lines.
+   */
   isUntaxed: boolean;
-  /** As the document was taxed. */
+  /** Tax mode on the document itself. */
   mode: GstMode;
-  /** Two digits; "" where its place resolves to none. */
+  /** Two digits; "" if the place of supply is unknown. */
   pos: string;
   lines: ReturnLine[];
   roundOff: Paise;
   total: Paise;
-  /** Of a note; null where it names none. */
+  /** The document that a note corrects, or null. */
   original: { id: string; number: string; date: CalendarDate; total: Paise } | null;
-  /** ISO 4217, and rupees for one in millionths; "" and 0 for none. */
+  /** ISO 4217 code, and millionths of a rupee per unit; "" and 0 if there is none. */
   foreignCurrency: string;
   exchangeRate: number;
-  /** Registered with the portal; "" for none. */
+  /** Invoice reference number from the portal, or "". */
   irn: string;
-  /** The period, `2026-08`, whose IFF carried it; "" for none. */
+  /** Period of the IFF that contained it, such as `2026-08`, or "". */
   iff: string;
 }
 
-/** A receipt voucher, and all that was taken of it in the order in which it was. */
+/** A receipt voucher and its uses and refunds, in order. */
 export interface ReturnVoucher {
   id: string;
   number: string;
@@ -103,7 +105,7 @@ export interface ReturnVoucher {
   taken: { kind: "REFUND" | "USE"; date: CalendarDate; amount: Paise }[];
 }
 
-/** A document that only counts in table 13: a voucher, or a paper of the bought side. */
+/** A document that only table 13 counts: a voucher, or a document for purchases. */
 export interface CountedDocument {
   id: string;
   kind: "PAYMENT_VOUCHER" | "RECEIPT_VOUCHER" | "REFUND_VOUCHER" | "SELF_INVOICE";
@@ -112,24 +114,26 @@ export interface CountedDocument {
   isCancelled: boolean;
 }
 
-/** What the ledger of advances and the vouchers hold at the end of a period, in paise of any size. */
+/** Balances of the ledger of advances and of the vouchers at the end of a period, in paise. */
 export interface AdvanceBalances {
   ledger: bigint;
-  /** What of `ledger` is an opening balance: advances from before bahi, which have no voucher here. */
+  /**
+   * The part of `ledger` that is an opening balance: advances from before bahi, which have no voucher.
+   */
   opening: bigint;
   vouchers: bigint;
-  /** A category that posts to the ledger; "" for none. */
+  /** A category that posts to the ledger, or "". */
   categoryId: string;
 }
 
-/** What a filed file has of a document, its amounts by rate and positive as on the document. */
+/** A document in a filed return. Amounts are by rate, and positive as on the document. */
 export interface FiledDocument {
   number: string;
   date: CalendarDate;
   groups: (Tax & { taxable: Paise; rate: Hundredths })[];
 }
 
-/** What the tax book has of a document in a period, with the words for it. */
+/** An entry of the tax book in a period, with details of its document. */
 export interface PeriodEntry extends TaxEntry {
   kind: OutwardKind | "RECEIPT_VOUCHER";
   client: string;
@@ -140,36 +144,39 @@ export interface PeriodEntry extends TaxEntry {
 export interface PeriodBooks {
   period: Period;
   filer: Filer;
-  /** Of the period with its drafts and cancelled ones, and late ones of periods that were filed. */
+  /**
+   * Documents of the period, including drafts and cancelled documents, and late documents of filed
+   * periods.
+   */
   documents: ReturnDocument[];
-  /** Documents of a filed period that a later return amends: they are as the filed file has them. */
+  /** Ids of documents that a later return amends. They appear as in the filed return. */
   restated: string[];
-  /** What of filed returns it amends. */
+  /** Documents that this return amends. */
   amended: { document: ReturnDocument; was: FiledDocument }[];
-  /** Received by the end of the period, and not wholly gone before its first day. */
+  /** Vouchers received by the end of the period and not used up before its first day. */
   vouchers: ReturnVoucher[];
-  /** Advances and payments before their invoice, and what takes them off. */
+  /** Advances, payments before their invoice, and what reduces them. */
   taxed: PeriodEntry[];
   counted: CountedDocument[];
   advances: AdvanceBalances;
-  /** The highest number of each series (`parseNumber`) before the period, in its financial year. */
+  /** The highest number of each series (`parseNumber`) before the period, in the same financial year. */
   numbersBefore: Record<string, number>;
-  /** Numbers of its series that documents of other periods carry, after those. */
+  /** Later numbers of its series that documents of other periods have. */
   otherNumbers: string[];
-  /** Numbers in lower case that more than one document of the financial year carries. */
+  /** Lower-case numbers that occur more than once in the financial year. */
   duplicates: string[];
-  /** What all credit notes of an original come to, by its id or number, where it is more than its total. */
+  /** Originals, by id or number, whose credit notes exceed their total. */
   overCredited: string[];
-  /** Ids of what is dated in a period that was filed without it. */
+  /** Ids of documents dated in a filed period whose return does not contain them. */
   late: string[];
-  /** Ids of documents that belong to another return: the period is filed, and they came late. */
+  /** Ids of late documents of this filed period, which another return reports. */
   elsewhere: string[];
-  /** Ids of what was changed or cancelled since its period was filed. */
+  /** Ids of documents changed or cancelled since their period was filed. */
   changed: string[];
   today: CalendarDate;
 }
 
-/** The documents that the return of the period reports, drafts and cancelled ones among them. */
+/** Returns the documents that the period's return reports, including drafts and cancelled documents. */
 export function filterReported<One extends { id: string }>(
   all: One[],
   { elsewhere }: Pick<PeriodBooks, "elsewhere">,
@@ -178,7 +185,10 @@ export function filterReported<One extends { id: string }>(
   return all.filter(({ id }) => !others.has(id));
 }
 
-/** What of a document a return says: it has changed since it was filed where this has. */
+/**
+ * Returns a document's reported values as text. If the text differs, the document has changed since it
+ * was filed.
+ */
 export function toReportedText(document: ReturnDocument): string {
   const { kind, number, date, state, supply, reverseCharge, mode, pos, roundOff, total } = document;
   const { gstin } = document.buyer;
@@ -192,12 +202,12 @@ export function toReportedText(document: ReturnDocument): string {
   ]);
 }
 
-/** The turnover of the financial year before a date's; 0 where nobody has said. */
+/** Returns the turnover of the financial year before a date's, or 0 if it is unknown. */
 export function turnoverBefore({ aato }: Pick<Filer, "aato">, date: CalendarDate): Paise {
   return aato[yearLabel(toFinancialYear(date) - 1)] ?? (0 as Paise);
 }
 
-/** -1 for a credit note. */
+/** Returns -1 for a credit note, else 1. */
 export const toSign = ({ kind }: Pick<ReturnDocument, "kind">): 1 | -1 =>
   kind === "CREDIT_NOTE" ? -1 : 1;
 

@@ -26,9 +26,9 @@ import {
 } from "./law.ts";
 import { findLawfulMode, isNil, isSomething, toCurrentPos } from "./placement.ts";
 
-// What the pre-flight says of one document that was issued.
+// Preflight checks of a single issued document.
 
-/** @returns what is wrong with it, or worth a look. `today` decides whether an e-invoice is late. */
+/** Returns errors and warnings about a document. `today` decides whether an e-invoice is late. */
 export function checkDocument(
   document: ReturnDocument,
   filer: Filer,
@@ -159,7 +159,7 @@ interface RatedLine {
   percent: number;
 }
 
-/** Each rate with its lines: `Line 1: 12 %, and line 2: 28 % were not in force`. */
+/** Groups lines by rate: `Line 1: 12 %, and line 2: 28 % were not in force`. */
 function rateWords(lines: RatedLine[], one: string, many: string): string {
   const byRate = [...Map.groupBy(lines, ({ percent }) => percent)];
   const words = byRate.map(([percent, some], n) => {
@@ -229,18 +229,18 @@ function checkNote(note: ReturnDocument): FindingText[] {
   return [error("NOTE_TOO_LATE", what)];
 }
 
-/** The last day on which a credit note lowers the tax of an invoice of that date. */
+/** Returns the last day on which a credit note can lower the tax of an invoice of that date. */
 const noteUntil = (original: CalendarDate): CalendarDate =>
   `${toFinancialYear(original) + 1}-${valueOn(NOTE_UNTIL, original)}`;
 
-/** Whether a document is one that the portal registers: to a GSTIN, an SEZ or abroad, with tax in scope. */
+/** Whether the portal registers a document: for a GSTIN, an SEZ or an export, with taxable lines. */
 export const isForPortal = (document: ReturnDocument): boolean =>
   document.state === "ISSUED" &&
   document.kind !== "BILL_OF_SUPPLY" &&
   (document.buyer.gstin !== "" || isExport(document.supply)) &&
   document.lines.some((line) => !isNil(document, line) && isSomething(line));
 
-/** The highest turnover of a year before the one of the date, from 2017-18 on. */
+/** Returns the highest turnover of the years before the date's, from 2017-18 on. */
 function highestTurnover({ aato }: Filer, date: CalendarDate): number {
   const years = Object.entries(aato).filter(
     ([label]) => label >= "2017-18" && Number(label.slice(0, 4)) < toFinancialYear(date),
@@ -252,7 +252,7 @@ function highestTurnover({ aato }: Filer, date: CalendarDate): number {
 export const requiresEinvoices = (filer: Filer, date: CalendarDate): boolean =>
   highestTurnover(filer, date) > valueOn(EINVOICE_ABOVE, date);
 
-/** The last day on which it can be registered; undefined where there is none. */
+/** Returns the last day to register a document, or undefined if there is no limit. */
 export function einvoiceUntil(filer: Filer, date: CalendarDate): CalendarDate | undefined {
   const { from, days } = valueOn(EINVOICE_DAYS, date);
   if (highestTurnover(filer, date) < from) return undefined;

@@ -5,10 +5,13 @@ import { DUE_DAYS, GROUP_X, INTEREST, LATE_FEE, valueOn } from "./law.ts";
 import type { Period } from "./periods.ts";
 import { toCurrentPos } from "./placement.ts";
 
-// By when a return is filed and paid, and what lateness costs. All are estimates: due dates are often moved
-// by notification, and the portal reckons interest and fees itself.
+// Due dates of returns and the cost of filing late. All are estimates: notifications often move due
+// dates, and the portal computes interest and fees itself.
 
-/** A month of a quarter has an IFF and a payment (PMT-06) in their places. */
+/**
+ * Returns the due dates of a period. In the first two months of a quarter, these are those of the IFF
+ * and the payment (PMT-06).
+ */
 export function dueDates(
   { label, filing, return: what }: Period,
   gstin: string,
@@ -20,29 +23,29 @@ export function dueDates(
   return { gstr1: on(DUE_DAYS.GSTR1[filing]), gstr3b: on(day) };
 }
 
-/** On the 14th of the month after, the portal publishes what suppliers have filed (CGST Rules, 60(7)). */
+/** The portal publishes GSTR-2B on the 14th of the next month (CGST Rules, 60(7)). */
 export const gstr2bPublishedOn = (label: string): CalendarDate => `${monthAfter(label)}-14`;
 
-/** Days after the due date; 0 until then. */
+/** Returns the days after the due date, or 0 if it was paid in time. */
 export const countDaysLate = (due: CalendarDate, paidOn: CalendarDate): number =>
   paidOn <= due ? 0 : countDays({ dateFrom: addDays(due, 1), dateTo: paidOn });
 
-/** On tax that is paid late, in cash and beyond what lay in the cash ledger all the time. */
+/** Computes interest on tax paid late in cash, beyond what was in the cash ledger all the time. */
 export function computeInterest(tax: Paise, days: number, due: CalendarDate): Paise {
   const percent = BigInt(valueOn(INTEREST, due));
   const product = BigInt(tax) * percent * BigInt(days);
   return Number((2n * product + 36_500n) / 73_000n) as Paise;
 }
 
-/** What the credit ledger holds from a day on: IGST, CGST and SGST together. */
+/** Balance of the credit ledger from a day on: IGST, CGST and SGST together. */
 export interface CreditBalance {
   from: CalendarDate;
   balance: Paise;
 }
 
 /**
- * Interest on credit that is reversed, for as long as the whole credit ledger stood below it: until then it
- * was not used (CGST Act, s. 50(3); CGST Rules, 88B(3); Circular 192/2023).
+ * Computes interest on reversed credit, for the time in which the whole credit ledger was below it.
+ * Until then, the credit was not used (CGST Act, s. 50(3); CGST Rules, 88B(3); Circular 192/2023).
  * @param balances since the credit was taken, oldest first
  */
 export function computeUsedInterest(
@@ -58,7 +61,9 @@ export function computeUsedInterest(
   }, 0 as Paise);
 }
 
-/** Half each CGST and SGST; capped by the turnover of the year before, in paise. */
+/**
+ * Computes the late fee, half CGST and half SGST, capped by the turnover of the year before, in paise.
+ */
 export function computeLateFee(
   days: number,
   isNil: boolean,

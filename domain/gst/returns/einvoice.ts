@@ -16,20 +16,20 @@ import { isService } from "./hsn.ts";
 import { HSN_DIGITS, IRN_IN_CAPITALS, valueOn } from "./law.ts";
 import { isNil, toCurrentPos } from "./placement.ts";
 
-// An e-invoice: INV-01, schema 1.1 of the Invoice Registration Portal. The file is made here, a person takes
-// it to the portal, and the portal's answer is read by irpAnswer.ts. From the issued document alone.
+// E-invoices: INV-01, schema 1.1 of the Invoice Registration Portal, made from the issued document
+// alone. A user uploads the file to the portal, and irpAnswer.ts reads the portal's response.
 
 const TYPES = { INVOICE: "INV", CREDIT_NOTE: "CRN", DEBIT_NOTE: "DBN", BILL_OF_SUPPLY: "" };
 export const toDocumentType = ({ kind }: Pick<ReturnDocument, "kind">): string => TYPES[kind];
 
-/** What an IRN is the SHA-256 of, in hex of lower case. */
+/** Returns the text whose SHA-256, in lower-case hex, is the IRN. */
 export function irnText(gstin: string, { kind, number, date }: Named): string {
   const no = valueOn(IRN_IN_CAPITALS, date) ? number.toUpperCase() : number;
   return `${gstin}${yearLabel(toFinancialYear(date))}${toDocumentType({ kind })}${no}`;
 }
 type Named = Pick<ReturnDocument, "date" | "kind" | "number">;
 
-/** What the portal would refuse of it, each as a sentence; none where it can be sent. */
+/** Returns why the portal would refuse a document, in sentences; empty if it can be sent. */
 export function einvoiceErrors(
   document: ReturnDocument,
   filer: Filer,
@@ -73,7 +73,7 @@ export function einvoiceErrors(
 
 const isPin = (pin: string) => /^[1-9]\d{5}$/.test(pin.trim());
 
-/** One document as the portal takes it; see `einvoiceErrors` for what cannot be sent. */
+/** Converts a document to the portal's schema. Check it with `einvoiceErrors` first. */
 export function toEinvoice(document: ReturnDocument, filer: Filer): object {
   const { number, date, reverseCharge, original } = document;
   const items = document.lines.filter((line) => !isNil(document, line));
@@ -104,11 +104,11 @@ function supplyType({ supply }: ReturnDocument): string {
   return `${isExport(supply) ? "EXP" : "SEZ"}${isWithoutTax(supply) ? "WOP" : "WP"}`;
 }
 
-/** What the schema's pattern lets a text hold. */
+/** Replaces characters that the schema's pattern excludes. */
 const clean = (text: string) =>
   text.replaceAll('"', "'").replaceAll("\\", "/").replace(/\s+/g, " ").trim();
 
-/** In two of at most 100 characters, cut where a word ends. */
+/** Splits an address into two lines of at most 100 characters, between words. */
 function splitAddress(address: string): { Addr1: string; Addr2?: string } {
   const lines = address.split("\n").map((line) => line.trim().replace(/,$/, ""));
   const text = clean(lines.filter(Boolean).join(", "));
@@ -172,7 +172,10 @@ function toItem({ mode, reverseCharge }: ReturnDocument, line: Line, index: numb
   };
 }
 
-/** Lines of table 8 are out of the portal's scope: their sum is another charge, so the total stays ours. */
+/**
+ * Lines of table 8 are out of the portal's scope. Their sum becomes another charge, so the total stays
+ * the same.
+ */
 function toValueDetails(document: ReturnDocument, items: Line[]) {
   const sum = (figure: "cgst" | "igst" | "sgst" | "taxable", lines = items) =>
     lines.reduce((total, line) => total + line[figure], 0);

@@ -1,27 +1,27 @@
-/** The e-invoice of a document, as its page shows it. */
+/** A document's e-invoice on its page. */
 export interface DocumentEinvoice {
   state: "CANCELLED" | "MISSING_DETAILS" | "NOT_NEEDED" | "REGISTERED" | "TO_DO";
-  /** Why none is needed; "" where one is. */
+  /** Why no e-invoice is needed, or "". */
   reason: string;
-  /** What is missing before it can be sent, each a sentence. */
+  /** Sentences about what is missing before it can be sent. */
   errors: string[];
-  /** The last day to register it; "" for none. */
+  /** Last day to register it, or "". */
   until: string;
   irn: string;
   ackNo: string;
-  /** `2026-10-01 18:05:00`, in India. */
+  /** `2026-10-01 18:05:00`, Indian time. */
   ackDate: string;
-  /** The signed QR code, a JWT; "" for none. */
+  /** The signed QR code, a JWT, or "". */
   signedQr: string;
-  /** Its signature is the portal's, by the keys that this server was given. */
+  /** Whether the signature matches a portal key configured on this server. */
   isVerified: boolean;
 }
 
-/** What became of an answer of the portal. */
+/** Result of importing a response of the portal. */
 export interface StoredEinvoices {
-  /** Those known already among them. */
+  /** Includes registrations that were already stored. */
   stored: number;
-  /** Entries of documents that the books do not have. */
+  /** Entries for documents that are not in the books. */
   unknown: number;
   refused: { number: string; reason: string }[];
 }

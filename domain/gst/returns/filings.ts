@@ -7,7 +7,7 @@ import type { OutwardKind } from "./books.ts";
 import type { Finding } from "./findings.ts";
 import type { Section, Table } from "./placement.ts";
 
-// What the calls of GST take and answer. Amounts are rupees here.
+// Requests and responses of the GST endpoints. Amounts are rupees.
 
 export const FILED_RETURNS = ["GSTR1", "GSTR3B", "IFF"] as const;
 export type FiledReturn = (typeof FILED_RETURNS)[number];
@@ -33,10 +33,12 @@ export const NewFiling = strictObject({
 });
 export type NewFiling = v.InferOutput<typeof NewFiling>;
 
-/** Left out, GSTR-1. */
+/** GSTR-1 by default. */
 export const WhichReturn = strictObject({ return: v.optional(which, "GSTR1") });
 
-/** What the pre-flight asks for: a client's GSTIN, or codes and treatments of lines, from 1. */
+/**
+ * A correction that the preflight suggests: a client's GSTIN, or codes and treatments of lines, from 1.
+ */
 export const Correction = strictObject({
   field: v.picklist(["gstin", "hsnSac", "treatment"], "Field must be gstin, hsnSac or treatment"),
   id: id("Id is required"),
@@ -62,13 +64,13 @@ export interface Filing {
   date: string;
   arn: string;
   fileName: string;
-  /** How many it reported. */
+  /** Number of reported documents. */
   documents: number;
   createdBy: { _id: string; fullName: string };
   createdAt: string;
 }
 
-/** Open, without errors once it has ended, or filed. */
+/** Open, checked (the period has ended and has no errors) or filed. */
 export type PeriodStatus = "checked" | "filed" | "open";
 
 export interface PeriodRow {
@@ -79,7 +81,7 @@ export interface PeriodRow {
   documents: number;
   errors: number;
   warnings: number;
-  /** Due on what was supplied, before credit. */
+  /** Tax on supplies, before credit. */
   tax: Rupees;
 }
 
@@ -108,7 +110,7 @@ export interface HsnRowView extends Figures {
   rate: number;
 }
 
-/** A document that needs an IRN, or has one. */
+/** A document that needs an IRN or has one. */
 export interface EinvoiceRow {
   documentId: string;
   link: string;
@@ -117,9 +119,9 @@ export interface EinvoiceRow {
   client: string;
   total: Rupees;
   state: "MISSING_DETAILS" | "REGISTERED" | "TO_DO";
-  /** What keeps it out of the file, each a sentence. */
+  /** Sentences about why the file leaves it out. */
   errors: string[];
-  /** The last day to register it; "" for none. */
+  /** Last day to register it, or "". */
   until: string;
 }
 
@@ -130,7 +132,7 @@ export interface GstPeriod {
   return: FiledReturn;
   filing: Frequency;
   status: PeriodStatus;
-  /** How many are reported. */
+  /** Number of reported documents. */
   documents: number;
   due: { gstr1: string; gstr3b: string };
   preflight: Finding[];
@@ -168,7 +170,7 @@ export const CREDIT_ROWS = [
 ];
 export type CreditRow = (typeof CREDIT_ROWS)[number];
 
-/** What is said where a period has exempt supplies (CGST Rules, 42 and 43). */
+/** Note for a period with exempt supplies (CGST Rules, 42 and 43). */
 export const COMMON_CREDIT =
   "Some supplies are exempt: Rule 42 reverses part of the credit of marked lines. Rule 43 is not computed.";
 
@@ -183,36 +185,36 @@ export interface Gstr3bView {
       "3.1d": TaxesView & { taxable: Rupees };
       "3.2": { unregistered: PlaceRow[]; composition: PlaceRow[]; uin: PlaceRow[] };
     };
-  /** No GSTR-2B of the period is loaded: table 4 is as the books have it. */
+  /** True if no GSTR-2B is loaded for the period; table 4 then follows the books. */
   isProvisional: boolean;
-  /** Of 3.1a: supplies whose tax the client pays. */
+  /** The part of 3.1a whose tax the client pays. */
   reverseCharge: Rupees;
-  /** By head in whole rupees, before credit. */
+  /** By tax head in whole rupees, before credit. */
   payable: { igst: Rupees; cgst: Rupees; sgst: Rupees; total: Rupees };
-  /** What this return takes over: credit, and what earlier returns had below zero. */
+  /** Carried forward from earlier returns: credit and negative amounts. */
   brought: {
     credit: HeadsView;
     negative: HeadsView;
-    /** The credit was typed, as the portal's ledger has it. */
+    /** Whether a user entered the credit, as in the portal's ledger. */
     isTyped: boolean;
   };
-  /** Estimates, by head: what there is, what pays the tax, and what is left over. */
+  /** Estimates by tax head: available credit, credit used for tax, and credit left. */
   credit: {
     net: HeadsView;
     used: HeadsView;
-    /** The same by the head whose credit pays. */
+    /** Used credit by the head that pays. */
     setOff: { from: TaxHead; to: TaxHead; amount: Rupees }[];
     left: HeadsView;
-    /** Reversed by 4B(2) of all returns until now, less what 4D(1) took again: the portal's statement. */
+    /** Total of 4B(2) in all returns so far, less 4D(1): the portal's reclaim statement. */
     reclaimable: HeadsView;
-    /** Reversed beyond what there is: owed. */
+    /** Reversals above the available credit, which are owed. */
     reversedBeyond: HeadsView;
   };
-  /** What this return has below zero, for the next one. */
+  /** Negative amounts carried to the next return. */
   negativeLeft: HeadsView;
-  /** What is left to pay in money, the tax of reverse charge with it. */
+  /** Tax to pay in cash, including reverse charge. */
   cash: HeadsView & { total: Rupees };
-  /** All that is paid in money with this return: `tax` is `cash`, interest and fee are of table 5.1. */
+  /** Everything to pay in cash with this return: `tax` is `cash`; interest and fee are table 5.1. */
   toPay: {
     tax: HeadsView;
     interest: HeadsView;
@@ -220,12 +222,12 @@ export interface Gstr3bView {
     byHead: HeadsView;
     total: Rupees;
   };
-  /** What filing it late costs, for the next return: as of today, or of the day on which it was filed. */
+  /** Cost of filing late, due with the next return, as of today or the filing date. */
   interest: { days: number; igst: Rupees; cgst: Rupees; sgst: Rupees };
   lateFee: { cgst: Rupees; sgst: Rupees };
-  /** What lay in the cash ledger all the time from the due date until it was filed: no interest on that. */
+  /** The lowest cash ledger balance from the due date to the filing; it bears no interest. */
   lowestCash: HeadsView;
-  /** What an accountant adds: bahi does not compute it. */
+  /** Parts that an accountant must add, because bahi does not compute them. */
   notes: string[];
   filing: Filing | null;
 }

@@ -1,25 +1,25 @@
 import type { ReturnDocument } from "./books.ts";
 
-/** What the pre-flight says, by a code for programs and a sentence for people. */
+/** An issue that the preflight found: a code for programs and a sentence for people. */
 export interface Finding {
   code: Code;
   level: "ERROR" | "WARNING";
   /** A document's number, a client's name, or the agency's. */
   subject: string;
   message: string;
-  /** Where it is put right. */
+  /** Page to fix it. */
   link: string;
   fix?: Fix;
 }
 
-/** What one field puts right, on all documents of the period: the client's GSTIN, or something of lines. */
+/** A fix by one field, for all documents of the period: the client's GSTIN, or a value of lines. */
 export interface Fix {
   field: "gstin" | "hsnSac" | "treatment";
-  /** Of the client, or of the document. */
+  /** Id of the client or the document. */
   id: string;
-  /** As it stands now; "" for lines. */
+  /** Current value; "" for lines. */
   value: string;
-  /** From 1. */
+  /** Line numbers start at 1. */
   lines: { line: number; description: string; value: string }[];
 }
 
@@ -68,7 +68,7 @@ export const CODES = [
 ] as const;
 export type Code = (typeof CODES)[number];
 
-/** A finding of a document, before it is known which. */
+/** An issue that is not yet tied to a document. */
 export type FindingText = Pick<Finding, "code" | "fix" | "level" | "message">;
 
 export const error = (code: Code, message: string): FindingText => ({
@@ -88,7 +88,7 @@ export const toDocumentFinding = (document: ReturnDocument, told: FindingText): 
   link: `${document.kind.endsWith("_NOTE") ? "/notes" : "/invoices"}/${document.id}`,
 });
 
-/** The same, with the lines of the document that a code or a treatment puts right. */
+/** Adds the lines of the document whose code or treatment fixes the issue. */
 export const fixedBy = (
   told: FindingText,
   field: "hsnSac" | "treatment",
@@ -106,7 +106,7 @@ export const fixedBy = (
   },
 });
 
-/** `Line 2, Sundry`, `Lines 1, 2 and 5`: as few words as name them. */
+/** Names lines briefly: `Line 2, Sundry`, `Lines 1, 2 and 5`. */
 export function lineWords(lines: { at: number; description: string }[]): string {
   const [first] = lines;
   if (lines.length === 1 && first) return `Line ${first.at}, ${first.description.slice(0, 60)}`;

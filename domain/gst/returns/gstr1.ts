@@ -19,12 +19,12 @@ import {
   toCurrentPos,
 } from "./placement.ts";
 
-// GSTR-1 of a period: each document in its place, and what the tables come to. The file for the portal
-// (portalFile.ts) and the sheets for the offline tool (sheets.ts) are written from this.
+// GSTR-1 of a period: where each document goes, and the totals of the tables. portalFile.ts and
+// sheets.ts build the portal's JSON and the offline tool's sheets from it.
 
 export interface Gstr1 {
   books: PeriodBooks;
-  /** What was issued, by date and number. */
+  /** Issued documents, by date and number. */
   placed: Placed[];
   b2cs: B2csRow[];
   nil: NilRow[];
@@ -33,19 +33,19 @@ export interface Gstr1 {
   issued: IssuedKind[];
 }
 
-/** Table 7: small invoices to clients without GSTIN, less their notes. */
+/** A row of table 7: small invoices to clients without GSTIN, less their notes. */
 export interface B2csRow extends RateGroup {
   pos: string;
   isIntra: boolean;
 }
 
-/** Table 8, by whether the supply crosses a border and whether the client has a GSTIN. */
+/** A row of table 8, by whether the supply crosses a state border and whether the client has a GSTIN. */
 export interface NilRow extends Record<Treatment, Paise> {
   isIntra: boolean;
   isRegistered: boolean;
 }
 
-/** What a table comes to, notes with their sign; tax under reverse charge is in it. */
+/** Total of a table. Credit notes are subtracted; tax under reverse charge is included. */
 export interface TableSum extends Amounts {
   documents: number;
 }
@@ -70,7 +70,7 @@ export function buildGstr1(books: PeriodBooks): Gstr1 {
   };
 }
 
-/** What goes into the sections of a file: whatever an IFF has carried is not sent again. */
+/** Returns the documents of a section, without those that an IFF has already reported. */
 export const filterSection = ({ placed }: Pick<Gstr1, "placed">, section: Placed["section"]) =>
   placed.filter((one) => one.section === section && one.groups.length > 0 && !one.document.iff);
 
@@ -83,14 +83,14 @@ export function summarizeGstr1({ placed, nil, advances }: Gstr1): Summary {
     const groups = ofIt.flatMap(({ groups, sign }) =>
       groups.map((group) => plus(NOTHING, group, sign)),
     );
-    // One that comes to nothing is in no section of the file.
+    // A document whose lines add up to zero is in no section of the file.
     const documents = ofIt.filter((one) => one.groups.length > 0).length;
     return [table, { documents, ...sumAmounts(groups) }];
   });
   return Object.fromEntries(sums) as Summary;
 }
 
-/** Documents that are reported anywhere; cancelled ones and drafts are not. */
+/** Number of reported documents, without drafts and cancelled documents. */
 export const countPlaced = ({ placed }: Gstr1): number => placed.length;
 
 function sumNil(rows: NilRow[]): Record<Treatment, Paise> {
@@ -116,7 +116,7 @@ function buildB2cs(placed: Placed[], home: string): B2csRow[] {
     .toSorted((a, b) => (a.pos === b.pos ? a.rate - b.rate : a.pos < b.pos ? -1 : 1));
 }
 
-/** In the order of the form: to registered clients of other States, then of ours, then to all others. */
+// In the order of the form: registered clients in other states, then in ours, then all others.
 const NIL_ROWS = [
   { isRegistered: true, isIntra: false },
   { isRegistered: true, isIntra: true },

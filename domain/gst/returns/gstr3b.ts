@@ -6,11 +6,11 @@ import { type Gstr1, summarizeGstr1 } from "./gstr1.ts";
 import { TABLE_3_2_TYPED, valueOn } from "./law.ts";
 import { type Amounts, NOTHING, type Placed, plus, sumAmounts } from "./placement.ts";
 
-// GSTR-3B, what was supplied: it follows from GSTR-1 of the period as the portal maps it. The portal fills
-// table 3 itself, so ours is a check and a paper to pay by. What was bought (3.1d, 4 and 5) is of
+// Outward supplies of GSTR-3B, derived from GSTR-1 of the period as on the portal. The portal fills
+// table 3 itself, so ours serves as a check and to prepare the payment. Purchases (3.1d, 4 and 5) are in
 // domain/purchases/table4.ts.
 
-/** Supplies across a border of one place (table 3.2). */
+/** Supplies to one place in another state (table 3.2). */
 export interface PlaceSum {
   pos: string;
   taxable: Paise;
@@ -22,9 +22,9 @@ export interface Gstr3b {
   "3.1b": Amounts;
   "3.1c": Amounts;
   "3.1e": Amounts;
-  /** To clients without GSTIN, to composition dealers, to UIN holders. */
+  /** Clients without GSTIN, composition dealers, and UIN holders. */
   "3.2": { unregistered: PlaceSum[]; composition: PlaceSum[]; uin: PlaceSum[] };
-  /** Of 3.1a: its tax is the client's to pay. */
+  /** The part of 3.1a whose tax the client pays. */
   reverseCharge: Paise;
 }
 
@@ -51,14 +51,14 @@ export function buildGstr3b(gstr1: Gstr1): Gstr3b {
   };
 }
 
-/** Tax that a list of periods shows as due: by head in whole rupees (CGST Act, s. 170), never below 0. */
+/** Returns the tax due in a list of periods: by head in whole rupees (CGST Act, s. 170), at least 0. */
 export function computePayable(gstr3b: Gstr3b): { igst: Paise; cgst: Paise; sgst: Paise } {
   const { igst, cgst, sgst } = plus(gstr3b["3.1a"], gstr3b["3.1b"]);
   const due = (tax: number) => (Math.max(0, Math.round(tax / 100)) * 100) as Paise;
   return { igst: due(igst), cgst: due(cgst), sgst: due(sgst) };
 }
 
-/** Taxed at home, and with what nets it off. */
+/** Whether a document is taxed in India, or corrects such a document. */
 const isRegular = ({ section, document: { supply } }: Placed) =>
   section !== undefined && supply === "REGULAR";
 
@@ -67,7 +67,7 @@ const isTo =
   ({ document: { buyer } }: Placed) =>
     buyer.gstin !== "" && buyer.kind === kind;
 
-/** Notes with their sign, and no tax that the client pays. */
+/** Returns the amounts of a document, negative for a credit note, without tax that the client pays. */
 export function computeNet({ document, groups, sign }: Placed): Amounts {
   const { taxable, ...tax } = plus(NOTHING, sumAmounts(groups), sign);
   return document.reverseCharge ? { ...NOTHING, taxable } : { taxable, ...tax };
@@ -86,14 +86,14 @@ function byPlace(placed: Placed[]): PlaceSum[] {
     .toSorted((a, b) => (a.pos < b.pos ? -1 : 1));
 }
 
-/** As the offline utility names its files. */
+/** File name in the offline utility's format. */
 export function gstr3bFileName({ period, filer }: Gstr1["books"]): string {
   const month = Number(period.label.slice(5));
   const year = Number(period.label.slice(0, 4)) - (month < 4 ? 1 : 0);
   return `${MONTH_NAMES[month - 1]}_${year}-GSTR3B${filer.gstin}-Details.json`;
 }
 
-/** The file of the offline utility: every key is there, zeros too. */
+/** Builds the offline utility's file, which contains every key, even for zeros. */
 export function gstr3bFile(gstr1: Gstr1, inward: InwardTables): object {
   const { period, filer } = gstr1.books;
   const tables = buildGstr3b(gstr1);
@@ -155,14 +155,17 @@ const byState = ({ inter, intra }: { inter: Paise; intra: Paise }) => ({
   ...{ inter: toRupees(inter), intra: toRupees(intra) },
 });
 
-/** A row of table 3.2 as the utility has it. */
+/** Returns a row of table 3.2 in the utility's format. */
 export const placeRow = ({ pos, taxable, igst }: PlaceSum) => ({
   pos,
   txval: toRupees(taxable),
   iamt: toRupees(igst),
 });
 
-/** No tax is payable by it: the late fee is that of a nil return (Notification 76/2018-CT, as amended). */
+/**
+ * Whether no tax is payable, so that the late fee of a nil return applies (Notification 76/2018-CT, as
+ * amended).
+ */
 export const isNilReturn = (
   payable: { igst: Paise; cgst: Paise; sgst: Paise },
   inward: InwardTables,

@@ -18,7 +18,7 @@ import { periodName } from "./periods.ts";
 import { figures, resolvePeriodStatus } from "./periodView.ts";
 import { preflight } from "./preflight.ts";
 
-// GSTR-3B as calls and screens show it: what was supplied and bought, what falls due, and what pays it.
+// GSTR-3B for the API and screens: supplies, purchases, tax due, and how it is paid.
 
 const showPlace = ({ pos, taxable, igst }: PlaceSum) => ({
   pos,
@@ -26,19 +26,19 @@ const showPlace = ({ pos, taxable, igst }: PlaceSum) => ({
   igst: toRupees(igst),
 });
 
-/** A return as it is settled. */
+/** A return with its settlement. */
 export interface SettledReturn {
   isLoaded: boolean;
   tables: InwardTables;
   sums: ReturnSums;
   brought: Brought;
-  /** Somebody has typed what credit the portal's ledger held as the period began. */
+  /** Whether a user entered the opening credit of the portal's ledger. */
   isTyped: boolean;
-  /** What lay in the cash ledger all the time since the due date. */
+  /** The lowest cash ledger balance since the due date. */
   lowestCash: ByHead;
-  /** What an accountant adds. */
+  /** Parts that an accountant must add. */
   notes: string[];
-  /** Reversed until now and not taken again. */
+  /** Reversed so far and not reclaimed. */
   reclaimable: ByHead;
 }
 
@@ -111,15 +111,15 @@ const sumHeads = ({ igst, cgst, sgst }: ByHead) => (igst + cgst + sgst) as Paise
 interface Lateness {
   gstr1: Gstr1;
   tables: InwardTables;
-  /** Paid in money, with reverse charge. */
+  /** Paid in cash, including reverse charge. */
   cash: ByHead;
   days: number;
   due: string;
 }
 
 /**
- * What filing late costs, for the next return: interest in whole rupees on what is paid in money beyond what
- * lay in the cash ledger all the time (CGST Act, s. 50(1); CGST Rules, 88B(1)), and the fee of s. 47.
+ * Returns the cost of filing late, due with the next return: interest in whole rupees on the cash paid
+ * beyond the lowest cash ledger balance (CGST Act, s. 50(1); CGST Rules, 88B(1)), and the fee of s. 47.
  */
 export function computeLateCost(
   { gstr1, tables, cash, days, due }: Lateness,

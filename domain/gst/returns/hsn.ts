@@ -3,15 +3,16 @@ import type { ReturnLine } from "./books.ts";
 import { officialName } from "./hsnNames.ts";
 import { type Amounts, isNil, isSomething, NOTHING, type Placed, plus } from "./placement.ts";
 
-// Table 12: what was supplied by HSN or SAC, unit and rate, of clients with a GSTIN and of all others. A line
-// without a code is in no row, for the portal refuses an empty one; the pre-flight tells of it.
+// Table 12: supplies by HSN or SAC, unit and rate, separately for clients with and without a GSTIN.
+// Lines without a code are left out, because the portal refuses an empty code; the preflight reports
+// them.
 
 export interface HsnRow extends Amounts {
   code: string;
   description: string;
   /** `NA` for services. */
   unit: string;
-  /** Goods only. */
+  /** Only for goods. */
   qty: Hundredths;
   rate: Hundredths;
 }
@@ -23,7 +24,7 @@ export interface HsnSummary {
 
 export const isService = (code: string): boolean => code.startsWith("99");
 
-/** Of documents that are reported, those of table 8 among them, at rate 0; by code, unit and rate. */
+/** Summarizes all reported documents by code, unit and rate, including those of table 8 at rate 0. */
 export const hsnSummary = (placed: Placed[]): HsnSummary => ({
   b2b: toRows(placed.filter(({ document }) => document.buyer.gstin)),
   b2c: toRows(placed.filter(({ document }) => !document.buyer.gstin)),
@@ -62,7 +63,7 @@ const newRow = (code: string, rate: Hundredths, line: ReturnLine): HsnRow => ({
 
 const toUnit = ({ unit }: ReturnLine, code: string) => (isService(code) ? "NA" : unit || "OTH");
 
-/** What the tool takes as a description of a code that is not in its list. */
+/** Returns a description that the offline tool accepts for a code outside its list. */
 const portalText = (text: string) =>
   text
     .replace(/[^A-Za-z0-9 _@./&-]/g, "")

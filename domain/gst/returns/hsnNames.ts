@@ -1,4 +1,4 @@
-/** The tool's own names, which it takes by exact code: gst.gov.in, list of HSN and SAC. */
+/** The offline tool's names, which it requires verbatim: gst.gov.in, list of HSN and SAC. */
 const NAMES = `
 998311 Management consulting and management services including financial, strategic, human resources, \
 marketing, operations and supply chain management
@@ -38,5 +38,5 @@ const BY_CODE = new Map(
     .map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)] as const),
 );
 
-/** Of a service's code as the portal writes it; undefined for one that is not in our list. */
+/** Returns the portal's name of a service code, or undefined if it is not in our list. */
 export const officialName = (code: string): string | undefined => BY_CODE.get(code);

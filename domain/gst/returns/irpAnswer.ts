@@ -1,18 +1,19 @@
 import { invalid, Refusal } from "../../refusal.ts";
 
-// What the Invoice Registration Portal answers: IRN, acknowledgement and signed QR code of each document.
-// Its downloads differ by who offers them, so names are compared without case and wrappings are taken off.
+// Responses of the Invoice Registration Portal: IRN, acknowledgement and signed QR code of each
+// document. Each portal formats its downloads differently, so names are compared ignoring case, and
+// wrappers are removed.
 
-/** One document's registration, as it was read. */
+/** The parsed registration of one document. */
 export interface IrpEntry {
   irn: string;
   ackNo: string;
-  /** `2026-10-01 18:05:00`, in India. */
+  /** `2026-10-01 18:05:00`, Indian time. */
   ackDate: string;
   signedQr: string;
   signedInvoice: string;
   status: "ACT" | "CNL";
-  /** What the signed QR code says of its document; undefined where there is none to read. */
+  /** The document in the signed QR code, or undefined if the code cannot be read. */
   signed: SignedDocument | undefined;
 }
 
@@ -27,10 +28,10 @@ export interface SignedDocument {
   irn: string;
 }
 
-/** Why a file cannot be read as an answer, as a sentence. */
+/** Why a file cannot be read as a response. */
 export type Unread = { sentence: string };
 
-/** @returns the registrations in a JSON value, or why there are none. */
+/** Parses registrations from a JSON value, or returns why there are none. */
 export function readIrpAnswer(value: unknown): IrpEntry[] | Unread {
   const objects = objectsIn(value, 0);
   if (objects.some((one) => "docdtls" in one && !("irn" in one))) {
@@ -44,8 +45,8 @@ export function readIrpAnswer(value: unknown): IrpEntry[] | Unread {
 }
 
 /**
- * Returns the registrations in a file of the portal.
- * @throws Refusal "invalid" if it holds none
+ * Parses registrations from a file of the portal.
+ * @throws Refusal "invalid" if it contains none
  */
 export function readIrpFile(value: unknown): IrpEntry[] {
   if (typeof value !== "object" || value === null) throw invalid("", NO_ANSWER);
@@ -60,7 +61,7 @@ type Fields = Record<string, unknown>;
 
 const DEEPEST = 4;
 
-/** Objects of a response with their names in lower case, whatever they are wrapped in. */
+/** Finds the objects in a response, at any depth, with their keys in lower case. */
 function objectsIn(value: unknown, depth: number): Fields[] {
   if (depth > DEEPEST) return [];
   if (typeof value === "string" && /^\s*[[{]/.test(value)) {
@@ -93,7 +94,7 @@ function toEntry(fields: Fields): IrpEntry {
   };
 }
 
-/** The document in the payload of a signed QR code, a JWT; undefined where it cannot be read. */
+/** Decodes the document in a signed QR code, a JWT. Returns undefined if it cannot be read. */
 function signedDocument(jwt: string): SignedDocument | undefined {
   const payload = parsed(decoded(jwt.split(".")[1] ?? "")) as Fields | undefined;
   const data = typeof payload?.data === "string" ? parsed(payload.data) : payload?.data;

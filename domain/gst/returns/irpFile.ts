@@ -1,8 +1,8 @@
 import Papa from "papaparse";
 
 /**
- * The portal's answer out of a file: JSON, or CSV with a head that names the IRN.
- * @throws SyntaxError for any other
+ * Parses the portal's response from a file: JSON, or CSV with a header that names the IRN.
+ * @throws SyntaxError for any other file
  */
 export function answerIn(text: string): unknown {
   const plain = text.replace(/^\uFEFF/, "");

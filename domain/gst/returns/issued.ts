@@ -6,19 +6,19 @@ import {
 } from "./books.ts";
 import { isPortalNumber, parseNumber } from "./numbers.ts";
 
-// Table 13: which numbers were given in the period. A range ends where a number is missing.
+// Table 13: the ranges of document numbers in the period. A missing number ends a range.
 
 export interface IssuedRange {
   from: string;
   to: string;
-  /** Documents of ours in the range. */
+  /** Number of the agency's documents in the range. */
   total: number;
-  /** Cancelled ones, and drafts that hold a number. */
+  /** Cancelled documents, and drafts that have a number. */
   cancelled: number;
 }
 
 export interface IssuedKind {
-  /** 1 to 12, as the form has it. */
+  /** 1 to 12, as on the form. */
   number: number;
   name: string;
   ranges: IssuedRange[];
@@ -44,7 +44,7 @@ interface Given {
   isCancelled: boolean;
 }
 
-/** Every number that a document of the period holds, with what became of it. */
+/** Returns every number used in the period, and whether its document is cancelled. */
 const givenNumbers = (books: Numbering): Given[] => [
   ...filterReported(books.documents, books).map(({ kind, number, state }) => ({
     ...{ kind, number },
@@ -55,7 +55,7 @@ const givenNumbers = (books: Numbering): Given[] => [
 
 type Numbering = Pick<PeriodBooks, "counted" | "documents" | "elsewhere">;
 
-/** Numbers that the portal refuses are left out; the pre-flight tells of them. */
+/** Builds table 13 without numbers that the portal refuses; the preflight reports those. */
 export function documentsIssued(books: Numbering): IssuedKind[] {
   const given = givenNumbers(books).filter(({ number }) => isPortalNumber(number));
   return KINDS.map(({ of, ...kind }) => ({

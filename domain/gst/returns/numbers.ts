@@ -1,5 +1,5 @@
-// Numbers of documents as returns look at them: a series is what stands before the last run of digits, with
-// the width of that run.
+// Document numbers in returns. A series is the text around the last run of digits, plus the width of
+// that run.
 
 export interface Numbered {
   series: string;
@@ -8,19 +8,18 @@ export interface Numbered {
 
 const WRITTEN = /^(.*?)(\d+)(\D*)$/;
 
-/** Undefined for a number without digits. */
+/** Returns undefined for a number without digits. */
 export function parseNumber(number: string): Numbered | undefined {
   const [, before, digits, after] = WRITTEN.exec(number) ?? [];
   if (digits === undefined) return undefined;
   return { series: `${before}\n${digits.length}\n${after}`, sequence: Number(digits) };
 }
 
-/** The number of a series that has this sequence. */
 export function formatNumberInSeries(series: string, sequence: number): string {
   const [before, width, after] = series.split("\n");
   return `${before}${String(sequence).padStart(Number(width), "0")}${after}`;
 }
 
-/** What the portal takes as a number: 1 to 16 of letters, digits, - and /, not all of them 0, - and /. */
+/** Whether the portal accepts a number: 1 to 16 letters, digits, - and /, and not only 0, - and /. */
 export const isPortalNumber = (number: string): boolean =>
   /^[A-Za-z0-9/-]{1,16}$/.test(number) && /[A-Za-z1-9]/.test(number);

@@ -30,7 +30,7 @@ import {
 } from "./placement.ts";
 import { preflight } from "./preflight.ts";
 
-// A period as calls and screens show it: the figures of domain/gst/returns in rupees.
+// A GST period for the API and screens, in rupees.
 
 export const figures = ({ taxable, igst, cgst, sgst }: Amounts): Figures => ({
   taxable: toRupees(taxable),
@@ -49,7 +49,10 @@ export function resolvePeriodStatus(
   return isClean && today > period.dateTo ? "checked" : "open";
 }
 
-/** `filings`: those of the period. */
+/**
+ * Converts a period's GSTR-1 to its view.
+ * @param filings of this period
+ */
 export function showPeriod(gstr1: Gstr1, filings: Filing[]): GstPeriod {
   const { books } = gstr1;
   const { period, filer } = books;
@@ -119,7 +122,7 @@ const head = (document: ReturnDocument) => ({
 const linkTo = (document: ReturnDocument) =>
   toDocumentFinding(document, { code: "DRAFT_IN_PERIOD", level: "WARNING", message: "" }).link;
 
-/** A credit note is less than nothing. */
+/** Credit notes are negative. */
 function toSectionRow({ document, groups, sign }: Placed, table: Table): SectionRow {
   const sum = plus(NOTHING, sumAmounts(groups), sign);
   const total = toRupees((sign * document.total) as Paise);
@@ -132,7 +135,7 @@ function nilRow({ document, nil, sign }: Placed): SectionRow {
   return { ...head(document), table: "8", ...figures({ ...NOTHING, taxable }), total };
 }
 
-/** A row of one document's entries. */
+/** Returns the row for all entries of one document. */
 function advanceRow([entry]: PeriodEntry[], row: Amounts, table: Table): SectionRow {
   const { document: documentId, kind, number, date, client, total } = entry as PeriodEntry;
   const where = { documentId, kind, number, date, client, table };
@@ -148,10 +151,10 @@ const showHsn = (row: HsnRow): HsnRowView => ({
   ...figures(row),
 });
 
-/** What wants somebody comes first. */
+// Rows that need action come first.
 const STATES = ["MISSING_DETAILS", "TO_DO", "REGISTERED"];
 
-/** Those of the period that are registered, or have to be. */
+/** Returns the period's documents that are registered or must be. */
 export function showEinvoices({ placed, books: { filer, today } }: Gstr1): EinvoiceRow[] {
   return placed
     .filter(({ section }) => section !== "amended")
@@ -173,15 +176,15 @@ export function showEinvoices({ placed, books: { filer, today } }: Gstr1): Einvo
     .toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state));
 }
 
-/** Whether a document has to be registered, and is not yet. */
+/** Whether a document must be registered and is not yet. */
 export const isToRegister = (document: ReturnDocument, filer: Gstr1["books"]["filer"]): boolean =>
   !document.irn &&
-  // The portal registers no document that comes to nothing.
+  // The portal does not register documents worth zero.
   document.lines.some(({ taxable }) => taxable !== 0) &&
   isForPortal(document) &&
   requiresEinvoices(filer, document.date);
 
-/** Why a document needs no IRN, as a sentence; undefined where it needs one. */
+/** Returns why a document needs no IRN, or undefined if it does. */
 export function explainNoEinvoice(
   document: ReturnDocument,
   filer: Gstr1["books"]["filer"],

@@ -2,8 +2,8 @@ import type { Filing } from "../../agencies/agency.ts";
 import { type DateRange, readMonth, toQuarter } from "../../dates.ts";
 import { MONTH_NAMES } from "../../months.ts";
 
-// A return's period is called by its last month, `2026-10`; the portal writes 102026. Who files by quarter
-// (QRMP) has an optional file of B2B documents, the IFF, for the first two months of each.
+// A return period is named after its last month, `2026-10`; the portal writes 102026. Quarterly filers
+// (QRMP) can file an IFF, a list of B2B documents, for the first two months of each quarter.
 
 export interface Period extends DateRange {
   /** `2026-10`. */
@@ -14,7 +14,7 @@ export interface Period extends DateRange {
   filing: Filing;
 }
 
-/** Of a month `YYYY-MM`; undefined where it is none. */
+/** Parses a month `YYYY-MM`. Returns undefined if it is not a month. */
 export function parsePeriod(label: string, filing: Filing): Period | undefined {
   const month = readMonth(label);
   if (!month) return undefined;
@@ -24,12 +24,12 @@ export function parsePeriod(label: string, filing: Filing): Period | undefined {
   return { ...range, label, fp, filing, return: filing === "MONTHLY" || isEnd ? "GSTR1" : "IFF" };
 }
 
-/** The label of the period that a day belongs to. */
+/** Returns the label of a day's period. */
 export function toPeriodLabel(date: string, filing: Filing): string {
   return filing === "MONTHLY" ? date.slice(0, 7) : toQuarter(date).dateTo.slice(0, 7);
 }
 
-/** `October 2026`, or `July to September 2026`. */
+/** Returns `October 2026` or `July to September 2026`. */
 export function periodName({ dateFrom, dateTo }: DateRange): string {
   const name = (date: string) => MONTH_NAMES[Number(date.slice(5, 7)) - 1] as string;
   const [first, last] = [name(dateFrom), name(dateTo)];

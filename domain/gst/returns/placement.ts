@@ -6,13 +6,13 @@ import { isExport, isWithoutTax, type Treatment } from "../supply.ts";
 import { isNote, type ReturnDocument, type ReturnLine, toSign } from "./books.ts";
 import { B2C_LARGE, valueOn } from "./law.ts";
 
-// Where a document goes in GSTR-1: each line at home without tax to table 8, the rest of the document to one
-// section. Amounts are positive as on the paper; `sign` carries a credit note's minus.
+// Placement of documents in GSTR-1. Domestic lines without tax go to table 8, the rest of a document to
+// a single section. Amounts are positive as on the document; `sign` is -1 for a credit note.
 
-/** `amended`: the difference of a document that another return had. */
+/** `amended` is the difference to a document in another return. */
 export type Section = "amended" | "b2b" | "b2cl" | "b2cs" | "cdnr" | "cdnur" | "exp";
 
-/** As forms call them, in their order. */
+/** Names and order of the forms. */
 export const TABLES = [
   "4A",
   "4B",
@@ -42,32 +42,34 @@ export interface RateGroup extends Amounts {
 
 export interface Placed {
   document: ReturnDocument;
-  /** Of the lines that are not in table 8; undefined where there are none. */
+  /** Section of the lines outside table 8; undefined if there are none. */
   section: Section | undefined;
   table: Table | undefined;
-  /** `inv_typ` in b2b and cdnr, `exp_typ`, or `typ` in cdnur; "" elsewhere. */
+  /** `inv_typ` in b2b and cdnr, `exp_typ`, `typ` in cdnur, else "". */
   type: string;
-  /** IGST or INTRA as the law has it now; `document.mode` is as it was taxed. */
+  /** Mode under current law; `document.mode` is the one on the document. */
   mode: GstMode;
   pos: string;
   sign: 1 | -1;
-  /** By rate; those that come to nothing are left out. */
+  /** By rate, without groups that add up to zero. */
   groups: RateGroup[];
-  /** What goes to table 8. */
+  /** Amounts in table 8. */
   nil: Record<Treatment, Paise>;
   hasNil: boolean;
 }
 
-/** A place of supply as returns write it: 25 is 26 now, and 28 is 37. */
+/** Replaces former state codes: 25 by 26, and 28 by 37. */
 export const toCurrentPos = (code: string): string => FORMER_STATES[code] ?? code;
 
-/** A line that goes to table 8: at home, and without tax. */
+/** Whether a line goes to table 8: a domestic line without tax. */
 export const isNil = (
   { supply, isUntaxed }: Pick<ReturnDocument, "isUntaxed" | "supply">,
   { taxPct }: Pick<ReturnLine, "taxPct">,
 ): boolean => supply === "REGULAR" && (isUntaxed || taxPct === 0);
 
-/** The mode that the law gives: for exports and SEZ IGST, else by the places of agency and supply. */
+/**
+ * Returns the mode by law: IGST for exports and SEZ, else by the states of agency and place of supply.
+ */
 export function findLawfulMode(
   gstin: string,
   { supply, pos }: Pick<ReturnDocument, "pos" | "supply">,
@@ -77,7 +79,10 @@ export function findLawfulMode(
   return home && pos && toCurrentPos(pos) !== home ? "IGST" : "INTRA";
 }
 
-/** One that was issued. `gstin`: the agency's. */
+/**
+ * Places an issued document.
+ * @param gstin of the agency
+ */
 export function place(document: ReturnDocument, gstin: string): Placed {
   const nil: Placed["nil"] = { NIL: 0 as Paise, EXEMPT: 0 as Paise, NON_GST: 0 as Paise };
   let hasNil = false;
@@ -92,13 +97,13 @@ export function place(document: ReturnDocument, gstin: string): Placed {
     addTo(groups, line.taxPct, line);
   }
   const stated = [...groups.values()].filter(isSomething);
-  // A document that was wholly discounted is in no table.
+  // A document discounted to zero is in no table.
   const where =
     stated.length > 0 ? findSection(document) : { section: undefined, table: undefined, type: "" };
   return {
     ...where,
     ...{ document, nil, hasNil, sign: toSign(document) },
-    // A place that resolves to nothing is taxed, and told, as home.
+    // An unknown place of supply counts as the agency's own state.
     pos: toCurrentPos(document.pos || gstin.slice(0, 2)),
     mode: findLawfulMode(gstin, document),
     groups: stated.toSorted((a, b) => a.rate - b.rate),
@@ -115,7 +120,7 @@ export const NOTHING: Amounts = {
   igst: 0 as Paise,
 };
 
-/** The first and so many times the second: -1 for a credit note. */
+/** Adds amounts, or subtracts them with `times` -1 for a credit note. */
 export const plus = <Sum extends Amounts>(sum: Sum, more: Amounts, times: 1 | -1 = 1): Sum => ({
   ...sum,
   taxable: (sum.taxable + times * more.taxable) as Paise,
@@ -160,14 +165,17 @@ function findNoteSection(document: ReturnDocument): Where {
   if (supply !== "REGULAR") {
     return { ...unregistered, type: isWithoutTax(supply) ? "EXPWOP" : "EXPWP" };
   }
-  // A note nets off where its invoice was reported.
+  // A note goes to the section of its invoice.
   const limit = valueOn(B2C_LARGE, original?.date ?? document.date);
   const isLarge =
     document.mode === "IGST" && Math.max(document.total, original?.total ?? 0) > limit;
   return isLarge ? { ...unregistered, type: "B2CL" } : { section: "b2cs", table: "7", type: "" };
 }
 
-/** `inv_typ`; a document with a GSTIN that is neither regular nor to an SEZ is told of before it is filed. */
+/**
+ * Returns `inv_typ`. Documents with a GSTIN that are neither regular nor for an SEZ are reported before
+ * filing.
+ */
 function invoiceType({ supply }: ReturnDocument): string {
   if (supply === "REGULAR") return "R";
   return isWithoutTax(supply) ? "SEWOP" : "SEWP";

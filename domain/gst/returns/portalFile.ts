@@ -10,10 +10,10 @@ import { HSN_IN_HALVES, TOOL_VERSION, valueOn } from "./law.ts";
 import type { Period } from "./periods.ts";
 import { type Amounts, type Placed, place, type RateGroup } from "./placement.ts";
 
-// The JSON that the portal takes, as the Returns Offline Tool writes it: its keys in its order, what is empty
-// left out, amounts as numbers. The same books give the same bytes.
+// The portal's JSON in the format of the Returns Offline Tool: same keys in the same order, no empty
+// values, amounts as numbers. The same books always give the same bytes.
 
-/** @returns the object; `JSON.stringify` of it is the file. */
+/** Builds the object to write with `JSON.stringify`. */
 export function portalFile(gstr1: Gstr1): object {
   const { period, filer } = gstr1.books;
   const head = {
@@ -42,13 +42,13 @@ export function portalFile(gstr1: Gstr1): object {
   });
 }
 
-/** As the offline tool names its files: the day of writing without padding. */
+/** Returns the file name in the offline tool's format, with the current day unpadded. */
 export function portalFileName(gstin: string, today: CalendarDate): string {
   const [year, month, day] = today.split("-").map(Number);
   return `returns_${day}${month}${year}_R1_${gstin}_offline.json`;
 }
 
-/** Without what is empty. */
+/** Removes empty objects and arrays. */
 function full(fields: Record<string, unknown>): Record<string, unknown> {
   const isEmpty = (value: unknown) =>
     typeof value === "object" && value !== null && Object.keys(value).length === 0;
@@ -180,7 +180,7 @@ const toUnregisteredNote = (placed: Placed) => ({
   itms: toPortalItems(placed),
 });
 
-/** Sections of amendments: as the document's own, each with its number and date as they were filed. */
+/** Builds the amendment sections: like the regular sections, plus the number and date as filed. */
 function amendments({ books }: Gstr1): Record<string, unknown> {
   const { amended, filer } = books;
   const before = new Map(amended.map((one) => [one.document.number, toPortalOriginal(one)]));
@@ -214,7 +214,6 @@ function hsn({ books: { period }, hsn: { b2b, b2c } }: Gstr1) {
     : full({ data: [...b2b, ...b2c].map(toHsn) });
 }
 
-/** From the period of May 2025 on the portal takes table 12 in its two halves. */
 const areHalves = ({ dateTo }: Period) => valueOn(HSN_IN_HALVES, dateTo);
 
 const toHsn = (row: HsnRow, index: number) => ({
@@ -224,7 +223,7 @@ const toHsn = (row: HsnRow, index: number) => ({
   ...{ samt: rupees(row.sgst), camt: rupees(row.cgst), csamt: 0 },
 });
 
-/** In the order of the keys; within one as they came. */
+/** Groups by key, sorted by key and stable within a group. */
 function groupDigits<One>(all: One[], keyOf: (one: One) => string): [string, One[]][] {
   return [...Map.groupBy(all, keyOf)].toSorted(by(([key]) => key));
 }

@@ -17,10 +17,10 @@ import { IFF_MOST, valueOn } from "./law.ts";
 import { formatNumberInSeries, isPortalNumber, parseNumber } from "./numbers.ts";
 import { toCurrentPos } from "./placement.ts";
 
-// The check before a return is filed. An ERROR is what the portal refuses, or a figure that is wrong; at a
-// WARNING an accountant would look. Nothing is put right by itself.
+// The check before a return is filed. An ERROR is something the portal refuses, or a wrong amount. A
+// WARNING needs a look by an accountant. Nothing is fixed automatically.
 
-/** By code, then subject; one for each of both. */
+/** Returns issues sorted by code and subject, without duplicates of the two. */
 export function preflight(books: PeriodBooks): Finding[] {
   const issued = books.documents.filter(({ state }) => state === "ISSUED");
   const findings = [
@@ -56,7 +56,7 @@ function checkAgency({ filer }: PeriodBooks): Finding[] {
 }
 
 function checkClients({ filer }: PeriodBooks, issued: ReturnDocument[]): Finding[] {
-  // As documents show them: one that has changed meanwhile is looked at as each of both.
+  // Clients as on their documents. If a client's details changed in between, both versions are checked.
   const buyers = new Map(
     issued.map(({ buyer }) => [
       `${buyer.id} ${buyer.gstin} ${buyer.kind} ${buyer.stateCode}`,
@@ -73,7 +73,7 @@ function checkClients({ filer }: PeriodBooks, issued: ReturnDocument[]): Finding
   );
 }
 
-/** The State follows the GSTIN, so the same GSTIN again puts that right. */
+/** The state follows the GSTIN, so saving the same GSTIN again fixes the state. */
 const gstinFix = ({ id, gstin }: Buyer): Fix => ({ field: "gstin", id, value: gstin, lines: [] });
 
 const REGISTERED: Partial<Record<Buyer["kind"], string>> = {
@@ -103,7 +103,7 @@ function checkBuyer({ gstin, kind, stateCode }: Buyer, own: string): FindingText
   return told;
 }
 
-/** What a document's number and state say, whether it was issued or not. */
+/** Checks the number and state of a document, issued or not. */
 function checkState(document: ReturnDocument, books: PeriodBooks): FindingText[] {
   const { id, number, state, date } = document;
   if (state === "DRAFT") {
@@ -144,8 +144,8 @@ function checkNumber(number: string): FindingText[] {
 }
 
 /**
- * An advance that was booked without a voucher has no GST, and is in no table of the return. Advances from
- * before bahi are in the opening balance of the ledger until a journal uses them.
+ * An advance booked without a voucher has no GST, and is in no table of the return. Advances from before
+ * bahi are in the ledger's opening balance until a journal uses them.
  */
 function checkAdvances({ advances, period }: PeriodBooks): Finding[] {
   const { ledger, opening, vouchers, categoryId } = advances;
@@ -180,7 +180,7 @@ function checkVouchers({ vouchers, counted, late, changed }: PeriodBooks): Findi
   return [...overused, ...odd];
 }
 
-/** More missing in a row are told as one: nobody looks through hundreds. */
+/** More missing numbers in a row become one issue: nobody checks hundreds. */
 const GAPS_MAX = 20;
 
 function checkGaps(books: PeriodBooks): Finding[] {
@@ -221,7 +221,9 @@ function gapFindings(series: string, from: number, to: number): Finding[] {
   }));
 }
 
-/** A number that is later than that of a document of a later day: Rule 46(b) wants them consecutive. */
+/**
+ * Reports numbers higher than that of a later-dated document: Rule 46(b) requires consecutive numbers.
+ */
 function checkOrder({ documents }: PeriodBooks): Finding[] {
   const numbered = documents.flatMap((document) => {
     const place = parseNumber(document.number);
@@ -244,7 +246,7 @@ function checkOrder({ documents }: PeriodBooks): Finding[] {
   });
 }
 
-/** What is above the limit of an IFF waits for the return of the quarter. */
+/** Documents above the limit of an IFF go into the quarterly return. */
 function checkIff({ period }: PeriodBooks, issued: ReturnDocument[]): Finding[] {
   if (period.return !== "IFF") return [];
   const most = valueOn(IFF_MOST, period.dateTo);

@@ -2,15 +2,15 @@ import { pluralize } from "../../counts.ts";
 import { roundToPaise } from "../../money.ts";
 import type { Gstr3bView, HeadsView } from "./filings.ts";
 
-// Table 6.1 by head, as the screen, the page and the terminal show it: what is owed, what pays it, and what
-// goes on to the next return.
+// Table 6.1 by tax head for screen, PDF and terminal: tax due, how it is paid, and what is carried to
+// the next return.
 
 export interface SettlementRow {
   words: string;
   heads: HeadsView;
-  /** Shown with nothing in it too. */
+  /** Shown even if it is zero. */
   isAlways?: boolean;
-  /** What the rows above it come to. */
+  /** A sum of the rows above. */
   isSum?: boolean;
 }
 
@@ -25,7 +25,7 @@ function plus(...all: HeadsView[]): HeadsView {
   return { igst: sum("igst"), cgst: sum("cgst"), sgst: sum("sgst") };
 }
 
-/** The rows of a settled return that have something in them, in the order of the portal. */
+/** Returns the nonzero rows of a settled return, in the portal's order. */
 export function toSettlementRows(shown: Gstr3bView): SettlementRow[] {
   const { payable, credit, toPay, tables, brought, negativeLeft, interest, lateFee } = shown;
   const ownTax = plus(toPay.tax, less(plus(payable, less(credit.used))));

@@ -11,10 +11,10 @@ import { filterSection, type Gstr1 } from "./gstr1.ts";
 import type { HsnRow } from "./hsn.ts";
 import type { Placed, RateGroup } from "./placement.ts";
 
-// The sheets of the Returns Offline Tool as CSV files, its headers with its spelling. The tool reckons tax
-// itself from rate and taxable value.
+// The sheets of the Returns Offline Tool as CSV files, with the tool's headers and their spelling. The
+// tool computes tax from rate and taxable value.
 
-/** By the file's name: its text. Every sheet is there, an empty one with its header alone. */
+/** Returns the text of every sheet by file name. An empty sheet has only its header. */
 export function buildSheets(gstr1: Gstr1): Record<string, string> {
   const { advances, hsn } = gstr1;
   const only = (section: Placed["section"]) => filterSection(gstr1, section);
@@ -171,12 +171,12 @@ function sheetDate(date: CalendarDate): string {
   return `${day}-${SHORT_MONTHS[Number(month) - 1]}-${year}`;
 }
 
-/** `27-Maharashtra`, as the tool spells it. */
+/** `27-Maharashtra`, in the tool's spelling. */
 function formatPlace(pos: string): string {
   return `${pos}-${(findState(pos)?.name ?? "").replaceAll(" and ", " & ")}`;
 }
 
-/** What the tool lets a name hold; what a spreadsheet would run is made harmless. */
+/** Keeps only characters that the tool accepts in a name, and escapes spreadsheet formulas. */
 const receiver = (name: string) =>
   guard(
     name
@@ -188,6 +188,6 @@ const receiver = (name: string) =>
 const byClient = (a: Placed, b: Placed) => compare(a.document.buyer.gstin, b.document.buyer.gstin);
 const byPlace = (a: Placed, b: Placed) => compare(a.pos, b.pos);
 const byType = (a: Placed, b: Placed) => compare(a.type, b.type);
-/** `WPAY` before `WOPAY`. */
+/** Sorts `WPAY` before `WOPAY`. */
 const withTaxFirst = (a: Placed, b: Placed) => compare(b.type, a.type);
 const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
