@@ -7,32 +7,32 @@ import type { ChallanPart } from "./dues.ts";
 import type { Acceptance, MatchKind, NewEntry, PaidDocument } from "./matching.ts";
 import type { Mode } from "./narrations.ts";
 
-// A proposal's id says all that accepting it does, so that nothing has to be computed again, and what
-// somebody accepted is what they saw.
+// A proposal's id encodes everything that accepting it does. Nothing is computed again, so the user gets
+// what they saw.
 
-/** What is to be done about a line. */
+/** The actions that accepting a line takes. */
 export interface Plan {
   kind: MatchKind;
-  /** Entries that are there. */
+  /** Ids of existing entries. */
   entries: string[];
-  /** Another line of this account, which it cancels. */
+  /** A line of the same account that this line reverses. */
   reverses?: string;
   payments: { invoiceId: string; amount: Paise; tds: Paise }[];
-  /** Invoices or bills that a person chose. */
+  /** Invoices or bills that the user chose. */
   documents: PaidDocument[];
-  /** Whether those are of bills, and not of invoices. */
+  /** Whether `documents` are bills, not invoices. */
   ofBills?: true;
-  /** What a gateway or a bank kept. */
+  /** Fee withheld by a gateway or a bank. */
   fee?: Paise;
-  /** Another own account, and its line where that is there. */
+  /** Another own account, and its line if it exists. */
   transfer?: { accountId: string; lineId?: string | undefined };
   ruleId?: string;
-  /** A credit note, and what of it is paid back. */
+  /** A credit note and the amount refunded. */
   refund?: { noteId: string; amount: Paise };
-  /** What a challan pays of GST. */
+  /** GST paid with a challan. */
   challan?: ChallanPart[];
   create: NewEntry[];
-  /** Of a new entry in a category that was proposed. */
+  /** Proposed category of a new entry. */
   categoryId?: string;
 }
 
@@ -40,8 +40,9 @@ const NONE: Omit<Plan, "kind"> = { entries: [], payments: [], documents: [], cre
 const UNKNOWN = "Unknown proposal; reload the lines";
 
 /**
- * Returns what a person accepted. @param isOut whether the line is money out, which pays bills
- * @throws Refusal "invalid" for a proposal that nobody made
+ * Parses what a user accepted.
+ * @param isOut whether the line is money out, which pays bills
+ * @throws Refusal "invalid" if bahi made no such proposal
  */
 export function parsePlan(input: Acceptance, isOut = false): Plan {
   const { proposal, entries = [], documents = [], create = [] } = input;
@@ -83,7 +84,7 @@ const parsePayments = (text: string) =>
     return { invoiceId, amount: parsePaise(amount), tds: parsePaise(tds) };
   });
 
-/** `2026-10/igst-tax-150000,cgst-fee-5000`, of which the period only tells proposals apart. */
+/** Parses `2026-10/igst-tax-150000,cgst-fee-5000`. The period only makes the id unique. */
 const parseChallan = (text: string): ChallanPart[] =>
   (text.split("/")[1] ?? "").split(",").map((part) => {
     const [head, kind, amount] = part.split("-");
@@ -112,10 +113,10 @@ const PAID_BY: Partial<Record<Mode, PaymentMode>> = {
   CASH: "Cash",
 };
 
-/** How a payment went that a line shows. */
+/** Returns the payment mode of a line. */
 export const toPaymentMode = (mode: Mode): PaymentMode => PAID_BY[mode] ?? "Other";
 
-/** What a new entry is called where nobody says: the party, else what the bank printed. */
+/** Describes a new entry by the party and note, or else by the narration. */
 export const describe = ({ said, narration }: ParsedLine): string =>
   [said.party, said.note].filter(Boolean).join(", ").slice(0, 500) ||
   narration.slice(0, 500).padEnd(2, ".");

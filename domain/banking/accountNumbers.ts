@@ -1,8 +1,10 @@
 import { BANK_NAMES } from "./facts.ts";
 
-// Which account of the agency a bank's file belongs to, by the number that is printed in it.
+// Finds the agency's account of a bank file by the account number printed in it.
 
-/** Checks whether two numbers are of one account: in full, or by the last four if one is masked. */
+/**
+ * Whether two numbers belong to the same account: in full, or by the last four digits if one is masked.
+ */
 export function isSameNumber(one: string, other: string): boolean {
   const [a = "", b = ""] = [one, other].map((number) => number.replace(/^0+/, ""));
   return /\D/.test(a + b) ? lastFour(a) === lastFour(b) : a === b;
@@ -10,7 +12,7 @@ export function isSameNumber(one: string, other: string): boolean {
 
 export const lastFour = (number: string): string => number.slice(-4);
 
-/** An active account of the agency; `number` is "" until a file or a person has named it. */
+/** An active account. `number` is "" until a file or a user provides it. */
 export interface NumberedAccount {
   _id: string;
   name: string;
@@ -19,11 +21,11 @@ export interface NumberedAccount {
 }
 
 /**
- * Returns the one account that a printed number belongs to: the account that has this number; else the one
- * whose name ends with its last four digits, `HDFC Current 4471`; else the only bank account, if invoices
- * name this number. Undefined if there is none, or several.
- * @param bank of the file; an account that is named after another bank is none of these
- * @param invoiceNumber the account number of the invoice settings
+ * Returns the account of a printed number: the account with this number; else the only one whose name
+ * ends with its last four digits, such as `HDFC Current 4471`; else the only bank account, if invoices
+ * show this number. Undefined if there is none or several.
+ * @param bank of the file. Accounts named after another bank are excluded.
+ * @param invoiceNumber the account number in the invoice settings
  */
 export function findByNumber(
   { account: printed, bank }: { account: string | null; bank: string | null },
@@ -54,5 +56,5 @@ function namesOtherBank(name: string, bank: string | null): boolean {
   return bank !== null && banks.length > 0 && !banks.includes(bank);
 }
 
-/** Whether a name's last number is that, and not a longer one. */
+/** Whether the number at the end of a name is exactly these four digits. */
 const endsWith = (name: string, four: string) => /(?:^|\D)(\d+)$/.exec(name.trim())?.[1] === four;

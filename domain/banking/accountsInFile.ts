@@ -3,9 +3,12 @@ import { isSameNumber, lastFour } from "./accountNumbers.ts";
 import { namingColumns } from "./captions.ts";
 import { type Cell, unwrap } from "./cells.ts";
 
-// A statement is of one account. A file that holds several is refused.
+// A statement covers one account. A file with several is refused.
 
-/** Returns the account that a column names for all rows. @throws Refusal "invalid" if it names several */
+/**
+ * Returns the account number in a column that repeats it on every row.
+ * @throws Refusal "invalid" if the rows name several accounts
+ */
 export function findAccountOfRows(rows: Cell[][], captions: string[]): string | null {
   const at = namingColumns(captions).account;
   if (at === -1) return null;
@@ -23,8 +26,8 @@ const severalAccounts = (one: string, other: string): Refusal => {
 };
 
 /**
- * Checks the accounts that are named above each page of a table.
- * @throws Refusal "invalid" if a page is of another account than the first
+ * Checks the accounts named above each page of a table.
+ * @throws Refusal "invalid" if a page belongs to another account than the first
  */
 export function assertOneAccount(accounts: string[][]): void {
   const [head = [], ...pages] = accounts;

@@ -3,15 +3,17 @@ import { sumInPaise } from "../money.ts";
 import type { Reconciliation } from "./reconciliation.ts";
 
 /**
- * Whether an account's books and its bank agree on a day. Books, open lines and open entries always add up to
- * the bank's balance, so that sum proves nothing: they agree only if nothing is open.
+ * Whether books and bank agree on a day. Books, open lines and open entries always add up to the bank's
+ * balance, so that sum proves nothing. They agree only if nothing is open.
  */
 export interface Agreement {
-  /** `unknown` without a balance of the bank; `differs` if open lines and entries do not explain it. */
+  /**
+   * `unknown` without a bank balance; `differs` if open lines and entries do not explain the difference.
+   */
   state: "agrees" | "open" | "differs" | "unknown";
-  /** In paise: the bank's balance less that of the books, or what nothing explains. */
+  /** In paise: the bank's balance less that of the books, or the unexplained difference. */
   toGo: bigint;
-  /** Lines that are matched with nothing, and entries that no line has. */
+  /** Numbers of unmatched lines and of entries without a line. */
   lines: number;
   entries: number;
 }

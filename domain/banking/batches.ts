@@ -14,16 +14,16 @@ import { splitNameWords } from "./names.ts";
 import { ALIKE, type OwnNames } from "./ownNames.ts";
 import { uniqueSet } from "./subsets.ts";
 
-// One line that is several documents of a party, or several entries of a day: the set that adds up to the
-// paisa. A set is proposed only if no other plausible set adds up as well.
+// Matches one line with several documents of a party, or with several entries of a day, if they add up
+// to the paisa. A set is proposed only if no other plausible set has the same sum.
 
-/** How far the day of a batch may lie from its line. */
+/** Maximum days between a batch and its line. */
 export const BATCH_DAYS = 3;
-/** Documents of a party that are looked at, the oldest first. */
+/** Maximum documents of a party to try, oldest first. */
 const DOCUMENTS_MAX = 24;
 const BASE = 32;
 
-/** Documents with what each of them takes of the line's money. */
+/** A document and the TDS deducted from its payment. */
 export interface Payable<Document extends OpenDocument> {
   document: Document;
   tds: Paise;
@@ -35,9 +35,9 @@ const toKey = (set: Payable<OpenDocument>[]) =>
   set.map(({ document, tds }) => `${document.id} ${tds}`).join();
 
 /**
- * Returns a search for the set of one party's documents that a line pays.
- * @param ways in which documents are paid: each a list of all of them, whole or less tax
- * @param least documents of a set
+ * Returns a search for the documents of a single party that a line pays.
+ * @param ways lists of all documents, each for one way to pay them: in full or less TDS
+ * @param least minimum documents of a set
  */
 export function documentBatches<Document extends OpenDocument>(
   ways: Payable<Document>[][],
@@ -71,8 +71,8 @@ export function documentBatches<Document extends OpenDocument>(
 }
 
 /**
- * Returns a search for the entries of one day and category that a line is together, as salaries are that
- * leave in one file. It never has evidence of a party, so it is never sure.
+ * Returns a search for entries of one day and category that a line pays together, such as salaries paid
+ * in one file. Without evidence of a party, the result is never sure.
  */
 export function entryBatches(entries: OpenEntry[]): (line: ParsedLine) => Candidate[] {
   const groups = [

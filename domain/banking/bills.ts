@@ -7,12 +7,12 @@ import {
 } from "./candidates.ts";
 import type { OwnNames } from "./ownNames.ts";
 
-/** A bill that is to be paid: whole, or less the tax that is still to be kept back of it. */
+/** An unpaid bill, with the TDS still to be deducted. */
 export interface OpenBill extends OpenDocument {
   tds: Paise;
 }
 
-/** What money that goes out may pay, looked up by its amount. */
+/** Returns a search for bills that a payment may settle, by amount. */
 export function createBillFinder(
   bills: OpenBill[],
   names: OwnNames,

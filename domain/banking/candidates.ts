@@ -9,15 +9,15 @@ import { type Narration, readNarration } from "./narrations.ts";
 import { ALIKE, NAMED, type OwnNames } from "./ownNames.ts";
 import type { StatementLine } from "./statement.ts";
 
-// What one line may be, each with points and the reasons for them. The points put choices in order; they are
-// no probabilities. Only a candidate with evidence of the party can be sure.
+// Candidates for a line, each with points and reasons. Points rank the candidates; they are not
+// probabilities. Only a candidate with evidence of the party can be sure.
 
-/** A line that nothing is matched with yet. */
+/** An unmatched line. */
 export interface OpenLine extends Pick<StatementLine, "amount" | "date" | "narration" | "ref"> {
   id: string;
 }
 
-/** An entry of the account that no line clears yet; in is above zero. */
+/** An entry that no line clears yet. Money in is positive. */
 export interface OpenEntry {
   id: string;
   date: CalendarDate;
@@ -26,7 +26,7 @@ export interface OpenEntry {
   notes: string;
   /** The other account of a transfer. */
   otherId?: string | null;
-  /** The name of that account. */
+  /** Name of that account. */
   account?: string | undefined;
   category?: string | null;
 }
@@ -48,7 +48,7 @@ export interface OpenInvoice extends OpenDocument {
   tdsLimit: Paise;
 }
 
-/** What a proposal is made of: of an invoice what is received and the tax kept back. */
+/** A part of a proposal. For an invoice, the amount received and the TDS. */
 export interface ProposedPart {
   kind: PartKind;
   id: string;
@@ -59,27 +59,27 @@ export interface ProposedPart {
 }
 
 export interface Candidate {
-  /** Says all that accepting does. */
+  /** Encodes everything that accepting does. */
   id: string;
   kind: MatchKind;
   points: number;
-  /** Whether something says who the party is: a reference, a name, a number, or the day. */
+  /** Whether something identifies the party: a reference, a name, a number, or the day. */
   hasEvidence: boolean;
-  /** An entry that alone has the amount on the line's day, as the line has. */
+  /** Whether it is the only entry, and the line the only line, with this amount on this day. */
   isOfDay?: boolean;
-  /** Less than the document is due: shown last, and never sure. */
+  /** Less than the document's balance: listed last and never sure. */
   isPart?: true;
-  /** Documents of one party that come to the amount in one way: the older goes first. */
+  /** Shared by documents of a party with the same amount, paid the same way. The oldest goes first. */
   alike?: string;
   why: string[];
   parts: ProposedPart[];
-  /** What nobody else can have at the same time. */
+  /** Keys that no other accepted candidate may hold at the same time. */
   claims: string[];
-  /** Of the oldest of them. */
+  /** Date of the oldest part. */
   date: CalendarDate;
 }
 
-/** A line with what its narration says. */
+/** A line with its parsed narration. */
 export interface ParsedLine extends OpenLine {
   said: Narration;
   refs: string[];
@@ -87,13 +87,16 @@ export interface ParsedLine extends OpenLine {
   /** The party, unless it is the agency itself. */
   payee: string[];
   isOwn: boolean;
-  /** Words of the note, or of all that fits no form. */
+  /** Words of the note, or of the whole narration if it fits no format. */
   noted: string[];
   kind: LineKind;
   day: number;
 }
 
-/** Reads a line. @param own the words of the agency's own name */
+/**
+ * Parses a line's narration.
+ * @param isOwnName whether words are the agency's own name
+ */
 export function parseNarration(line: OpenLine, isOwnName = (_: string[]) => false): ParsedLine {
   const narration = readNarration(line.narration);
   const refs = [narration.ref, line.ref].filter((ref) => ref !== null);
@@ -107,7 +110,7 @@ export function parseNarration(line: OpenLine, isOwnName = (_: string[]) => fals
   };
 }
 
-/** Without `Date.parse`, which takes most of the time of a large account. */
+/** Avoids `Date.parse`, which would take most of the time of a large account. */
 export const toDayNumber = (date: CalendarDate): number =>
   Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) /
   86_400_000;
@@ -120,31 +123,31 @@ const inr = (paise: number) => formatPaise(paise as Paise);
 export const formatDaysApart = (days: number) =>
   days === 0 ? "same day" : `${pluralize(days, "day")} apart`;
 
-/** Long references and numbers of cheques that stand in a text that somebody has typed. */
+/** Finds long references and cheque numbers in free text. */
 export function listRefs(text: string): string[] {
   const long = text.toUpperCase().match(/\b(?=\w*\d{6})[A-Z0-9]{12,22}\b/g) ?? [];
   const cheques = [...text.matchAll(/\b(?:cheque|chq|check)\W*(?:no\W*)?(\d{3,8})\b/gi)];
   return [...long, ...cheques.map(([, number = ""]) => number)];
 }
 
-/** Without a table, as half of the time of a large account goes to judging entries. */
+/** Uses no lookup table, because half of a large account's time goes into judging entries. */
 export const scoreDays = (days: number): number =>
   days === 0 ? 20 : days <= 3 ? 16 : days <= 7 ? 12 : days <= 14 ? 6 : 0;
 export const scoreName = (alike: number, [most, some]: [number, number]) =>
   alike >= NAMED ? most : alike >= ALIKE ? some : 0;
 
-/** How an amount is all or less of some invoices. */
+/** How an amount pays all or part of some invoices. */
 export interface Share {
   invoices: OpenDocument[];
-  /** For each. */
+  /** For each invoice. */
   tds: Paise[];
   rate: number;
   how: "whole" | "tds" | "roundedTds" | "tdsOfTotal" | "charge" | "part";
-  /** What a gateway or a bank keeps, with the tax on it. */
+  /** Fee withheld by a gateway or a bank, including its GST. */
   fee?: Paise;
 }
 
-/** Ways in which a line pays less than an invoice: shown after all others, and never sure. */
+/** Ways to pay less than an invoice: listed after all others, and never sure. */
 const OF_LESS: Share["how"][] = ["tdsOfTotal", "charge", "part"];
 
 const BASE: Record<Share["how"], [one: number, several: number]> = {
@@ -156,7 +159,10 @@ const BASE: Record<Share["how"], [one: number, several: number]> = {
   part: [20, 0],
 };
 
-/** Invoices that come to the line's amount. An invoice dated after the line is never proposed. */
+/**
+ * Returns the candidate for invoices whose total is the line's amount. Never proposes an invoice dated
+ * after the line.
+ */
 export function invoiceCandidate(
   line: ParsedLine,
   share: Share,
@@ -174,7 +180,7 @@ export function invoiceCandidate(
   if (isOfGateway && !line.said.gateway) return undefined;
   const due = Math.min(...invoices.map(({ dueDate }) => countDaysBetween(line.date, dueDate)));
   const isNumbered = invoices.every(({ number }) => hasNumber(line.narration, number));
-  // Whoever pays by a link, which writes the whole number, may be anybody of the client's.
+  // A payment link includes the whole invoice number, and anyone at the client may have paid.
   const isWhole = invoices.every(({ number }) => holdsWhole(line.narration, number));
   const isOther = line.payee.length > 0 && !isNamed && !isWhole && !isOfGateway;
   const isTheirs = alike >= NAMED && names.isOnly(line.payee, words);
@@ -240,7 +246,7 @@ function dueInWords(date: CalendarDate, dueDate: CalendarDate): string {
   return `${pluralize(days, "day")} ${date < dueDate ? "before" : "after"} it was due`;
 }
 
-/** Checks whether a text has the whole number, or its last part behind INV, BILL or #. */
+/** Whether a text contains the whole number, or its last part after INV, BILL or #. */
 export function hasNumber(narration: string, number: string): boolean {
   if (holdsWhole(narration, number)) return true;
   const last = Number(/(\d+)\D*$/.exec(number)?.[1] ?? Number.NaN);
@@ -255,7 +261,7 @@ function holdsWhole(narration: string, number: string): boolean {
   return whole.length >= 6 && squeeze(narration).includes(whole);
 }
 
-/** The tax that a rate keeps back of one invoice: to the paisa, and in whole rupees, down and up. */
+/** Returns the TDS on an invoice at a rate: to the paisa, and rounded down and up to rupees. */
 export function listTdsAmounts(rate: number, taxable: Paise): { tds: Paise; how: Share["how"] }[] {
   const exact = tdsAt(rate, taxable);
   const down = (Math.floor(exact / 100) * 100) as Paise;

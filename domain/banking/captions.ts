@@ -1,6 +1,6 @@
 import { type Cell, unwrap } from "./cells.ts";
 
-// A table begins where its captions stand, and nowhere else.
+// Finds the header row of a table by its captions.
 
 export const ROLES = [
   "date",
@@ -17,7 +17,7 @@ export const ROLES = [
 ] as const;
 export type ColumnRole = (typeof ROLES)[number];
 
-/** Which column holds what, from 0. */
+/** Column indexes by role, from 0. */
 export type Columns = Partial<Record<ColumnRole, number>>;
 
 const CAPTIONS: [ColumnRole, string][] = [
@@ -61,24 +61,24 @@ for (const [role, captions] of CAPTIONS) {
     if (!ROLE_OF.has(caption)) ROLE_OF.set(caption, role);
   }
 }
-// `|` divides the captions above.
+// `|` separates the captions above.
 for (const caption of ["dr|cr", "cr|dr"]) ROLE_OF.set(caption, "flag");
 
-/** Captions of a column that names the currency of each row, or its account. */
+// Captions of columns with the currency or the account of each row.
 const CURRENCY = /^(currency|currency code|ccy|curr)$/;
 const ACCOUNT = /^(account|a\/c|acct) ?(number|no)$/;
 
-/** Returns the columns that name a row's currency and account. */
+/** Returns the columns that name a row's currency and account, or -1. */
 export const namingColumns = (captions: string[]): { currency: number; account: number } => ({
   currency: captions.findIndex((caption) => CURRENCY.test(caption)),
   account: captions.findIndex((caption) => ACCOUNT.test(caption)),
 });
 
-/** `Debit /Credit` and `Debit INR` as `debit/credit` and `debit`. */
+/** Simplifies `Debit /Credit` and `Debit INR` to `debit/credit` and `debit`. */
 const plainCaption = (caption: string): string =>
   caption.replace(/ ?\/ ?/g, "/").replace(/ (in )?(inr|rs|rupees)$/, "");
 
-/** A caption as captions are compared. */
+/** Normalizes a caption for comparison. */
 export const normaliseCaption = (cell: Cell): string =>
   unwrap(cell)
     .slice(0, 200)
@@ -89,17 +89,20 @@ export const normaliseCaption = (cell: Cell): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** How far down a table may begin. */
+/** Maximum rows above a table. */
 const HEADER_WITHIN = 60;
 
 export interface Header {
-  /** Among the rows, from 0. */
+  /** Index of the row, from 0. */
   at: number;
   columns: Columns;
   captions: string[];
 }
 
-/** The row whose captions say most; undefined where none has date, narration and money. */
+/**
+ * Returns the row with the most recognized captions, or undefined if no row has date, narration and
+ * amount.
+ */
 export function findHeader(rows: Cell[][]): Header | undefined {
   let best: (Header & { score: number }) | undefined;
   for (const [at, cells] of rows.slice(0, HEADER_WITHIN).entries()) {
@@ -111,7 +114,7 @@ export function findHeader(rows: Cell[][]): Header | undefined {
   return best;
 }
 
-/** Whether the columns are enough to read lines from. */
+/** Whether the columns suffice to read lines. */
 export const isTable = ({ date, narration, debit, credit, amount }: Columns): boolean =>
   date !== undefined &&
   narration !== undefined &&
@@ -133,7 +136,10 @@ function findColumns(captions: string[]): Columns {
   return withFlags(columns, captions, found);
 }
 
-/** A second flag behind the balance is the balance's; `Type` is one only of a single amount. */
+/**
+ * A second flag after the balance belongs to the balance. `Type` is a flag only next to a single amount
+ * column.
+ */
 function withFlags(
   columns: Columns,
   captions: string[],
@@ -155,10 +161,10 @@ function withFlags(
   };
 }
 
-/** What a mapping is remembered by: the captions of a table that are filled. */
+/** Returns the key of a remembered column mapping: the non-empty captions. */
 export const captionKey = (captions: string[]): string => captions.filter(Boolean).join("|");
 
-/** The row that looks most like captions, where none is known: the one with the most short texts. */
+/** Guesses the header row if no captions are known: the row with the most short texts. */
 export function guessCaptionRow(rows: Cell[][]): { at: number; captions: string[] } | undefined {
   let best: { at: number; captions: string[]; score: number } | undefined;
   for (const [at, cells] of rows.slice(0, HEADER_WITHIN).entries()) {

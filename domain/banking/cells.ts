@@ -1,11 +1,11 @@
 import { type CalendarDate, isCalendarDate, readDate } from "../dates.ts";
 import { LARGEST_AMOUNT, type Paise, readDigits } from "../money.ts";
 
-// What stands in one cell of a bank's file: as a workbook gives it, or as text in any of the ways of banks.
+// Cells of a bank file: workbook values, or text in any bank's format.
 
 export type Cell = string | number | Date | boolean | null | undefined;
 
-/** `="…"`, a leading tab, `'` or `_` before digits: what banks wrap a value in so that Excel keeps it. */
+/** Removes `="…"` and a leading tab, `'` or `_`, which banks add so that Excel keeps the digits. */
 export function unwrap(cell: Cell): string {
   if (cell === null || cell === undefined) return "";
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
@@ -18,26 +18,26 @@ export function unwrap(cell: Cell): string {
   return text.replace(/^['_](?=\S)/, "");
 }
 
-/** Of an account: money in or out. */
+/** Money in or out of the account. */
 export type Side = "in" | "out";
 
 const OUT = /^(d|dr|debit|debited|w|withdrawal|out|-)\.?$/i;
 const IN = /^(c|cr|credit|credited|deposit|in|\+)\.?$/i;
 
-/** Returns the side that a flag names, or null if it names none. */
+/** Parses a debit or credit flag. Returns null if it is neither. */
 export const parseSide = (flag: string): Side | null =>
   OUT.test(flag) ? "out" : IN.test(flag) ? "in" : null;
 
-/** An amount as a bank prints it: its size, and the side if the cell marks one. */
+/** An amount as printed: its absolute value, and the side if it is marked. */
 export interface Printed {
   size: Paise;
-  /** `in` by Cr or a plus, `out` by Dr, a minus or brackets. */
+  /** `in` for Cr or a plus; `out` for Dr, a minus or brackets. */
   side: Side | null;
-  /** Whether Dr or Cr says the side, which no column contradicts. */
+  /** Whether Dr or Cr marks the side. This overrides the column. */
   isWorded: boolean;
 }
 
-/** Takes Dr or Cr off either end: `500.00 Dr`, `500.00 (Cr)`, `Cr. 500`. */
+/** Removes Dr or Cr from either end: `500.00 Dr`, `500.00 (Cr)`, `Cr. 500`. */
 function withoutWord(text: string): { word: string; rest: string } {
   const before = /^[( ]{0,2}(dr|cr)(?![a-z])[.) ]{0,3}/i.exec(text);
   if (before) return { word: before[1]?.toLowerCase() ?? "", rest: text.slice(before[0].length) };
@@ -52,8 +52,8 @@ function withoutWord(text: string): { word: string; rest: string } {
 }
 
 /**
- * Reads an amount with Dr, Cr, a sign on either end or brackets; null if the cell is empty, undefined if it
- * cannot be read.
+ * Parses an amount with Dr, Cr, a sign at either end or brackets. Returns null if the cell is empty,
+ * undefined if it is malformed.
  */
 export function readPrinted(cell: Cell): Printed | null | undefined {
   if (typeof cell === "number") {
@@ -79,13 +79,13 @@ export function readPrinted(cell: Cell): Printed | null | undefined {
   return { size, side, isWorded: word !== "" };
 }
 
-/** Zeros behind the paise say nothing, but `500.000` can mean five lakh. */
+/** Removes zeros after the paise, but keeps `500.000`, which can mean five lakh. */
 const withoutZeros = (text: string): string =>
   /(?<![\d,])[1-9]\d{0,2}\.\d\d0$/.test(text) ? text : text.replace(/(\d\.\d\d)0+$/, "$1");
 
 /**
- * An amount of a bank in paise; null where the cell holds none, undefined where it cannot be read. Dr, a
- * minus on either side and brackets are below zero.
+ * Parses a bank amount to paise; Dr, a minus at either end and brackets are negative. Returns null if
+ * the cell is empty, undefined if it is malformed.
  */
 export function readBankAmount(cell: Cell): Paise | null | undefined {
   const printed = readPrinted(cell);
@@ -94,21 +94,21 @@ export function readBankAmount(cell: Cell): Paise | null | undefined {
   return (side === "out" && size !== 0 ? -size : size) as Paise;
 }
 
-/** A workbook's number is binary: what lies closer to a paisa than 0.0001 rupees is that paisa. */
+/** Converts a workbook's binary number, which must be within 0.0001 rupees of a whole paisa. */
 function fromFloat(rupees: number): Paise | undefined {
   const paise = Math.round(rupees * 100);
   if (Math.abs(paise / 100 - rupees) > 0.0001 || Math.abs(paise) > LARGEST_AMOUNT) return undefined;
   return (paise === 0 ? 0 : paise) as Paise;
 }
 
-/** Which of day and month comes first in a date of numbers. */
+/** Whether day or month comes first in a numeric date. */
 export type DateOrder = "day" | "month";
 
 const SERIALS_FROM = 20_000;
 const SERIALS_TO = 80_000;
 const EPOCH_OF_SERIALS = Date.UTC(1899, 11, 30);
 
-/** A day as a bank writes it, whatever time stands behind it; undefined where it is none. */
+/** Parses a bank date, ignoring any time after it. Returns undefined if it is not a date. */
 export function readBankDate(cell: Cell, order: DateOrder = "day"): CalendarDate | undefined {
   if (typeof cell === "number") {
     if (cell < SERIALS_FROM || cell > SERIALS_TO) return undefined;
@@ -137,7 +137,7 @@ export function readBankDate(cell: Cell, order: DateOrder = "day"): CalendarDate
   return readDate(day);
 }
 
-/** Whether a cell is written like a date, be it a day that exists or not. */
+/** Whether a cell is written like a date, even if that day does not exist. */
 export function looksLikeDate(cell: Cell): boolean {
   const text = typeof cell === "string" ? unwrap(cell) : "";
   return /^\d{1,4}[-/. ](\d{1,2}|[A-Za-z]{3,9})[-/. ,']{1,2}\d{2,4}(?!\d)/.test(text);
@@ -145,27 +145,27 @@ export function looksLikeDate(cell: Cell): boolean {
 
 const ifDate = (date: string) => (isCalendarDate(date) ? date : undefined);
 
-/** What a cell holds where the bank has no reference to give. */
+/** Placeholders that banks print instead of a reference. */
 const NO_REFERENCE = /^(0+|-+|nonref|na|n\/a|null|nil)$/i;
 
-/** The reference as printed; null where there is none. */
+/** Returns the reference as printed, or null. */
 export function readReference(cell: Cell): string | null {
   const text = unwrap(cell).replace(/\s+/g, " ");
   return text === "" || NO_REFERENCE.test(text) ? null : text.slice(0, 100);
 }
 
-/** What a reference is compared by: upper case, letters and digits, without the zeros that pad it. */
+/** Returns the comparison key of a reference: upper-case letters and digits without leading zeros. */
 export const refKey = (reference: string): string =>
   reference
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, "")
     .replace(/^0+/, "");
 
-/** Banks cut references, so one that begins the other, of ten characters or more, is the same. */
+/** Banks cut references, so a common beginning of ten or more characters counts as equal. */
 export function isSameReference(one: string, other: string): boolean {
   const [short = "", long = ""] = [refKey(one), refKey(other)].sort((a, b) => a.length - b.length);
   return short !== "" && (short === long || (short.length >= 10 && long.startsWith(short)));
 }
 
-/** White space is where banks cut and pad: narrations are compared without any. */
+/** Removes white space for comparison, because banks cut and pad narrations there. */
 export const squeeze = (text: string): string => text.replace(/\s+/g, "").toUpperCase();

@@ -2,16 +2,16 @@ import { formatDate } from "../dates.ts";
 import { formatInr, type Paise, type Rupees, toRupees } from "../money.ts";
 import type { Proof } from "./statement.ts";
 
-// The test that a file follows on from the account's earlier lines.
+// Checks that a file continues the account's earlier lines.
 
 /** In rupees. */
 export interface Continuity {
-  /** The balance before the file's first line, by the account's earlier lines. */
+  /** The balance before the file's first line, from the account's earlier lines. */
   previousClosing: Rupees;
   opening: Rupees;
-  /** Rupees that are in no file: 0 if the file follows on. */
+  /** Rupees missing between the files; 0 if the file follows on. */
   difference: Rupees;
-  /** The day of the last line before the file. */
+  /** Date of the last line before the file. */
   previousDate: string;
 }
 
@@ -22,7 +22,7 @@ interface DayLine {
 }
 
 export interface Before {
-  /** The last line before the file's first day; null if there is none. */
+  /** The last line before the file's first day, or null. */
   previous: { date: string; balance: number | null } | null;
   date: string;
   /** Lines of other files on the file's first day, by place. */
@@ -30,10 +30,10 @@ export interface Before {
 }
 
 /**
- * Compares the opening of a file with the account. A file may begin within a day that the account has in
- * part, so it follows on from any balance of that day.
- * @param isInFile whether the file has a stored line, too
- * @returns null if nothing is before the file, or a balance is not known
+ * Compares the opening balance of a file with the account. A file may begin in the middle of a day that
+ * the account has in part, so it may follow on from any balance of that day.
+ * @param isInFile whether the file contains a stored line
+ * @returns null if there is no earlier line or a balance is unknown
  */
 export function compareOpening(
   { previous, date, day }: Before,
@@ -47,7 +47,7 @@ export function compareOpening(
   for (const { amount, balance } of day) points.push(balance ?? (points.at(-1) ?? 0) + amount);
   const isAfterDay = !day.some(({ id }) => isInFile(id));
   const at = points.indexOf(opening);
-  // Both files begin with the same line: neither follows on from the other.
+  // Both files begin with the same line, so neither follows the other.
   if (!previous && (at === 0 || !isAfterDay)) return null;
   const closing = at >= 0 ? opening : ((isAfterDay ? points.at(-1) : before) ?? 0);
   const rupees = (paise: number) => toRupees(paise as Paise);
@@ -67,7 +67,7 @@ function findStart(day: DayLine[]): number | null {
   return null;
 }
 
-/** Says that a file does not follow on, and by how much; "" if it does. */
+/** Returns a sentence if a file does not follow on, else "". */
 export function breakInWords(continuity: Continuity | null): string {
   if (!continuity || continuity.difference === 0) return "";
   const { previousClosing, opening, difference, previousDate } = continuity;
@@ -78,7 +78,8 @@ export function breakInWords(continuity: Continuity | null): string {
   );
 }
 
-/** The result of a file's balances: proved by themselves, by the statement before, or by nothing. */
+// Result of checking a file's balances: by its own running balance, by the previous statement, or not at
+// all.
 export const STANDINGS = ["broken", "apart", "proved", "follows", "unproved"] as const;
 export type FileStanding = (typeof STANDINGS)[number];
 

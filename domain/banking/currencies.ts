@@ -2,7 +2,7 @@ import { Refusal } from "../refusal.ts";
 import { type Columns, namingColumns } from "./captions.ts";
 import { type Cell, unwrap } from "./cells.ts";
 
-// Which currency a bank's file is of. bahi keeps rupees, wherever the file names another currency.
+// Finds the currency of a bank file. bahi keeps books in rupees, so other currencies are refused.
 
 const RUPEES = /^(inr|rs\.?|rup|₹|rupees?|indian rupees?)$/i;
 const SYMBOLS: Record<string, string> = { $: "USD", "€": "EUR", "£": "GBP" };
@@ -15,8 +15,8 @@ export function assertRupees(currency: string): void {
 }
 
 /**
- * Checks the captions of money, `Amount (USD)`, and the column that names a currency for each row. If a
- * caption of money says rupees, that column is of payments abroad.
+ * Checks the captions of amounts, such as `Amount (USD)`, and the column with the currency of each row.
+ * If a caption names rupees, that column is about payments abroad and is ignored.
  * @throws Refusal "invalid"
  */
 export function assertNamesRupees(
@@ -40,7 +40,10 @@ export function assertNamesRupees(
   }
 }
 
-/** Rows around a table: `Currency: USD`, `(All amounts in USD)`. @throws Refusal "invalid" */
+/**
+ * Checks the rows around a table: `Currency: USD`, `(All amounts in USD)`.
+ * @throws Refusal "invalid"
+ */
 export function assertStatesRupees(texts: string[]): void {
   for (const text of texts) {
     const label = /currency[\s:-]{0,9}([A-Za-z]{3})(?![A-Za-z])/i.exec(text)?.[1];

@@ -11,27 +11,27 @@ import { lineKind } from "./lineKinds.ts";
 import { readNarration } from "./narrations.ts";
 import type { OwnNames } from "./ownNames.ts";
 
-// Money out that pays no bill: the refund of a credit note, and the GST of a return.
+// Money out that pays no bill: a credit note's refund, or the GST of a return.
 
-/** A credit note with what it still holds as its balance. */
+/** A credit note; its balance is the amount not yet used. */
 export type HeldNote = OpenDocument;
 
-/** What one challan (Form PMT-06) pays under a head and a minor head. */
+/** The part of a challan (Form PMT-06) under one major and minor head. */
 export interface ChallanPart {
   head: CashHead;
   kind: CashKind;
   amount: Paise;
 }
 
-/** The GST that a return leaves to pay in money. */
+/** GST of a return to pay in cash. */
 export interface GstDue {
-  /** Its period, `2026-10`, and the name of that. */
+  /** Its period, such as `2026-10`, and the period's name. */
   period: string;
   name: string;
   lastDay: string;
-  /** Of a return that is not filed: what a challan adds to the cash ledger. */
+  /** For an unfiled return: the challan's deposits to the cash ledger. */
   challan: ChallanPart[];
-  /** Of a filed one, which the cash ledger pays no more: the whole, and the category for it. */
+  /** For a filed return, which the cash ledger can no longer pay: the total and its category. */
   rest?: { amount: Paise; category: { id: string; name: string } };
 }
 
@@ -42,14 +42,15 @@ const POINTS = 66;
 const sumDue = ({ challan, rest }: GstDue): number =>
   rest?.amount ?? challan.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Checks whether a line is GST that is paid to the Government. */
+/** Whether a line is a GST payment to the government. */
 export const isGstPayment = ({ amount, narration }: OpenLine): boolean =>
   amount < 0 &&
   /GST|CPIN/i.test(narration) &&
   lineKind(narration, readNarration(narration)) === "tax";
 
 /**
- * Returns the credit notes that a line pays back, by amount. They are never sure: only an owner refunds.
+ * Returns a search for credit notes that a line refunds, by amount. Never sure, because only an owner
+ * refunds.
  */
 export function createRefundFinder(
   notes: HeldNote[],
@@ -76,7 +77,7 @@ export function createRefundFinder(
   };
 }
 
-/** Returns the GST of returns that a line pays, if it names a tax and comes to all of it. */
+/** Returns a search for GST dues that a line pays: it must name a tax and equal the total. */
 export const createGstFinder =
   (dues: GstDue[]) =>
   (line: ParsedLine): Candidate[] => {
@@ -100,7 +101,7 @@ function toCandidate(line: ParsedLine, { period, name, challan, rest }: GstDue):
   return {
     ...common,
     ...{ id: `d:${period}/${sums}`, kind: "challan" },
-    // A list of the parts reads “GST challan: CGST, SGST”.
+    // Listed together, the parts read “GST challan: CGST, SGST”.
     parts: challan.map(({ head, kind, amount }, n) => ({
       ...{ kind: "challan" as const, id: `${head}-${kind}`, date: line.date, tds: 0 as Paise },
       name: n === 0 ? challanCategory(head, kind).name : shortName(head, kind),

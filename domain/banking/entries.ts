@@ -14,21 +14,21 @@ import { isOfKind } from "./lineKinds.ts";
 import { splitNameWords } from "./names.ts";
 import { ALIKE, type Fit, type Keyed, NAMED, readOwnNames, toKeyed } from "./ownNames.ts";
 
-// Entries of the books that a line may be: of the same amount and near its day, looked up and never compared
-// all with all.
+// Finds entries of the books that may match a line: same amount, close in time. Uses indexes, never all
+// pairs.
 
-/** How far an entry may lie from its line; with the same reference. */
+/** Maximum days between an entry and its line; the second applies if their references match. */
 const ENTRY_DAYS = 14;
 export const ENTRY_DAYS_BY_REFERENCE = 90;
-/** A line with more entries than these is nobody's in particular. */
+/** A line with more entries nearby than this matches none in particular. */
 const NEAR_MAX = 12;
-/** Another party is named. */
+/** Penalty if another party is named. */
 const OTHER = 25;
 
 export interface ReadEntry extends OpenEntry {
   day: number;
   refs: string[];
-  /** Of its description and notes. */
+  /** Words of its description and notes. */
   text: Keyed;
 }
 
@@ -40,7 +40,10 @@ export const readEntry = (entry: OpenEntry): ReadEntry => {
 
 const isLong = (ref: string) => refKey(ref).length >= 10;
 
-/** Returns points for equal references; undefined if they are of one channel and differ, which forbids. */
+/**
+ * Returns points for equal references, or undefined if references of the same channel differ, which
+ * rules the entry out.
+ */
 function byReference(line: ParsedLine, refs: string[]): number | undefined {
   if (line.refs.some((one) => refs.some((other) => isSameReference(one, other)))) return 35;
   const isComparable = (ref: string) => line.refs.some((one) => isLong(one) === isLong(ref));
@@ -49,15 +52,15 @@ function byReference(line: ParsedLine, refs: string[]): number | undefined {
 }
 
 export interface EntryFacts {
-  /** How far a text names the line's party. */
+  /** Compares a text with the line's party. */
   fit: (text: Keyed) => Fit;
-  /** Whether a text has a word of the line's note. */
+  /** Whether a text contains a word of the line's note. */
   isNoted: (text: Keyed) => boolean;
-  /** Points below which an entry is not shown. */
+  /** Entries with fewer points are not shown. */
   least?: number;
   /** The own account whose number is in the narration. */
   namedAccount?: string | undefined;
-  /** Whether no other line and no other entry has this amount on the line's day. */
+  /** Whether no other line or entry has this amount on the line's day. */
   isOnlyOfDay: boolean;
 }
 
@@ -72,7 +75,7 @@ interface Judged {
   days: number;
 }
 
-/** Returns the points of an entry of the same amount; undefined if it cannot be this line. */
+/** Scores an entry of the same amount. Returns undefined if it cannot match the line. */
 export function judgeEntry(
   line: ParsedLine,
   entry: ReadEntry,
@@ -87,7 +90,7 @@ export function judgeEntry(
   const { words } = entry.text;
   const hasPayee = line.payee.length > 0;
   const { alike, isOther: isOfOther } = hasPayee ? fitOf(entry.text) : NO_FIT;
-  // Most entries of one amount name somebody else: they are left before anything else is looked at.
+  // Most entries of an amount name someone else, so they are excluded first.
   if (isOfOther && !ref && !isOurs && !canBeOther) return undefined;
   const isNoted = isNotedIn(entry.text);
   const isStranger = hasPayee && alike < ALIKE && !isNoted;
@@ -97,9 +100,9 @@ export function judgeEntry(
     line.kind === "plain" || isOfKind(line.kind, `${entry.description} ${entry.category ?? ""}`);
   const name = isOfOther ? 0 : scoreName(alike, [25, 12]);
   const isNamed = alike >= NAMED && !isOfOther;
-  // A second word in common, SKYLINE MEDIA and Blue Sky Media, says nothing.
+  // A second word in common, as in SKYLINE MEDIA and Blue Sky Media, proves nothing.
   const [begins] = line.payee;
-  // Nor does the day, if the narration fits no form and may name anybody.
+  // Nor does the day, if the narration has no known format and may name anyone.
   const isSilent = begins === undefined && line.said.mode !== "OTHER";
   const isClose = isSilent || isNoted || (begins !== undefined && words.includes(begins));
   const isOfDay = days === 0 && isOnlyOfDay && !isOther && isClose;
@@ -113,7 +116,7 @@ export function judgeEntry(
   };
 }
 
-/** An entry of the same amount, with why it may be the line. */
+/** Returns an entry of the same amount as a candidate, with the reasons. */
 export function toEntryCandidate(
   line: ParsedLine,
   entry: ReadEntry,
@@ -124,7 +127,7 @@ export function toEntryCandidate(
   if (byName) why.push("name alike");
   const { id, date, amount, description: name } = entry;
   const claim = `t:${id}`;
-  // Without spreading, which takes most of the time of a large account.
+  // Avoids spreading objects, which would take most of the time of a large account.
   return {
     id: claim,
     kind: "transaction",
@@ -138,7 +141,7 @@ export function toEntryCandidate(
   };
 }
 
-/** Why an entry that somebody chose is the line, in words; "" if nothing says so. */
+/** Explains why an entry chosen by the user matches the line, or returns "". */
 export function explainEntry(line: ParsedLine, entry: OpenEntry): string {
   const read = readEntry(entry);
   const fit = readOwnNames([], []).fitOf(toKeyed(line.payee));
@@ -148,19 +151,19 @@ export function explainEntry(line: ParsedLine, entry: OpenEntry): string {
 }
 
 export interface Entries {
-  /** Those of an amount, oldest first. */
+  /** Returns the entries of an amount, oldest first. */
   of(amount: number): ReadEntry[];
-  /** Entries of the line's amount, near its day or of its reference. */
+  /** Returns the entries of the line's amount near its day or with its reference. */
   near(line: ParsedLine): ReadEntry[];
-  /** How many there are of an amount on a day. */
+  /** Returns the number of entries of an amount on a day. */
   countOn(amount: number, day: number): number;
-  /** Returns what says whether a text of these entries has one of the words. */
+  /** Returns a check whether a text of these entries contains one of the words. */
   haveWord(words: string[]): (text: Keyed) => boolean;
 }
 
 /**
- * Sorts entries by amount and day.
- * @param readOnce reads an entry, unless the caller still has it from before
+ * Indexes entries by amount and day.
+ * @param readOnce reads an entry; may return a cached one
  */
 export function readEntries(entries: OpenEntry[], readOnce = readEntry): Entries {
   const byAmount = Map.groupBy(entries, ({ amount }) => amount);
@@ -214,7 +217,7 @@ export function readEntries(entries: OpenEntry[], readOnce = readEntry): Entries
   };
 }
 
-/** Cut references are equal in their first ten characters. */
+/** Truncated references match in their first ten characters. */
 const toKey = (amount: number, ref: string) => `${amount} ${refKey(ref).slice(0, 10)}`;
 
 function firstFrom(sorted: ReadEntry[], day: number): number {
@@ -227,7 +230,7 @@ function firstFrom(sorted: ReadEntry[], day: number): number {
   return low;
 }
 
-/** The candidates of a line among entries that are shown at all, the best of many. */
+/** Returns the line's candidates above the minimum points, best first. */
 export function entryCandidates(
   line: ParsedLine,
   entries: ReadEntry[],

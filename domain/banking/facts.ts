@@ -2,9 +2,9 @@ import { type Cell, readBankAmount, readBankDate, unwrap } from "./cells.ts";
 import { assertStatesRupees } from "./currencies.ts";
 import type { Facts, Stated } from "./statement.ts";
 
-// What stands above and below the lines: labels with a figure behind them, or captions with figures below.
+// Reads the text around a table: labels followed by an amount, or captions above amounts.
 
-/** By the first four letters of an IFSC. */
+/** Banks by the first four letters of an IFSC. */
 const BANKS: Record<string, string> = {
   HDFC: "HDFC",
   ICIC: "ICICI",
@@ -27,10 +27,10 @@ const BANKS: Record<string, string> = {
   KARB: "KARNATAKA",
 };
 
-/** The banks that a file is recognised to come from. */
+/** Names of the banks whose files are recognized. */
 export const BANK_NAMES: ReadonlySet<string> = new Set(Object.values(BANKS));
 
-/** Captions that only one bank prints. */
+/** Captions that only one bank uses. */
 const LAYOUTS: [RegExp, string][] = [
   [/(^|\|)value dat(\||$)|chq\/refno.*value dt/, "HDFC"],
   [/transaction remarks/, "ICICI"],
@@ -82,11 +82,14 @@ function findPeriod(texts: string[]): Facts["period"] {
 /** Rows above a table that may name its period. */
 const ABOVE = 60;
 
-/** Returns the period that the first rows of a file name. */
+/** Returns the period named in the first rows of a file. */
 export const readPeriod = (rows: Cell[][]): Facts["period"] =>
   findPeriod(rows.slice(0, ABOVE).map(joinCells));
 
-/** What the rows around a table say. `captions` are the table's own, joined by `|`. */
+/**
+ * Reads the rows around a table.
+ * @param captions of the table, joined by `|`
+ */
 export function readFacts(rows: Cell[][], captions: string): Facts {
   const texts = rows.map(joinCells);
   const find = (pattern: RegExp) => findIn(texts, pattern);
@@ -101,16 +104,16 @@ export function readFacts(rows: Cell[][], captions: string): Facts {
   };
 }
 
-/** Returns the account number that a row names; null if it names none. */
+/** Returns the account number in a row, or null. */
 export const findAccountNumber = (cells: Cell[]): string | null =>
   ACCOUNT.exec(cells.map(unwrap).filter(Boolean).join(" ").slice(0, 2_000))?.[1] ?? null;
 
-/** The bank that an IFSC or its first letters belong to. */
+/** Returns the bank of an IFSC or of its first letters. */
 export const findBankByIfsc = (code: string): string | null => BANKS[code.slice(0, 4)] ?? null;
 
 function readStated(rows: Cell[][]): Stated {
   const stated: Stated = {};
-  // The closing of a table that goes on over pages is the last one, its opening the first.
+  // If a table spans pages, the first opening and the last closing count.
   const put = (name: Figure, value: number | null | undefined) => {
     if (value === null || value === undefined) return;
     if (name === "opening" && stated.opening !== undefined) return;
@@ -138,13 +141,13 @@ const readFigure = (cell: Cell, name: Figure): number | undefined => {
   return isCount(name) ? Math.round(value / 100) : value;
 };
 
-/** The next filled cell of the row, unless that is a caption itself. */
+/** Reads the next non-empty cell of the row, unless it is a caption. */
 function figureBeside(cells: Cell[], column: number, name: Figure): number | undefined {
   const next = cells.slice(column + 1).filter((cell) => !/^:?$/.test(unwrap(cell)))[0];
   return readFigure(next, name);
 }
 
-/** In the first filled row of the next two. */
+/** Reads the first non-empty row of the next two. */
 function figureBelow(rows: Cell[][], at: number, column: number, name: Figure): number | undefined {
   for (const cells of rows.slice(at + 1, at + 3)) {
     if (cells.every((cell) => unwrap(cell) === "")) continue;
@@ -153,7 +156,7 @@ function figureBelow(rows: Cell[][], at: number, column: number, name: Figure): 
   return undefined;
 }
 
-/** `TRANSACTION TOTAL DR/CR` with both figures in the row, or in one cell. */
+/** Reads `TRANSACTION TOTAL DR/CR` with both amounts in the row, or in one cell. */
 function readTotals(cells: Cell[], stated: Stated): boolean {
   if (!cells.some((cell) => /\btotal dr\s*\/\s*cr\b/i.test(unwrap(cell)))) return false;
   const figures = cells

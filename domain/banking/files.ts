@@ -4,7 +4,7 @@ import { findHeader } from "./captions.ts";
 import { CellCounter, type FileRow, type Sheet } from "./sheet.ts";
 import { INSTEAD, readLockedXlsx, readXls, readXlsx } from "./workbook.ts";
 
-// What a file is, by its bytes and never by its name, and the rows of one that holds a table.
+// Detects a file's type by its content, never by its name, and returns the rows of a table.
 
 export const FILE_MAX_MB = 20;
 
@@ -20,8 +20,8 @@ const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 const UNCHANGED = "Nothing was changed";
 
 /**
- * What stands in a bank's file.
- * @throws Refusal "invalid" for what is no statement, and Undecided where a password is needed.
+ * Opens a bank file.
+ * @throws Refusal "invalid" if the file is not a bank statement, and Undecided if it needs a password
  */
 export async function openFile(bytes: Uint8Array, password?: string): Promise<Contents> {
   if (bytes.length > FILE_MAX_MB << 20) {
@@ -41,7 +41,7 @@ async function openCompound(bytes: Uint8Array, password: string | undefined): Pr
 
 const table = (format: string, sheets: Sheet[]): Contents => ({ kind: "table", format, sheets });
 
-/** As UTF-16, which is how a compound file names its streams. */
+/** Searches for UTF-16 text, which compound files use for stream names. */
 const holds = (bytes: Uint8Array, name: string) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from(name, "utf16le"));
 
@@ -50,7 +50,10 @@ const hasZeros = (bytes: Uint8Array, from: 0 | 1): boolean =>
   bytes.length >= 8 &&
   [0, 2, 4, 6].every((at) => bytes[at + from] === 0 && bytes[at + 1 - from] !== 0);
 
-/** UTF-16 by its mark or its zeros, UTF-8, else Windows-1252, which refuses no byte; and a note on it. */
+/**
+ * Decodes UTF-16 (by byte order mark or zero bytes), UTF-8, or else Windows-1252, which accepts every
+ * byte. Also returns a note on the encoding.
+ */
 function decode(bytes: Uint8Array): [text: string, encoding: string] {
   if (isAt(bytes, 0, [0xff, 0xfe])) return [new TextDecoder("utf-16le").decode(bytes), ", UTF-16"];
   if (isAt(bytes, 0, [0xfe, 0xff])) return [new TextDecoder("utf-16be").decode(bytes), ", UTF-16"];
@@ -121,10 +124,10 @@ async function* parts(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 const SEPARATORS = [",", "\t", ";", "|", "~"];
 
-/** The one by which the captions are the most. */
+/** Returns the separator that yields the most known captions. */
 function detectSeparator(text: string): string {
   const lines = text.split("\n", 80);
-  // Cards of HDFC. Divided by `~` alone, every second cell would be a `|`.
+  // HDFC cards. Splitting by `~` alone would turn every second cell into `|`.
   if (lines.some((line) => line.includes("~|~"))) return "~|~";
   const known = (separator: string) => {
     const rows = lines.map((line) => line.split(separator));

@@ -5,9 +5,9 @@ import { isSameReference, refKey, squeeze } from "./cells.ts";
 import { readNarration } from "./narrations.ts";
 import type { StatementLine } from "./statement.ts";
 
-// Which lines of a file the account has already: from a file whose days overlap, in the same format or
-// another. Between two downloads a bank may re-sort a day and its balances, cut narrations or number lines
-// again, so no single piece of evidence decides. Two equal lines of one file are two lines.
+// Finds the lines of a file that the account already has, from files with overlapping days in any
+// format. Between two downloads a bank may re-sort a day and its balances, cut narrations or renumber
+// lines, so no single piece of evidence decides. Two equal lines within a file are two lines.
 
 export type Known = Pick<
   StatementLine,
@@ -17,9 +17,9 @@ export type Known = Pick<
 type Line = Omit<Known, "id">;
 
 /**
- * Pairs the lines of a file with the stored lines of its days: for each line the stored line that it is, or
- * undefined if it is new. Within a day and an amount the best evidence pairs first; what is left is paired in
- * order, for both files begin with the whole day and the shorter one only ends earlier.
+ * Pairs the lines of a file with stored lines. Returns undefined for new lines. Within a day and amount,
+ * the strongest evidence pairs first. The rest pairs in order, because both files start with the whole
+ * day and the shorter one only ends earlier.
  * @param stored in the account's order
  */
 export function identify(stored: Known[], lines: StatementLine[]): (Known | undefined)[] {
@@ -47,7 +47,7 @@ export function identify(stored: Known[], lines: StatementLine[]): (Known | unde
   return same;
 }
 
-/** What tells lines of one day and amount apart. */
+/** Evidence to tell apart lines of one day and amount. */
 interface Evidence<Of extends Line = Line> {
   line: Of;
   refs: string[];
@@ -60,15 +60,15 @@ const toEvidence = <Of extends Line>(line: Of): Evidence<Of> => ({
 });
 
 interface Trust {
-  /** The bank numbers a line in the same way in each download. */
+  /** Whether the bank numbers lines the same way in each download. */
   isStable: boolean;
-  /** Balances of the day may differ although the lines are the same. */
+  /** Whether balances of the day may differ for the same lines. */
   mayDiffer: boolean;
 }
 
 type Test = (known: Evidence, line: Evidence) => boolean;
 
-/** Pairs the n-th with the n-th, one kind of evidence after another. */
+/** Pairs lines in order, one kind of evidence after another. */
 function pair<Of extends Evidence>(
   stored: Evidence<Known>[],
   lines: Of[],
@@ -93,7 +93,7 @@ function pair<Of extends Evidence>(
     mayBe,
   ];
   const pairs: [Of, Evidence<Known>][] = [];
-  // Lines that are the same in everything are paired first, for a day may have thousands of them.
+  // Identical lines pair first, because a day may have thousands of them.
   const equal = Map.groupBy(stored, toKey);
   let rest = lines.filter((line) => {
     const found = equal.get(toKey(line))?.shift();
@@ -122,21 +122,21 @@ const COMPARED_MAX = 1_000_000;
 const TOO_MANY_ALIKE =
   "More than 1,000 lines with the same date and amount differ from existing lines. Nothing was changed";
 
-/** One narration may be the other, cut. */
+/** Narrations match if one is the other's beginning, because banks cut them. */
 const isSameText = (one: string, other: string) =>
   one !== "" && other !== "" && (one.startsWith(other) || other.startsWith(one));
 
-/** References of payment systems, which have no second form: the 12 digits of UPI and IMPS, or a UTR. */
+/** Unique references of payment systems: 12 digits for UPI and IMPS, or a UTR. */
 const UNIQUE = [/^\d{12}$/, /^[A-Z]{4}[A-Z0-9]{12}$/, /^[A-Z]{4}[A-Z0-9]{18}$/];
 
-/** Checks whether both have a reference of one payment system, and not the same. */
+/** Whether both lines have references of the same payment system that differ. */
 function haveOtherReferences(ours: string[], theirs: string[]): boolean {
   if (ours.some((one) => theirs.some((other) => isSameReference(one, other)))) return false;
   const has = (refs: string[], pattern: RegExp) => refs.some((ref) => pattern.test(refKey(ref)));
   return UNIQUE.some((pattern) => has(ours, pattern) && has(theirs, pattern));
 }
 
-/** Checks that some numbers of the bank came again, and none for another line. */
+/** Whether some of the bank's numbers recur, and none recurs for a different line. */
 function areIdsStable(stored: Known[], lines: StatementLine[]): boolean {
   const numbered = new Map(stored.map((line) => [line.bankId, line]));
   const again = lines.flatMap((line) => {
@@ -147,9 +147,9 @@ function areIdsStable(stored: Known[], lines: StatementLine[]): boolean {
 }
 
 /**
- * Checks whether the file and the account both have a day from its first line on: they begin at the same
- * balance and one has all amounts of the other. Their balances may then differ, because the bank re-sorted
- * the day. Without balances nothing speaks against it.
+ * Whether file and account both have a day from its first line: they start at the same balance, and one
+ * contains all amounts of the other. Their balances may then differ, because the bank re-sorted the day.
+ * True if a balance is unknown.
  */
 function areFromMorning(stored: Known[], lines: Line[], isLastDay: boolean): boolean {
   const [ours, theirs] = [balanceBefore(stored), balanceBefore(lines)];
@@ -158,7 +158,7 @@ function areFromMorning(stored: Known[], lines: Line[], isLastDay: boolean): boo
   return holds(lines, stored) || (isLastDay && holds(stored, lines));
 }
 
-/** The balance before the first of a day's lines; null if no line has one. */
+/** Returns the balance before a day's first line, or null if no line has a balance. */
 export function balanceBefore(lines: Pick<Line, "amount" | "balance">[]): number | null {
   let moved = 0;
   for (const { amount, balance } of lines) {
@@ -168,7 +168,7 @@ export function balanceBefore(lines: Pick<Line, "amount" | "balance">[]): number
   return null;
 }
 
-/** Checks whether all amounts of the one are among those of the other, as often. */
+/** Whether `all` contains every amount of `some`, at least as often. */
 function holds(all: Line[], some: Line[]): boolean {
   const left = new Map<number, number>();
   for (const { amount } of all) left.set(amount, (left.get(amount) ?? 0) + 1);
@@ -179,11 +179,11 @@ function holds(all: Line[], some: Line[]): boolean {
   });
 }
 
-/** Days that a statement covers, and its gaps. */
+/** The days that a statement covers, and its gaps. */
 export interface Covered {
   from: CalendarDate;
   to: CalendarDate;
-  /** Between these days a line is missing. */
+  /** Days between which lines are missing. */
   gaps: { from: CalendarDate; to: CalendarDate }[];
 }
 
@@ -193,8 +193,9 @@ export interface Conflict {
 }
 
 /**
- * What only one of them has of days that both cover: the file does not continue what is there. Days at an end
- * may have been downloaded before they were over, and a gap may be filled.
+ * Returns the lines that only one of the two has on days that both cover, which means that the file does
+ * not continue the account. Ignores the first and last days, which may be incomplete downloads, and
+ * gaps, which the file may fill.
  */
 export function findConflict(
   stored: Known[],

@@ -17,13 +17,13 @@ import { reversals } from "./reversals.ts";
 import { findShares } from "./shares.ts";
 import { findTransfers } from "./transfers.ts";
 
-/** Points from which a candidate is shown. */
+/** Minimum points of a shown candidate. */
 export const SHOWN = 45;
 const ALONE = 8;
-/** Lines of one step. */
+/** Lines per step. */
 export const SLICE = 100;
 
-/** Finds the candidates of each line. */
+/** Yields after each slice of lines; returns the candidates of each line. */
 export function* findCandidates(
   field: Field,
   lines: ParsedLine[],
@@ -63,7 +63,7 @@ export function* findCandidates(
     const facts = { fit, isNoted, least: SHOWN, isOnlyOfDay };
     const namedAccount = transfers.accountIn(line);
     found.push(...entryCandidates(line, entries.near(line), { ...facts, namedAccount }));
-    // An existing entry goes before a new one.
+    // An existing entry is preferred to a new one.
     if (found.length === 0) found.push(...transfers.of(line));
     const ofShares = (some: ReturnType<typeof shares.one>) => {
       for (const share of some) add(found, invoiceCandidate(line, share, names));
@@ -73,13 +73,13 @@ export function* findCandidates(
       ofShares(shares.ofParty(line.payee, amount));
     }
     if (amount < 0) found.push(...toPay(line), ...refunds(line));
-    // A challan that is booked already is an entry.
+    // A challan that is already booked is an entry.
     if (amount < 0 && found.length === 0) found.push(...gst(line));
     const isOfBatch = !found.some(({ points }) => points >= SHOWN);
     if (isOfBatch) found.push(...several(line));
     equalize(found);
     const isAlone = found.length === 1 && found[0]?.kind !== "gateway";
-    // Twins of other days are no doubt.
+    // Equal amounts on other days raise no doubt.
     const alone = isAlone ? found : found.filter(({ isOfDay }) => isOfDay);
     for (const one of alone) one.points += ALONE;
     if (amount > 0) ofShares(shares.parts(line.payee, amount));
@@ -94,7 +94,10 @@ export function* findCandidates(
   return all;
 }
 
-/** Several documents or entries that come to a line together. Two and three invoices are in `findShares`. */
+/**
+ * Returns a search for several documents or entries that a line pays. Sets of two and three invoices are
+ * in `findShares`.
+ */
 function readBatches({ invoices, bills, batch = [] }: Field, names: OwnNames) {
   const whole = <Document extends OpenDocument>(documents: Document[]) =>
     documents.map((document) => ({ document, tds: 0 as Paise }));
@@ -112,7 +115,7 @@ function readBatches({ invoices, bills, batch = [] }: Field, names: OwnNames) {
   };
 }
 
-/** Documents of one party and amount have the points of the best, so that the older goes first. */
+/** Gives documents of one party and amount the best of their points, so that the oldest goes first. */
 function equalize(found: Candidate[]): void {
   for (const [alike, some] of Map.groupBy(found, (one) => one.alike)) {
     if (alike === undefined || some.length === 1) continue;

@@ -1,6 +1,7 @@
 import type { Narration } from "./narrations.ts";
 
-// Taxes, charges, interest and returns: lines that name no party, and are never an entry of another kind.
+// Taxes, charges, interest and returned payments: lines without a party, which match only entries of the
+// same kind.
 
 export type LineKind = "tax" | "charge" | "interest" | "return" | "plain";
 
@@ -20,6 +21,6 @@ const WORDS: Record<Exclude<LineKind, "plain">, RegExp> = {
   return: /\b(refund\w*|return\w*|revers\w*|charge ?back|bounced?|cancel\w*|failed)\b/i,
 };
 
-/** Checks whether an entry's description and category are of the line's kind. */
+/** Whether an entry's description and category fit the line's kind. */
 export const isOfKind = (kind: LineKind, text: string): boolean =>
   kind === "plain" || WORDS[kind].test(text);

@@ -3,7 +3,7 @@ import { limitSchema, page, q, strictObject } from "../fields.ts";
 import type { GstMode } from "../gst/figures.ts";
 import type { Rupees } from "../money.ts";
 
-// Records that a person can match a bank line with: entries, invoices, bills, and another bank line.
+// Records that a user can match with a bank line: entries, invoices, bills and other bank lines.
 
 export const CANDIDATE_KINDS = ["transaction", "invoice", "bill", "line"] as const;
 export type CandidateKind = (typeof CANDIDATE_KINDS)[number];
@@ -22,28 +22,28 @@ export interface MatchCandidate {
   kind: CandidateKind;
   id: string;
   date: string;
-  /** The date of an entry or line. */
+  /** For an entry or line, its date. */
   dueDate: string;
-  /** "" for an entry; of a line its account. */
+  /** "" for an entry; for a line, its account. */
   number: string;
-  /** The description of an entry, the narration of a line. */
+  /** Description of an entry, or narration of a line. */
   party: string;
   amount: Rupees;
-  /** Balance of an invoice or bill, amount of an entry or line. */
+  /** Balance of an invoice or bill; amount of an entry or line. */
   open: Rupees;
   /** Base of TDS; 0 for an entry. */
   taxable: Rupees;
   /** The most TDS that the next payment can have; 0 for an entry. */
   tdsLimit: Rupees;
-  /** Heads of the GST that a client may deduct from it; "" for what is no invoice. */
+  /** Tax heads of GST that a client may deduct; "" except for invoices. */
   gstMode: GstMode | "";
-  /** How near `open` is to the line's amount, from 0 to 100. */
+  /** How close `open` is to the line's amount, from 0 to 100. */
   score: number;
   /** The `proposal` that accepts a line; "" for other kinds. */
   proposal: string;
 }
 
-/** Days between a line and the other side of a transfer or return. */
+/** Maximum days between a line and the other side of a transfer or return. */
 export const OTHER_LINE_DAYS = 31;
 
 export interface Candidates {
@@ -51,6 +51,6 @@ export interface Candidates {
   total: number;
   page: number;
   totalPages: number;
-  /** For the same search, of every kind. */
+  /** Results of the search by kind. */
   counts: Record<CandidateKind, number>;
 }

@@ -5,24 +5,24 @@ import type { Memory } from "./memory.ts";
 import type { Rule } from "./rules.ts";
 import type { OwnAccount } from "./transfers.ts";
 
-/** The input of the proposals for an account's open lines. */
+/** Input for the proposals of an account's open lines. */
 export interface Field {
   lines: OpenLine[];
   entries: OpenEntry[];
-  /** Entries near the days of lines that no entry has the amount of. */
+  /** Entries near lines whose amount no single entry has. */
   batch?: OpenEntry[];
   invoices: OpenInvoice[];
   bills: OpenBill[];
-  /** Credit notes that hold something. */
+  /** Credit notes with an unused amount. */
   notes?: HeldNote[];
   /** GST that returns leave to pay. */
   dues?: GstDue[];
   others: OwnAccount[];
   rules: Rule[];
   memory: Memory;
-  /** The category of what the bank charges. */
+  /** The category of bank charges. */
   charges?: { id: string; name: string } | undefined;
-  /** Pairs of a line and a proposal that somebody has said no to. */
+  /** Pairs of a line and a proposal that a user declined. */
   declined: Set<string>;
   /** Names of the agency's clients and vendors. */
   names?: string[];

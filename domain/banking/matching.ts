@@ -12,7 +12,7 @@ import {
 } from "../fields.ts";
 import { MODES } from "./narrations.ts";
 
-// What a line of the bank may be in the books, and what people say to it.
+// Matches of a bank line with the books, and the user's decisions on them.
 
 export const MATCH_KINDS = [
   "transaction",
@@ -29,7 +29,7 @@ export const MATCH_KINDS = [
 ] as const;
 export type MatchKind = (typeof MATCH_KINDS)[number];
 
-/** What the parts of a proposal or match are. */
+// Kinds of the parts of a proposal or match.
 export const PART_KINDS = [
   "transaction",
   "invoice",
@@ -42,20 +42,20 @@ export const PART_KINDS = [
 ] as const;
 export type PartKind = (typeof PART_KINDS)[number];
 
-/** What accepting made; undoing takes it away. */
+/** Records created by accepting a line; undoing removes them. */
 export interface Made {
-  /** Each with its fingerprint, which says whether it has been changed since. */
+  /** Each with its fingerprint, which detects later changes. */
   transactions: { id: string; fingerprint: number }[];
   payments: string[];
   /** Transactions that refunded a credit note. */
   refunds?: string[];
-  /** What memory has counted. */
+  /** Choice counted in the memory. */
   learned?: { direction: "in" | "out"; tokens: string[]; categoryId: string };
 }
 
 export const WORDS = ["contains", "begins", "is", "word"] as const;
 
-/** All that it says must hold. */
+/** Conditions of a rule. All given conditions must hold. */
 export const RuleTest = v.pipe(
   strictObject({
     direction: v.optional(v.picklist(["in", "out"], "Direction must be in or out")),
@@ -77,7 +77,7 @@ export type RuleTest = v.InferOutput<typeof RuleTest>;
 export const RuleEffect = v.pipe(
   strictObject({
     categoryId: v.optional(id("Category is required")),
-    /** Of a transfer, the other account. */
+    /** The other account of a transfer. */
     transferTo: v.optional(id("Account is required")),
     description: optionalLine("Description"),
   }),
@@ -93,20 +93,20 @@ export const NewRule = strictObject({
   test: RuleTest,
   effect: RuleEffect,
   isActive: v.optional(v.boolean("Active must be true or false"), true),
-  /** Only an owner sets it, and only an owner changes a rule that has it. */
+  /** Only an owner can set this, or change a rule that has it. */
   post: v.optional(v.boolean("Post must be true or false"), false),
 });
 export type NewRule = v.InferOutput<typeof NewRule>;
 
-/** Books a payment of a document dated after the line: an advance. */
+/** Whether to book a payment dated before its document as an advance. */
 const advance = v.optional(v.boolean("Advance must be true or false"));
 
 const newEntry = strictObject({
   type: v.optional(v.picklist(["Income", "Expense"], "Type must be Income or Expense")),
   categoryId: v.optional(id("Category is required")),
-  /** Of a transfer: the other account. */
+  /** The other account of a transfer. */
   accountId: v.optional(id("Account is required")),
-  /** Of a payment: what was received for it, with the tax kept back beside it. */
+  /** For a payment: the amount received, and the TDS deducted. */
   invoiceId: v.optional(id("Invoice is required")),
   tdsAmount: v.optional(amount),
   gstTds: gstTdsField,
@@ -121,18 +121,20 @@ const proposal = v.optional(
   "",
 );
 
-/** An invoice or bill that a line pays, in full or in part, with the TDS that was chosen for it. */
+/** An invoice or bill that a line pays, in full or in part, with its TDS. */
 const paidDocument = strictObject({
   id: id("Invoice or bill is required"),
   amount,
   tdsAmount: v.optional(amountOrNone("TDS")),
-  /** Of an invoice: GST that the client deducted. */
+  /** For an invoice: GST that the client deducted. */
   gstTds: gstTdsField,
   advance,
 });
 export type PaidDocument = v.InferOutput<typeof paidDocument>;
 
-/** Says what a line is: a proposal, or existing entries, documents that it pays, and entries to create. */
+/**
+ * A decision on a line: a proposal, or existing entries, documents that it pays, and entries to create.
+ */
 export const Acceptance = strictObject({
   proposal,
   entries: v.optional(

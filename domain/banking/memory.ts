@@ -2,10 +2,10 @@ import type { Paise } from "../money.ts";
 import type { Candidate, ParsedLine } from "./candidates.ts";
 import { splitNameWords } from "./names.ts";
 
-// What people chose for lines that no entry was there for: counts of tokens, and no more. Undo takes away
-// what an acceptance counted, and `bahi check` counts anew.
+// Remembers the categories that users chose for lines without an entry, only as counts of tokens.
+// Undoing an acceptance subtracts its counts, and `bahi check` recounts them.
 
-/** Of one direction and token, how often each category was chosen. "" is every line. */
+/** Number of times each category was chosen, by direction and token. Token "" counts every line. */
 export interface Memory {
   counts: Map<string, Map<string, number>>;
   categories: Map<string, { name: string; type: "Income" | "Expense" }>;
@@ -15,7 +15,10 @@ export const toDirection = (amount: number): "in" | "out" => (amount > 0 ? "in" 
 export const memoryKey = (direction: "in" | "out", token: string): string =>
   `${direction} ${token}`;
 
-/** What a line is known again by, the strongest first: address, account, party, else words. */
+/**
+ * Returns the tokens by which similar lines are recognized, strongest first: UPI address, account,
+ * party, else words.
+ */
 export function listTokens({ said, party, narration }: ParsedLine): string[] {
   const tokens = [
     ...(said.vpa ? [`@${said.vpa.toLowerCase()}`] : []),
@@ -29,10 +32,10 @@ export function listTokens({ said, party, narration }: ParsedLine): string[] {
 const TIMES = 3;
 const SURE = 0.9;
 const MEMORY_POINTS = 66;
-/** Shown, but no key accepts it. */
+/** Enough to be shown, too few to be accepted with a key. */
 const LAST_TIME_POINTS = 46;
 
-/** The category that lines like this went to, said as counts. */
+/** Suggests the category that similar lines got, and gives the counts as the reason. */
 export function suggestFromHistory(
   line: ParsedLine,
   { counts, categories }: Memory,
@@ -81,7 +84,7 @@ export function suggestFromHistory(
   };
 }
 
-/** The category of bank charges, for a charge that nothing is remembered of. */
+/** Suggests the category of bank charges for a charge without history. */
 export function suggestCharges(
   line: ParsedLine,
   charges: { id: string; name: string } | undefined,

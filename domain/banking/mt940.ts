@@ -10,7 +10,7 @@ import { assertRupees } from "./currencies.ts";
 import { findBankByIfsc } from "./facts.ts";
 import { assertFewLines, type Facts, type RawLine } from "./statement.ts";
 
-/** What mt940js gives of a message, as far as it is used. */
+/** The fields of a message from mt940js that we use. */
 interface Message {
   accountIdentification: string;
   currency: string;
@@ -28,10 +28,13 @@ interface Message {
 const toWholePaise = (rupees: number) => Math.round(rupees * 100) as Paise;
 const toDay = (date: Date) => date.toISOString().slice(0, 10);
 
-/** What banks of India put before a narration: `/INF/` of HDFC, `/TXT/` of ICICI. */
+/** Prefixes of narrations by Indian banks: `/INF/` by HDFC, `/TXT/` by ICICI. */
 const PREFIX = /^\/(INF|TXT)\//;
 
-/** The lines of an MT940 file, whose messages are one statement. @throws Refusal "invalid" */
+/**
+ * Parses an MT940 file, whose messages form one statement.
+ * @throws Refusal "invalid"
+ */
 export function readMt940(text: string): { lines: RawLine[]; facts: Facts; format: string } {
   const plain = withoutEnvelopes(text);
   const days = countDaysInMonth(plain);
@@ -75,8 +78,8 @@ export function readMt940(text: string): { lines: RawLine[]; facts: Facts; forma
 }
 
 /**
- * Takes out the bank's own lines before the first tag of each message, `ABNANL2A` and `940`: the parser takes
- * them for a part of the tag above, or fails.
+ * Removes the bank's lines before each message's first tag, `ABNANL2A` and `940`. The parser would
+ * attach them to the tag above, or fail.
  */
 function withoutEnvelopes(text: string): string {
   let isInside = false;
@@ -93,7 +96,7 @@ function parsed(text: string): Message[] {
   try {
     return new Parser({ no86Structure: true }).parse(text) as Message[];
   } catch (error) {
-    // An error of the parser's own is a sentence; any other is of a file that it does not expect.
+    // The parser's own errors are readable; others come from unexpected input.
     const isOwn = error instanceof Error && error.constructor === Error;
     const why = isOwn ? error.message : "it is damaged or cut off";
     const [, sum, turnover] = /Sum of lines \(([^()]*)\) != turnover \(([^()]*)\)/.exec(why) ?? [];
@@ -113,12 +116,15 @@ interface Days {
   valueDate: CalendarDate;
 }
 
-/** Value date YYMMDD of a line (`:61:`), with the entry date MMDD where there is one; or a balance's day. */
+/**
+ * Matches a line's value date YYMMDD (`:61:`) with its optional entry date MMDD, or a balance's date.
+ */
 const DAYS = /^:(?:61:(\d{6})(\d{4})?|6[02][FM]:[CD](\d{6}))/gm;
 
 /**
- * The days of the lines, in their order: the parser takes 30 February for 2 March, and an entry date for one
- * of the value date's year. @throws Refusal "invalid" for a day that does not exist
+ * Returns the dates of the lines, in order. The parser turns 30 February into 2 March, and assumes that
+ * the entry date is in the value date's year.
+ * @throws Refusal "invalid" if a date does not exist
  */
 function countDaysInMonth(text: string): Days[] {
   return [...text.matchAll(DAYS)].flatMap(([, value = "", entry, balance]) => {
@@ -134,7 +140,7 @@ function readDay(digits: string): CalendarDate {
   throw new Refusal("invalid", `${message}. Nothing was changed`);
 }
 
-/** Around New Year the two dates are of different years. */
+/** Around New Year the two dates are in different years. */
 function nearest(monthAndDay: string, to: CalendarDate): CalendarDate {
   const [month, day] = [monthAndDay.slice(0, 2), monthAndDay.slice(2)];
   const year = Number(to.slice(0, 4));
@@ -146,7 +152,7 @@ function nearest(monthAndDay: string, to: CalendarDate): CalendarDate {
 }
 
 function toLine(entry: Message["transactions"][number], at: number, days?: Days): RawLine {
-  // A narration is broken at 65 characters, wherever that is.
+  // The bank wraps narrations at 65 characters, even within words.
   const narration = entry.details.replaceAll("\n", "").replace(PREFIX, "");
   if (!days) throw new Refusal("invalid", `The MT940 file has no day for line ${at + 1}`);
   return {

@@ -1,5 +1,5 @@
-// What a narration says of a payment: how it went, with whom, under which reference. Banks cut and pad
-// each in their own way, so what fits no form that is known says nothing: nothing is better than wrong.
+// Parses narrations: payment mode, party and reference. Each bank cuts and pads them differently, so a
+// narration in an unknown format yields nothing, which is better than a wrong result.
 
 import { findParty, REASON, type Returned, readReturn } from "./returns.ts";
 
@@ -30,11 +30,11 @@ export interface Narration {
   ifsc: string | null;
   vpa: string | null;
   note: string | null;
-  /** Of a number that the narration names, whole or masked. */
+  /** Account number in the narration, whole or masked. */
   account: string | null;
-  /** Who settles many sales by one payment. */
+  /** A payment gateway, which settles many sales in one payment. */
   gateway: string | null;
-  /** It takes back what went before. */
+  /** Whether the line reverses an earlier payment. */
   isReversal: boolean;
 }
 
@@ -56,7 +56,7 @@ const form = (mode: Mode, pattern: string): [Mode, RegExp] => [
   new RegExp(`^${pattern.replace(/\{([A-Z]+)\}/g, (_, name) => PIECES[name] ?? "")}$`, "i"),
 ];
 
-/** By the first letters of each; the first that fits is taken. */
+// Formats by mode. The first that matches is used.
 const FORMS: [Mode, RegExp][] = [
   form("UPI", "UPIA[A-Z]/{RRN}/(?:CR|DR)/{P}(?:/[^/]*)?(?:/(?<vpa>[^/]*@[^/]*))?(?:/.*)?"),
   form("UPI", "UPI ?(?:IN|OUT)/{RRN}/(?<vpa>[^/]+@[^/]+)(?:/{N})?(?:/.*)?"),
@@ -138,10 +138,9 @@ const NOTHING: Omit<Narration, "mode" | "gateway" | "isReversal"> = {
   account: null,
 };
 
-/** What is longer says nothing more, and a form would be tried on all of it. */
+/** Maximum characters to parse; more would only slow down the patterns. */
 const READ = 300;
 
-/** What a narration says. */
 export function readNarration(text: string): Narration {
   const whole = text.slice(0, READ).replace(/\s+/g, " ").trim();
   const plain = whole.replace(WRAPPER, "").replace(/(?<!-)-{2,}$/, "");
@@ -161,7 +160,7 @@ export function readNarration(text: string): Narration {
 
 const REFERENCE = new RegExp(`(?<![A-Z0-9])(?:${UTR}|${RRN})(?![A-Z0-9])`, "i");
 
-/** The form of the payment that came back; else its reference and the party alone. */
+/** Parses the returned payment's own narration, or else only its reference and party. */
 function formOfReturn({ forms, channel, rest }: Returned): ReturnType<typeof parseForm> {
   const read = forms.map(parseForm).filter(([, found]) => found);
   const [mode, found] = read.find(([, found]) => found?.ref) ?? read[0] ?? [toMode(channel)];
@@ -186,7 +185,7 @@ function parseForm(text: string): [Mode, typeof NOTHING | undefined] {
     const { party, ref, ifsc, vpa, note, account } = Object.fromEntries(
       Object.keys(NOTHING).map((name) => [name, readGroup(name)]),
     ) as typeof NOTHING;
-    // A masked account is no name, and a cut address none that could be known again.
+    // A masked account is not a name, and a cut UPI address cannot be recognized later.
     const isMasked = party !== null && /^X{3,}/i.test(party);
     const isWhole = vpa?.includes("@") && !vpa.startsWith("*");
     return [

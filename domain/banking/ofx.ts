@@ -10,7 +10,7 @@ const findElement = (element: Element, ...path: string[]): Element | undefined =
   path.reduce((at: Element | undefined, tag) => at?.inside[tag]?.[0], element);
 const text = (element: Element | undefined, tag: string): string => element?.values[tag] ?? "";
 
-/** The day as it is written: no zone is applied to it; undefined for one that does not exist. */
+/** Parses a date as written, without applying a time zone. Returns undefined if it does not exist. */
 function parseDay(stamp: string): CalendarDate | undefined {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(stamp) ?? [];
   const date = `${year}-${month}-${day}`;
@@ -23,11 +23,14 @@ interface OfxFile {
   lines: RawLine[];
   facts: Facts;
   format: string;
-  /** Lines of 0.00, which are left out. */
+  /** Number of lines of 0.00, which are left out. */
   memos: number;
 }
 
-/** The lines of an OFX file, 1 or 2, and what it says around them. @throws Refusal "invalid" */
+/**
+ * Parses an OFX file, version 1 or 2.
+ * @throws Refusal "invalid"
+ */
 export function readOfx(file: string): OfxFile {
   const root = parseOfx(file);
   if (!root) throw refused("The OFX file is damaged or cut off");
@@ -54,7 +57,7 @@ export function readOfx(file: string): OfxFile {
   };
 }
 
-/** The one statement, of a bank account or a credit card. */
+/** Finds the only statement, of a bank account or a credit card. */
 function findStatement(root: Element): Element {
   const [first, ...others] = [
     ...(root.inside.BANKMSGSRSV1 ?? []).flatMap(({ inside }) => inside.STMTTRNRS ?? []),
@@ -72,7 +75,7 @@ function detectFormat(file: string): string {
     : "OFX 2 (XML)";
 }
 
-/** OFX has no groups of digits, so a comma is decimal; `1,234` can be either, and is not read. */
+/** OFX has no digit groups, so a comma is decimal. `1,234` is ambiguous and refused. */
 function parseAmount(written: string): ReturnType<typeof readBankAmount> {
   if (/^[-+]?\d+,\d{3}$/.test(written)) return undefined;
   const plain = written.replace(/^([-+]?\d+),(\d{1,2})$/, "$1.$2");
@@ -104,7 +107,7 @@ function toLine(entry: Element, at: number): RawLine {
   };
 }
 
-/** Banks print the name and then the whole of it: where one begins the other, the longer. */
+/** Banks repeat the name in the memo. If one is the beginning of the other, uses the longer one. */
 function joinedNames(name: string, memo: string): string {
   if (memo.startsWith(name)) return memo;
   return name.startsWith(memo) ? name : `${name} ${memo}`;

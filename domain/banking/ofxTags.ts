@@ -1,12 +1,13 @@
-// The tags of an OFX file, 1 (SGML, whose values need no closing tag) or 2 (XML). One pass over the text.
+// Parses the tags of an OFX file in one pass: version 1 (SGML, where values need no closing tag) or 2
+// (XML).
 
-/** An element with its values and the elements in it. A value that comes twice is the first. */
+/** An element with its values and child elements. If a value occurs twice, the first counts. */
 export interface Element {
   values: Record<string, string>;
   inside: Record<string, Element[]>;
 }
 
-/** Elements that hold others. All other tags hold a value, or belong to the element around them. */
+/** Elements with child elements. All other tags hold a value, or belong to the element around them. */
 const HOLDERS = new Set(
   (
     "OFX SIGNONMSGSRSV1 SONRS STATUS FI BANKMSGSRSV1 STMTTRNRS STMTRS CREDITCARDMSGSRSV1 CCSTMTTRNRS " +
@@ -19,7 +20,7 @@ const VALUE_MAX = 2_000;
 
 const newElement = (): Element => ({ values: {}, inside: {} });
 
-/** Returns the OFX element; undefined if the file is damaged or cut off. */
+/** Returns the OFX element, or undefined if the file is damaged or cut off. */
 export function parseOfx(text: string): Element | undefined {
   const start = text.search(/<(OFX|[A-Z0-9]{1,20}MSGSRSV1|STMTTRN)[\s>]/i);
   if (start === -1) return undefined;
@@ -65,7 +66,7 @@ interface Token {
 
 const CDATA = "<![CDATA[";
 
-/** Undefined if a tag is never closed. */
+/** Returns undefined if a tag is never closed. */
 function tokenAt(text: string, at: number): Token | undefined {
   if (text[at] !== "<" || !/[A-Za-z/!?]/.test(text[at + 1] ?? "")) {
     const next = text.indexOf("<", at + 1);

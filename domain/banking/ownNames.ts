@@ -1,15 +1,15 @@
 import { computeLikeness, coverage, splitNameWords, toNameKeys, type Weight } from "./names.ts";
 
-// The names that an agency knows, and what each of their words is worth: a word that many of them have tells
-// nobody from the others.
+// The names that an agency knows, and the weight of each word. A word in many names does not tell them
+// apart.
 
-/** From here on a name is the party's own. */
+/** Minimum likeness of a party's own name. */
 export const NAMED = 0.9;
-/** From here on it may be. */
+/** Minimum likeness of a possible name. */
 export const ALIKE = 0.4;
 const RARE = 0.5;
 
-/** Words, and all of them as one text, by which they are found again. */
+/** Words, and the same words joined as a lookup key. */
 export interface Keyed {
   words: string[];
   key: string;
@@ -19,27 +19,27 @@ export const toKeyed = (words: string[]): Keyed => ({ words, key: words.join(" "
 
 export interface Fit {
   alike: number;
-  /** The text names somebody the agency knows, and not this party. */
+  /** Whether the text names another known party instead. */
   isOther: boolean;
 }
 
 export interface OwnNames {
-  /** Equal for names that say the same of every party and text. */
+  /** Equal for names that give the same results for every party and text. */
   fingerprint: string;
-  /** Whether a word is in few names and texts: PAYMENT is in most notes. */
+  /** Whether a word is in few names and texts. PAYMENT, for example, is in most notes. */
   isRare(word: string): boolean;
-  /** How far a bank's party is that name. */
+  /** Returns the likeness of a bank's party and a name. */
   alike(party: string[], name: string[]): number;
-  /** Whether no other name of the agency is as much like the party. */
+  /** Whether no other name of the agency is as similar to the party. */
   isOnly(party: string[], name: string[]): boolean;
-  /** Returns what says how far a text names this party; equal texts are looked up if they are one object. */
+  /** Returns a function that compares texts with this party. It caches by object identity. */
   fitOf(party: Keyed): (text: Keyed) => Fit;
 }
 
 /**
  * Weighs words by the agency's own names.
  * @param own names of clients and vendors
- * @param texts descriptions of entries, a word of which is worth less if many have it
+ * @param texts descriptions of entries. Words in many of them weigh less.
  */
 export function readOwnNames(own: Iterable<string>, texts: string[]): OwnNames {
   const names = [...new Set([...own].map((name) => splitNameWords(name).join(" ")))]
@@ -107,13 +107,13 @@ function remember<Found>(find: (words: string[]) => Found): (words: string[]) =>
   };
 }
 
-/** Fewer texts say nothing of how common a word is. */
+/** With fewer texts, word frequency is meaningless. */
 const TEXTS = 20;
 
-/** Steps in which the share of texts with a word is counted, so that one text more rarely changes it. */
+/** Steps for the share of texts with a word, so that one more text rarely changes it. */
 const STEPS = 64;
 
-/** Returns what a word is worth, and the words that are common in texts, with their shares. */
+/** Returns the weight of words, and the words that are common in texts, with their shares. */
 function weigh(
   names: string[][],
   texts: string[],

@@ -2,21 +2,21 @@ import type { Paise } from "../money.ts";
 import { balanceBefore, type Known } from "./identity.ts";
 import type { StatementLine } from "./statement.ts";
 
-// Where the new lines of a file stand among the account's lines of the same day. Lines of one day are ordered
-// by place, then by id, so that a later line can stand between two of neighbouring places.
+// Places new lines among the account's lines of the same day. Lines of a day are ordered by place, then
+// by id, so a later line can go between two lines with neighbouring places.
 
 export type Placed = Known & { place: number };
 
-/** A line as the account stores it. */
+/** Stored place and balance of a line. */
 export interface Placing {
   place: number;
   balance: Paise | null;
 }
 
 /**
- * Returns the place and the balance of each line that is new, and undefined for the others.
- * @param stored of the file's days, in the account's order
- * @param same the stored line that each line of the file is
+ * Returns the place and balance of each new line, and undefined for the others.
+ * @param stored lines of the file's days, in the account's order
+ * @param same the stored line for each line of the file
  */
 export function placeLines(
   stored: Placed[],
@@ -43,7 +43,7 @@ interface Day {
   lines: Lines;
 }
 
-/** Checks whether the bank has put the day in another order since. */
+/** Whether the bank has re-sorted the day since. */
 function isResorted({ known, lines }: Day, same: (Known | undefined)[]): boolean {
   const at = new Map(known.map(({ id }, n) => [id, n]));
   let before = -1;
@@ -57,7 +57,7 @@ function isResorted({ known, lines }: Day, same: (Known | undefined)[]): boolean
   });
 }
 
-/** Puts new lines after the stored ones, with the balances that follow from theirs. */
+/** Puts new lines after the stored ones and computes their balances. */
 function append({ known, lines }: Day, same: (Known | undefined)[]): (Placing | undefined)[] {
   let place = known.at(-1)?.place ?? 0;
   let sum = balanceAfter(known);
@@ -71,7 +71,7 @@ function append({ known, lines }: Day, same: (Known | undefined)[]): (Placing | 
 
 type Moved = Pick<Known, "amount" | "balance">;
 
-/** The balance after the last of a day's lines; null if no line has one. */
+/** Returns the balance after a day's last line, or null if no line has a balance. */
 function balanceAfter(lines: Moved[]): number | null {
   const last = lines.findLastIndex(({ balance }) => balance !== null);
   if (last === -1) return null;
@@ -79,14 +79,14 @@ function balanceAfter(lines: Moved[]): number | null {
   return (lines[last]?.balance ?? 0) + behind;
 }
 
-/** Checks whether the day's balances hold with the new lines at their places, as well as without them. */
+/** Whether the day's balances still hold with the new lines in place. */
 function keepsChain({ known, lines }: Day, places: (Placing | undefined)[]): boolean {
   const fresh = lines.flatMap(({ amount }, n) => {
     const at = places[n];
     return at ? [{ ...at, amount, isNew: true }] : [];
   });
   const all = [...known.map((line) => ({ ...line, isNew: false })), ...fresh];
-  // Sorting is stable: at one place the stored line comes first.
+  // Sorting is stable: at the same place, the stored line comes first.
   const merged = all.sort((a, b) => a.place - b.place);
   const isFirstNew = merged.find(({ balance }) => balance !== null)?.isNew ?? true;
   if (!isFirstNew && balanceBefore(merged) !== balanceBefore(known)) return false;
@@ -105,7 +105,7 @@ function countBreaks(lines: Moved[]): number {
   return breaks;
 }
 
-/** Puts each new line behind the line that it follows in the file, with its balance as printed. */
+/** Puts each new line after the line that it follows in the file, with its printed balance. */
 function insert({ known, lines }: Day, same: (Known | undefined)[]): (Placing | undefined)[] {
   const places = new Map(known.map(({ id, place }) => [id, place]));
   const end = known.at(-1)?.place ?? 0;
@@ -119,13 +119,13 @@ function insert({ known, lines }: Day, same: (Known | undefined)[]): (Placing | 
       place = places.get(one.id) ?? place;
       return undefined;
     }
-    // Behind the last the places are free; between two the id keeps the order.
+    // After the last line, places are free; between two lines, the id keeps the order.
     if (place >= end && !isBefore) place += 1;
     return { place, balance };
   });
 }
 
-/** Checks whether the file ends with the balance that the stored lines begin with. */
+/** Whether the file ends with the balance at which the stored lines begin. */
 function endsAtStart({ known, lines }: Day): boolean {
   const [start, closing] = [balanceBefore(known), lines.at(-1)?.balance ?? null];
   return start !== null && start === closing && balanceBefore(lines) !== known.at(-1)?.balance;

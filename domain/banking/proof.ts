@@ -11,21 +11,21 @@ import {
   sumSides,
 } from "./statement.ts";
 
-// The bank's own running balance is the judge of every reading.
+// Verifies every reading of a file by the bank's own running balance.
 
 interface Reading {
   lines: RawLine[];
   isUpwards: boolean;
   isSwapped: boolean;
-  /** Whether the balances are printed as what is owed. */
+  /** Whether balances are printed as amounts owed. */
   isOwed: boolean;
   holds: number;
 }
 
 export interface Manner {
-  /** Whether the account is a Card, whose balance is below zero by nature. */
+  /** Whether the account is a Card, whose balance is normally negative. */
   isCard: boolean;
-  /** Whether the file itself says which amounts are in and out. */
+  /** Whether the file marks which amounts are in and out. */
   hasSides: boolean;
 }
 
@@ -44,7 +44,10 @@ function stepsThatHold(lines: RawLine[]): number {
 const owed = (lines: RawLine[]): RawLine[] =>
   lines.map((line) => ({ ...line, balance: line.balance && (-line.balance as Paise) }));
 
-/** How signs can be meant. On a Card the balances can be debts, and its two columns are never exchanged. */
+/**
+ * Lists possible meanings of the signs. On a Card balances can be debts, but its two columns are never
+ * swapped.
+ */
 function listReadings(
   lines: RawLine[],
   { isCard, hasSides }: Manner,
@@ -59,8 +62,8 @@ function listReadings(
 }
 
 /**
- * The lines in the order of time, as the balances show: the file may run upwards, and its columns may have
- * each other's captions. Without balances the dates decide.
+ * Puts lines in chronological order by their balances: the file may be newest-first, and its columns may
+ * have swapped captions. Without balances, the dates decide.
  */
 function orient(lines: RawLine[], manner: Manner): Reading {
   const readings = listReadings(lines, manner).flatMap((reading): Reading[] => [
@@ -71,7 +74,7 @@ function orient(lines: RawLine[], manner: Manner): Reading {
     for (const reading of readings) reading.holds = stepsThatHold(reading.lines);
   }
   const [first, last] = [lines[0]?.date ?? "", lines.at(-1)?.date ?? ""];
-  // Of readings that hold alike, the one that follows the dates, then the one that follows the captions.
+  // Among equal readings, prefer the one that follows the dates, then the one that follows the captions.
   const above = lines.filter(({ balance }) => (balance ?? 0) > 0).length * 2 > lines.length;
   const rank = ({ holds, isUpwards, isSwapped, isOwed }: Reading) =>
     holds * 16 +
@@ -82,7 +85,7 @@ function orient(lines: RawLine[], manner: Manner): Reading {
   return readings.reduce((best, next) => (rank(next) > rank(best) ? next : best));
 }
 
-/** Where most steps fail, the columns were not what they seemed, and no gap explains it. */
+/** Refuses a file if most balances do not follow: its columns were misread, and no gap explains it. */
 const assertFollows = ({ lines, holds }: Reading): void => {
   const steps = lines.length - 1;
   if (steps >= 3 && holds < steps / 2) {
@@ -94,7 +97,10 @@ const assertFollows = ({ lines, holds }: Reading): void => {
   }
 };
 
-/** Puts lines in order, proves them and says where they break. @throws Refusal "invalid" for no statement */
+/**
+ * Sorts and verifies the lines, and finds gaps.
+ * @throws Refusal "invalid" if this is not a statement
+ */
 export function prove(
   raw: RawLine[],
   { stated: printed, ...around }: Facts,
@@ -128,7 +134,7 @@ export function prove(
   };
 }
 
-/** Opening and closing as balances of the account, where the card prints what is owed. */
+/** Converts opening and closing balances of a card that prints amounts owed. */
 const owedStated = ({ opening, closing, ...rest }: Stated): Stated => ({
   ...rest,
   ...(opening !== undefined && { opening: (opening && -opening) as Paise }),
@@ -162,7 +168,7 @@ function byBalances(lines: StatementLine[], { stated }: Facts): Chained {
   return { opening, openingSource, closing, gaps, proof: gaps.length > 0 ? "broken" : "proved" };
 }
 
-/** Without a balance at each line the whole sum is all that can be proved. */
+/** Verifies the sum of all lines, if lines have no balances. */
 function bySums(lines: StatementLine[], { stated }: Facts): Chained {
   const sum = lines.reduce((all, { amount }) => all + amount, 0);
   const { opening, closing } = stated;
@@ -191,7 +197,7 @@ function bySums(lines: StatementLine[], { stated }: Facts): Chained {
   };
 }
 
-/** The bank's totals beside those of the lines: a second witness, where the chain is the first. */
+/** Compares the bank's totals with those of the lines, as a second check after the balances. */
 function totalsRemarks(
   { stated }: Facts,
   debits: Paise,
@@ -223,7 +229,7 @@ function totalsRemarks(
   ];
 }
 
-/** Names both lines, the amount, and what the balance should be. */
+/** Returns a sentence with both lines, the missing amount and the expected balance. */
 export function gapInWords(gap: Gap, lines: { date: CalendarDate }[]): string {
   const named = (n: number, edge: string) => {
     const line = lines[n - 1];

@@ -6,8 +6,8 @@ import { suggestCharges, suggestFromHistory } from "./memory.ts";
 import { newReadings, type Readings, readAgain } from "./readings.ts";
 import { ruleFor } from "./rules.ts";
 
-// What the open lines of an account may be: candidates of all lines, paired off greedily, so that twins find
-// their own. The same input gives the same proposals.
+// Proposals for the open lines of an account. Candidates of all lines are paired greedily, so that equal
+// amounts go to the right lines. The same input always gives the same proposals.
 
 export interface Proposed
   extends Omit<
@@ -24,7 +24,7 @@ const SHOWN_MAX = 9;
 
 export type Proposals = Map<string, Proposed[]>;
 
-/** For each open line what it may be, best first; nothing where nothing fits. */
+/** Returns the proposals for each open line, best first; lines without a proposal are missing. */
 export function propose(field: Field): Proposals {
   const slices = proposeInSlices(field);
   for (;;) {
@@ -34,8 +34,8 @@ export function propose(field: Field): Proposals {
 }
 
 /**
- * Returns the proposals after many short steps, between which a thread can do something else.
- * @param readings of the account's texts before, and afterwards of these
+ * Computes proposals in many short steps, between which a thread can do something else.
+ * @param readings cached texts and candidates of the account, updated for the next call
  */
 export function* proposeInSlices(
   field: Field,
@@ -61,14 +61,14 @@ export function* proposeInSlices(
 interface Pair {
   line: ParsedLine;
   candidate: Candidate;
-  /** Larger goes first: by points, then by the nearer day. */
+  /** Higher goes first: by points, then by fewer days. */
   order: number;
 }
 
-/** More than the days between a line and its candidate. */
+/** More than the days between any line and its candidate. */
 const DAYS_MAX = 100_000;
 
-/** All pairs by points, then the nearer day, then the older entry: each line and each entry once. */
+/** Pairs lines and entries by points, then fewer days, then the older entry. Each is used once. */
 function* shown(
   lines: ParsedLine[],
   all: Map<string, Candidate[]>,
@@ -132,14 +132,14 @@ function listPairs(lines: ParsedLine[], all: Map<string, Candidate[]>): Pair[] {
   );
 }
 
-/** The line with the most points for a claim, and the most points of another line. */
+/** The line with the most points for a claim, and the highest points of any other line. */
 interface Rivals {
   id: string;
   points: number;
   others: number;
 }
 
-/** In the order of points. */
+/** Must be called in the order of points. */
 function addRival(to: Map<string, Rivals>, claim: string, id: string, points: number): void {
   const known = to.get(claim);
   if (!known) to.set(claim, { id, points, others: 0 });
@@ -149,7 +149,7 @@ function addRival(to: Map<string, Rivals>, claim: string, id: string, points: nu
 const bestRival = (rivals: Rivals | undefined, id: string): number =>
   (rivals?.id === id ? rivals.others : rivals?.points) ?? 0;
 
-/** What no entry is there for: by a rule, by what people chose before, or as a charge of the bank. */
+/** Proposes new entries for a line without one: by a rule, by earlier choices, or as a bank charge. */
 function made(line: ParsedLine, { rules, memory, charges, declined }: Field): Proposed[] {
   const found = [
     ruleFor(line, rules),

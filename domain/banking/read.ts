@@ -8,13 +8,14 @@ import type { ReadStatement } from "./statement.ts";
 import { describeLeftOut, readTable, type TableOptions } from "./table.ts";
 
 export interface Reading extends TableOptions {
-  /** Used once, and kept nowhere. */
+  /** Used once and never stored. */
   password?: string | undefined;
 }
 
 /**
- * A bank's file as a proved statement. It looks at nothing but the bytes.
- * @throws Refusal "invalid" naming row, column and value; Undecided where a password or columns are needed
+ * Reads and verifies a bank file, by its content only.
+ * @throws Refusal "invalid" naming row, column and value, and Undecided if a password or columns are
+ * needed
  */
 export async function readStatement(
   bytes: Uint8Array,

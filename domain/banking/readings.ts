@@ -10,28 +10,28 @@ import type { Field } from "./matchContext.ts";
 import { computeLikeness, splitNameWords } from "./names.ts";
 import { NAMED, type OwnNames } from "./ownNames.ts";
 
-// Texts that were read, and candidates that were found. They take most of the time of a large account, and a
-// write changes few of them: they are kept, and used again if their input is the same.
+// A cache of parsed texts and candidates. They take most of the time of a large account, and a write
+// changes few of them, so they are reused if their input is unchanged.
 
-/** Texts and candidates of one account from the last time. */
+/** Cached texts and candidates of one account. */
 export interface Readings {
-  /** The agency's own name, which the reading of a line depends on. */
+  /** The agency's own name, on which parsing depends. */
   own: string;
   lines: Map<string, ParsedLine>;
   entries: Map<string, ReadEntry>;
   judged?: JudgedLines;
 }
 
-/** The candidates of a line, and whether sets of entries near its day were searched for it. */
+/** The candidates of a line, and whether sets of entries near its day were searched. */
 export interface Judged {
   found: Candidate[];
   isOfBatch: boolean;
 }
 
 interface JudgedLines {
-  /** Other input of the candidates: of lines in, of lines out, and for sets of entries. */
+  /** Other input of candidates: for money in, for money out, and for sets of entries. */
   basis: { in: string; out: string; batch: string };
-  /** By amount without its sign. */
+  /** By absolute amount. */
   lines: Map<number, ParsedLine[]>;
   entries: Entries;
   found: Map<string, Judged>;
@@ -39,14 +39,14 @@ interface JudgedLines {
 
 export const newReadings = (): Readings => ({ own: "", lines: new Map(), entries: new Map() });
 
-/** Returns a reader of lines that knows the agency's own name. */
+/** Returns a parser of lines that recognizes the agency's own name. */
 export function lineReader(own: string): (line: OpenLine) => ParsedLine {
   const name = splitNameWords(own);
   const isOwnName = (party: string[]) => name.length > 0 && computeLikeness(party, name) >= NAMED;
   return (line) => parseNarration(line, isOwnName);
 }
 
-/** Returns readers that look up what was read before, and leave in `readings` only what they were given. */
+/** Returns parsers that use the cache, and leaves only the given texts in `readings`. */
 export function readAgain(readings: Readings, own: string) {
   const before = { ...readings };
   if (own !== readings.own) before.lines = new Map();
@@ -65,7 +65,7 @@ export function readAgain(readings: Readings, own: string) {
       readings.entries.set(entry.id, found);
       return found;
     },
-    /** Returns what judges a line, unless its candidates are still known. */
+    /** Returns a function that finds a line's candidates, or reuses cached ones. */
     candidates(
       field: Field,
       { fingerprint }: OwnNames,
@@ -93,7 +93,7 @@ export function readAgain(readings: Readings, own: string) {
   };
 }
 
-/** Returns a check whether a line has the same candidates as before. */
+/** Returns a check whether a line's candidates are unchanged. */
 function sameAs(before: JudgedLines, now: JudgedLines): (line: ParsedLine) => boolean {
   const isIn = before.basis.in === now.basis.in;
   const isOut = before.basis.out === now.basis.out;

@@ -12,24 +12,27 @@ export const BankingQuery = strictObject({
   ),
 });
 
-/** Up to this day nothing of the account is matched, taken back, brought or removed; "" opens it. */
+/**
+ * Up to this day, the account's lines cannot be matched, undone, imported or removed. "" reopens the
+ * account.
+ */
 export const Closing = strictObject({
   closedTo: v.union([v.literal(""), date], "Enter a valid date, YYYY-MM-DD, or leave it empty"),
   reason: v.optional(v.pipe(v.string("Reason must be text"), v.trim(), v.maxLength(200)), ""),
 });
 export type Closing = v.InferOutput<typeof Closing>;
 
-/** What stands in one of the two and not in the other. */
+/** An item that is only in the books or only at the bank. */
 export interface ReconciliationItem {
   _id: string;
   date: string;
   party: string;
   ref: string | null;
-  /** Above 0. */
+  /** Positive. */
   amount: Rupees;
-  /** How long it has been open. */
+  /** Days since it has been open. */
   days: number;
-  /** The day on which it met the other side, later. */
+  /** The later day on which it was matched. */
   clearedOn: string | null;
 }
 
@@ -37,53 +40,53 @@ export interface Reconciliation {
   account: { _id: string; name: string; number: string; closedTo: string };
   at: string;
   book: RupeeSum;
-  /** null where no statement reaches back to that day. */
+  /** Null if no statement covers that day. */
   bank: RupeeSum | null;
   issued: ReconciliationItem[];
   deposited: ReconciliationItem[];
   bankCredits: ReconciliationItem[];
   bankDebits: ReconciliationItem[];
-  /** What the books and the bank differed by where the statements begin. */
+  /** Difference between books and bank at the start of the statements. */
   openingDifference: RupeeSum;
-  /** What none of these explains. */
+  /** Unexplained difference. */
   difference: RupeeSum;
-  /** Of the statement that covers the day; null where none does. */
+  /** Result for the statement that covers the day, or null. */
   proof: Proof | null;
-  /** What is to be known before it is signed. */
+  /** Remarks to read before signing. */
   remarks: string[];
 }
 
-/** A cheque is stale after three months. */
+/** Cheques are stale after three months. */
 const STALE_DAYS = 90;
 
 export const MONTH_STATES = ["reconciled", "review", "broken", "none"] as const;
 
-/** Where an account's books and its bank stand. */
+/** Reconciliation status of an account. */
 export interface BankedAccount {
   account: { _id: string; name: string; type: string; number: string; closedTo: string };
-  /** Of the last statement; null while there is none. */
+  /** Last day of the last statement; null if there is none. */
   lastDay: string | null;
   book: RupeeSum | null;
   bank: RupeeSum | null;
   difference: RupeeSum | null;
-  /** The difference is all of it lines to review and entries on no statement. */
+  /** Whether open lines and entries explain the whole difference. */
   isExplained: boolean;
   open: number;
   statements: number;
-  /** Twelve of a financial year. */
+  /** The twelve months of a financial year. */
   months: { month: string; state: (typeof MONTH_STATES)[number] }[];
 }
 
-/** A line of the paper. */
+/** A row of the printed statement. */
 export interface PaperRow {
   kind: "balance" | "title" | "item" | "none" | "difference";
   date: string;
   particulars: string;
   ref: string;
   amount: RupeeSum | null;
-  /** At the end of a group its sum; of a balance the balance. */
+  /** Balance, or the sum at the end of a group. */
   balance: RupeeSum | null;
-  /** Of a cheque, that it is older than three months. */
+  /** Whether a cheque is older than three months. */
   isStale: boolean;
 }
 
@@ -98,7 +101,7 @@ const sumItems = (items: ReconciliationItem[]): RupeeSum =>
   toRupees(items.reduce((sum, { amount }) => sum + sumInPaise(amount), 0n));
 const side = (balance: RupeeSum, [above, below]: [string, string]) => (balance < 0 ? below : above);
 
-/** The statement as page, paper, CSV and terminal have it. */
+/** Returns the rows of the reconciliation statement for screen, PDF, CSV and terminal. */
 export function paperRows(report: Reconciliation): PaperRow[] {
   const { book, bank, openingDifference, difference } = report;
   const row = (kind: PaperRow["kind"], particulars: string, more: Partial<PaperRow> = {}) => ({

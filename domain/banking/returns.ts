@@ -1,5 +1,5 @@
-// How banks print that a payment came back: the return is named in front, `NEFT RETURN-`, `UPI/REV/`, behind,
-// or between two slashes, and what follows is the payment's own narration, or some of it.
+// Recognizes returned payments. The return is named at the start, `NEFT RETURN-`, `UPI/REV/`, at the
+// end, or between two slashes. The rest is the payment's own narration or a part of it.
 
 const CHANNEL = "NEFT|RTGS|IMPS|UPI|NACH|ACH|ECS|[IO]/W|CHQ|CHEQUE|CLG";
 const HEAD = new RegExp(
@@ -7,22 +7,22 @@ const HEAD = new RegExp(
     `(?:[-/: ]+(?:${CHANNEL})\\b)*[-/: ]+`,
   "i",
 );
-/** A reverend is no reversal. */
+/** "REV" may also be a reverend's title. */
 const REVEREND = /^REV /i;
 const BEHIND = /[-/ ](REV|RTN|RETURN|REVERSAL|REVERSED|CANCELLED)$/i;
 const BEFORE = /^(REV-|REVERSED ?: ?)/i;
 const BETWEEN = /\/(RTN|RVSL|RETURN)\//i;
 
 export interface Returned {
-  /** Narrations that the payment itself may have had, the likeliest first. */
+  /** Possible narrations of the payment itself, most likely first. */
   forms: string[];
   /** NEFT, UPI …, CHQ for any cheque, or "". */
   channel: string;
-  /** What follows the words of the return. */
+  /** Text after the words of the return. */
   rest: string;
 }
 
-/** Reads a narration as that of a return; undefined if it is none. */
+/** Parses the narration of a return. Returns undefined if it is not one. */
 export function readReturn(text: string): Returned | undefined {
   const [head = ""] = REVEREND.test(text) ? [] : (HEAD.exec(text) ?? []);
   const rest = text.slice(head.length).replace(BEHIND, "");
@@ -36,10 +36,13 @@ export function readReturn(text: string): Returned | undefined {
   return { forms: [...more, plain], channel: spoken, rest };
 }
 
-/** Why a payment came back, which is no party. */
+/** Reasons for a return, which are not party names. */
 export const REASON = /FUNDS|INSUFF|CLOSED|FROZEN|REFER TO|STOPPED|MISMATCH|NOT EXIST|INVALID/i;
 
-/** The party of a return that fits no form: the first piece that has letters, and is no code or reason. */
+/**
+ * Finds the party of a return in an unknown format: the first piece of letters that is not a code or a
+ * reason.
+ */
 export function findParty(rest: string): string | null {
   const pieces = rest.split(/[-/]/).map((piece) => piece.trim());
   const isName = (piece: string) => /^[A-Z&.' ]{4,}$/i.test(piece) && !REASON.test(piece);

@@ -4,11 +4,11 @@ import { isSameReference } from "./cells.ts";
 import { computeLikeness } from "./names.ts";
 import { NAMED } from "./ownNames.ts";
 
-// Two lines of one account that cancel out: a payment, and its return.
+// Finds pairs of lines in one account that cancel out: a payment and its return.
 
 const REVERSED_DAYS = 7;
 
-/** Pairs each payment with its return: by reference, else by amount and party if only one line has both. */
+/** Pairs each payment with its return, by reference, or by amount and party if only one line fits. */
 export function* reversals(lines: ParsedLine[]): Generator<[ParsedLine, Candidate]> {
   const taken = new Set<string>();
   const toKey = (amount: number, day: number) => `${amount} ${day}`;

@@ -17,7 +17,7 @@ import { type Money, parseBalance, parseMoney, type Values } from "./sides.ts";
 import { type Signs, usePoints } from "./signs.ts";
 import { assertFewLines, type RawLine } from "./statement.ts";
 
-// Rows of a table: which are lines, which continue the line above, and which only show totals.
+// Classifies the rows of a table: lines, continuations of the line above, and totals.
 
 export const ERRORS_MAX = 100;
 
@@ -26,7 +26,7 @@ const END =
   /end of (the )?statement|\blegends\b|generated on|computer generated|unless the constituent|^\*{3}/i;
 const SUM = /\b(total|(closing|opening) bal(ance)?|(brought|carried) forward|statement summary)\b/i;
 const CARRIED = /^(by |to )?[bc]\/f\b/i;
-/** Labels of the balance before or after a page. No payment has only such a label as its narration. */
+// Labels of a page's opening or closing balance. No payment has only such a label as its narration.
 const BALANCE_LABEL =
   /^(by |to )?((opening|closing) bal(ance)?|(balance )?(brought|carried) forward|(balance )?[bc]\/[fd])\W*$/i;
 const TOTAL_LABEL = /^(grand |page |sub ?)?totals?\W*$/i;
@@ -35,7 +35,7 @@ export const isSumLabel = (text: string): boolean => SUM.test(text) || CARRIED.t
 
 export const isBalanceLabel = (text: string): boolean => BALANCE_LABEL.test(text);
 
-/** What the reader made of a row. `around` rows belong to the facts; `end` rows may end the table. */
+/** Class of a row. `around` rows belong to the facts; `end` rows may end the table. */
 type Taken = "line" | "around" | "end";
 
 interface Sums {
@@ -53,10 +53,10 @@ interface Seen {
   money: Money;
 }
 
-/** How the whole file writes days, signs and rows. */
+/** How the whole file writes dates, signs and rows. */
 export interface FileManner {
   order: DateOrder;
-  /** Of the statement, as the rows around its table name it. */
+  /** Period of the statement, from the rows around its table. */
   period: FilePeriod | null;
   signs: Signs;
   place: (row: number) => string;
@@ -68,10 +68,10 @@ export class RowReader {
   readonly errors: FieldError[] = [];
   /** Rows around the lines, for the facts. */
   readonly around: FileRow[] = [];
-  /** Rows with a date and no amount. */
+  /** Number of rows with a date but no amount. */
   memos = 0;
   pending = 0;
-  /** A narration below a line that also looks like a footer: the rows below decide. */
+  /** A narration below a line that may also be a footer. The rows below decide. */
   private held = "";
   private readonly sums: Sums = { paid: 0, received: 0 };
 
@@ -81,12 +81,12 @@ export class RowReader {
     private readonly file: FileManner,
   ) {}
 
-  /** Names a row in messages. */
+  /** Returns the row's name in messages. */
   place(row: number): string {
     return this.file.place(row);
   }
 
-  /** Reads a row of the table. Rows that are no lines join `around`. */
+  /** Reads a row of the table. Rows that are not lines join `around`. */
   take(row: FileRow, isAfterBlank: boolean): Taken {
     const seen = this.see(row);
     const taken = isSum(seen, this.sums)
@@ -98,7 +98,7 @@ export class RowReader {
     return taken;
   }
 
-  /** Reads a row below the end of the table. Returns whether it is a line of the table after all. */
+  /** Reads a row below the end of the table. Returns whether it is still a line of the table. */
   takeBelow(row: FileRow): boolean {
     const seen = this.see(row);
     const isLine =
@@ -182,7 +182,7 @@ export class RowReader {
 const readLabel = ({ values }: Seen): string =>
   unwrap(values.narration) || (readBankDate(values.date) ? "" : unwrap(values.date));
 
-/** Whether a row only shows a balance or a total of the rows around it. */
+/** Whether a row only shows a balance or a total of other rows. */
 function isSum(seen: Seen, sums: Sums): boolean {
   const { isDated, money, values, text } = seen;
   const label = readLabel(seen);
@@ -193,7 +193,10 @@ function isSum(seen: Seen, sums: Sums): boolean {
   return TOTAL_LABEL.test(label) && isTotal(values, sums);
 }
 
-/** An opening or closing balance; a figure on a side is that balance again, or the only figure. */
+/**
+ * Whether a row is an opening or closing balance. An amount in a debit or credit column repeats the
+ * balance, or is the only number.
+ */
 function isBalance(seen: Seen): boolean {
   const { values, money } = seen;
   if (!isBalanceLabel(readLabel(seen)) || money.wrong) return false;
@@ -202,14 +205,14 @@ function isBalance(seen: Seen): boolean {
   return !balance || Math.abs(balance) === Math.abs(money.amount);
 }
 
-/** The label and the balance alone: a figure on a side would be taken for the balance. */
+/** Returns only label and balance, because an amount next to them would be read as the balance. */
 function balanceRow(seen: Seen): FileRow {
   const { row, values, money } = seen;
   const balance = parseBalance(values) || money.amount;
   return { row, cells: [readLabel(seen), balance / 100] };
 }
 
-/** Whether a figure of the row is the sum of what was read so far: then it is no payment of its own. */
+/** Whether an amount is the sum of the lines so far, and so not a payment. */
 function isTotal(values: Values, { paid, received }: Sums): boolean {
   const [debit, credit, amount] = [values.debit, values.credit, values.amount].map((cell) =>
     Math.abs(readBankAmount(cell) ?? 0),
@@ -221,7 +224,7 @@ function isTotal(values: Values, { paid, received }: Sums): boolean {
 const hasMoney = ({ money, values }: Seen): boolean =>
   money.hasAmount && (!money.wrong || /\d/.test(unwrap(values[money.wrong])));
 
-/** Commas that a bank left without quotes: what is too much belongs to the narration. */
+/** Rejoins a narration that contains unquoted commas. */
 function joined(cells: Cell[], { narration = 0 }: Columns, count: number): Cell[] {
   let excess = cells.length - count;
   if (excess <= 0) return cells;

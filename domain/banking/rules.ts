@@ -2,19 +2,19 @@ import type { Paise } from "../money.ts";
 import type { Candidate, ParsedLine } from "./candidates.ts";
 import type { RuleEffect, RuleTest } from "./matching.ts";
 
-/** A rule with the names of what it proposes. */
+/** A rule with the name of its category or account. */
 export interface Rule {
   id: string;
   name: string;
   test: RuleTest;
   effect: RuleEffect;
-  /** Of its category, with the type, or of the account that it transfers to. */
+  /** Its category and that category's type, or the other account of a transfer. */
   target: { id: string; name: string; type: "Income" | "Expense" | "Transfer" };
 }
 
 const RULE_POINTS = 70;
 
-/** The first rule that fits. */
+/** Returns the proposal of the first matching rule. */
 export function ruleFor(line: ParsedLine, rules: Rule[]): Candidate | undefined {
   const rule = rules.find((one) => matchesRule(line, one));
   if (!rule) return undefined;
@@ -43,7 +43,7 @@ export function ruleFor(line: ParsedLine, rules: Rule[]): Candidate | undefined 
   };
 }
 
-/** Whether a line is what the rule speaks of, and of a sign that its category takes. */
+/** Whether a rule matches a line, and its category accepts the line's sign. */
 export function matchesRule(
   line: ParsedLine & { accountId?: string },
   { test, target }: Rule,

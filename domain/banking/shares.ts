@@ -4,21 +4,23 @@ import { listTdsAmounts, type OpenInvoice, type Share } from "./candidates.ts";
 import { splitNameWords, toNameKeys } from "./names.ts";
 import { ALIKE, type OwnNames } from "./ownNames.ts";
 
-// Which sums open invoices may come to, looked up by the amount and never by comparing all with all.
+// Finds open invoices that an amount may pay, by index, never by trying all pairs.
 
-/** What a gateway takes of a sale: hundredths of a percent, and the tax on that. */
+// Fee of a gateway in hundredths of a percent, and the GST on it in percent.
 const FEE = 200;
 const GST_ON_FEE = 18;
 
-/** More open invoices of one client are looked at by their neighbours alone. */
+/** Above this number of a client's open invoices, only neighbours are combined. */
 const CLIENT_MAX = 12;
 
 export interface Shares {
-  /** One invoice, whole or less tax, or less what a gateway keeps. */
+  /** Single invoices: in full, less TDS, or less a gateway's fee. */
   one(amount: Paise): Share[];
-  /** Two or three of a client of that name, if only one set of amounts comes to the sum. */
+  /** Two or three invoices of the named client, if only one set of amounts has this sum. */
   ofParty(party: string[], amount: Paise): Share[];
-  /** Less than one of a client of that name: TDS of its total, a bank charge, or a part. */
+  /**
+   * Part of an invoice of the named client: less TDS on its total, less a bank charge, or an instalment.
+   */
   parts(party: string[], amount: Paise): Share[];
 }
 
@@ -72,7 +74,10 @@ const push = <Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value) => {
   else map.set(key, [value]);
 };
 
-/** Sets of other amounts with one sum say nothing of which was paid. Of equal ones the older goes first. */
+/**
+ * If different sets of amounts have the same sum, none is evident. Among equal amounts, the oldest goes
+ * first.
+ */
 function onlySet(found: Share[]): Share[] {
   const toShareKey = ({ invoices, tds }: Share) =>
     invoices
@@ -82,10 +87,10 @@ function onlySet(found: Share[]): Share[] {
   return new Set(found.map(toShareKey)).size > 1 ? [] : found.slice(0, 1);
 }
 
-/** Banks on the way take fixed sums. A larger shortfall is no charge. */
+/** Correspondent banks deduct fixed fees. A larger shortfall is not a charge. */
 const CHARGE_MAX = 3_000_00;
 
-/** Ways in which a line may pay less than an invoice. */
+/** Lists ways to pay less than an invoice. */
 function lessThan(invoice: OpenInvoice, amount: Paise): Share[] {
   const { balance, tdsLimit } = invoice;
   const less = (balance - amount) as Paise;
@@ -118,7 +123,7 @@ function singles(invoice: OpenInvoice): Share[] {
   return [none, ...less, ...ofGateway];
 }
 
-/** Two and three of them, whole or all at one rate. */
+/** Indexes sets of two and three invoices by sum, in full or all at one TDS rate. */
 function indexShares(all: OpenInvoice[]): Map<number, Share[]> {
   const sorted = all.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
   const sums = new Map<number, Share[]>();
@@ -165,7 +170,7 @@ function groupByParty(sorted: OpenInvoice[]): OpenInvoice[][] {
       }
     }
   }
-  // All that is older than the next, which is how a client clears a backlog.
+  // All invoices up to some date, which is how clients clear a backlog.
   if (sorted.length > CLIENT_MAX) {
     for (let count = 4; count <= 20 && count <= sorted.length; count++)
       groups.push(sorted.slice(0, count));

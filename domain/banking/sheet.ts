@@ -1,13 +1,13 @@
 import { Refusal } from "../refusal.ts";
 import type { Cell } from "./cells.ts";
 
-/** A row of the file, from 1. */
+/** A row of the file, numbered from 1. */
 export interface FileRow {
   row: number;
   cells: Cell[];
 }
 
-/** Rows of a text file, whose name is "", or of a sheet of a workbook. */
+/** Rows of a text file (named "") or of a workbook's sheet. */
 export interface Sheet {
   name: string;
   rows: FileRow[];
@@ -16,7 +16,7 @@ export interface Sheet {
 const ROWS_MAX = 200_000;
 const CELLS_MAX = 4_000_000;
 
-/** Counts the rows and cells of a file as they come, each row as wide as its last cell. */
+/** Counts a file's rows and cells while it is read. Each row is as wide as its last cell. */
 export class CellCounter {
   private rows = 0;
   private cells = 0;

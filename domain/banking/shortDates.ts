@@ -1,7 +1,7 @@
 import { type CalendarDate, isCalendarDate } from "../dates.ts";
 import { type Cell, type DateOrder, readBankDate, unwrap } from "./cells.ts";
 
-// Dates of a column that only its file completes: a day and month without a year, and Excel's day numbers.
+// Parses dates that need context from the file: day and month without a year, and Excel's day numbers.
 
 export interface FilePeriod {
   from: CalendarDate;
@@ -9,12 +9,12 @@ export interface FilePeriod {
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/** Any three letters are taken here: `readColumnDate` looks which month they are. */
+/** Matches any three letters; `readColumnDate` looks up the month. */
 const WITHOUT_YEAR = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]([a-z]{3})[a-z]{0,6}\.?$/i;
-/** 2000 to 2050. Other numbers are no days. */
+/** Day numbers from 2000 to 2050. Other numbers are not dates. */
 const SERIAL = /^(3652[6-9]|365[3-9]\d|36[6-9]\d\d|3[7-9]\d{3}|4\d{4}|5[0-4]\d{3})(\.\d{1,12})?$/;
 
-/** Reads a cell of a date column. A date without a year takes it from the period of the statement. */
+/** Parses a cell of a date column. A date without a year gets it from the statement's period. */
 export function readColumnDate(
   cell: Cell,
   order: DateOrder,

@@ -11,13 +11,13 @@ import {
 } from "./cells.ts";
 import type { Signs } from "./signs.ts";
 
-// Money of a row: which side of the account its figures are on.
+// Determines whether a row's amounts are money in or out.
 
-/** Cells of a row, by the roles of their columns. */
+/** Cells of a row by column role. */
 export type Values = Partial<Record<ColumnRole, Cell>>;
 
 export interface Money {
-  /** In above zero, out below. */
+  /** Money in is positive, money out negative. */
   amount: Paise;
   hasAmount: boolean;
   wrong?: ColumnRole;
@@ -41,7 +41,7 @@ export function parseMoney(values: Values, signs: Signs): Money {
   return money(sided(credit, "in") + sided(debit, "out"));
 }
 
-/** A minus in a column turns its side round. Dr and Cr name the side themselves. */
+/** A minus reverses the column's side. Dr and Cr state the side themselves. */
 function sided(printed: Printed | null, column: Side): number {
   if (!printed) return 0;
   const { size, side, isWorded } = printed;
@@ -58,7 +58,7 @@ function signed(values: Values, signs: Signs): Money {
   const flag = unwrap(values.flag);
   const flagged = flag === "" ? signs.unflagged : parseSide(flag);
   if (!flagged) return wrong("flag", "is neither debit nor credit");
-  // A minus beside Dr repeats it; beside Cr it turns it round.
+  // A minus next to Dr is redundant; next to Cr it reverses the side.
   return money(flagged === "out" || side === "out" ? -size : size);
 }
 
@@ -69,7 +69,7 @@ function toSigned(size: Paise, side: Side | null, isWorded: boolean, signs: Sign
 
 const OTHER_CURRENCY = /[$€£¥]|\b(USD|EUR|GBP|AED|SGD|AUD|CAD)\b/;
 
-/** Says why a cell is no amount. */
+/** Explains why a cell is not an amount. */
 function whyNot(cell: Cell): string {
   const text = unwrap(cell);
   if (OTHER_CURRENCY.test(text)) return "is not in rupees, and bahi keeps rupees";
@@ -78,7 +78,7 @@ function whyNot(cell: Cell): string {
   return "is no amount";
 }
 
-/** Null where none is printed; an overdrawn one is below zero. */
+/** Returns null if there is no balance. An overdrawn balance is negative. */
 export function parseBalance(values: Values): Paise | null | undefined {
   const balance = readBankAmount(values.balance);
   if (!balance) return balance;

@@ -11,18 +11,18 @@ import {
 } from "./cells.ts";
 import type { Sheet } from "./sheet.ts";
 
-// How the amounts of a whole file are written: some files mark only one side, or have a decimal comma.
+// Detects how a whole file writes amounts: some files mark only one side, or use a decimal comma.
 
 export interface Signs {
-  /** Whether amounts have a decimal comma, as all the file's amounts show. */
+  /** Whether all amounts of the file have a decimal comma. */
   isComma: boolean;
-  /** The side of an amount without a mark. */
+  /** Side of an unmarked amount. */
   bare: Side;
-  /** The side of a row whose flag is empty; null if nothing shows it. */
+  /** Side of a row with an empty flag, or null if unknown. */
   unflagged: Side | null;
-  /** Whether marks or flags say the sides. */
+  /** Whether marks or flags give the sides. */
   areMarked: boolean;
-  /** Whether a minus is money in, as on cards that print payments with one. */
+  /** Whether a minus means money in, as on cards that print payments with a minus. */
   isMinusIn: boolean;
   remarks: string[];
 }
@@ -56,18 +56,18 @@ export function detectSigns(rows: Cell[][], columns: Columns, isCard: boolean): 
   return { isComma, bare, unflagged, areMarked, isMinusIn, remarks };
 }
 
-/** Whether the amounts have decimal commas; a workbook's numbers have none. */
+/** Whether amounts have decimal commas. Numbers in a workbook never do. */
 function hasCommas(rows: Cell[][], { debit, credit, amount, balance }: Columns): boolean {
   const columns = [debit, credit, amount, balance].filter((at) => at !== undefined);
   const cells = rows.flatMap((row) => columns.map((at) => row[at]));
   return !cells.some((cell) => typeof cell === "number") && usesDecimalCommas(cells.map(unwrap));
 }
 
-/** `1.234,50` as `1234.50`. */
+/** Converts `1.234,50` to `1234.50`. */
 export const withPoint = (cell: Cell): Cell =>
   typeof cell === "string" && hasDecimalComma(unwrap(cell)) ? withDecimalPoint(cell) : cell;
 
-/** In a file of decimal commas, points stand only between groups of digits. */
+/** Converts a row of a file with decimal commas, where points only separate digit groups. */
 export function usePoints(values: Partial<Record<ColumnRole, Cell>>): void {
   for (const role of ["debit", "credit", "amount", "balance"] as const) {
     const cell = values[role];
@@ -75,7 +75,7 @@ export function usePoints(values: Partial<Record<ColumnRole, Cell>>): void {
   }
 }
 
-/** Which sides flags name. */
+/** Returns which sides the flags name. */
 function findFlags(rows: Cell[][], { flag }: Columns): Record<Side, boolean> {
   const found = { in: false, out: false };
   if (flag === undefined) return found;
@@ -90,7 +90,7 @@ interface Marks {
   /** Whether Cr or a plus marks an amount. */
   in: boolean;
   isDr: boolean;
-  /** Narrations of amounts with a minus, and of bare ones: whether each is a payment to a card. */
+  /** For each amount with a minus, and each unmarked one: whether it is a payment to a card. */
   minus: boolean[];
   bare: boolean[];
 }
@@ -110,7 +110,10 @@ function findMarks(rows: Cell[][], { amount, narration = 0 }: Columns, isComma: 
   return marks;
 }
 
-/** Some amounts are marked as in and none as out; or it is a card's file without any mark. */
+/**
+ * Whether unmarked amounts are money out: some are marked in and none out, or it is a card's file
+ * without marks.
+ */
 const isBareOut = (marks: Marks, isCard: boolean): boolean =>
   !marks.isDr && marks.minus.length === 0 && (marks.in || isCard);
 

@@ -3,32 +3,32 @@ import type { Paise } from "../money.ts";
 import { Refusal } from "../refusal.ts";
 import type { Columns } from "./captions.ts";
 
-// A statement as it was read from a bank's file: nothing of it is in the books yet.
+// A statement parsed from a bank file, before it is imported.
 
 const LINES_MAX = 50_000;
 
-/** @throws Refusal "invalid" if a file has more lines than are read */
+/** @throws Refusal "invalid" if a file has too many lines */
 export function assertFewLines(count: number): void {
   if (count <= LINES_MAX) return;
   const message = "The statement has more than 50,000 lines; download it in parts";
   throw new Refusal("invalid", message);
 }
 
-/** A line as the bank printed it. In is above zero, out below. */
+/** A line as the bank printed it. Money in is positive, money out negative. */
 export interface StatementLine {
   date: CalendarDate;
   valueDate: CalendarDate | null;
   narration: string;
   /** As printed. */
   ref: string | null;
-  /** What the bank itself calls the line: FITID, Tran Id. */
+  /** The bank's own id of the line: FITID, Tran Id. */
   bankId: string | null;
   amount: Paise;
-  /** Of the account after it. */
+  /** Account balance after the line. */
   balance: Paise | null;
 }
 
-/** What the bank says of the whole file, as far as it does. */
+/** Balances, totals and counts that the file states. */
 export interface Stated {
   opening?: Paise;
   closing?: Paise;
@@ -38,21 +38,25 @@ export interface Stated {
   crCount?: number;
 }
 
-/** `proved` at each line, `totals` as a sum, `closing-only` by nothing yet, `broken` with gaps, or `none`. */
+// How a statement is verified: `proved` at each line, `totals` as a sum, `closing-only` not yet,
+// `broken` by gaps, or `none`.
 export const PROOFS = ["proved", "totals", "closing-only", "broken", "none"] as const;
 export type Proof = (typeof PROOFS)[number];
 
-/** Between two lines, counted from 1 in the order of time, the balance jumps. 0 is before the first. */
+/**
+ * A jump of the balance between two lines, numbered from 1 in chronological order; 0 is before the
+ * first.
+ */
 export interface Gap {
   afterLine: number;
   beforeLine: number;
-  /** What the lost lines add up to. */
+  /** Sum of the missing lines. */
   missing: Paise;
   expectedBalance: Paise;
   printedBalance: Paise;
 }
 
-/** What stands around the lines. */
+/** Facts around the table. */
 export interface Facts {
   bank: string | null;
   account: string | null;
@@ -64,7 +68,7 @@ export interface Facts {
 export interface ReadStatement {
   format: string;
   bank: string | null;
-  /** As printed, often masked; null where the file names none. */
+  /** As printed, often masked; null if the file does not name it. */
   account: string | null;
   periodFrom: CalendarDate;
   periodTo: CalendarDate;
@@ -79,15 +83,15 @@ export interface ReadStatement {
   orderInFile: "oldest-first" | "newest-first";
   proof: Proof;
   gaps: Gap[];
-  /** What is to be known of how it was read. */
+  /** Notes on how the file was read. */
   remarks: string[];
-  /** Of a table: what its columns were taken for. */
+  /** For a table: how its columns were interpreted. */
   columns?: { captions: string[]; roles: Columns };
 }
 
-/** A line as it stands in the file, with where. */
+/** A line and its row in the file. */
 export interface RawLine extends StatementLine {
-  /** Of the file, from 1. */
+  /** Row of the file, from 1. */
   row: number;
 }
 

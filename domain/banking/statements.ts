@@ -8,7 +8,7 @@ import type { Proof } from "./statement.ts";
 
 const COLUMNS = "Columns must be like date:0,narration:1,debit:2,credit:3,balance:4";
 
-/** `date:0,narration:1,…`: which column, from 0, holds what. */
+/** Column indexes, from 0, and their roles: `date:0,narration:1,…`. */
 const columns = v.optional(
   v.pipe(
     v.string(COLUMNS),
@@ -55,10 +55,10 @@ export const LinesQuery = strictObject({
 });
 export type LinesQuery = v.InferOutput<typeof LinesQuery>;
 
-/** `batch`: all that was accepted in the same step. */
+/** `batch` undoes everything accepted in the same step. */
 export const UndoQuery = strictObject({ batch: yes });
 
-/** Between two lines, counted from 1. */
+/** A gap between two lines, numbered from 1. */
 export interface MissingLines {
   afterLine: number;
   beforeLine: number;
@@ -71,7 +71,7 @@ export interface Statement {
   file: string;
   format: string;
   bank: string | null;
-  /** The account's number, as the file has it. */
+  /** The account's number as printed in the file. */
   account: string | null;
   periodFrom: string;
   periodTo: string;
@@ -89,7 +89,7 @@ export interface Statement {
   createdBy: { _id: string; name: string };
 }
 
-/** Lines that were accepted at upload. Undoing the match with its batch takes all of them back. */
+/** Lines accepted at upload. Undoing the match with its batch undoes all of them. */
 export interface PostedLines {
   accepted: number;
   batchId: string;
@@ -99,7 +99,7 @@ export interface PostedLines {
   out: Rupees;
 }
 
-/** With how many of its lines wait for somebody. */
+/** `open` counts its unmatched lines. */
 export interface StatementRow extends Statement {
   _id: string;
   open: number;
@@ -114,7 +114,7 @@ export interface ReadLine {
   balance: Rupees | null;
 }
 
-/** A part of a proposal, or of a match: an entry, an invoice or a line, and what it comes to. */
+/** A part of a proposal or match: an entry, an invoice or a line, and its amount. */
 export interface Part {
   kind: PartKind;
   _id: string;
@@ -122,12 +122,12 @@ export interface Part {
   date: string;
   amount: Rupees;
   tdsAmount: Rupees;
-  /** Of an entry. */
+  /** Category of an entry. */
   category?: string;
 }
 
 export interface Proposal {
-  /** Says all that accepting does. */
+  /** Encodes everything that accepting does. */
   _id: string;
   kind: MatchKind;
   points: number;
@@ -159,11 +159,11 @@ export interface BankLines {
   total: number;
   page: number;
   totalPages: number;
-  /** Open lines of the account, or the statement, with a proposal that one key accepts. */
+  /** Open lines of the account or statement whose proposal one key accepts. */
   likely: number;
 }
 
-/** Amounts in rupees. */
+/** A bank rule, with amounts in rupees. */
 export interface BankRule {
   _id: string;
   name: string;
@@ -174,11 +174,11 @@ export interface BankRule {
   post: boolean;
 }
 
-/** What a rule would have done to the last lines. */
+/** The effect that a rule would have had on recent lines. */
 export interface RuleTrial {
   lines: number;
   taken: number;
-  /** Of those, what people booked the same way. */
+  /** Number of these lines that users booked the same way. */
   same: number;
   examples: { _id: string; date: string; narration: string; amount: Rupees }[];
 }

@@ -1,10 +1,11 @@
-/** Steps after which a search gives up. */
+/** Maximum steps of a search. */
 const STEPS = 5_000;
 
 /**
- * Returns the items that add up to a sum, or undefined if none do, if several sets of other amounts do, or if
- * the search takes too long. Of items of one amount the first ones are taken. A set has two items or more.
- * @param items in the order of preference, amounts above zero
+ * Returns two or more items that add up to a sum. Undefined if no set does, if several sets with
+ * different amounts do, or if the search takes too long. Among items of equal amount, the first ones are
+ * used.
+ * @param items in order of preference, with positive amounts
  */
 export function uniqueSet<Item>(
   items: readonly Item[],
@@ -22,7 +23,7 @@ export function uniqueSet<Item>(
   const found: number[][] = [];
   let steps = 0;
   const taken: number[] = [];
-  /** Goes through the groups, the largest amount first. */
+  /** Tries the groups, largest amount first. */
   function search(at: number, left: number): void {
     if (found.length > 1 || steps > STEPS) return;
     steps += 1;

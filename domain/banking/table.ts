@@ -19,10 +19,10 @@ import type { FileRow, Sheet } from "./sheet.ts";
 import { detectSigns, listDatedRows, withPoint } from "./signs.ts";
 import type { Facts, RawLine } from "./statement.ts";
 
-// The lines of a table, over all its pages and sheets. A footer, a blank row or a page's header never ends it
-// for good: rows below are looked at, and money that was not read refuses the file.
+// Reads the lines of a table over all its pages and sheets. A footer, a blank row or a page header never
+// ends it for good: the rows below are checked too, and an unread amount refuses the file.
 
-/** Columns that a person has told, by the captions of their table. */
+/** Columns chosen by a user, for a table with these captions. */
 export interface Layout {
   captions: string;
   columns: Columns;
@@ -33,21 +33,21 @@ export interface Table {
   facts: Facts;
   columns: { captions: string[]; roles: Columns };
   remarks: string[];
-  /** Whether the file says which amounts are in and out, by two columns or by marks. */
+  /** Whether two columns or marks show which amounts are in and out. */
   hasSides: boolean;
 }
 
 export interface TableOptions {
   layouts?: Layout[] | undefined;
   columns?: Columns | undefined;
-  /** Whether the account is a Card, on which a bare amount is spent. */
+  /** Whether the account is a Card, on which unmarked amounts are spent. */
   isCard?: boolean | undefined;
-  /** Lines after this day are questioned. */
+  /** Lines after this day get a warning. */
   today?: CalendarDate | undefined;
 }
 
 /**
- * Returns the lines of all sheets that have the captions of the first table.
+ * Reads the lines of all sheets with the captions of the first table.
  * @throws Refusal "invalid" naming row, column and value, and Undecided if no captions are known
  */
 export function readTable(sheets: Sheet[], options: TableOptions = {}): Table {
@@ -106,10 +106,10 @@ function chooseHeader(rows: FileRow[], layouts: Layout[], told?: Columns): Heade
 
 const RULER = /^[*=_-]{3,}$/;
 
-/** What was read of a sheet. */
+/** The lines of a sheet. */
 interface Part {
   reader: RowReader;
-  /** The accounts that are named above each page of the table. Empty if the sheet has no table. */
+  /** The accounts named above each page. Empty if the sheet has no table. */
   accounts: string[][];
 }
 
@@ -161,7 +161,7 @@ function readTableLines(
   };
 }
 
-/** Reads all rows of a sheet. Returns the accounts that are named above each page of its table. */
+/** Reads all rows of a sheet. Returns the accounts named above each page of its table. */
 function walk(rows: FileRow[], { captions }: Header, reader: RowReader): string[][] {
   const { around } = reader;
   const accounts: string[][] = [];
@@ -199,8 +199,8 @@ function walk(rows: FileRow[], { captions }: Header, reader: RowReader): string[
 }
 
 /**
- * Finds a date and money in a row that is no line of the table. Such a row refuses the file. The date is the
- * first cell, or stands behind a serial number: `Statement date, 18/11/2026` is no line.
+ * Refuses a file if a row outside the table has a date and an amount. The date is the first cell, or
+ * follows a serial number: `Statement date, 18/11/2026` is not a line.
  */
 function assertNoMoney({ row, cells }: FileRow, reader: RowReader): void {
   const texts = cells.map(unwrap);
@@ -223,7 +223,7 @@ const withAccount = (account: string | null, facts: Facts): Facts => ({
   account: facts.account ?? account,
 });
 
-/** The lines of sheets in the order of their days: the sheets may run the other way than their rows. */
+/** Joins the lines of sheets by date. Sheets may be in the opposite order to their rows. */
 function inOrder(sheets: RawLine[][]): RawLine[] {
   const days = (lines: RawLine[]) => [lines[0]?.date ?? "", lines.at(-1)?.date ?? ""] as const;
   const isUpwards = sheets.some((lines) => days(lines)[0] > days(lines)[1]);
@@ -246,8 +246,9 @@ function remarksOn(parts: RowReader[]): string[] {
 }
 
 /**
- * The day comes first, unless a date of the file cannot be read so and all can be read the other way; or a
- * date would be after today, and the other way none is and the days are closer together.
+ * Returns whether day or month comes first. It is the day, unless only the month makes all dates valid;
+ * or unless it makes a date lie after today, while month first does not and brings the dates closer
+ * together.
  */
 function orderOfDates(sheets: Sheet[], { columns }: Header, today = "9999"): DateOrder {
   const dates = sheets

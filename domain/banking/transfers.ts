@@ -12,32 +12,32 @@ import { computeLikeness, splitNameWords } from "./names.ts";
 import { NAMED, type OwnNames, toKeyed } from "./ownNames.ts";
 import { reversals } from "./reversals.ts";
 
-// Money that goes to, or comes from, another account of the agency. Both lines must agree: the other line is
-// nobody else's payment, and nothing in its own account fits it better.
+// Finds transfers between the agency's own accounts. Both lines must agree: the other line must not name
+// another party, and no entry of its own account may fit it better.
 
 /** Another account of the agency. */
 export interface OwnAccount {
   id: string;
   name: string;
-  /** As its bank has it; "" while that is not known. */
+  /** Number in the bank's format; "" if unknown. */
   number: string;
   lines: (Pick<OpenLine, "amount" | "date" | "id" | "narration"> & { ref?: string | null })[];
-  /** Its entries of the amounts of its lines. */
+  /** Its entries with the amounts of its lines. */
   entries?: OpenEntry[];
 }
 
 const TRANSFER_DAYS = 5;
-/** Another party is named, or the other line is something else. */
+/** Penalty if another party is named, or the other line has a better match. */
 const OTHER = 25;
 
-/** Whether a narration names an account, whole or by its last four digits. */
+/** Whether a narration contains an account number, in full or its last four digits. */
 function namesNumber(line: ParsedLine, number: string): boolean {
   const plain = number.replace(/^0+/, "");
   if (plain.length >= 6 && line.narration.includes(plain)) return true;
   const tail = number.replace(/\D/g, "").slice(-4);
   if (tail.length < 4) return false;
   const words = line.narration.split(/\W/);
-  // Four digits alone may be the number of an invoice.
+  // Four digits alone may be an invoice number.
   return words.some((word) =>
     word === tail
       ? line.payee.length === 0
@@ -46,18 +46,18 @@ function namesNumber(line: ParsedLine, number: string): boolean {
 }
 
 export interface Transfers {
-  /** The own account whose number a narration names. */
+  /** Returns the own account whose number is in a narration. */
   accountIn(line: ParsedLine): string | undefined;
-  /** What a line may move to or from other accounts. */
+  /** Returns the transfers that a line may be. */
   of(line: ParsedLine): Candidate[];
 }
 
 export interface TransferFacts {
   names: OwnNames;
   read: (line: OpenLine) => ParsedLine;
-  /** Of the lines' own account; "" while it is not known. */
+  /** Number of the lines' own account; "" if unknown. */
   number: string;
-  /** How many lines have an amount on a day. */
+  /** Returns the number of lines with an amount on a day. */
   countOn: (amount: number, day: number) => number;
   least: number;
 }
@@ -114,7 +114,9 @@ const transferPoints = (days: number | undefined, isNamed: boolean, isBlocked: b
   (isNamed ? 25 : 0) -
   (isBlocked ? OTHER : 0);
 
-/** Lines of another account by amount, each with whether something of its own fits it. */
+/**
+ * Returns the lines of another account by amount, each with whether an entry of its own account fits.
+ */
 function readOthers(
   { lines, entries = [] }: OwnAccount,
   { names, read, number: own, least }: TransferFacts,

@@ -3,35 +3,38 @@ import type { Cell } from "./cells.ts";
 import { CellCounter, type Sheet } from "./sheet.ts";
 import { assertFewCells } from "./xlsSize.ts";
 
-// The sheets of a workbook. It is judged by its directory before anything is unpacked; one with a password is
-// judged once it is unlocked. Its rows are read as a stream: a workbook of a few kilobytes can unpack to
-// gigabytes of empty cells.
+// Reads workbooks. Their directory is checked before anything is unpacked (after decryption, if there is
+// a password). Rows are streamed, because a workbook of a few kilobytes can unpack to gigabytes of empty
+// cells.
 
 type Hucre = typeof import("hucre");
 
 const UNCHANGED = "Nothing was changed";
 export const INSTEAD = `Choose CSV, XLS, XLSX, OFX or MT940 at the bank. ${UNCHANGED}`;
 
-/** A workbook of fifty thousand rows unpacks to about 25 MB. */
+/** A workbook of 50,000 rows unpacks to about 25 MB. */
 const UNPACKED_MAX_MB = 64;
 const ENTRIES_MAX = 1_000;
 const SHEETS_MAX = 50;
-/** Office hashes a password 100,000 times. */
+/** Office hashes passwords 100,000 times. */
 const SPIN_MAX = 1_000_000;
 
-/** Reads a workbook without a password. @throws Refusal "invalid" */
+/**
+ * Reads a workbook without a password.
+ * @throws Refusal "invalid"
+ */
 export function readXlsx(bytes: Uint8Array): Promise<Sheet[]> {
   assertUnpacksSmall(bytes);
   return readSheets(bytes, {});
 }
 
-/** A password is hashed once for the names and once for each sheet. */
+/** Hashes a password once for the sheet names and once per sheet. */
 function readSheets(bytes: Uint8Array, options: { password?: string }): Promise<Sheet[]> {
   return opened(async (hucre) => {
     const names: string[] = [];
     await hucre.readXlsx(bytes, {
       ...options,
-      // The names alone: no sheet is read here.
+      // Reads only the names, no sheet.
       sheets({ name }) {
         names.push(name);
         return false;
@@ -46,7 +49,7 @@ function readSheets(bytes: Uint8Array, options: { password?: string }): Promise<
       const rows: Sheet["rows"] = [];
       for await (const { index, values } of hucre.streamXlsxRows(bytes, { ...options, sheet })) {
         counter.add(values.length);
-        // One blank row says as much as the thousands that a sheet may leave out.
+        // A single blank row stands for any number of omitted rows.
         const last = rows.at(-1)?.row ?? 0;
         if (index > last) rows.push({ row: index, cells: [] });
         rows.push({ row: index + 1, cells: withoutEnd(values as Cell[]) });
@@ -57,7 +60,10 @@ function readSheets(bytes: Uint8Array, options: { password?: string }): Promise<
   });
 }
 
-/** Reads a workbook that is encrypted. @throws Refusal "invalid", and Undecided for a wrong password */
+/**
+ * Reads an encrypted workbook.
+ * @throws Refusal "invalid", and Undecided if the password is wrong
+ */
 export function readLockedXlsx(bytes: Uint8Array, password: string): Promise<Sheet[]> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const at = text.indexOf('spinCount="');
@@ -67,7 +73,7 @@ export function readLockedXlsx(bytes: Uint8Array, password: string): Promise<She
 }
 
 /**
- * Reads a workbook of Excel 97 to 2003, which hucre unpacks whole: its cells are counted before.
+ * Reads an Excel 97 to 2003 workbook. hucre unpacks it whole, so its cells are counted first.
  * @throws Refusal "invalid"
  */
 export const readXls = (bytes: Uint8Array): Promise<Sheet[]> =>
@@ -77,7 +83,7 @@ export const readXls = (bytes: Uint8Array): Promise<Sheet[]> =>
     const counter = new CellCounter();
     return sheets.map(({ name, rows }) => ({
       name,
-      // hucre leaves holes where a sheet has empty rows.
+      // hucre leaves array holes for empty rows.
       rows: Array.from(rows as (Cell[] | undefined)[], (cells = [], at) => {
         counter.add(cells.length);
         return { row: at + 1, cells: withoutEnd(cells) };
@@ -85,7 +91,7 @@ export const readXls = (bytes: Uint8Array): Promise<Sheet[]> =>
     }));
   });
 
-/** Without the empty cells at the end of a row. */
+/** Removes empty cells at the end of a row. */
 function withoutEnd(cells: Cell[]): Cell[] {
   let end = cells.length;
   while (end > 0 && (cells[end - 1] ?? null) === null) end -= 1;
@@ -93,7 +99,7 @@ function withoutEnd(cells: Cell[]): Cell[] {
 }
 
 async function opened(read: (hucre: Hucre) => Promise<Sheet[]>): Promise<Sheet[]> {
-  // Few files need it, and it is large.
+  // Loaded on demand: it is large, and few files need it.
   const hucre = await import("hucre");
   const { DecryptionError, EncryptedFileError, HucreError } = hucre;
   try {
@@ -113,7 +119,10 @@ async function opened(read: (hucre: Hucre) => Promise<Sheet[]>): Promise<Sheet[]
 const locked = () =>
   new Refusal("invalid", `This workbook uses a protection that bahi cannot open. ${INSTEAD}`);
 
-/** Checks what a ZIP says of its files; the reader unpacks no more than that. @throws Refusal "invalid" */
+/**
+ * Checks the sizes in a ZIP directory. The reader unpacks no more than those.
+ * @throws Refusal "invalid"
+ */
 function assertUnpacksSmall(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const most = UNPACKED_MAX_MB << 20;
@@ -121,7 +130,7 @@ function assertUnpacksSmall(bytes: Uint8Array): void {
   for (let at = 0; at + 46 <= bytes.length; at++) {
     if (bytes[at] !== 0x50 || view.getUint32(at, true) !== 0x02014b50) continue;
     const [packed, size] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
-    // A file that was written as a stream has no size here; it may be any.
+    // A ZIP written as a stream has no size here, so the file may be any size.
     unpacked += packed > 0 && size === 0 ? most + 1 : size;
     entries += 1;
   }

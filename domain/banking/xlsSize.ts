@@ -1,26 +1,26 @@
 import { CellCounter } from "./sheet.ts";
 
-// The size of a workbook of Excel 97 to 2003 before it is unpacked: its records are walked in place,
-// and only the last column of each row is kept. [MS-CFB] has its sectors, [MS-XLS] its records.
+// Measures an Excel 97 to 2003 workbook before it is unpacked. It walks the records in place and keeps
+// only the last column of each row. [MS-CFB] defines sectors, [MS-XLS] records.
 
 const END = 0xfffffffa;
 const DIRECTORY_ENTRY = 128;
 const [BOF, END_OF_PART, SHEET] = [0x809, 0x0a, 0x85];
-/** Records of one cell: formula, blank, number, label, boolean, RK, label of the string table. */
+/** Records of a single cell: formula, blank, number, label, boolean, RK, label of the string table. */
 const CELLS = new Set([0x06, 0x201, 0x203, 0x204, 0x205, 0x27e, 0xfd]);
-/** Records of several cells of a row; the last column is at their end. */
+/** Records of several cells in a row, which end with the last column. */
 const SEVERAL = new Set([0xbd, 0xbe]);
 
 /**
- * Counts the cells that the reader will make of a workbook, each row as wide as its last cell. A file that
- * cannot be walked is left to the reader, which refuses it.
- * @throws Refusal "invalid" if it has too many rows or cells
+ * Counts the cells that the reader will create, each row as wide as its last cell. Malformed files are
+ * left to the reader, which refuses them.
+ * @throws Refusal "invalid" if there are too many rows or cells
  */
 export function assertFewCells(bytes: Uint8Array): void {
   const counter = new CellCounter();
   for (const stream of readWorkbooks(bytes)) {
     const view = new DataView(stream.buffer, stream.byteOffset, stream.length);
-    // Several sheets may begin at one place: it is then read as often.
+    // If several sheets share a start, the reader reads it several times.
     for (const { id, size, at } of records(view, 0)) {
       if (id === SHEET && size >= 4) countSheet(view, view.getUint32(at, true), counter);
     }
@@ -39,7 +39,7 @@ function countSheet(view: DataView, from: number, counter: CellCounter): void {
   for (const width of widths.values()) counter.add(width);
 }
 
-/** The records of a part of the workbook, with those of parts inside it. */
+/** Yields the records of a part of the workbook, including nested parts. */
 function* records(view: DataView, from: number) {
   let depth = 0;
   for (let at = from; at + 4 <= view.byteLength; ) {
@@ -53,7 +53,10 @@ function* records(view: DataView, from: number) {
   }
 }
 
-/** Returns the streams that may hold the sheets. One below 4 KB is in other sectors, and small. */
+/**
+ * Returns the streams that may contain the sheets. Streams below 4 KB are in other sectors, and
+ * harmless.
+ */
 function readWorkbooks(bytes: Uint8Array): Uint8Array[] {
   if (bytes.length < 512) return [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -14,7 +14,7 @@ export interface ComparedReceipt {
 
 /**
  * Finds the rows of a batch that are receipts already: equal in client, date, amount, purpose and reference,
- * ignoring case. Of two equal rows and one such receipt, only the first row exists. A row without a date is
+ * ignoring case. If two equal rows match a single receipt, only the first row exists. A row without a date is
  * compared without it, so that a file means the same on every day.
  * @param receipts the oldest first
  */

@@ -36,8 +36,8 @@ const paymentFields = {
 };
 
 /**
- * Payment of a bill. Without TDS, it deducts the rest of the bill's TDS if the amount is all that is
- * payable.
+ * Payment of a bill. If TDS is left out and the amount pays the whole balance, it deducts the rest of the
+ * bill's TDS.
  */
 export const NewBillPayment = v.pipe(
   strictObject({ ...paymentFields, tdsAmount: v.optional(amountOrNone("TDS")) }),
