@@ -14,8 +14,8 @@ export interface ComparedReceipt {
 
 /**
  * Finds the rows of a batch that are receipts already: equal in client, date, amount, purpose and reference,
- * ignoring case. If two equal rows match a single receipt, only the first row exists. A row without a date is
- * compared without it, so that a file means the same on every day.
+ * ignoring case. If two equal rows match a single receipt, only the first row exists. A row without a date
+ * is compared without it, so that a file means the same on every day.
  * @param receipts the oldest first
  */
 export function findExistingRows(

@@ -3,8 +3,8 @@ import { OWN_KINDS } from "./kinds.ts";
 
 // A document's number is series/prefix/sequence: FY26-27/RCPT/00001. With YEARLY, a series that contains
 // a financial year follows the document's date, so each year starts again at 1:
-// FY25-26, dated 2026-04-01  →  FY26-27
-// A, dated 2026-04-01  →  A, which contains no year
+//   FY25-26, dated 2026-04-01  →  FY26-27
+//   A, dated 2026-04-01  →  A, which contains no year
 
 export const RESET_POLICIES = ["YEARLY", "NEVER"] as const;
 export type ResetPolicy = (typeof RESET_POLICIES)[number];

@@ -15,11 +15,11 @@ export interface Account {
   postSure: boolean;
 }
 
-/** Returns the id of the account that a form starts with, or "": the first active one that is not a Card. */
+/** Returns the id of a form's default account: the first active one that is not a Card, or "". */
 export const defaultAccount = (accounts: readonly Account[]): string =>
   accounts.find(({ isActive, type }) => isActive && type !== "Card")?._id ?? "";
 
-// A CSV names a transfer's accounts `from → to`, so a name that holds an arrow could not be read back.
+// CSV files write a transfer's accounts as `from → to`, so a name with an arrow could not be parsed.
 export const accountName = v.pipe(
   name("Account name"),
   v.check((text) => !/→|->/.test(text), "Account name cannot contain an arrow"),
@@ -34,13 +34,13 @@ const fields = {
 };
 const POSITIVE = "Balance must be positive";
 
-/** Specification, section 5. Opening balance: rupees in, paise out. */
+/** Specification, section 5. Parses the opening balance from rupees to paise. */
 export const NewAccount = v.pipe(
   strictObject(fields),
   v.forward(
     v.partialCheck(
       [["type"], ["openingBalance"]],
-      // What is owed on a card is below zero by nature.
+      // A card's balance is what is owed, so it is normally negative.
       ({ type, openingBalance }) => type === "Card" || openingBalance >= 0,
       POSITIVE,
     ),
@@ -54,13 +54,16 @@ const heldAccount = strictObject({
     v.check((paise) => paise >= 0, POSITIVE),
   ),
 });
-/** The same for a form, which tells a wrong name and a wrong balance at once. */
+/** Schema for forms, which reports a wrong name and a wrong balance together. */
 export const TypedAccount = v.lazy((typed) =>
   (typed as { type?: string }).type === "Card" ? NewAccount : heldAccount,
 );
 export type NewAccount = v.InferOutput<typeof NewAccount>;
 
-/** An account over a period: opening + income − expense + transfers = closing. Transfers: in minus out. */
+/**
+ * An account over a period: opening + income − expense + transfers = closing. Transfers are net: in
+ * minus out.
+ */
 export interface BalanceRow {
   accountId: string;
   accountName: string;

@@ -1,12 +1,12 @@
 import { countDays } from "../dates.ts";
 
-/** By days past due; an invoice without a due date is due on its date. Day 0 is not overdue. */
+/** By days past due. An invoice without a due date is due on its date. Day 0 is not overdue. */
 export const DUE_BUCKETS = ["not due", "1-30", "31-60", "61-90", "90+"] as const;
-/** By days since its date. */
+/** By days since the invoice date. */
 export const AGE_BUCKETS = ["0-30", "31-60", "61-90", "90+"] as const;
 export type Bucket = (typeof DUE_BUCKETS)[number] | (typeof AGE_BUCKETS)[number];
 
-/** How old a document is on a day, and which bucket that is. */
+/** Returns a document's age on a day, and its bucket. */
 export function computeAge(
   { date, dueDate }: { date: string; dueDate: string },
   at: string,

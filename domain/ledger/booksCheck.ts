@@ -1,7 +1,7 @@
-/** What a check of the books found: every stored figure derived again from the rows alone. */
+/** Result of a books check, which derives every stored figure again from the rows. */
 export interface BooksCheck {
   ok: boolean;
-  /** How many of each were derived and compared. */
+  /** Numbers of figures derived and compared. */
   checked: {
     transactions: number;
     days: number;
@@ -11,17 +11,17 @@ export interface BooksCheck {
     invoices: number;
     payments: number;
   };
-  /** The first hundred places where a stored figure is not what the rows say. */
+  /** The first hundred stored figures that differ from the rows. */
   differences: Difference[];
 }
 
 export interface Difference {
-  /** Which figure: `day 2026-04-01`, `month 2026-04`, `invoice 26-27/INV/000001`. */
+  /** The figure, such as `day 2026-04-01`, `month 2026-04` or `invoice 26-27/INV/000001`. */
   where: string;
   account: string;
   category: string;
   figure: string;
-  /** In paise, or a count; as text where it is more than a number holds. */
+  /** In paise, or a count. A string if it exceeds what a number can hold. */
   stored: number | string;
   derived: number | string;
 }

@@ -1,23 +1,23 @@
-// What the cash basis recognises of an invoice or a bill: the part of its income or cost, not of its tax,
-// that what has settled it is of the whole. Cumulative, so that the last paisa falls on the last settlement.
+// On the cash basis, an invoice or a bill counts in the proportion that is settled, without its tax. The
+// computation is cumulative, so the last settlement takes any rounding difference.
 
-/** Paise by ledger, debit positive: of an invoice its revenue and round off, of a bill its costs. */
+/** Paise by ledger, debit positive: revenue and round-off of an invoice, or costs of a bill. */
 export type Values = Record<string, number>;
 
-/** What settles a document or shrinks it, in order. Paise. */
+/** A settlement or reduction of a document, in order. Paise. */
 export interface CashEvent {
   date: string;
-  /** Money, with tax that a client kept back, or an advance that was set against it. */
+  /** Money plus TDS, or an applied advance. */
   settled: number;
-  /** So much of a credit note is taken off, of all that it came to. */
+  /** Amount of a credit note that is applied, and the note's whole amount. */
   credited: number;
   credit?: { whole: number; values: Values };
 }
 
 /**
- * What was recognised by the end of a day, by ledger: of the settlements up to it, by the credit notes before
- * the last of them. A credit note recognises nothing itself.
- * @param whole what is to be settled in all
+ * Returns the amounts recognized by the end of a day, by ledger. They count all settlements until then,
+ * and all credit notes before the last of them. A credit note alone recognizes nothing.
+ * @param whole the total to settle
  */
 export function computeRecognised(
   whole: number,
@@ -46,7 +46,7 @@ export function computeRecognised(
   return seen;
 }
 
-/** value × settled / whole, half up (away from zero) to paise. */
+/** Returns value × settled / whole, rounded half away from zero to paise. */
 export function part(value: bigint, settled: bigint, whole: bigint): bigint {
   if (whole <= 0n) return 0n;
   const product = value * settled;

@@ -2,15 +2,15 @@ import type { RupeeSum } from "../money.ts";
 import type { About, Amount } from "./reports.ts";
 
 export interface FlowLine extends Amount {
-  /** What it is made of. */
+  /** The entries behind the line. */
   entries: FlowEntry[];
 }
 
-/** Money by category; or of bills, the part that was for an asset. */
+/** Money by category. For bills, the part that bought an asset. */
 export interface FlowEntry extends Amount {
-  /** Of the category. */
+  /** Id of the category. */
   _id: string;
-  /** Where its entries are. */
+  /** The page that lists its entries. */
   opens: "ledger" | "transactions";
 }
 
@@ -20,7 +20,7 @@ export interface CashFlowReport extends About {
   comparedFrom?: string;
   comparedTo?: string;
   opening: RupeeSum;
-  /** `operating: received from clients`; what came is positive. */
+  /** For example `operating: received from clients`. Money received is positive. */
   sections: FlowLine[];
   net: RupeeSum;
   closing: RupeeSum;

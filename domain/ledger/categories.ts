@@ -11,17 +11,17 @@ export interface Category {
   _id: string;
   name: string;
   type: CategoryType;
-  /** Where it stands in the statements: see kinds.ts. */
+  /** Its kind in the statements: see kinds.ts. */
   kind: Kind;
-  /** The ledger that it posts to with others; "" for one of its own name. */
+  /** The shared ledger that it posts to, or "" for its own. */
   ledger: string;
   isActive: boolean;
-  /** What becomes of the tax of what is bought for it, where that is not ELIGIBLE, and why it is blocked. */
+  /** Input tax credit on its purchases if not ELIGIBLE, and why it is blocked. */
   itc?: Exclude<Itc, "ELIGIBLE">;
   blockedBy?: BlockedBy | "";
 }
 
-/** What an agency without categories is offered to begin with. */
+/** Categories suggested to an agency without any. */
 export const USUAL_CATEGORIES: Record<Category["type"], string[]> = {
   Income: ["Client Work", "Retainers", "Interest", "Other Income"],
   Expense: [
@@ -40,7 +40,7 @@ export const USUAL_CATEGORIES: Record<Category["type"], string[]> = {
   ],
 };
 
-/** Specification, section 5. Left out, the kind follows from name and type. */
+/** Specification, section 5. The default kind depends on name and type. */
 export const NewCategory = strictObject({
   name: name("Category name"),
   type: v.optional(v.picklist(CATEGORY_TYPES, "Type must be Income or Expense"), "Expense"),
@@ -52,7 +52,10 @@ export const NewCategory = strictObject({
 });
 export type NewCategory = v.InferOutput<typeof NewCategory>;
 
-/** Returns the active categories of a type that take plain entries. `kept` stays, as an entry has it. */
+/**
+ * Returns the active categories of a type that accept plain entries. `kept` is the entry's current
+ * category and always included.
+ */
 export const listBookable = (
   categories: readonly Category[],
   type: string,

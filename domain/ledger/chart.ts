@@ -5,31 +5,32 @@ import type { Category } from "./categories.ts";
 import { CLEARS, type Kind, type Place, SYSTEM, type SystemLedger } from "./kinds.ts";
 import { findKindPlace, toLegalPlace } from "./legalForm.ts";
 
-/** A ledger: an account, a system ledger, or what categories of one name post to. */
+/** A ledger: an account, a system ledger, or the ledger of categories with the same name. */
 export interface Ledger extends Place {
   _id: string;
   name: string;
-  /** Of categories, their kind; else what made it. */
+  /** The kind of its categories, or its origin. */
   kind: Kind | "account" | "system";
-  /** Of an account, its type: money. */
+  /** Type of the account. */
   account?: Account["type"];
 }
 
-/** Every ledger of an agency, and which of them a row means by an id. */
+/** Every ledger of an agency, with lookups by id. */
 export interface Chart {
   ledgers: Ledger[];
-  /** Of the id of an account, a category or a system ledger. */
+  /** Finds a ledger by the id of an account, a category or a system ledger. */
   of(id: string): Ledger | undefined;
-  /** By id, or by name, ignoring case. */
+  /** Finds a ledger by id or by name, ignoring case. */
   find(text: string): Ledger | undefined;
-  /** Every id that posts to a ledger: its categories', or its own. */
+  /** Returns every id that posts to a ledger: those of its categories, or its own. */
   idsOf(ledger: Ledger): string[];
 }
 
 /**
- * @param categories oldest first: what is billed goes to the first of kind revenue, or to `sales`
+ * Builds the chart of accounts.
+ * @param categories oldest first. Sales go to the first of kind revenue, or to `sales`.
  * @param form how capital, drawings and income tax are presented
- * @param sales the category that invoice settings name; "" for none
+ * @param sales the category in the invoice settings, or ""
  */
 export function buildChart(
   accounts: Account[],
@@ -90,6 +91,6 @@ function ofCategory(
   return ledger;
 }
 
-/** The system ledger of a name, which categories share by naming it: `GST payable IGST`. */
+/** Finds a system ledger by name. Categories share one by naming it: `GST payable IGST`. */
 const systemNamed = (text: string): SystemLedger | undefined =>
   (Object.keys(SYSTEM) as SystemLedger[]).find((id) => nameKey(SYSTEM[id].name) === nameKey(text));

@@ -2,9 +2,11 @@ import { addDays, countDays, type DateRange } from "../dates.ts";
 import { listMonths, monthAfter, monthIndex, toFirstOfMonth } from "../months.ts";
 import type { Comparison } from "./reports.ts";
 
-// Which periods stand beside the one that a statement is of.
+// Comparison periods and columns of a statement.
 
-/** What a period is compared with: the same a year before, or as many days or months just before it. */
+/**
+ * Returns the comparison period: the same period a year before, or as many days or months just before.
+ */
 export function toComparedPeriod({ dateFrom, dateTo }: DateRange, compare: Comparison) {
   if (compare === "none") return undefined;
   if (compare === "year") return { dateFrom: yearBefore(dateFrom), dateTo: yearBefore(dateTo) };
@@ -16,7 +18,7 @@ export function toComparedPeriod({ dateFrom, dateTo }: DateRange, compare: Compa
   return { dateFrom: toFirstOfMonth(monthAfter(dateFrom, -months)), dateTo: dateBefore };
 }
 
-/** A 29 February is compared with a 28th. */
+/** 29 February becomes 28 February. */
 function yearBefore(date: string): string {
   const day = `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`;
   return day.endsWith("-02-29") ? `${day.slice(0, 8)}28` : day;
@@ -25,7 +27,7 @@ function yearBefore(date: string): string {
 const monthsBetween = (from: string, to: string) => monthIndex(to) - monthIndex(from) + 1;
 const QUARTERS = /-(01|04|07|10)-/;
 
-/** The months or quarters of a period, cut at its ends. */
+/** Splits a period into months or quarters, cut at its ends. */
 export function splitRange({ dateFrom, dateTo }: DateRange, by: "month" | "quarter"): DateRange[] {
   const firsts = listMonths({ dateFrom, dateTo }).map(toFirstOfMonth);
   const starts = firsts.filter((start, n) => by === "month" || n === 0 || QUARTERS.test(start));

@@ -2,7 +2,6 @@ import type * as v from "valibot";
 import { limitSchema, optionalLine, page, strictObject, yes } from "../fields.ts";
 import type { RupeeSum } from "../money.ts";
 
-/** The query of an import. */
 export const ImportOptions = strictObject({
   dryRun: yes,
   createMissing: yes,
@@ -14,32 +13,31 @@ export type ImportOptions = v.InferOutput<typeof ImportOptions>;
 export const ImportsQuery = strictObject({ page, limit: limitSchema(10) });
 export type ImportsQuery = v.InferOutput<typeof ImportsQuery>;
 
-/** What an import did, or in a dry run would do. */
+/** Result of an import, or of its dry run. */
 export interface ImportReport {
-  /** null for a dry run and where nothing was added. */
+  /** Null for a dry run, and if nothing was added. */
   _id: string | null;
   file: string;
   dryRun: boolean;
   rows: number;
   added: number;
-  /** Rows that were in the books already. */
+  /** Rows that already exist. */
   skipped: number;
-  /** Of the rows that were added, in rupees. */
+  /** Totals of the added rows. */
   totals: { income: RupeeSum; expense: RupeeSum; transfers: RupeeSum };
-  /** How many of the added rows are transfers. */
+  /** Number of added rows that are transfers. */
   transfers: number;
   /** First and last day in the file. */
   dateFrom: string;
   dateTo: string;
-  /** Names that were made. */
+  /** Names of created accounts and categories. */
   created: { accounts: string[]; categories: string[] };
 }
 
-/** The query of an import of books. */
 export const BooksOptions = strictObject({ dryRun: yes, file: optionalLine("File name") });
 export type BooksOptions = v.InferOutput<typeof BooksOptions>;
 
-/** How many of each an import of books has added. */
+/** Numbers of records added by an import of books. */
 export interface BooksCounts {
   clients: number;
   /** Invoices, bills of supply, notes and estimates. */
@@ -48,11 +46,11 @@ export interface BooksCounts {
   vendors: number;
   bills: number;
   payments: number;
-  /** Of accounts. */
+  /** Opening balances. */
   openings: number;
 }
 
-/** How many things an import of books has added, of all kinds. */
+/** Returns the number of records that an import of books added. */
 export const booksSize = (books: BooksCounts): number =>
   books.clients +
   books.documents +
@@ -62,32 +60,32 @@ export const booksSize = (books: BooksCounts): number =>
   books.payments +
   books.openings;
 
-/** What an import of books did, or in a dry run would do. */
+/** Result of an import of books, or of its dry run. */
 export interface BooksReport extends BooksCounts {
-  /** null for a dry run and where nothing was added. */
+  /** Null for a dry run, and if nothing was added. */
   _id: string | null;
   file: string;
   dryRun: boolean;
-  /** What the books hold already. */
+  /** Records that already exist. */
   skipped: number;
-  /** First and last day of what was added; "" where that has none. */
+  /** First and last day of the added records; "" if they have none. */
   dateFrom: string;
   dateTo: string;
-  /** Of the money that was booked, in rupees. */
+  /** Totals of the booked money. */
   totals: { income: RupeeSum; expense: RupeeSum };
-  /** Names that were made. */
+  /** Names of created accounts and categories. */
   created: { accounts: string[]; categories: string[] };
-  /** What of the file was left out, as sentences. */
+  /** Sentences about the parts of the file that were left out. */
   warnings: string[];
 }
 
 /** A batch in the list of imports. */
 export interface ImportBatch extends ImportReport {
-  /** Of an import of books: how many of each; rows are all of them then. */
+  /** For an import of books: numbers of records. `rows` is then their total. */
   books: BooksCounts | null;
   _id: string;
   at: string;
   userId: { _id: string; name: string; email: string };
-  /** Rows arrive, or leave, while it is not done. */
+  /** Until it is `done`, rows are still being added or removed. */
   state: "posting" | "done" | "undoing";
 }

@@ -3,30 +3,30 @@ import { toDecimal } from "../money.ts";
 import type { Chart, Ledger } from "./chart.ts";
 import type { Posting } from "./postings.ts";
 
-// The books as hledger reads them, in double entry: whatever a row posts, by the ledgers of the statements,
-// so that hledger comes to every balance that bahi shows.
+// Exports the books to hledger in double entry. Every row posts to the ledgers of the statements, so
+// hledger's balances equal bahi's.
 //
 //   2026-04-01 Office rent
 //       expenses:Rent                INR 55000.00
 //       assets:bank:HDFC Current     INR -55000.00
 
-/** An entry: what a row posts, with the words for it. */
+/** The postings of a row, with their description. */
 export interface JournalEntry {
   date: CalendarDate;
   title: string;
-  /** Lines of comment. */
+  /** Comment lines. */
   notes?: string;
   postings: Posting[];
 }
 
-/** The head: whose books, every ledger, and what they held when the books begin. */
+/** Returns the header: the agency, declarations of all ledgers, and opening balances. */
 export function journalHead(
   agencyName: string,
   chart: Chart,
   openings: Posting[],
   opensOn: CalendarDate,
 ): string {
-  // `hledger check --strict` takes no account that is not declared.
+  // `hledger check --strict` rejects undeclared accounts.
   const declared = [...new Set(chart.ledgers.map(toAccountName))].map((name) => `account ${name}`);
   const title = `; ${oneLine(agencyName)}: books from ${formatDate(opensOn)}, by bahi`;
   const opening =
@@ -45,7 +45,7 @@ export const journalEntries = (entries: JournalEntry[], chart: Chart): string =>
 function formatEntry({ date, title, notes, postings }: JournalEntry, chart: Chart): string {
   const comments = notes ? notes.split("\n").map((line) => `    ; ${line}`) : [];
   const text = oneLine(title).replace(/[;|]/g, ",");
-  // A description that begins like a status mark or a code would be read as one.
+  // hledger would parse a description that starts like a status mark or a code as one.
   const head = `${date} ${/^[*!(]/.test(text) ? `\u200b${text}` : text}`;
   const lines = postings.map(({ ledger, paise }) => {
     const known = chart.of(ledger);
@@ -68,7 +68,10 @@ function toAccountName({ name, section, account }: Ledger): string {
   return [ROOTS[section], ...(account ? [account.toLowerCase()] : []), part(name)].join(":");
 }
 
-/** A name within an account: hledger ends one at two blanks or a semicolon, and splits at a colon. */
+/**
+ * Escapes a part of an account name. hledger ends names at two spaces or a semicolon, and splits them at
+ * colons.
+ */
 function part(name: string): string {
   return oneLine(name).replaceAll(":", "꞉").replaceAll(";", "⁏");
 }

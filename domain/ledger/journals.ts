@@ -15,7 +15,7 @@ import {
 } from "../fields.ts";
 import { formatPaise, type Paise, type RupeeSum, type Rupees } from "../money.ts";
 
-/** Whether a journal counts on both bases, or only where income and costs count when they are earned. */
+// Whether a journal counts on both bases, or on the accrual basis only.
 export const BASES = ["both", "accrual"] as const;
 export type Basis = (typeof BASES)[number];
 
@@ -48,7 +48,7 @@ const LINES_MAX = 200;
 
 type Sides = Record<"credit" | "debit", Paise>;
 
-/** By how much its debits exceed its credits, in paise. */
+/** Returns debits minus credits, in paise. */
 export const computeExcess = (lines: readonly Sides[]): bigint =>
   lines.reduce((sum, { debit, credit }) => sum + BigInt(debit) - BigInt(credit), 0n);
 
@@ -60,7 +60,7 @@ function unequal(lines: readonly Sides[]): string {
   return `Debits are ${debits} and credits ${credits}; they must be equal`;
 }
 
-/** An entry that moves no money: debits and credits in rupees in, paise out. */
+/** A journal entry, which moves no money. Parses rupees to paise. */
 export const NewJournal = strictObject({
   date,
   reason: sentence("Reason"),
@@ -83,7 +83,7 @@ export interface Journal {
   reason: string;
   basis: Basis;
   lines: JournalLine[];
-  /** Of its debits, which is that of its credits. */
+  /** Sum of its debits, which equals that of its credits. */
   total: RupeeSum;
 }
 
@@ -100,10 +100,9 @@ export interface JournalLine {
   credit: Rupees;
 }
 
-/** What the list can be sorted by. */
 const JOURNAL_SORTS = ["date", "reason", "total"] as const;
 
-/** `q` is looked for in reasons and in the names of ledgers. */
+/** `q` searches reasons and ledger names. */
 export const JournalQuery = v.pipe(
   strictObject({
     q,
@@ -117,21 +116,21 @@ export const JournalQuery = v.pipe(
 );
 export type JournalQuery = v.InferOutput<typeof JournalQuery>;
 
-/** A ledger as the list has it. */
+/** A ledger in the list. */
 export interface LedgerBalance {
   _id: string;
   name: string;
-  /** Of categories, their kind; else account or system. */
+  /** Kind of its categories, or account or system. */
   kind: string;
   section: string;
   line: string;
   group: string;
-  /** The categories that post to it. */
+  /** Categories that post to it. */
   categoryIds: string[];
-  /** On the day the books begin; debit positive, as all of these. */
+  /** On the day the books begin. Debit is positive in all balances here. */
   openingBalance: RupeeSum;
   balance: RupeeSum;
 }
 
-/** Debit positive. */
+/** Debit is positive. */
 export const LedgerChange = strictObject({ openingBalance: money("Opening balance") });

@@ -1,7 +1,7 @@
-// Where money of a category stands in the statements. Who enters a transaction names a category, and its kind
-// says the rest, so nobody is asked for a debit or a credit.
+// Kinds of categories, and their place in the statements. A user who enters a transaction only chooses a
+// category. Its kind decides the rest, so no one has to choose debit or credit.
 
-/** Lines of the statements, in the order that they stand in, with the names that an accountant expects. */
+// Lines of the statements, in order, under the names that accountants expect.
 export const INCOME_LINES = ["Revenue from operations", "Other income"] as const;
 export const EXPENSE_LINES = [
   "Direct costs",
@@ -10,7 +10,7 @@ export const EXPENSE_LINES = [
   "Depreciation and amortisation",
   "Other expenses",
 ] as const;
-/** Below the profit before both. */
+// Listed below the profit before them.
 export const APPROPRIATION_LINES = ["Partners' remuneration", "Tax expense"] as const;
 export const LIABILITY_LINES = [
   "Long-term borrowings",
@@ -31,7 +31,7 @@ export const ASSET_LINES = [
 ] as const;
 const EQUITY_LINE = "Owners' funds";
 
-/** Which part of which statement a ledger belongs to. */
+// Sections of the statements.
 export const SECTIONS = [
   "income",
   "expenses",
@@ -42,15 +42,15 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** What a ledger is to the statements, to the cash flow and to Tally. */
+/** Place of a ledger in the statements, the cash flow and Tally. */
 export interface Place {
   section: Section;
   line: string;
-  /** Where it stands when its balance is on the other side: a tax head that is owed to us, say. */
+  /** Place if the balance is on the opposite side, such as a tax refund due to us. */
   turned?: { section: Section; line: string };
-  /** Its group in Tally. */
+  /** Group in Tally. */
   group: string;
-  /** Its line of the cash flow, `operating: GST paid`; none where no money moves. */
+  /** Line in the cash flow, such as `operating: GST paid`; none if no money moves. */
   flow?: string;
 }
 
@@ -81,7 +81,7 @@ const ADVANCES = "Loans & Advances (Asset)";
 const DUTIES = "Duties & Taxes";
 const CURRENT = "Current Liabilities";
 
-/** Kinds of categories, and what each is to the statements. */
+// Places of the kinds of categories.
 export const KINDS = {
   revenue: income("Revenue from operations", "Sales Accounts"),
   other_income: income("Other income", "Indirect Incomes"),
@@ -118,7 +118,7 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 export const CATEGORY_KINDS = Object.keys(KINDS) as [Kind, ...Kind[]];
 
-/** As people choose them. */
+/** Names in selection lists. */
 export const KIND_NAMES: Record<Kind, string> = {
   revenue: "Revenue",
   other_income: "Other income",
@@ -150,7 +150,7 @@ export const KIND_NAMES: Record<Kind, string> = {
   suspense: "Suspense: ask the accountant",
 };
 
-/** What a category of a type may be; one of the other type only as a refund. */
+/** Returns the kinds allowed for a category type. A kind of the opposite type is only for refunds. */
 export const listKinds = (type: "Expense" | "Income"): Kind[] =>
   CATEGORY_KINDS.filter((kind) => {
     const { section }: Place = KINDS[kind];
@@ -172,7 +172,7 @@ const PAID_TAX: Place = { ...tax("liabilities"), flow: "operating: GST paid" };
 const SOLD = ["cgst", "sgst", "igst"] as const;
 const BOUGHT = [...SOLD, "cess"] as const;
 
-/** A ledger for each head of tax: `output_cgst`. */
+/** Creates a ledger for each tax head, such as `output_cgst`. */
 function perHead<Ledger extends string, Head extends (typeof BOUGHT)[number]>(
   ledger: Ledger,
   nameOf: (head: string) => string,
@@ -186,7 +186,7 @@ function perHead<Ledger extends string, Head extends (typeof BOUGHT)[number]>(
   return Object.fromEntries(all) as Record<`${Ledger}_${Head}`, Place & { name: string }>;
 }
 
-/** The ledgers that rows post to by their nature. Nobody makes one. */
+// Built-in ledgers that rows post to.
 export const SYSTEM = {
   receivables: { name: "Trade receivables", ...asset("Trade receivables", "Sundry Debtors") },
   payables: { name: "Trade payables", ...debt("Trade payables", "Sundry Creditors") },
@@ -200,10 +200,10 @@ export const SYSTEM = {
   },
   ...perHead("output", (head) => `Output ${head}`, tax("liabilities"), SOLD),
   ...perHead("input", (head) => `Input ${head}`, tax("assets"), BOUGHT),
-  // Tax of bills that no GSTR-2B has yet, and credit that was reversed and can be taken again.
+  // Tax on bills not yet in GSTR-2B, and reversed credit that can be reclaimed.
   ...perHead("input_wait", (head) => `Input ${head} not yet in GSTR-2B`, tax("assets"), BOUGHT),
   ...perHead("input_reversed", (head) => `Input ${head} reversed`, tax("assets"), BOUGHT),
-  // Tax on money that came before its invoice.
+  // Tax on advances.
   ...perHead("gst_on_advances", (head) => `${head} on advances`, tax("assets"), SOLD),
   ...perHead("rcm", (head) => `Reverse charge payable ${head}`, tax("liabilities"), BOUGHT),
   gst_payable: { name: "GST payable", ...PAID_TAX },
@@ -215,9 +215,9 @@ export const SYSTEM = {
     name: "GST not creditable",
     ...expense("Other expenses", "Indirect Expenses"),
   },
-  // What the portal holds of the agency's money: challans, and GST-TDS that was accepted.
+  // Money in the agency's cash ledger on the portal: challans and accepted GST-TDS.
   ...perHead("cash_ledger", (head) => `Cash ledger (GST portal) ${head}`, HELD_BY_PORTAL, BOUGHT),
-  // GST that a client deducted (CGST Act, s. 51), until it is accepted on the portal.
+  // GST deducted by clients (CGST Act, s. 51) and not yet accepted on the portal.
   ...perHead("gst_tds", (head) => `GST-TDS receivable ${head}`, tax("assets"), SOLD),
   advances: {
     name: "Advances from customers",
@@ -243,7 +243,7 @@ export const SYSTEM = {
 } satisfies Record<string, Place & { name: string }>;
 export type SystemLedger = keyof typeof SYSTEM;
 
-/** The system ledger that categories of a kind post to, where it is not one of their own. */
+/** The system ledger that categories of a kind post to, instead of their own. */
 export const CLEARS: Partial<Record<Kind, SystemLedger>> = {
   customer_advance: "advances",
   tds_payment: "tds_payable",
@@ -254,5 +254,7 @@ export const CLEARS: Partial<Record<Kind, SystemLedger>> = {
   unallocated: "unallocated",
 };
 
-/** Those whose balance is always that of documents, which no journal and no opening balance may change. */
+/**
+ * Ledgers whose balance always equals that of documents. Journals and opening balances cannot change it.
+ */
 export const OF_DOCUMENTS: string[] = ["receivables", "payables"];

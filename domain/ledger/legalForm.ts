@@ -1,17 +1,16 @@
 import type { Constitution } from "../agencies/constitution.ts";
 import { KIND_NAMES, KINDS, type Kind, listKinds, type Place } from "./kinds.ts";
 
-// How the legal form of an agency presents income tax, capital, drawings and partners' pay: as the formats of
-// the ICAI for proprietors, firms and LLPs have them, and Schedule III of the Companies Act. No figure of
-// profit depends on it.
+// How an agency's legal form presents income tax, capital, drawings and partners' pay: the ICAI formats
+// for proprietors, firms and LLPs, and Schedule III of the Companies Act. It does not change any profit.
 
-/** Words of the statements. */
+/** Terms in the statements. */
 interface FormWords {
-  /** What the owners have in the business. */
+  /** Owners' funds. */
   funds: string;
-  /** The profit before what is shown below it. */
+  /** Profit before appropriations. */
   profitBefore: string;
-  /** In the terminal. */
+  /** Name in the terminal. */
   name: string;
 }
 
@@ -32,18 +31,18 @@ const TOTALS: Record<string, string> = {
   profit: "Profit",
 };
 
-/** Returns the words for a total of the profit and loss account. */
+/** Returns the name of a total in the profit and loss account. */
 export const totalName = (form: Constitution, total: string): string =>
   total === "profitBefore" ? FORM_WORDS[form].profitBefore : (TOTALS[total] ?? total);
 
-/** The line of a company's profits, and of what it had when its books begin. */
+/** A company's line for retained profits, including those from before the books begin. */
 export const RESERVES = "Reserves and surplus";
 const SHARES = "Share capital";
 
-/** Income tax that was paid ahead is an asset until the year's tax is known. */
+/** Advance income tax is an asset until the year's tax is known. */
 const ADVANCE_TAX: Place = { ...KINDS.loan_given, flow: "operating: income tax paid" };
 const OF_FIRM = { income_tax: ADVANCE_TAX };
-/** Kinds that are elsewhere than a proprietor's. */
+/** Kinds whose place differs from a proprietor's. */
 const PLACES: Record<Constitution, Partial<Record<Kind, Place>>> = {
   PROPRIETOR: {},
   PARTNERSHIP: OF_FIRM,
@@ -51,13 +50,13 @@ const PLACES: Record<Constitution, Partial<Record<Kind, Place>>> = {
   COMPANY: {
     ...OF_FIRM,
     capital: { ...KINDS.capital, line: SHARES, flow: "financing: share capital" },
-    // What owners take out of a company they owe to it.
+    // Owners owe a company what they draw from it.
     drawings: KINDS.loan_given,
     partner_pay: KINDS.employee,
   },
 };
 
-/** The owners' part of the balance sheet, where it has no line of its own. */
+/** Line of the owners' funds in the balance sheet. */
 const FUNDS_LINES: Record<Constitution, string> = {
   PROPRIETOR: "Owners' funds",
   PARTNERSHIP: "Partners' funds",
@@ -65,7 +64,7 @@ const FUNDS_LINES: Record<Constitution, string> = {
   COMPANY: RESERVES,
 };
 
-/** Returns a place with the line that owners' funds have in the statements of a legal form. */
+/** Returns a place with the legal form's line for owners' funds. */
 export function toLegalPlace(form: Constitution, place: Place): Place {
   return place.section === "equity" && place.line === KINDS.drawings.line
     ? { ...place, line: FUNDS_LINES[form] }
@@ -75,7 +74,7 @@ export function toLegalPlace(form: Constitution, place: Place): Place {
 export const findKindPlace = (form: Constitution, kind: Kind): Place =>
   toLegalPlace(form, PLACES[form][kind] ?? KINDS[kind]);
 
-/** Returns the line that an equity ledger is shown in: a ledger of its own, but for companies. */
+/** Returns the line of an equity ledger: its own name, except for companies. */
 export const equityLine = (form: Constitution, line: string, name: string): string =>
   form === "COMPANY" ? line : name;
 
@@ -97,7 +96,7 @@ const NAMES: Record<Constitution, Partial<Record<Kind, string>>> = {
 export const kindName = (form: Constitution, kind: Kind): string =>
   NAMES[form][kind] ?? KIND_NAMES[kind];
 
-/** A proprietor pays income tax as a person, and a company has no partners. */
+/** A proprietor pays income tax as an individual, and a company has no partners. */
 const NOT_OFFERED: Record<Constitution, Kind[]> = {
   PROPRIETOR: ["partner_pay", "tax"],
   PARTNERSHIP: [],
@@ -105,6 +104,6 @@ const NOT_OFFERED: Record<Constitution, Kind[]> = {
   COMPANY: ["partner_pay", "drawings"],
 };
 
-/** The kinds that a category of a type may have in an agency of a legal form. */
+/** Returns the kinds that a category of a type can have under a legal form. */
 export const listLegalKinds = (form: Constitution, type: "Expense" | "Income"): Kind[] =>
   listKinds(type).filter((kind) => !NOT_OFFERED[form].includes(kind));

@@ -1,17 +1,17 @@
 import type { DocumentKind, SETTLEMENTS } from "../documents/kinds.ts";
 import type { TransactionType } from "./transactions.ts";
 
-// What each row of the books posts: lines in paise, debit positive, that add up to 0. Stored are sums alone,
-// which the database keeps by the same rules (migration ledgers) and `bahi check` holds against this.
+// Postings of each row of the books: lines in paise, debit positive, that add up to 0. The database
+// stores only sums, by the same rules (migration ledgers); `bahi check` compares them with these.
 
-/** A line: to a category, an account or a system ledger, by its id. */
+/** A line posted to a category, an account or a system ledger, by id. */
 export interface Posting {
   ledger: string;
-  /** Debit positive. */
+  /** Debit is positive. */
   paise: number;
 }
 
-/** Lines that say something. */
+/** Drops lines without a ledger or an amount. */
 const lines = (...all: (readonly [ledger: string | null, paise: number])[]): Posting[] =>
   all.flatMap(([ledger, paise]) => (ledger && paise !== 0 ? [{ ledger, paise }] : []));
 
@@ -23,7 +23,7 @@ export interface PostedTransaction {
   amountPaise: number;
 }
 
-/** Its account against why: a category, or the other account. */
+/** Posts the account against the category or the other account. */
 export function postTransaction(row: PostedTransaction): Posting[] {
   const { type, accountId, toAccountId, categoryId, amountPaise: amount } = row;
   const other = toAccountId ?? categoryId;
@@ -45,19 +45,19 @@ export interface PostedDocument extends Figures {
   kind: DocumentKind;
   status: string;
   reverseCharge: boolean;
-  /** The tax book posts its tax under reverse charge when it falls due, and its credit with GSTR-2B. */
+  /** Whether the tax book posts the reverse charge when it is due, and the credit with GSTR-2B. */
   isByTaxBook: boolean;
-  /** Of before the books: its tax was dealt with in earlier returns. */
+  /** Whether it is from before the books; its tax was in earlier returns. */
   isEarlier: boolean;
-  /** The part of the taxable value that was bought for the client: no revenue. */
+  /** The part of the taxable value bought for the client, which is not revenue. */
   pureAgentPaise: number;
-  /** Of a bill: the TDS that is deducted from it, but for what earlier payments had. */
+  /** For a bill: TDS to deduct, without the TDS of earlier payments. */
   keptPaise: number;
-  /** Of a bill. */
+  /** Lines of a bill. */
   lines: PostedLine[];
 }
 
-/** A line of a bill: what it goes to, and its tax as printed. */
+/** A line of a bill: its category, and its tax as printed. */
 export interface PostedLine {
   categoryId: string | null;
   itc: string;
@@ -68,7 +68,7 @@ export interface PostedLine {
   cessPaise: number;
 }
 
-/** Whether it counts: what was never sent or paid, and what was cancelled, posts nothing at any date. */
+/** Whether a document posts anything. Drafts and cancelled documents never do. */
 const acts = ({ status }: Pick<PostedDocument, "status">): boolean =>
   ["SENT", "PARTIALLY_PAID", "PAID", "CREDIT"].includes(status);
 
@@ -85,7 +85,10 @@ const BOUGHT: Partial<Record<DocumentKind, 1 | -1>> = {
   VENDOR_CREDIT: -1,
 };
 
-/** What was billed or credited. A voucher posts nothing of itself: its money is a settlement. */
+/**
+ * Posts a sale, a purchase or a credit. A voucher posts nothing itself, because its money is a
+ * settlement.
+ */
 export function postDocument(row: PostedDocument): Posting[] {
   if (!acts(row)) return [];
   const bought = BOUGHT[row.kind];
@@ -105,8 +108,9 @@ export function postDocument(row: PostedDocument): Posting[] {
 const UNTAXED = { cgstPaise: 0, sgstPaise: 0, igstPaise: 0, cessPaise: 0 };
 
 /**
- * Tax that gives no credit is a cost, and other tax waits for GSTR-2B. Under reverse charge the agency owes
- * it besides, in cash. Of bills of before the books what is left of the credit is an opening balance.
+ * Posts a bill. Tax without credit is a cost; other tax waits for GSTR-2B. Under reverse charge the
+ * agency also owes the tax in cash. The credit left on bills from before the books is an opening
+ * balance.
  */
 function postBill(row: PostedDocument, sign: 1 | -1): Posting[] {
   const each = row.lines.map((line) => {
@@ -141,28 +145,31 @@ function postBill(row: PostedDocument, sign: 1 | -1): Posting[] {
 
 export interface PostedSettlement {
   kind: (typeof SETTLEMENTS)[number];
-  /** Of what it settles. */
+  /** Kind of the settled document. */
   of: DocumentKind;
-  /** The status of what it settles: what was paid of a cancelled bill is an advance to its vendor. */
+  /** Status of the settled document. A payment of a cancelled bill is an advance to the vendor. */
   status: string;
   amountPaise: number;
-  /** All tax that was deducted. */
+  /** All tax deducted. */
   tdsPaise: number;
   /** The GST in it, by head (CGST Act, s. 51). */
   gstTdsIgstPaise: number;
   gstTdsCgstPaise: number;
   gstTdsSgstPaise: number;
-  /** Of a bill: it was paid before the bill, and its TDS deducted then. */
+  /** For a bill: whether it was paid, and TDS deducted, before the bill. */
   isTdsEarly: boolean;
-  /** Of the transaction that it booked, which posted the money there: from here it goes where it belongs. */
+  /**
+   * Category of its transaction, which posted the money there. The settlement moves it to the right
+   * ledger.
+   */
   categoryId: string | null;
 }
 
-/** Whether a kind of document is a vendor's, or issued for what the agency buys. */
+/** Whether a document is a vendor's, or issued for a purchase. */
 export const isOfVendor = (kind: DocumentKind): boolean =>
   kind in BOUGHT || kind === "PAYMENT_VOUCHER";
 
-/** The GST that a client deducted, by the ledger of its head. */
+/** Returns the GST deducted by a client, by ledger. */
 const listGstTds = (row: PostedSettlement): [ledger: string, paise: number][] => [
   ["gst_tds_igst", row.gstTdsIgstPaise],
   ["gst_tds_cgst", row.gstTdsCgstPaise],
@@ -170,8 +177,8 @@ const listGstTds = (row: PostedSettlement): [ledger: string, paise: number][] =>
 ];
 
 /**
- * What settles a document: money, and tax that was deducted. A bill posts its tax itself, unless it is
- * cancelled: then the tax stays payable, and is in the advance.
+ * Posts a settlement: money and deducted tax. A bill posts its TDS itself unless it is cancelled; then
+ * the TDS stays payable and is part of the advance.
  */
 export function postSettlement(row: PostedSettlement): Posting[] {
   const { kind, of, amountPaise: amount, categoryId } = row;
@@ -199,7 +206,7 @@ export function postSettlement(row: PostedSettlement): Posting[] {
   return [];
 }
 
-/** Balances of ledgers and accounts on the day the books begin, debit positive, against equity. */
+/** Posts the opening balances of ledgers and accounts, debit positive, against equity. */
 export function postOpenings(openings: Posting[]): Posting[] {
   const sum = openings.reduce((all, { paise }) => all + paise, 0);
   return lines(...openings.map(({ ledger, paise }) => [ledger, paise] as const), ["opening", -sum]);

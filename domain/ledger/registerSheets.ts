@@ -24,7 +24,7 @@ import {
   sourcePage,
 } from "./sheet.ts";
 
-// Ledgers, and what is kept by document, as sheets.
+// Sheets of ledgers and registers.
 
 const orNone = (sum: RupeeSum): SheetCell => (isEqual(sum, 0) ? undefined : sum);
 const text = (name: string, more: Partial<SheetHead> = {}): SheetHead => ({
@@ -40,7 +40,7 @@ const BALANCE_HEADS: SheetHead[] = [
 
 type Entry = Omit<LedgerRow, "contra"> & { contra?: string };
 
-/** Entries between the balance that a period begins with and the one it ends with. */
+/** Returns the rows of a period's entries, with its opening and closing balances. */
 function entryRows(
   report: Pick<LedgerReport, "opening" | "debit" | "credit" | "closing"> & {
     rows: Entry[];
@@ -71,7 +71,7 @@ function entryRows(
   ];
 }
 
-/** A page of a ledger: what stands before it is in the balance of its first row. */
+/** Returns the sheet of a ledger's page. Earlier pages are in the balance of its first row. */
 export function ledgerSheet(report: LedgerReport): Sheet {
   const { ledger, dateFrom, dateTo, page, totalPages } = report;
   const rows = entryRows(report, true);
@@ -97,7 +97,7 @@ export function statementOfAccountSheet(report: StatementOfAccount): Sheet {
   };
 }
 
-/** Clients or vendors, those who owe most first, each with its documents. */
+/** Returns the sheet of clients or vendors with their documents, largest debt first. */
 export function ageingSheet(report: Ageing): Sheet {
   const { at, by, of, buckets, total, ledger, clients, rows } = report;
   const isOwed = of === "payables";
@@ -139,7 +139,7 @@ export function ageingSheet(report: Ageing): Sheet {
   };
 }
 
-/** `1–30 days`, of the bucket `1-30`. */
+/** Returns `1–30 days` for the bucket `1-30`. */
 const bucketWords = (name: string): string =>
   name === "not due" ? "Not due" : `${name.replace("-", "–")} days`;
 
@@ -158,7 +158,7 @@ const documentPage = (
   return `${kind.includes("VOUCHER") ? "/vouchers/" : "/invoices/"}${documentId}`;
 };
 
-/** What clients deducted, by quarter. */
+/** Returns the sheet of tax deducted by clients, by quarter. */
 export function tdsSheet({ year, rows, quarters, total }: TdsRegister): Sheet {
   const span = yearLabel(year);
   const byQuarter = Map.groupBy(rows, ({ quarter }) => quarter);

@@ -5,7 +5,7 @@ import type { RupeeSum } from "../money.ts";
 import { AGE_BUCKETS, DUE_BUCKETS } from "./ageing.ts";
 import type { Section } from "./kinds.ts";
 
-// What the reports are asked, and what they answer: rupees, and days at both ends of a period count.
+// Queries and responses of the reports. Amounts are rupees; periods include both end days.
 
 const period = { dateFrom: date, dateTo: date };
 const COMPARISONS = ["none", "year", "period"] as const;
@@ -53,7 +53,7 @@ export const AgeingQuery = strictObject({
 });
 export type AgeingQuery = v.InferOutput<typeof AgeingQuery>;
 
-/** `2026` and `2026-27` are April 2026 to March 2027. */
+/** `2026` and `2026-27` mean April 2026 to March 2027. */
 export const YearQuery = strictObject({
   year: v.optional(
     v.pipe(
@@ -71,43 +71,46 @@ export const StatementOfAccountQuery = v.pipe(
 );
 export type StatementOfAccountQuery = v.InferOutput<typeof StatementOfAccountQuery>;
 
-/** What every report says of itself. */
+/** Fields of every report. */
 export interface About {
-  /** The first day of the month of the first entry; "" for books without any. */
+  /** First day of the month of the first entry; "" if there are no entries. */
   booksBegin: string;
 }
 
 export interface TrialBalance extends About {
-  /** The legal form, which decides how owners' funds and tax are named. */
+  /** Legal form, which decides the names of owners' funds and tax. */
   constitution: Constitution;
   at: string;
   view: (typeof VIEWS)[number];
-  /** From which day on the turnover counts. */
+  /** First day of the turnover. */
   dateFrom: string;
   rows: TrialBalanceRow[];
-  /** Those that moved and have come to nothing. */
+  /** Ledgers that moved and ended at zero. */
   nil: TrialBalanceRow[];
   totalDebit: RupeeSum;
   totalCredit: RupeeSum;
 }
 
 export interface TrialBalanceRow {
-  /** Of its ledger; "" for the profit of earlier years. */
+  /** Id of its ledger; "" for the profit of earlier years. */
   _id: string;
   name: string;
   kind: string;
   section: Section;
   line: string;
-  /** Debit positive. */
+  /** Debit is positive. */
   opening: RupeeSum;
   turnoverDebit: RupeeSum;
   turnoverCredit: RupeeSum;
-  /** The balance: one of the two is 0. */
+  /** The balance, on one of the two sides. */
   debit: RupeeSum;
   credit: RupeeSum;
 }
 
-/** A figure of a statement; `compared` of the other period, `parts` of its months or quarters. */
+/**
+ * An amount in a statement. `compared` is the other period's; `parts` are those of its months or
+ * quarters.
+ */
 export interface Amount {
   name: string;
   amount: RupeeSum;
@@ -125,12 +128,12 @@ export interface StatementLine extends Amount {
 }
 
 export interface ProfitAndLossReport extends About {
-  /** The legal form, which decides how owners' funds and tax are named. */
+  /** Legal form, which decides the names of owners' funds and tax. */
   constitution: Constitution;
   dateFrom: string;
   dateTo: string;
   basis: (typeof CASH_OR_ACCRUAL)[number];
-  /** What it is compared with. */
+  /** Start of the comparison period. */
   comparedFrom?: string;
   comparedTo?: string;
   /** First days of the months or quarters. */
@@ -142,12 +145,12 @@ export interface ProfitAndLossReport extends About {
   profitBefore: RupeeSum;
   profit: RupeeSum;
   totals: Amount[];
-  /** Advances received and not yet set against an invoice, at the end of the period. */
+  /** Advances received and not yet applied, at the end of the period. */
   advances: RupeeSum;
 }
 
 export interface BalanceSheetReport extends About {
-  /** The legal form, which decides how owners' funds and tax are named. */
+  /** Legal form, which decides the names of owners' funds and tax. */
   constitution: Constitution;
   at: string;
   comparedAt?: string;
@@ -157,9 +160,9 @@ export interface BalanceSheetReport extends About {
   totalEquity: RupeeSum;
   totalLiabilities: RupeeSum;
   totalAssets: RupeeSum;
-  /** Of what it is compared with. */
+  /** Totals on the comparison date. */
   compared?: { totalEquity: RupeeSum; totalLiabilities: RupeeSum; totalAssets: RupeeSum };
-  /** Sentences below it. */
+  /** Notes below the sheet. */
   notes: string[];
 }
 
@@ -167,19 +170,19 @@ export interface LedgerReport extends About {
   ledger: { _id: string; name: string; kind: string; section: Section; line: string };
   dateFrom: string;
   dateTo: string;
-  /** Debit positive, as all balances here. */
+  /** Debit is positive in all balances here. */
   opening: RupeeSum;
   debit: RupeeSum;
   credit: RupeeSum;
   closing: RupeeSum;
   rows: LedgerRow[];
-  /** Of the whole period. */
+  /** In the whole period. */
   entries: number;
   page: number;
   totalPages: number;
 }
 
-/** What a row opens. */
+/** The record that a row opens. */
 export interface Source {
   type: "Transaction" | "Invoice" | "Note" | "Voucher" | "Receipt" | "Bill" | "Journal" | "Filing";
   _id: string;
@@ -192,7 +195,7 @@ export interface LedgerRow {
   contra: string;
   debit: RupeeSum;
   credit: RupeeSum;
-  /** After it. */
+  /** Balance after the row. */
   balance: RupeeSum;
   source: Source;
 }
@@ -202,10 +205,10 @@ export interface Ageing extends About {
   by: "due" | "invoice";
   of: "receivables" | "payables";
   rows: AgeingRow[];
-  /** Sums by bucket, in their order; all of them. */
+  /** Total of every bucket, in order. */
   buckets: Amount[];
   total: RupeeSum;
-  /** What the ledger says on that day: the same. */
+  /** The ledger's balance on that day, which must equal `total`. */
   ledger: RupeeSum;
   clients: { _id: string; name: string; buckets: RupeeSum[]; total: RupeeSum }[];
 }
@@ -213,7 +216,7 @@ export interface Ageing extends About {
 export const BUCKETS = { due: DUE_BUCKETS, invoice: AGE_BUCKETS };
 
 export interface AgeingRow {
-  /** Its number; `documentId` opens it. */
+  /** Number of the document; `documentId` opens it. */
   invoice: string;
   documentId: string;
   kind: string;
@@ -221,7 +224,7 @@ export interface AgeingRow {
   client: string;
   date: string;
   dueDate: string;
-  /** Below 0 for a credit that is not applied yet. */
+  /** Negative for an unapplied credit. */
   balance: RupeeSum;
   daysOverdue: number;
   ageInDays: number;
@@ -229,7 +232,7 @@ export interface AgeingRow {
 }
 
 export interface TdsRegister extends About {
-  /** In which the financial year begins. */
+  /** First calendar year of the financial year. */
   year: number;
   rows: TdsRow[];
   quarters: { quarter: string; tds: RupeeSum; gross: RupeeSum }[];
@@ -242,13 +245,13 @@ export interface TdsRow {
   quarter: string;
   clientId: string;
   client: string;
-  /** Characters 3 to 12 of the GSTIN; "" where that is not known. */
+  /** Characters 3 to 12 of the GSTIN; "" if unknown. */
   pan: string;
   invoice: string;
   documentId: string;
-  /** Of the document. */
+  /** Kind of the document. */
   kind: string;
-  /** With the tax that was kept back. */
+  /** Including the TDS. */
   gross: RupeeSum;
   tds: RupeeSum;
 }
@@ -279,11 +282,11 @@ export interface GstHeads {
 
 export interface GstMonth {
   month: string;
-  /** Of what was billed, less notes. */
+  /** On sales, less notes. */
   output: GstHeads;
-  /** Of bills, less vendors' credits. */
+  /** On bills, less vendors' credits. */
   input: GstHeads;
-  /** By journals: output cleared, credit used, and payable in cash. */
+  /** By journals: output tax cleared, credit used, and tax payable in cash. */
   setOff: GstHeads;
   paid: RupeeSum;
 }

@@ -9,79 +9,81 @@ import {
 import { formatInr, type RupeeSum, sumInPaise, toRupees } from "../money.ts";
 import type { Source, StatementLine } from "./reports.ts";
 
-// A report as people read it: rows under heads, told once for the screen and for paper.
+// A report for people: rows under headings, the same for screen and PDF.
 
-/** A text, rupees, or nothing. */
+/** Text, rupees, or an empty cell. */
 export type SheetCell = string | RupeeSum | undefined;
 
 export interface SheetHead {
   name: string;
-  /** Stands on the left. */
+  /** Aligned left. */
   isText?: true;
-  /** Where there is room for one figure only: it, a line below it, or (where not said) not at all. */
+  /** Where the column goes on a phone: next to the name, on the line below, or nowhere by default. */
   phone?: "main" | "below";
-  /** Follows its figure there: `Dr`. */
+  /** Follows the amount on a phone, such as `Dr`. */
   mark?: string;
 }
 
 export interface SheetRow {
-  /** A caption, a line of the statement, what it is made of, an entry, a sum, and the last line. */
+  /** From a caption down to an entry, then sums and the last total. */
   level: "part" | "line" | "ledger" | "entry" | "sum" | "total";
   name: string;
-  /** Beside the name, quieter. */
+  /** Smaller text next to the name. */
   note?: string;
   date?: CalendarDate;
   cells: SheetCell[];
-  /** The page that shows what it is made of. */
+  /** The page with its details. */
   href?: string;
 }
 
 export interface Sheet {
   title: string;
-  /** Whose account, where it is one's. */
+  /** The account, client or vendor of the report. */
   of?: string;
   /** `1 Apr 2026 – 31 Mar 2027`, or `At 31 Mar 2027`. */
   period: string;
-  /** How its figures are to be read. */
+  /** How to read the amounts. */
   about: string;
-  /** Above the names. */
+  /** Heading of the first column. */
   first: string;
-  /** Each row has its day before its name. */
+  /** Whether each row has a date before its name. */
   isDated?: true;
   heads: SheetHead[];
   rows: SheetRow[];
   notes: string[];
-  /** What proves it; `fault` where the proof fails, which is ours and not the books'. */
+  /** The check of the totals. If it fails (`fault`), bahi is wrong, not the books. */
   proof?: { isTrue: boolean; words: string; fault: string };
-  /** On paper the owner and the accountant sign it. */
+  /** Whether the PDF has lines for the signatures of owner and accountant. */
   isSigned?: true;
-  /** More columns than a page has room for. */
+  /** Whether it has too many columns for a portrait page. */
   isWide?: true;
-  /** On a screen the rows up to the first last line and those after it stand side by side, under these. */
+  /**
+   * Headings of the two halves that a screen shows side by side: the rows up to the first total, and the
+   * rest.
+   */
   sides?: [string, string];
 }
 
-/** In place of a figure of nothing. */
+/** Shown for zero. */
 export const NIL = "–";
 
-/** `3,05,000.50`, with a true minus; nil is a dash. */
+/** Formats `3,05,000.50`, with a true minus sign; zero is a dash. */
 export function figureText(rupees: RupeeSum): string {
   if (sumInPaise(rupees) === 0n) return NIL;
   return formatInr(rupees).replace("₹", "").replace("-", "−");
 }
 
-/** A cell as text. */
 export const cellText = (cell: SheetCell): string =>
   cell === undefined ? "" : typeof cell === "string" ? cell : figureText(cell);
 
-/** A balance with its side: `2,31,500.00 Cr`. Debit is positive. */
+/** Formats a balance with its side: `2,31,500.00 Cr`. Debit is positive. */
 export function balanceText(rupees: RupeeSum): string {
   const paise = sumInPaise(rupees);
   if (paise === 0n) return NIL;
   return paise < 0n ? `${figureText(toRupees(-paise))} Cr` : `${figureText(rupees)} Dr`;
 }
 
-/** By how much a figure is more than another: `+2,65,000.50`. */
+/** Formats the difference of two amounts: `+2,65,000.50`. */
 export function changeText(amount: RupeeSum, before: RupeeSum): string {
   const paise = sumInPaise(amount) - sumInPaise(before);
   return `${paise > 0n ? "+" : ""}${figureText(toRupees(paise))}`;
@@ -93,31 +95,31 @@ export const minus = (one: RupeeSum, other: RupeeSum): RupeeSum =>
   toRupees(sumInPaise(one) - sumInPaise(other));
 export const isEqual = (one: RupeeSum, other: RupeeSum) => sumInPaise(one) === sumInPaise(other);
 
-/** The page of a ledger's entries. */
+/** Returns the link to a ledger's entries. */
 export const ledgerPage = (ledger: string, { dateFrom, dateTo }: DateRange): string =>
   `/reports/ledger?${new URLSearchParams({ ledger, dateFrom, dateTo })}`;
 
-/** The page of a category's transactions. */
+/** Returns the link to a category's transactions. */
 export const transactionsPage = (categoryId: string, { dateFrom, dateTo }: DateRange): string =>
   `/transactions?${new URLSearchParams({ categoryId, dateFrom, dateTo, preset: "custom" })}`;
 
-/** From the first day of a day's financial year up to it. */
+/** Returns the period from the start of a day's financial year to that day. */
 export const yearUpTo = (at: CalendarDate): DateRange => ({
   dateFrom: `${toFinancialYear(at)}-04-01`,
   dateTo: at,
 });
 
-/** The financial year that a day lies in. */
+/** Returns the financial year of a day. */
 export const toYearRange = (day: CalendarDate): DateRange => yearRange(toFinancialYear(day));
 
-/** `FY 26-27` of a whole financial year, else its days. */
+/** Returns `FY 26-27` for a whole financial year, else its first and last day. */
 export function formatShortPeriod({ dateFrom, dateTo }: DateRange): string {
   const year = wholeYear({ dateFrom, dateTo });
   if (year !== undefined) return `FY ${yearLabel(year).slice(2)}`;
   return `${formatDate(dateFrom)} – ${formatDate(dateTo)}`;
 }
 
-/** The year in which a whole financial year begins. */
+/** Returns the first calendar year of a whole financial year, else undefined. */
 export function wholeYear({ dateFrom, dateTo }: DateRange): number | undefined {
   const year = toFinancialYear(dateFrom);
   return dateFrom === `${year}-04-01` && dateTo === `${year + 1}-03-31` ? year : undefined;
@@ -134,7 +136,7 @@ const PAGES: Record<Source["type"], string | undefined> = {
   Filing: "/gst?tab=gstr3b&period=",
 };
 
-/** The page of an entry's source; of a transaction, that day's. */
+/** Returns the link to an entry's source. For a transaction, it lists that day. */
 export function sourcePage({ type, _id }: Source, date: CalendarDate): string | undefined {
   const page = PAGES[type];
   if (page) return page + _id;
@@ -142,7 +144,10 @@ export function sourcePage({ type, _id }: Source, date: CalendarDate): string | 
   return `/transactions?${new URLSearchParams({ dateFrom: date, dateTo: date, preset: "custom" })}`;
 }
 
-/** Lines of a statement with the ledgers that they are made of: one of them stands beside its line. */
+/**
+ * Returns statement lines with their ledgers. A line with a single ledger gets that ledger's link
+ * instead of a row.
+ */
 export function lineRows(
   lines: readonly StatementLine[],
   opens: (ledgerId: string, name: string) => string | undefined,
@@ -171,6 +176,6 @@ export function lineRows(
   });
 }
 
-/** A caption, and what stands below it. */
+/** Returns a caption and its rows, or nothing if there are none. */
 export const part = (name: string, rows: SheetRow[]): SheetRow[] =>
   rows.length === 0 ? [] : [{ level: "part", name, cells: [] }, ...rows];

@@ -33,16 +33,16 @@ import {
 } from "./sheet.ts";
 import { THIS_YEAR } from "./statements.ts";
 
-// The four statements as sheets.
+// Sheets of the four statements.
 
-/** `Apr 26` of a month, `Apr – Jun 26` of a quarter. */
+/** Returns `Apr 26` for a month, `Apr – Jun 26` for a quarter. */
 function partHead(from: string, to: string): string {
   const [start, end] = [from, to].map((day) => formatDate(day).split(" ")[1]);
   const year = to.slice(2, 4);
   return start === end ? `${start} ${year}` : `${start} – ${end} ${year}`;
 }
 
-/** A figure, that of the other period, and what lies between; or its months and their sum. */
+/** Returns the cells: amount, comparison and difference; or the months and their sum. */
 function toSheetCells({ amount, compared, parts }: Amount): SheetCell[] {
   if (parts) return [...parts, amount];
   return compared === undefined ? [amount] : [amount, compared, changeText(amount, compared)];
@@ -179,7 +179,7 @@ export function balanceSheetSheet(report: BalanceSheetReport): Sheet {
 const sideCells = ({ amount, compared }: Amount): SheetCell[] =>
   compared === undefined ? [amount] : [amount, compared];
 
-/** Parts of the trial balance. */
+/** Names of the trial balance's sections. */
 export const sectionName = (form: Constitution, section: TrialBalanceRow["section"]): string =>
   section === "equity" ? FORM_WORDS[form].funds : SECTION_NAMES[section];
 
@@ -237,7 +237,7 @@ export function trialBalanceSheet(report: TrialBalance): Sheet {
 
 const FLOWS = { operating: "Operating", investing: "Investing", financing: "Financing" };
 
-/** A line, and what it is made of where that is more than one thing. */
+/** Returns a line, with its entries if there are several. */
 function flowRows({ entries, ...line }: FlowLine, key: string, range: DateRange): SheetRow[] {
   const name = upperFirst(line.name.slice(key.length + 2));
   const rows = entries.map(({ _id, opens, ...entry }) => ({

@@ -10,9 +10,9 @@ import {
 } from "./kinds.ts";
 import { equityLine, RESERVES } from "./legalForm.ts";
 
-// The statements as functions of what each ledger moved. In paise, debit positive.
+// Computes the statements from the turnover of each ledger. Paise, debit positive.
 
-/** What a ledger held before a period, and what it moved in it. */
+/** A ledger's opening balance and turnover in a period. */
 export interface Moved {
   ledger: Ledger;
   opening: bigint;
@@ -24,11 +24,11 @@ export const computeClosing = ({ opening, debit, credit }: Moved): bigint =>
   opening + debit - credit;
 
 const OF_PROFIT: Section[] = ["income", "expenses", "appropriations"];
-/** Whether it begins each financial year at nothing. */
+/** Whether a ledger starts each financial year at zero. */
 export const isOfProfit = ({ section }: Pick<Ledger, "section">): boolean =>
   OF_PROFIT.includes(section);
 
-/** Signed as the section shows it: income and what is owed are credits. */
+/** Applies the sign of the section: income, liabilities and equity show credits as positive. */
 const shown = (section: Section, paise: bigint): bigint =>
   section === "income" || section === "liabilities" || section === "equity" ? -paise : paise;
 
@@ -40,8 +40,9 @@ export interface TrialRow extends Moved {
 }
 
 /**
- * A row for each ledger that has a balance, in the order of the statements. Since the books began where
- * `isRaw`; else income and expenses begin with the year, and what they came to before is one row.
+ * Returns a row for each ledger with a balance, in the order of the statements. If `isRaw`, balances
+ * start with the books; otherwise income and expenses start with the year, and earlier ones are a single
+ * row.
  * @param moved since the first day of the year
  */
 export function trialBalance(
@@ -69,14 +70,14 @@ export function trialBalance(
   return { rows, nil };
 }
 
-/** A figure in each column: of the period, then of what it is compared with or made of. */
+/** Amounts by column: the period, then its comparison or its parts. */
 export interface Row {
   _id: string;
   name: string;
   amounts: bigint[];
 }
 
-/** A line of a statement with its ledgers. */
+/** A statement line with its ledgers. */
 export interface Line {
   name: string;
   section: Section;
@@ -84,7 +85,7 @@ export interface Line {
   ledgers: Row[];
 }
 
-/** What each ledger comes to, net, in each column. */
+/** Net amount of each ledger, by column. */
 export type Columns = Map<Ledger, bigint>[];
 
 const LINES: Record<Section, readonly string[]> = {
@@ -105,7 +106,7 @@ export interface ProfitAndLoss {
   profit: bigint[];
 }
 
-/** The lines that have a figure in some column, and what they come to in each. */
+/** Returns the lines with an amount in some column, and totals by column. */
 export function profitAndLoss(columns: Columns): ProfitAndLoss {
   const lines = buildLines(columns, ({ section, line }) => ({ section, line })).filter(
     ({ section }) => OF_PROFIT.includes(section),
@@ -118,7 +119,7 @@ export function profitAndLoss(columns: Columns): ProfitAndLoss {
   return { lines, totalIncome, totalExpenses, profitBefore, profit };
 }
 
-/** What is profit of a set of balances: of each column of ledgers that begin anew each year. */
+/** Returns the profit in a column: the sum of ledgers that start each year at zero. */
 export const computeProfit = (column: Map<Ledger, bigint>): bigint =>
   -sum([...column].flatMap(([ledger, paise]) => (isOfProfit(ledger) ? [paise] : [])));
 
@@ -129,17 +130,17 @@ export interface BalanceSheet {
   totalEquity: bigint[];
 }
 
-/** A balance sheet's column: balances at its date, and the profit in them of years before. */
+/** A column of the balance sheet: balances on its date, and profit of earlier years in them. */
 export interface SheetColumn {
   balances: Map<Ledger, bigint>;
   earlier: bigint;
-  /** Clients in credit, which are owed and not netted against the others; below zero. */
+  /** Credit balances of clients: a liability, not netted against receivables. Negative. */
   inCredit: bigint;
-  /** Vendors in debit, who owe us. */
+  /** Debit balances of vendors, who owe us. */
   inDebit: bigint;
 }
 
-/** Balances that stand on the other side than usual move there as a whole: nothing is netted. */
+/** Builds the balance sheet. A balance on the opposite side moves there as a whole, without netting. */
 export function balanceSheet(columns: SheetColumn[], form: Constitution): BalanceSheet {
   const all = new Map<string, Line>();
   const put = (
@@ -236,7 +237,7 @@ const toLegalPlace = (section: Section, line: string) => {
 const byLine = (a: Line, b: Line) =>
   toLegalPlace(a.section, a.name) - toLegalPlace(b.section, b.name) ||
   LAST.indexOf(a.name) - LAST.indexOf(b.name);
-/** Of what an owner has in it, profit comes last. */
+/** Profit comes last in owners' funds. */
 const LAST = [EARLIER, THIS_YEAR];
 const byPlace = ({ ledger: a }: TrialRow, { ledger: b }: TrialRow) =>
   toLegalPlace(a.section, a.line) - toLegalPlace(b.section, b.line) || (a.name < b.name ? -1 : 1);

@@ -22,14 +22,14 @@ import { CATEGORY_TYPES } from "./categories.ts";
 export const TRANSACTION_TYPES = [...CATEGORY_TYPES, "Transfer"] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** What else than a person or an import makes transactions. */
+/** Origins of transactions other than users and imports. */
 export const SOURCE_KINDS = [
   ...(["Receipt", "Invoice", "Note", "Voucher", "Bill", "Deposit"] as const),
   ...(["TdsStatement", "VendorAdvance"] as const),
 ] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** What a row of money says beside its day. */
+/** Fields of a transaction other than its date. */
 export const transactionFields = {
   description: sentence("Description"),
   accountId: id("Account is required"),
@@ -39,7 +39,7 @@ export const transactionFields = {
   notes,
 };
 
-/** Specification, section 5. Amount: rupees in, paise out. */
+/** Specification, section 5. Parses rupees to paise. */
 export const NewTransaction = strictObject({ date, ...transactionFields });
 export type NewTransaction = v.InferOutput<typeof NewTransaction>;
 
@@ -54,8 +54,8 @@ const split = v.pipe(
 );
 
 /**
- * One row of money, or several that are one payment: an EMI is principal and interest. A split names its
- * categories itself, and comes to its amount, which may be left out then.
+ * A transaction, or the parts of one payment, such as principal and interest of an EMI. A split gives a
+ * category for each part. Its amount defaults to their sum.
  */
 export const NewEntry = v.pipe(
   strictObject({
@@ -102,7 +102,7 @@ export const NewEntry = v.pipe(
   ),
 );
 export type NewEntry = v.InferOutput<typeof NewEntry>;
-/** What a split is of: the same for all of its parts, and a category and an amount for each. */
+/** A split: fields shared by all parts, and a category and an amount for each. */
 export type NewSplit = Omit<NewTransaction, "amount" | "categoryId"> & {
   split: Pick<NewTransaction, "amount" | "categoryId">[];
 };
@@ -118,7 +118,7 @@ const TransferFields = strictObject({
   notes,
 });
 
-/** Money between two accounts of the agency: neither income nor expense. */
+/** Money between two accounts of the agency, neither income nor expense. */
 export const NewTransfer = v.pipe(
   TransferFields,
   v.forward(
@@ -136,7 +136,7 @@ const BATCH = "transactions and transfers";
 const batched = <Schema extends v.GenericSchema>(one: Schema) =>
   v.optional(many(one, BATCH, 0), []);
 
-/** All of them or none: what is wrong with the fourth has the path `transactions.3.amount`. */
+/** All transactions or none. An error in the fourth has the path `transactions.3.amount`. */
 export const NewTransactions = v.pipe(
   strictObject({ transactions: batched(NewTransaction), transfers: batched(NewTransfer) }),
   v.check(({ transactions, transfers }) => {
@@ -146,7 +146,7 @@ export const NewTransactions = v.pipe(
 );
 export type NewTransactions = v.InferOutput<typeof NewTransactions>;
 
-/** Which transactions, of many that are to be treated alike. */
+/** Transactions for a bulk action. */
 export const TransactionIds = strictObject({ ids: ids("transactions") });
 
 export const Categorising = strictObject({
@@ -169,11 +169,10 @@ const filters = {
   maxAmount: v.optional(moneyInQuery("Maximum amount")),
 };
 
-/** Which transactions: of a list, an export, a report. Dates at both ends count. */
+/** Filters of a list, an export or a report. Both end dates are included. */
 export const TransactionFilter = v.pipe(strictObject(filters), datesInOrder());
 export type TransactionFilter = v.InferOutput<typeof TransactionFilter>;
 
-/** What the list can be sorted by. */
 export const TRANSACTION_SORTS = [
   "date",
   "description",
@@ -199,20 +198,20 @@ export interface Transaction {
   _id: string;
   date: string;
   description: string;
-  /** Of a transfer, the account the money left. */
+  /** For a transfer, the account that the money left. */
   accountId: AccountName;
-  /** A transfer has none. */
+  /** Null for a transfer. */
   categoryId: { _id: string; name: string } | null;
   type: TransactionType;
   amount: Rupees;
   notes: string;
   isTransfer: boolean;
   transfer?: { fromAccountId: AccountName; toAccountId: AccountName };
-  /** The document that made it, and that is to be changed in its place. */
+  /** The document that created it. To change the transaction, change the document. */
   source?: { type: SourceKind; _id: string };
-  /** The series that made it, where one did; what reads one or a list of them says it. */
+  /** The series that created it, if any. Only single transactions and lists include it. */
   seriesId?: string;
-  /** Of a part of a split: all of its parts, and what they come to. They are changed and deleted together. */
+  /** For a part of a split: all parts and their sum. They are changed and deleted together. */
   split?: {
     _id: string;
     amount: Rupees;
@@ -220,7 +219,7 @@ export interface Transaction {
   };
 }
 
-/** Transfers are in none of them. */
+/** Totals without transfers. */
 export interface Totals {
   income: RupeeSum;
   expense: RupeeSum;
@@ -232,8 +231,11 @@ export interface TransactionList {
   total: number;
   page: number;
   totalPages: number;
-  /** Of the whole filter, not of the page. */
+  /** Totals of all filtered transactions, not only of the page. */
   totals: Totals;
-  /** Of one account's list that only dates narrow, newest first: its balance after the first of the items. */
+  /**
+   * Balance after the first item. Only for a list of one account, newest first, with no filter except
+   * dates.
+   */
   runningBalance?: RupeeSum;
 }

@@ -1,7 +1,7 @@
 import { nameKey } from "../names.ts";
 import type { Kind } from "./kinds.ts";
 
-// The kind that a category has by its name, and the names that documents book to.
+// Default kinds of categories by name, and the categories that documents book to.
 
 const USUAL: Record<string, Kind> = {
   interest: "other_income",
@@ -12,7 +12,7 @@ const USUAL: Record<string, Kind> = {
   "gst paid": "gst_payment",
   "tds paid": "tds_payment",
 };
-/** What documents book their money to: see getOrCreateCategory. */
+/** Categories that documents book to: see getOrCreateCategory. */
 const BOOKED: Record<string, Kind> = {
   "invoice payments": "unallocated",
   "advances from clients": "customer_advance",
@@ -25,7 +25,7 @@ const BOOKED: Record<string, Kind> = {
 
 const RECORD_ADVANCE = "record an advance, which creates its voucher";
 
-/** What to do instead of an entry in a category that documents keep, by the key of its name. */
+/** Alternatives to an entry in a document's category, by key of its name. */
 const INSTEAD: Record<string, string> = {
   "invoice payments": "add the payment to its invoice",
   "advances from clients": RECORD_ADVANCE,
@@ -36,8 +36,8 @@ const INSTEAD: Record<string, string> = {
 };
 
 /**
- * Returns why a category takes no plain entries, or undefined if it does. Documents book their money to
- * these control categories, so an entry without a document would make the ledger differ from its documents.
+ * Returns why a category accepts no plain entries, or undefined if it does. Documents book to these
+ * control categories, so an entry without a document would make the ledger differ from the documents.
  */
 export function explainControl({
   name,
@@ -53,10 +53,10 @@ export function explainControl({
 const kindOfType = (type: "Expense" | "Income"): Kind =>
   type === "Income" ? "revenue" : "expense";
 
-/** The kind of a category that nobody has named one for. */
+/** Returns the default kind of a category. */
 export const defaultKind = (name: string, type: "Expense" | "Income"): Kind =>
   BOOKED[nameKey(name)] ?? USUAL[nameKey(name)] ?? kindOfType(type);
 
-/** Of one that an import brings: what it means by its name is not known. */
+/** Returns the kind of an imported category, whose name may mean something else. */
 export const guessKind = (name: string, type: "Expense" | "Income"): Kind =>
   BOOKED[nameKey(name)] ?? kindOfType(type);
