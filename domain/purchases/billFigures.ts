@@ -6,8 +6,8 @@ import type { NewBill, NewBillItem } from "./billInput.ts";
 import type { Itc } from "./credit.ts";
 import type { VendorKind } from "./vendors.ts";
 
-// What a bill comes to. What a vendor charged is taken as it is printed, within a rupee of what the rate
-// comes to under each head.
+// Totals of a bill. The vendor's printed taxes are used if they are within a rupee of the computed tax
+// under each head.
 
 const RUPEE = 1_00;
 const ONE = 1_00 as Hundredths;
@@ -22,9 +22,8 @@ export interface Billed {
 }
 
 /**
- * Returns where a bill is supplied, by which taxes, and whether they are another
- * State's. A vendor without a GSTIN is in the
- * State that the record names, or in the agency's if it names none.
+ * Returns a bill's place of supply and tax mode, and whether its taxes belong to another state. A vendor
+ * without a GSTIN is in the state on record, or else in the agency's state.
  */
 export function resolveBillPlace(
   bill: Pick<NewBill, "import" | "placeOfSupply">,
@@ -39,7 +38,7 @@ export function resolveBillPlace(
   return { text, code: place?.code ?? "", mode, isElsewhere };
 }
 
-/** Returns the reason for which CGST and SGST of another State are a cost (IGST Act, s. 12(3)). */
+/** Returns why another state's CGST and SGST are a cost (IGST Act, s. 12(3)). */
 export const explainElsewhere = (state: string): string =>
   `CGST and SGST of ${state} give no credit`;
 
@@ -55,7 +54,10 @@ function resolveBillMode(
   return from && place && from.code !== ABROAD && from.code !== place.code ? "IGST" : "INTRA";
 }
 
-/** Whose bills carry no tax, whatever the rate, unless the agency pays it itself. */
+/**
+ * Whether a vendor's bills can be without tax at any rate, unless the agency pays it under reverse
+ * charge.
+ */
 export const mayChargeNone = (vendor: { kind: VendorKind }, isOwnTax: boolean): boolean =>
   !isOwnTax && (vendor.kind === "COMPOSITION" || vendor.kind === "UNREGISTERED");
 
@@ -64,7 +66,7 @@ export interface BillLine extends Record<Head, Paise> {
   cess: Paise;
 }
 
-/** The taxes of a line as they are typed, or as its rate comes to where nobody has typed any. */
+/** Returns a line's taxes as entered, or computes them from the rate. */
 export function computeLineTaxes(
   item: NewBillItem,
   mode: GstMode,
@@ -84,7 +86,7 @@ export function computeLineTaxes(
 const dueOn = (rate: Paise, taxPct: Hundredths, mode: GstMode) =>
   lineFigures({ qty: ONE, rate, discountPct: 0 as Hundredths, taxPct }, mode);
 
-/** Which head of a line is not what its rate comes to, with a sentence; undefined where all are. */
+/** Returns the tax head whose amount does not fit the rate, with a sentence, or undefined. */
 export function findWrongTax(
   item: NewBillItem,
   line: BillLine,
@@ -106,7 +108,10 @@ export function findWrongTax(
   return { head, message };
 }
 
-/** What the lines and a round off come to; under reverse charge the tax goes to the Government. */
+/**
+ * Adds up the lines and a round-off. Under reverse charge the tax goes to the government, not to the
+ * vendor.
+ */
 export function sumBill(lines: BillLine[], roundOff: Paise, isOwnTax: boolean) {
   const sum = (column: keyof BillLine) =>
     lines.reduce((all, line) => all + line[column], 0) as Paise;
@@ -122,13 +127,13 @@ export function sumBill(lines: BillLine[], roundOff: Paise, isOwnTax: boolean) {
   return { taxable, cgst, sgst, igst, cess, total };
 }
 
-/** What is wrong with a total, as a sentence. */
+/** Returns why a total is invalid, or undefined. */
 export function totalWarning(total: number): string | undefined {
   if (total < 0) return "The total must not be negative";
   return total > LARGEST_AMOUNT ? "The total must be at most ₹99,99,99,99,999.99" : undefined;
 }
 
-/** What becomes of a line's tax where nobody has said. */
+/** Returns the default credit treatment of a line's tax. */
 export function defaultCredit(
   line: BillLine,
   {
@@ -142,7 +147,7 @@ export function defaultCredit(
   return vendor.itc || (category ?? "ELIGIBLE");
 }
 
-/** The part of a sum that falls on a part of a whole, half up. */
+/** Returns a proportional part of a sum, rounded half up. */
 export const computePart = (sum: number, part: Paise, whole: Paise): Paise =>
   (whole === 0
     ? 0

@@ -25,7 +25,7 @@ import { blockedBy, itc, use } from "./credit.ts";
 import { CREDIT_STATES } from "./creditStates.ts";
 import { tdsRule, type VendorKind } from "./vendors.ts";
 
-// What may be written on a bill, and asked of a list of them.
+// Input of bills, and the query of their list.
 
 const tax = (what: string) => v.optional(amountOrNone(what));
 
@@ -56,16 +56,16 @@ const newItem = strictObject({
   ),
   taxPct: v.optional(percent("Tax"), 0),
   treatment,
-  /** As printed; where none of the three is said, they are what the rate comes to. */
+  /** As printed. If all three are left out, they are computed from the rate. */
   cgst: tax("CGST"),
   sgst: tax("SGST"),
   igst: tax("IGST"),
   cess: v.optional(amountOrNone("Cess"), 0),
-  /** Left out, it is the vendor's, else the category's. */
+  /** Defaults to the vendor's, else the category's. */
   itc: v.optional(itc),
   /** Why credit is blocked. */
   blockedBy: v.optional(blockedBy),
-  /** COMMON for what serves taxed and exempt supplies: Rule 42 of the CGST Rules shares its credit. */
+  /** COMMON if it serves taxed and exempt supplies. Rule 42 of the CGST Rules then splits the credit. */
   use: v.optional(use, ""),
 });
 export type NewBillItem = v.InferOutput<typeof newItem>;
@@ -73,17 +73,17 @@ export type NewBillItem = v.InferOutput<typeof newItem>;
 const written = strictObject({
   kind: v.optional(v.picklist(BILL_KINDS, `Kind must be one of ${BILL_KINDS.join(", ")}`), "BILL"),
   vendorId: id("Vendor is required"),
-  /** As the vendor wrote it; a self-invoice is given one of ours. */
+  /** The vendor's number. A self-invoice gets one from the agency. */
   number: optionalLine("Bill No."),
   date,
   receivedDate: dateIfAny,
-  /** Left out, it is the bill's own date. */
+  /** Defaults to the bill's date. */
   dueDate: dateIfAny,
-  /** Left out, it is the agency's own state. */
+  /** Defaults to the agency's state. */
   placeOfSupply: optionalLine("Place of supply"),
   reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
   import: v.optional(v.picklist(["", "SERVICE"], "Import must be SERVICE"), ""),
-  /** The bill that a vendor's note is about, whose balance a credit note lowers at once. */
+  /** The bill that a vendor's note corrects. A credit note lowers its balance at once. */
   billId: v.optional(id("Choose a bill")),
   items: v.pipe(
     v.unknown(),
@@ -95,20 +95,20 @@ const written = strictObject({
     v.array(newItem),
   ),
   roundOff,
-  /** Left out, the vendor's. */
+  /** Defaults to the vendor's rule. */
   tdsRule: v.optional(tdsRule),
-  /** What is to be kept back in all; left out, what the rule comes to. */
+  /** Total TDS to deduct. Defaults to the rule's amount. */
   tdsAmount: v.optional(amountOrNone("TDS")),
   /** Number of the vendor's certificate for a lower rate. */
   tdsCertificate: optionalLine("TDS certificate"),
-  /** The months that a bill of rent is for; left out, the month of its date. */
+  /** The months that a rent bill covers. Defaults to the month of its date. */
   rentMonths,
   onHold: v.optional(v.boolean("On hold must be true or false"), false),
   notes,
   status: v.optional(v.picklist(["OPEN", "DRAFT"], "Status must be OPEN or DRAFT"), "OPEN"),
 });
 
-/** Rupees and percent in, paise and hundredths out. */
+/** Parses rupees and percent to paise and hundredths. */
 export const NewBill = v.pipe(
   written,
   v.forward(
@@ -130,7 +130,7 @@ export const NewBill = v.pipe(
 );
 export type NewBill = v.InferOutput<typeof NewBill>;
 
-/** How much of what a credit note holds goes to a bill of the same vendor. */
+/** The part of a credit note to apply to a bill of the same vendor. */
 export const NewCreditUse = strictObject({ billId: id("Choose a bill"), amount });
 export type NewCreditUse = v.InferOutput<typeof NewCreditUse>;
 
@@ -139,8 +139,8 @@ const filters = {
   vendorId: v.optional(id("Vendor is required")),
   kind: v.optional(v.picklist(BILL_KINDS, `Kind must be one of ${BILL_KINDS.join(", ")}`)),
   /**
-   * Three are no status of one bill: UNPAID is what is entered and not settled, OVERDUE what of that was due
-   * before today, THIS_WEEK what is due from today until six days on. Neither has what is on hold.
+   * UNPAID, OVERDUE and THIS_WEEK are filters, not statuses: entered and not settled; of these, due
+   * before today; of these, due in the seven days from today. They exclude bills on hold.
    */
   status: v.optional(
     v.picklist(
@@ -155,7 +155,6 @@ const filters = {
   dateTo: v.optional(date),
 };
 
-/** What the list can be sorted by. */
 const BILL_SORTS = ["number", "date", "vendor", "dueDate", "total", "toPay"] as const;
 
 export const BillQuery = v.pipe(
@@ -164,7 +163,9 @@ export const BillQuery = v.pipe(
 );
 export type BillQuery = v.InferOutput<typeof BillQuery>;
 
-/** A vendor without a GSTIN in India whose tax the agency pays: the agency writes the invoice itself. */
+/**
+ * Whether the agency must issue a self-invoice: it pays the tax for a vendor in India without a GSTIN.
+ */
 export const wantsSelfInvoice = (
   bill: Pick<NewBill, "import" | "kind" | "number" | "reverseCharge">,
   vendor: { kind: VendorKind },
@@ -176,14 +177,14 @@ export const wantsSelfInvoice = (
     bill.number === "" &&
     vendor.kind === "UNREGISTERED");
 
-/** What is asked of the tax that is to be kept back of a bill. */
+/** Query of the TDS to deduct from a bill. */
 export const TdsQuery = strictObject({
-  /** Left out, the vendor's. */
+  /** Defaults to the vendor's rule. */
   rule: v.optional(tdsRule),
   date: v.optional(date, () => today()),
   taxable: v.optional(moneyInQuery("Taxable value"), "0"),
   billId: v.optional(id("Choose a bill")),
-  /** Months of rent: `2026-04,2026-05`. */
+  /** Months of rent, such as `2026-04,2026-05`. */
   months: v.optional(
     v.pipe(
       v.string(RENT_MONTH),
@@ -194,12 +195,12 @@ export const TdsQuery = strictObject({
 });
 export type TdsQuery = v.InferOutput<typeof TdsQuery>;
 
-/** The day on which a bill is cancelled, for its tax; today if left out. */
+/** The cancellation date for tax. Defaults to today. */
 export const CancelBill = strictObject({ date: v.optional(date) });
 export type CancelBill = v.InferOutput<typeof CancelBill>;
 
 const LINE = "Lines are numbered from 1";
-/** What becomes of the tax of a bill's lines, all of them if none are named, from a day on. */
+/** Changes the credit treatment of a bill's lines (all by default) from a day on. */
 export const CreditChange = strictObject({
   itc,
   blockedBy: v.optional(blockedBy),

@@ -1,10 +1,10 @@
-// How the numbers of a vendor's bills are told to be one, as the vendor's return may write them otherwise.
+// Recognizes a vendor's bill numbers that the vendor's return writes differently.
 
-/** Two years, one after the other, as numbers of documents carry them. */
+/** Two consecutive years in a document number. */
 const YEARS = /(?<!\d)(?:20)?(\d\d)[-/](?:20)?(\d\d)(?!\d)/g;
 const FIRST_YEAR = 17; // GST began in 2017.
 
-/** Without its year, its signs and the zeros in front of its numbers: `PPH/2026-27/045` is `PPH45`. */
+/** Removes the year, punctuation and leading zeros: `PPH/2026-27/045` becomes `PPH45`. */
 export function cleanNumber(number: string): string {
   const upper = number.trim().toUpperCase();
   const withoutYear = upper.replace(YEARS, (years: string, from: string, to: string) => {
@@ -16,9 +16,9 @@ export function cleanNumber(number: string): string {
   return runs.map((run) => run.replace(/^0+(?=\d)/, "")).join("");
 }
 
-/** What two numbers are compared by. */
+/** Keys for comparing two numbers. */
 export interface NumberKeys {
-  /** As it was written, without case. */
+  /** As written, ignoring case. */
   written: string;
   clean: string;
   digits: string;
@@ -31,7 +31,7 @@ export function toNumberKeys(number: string): NumberKeys {
 
 export const isSameNumber = (a: NumberKeys, b: NumberKeys): boolean => a.written === b.written;
 
-/** Clean, they are one; or their digits are, where one of them has no letters. */
+/** Whether the clean numbers are equal, or their digits if one of them has no letters. */
 export function isRewritten(a: NumberKeys, b: NumberKeys): boolean {
   if (a.clean === b.clean) return a.clean !== "";
   const isBare = a.digits === a.clean || b.digits === b.clean;
@@ -40,7 +40,7 @@ export function isRewritten(a: NumberKeys, b: NumberKeys): boolean {
 
 const SHORT = 5;
 
-/** Clean and not short, they differ by one character: changed, added or missing. */
+/** Whether the clean numbers, if not too short, differ by one changed, added or missing character. */
 export function isOneSlip(a: NumberKeys, b: NumberKeys): boolean {
   const [short, long] = a.clean.length <= b.clean.length ? [a.clean, b.clean] : [b.clean, a.clean];
   if (short.length < SHORT || long.length - short.length > 1 || short === long) return false;

@@ -3,11 +3,11 @@ import type { Warning } from "../documents/invoices.ts";
 import { gstinWarning } from "../gst/gstin.ts";
 import type { Bill } from "./bills.ts";
 
-// What is odd about a bill: told, and never refused.
+// Warnings about bills. They never block saving.
 
-/** Of services under reverse charge the tax falls due on the 61st day (CGST Act, s. 13(3)). */
+/** For services under reverse charge, tax is due on the 61st day (CGST Act, s. 13(3)). */
 const DAYS_UNPAID = 60;
-/** A self-invoice is issued within these of the receipt (Rule 47A). */
+/** Days to issue a self-invoice after receipt (Rule 47A). */
 const DAYS_TO_ISSUE = 30;
 
 type Judged = Pick<

@@ -9,13 +9,12 @@ import type { BlockedBy, Itc } from "./credit.ts";
 import type { BillCredit, CreditState } from "./creditStates.ts";
 import type { Import } from "./vendors.ts";
 
-// Bills of vendors. Their taxes are those that the vendor printed: they are checked, and never computed anew.
+// Vendors' bills. Their taxes are checked as printed, and never recomputed.
 
-/** What vendors send; a self-invoice is the agency's own (CGST Act, s. 31(3)(f)). */
+// Documents from vendors, and the agency's self-invoice (CGST Act, s. 31(3)(f)).
 export const BILL_KINDS = ["BILL", "CREDIT_NOTE", "DEBIT_NOTE", "SELF_INVOICE"] as const;
 export type BillKind = (typeof BILL_KINDS)[number];
 
-/** As people read it. */
 export const BILL_KIND_NAMES: Record<BillKind, string> = {
   BILL: "Bill",
   CREDIT_NOTE: "Credit note",
@@ -26,7 +25,6 @@ export const BILL_KIND_NAMES: Record<BillKind, string> = {
 export const BILL_STATUSES = ["DRAFT", "OPEN", "PARTIALLY_PAID", "PAID", "CANCELLED"] as const;
 export type BillStatus = (typeof BILL_STATUSES)[number];
 
-/** As people read it. */
 export const BILL_STATUS_NAMES: Record<BillStatus, string> = {
   DRAFT: "Draft",
   OPEN: "To pay",
@@ -35,20 +33,23 @@ export const BILL_STATUS_NAMES: Record<BillStatus, string> = {
   CANCELLED: "Cancelled",
 };
 
-/** The last day of what is to be paid this week. */
+/** Returns the last due date of "this week". */
 export const toWeekEnd = (today: CalendarDate): CalendarDate => addDays(today, 6);
 
-/** What is credit of a bill's tax: REVERSE_CHARGE is paid to the Government first. */
+/**
+ * The part of a bill's tax that gives credit. Under REVERSE_CHARGE, it must be paid to the government
+ * first.
+ */
 export type InputCredit = "ALL" | "NONE" | "PART" | "REVERSE_CHARGE";
 
-/** Rupees of a bill that can be paid now: `toPay` less the payments that await approval. */
+/** Returns the rupees of a bill that can be paid now: `toPay` less payments awaiting approval. */
 export const computeRestToPay = ({
   toPay,
   approval,
 }: Pick<BillRow, "approval" | "toPay">): Rupees =>
   toRupees(Math.max(0, (toPaise(toPay) ?? 0) - (toPaise(approval?.amount ?? 0) ?? 0)) as Paise);
 
-/** A bill as lists show it. */
+/** A bill in a list. */
 export interface BillRow extends Summed {
   _id: string;
   kind: BillKind;
@@ -62,28 +63,27 @@ export interface BillRow extends Summed {
   grandTotal: Rupees;
   paid: Rupees;
   creditApplied: Rupees;
-  /** Kept back, and to be kept back: all of it. */
+  /** All TDS, whether already deducted or not. */
   tds: Rupees;
-  /** grandTotal less all that settled it; of a credit note what it still holds. */
+  /** grandTotal less everything that settled it. For a credit note, its unused amount. */
   balance: Rupees;
-  /** The balance less the tax that is still to be kept back; 0 of a credit note. */
+  /** The balance less the TDS still to be deducted; 0 for a credit note. */
   toPay: Rupees;
   inputCredit: InputCredit;
   /** Rupees of input tax credit in it. */
   credit: Rupees;
-  /** Payments that await approval: the first request, and rupees of all of them. */
+  /** Payments awaiting approval: id of the first request, and the total in rupees. */
   approval: { _id: string; amount: Rupees } | null;
-  /** The day by which the law wants a small enterprise paid, where that is before the due date; else "". */
+  /** The legal due date for a small enterprise if it is before the due date, else "". */
   smallEnterpriseBy: string;
 }
 
-/** A bill of a list, with the state of its credit: "" for a draft or a cancelled bill. */
+/** A bill in a list with the state of its credit: "" for a draft or a cancelled bill. */
 export type ListedBill = BillRow & { creditState: CreditState | "" };
 
 export interface BillItem {
   description: string;
   hsnSac: string;
-  /** "" for none. */
   categoryId: string;
   taxable: Rupees;
   taxPct: number;
@@ -94,11 +94,11 @@ export interface BillItem {
   cess: Rupees;
   itc: Itc;
   blockedBy: BlockedBy | "";
-  /** COMMON: its credit serves taxed and exempt supplies. */
+  /** COMMON if its credit serves taxed and exempt supplies. */
   use: "" | "COMMON";
 }
 
-/** What a credit note settled, or what settled a bill with one. */
+/** A credit note's amount applied to a bill. */
 export interface CreditUse {
   _id: string;
   noteId: string;
@@ -111,47 +111,50 @@ export interface CreditUse {
 
 export interface Bill extends BillRow {
   receivedDate: string;
-  /** As typed; "" where it is the agency's own state. */
+  /** As entered. "" means the agency's state. */
   placeOfSupply: string;
   supplyPlace: { text: string; stateCode: string };
   gstMode: GstMode;
   reverseCharge: boolean;
   import: Import;
-  /** What the agency pays the Government itself, under reverse charge. */
+  /** Tax that the agency pays under reverse charge. */
   reverseChargeTax: { cgst: Rupees; sgst: Rupees; igst: Rupees };
   items: BillItem[];
   roundOff: Rupees;
   tdsRule: TdsRule | "";
-  /** Of `tds`, what has been kept back. */
+  /** The part of `tds` already deducted. */
   tdsKept: Rupees;
-  /** The TDS follows its rule and the vendor's other bills, because nobody typed it. */
+  /** Whether TDS follows its rule and the vendor's other bills, because no user entered it. */
   tdsByRule: boolean;
   tdsCertificate: string;
   /** Months of rent, `2026-04`; empty for the month of its date. */
   rentMonths: string[];
-  /** Dealt with before bahi, and no candidate of matching. */
-  /** The days of its tax: "" for none. */
+  /** The day of the last change of its credit, or "". */
   creditChangedOn: string;
-  /** When its credit was reversed as the supplier had not filed GSTR-3B, and when they had; "" for never. */
+  /**
+   * Days on which its credit was reversed because the supplier had not filed GSTR-3B, and on which the
+   * supplier filed; "" for never.
+   */
   supplierUnfiledOn: string;
   supplierFiledOn: string;
   cancelledOn: string;
+  /** Whether its credit was settled before bahi, so that it is never matched with GSTR-2B. */
   earlier: boolean;
-  /** What a note is about; "" for none. */
+  /** The bill that a note corrects, or "". */
   billId: string;
   notes: string;
   payments: Payment[];
   credits: CreditUse[];
-  /** The agency, and the vendor as the recipient: as they were when it was entered. */
+  /** The agency, and the vendor as the recipient, on the day the bill was entered. */
   supplier: Supplier;
   recipient: Recipient;
   createdBy: { _id: string; fullName: string };
   createdAt: string;
-  /** What is odd about it, and is not refused. */
+  /** Oddities that do not prevent saving. */
   warnings: Warning[];
 }
 
-/** A bill with what became of its credit. */
+/** A bill with its input tax credit. */
 export type BillWithCredit = Bill & { creditState: CreditState | ""; inputTax: BillCredit };
 
 interface Due {
@@ -164,9 +167,12 @@ export interface BillList {
   total: number;
   page: number;
   totalPages: number;
-  /** Of the whole filter but its drafts, which are counted, and its cancelled ones; less credit notes. */
+  /**
+   * Totals of all filtered bills less credit notes, without cancelled ones and drafts; drafts are only
+   * counted.
+   */
   totals: Record<"grandTotal" | "paid" | "tds" | "toPay", RupeeSum> & { drafts: number };
-  /** Of all bills that are not on hold, whatever the filter. */
+  /** For all bills not on hold, ignoring the filter. */
   due: { toPay: Due & { vendors: number }; overdue: Due; thisWeek: Due };
 }
 
@@ -177,7 +183,10 @@ const KINDS = {
   SELF_INVOICE: "SELF_INVOICE",
 } as const;
 
-/** As the books keep it: they hold the agency's own notes, too. */
+/**
+ * Returns the stored kind. The books also contain the agency's own notes, so vendors' notes need another
+ * name.
+ */
 export const toStoredKind = (kind: BillKind) => KINDS[kind];
 export type BookedKind = ReturnType<typeof toStoredKind>;
 
@@ -187,13 +196,13 @@ export const toApiKind = (kind: BookedKind): BillKind =>
 const WITHOUT_AGREEMENT_DAYS = 15;
 const LONGEST_AGREEMENT_DAYS = 45;
 
-/** Returns in how many days a micro or small enterprise is paid (MSMED Act, s. 15). */
+/** Returns the days to pay a micro or small enterprise (MSMED Act, s. 15). */
 export const smallEnterpriseDays = (agreedDays: number | null): number =>
   Math.min(agreedDays ?? WITHOUT_AGREEMENT_DAYS, LONGEST_AGREEMENT_DAYS);
 
 /**
- * Returns the last day on which a small enterprise is paid, or "" if the due date is no later.
- * @param bill with the day of its receipt, "" if unknown
+ * Returns the last day to pay a small enterprise, or "" if the due date is not later.
+ * @param bill with its date of receipt, "" if unknown
  */
 export function computeSmallEnterpriseDue(
   bill: { date: CalendarDate; receivedDate: string; dueDate: CalendarDate },
@@ -203,7 +212,7 @@ export function computeSmallEnterpriseDue(
   return by < bill.dueDate ? by : "";
 }
 
-/** The condition of a credit note is what it holds. */
+/** The status of a credit note depends on its unused amount. */
 export function toApiStatus(row: { status: string; held: number }): BillStatus {
   if (row.status === "SENT") return "OPEN";
   if (row.status !== "CREDIT") return row.status as BillStatus;

@@ -19,7 +19,7 @@ import { BILL_KINDS } from "./bills.ts";
 import { blockedBy, itc, use } from "./credit.ts";
 import { completeVendor, VENDOR_KINDS } from "./vendors.ts";
 
-// The bought side of a file of books.
+// Purchases in a file of books.
 
 export const vendor = v.pipe(
   strictObject({
@@ -84,7 +84,7 @@ export const bill = strictObject({
   placeOfSupplyCode,
   reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
   import: v.optional(v.picklist(["", "SERVICE"], "Import must be SERVICE"), ""),
-  /** Of all its lines that say nothing else. */
+  /** Default for all its lines. */
   itc: v.optional(itc),
   lines: v.pipe(
     v.unknown(),
@@ -101,7 +101,7 @@ export const bill = strictObject({
     v.picklist(["DRAFT", "OPEN", "CANCELLED"], "Status must be DRAFT, OPEN or CANCELLED"),
     "OPEN",
   ),
-  /** Dealt with before: no row of GSTR-2B is its. */
+  /** Credit already settled; never matched with GSTR-2B. */
   earlier: v.optional(v.boolean("Earlier must be true or false"), false),
   paid: v.optional(v.array(paid, "Paid must be a list"), []),
   total: v.optional(written(money("Total"))),
@@ -109,10 +109,10 @@ export const bill = strictObject({
 export type FileBill = v.InferOutput<typeof bill>;
 export type FileBillPayment = v.InferOutput<typeof paid>;
 
-/** Credit that a return of before bahi gave back: it is taken again once the bill is paid. */
+/** Credit reversed in a return before bahi, which can be reclaimed once the bill is paid. */
 export const reclaimed = strictObject({
   bill: id("Bill is required"),
-  /** `092026`, as the portal writes a period. */
+  /** `092026`, in the portal's format. */
   reversedIn: v.pipe(
     v.string("Reversed in is required"),
     v.regex(/^(0[1-9]|1[0-2])20\d\d$/, "Reversed in must be a month, written MMYYYY"),
@@ -124,7 +124,7 @@ export const reclaimed = strictObject({
   cess: v.optional(written(amountOrNone("Cess")), 0),
 });
 
-/** A paper of the agency’s own about what it bought: its number is taken. */
+/** A document that the agency issued for a purchase, whose number is taken. */
 export const inward = strictObject({
   kind: v.picklist(
     ["SELF_INVOICE", "PAYMENT_VOUCHER"],

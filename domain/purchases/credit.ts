@@ -1,10 +1,10 @@
 import * as v from "valibot";
 
-/** What becomes of a line's tax: BLOCKED by section 17(5) it is cost; NONE where no tax was charged. */
+// Treatment of a line's tax: BLOCKED by section 17(5) makes it a cost; NONE if no tax was charged.
 export const ITC_TREATMENTS = ["ELIGIBLE", "BLOCKED", "NONE"] as const;
 export type Itc = (typeof ITC_TREATMENTS)[number];
 
-/** Why section 17(5) of the CGST Act blocks the credit of a line. */
+// Reasons in section 17(5) of the CGST Act that block the credit of a line.
 export const BLOCKED_BY = [
   "VEHICLES",
   "FOOD",
@@ -20,7 +20,6 @@ export const BLOCKED_BY = [
 ] as const;
 export type BlockedBy = (typeof BLOCKED_BY)[number];
 
-/** As people read them. */
 export const BLOCKED_NAMES: Record<BlockedBy, string> = {
   VEHICLES: "Motor vehicles, their hire, insurance and repair",
   FOOD: "Food and beverages, catering",

@@ -2,7 +2,7 @@ import type { CalendarDate } from "../dates.ts";
 import type { Rupees } from "../money.ts";
 import type { Head } from "./inward.ts";
 
-// The state of a bill's input tax credit, as the tax book's entries have it.
+// States of a bill's input tax credit, computed from the tax book.
 
 export const CREDIT_STATES = [
   ...(["WAITS", "READY", "CLAIMED", "DIFFERS", "REVERSED"] as const),
@@ -10,7 +10,6 @@ export const CREDIT_STATES = [
 ] as const;
 export type CreditState = (typeof CREDIT_STATES)[number];
 
-/** As people read it. */
 export const CREDIT_STATE_NAMES: Record<CreditState, string> = {
   WAITS: "Waiting for GSTR-2B",
   READY: "Ready to claim",
@@ -25,23 +24,25 @@ export const CREDIT_STATE_NAMES: Record<CreditState, string> = {
 
 type ShownTaxes = Record<Head, Rupees>;
 
-/** What became of the credit of a bill, with the days and returns of it. */
+/** A bill's credit, with its dates and returns. */
 export interface BillCredit {
   /** "" for a draft or a cancelled bill. */
   state: CreditState | "";
   onBill: ShownTaxes;
   toClaim: ShownTaxes;
-  /** Of the row of GSTR-2B that is the bill; null if none is. */
+  /** The matching row of GSTR-2B, or null. */
   twoB: ({ period: string } & ShownTaxes) | null;
-  /** The day on which the portal publishes the GSTR-2B that the bill waits for, or is in. */
+  /** Publication day of the GSTR-2B that contains the bill or is expected to. */
   publishedOn: CalendarDate;
-  /** The return that claims it, and the day on which it was filed; "" for none. */
+  /** The return that claims it and its filing date, or "". */
   claimedIn: string;
   claimedOn: CalendarDate | "";
-  /** The returns that gave it back, and claimed it again; "" for none. */
+  /** The returns that reversed it and reclaimed it, or "". */
   reversedIn: string;
   reclaimedIn: string;
-  /** The last day to pay the vendor before Rule 37 reverses the credit; "" if it does not apply. */
+  /**
+   * The last day to pay the vendor before Rule 37 reverses the credit, or "" if the rule does not apply.
+   */
   payBy: CalendarDate | "";
   /** The last return that can claim it. */
   lastReturn: string;

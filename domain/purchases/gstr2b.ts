@@ -3,23 +3,23 @@ import { type Paise, toPaise } from "../money.ts";
 import { invalid } from "../refusal.ts";
 import { HEADS, type Inward, type Taxes } from "./inward.ts";
 
-// GSTR-2B: what suppliers have filed on us, as the portal's JSON tells it on the 14th. It is read leniently:
-// older files have amounts by rate inside a document, and any table or sum may be missing.
+// Parser of GSTR-2B: our suppliers' filings, which the portal publishes as JSON on the 14th. It is
+// lenient: older files have amounts by rate within a document, and any table or total may be missing.
 
 export const PORTAL_TABLES = ["b2b", "b2ba", "cdnr", "cdnra"] as const;
 
 export interface PortalRow extends Inward {
   table: (typeof PORTAL_TABLES)[number];
   supplier: string;
-  /** Y, N, or T for the time being. */
+  /** Y, N, or T for temporary. */
   available: "N" | "T" | "Y";
-  /** Why it is not: P where the place of supply forbids it, C where it came too late. */
+  /** Why it is not available: P for the place of supply, C for late filing. */
   reason: string;
-  /** Of an amendment: what it amends. */
+  /** The document that it amends. */
   amends: { number: string; date: CalendarDate } | undefined;
 }
 
-/** What is listed and never matched: of a distributor, of the customs. */
+/** Credit that is listed but never matched: from an input service distributor or customs. */
 export interface PortalCredit extends Taxes {
   table: "impg" | "impgsez" | "isd";
   isAvailable: boolean;
@@ -33,7 +33,7 @@ export interface Gstr2b {
   credits: PortalCredit[];
 }
 
-/** All are written in one transaction, for which every agency waits. */
+/** All rows are written in one transaction, which blocks every agency. */
 const ROWS_MAX = 20_000;
 
 type Json = Record<string, unknown>;
@@ -44,8 +44,9 @@ const list = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(is
 const text = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
 /**
- * What a file of the portal holds.
- * @throws Refusal "invalid" for what is no GSTR-2B, and for a document whose number, date or amount is unread
+ * Parses the portal's file.
+ * @throws Refusal "invalid" if the file is not a GSTR-2B, or a document's number, date or amount cannot
+ * be parsed
  */
 export function readGstr2b(file: unknown): Gstr2b {
   const whole = isJson(file) ? file : {};
@@ -108,7 +109,7 @@ function toRow(table: PortalRow["table"], supplier: Json, document: Json, path: 
   };
 }
 
-/** `15-10-2026` */
+/** Parses `15-10-2026`. */
 function parseDate(value: unknown, path: string): CalendarDate {
   const [, day, month, year] = /^(\d\d)[-/](\d\d)[-/](\d{4})$/.exec(text(value)) ?? [];
   const date = `${year}-${month}-${day}`;
@@ -118,7 +119,7 @@ function parseDate(value: unknown, path: string): CalendarDate {
 
 const AMOUNTS = ["txval", ...HEADS] as const;
 
-/** Those of the document, or those of its rates added up. */
+/** Returns the amounts of the document, or the sum of its rates. */
 function readAmounts(document: Json, path: string): Taxes & { taxable: Paise } {
   const isOfRates = AMOUNTS.every((name) => document[name] === undefined);
   const parts = isOfRates ? list(document.items) : [document];

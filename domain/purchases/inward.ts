@@ -1,23 +1,23 @@
 import type { CalendarDate } from "../dates.ts";
 import type { Paise } from "../money.ts";
 
-// What comes in: bills as the books have them, and rows as the portal's GSTR-2B has them.
+// Purchases: bills in the books, and rows of the portal's GSTR-2B.
 
 export const HEADS = ["igst", "cgst", "sgst", "cess"] as const;
 export type Head = (typeof HEADS)[number];
 
-/** Paise by head of tax. */
+/** Paise by tax head. */
 export type Taxes = Record<Head, Paise>;
 
-/** What a bill and a row of GSTR-2B are compared by. */
+/** Fields by which bills and rows of GSTR-2B are compared. */
 export interface Inward extends Taxes {
   id: string;
-  /** The supplier's. */
+  /** The supplier's GSTIN. */
   gstin: string;
   /** As the supplier wrote it. */
   number: string;
   date: CalendarDate;
-  /** "C" lowers what was billed. */
+  /** "C" is a credit note, "D" a debit note. */
   kind: "C" | "D" | "INVOICE";
   /** State code of the place of supply. */
   place: string;
@@ -25,7 +25,7 @@ export interface Inward extends Taxes {
   taxable: Paise;
 }
 
-/** What of a bill's tax may be taken, by its lines: `blocked` by section 17(5). */
+/** Tax of a bill's lines by credit; `blocked` by section 17(5). */
 export interface Credit {
   eligible: Taxes;
   blocked: Taxes;
@@ -38,7 +38,7 @@ export const NO_TAXES: Taxes = {
   cess: 0 as Paise,
 };
 
-/** Taxes of several, each times its sign. */
+/** Adds up taxes, each multiplied by its sign. */
 export function addTaxes(all: (Taxes & { sign?: 1 | -1 })[]): Taxes {
   const sum = (head: Head) =>
     all.reduce((total, taxes) => total + taxes[head] * (taxes.sign ?? 1), 0) as Paise;

@@ -8,8 +8,8 @@ import {
 } from "./billNumbers.ts";
 import { HEADS, type Inward } from "./inward.ts";
 
-// Which bill is which row of GSTR-2B. Only what is alike in everything counts without a person: bills of one
-// amount come month by month, and a slip of the pen is no proof.
+// Matches bills with rows of GSTR-2B. Only a match in every field counts without a user's decision,
+// because equal amounts recur monthly, and a near match proves nothing.
 
 export type MatchStatus =
   | "EXACT"
@@ -37,7 +37,7 @@ const CLOSE_PAISE = 100;
 const NEAR_DAYS = 10;
 const DAY_MS = 86_400_000;
 
-/** One with what it is compared by, which is found once. */
+/** A bill or row with its comparison keys, computed once. */
 interface Keyed {
   one: Inward;
   number: NumberKeys;
@@ -71,14 +71,17 @@ const isAlikeElse: Pair = ({ one: bill }, { one: row }) =>
   bill.place === row.place && bill.isReverseCharge === row.isReverseCharge;
 
 const toGstin = ({ gstin }: Inward) => gstin;
-/** Characters 3 to 12 of a GSTIN. */
+/** PAN: characters 3 to 12 of a GSTIN. */
 const toPan = ({ gstin }: Inward) => gstin.slice(2, 12);
 const elsewhere: Pair = (bill, row) => bill.one.gstin !== row.one.gstin;
 
-/** Only what is in one place is compared: a rule with thousands of pairs would look at each of them. */
+/**
+ * Only bills and rows with the same key are compared, because comparing thousands of pairs for each rule
+ * would be slow.
+ */
 interface Place {
   of(one: Keyed): number | string;
-  /** Where what fits a bill may be. */
+  /** Keys under which matches of a bill may be. */
   around(bill: Keyed): (number | string)[];
 }
 
@@ -86,7 +89,7 @@ const at = (of: Place["of"]): Place => ({ of, around: (bill) => [of(bill)] });
 const byNumber = at(({ number }) => number.written);
 const byDigits = at(({ number }) => number.digits);
 const byAmounts = at(({ one }) => AMOUNTS.map((part) => one[part]).join());
-/** What differs by a rupee at most is of the same rupee or the next one. */
+/** Amounts that differ by at most a rupee have the same or adjacent keys. */
 const byRupees = (paiseOf: (one: Inward) => number): Place => {
   const of = ({ one }: Keyed) => Math.floor(paiseOf(one) / CLOSE_PAISE);
   return { of, around: (bill) => [of(bill) - 1, of(bill), of(bill) + 1] };
@@ -95,14 +98,14 @@ const byTaxable = byRupees(({ taxable }) => taxable);
 const byTax = byRupees((one) => HEADS.reduce((sum, head) => sum + one[head], 0));
 
 interface Rule {
-  /** Whose they are. */
+  /** Returns the GSTIN or PAN that both must share. */
   by(one: Inward): string;
   place: Place;
   status: MatchStatus;
   fits: Pair;
 }
 
-/** In this order: each takes the pairs that it can. */
+/** In order of precedence. Each rule takes all pairs that it can. */
 const RULES: Rule[] = [
   {
     ...{ by: toGstin, place: byNumber, status: "EXACT" },
@@ -140,8 +143,8 @@ const RULES: Rule[] = [
 ];
 
 /**
- * Pairs bills with rows of GSTR-2B, each of which is used once, in the order in which the rules find them;
- * then the bills and the rows that are left. Only what is of one kind and one financial year can meet.
+ * Pairs bills with rows of GSTR-2B in the order of the rules, each used once; then lists the bills and
+ * rows that are left. A pair must have the same kind and financial year.
  */
 export function matchInward(bills: Inward[], rows: Inward[]): Match[] {
   const left = {
@@ -178,7 +181,7 @@ export function matchInward(bills: Inward[], rows: Inward[]): Match[] {
   ];
 }
 
-/** That with the nearest date, then with the lower number. */
+/** Returns the row with the nearest date, then with the lower number. */
 const nearest = (bill: Keyed, rows: Keyed[]): Keyed | undefined =>
   rows.toSorted(
     (a, b) => daysApart(a, bill) - daysApart(b, bill) || (a.one.number < b.one.number ? -1 : 1),
@@ -187,7 +190,7 @@ const nearest = (bill: Keyed, rows: Keyed[]): Keyed | undefined =>
 const byDate = (a: Inward, b: Inward) =>
   a.date < b.date ? -1 : a.date > b.date ? 1 : a.number < b.number ? -1 : 1;
 
-/** The place of the first rule that a pair fits; that after the last for a pair of a person's own. */
+/** Returns the index of the first rule that a pair fits, or the number of rules if it fits none. */
 export function findRuleIndex(bill: Inward, row: Inward): number {
   const [ofBill, ofRow] = [keyed(bill), keyed(row)];
   const isOfOneYear = toFinancialYear(bill.date) === toFinancialYear(row.date);
@@ -198,11 +201,11 @@ export function findRuleIndex(bill: Inward, row: Inward): number {
   return found < 0 ? RULES.length : found;
 }
 
-/** What the rules call a pair; undefined where none finds it. */
+/** Returns the status by the first matching rule, or undefined. */
 export const findMatchStatus = (bill: Inward, row: Inward): MatchStatus | undefined =>
   RULES[findRuleIndex(bill, row)]?.status;
 
-/** What differs between a bill and its row, in the order of `DIFFERENCES`. */
+/** Returns the fields in which a bill and its row differ, in the order of `DIFFERENCES`. */
 export function findDifferences(bill: Inward, row: Inward): Difference[] {
   const differ: Record<Difference, boolean> = {
     GSTIN: bill.gstin !== row.gstin,

@@ -4,7 +4,7 @@ import type { Rupees } from "../money.ts";
 import type { Difference } from "./matching.ts";
 import type { PairStatus } from "./pairs.ts";
 
-// What the calls of the matching take and answer. Amounts are rupees here.
+// Requests and responses of the matching endpoints. Amounts are rupees.
 
 const MOST = 5_000;
 const list = <Schema extends v.GenericSchema>(one: Schema) =>
@@ -15,10 +15,10 @@ const list = <Schema extends v.GenericSchema>(one: Schema) =>
 
 const row = id("Row is required");
 const pair = strictObject({ bill: id("Bill is required"), row });
-/** Of a row that is linked or ignored its bill need not be told. */
+/** `bill` is optional for a row that is linked or ignored. */
 const ofRow = strictObject({ bill: v.optional(v.nullable(id("Bill is required"))), row });
 
-/** Pairs by the ids of their bills and rows. */
+/** Pairs of bill and row ids. */
 export const MatchingChange = strictObject({
   accept: list(pair),
   link: list(pair),
@@ -27,7 +27,7 @@ export const MatchingChange = strictObject({
 });
 export type MatchingChange = v.InferOutput<typeof MatchingChange>;
 
-/** Credit in the portal's ledger as a period began: rupees in, paise out. */
+/** Opening credit of a period in the portal's ledger. Parses rupees to paise. */
 export const CreditOpening = strictObject({
   igst: amountOrNone("IGST"),
   cgst: amountOrNone("CGST"),
@@ -49,7 +49,7 @@ export interface MatchedBill extends TaxesOfOne {
   vendor: { _id: string; name: string };
   pos: string;
   reverseCharge: boolean;
-  /** What of its tax is blocked by section 17(5). */
+  /** Tax blocked by section 17(5). */
   blocked: Rupees;
 }
 
@@ -59,7 +59,7 @@ export interface MatchedRow extends TaxesOfOne {
   date: string;
   supplier: string;
   kind: "C" | "D" | "INVOICE";
-  /** Of the file that it is in. */
+  /** Period of its file. */
   period: string;
   pos: string;
   reverseCharge: boolean;
@@ -72,12 +72,12 @@ export interface PairView {
   row: MatchedRow | null;
   ctin: string;
   status: PairStatus;
-  /** Whether its credit is taken. */
+  /** Whether its credit is claimed. */
   counts: boolean;
   differences: Difference[];
 }
 
-/** How many there are: `missing` are the singles of both sides, `rows` those of the period's file. */
+/** Counts of pairs. `missing` counts unmatched bills and rows, `rows` those of the period's file. */
 export interface MatchingCounts {
   rows: number;
   matched: number;

@@ -1,31 +1,32 @@
 import type { Paise } from "../money.ts";
 
-// How credit pays tax (CGST Act, ss. 49, 49A and 49B, Rule 88A): that of IGST first and whole, then each of
-// CGST and SGST its own head and then IGST, never each other. Cess pays cess alone.
+// Pays tax with credit (CGST Act, ss. 49, 49A and 49B, Rule 88A): IGST credit first and completely, then
+// CGST and SGST credit for their own head and for IGST, never for each other. Cess credit pays only
+// cess.
 
 export const TAX_HEADS = ["igst", "cgst", "sgst"] as const;
 export type TaxHead = (typeof TAX_HEADS)[number];
 export type ByHead = Record<TaxHead, Paise>;
 
-/** Paise of each head. */
+/** Builds an amount in paise for each head. */
 export const mapHeads = (of: (head: TaxHead) => number): ByHead => ({
   ...{ igst: of("igst") as Paise, cgst: of("cgst") as Paise, sgst: of("sgst") as Paise },
 });
 
 export interface Offset {
-  /** What of each head's tax credit pays. */
+  /** Tax of each head paid with credit. */
   used: ByHead;
-  /** The same by the head whose credit pays. */
+  /** Credit used, by the head that pays and the tax paid. */
   paid: { from: TaxHead; to: TaxHead; amount: Paise }[];
-  /** What is left to pay in money. */
+  /** Tax left to pay in cash. */
   cash: ByHead;
-  /** Credit that is left over. */
+  /** Credit left. */
   left: ByHead;
 }
 
 /**
- * Pays tax with credit, by head in paise. Credit of IGST goes where CGST and SGST have less of their own, so
- * that the least is left to pay in money.
+ * Pays tax with credit, by head in paise. IGST credit goes where CGST and SGST have less credit of their
+ * own, so that as little as possible is paid in cash.
  */
 export function offsetCredit(payable: ByHead, credit: ByHead): Offset {
   const due = { ...payable };

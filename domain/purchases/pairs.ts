@@ -7,7 +7,7 @@ import {
   matchInward,
 } from "./matching.ts";
 
-// What a person decided about the rows of GSTR-2B, with what the rules find of the rest.
+// Users' decisions about the rows of GSTR-2B, plus what the rules find for the rest.
 
 export const PAIR_STATUSES = [
   ...(["EXACT", "SUGGESTED", "MISMATCH", "RESIDUAL", "MANUAL"] as const),
@@ -19,14 +19,14 @@ export interface Pair extends Omit<Match, "bill" | "row" | "status"> {
   bill: BookedBill | undefined;
   row: BookedRow | undefined;
   status: PairStatus;
-  /** EXACT, accepted, or linked by hand. */
+  /** Whether it is EXACT, accepted, or linked by hand. */
   counts: boolean;
 }
 
 /**
- * The pairs of a period, in the order in which the rules find them; then what is left on either side, and the
- * rows that somebody ignores. A pair that was exact when it was kept counts as long as it is.
- * @param rows those of the period's file, and earlier ones that are of no bill
+ * Returns the pairs of a period in the order of the rules, then the unmatched bills and rows, then the
+ * ignored rows. A pair stored as exact counts while it remains exact.
+ * @param rows those of the period's file, and earlier ones without a bill
  */
 export function matchPairs(bills: BookedBill[], rows: BookedRow[]): Pair[] {
   const current = dropAmended(rows);
@@ -66,13 +66,13 @@ function toManualPair(row: BookedRow, bill: BookedBill | undefined): Pair | unde
   return { bill, row, status, differences: findDifferences(bill, row), counts: true };
 }
 
-/** Sorts as the rules find them: each by the bill's date, then by its number. */
+/** Returns a key that sorts by rule, then by the bill's date and number. */
 function toSortKey({ bill, row }: Pair): string {
   if (!bill || !row) return "";
   return `${findRuleIndex(bill, row)} ${bill.date} ${bill.number}`;
 }
 
-/** An amendment takes the place of what it amends, where that is known. */
+/** Removes rows that an amendment replaces. */
 function dropAmended(rows: BookedRow[]): BookedRow[] {
   const amended = new Set(rows.flatMap((row) => keyOfAmended(row) ?? []));
   return amended.size === 0 ? rows : rows.filter((row) => !amended.has(toKey(row)));

@@ -4,7 +4,10 @@ import type { GstMode } from "../gst/figures.ts";
 import type { Rupees } from "../money.ts";
 import type { BillItem } from "./bills.ts";
 
-/** What the agency issues for what it buys under reverse charge: a self-invoice, or a payment voucher. */
+/**
+ * A document that the agency issues for a purchase under reverse charge: a self-invoice or a payment
+ * voucher.
+ */
 export interface PurchaseDocument {
   _id: string;
   title: string;
@@ -21,9 +24,9 @@ export interface PurchaseDocument {
     BillItem,
     "cgst" | "description" | "hsnSac" | "igst" | "sgst" | "taxable" | "taxPct"
   >[];
-  /** What goes to the vendor. */
+  /** Amount due to the vendor. */
   total: Rupees;
-  /** What the agency pays the Government itself. */
+  /** Tax that the agency pays to the government. */
   tax: { cgst: Rupees; sgst: Rupees; igst: Rupees };
   /** The bill that a voucher pays. */
   against?: { number: string; date: CalendarDate };

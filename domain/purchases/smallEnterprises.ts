@@ -4,8 +4,8 @@ import { date, strictObject } from "../fields.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
 import { smallEnterpriseDays } from "./bills.ts";
 
-// What is owed to micro and small enterprises. What is unpaid beyond the days of the MSMED Act, s. 15, on
-// 31 March is deducted only in the year in which it is paid (Income-tax Act, 2025, s. 37(2)(g)).
+// Debts to micro and small enterprises. If an amount is unpaid on 31 March beyond the days of the MSMED
+// Act, s. 15, it is deductible only in the year of payment (Income-tax Act, 2025, s. 37(2)(g)).
 
 export const SmallEnterpriseQuery = strictObject({ at: v.optional(date) });
 export type SmallEnterpriseQuery = v.InferOutput<typeof SmallEnterpriseQuery>;
@@ -15,10 +15,10 @@ export interface OwedToSmall {
   number: string;
   vendor: { _id: string; displayName: string };
   date: CalendarDate;
-  /** The last day on which it was to be paid. */
+  /** Last day to pay. */
   payBy: CalendarDate;
   isLate: boolean;
-  /** Less the tax that is to be deducted. */
+  /** Less the TDS to deduct. */
   unpaid: Rupees;
 }
 
@@ -29,7 +29,7 @@ export interface SmallEnterprises {
   late: RupeeSum;
 }
 
-/** Returns the last day on which a bill of a small enterprise is paid, whatever its due date says. */
+/** Returns the last day to pay a small enterprise's bill, ignoring its due date. */
 export const computePayBy = (
   { date, receivedDate }: { date: CalendarDate; receivedDate: string },
   agreedDays: number | null,

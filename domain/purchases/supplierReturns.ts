@@ -3,10 +3,10 @@ import type { CalendarDate } from "../dates.ts";
 import { date, id, strictObject } from "../fields.ts";
 import type { Rupees } from "../money.ts";
 
-// Suppliers who have filed GSTR-3B of a month or not: the credit of its bills depends on it (Rule 37A of the
-// CGST Rules).
+// Whether suppliers have filed GSTR-3B for a month. The credit of its bills depends on it (Rule 37A of
+// the CGST Rules).
 
-/** A month for which a supplier has filed GSTR-3B or not, and the day on which a return counts it. */
+/** Whether a supplier has filed GSTR-3B for a month, and the day that decides which return counts it. */
 export const SupplierReturn = strictObject({
   period: v.pipe(
     v.string("Period is required"),
@@ -22,12 +22,12 @@ export type SupplierReturnQuery = v.InferOutput<typeof SupplierReturnQuery>;
 /** A vendor's month without GSTR-3B. */
 export interface SupplierReturnRow {
   vendorId: { _id: string; displayName: string };
-  /** Month of the bills, `2026-04`. */
+  /** Month of the bills, such as `2026-04`. */
   period: string;
   bills: number;
-  /** Rupees of credit in those bills. */
+  /** Input tax credit in these bills. */
   credit: Rupees;
   unfiledOn: CalendarDate;
-  /** "" while it is not filed. */
+  /** "" until it is filed. */
   filedOn: CalendarDate | "";
 }

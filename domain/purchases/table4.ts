@@ -5,32 +5,31 @@ import type { PortalCredit } from "./gstr2b.ts";
 import { addTaxes, type Credit, type Inward, NO_TAXES, type Taxes } from "./inward.ts";
 import type { VendorKind } from "./vendors.ts";
 
-// The inward side of GSTR-3B. As Circular 170/02/2022 wants it the whole of GSTR-2B stands in 4A, and what
-// may not be kept is reversed in 4B.
+// Purchases in GSTR-3B. Circular 170/02/2022 requires the whole GSTR-2B in 4A, and reversals in 4B.
 
-/** A bill of the period, by the books. */
+/** A bill of the period in the books. */
 export interface PeriodBill extends Inward, Credit {
   vendorKind: VendorKind;
   isImport: boolean;
-  /** A row of GSTR-2B gives it its credit. */
+  /** Whether a row of GSTR-2B provides its credit. */
   isPaired: boolean;
-  /** The vendor's State, by its GSTIN; the agency's own where it has none. */
+  /** State of the vendor's GSTIN, or the agency's state if the vendor has none. */
   vendorState: string;
-  /** Paise of lines that carry no tax, by why. */
+  /** Paise of lines without tax, by reason. */
   untaxed: Record<"EXEMPT" | "NIL" | "NON_GST", Paise>;
 }
 
-/** What a return has in a cell. */
+/** The sum in a cell of the return. */
 export interface CellSum extends Supplies {
   cell: Cell;
 }
 
 export interface InwardOfPeriod {
-  /** All bills if no GSTR-2B is loaded; otherwise those with lines that carry no tax. */
+  /** All bills if no GSTR-2B is loaded, otherwise only those with untaxed lines. */
   bills: PeriodBill[];
-  /** Sums of the tax book. */
+  /** Totals from the tax book. */
   taxed: CellSum[];
-  /** What GSTR-2B lists and no bill is of: of distributors, of the customs. */
+  /** Credit in GSTR-2B without a bill: from distributors or customs. */
   credits: PortalCredit[];
 }
 
@@ -55,9 +54,9 @@ export interface InwardTables {
 }
 
 /**
- * Returns the tables of a period without GSTR-2B. Bills count as though every vendor had filed, unless a row
- * of another period's GSTR-2B already brings their credit. Screens show the tables as provisional; they are
- * never filed.
+ * Returns the tables of a period without GSTR-2B. Every vendor counts as having filed, unless another
+ * period's GSTR-2B already provides the credit. Screens show these tables as provisional; they are never
+ * filed.
  */
 export function provisionalTables(period: InwardOfPeriod): InwardTables {
   const bills = period.bills.filter(
@@ -77,7 +76,7 @@ export function provisionalTables(period: InwardOfPeriod): InwardTables {
 
 const toSign = ({ kind }: Pick<Inward, "kind">): 1 | -1 => (kind === "C" ? -1 : 1);
 
-/** What table 4, table 5 and 3.1(d) come to, in paise. */
+/** Returns table 4, table 5 and 3.1(d), in paise. */
 export function inwardTables({ bills, credits, taxed }: InwardOfPeriod): InwardTables {
   const inCell = (cell: Cell) => addTaxes(taxed.filter((entry) => entry.cell === cell));
   const ofPortal = (table: PortalCredit["table"], isAvailable: boolean) =>
@@ -99,7 +98,7 @@ export function inwardTables({ bills, credits, taxed }: InwardOfPeriod): InwardT
   });
 }
 
-/** With what is left of credit: 4A less 4B. */
+/** Adds the net credit: 4A less 4B. */
 function withNet(tables: InwardTables): InwardTables {
   const available = (["4A1", "4A2", "4A3", "4A4", "4A5"] as const).map((cell) => tables[cell]);
   const reversed = (["4B1", "4B2"] as const).map((cell) => ({
@@ -114,7 +113,7 @@ function supplies(entries: CellSum[]): Supplies {
   return { taxable, ...addTaxes(entries) };
 }
 
-/** What a composition dealer billed, and what carries no tax of GST. */
+/** Returns the value of a composition dealer's bill, or of lines without GST. */
 function computeExempt({ vendorKind, taxable, untaxed }: PeriodBill): Paise {
   if (vendorKind === "COMPOSITION") return (taxable - untaxed.NON_GST) as Paise;
   return (untaxed.NIL + untaxed.EXEMPT) as Paise;

@@ -5,11 +5,11 @@ import type { RupeeSum } from "../money.ts";
 import { TDS_RULES } from "../tds/law.ts";
 import { ITC_TREATMENTS } from "./credit.ts";
 
-/** What GST makes of a vendor. */
+// GST categories of vendors.
 export const VENDOR_KINDS = ["REGULAR", "COMPOSITION", "UNREGISTERED", "OVERSEAS", "SEZ"] as const;
 export type VendorKind = (typeof VENDOR_KINDS)[number];
 
-/** What a bill is of from abroad; "" for what is bought in India. */
+// SERVICE if a bill is an import of services; "" for a purchase in India.
 export const IMPORTS = ["", "SERVICE"] as const;
 export type Import = (typeof IMPORTS)[number];
 
@@ -36,13 +36,13 @@ export const pan = v.pipe(
   v.check((pan) => pan === "" || /^[A-Z]{5}\d{4}[A-Z]$/.test(pan), PAN),
 );
 
-/** A GSTIN holds its owner's PAN. */
+/** A GSTIN contains its owner's PAN. */
 const toPan = (gstin: string) => {
   const pan = gstin.slice(2, 12);
   return /^[A-Z]{5}\d{4}[A-Z]$/.test(pan) ? pan : "";
 };
 
-/** A vendor with what follows from the rest of what is known of them. */
+/** Returns the vendor with its kind, state and PAN derived from the other fields if missing. */
 export function completeVendor<
   Fields extends Parameters<typeof completeClient>[0] & {
     kind?: VendorKind | undefined;
@@ -53,16 +53,16 @@ export function completeVendor<
   return { ...completeClient(vendor), kind: completeClient(vendor).kind as VendorKind, pan };
 }
 
-/** As a client; and the PAN, left out, follows from the GSTIN. */
+/** Same rules as for a client; PAN defaults to the one in the GSTIN. */
 export const NewVendor = v.pipe(
   strictObject({
     ...clientFields,
-    /** Left out, it follows from the GSTIN. */
+    /** Derived from the GSTIN if left out. */
     kind: v.optional(v.picklist(VENDOR_KINDS, `Kind must be one of ${VENDOR_KINDS.join(", ")}`)),
     pan,
-    /** What their bills begin with; "" for none. */
+    /** Default for the vendor's bills; "" for none. */
     tdsRule: v.optional(tdsRule, ""),
-    /** "" for what the category says. */
+    /** "" to use the category's. */
     itc: v.optional(
       v.picklist(
         ["", ...ITC_TREATMENTS],
@@ -71,9 +71,9 @@ export const NewVendor = v.pipe(
       "",
     ),
     isSmallEnterprise: v.optional(v.boolean("Small enterprise must be true or false"), false),
-    /** Days in which a written agreement says that they are paid; left out or null without one. */
+    /** Days to pay by written agreement; null without one. */
     agreedDays: v.optional(agreedDays, null),
-    /** An associated enterprise abroad: reverse charge falls due when its bill is entered. */
+    /** An associated enterprise abroad. Reverse charge is due when its bill is entered. */
     isAssociated: v.optional(v.boolean("Associated enterprise must be true or false"), false),
   }),
   v.transform((vendor) => completeVendor(vendor)),
@@ -84,18 +84,18 @@ export interface Vendor extends NewVendor {
   _id: string;
 }
 
-/** What a vendor has billed, what of it is to be paid, and what their credit notes hold. */
+/** A vendor's total billed, amount to pay, and unused credit notes. */
 export interface VendorDues {
   bills: number;
   billed: RupeeSum;
-  /** Less the tax that is to be kept back. */
+  /** Less the TDS to deduct. */
   toPay: RupeeSum;
-  /** Of that, what was due before today. */
+  /** The part that was due before today. */
   overdue: RupeeSum;
   credit: RupeeSum;
 }
 
 export interface VendorList {
-  /** By display name; each with what is to be paid to them. */
+  /** Sorted by display name, each with the amount to pay. */
   vendors: (Vendor & { toPay: RupeeSum })[];
 }
