@@ -3,44 +3,44 @@ import { date, longText, name, optionalLine, requiredLine, strictObject } from "
 import type { Rupees } from "../money.ts";
 import { CONSTITUTIONS, type Constitution } from "./constitution.ts";
 
-/** GST returns are monthly, or of a quarter with payments in between (QRMP). */
+// GST returns are monthly, or quarterly with monthly payments (QRMP).
 export const FILINGS = ["MONTHLY", "QUARTERLY"] as const;
 export type Filing = (typeof FILINGS)[number];
 
-/** A letter of undertaking: exports without tax for one financial year (Rule 96A of the CGST Rules). */
+/** A letter of undertaking: exports without tax in a financial year (Rule 96A of the CGST Rules). */
 export interface Lut {
   number: string;
   from: string;
   to: string;
 }
 
-/** What the agency says of itself, on its header and its papers. */
+/** The agency's details, for the page header and its documents. */
 export interface Metadata {
   agencyName: string;
   location: string;
   contactNumber: string;
   gstNumber: string;
-  /** As registered; "" where it is the agency's name. */
+  /** Registered name; "" if it is the agency's name. */
   legalName: string;
   city: string;
   pin: string;
   lut: Lut[];
-  /** Turnover of all its GSTINs of a financial year, by `2025-26`. */
+  /** Turnover under all its GSTINs by financial year, such as `2025-26`. */
   aato: Record<string, Rupees>;
   filing: Filing;
-  /** Under section 10 of the CGST Act: it charges no tax. */
+  /** Composition dealer (CGST Act, s. 10): charges no tax. */
   isComposition: boolean;
   /** The legal form: as set, or as the PAN in the GSTIN implies. */
   constitution: Constitution;
-  /** Members without a second factor can only set one up. */
+  /** Whether members without a second factor can do nothing but set one up. */
   requireSecondFactor: boolean;
-  /** Relative to the server; "" where there is none. */
+  /** Path on the server, or "". */
   logoUrl: string;
 }
 
 const TURNOVER = "Turnover must be rupees, at least 0";
 
-/** In a form each field is a text: what is no text else is JSON there. */
+/** Accepts form data too, where every field is text and other types are JSON. */
 function fromForm<Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(
     v.unknown(),
@@ -56,7 +56,7 @@ function fromForm<Schema extends v.GenericSchema>(schema: Schema) {
   );
 }
 
-/** Specification, section 5. The logo is a file beside it. */
+/** Specification, section 5. The logo is a separate file. */
 export const MetadataChange = strictObject({
   agencyName: name("Agency name"),
   location: longText("Location"),
@@ -99,7 +99,7 @@ export const MetadataChange = strictObject({
   ),
   filing: v.optional(v.picklist(FILINGS, "Filing must be MONTHLY or QUARTERLY"), "MONTHLY"),
   isComposition: fromForm(v.optional(v.boolean("Composition must be true or false"), false)),
-  /** Left out, it stays as it is. */
+  /** Unchanged if left out. */
   constitution: v.optional(
     v.picklist(CONSTITUTIONS, `Constitution must be one of ${CONSTITUTIONS.join(", ")}`),
   ),

@@ -4,45 +4,44 @@ import { limitSchema, money, page, requiredText, strictObject } from "../fields.
 import { formatPaise, type Paise, type Rupees } from "../money.ts";
 import type { ChangedBy } from "./locks.ts";
 
-// Four eyes: what staff would pay above the agency's limit waits until an owner has approved it, and is in no
-// figure before.
+// Approvals: a payment by staff above the agency's limit counts nowhere until an owner approves it.
 
 export const APPROVAL_STATES = ["waiting", "approved", "refused", "withdrawn"] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
-/** What can wait, by the entity that comes of it; a payment is that of a bill. */
+/** Kinds of records that can wait. A Payment pays a bill. */
 export const APPROVAL_KINDS = ["Expense", "Transfer", "Payment", "Deposit"] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
-/** Something that was asked for, and what became of it. */
+/** A request for approval, and its outcome. */
 export interface Approval {
   _id: string;
   kind: ApprovalKind;
   state: ApprovalState;
-  /** The day that it is booked on, whenever it is approved. */
+  /** The booking date, whenever it is approved. */
   date: CalendarDate;
   amount: Rupees;
   description: string;
-  /** Names as they were when it was asked for: the account that pays, and what it pays. */
+  /** Names at the time of the request: the account that pays, and what it pays. */
   from: string;
   to: string;
   billId: string | null;
   asked: ChangedBy;
   decided: ChangedBy | null;
-  /** Why it was refused; "" where it was not. */
+  /** Why it was refused, or "". */
   reason: string;
-  /** The transaction that was booked; null before. */
+  /** The booked transaction; null until it is approved. */
   transactionId: string | null;
 }
 
-/** The answer to a write that waits, in the place of what it would have made. */
+/** The response to a write that waits, instead of the new record. */
 export interface Waiting {
   waiting: Approval;
 }
 
 export const isWaiting = (answer: object): answer is Waiting => "waiting" in answer;
 
-/** Rupees above which a payment by staff waits; null for none. */
+/** Rupees above which payments by staff wait. Null if there is no limit. */
 export interface ApprovalLimit {
   limit: Rupees | null;
 }
@@ -66,13 +65,15 @@ export type ApprovalQuery = v.InferOutput<typeof ApprovalQuery>;
 
 export const Refusing = strictObject({ reason: requiredText("Reason") });
 
-/** What a form says before it is saved. */
+/** Returns the warning of a form before it is saved. */
 export const describeWait = (limit: Paise): string =>
   `Above ${formatPaise(limit)}: this waits until an owner approves it.`;
 
-/** What is said where something above the limit cannot wait: `helper` is an owner. */
+/**
+ * Returns the error for an amount above the limit that cannot wait.
+ * @param helper an owner
+ */
 export const describeAboveLimit = (limit: Paise, helper: string): string =>
   `This is above ${formatPaise(limit)}, which only an owner can enter. Ask ${helper}.`;
 
-/** What is said once it waits. */
 export const WAITS = "Waiting for an owner’s approval";

@@ -4,7 +4,7 @@ import { date, datesInOrder, limitSchema, page, strictObject } from "../fields.t
 export const ACTIONS = ["CREATE", "UPDATE", "DELETE", "VIEW"] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** What the audit log speaks of: the specification's four, then the contract's. */
+/** Entities of the audit log: the specification's four, then the contract's. */
 export const ENTITIES = [
   "Transaction",
   "Account",
@@ -61,7 +61,7 @@ const filters = {
   dateTo: v.optional(date),
 };
 
-/** Dates are days in India; both ends count. */
+/** Dates are days in India; both end dates are included. */
 export const AuditFilter = v.pipe(strictObject(filters), datesInOrder());
 export type AuditFilter = v.InferOutput<typeof AuditFilter>;
 
@@ -84,6 +84,6 @@ export interface AuditStats {
   total: number;
   byAction: { action: Action; count: number }[];
   byEntity: { entity: Entity; count: number }[];
-  /** Days in India that have entries, oldest first. */
+  /** Days in India with entries, oldest first. */
   byDay: { date: string; count: number }[];
 }

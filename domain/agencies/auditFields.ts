@@ -5,17 +5,17 @@ import { lowerFirst, upperFirst } from "../names.ts";
 import { TDS_LAW, type TdsRule } from "../tds/law.ts";
 import type { AuditEntry } from "./audit.ts";
 
-// The payload of an entry of the audit log holds a record before and after; here that becomes fields with
-// rupees, dates and names. Made for any record, also for those that come later.
+// Converts the payload of an audit entry, a record before and after, to fields with rupees, dates and
+// names. It works for any record, including future ones.
 
-/** A field with what it was and what it became; "" where there was, or is, nothing. */
+/** A field before and after a change; "" if it was or is empty. */
 export interface FieldChange {
   field: string;
   before: string;
   after: string;
 }
 
-/** Of a change only the fields that changed, of all else every field there is. */
+/** Returns the changed fields of an update, or all fields of any other action. */
 export function listFieldChanges({ action, payload }: AuditEntry): FieldChange[] {
   const { before, after, secret, ...rest } = payload;
   const [was, is] = [flatten(before), flatten(action === "VIEW" ? rest : after)];
@@ -25,7 +25,7 @@ export function listFieldChanges({ action, payload }: AuditEntry): FieldChange[]
   return secret ? [...fields, { field: "Password", before: "", after: "a new one" }] : fields;
 }
 
-/** In the middle of a sentence; GSTIN stays as it is. */
+/** Lowers a label's first letter for use within a sentence, except in an abbreviation such as GSTIN. */
 export const lowerLabel = (label: string): string =>
   /^[A-Z]{2}/.test(label) ? label : lowerFirst(label);
 
@@ -35,19 +35,21 @@ export function toRecord(value: unknown): Fields | undefined {
   return typeof value === "object" && value !== null ? (value as Fields) : undefined;
 }
 
-/** Every field of a record by its label, as text. A thing that is named by a record is its name. */
+/**
+ * Returns every field of a record by its label, as text. A nested record with a name becomes its name.
+ */
 function flatten(value: unknown, label = "", texts = new Map<string, string>()) {
   const all = toRecord(value) ?? {};
   for (const [key, inner] of Object.entries(all)) {
-    // An id says nothing to people; what it names stands beside it.
+    // Ids are meaningless to people; the name is in another field.
     if (key === "_id" || (key.endsWith("Id") && typeof inner === "string")) continue;
-    // The name of a document in its own kind's words, and the code of a State that is named.
+    // Skip the duplicate of a document's number, and the code of a named state.
     if ((key === "invoiceNumber" && "number" in all) || isCodeOfPlace(key, all)) continue;
     const named = joined(label, key);
     const record = toRecord(inner);
     const name = record?._id && (record.name ?? record.displayName);
     if (record && !name) flatten(record, named, texts);
-    // A place is said twice, as it was typed and as it counts.
+    // A place occurs twice: as entered, and as resolved.
     else texts.set(named, toText(key, name || inner) || (texts.get(named) ?? ""));
   }
   return texts;
@@ -55,17 +57,17 @@ function flatten(value: unknown, label = "", texts = new Map<string, string>()) 
 
 const isCodeOfPlace = (key: string, all: Fields) => key === "stateCode" && Boolean(all.text);
 
-/** Whose fields stand as the record's own. */
+/** Nested records whose fields are shown as the outer record's own. */
 const PLAIN = ["transfer", "tax"];
-/** What is no more than the thing that it is of: `supplyPlace.text` → Place of supply. */
+/** Fields that stand for their record: `supplyPlace.text` → Place of supply. */
 const ITSELF = ["text", "fullName"];
 
-/** `Item 1, GST %` of a list, `Reverse charge CGST` of a record. */
+/** Joins labels: `Item 1, GST %` for a list, `Reverse charge CGST` for a record. */
 function joined(label: string, key: string): string {
   if (PLAIN.includes(key)) return label;
   if (!label) return toLabel(key);
   if (ITSELF.includes(key)) return label;
-  // One of a list: `Items` → Item 1.
+  // An element of a list: `Items` → Item 1.
   if (/^\d+$/.test(key)) return `${label.replace(/(item|line)s$/i, "$1")} ${Number(key) + 1}`;
   return `${label}${/ \d+$/.test(label) ? "," : ""} ${lowerLabel(toLabel(key))}`;
 }
@@ -110,7 +112,10 @@ const LABELS: Record<string, string> = {
   einvoice: "E-invoice",
 };
 
-/** `openingBalance` → Opening balance, `accountId` → Account; a list's places count from 1. */
+/**
+ * Converts keys to labels: `openingBalance` → Opening balance, `accountId` → Account. List indexes start
+ * at 1.
+ */
 function toLabel(key: string): string {
   if (LABELS[key]) return LABELS[key];
   if (/^\d+$/.test(key)) return String(Number(key) + 1);
@@ -128,7 +133,7 @@ const MONEY = new Set(
 );
 
 const GST_MODES: Record<string, string> = { INTRA: "CGST + SGST", IGST: "IGST" };
-/** Written in capitals and underlines: `PARTIALLY_PAID`. */
+/** Fields with values such as `PARTIALLY_PAID`. */
 const CODES = "status kind inputCredit itc treatment supply blockedBy import".split(" ");
 
 export function toText(key: string, value: unknown): string {

@@ -12,9 +12,9 @@ import {
   toText,
 } from "./auditFields.ts";
 
-// What an entry of the audit log says, for people: sentences, names and links.
+// Sentences, names and links for the entries of the audit log.
 
-/** The entry as the rest of a sentence that begins with who did it: `changed amount ₹500.00 to ₹550.00`. */
+/** Returns the end of a sentence that begins with the user: `changed amount ₹500.00 to ₹550.00`. */
 export function describeEntry(entry: AuditEntry): string {
   const { action, payload } = entry;
   const subject = describeSubject(entry);
@@ -31,13 +31,13 @@ export function describeEntry(entry: AuditEntry): string {
   return `${inWords(first)}${formatMore(more.length)}`;
 }
 
-/** Which series made it, and on which of its dates. */
+/** Names the series that created a record, and the date in the series. */
 function bySeries({ series }: AuditEntry["payload"]): string {
   const { title, date } = toRecord(series) ?? {};
   return title ? ` by the series “${title}”, of ${formatDate(String(date))}` : "";
 }
 
-/** Of links, and of what a client said of an estimate by the link that somebody gave them. */
+/** Describes share links, and a client's response to an estimate through a link. */
 function sharedInWords({ action, entity, payload }: AuditEntry, subject: string) {
   if (entity === "ShareLink") {
     return action === "CREATE" ? `shared ${subject}` : `ended a link of ${subject}`;
@@ -54,7 +54,7 @@ function inWords({ field, before, after }: FieldChange): string {
   return after ? `set ${name} to ${after}` : `cleared ${name}, which was ${before}`;
 }
 
-/** What it is about, by the name that people know it by. */
+/** Returns the name of the entry's record. */
 export function describeSubject({ entity, payload }: AuditEntry): string {
   const record = toRecord(payload.after) ?? toRecord(payload.before) ?? {};
   if (entity === "Payment") {
@@ -69,7 +69,7 @@ export function describeSubject({ entity, payload }: AuditEntry): string {
   if (entity === "Series") return `the series “${record.title}”`;
   if (entity === "Gstr2b") return `GSTR-2B, ${formatMonth(record.period)}`;
   if (entity === "Closing") return formatMonth(record.month);
-  // Its reason is the code of one, and no name.
+  // A note's reason is a code, so it is not used as a name.
   if (entity === "Note" && record.number) return String(record.number);
   for (const key of NAMES) {
     const name = record[key];
@@ -78,7 +78,7 @@ export function describeSubject({ entity, payload }: AuditEntry): string {
   return NOUNS[entity] ?? lowerLabel(entityName(entity));
 }
 
-/** Where the thing can be seen now; undefined where it is gone, or has no screen. */
+/** Returns the page of the record, or undefined if it is deleted or has no page. */
 export function toAuditLink({ action, entity, payload }: AuditEntry): string | undefined {
   const record = toRecord(payload.after);
   if (!record || action === "DELETE") return undefined;
@@ -156,7 +156,7 @@ const transactionsLink = (filter: Record<string, string>) =>
 
 const formatMonth = (month: unknown) => monthName(String(month));
 
-/** What is no more than the words of its name. */
+// Names that cannot be derived from the entity's key.
 const ENTITY_NAMES: Partial<Record<Entity, string>> = {
   Application: "Credit applied",
   Gstr2b: "GSTR-2B",

@@ -1,8 +1,8 @@
-// The chain over an agency's audit log. Whoever changes an entry, takes one out or puts one in changes every
-// head after it, so a head that was given away before shows it. The format is told to others in
-// docs/audit-log.md, for nobody should need this program to check it: nothing here may change.
+// The hash chain of an agency's audit log. Changing, removing or adding an entry changes every later
+// hash, so it disagrees with hashes saved elsewhere. docs/audit-log.md documents the format so that
+// others can verify it without this program. Nothing here may change.
 
-/** What the chain takes of an entry, as stored: `payload` is the text itself, byte for byte. */
+/** The hashed parts of an entry as stored. `payload` is the exact text. */
 export interface Link {
   seq: number;
   _id: string;
@@ -13,28 +13,37 @@ export interface Link {
   payload: string;
 }
 
-/** The head before the first entry. `slug` is the agency's. */
+/**
+ * Returns the hash before the first entry.
+ * @param slug of the agency
+ */
 export function beginChain(slug: string): string {
   const begin = Buffer.concat([Buffer.from("bahi audit log v1"), ...field(slug)]);
   return sha256(begin).toString("hex");
 }
 
-/** The head after an entry: `head` is the one before it. */
+/**
+ * Returns the hash after an entry.
+ * @param head the hash before it
+ */
 export function computeHead(head: string, link: Link): string {
   return sha256(Buffer.concat([NODE, Buffer.from(head, "hex"), hashEntry(link)])).toString("hex");
 }
 
-/** The digest of one entry. */
+/** Returns the digest of a single entry. */
 export function hashEntry({ seq, _id, at, userId, action, entity, payload }: Link): Buffer {
   const fields = [String(seq), _id, at, userId, action, entity, payload];
   return sha256(Buffer.concat([LEAF, ...fields.flatMap(field)]));
 }
 
-// Kept apart, so that no entry can be taken for a step of the chain (RFC 6962, section 2.1).
+// Domain separation, so that an entry cannot pass for a step of the chain (RFC 6962, section 2.1).
 const LEAF = Buffer.of(0);
 const NODE = Buffer.of(1);
 
-/** The length of a text in bytes, and the text: no two lists of texts have the same fields. */
+/**
+ * Encodes a text with its length in bytes, so that different lists of texts never have the same
+ * encoding.
+ */
 export function field(text: string): [Buffer, Buffer] {
   const bytes = Buffer.from(text);
   const length = Buffer.alloc(8);

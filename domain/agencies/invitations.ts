@@ -6,38 +6,38 @@ import { role } from "./team.ts";
 
 export const INVITATION_STATES = ["OPEN", "USED", "WITHDRAWN"] as const;
 
-/** For how many days a link can be used. */
+/** Days until a link expires. */
 export const INVITATION_DAYS = 7;
 
 export const NewInvitation = strictObject({ email, name: name("Name"), role });
 export type NewInvitation = v.InferOutput<typeof NewInvitation>;
 
-/** One that nobody has used yet. */
+/** A pending invitation. */
 export interface Invitation {
   _id: string;
   name: string;
   email: string;
   role: Role;
   createdAt: string;
-  /** A moment; before it the link can be used, once. */
+  /** Until this time the link can be used once. */
   expiresAt: string;
 }
 
-/** The link is shown only once. */
+/** A new invitation. Its link is shown only once. */
 export interface MadeInvitation {
   invitation: Invitation;
   url: string;
-  /** Whether the server has mailed a link to the person, too. */
+  /** Whether the server also sent the link by e-mail. */
   isMailed: boolean;
 }
 
-/** What whoever holds the link is told. */
+/** An invitation as its link shows it. */
 export interface Invited {
   agencyName: string;
   name: string;
   email: string;
   role: Role;
-  /** Whether they have a password already. */
+  /** Whether the person already has a password. */
   isKnown: boolean;
 }
 
@@ -48,7 +48,10 @@ const token = v.pipe(
 
 export const InvitationLink = strictObject({ token });
 
-/** A known person joins with their password, and the code of their app if it is on; a new one sets it. */
+/**
+ * An existing user joins with their password, and a code if an authenticator app is on. A new user
+ * chooses a password.
+ */
 export const Joining = strictObject({
   token,
   name: v.optional(name("Name")),

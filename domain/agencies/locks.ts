@@ -15,58 +15,58 @@ import { upperFirst } from "../names.ts";
 import type { AuditEntry } from "./audit.ts";
 import { proof } from "./secondFactors.ts";
 
-// How far the books are closed, and to whom they are open for some hours all the same.
+// Locks of the books, and temporary exceptions to them.
 
-/** Who did something, and when. */
+/** Author and time of a change. */
 export interface ChangedBy {
   at: string;
   by: { _id: string; name: string };
 }
 
-/** Days up to which nothing changes, themselves included; "" for none. */
+/** Last locked days, included; "" for none. */
 export interface LockDates {
-  /** Books closed: an owner may move it back, with a reason. */
+  /** Books closed. An owner can move it back, with a reason. */
   lockedTo: CalendarDate | "";
-  /** The year is handed in: never goes back, and is never after lockedTo. */
+  /** Year final. It never moves back, and is never after lockedTo. */
   finalTo: CalendarDate | "";
 }
 
 export interface Locks extends LockDates {
-  /** The last day of the newest period that GSTR-1 was filed for; "" for none. It locks nothing. */
+  /** Last day of the newest period with a filed GSTR-1, or "". It locks nothing. */
   filedTo: CalendarDate | "";
-  /** Of the day that each shows; null where nobody has set it. */
+  /** Author of each lock; null if it was never set. */
   set: { lockedTo: ChangedBy | null; finalTo: ChangedBy | null; filedTo: ChangedBy | null };
-  /** Those that count now, by their end. */
+  /** Current exceptions, by end time. */
   exceptions: LockException[];
 }
 
-/** One person may change what is closed, but not final. */
+/** Lets one member change closed books, but not final ones. */
 export interface LockException {
   _id: string;
   user: { _id: string; name: string };
-  /** A moment. */
+  /** Timestamp. */
   until: string;
   reason: string;
   createdAt: string;
   createdBy: { _id: string; name: string };
 }
 
-/** An entry of the log that changed a locked period: under an exception, or while the lock was moved back. */
+/** A log entry that changed a locked period, under an exception or while the lock was moved back. */
 export interface LockedChange extends AuditEntry {
   exception: { _id: string; createdBy: { _id: string; name: string } } | null;
 }
 
-/** By how much the profit of days is another now than when they were closed. */
+/** Change of the profit of some days since they were closed. */
 export interface ProfitEffect {
-  /** More, or less where it is negative. */
+  /** Negative if the profit fell. */
   amount: RupeeSum;
-  /** The first of these days; "" for the first of the books. */
+  /** The first of these days; "" for the start of the books. */
   dateFrom: CalendarDate | "";
 }
 
 const reason = optionalLine("Reason");
 
-/** Fields that are left out stay; "" opens what was closed. */
+/** Fields left out are unchanged; "" removes a lock. */
 export const LockChange = strictObject({
   lockedTo: v.optional(dateIfAny),
   finalTo: v.optional(dateIfAny),
@@ -78,7 +78,7 @@ export type LockChange = v.InferOutput<typeof LockChange>;
 /** Error for a lock after today. */
 export const LOCK_AHEAD = "Choose today or an earlier day: later days cannot be closed yet";
 
-/** As LockChange, for a form: books can be closed to today at the latest. */
+/** LockChange for a form: books can be closed up to today. */
 export const lockChangeUntil = (today: CalendarDate) =>
   v.pipe(
     LockChange,
@@ -94,7 +94,7 @@ export const lockChangeUntil = (today: CalendarDate) =>
 
 export const LockedChangesQuery = strictObject({ page, limit: limitSchema(20) });
 
-/** Up to that day; to today where none is said. */
+/** Up to this day, or today by default. */
 export const OpenQuery = strictObject({ to: v.optional(date) });
 
 const EXCEPTION_MAX_MS = 24 * 60 * 60_000;
@@ -117,11 +117,14 @@ export const NewLockException = strictObject({
 });
 export type NewLockException = v.InferOutput<typeof NewLockException>;
 
-/** What everybody reads who would change closed books: `Books are closed to 30 September 2026`. */
+/** Returns the error for a change in closed books: `Books are closed to 30 September 2026`. */
 export const closedSentence = ({ lockedTo }: Pick<LockDates, "lockedTo">): string =>
   lockedTo && `Books are closed to ${formatDateInWords(lockedTo)}`;
 
-/** The same beside a field, with what can be done: `helper` may give an exception; undefined: its reader. */
+/**
+ * Returns the error next to a field, and what to do.
+ * @param helper the owner who can grant an exception; undefined if the reader can
+ */
 export function closedHelp(
   { lockedTo, finalTo }: LockDates,
   what: { isFinal: boolean; isNewDate: boolean; isOpening?: boolean },

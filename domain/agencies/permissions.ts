@@ -1,10 +1,10 @@
 import { isPermitted, PERMISSIONS, type Permission, type Role } from "../roles.ts";
 import type { Action, Entity } from "./audit.ts";
 
-// The permission that a change needs, read from the log entry that it writes. Every write is logged, so a
-// rule that is checked there holds on every path.
+// The permission that a change needs, derived from its audit log entry. Every write is logged, so a rule
+// checked there applies to every path.
 
-/** The permission that a change needs. Every member can make a change that needs none. */
+/** The permission that a change needs, or `everyone`. */
 export type Needed = Permission | "everyone";
 
 /** The permissions to create, update and delete a record. */
@@ -20,12 +20,11 @@ const all = (needed: Needed): RecordPermissions => ({
   remove: needed,
 });
 
-/** Records that owners and staff create, update and delete. */
 const BOOKS = all("enter books");
 
 /**
- * The role table by record: the permission to change one, on every path (a call, a batch, undo, redo, a
- * restore from the trash, an import, a bank line). `permissionFor` refines updates by what changed.
+ * Permissions by record, for every path: a request, a batch, undo, redo, a restore from the trash, an
+ * import, a bank line. `permissionFor` refines updates by the changed fields.
  */
 export const RECORD_PERMISSIONS: Record<Entity, RecordPermissions> = {
   Transaction: { ...BOOKS, remove: "delete transactions" },
@@ -84,8 +83,8 @@ export interface RecordChange {
   entity: Entity;
   payload: { before?: unknown; after?: unknown } | Record<string, unknown>;
   /**
-   * It follows from another change of the same write, which is checked: a draft that follows its
-   * client, a row that makes way for its split. Not logged.
+   * Whether it follows from another change of the same write, which is checked instead: a draft updated
+   * with its client, or a row replaced by its split. Not logged.
    */
   follows?: boolean;
 }
@@ -97,7 +96,7 @@ const readSides = ({ payload }: RecordChange): [Fields, Fields] => {
   return [before ?? {}, after ?? {}];
 };
 
-/** Names of the fields that differ. */
+/** Returns the names of fields that differ. */
 function changedFields(change: RecordChange): string[] {
   const [before, after] = readSides(change);
   return Object.keys({ ...before, ...after }).filter(
@@ -106,10 +105,10 @@ function changedFields(change: RecordChange): string[] {
 }
 
 const KIND_FIELDS = ["kind", "ledger", "itc", "blockedBy"];
-/** Fields that differ between two states of a document. */
+/** Fields that differ between states of a document. */
 const STATE_FIELDS = ["status", "cancelledAt", "sentAt", "irn", "einvoice"];
 
-/** Permissions of updates that depend on the changed fields. Undefined: the rule of the table. */
+/** Permissions of updates that depend on the changed fields. Undefined means the table's rule. */
 const UPDATES: { [E in Entity]?: (change: RecordChange, userId: string) => Needed | undefined } = {
   Category: (change) =>
     changedFields(change).every((field) => KIND_FIELDS.includes(field)) ? "set kinds" : undefined,
@@ -135,19 +134,22 @@ const UPDATES: { [E in Entity]?: (change: RecordChange, userId: string) => Neede
 const isOrWas = (change: RecordChange, state: string, field = "status") =>
   changedFields(change).includes(field) && readSides(change).some((side) => side[field] === state);
 
-/** Permissions of creations that depend on the fields. Undefined: the rule of the table. */
+/** Permissions of creations that depend on the fields. Undefined means the table's rule. */
 const CREATIONS: { [E in Entity]?: (after: Fields, userId: string) => Needed | undefined } = {
   Account: ({ openingBalance }) => (openingBalance ? "set ledgers" : undefined),
   Voucher: ({ kind }) => (kind === "REFUND_VOUCHER" ? "refund advances" : undefined),
   User: ({ _id }, userId) => (_id === userId ? "everyone" : undefined),
 };
 
-/** Returns the permission that a change needs. `userId` is the person who makes it. */
+/**
+ * Returns the permission that a change needs.
+ * @param userId of the person who makes it
+ */
 export function permissionFor(change: RecordChange, userId = ""): Needed {
   const { action, entity, follows } = change;
   if (action === "VIEW" || follows) return "everyone";
   const [before, after] = readSides(change);
-  // A document books and deletes its own transactions, and its own entry is checked.
+  // A document creates and deletes its own transactions; the document's own entry is checked.
   if (entity === "Transaction" && (before.source ?? after.source)) return "everyone";
   const rule = RECORD_PERMISSIONS[entity];
   if (action === "CREATE") return CREATIONS[entity]?.(after, userId) ?? rule.create;
@@ -157,10 +159,10 @@ export function permissionFor(change: RecordChange, userId = ""): Needed {
   return UPDATES[entity]?.(change, userId) ?? rule.update;
 }
 
-/** Records that drafts follow: a draft shows its client and the agency as they are now. */
+/** Records that drafts follow: a draft always shows current client and agency details. */
 const FOLLOWED: Entity[] = ["Client", "Metadata", "InvoiceSettings", "Payment", "Application"];
 
-/** Marks the changes of one operation that follow from others of it. */
+/** Marks changes that follow from others of the same operation. */
 export function withFollowers<C extends RecordChange>(changes: C[]): C[] {
   const areSplitAnew = (["CREATE", "DELETE"] as const).every((action) =>
     changes.some((one) => one.action === action && isPlainEntry(one)),
@@ -181,7 +183,7 @@ export function explainForbidden(
   changes: RecordChange[],
   { role, userId }: { role: Role; userId: string },
 ): string | undefined {
-  if (role === "owner") return undefined; // Owners have every permission.
+  if (role === "owner") return undefined;
   for (const change of withFollowers(changes)) {
     const needed = permissionFor(change, userId);
     if (needed !== "everyone" && !isNeedMet(role, needed)) return PERMISSIONS[needed];

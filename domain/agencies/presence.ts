@@ -1,11 +1,11 @@
 import type { RecordChange } from "./permissions.ts";
 
-// Sensitive changes ask for the password or a passkey again in a session that is not recent: whoever finds an
-// unlocked computer, or steals a token, must not be able to take the agency over.
+// Sensitive changes ask for the password or a passkey again if the session is not recent. Otherwise
+// someone who finds an unlocked computer or steals a token could take over the agency.
 
 const RECENT_MS = 15 * 60_000;
 
-/** Whether a session is recent enough to make sensitive changes without a proof. */
+/** Whether a session is recent enough to skip the confirmation. */
 export const isRecent = (signedInAt: string, now = Date.now()): boolean =>
   now - Date.parse(signedInAt) < RECENT_MS;
 
@@ -13,15 +13,14 @@ export const PROOF_NEEDED = "Enter your password to confirm this change";
 
 type Fields = Record<string, unknown>;
 
-/** Fields of a person that let somebody else sign in, or make them an owner. */
 const isOfOwner = (member: Fields | undefined) => member?.role === "owner";
 
-/** Fields of the mail settings that say where mail comes from and where answers go. */
+/** Mail settings that decide where mail comes from and where replies go. */
 const SENDING = ["own", "replyTo"];
 
 /**
- * Whether a change in the audit log is sensitive: who owns the agency, how people sign in, access tokens, the
- * mail server, and whether a second factor is required.
+ * Whether a change in the audit log is sensitive: owners, sign-in details, access tokens, the mail
+ * server, or whether a second factor is required.
  */
 export function isSensitive({ action, entity, payload }: RecordChange): boolean {
   const { before, after, secret } = payload as {

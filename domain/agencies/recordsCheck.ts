@@ -1,41 +1,42 @@
 import type { Checkpoint } from "./checkpoints.ts";
 import type { ChainCheck } from "./verifyChain.ts";
 
-/** What a server finds of its log: also whether records are as it says, and which heads it gave away. */
+/**
+ * A server's check of its log, which also compares records with the log and lists the hashes given out.
+ */
 export interface LogCheck extends ChainCheck {
   records: RecordsCheck;
   /** The newest twenty, newest first. */
   given: GivenHead[];
 }
 
-/** A head that left the books at the foot of a report or with the exported log. */
+/** A hash printed in the footer of a report or exported with the log. */
 export interface GivenHead extends Checkpoint {
   at: string;
-  /** The report, as it is called there. */
+  /** Name of the report. */
   on: string;
   userName: string;
-  /** Whether the chain still comes to it. */
+  /** Whether the chain still contains it. */
   agrees: boolean;
 }
 
-/** What came of holding each record against what the log says it was left as. */
+/** Result of comparing each record with its last logged state. */
 export interface RecordsCheck {
-  /** How many records the log speaks of were compared. */
+  /** Number of records compared. */
   compared: number;
-  /** The first hundred that are another than the log says. */
+  /** The first hundred records that differ. */
   differences: RecordDifference[];
 }
 
-/** A record that was changed behind the log's back. */
+/** A record that was changed outside bahi. */
 export interface RecordDifference {
-  /** The entry that says what it should be; 0 where none speaks of it. */
+  /** The entry with its last logged state; 0 if there is none. */
   seq: number;
-  /** Its noun: an entity of the log, or another for a row that has none of its own. */
+  /** An entity of the log, or a noun for rows without an entity. */
   entity: string;
   _id: string;
-  /** What people know it by. */
   name: string;
-  /** The field that differs; "" where the record as a whole is there, or is not. */
+  /** The field that differs; "" if the whole record is missing or unexpected. */
   field: string;
   logged: string;
   now: string;
@@ -49,7 +50,7 @@ export function recordWords({ entity, _id, name, seq }: RecordDifference): strin
   return `${entity}${called}${after}`;
 }
 
-/** In a sentence: `amount is 500.00, and was logged as 460.00`. */
+/** Returns `amount is 500.00, and was logged as 460.00`. */
 export function differenceWords({ field, logged, now }: RecordDifference): string {
   if (now === "changed") return `${field || "it"} was changed outside bahi`;
   if (!field)

@@ -13,22 +13,21 @@ export type PasswordReset = v.InferOutput<typeof PasswordReset>;
 
 export const EmailLink = strictObject({ token });
 
-/** A person's email. */
 export interface EmailState {
   email: string;
-  /** Whether the person has opened a link that was mailed to it. */
+  /** Whether the person has opened a link sent to it. */
   isVerified: boolean;
-  /** The address before, if another person has verified that one; "" for none. */
+  /** The previous address if another user has verified it, or "". */
   lostEmail: string;
 }
 
-/** The answer to every request for a reset link, whether the address has an account or not. */
+/** Returns the response to every request for a reset link, whether or not the address has an account. */
 export const forgottenText = (email: string, hasMail: boolean): string =>
   hasMail
     ? `If ${email} has an account, a link is on its way. Check your spam folder too.`
     : "Ask the person who runs this server for a reset link.";
 
-/** An email from the server itself, to one person. */
+/** An e-mail from the server to one person. */
 export interface Notice {
   to: string;
   subject: string;
@@ -53,7 +52,7 @@ export const verifyNotice = (to: string, url: string): Notice => ({
   ].join("\n\n"),
 });
 
-/** A name that a stranger chose must not put an address into an email that our server sends. */
+/** Replaces names that could put an address into our e-mails, because strangers choose these names. */
 const safeName = (name: string) => (/[./:@\\]/.test(name) ? "an agency" : name.slice(0, 80));
 
 export const invitationNotice = (to: string, agencyName: string, url: string): Notice => ({
@@ -89,7 +88,7 @@ export const tokenNotice = (to: string, agencyName: string) =>
     `An access token was added to your account at ${safeName(agencyName)}. It can read what you can see.`,
   );
 
-/** To another owner of the agency. */
+/** Notifies another owner of the agency. */
 export const ownerNotice = (to: string, { email }: { email: string }, agencyName: string) =>
   notice(
     to,

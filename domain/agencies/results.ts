@@ -1,26 +1,26 @@
 import type { Action, Entity } from "./audit.ts";
 
-// Whether the records that a request created still exist, as the audit log tells it.
+// Checks in the audit log whether the records that a request created still exist.
 
-/** One change of a record, as the log has it. */
+/** A change of a record in the log. */
 export interface LoggedChange {
   action: Action;
   entity: Entity;
   id: string;
-  /** Its status or state after the change; null if it has none. */
+  /** Its status or state after the change, or null. */
   state: string | null;
 }
 
-/** The states in which a record has no effect any more. Every other entity is CANCELLED. */
+// States without effect. All other entities use CANCELLED.
 const ENDED: Partial<Record<Entity, string[]>> = {
   Approval: ["refused", "withdrawn"],
   Mail: ["cancelled"],
 };
 
-/** Names that a request creates along the way, and that stay when its result is deleted. */
+/** Records that a request creates incidentally, and that remain when its result is deleted. */
 const INCIDENTAL: Entity[] = ["Account", "Category"];
 
-/** Returns the records that an operation created, without names that it only created along the way. */
+/** Returns the records that an operation created, without incidental ones. */
 export function listCreated<T extends LoggedChange>(changes: T[]): T[] {
   const created = changes.filter(({ action }) => action === "CREATE");
   const main = created.filter(({ entity }) => !INCIDENTAL.includes(entity));
@@ -28,9 +28,9 @@ export function listCreated<T extends LoggedChange>(changes: T[]): T[] {
 }
 
 /**
- * Checks whether all of these records were deleted or cancelled. One that still exists is enough to keep
- * the result: the same request would create that one twice.
- * @param later what the log says of them after they were created, oldest first
+ * Whether all of these records were deleted or cancelled. If one still exists, the stored result is
+ * kept, because repeating the request would create that one twice.
+ * @param later log entries since the records were created, oldest first
  */
 export function areAllGone(created: LoggedChange[], later: LoggedChange[]): boolean {
   const toKey = ({ entity, id }: LoggedChange) => `${entity} ${id}`;

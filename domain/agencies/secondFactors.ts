@@ -1,20 +1,20 @@
 import * as v from "valibot";
 import { requiredLine, strictObject } from "../fields.ts";
 
-// Second factors of a person: passkeys, and codes of an authenticator app with their recovery codes.
+// Second factors: passkeys, and an authenticator app with recovery codes.
 
 export const RECOVERY_CODES = 10;
 
 const given = v.pipe(v.string("Enter the code"), v.maxLength(64, "The code is too long"));
 
-/** A code of the app, or a recovery code; spaces and hyphens do not count. */
+/** A code from the app, or a recovery code. Spaces and hyphens are ignored. */
 export const code = v.pipe(
   given,
   v.transform((text) => text.replace(/[\s-]/g, "").toLowerCase()),
   v.nonEmpty("Enter the code"),
 );
 
-/** A code of the authenticator app. */
+/** A code from the authenticator app. */
 export const AppCode = strictObject({
   code: v.pipe(
     given,
@@ -26,14 +26,14 @@ export const AppCode = strictObject({
 const NO_PASSKEY = "No passkey was sent";
 const ID_MAX = 2000;
 
-/** A response of an authenticator, in the JSON form of WebAuthn; the library checks the rest. */
+/** A WebAuthn response in JSON. The library checks the rest. */
 export const PasskeyResponse = v.pipe(
   v.record(v.string(), v.any(), NO_PASSKEY),
   v.check(({ id }) => typeof id === "string" && id.length <= ID_MAX, NO_PASSKEY),
 );
 export type PasskeyResponse = v.InferOutput<typeof PasskeyResponse>;
 
-/** Proof that the signed-in person is present: their password, or one of their passkeys. */
+/** Proof that the signed-in user is present: their password or a passkey. */
 export const proof = {
   password: v.optional(
     v.pipe(v.string("Enter your password"), v.maxLength(128, "Password is too long")),
@@ -58,24 +58,24 @@ export interface Passkey {
   _id: string;
   name: string;
   createdAt: string;
-  /** A moment; "" for never. */
+  /** Timestamp; "" for never. */
   lastUsedAt: string;
 }
 
-/** The authenticator app of a person. */
+/** A user's authenticator app. */
 export interface AuthenticatorApp {
   since: string;
-  /** Recovery codes that are left. */
+  /** Number of unused recovery codes. */
   recoveryCodes: number;
 }
 
-/** The second factors of a person, as an agency sees them. */
+/** A user's second factors, as the agency sees them. */
 export interface OwnFactors {
   app: AuthenticatorApp | null;
   passkeys: number;
-  /** Whether the agency requires one. */
+  /** Whether the agency requires a second factor. */
   isRequired: boolean;
-  /** Whether this session was made with one. */
+  /** Whether this session signed in with one. */
   isUsed: boolean;
 }
 
@@ -85,21 +85,21 @@ export interface QrCode {
   path: string;
 }
 
-/** Shown once. */
+/** A new app's secret, shown once. */
 export interface NewApp {
-  /** In base32, for an app that cannot scan. */
+  /** Base32, for an app that cannot scan. */
   secret: string;
-  /** The otpauth:// address that the QR code holds. */
+  /** The otpauth:// address in the QR code. */
   url: string;
   qr: QrCode;
 }
 
-/** Whether a member has a second factor, for owners. */
+/** A member's second factors, for owners. */
 export interface Readiness {
   _id: string;
   name: string;
   passkeys: number;
   hasApp: boolean;
-  /** When the newest of their sessions here began; null if none is left. */
+  /** Start of their newest session here; null if they have none. */
   signedInAt: string | null;
 }

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { strictObject } from "../fields.ts";
 
-/** One sign-in on one device. */
+/** A session on one device. */
 export interface ActiveSession {
   _id: string;
-  /** In plain words: "Firefox on Windows". */
+  /** For example "Firefox on Windows". */
   device: string;
   address: string;
   createdAt: string;
@@ -18,7 +18,7 @@ export const SignOut = strictObject({
   everywhere: v.optional(v.boolean("everywhere must be true or false"), false),
 });
 
-/** The first that matches names the browser: most browsers also name those that they descend from. */
+/** The first match names the browser, because most browsers also list the ones they derive from. */
 const PROGRAMS: [RegExp, string][] = [
   [/^bahi\b/, "bahi"],
   [/\bEdg(e|A|iOS)?\//, "Edge"],

@@ -3,7 +3,7 @@ import { email, name, password, strictObject } from "../fields.ts";
 import { ROLES, type Role } from "../roles.ts";
 import { code } from "./secondFactors.ts";
 
-/** Who is signed in. */
+/** The signed-in user. */
 export interface User {
   _id: string;
   name: string;
@@ -21,7 +21,7 @@ export interface Member {
   createdAt: string;
 }
 
-/** An agency that a person is in. */
+/** A membership of the user. */
 export interface Seat {
   agencySlug: string;
   agencyName: string;
@@ -31,7 +31,7 @@ export interface Seat {
 export interface SignedIn {
   token: string;
   user: User;
-  /** All agencies of the person, where there are several. */
+  /** All agencies of the user, if there are several. */
   agencies?: Seat[];
 }
 
@@ -50,7 +50,10 @@ export const Registration = strictObject({
 });
 export type Registration = v.InferOutput<typeof Registration>;
 
-/** The slug that an agency's name suggests (specification, section 5); blank where it has no Latin letter. */
+/**
+ * Suggests a slug for an agency's name (specification, section 5). Returns "" if the name has no Latin
+ * letter.
+ */
 export function suggestSlug(agencyName: string): string {
   const slug = agencyName
     .toLowerCase()
@@ -62,9 +65,7 @@ export function suggestSlug(agencyName: string): string {
 
 const agencySlug = v.pipe(v.string("Name the agency"), v.nonEmpty("Name the agency"));
 
-/**
- * The agency: of somebody who is in several, the one to sign in to. The code: if an authenticator app is on.
- */
+/** `agencySlug` chooses among several agencies; `code` is required if an authenticator app is on. */
 export const Credentials = strictObject({
   email,
   password,
@@ -83,7 +84,7 @@ export const role = v.optional(
 export const NewMember = strictObject({ name: name("Name"), email, password, role });
 export type NewMember = v.InferOutput<typeof NewMember>;
 
-/** A blank password keeps the present one. */
+/** An empty password means no change. */
 export const MemberChange = strictObject({
   name: name("Name"),
   email,
@@ -94,7 +95,10 @@ export const MemberChange = strictObject({
 });
 export type MemberChange = v.InferOutput<typeof MemberChange>;
 
-/** One's own name and password. A new password needs the present one; "" is none. */
+/**
+ * Change of the user's own name and password. A new password requires the current one; "" means no
+ * change.
+ */
 export const ProfileChange = strictObject({
   name: v.optional(name("Name")),
   currentPassword: v.optional(
@@ -108,7 +112,7 @@ export const ProfileChange = strictObject({
 });
 export type ProfileChange = v.InferOutput<typeof ProfileChange>;
 
-/** The part of it that a form for a new password holds. */
+/** The fields of a form for a new password. */
 export const PasswordChange = strictObject({
   currentPassword: v.pipe(
     v.string("Current password is required"),
@@ -117,7 +121,7 @@ export const PasswordChange = strictObject({
   newPassword: password,
 });
 
-/** What PUT /users/profile answers: a token where the password is another, for this session to go on. */
+/** Response of PUT /users/profile. `token` replaces this session's token after a password change. */
 export interface ChangedProfile {
   user: User;
   token?: string;

@@ -3,7 +3,7 @@ import { name, strictObject } from "../fields.ts";
 export const NewToken = strictObject({ name: name("Name") });
 export type NewToken = { name: string };
 
-/** A token for a machine: long-lived, read-only, with the role of its user. */
+/** A long-lived, read-only access token for programs, with its user's role. */
 export interface ApiToken {
   _id: string;
   name: string;
@@ -13,7 +13,7 @@ export interface ApiToken {
   lastUsedOn: string;
 }
 
-/** What making one answers. The secret is shown this once. */
+/** The response to creating a token. The secret is shown only once. */
 export interface MadeToken {
   token: ApiToken;
   secret: string;

@@ -6,44 +6,45 @@ import { type FieldChange, listFieldChanges, lowerLabel } from "./auditFields.ts
 import { describeEntry, describeSubject } from "./auditWords.ts";
 import { explainForbidden, type RecordChange } from "./permissions.ts";
 
-// Undo: a new write that takes one back. What it may not take back, who may, and what people are told.
+// Undo writes a new operation that reverses an earlier one. This file defines what can be undone, by
+// whom, and the messages.
 
-/** What "the last thing that I did" may be. */
+/** Maximum age of "my last action". */
 export const LAST_MS = 24 * 60 * 60_000;
 
-/** One entry of a record's history, or of what somebody did. */
+/** An entry in the history of a record or a user. */
 export interface HistoryItem {
-  /** Null of what was written before operations had names. */
+  /** Null if it was written before operations had ids. */
   operation: string | null;
   at: string;
   userId: { _id: string; name: string };
   action: Action;
   entity: Entity;
-  /** The record's. */
+  /** Id of the record. */
   id: string;
   summary: string;
   fields: FieldChange[];
-  /** The operation that it took back, or did again. */
+  /** The operation that it undid or redid. */
   undoes: string | null;
   isUndone: boolean;
   canUndo: boolean;
-  /** Why not; "" where it can. */
+  /** Why not, or "". */
   reason: string;
 }
 
-/** A record, as its history is asked for. */
+/** The record whose history is requested. */
 export interface OfRecord {
   entity: Entity;
   id: string;
 }
 
-/** Something deleted, that may come back. */
+/** A deleted record that may be restored. */
 export interface TrashItem {
   _id: string;
   entity: Entity;
   id: string;
   summary: string;
-  /** Rupees; null of what is no money. */
+  /** Rupees; null if the record is not about money. */
   amount: number | null;
   at: string;
   userId: { _id: string; name: string };
@@ -51,7 +52,7 @@ export interface TrashItem {
   reason: string;
 }
 
-/** What an undo or a redo did. */
+/** Result of an undo or redo. */
 export interface Undone {
   operation: string;
   undoes: string;
@@ -60,7 +61,7 @@ export interface Undone {
 
 const SIGN_IN = "Sign-ins and roles cannot be undone; change them again.";
 
-/** Why nothing of an entity can be undone; what is not named here can. */
+/** Why changes of an entity cannot be undone. Other entities can. */
 const NO_UNDO: Partial<Record<Entity, string>> = {
   User: SIGN_IN,
   Token: SIGN_IN,
@@ -79,19 +80,19 @@ const NO_UNDO: Partial<Record<Entity, string>> = {
 type Entry = Pick<AuditEntry, "action" | "entity" | "payload">;
 
 /**
- * Why the deletion of a receipt cannot be undone: its dialog says that it cannot be undone (specification,
+ * Why deleting a receipt cannot be undone: its dialog says that it cannot be undone (specification,
  * section 2).
  */
 export const RESTORE_RECEIPT = "An owner can restore a deleted receipt from the trash.";
 
-/** Whether these entries of one operation delete a receipt, which only the trash brings back. */
+/** Whether these entries of an operation delete a receipt, which only the trash can restore. */
 export const deletesReceipt = (entries: Entry[]): boolean =>
   entries.some(
     ({ action, entity, payload }) =>
       action === "DELETE" && entity === "Receipt" && payload.undoes === undefined,
   );
 
-/** Why these entries of one operation can never be undone; undefined where they can. */
+/** Returns why these entries of an operation can never be undone, or undefined if they can. */
 export function explainNoUndo(entries: Entry[]): string | undefined {
   for (const { action, entity, payload } of entries) {
     if (action === "VIEW") return "Data that has left the books cannot be called back.";
@@ -112,7 +113,7 @@ export function explainNoUndo(entries: Entry[]): string | undefined {
   return undefined;
 }
 
-/** Whether the author of these changes can undo them. Later changes of the records are not checked. */
+/** Whether the author of these changes can undo them. Does not check later changes of the records. */
 export const mayBeUndone = (
   entries: RecordChange[],
   who: { userId: string; role: Role },
@@ -124,18 +125,18 @@ export const mayBeUndone = (
     who,
   );
 
-/** Whether what was saved was there before: of a write that has touched no row. */
+/** Whether a write changed no row, because the values were the same. */
 export const isNothing = (entries: Entry[]): boolean =>
   entries.every(({ action, payload: { before, after } }) => {
     const [was, is] = [before, after].map((one) => JSON.stringify(one));
-    // Who says no to the same once more changes nothing either.
+    // Declining a proposal again changes nothing either.
     const isSaidAgain = ((after ?? before) as Fields)?.declined !== undefined;
     return action === "UPDATE" && (isSaidAgain || (before !== undefined && was === is));
   });
 
 type Fields = Record<string, unknown> | undefined;
 
-/** Of these not everybody may read what they are, so nor what they were. */
+/** Entities that not every member may read, so their history is restricted too. */
 const READS: Partial<Record<Entity, Permission>> = {
   User: "view audit log",
   Token: "view audit log",
@@ -146,12 +147,16 @@ const READS: Partial<Record<Entity, Permission>> = {
   Ledger: "view statements",
 };
 
-/** What it takes to read the history of something, or to see it in the trash; undefined: nothing. */
+/**
+ * Returns the permission to read a record's history or see it in the trash. Undefined means that every
+ * member may.
+ */
 export const findReadPermission = (entity: Entity): Permission | undefined => READS[entity];
 
 /**
- * Why a member may not undo what another did; undefined if they may. Owners undo anyone's work and others
- * their own, and an undo takes the permission of the change that it makes: to undo a creation is to delete.
+ * Returns why a member cannot undo another member's action, or undefined if they can. Owners can undo
+ * everyone's actions, others only their own. An undo needs the permission of its own change: to undo a
+ * creation is to delete.
  */
 export function explainNotTheirs(
   asker: { userId: string; role: Role },
@@ -166,7 +171,7 @@ export function explainNotTheirs(
   );
 }
 
-/** The entry that logs an undo of an entry: the same change the other way round. */
+/** Returns the log entry of an undo, which is the reverse change. */
 export function toReversedEntry({ action, entity, payload }: Entry, undoes = "") {
   const { before, after } = payload;
   const turned = { CREATE: "DELETE", DELETE: "CREATE", UPDATE: "UPDATE", VIEW: "VIEW" } as const;
@@ -180,8 +185,8 @@ export function toReversedEntry({ action, entity, payload }: Entry, undoes = "")
 const VERBS = { CREATE: "Added", UPDATE: "Changed", DELETE: "Deleted", VIEW: "Downloaded" };
 
 /**
- * What an operation did, by its foremost entry: `Deleted: Cab to Baner and back, ₹460.00`. `counts` says how
- * many entries it has of each entity where some alone are given.
+ * Summarizes an operation by its main entry: `Deleted: Cab to Baner and back, ₹460.00`.
+ * @param counts numbers of entries by entity, if only some entries are given
  */
 export function summarizeOperation(entries: AuditEntry[], counts?: Map<Entity, number>): string {
   const first = foremost(entries);
@@ -197,13 +202,13 @@ function findVerb(entry: AuditEntry): string {
   return isStatusNow(entry, "CANCELLED") ? "Cancelled" : VERBS[entry.action];
 }
 
-/** Whether an update has brought a document to a status. */
+/** Whether an update changed a document's status to this one. */
 function isStatusNow({ action, payload }: AuditEntry, status: string): boolean {
   const { before, after } = payload as Record<"after" | "before", Fields>;
   return action === "UPDATE" && after?.status === status && before?.status !== status;
 }
 
-/** What made money move says it best, then whatever came first. */
+/** Prefers the entry that caused a transaction, then the first entry. */
 function foremost(entries: AuditEntry[]): AuditEntry | undefined {
   const shown = entries.filter(({ entity }) => !BESIDE.includes(entity));
   return shown.find(({ entity }) => entity !== "Transaction") ?? shown[0] ?? entries[0];
@@ -217,7 +222,7 @@ const describeRest = (entries: AuditEntry[], counts?: Map<Entity, number>) => {
   return formatMore(((of && counts?.get(of)) ?? shown) - 1);
 };
 
-/** The name of a record, and its amount. */
+/** Returns a record's name and amount. */
 export function describeRecord(entry: AuditEntry): string {
   const subject = describeSubject(entry);
   const amount = entry.entity === "Payment" ? undefined : formatAmount(entry);
@@ -232,7 +237,7 @@ function formatAmount(entry: AuditEntry): string | undefined {
   return listFieldChanges(whole).find(({ field }) => AMOUNTS.includes(field))?.after;
 }
 
-/** What somebody did, on a line of its own: of which record, and with its amount. */
+/** Describes an action on its own line, with record and amount. */
 export function describeActionInFull(entry: AuditEntry): string {
   const isChange = entry.action === "UPDATE";
   const sentence = isChange
@@ -241,7 +246,7 @@ export function describeActionInFull(entry: AuditEntry): string {
   return upperFirst(sentence);
 }
 
-/** What somebody did, as the reason why something else can no longer be undone. */
+/** Describes an action as the reason why an earlier one can no longer be undone. */
 export function describeAction(entry: AuditEntry): string {
   const { action } = entry;
   if (action === "CREATE") return `added ${describeSubject(entry)}`;

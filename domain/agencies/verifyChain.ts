@@ -2,21 +2,21 @@ import * as v from "valibot";
 import { beginChain, computeHead, type Link } from "./chain.ts";
 import type { Checkpoint } from "./checkpoints.ts";
 
-/** An entry as the log is exported, with the head that is stored beside it. */
+/** An exported log entry with its stored hash. */
 export type LogEntry = Link & Pick<Checkpoint, "head">;
 
-/** What a verification of a log found. */
+/** Result of verifying a log. */
 export interface ChainCheck {
-  /** The chain is unbroken, and every checkpoint that was given agrees. */
+  /** Whether the chain is unbroken and every given checkpoint agrees. */
   ok: boolean;
   entries: number;
-  /** The moment of the first entry; "" where there is none. */
+  /** Time of the first entry, or "". */
   since: string;
-  /** Where the chain ends, or the last entry before it breaks. */
+  /** End of the chain, or the last entry before it breaks. */
   end: Checkpoint;
-  /** The first entry at which the log differs from its chain. */
+  /** The first entry that differs from the chain. */
   broken: { seq: number; why: string } | null;
-  /** Those that were given, each with whether the log agrees. */
+  /** The given checkpoints, each with whether the log agrees. */
   checkpoints: (Checkpoint & { agrees: boolean })[];
 }
 
@@ -25,7 +25,7 @@ const Entry = v.object({
   ...{ entity: v.string(), payload: v.string(), head: v.string() },
 });
 
-/** An entry of one line of JSON Lines; undefined where it is none. */
+/** Parses one line of JSON Lines as a log entry. Returns undefined if it is not one. */
 export function readLogEntry(line: string): LogEntry | undefined {
   try {
     const read = v.safeParse(Entry, JSON.parse(line));
@@ -38,8 +38,8 @@ export function readLogEntry(line: string): LogEntry | undefined {
 const MOST_BACK_MS = 5 * 60_000;
 
 /**
- * Computes the chain of a whole log anew, and holds it against the heads stored in it and those given away.
- * @param slug the agency's, with which the chain begins
+ * Recomputes the chain of a whole log, and compares it with the stored hashes and the given checkpoints.
+ * @param slug of the agency, with which the chain begins
  */
 export async function verifyChain(
   slices: AsyncIterable<LogEntry[]> | Iterable<LogEntry[]>,
@@ -81,7 +81,7 @@ export async function verifyChain(
   return check;
 }
 
-/** In words, or undefined. */
+/** Returns what is wrong with an entry, or undefined. */
 function whatIsWrong(
   entry: LogEntry,
   { seq, head, lastAt }: { seq: number; head: string; lastAt: string },
