@@ -16,10 +16,10 @@ import {
   type TaxPosting,
 } from "./entries.ts";
 
-// Money that comes before its invoice. Tax on a service falls due with it (CGST Act, s. 13(2)), in table 11A.
-// The day of the invoice takes it off by 11B, or by 11A in the same month.
+// Tax on advances. For a service, tax is due with the advance (CGST Act, s. 13(2)) and reported in table
+// 11A. On the day of the invoice, 11B subtracts it, or 11A in the same month.
 
-/** Money that a client paid, with the tax that they deducted. */
+/** A client's payment, including deducted tax. */
 export interface Received {
   date: CalendarDate;
   amount: Paise;
@@ -31,7 +31,7 @@ interface Part extends Taxes {
 
 type Place = Pick<TaxEntry, "document" | "isIntra" | "number" | "pos" | "rate">;
 
-/** What a receipt voucher and all that was taken of it put into GSTR-1, and move in the ledgers. */
+/** Returns the entries in GSTR-1 of a receipt voucher and its uses and refunds. */
 export function taxOfVoucher(voucher: ReturnVoucher, periodOf: PeriodOfDay): TaxEntry[] {
   const { id: document, number, pos, mode, taxPct: rate, isUntaxed, supply, date, taken } = voucher;
   if (isUntaxed || isWithoutTax(supply) || rate === 0) return [];
@@ -57,8 +57,9 @@ export function taxOfVoucher(voucher: ReturnVoucher, periodOf: PeriodOfDay): Tax
 }
 
 /**
- * What payments dated before their invoice put into GSTR-1: each is an advance at the invoice's own rates and
- * place until its day. Of goods a payment has no effect (Notification 66/2017-Central Tax).
+ * Returns the GSTR-1 entries of payments dated before their invoice. Until the invoice's day, each is an
+ * advance with the invoice's rates and place of supply. Payments for goods have no effect (Notification
+ * 66/2017-Central Tax).
  */
 export function taxPaidFirst(
   invoice: ReturnDocument,
@@ -98,7 +99,9 @@ export function taxPaidFirst(
   return { entries, postings: first.flatMap((payment) => heldAsAdvance(invoice, payment)) };
 }
 
-/** Until the day of its invoice the money is an advance from the client, and lowers nothing owed. */
+/**
+ * Until the day of its invoice, the money is an advance from the client and does not lower receivables.
+ */
 function heldAsAdvance({ id, date, buyer }: ReturnDocument, payment: Received): TaxPosting[] {
   const { amount } = payment;
   const of = { document: id, reason: "paid before its invoice" };
@@ -109,7 +112,7 @@ function heldAsAdvance({ id, date, buyer }: ReturnDocument, payment: Received): 
   return [...move(payment.date, amount), ...move(date, -amount)];
 }
 
-/** Until the day of its bill what a vendor was paid is an advance to them, and lowers nothing owed. */
+/** Until the day of its bill, the payment is an advance to the vendor and does not lower payables. */
 export function postAdvance(
   { id, date, vendorId }: { id: string; date: CalendarDate; vendorId: string },
   paid: { date: CalendarDate; posted: Paise }[],
@@ -124,7 +127,7 @@ export function postAdvance(
     .flatMap((one) => [...move(one.date, one.posted), ...move(date, -one.posted)]);
 }
 
-/** An advance, or with a negative part what takes it off. */
+/** Creates the entry of an advance; a negative part reverses it. */
 function advance(
   place: Place,
   part: Part,
@@ -144,7 +147,7 @@ const pick = ({ taxable, igst, cgst, sgst }: Part | ReturnType<typeof advanceFig
   ...{ taxable, igst, cgst, sgst },
 });
 
-/** Amounts added up, each times its sign. */
+/** Adds up parts, each multiplied by its sign. */
 const addParts = (all: (Part & { sign: 1 | -1 })[]): Part => ({
   ...addTaxes(all),
   taxable: all.reduce((sum, { taxable, sign }) => sum + sign * taxable, 0) as Paise,
@@ -152,7 +155,7 @@ const addParts = (all: (Part & { sign: 1 | -1 })[]): Part => ({
 
 const negative = (part: Part): Part => addParts([{ ...part, sign: -1 }]);
 
-/** What is in the second and not in the first. */
+/** Returns the second part minus the first. */
 const lessPart = (before: Part, upTo: Part): Part =>
   addParts([
     { ...upTo, sign: 1 },

@@ -3,15 +3,15 @@ import { HEADS, type Head } from "../purchases/inward.ts";
 import { type CreditBill, isNone, statedOn, sumTaxes, times } from "./credit.ts";
 import { type PeriodOfDay, type TaxEntry, type TaxPosting, toTaxLedger } from "./entries.ts";
 
-// Bills that were cancelled after a filed return had them.
+// Bills cancelled after they were in a filed return.
 
 export const CANCELLED = "cancelled";
 export const CANCELLED_LATER = "cancelled later";
 
 /**
- * Returns the postings of a bill that was cancelled after a filed return had it: on its own date what it had
- * posted, and the opposite on the day of cancelling. The return that reverses credit moves it to the ledgers
- * of credit that waits, whichever ledgers it was in.
+ * Returns the postings of a bill that was cancelled after a return with it was filed: the original
+ * postings on its own date, and their opposite on the day of cancelling. The return that reverses the
+ * credit moves it to the ledgers of waiting credit, whichever ledgers it was in.
  */
 export function postCancelledBill(bill: CancelledBill): TaxPosting[] {
   const { id: document, date, cancelledOn, vendorId: party, sign, total, isReverseCharge } = bill;
@@ -29,7 +29,10 @@ export function postCancelledBill(bill: CancelledBill): TaxPosting[] {
   return [...on(date, 1, CANCELLED_LATER), ...on(cancelledOn, -1, CANCELLED)];
 }
 
-/** Returns the cost and tax of a bill's lines by ledger. Entries post the tax of reverse charge. */
+/**
+ * Returns the cost and tax of a bill's lines by ledger. Tax under reverse charge is posted by the
+ * entries instead.
+ */
 function linesPosted(
   { lines, isReverseCharge }: CancelledBill,
   by: PostedBy,
@@ -54,7 +57,10 @@ function linesPosted(
   });
 }
 
-/** Of before the books, of before the tax book by its own date, or by the tax book. */
+/**
+ * How the bill was posted: on its own date before the tax book, as an opening balance, or by the tax
+ * book.
+ */
 type PostedBy = "date" | "opening" | "tax book";
 
 export interface CancelledBill extends CreditBill {
@@ -65,8 +71,8 @@ export interface CancelledBill extends CreditBill {
 }
 
 /**
- * Returns the reversal of credit that was taken without GSTR-2B, of a bill that is cancelled since. Credit
- * that a row of GSTR-2B brought is reversed by that row.
+ * Reverses the credit that a cancelled bill took without GSTR-2B. Credit from a row of GSTR-2B is
+ * reversed by that row.
  */
 export function reversedAsCancelled(
   bill: CreditBill,

@@ -4,27 +4,27 @@ import { toLastOfMonth } from "../months.ts";
 import { addTaxes, HEADS } from "../purchases/inward.ts";
 import { isNothing, type TaxEntry } from "./entries.ts";
 
-// A return that was filed stays as it was filed. What its documents have come to since is in the first return
-// that is still open, each as a difference of the document.
+// A filed return never changes. Later changes of its documents go into the first return that is still
+// open, as a difference for each document.
 
 export type ReturnName = "GSTR1" | "GSTR3B";
 
-/** GSTR-1 decides of what is sold, GSTR-3B of what is bought. */
+/** Returns the return that decides an entry's period: GSTR-1 for sales, GSTR-3B for purchases. */
 export const findReturn = ({ cell }: Pick<TaxEntry, "cell">): ReturnName =>
   cell === "3.1a" ? "GSTR1" : "GSTR3B";
 
 export interface Filed {
   isFiled(of: ReturnName, period: string): boolean;
-  /** The first return from a period on that is not filed. */
+  /** Returns the first unfiled return from a period on. */
   firstOpen(of: ReturnName, period: string): string;
 }
 
 /**
- * The entries of a document in returns that are open: those of their own periods, and the differences between
- * what filed returns have of it and what they would have now.
- * @param target what the rows come to, whatever was filed
- * @param filed what filed returns have of the document
- * @param changedOn the day on which the document was cancelled or its credit changed, to post a difference
+ * Returns a document's entries in open returns: entries of their own periods, and differences between
+ * what filed returns have and what they should have.
+ * @param target entries that the document should have, ignoring filings
+ * @param filed the document's entries in filed returns
+ * @param changedOn the day of cancelling or of a change of credit, for posting a difference
  */
 export function openEntries(
   target: TaxEntry[],
@@ -45,7 +45,7 @@ export function openEntries(
   return asUsedAtOnce([...open, ...late.filter((entry) => !isNothing(entry))]);
 }
 
-/** An advance that is used in the return that reports it is in 11A alone. */
+/** An advance used in the return that reports it is only in 11A. */
 function asUsedAtOnce(entries: TaxEntry[]): TaxEntry[] {
   const received = new Set(
     entries
@@ -58,22 +58,22 @@ function asUsedAtOnce(entries: TaxEntry[]): TaxEntry[] {
 }
 
 const toCarryKey = ({ cell, section, rate, pos, against }: TaxEntry): string =>
-  // A use of an advance that was received in a filed month stands in 11B, in whichever month it is reported.
-  // The place counts in tables 11A and 11B alone. Blocked credit is cost of several ledgers; other cells have
-  // one, or none before the tax book began.
+  // An advance received in a filed month is used in 11B, whichever month reports it. The place counts
+  // only in tables 11A and 11B. Blocked credit is a cost in several ledgers; other cells have one
+  // ledger, or none before the tax book began.
   [
     ...[cell, section === "11B" ? "11A" : section, rate],
     ...[section && pos, cell === "4B1" ? against : ""],
   ].join(" ");
 
-/** What returns that are open have of a document in a cell, so that all returns come to what it is now. */
+/** Returns a document's differences in a cell, so that all returns add up to its current amounts. */
 function computeDifferences(
   group: TaxEntry[],
   had: Set<TaxEntry>,
   returns: Filed,
   changedOn: CalendarDate | "",
 ): TaxEntry[] {
-  // What was filed before the tax book began moved no ledger; what is filed since says which one it is.
+  // Entries filed before the tax book began have no ledger, so take it from a later entry.
   const some = group.filter(({ against }) => against !== "");
   const [first] = (some.length > 0 ? some : group).toSorted((a, b) => (a.due < b.due ? -1 : 1));
   if (!first) return [];
@@ -92,28 +92,28 @@ function computeDifferences(
   return first.cell === "4B2" ? lessReversed(entry) : [entry];
 }
 
-/** Credit by GSTR-2B arises, and is reversed, with a return. */
+/** Whether credit from GSTR-2B arises or is reversed with a return. */
 const isOfCredit = ({ cell, against }: TaxEntry): boolean =>
   cell !== "3.1a" && ["input_wait", "input_reversed"].includes(against);
 
 export const CHANGED = "changed after filing";
 const AGAIN = "taken again: ";
 
-/** Credit that was taken again counts as less reversed; its statement in 4D(1) carries no money. */
+/** Counts reclaimed credit as less reversed. Its statement in 4D(1) has no amount of its own. */
 function asReversedLess(entry: TaxEntry): TaxEntry[] {
   if (entry.cell === "4D1") return [];
   if (entry.cell !== "4A5" || !entry.reason.startsWith(AGAIN)) return [entry];
   return [{ ...entry, ...addTaxes([{ ...entry, sign: -1 }]), cell: "4B2" }];
 }
 
-/** Less reversed than a filed return has: the credit is taken again. */
+/** If less is reversed than in the filed return, reclaims the difference. */
 function lessReversed(entry: TaxEntry): TaxEntry[] {
   if (HEADS.every((head) => entry[head] >= 0)) return [entry];
   const why = entry.against === "input_reversed" ? "paid" : "booked";
   return takenAgain({ ...entry, ...addTaxes([{ ...entry, sign: -1 }]) }, why);
 }
 
-/** Credit that was reversed is in table 4A(5) once more, and 4D(1) states it. */
+/** Reclaims reversed credit: once more in table 4A(5), and stated in 4D(1). */
 export function takenAgain(reversed: TaxEntry, why: string): TaxEntry[] {
   const again: TaxEntry = { ...reversed, cell: "4A5", reason: `${AGAIN}${why}` };
   return [again, { ...again, cell: "4D1", against: "" }];

@@ -4,18 +4,18 @@ import { formatPaise, type Paise } from "../money.ts";
 import { addTaxes, HEADS, NO_TAXES, type Taxes } from "../purchases/inward.ts";
 import { computeTaxPart, type TaxEntry } from "./entries.ts";
 
-/** Taxable value of a period by what it is for. */
+/** Taxable value of a period, as needed for Rule 42. */
 export interface Turnover {
   /** Nil rated, exempt and non-GST supplies. */
   exempt: Paise;
-  /** All supplies of the agency in its State. */
+  /** All supplies of the agency in its state. */
   total: Paise;
 }
 
 /**
- * Reverses the part of common credit that falls on exempt supplies: D1 = C2 × E ÷ F, each head by itself,
- * half up (Rule 42 of the CGST Rules). None without exempt supplies.
- * @param common the credit of the period that serves taxed and exempt supplies
+ * Reverses common credit in proportion to exempt supplies: D1 = C2 × E ÷ F, for each head separately,
+ * rounded half up (Rule 42 of the CGST Rules). Returns nothing without exempt supplies.
+ * @param common credit of the period for both taxed and exempt supplies
  */
 export function rule42(
   period: string,
@@ -28,9 +28,9 @@ export function rule42(
 }
 
 /**
- * Computes the common credit of a financial year again, in the return of September after it: what its months
- * reversed too little is reversed, and what they reversed too much comes back (Rule 42(2)).
- * @param had what the returns of the year reversed
+ * Recomputes the common credit of a financial year in the following September's return, and reverses or
+ * reclaims the difference to the months (Rule 42(2)).
+ * @param had total reversed in the returns of the year
  */
 export function rule42OfYear(
   at: At,
@@ -41,9 +41,9 @@ export function rule42OfYear(
 }
 
 interface At {
-  /** The month or year that it is of. */
+  /** The month or year concerned. */
   name: string;
-  /** The return that has it, and its last day. */
+  /** The return that contains it, and its last day. */
   period: string;
   lastDay: CalendarDate;
 }

@@ -16,41 +16,41 @@ import {
 import type { BillLine } from "./reverseCharge.ts";
 
 // Input tax credit of bills. It arises with GSTR-2B (CGST Act, s. 16(2)(aa)), is reversed if the bill is
-// unpaid after 180 days (Rule 37 of the CGST Rules), and becomes cost when its time is over (s. 16(4)).
+// unpaid after 180 days (Rule 37 of the CGST Rules), and becomes a cost after the time limit (s. 16(4)).
 
-/** A bill whose tax the vendor charges. */
+/** A bill on which the vendor charges tax. */
 export interface CreditBill {
   id: string;
   number: string;
   date: CalendarDate;
-  /** With its tax. */
+  /** Including tax. */
   total: Paise;
-  /** A vendor's credit note lowers what was billed. */
+  /** -1 for a vendor's credit note. */
   sign: -1 | 1;
-  /** Its credit was taken without GSTR-2B: it is of before the books, or of before the tax book. */
+  /** Whether its credit was taken without GSTR-2B, before the books or the tax book began. */
   isTaken: boolean;
-  /** Its tax waits for GSTR-2B in the ledgers. */
+  /** Whether its tax waits for GSTR-2B in the ledgers. */
   waits: boolean;
   place: string;
   lines: BillLine[];
-  /** With the tax that was deducted. */
+  /** Including deducted tax. */
   paid: { date: CalendarDate; amount: Paise }[];
   /** See `rule37A`; "" for never. */
   supplierUnfiledOn: CalendarDate | "";
   supplierFiledOn: CalendarDate | "";
-  /** What a return of before the books reversed of it, and the label of that return. */
+  /** The part that a return before the books reversed, and that return's label. */
   reversedBefore: (Taxes & { period: string }) | undefined;
 }
 
-/** A row of GSTR-2B; of an amendment what it adds to its original. */
+/** A row of GSTR-2B. For an amendment, the difference to its original. */
 export interface CreditRow
   extends Taxes,
     Pick<PortalRow, "available" | "isReverseCharge" | "kind"> {
   id: string;
   number: string;
-  /** Of its file. */
+  /** Period of its file. */
   period: string;
-  /** The bill that it is, if the pair counts. */
+  /** The matched bill, if the match counts. */
   bill: CreditBill | undefined;
 }
 
@@ -64,8 +64,8 @@ export const isNone = (taxes: Taxes) => HEADS.every((head) => taxes[head] === 0)
 export const times = (sign: -1 | 1, taxes: Taxes): Taxes => addTaxes([{ ...taxes, sign }]);
 
 /**
- * What a row of GSTR-2B puts into table 4: all of it in 4A(5), and out again by 4B what is blocked or in no
- * bill (Circular 170/02/2022). Credit that is not available is stated in 4D(2).
+ * Returns the entries of a row of GSTR-2B in table 4: all of it in 4A(5), and reversed in 4B if it is
+ * blocked or has no bill (Circular 170/02/2022). Unavailable credit goes to 4D(2).
  */
 export function taxOfRow(row: CreditRow, periodOf: PeriodOfDay): TaxEntry[] {
   const { bill, available, kind } = row;
@@ -87,13 +87,13 @@ export function taxOfRow(row: CreditRow, periodOf: PeriodOfDay): TaxEntry[] {
   return [taken, ...(isNone(mayNot) ? [] : [entry("4B1", mayNot, "s. 17(5)")])];
 }
 
-/** Up to a rupee a head that GSTR-2B has otherwise than the bill is rounding. */
+/** A difference of up to a rupee per head between GSTR-2B and the bill counts as rounding. */
 const ROUNDING_PAISE = 100;
 
 /**
- * The difference between a bill and its row: up to a rupee a head goes to round off on the day of the credit,
- * and more of it waits on.
- * @param entries all that returns have of the row
+ * Posts the difference between a bill and its row: up to a rupee per head goes to round-off on the day
+ * of the credit; a larger difference keeps waiting.
+ * @param entries all entries of the row in returns
  */
 export function computeRounding(row: CreditRow, entries: TaxEntry[]): TaxPosting[] {
   const { bill, id: document } = row;
@@ -117,9 +117,9 @@ export function computeRounding(row: CreditRow, entries: TaxEntry[]): TaxPosting
 }
 
 /**
- * Cost of a bill whose credit was changed after its return was filed: it moves on the day of the change, and
- * the bill's own day keeps what it had.
- * @param entries all that returns have of the row
+ * Posts the cost of a bill whose credit was changed after its return was filed. It moves on the day of
+ * the change; the bill's own date stays as it was.
+ * @param entries all entries of the row in returns
  */
 export function computeChangedCost(
   { id: document, bill }: CreditRow,
@@ -145,9 +145,9 @@ export function computeChangedCost(
 export const RULE_37_DAYS = 180;
 
 /**
- * Credit of what is unpaid after 180 days is reversed in the return of the month after, and taken again in
- * that of the payment that completes it (Rule 37 of the CGST Rules).
- * @param taken the label of the return that took the credit; undefined if none did
+ * Reverses credit that is unpaid after 180 days in the next month's return, and reclaims it in the
+ * return of the completing payment (Rule 37 of the CGST Rules).
+ * @param taken label of the return that took the credit, or undefined
  */
 export function rule37(
   bill: CreditBill,
@@ -176,9 +176,9 @@ export function rule37(
 }
 
 /**
- * Credit of a bill whose supplier has not filed GSTR-3B is reversed in the return of the month in which that
- * is entered, and taken again when the supplier has filed (Rule 37A of the CGST Rules).
- * @param taken the label of the return that took the credit; undefined if none did
+ * Reverses credit if the supplier has not filed GSTR-3B, in the return of the month in which this is
+ * recorded, and reclaims it once the supplier has filed (Rule 37A of the CGST Rules).
+ * @param taken label of the return that took the credit, or undefined
  */
 export function rule37A(
   bill: CreditBill,
@@ -201,7 +201,7 @@ export function rule37A(
 const sumPaid = ({ paid }: CreditBill, until: CalendarDate): number =>
   paid.reduce((sum, { date, amount }) => (date <= until ? sum + amount : sum), 0);
 
-/** The day of the payment that completes a bill. */
+/** Returns the day of the payment that completes a bill. */
 function completedOn({ paid, total }: CreditBill): CalendarDate | undefined {
   let sum = 0;
   for (const { date, amount } of paid.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
@@ -211,15 +211,18 @@ function completedOn({ paid, total }: CreditBill): CalendarDate | undefined {
   return undefined;
 }
 
-/** 30 November after the financial year of a bill: no credit is taken later (CGST Act, s. 16(4)). */
+/**
+ * Returns the last day to take a bill's credit: 30 November after its financial year (CGST Act, s.
+ * 16(4)).
+ */
 export const findLastCreditDay = (date: CalendarDate): CalendarDate =>
   `${toFinancialYear(date) + 1}-11-30`;
 
-/** The first date of a bill whose credit can still be taken on a day. */
+/** Returns the earliest bill date whose credit can still be taken on a day. */
 export const findOldestCreditable = (today: CalendarDate): CalendarDate =>
   `${toFinancialYear(`${monthAfter(today.slice(0, 7), -8)}-01`)}-04-01`;
 
-/** Tax that no GSTR-2B brought in time becomes cost. */
+/** Posts tax that is in no GSTR-2B within the time limit as a cost. */
 export function timeOver(bill: CreditBill): TaxPosting[] {
   if (!bill.waits) return [];
   const date = findLastCreditDay(bill.date);
@@ -240,7 +243,7 @@ export function timeOver(bill: CreditBill): TaxPosting[] {
 
 type Stated = Pick<CreditBill, "id" | "number" | "place">;
 
-/** An entry of a day, with nothing in it yet. */
+/** Creates an entry for a day, with zero amounts. */
 export function statedOn({ id, number, place }: Stated, date: CalendarDate, periodOf: PeriodOfDay) {
   return {
     ...{ document: id, number, due: date, posted: date, period: periodOf(date) },

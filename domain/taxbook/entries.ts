@@ -5,77 +5,77 @@ import type { Paise } from "../money.ts";
 import { computePart } from "../purchases/billFigures.ts";
 import { HEADS, type Head, type Taxes } from "../purchases/inward.ts";
 
-// The tax book: what each document, with all that was paid and filed of it, puts into the returns, and what
-// it moves in the tax ledgers for that.
+// The tax book: for each document and its payments and filings, the amounts in returns and the resulting
+// movements of the tax ledgers.
 
-/** Cells of GSTR-3B that hold amounts by head of tax. */
+// Cells of GSTR-3B with amounts by tax head.
 export const CELLS = [
   ...(["3.1a", "3.1d", "4A2", "4A3", "4A5"] as const),
   ...(["4B1", "4B2", "4D1", "4D2"] as const),
 ] as const;
 export type Cell = (typeof CELLS)[number];
 
-/** What one document has in one cell of a return. */
+/** A document's amounts in one cell of a return. */
 export interface TaxEntry extends Taxes {
-  /** The id of a document, or the key of a row of GSTR-2B that no document is of. */
+  /** Id of the document, or key of a GSTR-2B row without one. */
   document: string;
   number: string;
-  /** The day on which tax falls due, or credit arises. */
+  /** The day on which tax is due, or credit arises. */
   due: CalendarDate;
-  /** The day of its posting in the ledgers. */
+  /** Posting date in the ledgers. */
   posted: CalendarDate;
-  /** The return that carries it, by its label: `2026-04`. */
+  /** Label of the return that contains it, such as `2026-04`. */
   period: string;
   cell: Cell;
-  /** Table of GSTR-1; "" for none. */
+  /** Table of GSTR-1, or "". */
   section: "" | "11A" | "11B";
-  /** State code, and hundredths of a percent: rows of tables 11A and 11B are by both. */
+  /** State code, and hundredths of a percent. Tables 11A and 11B are grouped by both. */
   pos: string;
   rate: Hundredths;
   isIntra: boolean;
   taxable: Paise;
-  /** The ledgers opposite to its own, by head, or the id of a category; "" where it moves no ledger. */
+  /** Ledgers of the counter-entry, one per head, or the id of a category; "" if no ledger moves. */
   against: string;
-  /** Why it is there, in the words that the proof shows. */
+  /** Reason, as the reconciliation shows it. */
   reason: string;
 }
 
-/** What a document moves in the ledgers beside its own postings: debit positive. */
+/** A ledger movement apart from the document's own postings. Debit is positive. */
 export interface TaxPosting {
   document: string;
   date: CalendarDate;
   /** A system ledger, or the id of a category. */
   ledger: string;
   paise: number;
-  /** The client or vendor, of receivables and payables. */
+  /** The client or vendor, for receivables and payables. */
   party?: string;
   reason: string;
 }
 
-/** What the tax book says of something. */
+/** A document's entries and postings in the tax book. */
 export interface Taxed {
   entries: TaxEntry[];
-  /** What is posted besides what the entries move. */
+  /** Postings other than those of the entries. */
   postings: TaxPosting[];
 }
 
-/** The return of a day, by its label; of who files by quarter the quarter's last month. */
+/** Returns the label of a day's return. For quarterly filers this is the quarter's last month. */
 export type PeriodOfDay = (date: CalendarDate) => string;
 
-/** Ledgers of tax, each with one ledger a head: `output_cgst`. */
+// Tax ledgers, each with a ledger per head, such as `output_cgst`.
 export const TAX_LEDGERS = [
   ...(["gst_on_advances", "input", "input_reversed", "input_wait", "output", "rcm"] as const),
 ] as const;
 export type TaxLedger = (typeof TAX_LEDGERS)[number];
 
-/** The ledger of one head. Nothing that is sold has cess. */
+/** Returns the ledger of a head. Sales have no cess. */
 export function toTaxLedger(ledger: TaxLedger, head: Head): SystemLedger {
   return `${ledger}_${head}` as SystemLedger;
 }
 
 /**
- * The tax ledger that a cell moves, and its side: debit positive. Table 4D moves none, nor does 3.1(d), whose
- * credit moves both sides.
+ * The tax ledger that each cell moves, and its sign, debit positive. Table 4D moves none, nor does
+ * 3.1(d), whose credit moves both sides.
  */
 const MOVED: Partial<Record<Cell, [ledger: TaxLedger, sign: -1 | 1]>> = {
   "3.1a": ["output", -1],
@@ -86,7 +86,7 @@ const MOVED: Partial<Record<Cell, [ledger: TaxLedger, sign: -1 | 1]>> = {
   "4B2": ["input", -1],
 };
 
-/** What entries move in the ledgers: for each document and day a posting a ledger, which add up to 0. */
+/** Converts entries to ledger postings that add up to 0 for each document and day. */
 export function toTaxPostings(entries: TaxEntry[]): TaxPosting[] {
   const days = Map.groupBy(entries, ({ document, posted }) => `${document} ${posted}`);
   return [...days.values()].flatMap(postingsOfDay);
@@ -116,7 +116,7 @@ function postingsOfDay(entries: TaxEntry[]): TaxPosting[] {
 
 const isTaxLedger = (name: string): name is TaxLedger => TAX_LEDGERS.some((one) => one === name);
 
-/** The part of each head that falls on a part of a whole, half up. */
+/** Returns a proportional part of each head, rounded half up. */
 export function computeTaxPart(taxes: Taxes, part: number, whole: number): Taxes {
   const of = (amount: number) => computePart(amount, part as Paise, whole as Paise);
   return { igst: of(taxes.igst), cgst: of(taxes.cgst), sgst: of(taxes.sgst), cess: of(taxes.cess) };

@@ -8,12 +8,12 @@ import { TAX_HEADS, type TaxHead } from "../purchases/offset.ts";
 import type { InwardTables } from "../purchases/table4.ts";
 import type { Cell, TaxEntry } from "./entries.ts";
 
-// The proof that the returns of a period and the ledgers say the same. Each difference is named by a document
-// and a reason; what no reason explains is a fault.
+// Compares the returns of a period with the ledgers. Each difference names a document and a reason; a
+// difference without a reason is a fault.
 
-/** Why a return and a ledger differ by an amount: ledger less return. */
+/** Why a return and a ledger differ by an amount (ledger less return). */
 export interface ProofReason {
-  /** A document, a row of GSTR-2B or a journal, by its id; "" for none. */
+  /** Id of a document, a row of GSTR-2B or a journal, or "". */
   document: string;
   number: string;
   amount: Paise;
@@ -29,13 +29,13 @@ export interface ProofLine {
   reasons: ProofReason[];
 }
 
-/** A document of the period as the ledgers have it, notes with their sign. */
+/** A document of the period in the ledgers; credit notes are negative. */
 export interface BookedDocument extends Record<TaxHead, Paise> {
   id: string;
   number: string;
 }
 
-/** Something else that moved a tax ledger in the period: debit positive. */
+/** Another movement of a tax ledger in the period. Debit is positive. */
 export interface OtherMove {
   document: string;
   number: string;
@@ -47,13 +47,15 @@ export interface OtherMove {
 export interface ProofBooks {
   gstr1: Gstr1;
   tables: InwardTables;
-  /** Of the period's return, and all that is posted in its days. */
+  /** Entries in the period's return, and entries posted in the period. */
   entries: TaxEntry[];
-  /** Sold documents that are dated in the period. */
+  /** Sales documents dated in the period. */
   booked: BookedDocument[];
-  /** What ledgers moved in the period's days, without filings and openings: debit positive, by id. */
+  /** Movements of ledgers in the period by id, without filings and openings. Debit is positive. */
   moved: Map<string, number>;
-  /** Journals on tax ledgers, bills of before the tax book, and what a lock moved to another day. */
+  /**
+   * Journals on tax ledgers, bills before the tax book, and postings that a lock moved to another day.
+   */
   others: OtherMove[];
   credits: PortalCredit[];
 }
@@ -67,7 +69,7 @@ const LEDGERS = [
   },
 ] as const satisfies { ledger: string; name: string; side: -1 | 1; cells: Cell[] }[];
 
-/** The lines of the proof of a period. */
+/** Returns the lines of a period's comparison. */
 export function buildProof(books: ProofBooks): ProofLine[] {
   const ofLedgers = LEDGERS.flatMap((of) => TAX_HEADS.map((head) => ledgerLine(books, of, head)));
   return [...ofLedgers, ...sectionLines(books.gstr1), ...hsnLines(books.gstr1)].filter(
@@ -75,7 +77,7 @@ export function buildProof(books: ProofBooks): ProofLine[] {
   );
 }
 
-/** What no reason explains. */
+/** Returns the difference that no reason explains. */
 export const computeUnexplained = ({ returns, ledgers, reasons }: ProofLine): number =>
   ledgers - returns - reasons.reduce((sum, { amount }) => sum + amount, 0);
 
@@ -105,7 +107,7 @@ function ledgerLine(
   return { name, head, returns: returns as Paise, ledgers, reasons };
 }
 
-/** An entry whose day is not of its return, or that moves no ledger. */
+/** Explains an entry posted outside its return's period, or one that moves no ledger. */
 const listReasons =
   ({ gstr1: { books } }: ProofBooks, head: TaxHead) =>
   (entry: TaxEntry): ProofReason[] => {
@@ -124,7 +126,7 @@ const NOT_POSTED = "before the tax book, or posted with the filing";
 
 const AMENDED = "amended after filing";
 
-/** Documents that are reported in another period than that of their date. */
+/** Explains documents reported in another period than their date's. */
 function documentReasons({ gstr1, booked }: ProofBooks, head: TaxHead): ProofReason[] {
   const reported = new Set(gstr1.placed.map(({ document }) => document.id));
   const dated = new Set(booked.map(({ id }) => id));
@@ -150,7 +152,7 @@ function documentReasons({ gstr1, booked }: ProofBooks, head: TaxHead): ProofRea
   return [...late, ...elsewhere, ...restated];
 }
 
-/** Credit of imports and of distributors is in no bill. */
+/** Explains credit of imports and from distributors, which is in no bill. */
 function portalReasons(credits: PortalCredit[], head: TaxHead): ProofReason[] {
   return credits
     .filter(({ isAvailable }) => isAvailable)
@@ -160,7 +162,7 @@ function portalReasons(credits: PortalCredit[], head: TaxHead): ProofReason[] {
     }));
 }
 
-/** The tables of GSTR-1 and 3.1 of GSTR-3B. */
+/** Compares the tables of GSTR-1 with 3.1 of GSTR-3B. */
 function sectionLines(gstr1: Gstr1): ProofLine[] {
   const { "8": nil, "11B": adjusted, ...tables } = summarizeGstr1(gstr1);
   const three = buildGstr3b(gstr1);
@@ -186,7 +188,7 @@ function sectionLines(gstr1: Gstr1): ProofLine[] {
   return (["taxable", ...TAX_HEADS] as const).map(part);
 }
 
-/** Table 12 and the documents, by half. */
+/** Compares table 12 with the documents, for each half. */
 function hsnLines({ placed, hsn }: Gstr1): ProofLine[] {
   return (["b2b", "b2c"] as const).flatMap((half) =>
     (["taxable", ...TAX_HEADS] as const).map((of): ProofLine => {
@@ -213,10 +215,10 @@ function hsnLines({ placed, hsn }: Gstr1): ProofLine[] {
   );
 }
 
-/** As calls and screens show it. */
+/** The comparison for the API and screens. */
 export interface ProofView {
   period: string;
-  /** Every difference has a reason. */
+  /** Whether every difference has a reason. */
   agrees: boolean;
   lines: {
     name: string;
@@ -224,7 +226,7 @@ export interface ProofView {
     returns: Rupees;
     ledgers: Rupees;
     difference: Rupees;
-    /** What no reason explains. */
+    /** Difference without a reason. */
     unexplained: Rupees;
     reasons: { document: string; number: string; amount: Rupees; reason: string }[];
   }[];
@@ -244,13 +246,13 @@ export function showProof(period: string, lines: ProofLine[]): ProofView {
   };
 }
 
-/** A tax entry as calls show it: what a document has in a cell of a return. */
+/** A tax entry in the API: a document's amounts in a cell of a return. */
 export interface EntryView {
   document: string;
   number: string;
-  /** Table of GSTR-3B, such as `3.1a` or `4A5`. */
+  /** Cell of GSTR-3B, such as `3.1a` or `4A5`. */
   cell: Cell | "3.1b";
-  /** Table of GSTR-1; "" for none. */
+  /** Table of GSTR-1, or "". */
   table: string;
   due: string;
   posted: string;
@@ -267,7 +269,7 @@ const convertToRupees = (one: Amounts & { cess?: Paise }) => ({
   ...{ sgst: toRupees(one.sgst), cess: toRupees(one.cess ?? (0 as Paise)) },
 });
 
-/** All entries of a period: of sold documents by their table, and what the tax book keeps of the rest. */
+/** Returns all entries of a period: sales documents by table, and the tax book's other entries. */
 export function showEntries(gstr1: Gstr1, entries: TaxEntry[]): EntryView[] {
   const late = new Set(gstr1.books.late);
   const documents = gstr1.placed

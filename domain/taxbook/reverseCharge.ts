@@ -6,55 +6,55 @@ import { addTaxes, type Taxes } from "../purchases/inward.ts";
 import type { VendorKind } from "../purchases/vendors.ts";
 import { computeTaxPart, isNothing, type PeriodOfDay, type TaxEntry } from "./entries.ts";
 
-// Reverse charge: the agency owes the tax itself. It falls due with the payment, or on the last day that the
-// law allows.
+// Reverse charge: the agency owes the tax itself. It is due with the payment, or on the last day allowed
+// by law.
 
-/** A line of a bill with the tax on it. */
+/** A bill line with its tax. */
 export interface BillLine extends Taxes {
   taxable: Paise;
   itc: Itc;
-  /** What its cost posts to: a category, or a system ledger. */
+  /** Ledger of its cost: a category or a system ledger. */
   ledger: string;
 }
 
-/** A bill whose tax the agency pays to the Government, and what was paid of it. */
+/** A bill whose tax the agency pays to the government, with its payments. */
 export interface OwnTaxBill {
   id: string;
   number: string;
   date: CalendarDate;
-  /** What the vendor is owed, before tax that is deducted. */
+  /** Amount owed to the vendor, before TDS. */
   total: Paise;
   vendorKind: VendorKind;
   isImport: boolean;
-  /** Bought of an associated enterprise abroad. */
+  /** Whether the vendor is an associated enterprise abroad. */
   isAssociated: boolean;
-  /** A vendor's credit note lowers what was billed. */
+  /** -1 for a vendor's credit note. */
   sign: -1 | 1;
-  /** Of before the tax book: its tax falls due on its own date. */
+  /** Whether it is from before the tax book, so that its tax is due on its own date. */
   isByDate: boolean;
   place: string;
   lines: BillLine[];
-  /** With the tax that was deducted from each. */
+  /** Including the TDS of each. */
   paid: { date: CalendarDate; amount: Paise }[];
 }
 
-/** Unpaid, tax falls due on the day after 60 days from the vendor's invoice (CGST Act, s. 13(3)(b)). */
+/** If unpaid, tax is due on the day after 60 days from the vendor's invoice (CGST Act, s. 13(3)(b)). */
 const UNPAID_DAYS = 61;
 
-/** The last day for tax to fall due, and what makes it so. */
+/** Returns the last day on which tax is due, and the reason. */
 function lastDay(bill: OwnTaxBill): [CalendarDate, string] {
   const { date, vendorKind, sign, isByDate, isAssociated } = bill;
   if (sign < 0) return [date, "credit note"];
   if (isByDate) return [date, "by its date"];
   if (vendorKind === "UNREGISTERED") return [date, "self-invoice"];
-  // Second proviso to s. 13(3); its day is the bill's, whenever somebody types it.
+  // Second proviso to s. 13(3). The bill's date counts, not the day it was entered.
   if (isAssociated) return [date, "entry in the books"];
   return [addDays(date, UNPAID_DAYS), "61st day"];
 }
 
 /**
- * What a bill under reverse charge puts into GSTR-3B: tax by 3.1(d) and its credit by 4A(2) or 4A(3), to the
- * extent of each payment, and the rest on the last day (CGST Act, s. 13(3)).
+ * Returns the GSTR-3B entries of a bill under reverse charge: tax in 3.1(d) and its credit in 4A(2) or
+ * 4A(3), in proportion to each payment, and the rest on the last day (CGST Act, s. 13(3)).
  */
 export function taxOfOwn(bill: OwnTaxBill, periodOf: PeriodOfDay): TaxEntry[] {
   const [last, why] = lastDay(bill);

@@ -9,16 +9,16 @@ import {
 } from "../purchases/offset.ts";
 import { type TaxLedger, type TaxPosting, toTaxLedger } from "./entries.ts";
 
-// How a return is settled: what is owed by head, what credit and money pay of it, and what goes on to the
+// Settles a return: tax owed by head, the parts paid with credit and in cash, and amounts carried to the
 // next return.
 
-/** What a return takes over from the one before. */
+/** Amounts carried forward from the previous return. */
 export interface Brought {
-  /** Credit with its paise. */
+  /** Credit, unrounded. */
   credit: ByHead;
-  /** What earlier returns had below zero: it lowers what is owed, head by head. */
+  /** Negative tax of earlier returns, which lowers the tax owed, head by head. */
   negative: ByHead;
-  /** Interest and fee for filing the return before late. */
+  /** Interest and fee for filing the previous return late. */
   interest: ByHead;
   lateFee: ByHead;
 }
@@ -28,32 +28,32 @@ export const NOTHING_BROUGHT: Brought = {
   ...{ credit: NO_HEADS, negative: NO_HEADS, interest: NO_HEADS, lateFee: NO_HEADS },
 };
 
-/** What a return itself comes to. */
+/** Totals of the return itself. */
 export interface ReturnSums {
   /** Table 3.1(a) and (b). */
   output: ByHead;
   /** Table 3.1(d). */
   ownTax: ByHead;
-  /** Table 4C: credit less what is reversed. */
+  /** Table 4C: credit less reversals. */
   credit: ByHead;
-  /** Interest on documents of earlier months that this return declares (CGST Rules, 88B(2)). */
+  /** Interest on documents of earlier months declared in this return (CGST Rules, 88B(2)). */
   interest: ByHead;
 }
 
 export interface Settled {
-  /** Credit that is reversed beyond what there is, up to the next rupee: it is owed. */
+  /** Reversals above the available credit, rounded up to rupees, which are owed. */
   beyond: ByHead;
-  /** To the nearest rupee (CGST Act, s. 170), after what was brought. */
+  /** To the nearest rupee (CGST Act, s. 170), less amounts carried forward. */
   payable: ByHead;
-  /** What credit of one head pays of the tax of another. */
+  /** Tax of a head paid with credit of a head. */
   used: { from: TaxHead; to: TaxHead; amount: Paise }[];
-  /** What is left of `payable` to pay in money. */
+  /** The part of `payable` left to pay in cash. */
   cash: ByHead;
-  /** Reverse charge: money alone. */
+  /** Tax under reverse charge, payable only in cash. */
   ownTax: ByHead;
   interest: ByHead;
   lateFee: ByHead;
-  /** All that is paid in money. */
+  /** Everything to pay in cash. */
   toPay: ByHead;
   creditLeft: ByHead;
   negativeLeft: ByHead;
@@ -62,7 +62,7 @@ export interface Settled {
 const nearestRupee = (paise: number): number =>
   Math.sign(paise) * Math.round(Math.abs(paise) / 100) * 100;
 
-/** Settles a return by ss. 49, 49A, 49B and 170 of the CGST Act. */
+/** Settles a return (CGST Act, ss. 49, 49A, 49B and 170). */
 export function settle(sums: ReturnSums, brought: Brought): Settled {
   const credit = mapHeads((head) => brought.credit[head] + sums.credit[head]);
   const beyond = mapHeads((head) => Math.max(0, Math.ceil(-credit[head] / 100) * 100));
@@ -83,21 +83,24 @@ export function settle(sums: ReturnSums, brought: Brought): Settled {
   };
 }
 
-/** A return that was filed, as its postings see it. */
+/** A filed return, as its postings need it. */
 export interface FiledSettlement {
-  /** What the postings are of. */
+  /** Document id of the postings. */
   document: string;
   lastDay: CalendarDate;
   filedOn: CalendarDate;
   sums: ReturnSums;
   brought: Brought;
-  /** What of the money lay in the cash ledger on the day of filing. */
+  /** The part of the cash paid from the cash ledger's balance on the filing day. */
   fromCash: ByHead;
-  /** For filing late: in the next return. */
+  /** Cost of filing late, due with the next return. */
   late: { interest: ByHead; lateFee: ByHead };
 }
 
-/** What a filing posts: rounding and set-off on its period's last day, money and lateness on its own day. */
+/**
+ * Returns the postings of a filing: rounding and set-off on the period's last day, cash and late costs
+ * on the filing day.
+ */
 export function toSettlementPostings(filed: FiledSettlement): TaxPosting[] {
   const { document, lastDay, filedOn, sums, brought, fromCash, late } = filed;
   const settled = settle(sums, brought);
@@ -159,7 +162,7 @@ export function toSettlementPostings(filed: FiledSettlement): TaxPosting[] {
   return [...onLastDay, ...offset, ...onFiling];
 }
 
-/** What a filed return hands on to the next one. */
+/** Returns the amounts carried to the next return. */
 export function computeBroughtForward({ sums, brought, late }: FiledSettlement): Brought {
   const { creditLeft, negativeLeft } = settle(sums, brought);
   return { credit: creditLeft, negative: negativeLeft, ...late };

@@ -13,33 +13,33 @@ import {
 } from "./entries.ts";
 import type { BillLine } from "./reverseCharge.ts";
 
-// The first day of an existing agency's tax book. On that day the tax ledgers take over the portal's
-// balances; from then on they follow the tax entries.
+// The first day of an existing agency's tax book. On that day the tax ledgers are set to the portal's
+// balances. From then on they follow the tax entries.
 
-/** Document id of the opening's postings, which belong to no document. */
+/** Document id for the postings of the opening, which belong to no document. */
 export const START_DOCUMENT = "tax-book";
 export const START = "the tax book begins";
-/** The day of agencies that have not begun it. */
+/** First day of agencies that have not begun it. */
 export const NOT_BEGUN: CalendarDate = "9999-12-31";
 
 /** Opening balances of a tax book, in paise. */
 export interface TaxBookOpening {
-  /** Balances of the portal as the day began. */
+  /** Balances on the portal at the start of the day. */
   credit: ByHead;
-  /** Tax below zero that earlier returns had. */
+  /** Negative tax of earlier returns. */
   negative: ByHead;
   cash: ByHead;
-  /** Amounts that brought the ledgers to these balances: debit positive. */
+  /** Amounts that moved the ledgers to these balances. Debit is positive. */
   moved: Record<"output" | "input" | "cash_ledger", ByHead>;
-  /** Earlier bills that no return has had: their credit waits for GSTR-2B. */
+  /** Ids of earlier bills in no return yet, whose credit waits for GSTR-2B. */
   waiting: string[];
-  /** When it was begun. Earlier bills that are entered after this moment wait too. */
+  /** Time of the start. Earlier bills entered after it wait too. */
   begunAt: string;
-  /** Earlier payments count as advances of their invoices. */
+  /** Whether earlier payments count as advances for their invoices. */
   takesEarlier: boolean;
 }
 
-/** The ledgers come to what the portal holds; the difference is owed, or was paid, in GST payable. */
+/** Moves the ledgers to the portal's balances; the difference goes to GST payable. */
 export const toOpeningPostings = (
   startsOn: CalendarDate,
   { moved }: TaxBookOpening,
@@ -60,8 +60,8 @@ export const toOpeningPostings = (
 export type Brought = "gst_on_advances" | "input_reversed" | "rcm";
 
 /**
- * Returns the postings of the first day for earlier entries: tax on advances, and reversed credit. Reverse
- * charge that no earlier return had moves to its own ledger.
+ * Returns the first day's postings for earlier entries: tax on advances, and reversed credit. Reverse
+ * charge in no earlier return moves to its own ledger.
  */
 export function bringForward(
   entries: TaxEntry[],
@@ -83,7 +83,7 @@ export function bringForward(
     );
 }
 
-/** Returns the postings by which an earlier bill's credit waits from the first day on. */
+/** Returns the postings that make an earlier bill's credit wait from the first day on. */
 export function postWaitingCredit(
   startsOn: CalendarDate,
   { id, lines, sign }: { id: string; lines: BillLine[]; sign: -1 | 1 },
@@ -119,7 +119,7 @@ const heads = (name: string) => {
   );
 };
 
-/** Begins the tax book: rupees in, paise out. */
+/** Starts the tax book. Parses rupees to paise. */
 export const TaxBookStart = strictObject({
   startsOn: date,
   credit: heads("Credit"),
@@ -130,16 +130,16 @@ export const TaxBookStart = strictObject({
 });
 export type TaxBookStart = v.InferOutput<typeof TaxBookStart>;
 
-/** An agency's tax book: whether it has begun, and the days on which it can begin. */
+/** Whether an agency's tax book has begun, and the days on which it can begin. */
 export interface TaxBookState {
   hasBegun: boolean;
   /** "" if the ledgers follow it from the first day of the books. */
   startsOn: CalendarDate | "";
-  /** The days that an owner may choose, and why none before them. Null if it cannot begin or change. */
+  /** The days to choose from, and why no earlier day is possible. Null if it cannot begin or change. */
   choice: { days: CalendarDate[]; reason: string } | null;
 }
 
-/** A ledger that moves as the tax book begins, in rupees: debit positive, as of today. */
+/** A ledger's balance before and after the start, in rupees as of today. Debit is positive. */
 export interface LedgerMoved {
   ledger: string;
   name: string;
@@ -166,6 +166,6 @@ export interface TaxBookBegun {
   /** The whole trial balance before and after, as of today. */
   ledgers: LedgerMoved[];
   earlierPayments: EarlierPayment[];
-  /** Periods whose bills count as claimed, though neither their return nor their GSTR-2B is here. */
+  /** Periods whose bills are assumed to be claimed, though neither return nor GSTR-2B is here. */
   assumedClaimed: string[];
 }
