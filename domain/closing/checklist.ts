@@ -10,10 +10,10 @@ import type { BankFacts, DraftFacts, MonthFacts } from "./facts.ts";
 import { gstItems } from "./gstItems.ts";
 import { item } from "./item.ts";
 
-// Which steps of a month are done, and what is left of each. A count is always what the screen of its link
-// shows.
+// Computes which steps of closing a month are done. A count always equals the number on the linked
+// screen.
 
-/** The items of a month, each with where it stands. */
+/** Returns the items of a month with their states. */
 export function buildChecklist(facts: MonthFacts): CloseItem[] {
   const before = [
     ...facts.banks.map((bank) => bankItem(bank, facts)),
@@ -165,13 +165,13 @@ function billsItem({ bills, range }: MonthFacts): CloseItem {
   return item("bills", { title, lines, by, state: "done", link: all, note });
 }
 
-/** Of the year's last month: what is deducted only when it is paid. */
+/** Returns the item of the year's last month: amounts deductible only in the year of payment. */
 function smallItem({ small, range }: MonthFacts): CloseItem[] {
   if (!small) return [];
   const on = formatShortDay(range.dateTo);
   const late = `${pluralize(small.late, "bill")} late on ${on}: deducted in the year in which they are paid`;
   return [
-    // It waits for nobody: what is late stays late, and the year's tax is worked out with it.
+    // This is information only. Late bills stay late, and the year's tax is computed with them.
     item("small", {
       ...{ title: "Small enterprises", state: "done", amount: small.amount },
       ...{ link: "/bills?status=UNPAID&sort=dueDate" },
@@ -209,7 +209,9 @@ function suspenseItem({ suspense, range }: MonthFacts): CloseItem {
   });
 }
 
-/** What stands in the way of the end: the last of what is not done, for all before it is then done too. */
+/**
+ * Returns the last item that blocks the final steps. Once it is done, all items before it are done too.
+ */
 const waitsFor = (before: CloseItem[]): string => {
   const open = before.filter(({ state }) => state !== "done");
   const last = sortByStep(open).at(-1);
@@ -233,7 +235,7 @@ function lockItem({ range, today, lockedTo, locked }: MonthFacts, before: CloseI
   return item("lock", { ...told, state: "open", note });
 }
 
-/** What has to wait until the month is over. */
+/** The state of an item that cannot start before the month is over. */
 function onceOver({ dateTo }: DateRange) {
   const from = addDays(dateTo, 1);
   return { state: "blocked" as const, from, note: `from ${formatShortDay(from)}` };
@@ -252,7 +254,7 @@ function papersItem(facts: MonthFacts, before: CloseItem[]): CloseItem {
   const isLocked = before.at(-1)?.state === "done";
   const waits = isLocked ? waitsFor(before) : "after the lock";
   if (waits) return item("papers", { ...told, state: "blocked", note: waits });
-  // The books may be closed to a day that is still to come.
+  // The lock may be on a future day.
   if (today <= range.dateTo) return item("papers", { ...told, ...onceOver(range) });
   return item("papers", { ...told, state: "open", note: `the month's documents, ${to}` });
 }
@@ -260,8 +262,8 @@ function papersItem(facts: MonthFacts, before: CloseItem[]): CloseItem {
 const NAMED = 5;
 
 /**
- * @throws Refusal "conflict" naming what is left of a month that would be closed, or where it is closed
- * already, or not over yet
+ * @throws Refusal "conflict" naming what is left if the month cannot be closed, or if it is already
+ * closed or not over yet
  */
 export function assertReady({ month }: { month: string }, items: CloseItem[]): void {
   const name = monthName(month);

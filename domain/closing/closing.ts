@@ -4,19 +4,19 @@ import { type CalendarDate, formatDate, formatWeekday } from "../dates.ts";
 import { type RupeeSum, type Rupees, sumInPaise, toRupees } from "../money.ts";
 import { monthName } from "../months.ts";
 
-// What closing a month takes, as calls, screens and the terminal have it. Nothing is ticked by hand: each
-// step is done when the books say so.
+// Types and helpers of the month-end close, for the API, screens and the terminal. Nothing is ticked by
+// hand: a step is done when the books say so.
 
 export type ItemState = "blocked" | "done" | "open";
 
-/** What a step is made of, in their order; of `bank` there is one for each account. */
+// Kinds of items, in order. There is one `bank` item for each account.
 const ITEM_KEYS = [
   ...(["bank", "receipts", "drafts", "bills", "preflight", "gstr1", "2b", "gstr3b"] as const),
   ...(["proof", "suspense", "lock", "papers", "small"] as const),
 ];
 export type ItemKey = (typeof ITEM_KEYS)[number];
 
-/** The steps as people go through them, and what each is made of. */
+/** Steps in the order users work through them, with their items. */
 export const STEPS: readonly { title: string; keys: readonly ItemKey[] }[] = [
   { title: "Bank matched", keys: ["bank", "suspense"] },
   { title: "Bills in", keys: ["bills", "small"] },
@@ -27,127 +27,129 @@ export const STEPS: readonly { title: string; keys: readonly ItemKey[] }[] = [
   { title: "Shared with accountant", keys: ["papers"] },
 ];
 
-/** Who did something, and when. */
+/** Author and time. */
 export interface DoneBy {
   at: string;
   name: string;
 }
 
-/** A part of what is to be done, with the screen that shows just that. */
+/** A part of an item, with a link to the screen that lists it. */
 export interface CloseLine {
   title: string;
-  /** "" where there is nothing to say of it. */
+  /** Details, or "". */
   note: string;
-  /** 0 of what is only told. */
+  /** 0 if there is nothing to do. */
   count: number;
   link: string;
 }
 
 export interface CloseItem {
-  /** One of `ITEM_KEYS`; of an account `bank:` and its id. */
+  /** A value of `ITEM_KEYS`, or `bank:` and the account's id. */
   key: string;
   title: string;
   state: ItemState;
-  /** How much is to be done; 0 of what is done, at least 1 of what is open. */
+  /** Number of things to do: 0 if done, at least 1 if open. */
   count: number;
-  /** The screen that shows what is counted. */
+  /** The screen that lists the counted records. */
   link: string;
-  /** Of `STEPS`, from 1. */
+  /** Index in `STEPS`, from 1. */
   step: number;
-  /** A sentence on where it stands; of what is blocked, what it waits for. */
+  /** A sentence about its state; for a blocked item, what it waits for. */
   note: string;
-  /** What the count is made of, where it is several things, and what else is to be known. */
+  /** Details of the count, and other information. */
   lines: CloseLine[];
-  /** By when; "" for no day. */
+  /** Due date, or "". */
   due: CalendarDate | "";
-  /** From which day it can be done; "" where it waits for no day. */
+  /** First day on which it can be done, or "". */
   from: CalendarDate | "";
-  /** A balance, or the tax of a return; null for none. */
+  /** A balance, or the tax of a return, or null. */
   amount: RupeeSum | null;
   by: DoneBy | null;
 }
 
-/** Of the month, accrual basis; null for whoever may not see statements. */
+/** Accrual figures of the month. Null for users who cannot see statements. */
 export interface CloseFigures {
   /** Before GST, less credit notes. */
   billed: RupeeSum;
   spent: RupeeSum;
   profit: RupeeSum;
-  /** To pay in money; null where no return is due for the month. */
+  /** Payable in cash; null if no return is due for the month. */
   gst: Rupees | null;
   receivables: RupeeSum;
 }
 
-/** What came in without an invoice of the month: receipts, interest, fees that were entered by themselves. */
+/**
+ * Returns income without an invoice in the month: receipts, interest, and fees entered as transactions.
+ */
 export const computeOtherIncome = ({ billed, spent, profit }: CloseFigures): RupeeSum =>
   toRupees(sumInPaise(profit) + sumInPaise(spent) - sumInPaise(billed));
 
-/** That a month was closed, and what was handed over. */
+/** A closed month, and the documents shared with the accountants. */
 export interface MonthClosing {
   _id: string;
   month: string;
-  /** The log's entry with which it was closed, and its head. */
+  /** Number and hash of the log entry that closed it. */
   head: Checkpoint;
-  /** null for whoever may not see statements. */
+  /** Null for users who cannot see statements. */
   figures: CloseFigures | null;
-  /** Names of the files of the month's folder. */
+  /** File names in the month's folder. */
   papers: string[];
-  /** To whom: the accountants of that day. */
+  /** The accountants on that day. */
   to: string[];
   createdAt: string;
   createdBy: { _id: string; name: string };
 }
 
-/** A day of the month after, as a calendar shows it. */
+/** A due date in the following month. */
 export interface CloseDate {
   date: CalendarDate;
   title: string;
-  /** `paid` or `filed` where it is; "" else. */
+  /** `paid` or `filed`, or "". */
   done: string;
 }
 
-/** A month of a financial year in the binding. */
+/** A month in the overview of a financial year. */
 export interface BoundMonth {
   month: string;
-  /** The day on which it was closed; "" while it is not. */
+  /** The day on which it was closed, or "". */
   closedOn: CalendarDate | "";
-  /** Its books are locked, whether it was closed or not. */
+  /** Whether its books are locked, closed or not. */
   isLocked: boolean;
 }
 
 export interface Checklist {
   month: string;
-  /** `October 2026` */
+  /** For example `October 2026`. */
   name: string;
   items: CloseItem[];
-  /** null while it is not closed, or where it was opened again. */
+  /** Null if it is not closed, or was reopened. */
   closing: MonthClosing | null;
   figures: CloseFigures | null;
   dates: CloseDate[];
-  /** Accountants of the agency, by name. */
+  /** Names of the agency's accountants. */
   accountants: string[];
-  /** Twelve of the month's financial year. */
+  /** The twelve months of the financial year. */
   year: BoundMonth[];
-  /** The first month of the books, `2026-04`; "" where nothing is entered yet. */
+  /** First month of the books, such as `2026-04`; "" if nothing is entered yet. */
   firstMonth: string;
 }
 
-/** `October`, of `2026-10`. */
+/** Returns `October` for `2026-10`. */
 export const formatShortMonth = (month: string): string => monthName(month).replace(/ \d{4}$/, "");
 
-/** `31 Oct`, `Sat 14 Nov`. */
+// `31 Oct`, `Sat 14 Nov`
 export const formatShortDay = (date: CalendarDate): string =>
   formatDate(date).replace(/ \d{4}$/, "");
 export const weekdayShort = (date: CalendarDate): string =>
   formatWeekday(date).replace(/ \d{4}$/, "");
 
-/** Where the checklist of a month is. */
+/** Returns the link to a month's checklist. */
 export const checklistPage = (month: string): string => `/close?month=${month}`;
 
 export const toItemKey = ({ key }: Pick<CloseItem, "key">): ItemKey =>
   (key.startsWith("bank:") ? "bank" : key) as ItemKey;
 
-/** What is left of a month, but for filing, locking and handing over. */
+/** Returns the number of open tasks, without filing, locking and sharing. */
 export const tasksLeft = (items: CloseItem[]): number =>
   items.filter(isTask).reduce((sum, { count }) => sum + count, 0);
 
@@ -155,15 +157,15 @@ const AT_THE_END: readonly ItemKey[] = ["gstr1", "gstr3b", "lock", "papers"];
 const isTask = (item: CloseItem): boolean =>
   item.state === "open" && !AT_THE_END.includes(toItemKey(item));
 
-/** The first that can be worked on now; undefined where all waits, or is done. */
+/** Returns the first open item; undefined if all are blocked or done. */
 export const findNextItem = (items: CloseItem[]): CloseItem | undefined =>
   sortByStep(items).find(({ state }) => state === "open");
 
-/** In the order of the steps, as people go through them. */
+/** Sorts items by step. */
 export const sortByStep = (items: CloseItem[]): CloseItem[] =>
   items.toSorted((a, b) => a.step - b.step);
 
-/** What is to be done, as a button says it: `match 4 lines`. */
+/** Describes a task as on its button: `match 4 lines`. */
 export function taskWords({
   key,
   title,
@@ -205,7 +207,7 @@ export function taskWords({
   }
 }
 
-/** The same on the button beside it: `Match 4`. */
+/** Returns the label of the item's button: `Match 4`. */
 export function taskButton({ key, count, lines }: CloseItem): string {
   const isCounted = lines.some((line) => line.count > 0);
   switch (toItemKey({ key })) {
@@ -232,7 +234,7 @@ export function taskButton({ key, count, lines }: CloseItem): string {
   }
 }
 
-/** Where a month stands, in a sentence or two; `lead` is what stands out of it. */
+/** Summarizes a month's progress in a sentence or two; `lead` is emphasized. */
 export function describeProgress(items: CloseItem[]): { lead: string; rest: string } {
   const left = tasksLeft(items);
   const filing = items.find(({ key, state }) => /^gstr/.test(key) && state === "open");

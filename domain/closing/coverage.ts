@@ -8,34 +8,35 @@ import {
 } from "../dates.ts";
 import { formatPaise, type Paise } from "../money.ts";
 
-// Which days of a month the statements of an account tell of. Many files say no period of their own, and then
-// they reach from their first line to their last: a day without a line is in none, and nothing is missing.
+// The days of a month that an account's statements cover. Many files name no period. They then cover the
+// days from their first line to their last, so a day without lines can be in no file although nothing is
+// missing.
 
-/** What of a statement says which days it tells of; balances in paise, null where the file has none. */
+/** The parts of a statement that determine its coverage. Balances are paise, or null if unknown. */
 export interface CoveringStatement {
   periodFrom: CalendarDate;
   periodTo: CalendarDate;
   opening: number | null;
   closing: number | null;
-  /** The day on which it was brought. */
+  /** The day on which it was imported. */
   broughtOn: CalendarDate;
 }
 
-/** So many quiet days at an end of a month are believed of a file that was made after it. */
+/** Maximum days without lines at either end of a month, if the file was downloaded after it. */
 const QUIET_DAYS = 7;
 
-/** Between two statements, where the one does not open with what the other closed with. */
+/** A gap between two statements: the second does not open with the first's closing balance. */
 export interface StatementGap {
-  /** Last day of the one, and first day of the other. */
+  /** Last day of the first statement, and first day of the second. */
   after: CalendarDate;
   before: CalendarDate;
-  /** In paise; null if a balance is not known, and only the days tell. */
+  /** In paise; null if a balance is unknown and only dates show the gap. */
   missing: number | null;
 }
 
 /**
- * Finds where money moved between two statements: days without a line are no gap if the balance stays.
- * The checklist, the page and the PDF of an account all read its gaps here.
+ * Finds gaps in which money moved. Days without lines are not a gap if the balance stays the same. The
+ * checklist, the page and the PDF of an account all use this.
  * @param statements of one account, in any order
  */
 export function findGaps(statements: CoveringStatement[]): StatementGap[] {
@@ -56,13 +57,13 @@ export function findGaps(statements: CoveringStatement[]): StatementGap[] {
   return gaps;
 }
 
-/** The days between two statements; if there is none, the two days that do not meet. */
+/** Returns the days between two statements, or else the two days that do not meet. */
 export function toGapDays({ after, before }: StatementGap): DateRange {
   const days = { dateFrom: addDays(after, 1), dateTo: addDays(before, -1) };
   return days.dateFrom <= days.dateTo ? days : { dateFrom: after, dateTo: before };
 }
 
-/** Names the days, and the amount if it is known. */
+/** Describes a gap by its days, and by its amount if known. */
 export function statementGapInWords(gap: StatementGap): string {
   if (gap.missing === null) {
     const { dateFrom, dateTo } = toGapDays(gap);
@@ -74,15 +75,15 @@ export function statementGapInWords(gap: StatementGap): string {
   return `${amount} of ${sort} is missing between ${formatDate(gap.after)} and ${formatDate(gap.before)}`;
 }
 
-/** Days that no statement tells of. */
+/** Days that no statement covers. */
 export interface Uncovered extends DateRange {
-  /** What moved on them, in paise; null if that is not known. */
+  /** Movement on these days in paise, or null if unknown. */
   missing: number | null;
 }
 
 /**
- * Returns the first days of a range that no statement tells of; undefined if they tell of all of it. Days
- * before an account's first statement need none, because its reconciliation begins there.
+ * Returns the first uncovered days in a range, or undefined. Days before an account's first statement
+ * need no coverage, because its reconciliation begins there.
  * @param statements of one account, in any order
  */
 export function listUncovered(

@@ -4,38 +4,38 @@ import type { RupeeSum, Rupees } from "../money.ts";
 import type { CloseFigures, DoneBy, MonthClosing } from "./closing.ts";
 import type { Uncovered } from "./coverage.ts";
 
-// What the books say of a month that is to be closed, all of one moment. Amounts are rupees.
+// Facts about a month to close, from one snapshot of the books. Amounts are rupees.
 
 export interface BankFacts {
   account: { _id: string; name: string };
-  /** Nothing has moved on it, and it holds nothing. */
+  /** Whether the account has no movements and no balance. */
   isIdle: boolean;
-  /** The bank's lines of the month. */
+  /** Number of bank lines in the month. */
   lines: number;
-  /** Those of them that are nothing in the books yet. */
+  /** Number of these that are unmatched. */
   openLines: number;
-  /** Lines up to the month's end that are nothing in the books yet, by the statement that shows them. */
+  /** Unmatched lines up to the month's end, by statement. */
   open: { statementId: string; file: string; count: number }[];
-  /** Days of the month that no statement tells of. */
+  /** Days of the month that no statement covers. */
   uncovered: Uncovered | undefined;
-  /** Of the last statement; "" while there is none. */
+  /** Last day of the last statement, or "". */
   lastDay: CalendarDate | "";
-  /** By the bank on the month's last day; null where no statement says it. */
+  /** Bank balance on the month's last day; null if no statement shows it. */
   balance: RupeeSum | null;
-  /** What nothing explains. */
+  /** Unexplained difference. */
   difference: RupeeSum;
   by: DoneBy | null;
 }
 
-/** Documents of the month that are drafts, the first of them by name. */
+/** Draft documents of the month, and the first of them. */
 export interface DraftFacts {
-  /** That are sent. */
+  /** Number of sent documents. */
   sent: number;
   drafts: number;
   first: { _id: string; number: string; party: string; total: Rupees } | undefined;
 }
 
-/** A period of returns that ends with the month; of a month within a quarter only the check. */
+/** Returns for a period that ends with the month. Within a quarter, only the preflight applies. */
 export interface GstFacts {
   isDue: boolean;
   /** `October 2026`, or a quarter. */
@@ -45,12 +45,12 @@ export interface GstFacts {
   warnings: number;
   due: { gstr1: CalendarDate; gstr3b: CalendarDate };
   filings: Filing[];
-  /** Of what was supplied, and what of it is to be paid in money. */
+  /** Tax on supplies, and the part to pay in cash. */
   tax: Rupees;
   cash: Rupees;
-  /** Differences between returns and ledgers, and those that no reason explains. */
+  /** Numbers of differences between returns and ledgers, and of those without a reason. */
   proof: { differences: number; faults: number };
-  /** The matching with GSTR-2B: pairs to decide, rows without a bill, bills that are not in it. */
+  /** GSTR-2B matching: pairs to decide, rows without a bill, and bills not in GSTR-2B. */
   inward: { loaded: DoneBy | null; open: number; missing: number; unfiled: number };
 }
 
@@ -58,29 +58,29 @@ export interface MonthFacts {
   month: string;
   range: DateRange;
   today: CalendarDate;
-  /** The first day of the first month of the books; "" where nothing is entered. */
+  /** First day of the first month of the books; "" if nothing is entered. */
   booksBegin: CalendarDate | "";
   banks: BankFacts[];
-  /** Receipts that look like payments of open invoices. */
+  /** Number of receipts that look like payments of open invoices. */
   receipts: number;
   invoices: DraftFacts;
   notes: DraftFacts;
   bills: DraftFacts & {
-    /** Entered bills without a paper. */
+    /** Number of entered bills without an attachment. */
     unpapered: number;
-    /** Vendors who billed in each of the three months before, and not in this one. */
+    /** Vendors who billed in each of the three previous months, but not in this one. */
     absent: { _id: string; name: string }[];
     by: DoneBy | null;
   };
-  /** undefined without a GSTIN, and under composition. */
+  /** Undefined without a GSTIN, and for a composition dealer. */
   gst: GstFacts | undefined;
-  /** Of March: bills that are unpaid to small enterprises beyond their days, and what they come to. */
+  /** For March: late bills of small enterprises, and their total. */
   small?: { late: number; amount: RupeeSum };
-  /** Ledgers in suspense that hold something on the last day. */
+  /** Suspense ledgers with a balance on the last day. */
   suspense: {
     ledger: { _id: string; name: string };
     balance: RupeeSum;
-    /** What was entered under each of its categories so far. */
+    /** Number of entries so far in each of its categories. */
     categories: { _id: string; name: string; entries: number }[];
   }[];
   lockedTo: CalendarDate | "";

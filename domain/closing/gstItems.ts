@@ -6,7 +6,7 @@ import { type CloseItem, type CloseLine, formatShortDay, weekdayShort } from "./
 import type { GstFacts, MonthFacts } from "./facts.ts";
 import { type ItemText, item } from "./item.ts";
 
-/** What of a month's returns is checked and filed; nothing for an agency that files none. */
+/** Returns the items for checking and filing returns; none for an agency that files no returns. */
 export function gstItems(facts: MonthFacts): CloseItem[] {
   const { gst, month } = facts;
   if (!gst) return [];
@@ -22,7 +22,7 @@ export function gstItems(facts: MonthFacts): CloseItem[] {
   return [checked, proofItem(gst, `${link}&tab=proof`), ...filingItems(gst, facts, link)];
 }
 
-/** Whether every difference between the returns and the tax ledgers has a reason. */
+/** Returns the item that every difference between returns and tax ledgers has a reason. */
 function proofItem({ proof: { differences, faults } }: GstFacts, link: string): CloseItem {
   const named = differences > 0 ? `, ${pluralize(differences, "difference")} with a reason` : "";
   return item("proof", {

@@ -10,6 +10,6 @@ export const item = (key: string, told: ItemText): CloseItem => ({
   ...NONE,
   ...{ key, step: findStep(toItemKey({ key })), lines: [] },
   ...told,
-  // What is open is at least one thing.
+  // An open item counts at least one thing.
   count: told.state === "open" ? Math.max(told.count ?? 0, 1) : 0,
 });

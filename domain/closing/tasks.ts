@@ -14,7 +14,7 @@ import {
   weekdayShort,
 } from "./closing.ts";
 
-// What waits in the morning, as the dashboard tells it. A count is always what the screen of its link shows.
+// Tasks on the dashboard. A count always equals the number on the linked screen.
 
 export const TASK_KEYS = [
   ...(["invoices", "bills", "series", "money", "week", "approvals"] as const),
@@ -22,7 +22,7 @@ export const TASK_KEYS = [
 ] as const;
 export type TaskKey = (typeof TASK_KEYS)[number];
 
-/** Who may do something about it; whoever may not is not told. What is not named here is everybody's. */
+/** Permissions to act on a task. Users without it do not see the task; other tasks are for everyone. */
 const NEEDS: { [Key in TaskKey]?: Permission } = {
   bills: "enter books",
   series: "enter books",
@@ -35,35 +35,35 @@ const NEEDS: { [Key in TaskKey]?: Permission } = {
 
 export interface Task {
   key: TaskKey;
-  /** A sentence: `2 invoices are overdue`. */
+  /** A sentence, such as `2 invoices are overdue`. */
   title: string;
-  /** What else is to be known of it; "" for nothing. */
+  /** Details, or "". */
   note: string;
-  /** As the screen shows it; of a month what is left to do in it, 0 where only its end is. */
+  /** Number on the linked screen; for a month, its open tasks, or 0 if only the final steps are left. */
   count: number;
-  /** The screen that shows what is counted. */
+  /** The screen that lists the counted records. */
   link: string;
 }
 
-/** What the books say this morning. Amounts are rupees. */
+/** Facts from the books. Amounts are rupees. */
 export interface TaskFacts {
   today: CalendarDate;
-  /** Overdue, with the day on which the oldest was due. */
+  /** Overdue invoices, with the oldest due date. */
   invoices: { count: number; balance: RupeeSum; oldest: CalendarDate | "" };
   due: BillList["due"];
-  /** Series that were stopped by what keeps them from making their next one, of each kind. */
+  /** Number of stopped series by kind: they could not create their next occurrence. */
   stopped: Record<SeriesKind, number>;
-  /** Payments by staff that wait for an owner, and what they come to. */
+  /** Staff payments that await approval, and their total. */
   waiting: { count: number; amount: Rupees };
-  /** Lines of banks that are nothing in the books yet, by the statement that shows them. */
+  /** Unmatched bank lines by statement. */
   lines: { statementId: string; count: number }[];
-  /** The month that is over and not closed; undefined where it is, or where no books are of it. */
+  /** The last month if it is over and not closed; undefined if it is closed or has no entries. */
   month: { month: string; items: CloseItem[] } | undefined;
 }
 
 export const mayDo = (role: Role, key: TaskKey): boolean => isPermitted(role, NEEDS[key]);
 
-/** What is to be done, the most pressing first. */
+/** Returns the tasks, most urgent first. */
 export function buildTasks(facts: TaskFacts, role: Role): Task[] {
   const all = [
     invoicesTask(facts),
