@@ -5,10 +5,10 @@ import { describeSubject } from "../agencies/auditWords.ts";
 import { formatMoment } from "../dates.ts";
 import { guard } from "./transactions.ts";
 
-/** The header's line of the exported audit log. */
+/** Header line of the exported audit log. */
 export const AUDIT_CSV_HEADER = "Time,User,Email,Action,Entity,What,Changes\n";
 
-/** Lines of CSV, one an entry, each with its line feed; times are India's. */
+/** Formats entries as CSV lines, each with a line feed. Times are Indian time. */
 export function auditCsv(entries: AuditEntry[]): string {
   const rows = entries.map((entry) => {
     const { at, userId, action, entity } = entry;

@@ -5,22 +5,22 @@ import { BOOKS_FIELDS, type BooksColumn, type BooksField, type BooksTable } from
 import { parsePaise } from "./booksLines.ts";
 import { type CsvRecord, csvRecords } from "./records.ts";
 
-// The CSV files of other programs, column by column: what each is taken for, by the names that Zoho Books and
-// Vyapar give them. What is not known is left out, and a person may say otherwise.
+// Maps the columns of other programs' CSV files by the headings in Zoho Books and Vyapar. Unknown
+// columns are left out; a user can change the mapping.
 
 const NAMES = Object.entries(BOOKS_FIELDS).map(
   ([field, { names }]) => [field as BooksField, names.split("|")] as const,
 );
 
-/** Titles and periods stand above the header of a report. */
+/** Maximum rows to search for the header, because reports have a title and period above it. */
 const LOOKED_AT = 20;
 const KNOWN_LEAST = 2;
 const ROWS_MAX = 200_000;
 const COLUMNS_MAX = 1_000;
 
 /**
- * A file as it arrives, and what its columns are taken for.
- * @throws Refusal "invalid" for what is no CSV, or has no column that is known
+ * Reads a file from a stream and maps its columns.
+ * @throws Refusal "invalid" if the file is not CSV or has no known column
  */
 export async function readBooksTable(
   name: string,
@@ -52,7 +52,7 @@ export async function readBooksTable(
   return table;
 }
 
-/** The table with columns taken for something else; `undefined` leaves one out. */
+/** Returns the table with a column mapped to another field; `undefined` leaves it out. */
 export function changeColumns(
   table: BooksTable,
   at: number,
@@ -65,7 +65,7 @@ export function changeColumns(
   return withKind({ ...table, columns });
 }
 
-/** What only documents have, beside a number and a date. */
+/** Fields that only documents have, apart from number and date. */
 const OF_DOCUMENTS: BooksField[] = [
   ...["number", "dueDate", "qty", "rate", "taxPct", "taxAmount", "taxable", "total"],
   ...["balance", "paid", "paidOn"],
@@ -77,7 +77,7 @@ function withKind(table: BooksTable): BooksTable {
   return { ...table, kind: OF_DOCUMENTS.some(has) ? "unknown" : "clients" };
 }
 
-/** What other files hold, by the column of its number. */
+/** Other kinds of documents, recognized by the heading of their number. */
 const OTHERS = [
   ...["credit note", "debit note", "vendor credit", "bill", "estimate", "quote", "expense"],
   ...["payment", "journal", "sales order", "purchase order", "delivery challan"],
@@ -90,7 +90,7 @@ const findOtherDocument = (column: string): string | undefined => {
   return noun !== plain(column) ? OTHERS.find((other) => other === noun) : undefined;
 };
 
-/** @throws Refusal "invalid" for documents that no CSV file can bring, with what they are */
+/** @throws Refusal "invalid" naming the kind of documents, if CSV files cannot import them */
 function assertNotOther({ name, kind, columns, rows }: BooksTable): void {
   const at = columns.findIndex((column) => findOtherDocument(column.name));
   const noun = findOtherDocument(columns[at]?.name ?? "");
@@ -115,7 +115,7 @@ const plain = (cell: string) =>
 const isKnown = (cell: string) =>
   cell.length < 100 && NAMES.some(([, names]) => names.includes(plain(cell)));
 
-/** Each field is one column's, that of its surest name. */
+/** Maps each field to the column with the most specific heading. */
 function taken(header: string[]): Pick<BooksColumn, "field" | "name">[] {
   const columns: Pick<BooksColumn, "field" | "name">[] = header.map((name) => ({
     name,
@@ -136,7 +136,7 @@ function taken(header: string[]): Pick<BooksColumn, "field" | "name">[] {
 async function* textOnly(name: string, body: AsyncIterable<Uint8Array>) {
   let isFirst = true;
   for await (const bytes of body) {
-    // How a zip begins, which a workbook is, and an older one.
+    // First bytes of a ZIP, such as an Excel workbook, and of an older workbook.
     const start = isFirst && `${bytes[0]} ${bytes[1]}`;
     if (start === "80 75" || start === "208 207") {
       throw new Refusal("invalid", `${name} is an Excel workbook: save each of its sheets as CSV`);

@@ -1,8 +1,8 @@
 import type { CsvRecord } from "./records.ts";
 
-// Of the CSV files of other programs: what their columns may be taken for.
+// Fields of other programs' CSV files.
 
-/** What a column may be taken for: as people call it, and how programs head it, the surest first. */
+/** Fields with their title, and the headings that programs use, most specific first. */
 export const BOOKS_FIELDS = {
   client: {
     title: "Client",
@@ -80,18 +80,18 @@ export const BOOKS_FIELDS = {
 } as const;
 export type BooksField = keyof typeof BOOKS_FIELDS;
 
-/** A column of a file, and what it is taken for; nothing where it is left out. */
+/** A column of a file and its field; undefined if it is left out. */
 export interface BooksColumn {
   name: string;
   field: BooksField | undefined;
-  /** The first cell of it that says something. */
+  /** Its first non-empty cell. */
   example: string;
 }
 
 export interface BooksTable {
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
-  /** One row an invoice, or one of its lines; or one row a client; or amounts that nothing says more of. */
+  /** A row is an invoice or one of its lines; or a client; or `unknown`, amounts without context. */
   kind: "clients" | "invoices" | "unknown";
   columns: BooksColumn[];
   rows: CsvRecord[];

@@ -17,7 +17,7 @@ import { parseClientKind } from "./booksParties.ts";
 import { createSettled, type FilePayment } from "./booksSettled.ts";
 import { applyTotalDiscount, shippingLine } from "./booksWhole.ts";
 
-// The invoices in other programs' files, of which each row may be a line.
+// Invoices in other programs' files, where each row may be a line.
 
 export interface FileInvoice {
   kind: "INVOICE";
@@ -28,11 +28,11 @@ export interface FileInvoice {
   [field: string]: unknown;
 }
 
-/** A row of a file, and where it stands there. */
+/** A row and its position in the file. */
 export interface Row {
   cells: Cells;
   place: string;
-  /** Whether the file says the tax of a line, so that a blank cell says there is none. */
+  /** Whether the file has a tax column, so that a blank cell means no tax. */
   saysTax: boolean;
 }
 
@@ -43,7 +43,7 @@ interface Begun {
   lines: Row[];
 }
 
-/** Of header fields, the first row that says one. */
+/** Returns the first non-empty cell of a header field. */
 const readFirst =
   (rows: Cells[]): Cells =>
   (field: BooksField) =>
@@ -99,7 +99,7 @@ export function createInvoices(
 
 const isForeign = (said: Cells) => !["", "INR"].includes(said("currency").toUpperCase());
 
-/** Why an invoice cannot be moved in as it is; "" where it can. */
+/** Returns why an invoice cannot be imported as it is, or "". */
 function reasonToLeave(said: Cells): string {
   if (isForeign(said) && parseRate(said("exchangeRate")) === 0) {
     return `it is in ${said("currency")} without an exchange rate`;
@@ -138,7 +138,7 @@ function toDocument(said: Cells, rows: Row[], client: string): FileInvoice {
     }),
     status: parseStatus(said("status")),
     roundToTotal: true,
-    // A charge is no line where the file tells nothing of what was billed.
+    // A charge is not a line if the file has no other lines.
     lines: own.length > 0 ? lines : [],
   };
 }

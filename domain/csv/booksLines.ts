@@ -2,16 +2,16 @@ import { readDate } from "../dates.ts";
 import { type Paise, readAmount, readDigits, toDecimal } from "../money.ts";
 import type { BooksField } from "./booksFields.ts";
 
-// A line of an invoice in another program's file, and the figures there.
+// Lines of invoices in other programs' files, and their amounts.
 
-/** A row by what its columns are taken for. */
+/** Reads a row's cell by field. */
 export type Cells = (field: BooksField) => string;
 
 export type Line = Record<string, string>;
 
 /**
- * What was billed: a discount that is no percentage is taken off the rate. Where the file says tax
- * (`saysTax`), a blank cell is no tax.
+ * Converts a row to an invoice line. A discount in rupees lowers the rate. With `saysTax`, a blank cell
+ * means no tax.
  */
 export function toLine(cells: Cells, said: Cells, saysTax: boolean): Line {
   const [qty, rate] = [toNumberText(cells("qty")) || "1", toNumberText(cells("rate"))];
@@ -39,7 +39,7 @@ export function toLine(cells: Cells, said: Cells, saysTax: boolean): Line {
   };
 }
 
-/** The rate of a line; where only its tax in rupees is told, that by its taxable value. */
+/** Returns the tax rate of a line, or computes it from tax and taxable value. */
 function parseTaxPct(cells: Cells, saysTax: boolean): string {
   const written = toNumberText(cells("taxPct").replace("%", ""));
   if (written) return written;
@@ -48,7 +48,7 @@ function parseTaxPct(cells: Cells, saysTax: boolean): string {
     parsePaise(cells("moreTaxAmount")) ?? 0,
   ];
   const taxable = parsePaise(cells("taxable")) ?? 0;
-  // Rates are quarters of a percent.
+  // Rates are multiples of a quarter percent.
   if (tax + more > 0 && taxable > 0) return String(Math.round(((tax + more) / taxable) * 400) / 4);
   return saysTax ? "0" : "";
 }
@@ -68,7 +68,7 @@ function computeGross(qty: string, rate: string): number | undefined {
   return Number((BigInt(count) * BigInt(each) + 50n) / 100n);
 }
 
-/** What a line comes to before tax, in paise; nothing where a figure of it cannot be read. */
+/** Returns a line's amount before tax in paise, or undefined if a number cannot be parsed. */
 export function computeNet({ qty = "1", rate = "", discountPct = "" }: Line): Paise | undefined {
   const gross = computeGross(qty, rate);
   const off = discountPct ? parsePaise(discountPct) : 0;
@@ -81,7 +81,7 @@ const MONEY: ReadonlySet<BooksField> = new Set<BooksField>([
   ...["shipping", "total", "balance", "paid", "tds", "writtenOff", "roundOff", "adjustment"],
 ] as BooksField[]);
 
-/** The row of an invoice in another currency with its amounts in rupees, by the exchange rate of it. */
+/** Converts a row's amounts to rupees at its exchange rate. */
 export function convertToRupees(cells: Cells, rate: number): Cells {
   const millionths = BigInt(Math.round(rate * 1_000_000));
   return (field) => {
@@ -94,20 +94,23 @@ export function convertToRupees(cells: Cells, rate: number): Cells {
   };
 }
 
-/** Rupees for one of another currency; 0 where the text says none. */
+/** Parses an exchange rate in rupees per unit. Returns 0 if there is none. */
 export function parseRate(text: string): number {
   const { sign, whole = "", fraction = "" } = readDigits(text) ?? {};
   return sign === "-" || whole.length > 6 ? 0 : Number(`${whole || 0}.${fraction || 0}`);
 }
 
-/** Without what says nothing. */
+/** Removes empty fields. */
 export const omitEmpty = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""));
 
-/** As the file of books has it; what is no date is left for it to be refused. */
+/**
+ * Converts a date to the format of a file of books. Other text is left unchanged, so that the import
+ * refuses it.
+ */
 export const toIsoDate = (text: string): string => readDate(text) ?? text;
 
-/** Programs write more decimals than money has. */
+/** Parses an amount, ignoring zeros after the paise, because programs write more decimals. */
 export const parsePaise = (text: string): Paise | undefined =>
   text ? readAmount(text.replace(/(\d\.\d\d)0+$/, "$1")) : undefined;
 

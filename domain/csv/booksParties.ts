@@ -4,16 +4,16 @@ import { formatPaise } from "../money.ts";
 import { nameKey } from "../names.ts";
 import { type Cells, omitEmpty, parsePaise } from "./booksLines.ts";
 
-// The clients and vendors in other programs' files.
+// Clients and vendors in other programs' files.
 
 export type FileParty = Record<string, string> & { id: string; name: string };
 
 export interface Parties {
   clients: FileParty[];
   vendors: FileParty[];
-  /** What they owed or were owed before, as sentences. */
+  /** Sentences about their opening balances. */
   openings: string[];
-  /** Whose row it is: the id of the client or vendor; "" for nobody. */
+  /** Returns the id of the row's client or vendor, or "". */
   add(cells: Cells, place: string): string;
 }
 
@@ -41,12 +41,12 @@ function createList(section: "clients" | "vendors", letter: string, places: Map<
   const known = new Map<string, FileParty[]>();
   return {
     all,
-    /** The party of a row; what an earlier row did not say of them is taken from it. */
+    /** Finds or adds the party of a row, and fills in fields that earlier rows left empty. */
     add(name: string, fields: Record<string, string>, place: string): string {
       const key = nameKey(name.slice(0, 1_000));
       const namesakes = known.get(key) ?? [];
       const { gstin = "" } = fields;
-      // Branches of one name have GSTINs of their own.
+      // Branches with the same name have different GSTINs.
       let party = namesakes.find((one) => !gstin || !one.gstin || one.gstin === gstin);
       if (!party) {
         party = { id: `${letter}${all.length + 1}`, name };
@@ -78,7 +78,7 @@ function toFields(cells: Cells, name: string): Record<string, string> {
   });
 }
 
-/** What Zoho Books calls a contact's treatment: business_gst, business_sez, overseas … */
+/** Maps a contact's treatment in Zoho Books: business_gst, business_sez, overseas … */
 export function parseClientKind(treatment: string): ClientKind | undefined {
   if (/overseas/i.test(treatment)) return "OVERSEAS";
   if (/sez/i.test(treatment)) return "SEZ";

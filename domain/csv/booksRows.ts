@@ -9,9 +9,9 @@ import type { FilePayment } from "./booksSettled.ts";
 import type { CsvRecord } from "./records.ts";
 import { unguard } from "./transactions.ts";
 
-// What the rows of other programs' files are in ours: see documents/booksFile.ts.
+// Converts the rows of other programs' files to a file of books: see documents/booksFile.ts.
 
-/** A file of books as it is sent, made of CSV files. */
+/** A file of books made from CSV files. */
 export interface MappedBooks {
   file: {
     clients: FileParty[];
@@ -19,16 +19,16 @@ export interface MappedBooks {
     documents: FileInvoice[];
     payments: FilePayment[];
   };
-  /** What was left out, as sentences. */
+  /** Sentences about what was left out. */
   warnings: string[];
-  /** Where in the CSV files what stands at a path came from: `invoices.csv, line 12`. */
+  /** Returns the source of a path in the CSV files: `invoices.csv, line 12`. */
   placeOf(path: string): string | undefined;
 }
 
 const INVOICE = /^(sales?|((tax|sales?) )?invoice)$/i;
 const PLACES_NAMED = 5;
 
-/** The books that tables hold: clients first, then those whom only an invoice names. */
+/** Converts tables to a file of books: first clients, then those that only an invoice names. */
 export function mapBooks(tables: BooksTable[]): MappedBooks {
   const places = new Map<string, string>();
   const parties = createParties(places);
@@ -96,7 +96,7 @@ const NUMERIC: ReadonlySet<BooksField> = new Set<BooksField>([
   "exchangeRate",
 ] as BooksField[]);
 
-/** The rows of a table, with decimal points for decimal commas; that is added to `warnings`. */
+/** Returns a table's rows. Converts decimal commas to points and adds a warning about it. */
 function readRows({ name, columns, rows }: BooksTable, warnings: string[]): Row[] {
   const at = new Map(columns.flatMap(({ field }, n) => (field ? [[field, n] as const] : [])));
   const readCell = ({ cells }: CsvRecord, field: BooksField) =>

@@ -3,8 +3,8 @@ import type { PaymentMode } from "../documents/payments.ts";
 import { formatPaise, type Paise, toDecimal } from "../money.ts";
 import { type Cells, parsePaise, toIsoDate } from "./booksLines.ts";
 
-// What settled the invoices in other programs' files. What was not paid in money is no payment: tax kept back
-// goes with it, and what was written off or credited is only told.
+// Settlements of invoices in other programs' files. Only money counts as a payment, with its TDS.
+// Write-offs and credits become warnings.
 
 export interface FilePayment {
   document: string;
@@ -15,9 +15,9 @@ export interface FilePayment {
 }
 
 export interface Settled {
-  /** The payment of an invoice that was sent, where its row tells of one. */
+  /** Returns the payment of a sent invoice if its row has one. */
   add(said: Cells, invoice: { number: string; date: string }): FilePayment | undefined;
-  /** What is left to do by hand, as sentences. */
+  /** Sentences about what is left to enter by hand. */
   warnings(): string[];
 }
 
@@ -36,7 +36,7 @@ export function createSettled(): Settled {
       let amount = paid ?? (isTold ? total - balance - tds - lost : 0);
       const on = toIsoDate(said("paidOn"));
       if (paid === undefined && amount > 0) {
-        // Without a day nobody paid: a credit note or a write-off closed it.
+        // Without a date it was not a payment: a credit note or a write-off closed the invoice.
         if (on) derived += 1;
         else {
           unpaid.push(`${number} (${formatPaise(amount as Paise)})`);

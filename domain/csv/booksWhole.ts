@@ -9,9 +9,9 @@ import {
   toNumberText,
 } from "./booksLines.ts";
 
-// What other programs add to an invoice as a whole or take off it, as lines.
+// Charges and discounts on a whole invoice, as lines.
 
-/** The lines less a discount in rupees on all of them, by shares; each is then its net amount. */
+/** Distributes a discount in rupees over all lines. Each line then has its net amount. */
 export function applyTotalDiscount(lines: Line[], said: Cells): Line[] {
   const off = parsePaise(said("wholeDiscount")) ?? 0;
   const nets = lines.map(computeNet);
@@ -29,7 +29,7 @@ export function applyTotalDiscount(lines: Line[], said: Cells): Line[] {
   });
 }
 
-/** A shipping charge, at its own rate or that of the line it goes with: the one of the highest rate. */
+/** Returns the line of a shipping charge, at its own rate or the highest rate of the other lines. */
 export function shippingLine(lines: Line[], said: Cells): Line[] {
   const charge = parsePaise(said("shipping")) ?? 0;
   if (charge <= 0) return [];

@@ -3,7 +3,7 @@ import { Refusal } from "../refusal.ts";
 import { detectSeparator } from "./records.ts";
 import { unguard } from "./transactions.ts";
 
-/** The columns of a file of receipts, in any order and case. The first four must be there. */
+/** Columns of a receipts file, in any order and case. The first four are required. */
 const RECEIPT_COLUMNS = [
   "client",
   "purpose",
@@ -20,14 +20,17 @@ const RECEIPT_COLUMNS = [
 export type ReceiptColumn = (typeof RECEIPT_COLUMNS)[number];
 const NEEDED = RECEIPT_COLUMNS.slice(0, 4);
 
-/** A row as it is written; "" where it has no such cell. */
+/** A row as written; "" if it has no such cell. */
 export interface ReceiptRow {
-  /** Of the file, where the row begins; the header is line 1. */
+  /** Line of the file where the row begins; the header is line 1. */
   line: number;
   cells: Record<ReceiptColumn, string>;
 }
 
-/** The rows of a file of receipts. @throws Refusal "invalid" for what is no such CSV. */
+/**
+ * Parses the rows of a receipts file.
+ * @throws Refusal "invalid" if the file is not such a CSV
+ */
 export function receiptRows(text: string): ReceiptRow[] {
   const plain = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
   const parsed = Papa.parse<string[]>(plain, { delimiter: detectSeparator(plain), newline: "\n" });

@@ -4,7 +4,7 @@ import { tableCsv } from "./table.ts";
 
 const plain = (amount: RupeeSum | null) => (amount === null ? "" : toDecimal(sumInPaise(amount)));
 
-/** A bank reconciliation statement, line by line as on paper. */
+/** Formats a bank reconciliation statement with the lines of its PDF. */
 export const reconciliationCsv = (report: Reconciliation): string =>
   tableCsv(paperRows(report), [
     { title: "Date", text: ({ date }) => date },

@@ -1,32 +1,32 @@
 import Papa from "papaparse";
 import { Refusal } from "../refusal.ts";
 
-// A CSV file as it arrives, record by record.
+// Reads a CSV file from a stream, record by record.
 
 export interface CsvRecord {
-  /** Of the file, where the record begins, from 1. */
+  /** Line of the file where the record begins, from 1. */
   line: number;
   cells: string[];
-  /** What is wrong with its quotes. */
+  /** Error in its quotes. */
   fault?: string;
 }
 
-/** A million rows are promised, and a spreadsheet may end with as many that are empty. */
+/** We support a million rows, and a spreadsheet may end with as many empty ones. */
 const LINES_MAX = 2_000_000;
 const RECORD_MAX = 1 << 20;
 /**
- * In a row. papaparse looks at the blanks before a comma once for each quote before them (5.7.1), which for
- * half a megabyte of each takes a minute.
+ * Maximum blanks in a row. For each quote, papaparse (5.7.1) scans the blanks before a comma, which
+ * takes a minute for half a megabyte of each.
  */
 const BLANKS_MAX = 1_000;
-/** In characters: less is kept until more has come, for each look begins at the start of a record. */
+/** Minimum characters before parsing again, because each attempt starts at the beginning of a record. */
 const LOOK_AT = 1 << 16;
 
 /**
- * The records of a file, in its pieces; memory holds some megabytes of it at most. `separatorIn` finds what
- * stands between the cells, in the file's first part.
- * @throws Refusal "invalid" for what is not UTF-8, not text, more than two million lines, a record above a
- * megabyte, or one that holds more than a thousand blanks in a row.
+ * Yields a file's records in batches, with at most a few megabytes in memory.
+ * @param separatorIn finds the separator in the first part of the file
+ * @throws Refusal "invalid" if the file is not UTF-8 or not text, has more than two million lines, or
+ * has a record above a megabyte or with more than a thousand blanks in a row
  */
 export async function* csvRecords(
   body: AsyncIterable<Uint8Array>,
@@ -55,7 +55,7 @@ export async function* csvRecords(
       const message = `Line ${line} or one below it has more than 1,000 blanks in a row`;
       throw new Refusal("invalid", message);
     }
-    // It takes a file's first line end for all of it, so all are made one above.
+    // papaparse uses the first line end for the whole file, so all were unified above.
     parser ??= new Papa.Parser({ delimiter: separatorIn(text), newline: "\n" });
     const { data, errors, meta } = parser.parse(text, 0, !isLast) as Papa.ParseResult<string[]>;
     const faults = new Map(errors.map(({ row, message }) => [row, message]));
@@ -63,14 +63,14 @@ export async function* csvRecords(
     const records: CsvRecord[] = [];
     for (const [index, cells] of data.entries()) {
       const fault = faults.get(index);
-      // An empty line is counted, and costs nothing else.
+      // An empty line only counts.
       if (cells.length > 1 || cells[0]) records.push({ line, cells, ...(fault && { fault }) });
       line += 1 + (mayWrap ? countLineFeeds(cells) : 0);
     }
     const rest = isLast ? "" : text.slice(meta.cursor);
     pieces = [rest];
     size = rest.length;
-    // Twice as much as was looked at in vain, or a long record would be looked at again with each piece.
+    // Waits for twice as much as before. Otherwise a long record would be parsed again with each piece.
     due = Math.min(Math.max(LOOK_AT, 2 * size), RECORD_MAX + LOOK_AT);
     if (line > LINES_MAX) {
       throw new Refusal("invalid", "The file has more than 20,00,000 lines; send it in parts");
@@ -97,7 +97,7 @@ export async function* csvRecords(
 
 const SEPARATORS = [",", ";", "\t", "|"];
 
-/** What stands between the cells of a header: Excel writes `;` where the comma is for decimals. */
+/** Returns the separator of a header. Excel writes `;` in locales with a decimal comma. */
 export function detectSeparator(text: string): string {
   const header = text.split("\n").find((line) => line.trim() !== "") ?? "";
   const plain = header.replace(/"[^"]*"/g, "");
@@ -121,12 +121,12 @@ function countLineFeeds(cells: string[]): number {
   return count;
 }
 
-/** Looked through by hand: a pattern would begin anew at each blank. */
+/** A loop, because a regular expression would start again at each blank. */
 function hasLongBlank(text: string): boolean {
   let blanks = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    // The usual letters need no second look.
+    // Common characters skip the slow check.
     const isBlank =
       code <= 0x20 ? code !== LINE_FEED : code >= 0x80 && text.charAt(at).trim() === "";
     blanks = isBlank ? blanks + 1 : 0;

@@ -4,15 +4,15 @@ import { date, datesInOrder, strictObject } from "../fields.ts";
 import { type Paise, toDecimal } from "../money.ts";
 import { guard } from "./transactions.ts";
 
-// Registers of documents, as an accountant keeps them: one line of CSV a row, its amounts in rupees.
+// Document registers for accountants, with amounts in rupees.
 
-/** Of which days; all, where nothing is said. */
+/** Days of a register; all by default. */
 export const RegisterQuery = v.pipe(
   strictObject({ dateFrom: v.optional(date), dateTo: v.optional(date) }),
   datesInOrder(),
 );
 
-/** A cell: a text, or paise that are written as rupees. */
+/** A cell: text, or paise to format as rupees. */
 export type Cell = string | { paise: Paise | bigint };
 
 export const INVOICE_REGISTER = [
@@ -35,7 +35,7 @@ export const RECEIPT_REGISTER = "Number,Date,Client,Purpose,Amount,Mode,Referenc
   ",",
 );
 
-/** Lines of CSV, each with its line feed. Texts that a spreadsheet would run are made harmless. */
+/** Formats CSV lines, each with a line feed. Escapes spreadsheet formulas. */
 export function registerCsv(rows: Cell[][]): string {
   if (rows.length === 0) return "";
   const texts = rows.map((cells) =>

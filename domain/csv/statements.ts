@@ -17,7 +17,7 @@ import { type RupeeSum, sumInPaise } from "../money.ts";
 import { lowerFirst } from "../names.ts";
 import { type Cell, registerCsv } from "./registers.ts";
 
-// The statements as CSV: a header, then a line a row, in the order of the page.
+// Financial statements as CSV: a header, then the rows in the order of the page.
 
 const money = (sum: RupeeSum): Cell => ({ paise: sumInPaise(sum) });
 const orNone = (sum: RupeeSum): Cell => (sumInPaise(sum) === 0n ? "" : money(sum));
@@ -33,7 +33,7 @@ export const trialBalanceCsv = ({ rows, totalDebit, totalCredit }: TrialBalance)
     ["Total", "", "", "", money(totalDebit), money(totalCredit)],
   ]);
 
-/** Lines with their ledgers below them. */
+/** Returns lines, each followed by its ledgers. */
 const toLineRows = (lines: StatementLine[]): Cell[][] =>
   lines.flatMap((line) => [
     [line.name, "", ...toAmountCells(line)],

@@ -4,11 +4,11 @@ import { guard } from "./transactions.ts";
 interface CsvColumn<Row> {
   title: string;
   text(row: Row): string;
-  /** A figure for a program, `-1500.00`, where the text is for people. */
+  /** The value for programs, such as `-1500.00`, if `text` is formatted for people. */
   plain?(row: Row): string;
 }
 
-/** Rows under a header, as CSV. A text that a spreadsheet would run as a formula is kept from it. */
+/** Formats rows under a header. Escapes text that a spreadsheet would run as a formula. */
 export function tableCsv<Row>(rows: Row[], columns: CsvColumn<Row>[]): string {
   const header = columns.map(({ title }) => title);
   const cells = rows.map((row) =>

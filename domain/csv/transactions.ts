@@ -11,8 +11,8 @@ import { type Paise, readAmount, toDecimal, toPaise } from "../money.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
 import { type CsvRecord, csvRecords } from "./records.ts";
 
-// The columns of the CSV export are the columns of the import, so what one agency exports another
-// imports. A row is a transaction that names its account and category instead of pointing at them:
+// The CSV export and import share their columns, so one agency can import another's export. A row names
+// its account and category:
 //
 //   Date,Description,Account,Category,Type,Amount,Notes
 //   2026-04-01,Office rent,HDFC Current,Rent,Expense,55000.00,
@@ -29,10 +29,10 @@ export const CSV_COLUMNS = [
 ] as const;
 export type CsvColumn = (typeof CSV_COLUMNS)[number];
 
-/** The header's line. */
+/** Header line. */
 export const CSV_HEADER = `${CSV_COLUMNS.join(",")}\n`;
 
-/** Lines of CSV, one a transaction, each with its line feed. */
+/** Formats transactions as CSV lines, each with a line feed. */
 export function toCsv(transactions: Transaction[]): string {
   if (transactions.length === 0) return "";
   return `${Papa.unparse(transactions.map(toCells), { newline: "\n" })}\n`;
@@ -56,35 +56,36 @@ function toCells({
 }
 
 /**
- * A text that a spreadsheet would run as a formula gets an apostrophe before it; unguard takes it off. Some
- * read the full-width signs of Chinese and Japanese keyboards as plain ones, and look behind a tab.
+ * Prefixes text that a spreadsheet would run as a formula with an apostrophe, which `unguard` removes.
+ * Some programs treat full-width signs of Chinese and Japanese keyboards as plain ones, and look behind
+ * a tab.
  */
 export function guard(text: string): string {
   return /^'*[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text;
 }
 
-/** The text as it was before guard. */
+/** Reverses `guard`. */
 export function unguard(text: string): string {
   return /^'+[=+\-@＝＋－＠\t\r]/.test(text) ? text.slice(1) : text;
 }
 
-/** A row of a file, its names not looked up yet. Amount in paise. */
+/** A parsed row whose names are not looked up yet. Amount in paise. */
 export interface ImportRow {
-  /** Of the file, where the row begins; the header is line 1. */
+  /** Line of the file where the row begins; the header is line 1. */
   line: number;
   date: string;
   description: string;
   account: string;
-  /** Of a transfer only: where the money goes. */
+  /** For a transfer: the receiving account. */
   toAccount: string | undefined;
   category: string;
-  /** Undefined where the column is missing or blank: then the category tells it. */
+  /** Undefined if missing or blank; the category then decides. */
   type: TransactionType | undefined;
   amount: Paise;
   notes: string;
 }
 
-/** Rows that were refused: of how many, how many, and what is wrong with each of the first hundred. */
+/** Refused rows: number of all rows, number refused, and the first hundred errors. */
 export interface BadRows {
   of: number;
   count: number;
@@ -93,7 +94,7 @@ export interface BadRows {
 
 const ERRORS_MAX = 100;
 
-/** A message that costs something is made only where it is shown. */
+/** Adds an error. A message that is expensive to build is a function, called only if it is shown. */
 export function addBadRow(
   bad: BadRows,
   line: number,
@@ -109,9 +110,9 @@ export function addBadRow(
 const COLUMNS_MAX = 1_000;
 
 /**
- * The rows of a file as it arrives, in pieces; bad ones are counted in `bad` instead.
- * @throws Refusal "invalid" for what is no such CSV at all: not UTF-8, a missing column, a quote that
- * is never closed, no rows.
+ * Yields the rows of a file in batches, and counts bad rows in `bad`.
+ * @throws Refusal "invalid" if the file is not such a CSV: not UTF-8, a missing column, an unclosed
+ * quote, no rows
  */
 export async function* importRows(
   body: AsyncIterable<Uint8Array>,
@@ -163,7 +164,10 @@ function findColumns(header: string[]): Columns {
 
 const FOUND_SHOWN = 10;
 
-/** What a header has instead. Where all of it is one cell, that may be another separator, or another file. */
+/**
+ * Lists the headings found instead. A single heading suggests another separator, or another kind of
+ * file.
+ */
 function foundIn(header: string[]): string {
   const named = header.map((cell) => cell.trim()).filter(Boolean);
   if (named.length === 0) return "";
@@ -199,12 +203,12 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
 
   const text = (column: TextColumn, written = unguard(cell(column).trim())) => {
     const { schema, least, most } = TEXTS[column];
-    // Plain ASCII of ordinary length, which nearly every cell is, needs no schema to be let through.
+    // Plain ASCII of usual length, as in nearly every cell, needs no schema.
     if (written.length >= least && written.length <= most && PLAIN.test(written)) return written;
     const result = v.safeParse(schema, written, { abortPipeEarly: true });
     return result.success ? result.output : refuse(column, result.issues[0].message);
   };
-  // Exports of Excel and Zoho break lines within a cell.
+  // Exports from Excel and Zoho have line breaks within cells.
   const broken = unguard(cell("Description").trim()).split(/[\r\n]/);
   const whole = broken.map((line) => line.trim()).filter(Boolean);
   const description = text("Description", whole.join(" "));
@@ -228,7 +232,7 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
   }
   const [from = "", to] = names;
   const account = text("Account", from);
-  if (account === undefined) return undefined; // One thing is told of a row.
+  if (account === undefined) return undefined; // Only one error is reported per row.
   const toAccount = to === undefined ? undefined : text("Account", to);
   if (to !== undefined && toAccount === undefined) return undefined;
   if (!account) return refuse("Account", "Account is required");
@@ -240,11 +244,10 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
   return { line, date, description, account, toAccount, category, type: kind, amount, notes };
 }
 
-/** In whatever case it is written. */
 const typeCalled = (text: string) =>
   TRANSACTION_TYPES.find((type) => type.toLowerCase() === text.toLowerCase());
 
-/** Without a type, the category says so, as it does in the export. */
+/** Without a type, the category marks a transfer, as in the export. */
 const isTransfer = (type: string, category: string) =>
   type === "Transfer" || (type === "" && category === "Transfer");
 
@@ -264,7 +267,7 @@ function whyNotAmount(cell: string, amount: Paise | undefined): string {
 
 type TextColumn = "Description" | "Notes" | "Category" | "Account";
 
-/** Of each, what it must be, and the lengths between which plain ASCII is that. */
+/** Schema of each text, and the lengths at which plain ASCII is always valid. */
 const TEXTS = {
   Description: { schema: sentence("Description"), least: 2, most: 500 },
   Notes: { schema: notes, least: 1, most: 5000 },
@@ -277,7 +280,7 @@ const TEXTS = {
 
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
 
-/** At most 60 characters of what was written. */
+/** Quotes at most 60 characters of the input. */
 export function quote(text: string): string {
   const characters = [...text.slice(0, 122)];
   return `"${characters.length > 60 ? `${characters.slice(0, 60).join("")}…` : text}"`;
