@@ -10,12 +10,15 @@ import { PageHead } from "./Page.tsx";
 interface Props {
   permission: Permission;
   title: string;
-  /** What stands there until it is known who looks, where that is more than the title. */
+  /** Shown until the user's role is known, if more than the title. */
   meanwhile?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen for whoever has the permission; others read why not. Until it is known who looks, its title. */
+/**
+ * Shows a screen to users with the permission, and the reason to others. Shows the title until the role is
+ * known.
+ */
 export function Allowed({ permission, title, meanwhile, children }: Props) {
   const role = useSyncExternalStore(
     never,
@@ -30,13 +33,13 @@ export function Allowed({ permission, title, meanwhile, children }: Props) {
   );
 }
 
-/** Whoever has lost the role since signing in learns it from the server. */
+/** Returns whether the server refused because the user has lost the role since signing in. */
 export const isDenied = (failure: unknown): boolean =>
   failure instanceof Failure && failure.status === 403;
 
 const never = () => () => {};
 
-/** In place of a screen. Where the role has changed since signing in, the page starts again with it. */
+/** Shown instead of a screen. Reloads the page if the user's role has changed since signing in. */
 export function AccessDenied({ title, permission }: Pick<Props, "permission" | "title">) {
   useEffect(() => {
     get<{ user: User }>("/api/auth/me").then(
@@ -45,7 +48,7 @@ export function AccessDenied({ title, permission }: Pick<Props, "permission" | "
         changeSession(user);
         location.reload();
       },
-      () => {}, // The answer would change nothing: what is shown stays right.
+      () => {}, // If the check fails, the current page is still right.
     );
   }, []);
   return (

@@ -7,13 +7,13 @@ interface Props {
   field: FormField;
   required?: boolean;
   autoFocus?: boolean;
-  /** What follows from an amount, beside what a sum comes to. */
+  /** A note that depends on the amount, shown with the result of a sum. */
   noteOf?: ((paise: Paise) => string | undefined) | undefined;
 }
 
 export const UNREAD = "Enter an amount, such as 1,23,456.50";
 
-/** An amount as people write it, `1,23,456.50`, or a sum, `1200*1.18`, whose result is shown beneath. */
+/** A field for an amount such as `1,23,456.50`, or a sum such as `1200*1.18` whose result is shown below. */
 export function AmountField({ label, field, required, autoFocus, noteOf }: Props) {
   const paise = readTypedAmount(field.value);
   const note = paise === undefined ? undefined : noteOf?.(paise);
@@ -42,13 +42,16 @@ export function AmountField({ label, field, required, autoFocus, noteOf }: Props
   );
 }
 
-/** As an amount field shows it: `12,34,567.50`. */
+/** Formats an amount as an amount field shows it: `12,34,567.50`. */
 export function amountText(paise: Paise): string {
   const [whole, fraction] = toDecimal(Math.abs(paise) as Paise).split(".");
   return `${paise < 0 ? "-" : ""}${groupIndian(whole ?? "0")}.${fraction}`;
 }
 
-/** What an amount field says, in rupees for the API. What cannot be read stays a text: no schema takes it. */
+/**
+ * Parses an amount field into rupees for the API. Returns text that cannot be parsed as it is, so that the
+ * schema rejects it.
+ */
 export function readRupees(text: string): number | string | undefined {
   if (!text.trim()) return undefined;
   const paise = readTypedAmount(text);

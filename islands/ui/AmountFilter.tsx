@@ -7,13 +7,13 @@ import { useTyped } from "./SearchFilter.tsx";
 
 interface AmountProps {
   label: string;
-  /** In the address. */
+  /** Its parameter in the address. */
   name: string;
   value: string;
   placeholder: string;
 }
 
-/** An amount to filter by, kept in the address once it can be read. */
+/** An amount to filter by, stored in the address once it can be parsed. */
 export function AmountFilter({ label, name, value, placeholder }: AmountProps) {
   const [text, type] = useTyped(value, (text) => {
     const paise = readAmount(text);

@@ -5,7 +5,7 @@ import { Icon } from "./Icon.tsx";
 import type { AttachmentsState, Upload } from "./useAttachments.ts";
 import { useDrop } from "./useDrop.ts";
 
-/** Of one that was refused the sentence stands below its name. */
+/** A file being uploaded. If it was refused, the reason is shown below its name. */
 export function Arriving({ upload, onDismiss }: { upload: Upload; onDismiss(): void }) {
   const { name, sent, failure } = upload;
   return (
@@ -31,7 +31,7 @@ export function Arriving({ upload, onDismiss }: { upload: Upload; onDismiss(): v
 
 const ACCEPT = ".pdf,.jpg,.jpeg,.png,.webp,.heic,.heif,application/pdf,image/*";
 
-/** Files by mouse, by keys, from the clipboard, or from a phone's camera. */
+/** Accepts files by drag and drop, file picker, clipboard or phone camera. */
 export function AttachmentDrop({ papers: { add } }: { papers: AttachmentsState }) {
   const id = useId();
   return (
@@ -54,7 +54,7 @@ export function AttachmentDrop({ papers: { add } }: { papers: AttachmentsState }
   );
 }
 
-/** One more, in the row of those that are there. */
+/** A button at the end of the attachments that adds another. */
 export function AddAttachment({ papers: { add } }: { papers: AttachmentsState }) {
   const id = useId();
   return (
@@ -81,7 +81,7 @@ function AttachmentInput({ add, ...props }: InputProps) {
       type="file"
       onChange={({ target }) => {
         add([...(target.files ?? [])]);
-        // Else the same file could not be chosen again.
+        // Otherwise the same file could not be chosen again.
         target.value = "";
       }}
     />

@@ -8,13 +8,13 @@ import { ADDRESS, saveAttachment } from "./useAttachments.ts";
 
 interface PageProps {
   paper: Attachment;
-  /** Among how many: `1 of 2`. */
+  /** Its position, such as `1 of 2`. */
   place: string;
   onRemove(): void;
   onLarge?: (() => void) | undefined;
 }
 
-/** One paper: a picture is drawn anew by the server; what cannot be drawn is told, and saved to be opened. */
+/** One attachment. The server redraws pictures. Files that cannot be drawn are offered for download. */
 export function AttachmentPage({ paper, place, onRemove, onLarge }: PageProps) {
   const [isLarge, setLarge] = useState(false);
   const [turn, setTurn] = useState(0);

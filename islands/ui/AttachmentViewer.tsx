@@ -7,13 +7,13 @@ import type { AttachmentsState } from "./useAttachments.ts";
 
 interface Props {
   papers: AttachmentsState;
-  /** Which one is shown first; else the newest. */
+  /** The attachment shown first. Defaults to the newest. */
   start?: string;
-  /** It is over the page already, so a press on a picture makes it no larger. */
+  /** Whether the viewer already covers the page, so that pressing a picture does not enlarge it. */
   isOver?: boolean;
 }
 
-/** Papers in sight, one at a time: beside the fields that say what is on them, or over a page. */
+/** Shows attachments one at a time, next to a form or over a page. */
 export function AttachmentViewer({ papers, start = "", isOver = false }: Props) {
   const { items, uploads, isFull, remove, dismiss } = papers;
   const [chosen, setChosen] = useState(start);

@@ -15,7 +15,7 @@ import {
   useAttachments,
 } from "./useAttachments.ts";
 
-/** The papers of a record, under a title of their own. */
+/** The attachments of a record, with a title. */
 export function Attachments({ record }: { record: AttachmentOwner }) {
   const id = useId();
   return (
@@ -28,7 +28,7 @@ export function Attachments({ record }: { record: AttachmentOwner }) {
   );
 }
 
-/** What is attached, what is on its way, and a place for more. */
+/** Lists attachments and uploads, with a place to add more. */
 export function AttachmentList({ papers }: { papers: PapersOf }) {
   const { items, removed, uploads, failure, isFull, remove, restore, dismiss } = papers;
   const [shown, setShown] = useState<string>();

@@ -5,22 +5,21 @@ import { Icon, type IconName, Key } from "./Icon.tsx";
 interface Look {
   look?: "primary" | "quiet" | "danger" | "link" | false;
   icon?: IconName;
-  /** What it says; `children` where that is more than a text. */
+  /** The text. Use `children` for anything more. */
   label?: ReactNode;
-  /** What it does, where that is not everybody's: others do not see it. */
+  /** The permission its action needs. Users without it do not see the button. */
   needs?: Permission | undefined;
-  /** The key that presses it, for the eye: `aria-keyshortcuts` says it. */
+  /** The shortcut shown on the button; `aria-keyshortcuts` announces it. */
   keyName?: string;
 }
 
 type ButtonProps = Look & { isBusy?: boolean } & Omit<ComponentProps<"button">, keyof Look>;
 
-/** It submits no form unless it says so. */
+/** A button that submits a form only if its `type` says so. */
 export function Button({ isBusy, type = "button", ...props }: ButtonProps) {
   return <button type={type} aria-busy={isBusy} {...drawn(props)} />;
 }
 
-/** A link that looks like a button. */
 export function LinkButton(props: Look & Omit<ComponentProps<"a">, keyof Look>) {
   return <a {...drawn(props)} />;
 }
@@ -49,7 +48,7 @@ type IconButtonProps = Pick<Look, "needs"> & {
   label: string;
 } & ComponentProps<"button">;
 
-/** A button of which only a screen reader says the name. */
+/** A button with an icon only. Its label is for screen readers. */
 export function IconButton({ icon, label, needs, className, ...props }: IconButtonProps) {
   const classes = ["icon-btn", hiddenFrom(needs), className].filter(Boolean).join(" ");
   return (

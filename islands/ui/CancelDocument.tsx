@@ -3,39 +3,36 @@ import { send } from "../browser/api.ts";
 import type { Toast } from "../browser/toasts.ts";
 import { ConfirmDelete } from "./ConfirmDelete.tsx";
 
-/** Returns the label of the button that opens the dialog. */
 export const cancelLabel = (isDraft: boolean): string => (isDraft ? "Discard draft" : "Cancel");
 
 interface Props {
-  /** First part of the address, in the app and the API: "notes". */
+  /** First part of the path, in the app and the API: "notes". */
   folder: string;
   id: string;
   isDraft: boolean;
-  /** "Invoice": the dialog's title. */
+  /** The dialog's title, such as "Invoice". */
   title: string;
-  /** "credit note" */
+  /** The document type in a sentence, such as "credit note". */
   name: string;
-  /** Replaces the usual question. */
   question?: string;
-  /** Its number, party and sum. */
+  /** Its number, party and total. */
   about: string;
-  /** Further effects. */
   children?: ReactNode;
-  /** What is sent with it, such as a date. */
+  /** Sent with the request, such as a date. */
   body?: object;
-  /** Whether its number is the vendor's, and not one of ours. */
+  /** Whether its number is the vendor's, not the agency's. */
   hasVendorNumber?: boolean;
   success: string;
   otherwise: string;
-  /** What is offered in place of what was refused. */
+  /** Returns an alternative to offer if the server refuses. */
   instead?(failure: unknown): Toast["action"];
   onChanged(): void;
   onClose(): void;
 }
 
 /**
- * Cancels a document, or discards a draft. A draft whose number goes back to its series is removed, and the
- * screen goes to the list. A refusal means that what is shown is out of date.
+ * Cancels a document or discards a draft. If that deletes the draft and frees its number, the screen goes
+ * to the list. If the server refuses, the page reloads its data, because it is out of date.
  */
 export function CancelDocument(props: Props) {
   const { folder, id, isDraft, title, name, question, about, children, success } = props;

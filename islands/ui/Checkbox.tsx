@@ -5,7 +5,6 @@ interface Props {
   onChange(isOn: boolean): void;
 }
 
-/** Yes or no. */
 export const Checkbox = ({ name, label, isOn, onChange }: Props) => (
   <label className="tick">
     <input

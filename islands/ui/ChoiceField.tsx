@@ -6,11 +6,11 @@ import { isUnknown, SelectField } from "./Field.tsx";
 
 type Props<Kind extends keyof Makeable> = Omit<ComponentProps<typeof SelectField>, "options"> & {
   kind: Kind;
-  /** Of a category that is made here. */
+  /** The type of a new category. */
   type?: string;
-  /** Those there are, as options. */
+  /** Existing records, as options. */
   options: (readonly [id: string, text: string])[];
-  /** One more was made, and is chosen. */
+  /** Called after a new record was created and chosen. */
   onMade?(made: Makeable[Kind]): void;
 };
 
@@ -18,10 +18,10 @@ const WORDS = {
   ...{ account: "an account", category: "a category" },
   ...{ client: "a client", vendor: "a vendor" },
 };
-/** The value of the last row, which no id has. */
+/** The value of the option that creates a record; no id equals it. */
 const NEW = "+";
 
-/** A choice among what the agency has, whose last row makes one more without leaving the form. */
+/** Offers the agency's records. Its last option creates another without leaving the form. */
 export function ChoiceField<Kind extends keyof Makeable>(props: Props<Kind>) {
   const { kind, type, options, onMade, field, help, ...select } = props;
   const [made, setMade] = useState<[id: string, text: string][]>([]);

@@ -7,28 +7,26 @@ import { useBusy } from "./useBusy.ts";
 interface Props {
   title: string;
   verb?: string;
-  /** The safe answer. */
+  /** The label of the button that cancels. */
   keep?: string;
-  /** What is safe to do is no red button. */
+  /** Whether the action is harmless, so its button is not red. */
   isSafe?: boolean;
-  /** The specification's question, and what it is about. */
+  /** The specification's question, and the record's name. */
   children: ReactNode;
   run(): Promise<unknown>;
   success: string;
-  /** Said when it fails and the server gave no message. */
+  /** Shown if the request fails without a message from the server. */
   otherwise: string;
-  /** What is offered in place of what was refused. */
+  /** Returns an alternative to offer if the server refuses. */
   instead?(failure: unknown): Toast["action"];
-  /** Returns the page to go to if the record is gone, with the message to show there. */
   leaves?(answer: unknown): { to: string; success: string } | false;
-  /** Called when it is deleted. */
   onChanged(): void;
-  /** Called when the server refused: what is shown may be out of date. */
+  /** Called if the server refused, because the data shown may be out of date. */
   onRefused?(): void;
   onClose(): void;
 }
 
-/** Asks before something is lost, does it, and says how it went; that message offers Undo. */
+/** Confirms a deletion, sends it and reports the result in a message with an Undo button. */
 export function ConfirmDelete(props: Props) {
   const { title, verb = "Delete", keep, isSafe, children, run, success, otherwise } = props;
   const { instead, leaves, onChanged, onRefused, onClose } = props;

@@ -16,28 +16,28 @@ interface Props<Thing extends RowData> {
   table: Table<Thing>;
   className: string;
   caption: string;
-  /** What goes on below; rows that wait for their things are drawn until it is there. */
+  /** Whether the data has loaded. Until then, placeholder rows are drawn. */
   isLoaded: boolean;
-  /** A click on a row, or Enter, opens it. */
+  /** Called on a click on a row, and on Enter. */
   onOpen?: ((thing: Thing) => void) | undefined;
-  /** What Enter does on a row that no click opens. */
+  /** What Enter does on a row that does not open on a click. */
   onEnter?: ((thing: Thing) => void) | undefined;
-  /** What x does. */
+  /** Called on the key x. */
   onDelete?: ((thing: Thing) => void) | undefined;
-  /** How many rows are drawn in place of those that are on their way. */
+  /** The number of placeholder rows while data loads. */
   waiting?: number;
   rowClass?(thing: Thing): string;
-  /** What stands under a row that was unfolded. */
+  /** Drawn below an expanded row. */
   below?(thing: Thing): ReactNode;
-  /** Rows of sums, as wide as so many columns. */
+  /** Draws total rows that span this many columns. */
   foot?(columns: number): ReactNode;
 }
 
-/** A real table, which CSS may make a list of on a phone. */
+/** Draws a real table, which CSS can lay out as a list on a phone. */
 export function DataTable<Thing extends RowData>(props: Props<Thing>) {
   const { table, className, caption, isLoaded, waiting = 5, onOpen, foot } = props;
   const columns = table.getVisibleLeafColumns();
-  // A click on a row opens it, unless it was on a control or selected text.
+  // A click on a row opens it, unless the target is a control or selected text.
   const onClick = ({ target }: React.MouseEvent) => {
     if (!(target instanceof Element) || target.closest("a, button, input, label")) return;
     const id = target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
@@ -101,7 +101,8 @@ function Head<Thing extends RowData>({ header }: { header: Header<Features, Thin
   );
 }
 
-// Rows are drawn in parts of so many: a change looks at one part, and those out of sight are not laid out.
+// Rows are drawn in parts of this size: a change renders one part, and the browser skips the layout of
+// hidden parts.
 const PART = 50;
 
 function Body<Thing extends RowData>(props: Props<Thing>) {
@@ -134,10 +135,10 @@ function Body<Thing extends RowData>(props: Props<Thing>) {
 
 interface PartProps<Thing extends RowData> extends Pick<Props<Thing>, "rowClass" | "below"> {
   rows: TableRow<Thing>[];
-  /** Which of them the keys are on. */
+  /** The index of the row with keyboard focus. */
   current: number | undefined;
   selected: Record<string, boolean>;
-  /** Those that are shown: with others all is drawn again. */
+  /** The visible columns. All rows are redrawn if they change. */
   columns: unknown;
   opens: boolean;
 }
@@ -165,7 +166,7 @@ function Part<Thing extends RowData>(props: PartProps<Thing>) {
 
 interface RowProps<Thing extends RowData> {
   row: TableRow<Thing>;
-  /** Those that are shown: with others it is drawn again. */
+  /** The visible columns. The row is redrawn if they change. */
   columns: unknown;
   className: string;
   isCurrent: boolean;
@@ -173,7 +174,7 @@ interface RowProps<Thing extends RowData> {
   below: ReactNode;
 }
 
-/** Drawn again only when something of its own has changed, however many there are. */
+/** Redrawn only if its own data changes, however long the table is. */
 const MemoRow = memo(Row) as typeof Row;
 
 function Row<Thing extends RowData>(props: RowProps<Thing>) {
@@ -247,20 +248,20 @@ function Waiting({ rows, columns }: { rows: number; columns: number }) {
 }
 
 interface PanelProps<Thing extends RowData> extends Props<Thing> {
-  /** What it is, as a region of the page. */
+  /** Its name as a region of the page. */
   label: string;
-  /** In place of the table when there is nothing. */
+  /** Shown instead of the table if there are no rows. */
   empty: ReactNode;
   isLoading?: boolean;
   failure: unknown;
-  /** Said when it could not be loaded and the server gave no message. */
+  /** Shown if the request fails without a message from the server. */
   otherwise: string;
-  /** Said to who cannot see that rows are waited for. */
+  /** Announced to screen readers while rows load. */
   loading?: string;
   onRetry(): void;
 }
 
-/** A table with its states: on its way, failed, nothing there. */
+/** A table with its loading, error and empty states. */
 export function TablePanel<Thing extends RowData>(props: PanelProps<Thing>) {
   const { label, empty, isLoading, failure, otherwise, loading, onRetry, ...table } = props;
   const { isLoaded } = table;

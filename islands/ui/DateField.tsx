@@ -10,20 +10,20 @@ interface Props {
   label: string;
   field: FormField;
   required?: boolean;
-  /** Tells a new date on leaving or Enter, not with every key. */
+  /** Reports a new date on blur or Enter, not on every key. */
   isLazy?: boolean;
   help?: ReactNode;
-  /** Shown where there is none. */
+  /** Shown if there is no date. */
   blank?: string;
-  /** Of what is entered in the books: the calendar begins after what is closed. */
+  /** Whether the date is for an entry in the books. The calendar then starts after the closed period. */
   isBooked?: boolean;
 }
 
 const UNREAD = "Enter a date, such as 21/11 or 21 Nov 2026";
 
 /**
- * A date as text: it shows `21 Nov 2026` and takes the short ways of domain/typedDates.ts. The field's
- * value is `YYYY-MM-DD`, or what was typed where that is no date. A finger gets the browser's own.
+ * A date field that shows `21 Nov 2026` and accepts the short forms in domain/typedDates.ts. Its value is
+ * `YYYY-MM-DD`, or the typed text if that is not a date. Touch screens get the browser's own picker.
  */
 export function DateField(props: Props) {
   const { label, field, required = false, isLazy = false, blank, isBooked = false } = props;
@@ -112,7 +112,7 @@ interface PickerProps {
   onPick(date: string): void;
 }
 
-/** The browser's own calendar, under a button. */
+/** A button that opens the browser's calendar. */
 function PickerButton({ value, min, isClosed, picker, onPick }: PickerProps) {
   const id = useId();
   return (

@@ -25,21 +25,21 @@ interface List<Thing extends Row> {
 }
 
 interface Props<Thing extends Row> {
-  /** Of the list's page and of its call: "notes". */
+  /** The path segment of the list's page and API call: "notes". */
   folder: string;
   caption: string;
   columns: Parameters<typeof useDataTable<Thing>>[0]["columns"];
-  /** What the rows can be narrowed to: the name of the filter, and what it offers. */
+  /** The filter besides client and dates, with its options. */
   choice: { name: "kind" | "status"; label: string; blank: string; options: Choices };
   empty: { icon: IconName; title: string; text: string; action: ReactNode };
   sums(selected: Thing[]): Sum[];
-  /** Above the tabs. */
+  /** Drawn above the tabs. */
   children(list: Loaded<List<Thing>>, clientId: string | undefined): ReactNode;
 }
 
 type Choices = readonly (readonly [value: string, label: string])[];
 
-/** A list of notes, advances or estimates: the newest first, a tab beside that of invoices. */
+/** A list of notes, advances or estimates, newest first, on a tab next to invoices. */
 export function DocumentList<Thing extends Row>(props: Props<Thing>) {
   const { folder, caption, columns, choice, empty, sums, children } = props;
   const names = ["q", choice.name, "status", "clientId"] as const;

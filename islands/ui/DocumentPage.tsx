@@ -11,22 +11,20 @@ import { Money } from "./Money.tsx";
 import { FailedToLoad, Loading, Missing } from "./states.tsx";
 import { useOn } from "./useOn.ts";
 
-// The page of one document: an invoice, a note, an advance, an estimate.
-
 interface PageProps<Document> {
-  /** "Note" */
+  /** The document type in a title: "Note". */
   name: string;
-  /** Of its page and of its call: "notes". */
+  /** The path segment of its page and API call: "notes". */
   folder: string;
-  /** What the page of their list is called. */
+  /** The name of the list page. */
   list: string;
   icon: IconName;
-  /** What the window is named after. */
+  /** Returns the title of the browser window. */
   title(document: Document): string;
   children(document: Document, reload: () => void): ReactNode;
 }
 
-/** One document, by the id that its address ends with. */
+/** The page of one document. The id is the last part of the path. */
 export function DocumentPage<Document>(props: PageProps<Document>) {
   const { name, folder, list, icon, title, children } = props;
   const id = typeof location === "undefined" ? "" : location.pathname.split("/").at(-1);
@@ -57,7 +55,10 @@ export function DocumentPage<Document>(props: PageProps<Document>) {
   );
 }
 
-/** Whether something was undone since the document was last loaded: it may have been its creation. */
+/**
+ * Returns whether an action was undone since the document last loaded. That action may have created the
+ * document.
+ */
 function useUndone(data: unknown) {
   const isUndone = useRef(false);
   useOn(UNDONE, () => {
@@ -72,14 +73,14 @@ function useUndone(data: unknown) {
 interface HeadProps {
   back: { href: string; label: string };
   number: string;
-  /** Of what the books hold: a padlock stands beside what is locked. */
+  /** The date of an entry in the books. A padlock is shown if the date is locked. */
   date?: string | undefined;
   pill: ReactNode;
-  /** What can be done with it. */
+  /** The available actions. */
   children: ReactNode;
 }
 
-/** Its number and state, and what can be done. */
+/** A document's number, status and actions. */
 export function DocumentHead({ back, number, date = "", pill, children }: HeadProps) {
   const isClosed = useIsClosed(date);
   return (
@@ -102,13 +103,13 @@ export function DocumentHead({ back, number, date = "", pill, children }: HeadPr
 }
 
 interface NextProps {
-  /** Of the sum beside it. */
+  /** The label of the amount. */
   label: string;
   amount: number;
   children: ReactNode;
 }
 
-/** On a phone the next step is under the thumb. */
+/** A bar at the bottom of a phone's screen with the next action. */
 export const NextStep = ({ label, amount, children }: NextProps) => (
   <section className="bar-phone" aria-label="Next step">
     <div className="bar-sum">
@@ -126,7 +127,6 @@ interface Made {
   createdAt: string;
 }
 
-/** Who made it, and when. */
 export const MadeBy = ({ createdBy, createdAt }: Made) => (
   <p className="small muted side-note">
     {`Created by ${createdBy.fullName}, ${formatMoment(createdAt)}`}

@@ -5,19 +5,19 @@ import type { Loaded } from "../browser/useFetch.ts";
 import { Icon } from "./Icon.tsx";
 import { NotLoaded } from "./states.tsx";
 
-/** What a field needs of a form, so that it does not know which form library that is. */
+/** The part of a form that a field needs, independent of the form library. */
 export interface FormField {
   name: string;
   value: string;
-  /** The sentence beside it, when there is something to say. */
+  /** The error shown next to the field. */
   error: string | undefined;
-  /** Shown, and not changed by whoever looks. */
+  /** Whether the user may only read the field. */
   isClosed?: boolean;
   change(value: string): void;
   blur(): void;
 }
 
-/** The same field, for a number whose letters are capitals. */
+/** Returns the field with its value in capitals. */
 export const toUpperCaseField = (field: FormField): FormField => ({
   ...field,
   change: (text) => field.change(text.toUpperCase()),
@@ -27,7 +27,7 @@ interface Common {
   label: string;
   field: FormField;
   help?: ReactNode;
-  /** Said in text to a screen reader; the star is for the eye. */
+  /** Announced as text to screen readers; others see the star. */
   required?: boolean;
 }
 
@@ -69,7 +69,7 @@ export function TextField({
   );
 }
 
-/** A choice, as the API names it, and how it reads where that is something else. */
+/** An option: its value in the API, and its text if that differs. */
 export type Named = readonly [value: string, text: string];
 type Option = string | Named;
 
@@ -77,17 +77,19 @@ export interface SelectProps
   extends Common,
     Omit<SelectHTMLAttributes<HTMLSelectElement>, "required" | "name"> {
   options: readonly Option[];
-  /** What stands for no choice, first of all. */
+  /** The text of the first option, which means no choice. */
   blank?: string;
-  /** One that is shown, but cannot be chosen. */
+  /** A value whose option is shown but cannot be chosen. */
   barred?: string | undefined;
-  /** The request that loads the options: until it has succeeded, no options does not mean none. */
+  /**
+   * The request that loads the options. Until it succeeds, an empty list does not mean that there are none.
+   */
   source?: Source | undefined;
 }
 
 export type Source = Pick<Loaded<unknown>, "data" | "failure" | "reload">;
 
-/** Whether it is not known yet what there is to choose from, or failed to load. */
+/** Returns whether the options are still loading or failed to load. */
 export const isUnknown = (source: Source | undefined): boolean =>
   source !== undefined && source.data === undefined;
 
@@ -120,11 +122,11 @@ export function SelectField(props: SelectProps) {
   );
 }
 
-/** Things by their names, as a select's options. */
+/** Converts named records to the options of a select. */
 export const toNamedOptions = (things: readonly { _id: string; name: string }[]): Named[] =>
   things.map(({ _id, name }) => [_id, name]);
 
-/** Accounts that can be booked to, as a select's options: `HDFC Current (Bank)`. */
+/** Converts accounts that accept entries to the options of a select: `HDFC Current (Bank)`. */
 export const openAccounts = (accounts: readonly Account[]): Named[] =>
   accounts.flatMap(({ _id, name, type, isActive }) =>
     isActive ? [[_id, `${name} (${type})`] as const] : [],
@@ -153,7 +155,9 @@ interface FieldProps {
   children: ReactNode;
 }
 
-/** One line under the control is kept free for help or an error, so that nothing jumps. */
+/**
+ * A label and its control. Reserves one line below for help or an error, so that the layout does not shift.
+ */
 export function Field({ id, label, required, error, help, children }: FieldProps) {
   return (
     <div className="field">

@@ -5,15 +5,15 @@ import { useDrop } from "./useDrop.ts";
 
 interface Props {
   label: string;
-  /** As of an input: `.json,application/json`. */
+  /** File types as in an input's `accept`: `.json,application/json`. */
   accept: string;
-  /** What became of a file, in a sentence. What it throws is said in red. */
+  /** Handles a file and returns a sentence about the result. A thrown error is shown in red. */
   onFile(file: File): Promise<{ text: string; isWrong?: boolean }>;
-  /** Where a failure says nothing of itself. */
+  /** Shown for an error without a message. */
   otherwise: string;
 }
 
-/** Where a file is dropped or chosen, and what became of it. */
+/** A place to drop or choose a file, with the result of handling it. */
 export function FileDrop({ label, accept, onFile, otherwise }: Props) {
   const [said, setSaid] = useState<{ text: string; isWrong?: boolean }>();
   const [isBusy, setBusy] = useState(false);
@@ -45,7 +45,7 @@ export function FileDrop({ label, accept, onFile, otherwise }: Props) {
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) void take(file);
-            target.value = ""; // The same file may be chosen again.
+            target.value = ""; // The same file can be chosen again.
           }}
         />
       </label>

@@ -4,13 +4,11 @@ import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import type { AppForm } from "./useAppForm.ts";
 
-/**
- * At the top of every form: that a draft was kept, and what failed that belongs to no field.
- */
+/** Notices at the top of a form: a restored draft, and errors that belong to no field. */
 export function FormNotices({ form }: { form: AppForm }) {
   const { draft, failure, needs } = form;
   const alert = useRef<HTMLDivElement>(null);
-  // A long form that is saved from its bottom would hide a message at its top.
+  // In a long form saved from its bottom, a message at the top would be out of sight.
   useEffect(() => {
     alert.current?.scrollIntoView({ block: "nearest" });
   }, [failure]);
@@ -44,14 +42,13 @@ export function FormNotices({ form }: { form: AppForm }) {
 
 type SubmitProps = Omit<ComponentProps<typeof Button>, "form"> & {
   form: Pick<AppForm, "isBusy" | "needs">;
-  /** Said while it is being saved. */
+  /** The label while saving. */
   busy?: string;
 };
 
-/** The button that saves the form. */
 export function SubmitButton({ form, label, busy = "Saving...", ...others }: SubmitProps) {
   const { isBusy, needs } = form;
-  // Wide enough for either word, so that nothing beside it moves.
+  // Wide enough for both labels, so that the layout does not shift.
   const said = (
     <span className="swap" data-busy={busy}>
       {isBusy ? busy : label}

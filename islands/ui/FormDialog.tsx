@@ -8,13 +8,13 @@ import type { AppForm } from "./useAppForm.ts";
 interface Props {
   title: string;
   form: AppForm;
-  /** The word on the button that saves. */
+  /** The label of the save button. */
   verb?: string;
   wide?: boolean;
-  /** Of a present thing that may be deleted. */
+  /** Deletes the record, if it exists and may be deleted. */
   onDelete?: (() => void) | undefined;
   onClose(): void;
-  /** A second button that saves. */
+  /** A second save button. */
   other?: ReactNode;
   children: ReactNode;
 }
@@ -58,7 +58,7 @@ export function FormDialog(props: Props) {
   );
 }
 
-/** Enter saves from a closed select as well, where browsers do nothing or open it. */
+/** Saves on Enter in a closed select too, where browsers do nothing or open it. */
 function saveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, key, currentTarget } = event;
   const isPlain = key === "Enter" && !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -68,7 +68,7 @@ function saveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   currentTarget.requestSubmit();
 }
 
-/** What follows when a dialog's form is saved: the page is told, then the user, and it closes. */
+/** Returns what a dialog does after saving: reload the page's data, show a message and close. */
 export const afterSave =
   <Answer,>(
     text: string,

@@ -1,6 +1,6 @@
 export type IconName = keyof typeof import("./icons.json");
 
-/** Drawn from the symbols at the head of the page. It says nothing by itself: a word stands beside it. */
+/** An icon from the symbols at the top of the page. It has no accessible name, so put a word next to it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" aria-hidden="true">
@@ -9,13 +9,13 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-/** A key's name on its button, for the eye: `aria-keyshortcuts` says it. */
+/** Shows a button's shortcut; `aria-keyshortcuts` announces it. */
 export function Key({ name }: { name: string }) {
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a kbd takes no focus.
   return <kbd aria-hidden="true">{name}</kbd>;
 }
 
-/** A book in red cloth, stitched with yellow thread. */
+/** The logo: a book in red cloth, stitched with yellow thread. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">

@@ -4,16 +4,16 @@ import { Money } from "./Money.tsx";
 
 interface Props {
   name: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   amount: RupeeSum | undefined;
   note: ReactNode;
   className?: string;
 }
 
-/** In place of a note that is on its way: its line is kept. */
+/** Shown while a note loads, to keep its line. */
 export const WAITING = "\u00a0";
 
-/** What a list comes to, as one of the cards above it. */
+/** A card above a list that shows one total. */
 export const Kpi = ({ name, amount, note, className = "" }: Props) => (
   <div className={`card kpi ${className}`.trim()}>
     <dt className="kpi-label">{name}</dt>

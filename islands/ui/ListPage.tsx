@@ -14,23 +14,23 @@ import type { DataTable } from "./useDataTable.tsx";
 import type { ListView, PagedList } from "./useList.ts";
 
 interface Props<Thing extends { _id: string }, List extends PagedList> {
-  /** What it lists: "receipts". */
+  /** The records it lists: "receipts". */
   noun: string;
   /** Undefined until the address is known. */
   view: ListView<"q"> | undefined;
   list: Loaded<List>;
   table: DataTable<Thing>;
-  /** How many filters are set. */
+  /** The number of filters set. */
   filtersSet: number;
-  /** What is searched, and what takes search and filters away. */
+  /** The search field, and the change that clears search and filters. */
   search: {
     label: string;
     placeholder: string;
     clear: { label: string; changes: SearchChange };
   };
-  /** The panel of filters. */
+  /** Draws the filter panel. */
   filters(isOpen: boolean | undefined): ReactNode;
-  /** Stands after the switch of the filters. */
+  /** Drawn after the button that toggles the filters. */
   toolbar?: ReactNode;
   caption: string;
   className: string;
@@ -40,14 +40,14 @@ interface Props<Thing extends { _id: string }, List extends PagedList> {
   onDelete?: ((thing: Thing) => void) | undefined;
   rowClass?(thing: Thing): string;
   foot?(columns: number): ReactNode;
-  /** Its pager says "Page 2 of 5". */
+  /** Whether its pager shows "Page 2 of 5". */
   countsPages?: boolean;
   sums?(selected: Thing[]): Sum[];
-  /** What can be done with what is selected. */
+  /** Draws the actions for the selected rows. */
   actions?(selected: Thing[]): ReactNode;
 }
 
-/** A list that is searched, filtered, sorted, gone through by pages, and worked on many rows at once. */
+/** A list with search, filters, sorting, pages and bulk actions. */
 export function ListPage<Thing extends { _id: string }, List extends PagedList>(
   props: Props<Thing, List>,
 ) {
@@ -56,9 +56,9 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
   const filters = useFilterPanel();
   useListKeys(list.data, filters.toggle);
   const address = JSON.stringify(view);
-  // What is not shown any more is not to be worked on.
+  // Rows that are no longer shown must not stay selected.
   useEffect(() => table.resetRowSelection(true), [address]);
-  // Nor what is gone.
+  // Deleted rows must not stay selected either.
   useEffect(() => {
     const { rowsById } = table.getRowModel();
     table.setRowSelection((before) =>
@@ -108,7 +108,10 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
   );
 }
 
-/** In place of a list of which nothing is as it is searched and filtered. @param clear takes that away */
+/**
+ * Shown instead of a list if nothing matches the search and filters.
+ * @param clear the change that clears both
+ */
 export const NothingMatches = ({ noun, clear }: { noun: string; clear: SearchChange }) => (
   <Empty label={`List of ${noun}`} icon="search" title={`No ${noun} match`}>
     <Button label={`Show all ${noun}`} onClick={() => changeUrlQuery(clear)} />
@@ -116,18 +119,18 @@ export const NothingMatches = ({ noun, clear }: { noun: string; clear: SearchCha
 );
 
 interface ToolbarProps extends Pick<Props<never, never>, "search"> {
-  /** As the address has it. */
+  /** The search text in the address. */
   q: string;
-  /** How many filters are set. */
+  /** The number of filters set. */
   count: number;
-  /** Undefined before the browser has said how it was left. */
+  /** Undefined until the browser's stored choice has been read. */
   isOpen: boolean | undefined;
   onToggle(): void;
-  /** Stands after the switch of the filters. */
+  /** Drawn after the button that toggles the filters. */
   children?: ReactNode;
 }
 
-/** Search, the switch of the filter panel, and the way back to everything. */
+/** Search, the button that toggles the filter panel, and the button that clears both. */
 function ListToolbar({ q, count, isOpen, onToggle, search, children }: ToolbarProps) {
   const { clear, ...field } = search;
   return (
@@ -157,8 +160,8 @@ function ListToolbar({ q, count, isOpen, onToggle, search, children }: ToolbarPr
 }
 
 /**
- * Whether the filter panel is open: as it was left in this browser, else where there is room. Undefined
- * until the island has woken up; the styles, which know as much, show or hide it until then.
+ * Returns whether the filter panel is open: as last left in this browser, otherwise open if there is room.
+ * It is undefined until hydration; until then the styles apply the same rule.
  */
 function useFilterPanel() {
   const [isOpen, setOpen] = useState<boolean>();
@@ -174,7 +177,7 @@ function useFilterPanel() {
   return { isOpen, toggle };
 }
 
-/** What keys do on every screen of a list: filters, the page before and the one after. */
+/** Handles the shortcuts of every list: filters, previous page and next page. */
 function useListKeys(
   list: { page: number; totalPages: number } | undefined,
   onFilters: () => void,

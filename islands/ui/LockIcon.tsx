@@ -1,7 +1,7 @@
 import { closedNote, useIsClosed } from "../browser/lock.ts";
 import { Icon } from "./Icon.tsx";
 
-/** Beside a date that is locked, or the number of what stands there. */
+/** A padlock next to a locked date, or next to the number of a document with a locked date. */
 export function LockIcon({ date }: { date: string }) {
   if (!useIsClosed(date)) return null;
   return (

@@ -5,7 +5,7 @@ import { Button } from "./Button.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import type { DataTable } from "./useDataTable.tsx";
 
-/** What the button and the element that it opens below it are given. */
+/** Returns the attributes for a button and for the popover that it opens. */
 export function usePopup<Pop extends HTMLElement>() {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -20,7 +20,7 @@ export function usePopup<Pop extends HTMLElement>() {
 
 const PHONE = 768;
 
-/** Puts a pop under its button, by the button's right side, and inside the window; on a phone, styles do. */
+/** Puts a popover below its button, right-aligned and inside the window. On a phone the styles place it. */
 function placeBelow(button: HTMLElement | null, pop: HTMLElement | null): void {
   if (!button || !pop) return;
   const box = button.getBoundingClientRect();
@@ -34,21 +34,21 @@ interface MenuItem {
   label: string;
   icon: IconName;
   run(): void;
-  /** Shown only on a phone, where the buttons it repeats have no room. */
+  /** Shown only on a phone, where there is no room for the buttons it repeats. */
   onlyPhone?: boolean;
-  /** What it does, where that is not everybody's. */
+  /** The permission its action needs. */
   needs?: Permission;
 }
 
 interface Props {
-  /** The button's name, and what it shows. */
+  /** Its accessible name, and its content. */
   label: string;
   children: ReactNode;
   className?: string;
   items: MenuItem[];
 }
 
-/** A button with more to choose from below it. */
+/** A button that opens a menu below it. */
 export function Menu({ label, children, className, items }: Props) {
   const { button, pop, close } = usePopup<HTMLDivElement>();
   const choose = (item: MenuItem) => {
@@ -79,10 +79,10 @@ export function Menu({ label, children, className, items }: Props) {
   );
 }
 
-/** Which columns are shown, of those that may be hidden. What names a row always stays. */
+/** Chooses the visible columns. The column that names the row cannot be hidden. */
 export function ColumnsMenu<Thing extends RowData>({ table }: { table: DataTable<Thing> }) {
   const { button, pop } = usePopup<HTMLFieldSetElement>();
-  // Rendered only while open: some of its words are also those of the filters.
+  // Rendered only while open, because the filters contain some of the same words.
   const [isOpen, setOpen] = useState(false);
   const columns = table.getAllLeafColumns().filter((column) => column.getCanHide());
   return (

@@ -4,16 +4,16 @@ import { Button, IconButton } from "./Button.tsx";
 interface Props {
   title: string;
   onClose(): void;
-  /** Asked before Esc, the scrim, the cross or Cancel throw away what was typed. */
+  /** Whether to confirm before Esc, the backdrop, the close button or Cancel discards input. */
   isDirty?: boolean;
   wide?: boolean;
-  /** `send` shows a preview beside its form, `match` a table. */
+  /** `send` has room for a preview next to the form, `match` for a table. */
   size?: "match" | "send";
-  /** A function is given what closes the dialog. */
+  /** A function receives the callback that closes the dialog. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** A dialog over the page. Focus goes in, stays in, and returns to what opened it. */
+/** A dialog over the page. Focus moves into it, stays in it, and returns to the element that opened it. */
 export function Modal({ title, onClose, isDirty, wide, size, children }: Props) {
   const id = useId();
   const dialog = useOpenDialog();
@@ -55,19 +55,19 @@ export function Modal({ title, onClose, isDirty, wide, size, children }: Props) 
 
 interface ConfirmProps {
   title: string;
-  /** The specification's question, and what it is about. */
+  /** The specification's question, and the record's name. */
   children: ReactNode;
-  /** The safe answer. */
+  /** The label of the button that cancels. */
   keep?: string | undefined;
   verb: string;
-  /** Nothing is lost by it. */
+  /** Whether the action is harmless. */
   isSafe?: boolean | undefined;
   isBusy: boolean;
   onConfirm(): void;
   onClose(): void;
 }
 
-/** Asks before something is lost. The focus is on the safe answer. */
+/** Confirms a destructive action. The focus starts on the safe button. */
 export function Confirm(props: ConfirmProps) {
   const { title, children, keep = "Keep", verb, isSafe, isBusy, onConfirm, onClose } = props;
   const id = useId();

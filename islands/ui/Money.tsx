@@ -4,16 +4,16 @@ import { formatInr, type RupeeSum } from "../../domain/money.ts";
 interface Props {
   /** In rupees. */
   amount: RupeeSum;
-  /** Says a plus too. */
+  /** Shows a plus sign too. */
   signed?: boolean;
-  /** Makes less of the paise, where the figure stands by itself. */
+  /** Makes the paise smaller, for a figure shown on its own. */
   big?: boolean;
 }
 
-/** What a big figure has room for at its usual size: tens of crores. */
+/** The longest amount that fits at the usual size: tens of crores. */
 const ROOM = "99,99,99,999.99".length;
 
-/** An amount of rupees: `−₹1,23,456.50`. The minus is U+2212, as wide as a figure. */
+/** An amount in rupees: `−₹1,23,456.50`. The minus is U+2212, as wide as a digit. */
 export function Money({ amount, signed, big }: Props) {
   const figures = formatInr(amount).replace(/^-?₹/, "");
   const [whole, paise] = figures.split(".");
@@ -33,22 +33,22 @@ export function Money({ amount, signed, big }: Props) {
   );
 }
 
-/** The same as text, for names and titles. */
+/** Formats the amount as text, for names and titles. */
 export const moneyText = (amount: RupeeSum): string => formatInr(amount).replace("-", "−");
 
 interface SumProps {
   name: string;
   amount?: RupeeSum;
   className?: string;
-  /** Of the amount. */
+  /** The colour of the amount. */
   tone?: string;
-  /** Its colour in the picture above. */
+  /** Its colour in the chart above. */
   swatch?: string;
-  /** In place of the amount. */
+  /** Shown instead of the amount. */
   children?: ReactNode;
 }
 
-/** A line of what something comes to. */
+/** A line with a name and a total. */
 export const Sum = ({ name, amount = 0, className, tone, swatch, children }: SumProps) => (
   <div className={className}>
     <dt className={swatch && "key"}>

@@ -6,12 +6,12 @@ import { IconButton } from "./Button.tsx";
 interface Props {
   /** `2026-10` */
   month: string;
-  /** Those that can be chosen, the oldest first. */
+  /** Available months, oldest first. */
   months: string[];
   address(month: string): string;
 }
 
-/** The month before and after, and any other of the list. */
+/** Steps to the previous or next month, or to any month in the list. */
 export function MonthStepper({ month, months, address }: Props) {
   const at = months.indexOf(month);
   const [before, after] = [months[at - 1], months[at + 1]];

@@ -1,6 +1,6 @@
 import { Icon } from "./Icon.tsx";
 
-/** The mark of what came by itself. */
+/** Marks a record that was created from a series. */
 export const OfSeries = () => (
   <span className="of-series" title="Created by a series">
     <Icon name="repeat" />

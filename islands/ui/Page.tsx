@@ -5,15 +5,15 @@ import { Icon } from "./Icon.tsx";
 
 interface Props {
   title: string;
-  /** Where it was come from: the address, and its name. */
+  /** The page the user came from: its address and name. */
   back?: { href: string; label: string };
-  /** Beside the title. */
+  /** Shown next to the title. */
   beside?: ReactNode;
-  /** What can be done on the page. */
+  /** The page's actions. */
   children?: ReactNode;
 }
 
-/** A page's head: its title, and what can be done. */
+/** The header of a page: its title and actions. */
 export function PageHead({ title, back, beside, children }: Props) {
   return (
     <div className="page-head">
@@ -33,16 +33,16 @@ export function PageHead({ title, back, beside, children }: Props) {
 
 interface ListHeadProps {
   title: string;
-  /** What the button for one more says. */
+  /** The label of the button that adds a record. */
   add: string;
-  /** The page that makes one more, or what opens the dialog for it. */
+  /** The page that creates a record, or the function that opens the dialog. */
   onAdd: string | (() => void);
   needs?: Permission;
-  /** What else can be done. */
+  /** Other actions. */
   children?: ReactNode;
 }
 
-/** The head of a list's page: its title, and the way to one more. */
+/** The header of a list page: its title, and the button that adds a record. */
 export function ListHead(props: ListHeadProps) {
   const { title, add, onAdd, needs = "enter books", children } = props;
   const drawn = {
@@ -65,7 +65,7 @@ export function ListHead(props: ListHeadProps) {
   );
 }
 
-/** A part of a form or of a page's panel, under its title. */
+/** A part of a form or panel, with a title. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = `part-${title.replaceAll(" ", "-").toLowerCase()}`;
   return (
@@ -81,11 +81,11 @@ export function Section({ title, children }: { title: string; children: ReactNod
 interface FactsProps {
   facts: [name: string, text: string][];
   className: string;
-  /** Of each text. */
+  /** The class of each value. */
   cell: string;
 }
 
-/** What is known of a thing, by name; what is blank is left out. */
+/** Lists a record's properties by name. Leaves out blank ones. */
 export function Facts({ facts, className, cell }: FactsProps) {
   const known = facts.filter(([, text]) => text);
   return (
@@ -102,7 +102,7 @@ export function Facts({ facts, className, cell }: FactsProps) {
 
 type Fact = [name: string, content: ReactNode, className?: string];
 
-/** The same beside one another, names in a column of their own. */
+/** Lists properties in two columns: names and values. */
 export const FactList = ({ facts }: { facts: Fact[] }) => (
   <dl className="facts">
     {facts

@@ -15,10 +15,10 @@ const PURCHASES = [
 
 export type SalesTab = (typeof SALES)[number][0];
 
-/** The lists of what is sent to clients, a page each. */
+/** Tabs for the documents sent to clients. */
 export const SalesTabs = ({ path }: { path: SalesTab }) => <PageTabs tabs={SALES} path={path} />;
 
-/** What vendors billed, and what was kept back of it. */
+/** Tabs for vendors' bills and the TDS deducted from them. */
 export const PurchaseTabs = ({ path }: { path: (typeof PURCHASES)[number][0] }) => (
   <PageTabs tabs={PURCHASES} path={path} />
 );
@@ -29,7 +29,7 @@ const SETTINGS = [
   ["/settings/reminders", "Reminders"],
 ] as const;
 
-/** What the agency is, and how its mails go. */
+/** Tabs for the agency's settings and its e-mail. */
 export const SettingsTabs = ({ path }: { path: (typeof SETTINGS)[number][0] }) => (
   <PageTabs tabs={SETTINGS} path={path} label="Settings" />
 );
@@ -40,7 +40,7 @@ const AUDIT = [
   ["/settings/audit/integrity", "Integrity", "view audit log"],
 ] as const;
 
-/** The log, what was deleted, and the proof of the log. */
+/** Tabs for the audit log, the trash and the integrity check. */
 export const AuditTabs = ({ path }: { path: (typeof AUDIT)[number][0] }) => (
   <PageTabs tabs={AUDIT} path={path} label="Audit log" />
 );

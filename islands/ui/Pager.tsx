@@ -6,15 +6,15 @@ import type { PagedList } from "./useList.ts";
 
 interface Props {
   list: PagedList;
-  /** How many rows a full page has. */
+  /** Rows per page. */
   limit: number;
-  /** What is counted, where the page's number is told rather than its neighbours. */
+  /** The records counted, if the pager shows the page number instead of neighbouring pages. */
   noun?: string | undefined;
 }
 
 /**
- * First, last, the present page and its neighbours, or "Page 2 of 5" (specification, section 2), as links
- * to open in tabs; and how many rows a page has.
+ * Links to the first, last, current and neighbouring pages, or "Page 2 of 5" (specification, section 2),
+ * and the page size. Links can be opened in new tabs.
  */
 export function Pager({ list, limit, noun }: Props) {
   const { page, totalPages, total, items } = list;
@@ -62,14 +62,14 @@ export function Pager({ list, limit, noun }: Props) {
   );
 }
 
-/** 7 of 20: 1, 6, 7, 8, 20. */
+/** Returns the pages to link, for page 7 of 20: 1, 6, 7, 8, 20. */
 function pagesAround(page: number, totalPages: number): number[] {
   const wanted = [1, page - 1, page, page + 1, totalPages];
   const shown = new Set(wanted.filter((number) => number >= 1 && number <= totalPages));
   return [...shown].sort((a, b) => a - b);
 }
 
-/** Kept in the address alone: a list starts with its usual size each time it is opened. */
+/** Stored in the address only, so that a list opens with its default size. */
 function PageSize({ limit }: { limit: number }) {
   const sizes = [...new Set([...PAGE_SIZES, limit])].sort((a, b) => a - b);
   return (

@@ -11,7 +11,7 @@ interface Props {
   autoComplete: "current-password" | "new-password";
 }
 
-/** A password, with a button to see what was typed. A new one that is common gets a warning. */
+/** A password field with a button that shows the input. Warns if a new password is common. */
 export function PasswordField({ field, label = "Password", help, autoComplete }: Props) {
   const [isShown, setShown] = useState(false);
   const isCommon = useCommonPassword(field.value, autoComplete === "new-password");

@@ -10,7 +10,7 @@ import { SegmentedControl } from "./SegmentedControl.tsx";
 type Choice = Preset | "custom";
 const PERIODS = [...Object.entries(PRESET_LABELS), ["custom", "Custom"]] as [Choice, string][];
 
-/** The quick ranges, kept in the address together with their dates. */
+/** The quick ranges, stored in the address together with their dates. */
 export function PeriodPicker({ preset }: { preset: Choice }) {
   return (
     <SegmentedControl
@@ -23,13 +23,13 @@ export function PeriodPicker({ preset }: { preset: Choice }) {
   );
 }
 
-/** Custom keeps the dates there are, to be changed by hand. */
+/** Custom keeps the current dates for editing. */
 function choosePreset(preset: Choice): void {
   if (preset === "custom") changeUrlQuery({ preset });
   else changeUrlQuery({ preset, ...toPresetRange(preset) });
 }
 
-/** A button that says the period, and a pop to choose another: a preset or two dates. */
+/** A button that shows the period and opens a popover with presets and two dates. */
 export function PeriodMenu({ period }: { period: PeriodView | undefined }) {
   const { button, pop, close } = usePopup<HTMLDivElement>();
   const choose = (preset: Choice) => {

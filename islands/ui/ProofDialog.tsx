@@ -10,7 +10,7 @@ import { useBusy } from "./useBusy.ts";
 
 interface Props<Answer> {
   title: string;
-  /** A sentence that says what happens. */
+  /** A sentence that says what will happen. */
   text: string;
   verb: string;
   hasPasskey: boolean;
@@ -22,7 +22,7 @@ interface Props<Answer> {
 const Password = strictObject({ password: requiredLine("Password") });
 const OTHERWISE = "An error occurred";
 
-/** Asks for the password or a passkey again before a sensitive action, and does it. */
+/** Confirms a sensitive action with the password or a passkey, then runs it. */
 export function ProofDialog<Answer>(props: Props<Answer>) {
   const { title, text, verb, hasPasskey, run, onDone, onClose } = props;
   const form = useAppForm({

@@ -4,14 +4,14 @@ import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { Icon, Key } from "./Icon.tsx";
 
 interface SearchProps {
-  /** As the address has it. */
+  /** The search text in the address. */
   q: string;
-  /** What is searched, as the field's name, and what a search looks in. */
+  /** The field's label, and the columns that are searched. */
   label: string;
   placeholder: string;
 }
 
-/** Searches a list by what is typed; a key leads to it. */
+/** A search field with a shortcut. */
 export function SearchFilter({ q, label, placeholder }: SearchProps) {
   const [text, type] = useTyped(q, (q) => changeUrlQuery({ q }, "replace"));
   const field = useRef<HTMLInputElement>(null);
@@ -37,8 +37,8 @@ export function SearchFilter({ q, label, placeholder }: SearchProps) {
 const QUIET_MS = 250;
 
 /**
- * What is being typed into a field whose value lives elsewhere (in the address, say): shown at once, told
- * after a quarter of a second of quiet, and put aside when the other side changes by itself.
+ * Returns the text being typed into a field whose value is stored elsewhere, such as in the address. Input
+ * is reported after 250 ms without a key, and discarded if the stored value changes for another reason.
  */
 export function useTyped(value: string, tell: (text: string) => void) {
   const [text, setText] = useState(value);

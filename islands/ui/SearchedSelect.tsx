@@ -7,13 +7,13 @@ interface Props<Row> extends Omit<SelectProps, "options" | "source"> {
   searched: Searched<Row>;
   /** The plural, such as `bills`. */
   noun: string;
-  /** The chosen row, if it may be on no page that was loaded. */
+  /** The chosen row, in case no loaded page contains it. */
   known?: Row | undefined;
-  /** The option's text. */
+  /** Returns the option's text. */
   text(row: Row): string;
 }
 
-/** A choice among the rows of a list. A list of more than a page gets a search above the choice. */
+/** A select for the rows of a list. A list longer than one page gets a search field above. */
 export function SearchedSelect<Row extends { _id: string }>(props: Props<Row>) {
   const { searched, noun, known, text, ...select } = props;
   const { rows, isCut, find } = searched;

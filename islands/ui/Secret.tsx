@@ -5,13 +5,13 @@ import { Button } from "./Button.tsx";
 interface Props {
   label: string;
   secret: string;
-  /** The word on the button. */
+  /** The label of the button. */
   verb?: string;
-  /** What it is, and that it is shown only now. */
+  /** Explains the secret, and that it is shown only once. */
   children: ReactNode;
 }
 
-/** Something that is shown this once: an access token, the link of an invitation. */
+/** Shows a secret once: an access token, or the link of an invitation. */
 export function Secret({ label, secret, verb = "Copy", children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
@@ -20,7 +20,7 @@ export function Secret({ label, secret, verb = "Copy", children }: Props) {
       await navigator.clipboard.writeText(secret);
       showToast("success", "Copied");
     } catch {
-      // No clipboard without TLS; it is selected, so the person can copy it.
+      // Without TLS there is no clipboard. The text is selected, so the user can copy it.
       showToast("info", "Press Ctrl+C to copy it");
     }
   };

@@ -7,7 +7,7 @@ interface Props<Name extends string> {
   className?: string;
 }
 
-/** A row of buttons, of which one is pressed. */
+/** A row of buttons, one of them pressed. */
 export function SegmentedControl<Name extends string>(props: Props<Name>) {
   const { label, choices, chosen, onChoose, isClosed, className = "" } = props;
   return (

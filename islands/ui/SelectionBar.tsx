@@ -5,13 +5,13 @@ import { savePdf } from "./downloads.ts";
 import { Money, moneyText } from "./Money.tsx";
 import { useBusy } from "./useBusy.ts";
 
-/** What the selected things come to, under a name. */
+/** A total of the selected rows, with its name. */
 export interface Sum {
   name: string;
   amount: RupeeSum;
 }
 
-/** Exact, however many they are. */
+/** Adds amounts without rounding errors, however many there are. */
 export const addUp = (amounts: RupeeSum[]): RupeeSum =>
   toRupees(amounts.reduce<bigint>((sum, amount) => sum + sumInPaise(amount), 0n));
 
@@ -19,11 +19,11 @@ interface Props {
   count: number;
   sums: Sum[];
   onClear(): void;
-  /** What can be done with all of them. */
+  /** The actions for all selected rows. */
   children: ReactNode;
 }
 
-/** How many rows are selected, what they come to, and what can be done with them. */
+/** Shows the number of selected rows, their totals and the actions for them. */
 export function SelectionBar({ count, sums, onClear, children }: Props) {
   const text = `${groupIndian(count)} selected`;
   const said = [text, ...sums.map(({ name, amount }) => `${name} ${moneyText(amount)}`)].join(", ");
@@ -55,7 +55,7 @@ interface PapersProps {
   papers: { _id: string }[];
 }
 
-/** Downloads the PDFs of what is selected, as one zip. */
+/** Downloads the PDFs of the selected rows as one zip file. */
 export function DownloadPdfsButton({ list, papers }: PapersProps) {
   const [isBusy, save] = useBusy(() =>
     savePdf({

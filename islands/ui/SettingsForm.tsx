@@ -8,15 +8,15 @@ import { describePrinted } from "./Warning.tsx";
 
 interface Props {
   form: AppForm;
-  /** What those are told who may only read them. */
+  /** Shown to users who may only read the settings. */
   notice: string;
-  /** The word on the button that takes back what was typed, and what it does beside. */
+  /** The label of the button that discards changes. `onReset` runs as well. */
   reset: string;
   onReset?: () => void;
   children: ReactNode;
 }
 
-/** Settings that owners change and everybody sees. */
+/** A form for settings that owners change and everyone sees. */
 export function SettingsForm({ form, notice, reset, onReset, children }: Props) {
   const startAfresh = () => {
     form.startAfresh();
@@ -48,7 +48,7 @@ interface NumberingProps {
   prefixHelp: string;
 }
 
-/** How an agency numbers one kind of document. */
+/** The fields for the numbering of one document type. */
 export function NumberingFields({ field, nextSeq, seriesHelp, prefixHelp }: NumberingProps) {
   const next = { name: "nextSeq", value: String(nextSeq), error: undefined };
   return (
@@ -87,7 +87,7 @@ interface NextProps {
   children: ReactNode;
 }
 
-/** The number that the next document gets, as the fields beside it are typed. */
+/** The next document number, updated while the fields change. */
 export function NextNumber({ title, number, children }: NextProps) {
   return (
     <section className="card slip" aria-labelledby="next">

@@ -10,7 +10,7 @@ import { useAppForm } from "./useAppForm.ts";
 
 let isOpen = false;
 
-/** Asks the user for their password, over a page that holds what they have not saved yet. */
+/** Asks for the password in a dialog, over a page with unsaved changes. */
 export function signInAgain(user: User): void {
   if (isOpen) return;
   isOpen = true;

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from "./Icon.tsx";
 
-/** What stands above a document as long as it is so. */
+/** A notice above a document while a condition holds. */
 export function StatusNote({ icon, sentences }: { icon: IconName; sentences: string[] }) {
   return (
     <div className="attn standing" role="note">

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 interface Tab<Name extends string> {
   name: Name;
   label: string;
-  /** undefined while it is not known; null for a tab that counts nothing. */
+  /** Undefined while unknown; null for a tab without a count. */
   count: number | null | undefined;
 }
 
@@ -12,11 +12,11 @@ interface Props<Name extends string> {
   tabs: Tab<Name>[];
   chosen: Name;
   onChoose(name: Name): void;
-  /** What the chosen tab shows. */
+  /** The content of the chosen tab. */
   children: ReactNode;
 }
 
-/** Tabs with counts. Arrows move between them, as the ARIA pattern has it. */
+/** Tabs with counts. Arrow keys move between them, as in the ARIA pattern. */
 export function Tabs<Name extends string>({
   label,
   tabs,

@@ -25,7 +25,7 @@ export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, readToasts, readToasts);
   const box = useRef<HTMLElement>(null);
 
-  // In the top layer, and put there anew with each toast, so that an open dialog does not cover it.
+  // Re-added to the top layer with each toast, so that an open dialog does not cover it.
   useEffect(() => {
     if (box.current?.matches(":popover-open")) box.current.hidePopover();
     if (toasts.length > 0) box.current?.showPopover();

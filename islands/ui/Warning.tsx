@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { drawableWarning } from "../../domain/drawable.ts";
 import { Icon } from "./Icon.tsx";
 
-/** What looks wrong with a field and is taken all the same: the field's help, in amber. */
+/** A field's help text in amber, for input that looks wrong but is accepted. */
 export function Warning({ children }: { children: ReactNode }) {
   return (
     <span className="warn">
@@ -12,11 +12,14 @@ export function Warning({ children }: { children: ReactNode }) {
   );
 }
 
-/** The help of a field whose text stands on a PDF: what that cannot show, or else what is said otherwise. */
+/**
+ * Returns the help of a field that is printed on a PDF: a warning about characters the PDF cannot show,
+ * otherwise `help`.
+ */
 export function describePrinted({ value }: { value: string }, help?: ReactNode): ReactNode {
   return layOutWarning(drawableWarning(value), help);
 }
 
-/** The help of a field: what looks wrong with it, or else what is said otherwise. */
+/** Returns the help of a field: the warning if there is one, otherwise `help`. */
 export const layOutWarning = (warning: string | undefined, help?: ReactNode): ReactNode =>
   warning ? <Warning>{warning}</Warning> : help;

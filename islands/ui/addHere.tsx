@@ -7,7 +7,7 @@ import { MasterDialog } from "../masters/MasterDialog.tsx";
 import { VendorForm } from "../vendors/VendorForm.tsx";
 import { openOver } from "./openOver.ts";
 
-/** What a form can choose and make at once. */
+/** The records that a form can choose from and create. */
 export interface Makeable {
   account: Account;
   category: Category;
@@ -15,7 +15,7 @@ export interface Makeable {
   vendor: Vendor;
 }
 
-/** Opens the form of a new one over the form that wants it. `type`: of a category; `start`: of a vendor. */
+/** Opens a form for a new record over the current form. `type` is for a category, `start` for a vendor. */
 export function addHere<Kind extends keyof Makeable>(
   kind: Kind,
   type: string | undefined,
@@ -24,7 +24,7 @@ export function addHere<Kind extends keyof Makeable>(
 ): void {
   openOver((close) => {
     const then = {
-      // An answer is named after what it holds.
+      // The response's key is the name of the record.
       onSaved: (answer: Makeable) => onMade(answer[kind]),
       onClose: close,
     };

@@ -6,8 +6,6 @@ import { IconButton } from "./Button.tsx";
 import { LockIcon } from "./LockIcon.tsx";
 import { Money } from "./Money.tsx";
 
-// Columns that several tables have.
-
 interface Classes {
   cell: string;
   head?: string;
@@ -32,14 +30,14 @@ export const moneyColumn = (header: string, meta: Classes) => ({
   cell: ({ getValue }: { getValue(): RupeeSum }) => <Money amount={getValue()} />,
 });
 
-/** The same, with a dash for nothing. */
+/** Returns a money column that shows a dash for zero. */
 export const moneyIfAnyColumn = (header: string, meta: Classes) => ({
   ...moneyColumn(header, meta),
   cell: ({ getValue }: { getValue(): number }) =>
     getValue() > 0 ? <Money amount={getValue()} /> : <span className="muted">–</span>,
 });
 
-/** The name of a row, which opens it. */
+/** A column with the row's name, which opens it. */
 export const nameColumn = <Thing,>(meta: Classes, onOpen: (thing: Thing) => void) => ({
   header: "Name",
   enableHiding: false,
@@ -55,7 +53,6 @@ export const nameColumn = <Thing,>(meta: Classes, onOpen: (thing: Thing) => void
   ),
 });
 
-/** Whom a document is for. */
 export const clientColumn = {
   id: "client",
   header: "Client",
@@ -67,14 +64,13 @@ export const clientColumn = {
   ),
 };
 
-/** Where a document stands. */
 export const statusColumn = {
   header: "Status",
   enableSorting: false,
   meta: { cell: "i-status", head: "i-status" },
 };
 
-/** What can be done with a row. */
+/** A column with the row's actions. */
 export const actionsColumn = <Thing,>(meta: Classes, draw: (thing: Thing) => ReactNode) => ({
   id: "actions",
   enableHiding: false,
@@ -85,7 +81,7 @@ export const actionsColumn = <Thing,>(meta: Classes, draw: (thing: Thing) => Rea
   ),
 });
 
-/** What can be done with a document: its PDF. */
+/** A column with the document's PDF button. */
 export const pdfColumn = <Thing extends { number: string }>(
   save: (document: Thing) => Promise<unknown>,
 ) =>
@@ -97,7 +93,7 @@ export const pdfColumn = <Thing extends { number: string }>(
     />
   ));
 
-/** A document's number, which leads to it: `/receipts` and its id. */
+/** A column with a document's number, which links to the document: `/receipts` and its id. */
 export const numberColumn = (header: string, place: string, folder: string) => ({
   id: "number",
   header,
@@ -111,17 +107,17 @@ export const numberColumn = (header: string, place: string, folder: string) => (
 });
 
 interface RowButtonsProps {
-  /** Of the row. */
+  /** The name of the row. */
   name: string;
   onEdit?: (() => void) | false;
   onDelete?: (() => void) | false;
-  /** The word for its deletion. */
+  /** The label for deleting it. */
   verb?: string;
-  /** Entering the books, where nothing else is said. */
+  /** The permission its action needs. Defaults to entering transactions. */
   needs?: Permission | "nothing";
 }
 
-/** To edit and to delete a row, as far as they can be. */
+/** The buttons that edit and delete a row, if those are possible. */
 export const RowButtons = ({ name, onEdit, onDelete, ...props }: RowButtonsProps) => {
   const { verb = "Delete", needs: asked = "enter books" } = props;
   const needs = asked === "nothing" ? undefined : asked;

@@ -4,7 +4,7 @@ import { openOver } from "./openOver.ts";
 import { ProofDialog } from "./ProofDialog.tsx";
 
 /**
- * Asks for the password or a passkey over the page, and sends a sensitive change again with it.
+ * Confirms the user's identity with the password or a passkey, and resends a sensitive change.
  * @throws Failure if the person cancels
  */
 export async function confirmIdentity<Answer>(

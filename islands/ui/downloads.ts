@@ -2,28 +2,28 @@ import type { DateRange } from "../../domain/dates.ts";
 import { Failure, failureText, fetchFile, toastError } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 
-/** Gives the browser a file to keep. */
+/** Saves a file through the browser. */
 export function download(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken hold of it by the time of the next task.
+  // The browser has taken the URL by the next task.
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
 interface File {
   url: string;
-  /** PDFs of many come as a zip. */
+  /** Several PDFs arrive as a zip file. */
   type?: "application/pdf" | "application/zip";
-  /** What is asked for, where the address does not say it. */
+  /** The request body, if the URL is not enough. */
   body?: object;
-  /** What it is called where it is saved. */
+  /** The name of the saved file. */
   name: string;
-  /** Said when it is there. */
+  /** Shown after the download. */
   success: string;
-  /** Said when what came is no PDF. */
+  /** Shown if the response is not a PDF. */
   broken?: string;
 }
 
@@ -41,7 +41,7 @@ export async function savePdf(file: File): Promise<void> {
   }
 }
 
-/** The PDF of a period, which needs both of its ends. `filter`: what else narrows it, blanks left out. */
+/** Downloads the PDF of a period, which needs both dates. `filter` narrows it further, without blanks. */
 export async function saveReport(
   report: "dashboard" | "transactions",
   { dateFrom, dateTo }: Partial<DateRange>,
@@ -60,10 +60,10 @@ export async function saveReport(
   });
 }
 
-/** `failed` is said when it does not come. */
+/** Downloads a CSV file. `failed` is shown if that fails. */
 export const saveCsv = (url: string, name: string, failed: string): Promise<void> =>
   fetchFile(url, "text/csv").then((file) => download(name, file), toastError(failed));
 
-/** Saves a file under the name that the server gives it; `failed` is said when it does not come. */
+/** Downloads a file under the name from the server. `failed` is shown if that fails. */
 export const saveFile = (url: string, type: string, failed: string): Promise<void> =>
   fetchFile(url, type).then((file) => download(file.name, file), toastError(failed));

@@ -2,10 +2,10 @@ import { useMemo, useRef, useState } from "react";
 import * as v from "valibot";
 import { type FieldError, toFieldErrors } from "../../domain/refusal.ts";
 
-/** Sentences by the paths, in what the API takes, of the fields that they are about: `items.0.rate`. */
+/** Error messages by the path of their field in the API input: `items.0.rate`. */
 export type Sentences = Record<string, string>;
 
-/** What the schema has against it; undefined for nothing. */
+/** Returns the schema's errors, or undefined if the input is valid. */
 export function findErrors(schema: v.GenericSchema, input: unknown): Sentences | undefined {
   const result = v.safeParse(schema, input, { abortPipeEarly: true });
   return result.success ? undefined : mapByPath(toFieldErrors(result.issues));
@@ -14,18 +14,18 @@ export function findErrors(schema: v.GenericSchema, input: unknown): Sentences |
 export const mapByPath = (errors: FieldError[]): Sentences =>
   Object.fromEntries(errors.map(({ path, message }) => [path, message]));
 
-/** As the API calls a field that TanStack calls `items[0].rate`. */
+/** Converts TanStack's name of a field, `items[0].rate`, to the API's. */
 export const apiPath = (name: string) => name.replace(/\[(\d+)\]/g, ".$1");
 
 /**
- * Which fields have been changed, and left, and what the server has refused of them. A field of a line is
- * known by the key of its line, and so goes with it when that is moved.
+ * Tracks the fields that were changed and left, and the server's errors for them. A field of a line is
+ * identified by the line's key, so its errors move with the line.
  */
 export function useFieldErrors(readValues: () => object) {
   const [left, setLeft] = useState<Record<string, true>>({});
   const [refused, setRefused] = useState<Sentences>({});
   const changed = useRef(new Set<string>());
-  // Functions that stay the same, for lines that are not drawn again.
+  // Stable functions, so that lines are not redrawn.
   const notes = useMemo(
     () => ({
       change(path: string): void {
@@ -57,12 +57,12 @@ export function useFieldErrors(readValues: () => object) {
   );
   const hasRefused = Object.keys(refused).length > 0;
   /**
-   * What is to be said of a field. `wrong`: what the schema says; of a field that was not left, once it was
-   * sent.
+   * Returns the error to show at a field. `wrong` holds the schema's errors; for a field that was not left
+   * yet, they show after sending.
    */
   const errorAt = (path: string, wrong: Sentences | undefined, wasSent: boolean) => {
     const sentence = wrong?.[path];
-    // As a rule nothing is wrong with a field, and there may be a thousand.
+    // Fast path: there may be a thousand fields, and most are valid.
     if (!sentence && !hasRefused) return undefined;
     const id = fieldId(path, readValues());
     return refused[id] ?? (wasSent || left[id] ? sentence : undefined);
@@ -70,7 +70,7 @@ export function useFieldErrors(readValues: () => object) {
   return { ...notes, errorAt };
 }
 
-/** A field by its line, which has a key: `items.0.rate` is `7f3a.rate`. */
+/** Returns the id of a field by its line's key: `items.0.rate` is `7f3a.rate`. */
 function fieldId(path: string, values: object): string {
   const [, list = "", index = "", cell] = /^(\w+)\.(\d+)\.(.+)$/.exec(path) ?? [];
   const lines = (values as Record<string, { key: string }[] | undefined>)[list];

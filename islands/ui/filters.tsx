@@ -5,7 +5,7 @@ import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { DateField } from "./DateField.tsx";
 import { type FormField, SelectField } from "./Field.tsx";
 
-/** A field of a list's filter: what it holds is in the address, at once, and the list on page 1. */
+/** Returns a filter field that stores its value in the address at once, and goes to page 1. */
 export const filterField = (name: string, value = "", others = {}): FormField => ({
   name,
   value,
@@ -16,7 +16,7 @@ export const filterField = (name: string, value = "", others = {}): FormField =>
 
 interface DatesProps {
   view: { dateFrom: string; dateTo: string } | undefined;
-  /** A date chosen by hand is no preset any more: what the address says then. */
+  /** The preset to put in the address when a date is chosen by hand. */
   preset?: string;
   labels?: [from: string, to: string];
 }
@@ -40,12 +40,12 @@ const PERIODS = PRESETS.map((preset) => [preset, PRESET_LABELS[preset]] as const
 
 interface PeriodProps {
   label: string;
-  /** Every date. */
+  /** The label for any date. */
   blank: string;
   preset: string | undefined;
 }
 
-/** A preset brings its dates; none takes them away. */
+/** A date filter. Choosing a preset sets the dates; choosing none keeps them. */
 export const PeriodFilter = ({ label, blank, preset = "custom" }: PeriodProps) => (
   <SelectField
     label={label}
@@ -63,13 +63,13 @@ export const PeriodFilter = ({ label, blank, preset = "custom" }: PeriodProps) =
 
 interface PanelProps {
   isOpen: boolean | undefined;
-  /** Stands above the fields. */
+  /** Drawn above the fields. */
   head?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** The panel of a list's filters, which ListPage opens and closes. */
+/** The panel with a list's filters. ListPage opens and closes it. */
 export function FilterPanel({ isOpen, head, className = "", children }: PanelProps) {
   return (
     <section className="filters" id="filters" aria-label="Filters" hidden={isOpen === false}>

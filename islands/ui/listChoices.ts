@@ -1,6 +1,6 @@
 import { readStored } from "../browser/stored.ts";
 
-// Hidden columns, by list, as this browser remembers them. The page size is in the address alone.
+// Hidden columns by list, stored in this browser. The page size is in the address only.
 
 const KEY = "bahi-lists";
 
@@ -19,13 +19,13 @@ export function changeChoice(list: string, changes: ListChoice): void {
 
 const readAll = (): Choices => readStored(KEY) ?? {};
 
-/** How many rows a page can have. */
+/** The available page sizes. */
 export const PAGE_SIZES = [10, 25, 50, 100, 1_000];
 
-/** The API gives at most so many rows at once. */
+/** The API returns at most this many rows per call. */
 const CALL_MAX = 100;
 
-/** The query strings of the calls whose answers are together the page that one asks for. */
+/** Returns the query strings of the API calls that together load one page. */
 export function callsFor(search: string): [string, ...string[]] {
   const params = new URLSearchParams(search);
   const limit = Number(params.get("limit"));

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 
 /**
- * Opens a dialog over the page and whatever form it shows, in a root of its own: no event of it reaches that
- * form.
+ * Opens a dialog over the page in a React root of its own, so that its events do not reach the form below.
  */
 export function openOver(draw: (close: () => void) => ReactNode): void {
   const place = document.body.appendChild(document.createElement("div"));

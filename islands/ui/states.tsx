@@ -4,7 +4,7 @@ import { Button, LinkButton } from "./Button.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 
 interface Place {
-  /** What stands in this place otherwise. */
+  /** Its accessible name. */
   label: string;
 }
 
@@ -12,11 +12,11 @@ interface EmptyProps extends Place {
   icon: IconName;
   title: string;
   text?: string;
-  /** What can be done about it. */
+  /** Actions that help. */
   children?: ReactNode;
 }
 
-/** In place of a list that has nothing to show. */
+/** The empty state of a list. */
 export function Empty({ label, icon, title, text, children }: EmptyProps) {
   return (
     <section className="panel empty" aria-label={label}>
@@ -36,7 +36,7 @@ interface FailedProps extends Place {
   onRetry(): void;
 }
 
-/** Shown in place of something that failed to load. */
+/** Shown instead of a part of the page that failed to load. */
 export function FailedToLoad({ label, failure, otherwise, onRetry }: FailedProps) {
   return (
     <section className="panel empty" aria-label={label}>
@@ -55,7 +55,6 @@ export const NotLoaded = ({ text, onRetry }: { text: string; onRetry(): void }) 
   </span>
 );
 
-/** Shown while something loads. */
 export function Loading({
   label,
   text = "Loading...",
@@ -73,11 +72,11 @@ interface MissingProps {
   icon: IconName;
   title: string;
   href: string;
-  /** Where that leads. */
+  /** The text of the link. */
   way: string;
 }
 
-/** Shown where an address names a thing that does not exist. */
+/** Shown if the address names a record that does not exist. */
 export function Missing({ icon, title, href, way }: MissingProps) {
   return (
     <section className="panel empty" aria-labelledby="missing">

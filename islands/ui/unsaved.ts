@@ -2,38 +2,37 @@ import { useEffect, useState } from "react";
 import { draftKey, hasSignedOut, readSession, SESSION_ENDED } from "../browser/session.ts";
 import { readStored } from "../browser/stored.ts";
 
-// What was typed and not saved is kept in this browser, for its user, and offered again.
+// Unsaved input is stored in this browser for its user, and offered again.
 
 const withoutPasswords = (name: string, value: unknown) =>
   /password/i.test(name) ? undefined : value;
 
-/** What a form makes, and where one such form is not like another, of what. */
+/** The record that a form creates and, if that is not enough to tell forms apart, what it is for. */
 export interface DraftName {
   noun: string;
   of?: string;
 }
 
 /**
- * What was typed in a form that makes something; nothing is kept of one that does not. A draft that does not
- * have the form's fields any more is none. Passwords are not kept.
+ * Stores the input of a form that creates a record; other forms have no draft. Ignores a draft whose fields
+ * differ from the form's. Passwords are never stored.
  */
 export function useDraft<Values extends object>(of: DraftName | undefined, blank: Values) {
   const [key] = useState(() => of && draftKey(of.noun, of.of ?? ""));
   const [kept, setKept] = useState(() => (key === undefined ? undefined : readDraft(key, blank)));
   const drop = () => key && localStorage.removeItem(key);
   return {
-    /** Of the last time. */
+    /** The draft from the last visit. */
     kept,
     keep: (values: Values) => {
       try {
         if (key && !hasSignedOut())
           localStorage.setItem(key, JSON.stringify(values, withoutPasswords));
       } catch {
-        // The browser has no room left: the form goes on without a draft.
+        // The browser's storage is full: the form works without a draft.
       }
     },
     drop,
-    /** It is not wanted any more. */
     discard: () => {
       drop();
       setKept(undefined);
@@ -51,7 +50,7 @@ function readDraft<Values extends object>(key: string, blank: Values): Values | 
 
 let isLeaving = false;
 
-/** Goes to another page once all is saved, without a question, and is never done: the form stays busy. */
+/** Opens another page without asking about unsaved input. Never resolves, so the form stays busy. */
 export function leaveFor(go: () => void): Promise<never> {
   isLeaving = true;
   go();
@@ -59,8 +58,8 @@ export function leaveFor(go: () => void): Promise<never> {
 }
 
 /**
- * While something is typed and not saved the page is not lost: leaving it asks, unless a draft is kept, and
- * when the session ends one signs in again over it.
+ * Protects unsaved input: leaving the page asks first, unless a draft is stored. If the session ends, the
+ * user can sign in again in a dialog.
  */
 export function useUnsaved(isUnsaved: boolean, isKept: boolean): void {
   useEffect(() => {

@@ -18,35 +18,32 @@ import { type DraftName, useDraft, useUnsaved } from "./unsaved.ts";
 import { useIsForbidden } from "./useIsForbidden.ts";
 
 interface Options<Values> {
-  /** As the fields show them: text, but for lines of fields and files. */
+  /** As the fields show them: text, except lists of lines and files. */
   values: Values;
   schema: v.GenericSchema;
-  /** The fields as the API takes them, where that is something else: an amount is a number there. */
+  /** Converts the fields to the API's input, if that differs: an amount becomes a number. */
   read?(values: Values): unknown;
-  /** Sends what has passed the schema. The key is the same for as long as the same is sent. */
+  /** Sends input that passed the schema. The key stays the same as long as the input does. */
   save(body: never, key: string, how: string): Promise<unknown>;
-  /**
-   * `how`: what `submit` was told. May answer what the form holds then, if it stays open: else what it
-   * held.
-   */
+  /** `how` is the argument of `submit`. May return new values for a form that stays open. */
   onSaved(answer: never, values: Values, how: string): unknown;
-  /** What saving is, where that is not everybody's: others are told so, and have no button for it. */
+  /** The permission that saving needs. Users without it see a notice and no save button. */
   needs?: Permission | "nothing";
-  /** Said when saving fails and the server gave no message. */
+  /** Shown if saving fails without a message from the server. */
   otherwise: string;
   onFailure?(failure: Failure): void;
   /**
-   * Of a form that makes something: what is typed is kept in this browser until it is saved or thrown away.
+   * For a form that creates a record: its input is stored in this browser until it is saved or discarded.
    */
   draft?: DraftName | undefined;
   /**
-   * Of a form that the server has rendered: what was typed, or filled in by a password manager, before it
-   * woke up is taken over, with what follows from it. Such a form is left without a question.
+   * For a form rendered by the server: takes over what was typed, or filled in by a password manager,
+   * before hydration, and updates dependent fields. Such a form can be left without a question.
    */
   adopt?(typed: Values): Values;
 }
 
-/** What any form can be asked, whatever it is about. */
+/** The methods of a form that do not depend on its values. */
 export type AppForm = Pick<
   ReturnType<typeof useAppForm>,
   | "props"
@@ -62,12 +59,12 @@ export type AppForm = Pick<
 
 const UNREACHABLE = "Could not reach the server. What you typed is kept; try again.";
 
-/** The records of which it was said that somebody has changed them since they were read. */
+/** Records for which the user has seen the warning about another user's change. */
 const knownAsChanged = new WeakSet<object>();
 
 /**
- * Sends a new thing to its address, and a present one to its own if it has an id, with what the form writes
- * over as it was read: what somebody has changed meanwhile is said first, and written over by saving again.
+ * Creates a record, or updates it if it has an id. An update sends the version it was based on: if another
+ * user has changed the record since, the first attempt warns and the second overwrites.
  */
 export const saveTo =
   (url: string, thing?: object) =>
@@ -88,9 +85,9 @@ export const saveTo =
   };
 
 /**
- * A form, checked by the schema that the server checks it by. Errors show on leaving a field that was changed
- * and on saving, and go as soon as it is right. What the server refuses stays with its field until that is
- * changed; what belongs to no field stands at the form's head.
+ * A form validated with the server's own schema. Errors appear when a changed field is left and on saving,
+ * and go once the value is right. The server's errors stay with their field until it changes; others are
+ * shown at the top of the form.
  */
 export function useAppForm<Values extends object>(options: Options<Values>) {
   const { otherwise, adopt } = options;
@@ -126,7 +123,7 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
     errors.refuse({});
     void form.handleSubmit(how);
   };
-  /** With nothing to be saved. */
+  /** Starts again without unsaved changes. */
   const restart = (values: Values) => {
     errors.clear();
     setStart(values);
@@ -168,15 +165,15 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
     onSubmit: preventing(submit),
     onPointerDown: holdSubmit,
   };
-  /** `draft`: what was kept of the last time, when the form began with it. */
+  /** `draft`: the stored draft, if the form started with it. */
   const kept = { draft: draft.kept && options.draft, discard: draft.discard, startAfresh };
   const own = { needs, isClosed, props, failure };
   return { ...state, ...kept, ...own, field, change, leave, errorAt, submit };
 }
 
 /**
- * TanStack's form, and what is drawn of it. Its useForm would bring fields and groups along: 6 kB that nobody
- * should wait for on the sign-in page.
+ * Connects TanStack's form with React. Its own useForm would add 6 kB to the sign-in page for features we
+ * do not use.
  */
 function useFormState<Values extends object>(
   start: Values,
@@ -207,14 +204,11 @@ function useFormState<Values extends object>(
   };
 }
 
-/** What is said at the head of a form. */
+/** The messages at the top of a form. */
 function useHead() {
   const element = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<string[]>();
-  /**
-   * Goes to the first wrong field. What is wrong with none that the form has, or with no field, is said
-   * here.
-   */
+  /** Focuses the first invalid field. Errors that belong to no field of the form are shown at its top. */
   const focusFirstWrong = (wrong: Sentences, ...sentences: (string | false)[]) => {
     const fields = [...(element.current?.elements ?? [])] as HTMLElement[];
     const names = fields.map((field) => field.getAttribute("name") ?? "");
@@ -224,7 +218,7 @@ function useHead() {
     setFailure(said.length > 0 ? (said as string[]) : undefined);
     const first = fields[names.findIndex((name) => name in wrong)];
     first?.focus();
-    // A code is typed again as a whole.
+    // A one-time code is retyped as a whole.
     if (first instanceof HTMLInputElement && first.autocomplete === "one-time-code") first.select();
   };
   return { element, failure, say: focusFirstWrong, clear: () => setFailure(undefined) };
@@ -236,7 +230,7 @@ const preventing = (act: () => void) => (event: FormEvent) => {
 };
 
 /**
- * Leaving a field may show two lines of an error, and move the button away from under the press that left
+ * Leaving a field may show two lines of an error and move the button away from under the pointer that left
  * it.
  */
 function holdSubmit({ target, pointerId }: PointerEvent): void {
@@ -249,8 +243,8 @@ const typedIn = (form: HTMLFormElement | null) =>
   );
 
 /**
- * The Idempotency-Key of a form: the same for as long as the same is sent, so that a second press or a
- * retry after a lost answer makes nothing twice; another one for anything else.
+ * Returns the Idempotency-Key of a form: the same for the same input, so that a second press or a retry
+ * after a lost response creates nothing twice.
  */
 function useIdempotencyKey() {
   const last = useRef({ body: "", key: "" });
@@ -260,7 +254,7 @@ function useIdempotencyKey() {
       if (body !== last.current.body) last.current = { body, key: crypto.randomUUID() };
       return last.current.key;
     },
-    /** After a success, the same again is meant as another one. */
+    /** After a success, the same input means another record. */
     renew(): void {
       last.current = { body: "", key: "" };
     },
@@ -268,14 +262,14 @@ function useIdempotencyKey() {
 }
 
 /**
- * Ctrl Enter saves from anywhere: from the fields of the form, and from outside any form where it is the
- * only one on the page or in the open dialog. Alt Enter presses the button that has that key. A form that
- * is come to begins at the field that asks for the focus.
+ * Handles a form's keys: Ctrl Enter saves from the form, or from anywhere if it is the only form on the
+ * page or in the open dialog. Alt Enter presses the button with that key. Also focuses the form's first
+ * field.
  */
 function useFormKeys(element: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const isIdle = document.activeElement === document.body;
-    // On a phone the keyboard would cover half of a form that nobody has read yet.
+    // On a phone the keyboard would cover half of a form that the user has not read yet.
     if (isIdle && matchMedia("(pointer: fine)").matches) {
       element.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     }

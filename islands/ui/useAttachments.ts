@@ -10,37 +10,37 @@ import { upload } from "../browser/upload.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { download } from "./downloads.ts";
 
-/** What papers are attached to. */
+/** The record that attachments belong to. */
 export interface AttachmentOwner {
   entity: Holder;
   id: string;
 }
 
-/** A file on its way; with a failure once it was refused. */
+/** An upload in progress, or refused if it has a failure. */
 export interface Upload {
   key: string;
   name: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   sent: number;
   failure?: string;
 }
 
-/** The papers of one record, or of one that is still to be made. */
+/** The attachments of one record, or of one that is not saved yet. */
 export type AttachmentsState = ReturnType<typeof useAttachments>;
 
 /**
- * What is attached to a record. Of none yet, papers are uploaded and wait: `attachTo` attaches them once
- * it is there. What is pasted anywhere on the page is taken as well.
+ * Manages the attachments of a record. Before the record exists, files are uploaded, and `attachTo`
+ * attaches them once it does. Also takes files pasted anywhere on the page.
  */
 export function useAttachments(record: AttachmentOwner | undefined) {
   const list = useFetch<AttachmentList>(
     record ? `${ADDRESS}?${new URLSearchParams({ ...record })}` : null,
   );
   const [loose, setLoose] = useState<Attachment[]>([]);
-  /** Shown until the page is left, for a toast cannot be pressed beneath a dialog. */
+  /** Shown until the user leaves the page, because a toast below a dialog cannot be pressed. */
   const [removed, setRemoved] = useState<Attachment[]>([]);
   const { uploads, start, dismiss } = useUploads();
-  // What is still on its way when the record is saved is waited for.
+  // Saving the record waits for uploads in progress.
   const arriving = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef<Attachment[]>([]);
   const items: Attachment[] = record ? (list.data?.items.toReversed() ?? []) : loose;
@@ -70,14 +70,14 @@ export function useAttachments(record: AttachmentOwner | undefined) {
     list.reload();
   }
 
-  /** Under a new id, for its bytes are still there. */
+  /** Attaches it again under a new id; the server still has its bytes. */
   async function restore(paper: Attachment) {
     if (record) await attach(paper, record).catch(toastError(NOT_ATTACHED));
     setRemoved((before) => before.filter(({ _id }) => _id !== paper._id));
     list.reload();
   }
 
-  /** The papers that wait; one that cannot be attached is said. */
+  /** Attaches the uploaded files, and reports those that fail. */
   async function attachTo(made: AttachmentOwner) {
     await arriving.current;
     for (const paper of waiting.current) {
@@ -91,7 +91,7 @@ export function useAttachments(record: AttachmentOwner | undefined) {
     removed,
     uploads,
     failure: list.failure,
-    /** Some would be lost if the form were thrown away. */
+    /** Whether discarding the form would lose files. */
     isWaiting: !record && loose.length + uploads.length > 0,
     isFull: items.length + uploads.length >= ATTACHMENTS_MAX,
     add,
@@ -105,12 +105,12 @@ export function useAttachments(record: AttachmentOwner | undefined) {
 export const ADDRESS = "/api/attachments";
 const NOT_ATTACHED = "The file could not be attached";
 
-/** By its hash: its bytes are there. */
+/** Attaches by hash, because the server already has the bytes. */
 function attach({ name, sha256 }: Attachment, { entity, id }: AttachmentOwner): Promise<unknown> {
   return send("POST", `${ADDRESS}?${new URLSearchParams({ entity, id, name, sha256 })}`);
 }
 
-/** Saved under its own name: a stranger's file is never shown inside the page. */
+/** Downloads an attachment. A file from outside is never shown inside the page. */
 export const saveAttachment = ({ _id, name, kind }: Attachment): Promise<void> =>
   fetchFile(`${ADDRESS}/${_id}/content`, kind === "pdf" ? "application/pdf" : "image/").then(
     (file) => download(name, file),

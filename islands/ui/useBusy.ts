@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { showToast } from "../browser/toasts.ts";
 
-/** An action that takes a while, and whether it is being done. A second press meanwhile does nothing. */
+/** Runs an action and returns whether it is running. A second press in the meantime does nothing. */
 export function useBusy(run: () => Promise<unknown>): [isBusy: boolean, start: () => void] {
   const [isBusy, setBusy] = useState(false);
   const start = () => {
@@ -12,10 +12,11 @@ export function useBusy(run: () => Promise<unknown>): [isBusy: boolean, start: (
   return [isBusy, start];
 }
 
-/** A dialog whose code comes when it is wanted, and what it was opened for: `load` says the type of that. */
+/** Opens a dialog whose code is loaded on demand. */
 export function useLazyDialog<Dialog, Thing>(load: (thing: Thing) => Promise<Dialog>) {
   const [opened, setOpened] = useState<{ dialog: Dialog; thing: Thing }>();
-  // Kept stable: a new function makes new cells, and a form could not return the focus to its button.
+  // Kept stable: a new function would create new cells, and a form could not return the focus to its
+  // button.
   const open = useCallback(
     (thing: Thing) =>
       void load(thing).then(

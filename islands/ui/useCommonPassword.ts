@@ -3,7 +3,10 @@ import { useEffect, useState } from "react";
 /** Shorter ones are refused anyway. */
 const LEAST = 6;
 
-/** Whether a password is one that many people use. The list is loaded once somebody types in such a field. */
+/**
+ * Returns whether many people use this password. The list is loaded when the user first types in such a
+ * field.
+ */
 export function useCommonPassword(value: string, isNew: boolean): boolean {
   const [common, setCommon] = useState<Set<string>>();
   const isLongEnough = isNew && value.length >= LEAST;
@@ -12,7 +15,7 @@ export function useCommonPassword(value: string, isNew: boolean): boolean {
     import("./commonPasswords.json").then(
       (list) => setCommon(new Set(list.default.words.split(" "))),
       () => {
-        // Offline: there is no warning.
+        // Offline: no warning.
       },
     );
   }, [isLongEnough]);

@@ -25,44 +25,44 @@ const features = tableFeatures({
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
   columnMeta: {} as {
-    /** Classes of its cells, of a cell by what it holds, and of its head. */
+    /** The classes of its cells, of a cell by its row, and of its header. */
     cell?: string;
     tone?: (value: never) => string;
     head?: string;
-    /** Its cells name their rows. */
+    /** Whether its cells are row headers. */
     isRowHeader?: boolean;
   },
 });
 export type Features = typeof features;
 
-// A value is of any type: a column knows its own.
+// A value has any type; each column knows its own.
 // biome-ignore lint/suspicious/noExplicitAny: as TanStack's own types have it.
 export type Columns<Thing extends RowData> = ColumnDef<Features, Thing, any>[];
 export type TableRow<Thing extends RowData> = Row<Features, Thing>;
 export type DataTable<Thing extends RowData> = ReactTable<Features, Thing>;
 
-/** Tells what a table of these things is made of: TanStack's column definitions. */
+/** Returns TanStack's column helper for rows of this type. */
 export const columnHelper = <Thing extends RowData>() => createColumnHelper<Features, Thing>();
 
 interface Options<Thing extends RowData> {
-  /** By this name the browser remembers which columns are hidden. */
+  /** The key under which the browser stores the hidden columns. */
   name: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   rows: readonly Thing[] | undefined;
   columns: Columns<Thing>;
   getId(thing: Thing): string;
-  /** The order that the server gives, as its `sort` names it; left out, the browser sorts. */
+  /** The server's order, as in its `sort` parameter. If left out, the browser sorts. */
   sort?: string | undefined;
-  /** The order of an address that names none; newest first, where nothing else is said. */
+  /** The order if the address names none. Defaults to newest first. */
   defaultSort?: string;
-  /** Rows can be selected; what a row is called then. */
+  /** Returns a row's name for its checkbox. Rows can be selected if it is given. */
   getName?: (thing: Thing) => string;
 }
 
-// One constant array: the table would take a new one for new data and render again.
+// One constant array, because the table would treat a new one as new data and render again.
 const NONE: never[] = [];
 
-/** A table's state: its rows and columns, which are shown, how they are sorted, and what is selected. */
+/** The state of a table: rows, visible columns, sorting and selection. */
 export function useDataTable<Thing extends RowData>(options: Options<Thing>): DataTable<Thing> {
   const {
     name,
@@ -77,7 +77,7 @@ export function useDataTable<Thing extends RowData>(options: Options<Thing>): Da
   const [ownSorting, setOwnSorting] = useState<SortingState>([]);
   const sorting = isSortedByServer ? parseSort(sort || usualSort) : ownSorting;
   const [hidden, setHidden] = useState<ColumnVisibilityState>({});
-  // The browser's memory is read once the island has woken up: the first HTML does not know it.
+  // Read after hydration, because the server's HTML cannot contain the browser's storage.
   useEffect(() => {
     setHidden(Object.fromEntries((readChoice(name).hidden ?? []).map((id) => [id, false])));
   }, [name]);
@@ -88,7 +88,7 @@ export function useDataTable<Thing extends RowData>(options: Options<Thing>): Da
       () => (getName ? [selecting(getName), ...columns] : columns),
       [getName, columns],
     ),
-    // An answer that is no list throws here, and does not look like an empty one.
+    // Throws if the response is not a list, instead of showing an empty table.
     data: useMemo(() => rows.slice(), [rows]),
     getRowId: getId,
     defaultColumn: { sortFn: byValue, sortUndefined: false },
@@ -119,7 +119,7 @@ function parseSort(sort: string): SortingState {
   return [{ id: desc ? sort.slice(1) : sort, desc }];
 }
 
-/** Text as people sort it, all else by its size. */
+/** Compares text by the rules of the language, and everything else by value. */
 function byValue<Thing extends RowData>(
   a: TableRow<Thing>,
   b: TableRow<Thing>,
@@ -130,7 +130,7 @@ function byValue<Thing extends RowData>(
   return first < (second as RupeeSum) ? -1 : first > (second as RupeeSum) ? 1 : 0;
 }
 
-/** The column of checkboxes. Shift and a click take all from the last one on. */
+/** The column of checkboxes. Shift-click selects every row from the last one clicked. */
 const selecting = <Thing extends RowData>(getName: (thing: Thing) => string) =>
   columnHelper<Thing>().display({
     id: "select",

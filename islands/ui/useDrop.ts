@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from "react";
 
-/** What makes an element a place where a file can be dropped, or several. */
+/** Returns the props that make an element accept dropped files. */
 export function useDrop(className: string, onFile: (file: File, ...others: File[]) => void) {
   const [isOver, setOver] = useState(false);
   const hold = (isOver: boolean) => (event: DragEvent) => {

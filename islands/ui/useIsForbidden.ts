@@ -3,8 +3,8 @@ import { isPermitted, type Permission } from "../../domain/roles.ts";
 import { readSession } from "../browser/session.ts";
 
 /**
- * Whether something is not for whoever looks. It is for everybody until that is known, and while a session
- * that has ended is begun again.
+ * Returns whether the user lacks the permission. False until the role is known, and while the user signs in
+ * again after the session ended.
  */
 export const useIsForbidden = (needs: Permission | undefined): boolean =>
   useSyncExternalStore(

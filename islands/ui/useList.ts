@@ -6,7 +6,7 @@ import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { type Loaded, useFetch } from "../browser/useFetch.ts";
 import { callsFor } from "./listChoices.ts";
 
-/** What the API answers of a list. */
+/** The API's response for a list. */
 export interface PagedList {
   items: { _id: string }[];
   total: number;
@@ -14,7 +14,7 @@ export interface PagedList {
   totalPages: number;
 }
 
-/** The page of a list that the address asks for. After the last one comes the last one. */
+/** Loads the page of a list named in the address. Past the last page, loads the last one. */
 export function useList<List extends PagedList>(
   path: string,
   search: string | null,
@@ -30,7 +30,7 @@ export function useList<List extends PagedList>(
   return list;
 }
 
-/** A page of more rows than the API gives at once comes by several calls. */
+/** Loads a page that is larger than the API's limit with several calls. */
 async function readPage<List extends PagedList>(url: string, signal: AbortSignal): Promise<List> {
   const [path = "", search = ""] = url.split(/(?=\?)/);
   const [call, ...others] = callsFor(search);
@@ -40,7 +40,7 @@ async function readPage<List extends PagedList>(url: string, signal: AbortSignal
   const left = others.slice(0, Math.max(0, first.totalPages - first.page));
   const rest = await Promise.all(left.map((call) => get<List>(path + call, signal)));
   const calls = others.length + 1;
-  // A row that was added meanwhile moves another one on to the next call.
+  // A row added in the meantime moves another into the next call.
   const rows = [first, ...rest].flatMap(({ items }) => items);
   return {
     ...first,
@@ -50,16 +50,16 @@ async function readPage<List extends PagedList>(url: string, signal: AbortSignal
   };
 }
 
-/** What a list shows, as its address says it (specification, section 2). */
+/** The view of a list as described by its address (specification, section 2). */
 export type ListView<Name extends string> = Record<Name | "dateFrom" | "dateTo", string> & {
   page: number;
   limit: number;
-  /** As the API takes it: `amount`, or `-amount`. Blank: newest first. */
+  /** As in the API: `amount` or `-amount`. Blank: newest first. */
   sort: string;
   preset: Preset | "custom";
 };
 
-/** Reads the address. `names` are the filters that the list has beside its dates. */
+/** Parses the address. `names` are the list's filters besides dates. */
 export function readView<Name extends string>(
   search: string,
   names: readonly Name[],
@@ -78,7 +78,7 @@ export function readView<Name extends string>(
   };
 }
 
-/** The change that clears all filters, and goes to page 1 with the usual page size. */
+/** Returns the change that clears all filters and goes to page 1 with the default page size. */
 export function without(names: readonly string[], preset = ""): Record<string, string> {
   const blank = [...names, "dateFrom", "dateTo", "limit"].map((name) => [name, ""]);
   return { ...Object.fromEntries(blank), preset };

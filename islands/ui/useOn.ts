@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { useLatest } from "../browser/keys.ts";
 
-/** Runs a function whenever the window receives the event. */
 export function useOn(event: string, run: () => void): void {
   const latest = useLatest(run);
   useEffect(() => {

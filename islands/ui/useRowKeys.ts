@@ -9,8 +9,9 @@ interface Actions<Thing extends RowData> {
 }
 
 /**
- * j and k, or the arrows, go from row to row; Enter and e open one, x deletes it. Where rows can be
- * selected v and Space select, J and K or Shift and the arrows go on with it, Ctrl A takes all, Esc none.
+ * Handles the keys of a list: j and k or the arrows move between rows, Enter and e open one, x deletes it.
+ * If rows can be selected, v and Space select, J and K or Shift and the arrows extend, Ctrl A selects all,
+ * Esc clears.
  */
 export function useRowKeys<Thing extends RowData>(
   table: DataTable<Thing>,
@@ -29,7 +30,7 @@ export function useRowKeys<Thing extends RowData>(
     event.shiftKey && isSelectable ? extend.by(by) : move(at + by);
   const open = () => {
     const focused = document.activeElement;
-    // A button in focus keeps its Enter.
+    // A focused button keeps its Enter.
     const isOnRow = focused === document.body || focused?.matches("tr");
     if (current && isOnRow) return onOpen?.(current.original);
     if (focused === document.body || !(focused instanceof HTMLElement)) return false;
@@ -52,7 +53,7 @@ export function useRowKeys<Thing extends RowData>(
       J: () => extend.by(1),
       K: () => extend.by(-1),
     }),
-    // Without a selection Esc is left to menus, which go by what the browser does with it.
+    // Without a selection Esc is left to menus, which depend on the browser's default action.
     ...(isAny && { Escape: () => table.resetRowSelection(true) }),
   });
 
@@ -71,12 +72,12 @@ export function useRowKeys<Thing extends RowData>(
   return { at };
 }
 
-/** The row that the keys are on. It has the focus, so that it is read out. */
+/** Tracks the row that the keys act on. It has the focus, so that screen readers announce it. */
 function useCurrentRow<Thing extends RowData>(rows: TableRow<Thing>[]) {
   const [at, setAt] = useState(-1);
   const [shown, setShown] = useState(rows);
   if (shown !== rows) {
-    // After a deletion the next row is the current one; on another page none is.
+    // After a deletion the next row becomes current. On another page, no row is.
     const before = new Set(shown.map(({ id }) => id));
     setShown(rows);
     setAt(rows.some(({ id }) => before.has(id)) ? Math.min(at, rows.length - 1) : -1);
@@ -97,7 +98,7 @@ function useCurrentRow<Thing extends RowData>(rows: TableRow<Thing>[]) {
   return { at, go };
 }
 
-/** Goes on from a row and selects all between, beside what was selected before. */
+/** Extends the selection from a row, and keeps what was selected before. */
 function useExtending<Thing extends RowData>(
   table: DataTable<Thing>,
   at: number,

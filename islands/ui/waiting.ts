@@ -11,13 +11,13 @@ import { NOW_WAITS, showToast } from "../browser/toasts.ts";
 import { goTo } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 
-/** Says that what was sent is booked, or that it waits for an owner. */
+/** Reports that the payment was entered, or that it waits for an owner's approval. */
 export function toastBooked(answer: object, text: string): void {
   if (!isWaiting(answer)) showToast("success", text);
   else toastWaiting(WAITS);
 }
 
-/** Says what waits, with the way there. */
+/** Reports a payment that waits for approval, with a link to it. */
 export function toastWaiting(text: string): void {
   showToast("info", text, { label: "Show", run: goTo("/approvals") });
   dispatchEvent(new Event(NOW_WAITS));
@@ -25,7 +25,10 @@ export function toastWaiting(text: string): void {
 
 export type { Waiting };
 
-/** What a form says of an amount that will wait; nothing to those who may approve it themselves. */
+/**
+ * Returns a function for a form's note on an amount that will need approval. It returns nothing for users
+ * who may approve.
+ */
 export function useWillWait(): (amount: Paise | undefined) => string | undefined {
   const isAsked = typeof localStorage !== "undefined" && !can("approve payments");
   const { data } = useFetch<ApprovalLimit>(isAsked ? "/api/approvals/limit" : null);
