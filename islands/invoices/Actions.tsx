@@ -25,12 +25,14 @@ interface Props {
   onCancel(): void;
 }
 
-/** The invoice's number and state, and exactly what state and role let be done (specification, section 4). */
+/**
+ * The invoice's number and status, and the actions that status and role allow (specification, section 4).
+ */
 export function Actions(props: Props) {
   const { invoice, onCancel, onPay } = props;
   const [isSaving, save] = useBusy(() => saveInvoice(invoice));
   const isLocked = useIsClosed(invoice.date);
-  const isFree = !invoice.irn && !(isLocked && invoice.status !== "DRAFT"); // So is what the portal holds.
+  const isFree = !invoice.irn && !(isLocked && invoice.status !== "DRAFT"); // The portal has its data, so it cannot be changed either.
   const edit =
     isFree && mayBeEdited(invoice) && can("edit invoices") && `/invoices/${invoice._id}/edit`;
   const keys = { ...(mayBePaid(invoice) && { p: onPay }), ...(edit && { e: goTo(edit) }) };
@@ -61,7 +63,7 @@ export function Actions(props: Props) {
   );
 }
 
-/** The primary action of what is not a draft. */
+/** The primary action of a sent invoice. */
 function Pay({ invoice, onPay }: Props) {
   return (
     <Button
@@ -89,7 +91,7 @@ function Send({ isSending, onSend, mailing }: Props) {
   );
 }
 
-/** On a phone: what is owed, and the next step, under the thumb. */
+/** A bar on phones with the amount due and the next action. */
 export function PhoneBar(props: Props) {
   const { invoice } = props;
   if (!mayBePaid(invoice) && !mayBeSent(invoice)) return null;

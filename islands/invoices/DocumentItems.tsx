@@ -6,10 +6,10 @@ import { TREATMENT_NAMES } from "../../domain/gst/supply.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { Money, moneyText } from "../ui/Money.tsx";
 
-/** From here on seven columns of figures leave a description no room at their usual size. */
+/** From this amount on, seven money columns leave no room for a description at their usual size. */
 const CRORE = 1_00_00_000;
 
-/** The lines of an invoice or a note, with their figures. */
+/** The lines of an invoice or a note, with their amounts. */
 export function Items({ invoice }: { invoice: Shown }) {
   const taxes = listShownTaxes(invoice);
   const isWide = invoice.grandTotal >= CRORE;
@@ -44,7 +44,7 @@ interface ItemProps {
   taxes: ReturnType<typeof listShownTaxes>;
 }
 
-/** A line with its figures as they are kept. */
+/** A line with its stored amounts. */
 function Item({ item, invoice, taxes }: ItemProps) {
   const { description, hsnSac, qty, unit, rate, discountPct, taxPct, treatment } = item;
   const { reverseCharge } = invoice;
@@ -87,7 +87,7 @@ function Item({ item, invoice, taxes }: ItemProps) {
   );
 }
 
-/** `1,200.5`: as much of it as was written. */
+/** Groups digits and keeps the decimals as entered: `1,200.5`. */
 function groupDigits(qty: number): string {
   const [whole = "", fraction] = String(qty).split(".");
   return [groupIndian(whole), fraction].filter(Boolean).join(".");

@@ -7,7 +7,7 @@ import { InvoiceForm } from "./InvoiceForm.tsx";
 
 const TITLE = "Edit Invoice";
 
-/** An invoice written anew, by an owner and for as long as it is neither paid nor cancelled. */
+/** Edits an invoice. Only owners can, and only until it is paid or cancelled. */
 export default function EditInvoice() {
   return (
     <Allowed permission="edit invoices" title={TITLE}>

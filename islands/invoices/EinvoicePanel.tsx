@@ -17,7 +17,9 @@ interface Props {
   onChanged(): void;
 }
 
-/** The e-invoice of a document: not needed, what is missing, the steps to the portal, or its registration. */
+/**
+ * The e-invoice of a document: not required, what is missing, the steps at the portal, or its registration.
+ */
 export function EinvoicePanel({ address, onChanged }: Props) {
   const { data, reload } = useFetch<DocumentEinvoice>(`${address}/einvoice`);
   if (!data || data.state === "NOT_NEEDED") return null;
@@ -93,7 +95,10 @@ function ToDo({ address, data, onChanged }: Props & { data: DocumentEinvoice }) 
   );
 }
 
-/** What the portal has told, typed: kept only where it is the hash of this document. */
+/**
+ * Registers the portal's response by hand. The server accepts it only if the IRN is the hash of this
+ * document.
+ */
 function ByHand({ onChanged }: { onChanged(): void }) {
   const [values, setValues] = useState({ Irn: "", AckNo: "", AckDt: "" });
   const [wrong, setWrong] = useState("");

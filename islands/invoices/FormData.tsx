@@ -10,15 +10,15 @@ import { Icon } from "../ui/Icon.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
 
-/** What an invoice is written with. */
+/** The data that the invoice form needs. */
 export interface Known {
   clients: ClientList["clients"];
   settings: InvoiceSettings;
-  /** What of the agency its tax follows from. */
+  /** The fields of the agency that determine the tax. */
   supplier: Pick<Supplier, "gstin" | "isComposition" | "lut">;
 }
 
-/** The three that a form needs, with whatever else the screen waits for. */
+/** Loads the form's data, together with anything else the screen waits for. */
 export function useFormData(...others: Loaded<unknown>[]) {
   const clients = useFetch<ClientList>("/api/clients");
   const settings = useFetch<InvoiceSettings>("/api/invoice-settings");
@@ -52,7 +52,7 @@ interface Props {
   onRetry(): void;
 }
 
-/** Shown in place of a form while its data load, or when they failed to. */
+/** Shown instead of a form while its data loads, or if loading failed. */
 export function FormWaiting({ title, label = "Invoice", failure, onRetry }: Props) {
   const said = { label, otherwise: "Failed to load data" };
   return (
@@ -73,7 +73,7 @@ interface ForMembersProps {
   children: ReactNode;
 }
 
-/** A form's screen, for those who enter the books. Until it is known who looks, it loads. */
+/** A form's screen, for users who may enter transactions. Shows a loading state until the role is known. */
 export function ForMembers({ title, label, children }: ForMembersProps) {
   const waiting = { title, ...(label && { label }), failure: undefined, onRetry() {} };
   return (
@@ -90,7 +90,7 @@ interface ClosedProps {
   way: string;
 }
 
-/** Shown in place of a form where there is nothing to write, and where to go instead. */
+/** Shown instead of a form if the record cannot be edited, with a link to another page. */
 export function Closed({ title, sentence, href, way }: ClosedProps) {
   return (
     <>

@@ -22,7 +22,7 @@ import { PaymentsPanel, toShareable } from "./PaymentsPanel.tsx";
 import { saveInvoice } from "./status.tsx";
 import { explainUnknownPlace } from "./supply.ts";
 
-/** One invoice: the document, and what came of it. */
+/** The page of an invoice: the document, its payments and its history. */
 export default function InvoiceDetail() {
   const about = {
     name: "Invoice",
@@ -37,7 +37,7 @@ export default function InvoiceDetail() {
   );
 }
 
-/** The window is named after what is owed. */
+/** The window title shows the amount due. */
 function toTitle({ invoice }: Detail): string {
   const { invoiceNumber, balance } = invoice;
   return `${mayBePaid(invoice) ? `${moneyText(balance)} due, ` : ""}${invoiceNumber}`;
@@ -86,7 +86,7 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
   );
 }
 
-/** A refusal means that somebody else was quicker: either way what is shown is asked for anew. */
+/** If the server refuses, another user was quicker, so the page reloads its data either way. */
 async function sendInvoice({ _id }: Invoice): Promise<void> {
   try {
     await send("POST", `/api/invoices/${_id}/send`, {});
@@ -128,7 +128,7 @@ function CancelInvoice({ invoice, ...props }: Props & { invoice: Invoice }) {
   );
 }
 
-/** What a reader of the paper would otherwise take wrongly, and what should be seen to before it is sent. */
+/** Warnings about what a reader could misunderstand, and about what to fix before sending. */
 function InvoiceWarnings({ invoice }: { invoice: Invoice }) {
   const { status } = invoice;
   if (status === "CANCELLED") return <StatusNote icon="info" sentences={[CANCELLED]} />;
@@ -139,7 +139,7 @@ function InvoiceWarnings({ invoice }: { invoice: Invoice }) {
 const CANCELLED =
   "This invoice is cancelled. It is left out of all totals, and its number is not reused.";
 
-/** Told and never refused. */
+/** Warnings that never block sending. */
 function findCautions({ invoiceNumber, date, supply, supplyPlace, warnings }: Invoice) {
   const cautions: string[] = [];
   if (!supplyPlace.stateCode && supply === "REGULAR") {

@@ -25,7 +25,7 @@ import { moneyText, Sum } from "../ui/Money.tsx";
 import { Items } from "./DocumentItems.tsx";
 import { dueText } from "./status.tsx";
 
-/** The invoice as its client reads it, with the agency and the client that it shows. */
+/** The invoice as the client sees it, with the stored details of agency and client. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
   return (
     <article className="paper" aria-label={invoice.title}>
@@ -88,7 +88,6 @@ function Facts({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** Whom it is for. */
 export function Who({ label, invoice }: { label: string; invoice: Whom }) {
   const { recipient, supply } = invoice;
   const { name, address, city, pin, gstin, state, stateCode, phone, email } = recipient;
@@ -112,7 +111,7 @@ export function Who({ label, invoice }: { label: string; invoice: Whom }) {
   );
 }
 
-/** Where it is supplied, and why it is taxed as it is; nothing where nobody is registered. */
+/** The place of supply and the reason for the tax. Nothing if neither party is registered. */
 export function Place({ invoice }: { invoice: Taxed }) {
   if (!isOfGst(invoice)) return null;
   const { supplyPlace, supplier, supply, gstMode, reverseCharge } = invoice;
@@ -135,7 +134,7 @@ export function Place({ invoice }: { invoice: Taxed }) {
   );
 }
 
-/** What the law wants said of it. */
+/** The endorsements required by law. */
 function Endorsements({ invoice }: { invoice: Invoice }) {
   const { supplier } = invoice;
   const words = listEndorsements(invoice);
@@ -143,12 +142,12 @@ function Endorsements({ invoice }: { invoice: Invoice }) {
   return words.length > 0 && <p className="small paper-lines paper-endorsed">{words.join("\n")}</p>;
 }
 
-/** What there is of them, each on lines of its own. */
+/** Shows each line on its own, without blank ones. */
 function Lines({ lines }: { lines: string[] }) {
   return <p className="small soft paper-lines">{lines.filter(Boolean).join("\n")}</p>;
 }
 
-/** Where to pay and what was agreed, and beside it what it comes to. */
+/** Bank details, notes and terms, with the totals next to them. */
 function DocumentFoot({ invoice }: { invoice: Invoice }) {
   const { supplier, notes, terms, grandTotal, reverseCharge, reverseChargeTax } = invoice;
   const { deliveryAddress } = invoice;
@@ -216,7 +215,7 @@ export function Sums({ invoice }: { invoice: Shown }) {
   );
 }
 
-/** The rate of every item, where all have the same. */
+/** Returns the tax rate if all items have the same. */
 function commonRate({ items }: Shown): number | undefined {
   const rates = new Set(items.map(({ taxPct }) => taxPct));
   return rates.size === 1 ? items[0]?.taxPct : undefined;

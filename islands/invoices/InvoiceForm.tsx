@@ -18,7 +18,7 @@ import { termText } from "./terms.ts";
 import { type InvoiceProps, useInvoice, useLines } from "./useInvoice.ts";
 import type { Values, Written } from "./values.ts";
 
-/** What the form of an estimate says otherwise. */
+/** The words that differ between the forms of an invoice and an estimate. */
 const WORDS = {
   invoice: {
     create: "Create New Invoice",
@@ -37,7 +37,7 @@ const WORDS = {
 };
 const NAMES = { invoice: "Invoice", estimate: "Estimate" };
 
-/** Write an invoice or an estimate, or one anew. */
+/** The form that creates or edits an invoice or an estimate. */
 export function InvoiceForm(props: InvoiceProps) {
   const { noun, invoice, settings } = props;
   const form = useInvoice(props);
@@ -109,7 +109,7 @@ export function InvoiceForm(props: InvoiceProps) {
   );
 }
 
-/** Enter goes to the next field to type in, and from the last line's last one to a new line. */
+/** Enter moves to the next text field, and from the last field of the last line to a new line. */
 function goToNextField(
   event: KeyboardEvent<HTMLFormElement>,
   lines: number,
@@ -138,11 +138,11 @@ interface HeadProps {
   settings: InvoiceSettings;
   values: Values;
   back: string;
-  /** What is typed is kept in this browser. */
+  /** Whether input is stored in this browser as a draft. */
   isKept: boolean;
 }
 
-/** The way back, and the title. */
+/** The link back, and the title. */
 function FormHead({ noun, invoice, settings, values, back, isKept }: HeadProps) {
   const number = invoice?.number ?? nextNumber(settings, values);
   return (
@@ -156,7 +156,7 @@ function FormHead({ noun, invoice, settings, values, back, isKept }: HeadProps) 
   );
 }
 
-/** The number that comes next, where it is known: other counters are the server's to read. */
+/** Returns the next number if it is known. Only the server knows the counters of other series. */
 function nextNumber(settings: InvoiceSettings, { kind, date }: Values): string | undefined {
   if (kind !== "INVOICE" || !isCalendarDate(date)) return undefined;
   const { stem } = toCounter(settings, date);
@@ -171,13 +171,13 @@ interface Props {
   children: ReactNode;
 }
 
-/** Whom the invoice is for, when, and where. */
+/** Client, dates and place of supply. */
 function InvoiceHeader({ noun, form, invoice, children }: Props) {
   const words = WORDS[noun];
   const { field, clients, client, place: supplied } = form;
   const odd = form.warnings.find(({ code }) => OF_PLACE.includes(code));
   const [date, dueDate, place] = [field("date"), field("dueDate"), field("placeOfSupply")];
-  const isNew = !invoice; // It is kept in this browser, so that its page can be left.
+  const isNew = !invoice; // A new form's input is stored in this browser, so the user can leave the page.
   return (
     <section className="section" aria-labelledby="information">
       <h2 className="section-head" id="information">
@@ -229,7 +229,7 @@ function InvoiceHeader({ noun, form, invoice, children }: Props) {
 
 const OF_PLACE = ["PLACE_NOT_OF_GSTIN", "EXPORT_NOT_CHOSEN"];
 
-/** One that was sent is now another client's. */
+/** Returns whether a sent document was moved to another client. */
 const isElsewhere = ({ status, clientId }: Written, to: string) =>
   status !== "DRAFT" && to !== clientId._id;
 

@@ -23,7 +23,7 @@ import { StateNames } from "./StateNames.tsx";
 
 const FAILED = "Failed to load settings";
 
-/** How invoices are numbered and what they begin with: owners change it, everybody sees it. */
+/** Numbering and defaults of invoices. Owners can change them, everyone can see them. */
 export default function InvoiceSettings() {
   const { data, failure, reload } = useFetch<Settings>("/api/invoice-settings");
   return (
@@ -52,7 +52,7 @@ const settingsValues = ({ nextSeq: _, ...settings }: Settings) => ({
 });
 type Values = ReturnType<typeof settingsValues>;
 
-/** What cannot be read stays a text: no schema takes it. */
+/** Returns text that cannot be parsed as it is, so that the schema rejects it. */
 function readPercent(text: string): number | string {
   const hundredths = readTypedAmount(text);
   return hundredths === undefined ? text : Number(toDecimal(hundredths));
@@ -98,7 +98,7 @@ interface PartProps {
 }
 
 function Numbering({ field, values, settings }: PartProps & { settings: Settings }) {
-  // What is typed may be another series, whose count only the server knows.
+  // The typed series may be another one, whose counter only the server knows.
   const isSame = values.series === settings.series && values.prefix === settings.prefix;
   const stem = `${values.series.trim()}/${values.prefix.trim()}`;
   const number = formatNumber("INVOICE", stem, isSame ? settings.nextSeq : 1);

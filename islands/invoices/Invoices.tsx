@@ -31,17 +31,17 @@ import { INVOICE_COLUMNS } from "./columns.tsx";
 import { STATUS_CHOICES } from "./status.tsx";
 
 /**
- * What the list is narrowed by, beside its dates. `status` is one of theirs, or OVERDUE. No dates is every
- * date: what is owed is owed since whenever.
+ * The filters besides dates. `status` is an invoice's status or OVERDUE. No dates means all dates, because
+ * an amount can have been due for any length of time.
  */
 const FILTERS = ["q", "status", "clientId"] as const;
 type View = ListView<(typeof FILTERS)[number]>;
 
-/** How many filters are set: the period counts as one. */
+/** Counts the filters that are set. The period counts as one. */
 const countFilters = ({ status, clientId, dateFrom, dateTo }: View) =>
   [status, clientId, dateFrom || dateTo].filter(Boolean).length;
 
-/** Page 1, every invoice. */
+/** The change that clears all filters and goes to page 1. */
 const NO_FILTERS = without(FILTERS);
 
 const NEW = "/invoices/new";
@@ -54,7 +54,7 @@ const SEARCH = {
 const getId = ({ _id }: InvoiceRow) => _id;
 const getName = ({ invoiceNumber }: InvoiceRow) => invoiceNumber;
 
-/** The invoices of the agency: searched, filtered, opened and printed, with what they come to. */
+/** The list of invoices: search, filters, totals and downloads. */
 export default function Invoices() {
   const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, FILTERS);
@@ -130,7 +130,7 @@ export default function Invoices() {
   );
 }
 
-/** Those that count: as in the totals, cancelled ones do not. */
+/** Leaves out cancelled invoices, as the totals do. */
 const billed = (invoices: InvoiceRow[]) => invoices.filter(({ status }) => status !== "CANCELLED");
 
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
@@ -144,7 +144,7 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   );
 }
 
-/** Whose invoices these are, and the way back to everybody's. */
+/** Names the client whose invoices are listed, with a link that removes the filter. */
 function OfClient({ id }: { id: string }) {
   const { data, failure } = useFetch<{ client: Client }>(`/api/clients/${id}`);
   const name = data?.client.displayName ?? (failure ? "a deleted client" : "…");
@@ -164,7 +164,7 @@ function OfClient({ id }: { id: string }) {
   );
 }
 
-/** What the filter's invoices come to; cancelled ones count for nothing. */
+/** The totals of the filtered invoices, without cancelled ones. */
 function Totals({ totals }: { totals: InvoiceList["totals"] | undefined }) {
   const { grandTotal, received, tds = 0, balanceDue } = totals ?? {};
   const other = totals ? sumOtherSettlements(totals) : 0;
@@ -189,7 +189,7 @@ const PRESETS: Preset[] = ["thisMonth", "lastMonth", "thisFY", "lastFY"];
 const RANGES = PRESETS.map((preset) => [preset, PRESET_LABELS[preset]] as const);
 const EVERY_DATE = { preset: "", dateFrom: "", dateTo: "" };
 
-/** The ranges that are one press away; a second press takes the range away again. */
+/** Buttons for common ranges. A second press removes the range. */
 function QuickRanges({ view }: { view: View | undefined }) {
   const chosen = RANGES.find(([preset]) => preset === view?.preset)?.[0];
   return (
@@ -211,7 +211,7 @@ interface SendProps {
   onClose(): void;
 }
 
-/** Asks first: what was sent keeps agency and client as they are now, and is a draft no more. */
+/** Confirms first: sending stores the details of agency and client, and the invoice stops being a draft. */
 function SendInvoices({ invoices, ...props }: SendProps) {
   const ids = invoices.map(({ _id }) => _id);
   const count = pluralize(ids.length, "invoice");

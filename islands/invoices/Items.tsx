@@ -17,13 +17,13 @@ import { CELLS, type Cell, evaluateCell, isNumber, isUntaxed, type Row } from ".
 interface Props {
   form: ReturnType<typeof useInvoice>;
   lines: ReturnType<typeof useLines>;
-  /** What each is counted in has a column. */
+  /** Whether the unit of each quantity has a column. */
   hasUnits: boolean;
-  /** Below them. */
+  /** Drawn below the lines. */
   children?: ReactNode;
 }
 
-/** The lines of the invoice: a grid that behaves like a sheet. */
+/** The lines of an invoice, in a grid that works like a spreadsheet. */
 export function Items({ form, lines, hasUnits, children }: Props) {
   const { values, errorAt, supplier } = form;
   const columns = COLUMNS.filter(({ cell }) => hasUnits || cell !== "unit");
@@ -73,7 +73,7 @@ export function Items({ form, lines, hasUnits, children }: Props) {
   );
 }
 
-/** Without what the client pays himself. */
+/** Excludes the tax that the client pays under reverse charge. */
 const findLineTotal = ({ lines, values }: Props["form"], index: number) =>
   lines[index]?.[values.reverseCharge ? "taxable" : "total"] ?? (0 as Paise);
 
@@ -99,7 +99,7 @@ function Suggestions({ date }: { date: string }) {
   );
 }
 
-/** What a column is called, and how it is typed in. */
+/** The columns, with their labels. */
 const COLUMNS: { cell: Cell; label: string; className: string; isRequired?: true }[] = [
   { cell: "description", label: "Description", className: "i-desc", isRequired: true },
   { cell: "hsnSac", label: "HSN/SAC", className: "i-hsn" },
@@ -110,7 +110,7 @@ const COLUMNS: { cell: Cell; label: string; className: string; isRequired?: true
   { cell: "taxPct", label: "Tax % (GST)", className: "i-tax" },
 ];
 
-/** The lists of suggestions that the fields share, by their cell. */
+/** The ids of the suggestion lists that the fields share, by cell. */
 const LISTS: Partial<Record<Cell, string>> = { hsnSac: "sacs", unit: "units", taxPct: "rates" };
 
 interface RowProps {
@@ -118,15 +118,15 @@ interface RowProps {
   index: number;
   total: Paise;
   hasUnits: boolean;
-  /** No tax is charged on it, and its reader will ask why. */
+  /** Whether no tax is charged, so that the reason is asked for. */
   asksWhy: boolean;
-  /** Sentences, one a cell, as one text: the same when nothing has changed. */
+  /** The error messages of the cells as one text, so that the props are equal if nothing changed. */
   errors: string;
   isOnly: boolean;
   lines: ReturnType<typeof useLines>;
 }
 
-/** One line: a group of fields, what it comes to, and beneath it what is wrong with it. */
+/** A line: a group of fields, its total, and its errors below. */
 const ItemRow = memo(function ItemRow(props: RowProps) {
   const { row, index, total, hasUnits, asksWhy, isOnly, lines } = props;
   const sentences = props.errors.split("\n");
@@ -178,7 +178,7 @@ const ItemRow = memo(function ItemRow(props: RowProps) {
   );
 });
 
-/** Why no tax is charged on a line. */
+/** The reason why no tax is charged on a line. */
 function Why({ row, index, lines, id }: Pick<CellProps, "row" | "index" | "lines" | "id">) {
   return (
     <p className="i-why">
@@ -201,7 +201,7 @@ function Why({ row, index, lines, id }: Pick<CellProps, "row" | "index" | "lines
   );
 }
 
-/** What looks wrong with it and is taken all the same. */
+/** Returns a warning about input that is accepted but looks wrong. */
 function cellWarning(cell: Cell, text: string): string | undefined {
   if (cell === "hsnSac") return hsnSacWarning(text);
   return cell === "description" || cell === "unit" ? drawableWarning(text) : undefined;
@@ -214,7 +214,7 @@ function CellField(props: CellProps) {
   const { row, index, lines, error, cell, label, className, isRequired, id } = props;
   const [hasFocus, setFocus] = useState(false);
   const isFigure = isNumber(cell);
-  const text = row[cell] ?? ""; // A draft of before may lack it.
+  const text = row[cell] ?? ""; // A draft stored by an older version may lack the cell.
   const hasNote = error || cellWarning(cell, text);
   return (
     <div className={`${className} calc`}>
@@ -259,7 +259,7 @@ const Star = () => (
   </span>
 );
 
-/** What a sum comes to, under the field in which it is being typed. */
+/** Shows the result of a sum below the field while typing. */
 function Result({ cell, text }: { cell: Cell; text: string }) {
   const result = isSum(text) ? readTypedAmount(text) : undefined;
   if (result === undefined) return null;

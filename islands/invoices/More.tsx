@@ -12,11 +12,11 @@ import { readRate, type Values } from "./values.ts";
 
 type Form = ReturnType<typeof useInvoice>;
 
-/** Whether what most invoices do without is shown: always where there is some of it. */
+/** Returns whether rarely used fields are shown. They are always shown if one of them is in use. */
 export function useMore({ values, place, supplier }: Form) {
   const [isOpen, setOpen] = useState(false);
   const isUnusual = hasMore(values, supplier.isComposition) || place.supply !== "REGULAR";
-  // What is being changed back is not folded away under the hand.
+  // The fields must not collapse while the user changes one back.
   if (isUnusual && !isOpen) setOpen(true);
   return { isOpen, isUnusual, toggle: () => setOpen(!isOpen) };
 }
@@ -35,7 +35,7 @@ interface Props {
   isNew: boolean;
 }
 
-/** What it is, what it supplies, who pays its tax, and a foreign currency. */
+/** The rarely used fields: type, supply, reverse charge and foreign currency. */
 export function More({ form, more, isNew }: Props) {
   const id = useId();
   return (

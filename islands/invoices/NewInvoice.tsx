@@ -3,7 +3,7 @@ import { InvoiceForm } from "./InvoiceForm.tsx";
 
 const TITLE = "Create New Invoice";
 
-/** Bills a client; the invoice that comes of it is a draft until it is sent. */
+/** Creates an invoice, which is a draft until it is sent. */
 export default function NewInvoice() {
   return (
     <ForMembers title={TITLE}>

@@ -32,12 +32,12 @@ import {
 interface Props {
   owed: Owed;
   accounts: Account[];
-  /** There is a payment more, or what was shown turned out not to be so. */
+  /** Called after a payment, or if the data shown was out of date. */
   onChanged(): void;
   onClose(): void;
 }
 
-/** A payment of what is owed, or of a part, and what the client kept back of it as TDS. */
+/** Records a payment in full or in part, and the TDS that the client deducted. */
 export function PaymentForm(props: Props) {
   const { owed, accounts, onClose } = props;
   const form = usePayment(props);
@@ -47,7 +47,10 @@ export function PaymentForm(props: Props) {
   const balance = inPaise(owed.balance);
   const isAdvance = isBeforeInvoice(form.values.date, owed.date);
   const early = paidOnWarning(form.values.date, owed.date, today());
-  /** Together they are still what is owed, where they were before: nobody has chosen another amount. */
+  /**
+   * Adjusts the amount when TDS changes, if both still add up to the balance: the user has not chosen
+   * another amount.
+   */
   const followRest = (other: "gstTds" | "tdsAmount") => (before: string, after: string) => {
     const left = balance - (readTypedAmount(form.values[other]) ?? 0);
     const whole = amountText((left - (readTypedAmount(before) ?? 0)) as Paise);
@@ -141,7 +144,7 @@ function usePayment({ owed, accounts, onChanged, onClose }: Props) {
   });
 }
 
-/** The same field, telling what a change was from and to. */
+/** Returns the field with a callback for each change, from the old value to the new. */
 const followed = (
   field: FormField,
   follow: (before: string, after: string) => void,

@@ -14,7 +14,7 @@ import { Money, moneyText } from "../ui/Money.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
 import type { Owed } from "./paymentFields.tsx";
 
-/** The dialog for a payment: its code and the accounts come when it is first wanted. */
+/** Opens the payment dialog. Loads its code and the accounts on first use. */
 export function usePaying(owed: Owed, onChanged: () => void) {
   const form = useLazyDialog(() =>
     import("./PaymentForm.tsx").then((module) => module.PaymentForm),
@@ -37,21 +37,24 @@ export function usePaying(owed: Owed, onChanged: () => void) {
 
 interface Props {
   payments: Payment[];
-  /** Of what they pay. */
+  /** The number of the document being paid. */
   number: string;
   none: string;
-  /** Undefined where it takes no payment. */
+  /** Undefined if it cannot be paid. */
   onPay: (() => void) | undefined;
   onChanged(): void;
-  /** Beside the way to add one. */
+  /** Drawn next to the button that adds a payment. */
   children?: ReactNode;
-  /** What a payment booked. */
+  /** The type of the transaction that a payment creates. */
   booked?: "expense" | "income";
-  /** The paper of ours that each has; none of what is paid to others, but under reverse charge. */
+  /**
+   * The document that the agency issues for each payment. A payment to a vendor has one only under reverse
+   * charge.
+   */
   paper?: "Payment Receipt" | "Payment Voucher" | undefined;
 }
 
-/** What was paid of an invoice or a debit note, newest first; owners may delete a payment. */
+/** The payments of an invoice, debit note or bill, newest first. Owners can delete one. */
 export function Payments(props: Props) {
   const { payments, number, none, onPay, onChanged, children, booked = "income" } = props;
   const { paper = booked === "income" ? "Payment Receipt" : undefined } = props;
@@ -140,7 +143,7 @@ interface DeleteProps {
   onClose(): void;
 }
 
-/** What it booked goes with it. */
+/** Deletes the payment's transaction too. */
 function DeletePayment({ payment, booked, ...props }: DeleteProps) {
   const { _id, date, mode, amount, tdsAmount, account, transactionId } = payment;
   const what = [amount > 0 && moneyText(amount), tdsAmount > 0 && `TDS ${moneyText(tdsAmount)}`];

@@ -22,17 +22,17 @@ import { SettledPanel } from "./SettledPanel.tsx";
 
 interface Props {
   detail: InvoiceDetail;
-  /** Undefined where it takes no payment. */
+  /** Undefined if it cannot be paid. */
   onPay: (() => void) | undefined;
   onChanged(): void;
-  /** What was sent of it by e-mail, which may have made a link and changed who is reminded. */
+  /** Its e-mails. Sending one may create a link and change who gets reminders. */
   mailing: Mailing;
 }
 
 const mayBeSettled = ({ status, balance }: Invoice) =>
   (status === "SENT" || status === "PARTIALLY_PAID") && balance > 0;
 
-/** What is owed, what was paid, and the income that came of it. */
+/** The amount due, the payments, and the income from them. */
 export function PaymentsPanel({ detail, onPay, onChanged, mailing }: Props) {
   const { invoice, payments, settled, transactions, summary } = detail;
   const [isCopying, copy] = useBusy(() => duplicate(invoice));
@@ -93,7 +93,7 @@ export const toShareable = (invoice: Invoice): Shareable => ({
   amount: mayBePaid(invoice) ? invoice.balance : invoice.grandTotal,
 });
 
-/** A draft of today with the same lines, which is gone to. */
+/** Creates a draft with the same lines, dated today, and opens it. */
 async function duplicate({ _id }: Invoice): Promise<void> {
   try {
     const copy = await send<Invoice>("POST", `/api/invoices/${_id}/duplicate`, {});
@@ -106,7 +106,7 @@ async function duplicate({ _id }: Invoice): Promise<void> {
 
 type DueProps = Pick<InvoiceDetail, "invoice" | "summary">;
 
-/** Nothing is owed on a cancelled one. */
+/** A cancelled invoice has no amount due. */
 function Due({ invoice, summary: { totalPaid, tds, balance } }: DueProps) {
   const isCancelled = invoice.status === "CANCELLED";
   return (
@@ -140,7 +140,7 @@ function Due({ invoice, summary: { totalPaid, tds, balance } }: DueProps) {
 
 const METER = 320;
 
-/** How much of it is settled, as a bar: money received, then what settled it otherwise. */
+/** A bar with the settled share: money received, then other settlement. */
 function Meter({ total, paid, balance }: { total: number; paid: number; balance: number }) {
   const share = (amount: number) => (total > 0 ? amount / total : 1);
   const settled = total - balance;
@@ -159,7 +159,7 @@ function Meter({ total, paid, balance }: { total: number; paid: number; balance:
   );
 }
 
-/** Among the transactions they are found by the invoice's number. */
+/** The transactions are found by searching for the invoice's number. */
 function Income({ invoice, transactions }: { invoice: Invoice; transactions: Transaction[] }) {
   const query = new URLSearchParams({ q: invoice.invoiceNumber, preset: "custom" });
   const address = `/transactions?${query}`;

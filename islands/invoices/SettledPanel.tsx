@@ -17,7 +17,7 @@ interface Props {
 const mayBeWrittenOff = ({ status, balance }: Invoice) =>
   can("write off invoices") && (status === "SENT" || status === "PARTIALLY_PAID") && balance > 0;
 
-/** What else than money settled an invoice; owners may take it back, and write off what is left. */
+/** Settlement without money. Owners can undo it, and write off the remaining balance. */
 export function SettledPanel({ invoice, settled, onChanged }: Props) {
   const [toTakeBack, setToTakeBack] = useState<Settled>();
   const form = useLazyDialog(() =>

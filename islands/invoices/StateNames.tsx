@@ -1,6 +1,6 @@
 import { formatState, STATES } from "../../domain/gst/states.ts";
 
-/** What is suggested where a place of supply is written: `29-Karnataka`. */
+/** Suggestions for a place of supply, such as `29-Karnataka`. */
 export const StateNames = () => (
   <datalist id="states">
     {STATES.map((state) => (

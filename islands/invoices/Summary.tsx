@@ -12,12 +12,12 @@ import type { useInvoice } from "./useInvoice.ts";
 interface Props {
   form: ReturnType<typeof useInvoice>;
   title: string;
-  /** It is not numbered yet, and may still become a bill of supply. */
+  /** Whether it has no number yet, and may still become a bill of supply. */
   isNew: boolean;
   children: ReactNode;
 }
 
-/** What the invoice comes to as it is written, by the engine that the server reckons it by. */
+/** The totals of the invoice being edited, computed by the same code as on the server. */
 export function Summary({ form, title, isNew, children }: Props) {
   const { totals, place, lines, values } = form;
   const { discountTotal, tax, grandTotal } = totals;
@@ -63,7 +63,7 @@ export function Summary({ form, title, isNew, children }: Props) {
   );
 }
 
-/** What stands beside its own field. */
+/** Warnings that are shown next to their own field. */
 const PLACED = new Set([
   "PLACE_NOT_OF_GSTIN",
   "EXPORT_NOT_CHOSEN",
@@ -71,7 +71,7 @@ const PLACED = new Set([
   "TREATMENT_MISSING",
 ]);
 
-/** What else is odd, and what puts it right. */
+/** The other warnings, with ways to fix them. */
 function Hints({ form, isNew }: Pick<Props, "form" | "isNew">) {
   const toBill = () => form.change("kind", "BILL_OF_SUPPLY");
   return form.warnings
@@ -124,7 +124,7 @@ function RoundOff({ field, onRound }: { field: FormField; onRound(): void }) {
 
 const QUIET_MS = 500;
 
-/** The total for whoever does not see it: said when the typing has come to rest. */
+/** Announces the total to screen readers after the user stops typing. */
 function Announced({ text }: { text: string }) {
   const [said, say] = useState("");
   useEffect(() => {
@@ -138,7 +138,7 @@ function Announced({ text }: { text: string }) {
   );
 }
 
-/** A figure as it is being written; one that no invoice can hold is not exact, and not shown. */
+/** An amount while editing. An amount too large for an invoice is not exact, so it is not shown. */
 export function Figure({ amount }: { amount: Paise }) {
   if (!Number.isSafeInteger(amount)) return "–";
   return <Money amount={toRupees(amount)} />;

@@ -14,7 +14,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Gives up what an invoice still owes, or a part of it. */
+/** Writes off the balance of an invoice, or a part of it. */
 export function WriteOffForm({ invoice, onChanged, onClose }: Props) {
   const { _id, invoiceNumber, balance } = invoice;
   const form = useAppForm({

@@ -15,7 +15,7 @@ import { dueText, StatusPill, saveInvoice } from "./status.tsx";
 
 const column = columnHelper<InvoiceRow>();
 
-/** What a table of invoices is made of; by a column's id the API sorts. */
+/** The columns of an invoice table. Their ids are the API's `sort` values. */
 export const INVOICE_COLUMNS = column.columns([
   column.accessor("invoiceNumber", {
     ...numberColumn("Invoice No.", "i-number", "/invoices"),

@@ -17,14 +17,14 @@ import type { FormField } from "../ui/Field.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Warning } from "../ui/Warning.tsx";
 
-// Parts of a payment's form that the bank's review shares.
+// Parts of the payment form that bank review uses too.
 
 type Figure = "balance" | "creditApplied" | "grandTotal" | "taxableValue" | "tds";
 
 /** An invoice or a debit note. */
 export interface Owed extends Record<Figure, number> {
   _id: string;
-  /** Of its page and of its calls. */
+  /** The path segment of its page and API calls. */
   folder: "invoices" | "notes";
   number: string;
   date: string;
@@ -41,7 +41,7 @@ export function toPaymentLimits(owed: Owed): PaymentLimits {
   return { balance: inPaise(balance), tdsLimit, isInvoice: folder === "invoices" };
 }
 
-/** Returns the GST-TDS of what is owed: of the whole taxable value. */
+/** Returns the GST-TDS of a document, on its full taxable value. */
 export const computeUsualGstTds = ({
   taxableValue,
   creditApplied,
@@ -92,7 +92,7 @@ export function AdvanceTick({ form, invoiceDate }: AdvanceProps) {
 interface TdsProps {
   field: FormField;
   owed: Owed;
-  /** More than this is not offered. */
+  /** Suggestions above this amount are left out. */
   most: Paise;
 }
 

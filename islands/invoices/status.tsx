@@ -16,14 +16,14 @@ export const STATUSES: Record<InvoiceStatus, { label: string; className: string 
   CANCELLED: { label: INVOICE_STATUS_NAMES.CANCELLED, className: "pill-line dot" },
 };
 
-/** By value, as a select offers them; the last two are no status of one invoice. */
+/** The options of the status filter. The last two are not stored as a status. */
 export const STATUS_CHOICES: [value: string, label: string][] = [
   ...Object.entries(STATUSES).map(([value, { label }]): [string, string] => [value, label]),
   ["UNPAID", "Unpaid"],
   ["OVERDUE", "Overdue"],
 ];
 
-/** The status; and that it is overdue, which is shown and never stored. */
+/** The status, or that the invoice is overdue. Overdue is computed, never stored. */
 export function StatusPill({ invoice }: { invoice: InvoiceRow }) {
   const { label, className } = isCredited(invoice) ? CREDITED : STATUSES[invoice.status];
   const isLate = isOverdue(invoice, today());
@@ -36,17 +36,17 @@ export function StatusPill({ invoice }: { invoice: InvoiceRow }) {
 
 const CREDITED = { label: "Credited", className: "pill-line dot" };
 
-/** Settled by credit notes alone: no money came. */
+/** Returns whether credit notes alone settled it, without money. */
 const isCredited = ({ status, creditApplied, grandTotal }: InvoiceRow) =>
   status === "PAID" && creditApplied === grandTotal && grandTotal > 0;
 
-/** `in 7 days`, `18 days late`; nothing where nothing is waited for. */
+/** Returns `in 7 days` or `18 days late`, or "" if nothing is due. */
 export function dueText({ status, dueDate }: InvoiceRow): string {
   const isWaited = status === "SENT" || status === "PARTIALLY_PAID";
   return isWaited && dueDate ? formatDaysTo(dueDate) : "";
 }
 
-/** `in 7 days`, `18 days late`, `today`. */
+/** Returns `in 7 days`, `18 days late` or `today`. */
 export function formatDaysTo(dueDate: string): string {
   const now = today();
   if (dueDate === now) return "today";

@@ -3,19 +3,19 @@ import { type GstMode, resolveGstMode } from "../../domain/gst/figures.ts";
 import { findStateByGstin, formatState, nameStateTax } from "../../domain/gst/states.ts";
 import { SUPPLY_NAMES, type Supply } from "../../domain/gst/supply.ts";
 
-/** Where an invoice is supplied, and what that makes of its tax. */
+/** The place of supply, and its effect on the tax. */
 export interface Place {
   supply: Supply;
-  /** Its text, and the code it resolves to ("" for none). */
+  /** Its text, and its state code ("" if unknown). */
   supplyPlace: { text: string; stateCode: string };
   mode: GstMode;
-  /** What the state's half of the tax is called. */
+  /** The name of the state's half of the tax. */
   stateTax: "SGST" | "UTGST";
-  /** The place that counts where none is written, `29-Karnataka`; "" for none. */
+  /** The default place if none is entered, such as `29-Karnataka`; "" if unknown. */
   usualPlace: string;
-  /** What it means for the tax. */
+  /** Explains the effect on the tax. */
   note: string;
-  /** Why the tax may not be what is meant: nobody knows where the place is. */
+  /** Why the tax may be wrong: the state of the place is unknown. */
   warning: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function findPlace({ own, supply, client, byDefault, agencyGstin }: Sourc
   const stateTax = nameStateTax((state ?? home)?.code);
   const taxes = mode === "IGST" ? "IGST" : `CGST + ${stateTax}`;
   const relation = mode === "IGST" ? "Another state: " : state && home ? "Same state: " : "";
-  // Before there is a client there is nothing to warn of.
+  // Without a client there is nothing to warn about.
   const known = client !== undefined || text !== "";
   const where = known ? `${relation}${taxes}` : "Defaults to the client's state";
   return {
@@ -50,7 +50,7 @@ export function findPlace({ own, supply, client, byDefault, agencyGstin }: Sourc
   };
 }
 
-/** What is said of a place of supply that is not a state we know. */
+/** Returns the warning about a place of supply that is not a known state. */
 export const explainUnknownPlace = (text: string, taxes: string) =>
   text
     ? `“${text}” is not an Indian state, so ${taxes} applies. Abroad? Enter Outside India.`

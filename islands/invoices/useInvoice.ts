@@ -34,17 +34,17 @@ import {
 } from "./values.ts";
 
 export interface InvoiceProps extends Known {
-  /** What is written, and where its page is. */
+  /** The kind of document, which also determines its page. */
   noun: "estimate" | "invoice";
-  /** The one to change; undefined for a new one. */
+  /** The document to edit; undefined for a new one. */
   invoice?: Written | undefined;
-  /** What is otherwise where it is a series that makes invoices. */
+  /** What differs if a series creates the invoices. */
   series?: Repeating | undefined;
 }
 
-/** How the template of a series is begun, checked and saved. */
+/** The initial values, schema and save function of a series' template. */
 export interface Repeating {
-  /** What a present one holds, on top of what a new one does. */
+  /** The values of an existing series that a new one does not have. */
   begun: Partial<Values>;
   of: string;
   schema: v.GenericSchema;
@@ -52,13 +52,13 @@ export interface Repeating {
   save(body: object, key: string): Promise<unknown>;
 }
 
-/** The form of an invoice: what it begins with, what it comes to, and what becomes of it. */
+/** The state of the invoice form: initial values, totals and saving. */
 export function useInvoice(props: InvoiceProps) {
   const { noun, invoice, clients: known, settings, supplier: present } = props;
   const [made, setMade] = useState<Client[]>([]);
   const clients = [...known, ...made];
   const [asked] = useState(() => new URLSearchParams(location.search).get("client") ?? "");
-  // What was issued goes on to show both parties as they were.
+  // A sent document keeps the stored details of both parties.
   const supplier = invoice?.supplier ?? present;
   const usual = defaultTax(supplier, settings.defaultTaxPct);
   const [begun] = useState(() =>
@@ -72,7 +72,7 @@ export function useInvoice(props: InvoiceProps) {
   const form = useAppForm({
     values: begun,
     schema: props.series?.schema ?? chooseSchema(noun, invoice),
-    // The client of an address or of a draft may be gone.
+    // The client in the address or in a draft may have been deleted.
     read: (values) => {
       const clientId = getClientId(values)?._id ?? "";
       const body = toBody({ ...values, clientId }, supplyIn(values, findParty(values)), !invoice);
@@ -115,13 +115,13 @@ export function useInvoice(props: InvoiceProps) {
   };
   const acts = {
     round: () => form.change("roundOff", amountText(computeRounding(figures))),
-    /** Takes the tax off all items. */
+    /** Removes the tax from all items. */
     untax: () =>
       form.change(
         "items",
         values.items.map((row) => ({ ...row, taxPct: "0" })),
       ),
-    /** What was chosen of the supply was chosen for the client before. */
+    /** The chosen supply applied to the previous client. */
     chooseClient: (id: string) => {
       form.change("clientId", id);
       form.change("supply", "");
@@ -132,11 +132,11 @@ export function useInvoice(props: InvoiceProps) {
   return { ...form, ...acts, ...parties, warnings, ...charged, roundOff };
 }
 
-/** Where what was saved is. */
+/** Returns the path of the saved document. */
 const savedPath = ({ noun, invoice, series }: InvoiceProps, saved: Written): string =>
   series ? "/series" : `/${noun}s/${invoice?._id ?? saved._id}`;
 
-/** Of what makes something. */
+/** Returns the key of the stored draft, for a form that creates a document. */
 function toDraftKey({ noun, invoice, series }: InvoiceProps, asked: string) {
   if (!series) return invoice ? undefined : { noun, of: asked };
   return series.of ? undefined : { noun: "series", of: asked };
@@ -144,7 +144,7 @@ function toDraftKey({ noun, invoice, series }: InvoiceProps, asked: string) {
 
 type Party = Client | Recipient;
 
-/** As chosen, else what the client is mostly supplied as. */
+/** Returns the chosen type of supply, or the client's usual one. */
 const supplyIn = ({ supply }: Values, client: Party | undefined) =>
   supply || defaultSupply(client?.kind ?? "UNREGISTERED");
 
@@ -162,7 +162,7 @@ interface Judged extends ReturnType<typeof reckon> {
   client: Party | undefined;
 }
 
-/** What the API will tell of it. Before there is a client nothing is missing of them. */
+/** Returns the warnings that the API would return. Without a client, none about the client. */
 function findWarnings({ kind, date, items }: Values, judged: Judged) {
   const { place, supplier, client, totals } = judged;
   const { supply, supplyPlace } = place;
@@ -191,7 +191,7 @@ function toKind(noun: InvoiceProps["noun"], { isComposition }: Known["supplier"]
   return isComposition ? "BILL_OF_SUPPLY" : "INVOICE";
 }
 
-/** A new invoice (specification, section 9), for the client that the address names. */
+/** The values of a new invoice (specification, section 9), for the client named in the address. */
 const fresh = (kind: Values["kind"], clientId: string, taxPct: number): Values => ({
   kind,
   clientId,
@@ -213,7 +213,7 @@ const fresh = (kind: Values["kind"], clientId: string, taxPct: number): Values =
 
 const readRoundOff = (text: string) => readTypedAmount(text) ?? (0 as Paise);
 
-/** Whoever comes back to the form by the browser's Back has saved what it holds. */
+/** Resets the form if the user returns with the browser's Back button, because its content was saved. */
 function startAgainOnReturn() {
   const look = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
   addEventListener("pageshow", look);
@@ -222,18 +222,18 @@ function startAgainOnReturn() {
 
 type Form = Pick<ReturnType<typeof useInvoice>, "form" | "change" | "leave">;
 
-// One pass over the whole invoice follows; TanStack Form would make one for each field that has moved.
+// The whole invoice is validated once afterwards. TanStack Form would validate once per moved field.
 const QUIETLY = { dontValidate: true };
 
 /**
- * What is done to the lines of an invoice, in functions that stay the same, so that only the line that
- * changes is drawn again. `taxPct` is that of lines that are added.
+ * Returns the operations on the lines of an invoice. The functions are stable, so that only the changed
+ * line is drawn again. `taxPct` is the rate of added lines.
  */
 export function useLines({ form, change, leave }: Form, taxPct: number) {
   const items = useField({ form, name: "items", mode: "array" });
   return useMemo(() => {
     const count = () => form.state.values.items.length;
-    /** Draws at once, so that the cell is there to be gone to. */
+    /** Draws at once, so that the new cell can take the focus. */
     const then = (act: () => unknown, index: number, cell: Cell = "description") => {
       flushSync(() => void act());
       void form.validate("change");
@@ -268,7 +268,10 @@ export function useLines({ form, change, leave }: Form, taxPct: number) {
         if (next !== text) change(`items[${index}].${cell}`, next);
         leave(`items[${index}].${cell}`);
       },
-      /** Rows of a spreadsheet, after this line, or in place of a blank one. Whether it was that. */
+      /**
+       * Inserts rows of a spreadsheet after this line, or instead of a blank one. Returns false if the text
+       * is not a spreadsheet's.
+       */
       pasteLines: (index: number, text: string): boolean => {
         const pasted = parsePastedRows(text, taxPct);
         if (!pasted) return false;
@@ -278,7 +281,7 @@ export function useLines({ form, change, leave }: Form, taxPct: number) {
         then(() => change("items", all), kept + pasted.length - 1);
         return true;
       },
-      /** Ctrl Backspace removes the line, Alt and an arrow moves it. */
+      /** Ctrl Backspace removes the line; Alt and an arrow key move it. */
       onKey: (event: KeyboardEvent, index: number, cell: Cell) => {
         const { key, altKey, ctrlKey, metaKey } = event;
         const arrow = altKey && (key === "ArrowUp" ? -1 : key === "ArrowDown" ? 1 : undefined);

@@ -7,9 +7,9 @@ import { LARGEST_AMOUNT, type Paise, readDigits, toDecimal, toPaise } from "../.
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { amountText } from "../ui/AmountField.tsx";
 
-// An invoice as its form holds it: text in every field. What it comes to is reckoned from the texts.
+// The values of the invoice form: text in every field. Totals are computed from the texts.
 
-/** An estimate is written as an invoice is. */
+/** An estimate has the same form as an invoice. */
 export type Written = Estimate | Invoice;
 
 export interface Item {
@@ -20,15 +20,15 @@ export interface Item {
   rate: string;
   discountPct: string;
   taxPct: string;
-  /** Why its rate is 0; what is chosen stays when the rate changes, and counts only where it is 0. */
+  /** Why its rate is 0. The choice stays if the rate changes, and counts only while it is 0. */
   treatment: LineTreatment | "";
 }
 export type Cell = keyof Item;
-/** In the order of a spreadsheet's columns. */
+/** The order of the columns in a pasted spreadsheet. */
 const PASTED: Cell[] = ["description", "hsnSac", "qty", "rate", "discountPct", "taxPct"];
 export const CELLS: Cell[] = [...PASTED, "unit", "treatment"];
 
-/** A line on the screen, which stays itself when others come and go. */
+/** A line on the screen. Its key stays the same if other lines are added or removed. */
 export interface Row extends Item {
   key: string;
 }
@@ -39,7 +39,7 @@ export interface Values {
   date: string;
   dueDate: string;
   placeOfSupply: string;
-  /** "" for what the client's kind makes it. */
+  /** "" for the client's usual type of supply. */
   supply: Supply | "";
   reverseCharge: boolean;
   foreignCurrency: string;
@@ -50,16 +50,16 @@ export interface Values {
   terms: string;
   roundOff: string;
   items: Row[];
-  /** Of a series; of all else NO_SCHEDULE. */
+  /** The schedule of a series; NO_SCHEDULE otherwise. */
   schedule: ScheduleTexts;
 }
 
-/** On which days a series comes, and what becomes of it then, as its form holds it. */
+/** The schedule of a series and the action on each date, as the form holds them. */
 export interface ScheduleTexts {
   anchor: string;
   every: string;
   unit: string;
-  /** On the day of the first one, or the last of the month. */
+  /** The day of the first date, or the last day of the month. */
   on: "day" | "last";
   ends: "after" | "date" | "never";
   endDate: string;
@@ -89,8 +89,8 @@ export const newRow = (defaultTaxPct: number): Row =>
   });
 
 /**
- * The lines that a spreadsheet's rows are, with columns in the order of the form; undefined for a text that
- * is none. What a row leaves out is as in a new line.
+ * Parses rows pasted from a spreadsheet, with columns in the form's order. Returns undefined if the text is
+ * not from a spreadsheet. Missing cells get the values of a new line.
  */
 export function parsePastedRows(text: string, defaultTaxPct: number): Row[] | undefined {
   const written = text.replace(/\r\n?/g, "\n").replace(/(?<!\n)\n+$/, "");
@@ -146,7 +146,7 @@ export const toRows = (items: PrintedItem[]): Row[] =>
 
 export const rupeesText = (rupees: number) => amountText(toPaise(rupees) ?? (0 as Paise));
 
-/** As the API takes it, with the supply that it is; of a new one, what is as usual is left out. */
+/** Converts the values to the API's input with the given supply. A new document leaves out defaults. */
 export function toBody(values: Values, supply: Supply, isNew: boolean) {
   const { items: rows, roundOff, supply: own, schedule: _, ...others } = values;
   const {
@@ -195,14 +195,14 @@ export function toBody(values: Values, supply: Supply, isNew: boolean) {
   };
 }
 
-/** Rupees for one, 0 for nothing; not a number for what is none. */
+/** Returns the rate in rupees, 0 for blank text, or NaN if it is not a number. */
 export const readRate = (text: string): number => (text.trim() ? (plainNumber(text) ?? NaN) : 0);
 
 export const isUntaxed = (row: Item): boolean => toLine(row).taxPct === 0;
 
 const resolveTreatment = (row: Item) => (isUntaxed(row) ? (row.treatment ?? "") : "");
 
-/** What the rules of GST look at. */
+/** Returns the fields that the GST rules examine. */
 export const toJudged = (row: Item) => ({
   description: row.description,
   hsnSac: row.hsnSac,
@@ -211,8 +211,8 @@ export const toJudged = (row: Item) => ({
 });
 
 /**
- * The number that a text means, be it written or a sum; nothing for nothing. What is no number is 0
- * (specification, section 5); one that is too long is left for the schema to refuse.
+ * Returns the number or the result of a sum; undefined for blank text. Text that is not a number is 0
+ * (specification, section 5); the schema rejects a number with too many digits.
  */
 function readNumber(text: string): number | undefined {
   if (!text.trim()) return undefined;
@@ -221,10 +221,10 @@ function readNumber(text: string): number | undefined {
   return plainNumber(text) ?? 0;
 }
 
-/** A percentage as people write it: `18%` is 18. */
+/** Removes the percent sign: `18%` is 18. */
 const withoutSign = (text: string) => text.replace(/^([\s\d.,]+)%\s*$/, "$1");
 
-/** A number that no field can hold: of three decimals, or too large. */
+/** Parses plain digits, even if the number is too long or too precise for the field. */
 function plainNumber(text: string): number | undefined {
   const { sign, whole, fraction } = readDigits(text) ?? {};
   return whole === undefined ? undefined : Number(`${sign}${whole}.${fraction}`);
@@ -233,7 +233,10 @@ function plainNumber(text: string): number | undefined {
 const TEXTS: (Cell | "roundOff")[] = ["description", "hsnSac", "unit", "treatment"];
 export const isNumber = (cell: Cell | "roundOff"): boolean => !TEXTS.includes(cell);
 
-/** What a field shows once it is left: a sum's result, groups of digits, 0 for what is no number. */
+/**
+ * Returns the text that a field shows after it is left: a sum's result, grouped digits, 0 if it is not a
+ * number.
+ */
 export function evaluateCell(cell: Cell | "roundOff", typed: string): string {
   if (!isNumber(cell)) return typed;
   const text = cell === "discountPct" || cell === "taxPct" ? withoutSign(typed) : typed;
@@ -248,7 +251,7 @@ export function evaluateCell(cell: Cell | "roundOff", typed: string): string {
 /** `12.5`, not `12.50`. */
 const shortText = (hundredths: Paise) => String(Number(toDecimal(hundredths)));
 
-/** For the engine, as far as it is written: what is not, or cannot be, counts as 0. */
+/** Converts a line for the totals. Blank or invalid text counts as 0. */
 export function toLine({ qty, rate, discountPct, taxPct }: Item): Line {
   const read = (text: string, most: number) => {
     const number = readTypedAmount(text) ?? 0;
