@@ -32,7 +32,8 @@ export function Actions(props: Props) {
   const { invoice, onCancel, onPay } = props;
   const [isSaving, save] = useBusy(() => saveInvoice(invoice));
   const isLocked = useIsClosed(invoice.date);
-  const isFree = !invoice.irn && !(isLocked && invoice.status !== "DRAFT"); // The portal has its data, so it cannot be changed either.
+  // Registered at the portal, it cannot be changed either.
+  const isFree = !invoice.irn && !(isLocked && invoice.status !== "DRAFT");
   const edit =
     isFree && mayBeEdited(invoice) && can("edit invoices") && `/invoices/${invoice._id}/edit`;
   const keys = { ...(mayBePaid(invoice) && { p: onPay }), ...(edit && { e: goTo(edit) }) };
