@@ -4,7 +4,7 @@ import { CATEGORY_INKS, INK } from "./ink.ts";
 import type { Pen, Point } from "./pen.ts";
 import { style } from "./type.ts";
 
-// Charts as vectors: they are as sharp on paper as the words beside them.
+// Charts as vectors, which print as sharply as text.
 
 export interface Box {
   x: number;
@@ -24,7 +24,7 @@ export interface Series {
   isDashed?: boolean;
 }
 
-/** Lines over time. The dates stand under their points, as many as there is room for. */
+/** Draws lines over time, with as many dates below as fit. */
 export function drawLines(pen: Pen, box: Box, dates: string[], series: Series[]): void {
   drawLegend(pen, box, series);
   const scale = openScale(pen, box, series);
@@ -49,7 +49,7 @@ export function drawLines(pen: Pen, box: Box, dates: string[], series: Series[])
   });
 }
 
-/** For each name a bar of each series, from the zero line up or down. */
+/** Draws a bar per name and series, up or down from the zero line. */
 export function drawBars(pen: Pen, box: Box, names: string[], series: Series[]): void {
   drawLegend(pen, box, series);
   const scale = openScale(pen, box, series);
@@ -69,7 +69,7 @@ export function drawBars(pen: Pen, box: Box, names: string[], series: Series[]):
   });
 }
 
-/** A ring of shares in the eight colours, the sum in its middle. */
+/** Draws a ring of shares in the eight colours, with the total in the middle. */
 export function drawRing(pen: Pen, box: Box, values: number[], middle: string): void {
   const radius = Math.min(box.width, box.height) / 2;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -85,7 +85,10 @@ export function drawRing(pen: Pen, box: Box, values: number[], middle: string): 
   pen.put(total, x - total.width / 2, y + 3);
 }
 
-/** Between two shares of a whole turn, from the top on. Small steps stand for the curve. */
+/**
+ * Returns the outline between two shares of a full turn, starting at the top. Short straight lines
+ * approximate the curve.
+ */
 function ringPart([x, y]: Point, radius: number, from: number, to: number): Point[] {
   const steps = Math.max(2, Math.ceil((to - from) * 120));
   const at = (n: number, distance: number): Point => {
@@ -97,7 +100,7 @@ function ringPart([x, y]: Point, radius: number, from: number, to: number): Poin
   return [...outer, ...inner];
 }
 
-/** Above the chart, on the right. */
+/** Draws the legend at the top right of the chart. */
 function drawLegend(pen: Pen, box: Box, series: Series[]): void {
   let x = box.x + box.width;
   for (const { name, color } of series.toReversed()) {
@@ -109,7 +112,7 @@ function drawLegend(pen: Pen, box: Box, series: Series[]): void {
   }
 }
 
-/** Draws the lines of the scale with their amounts, and answers where an amount lies. */
+/** Draws the scale's lines with their amounts, and returns a function from rupees to a height. */
 function openScale(pen: Pen, box: Box, series: Series[]): (rupees: number) => number {
   const values = series.flatMap(({ values }) => values);
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
@@ -131,7 +134,7 @@ function openScale(pen: Pen, box: Box, series: Series[]): (rupees: number) => nu
   return scale;
 }
 
-/** About four marks, at 1, 2 or 5 of a power of ten. */
+/** Returns a step of 1, 2 or 5 times a power of ten that gives about four marks. */
 function computeStep(span: number): number {
   const rough = Math.max(span, 1) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -144,7 +147,10 @@ const UNITS = [
   [1e5, "L"],
 ] as const;
 
-/** ₹2.5L and ₹3Cr where the whole amount would not fit; a figure to read stands in a table. */
+/**
+ * Formats an amount as ₹2.5L or ₹3Cr, for charts where the whole amount does not fit. Exact amounts are in
+ * tables.
+ */
 export function formatShort(rupees: number): string {
   const size = Math.abs(rupees);
   const sign = rupees < 0 ? "−" : "";

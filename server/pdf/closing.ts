@@ -20,19 +20,19 @@ import { type Content, ruler } from "./maker.ts";
 import type { Pen } from "./pen.ts";
 import { fitStyle, style } from "./type.ts";
 
-// What stands below the lines of an account: what it comes to, where to pay, who signs, and remarks.
+// The parts below the lines of a document: totals, bank details, signature and remarks.
 
 export interface Sum {
   label: string;
   amount: string;
-  /** What all above comes to: larger, and ruled off. */
+  /** Whether it is the grand total: larger, below a rule. */
   isTotal?: boolean;
 }
 
 const SUMS = 216;
 const BESIDE = WIDTH - SUMS - 24;
 
-/** What it comes to, on the right, and beside it whatever is said of that. */
+/** Lays out totals on the right, with remarks about them on the left. */
 export function sums(rows: Sum[], remarks: Content[]): Content {
   const amounts = rows.flatMap(({ label, amount, isTotal }) => {
     const look = isTotal
@@ -63,21 +63,24 @@ export function sums(rows: Sum[], remarks: Content[]): Content {
   };
 }
 
-/** Of what stands beside sums. */
+/** A remark next to the totals. */
 export const remark = (label: string, words: string): Content[] => [
   text(label, LABEL),
   ...paragraphs(words, VALUE, BESIDE, REMARK_LINES),
 ];
 
-/** Of an address, or of the advances that an invoice has used; beside the sums it stays on one page. */
+/**
+ * The most lines of a remark, such as an address or the settled advances. With the totals it must fit on
+ * one page.
+ */
 const REMARK_LINES = 40;
 
-/** A mm of paper in points. */
+/** One millimetre in points. */
 const MM = 72 / 25.4;
-/** So large that a phone reads it from paper. */
+/** Large enough to scan from a printed page. */
 const QR = 30 * MM;
 
-/** Level M, with its quiet zone of four modules. */
+/** Lays out a QR code of level M, with its quiet zone of four modules. */
 export function qrCode(
   words: string,
   side: number,
@@ -98,7 +101,10 @@ export function qrCode(
   return drawing(side, side, draw, more);
 }
 
-/** Where to pay, by UPI where there is a link for that, and who signs: on one page, all of it. */
+/**
+ * Lays out the bank details, the UPI QR code if there is a link, and the signature, kept together on one
+ * page.
+ */
 export function payBlock(bank: BankDetails, link: string | undefined, signer: string): Content {
   const details = facts(
     [
@@ -112,7 +118,7 @@ export function payBlock(bank: BankDetails, link: string | undefined, signer: st
     WIDTH - QR - 14 - 175,
   );
   const code = link
-    ? // On a phone a tap takes the link.
+    ? // On a phone, tapping the code opens the link.
       [qrCode(link, QR, { link, margin: [-6, -4, 0, 0] }), text("Scan or tap to pay by UPI", LABEL)]
     : [];
   const bankBlock =
@@ -128,7 +134,7 @@ export function payBlock(bank: BankDetails, link: string | undefined, signer: st
   };
 }
 
-/** The place to sign. */
+/** Lays out the place for a signature. */
 export const signature = (
   signer: string,
   height: number,
@@ -139,10 +145,10 @@ export const signature = (
   text(role, LABEL, { alignment: "right" }),
 ];
 
-/** So many lines of each stand side by side. */
+/** Remarks of up to this many lines are placed side by side. */
 const SHORT = 10;
 
-/** Notes, terms: side by side where they are short, else over as many pages as they take. */
+/** Lays out notes and terms: side by side if short, otherwise across pages. */
 export function remarks(rows: [head: string, words: string][]): Content[] {
   const said = rows.filter(([, words]) => words);
   const half = (WIDTH - 24) / 2;

@@ -32,13 +32,13 @@ export interface DashboardReport {
   range: DateRange;
   analytics: Analytics;
   balances: Balances;
-  /** At the foot, and the document's own date: the same input gives the same bytes. */
+  /** The footer's date and the PDF's own date, so that the same input gives the same bytes. */
   generatedOn: CalendarDate;
-  /** How far the audit log had come, also at the foot. */
+  /** The audit log's checkpoint, printed in the footer. */
   head: Checkpoint;
 }
 
-/** The dashboard on paper: key figures, balances, the three charts as vectors, and the categories. */
+/** Lays out the dashboard: key figures, balances, the three charts and the categories. */
 export function layOutDashboard(report: DashboardReport, logo?: Uint8Array): Definition {
   const { agencyName, gstNumber, location, range, analytics, balances, generatedOn } = report;
   const what = `Dashboard, ${formatRange(range)}`;
@@ -97,7 +97,7 @@ function layOutFlow({ timeSeries }: Analytics): Content[] {
 function layOutAccounts({ byAccount }: Analytics): Content[] {
   const title = heading("Accounts", 140);
   if (byAccount.length === 0) return [title, text("No account has movements", QUIET)];
-  // A chart of more than a dozen cannot be read; the table of balances names them all.
+  // A chart with more than a dozen accounts is unreadable. The table of balances lists all of them.
   const shown = byAccount.slice(0, 12);
   const names = shown.map(({ accountName }) => accountName);
   const series = [
@@ -166,7 +166,7 @@ function layOutIncome({ byCategory, totals }: Analytics): Content[] {
   return [heading("Income by category", 60), layOutShares(incomes, totals.income, WIDTH)];
 }
 
-/** Each with the colour that it has in the ring. */
+/** Lays out the shares with their colours in the ring. */
 function layOutShares(
   rows: Analytics["byCategory"],
   whole: RupeeSum,

@@ -4,16 +4,16 @@ import { qrCode } from "./closing.ts";
 import { LABEL, lines, SMALL, space, text } from "./kit.ts";
 import type { Content } from "./maker.ts";
 
-// What an e-invoice shows on its first page: IRN and acknowledgement, and the signed QR code (Rule 46(r)).
+// The parts of an e-invoice on the first page: IRN, acknowledgement and signed QR code (Rule 46(r)).
 
-/** 50 mm in points, as the portal's guide asks. */
+/** 50 mm in points, as the portal's guide requires. */
 const SIDE = (50 * 72) / 25.4;
 
-/** IRN, acknowledgement number and date; nothing of what is not registered. */
+/** Lays out IRN, acknowledgement number and date. Returns nothing if the document is not registered. */
 export function layOutRegistration(einvoice: Registration | undefined, width: number): Content[] {
   if (!einvoice) return [];
   const { irn, ackNo, ackDate } = einvoice;
-  // In two lines of 32, as many read it aloud.
+  // Two lines of 32 characters, which are easier to read aloud.
   const halves = [irn.slice(0, irn.length / 2), irn.slice(irn.length / 2)];
   const [day = "", time = ""] = ackDate.split(" ");
   const on = /^\d{4}-\d\d-\d\d$/.test(day) ? `${formatDate(day)}, ${time}` : ackDate;
@@ -26,7 +26,7 @@ export function layOutRegistration(einvoice: Registration | undefined, width: nu
   ];
 }
 
-/** The signed QR code, the portal's text as it came; it is not the one to pay by. */
+/** Lays out the signed QR code with the portal's text unchanged. It is not the payment code. */
 export function layOutSignedCode(einvoice: Registration | undefined): Content[] {
   if (!einvoice?.signedQr) return [];
   return [

@@ -10,7 +10,7 @@ import { beside, space, WIDTH } from "./kit.ts";
 import type { Definition } from "./maker.ts";
 import { below, frame, layOutFacts, layOutHead, layOutSignature, listNoteSums } from "./note.ts";
 
-/** What a client is offered; no document of GST, and it says so. */
+/** Lays out an estimate, which states that it is not a GST document. */
 export function layOutEstimate(estimate: Estimate, logo?: Uint8Array): Definition {
   const { date, dueDate, supplier, grandTotal, deliveryAddress, notes, terms } = estimate;
   const memo = foreignMemo(estimate);

@@ -1,22 +1,22 @@
 import { fileURLToPath } from "node:url";
 import type PDFDocument from "pdfkit";
 
-// Noto Sans holds Latin, ₹ and Devanagari; the other scripts of India are a font each. TTF only: pdfkit
-// draws a woff2 as a blank page, without an error. A further script is a package and a line here, and what it
-// can draw in domain/drawable.ts (the test tells what).
+// Noto Sans covers Latin, ₹ and Devanagari; each other Indian script has a font of its own. Only TTF:
+// pdfkit draws a woff2 as a blank page, without an error. To add a script, add a package, a line here, and
+// its characters in domain/drawable.ts; the test lists them.
 
 export type Weight = "regular" | "semibold";
 export type Document = InstanceType<typeof PDFDocument>;
 
-/** What pdfkit 0.19.1 makes of a TTF. Its types leave it out. */
+/** The font object of pdfkit 0.19.1, which its types leave out. */
 export interface Font {
   id: string;
-  /** Glyphs as four hex digits each, and their places in thousandths of the size. */
+  /** Returns glyphs as four hex digits each, and their positions in thousandths of the size. */
   encode(text: string): [glyphs: string[], places: Place[]];
   ref(): unknown;
   font: Parsed;
   subset: { includeGlyph(id: number): number };
-  /** By the subset's number of a glyph: its width in thousandths, and the letters it stands for. */
+  /** The width of each glyph in the subset, in thousandths, and its letters. */
   widths: number[];
   unicode: number[][];
   scale: number;
@@ -42,7 +42,7 @@ export interface Face {
 
 export const LATIN: Face = { family: "noto-sans/NotoSans", letters: /./u };
 export const FACES: Face[] = [
-  // In the same font, yet a run of its own: a run is shaped by the rules of its first letter's script.
+  // The same font, but separate runs: the first letter's script decides how a run is shaped.
   { family: LATIN.family, letters: /[\u0900-\u097f\u1cd0-\u1cff\ua8e0-\ua8ff]/ },
   { family: "noto-sans-bengali/NotoSansBengali", letters: /[\u0980-\u09ff]/ },
   { family: "noto-sans-gurmukhi/NotoSansGurmukhi", letters: /[\u0a00-\u0a7f]/ },
@@ -57,9 +57,9 @@ export const FACES: Face[] = [
 const STYLES: Record<Weight, string> = { regular: "400Regular", semibold: "600SemiBold" };
 
 export interface Fonts {
-  /** The font of a run, made part of the document when it is first wanted. */
+  /** Returns the font of a run, and embeds it in the document on first use. */
   of(face: Face, weight: Weight): Font;
-  /** Those that were wanted so far. */
+  /** The fonts used so far. */
   opened: Font[];
 }
 
@@ -88,7 +88,7 @@ export function toFontPath({ family }: Face, weight: Weight): string {
 
 type Maker = new (doc: Document, parsed: Parsed, id: string) => Font;
 
-/** Kept for the process: reading the tables of a font takes 20 to 60 ms. */
+/** Cached for the process, because parsing a font's tables takes 20 to 60 ms. */
 const parsedFonts = new Map<string, { parsed: Parsed; Maker: Maker }>();
 
 function openFont(doc: Document, file: string): Font {
@@ -114,14 +114,14 @@ interface Positioner {
 }
 const guarded = new WeakSet<Positioner>();
 
-/** The glyphs of letters that stand together, and their places. */
+/** Returns the glyphs of adjacent letters, and their positions. */
 export function shapeText(font: Font, text: string): ReturnType<Font["encode"]> {
   const processor = font.font._layoutEngine.engine?.GPOSProcessor;
   const positioner: Positioner | undefined = processor && Object.getPrototypeOf(processor);
   if (positioner && !guarded.has(positioner)) {
     guarded.add(positioner);
-    // A font may leave an anchor out, and fontkit 2.0.4 throws where one does (its issue 367): at every
-    // second of random words in Malayalam, every fifth in Gurmukhi. The mark then stays where it is.
+    // fontkit 2.0.4 throws if a font leaves out an anchor (its issue 367), which happens with every second
+    // random word in Malayalam and every fifth in Gurmukhi. The mark then stays where it is.
     const { applyAnchor } = positioner;
     positioner.applyAnchor = function (mark, base, baseIndex) {
       if (base && mark.markAnchor) applyAnchor.call(this, mark, base, baseIndex);
@@ -135,7 +135,7 @@ export interface Run {
   face: Face;
 }
 
-/** Text in pieces of one face each. Vowel signs and joiners stay with the letters before them. */
+/** Splits text into runs of one font each. Vowel signs and joiners stay with the letters before them. */
 export function splitRuns(text: string): Run[] {
   const runs: Run[] = [];
   for (const letter of text) {
@@ -150,16 +150,16 @@ export function splitRuns(text: string): Run[] {
 }
 
 export interface Glyph {
-  /** Its number as it stands in a string of the PDF. */
+  /** Its code as bytes in a PDF string. */
   bytes: number[];
   /** In thousandths of the size. */
   width: number;
 }
 
-/** The most that a number becomes: two bytes, and a backslash before each. */
+/** The longest code: two bytes, each with a backslash. */
 export const GLYPH_BYTES = 4;
 
-/** The glyph of a letter that needs no shaping, so that Latin text never reads the tables for it. */
+/** Returns the glyph of a letter that needs no shaping, so that Latin text never needs the font's tables. */
 export function findGlyph(font: Font, letter: string): Glyph {
   const codePoint = letter.codePointAt(0) ?? 0;
   const { id, advanceWidth } = font.font.glyphForCodePoint(codePoint);
@@ -168,7 +168,7 @@ export function findGlyph(font: Font, letter: string): Glyph {
   font.widths[number] ??= width;
   font.unicode[number] ??= [codePoint];
   const text = String.fromCharCode(number >> 8, number & 0xff);
-  // What would end the string, or be read as another byte.
+  // Characters that would end the string, or be read as another byte.
   const escaped = text.replace(/[()\\]/g, "\\$&").replace(/\r/g, "\\r");
   return { bytes: [...Buffer.from(escaped, "latin1")], width };
 }

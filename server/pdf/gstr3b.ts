@@ -25,13 +25,13 @@ export interface Gstr3bReport {
   gstNumber: string;
   location: string;
   shown: Gstr3bView;
-  /** At the foot, and the document's own date: the same input gives the same bytes. */
+  /** The footer's date and the PDF's own date, so that the same input gives the same bytes. */
   generatedOn: CalendarDate;
-  /** How far the audit log had come, also at the foot. */
+  /** The audit log's checkpoint, printed in the footer. */
   head: Checkpoint;
 }
 
-/** GSTR-3B as one page to pay by: what was supplied, what falls due, and by when. */
+/** Lays out GSTR-3B as one page for the payment: supplies, tax payable and due date. */
 export function layOutGstr3b(report: Gstr3bReport, logo?: Uint8Array): Definition {
   const { agencyName, gstNumber, location, shown, generatedOn } = report;
   const { name, payable, toPay, due, isProvisional } = shown;
@@ -156,7 +156,7 @@ const CREDIT = [
   ["4D2", "D(2) Ineligible ITC: time limit, place of supply"],
 ] as const;
 
-/** Rows with nothing in them are left out, but for the one that counts. */
+/** Leaves out empty rows, except row C, the net credit. */
 function layOutCredit({ tables }: Gstr3bView): Content {
   const rows = CREDIT.map(([key, words]): Row => ({ words, taxable: 0, ...tables[key] }));
   const some = rows.filter(

@@ -1,4 +1,4 @@
-/** The screen's colours on white paper. */
+/** The screen's colours, for white paper. */
 export const INK = {
   text: "#1b1a17",
   quiet: "#54524b",
@@ -13,7 +13,7 @@ export const INK = {
   black: "#000000",
 };
 
-/** The eight colours of categories, cycled. */
+/** The eight category colours, used in rotation. */
 export const CATEGORY_INKS = [
   "#4a50d0",
   "#0b8c80",
@@ -27,7 +27,7 @@ export const CATEGORY_INKS = [
 
 const operands = new Map<string, string>();
 
-/** A colour as `rg` and `RG` take it. */
+/** Returns a colour as operands of `rg` and `RG`. */
 export function operand(hex: string): string {
   const known = operands.get(hex);
   if (known) return known;

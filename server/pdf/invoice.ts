@@ -50,8 +50,8 @@ import { style } from "./type.ts";
 export const FACTS = 190;
 
 /**
- * A tax invoice with the particulars of Rule 46 of the CGST Rules, or one without GST, marked where it is
- * overdue on that day.
+ * Lays out a tax invoice with the particulars of Rule 46 of the CGST Rules, or an invoice without GST.
+ * Marks it if it is overdue on the given day.
  */
 export function layOutInvoice(
   invoice: PrintedInvoice,
@@ -118,7 +118,7 @@ function endorsed(invoice: Invoice): Content[] {
   return words.length > 0 ? [space(6), ...written] : [];
 }
 
-/** What else is to be known of the total. */
+/** Remarks about the total. */
 function furtherRemarks(invoice: PrintedInvoice): Content[] {
   const memo = foreignMemo(invoice);
   const advances = describeAdvances(invoice);
@@ -176,7 +176,9 @@ export function layOutRecipient(invoice: Whom, label = "Bill to"): Content[] {
   );
 }
 
-/** An invoice without GST says nothing of supply, and a bill of supply nothing of who pays its tax. */
+/**
+ * The facts of an invoice. Without GST there is no supply; a bill of supply does not say who pays the tax.
+ */
 function layOutInvoiceFacts(invoice: Invoice): Content[] {
   const { date, dueDate, supplyPlace, reverseCharge } = invoice;
   const state = findState(supplyPlace.stateCode);
@@ -194,7 +196,7 @@ function layOutInvoiceFacts(invoice: Invoice): Content[] {
   );
 }
 
-/** What a client looks for first. */
+/** The amount due and its date, which a client looks for first. */
 function layOutDue({ status, balance, dueDate }: Invoice): Content[] {
   if ((status !== "SENT" && status !== "PARTIALLY_PAID") || balance <= 0) return [];
   const due = dueDate ? ` due ${formatDate(dueDate)}` : " due";

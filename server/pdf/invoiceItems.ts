@@ -14,14 +14,14 @@ import { space } from "./kit.ts";
 import type { Content } from "./maker.ts";
 import { type Column, table } from "./table.ts";
 
-// The lines of an invoice with their figures as they are kept, and the same by HSN or SAC.
+// The lines of an invoice with their stored amounts, and totals by HSN or SAC.
 
 interface Row {
   n: number;
   item: InvoiceItem;
 }
 
-/** Rule 46 asks for each line's HSN or SAC, taxable value, and rate and amount of each tax. */
+/** Lays out each line's HSN or SAC, taxable value, and rate and amount of each tax, as Rule 46 requires. */
 export function layOutItems(invoice: Shown): Content {
   const rows = invoice.items.map((item, n) => ({ n: n + 1, item }));
   const isDiscounted = ({ item }: Row) => item.discountPct > 0;
@@ -58,7 +58,9 @@ const toUnit = ({ unit }: InvoiceItem) => unit.slice(0, 12);
 const discountIn = (item: InvoiceItem): string =>
   written(toRupees(lineFigures(toLine(item), "INTRA").discount));
 
-/** The rate stands in the head where it is the same for all lines; under reverse charge it stands alone. */
+/**
+ * Puts the rate in the header if all lines have the same. Under reverse charge it is the only tax column.
+ */
 function taxColumns(invoice: Shown): Column<Row>[] {
   if (invoice.reverseCharge && !isBillOfSupply(invoice)) {
     return [{ head: "GST", text: ({ item }) => percent(item.taxPct) }];
@@ -75,10 +77,10 @@ function taxColumns(invoice: Shown): Column<Row>[] {
 }
 
 const written = (rupees: Rupees): string => groupDigits(rupees.toFixed(2));
-/** Without the noughts at its end: 9%, 2.5%, 0.125%. */
+/** Without trailing zeros: 9%, 2.5%, 0.125%. */
 const percent = (pct: number) => `${Number(pct.toFixed(3))}%`;
 
-/** Table 12 of GSTR-1 asks for these sums. */
+/** Lays out totals by code, for Table 12 of GSTR-1. */
 export function taxesByCode(invoice: Shown): Content[] {
   const taxes = listShownTaxes(invoice);
   if (taxes.length === 0) return [];

@@ -6,13 +6,13 @@ import type { Pen } from "./pen.ts";
 import { PAGE } from "./sheet.ts";
 import { fitStyle, type Style, style } from "./type.ts";
 
-// What documents are put together from: text, letterhead, parties and facts, the foot. closing.ts has what
-// stands below the lines of an account, table.ts the lines. Lengths are points.
+// Building blocks of documents: text, letterhead, parties, facts and footer. closing.ts has the parts below
+// the lines, table.ts the lines. Lengths are in points.
 
 export const MARGIN = 42;
-/** Of what stands between the margins. */
+/** The width between the margins. */
 export const WIDTH = PAGE.width - 2 * MARGIN;
-/** The same of a page on its side. */
+/** The width between the margins in landscape. */
 export const LANDSCAPE = PAGE.height - 2 * MARGIN;
 
 export const LABEL = style(7.5, INK.faint);
@@ -22,7 +22,7 @@ export const SMALL = style(8, INK.quiet);
 export const QUIET = style(9, INK.quiet);
 const RUNNING_HEAD = style(8, INK.quiet);
 
-/** On one line, as it is. Everything that a user wrote goes through `lines`. */
+/** Lays out one line. User input goes through `lines`. */
 export const text = (words: string, look: Style, more: Content = {}): Content => ({
   text: words,
   noWrap: true,
@@ -32,7 +32,7 @@ export const text = (words: string, look: Style, more: Content = {}): Content =>
   ...more,
 });
 
-/** As many lines as it takes at a width, at most `most`: the last is cut with `…`. */
+/** Wraps text to a width, in at most `most` lines. The last one is cut with `…`. */
 export const lines = (
   words: string,
   look: Style,
@@ -41,7 +41,7 @@ export const lines = (
   more: Content = {},
 ): Content[] => ruler.split(words, look, width, most).map((line) => text(line, look, more));
 
-/** Paragraphs, each line of them as it was written, at most `most` lines in all. */
+/** Lays out paragraphs with their line breaks, in at most `most` lines. */
 export function paragraphs(words: string, look: Style, width: number, most: number): Content[] {
   if (!words.trim()) return [];
   return words
@@ -50,7 +50,7 @@ export function paragraphs(words: string, look: Style, width: number, most: numb
     .slice(0, most);
 }
 
-/** A place of a size that a pen draws in, and that may lead to an address. */
+/** An area that a pen draws on. It can link to an address. */
 export const drawing = (
   width: number,
   height: number,
@@ -74,7 +74,7 @@ export const space = (height: number): Content => ({
   fontSize: 0,
 });
 
-/** Side by side: a width in points each; the rest of the line is for the one without. */
+/** Lays out parts side by side. Widths are in points; `*` takes the rest of the line. */
 export const beside = (parts: [width: number | "*", content: Content[]][], gap = 0): Content => ({
   columns: parts.map(([width, stack]) => ({ width, stack })),
   columnGap: gap,
@@ -82,18 +82,18 @@ export const beside = (parts: [width: number | "*", content: Content[]][], gap =
 
 export interface Letterhead {
   name: string;
-  /** Address and telephone, line by line. */
+  /** Address and telephone, one per line. */
   facts: string[];
   gstin: string;
   hasLogo: boolean;
-  /** Lines of the name, and of facts. */
+  /** The most lines for the name, and for the facts. */
   most?: number;
 }
 
 const LOGO = [120, 46];
 const TITLES = 190;
 
-/** Who writes, and what: on a first page. A thick line ends it. */
+/** The header of the first page: agency and document title, above a thick line. */
 export function letterhead(
   { name, facts, gstin, hasLogo, most = 10 }: Letterhead,
   titles: Content[],
@@ -118,14 +118,14 @@ export function letterhead(
   ];
 }
 
-/** What a document is called, its number, and what else stands below. */
+/** The document's title and number, with notes below. */
 export const titles = (title: string, number: string, notes: Content[]): Content[] => [
   text(title, style(16, INK.text, "semibold")),
   ...lines(number, style(10.5, INK.text, "semibold"), TITLES, 1),
   ...notes,
 ];
 
-/** A state that a document is marked with, in a frame. */
+/** A framed status. */
 export function mark(word: string, color: string): Content {
   const look = style(8, color, "semibold");
   const width = ruler.width(word, look) + 14;
@@ -141,13 +141,13 @@ export interface Party {
   label: string;
   name: string;
   address: string;
-  /** Which are never cut: town, state, GSTIN. */
+  /** Never cut: town, state, GSTIN. */
   facts: string[];
   gstin: string;
   contact: string;
 }
 
-/** Whom it is for. Of a long address there is a beginning; a name is whole, as Rule 46 wants it. */
+/** Lays out the recipient. A long address is cut; the name never is, because Rule 46 requires it. */
 export function party(
   { label, name, address, facts, gstin, contact }: Party,
   width: number,
@@ -162,7 +162,7 @@ export function party(
   ];
 }
 
-/** Labels and what they say, of those that say something. */
+/** Lays out labels and values, without blank ones. */
 export function facts(
   rows: [label: string, words: string, more?: Content][],
   label: number,
@@ -179,11 +179,11 @@ export function facts(
     }));
 }
 
-/** Of a part of a report, with what must stand below it on the same page. */
+/** A heading with the height of what must follow on the same page. */
 export const heading = (words: string, needed: number): Content =>
   text(words, style(10, INK.text, "semibold"), { headlineLevel: needed, margin: [0, 9, 0, 4] });
 
-/** Takes a heading over to the next page where the room that it needs is not left. */
+/** Moves a heading to the next page if the height it needs is not left. */
 export const breakBefore: Definition["breakBefore"] = ({ headlineLevel = 0, startPosition }) =>
   headlineLevel > (1 - startPosition.verticalRatio) * startPosition.pageInnerHeight;
 
@@ -205,7 +205,10 @@ export const figures = (rows: { label: string; amount: string; color: string }[]
   };
 };
 
-/** When a report was made, and how far the audit log had come: who keeps it can prove the log later. */
+/**
+ * Returns the footer: when the report was made, and the audit log's checkpoint, which can prove later that
+ * the log is unchanged.
+ */
 export const formatFoot = ({
   generatedOn,
   head,
@@ -214,7 +217,7 @@ export const formatFoot = ({
   head: Checkpoint;
 }) => `Generated on ${formatDate(generatedOn)} by bahi, ${checkpointWords(head)}`;
 
-/** What the pages of a document have in common: the running head of the later ones, and the foot of each. */
+/** Returns the page setup shared by documents: header from page two on, and footer. */
 export function pages(
   name: string,
   what: string,

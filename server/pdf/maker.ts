@@ -5,40 +5,40 @@ import { openPen, type Pen } from "./pen.ts";
 import { listFontResources, PAGE } from "./sheet.ts";
 import { openType, type Style, type Type } from "./type.ts";
 
-// pdfmake lays a document out and draws it; its text is set by type.ts, as that of registers is: any script,
-// copied as it was written, fonts parsed once. What stands here takes the place of `pdfmake.createPdf`, which
-// would have it set by pdfkit, and which may read files and fetch addresses.
+// pdfmake does the layout and drawing, and type.ts sets its text, as for registers: any script, correct
+// when copied, fonts parsed once. This file replaces `pdfmake.createPdf`, which would set text with pdfkit
+// and may read files and fetch URLs.
 
-/** What pdfmake takes: https://pdfmake.github.io/docs/0.3/document-definition-object/ */
+/** A pdfmake node: https://pdfmake.github.io/docs/0.3/document-definition-object/ */
 export interface Content {
   [property: string]: unknown;
 }
 
-/** A whole document. The same definition gives the same bytes. */
+/** A complete document. The same definition gives the same bytes. */
 export interface Definition {
   title: string;
   author: string;
   madeOn: Date;
-  /** A whole PNG or JPEG, for a Content `{ image: "logo" }`. */
+  /** A complete PNG or JPEG, for a Content `{ image: "logo" }`. */
   logo?: Uint8Array | undefined;
   margins: [left: number, top: number, right: number, bottom: number];
   isLandscape?: boolean;
   content: Content[];
-  /** Above and below what each page holds, and under it. */
+  /** Drawn on each page above and below the content. */
   header?(page: number): Content | undefined;
   footer?(page: number, pages: number): Content | undefined;
   background?(): Content | undefined;
-  /** Whether a part begins a new page. Asked of each, and what follows is laid out anew where it does. */
+  /** Whether a part starts a new page. If it does, the rest is laid out again. */
   breakBefore?(part: {
     headlineLevel?: number;
     startPosition: { verticalRatio: number; pageInnerHeight: number };
   }): boolean;
 }
 
-// type.ts remembers words itself, and forgets them; pdfkit's own memory of a font is never emptied.
+// type.ts has a bounded cache of words; pdfkit's font cache would only grow.
 const FORGETFUL = { fontLayoutCache: false };
 
-/** Measures text before there is a document. */
+/** Measures text without a document. */
 export const ruler: Type = openType(
   new PDFDocument({ autoFirstPage: false, font: "", ...FORGETFUL }),
 );
@@ -59,7 +59,7 @@ interface LaidLine {
   getAscenderHeight(): number;
 }
 
-/** A rectangle that a pen draws in, which may lead somewhere. */
+/** A rectangle that a pen draws on, with an optional link. */
 interface Drawing {
   x: number;
   y: number;
@@ -104,7 +104,7 @@ const {
   Layout: require("pdfmake/js/LayoutBuilder").default,
 };
 
-/** As pdfmake asks a font, in thousandths of the size. Every script stands on the same lines. */
+/** The interface pdfmake requires of a font, in thousandths of the size. All scripts share one baseline. */
 const toPdfmakeFont = (weight: Style["weight"]) => ({
   weight,
   ascender: 1069,
@@ -154,7 +154,7 @@ class PaperRenderer extends Renderer {
     if (link) this.#doc.link(x, y, w, h, link);
   }
 
-  /** The matrix undoes pdfkit's own, which turns the page upside down. */
+  /** The matrix undoes pdfkit's own, which flips the page. */
   #add(pen: Pen, x: number, bottom: number) {
     this.#doc.addContent(`q 1 0 0 -1 ${x.toFixed(2)} ${bottom.toFixed(2)} cm\n${pen.take()}\nQ`);
     Object.assign(
@@ -164,7 +164,6 @@ class PaperRenderer extends Renderer {
   }
 }
 
-/** Draws a document. */
 export function make(definition: Definition): Promise<Uint8Array<ArrayBuffer>> {
   const { title, author, madeOn, logo, margins, isLandscape, content } = definition;
   const size = isLandscape

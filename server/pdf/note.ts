@@ -39,7 +39,7 @@ import {
 } from "./kit.ts";
 import type { Content, Definition } from "./maker.ts";
 
-/** A credit or debit note with the particulars of Rule 53(1A) of the CGST Rules. */
+/** Lays out a credit or debit note with the particulars of Rule 53(1A) of the CGST Rules. */
 export function layOutNote(note: Note, logo?: Uint8Array): Definition {
   const { kind, date, dueDate, original, reason, supplier, grandTotal, notes } = note;
   const agent = pureAgentSentence(note.items);
@@ -90,7 +90,7 @@ export function layOutNote(note: Note, logo?: Uint8Array): Definition {
 
 type NoteDocument = Estimate | Note | Voucher;
 
-/** What every paper of notes, vouchers and estimates has around its content. */
+/** Returns the page setup of notes, vouchers and estimates. */
 export function frame(paper: NoteDocument, logo?: Uint8Array): Omit<Definition, "content"> {
   const { title, number, supplier, status, createdAt } = paper;
   return {
@@ -123,7 +123,7 @@ export function layOutHead(
   );
 }
 
-/** Facts of its own, and those of a supply, of which a paper without GST says nothing. */
+/** Lays out the document's own facts and those of the supply. A document without GST has no supply. */
 export function layOutFacts(paper: NoteDocument, own: [label: string, words: string][]): Content[] {
   const { supplyPlace } = paper;
   const state = findState(supplyPlace.stateCode);
@@ -141,13 +141,13 @@ export function layOutFacts(paper: NoteDocument, own: [label: string, words: str
   );
 }
 
-/** Another remark under the first. */
+/** Another remark below the first. */
 export const below = (label: string, words: string): Content[] => [
   space(6),
   ...remark(label, words),
 ];
 
-/** The place to sign, where nothing is to be paid. */
+/** The place to sign, on documents without payment details. */
 export const layOutSignature = (signer: string): Content => ({
   columns: [
     { width: "*", text: "" },

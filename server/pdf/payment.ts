@@ -10,7 +10,7 @@ import { beside, facts, letterhead, pages, space, titles, WIDTH } from "./kit.ts
 import type { Definition } from "./maker.ts";
 import { layOutSignature } from "./note.ts";
 
-/** What a client has paid of an invoice or a debit note. */
+/** Lays out a client's payment of an invoice or a debit note. */
 export function layOutPayment(receipt: PaymentReceipt, logo?: Uint8Array): Definition {
   const { title, number, supplier, payment, of } = receipt;
   const { date, amount, mode, reference, notes, createdAt } = payment;

@@ -11,7 +11,7 @@ import { layOutReconciliation } from "./reconciliation.ts";
 import { layOutStatement } from "./statement.ts";
 import { layOutVoucher } from "./voucher.ts";
 
-// The thread that draws documents; papers.ts is what everybody else sees of it.
+// The thread that draws documents. Other modules use it through pdfQueue.ts.
 
 const PAPERS = {
   invoice: layOutInvoice,
@@ -28,7 +28,7 @@ const PAPERS = {
 };
 export type Papers = typeof PAPERS;
 
-/** What is asked of the thread: which document, and what it is made of. */
+/** A request to the thread: the document type and its data. */
 export interface Order {
   paper: keyof Papers;
   data: unknown;
@@ -39,7 +39,7 @@ export type Delivery = { bytes: Uint8Array<ArrayBuffer> } | { error: string };
 
 declare const self: Worker;
 
-/** Milliseconds of drawing, in which some 50 MB of garbage come together; Bun 1.4.5 lets it grow to 200. */
+/** Milliseconds of drawing, which leave about 50 MB of garbage. Bun 1.4.5 would let it grow to 200. */
 const COLLECT_EVERY = 100;
 let worked = 0;
 

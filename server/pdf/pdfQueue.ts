@@ -13,81 +13,76 @@ import type { Delivery, Order } from "./pdf.worker.ts";
 import type { ReconciliationReport } from "./reconciliation.ts";
 import type { StatementReport } from "./statement.ts";
 
-// Documents are drawn in a thread of their own, one after another: two hundred lines are a tenth of a second
-// in one piece, and what is wrong with a picture ends the thread and not the server. It starts with the first
-// document, and stays: 60 MB for Latin and Devanagari, up to 150 MB when it has drawn every script.
-//
-// A thousand lines may take as many seconds as a page takes hundredths, and whoever writes them may mean
-// harm. They are drawn in another thread, so that no page waits behind them; it ends when it is idle.
+// Documents are drawn one at a time in a thread: two hundred lines block it for a tenth of a second, and a
+// broken picture ends the thread, not the server. It starts with the first document and stays, with 60 MB
+// for Latin and Devanagari and up to 150 MB once every script was used. A thousand lines may take as many
+// seconds as a page takes hundredths, and could be an attack. They are drawn in a second thread, so that
+// single pages do not wait; it ends when idle.
 
 const DEADLINE_MS = 30_000;
 const LONG_PRESS_IDLE_MS = 5_000;
 
-/** Who waits for a document. */
+/** The request that waits for a document. */
 export interface Wanted {
   signal?: AbortSignal;
-  /** It is one of many, which are drawn while nobody waits for a single one. */
+  /** Whether it belongs to a bulk download, which gives way to single documents. */
   isOfMany?: boolean;
 }
 
-/** A tax invoice with the particulars of Rule 46 of the CGST Rules, or one without GST. */
+/** Draws a tax invoice with the particulars of Rule 46 of the CGST Rules, or an invoice without GST. */
 export const renderInvoice = (invoice: PrintedInvoice, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "invoice", data: invoice, logo }, wanted);
 
-/** A credit or debit note with the particulars of Rule 53(1A). */
+/** Draws a credit or debit note with the particulars of Rule 53(1A). */
 export const drawNote = (note: Note, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "note", data: note, logo }, wanted);
 
-/** What a client is offered. */
 export const drawEstimate = (estimate: Estimate, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "estimate", data: estimate, logo }, wanted);
 
-/** What a client has paid of an invoice or a debit note. */
+/** Draws a client's payment of an invoice or a debit note. */
 export const drawPaymentReceipt = (receipt: PaymentReceipt, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "payment", data: receipt, logo }, wanted);
 
-/** A receipt voucher with the particulars of Rule 50, or a refund voucher with those of Rule 51. */
+/** Draws a receipt voucher with the particulars of Rule 50, or a refund voucher with those of Rule 51. */
 export const drawVoucher = (voucher: Voucher, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "voucher", data: voucher, logo }, wanted);
 
-/** A self-invoice, or a payment voucher with the particulars of Rule 52. */
+/** Draws a self-invoice, or a payment voucher with the particulars of Rule 52. */
 export const drawPurchase = (paper: PurchaseDocument, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "purchase", data: paper, logo }, wanted);
 
-/** Two receipts to an A4 sheet, to be cut across: one for the client and one for the office. */
+/** Draws two copies of a receipt on an A4 sheet to be cut: one for the client and one for the office. */
 export const drawReceipt = (receipt: Receipt, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "receipt", data: receipt, logo }, wanted);
 
-/** The dashboard on paper: key figures, balances, charts and categories. */
 export const drawDashboard = (
   { logo, ...report }: DashboardReport & { logo?: Uint8Array | undefined },
   wanted?: Wanted,
 ) => draw({ paper: "dashboard", data: report, logo }, wanted);
 
-/** A bank reconciliation statement, for those who prepare and check it to sign. */
+/** Draws a bank reconciliation statement, with places for preparer and reviewer to sign. */
 export const drawReconciliation = (data: ReconciliationReport, wanted?: Wanted) =>
   draw({ paper: "reconciliation", data, logo: undefined }, wanted);
 
-/** Any report of the books, as its sheet says it. */
+/** Draws a report from its sheet. */
 export const drawStatement = (report: StatementReport, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "statement", data: report, logo }, wanted);
 
-/** GSTR-3B as one page to pay by. */
+/** Draws GSTR-3B as one page for the payment. */
 export const drawGstr3b = (report: Gstr3bReport, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "gstr3b", data: report, logo }, wanted);
 
-/**
- * @throws the signal's reason, where nobody wants it any more; Refusal "invalid" where it takes too long.
- */
+/** @throws the signal's reason if the request was cancelled; Refusal "invalid" if drawing takes too long */
 const draw = (order: Order, wanted?: Wanted) =>
   (isLong(order.data) ? longPress : press).draw(order, wanted);
 
-/** In letters of data: two hundred lines are shorter, and take a quarter of a second at most. */
+/** In characters of data. Two hundred lines are shorter, and take at most a quarter of a second. */
 const SHORT = 64_000;
-/** A letter of an Indian script, which has two bytes more than letters, is dear to set. */
+/** Letters of Indian scripts are expensive to set, so each counts as this many. */
 const OF_A_BYTE = 8;
 
-/** Whether a document may take long to draw. */
+/** Returns whether a document may take long to draw. */
 function isLong(data: unknown): boolean {
   const text = JSON.stringify(data);
   return text.length + OF_A_BYTE * (Buffer.byteLength(text) - text.length) > SHORT;
@@ -100,12 +95,12 @@ class Overdue extends Refusal {
   }
 }
 
-/** What Bun gives; TypeScript takes it for the browser's. */
+/** Bun's Worker. TypeScript assumes the browser's. */
 type Thread = Worker & { ref(): void; unref(): void };
 
 /**
- * A thread that draws documents, and the next one when it has died.
- * @param idleMs after so long without work it ends; what is being drawn for nobody any more ends it at once
+ * Starts a thread that draws documents, and restarts it after a crash.
+ * @param idleMs ends the thread after this long without work; a cancelled drawing then ends it at once
  */
 export function openPress(deadlineMs = DEADLINE_MS, idleMs?: number) {
   let worker: Thread | undefined;
@@ -118,7 +113,7 @@ export function openPress(deadlineMs = DEADLINE_MS, idleMs?: number) {
     const started = new Worker(new URL("./pdf.worker.ts", import.meta.url).href, {
       smol: true,
     }) as Thread;
-    // One that was ended may still have something to say.
+    // A thread that was ended may still send a message.
     const fail = (why: string) => started === worker && waiting.reject(new Error(why));
     started.onmessage = ({ data }: MessageEvent<Delivery>) =>
       started === worker && waiting.resolve(data);
@@ -132,7 +127,7 @@ export function openPress(deadlineMs = DEADLINE_MS, idleMs?: number) {
     worker = undefined;
   }
 
-  /** Settles whatever happens to the thread, which ends where it fails. */
+  /** Draws one document, and settles whatever happens to the thread. */
   async function ask(order: Order, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     signal?.throwIfAborted();
     clearTimeout(idle);
@@ -147,7 +142,7 @@ export function openPress(deadlineMs = DEADLINE_MS, idleMs?: number) {
       worker.postMessage(order);
       const delivery = await promise;
       if ("error" in delivery) throw new Error(`A document could not be drawn: ${delivery.error}`);
-      worker.unref(); // A process that has nothing else to do ends.
+      worker.unref(); // An idle process may exit.
       if (idleMs !== undefined) idle = setTimeout(end, idleMs).unref();
       return delivery.bytes;
     } catch (error) {
@@ -170,13 +165,13 @@ export function openPress(deadlineMs = DEADLINE_MS, idleMs?: number) {
   }
 
   return {
-    /** The bytes of a PDF, when those that were asked for before are drawn, and of many when it is idle. */
+    /** Returns the bytes of a PDF. Drawn in order of arrival, bulk documents last. */
     draw: (order: Order, { signal, isOfMany }: Wanted = {}): Promise<Uint8Array<ArrayBuffer>> =>
       turns.take(() => drawNext(order, signal), isOfMany),
   };
 }
 
-/** One work at a time: those of many wait for all others. */
+/** Runs one task at a time. Bulk tasks wait for all others. */
 function openTurns() {
   const [ofOne, ofMany]: (() => void)[][] = [[], []];
   let isTaken = false;

@@ -1,7 +1,7 @@
 import { operand } from "./ink.ts";
 import type { Line, Type } from "./type.ts";
 
-// Marks as PDF operators. Lengths are points, from the top left corner of what is drawn on.
+// Shapes as PDF operators. Lengths are in points, from the top left corner.
 
 /** From the left, and from the top. */
 export type Point = [x: number, y: number];
@@ -12,18 +12,18 @@ export type Paint =
 
 export interface Pen {
   type: Type;
-  /** A line of text on a baseline, from `x` on, or ending there. */
+  /** Draws a line of text on a baseline, starting or ending at `x`. */
   put(line: Line, x: number, baseline: number, align?: "left" | "right"): void;
-  /** A line of text around a point, rising to the right. */
+  /** Draws a line of text centred on a point, rising to the right. */
   stamp(line: Line, x: number, y: number, degrees: number): void;
   box(color: string, x: number, y: number, width: number, height: number): void;
-  /** Strokes a line through the points, or fills the shape that they enclose. */
+  /** Strokes a line through the points, or fills the shape they enclose. */
   path(points: Point[], paint: Paint): void;
-  /** The operators of what was drawn since the last time: shapes first, then the texts above them. */
+  /** Returns the operators of everything drawn since the last call: shapes first, texts above them. */
   take(): string;
 }
 
-/** For what is so high. A PDF counts from below. */
+/** Opens a pen for an area of this height, because a PDF counts from below. */
 export function openPen(type: Type, height: number): Pen {
   let shapes: string[] = [];
   let texts: string[] = [];
@@ -65,5 +65,5 @@ export function openPen(type: Type, height: number): Pen {
   };
 }
 
-/** To a hundredth of a point. */
+/** Rounds to a hundredth of a point. */
 export const round = (number: number) => Math.round(number * 100) / 100;

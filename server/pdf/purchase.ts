@@ -13,7 +13,7 @@ import type { Content, Definition } from "./maker.ts";
 import { layOutSignature } from "./note.ts";
 import { type Column, table } from "./table.ts";
 
-/** A self-invoice (CGST Act, s. 31(3)(f)), or a payment voucher (Rule 52 of its rules). */
+/** Lays out a self-invoice (CGST Act, s. 31(3)(f)), or a payment voucher (Rule 52 of the CGST Rules). */
 export function layOutPurchase(paper: PurchaseDocument, logo?: Uint8Array): Definition {
   const { title, number, supplier, date, against, total, notes } = paper;
   const name = `${title} ${number}`;

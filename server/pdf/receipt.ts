@@ -26,8 +26,8 @@ const LABELS = 92;
 const SIGNED = 165;
 
 /**
- * Two receipts to an A4 sheet, to be cut across: one for the client and one for the office. All of it comes
- * from the receipt itself, the agency too, as it was on the day.
+ * Lays out two copies of a receipt on an A4 sheet to be cut: one for the client and one for the office. The
+ * agency's details come from the receipt, as stored on its day.
  */
 export function layOutReceipt(receipt: Receipt, logo?: Uint8Array): Definition {
   const { metadataSnapshot, receiptNumber, createdAt } = receipt;

@@ -22,7 +22,6 @@ export interface ReconciliationReport {
 const MINUS = ({ kind, balance }: PaperRow) => kind !== "title" && Number(balance) < 0;
 const figure = (amount: RupeeSum | null) => (amount === null ? "" : inr(amount).replace("₹", ""));
 
-/** A bank reconciliation statement on A4. */
 export function layOutReconciliation({
   agencyName,
   report,

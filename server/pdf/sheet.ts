@@ -4,23 +4,23 @@ import { INK } from "./ink.ts";
 import { openPen, type Pen, round } from "./pen.ts";
 import { openType, type Style, type Type } from "./type.ts";
 
-// A4 pages that leave as they are filled, so that a register of any length needs the memory of one page: what
-// pdfmake lays out it holds whole. Lengths are points, from the top left corner.
+// A4 pages that are sent as they fill, so that a register of any length needs the memory of one page.
+// pdfmake holds a whole document. Lengths are in points, from the top left corner.
 
 export const PAGE = { width: 595.28, height: 841.89, margin: 36 };
 export const LEFT = PAGE.margin;
 export const RIGHT = PAGE.width - PAGE.margin;
-/** The lowest place for anything but the foot of the page. */
+/** The lowest position above the footer. */
 export const BOTTOM = PAGE.height - 52;
 
 const FOOT: Style = { weight: "regular", size: 7, color: INK.faint };
 
 export interface Sheet extends Pen {
-  /** A whole PNG or JPEG in a rectangle, under all else of the page. Answers how wide it has become. */
+  /** Draws a PNG or JPEG inside a rectangle, below everything else on the page. Returns its drawn width. */
   picture(bytes: Uint8Array, x: number, y: number, within: [width: number, height: number]): number;
-  /** Lets others have a turn of the loop, where this work has held it: a font's first reading takes 50 ms. */
+  /** Yields to the event loop if this work has blocked it: parsing a font takes 50 ms. */
   breathe(): Promise<void>;
-  /** Ends the page, if there is one, and gives what can be sent of it; begins the next. */
+  /** Ends the current page and begins the next. Returns the bytes that can be sent. */
   turn(): Promise<Uint8Array>;
   /** Ends the document. */
   end(): Promise<Uint8Array>;
@@ -29,9 +29,9 @@ export interface Sheet extends Pen {
 export interface Imprint {
   title: string;
   author: string;
-  /** For the document's date. With it the same input gives the same bytes. */
+  /** The document's date. With it, the same input gives the same bytes. */
   madeOn: Date;
-  /** At the foot of each page, on the right. */
+  /** Printed at the bottom right of each page. */
   foot: string;
 }
 
@@ -41,10 +41,10 @@ export function openSheet(imprint: Imprint): Sheet {
   const bytes = collect(doc);
   const pen = openPen(type, PAGE.height);
   let pages = 0;
-  // Its types leave this out (pdfkit 0.19.1).
+  // Missing from its types (pdfkit 0.19.1).
   const opener = doc as unknown as { openImage(bytes: Buffer): { width: number; height: number } };
 
-  // The number of pages is known at the end, so each page shows a drawing that is made last.
+  // The number of pages is known only at the end, so each page refers to a drawing made last.
   const totalFonts = {};
   const total = doc.ref({
     Type: "XObject",
@@ -63,7 +63,7 @@ export function openSheet(imprint: Imprint): Sheet {
     Object.assign(resources.fonts, listFontResources(type));
     Object.assign(resources.xobjects, { Pages: total });
     const place = `1 0 0 1 ${round(LEFT + page.width)} ${round(PAGE.height - baseline)} cm`;
-    // The first matrix undoes pdfkit's own, which turns the page upside down.
+    // The first matrix undoes pdfkit's own, which flips the page.
     const start = `q 1 0 0 -1 0 ${PAGE.height} cm`;
     doc.addContent([start, pen.take(), place, "/Pages Do Q"].join("\n"));
   }
@@ -110,7 +110,10 @@ function openDocument({ title, author, madeOn }: Imprint): Document {
   });
 }
 
-/** pdfkit hands its bytes over in later turns of the loop; waiting for one lets others have theirs. */
+/**
+ * Collects pdfkit's bytes, which arrive in later turns of the event loop. Waiting for one also lets other
+ * work run.
+ */
 function collect(doc: Document) {
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -24,13 +24,13 @@ export interface StatementReport {
   gstNumber: string;
   location: string;
   sheet: Sheet;
-  /** At the foot, and the document's own date: the same input gives the same bytes. */
+  /** The footer's date and the PDF's own date, so that the same input gives the same bytes. */
   generatedOn: CalendarDate;
-  /** How far the audit log had come, also at the foot. */
+  /** The audit log's checkpoint, printed in the footer. */
   head: Checkpoint;
 }
 
-/** A report on A4, on its side where it has more columns than that is wide. */
+/** Lays out a report on A4, in landscape if it has many columns. */
 export function layOutStatement(report: StatementReport, logo?: Uint8Array): Definition {
   const { agencyName, gstNumber, location, sheet, generatedOn } = report;
   const { title, of, period, about, notes, isSigned, isWide = false } = sheet;
@@ -66,7 +66,7 @@ export function layOutStatement(report: StatementReport, logo?: Uint8Array): Def
 const HEAD = style(7, INK.quiet, "semibold");
 const SIZES = [8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5, 4.5];
 const GAP = 9;
-/** What names need at least. */
+/** The least width for names. */
 const ROOM = 130;
 const INDENTS: Partial<Record<SheetRow["level"], number>> = { ledger: 12 };
 const STRONG: SheetRow["level"][] = ["line", "sum", "total"];
@@ -124,7 +124,7 @@ function layOutRows({ first, isDated, heads, rows }: Sheet, width: number): Cont
   };
 }
 
-/** Above the row `n` of the table, whose first is the heads; sums and last lines have one. */
+/** Returns the width of the rule above row `n` of the table; the header is row 0. */
 function lineAbove(rows: SheetRow[], n: number): number {
   if (n === 1) return 0.8;
   const above = rows[n - 2]?.level;

@@ -6,28 +6,28 @@ import { type Style, style } from "./type.ts";
 export interface Column<Row> {
   head: string;
   text(row: Row): string;
-  /** Below it, smaller. */
+  /** Smaller text below the cell. */
   note?(row: Row): string;
   color?(row: Row): string;
-  /** In place of its text, as wide as a square of a legend. */
+  /** Drawn instead of text, as wide as a legend's square. */
   draw?(row: Row): Content;
-  /** Numbers stand on the right of their column. */
+  /** Left-aligned. Numbers are right-aligned. */
   isLeft?: boolean;
-  /** In the line of sums at the end. */
+  /** The cell in the totals row. */
   total?: string;
 }
 
 const HEAD = style(7, INK.quiet, "semibold");
 const SIZES = [8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5, 4.5];
-/** Below this the wide column gives way too. */
+/** Below this size, the wide column becomes narrower too. */
 const LEGIBLE = 6;
 const GAP = 9;
 const SQUARE = 6;
 
 /**
- * Rows over as many pages as they take; each page begins with the heads. Columns are as wide as what stands
- * in them, but the `wide` one, whose text has the rest of the line, and at least `room`: where the others
- * leave it less, they are set in smaller type.
+ * Lays out rows across pages, with the header repeated on each. Columns are as wide as their content,
+ * except the `wide` one, which wraps in the remaining width. If less than `room` remains, the type of the
+ * others shrinks.
  */
 export function table<Row>(
   columns: Column<Row>[],

@@ -15,16 +15,16 @@ export interface TransactionsReport {
   agencyName: string;
   gstNumber: string;
   location: string;
-  /** A whole PNG or JPEG. */
+  /** A complete PNG or JPEG. */
   logo?: Uint8Array | undefined;
   range: DateRange;
-  /** What narrows it, as sentences: `Type: Expense`. */
+  /** The filters as sentences: `Type: Expense`. */
   filters: string[];
   count: number;
   totals: Totals;
-  /** At the foot, and the document's own date: the same input gives the same bytes. */
+  /** The footer's date and the PDF's own date, so that the same input gives the same bytes. */
   generatedOn: CalendarDate;
-  /** How far the audit log had come, also at the foot. */
+  /** The audit log's checkpoint, printed in the footer. */
   head: Checkpoint;
 }
 
@@ -42,13 +42,13 @@ const NOTE = style(7, INK.faint);
 const RUNNING_NAME = style(8, INK.text, "semibold");
 const HEAD = style(7.5, INK.quiet, "semibold");
 
-/** From one baseline of a row to the next, and from a row's edges to its text. */
+/** The distances between baselines in a row, and from a row's edges to its text. */
 const LEADING = { cell: 10.2, note: 8.8 };
 const PADDING = { top: 4.2, bottom: 3.4 };
 
 /**
- * The report as a PDF, page by page as they are filled: 20,000 rows need no more memory than forty.
- * `slices` yields the rows in their order, in slices of any size.
+ * Yields the report as a PDF, page by page: 20,000 rows need no more memory than forty. `slices` yields the
+ * rows in order, in slices of any size.
  */
 export async function* transactionsPdf(
   report: TransactionsReport,
@@ -68,7 +68,7 @@ export async function* transactionsPdf(
     for (const transaction of slice) {
       const row = layRow(sheet, transaction);
       await sheet.breathe();
-      // The sums never stand alone: the last row goes with them.
+      // The totals are never alone on a page: the last row goes with them.
       const needed = --left === 0 ? row.height + CLOSING_HEIGHT : row.height;
       if (y + needed > BOTTOM) {
         yield await sheet.turn();
@@ -85,7 +85,7 @@ export async function* transactionsPdf(
 
 const LOGO: [number, number] = [120, 34];
 
-/** Who and what, on the first page, and the key figures. Answers where the next thing may begin. */
+/** Draws the title and the key figures on the first page. Returns where the next part can begin. */
 function drawHead(sheet: Sheet, report: TransactionsReport): number {
   const { type } = sheet;
   const { agencyName, location, gstNumber, logo, range, filters } = report;
@@ -192,7 +192,7 @@ const AMOUNTS: Record<Transaction["type"], Style> = {
   Transfer: QUIET_CELL,
 };
 
-/** As on the screen: money in carries a plus, money out a minus, and a transfer is neither. */
+/** As on the screen: money in has a plus, money out a minus, a transfer neither. */
 function signed(type: Transaction["type"], amount: number): string {
   const sign = { Income: "+", Expense: "−", Transfer: "" }[type];
   return sign + inr(amount);
@@ -222,7 +222,7 @@ function drawNothing(sheet: Sheet, y: number): number {
 
 const CLOSING_HEIGHT = 62;
 
-/** Where a column of amounts ends its sum belongs, on whichever page that is. */
+/** Draws the totals below their columns, on the page where the rows end. */
 function drawClosing(sheet: Sheet, { count, totals }: TransactionsReport, y: number): void {
   sheet.box(INK.strong, LEFT, y, WIDTH, 0.8);
   const what = sheet.type.line(`Total of ${pluralize(count, "transaction")}`, TOTAL);

@@ -16,9 +16,8 @@ import {
 import { INK, operand } from "./ink.ts";
 import { toOneLine, wrapLines } from "./wrap.ts";
 
-// Sets lines of text as PDF operators, for the documents that pdfmake lays out and for registers. pdfkit's
-// own `text` costs seven times as much for a table of plain words, and what it writes of an Indic word is
-// drawn right and copied wrong.
+// Sets lines of text as PDF operators, for pdfmake's documents and for registers. pdfkit's own `text` is
+// seven times slower for a table of plain words, and copying an Indic word from its PDF gives wrong text.
 
 export interface Style {
   weight: Weight;
@@ -37,24 +36,24 @@ export const style = (
 export interface Line {
   /** In points. */
   width: number;
-  /** Operators, to stand between a `Tm` and the next. */
+  /** The operators between a `Tm` and the next. */
   show: string;
 }
 
 export interface Type {
-  /** One line, however long, without breaks. Keep a style's object: what is set in it is remembered by it. */
+  /** Sets one line of any length, without breaks. Reuse the style object: it is the key of the cache. */
   line(text: string, style: Style): Line;
-  /** In points; of a text without breaks. */
+  /** Measures text without line breaks, in points. */
   width(text: string, style: Pick<Style, "size" | "weight">): number;
-  /** As many lines as the text needs at a width in points; at most `most`, the last cut with `…`. */
+  /** Wraps text to a width in points, in at most `most` lines. The last one is cut with `…`. */
   wrap(text: string, style: Style, width: number, most: number): Line[];
-  /** The same as texts. */
+  /** Like `wrap`, but returns texts. */
   split(text: string, style: Style, width: number, most: number): string[];
-  /** The fonts that were used so far, for a page's resources. */
+  /** The fonts used so far, for a page's resources. */
   fonts: Font[];
 }
 
-/** Glyphs of one font at one height, as they stand in a `TJ`. In thousandths of the size. */
+/** Glyphs of one font at one height, as in a `TJ`. In thousandths of the size. */
 interface Piece {
   font: Font;
   glyphs: string;
@@ -62,12 +61,12 @@ interface Piece {
   rise: number;
 }
 
-/** Letters that stand side by side, each for itself: nothing to shape, and copied as they are drawn. */
+/** Letters that need no shaping, and are copied as they are drawn. */
 const PLAIN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u017f₹–—‘’“”…•−›]*$/;
 
-/** Of words and lines, in letters: a table says the same few over and over. */
+/** The size of the cache of words and lines, in letters: a table repeats the same few. */
 const REMEMBERED = 150_000;
-/** What keeping even the shortest takes, in letters. */
+/** The overhead of one cache entry, in letters. */
 const EACH = 16;
 
 export function openType(doc: Document): Type {
@@ -81,7 +80,7 @@ export function openType(doc: Document): Type {
   function openStyle(style: Style): (text: string) => Line {
     const { size, color, weight } = style;
     const { plain, mixed } = setters[weight];
-    return suggestFromHistory((text) => {
+    return memoize((text) => {
       if (PLAIN.test(text)) {
         const { font, glyphs, width } = plain(text);
         const show = `${operand(color)} rg /${font.id} ${size} Tf ${glyphs} Tj`;
@@ -89,7 +88,7 @@ export function openType(doc: Document): Type {
       }
       const pieces = mixed(text);
       const width = pieces.reduce((sum, piece) => sum + piece.width, 0);
-      // What is copied: without it Indic text comes out in the order of its glyphs.
+      // The text for copying. Without it, Indic text is copied in the order of its glyphs.
       const show = `/Span <</ActualText <${utf16(text)}>>> BDC ${showing(pieces, style)} EMC`;
       return { width: (width * size) / 1000, show };
     });
@@ -107,7 +106,7 @@ export function openType(doc: Document): Type {
 
   function split(text: string, style: Style, width: number, most: number): string[] {
     const measure = (part: string) => measureWidth(part, style);
-    // A hair more: words that fill a line to the last point add up to it only nearly.
+    // A tolerance: the widths of words that fill a line exactly do not add up exactly.
     return wrapLines(toOneLine(text), measure, width + 1e-6, most);
   }
 
@@ -121,7 +120,7 @@ export function openType(doc: Document): Type {
   };
 }
 
-/** In the room that there is: a figure may be made smaller, and is never cut. */
+/** Returns a smaller style if a figure does not fit. A figure is never cut. */
 export function fitStyle(type: Type, words: string, look: Style, room: number): Style {
   const width = type.width(words, look);
   if (width <= room) return look;
@@ -129,7 +128,7 @@ export function fitStyle(type: Type, words: string, look: Style, room: number): 
 }
 
 interface Setter {
-  /** Of a text that is PLAIN: one string. */
+  /** Sets PLAIN text as one string. */
   plain(text: string): Piece;
   mixed(text: string): Piece[];
   /** In thousandths of the size. */
@@ -137,11 +136,11 @@ interface Setter {
 }
 
 function createSetter(fontOf: (face: typeof LATIN) => Font): Setter {
-  // By the code of the letter: a report sets a million of them, and a Map would take twice the time.
+  // Indexed by character code: a report sets a million letters, and a Map would take twice the time.
   const letters: Glyph[] = [];
   let bytes = Buffer.alloc(2_000);
 
-  // As bytes: a string that grows by a letter at a time is a tree, and dear to read and to throw away.
+  // As bytes: a string that grows letter by letter becomes a tree that is slow to read and to free.
   function plain(text: string): Piece {
     if (bytes.length < text.length * GLYPH_BYTES) bytes = Buffer.alloc(text.length * GLYPH_BYTES);
     let end = 0;
@@ -156,21 +155,21 @@ function createSetter(fontOf: (face: typeof LATIN) => Font): Setter {
     return { font: fontOf(LATIN), glyphs: `(${bytes.toString("latin1", 0, end)})`, width, rise: 0 };
   }
 
-  // By run as well, for a word may change its script with every letter.
+  // Cached by run as well, because a word can change its script with every letter.
   const runs = new Map<Face, (run: string) => Piece[]>();
   function shapedRun({ text, face }: Run): Piece[] {
-    const shapeOf = runs.get(face) ?? suggestFromHistory((run) => shape(run, fontOf(face)));
+    const shapeOf = runs.get(face) ?? memoize((run) => shape(run, fontOf(face)));
     runs.set(face, shapeOf);
     return shapeOf(text);
   }
-  const shapes = suggestFromHistory((word) => splitRuns(toDrawable(word)).flatMap(shapedRun));
+  const shapes = memoize((word) => splitRuns(toDrawable(word)).flatMap(shapedRun));
   const mixed = (text: string) =>
     text.split(/( )/).flatMap((word) => (PLAIN.test(word) ? plain(word) : shapes(word)));
 
   return {
     plain,
     mixed,
-    width: suggestFromHistory((text) =>
+    width: memoize((text) =>
       PLAIN.test(text) ? plain(text).width : mixed(text).reduce((sum, { width }) => sum + width, 0),
     ),
   };
@@ -215,8 +214,8 @@ function showing(pieces: Piece[], { size, color }: Style): string {
   return rise ? `${show} 0 Ts` : show;
 }
 
-/** The same function with a memory, which is emptied when it is full. */
-function suggestFromHistory<Result>(make: (text: string) => Result): (text: string) => Result {
+/** Caches the function's results. The cache is emptied when full. */
+function memoize<Result>(make: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
   let letters = 0;
   return (text) => {
@@ -235,7 +234,7 @@ function suggestFromHistory<Result>(make: (text: string) => Result): (text: stri
 
 const round = (number: number) => Math.round(number * 100) / 100;
 
-/** UTF-16, high byte first and marked as such: how a PDF writes any text. */
+/** Encodes text as UTF-16 with a byte order mark, high byte first, which PDF accepts for any text. */
 function utf16(text: string): string {
   const bytes = Buffer.from(`\ufeff${text}`, "utf16le");
   return bytes.swap16().toString("hex");

@@ -11,7 +11,7 @@ import type { Content, Definition } from "./maker.ts";
 import { frame, layOutFacts, layOutHead, layOutSignature } from "./note.ts";
 import { type Column, table } from "./table.ts";
 
-/** A receipt voucher (Rule 50 of the CGST Rules), or a refund voucher (Rule 51). */
+/** Lays out a receipt voucher (Rule 50 of the CGST Rules), or a refund voucher (Rule 51). */
 export function layOutVoucher(voucher: Voucher, logo?: Uint8Array): Definition {
   const { date, original, supplier, amount, mode, reference, kind } = voucher;
   const isRefund = kind === "REFUND_VOUCHER";
@@ -47,7 +47,7 @@ export function layOutVoucher(voucher: Voucher, logo?: Uint8Array): Definition {
 
 const written = (rupees: number): string => groupDigits(toDecimal(toPaise(rupees) as Paise));
 
-/** What the money is for, and the tax that lies inside it. */
+/** Lays out the purpose of the money, and the tax it includes. */
 function layOutLine(voucher: Voucher): Content {
   const { taxPct, taxableValue, tax, gstMode, amount } = voucher;
   const taxes = listShownTaxes({ ...voucher, reverseCharge: false });

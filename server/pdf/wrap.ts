@@ -1,14 +1,14 @@
-/** How wide a text is. Words and the blanks between them add up. */
+/** Measures a text. Widths of words and spaces add up. */
 export type Measure = (text: string) => number;
 
-/** No line of a page holds as much as this, so that no more of a long text is ever measured. */
+/** More letters than any line can hold, so that a long text is never measured whole. */
 const MOST_LETTERS = 400;
 
-/** No font draws a line break or a control character but as a box. */
+/** Replaces line breaks and control characters, which fonts draw as boxes. */
 export const toOneLine = (text: string) =>
   text.replace(/(?! [^\s\p{Cc}])[\s\p{Cc}]+/gu, " ").trim();
 
-/** The lines of a text at a width; at most `most`, the last cut with `…`. A long word is broken. */
+/** Wraps a text to a width, in at most `most` lines. The last one is cut with `…`. A long word is broken. */
 export function wrapLines(text: string, measure: Measure, width: number, most: number): string[] {
   const lines: string[] = [];
   let rest = text;
@@ -21,7 +21,7 @@ export function wrapLines(text: string, measure: Measure, width: number, most: n
   return lines;
 }
 
-/** As many whole words as fit, or what fits of the first. */
+/** Returns as many whole words as fit, or the part of the first word that fits. */
 function splitHead(text: string, measure: Measure, width: number): string {
   const blank = measure(" ");
   let filled = 0;
@@ -35,7 +35,7 @@ function splitHead(text: string, measure: Measure, width: number): string {
   return text.slice(0, end) || longest(text, (part) => measure(part) <= width);
 }
 
-/** Infinite where its beginning has no room already: shaping costs up to 80 µs a letter. */
+/** Returns Infinity as soon as its beginning does not fit, because shaping costs up to 80 µs a letter. */
 function measureWord(word: string, measure: Measure, room: number): number {
   for (let n = BEGINNING; n < word.length; n *= 2) {
     if (measure(word.slice(0, n)) > room) return Number.POSITIVE_INFINITY;
@@ -50,14 +50,14 @@ const cut = (text: string, measure: Measure, width: number) =>
 
 const graphemes = new Intl.Segmenter("en-IN", { granularity: "grapheme" });
 
-/** The longest beginning that passes; at least one letter, so that a loop gets on. */
+/** Returns the longest prefix that passes, with at least one letter, so that a loop always advances. */
 function longest(text: string, passes: (part: string) => boolean): string {
   const ends = Array.from(
     graphemes.segment(text.slice(0, MOST_LETTERS)),
     ({ index, segment }) => index + segment.length,
   );
   const isPassed = (end: number) => passes(text.slice(0, ends[end]).trimEnd());
-  // From the beginning, in steps that double: most of a long word is never measured.
+  // In doubling steps from the start: most of a long word is never measured.
   let [low, high] = [0, ends.length - 1];
   for (let end = 1; end < high; end *= 2) {
     if (isPassed(end)) low = end;
