@@ -28,10 +28,10 @@ export const approval = createShape<Approval>()(
   }),
 );
 
-/** The answer of 202, to a call that `waits`. */
+/** The 202 response of a call that `waits`. */
 export const waiting = v.object({ waiting: approval });
 
-/** What was booked, as the call answers it; or 202 for what waits. */
+/** Responds with the entry, or with 202 if it waits for approval. */
 export const respondBooked = <T extends object>(
   made: T,
   answer: (made: T) => object = (same) => same,

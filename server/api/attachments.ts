@@ -110,7 +110,7 @@ export const attachments: Group = {
       also: [404],
       run: async ({ context, tenant, query, request, set }) => {
         const { entity, id, sha256 } = query;
-        // Before ten megabytes are sent for nothing.
+        // Before the client uploads ten megabytes in vain.
         withKey(tenant, request, "");
         if (entity && id) await assertHoldsAttachments(tenant.books.read, tenant, entity, id);
         const { attachmentQuotaMb } = context.settings;
@@ -235,7 +235,7 @@ async function* arriving(request: Request): AsyncGenerator<Uint8Array> {
   if (request.signal.aborted) throw new Refusal("invalid", "The upload was cut off");
 }
 
-/** A part at a time, when its reader has taken the one before. */
+/** Streams the parts one at a time, as the reader consumes them. */
 const toStream = (parts: AsyncGenerator<Uint8Array>) =>
   new ReadableStream<Uint8Array>(
     {

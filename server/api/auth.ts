@@ -64,7 +64,7 @@ const JOINING =
   "and a `code` may be required, as at sign-in.";
 const TOKEN = "c2hvd24gb25seSB0aGlzIG9uY2UsIHRvIHRoZSBvd25lcg";
 
-/** As in the demo, so that what the page says to begin with works there. */
+/** The user of the demo, so that the first examples on the page work there. */
 export const ASHA = { email: "asha@indigo.example", password: "indigo demo" };
 
 export const auth: Group = {

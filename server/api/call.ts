@@ -7,52 +7,55 @@ import { type Permission, rolesFor } from "../../domain/roles.ts";
 import type { Caller } from "../http/concurrency.ts";
 import type { AppContext } from "../http/context.ts";
 
-// A call is defined once: who may make it, what it takes, what it does and what it answers. From that it is
-// mounted (mount.ts) and documented (document.ts), and test/server/api plays every call as it is told here.
+// A call is defined once: permission, input, operation and response. mount.ts mounts it, document.ts
+// documents it, and test/server/api runs every call as defined here.
 
 export interface Group {
   title: string;
-  /** Sentences that hold for all of its calls. */
+  /** Sentences that apply to all of its calls. */
   about: string;
-  /** What its bodies and answers are made of, by the names that the document gives them. */
+  /** The schemas of its bodies and responses, by their names in the document. */
   schemas: Record<string, v.GenericSchema>;
   calls: Call[];
 }
 
-/** What is told of a call, beside what it does. */
+/** The definition of a call, apart from its operation. */
 export interface CallSpec {
   /** Verb and noun, as in db. */
   name: string;
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** As the router has it, `/api/accounts/:id`. */
+  /** The route, such as `/api/accounts/:id`. */
   path: string;
   summary: string;
-  /** Sentences; what a program writes stands in backticks. */
+  /** Sentences. Code is in backticks. */
   about?: string;
   who: Who;
-  /** Of the example, in the path. */
+  /** The example's id in the path. */
   id?: string;
   query?: Query;
   body?: Body;
-  /** It changes nothing, though it is no GET: what it is asked for does not fit in an address. */
+  /** Whether it only reads although it is no GET, because its input does not fit into a URL. */
   isRead?: true;
-  /** It makes something, though it answers with what that belongs to and 200. */
+  /** Whether it creates a record, although it returns the parent record with 200. */
   isCreate?: true;
-  /** Above the agency's limit it makes what waits for an owner, and answers that with 202. */
+  /**
+   * Whether it creates a payment that waits for an owner and returns 202, if the amount is above the
+   * agency's limit.
+   */
   waits?: true;
-  /** It takes a picture as the field `logo` of a multipart body, beside the body's fields or alone. */
+  /** Whether it takes a picture as the field `logo` of a multipart body, with the body's fields or alone. */
   logo?: true;
   answer: { status: 200 | 201; schema: v.GenericSchema } | { status: 200; file: string };
-  /** Statuses beside those that follow from the rest. */
+  /** Statuses besides those that follow from the definition. */
   also?: readonly number[];
 }
 
 export interface Call extends CallSpec {
-  /** What it answers: JSON for the status that is told, or an answer of its own. */
+  /** Returns JSON for the declared status, or a Response. */
   run(asked: never): unknown;
 }
 
-/** Defines a call; what it is given follows from who may make it and from its schemas. */
+/** Defines a call. The type of its arguments follows from its permission and schemas. */
 export const call = <
   const W extends Who,
   const Q extends Query | undefined = undefined,
@@ -66,7 +69,7 @@ export const call = <
   },
 ): Call => definition as unknown as Call;
 
-/** What a call is given, once it is known who makes it and that they may. */
+/** The arguments of a call. The caller is known and has the permission. */
 export type CallArgs<
   W extends Who,
   Q extends Query | undefined,
@@ -80,22 +83,22 @@ export type CallArgs<
 
 export interface Requested extends Pick<Caller, "request" | "set"> {
   context: AppContext;
-  /** None in a test that listens at no port. */
+  /** Null in a test without a port. */
   server: Server<unknown> | null;
   tokens: { sign(session: Record<string, unknown>): Promise<string> };
-  /** Of the path. */
+  /** From the path. */
   id: string;
 }
 
 interface Identified {
-  /** Of a create with its Idempotency-Key. */
+  /** With the Idempotency-Key, if the call creates a record. */
   tenant: Tenant;
   user: User;
   /** Undefined for an access token. */
   session: TokenSession | undefined;
-  /** Whether an access token asks. */
+  /** Whether the caller uses an access token. */
   isReadOnly: boolean;
-  /** Whoever waits for something long. */
+  /** The caller, for the queue of long work. */
   asker: Caller;
 }
 
@@ -106,12 +109,12 @@ type QueryOf<Q extends Query> = Q extends { read(query: never): infer Read }
     : never;
 
 /**
- * Whose a call is: a stranger's, the members', or that of whoever has the permission. What members write is
- * theirs who enter the books, but for what says that it is everyone's.
+ * Who may use a call: anyone, members, or users with a permission. Members' writes require permission to
+ * enter transactions, except calls marked `everyone`.
  */
 export type Who = "open" | "everyone" | "members" | Permission;
 
-/** Who may make a call, for its readers. */
+/** Describes for readers who may use a call. */
 export function describePermission(call: CallSpec): string {
   if (call.who === "open") return "Anybody";
   const others = rolesFor(findPermission(call)).filter((role) => role !== "owner");
@@ -121,7 +124,7 @@ export function describePermission(call: CallSpec): string {
   return `Owners and ${other === "accountant" ? "accountants" : other}`;
 }
 
-/** What the role of whoever asks has to have; nothing for a call that every member may make. */
+/** Returns the permission that a call requires, or undefined if every member may use it. */
 export function findPermission(call: CallSpec): Permission | undefined {
   const { who } = call;
   if (who === "open" || who === "everyone") return undefined;
@@ -131,39 +134,42 @@ export function findPermission(call: CallSpec): Permission | undefined {
 
 export interface Query {
   schemas: readonly v.GenericSchema[];
-  /** Those of the schemas' fields that it takes; all, where nothing is said. */
+  /** The schema's fields that the call accepts. Defaults to all. */
   only?: readonly string[];
-  /** Where it is not one schema that says all. */
+  /** Parses a query that one schema cannot describe. */
   read?(query: Record<string, unknown>): unknown;
-  /** Of the example: `dateFrom=2026-04-01`. */
+  /** The example's query: `dateFrom=2026-04-01`. */
   example: string;
 }
 
 /**
- * Changes are the schema's fields, each of which may be left out and then stays as it is. `maxMb`: what a
- * create of many things may take. `mayBeNone`: all of its fields may be left out, and the body with them.
- * What is streamed is read by the call itself, in a thread. `isOfAnyType`: its bytes say what it is.
+ * For changes, every field of the schema is optional, and a missing field keeps its value. `maxMb`: the
+ * limit of a batch. `mayBeNone`: all fields are optional, and so is the body. A stream is read by the call
+ * itself, in a thread. `isOfAnyType`: the type is detected from the bytes.
  */
 export type Body =
   | { schema: v.GenericSchema; isChange?: true; example: object; maxMb?: number; mayBeNone?: true }
   | { schema: v.GenericSchema; example: object; isStreamed: true }
   | { csv: string; type?: "application/octet-stream"; isOfAnyType?: true };
 
-/** The body that is read for a call; none for one that reads it itself. */
+/** Returns the body to parse before the call runs; undefined if the call reads it itself. */
 export const findJsonBody = ({ body }: Pick<CallSpec, "body">) =>
   body && "schema" in body && !("isStreamed" in body) ? body : undefined;
 
-/** What makes something takes an Idempotency-Key, but for registration, which nobody has signed in for. */
+/**
+ * Returns whether a call accepts an Idempotency-Key: every create except registration, which has no user
+ * yet.
+ */
 export const isCreate = ({ method, answer, who, isCreate }: CallSpec): boolean =>
   method === "POST" && (answer.status === 201 || isCreate === true) && who !== "open";
 
-/** What an access token may ask for: nothing but what is known to change nothing. */
+/** Returns whether an access token may use the call, that is, whether it only reads. */
 export const isRead = ({ method, isRead }: CallSpec): boolean =>
   method === "GET" || isRead === true;
 
 /**
- * Every status that a call may answer, but for those of a fault or of too much at once: 500, 503, 429; and
- * 403, which an access token is answered by whatever is not a read, and an accountant by what members write.
+ * Returns every status that a call can return, except 500, 503 and 429 for faults and overload, and the 403
+ * for writes with an access token or by an accountant.
  */
 export function listStatuses(call: CallSpec): number[] {
   const { query, body, logo, who, path, also = [] } = call;

@@ -41,7 +41,7 @@ import { transactions } from "./transactions.ts";
 import { vendors } from "./vendors.ts";
 import { vouchers } from "./vouchers.ts";
 
-/** Every call there is, as the API's page tells them. */
+/** Every call, in the order of the API page. */
 export const GROUPS: Group[] = [
   auth,
   secondFactors,

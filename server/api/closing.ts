@@ -43,7 +43,7 @@ import {
 } from "./shapes.ts";
 
 const MONTH = "2026-04";
-/** Before the books of the examples begin. */
+/** Before the first entries of the examples. */
 const EARLIER = "2025-01";
 
 const line = v.object({ title: text, note: text, count, link: text });
@@ -190,7 +190,7 @@ export const closing: Group = {
           user.role,
           range,
         );
-        // Asked of the books and not as exports, which the log would have as given to somebody.
+        // Read from the database directly, because an export would be logged as data given to someone.
         const names = await listFileNames(papers, {
           ledgersOf: () => readInWorker(context, asker, "listBookedLedgers", range),
           accountOf: async (query) => {

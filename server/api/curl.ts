@@ -1,7 +1,7 @@
 import type { Call } from "./call.ts";
 import { writeJson } from "./json.ts";
 
-/** The example as a line for a shell that knows where the server is and who asks. */
+/** Formats the example as a shell command with variables for the server and the token. */
 export function formatCurl({ method, path, id, query, body, logo, who, answer }: Call): string {
   const asked = query ? `?${query.example}` : "";
   const parts = [`curl "$BAHI_SERVER${path.replace(":id", id ?? "")}${asked}"`];

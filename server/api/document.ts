@@ -13,11 +13,11 @@ import {
 import { type JsonSchema, toChange, toSchema, toSchemas } from "./jsonSchema.ts";
 import { refusal, undecided } from "./refusals.ts";
 
-// The OpenAPI document, made of what the groups say.
+// Builds the OpenAPI document from the groups.
 
 export type Examples = Record<string, Record<string, unknown>>;
 
-/** By call and status, what the server answered when it was last asked: `bun run docs:api`. */
+/** The recorded responses by call and status. `bun run docs:api` updates them. */
 export const EXAMPLES: Examples = answers;
 
 export function buildOpenApi(groups: Group[], examples: Examples, version: string) {
@@ -89,7 +89,7 @@ export interface Parameter {
   example?: string;
 }
 
-/** All that a call takes beside its body: in its path, its query, its headers. */
+/** Returns all parameters of a call besides its body: path, query and headers. */
 export function listParameters(call: Call): Parameter[] {
   const list: Parameter[] = [];
   if (call.id) {
@@ -144,7 +144,7 @@ function buildRequestBody({ body, logo }: Call, named: Named) {
   return { required: true, content };
 }
 
-/** The schema of a JSON body, itself and not by its name. */
+/** Returns the schema of a JSON body inline, not as a reference. */
 export function buildBodySchema(
   { schema, isChange }: { schema: v.GenericSchema; isChange?: true },
   named: Named = {},
@@ -158,7 +158,7 @@ function buildResponse({ answer }: Call, named: Named, status: number, example: 
   const description = WORDS[status] ?? "";
   if (status < 400 && "file" in answer) {
     const content = {
-      // A file of JSON is what another program defines.
+      // The format of a JSON file is defined by another program.
       [answer.file]: {
         schema: answer.file === "application/json" ? {} : { type: "string" },
         ...(example ? { example } : {}),
@@ -179,7 +179,7 @@ function buildResponse({ answer }: Call, named: Named, status: number, example: 
   };
 }
 
-/** What a status says, whatever the call. */
+/** What each status means, for every call. */
 export const WORDS: Record<number, string> = {
   200: "Done",
   201: "Made",

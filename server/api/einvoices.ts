@@ -9,7 +9,7 @@ import { fileCall, JSON_FILE, jsonFile, MONTH } from "./gstFiles.ts";
 import { documentEinvoice, einvoiceRow, storedEinvoices } from "./gstShapes.ts";
 import { ID } from "./ids.ts";
 
-/** What the portal answers is its own: all that is asked of it is that it is JSON of that kind. */
+/** The portal defines its response. We check only that it is JSON of that kind. */
 const PortalAnswer = v.union(
   [v.array(v.unknown()), v.record(v.string(), v.unknown())],
   "Send the portal's response as JSON",
@@ -46,7 +46,7 @@ const einvoiceCalls = (entity: "Invoice" | "Note", folder: "invoices" | "notes",
   }),
 ];
 
-/** What goes to the Invoice Registration Portal, and comes back from it. */
+/** The calls for the Invoice Registration Portal's requests and responses. */
 export const einvoices = [
   call({
     name: "listEinvoices",

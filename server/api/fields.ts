@@ -1,21 +1,21 @@
 import { formatInr, groupIndian } from "../../domain/money.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 
-/** A field as the page tells it. */
+/** A field as shown on the API page. */
 export interface Field {
   /** `items[].rate` is the rate of each item. */
   path: string;
   type: string;
-  /** The name of another schema, where it is one or a list of them. */
+  /** The name of another schema, if the field is one or a list of them. */
   of?: string;
   isRequired: boolean;
-  /** Sentences, without their full stops. */
+  /** Sentences without full stops. */
   notes: string[];
 }
 
 type Part = JsonSchema | boolean;
 
-/** The fields of an object and of what is in it, down to what has a name of its own. */
+/** Returns the fields of an object and of nested objects, down to named schemas. */
 export function listFields({ properties = {}, required = [] }: JsonSchema, before = ""): Field[] {
   return Object.entries(properties).flatMap(([name, part]) => {
     const schema = plain(part);
@@ -28,7 +28,7 @@ export function listFields({ properties = {}, required = [] }: JsonSchema, befor
   });
 }
 
-/** Of what may also be null or "", the rest. */
+/** Returns the schema without its alternatives null and "". */
 function plain(part: Part): JsonSchema {
   if (typeof part === "boolean") return {};
   const options = part.anyOf

@@ -37,7 +37,7 @@ async function sheets(context: AppContext, asker: Caller, id: string): Promise<R
   const name = `GSTR1-${id}.zip`;
   await recordFileView(asker.tenant, name, id);
   const encoder = new TextEncoder();
-  // Dated as their period, so that the same books give the same bytes.
+  // Dated by the period, so that the same books give the same bytes.
   const madeOn = `${id}-01T12:00:00`;
   async function* entries() {
     for (const { name, text } of files) yield { name, bytes: encoder.encode(text), madeOn };

@@ -20,7 +20,7 @@ import { JSON_FILE, MONTH } from "./gstFiles.ts";
 import { ID } from "./ids.ts";
 import { count, createShape, day, deleted, id, isTrue, rupees, text } from "./shapes.ts";
 
-/** Read leniently where it is looked at: all that is asked of it here is that it is an object. */
+/** Parsed leniently later. Here it only has to be an object. */
 const PortalFile = v.record(v.string(), v.unknown(), "Send the portal's GSTR-2B as JSON");
 
 const counted = {
@@ -76,7 +76,7 @@ export const matching = createShape<Matching>()(
   }),
 );
 
-/** GSTR-2B of a period beside the bills of the books. */
+/** The calls that match a period's GSTR-2B with the bills in the books. */
 export const gstMatching = [
   call({
     name: "loadGstr2b",
@@ -119,7 +119,7 @@ export const gstMatching = [
     run: async ({ context, tenant, asker, id: label, request }) => {
       await findPeriod(tenant.books.read, tenant, label);
       const bytes = await readJsonFile(request, BATCH_MB);
-      await findPeriod(tenant.books.read, tenant, label); // A month that is none is 404, whatever the file.
+      await findPeriod(tenant.books.read, tenant, label); // An invalid month returns 404, whatever the file.
       const file = await readFile(context, asker, "gstr2b", { bytes });
       return context.writers.call("loadGstr2b", tenant, { label, file });
     },

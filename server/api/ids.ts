@@ -1,4 +1,4 @@
-// The things that examples speak of. They are Indigo Studio's, the agency of the demo.
+// The ids in the examples, from Indigo Studio, the demo agency.
 
 export const ID = {
   owner: "1m7z83st80wnr",

@@ -204,10 +204,10 @@ export const imports: Group = {
   ],
 };
 
-/** Ten thousand documents take about ten. */
+/** Enough for ten thousand documents, which take about ten. */
 const BOOKS_MAX_MB = 32;
 
-// By server: a test has several.
+// One per server, because a test runs several.
 const counts = new WeakMap<AppContext, ReturnType<typeof createCount>>();
 
 function onTheirWay(context: AppContext) {
@@ -216,8 +216,8 @@ function onTheirWay(context: AppContext) {
   return count;
 }
 
-// What an import leaves in its thread is only given back with the thread. A thread that has imported
-// once is quicker the next time, so a smaller import keeps it.
+// The memory of an import is freed only with its thread. A used thread is faster, so smaller imports keep
+// it.
 const ROWS_WORTH_A_NEW_THREAD = 400_000;
 
 async function fillSearch(context: AppContext, tenant: Tenant, added: number): Promise<void> {
@@ -225,10 +225,10 @@ async function fillSearch(context: AppContext, tenant: Tenant, added: number): P
     await context.writers.call("fillSearch", tenant, undefined);
     if (added < ROWS_WORTH_A_NEW_THREAD) return;
     await context.writers.stop("idle");
-    // Any question wakes the new one, so that the next import does not wait for it.
+    // Any query starts the new thread, so that the next import does not wait for it.
     await context.writers.call("fillSearch", tenant, undefined);
   } catch (error) {
-    // Search reads the tail meanwhile, and the next import or start goes on filling.
+    // Search still works without the index, and the next import or restart goes on filling it.
     if (classifyFault(error) === "stopping") return;
     context.log.warn("The search index was not filled", { trace: formatTrace(error) });
   }

@@ -41,7 +41,7 @@ export const bankDetails = createShape<BankDetails>()(
 );
 
 const tax = v.object({ cgst: rupees, sgst: rupees, igst: rupees });
-/** What any document comes to, beside its total. */
+/** The amounts of every document, besides its total. */
 export const summed = { taxableValue: rupees, tax };
 
 const row = {

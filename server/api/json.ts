@@ -1,4 +1,4 @@
-/** JSON as a person would write it: what fits on a line stands on one. @param width in characters */
+/** Formats JSON as a person would: what fits on a line stays on one. @param width in characters */
 export function writeJson(value: unknown, width = 64, indent = ""): string {
   const line = inline(value);
   if (indent.length + line.length <= width || typeof value !== "object" || value === null)

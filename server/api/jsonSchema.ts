@@ -9,16 +9,16 @@ import { isCalendarDate } from "../../domain/dates.ts";
 import { toHundredths } from "../../domain/hundredths.ts";
 import { LARGEST_AMOUNT, toPaise, toRupees } from "../../domain/money.ts";
 
-// The domain's own schemas as JSON Schema. What they check by a function has no word there: it is known by
-// the function (a date, an amount), or else told in the sentence of its refusal.
+// The domain's schemas as JSON Schema. Checks by a function have no equivalent there: a known function
+// becomes a format (a date, an amount), for others the error message is documented.
 
 export type { JsonSchema };
 
-/** Every schema of the list by its name, each naming the others by reference. */
+/** Converts the schemas by name, with references to each other. */
 export const toSchemas = (named: Record<string, v.GenericSchema>) =>
   toJsonSchemaDefs(named, { ...CONFIG, overrideRef: toReference });
 
-/** One schema, naming those of the list by reference. */
+/** Converts one schema, with references to the named ones. */
 export function toSchema(
   schema: v.GenericSchema,
   named: Record<string, v.GenericSchema> = {},
@@ -30,7 +30,7 @@ export function toSchema(
   return rest;
 }
 
-/** The schema of a change: every field may be left out, and then has no value by default either. */
+/** Returns the schema of a change: every field is optional and has no default. */
 export function toChange({ required, ...schema }: JsonSchema): JsonSchema {
   const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
     if (typeof field === "boolean") return [name, field];
@@ -47,7 +47,7 @@ const AMOUNT = { type: "number", maximum: toRupees(LARGEST_AMOUNT) } as const;
 
 const CONFIG = {
   target: "draft-2020-12",
-  // What it cannot convert is below, or has no word.
+  // What Valibot cannot convert is handled below or left out.
   errorMode: "ignore",
   overrideAction({ valibotAction: action, jsonSchema }) {
     const { type, operation, requirement, message } = action as unknown as {
@@ -58,7 +58,7 @@ const CONFIG = {
     };
     if (operation === toPaise) return { ...jsonSchema, ...AMOUNT, description: RUPEES };
     if (operation === toHundredths) return { ...jsonSchema, description: HUNDREDTHS };
-    // Of a query string, where a number arrives as text.
+    // For a query string, where a number is text.
     if (operation === Number) return toNumberSchema(jsonSchema);
     if (requirement === isCalendarDate) return { ...jsonSchema, format: "date" };
     return type === "check" ? addDescription(jsonSchema, message) : jsonSchema;
@@ -79,7 +79,10 @@ function toNumberSchema({ pattern, ...schema }: JsonSchema): JsonSchema {
   return { ...schema, type: pattern?.includes(".") ? "number" : "integer" };
 }
 
-/** Told by the name of the field. What a text may not contain is told once for all, and by a function. */
+/**
+ * Messages that add nothing to the field's name. The characters that texts may not contain are documented
+ * once.
+ */
 const UNTOLD = /^Send the fields as|^Invalid/;
 
 function addDescription(schema: JsonSchema, message: unknown): JsonSchema {
@@ -90,7 +93,7 @@ function addDescription(schema: JsonSchema, message: unknown): JsonSchema {
   return { ...schema, description: description ? `${description}. ${message}` : message };
 }
 
-/** The fields that nothing stands in for. */
+/** Returns the fields without a default. */
 function listRequired(schema: v.GenericSchema): string[] {
   const { entries } = schema as unknown as { entries: Record<string, v.GenericSchema> };
   return Object.entries(entries)

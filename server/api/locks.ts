@@ -84,7 +84,7 @@ const effectOnProfit = v.pipe(
   v.description("Null if nothing was closed since bahi records it"),
 );
 
-/** No other moment is a good one for long. */
+/** Relative to now, because a fixed time would soon be in the past. */
 const IN_AN_HOUR = new Date(Date.now() + 60 * 60_000).toISOString();
 
 export const locks: Group = {

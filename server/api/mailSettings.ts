@@ -12,7 +12,7 @@ import { call } from "./call.ts";
 import { mailSettings } from "./mailShapes.ts";
 import { text } from "./shapes.ts";
 
-/** Somebody waits at the screen. */
+/** Short, because a user waits at the screen. */
 const PATIENCE = { connectMs: 10_000, silenceMs: 15_000, allMs: 25_000 };
 
 export const mailSettingsCalls = [
@@ -86,12 +86,12 @@ export const mailSettingsCalls = [
   }),
 ];
 
-/** @throws Refusal "invalid" for a host that is not public, or a port at which no mail server takes mail */
+/** @throws Refusal "invalid" if the host is not public, or the port is not a mail server's */
 async function assertPublic({ host, port }: NewOwnAccount): Promise<void> {
   if (!MAIL_PORTS.includes(port))
     throw invalid("own.port", `Port must be one of ${MAIL_PORTS.join(", ")}`);
   await resolvePublic(host).catch((error) => {
-    // A name that is not known yet is tried with each mail.
+    // An unknown host name is tried again with each e-mail.
     if (error instanceof PrivateHost) throw invalid("own.host", error.message);
   });
 }

@@ -34,7 +34,7 @@ const WHAT_LINKS_TAKE =
 
 const ADDRESSED = { to: ["finance@meridian.example"], copyToSelf: true };
 
-/** An e-mail of a document with its PDF; a draft is sent by that. */
+/** Defines the call that e-mails a document with its PDF. That sends a draft. */
 function emailCall(noun: MailedNoun, id: string, hasDrafts: boolean) {
   const plural = `${noun}s`;
   return call({

@@ -12,8 +12,8 @@ import { type Call, findJsonBody, findPermission, isCreate, isRead } from "./cal
 import { CALLS } from "./calls.ts";
 
 /**
- * Every call at its path. One that is not open is closed before anything of it is read: who asks is found
- * first, then whether they may, then what they sent.
+ * Mounts every call. Unless it is open, a request is checked before its input is read: the user first, then
+ * the permission, then the input.
  */
 export const calls = (context: AppContext) =>
   new Elysia({ name: "calls" }).use(openCalls(context)).use(closedCalls(context));
@@ -80,15 +80,15 @@ function closedCalls(context: AppContext) {
   return app;
 }
 
-/** Of a create that is made of something that is there, whose fields it has where it says nothing. */
+/** The input of a create that copies an existing record, whose fields are the defaults. */
 const FIELDS = v.record(v.string(), v.unknown(), "Send the fields as a JSON object");
 
 const READ_ONLY = "Access tokens are read-only";
 
-// Of a path without a parameter Elysia 1.4.30 gives none at all.
+// Elysia 1.4.30 gives no params at all for a path without a parameter.
 const readId = (params: unknown) => (params as { id?: string } | undefined)?.id ?? "";
 
-/** Names of the fields of a schema, also of one that checks its fields together. */
+/** Returns the names of a schema's fields, also if the schema checks fields together. */
 export function listFieldNames(schema: object): string[] {
   const { entries, pipe } = schema as { entries?: object; pipe?: object[] };
   return [
@@ -97,7 +97,10 @@ export function listFieldNames(schema: object): string[] {
   ];
 }
 
-/** @throws Refusal "invalid" for a name that a report does not take: another period than was meant */
+/**
+ * @throws Refusal "invalid" for an unknown parameter of a report, which could otherwise return the wrong
+ * period
+ */
 function refuseUnknown({ query, path }: Call, sent: Record<string, unknown>): void {
   if (!path.startsWith(REPORTS)) return;
   const names = new Set((query?.schemas ?? []).flatMap(listFieldNames));
@@ -121,13 +124,16 @@ function readQuery(call: Call, sent: Record<string, unknown>): unknown {
 async function readInput(call: Call, request: Request): Promise<unknown> {
   const body = findJsonBody(call);
   if (!body) return undefined;
-  // A form is read by the call itself.
+  // The call itself reads a form.
   if (call.logo && isForm(request)) return undefined;
   if (body.mayBeNone && !request.headers.has("content-type")) return parse(body.schema, {});
   return body.isChange ? readChanges(request) : readJson(request, body.schema, body.maxMb);
 }
 
-/** Of what is asked, what is told beside the answer: by what name it can be undone, the head of the log. */
+/**
+ * The parts of the request used for the response's headers: the operation that can be undone, and the log's
+ * head.
+ */
 interface CallContext {
   tenant: Tenant;
   set: { headers: Record<string, string | number> };

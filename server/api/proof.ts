@@ -39,7 +39,7 @@ export const taxEntriesShape = createShape<{ period: string; items: EntryView[] 
   v.object({ period: text, items: v.array(entry) }),
 );
 
-/** The proof that returns and ledgers agree, and the entries that both are read from. */
+/** The calls that check whether returns and ledgers agree, and list the entries behind both. */
 export const proofCalls = [
   call({
     name: "getProof",

@@ -46,7 +46,7 @@ export const recoveryCalls = [
       const { context, input } = asked;
       const { notices } = context;
       await countRequest(context.books, toVisitor(asked));
-      // Not awaited: how long it takes would tell whether there is an account.
+      // Not awaited, because its duration would reveal whether the account exists.
       if (notices.isOn) void mailReset(asked, input.email);
       return { message: forgottenText(input.email, notices.isOn) };
     },

@@ -11,7 +11,7 @@ const fieldError = createShape<FieldError>()(
   }),
 );
 
-/** What every refusal answers. */
+/** The body of every error. */
 export const refusal = v.object({
   message: v.pipe(text, v.description("Message for a person, about the first wrong field")),
   needs: v.exactOptional(
@@ -24,7 +24,7 @@ export const refusal = v.object({
   errors: v.exactOptional(v.array(fieldError)),
 });
 
-/** What a person has to decide before it can be done, and what they need to see for that. */
+/** A decision that the user must make first, with the data it needs. */
 export const undecided = v.object({
   message: text,
   needs: v.picklist(NEEDS),

@@ -18,7 +18,7 @@ import {
 import { download } from "../http/download.ts";
 import { call } from "./call.ts";
 
-/** A register as CSV, oldest first. */
+/** Defines the call that exports a register as CSV, oldest first. */
 const registerCall = (
   name: string,
   folder: string,

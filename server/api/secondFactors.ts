@@ -92,7 +92,7 @@ const toAsked = ({ context, request, server, user }: Signed) => ({
   site: findSite(request, context),
 });
 
-/** A session that has set up a factor goes on as one that has used it. */
+/** A session that has just set up a factor continues as one that has used it. */
 const tokenWithFactor = ({
   session,
   ...asked

@@ -18,7 +18,7 @@ export type SecurityEvent =
   | "access token added"
   | "owner added";
 
-/** Logs a security event with the address that it came from. Fields never hold a secret. */
+/** Logs a security event with the client's IP address. Fields never hold a secret. */
 export function logEvent(
   { context, request, server }: Pick<Requested, "context" | "request" | "server">,
   event: SecurityEvent,

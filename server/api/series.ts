@@ -28,7 +28,7 @@ import { deleted } from "./shapes.ts";
 
 const jobClock = ({ settings: { mail } }: AppContext) => ({ today: today(), mail });
 
-/** What may have put mails into the outbox: they need not wait until somebody looks there. */
+/** Wakes the sender after work that may have queued e-mails, so that they do not wait for the next round. */
 async function sending<T>({ sender }: AppContext, work: Promise<T>): Promise<T> {
   const done = await work;
   sender.wake();

@@ -2,18 +2,18 @@ import * as v from "valibot";
 import type { Removed } from "../../domain/documents/removed.ts";
 import type { RupeeSum } from "../../domain/money.ts";
 
-// The pieces that the shapes of answers are made of.
+// The parts that response shapes are built from.
 
 /**
- * The shape of an answer. The compiler holds it to the type that the server answers: a field that one has
- * and the other has not, or has otherwise, does not compile.
+ * Returns a response shape. The compiler checks it against the type that the server returns: a missing,
+ * extra or different field does not compile.
  */
 export const createShape =
   <T>() =>
   <Schema extends v.GenericSchema<unknown, T>>(schema: Schema & Same<T, v.InferOutput<Schema>>) =>
     schema as Schema;
 
-/** Optional fields are assignable to their absence, so all of them are looked at as if they were there. */
+/** Optional fields are assignable to missing ones, so all fields are compared as required. */
 type Same<A, B> = [Required<A>, Required<B>] extends [Required<B>, Required<A>] ? unknown : never;
 
 export const text = v.string();
@@ -21,7 +21,7 @@ export const id = text;
 export const isTrue = v.boolean();
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const rupees = v.pipe(v.number(), v.description("Rupees"));
-/** Without a bound: on the wire a number all the same, so its shape is that of one. */
+/** A sum has no upper bound. In JSON it is a number like any other. */
 export const rupeeSum = rupees as unknown as v.GenericSchema<unknown, RupeeSum>;
 export const percent = v.pipe(v.number(), v.description("Percent"));
 export const day = v.pipe(v.string(), v.isoDate());
@@ -36,12 +36,12 @@ export const createPageShape = <Item extends v.GenericSchema, More extends v.Obj
   more: More,
 ) => v.object({ items: v.array(item), total: count, page: count, totalPages: count, ...more });
 
-/** The response to a draft that was discarded with its number, in place of the cancelled document. */
+/** The response after a draft was discarded and its number freed, instead of the cancelled document. */
 export const removed = createShape<Removed>()(
   v.object({ message: text, removed: v.literal(true) }),
 );
 
-/** What a call that cancels says of drafts. */
+/** Describes how calls that cancel treat drafts. */
 export const DISCARDED =
   "A document keeps its number. A draft that is the newest of its series and that no one outside has seen " +
   "is removed instead, with its number: the response is then `{message, removed: true}`.";

@@ -66,10 +66,10 @@ import {
 type Report<Name extends StatementRead> =
   Awaited<ReturnType<Operations[Name]>> extends JsonOf<infer Read> ? Read : never;
 
-/** A report as JSON, and the same as CSV and PDF, which is noted in the log. */
+/** Defines the calls of a report: JSON, and CSV and PDF, which are logged as exports. */
 function reportCalls<Name extends StatementRead>(report: {
   name: Name;
-  /** Of its address and its file. */
+  /** Part of its path and file name. */
   path: string;
   summary: string;
   about: string;

@@ -175,7 +175,7 @@ export const tally: Group = {
   ],
 };
 
-/** The ledgers to make. @throws Refusal "invalid" for a key that the month does not name */
+/** Returns the ledgers to create. @throws Refusal "invalid" for a key that the month does not contain */
 function chosen({ known }: Survey, masters: Asked["masters"]) {
   if (masters === "") return [];
   const usable = known.filter(({ mayMake }) => mayMake);
@@ -212,7 +212,7 @@ async function* buildFiles(
   yield { ...at, name: "README.txt", bytes: Buffer.from(`\ufeff${readme}`) };
 }
 
-/** ASCII as it is, all else as UTF-16 that says so at its beginning. */
+/** Encodes pure ASCII as it is, and anything else as UTF-16 with a byte order mark. */
 const createEncoder =
   (isPlain: boolean) =>
   (text: string, isFirst = true): Uint8Array<ArrayBuffer> =>

@@ -46,7 +46,7 @@ export const taxBookBegun = createShape<TaxBookBegun>()(
   }),
 );
 
-/** The day from which the tax ledgers follow the tax entries. */
+/** The calls for the day from which the tax ledgers follow the tax entries. */
 export const taxBookCalls = [
   call({
     name: "getTaxBook",

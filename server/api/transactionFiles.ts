@@ -6,7 +6,7 @@ import type { Transaction } from "../../domain/ledger/transactions.ts";
 export const CSV_FILE = { name: "transactions.csv", type: "text/csv; charset=utf-8" };
 export const JOURNAL_FILE = { name: "transactions.journal", type: "text/plain; charset=utf-8" };
 
-/** The rows in the columns that an import takes. */
+/** Yields the rows in the columns that an import accepts. */
 export async function* renderTransactionsCsv(
   slices: AsyncIterable<Transaction[]>,
 ): AsyncGenerator<Uint8Array> {
@@ -15,7 +15,7 @@ export async function* renderTransactionsCsv(
   for await (const slice of slices) yield encoder.encode(toCsv(slice));
 }
 
-/** The books as hledger reads them. */
+/** Yields the books in hledger's format. */
 export async function* renderJournal(
   agencyName: string,
   { chart, openings, opensOn }: Awaited<ReturnType<typeof exportJournal>>["looked"],

@@ -1,7 +1,7 @@
 import { findClientAddress } from "../http/address.ts";
 import type { Requested } from "./call.ts";
 
-/** Returns where a request with a password or a link comes from, and whether its sender has gone. */
+/** Returns the address a sign-in or link request comes from, and whether its sender has disconnected. */
 export const toVisitor = ({
   context,
   request,
