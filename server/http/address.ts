@@ -3,8 +3,8 @@ import type { MailServer } from "../../domain/mail/settings.ts";
 import { toNetwork } from "./network.ts";
 
 /**
- * Where a request came from, as it is counted: of IPv6 the /64. Behind a trusted proxy, the last address that
- * it vouches for.
+ * Returns the client's IP address for limits, with IPv6 shortened to the /64. Behind a trusted proxy it is
+ * the last address that the proxy vouches for.
  */
 export function findClientAddress(
   request: Request,
@@ -16,8 +16,8 @@ export function findClientAddress(
 }
 
 /**
- * Returns the address that links begin with, `https://books.example`: PUBLIC_URL if it is set, because
- * anybody can send another Host.
+ * Returns the origin of links, `https://books.example`: PUBLIC_URL if it is set, because anyone can send
+ * another Host.
  */
 export function resolveOrigin(
   request: Request,
@@ -28,7 +28,7 @@ export function resolveOrigin(
   return `${isTls(request, { trustProxy }) ? "https:" : protocol}//${host}`;
 }
 
-/** Whether what came was encrypted, as far as a trusted proxy. */
+/** Returns whether the request was encrypted, at least up to a trusted proxy. */
 export const isTls = (
   { url, headers }: Request,
   { trustProxy }: { trustProxy: boolean },

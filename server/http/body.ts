@@ -6,19 +6,19 @@ import type { Tenant } from "../../db/engine/tenant.ts";
 import { decodeUtf8, readJsonInput, toCanonicalJson } from "../../domain/jsonInput.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 
-// Routes read the body here, after they know who sent it and what they may do. Elysia's own `body` is
-// parsed before any derive, so a stranger would be told about their JSON instead of being turned away.
+// Routes read the body here, after identity and permission are known. Elysia parses its own `body` before
+// any derive, so a stranger would get errors about their JSON instead of a 401.
 
 const JSON_MB = 1;
 /**
- * Of a batch. A thousand receipts with addresses and notes of a page fit; a thousand of the longest that
- * one may be are 45 MB, which would keep everybody waiting while they are read.
+ * For a batch. A thousand receipts with addresses and a page of notes fit. A thousand of maximum length are
+ * 45 MB, which would block everyone while they are parsed.
  */
 export const BATCH_MB = 8;
-/** Of a CSV, unpacked: a million rows take about 100 MB. */
+/** For an unpacked CSV: a million rows take about 100 MB. */
 const CSV_MAX_MB = 512;
 
-/** The body as the schema promises it. @throws Refusal "invalid", or a 413 or 415 answer. */
+/** Parses the body by the schema. @throws Refusal "invalid", or a 413 or 415 response */
 export async function readJson<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
@@ -27,7 +27,7 @@ export async function readJson<Schema extends v.GenericSchema>(
   return parse(schema, readJsonInput(await readText(request, maxMb)));
 }
 
-/** The fields to change of a thing that is there. */
+/** Returns the fields to change of an existing record. */
 export async function readChanges(request: Request): Promise<object> {
   const input = readJsonInput(await readText(request));
   if (typeof input === "object" && input !== null && !Array.isArray(input)) return input;
@@ -35,8 +35,8 @@ export async function readChanges(request: Request): Promise<object> {
 }
 
 /**
- * For a create: its input, and the tenant with the Idempotency-Key of the request, if it has one.
- * @param maxMb what the body may take, for a create of many things
+ * Reads the input of a create, and the tenant with the request's Idempotency-Key, if any.
+ * @param maxMb limit of the body, for a batch
  */
 export async function readCreation<Schema extends v.GenericSchema>(
   tenant: Tenant,
@@ -48,7 +48,7 @@ export async function readCreation<Schema extends v.GenericSchema>(
   return [withKey(tenant, request, toCanonicalJson(input)), parse(schema, input)];
 }
 
-/** The tenant with the request's Idempotency-Key; `input` is what must be the same when it comes again. */
+/** Returns the tenant with the request's Idempotency-Key. A retry must send the same `input`. */
 export function withKey(tenant: Tenant, request: Request, input: string): Tenant {
   const key = request.headers.get("idempotency-key");
   if (key === null) return tenant;
@@ -60,10 +60,10 @@ export function withKey(tenant: Tenant, request: Request, input: string): Tenant
   return { ...tenant, idempotency: { key, digest } };
 }
 
-/** The CSV as it arrives, unpacked where it came as gzip. @throws a 415 answer at once. */
+/** Yields the CSV as it arrives, unpacked if gzipped. @throws a 415 response at once */
 export const readCsv = (request: Request) => readFileBody(request, "text/csv", CSV_MAX_MB);
 
-/** The same of a file of that type. `maxMb`: what it may take unpacked */
+/** Yields a file of this type as it arrives. `maxMb`: its limit when unpacked */
 export function readFileBody(
   request: Request,
   type: string,
@@ -84,9 +84,9 @@ export async function readJsonFile(request: Request, maxMb: number): Promise<Uin
   return Buffer.concat(parts);
 }
 
-/** Of a gzip: a CSV shrinks to a tenth or so, and what shrinks to less than this is made to be large. */
+/** The highest compression ratio. A CSV shrinks to about a tenth; much more than that is a zip bomb. */
 const RATIO_MAX = 200;
-/** A small file may be of one row again and again. */
+/** Below this size a file may repeat one row. */
 const RATIO_COUNTS_FROM = 8 << 20;
 
 async function* unpackedIn(
@@ -103,7 +103,7 @@ async function* unpackedIn(
   }
   let size = 0;
   for await (const bytes of isPacked ? unpacked(arriving()) : arriving()) {
-    // What has arrived already would be unpacked for nobody.
+    // Otherwise a client that has gone would still get its upload unpacked.
     if (request.signal.aborted) throw new Refusal("invalid", "The upload was cut off");
     size += bytes.length;
     if (size > maxMb << 20) throw new Refusal("invalid", `The file is larger than ${maxMb} MB`);
@@ -117,11 +117,11 @@ async function* unpackedIn(
   }
 }
 
-/** In another thread than ours, a piece whenever one is taken; nothing more is unpacked once nobody asks. */
+/** Unpacks in another thread, one piece per read, and stops when the reader stops. */
 async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip();
   const source = Readable.from(packed);
-  // Its faults come out of gunzip, as it is destroyed with them.
+  // Errors surface in gunzip, which the pipeline destroys with them.
   pipeline(source, gunzip, () => {});
   try {
     yield* gunzip;
@@ -131,7 +131,7 @@ async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** A file as it is. @throws Refusal "invalid" where it is larger, or a 415 answer. */
+/** Reads a file unchanged. @throws Refusal "invalid" if it is too large, or a 415 response */
 export async function readWholeFile(request: Request, maxMb: number): Promise<Uint8Array> {
   assertMediaType(request, "application/octet-stream");
   const parts: Uint8Array[] = [];

@@ -3,17 +3,17 @@ import { status } from "elysia";
 import { DatabaseError } from "../../db/engine/errors.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 
-/** How many works may run at once and how many may wait, in all and for one agency. */
+/** How many tasks may run and wait at once, in total and per agency. */
 interface Limits {
   running: number;
   runningOfOne: number;
   waiting: number;
   waitingOfOne: number;
-  /** After so long nobody begins until all have ended once, and a pause has been made. */
+  /** After this time no task starts until all have ended and a pause was made. */
   spanMs: number;
 }
 
-/** Exports and reports: each may read every row of an agency. */
+/** Exports and reports, each of which may read every row of an agency. */
 export const OF_HEAVY_READS: Limits = {
   running: 3,
   runningOfOne: 2,
@@ -23,8 +23,8 @@ export const OF_HEAVY_READS: Limits = {
 };
 
 /**
- * PDFs of one receipt or invoice: some 10 ms each, so that more of them may wait. Few threads draw them; more
- * than that are admitted, for those of some agencies may be long and wait for each other.
+ * PDFs of one receipt or invoice. They take about 10 ms each, so more may wait. More are admitted than
+ * threads exist, because some agencies' documents may be long and wait for each other.
  */
 export const OF_PAPERS: Limits = {
   running: 16,
@@ -34,7 +34,7 @@ export const OF_PAPERS: Limits = {
   spanMs: Number.POSITIVE_INFINITY,
 };
 
-/** PDFs of shared links, which are drawn while nobody of an agency waits for one. */
+/** PDFs for visitors with a link, drawn while no member waits for one. */
 export const OF_VISITS: Limits = {
   running: 4,
   runningOfOne: 1,
@@ -43,7 +43,10 @@ export const OF_VISITS: Limits = {
   spanMs: Number.POSITIVE_INFINITY,
 };
 
-/** Zips of papers, each of which is drawn in its own turn: minutes, in which no look at the books is open. */
+/**
+ * Zips of documents. They take minutes, because every document is queued separately, and hold no read
+ * transaction.
+ */
 export const OF_ZIPS: Limits = {
   running: 8,
   runningOfOne: 2,
@@ -54,8 +57,8 @@ export const OF_ZIPS: Limits = {
 
 // A report of a million rows takes a minute, and the next one waits for it.
 /**
- * Reads in the reader threads, of which there are two: one agency is never in both, so that another one's
- * search finds a thread.
+ * Reads in the two reader threads. One agency never uses both, so that another agency's search finds a free
+ * thread.
  */
 export const OF_SCANS: Limits = {
   running: 2,
@@ -65,7 +68,7 @@ export const OF_SCANS: Limits = {
   spanMs: Number.POSITIVE_INFINITY,
 };
 
-/** Files that are read in processes of their own: each holds its bytes while it waits. */
+/** Files parsed in separate processes. Each holds its bytes while it waits. */
 export const OF_FILES: Limits = {
   running: 2,
   runningOfOne: 1,
@@ -77,34 +80,34 @@ export const OF_FILES: Limits = {
 const PATIENCE_MS = 60_000;
 const RETRY_AFTER_S = "10";
 
-/** How long a connection may be silent, in seconds: then it is closed. */
+/** Idle connections are closed after this many seconds. */
 export const SILENCE_S = 120;
 
-/** What a route knows of a request. */
+/** What a route knows about a request. */
 export interface Caller {
   tenant: Tenant;
   request: Request;
-  /** None in a test that listens at no port. */
+  /** Null in a test without a port. */
   server: Pick<Server<unknown>, "timeout"> | null;
   set: { headers: Record<string, unknown> };
 }
 
-/** What a work that was admitted has to know. */
+/** What admitted work needs to know. */
 export interface Slot {
   agencyId: number;
-  /** Aborts when the asker has gone, or when the server stops. */
+  /** Aborts when the client disconnects or the server stops. */
   signal: AbortSignal;
 }
 
 export interface ConcurrencyLimit {
   /**
-   * Does the work when its turn comes: agencies take turns, and so do the requests of one agency. The turn
-   * ends with the work, however long the asker takes to read the answer.
-   * @throws a 429 answer with Retry-After where too many wait or it takes over a minute, an AbortError where
-   * the asker has gone, or Faulty "stopping".
+   * Runs the work when its slot comes up: agencies alternate, and so do the requests of one agency. The
+   * slot ends with the work, however slowly the client reads the response.
+   * @throws a 429 response with Retry-After if too many wait or it takes over a minute, an AbortError if
+   * the client has disconnected, or Faulty "stopping"
    */
   admit<T>(asker: Caller, work: (turn: Slot) => Promise<T>): Promise<T>;
-  /** Tells all who wait and all who work that the server stops. Resolves when the last work has ended. */
+  /** Signals waiting and running work that the server is stopping. Resolves when the last work has ended. */
   close(): Promise<void>;
 }
 
@@ -118,7 +121,10 @@ interface Agency {
   waiting: Waiter[];
 }
 
-/** `pause` is what is done when all have ended: while anybody looks at the books their log only grows. */
+/**
+ * `pause` runs when all have ended, because the write-ahead log only grows while read transactions are
+ * open.
+ */
 export function createAdmission(
   limits: Limits,
   pause: () => Promise<unknown> = async () => {},
@@ -129,7 +135,7 @@ export function createAdmission(
   const stopping = new AbortController();
   return {
     async admit({ tenant: { agencyId }, request, server, set }, work) {
-      // Nothing is sent until it is made, which may take longer than a connection may be silent.
+      // Nothing is sent until the file is complete, which may exceed the idle timeout.
       server?.timeout(request, 0);
       try {
         const signal = AbortSignal.any([request.signal, stopping.signal]);
@@ -163,19 +169,19 @@ function refusal(
   return status(429, { message });
 }
 
-/** Of files on their way, each of which holds some megabytes for as long as its sender takes. */
+/** The limit of concurrent uploads. Each holds some megabytes until its sender is done. */
 const FILES_MAX = 200;
 const FILES_OF_ONE_MAX = 20;
 
-/** Counts the files that are on their way to be imported. They cannot be made to wait, nor to give way. */
+/** Counts the files being uploaded for import. They can neither wait nor give way. */
 export function createCount() {
   const ofAgency = new Map<number, number>();
   let ofAll = 0;
   return {
     /**
-     * One more, until what this gives is called. An agency has at most half of the room that others leave, so
-     * that there is always some for one that has none.
-     * @throws a 429 answer with Retry-After.
+     * Counts one more until the returned function is called. An agency gets at most half of the free slots,
+     * so that one is always left for another agency.
+     * @throws a 429 response with Retry-After
      */
     begin({ tenant: { agencyId }, set }: Pick<Caller, "tenant" | "set">): () => void {
       const mine = ofAgency.get(agencyId) ?? 0;
@@ -195,7 +201,7 @@ export function createCount() {
 }
 
 function openQueue(limits: Limits, pause: () => Promise<unknown>) {
-  /** Those that have something to do; whose turn was last stands last. */
+  /** Agencies with work, the most recently served last. */
   const agencies = new Map<number, Agency>();
   let running = 0;
   let waiting = 0;
@@ -221,7 +227,10 @@ function openQueue(limits: Limits, pause: () => Promise<unknown>) {
     if (agency.running === 0 && agency.waiting.length === 0) agencies.delete(id);
   }
 
-  /** Where too many wait in all, the last of the agency that has the most gives way to one that has fewer. */
+  /**
+   * If too many wait in total, removes the last one of the agency that has the most, if this agency has
+   * fewer.
+   */
   function assertRoom(agency: Agency): void {
     if (agency.waiting.length >= limits.waitingOfOne) throw new TooMany();
     if (waiting < limits.waiting) return;
@@ -251,7 +260,7 @@ function openQueue(limits: Limits, pause: () => Promise<unknown>) {
   }
 
   return {
-    /** Resolves to what ends the turn. @throws TooMany, or the signal's reason */
+    /** Resolves to the function that releases the slot. @throws TooMany, or the signal's reason */
     async take(id: number, signal: AbortSignal, patienceMs: number): Promise<() => void> {
       signal.throwIfAborted();
       const agency = agencies.get(id) ?? { running: 0, waiting: [] };

@@ -12,35 +12,35 @@ import type { Log } from "./log.ts";
 /** The longest that a search or a check may take. */
 export const READ_DEADLINE_MS = 20_000;
 
-/** What every route may need. Made once in main.ts, or in a test's world. */
+/** What routes need. Created once in main.ts, or by a test. */
 export interface AppContext {
   books: Books;
-  /** Writes that take long, in threads: imports, files that were read, and changes of people. */
+  /** Threads for long writes: imports, parsed files, and changes to members. */
   writers: DbWorker;
-  /** Reads what may scan, in two threads. */
+  /** Two threads for reads that may scan tables. */
   readers: DbWorker;
-  /** Read files of other people, in processes that can be ended. */
+  /** Parses untrusted files in processes that can be killed. */
   files: FileReaders;
-  /** Who may have a file read now. */
+  /** Limits file parsing. */
   fileLimit: ConcurrencyLimit;
-  /** Who may export or print a report now. */
+  /** Limits exports and printed reports. */
   exportLimit: ConcurrencyLimit;
-  /** Who may ask the reader threads now. */
+  /** Limits reads in the reader threads. */
   scanLimit: ConcurrencyLimit;
-  /** Who may print one receipt or invoice now. */
+  /** Limits PDFs of single documents. */
   pdfLimit: ConcurrencyLimit;
-  /** Who may print what a link shows now: visitors wait for each other, not the agency for them. */
+  /** Limits PDFs opened by link, so that visitors wait for each other and members do not wait for them. */
   visitLimit: ConcurrencyLimit;
-  /** Who may have many of them as one zip now. */
+  /** Limits zip downloads. */
   zipLimit: ConcurrencyLimit;
-  /** What has been made and is still being sent. */
+  /** Complete files that are being sent. */
   downloadFiles: DownloadFiles;
-  /** Hands over what the outbox holds. */
+  /** Sends the e-mails in the outbox. */
   sender: Sender;
   /** Sends emails of the server itself, such as reset links. */
   notices: Notices;
   built: Built;
-  /** Answers a request from within, as one that came from outside; set once there is something to ask. */
+  /** Handles an internal request like one from outside. Set once the app exists. */
   handle?: (request: Request) => Promise<Response>;
   log: Log;
   settings: Pick<
@@ -52,7 +52,7 @@ export interface AppContext {
     | "trustProxy"
     | "isRegistrationOpen"
   > & {
-    /** The books are made up and are written again once they are deleted. */
+    /** Whether the books are sample data, recreated after deletion. */
     isDemo?: boolean;
   };
 }

@@ -9,9 +9,9 @@ import type { AppContext } from "./context.ts";
 import { type Entry, toZip } from "./zip.ts";
 
 /**
- * A file that is made whole before it is sent. What it is made of (an open look at the books, say) is ended
- * then, also where its making has not come to that yet.
- * @throws what its making throws; nothing of it has been sent.
+ * Sends a file that is completed first. Always closes the source (such as a read transaction), even if it
+ * was never started.
+ * @throws the source's error, before anything is sent
  */
 export async function download(
   { downloadFiles: spools }: AppContext,
@@ -31,8 +31,8 @@ export async function download(
 }
 
 /**
- * Papers as one archive, each drawn while nobody waits for a single one.
- * @param numbers of those papers, by id, in their order
+ * Sends documents as one zip. Each is drawn while no single document waits.
+ * @param numbers the documents' numbers by id, in order
  */
 export function downloadPdfs(
   context: AppContext,
@@ -56,8 +56,8 @@ export function downloadPdfs(
 }
 
 /**
- * One paper, drawn when its turn has come; that it was seen is in the log.
- * @param draw by its issuer's logo
+ * Sends one document as a PDF, drawn in its queue, and logs the export.
+ * @param draw takes the issuer's logo
  */
 export function downloadPdf<Paper extends Numbered>(
   context: AppContext,
@@ -78,23 +78,23 @@ export function downloadPdf<Paper extends Numbered>(
 
 type Numbered = Pick<Invoice, "_id" | "number" | "supplier" | "title">;
 
-/** A paper to be kept under a name of any script. */
+/** Responds with a PDF to save, under a name in any script. */
 export const pdfAnswer = (file: Entry): Response => fileAnswer(file, "application/pdf");
 
-/** A small file, under a name of any script. */
+/** Responds with a small file, under a name in any script. */
 export function fileAnswer({ name, bytes }: Entry, type: string): Response {
   return new Response(bytes, { headers: attachmentHeaders(name, type) });
 }
 
-/** Of a file that is kept, and not shown. */
+/** Headers of a file to save rather than show. */
 export const attachmentHeaders = (name: string, type: string) => ({
   "content-type": type,
   "content-disposition": attachment(name),
 });
 
 /**
- * A name of any script, and what is left of it for whoever knows ASCII only; no name ends its quotes, nor
- * adds a parameter of its own (RFC 6266, RFC 8187).
+ * Returns a Content-Disposition for a name in any script, with an ASCII fallback. No name can end its
+ * quotes or add a parameter (RFC 6266, RFC 8187).
  */
 function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\]/g, "-");

@@ -9,29 +9,29 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { Slot } from "./concurrency.ts";
 import { yieldToNetwork } from "./yield.ts";
 
-// What is sent is made whole first, at the speed of the server, and kept in a file until its reader has it:
-// a slow reader then holds neither memory nor a look at the books, which would hold back their log.
+// A download is first completed at the server's speed and held in a temporary file until it is sent. A slow
+// reader then holds neither memory nor a read transaction, which would keep the write-ahead log growing.
 
-/** Of one file. What can be imported can be exported. */
+/** The limit of one file. Anything that can be imported can be exported. */
 const FILE_MAX = 512 << 20;
 const FILES_MAX = 100;
-/** Of all files, where the disk has plenty of room; else a quarter of what is free. */
+/** The limit of all files if the disk has plenty of space; otherwise a quarter of the free space. */
 const ROOM_MAX = 2 * 2 ** 30;
 const SHARE_OF_FREE = 1 / 4;
 const PART = 256 << 10;
 
 export interface DownloadFiles {
   /**
-   * All that `source` makes: in memory where that is little, else as a stream from a file. `source` is ended
-   * in every case. The file of whoever holds the most gives way where there is no room: its reader's
-   * connection is cut.
-   * @throws Refusal where it is too large, Faulty "full", or the reason of the turn's signal.
+   * Completes `source`, in memory if it is small, otherwise as a stream from a file. Always closes
+   * `source`. If space runs out, drops the oldest download of the agency that holds the most, which cuts
+   * its reader's connection.
+   * @throws Refusal if it is too large, Faulty "full", or the reason of the slot's signal
    */
   keep(
     turn: Slot,
     source: AsyncGenerator<Uint8Array>,
   ): Promise<Uint8Array<ArrayBuffer> | ReadableStream>;
-  /** Bytes that are kept in files now. */
+  /** Bytes currently held in files. */
   size(): number;
 }
 
@@ -39,11 +39,13 @@ interface DownloadFile {
   agencyId: number;
   size: number;
   file: FileHandle;
-  /** Once it is whole. */
+  /** Ends the download early. Set once the file is complete. */
   cut?: () => void;
 }
 
-/** The files lie beside the books, or their replica, without a name: nothing is left of them after a kill. */
+/**
+ * The files have no name and are next to the database or its replica, so that nothing is left after a kill.
+ */
 export function openSpools({ url, replica }: Place): DownloadFiles {
   const beside = isLocal(url) ? toFilePath(url) : replica;
   const shelf = openStore(beside ? dirname(beside) : tmpdir());
@@ -56,7 +58,7 @@ export function openSpools({ url, replica }: Place): DownloadFiles {
       try {
         for await (const part of source) {
           signal.throwIfAborted();
-          await yieldToNetwork(); // Of all that are made at once one part is, then somebody else has a turn.
+          await yieldToNetwork(); // Parallel exports advance by one part each.
           parts.push(part);
           length += part.length;
           if (length < PART) continue;
@@ -141,7 +143,7 @@ function createStream(spool: DownloadFile, end: (spool: DownloadFile) => void): 
   );
 }
 
-/** How much all files together may take, of which so much is taken. */
+/** Returns how much all files together may take. `taken` of it is in use. */
 function roomIn(folder: string, taken: number): number {
   const { bavail, bsize } = statfsSync(folder);
   return Math.min(ROOM_MAX, (bavail * bsize + taken) * SHARE_OF_FREE);

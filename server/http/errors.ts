@@ -20,7 +20,7 @@ const STATUS: Record<RefusalKind, number> = {
   busy: 503,
 };
 
-/** A disk that fails us is nobody's mistake; a person is told which it is, and the log the rest. */
+/** A disk error is no user's mistake. The user learns which fault it is; the details are logged. */
 const SENTENCES: Record<Fault, string> = {
   damaged: "The database is damaged; restore a backup",
   full: "The server's disk is full; try again once there is room",
@@ -35,7 +35,7 @@ const SENTENCES: Record<Fault, string> = {
 };
 const RETRY_AFTER_S = "10";
 
-/** What was thrown becomes an answer here and nowhere else. Never the input, a stack or SQL. */
+/** The only place that turns errors into responses. They never contain the input, a stack trace or SQL. */
 export const refusals = (log: Log) =>
   new Elysia({ name: "refusals" }).onError({ as: "global" }, ({ code, error, set, status }) => {
     if (error instanceof Refusal) {

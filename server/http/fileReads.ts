@@ -3,8 +3,8 @@ import type { Caller } from "./concurrency.ts";
 import type { AppContext } from "./context.ts";
 
 /**
- * Has a file read in a process of its own when it is the agency's turn, one file of an agency at a time.
- * @throws as Admission's `admit` and FileReaders' `read`
+ * Parses a file in its own process, one file per agency at a time.
+ * @throws as `admit` of ConcurrencyLimit and `read` of FileReaders
  */
 export const readFile = <Kind extends keyof Reads>(
   { files, fileLimit: fileTurns }: AppContext,

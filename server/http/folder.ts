@@ -15,16 +15,16 @@ import type { Entry } from "./zip.ts";
 
 interface Folder {
   papers: FolderFile[];
-  /** In which all of them lie. */
+  /** The name of the folder that contains them. */
   folder: string;
   title: { agencyName: string; range: DateRange };
-  /** How far the log has come once all papers are made. */
+  /** Returns the log's checkpoint after all files are made. */
   head(): Promise<Checkpoint>;
 }
 
 /**
- * The files of a period's folder, one after the other, with the log's head and an index at the end.
- * @param ask what answers a call
+ * Yields the files of a period's folder one by one, then the log's checkpoint and an index.
+ * @param ask handles an internal call
  */
 export async function* folderEntries(
   { papers, folder, title, head }: Folder,
@@ -57,7 +57,7 @@ const readBytes = async (answer: Response) => new Uint8Array(await answer.arrayB
 
 const LINES_AT_ONCE = 500;
 
-/** Each ledger of a month's day book. */
+/** Splits a month's day book into its ledgers. */
 async function splitAll(
   dayBook: string,
   openings: Map<string, bigint>,

@@ -1,7 +1,7 @@
 import { status } from "elysia";
 import { Refusal } from "../../domain/refusal.ts";
 
-// Beyond the largest file that is taken, so that a larger one is told so in its own words.
+// Above the largest accepted file, so that a larger file gets its own error message.
 const FORM_MAX = 16 << 20;
 const FIELDS_MAX = 100;
 
@@ -14,7 +14,7 @@ export interface Form {
 export const isForm = (request: Request): boolean =>
   request.headers.get("content-type")?.toLowerCase().startsWith("multipart/form-data") ?? false;
 
-/** Read like the other bodies, once it is known who sent it. @throws Refusal, or a 413 or 415 answer. */
+/** Reads a multipart body after the sender is known. @throws Refusal, or a 413 or 415 response */
 export async function readForm(request: Request, fileField: string): Promise<Form> {
   if (!isForm(request)) throw status(415, { message: "Send the body as multipart/form-data" });
   const body = await readBounded(request);
@@ -35,7 +35,7 @@ export async function readForm(request: Request, fileField: string): Promise<For
   const texts = [...fields].filter((field): field is [string, string] => isText(field[1]));
   return {
     texts: Object.fromEntries(texts),
-    // A form whose file was not chosen sends one without a byte.
+    // A form without a chosen file sends an empty one.
     file: file instanceof Blob && file.size > 0 ? file : undefined,
   };
 }
@@ -57,7 +57,7 @@ async function readBounded(request: Request, most = FORM_MAX, said = "16 MB"): P
 
 const TEXTS_MAX = 16 << 10;
 
-/** The fields of a form of texts, as a page without a script sends it. @throws a 413 or 415 answer */
+/** Reads the text fields of a form sent without a script. @throws a 413 or 415 response */
 export async function readTextFields(request: Request): Promise<Record<string, string>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded") {

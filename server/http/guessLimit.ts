@@ -1,11 +1,11 @@
 import { TryLater } from "../../domain/refusal.ts";
 
-/** So many addresses are remembered; beyond, the one that was seen first is forgotten. */
+/** The most addresses remembered. Beyond that, the oldest is forgotten. */
 const ADDRESSES_MAX = 10_000;
 
 /**
- * How often somebody may come with what opens nothing, by address, in this server's memory: what is guessed
- * at has 128 random bits, so it is their knocking that is kept down, and not their luck.
+ * Limits wrong links per IP address, in this server's memory. Links have 128 random bits, so this reduces
+ * load rather than the chance of a hit.
  */
 export function openGuessLimit(most: number, windowMs: number) {
   const wrong = new Map<string, { count: number; until: number }>();

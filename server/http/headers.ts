@@ -6,7 +6,7 @@ const ONLY_PASSKEYS_OF_THE_DEVICE =
   "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), " +
   "publickey-credentials-create=(self), publickey-credentials-get=(self), usb=()";
 
-/** What every answer carries, and the line that the log keeps of it. */
+/** Sets the headers of every response, and logs the request. */
 export const headers = ({ books, log, settings }: AppContext) =>
   new Elysia({ name: "headers" })
     .onRequest(({ request, set }) => {
@@ -20,7 +20,7 @@ export const headers = ({ books, log, settings }: AppContext) =>
       const url = URL.parse(request.url);
       if (url?.pathname.startsWith("/api")) set.headers["cache-control"] = "no-store";
       if (url?.protocol.startsWith("http") || isOldHealthCheck(request)) return;
-      // An answer of its own: what is thrown here is answered 200 with nothing (elysia 1.4.30).
+      // Returned, not thrown: elysia 1.4.30 turns an error here into an empty 200.
       const message = "Send a Host header that names this server";
       const [requestId, { method }] = [set.headers["x-request-id"], request];
       log.info("request", { requestId, method, route: "", status: 400 });
@@ -29,10 +29,10 @@ export const headers = ({ books, log, settings }: AppContext) =>
         { status: 400, headers: set.headers as Record<string, string> },
       );
     })
-    // How far the books have come, which its reader sends back: another server may be behind. Of every
-    // answer, for who knows no position may have been told of a write by somebody else.
+    // The position of the books, which the client sends back, because another server may be behind. Sent
+    // with every response, because a client without a position may have heard of another user's write.
     .mapResponse({ as: "global" }, ({ set }) => {
-      // Read from a replica of a server that is away, an answer is no proof that the books have come so far.
+      // A response from the replica of an unreachable server does not prove that position.
       if (!books.primary || books.primary.isAway()) return;
       set.headers["x-bahi-position"] = String(books.primary.position());
     })
@@ -49,14 +49,14 @@ export const headers = ({ books, log, settings }: AppContext) =>
       });
     });
 
-/** By HTTP/1.0 a load balancer may ask without saying whom. */
+/** A load balancer may send an HTTP/1.0 health check without a Host. */
 const isOldHealthCheck = ({ url, headers }: Request): boolean =>
   /^\/healthz(\?|$)/.test(url) && !headers.has("host");
 
 const started = new WeakMap<Request, number>();
 const agencies = new WeakMap<Request, number>();
 
-/** For the log's line: whose request it is, once that is known. */
+/** Sets the agency of a request for its log line. */
 export function setRequestAgency(request: Request, agencyId: number): void {
   agencies.set(request, agencyId);
 }

@@ -17,8 +17,8 @@ import { readToken, tokens } from "./tokens.ts";
 import { yieldToNetwork } from "./yield.ts";
 
 /**
- * Closes every route of whatever uses it, and gives its handlers `tenant` and `user`. Handlers read the
- * body themselves (see body.ts), so a stranger learns nothing about what a route accepts.
+ * Requires a signed-in user for every route of the plugin's parent, and gives handlers `tenant` and `user`.
+ * Handlers read the body themselves (see body.ts), so a stranger learns nothing about a route's input.
  */
 export const identity = (context: AppContext) =>
   new Elysia({ name: "identity" })
@@ -32,7 +32,7 @@ export const identity = (context: AppContext) =>
       const find = (books: Books) =>
         session ? findIdentified(books, session) : findByToken(books, bearer);
       const copy = await databaseAt(context.books, readPosition(request));
-      // A user or a session created a moment ago may not be in the replica yet.
+      // The replica may not contain a user or session created a moment ago yet.
       const isMissing = (one: Identified | undefined) => !one || (session && !one.signedInAt);
       const inCopy = await find(copy);
       const found = copy.isCopy && isMissing(inCopy) ? await find(context.books) : inCopy;
@@ -45,7 +45,7 @@ export const identity = (context: AppContext) =>
       if (session && isSeenLongAgo(found.lastSeen ?? null)) {
         await trackSessionUse({ context, request, server }, session);
       }
-      // Who writes looks at the books themselves first.
+      // Writes check the primary database first.
       const books = request.method === "GET" ? copy : context.books;
       const { role } = found.user;
       const mustProve = !(found.signedInAt && isRecent(found.signedInAt));
@@ -53,7 +53,7 @@ export const identity = (context: AppContext) =>
       return { tenant, user: found.user, session, isReadOnly };
     });
 
-/** What a person may still call whose agency requires a second factor. */
+/** What a user may still call before setting up the second factor that the agency requires. */
 const OWN_ACCOUNT = /^\/api\/(auth|users\/profile)(\/|$)/;
 
 const factorLacks = () =>
@@ -65,7 +65,7 @@ const factorLacks = () =>
 
 const stranger = () => new Refusal("unauthenticated", "Please sign in");
 
-/** A day that cannot be noted keeps nobody from reading. */
+/** A failure to store the day must not block reads. */
 async function recordDay({ books, log }: AppContext, secret: string, lastUsedOn: string) {
   if (lastUsedOn === today() || books.primary?.isAway()) return;
   await recordUse(books, secret).catch((error) =>

@@ -2,7 +2,7 @@ import type { LogLevel } from "../environment.ts";
 
 export type Log = Record<Exclude<LogLevel, "silent">, (message: string, fields?: object) => void>;
 
-/** JSON lines. Fields never hold a body, a query string, a token or a secret. */
+/** Writes JSON lines. Fields never hold a body, a query string, a token or a secret. */
 export function createLog(
   level: LogLevel,
   write: (line: string) => void = (line) => process.stderr.write(line),

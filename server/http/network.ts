@@ -1,17 +1,18 @@
 import { isIPv6 } from "node:net";
 
-/** Hexadecimal groups of the network that one customer of a provider has: a /64. */
+/** Hexadecimal groups of the network that a provider gives one customer: a /64. */
 const NETWORK_GROUPS = 4;
 
 /**
- * Returns what an address is counted by: an IPv4 address, or of IPv6 the first 64 bits, because one customer
- * has all 2⁶⁴ addresses of such a network. An IPv4 address within IPv6 is that IPv4 address.
+ * Returns the key of an address for limits: an IPv4 address, or the first 64 bits of an IPv6 address,
+ * because one customer has all 2⁶⁴ addresses of that network. An IPv4 address mapped into IPv6 counts as
+ * IPv4.
  */
 export function toNetwork(address: string): string {
   if (!isIPv6(address) || address === "::1") return address;
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (mapped) return mapped;
-  // URL writes every address in its one shortest form.
+  // URL normalizes every address to its shortest form.
   const [head = [], tail] = new URL(`http://[${address.replace(/%.*/, "")}]`).hostname
     .slice(1, -1)
     .split("::")

@@ -9,8 +9,8 @@ const KINDS: Record<number, RefusalKind> = {
 };
 
 /**
- * Our own calls, asked by whoever asks now: what is made of several answers is what each of them answers,
- * under the same rules and with the same entries of the log. @throws Refusal in the words of the call
+ * Calls our own API as the current user, under the same rules and with the same log entries. Used for
+ * responses composed of several. @throws Refusal with the call's message
  */
 export function callOwnApi({ handle }: AppContext, { headers, signal }: Request) {
   const own = new Headers();

@@ -17,8 +17,8 @@ interface ProofRequest {
 }
 
 /**
- * Checks the proof in a request's headers, if the session needs one: `X-Password`, percent-encoded, or
- * `X-Passkey`, the response of a passkey as percent-encoded JSON. Sensitive changes are then allowed.
+ * Checks the identity proof in a request's headers if the session needs one: `X-Password`, percent-encoded,
+ * or `X-Passkey`, the response of a passkey as percent-encoded JSON. Sensitive changes are then allowed.
  * @throws as `assertIdentity`
  */
 export async function acceptProof({ context, tenant, user, request, server }: ProofRequest) {

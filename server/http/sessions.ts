@@ -18,8 +18,8 @@ const originOfSession = ({ context, request, server }: SessionRequest): Origin =
 });
 
 /**
- * Issues a token and stores its session. `id` is that of the sign-in which goes on in another agency. If the
- * database takes no writes, the person signs in all the same, and the row is added once it does.
+ * Issues a token and stores its session. `id` is set for a sign-in that continues in another agency. If the
+ * database accepts no writes, sign-in succeeds anyway, and the row is added later.
  */
 export async function issueToken(
   asked: SessionRequest & { tokens: TokenSigner },

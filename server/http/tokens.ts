@@ -5,7 +5,7 @@ import type { AppContext } from "./context.ts";
 
 const ISSUER = "bahi";
 
-/** Signs and reads session tokens of 7 days, as `tokens` in the handlers of whatever uses it. */
+/** Adds `tokens` to handlers, which signs and reads session tokens of 7 days. */
 export const tokens = (context: AppContext) =>
   jwt({
     name: "tokens",
@@ -15,17 +15,18 @@ export const tokens = (context: AppContext) =>
     exp: "7d",
   });
 
-// `verify` would take any algorithm of a shared secret, any issuer, and no end at all.
+// Without this, `verify` would accept any algorithm for shared secrets, any issuer, and tokens that never
+// expire.
 const PINNED = { algorithms: ["HS256"], issuer: ISSUER, requiredClaims: ["exp", "iat"] };
 
-/** As `sign` writes it: no key is to be looked up for a token, and nothing of it is to be understood. */
+/** The header as `sign` writes it. It is compared as text, so nothing in it is interpreted. */
 const HEAD = `${Buffer.from('{"alg":"HS256","typ":"JWT"}').toString("base64url")}.`;
 
-/** Without the padding that a reader would pass over. */
+/** Rejects padding, which a decoder would ignore. */
 const IN_BASE64URL = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 const WEEK_S = 7 * 24 * 60 * 60;
-/** What the clocks of several servers may differ by. */
+/** The tolerated difference between the clocks of several servers. */
 const LEEWAY_S = 60;
 
 const Claims = v.pipe(
@@ -34,7 +35,7 @@ const Claims = v.pipe(
     userId: v.pipe(v.string(), v.maxLength(64)),
     epoch: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
     iss: v.literal(ISSUER),
-    /** Only of a session that was made with a second factor. */
+    /** Set for a session with a second factor. */
     mfa: v.optional(v.literal(true)),
     jti: v.optional(v.pipe(v.string(), v.maxLength(64))),
     iat: v.pipe(v.number(), v.safeInteger()),
@@ -47,7 +48,9 @@ export interface TokenSigner {
   sign(claims: Record<string, unknown>): Promise<string>;
 }
 
-/** Signs a token for a session. The id is that of the sign-in, which tokens for several agencies share. */
+/**
+ * Signs a token for a session. The id belongs to the sign-in, which the tokens for several agencies share.
+ */
 export async function signToken(
   tokens: TokenSigner,
   { agencyId, userId, epoch, isMultiFactor = false }: Session,
@@ -61,7 +64,7 @@ export async function signToken(
   return { token, session: { agencyId, userId, epoch, isMultiFactor, id, digest, ...times } };
 }
 
-/** The session of a token as we issue them; nothing of any other, and of one that is over. */
+/** Returns the session of a token that we issued; undefined for any other or expired token. */
 export async function readToken(
   tokens: { verify(token: string, options: typeof PINNED): Promise<unknown> },
   token: string | undefined,
@@ -75,7 +78,7 @@ export async function readToken(
   return { agencyId, userId, epoch, isMultiFactor, id: jti ?? digest, digest, ...times };
 }
 
-/** Of the claims and not of the whole token: several texts decode to one signature. */
+/** Hashes the claims instead of the whole token, because several texts decode to the same signature. */
 function hashClaims(token: string): string {
   const [, claims = ""] = token.split(".");
   return new Bun.CryptoHasher("sha256").update(claims).digest("base64url");

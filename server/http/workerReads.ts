@@ -6,8 +6,8 @@ import type { Analytics, Period } from "../../domain/ledger/analytics.ts";
 import type { Caller } from "./concurrency.ts";
 import type { AppContext } from "./context.ts";
 
-// What may read much is asked of the reader threads, an agency's one at a time; the rest costs less than the
-// way there.
+// Reads that may scan many rows run in the reader threads, one per agency at a time. Other reads cost less
+// than the transfer.
 
 type Scan =
   | Extract<keyof Operations, `list${string}`>
@@ -22,7 +22,7 @@ type Scan =
   | "reconcile"
   | GstRead
   | StatementRead;
-/** What report each of them is. */
+/** The reads that are reports. */
 export type StatementRead =
   | "getAgeing"
   | "getBalanceSheet"
@@ -46,7 +46,7 @@ type GstRead =
   | "getMatching"
   | "getGstr3bFile";
 
-/** Asks a reader thread when it is the agency's turn. @throws as Admission's `admit` */
+/** Runs a read in a reader thread when the agency's slot comes up. @throws as `admit` of ConcurrencyLimit */
 export function readInWorker<Name extends Scan>(
   { scanLimit: scans, readers: reader }: AppContext,
   asker: Caller,
@@ -56,7 +56,7 @@ export function readInWorker<Name extends Scan>(
   return scans.admit(asker, () => reader.call(operation, asker.tenant, input));
 }
 
-/** The dashboard's figures. */
+/** Returns the dashboard's figures. */
 export async function readAnalytics(
   context: AppContext,
   asker: Caller,
@@ -67,7 +67,7 @@ export async function readAnalytics(
     : getAnalytics(asker.tenant, period);
 }
 
-/** The balances of all accounts. */
+/** Returns the balances of all accounts. */
 export async function readBalances(
   context: AppContext,
   asker: Caller,

@@ -1,7 +1,7 @@
 /**
- * A request's turn to begin. Local statements are synchronous under their promises, so requests that came
- * together would be answered together, and nothing else looked at meanwhile; so they begin one by one, with
- * a look at the network between them.
+ * Queues requests that arrive together, so that they start one by one with network I/O in between. Local
+ * statements run synchronously under their promises, so without this all of them would be handled before
+ * anything else.
  */
 export function yieldToNetwork(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -2,23 +2,23 @@ import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { UniqueNames } from "../../domain/names.ts";
 import { yieldToNetwork } from "./yield.ts";
 
-/** A file of an archive. */
+/** A file in an archive. */
 export interface Entry {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** India's time, without a zone; now, where nothing is said. */
+  /** Time in India, without a zone. Defaults to now. */
   madeOn?: string;
 }
 
-/** A long text, as it is made; it is packed. */
+/** A long text, compressed while it is generated. */
 export interface LongEntry extends Omit<Entry, "bytes"> {
   parts: AsyncIterable<Uint8Array>;
 }
 
-/** Packed, or summed up, in one go. */
+/** The bytes compressed or checksummed at once. */
 const PART_BYTES = 256 << 10;
 
-/** An archive of files as they come. They are stored as they are: what is in a PDF is packed already. */
+/** Streams files into a zip. They are stored uncompressed, because PDFs are compressed already. */
 export async function* toZip(
   entries: AsyncIterable<Entry | LongEntry>,
 ): AsyncGenerator<Uint8Array> {
@@ -50,7 +50,7 @@ export async function* toZip(
   yield* made;
 }
 
-/** Two numbers may make one name, since a name has no slashes; neither file may hide the other. */
+/** Makes names unique: numbers may become equal once slashes are removed, and no file may hide another. */
 function nameAmong(names: UniqueNames, name: string): string {
   const [, stem, ending] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? [];
   return names.take(name, (n) => `${stem} (${n})${ending ?? ""}`);
