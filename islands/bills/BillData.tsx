@@ -4,16 +4,16 @@ import type { Category } from "../../domain/ledger/categories.ts";
 import type { VendorList } from "../../domain/purchases/vendors.ts";
 import { type Loaded, useFetch } from "../browser/useFetch.ts";
 
-/** What a bill is entered with. */
+/** The data that the bill form needs. */
 export interface Known {
   vendors: VendorList["vendors"];
   accounts: Account[];
-  /** Of expenses. */
+  /** Expense categories. */
   categories: Category[];
   agency: { gstin: string; isComposition: boolean };
 }
 
-/** What the form needs, with whatever else the screen waits for. */
+/** Loads the form's data, together with anything else the screen waits for. */
 export function useBillData(...others: Loaded<unknown>[]) {
   const vendors = useFetch<VendorList>("/api/vendors");
   const accounts = useFetch<{ accounts: Account[] }>("/api/accounts");

@@ -26,7 +26,7 @@ import { Owed } from "./Owed.tsx";
 import { Paying } from "./Paying.tsx";
 import { BillPill, isAdvance, mayBePaidNow } from "./status.tsx";
 
-/** One bill: what the vendor wrote, and what came of it. */
+/** The page of a bill: its document, tax, payments and credit. */
 export default function BillDetail() {
   const about = { name: "Bill", folder: "bills", list: "Bills", icon: "file-input" } as const;
   return (
@@ -41,7 +41,9 @@ interface Props {
   onChanged(): void;
 }
 
-/** The Government has the TDS in an advance: no more than the money comes back. */
+/**
+ * Returns the refundable amount. TDS on an advance is with the government, so only the money can come back.
+ */
 const refundable = (bill: Bill) =>
   isAdvance(bill) ? Math.min(bill.balance, bill.paid) : bill.balance;
 
@@ -130,7 +132,7 @@ function Loaded({ bill, onChanged }: Props) {
   );
 }
 
-/** A bill that is entered, with tax that the vendor or we owe. */
+/** Returns whether the bill has tax whose treatment can still change. */
 const mayChangeCredit = ({ inputTax }: BillWithCredit) =>
   inputTax.state !== "" &&
   inputTax.state !== "TOO_LATE" &&
@@ -148,7 +150,7 @@ interface ActProps {
   onApply(): void;
 }
 
-/** A credit note that settled bills, or was refunded, stays. */
+/** A credit note that settled bills or was refunded cannot be cancelled. */
 const mayBeCancelled = ({ status, kind, credits, payments }: Bill) =>
   status !== "CANCELLED" && (kind !== "CREDIT_NOTE" || credits.length + payments.length === 0);
 
@@ -200,7 +202,7 @@ function Actions(props: ActProps & { onCancel(): void; onRefund(): void; onChang
   );
 }
 
-/** The agency's own paper: the vendor has no GSTIN to give one with. */
+/** The agency's own document, for a vendor without a GSTIN. */
 function SelfInvoice({ bill: { _id, number } }: { bill: Bill }) {
   const name = paperFileName("Self-Invoice", number);
   const success = "PDF downloaded successfully";
@@ -208,7 +210,7 @@ function SelfInvoice({ bill: { _id, number } }: { bill: Bill }) {
   return <Button icon="download" label="Download PDF" {...{ isBusy }} onClick={save} />;
 }
 
-/** What a credit note holds, or a cancelled bill leaves with its vendor as an advance. */
+/** Whether the vendor holds money: a credit note, or a cancelled bill that was paid. */
 const isHeld = ({ kind, status, balance }: Bill) =>
   balance > 0 && (kind === "CREDIT_NOTE" ? status === "OPEN" : isAdvance({ kind, status }));
 
@@ -229,7 +231,7 @@ function Hold({ bill: { _id, onHold }, onChanged }: { bill: Bill; onChanged(): v
   );
 }
 
-/** The primary action: what is owed is paid, what a credit note holds is applied. */
+/** The primary action: pay the balance, or apply a credit note. */
 function Next({ bill, onPay, onApply }: ActProps) {
   if (onPay) {
     const press = { "aria-keyshortcuts": "p", onClick: onPay };

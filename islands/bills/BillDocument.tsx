@@ -11,7 +11,7 @@ const NAMES = { cgst: "CGST", sgst: "SGST", igst: "IGST" } as const;
 type Tax = keyof typeof NAMES;
 const TAXES = Object.keys(NAMES) as Tax[];
 
-/** What the vendor wrote: who, when, where, each line with what becomes of its tax, and the sums. */
+/** A bill as entered: vendor, dates, place, lines with their input tax, and totals. */
 export function BillDocument({ bill }: { bill: Bill }) {
   const { kind, date, dueDate, vendorId, recipient, supplyPlace, tdsRule, notes } = bill;
   const isOurs = bill.reverseCharge;

@@ -18,7 +18,7 @@ interface Props {
   accounts: Account[];
 }
 
-/** What is kept back, whether the paper says the same, whether it is paid, and what it comes to. */
+/** TDS, the comparison with the printed total, whether it is paid, and the total. */
 export function BillEnd({ form, accounts }: Props) {
   const { field, values, change, bill, expense } = form;
   const isCredit = values.kind === "CREDIT_NOTE";
@@ -62,7 +62,7 @@ export function BillEnd({ form, accounts }: Props) {
   );
 }
 
-/** The rule, what it proposes and why, and what is kept back where that is something else. */
+/** The TDS rule with its proposal and reason, and the amount to deduct if it differs. */
 function Tds({ form }: { form: BillForm }) {
   const { field, values, tds } = form;
   const proposed = toPaise(tds?.tds ?? 0) as Paise;
@@ -105,7 +105,7 @@ function Tds({ form }: { form: BillForm }) {
   );
 }
 
-/** `2%: ₹680.00, to the Government by 7 Dec 2026`; below the limits, what of them is used up. */
+/** Returns `2%: ₹680.00, to the Government by 7 Dec 2026`, or the used part of the limits. */
 function tdsText(tds: NonNullable<BillForm["tds"]>, chosen: string): string {
   const { rate, tds: amount, depositBy, ofYear, ofMonth, yearSum, kept, rule } = tds;
   if (rule === "NON_RESIDENT") return "Enter the TDS at the rate in force or the treaty rate.";
@@ -120,7 +120,7 @@ function tdsText(tds: NonNullable<BillForm["tds"]>, chosen: string): string {
   return `No TDS yet.${byPan}${most}${before}`;
 }
 
-/** Whether what was entered comes to what the paper says. */
+/** Compares the entered total with the one on the vendor's bill. */
 function Compared({ form }: { form: BillForm }) {
   const { values, totals, change } = form;
   const paper = readTypedAmount(values.paperTotal);

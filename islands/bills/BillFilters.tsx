@@ -6,12 +6,12 @@ import { SelectField } from "../ui/Field.tsx";
 import { DateFilters, FilterPanel, filterField } from "../ui/filters.tsx";
 import { type ListView, without } from "../ui/useList.ts";
 
-/** `status`: no status is what is to be paid, ALL is every one. */
+/** `status`: without one, bills to pay; ALL for every bill. */
 export const FILTERS = ["q", "status", "vendorId", "kind", "creditState"] as const;
 export type View = ListView<(typeof FILTERS)[number]>;
 export const NO_FILTERS = without(FILTERS);
 
-/** How many filters are set. */
+/** Counts the filters that are set. */
 export const countFilters = ({ status, vendorId, kind, creditState, dateFrom, dateTo }: View) =>
   [status !== "ALL" && status, vendorId, kind, creditState, dateFrom || dateTo].filter(Boolean)
     .length;

@@ -27,7 +27,7 @@ import { BillEnd } from "./BillEnd.tsx";
 import { BillItems } from "./BillItems.tsx";
 import { type BillProps, type BillForm as Form, useBill } from "./useBill.ts";
 
-/** Enter what a vendor sent beside the paper itself, or change it. */
+/** The form that enters or edits a vendor's bill, next to its attachments. */
 export function BillForm(props: BillProps) {
   const { bill, accounts } = props;
   const papers = useAttachments(bill && { entity: "bill", id: bill._id });
@@ -90,14 +90,14 @@ const KINDS = BILL_KINDS.filter((kind) => kind !== "SELF_INVOICE").map(
   (kind) => [kind, BILL_KIND_NAMES[kind]] as const,
 );
 
-/** What it is called, and what its fields begin with. */
+/** Returns the title and the initial values for a type of bill. */
 function chooseWords(kind: string) {
   const isNote = kind === "CREDIT_NOTE" || kind === "DEBIT_NOTE";
   if (isNote) return { noun: kind === "DEBIT_NOTE" ? "Debit Note" : "Credit Note", short: "Note" };
   return { noun: "Bill", short: "Bill" };
 }
 
-/** Whose bill it is, its number and days, and where it was supplied. */
+/** Vendor, number, dates and place of supply. */
 function About({ form }: { form: Form }) {
   const { field, values, vendor, vendors, place, bill, isSelf, lastNumber } = form;
   const [hasMore, setMore] = useState(values.kind !== "BILL" || values.taxBy !== "");
@@ -174,7 +174,7 @@ function About({ form }: { form: Form }) {
   );
 }
 
-/** The bill that a vendor's note is about. */
+/** The bill that a vendor's note refers to. */
 function OfBill({ form: { vendor, field } }: { form: Form }) {
   const query = `vendorId=${vendor?._id}&kind=BILL`;
   const bills = useSearched<BillRow>(vendor ? `/api/bills?${query}` : null);

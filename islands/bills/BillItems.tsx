@@ -18,7 +18,7 @@ interface Props {
   form: BillForm;
 }
 
-/** The lines of a bill: what each was for, and what becomes of its tax. */
+/** The lines of a bill, with the treatment of their tax. */
 export function BillItems({ form }: Props) {
   const { values, change, errorAt } = form;
   const { items } = values;
@@ -162,7 +162,7 @@ const noCredit = ({ vendor }: BillForm) =>
 
 type PartProps = Omit<ItemProps, "isPrinted">;
 
-/** Why the law blocks the credit of a line. */
+/** Asks why the law blocks a line's credit. */
 function Why({ form, row, index, tax }: PartProps & { tax: Paise }) {
   const id = useId();
   const category = form.categories.find(({ _id }) => _id === row.categoryId);
@@ -191,7 +191,7 @@ function Why({ form, row, index, tax }: PartProps & { tax: Paise }) {
 
 const HEAD_NAMES: Record<Head, string> = { cgst: "CGST", sgst: "SGST", igst: "IGST", cess: "Cess" };
 
-/** The taxes that the vendor printed, where they are not what the rate comes to. */
+/** The printed taxes, if they differ from the rate's. */
 function Printed({ form, row, index }: PartProps) {
   const heads: Head[] = form.place.mode === "IGST" ? ["igst", "cess"] : ["cgst", "sgst", "cess"];
   const shown = HEADS.filter((head) => heads.includes(head) || row[head]);
@@ -277,7 +277,7 @@ function CategoryCell({ form, row, index }: PartProps) {
         value={row.categoryId}
         onChange={({ target }) => {
           form.change(`items[${index}].categoryId`, target.value);
-          // What was said of the credit was said of the category before.
+          // The credit was chosen for the previous category.
           form.change(`items[${index}].itc`, "");
         }}
       >

@@ -38,7 +38,7 @@ const SEARCH = {
 const getId = ({ _id }: ListedBill) => _id;
 const getName = ({ number, vendorId }: ListedBill) => `${number}, ${vendorId.displayName}`;
 
-/** What the API is asked for: what is to be paid comes by its day. */
+/** Returns the API query. Bills to pay are sorted by due date. */
 function buildBillQuery(search: string, { status, sort }: View): string {
   const changes = {
     status: status === "ALL" ? "" : status || "UNPAID",
@@ -50,7 +50,7 @@ function buildBillQuery(search: string, { status, sort }: View): string {
 
 const usual = (status: string) => (DUE.includes(status) ? "dueDate" : "-date");
 
-/** What vendors have billed: what of it is to be paid, when, and the way to pay it. */
+/** The list of bills, with what is due and the way to pay it. */
 export default function Bills() {
   const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, FILTERS);
@@ -66,7 +66,7 @@ export default function Bills() {
     defaultSort: usual(view?.status ?? ""),
   });
   const selected = table.getSelectedRowModel().rows.map(({ original }) => original);
-  /** What is selected, else the row that the keys are on. */
+  /** Pays the selected rows, otherwise the row with keyboard focus. */
   const payByKey = () => {
     const id = document.querySelector<HTMLElement>("tr[aria-current]")?.dataset.id;
     const bills = selected.length > 0 ? selected : table.getRowModel().rows.flatMap(onRow(id));
@@ -155,7 +155,7 @@ function Head({ view }: { view: View | undefined }) {
   );
 }
 
-/** What is due, whatever the list shows. */
+/** Totals due, independent of the filters. */
 function Due({ due }: { due: BillList["due"] | undefined }) {
   const { toPay, overdue, thisWeek } = due ?? {};
   const vendors = toPay?.vendors ?? 0;

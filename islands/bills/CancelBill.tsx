@@ -10,7 +10,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Cancels a bill, on a day if one is given: until then its tax and cost stay in the ledgers. */
+/** Cancels a bill, on a date if one is given. Until then its tax and cost stay in the ledgers. */
 export function CancelBill({ bill, ...props }: Props) {
   const { _id, kind, number, vendorId, grandTotal } = bill;
   const [date, setDate] = useState("");

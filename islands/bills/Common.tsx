@@ -1,7 +1,7 @@
 import type { BillForm } from "./useBill.ts";
 import type { Row } from "./values.ts";
 
-/** Whether a line serves exempt supplies too: Rule 42 shares its credit. */
+/** Asks whether a line serves exempt supplies too, because Rule 42 apportions its credit. */
 export function Common({ form, row, index }: { form: BillForm; row: Row; index: number }) {
   return (
     <label className="tick i-note">

@@ -24,7 +24,7 @@ const REASONS = BLOCKED_BY.map((reason) => [reason, BLOCKED_NAMES[reason]] as co
 
 const sumTax = ({ cgst, sgst, igst, cess }: BillItem) => cgst + sgst + igst + cess;
 
-/** Changes what becomes of the tax of a bill from a day on, paid or not. */
+/** Changes the tax treatment of a bill from a date on, paid or not. */
 export function CreditForm({ bill, onChanged, onClose }: Props) {
   const { _id, items, number, vendorId } = bill;
   const isClaimed = items.some(({ itc }) => itc === "ELIGIBLE");

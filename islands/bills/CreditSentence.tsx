@@ -9,7 +9,7 @@ import { moneyText } from "../ui/Money.tsx";
 const formatTaxSum = (taxes: Record<Head, number>) =>
   moneyText(toRupees(HEADS.reduce((sum, head) => sum + roundToPaise(taxes[head]), 0) as Paise));
 
-/** Names the ledger that the credit is in, and what is still possible. */
+/** Names the ledger that the credit is in, and the actions still possible. */
 export function CreditSentence({ credit }: { credit: BillCredit }) {
   const [icon, text] = describeCredit(credit);
   return (

@@ -21,7 +21,7 @@ interface Props {
   onTakeBack(use: CreditUse): void;
 }
 
-/** Which bills took how much of a vendor's credit note; of a bill, which notes settled it. */
+/** For a vendor's credit note, the bills it settled; for a bill, the notes that settled it. */
 export function Credits({ bill, onTakeBack }: Props) {
   const isNote = bill.kind === "CREDIT_NOTE" || isAdvance(bill);
   return (
@@ -59,7 +59,7 @@ export function Credits({ bill, onTakeBack }: Props) {
   );
 }
 
-/** Settles an open bill of the same vendor; those come when they are wanted. */
+/** Settles an open bill of the same vendor. Bills are loaded on demand. */
 export function useCrediting(note: Bill, onChanged: () => void) {
   const form = useLazyDialog(async () => ApplyCredit);
   const query = `vendorId=${note.vendorId._id}&status=UNPAID&sort=date`;

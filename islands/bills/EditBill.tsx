@@ -10,7 +10,9 @@ import { fromMatchedRow, toValues } from "./values.ts";
 
 const TITLE = "Edit Bill";
 
-/** A bill changed, until it is paid or cancelled; by a row of GSTR-2B, where one is named. */
+/**
+ * Edits a bill until it is paid or cancelled. Takes values from a row of GSTR-2B if the address names one.
+ */
 export default function EditBill() {
   return (
     <ForMembers title={TITLE} label="Bill">

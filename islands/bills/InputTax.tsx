@@ -19,7 +19,6 @@ const LOOKS: Record<CreditState, string> = {
   TOO_LATE: "pill-neg",
 };
 
-/** The state of a bill's credit in a word. */
 export const CreditPill = ({ state }: { state: CreditState }) => (
   <span className={`pill dot ${LOOKS[state]}`.trim()}>{CREDIT_STATE_NAMES[state]}</span>
 );
@@ -27,12 +26,12 @@ export const CreditPill = ({ state }: { state: CreditState }) => (
 interface Props {
   bill: BillWithCredit;
   onPay: (() => void) | undefined;
-  /** Opens the dialog that changes what becomes of the tax. */
+  /** Opens the dialog that changes the tax treatment. */
   onChange: (() => void) | undefined;
   onVendorFiled(): void;
 }
 
-/** What becomes of the tax of a bill: the amounts, the steps, and what to do next. */
+/** The input tax of a bill: amounts, steps and next action. */
 export function InputTax(props: Props) {
   const { bill } = props;
   const { inputTax } = bill;
@@ -67,13 +66,13 @@ export function InputTax(props: Props) {
   );
 }
 
-/** The first step that is neither done nor failed. */
+/** Returns whether this is the first step that is neither done nor failed. */
 const isNow = (steps: Step[], n: number) =>
   steps.findIndex(({ look }) => look === "") === n ? ("step" as const) : undefined;
 
 const HEAD_NAMES: Record<Head, string> = { igst: "IGST", cgst: "CGST", sgst: "SGST", cess: "Cess" };
 
-/** By head: what the bill charges, what joins the cost, and what is claimed. */
+/** By tax: the amount on the bill, the part added to the cost, and the part claimed. */
 function Amounts({ credit: { onBill, toClaim } }: { credit: BillCredit }) {
   const heads = HEADS.filter((head) => onBill[head] !== 0);
   if (heads.length === 0) return null;
@@ -111,7 +110,7 @@ function Amounts({ credit: { onBill, toClaim } }: { credit: BillCredit }) {
   );
 }
 
-/** The next action of a state, and the change of what becomes of the tax. */
+/** The next action for the state, and the change of tax treatment. */
 function Acts({ bill, onPay, onChange, onVendorFiled }: Props) {
   const { inputTax, recipient, number, date } = bill;
   const { state, claimedIn, twoB } = inputTax;

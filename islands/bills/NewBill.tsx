@@ -13,7 +13,7 @@ import { createBlank, fromExpense, fromMatchedRow, type Values } from "./values.
 
 const TITLE = "New Bill";
 
-/** A vendor's bill, entered anew: of nothing, of an expense that is there, or of a row of GSTR-2B. */
+/** Creates a bill: blank, from an existing expense, or from a row of GSTR-2B. */
 export default function NewBill() {
   return (
     <ForMembers title={TITLE} label="Bill">
@@ -45,7 +45,7 @@ function Entering() {
   return <BillForm {...known} start={expense ? fromExpense(expense) : start} of={of} />;
 }
 
-/** The row of a month's GSTR-2B that the address names: `?period=2026-10&row=ID`. */
+/** Returns the row of a month's GSTR-2B named in the address: `?period=2026-10&row=ID`. */
 export function useMatchedRow(params: URLSearchParams) {
   const [period, row] = [params.get("period"), params.get("row")];
   const isAsked = Boolean(period && row);
@@ -60,7 +60,7 @@ interface OfRowProps {
   of: string;
 }
 
-/** Of a supplier that is no vendor yet the vendor is made first, from what GSTR-2B says. */
+/** Creates the vendor first if the supplier in GSTR-2B is not one yet. */
 function OfRow({ known, pair: { row, ctin }, of }: OfRowProps) {
   const [made, setMade] = useState<Vendor>();
   const vendor = made ?? known.vendors.find(({ gstin }) => gstin === ctin);

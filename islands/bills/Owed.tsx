@@ -2,7 +2,7 @@ import type { Bill } from "../../domain/purchases/bills.ts";
 import { Money, Sum } from "../ui/Money.tsx";
 import { isAdvance } from "./status.tsx";
 
-/** What is to be paid, and what became of the rest. */
+/** The amount to pay, and how the rest was settled. */
 export function Owed({ bill }: { bill: Bill }) {
   const { kind, status, grandTotal, paid, tds, tdsKept, creditApplied, balance, toPay } = bill;
   const { approval } = bill;

@@ -31,17 +31,17 @@ type Payable = Pick<
 interface Props {
   bills: Payable[];
   accounts: Account[];
-  /** Something was paid, or what was shown turned out not to be so. */
+  /** Called after a payment, or if the data shown was out of date. */
   onChanged(): void;
   onClose(): void;
 }
 
 const rupeesText = (rupees: Rupees) => amountText((toPaise(rupees) ?? 0) as Paise);
 
-/** What is still to be kept back of it. */
+/** Returns the TDS that is still to be deducted. */
 const tdsLeft = ({ balance, toPay }: Payable): Rupees => addUp([balance, -toPay]) as Rupees;
 
-/** Pays a bill, or a part of it; or several, each in full by a payment of its own. */
+/** Pays a bill in full or in part; or several in full, with one payment each. */
 export function PayForm(props: Props) {
   const { bills, accounts, onClose } = props;
   const form = usePaying(props);
@@ -101,7 +101,7 @@ export function PayForm(props: Props) {
   );
 }
 
-/** What each of them is paid, and all of them. */
+/** The amount of each payment, and the total. */
 const ToPay = ({ bills, willWait }: { bills: Payable[]; willWait: WillWait }) => (
   <dl className="sums pay-sums">
     {bills.map((bill) => (
@@ -141,7 +141,7 @@ function usePaying({ bills, accounts, onChanged, onClose }: Props) {
       reference: "",
     },
     schema: NewBillPayment,
-    // Of several each has its own amount, and the server keeps back what is to be kept back.
+    // Several bills are each paid in full, and the server deducts their TDS.
     read: ({ amount, tdsAmount, ...fields }) =>
       only
         ? { ...fields, amount: readRupees(amount), tdsAmount: readRupees(tdsAmount) ?? 0 }
@@ -158,7 +158,7 @@ function usePaying({ bills, accounts, onChanged, onClose }: Props) {
   });
 }
 
-/** Says what is paid, and how many of the payments wait for an owner. */
+/** Reports the payments, and how many of them wait for approval. */
 function toastPaid(count: number, waiting: Waiting[]): void {
   const [first] = waiting;
   if (count === 1 || !first) {
@@ -174,13 +174,13 @@ function toastPaid(count: number, waiting: Waiting[]): void {
   toastWaiting(`${said}${wait} an owner’s approval`);
 }
 
-/** The payment that waits, if it does. */
+/** Returns the payment if it waits for approval. */
 async function pay({ _id }: Payable, body: object, key: string): Promise<Waiting[]> {
   const answer = await send<object>("POST", `/api/bills/${_id}/payments`, body, key);
   return isWaiting(answer) ? [answer] : [];
 }
 
-/** One after the other; the first that is refused is told, and what was paid before is not paid again. */
+/** Pays the bills in turn. Stops at the first error; a retry does not repeat the payments already made. */
 async function payAll(
   bills: Payable[],
   body: object,

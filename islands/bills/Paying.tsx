@@ -11,7 +11,7 @@ interface PayingProps {
   onChanged(): void;
 }
 
-/** The dialog that pays: its code and the accounts come when they are first wanted. */
+/** The payment dialog. Its code and the accounts are loaded on first use. */
 export function Paying({ pay, onChanged }: PayingProps) {
   const { data } = useFetch<{ accounts: Account[] }>(
     pay.isOpen ? "/api/accounts" : null,

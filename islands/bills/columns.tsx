@@ -11,7 +11,7 @@ import { BillPill, isLate, mayBePaid, mayBePaidNow } from "./status.tsx";
 
 const column = columnHelper<ListedBill>();
 
-/** What a table of bills is made of; by a column's id the API sorts. */
+/** The columns of a bill table. Their ids are the API's `sort` values. */
 export const billColumns = (onPay: (bills: BillRow[]) => void) =>
   column.columns([
     column.accessor(({ vendorId }) => vendorId.displayName, {
@@ -83,7 +83,7 @@ export const billColumns = (onPay: (bills: BillRow[]) => void) =>
     ),
   ]);
 
-/** Whose it is, which leads to it; its number; and by when a small enterprise is to be paid. */
+/** The vendor with a link, the bill's number, and the deadline for a small enterprise. */
 function Vendor({ bill }: { bill: BillRow }) {
   const { _id, kind, number, vendorId, smallEnterpriseBy } = bill;
   const early = mayBePaid(bill) && smallEnterpriseBy;
@@ -102,7 +102,7 @@ function Vendor({ bill }: { bill: BillRow }) {
   );
 }
 
-/** What is claimed of its tax, and how far that is. */
+/** The claimable tax, and the state of the claim. */
 function Credit({ bill: { credit, creditState } }: { bill: ListedBill }) {
   if (creditState === "") return <span className="muted">–</span>;
   return (

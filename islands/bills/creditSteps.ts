@@ -54,7 +54,7 @@ function claimStep({ state, claimedIn, claimedOn }: BillCredit): Step {
     : { name: "Claim in GSTR-3B", note, look: "" };
 }
 
-/** What keeps the credit, or took it away again. */
+/** Returns the step that keeps the credit, or reverses it. */
 function lastStep({ state, payBy, reversedIn, reclaimedIn }: BillCredit): Step {
   const back = `reversed in GSTR-3B of ${monthName(reversedIn)}`;
   if (state === "NOT_FILED") return { name: "Vendor did not file", note: back, look: "is-failed" };

@@ -18,17 +18,20 @@ type Judged = Pick<BillRow, "approval" | "balance" | "dueDate" | "kind" | "onHol
 
 const isOpen = ({ status }: Judged) => status === "OPEN" || status === "PARTIALLY_PAID";
 
-/** Whether something is to be paid of it: of what is on hold nothing is. */
+/** Returns whether an amount is due. Nothing is due on a bill on hold. */
 export const mayBePaid = (bill: Judged): boolean =>
   isOpen(bill) && bill.kind !== "CREDIT_NOTE" && !bill.onHold && bill.balance > 0;
 
-/** Whether a payment can be entered now: those that await approval leave something. */
+/**
+ * Returns whether a payment can be entered now, that is, whether payments awaiting approval leave a
+ * balance.
+ */
 export const mayBePaidNow = (bill: Judged & Pick<BillRow, "toPay">): boolean =>
   mayBePaid(bill) && (!bill.approval || computeRestToPay(bill) > 0);
 
 export const isLate = (bill: Judged): boolean => mayBePaid(bill) && bill.dueDate < today();
 
-/** The status; or that a payment awaits approval, or it is overdue, on hold, or what a credit note is. */
+/** The status: overdue, on hold, awaiting approval, or the state of a credit note. */
 export function BillPill({ bill }: { bill: Judged }) {
   const [label, className] = toPill(bill);
   return <span className={`pill ${className}`}>{label}</span>;
@@ -44,6 +47,6 @@ function toPill(bill: Judged): [label: string, className: string] {
   return bill.status === "PAID" ? ["Used", "pill-pos dot"] : plain;
 }
 
-/** Whether what was paid of it is an advance to the vendor now. */
+/** Returns whether its payments are now an advance to the vendor. */
 export const isAdvance = ({ kind, status }: Pick<BillRow, "kind" | "status">): boolean =>
   kind !== "CREDIT_NOTE" && status === "CANCELLED";

@@ -26,14 +26,14 @@ import type { Known } from "./BillData.tsx";
 import { toBillLine, toBody, type Values } from "./values.ts";
 
 export interface BillProps extends Known {
-  /** The one to change; undefined for a new one. */
+  /** The bill to edit; undefined for a new one. */
   bill?: Bill | undefined;
   start: Values;
-  /** The expense that it is made of, or the row of GSTR-2B: `transaction=ID`. */
+  /** The expense or row of GSTR-2B it is created from: `transaction=ID`. */
   of: string;
 }
 
-/** The form of a bill: what it comes to, what is proposed, and what becomes of it. */
+/** The state of the bill form: totals, proposals and saving. */
 export function useBill(props: BillProps & { papers: AttachmentsState }) {
   const { bill, start, of, vendors: known, categories, agency, papers } = props;
   const [made, setMade] = useState<Vendor[]>([]);
@@ -46,7 +46,7 @@ export function useBill(props: BillProps & { papers: AttachmentsState }) {
   const form = useAppForm<Values>({
     values: start,
     schema: NewBill,
-    // The vendor of a draft may be gone.
+    // A draft's vendor may have been deleted.
     read: (values) => {
       const { vendor, lines, itc } = computeFigures(values);
       return toBody({ ...values, vendorId: vendor?._id ?? "" }, lines, itc);
@@ -65,7 +65,7 @@ export function useBill(props: BillProps & { papers: AttachmentsState }) {
   );
   const kept = readTypedAmount(values.tdsAmount) ?? roundToPaise(tds?.tds ?? 0);
   const toPay = values.kind === "CREDIT_NOTE" ? totals.total : totals.total - kept;
-  /** What is proposed follows the vendor; what was proposed for another does not stay. */
+  /** Resets proposals that were made for another vendor. */
   const chooseVendor = (id: string) => {
     form.change("vendorId", id);
     const next = vendors.find(({ _id }) => _id === id);
@@ -108,7 +108,7 @@ function reckon(
   const lines = items.map((row) => toBillLine(row, place.mode, isFree));
   const mayCredit = gstin !== "" && !isComposition && !place.isElsewhere;
   const usual = items.map(({ categoryId }, n): Itc => {
-    // What a vendor without a GSTIN charges is no credit.
+    // A vendor without a GSTIN charges no creditable tax.
     if (!isOwnTax && vendor && !vendor.gstin) return "NONE";
     const found = categories.find(({ _id }) => _id === categoryId);
     const category: Itc = found?.itc ?? "ELIGIBLE";
@@ -135,7 +135,7 @@ function reckon(
   return { vendor, place, isOwnTax, lines, usual, itc, totals, credit, isSelf };
 }
 
-/** What is odd, as the server will tell it. */
+/** Returns the warnings that the server will return. */
 function listWarnings(values: Values, { vendor, totals, isOwnTax }: ReturnType<typeof reckon>) {
   if (!vendor) return [];
   const rupees = (head: "cess" | "cgst" | "igst" | "sgst") => toRupees(totals[head]);
@@ -158,7 +158,7 @@ interface BillContext {
   bill: Bill | undefined;
 }
 
-/** What the call proposes to keep back, a moment after the last key. */
+/** Loads the proposed TDS shortly after the last key. */
 function useTds({ values, vendor, taxable, bill }: BillContext): TdsProposal | undefined {
   const { tdsRule: rule, date, kind } = values;
   const months = readRentMonths(values.rentMonths) ?? [];
@@ -185,7 +185,7 @@ interface Left {
   papers: AttachmentsState;
 }
 
-/** Attaches the papers that wait, pays where an account was chosen, and goes on. */
+/** Attaches the uploaded files, pays the bill if an account was chosen, and opens the next page. */
 async function leave(saved: Bill, values: Values, { how, papers }: Left) {
   await papers.attachTo({ entity: "bill", id: saved._id });
   if (values.paidFrom && saved.toPay > 0) {

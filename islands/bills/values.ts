@@ -12,14 +12,14 @@ import { formatRentMonths, readRentMonths } from "../../domain/tds/rentMonths.ts
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { amountText, readRupees } from "../ui/AmountField.tsx";
 
-// A bill as its form holds it: text in every field.
+// The values of the bill form: text in every field.
 
-/** As printed; blank is what the rate comes to. */
+/** As printed. Blank: computed from the rate. */
 export const HEADS = ["cgst", "sgst", "igst", "cess"] as const;
 export type Head = (typeof HEADS)[number];
 
 export interface Row extends Record<Head, string> {
-  /** A line stays itself when others come and go. */
+  /** Stays the same if other lines are added or removed. */
   key: string;
   description: string;
   hsnSac: string;
@@ -27,7 +27,7 @@ export interface Row extends Record<Head, string> {
   taxable: string;
   taxPct: string;
   treatment: BillItem["treatment"];
-  /** "" for what vendor and category say. */
+  /** "" for the default of vendor and category. */
   itc: Itc | "";
   blockedBy: BlockedBy | "";
   use: BillItem["use"];
@@ -40,20 +40,20 @@ export interface Values {
   date: string;
   dueDate: string;
   placeOfSupply: string;
-  /** Who pays the tax: "" for the vendor. */
+  /** Who pays the tax. "" for the vendor. */
   taxBy: "" | "IMPORT" | "REVERSE_CHARGE";
   billId: string;
   items: Row[];
   roundOff: string;
   tdsRule: string;
-  /** "" for what is proposed. */
+  /** "" for the proposed amount. */
   tdsAmount: string;
   tdsCertificate: string;
-  /** `2026-07 to 2026-09`; "" for the month of its date. */
+  /** `2026-07 to 2026-09`, or "" for the month of its date. */
   rentMonths: string;
-  /** Only compared with. */
+  /** Only compared with the computed total. */
   paperTotal: string;
-  /** The account, "" for not yet. */
+  /** The account, or "" if it is not paid yet. */
   paidFrom: string;
   notes: string;
   onHold: boolean;
@@ -89,7 +89,7 @@ export const toValues = (bill: Bill): Values =>
     ...{ notes: bill.notes, onHold: bill.onHold },
   });
 
-/** Taxes that were printed otherwise than the rate comes to stay as they are; others follow the rate. */
+/** Printed taxes that differ from the rate's are kept; others follow the rate. */
 function toRow(item: BillItem, mode: GstMode): Row {
   const { description, hsnSac, categoryId, treatment, itc, blockedBy, use } = item;
   const hasTax = HEADS.some((head) => item[head] !== 0);
@@ -106,7 +106,7 @@ function toRow(item: BillItem, mode: GstMode): Row {
 const taxTexts = (taxes: Record<Head, Rupees>) =>
   Object.fromEntries(HEADS.map((head) => [head, unlessNone(taxes[head])])) as Record<Head, string>;
 
-/** What an expense says of its bill. */
+/** Returns form values from an existing expense. */
 export const fromExpense = ({ date, description, categoryId, amount }: Transaction): Values =>
   createBlank({
     date,
@@ -118,7 +118,7 @@ export const fromExpense = ({ date, description, categoryId, amount }: Transacti
     ],
   });
 
-/** What a row of GSTR-2B says, over what the form holds. */
+/** Returns the form's values, overwritten with those of a GSTR-2B row. */
 export function fromMatchedRow(row: MatchedRow, before: Values, vendorId: string): Values {
   const { number, date, pos, reverseCharge, taxable } = row;
   const tax = row.igst + row.cgst + row.sgst;
@@ -135,14 +135,14 @@ export function fromMatchedRow(row: MatchedRow, before: Values, vendorId: string
     dueDate: before.dueDate < date ? "" : before.dueDate,
     placeOfSupply: STATES.find(({ code }) => code === pos)?.name ?? before.placeOfSupply,
     taxBy: reverseCharge ? "REVERSE_CHARGE" : "",
-    // Of several lines nobody knows to which the difference belongs.
+    // With several lines, no one knows which line the difference belongs to.
     items: before.items.length > 1 ? before.items : [{ ...newRow(), ...first, ...item }],
   };
 }
 
 const parsePaise = (text: string) => (readTypedAmount(text) ?? 0) as Paise;
 
-/** A line's taxes: as typed, and what was not typed as the rate comes to. In paise. */
+/** Returns a line's taxes in paise: as typed, or computed from the rate if blank. */
 export function toBillLine(row: Row, mode: GstMode, mayChargeNone: boolean) {
   const item = {
     taxable: parsePaise(row.taxable),
@@ -157,7 +157,7 @@ export function toBillLine(row: Row, mode: GstMode, mayChargeNone: boolean) {
   };
 }
 
-/** As the API takes it. `itcOf`: what becomes of each line's tax. */
+/** Converts the values to the API's input. `itcOf`: the tax treatment of each line. */
 export function toBody(values: Values, lines: ReturnType<typeof toBillLine>[], itcOf: Itc[]) {
   const { items, taxBy, paperTotal, paidFrom, billId, kind, ...head } = values;
   const isTyped = ({ cgst, sgst, igst }: Row) => [cgst, sgst, igst].some((text) => text.trim());

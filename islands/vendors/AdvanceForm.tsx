@@ -68,7 +68,7 @@ export function AdvanceForm(props: Props & { vendor: Vendor; accounts: Account[]
   );
 }
 
-/** Settles a bill of the vendor with all of an advance. */
+/** Settles a bill of the vendor with a whole advance. */
 export function UseForm(props: Props & { advance: VendorAdvance; bills: BillRow[] }) {
   const { advance, bills, onSaved, onClose } = props;
   const form = useAppForm({

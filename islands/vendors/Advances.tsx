@@ -15,7 +15,7 @@ interface Props {
   onChanged(): void;
 }
 
-/** Advances to a vendor: money before any bill, with its TDS, and the bill that each settles. */
+/** Advances to a vendor: payments before a bill, with their TDS, and the bill that each settles. */
 export function Advances({ vendor, onChanged }: Props) {
   const { _id: vendorId } = vendor;
   const { data, failure, reload } = useFetch<{ advances: VendorAdvance[] }>(

@@ -11,16 +11,19 @@ import { FormDialog } from "../ui/FormDialog.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
-  /** Left out, the dialog asks which vendor it is. */
+  /** If left out, the dialog asks for the vendor. */
   vendor?: { _id: string; displayName: string } | undefined;
-  /** The month to begin with, `2026-04`. */
+  /** The first month, `2026-04`. */
   period: string;
   isFiled: boolean;
   onChanged(): void;
   onClose(): void;
 }
 
-/** Records that a vendor has filed GSTR-3B of a month, or has not: its credit is given back (Rule 37A). */
+/**
+ * Records that a vendor has or has not filed GSTR-3B for a month, in which case its credit is reversed
+ * (Rule 37A).
+ */
 export function SupplierForm({ vendor, period, isFiled, onChanged, onClose }: Props) {
   const source = useFetch<VendorList>(vendor ? null : "/api/vendors");
   const registered = source.data?.vendors.filter(({ gstin }) => gstin !== "") ?? [];

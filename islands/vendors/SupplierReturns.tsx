@@ -10,11 +10,11 @@ import { openOver } from "../ui/openOver.ts";
 import { SupplierForm } from "./SupplierForm.tsx";
 
 interface Props {
-  /** Left out, it lists every vendor. */
+  /** If left out, it lists every vendor. */
   vendor?: { _id: string; displayName: string };
 }
 
-/** Months for which vendors had not filed GSTR-3B: the credit of their bills is given back (Rule 37A). */
+/** Months for which vendors had not filed GSTR-3B. The credit of their bills is reversed (Rule 37A). */
 export function SupplierReturns({ vendor }: Props) {
   const query = vendor ? `?vendorId=${vendor._id}` : "";
   const { data, failure, reload } = useFetch<{ suppliers: SupplierReturnRow[] }>(

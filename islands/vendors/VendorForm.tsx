@@ -9,7 +9,7 @@ import { CREDIT_CHOICES, TDS_CHOICES, VENDOR_KIND_CHOICES } from "./words.ts";
 interface Props {
   /** Undefined for a new one. */
   party: Vendor | undefined;
-  /** What a new one begins with. */
+  /** The initial values of a new one. */
   start?: Partial<typeof BLANK>;
   onSaved(answer: never): void;
   onDelete: (() => void) | undefined;
@@ -26,11 +26,14 @@ const BLANK = {
   isAssociated: false,
 };
 
-/** As the form holds a vendor: the days as text. */
+/** Converts a vendor to form values: the days become text. */
 const toFormValues = (vendor: Vendor): typeof BLANK =>
   partyValues(BLANK, { ...vendor, agreedDays: vendor.agreedDays?.toString() ?? "" });
 
-/** As the API takes them: no days without a small enterprise, and no association within India. */
+/**
+ * Converts the values to the API's input: agreed days only for small enterprises, association only outside
+ * India.
+ */
 function toBody({ agreedDays, isAssociated, ...values }: typeof BLANK) {
   const body = partyBody(values);
   const days = agreedDays.trim();
@@ -41,7 +44,7 @@ function toBody({ agreedDays, isAssociated, ...values }: typeof BLANK) {
   };
 }
 
-/** Whom is bought of, and what their bills begin with. */
+/** The form of a vendor, with the defaults of their bills. */
 export function VendorForm({ party: vendor, start, onSaved, onDelete, onClose }: Props) {
   const form = useAppForm({
     values: vendor ? toFormValues(vendor) : { ...BLANK, ...start },

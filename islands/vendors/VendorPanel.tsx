@@ -24,7 +24,7 @@ interface Props {
   onClose(): void;
 }
 
-/** One vendor: how to reach them, what is to be paid to them, their latest bills. */
+/** A vendor: contact details, balance, and latest bills. */
 export function VendorPanel({ id, onEdit, onClose }: Props) {
   const { data, failure, reload } = useFetch<{ vendor: Vendor; dues: VendorDues }>(
     `/api/vendors/${id}`,

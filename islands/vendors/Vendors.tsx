@@ -13,7 +13,7 @@ const WORDS: PartyWords = {
   more: { label: "New bill", icon: "file-input", address: "/bills/new?vendor=" },
 };
 
-/** What is not as with most vendors. */
+/** Lists what differs from most vendors. */
 const listFacts = ({
   kind,
   pan,
@@ -31,7 +31,7 @@ const listFacts = ({
   ],
 ];
 
-/** Whom the agency buys from: searched, added, changed, and what is to be paid to each of them. */
+/** The list of vendors, with the balance of each. */
 export default function Vendors() {
   return (
     <Parties<Vendor, VendorList["vendors"][number]>

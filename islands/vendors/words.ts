@@ -9,7 +9,7 @@ const CREDIT_NAMES: Record<Itc, string> = {
   NONE: "No credit",
 };
 
-// By value, as selects offer them.
+// By value, for selects.
 export const VENDOR_KIND_CHOICES = VENDOR_KINDS.map(
   (kind) => [kind, CLIENT_KIND_NAMES[kind]] as const,
 );
