@@ -13,7 +13,7 @@ interface AccountsProps {
   onUpload(accountId: string): void;
 }
 
-/** Each account as the books and as its bank have it. */
+/** Each account with its balance in the books and at the bank. */
 export function AccountsTable({ accounts, statements, onUpload }: AccountsProps) {
   const year = toFinancialYear(today());
   if (accounts.length === 0) {
@@ -76,7 +76,7 @@ export function AccountsTable({ accounts, statements, onUpload }: AccountsProps)
   );
 }
 
-/** The oldest that has something to review. */
+/** Returns the oldest statement with lines to review. */
 const nextToReview = (statements: StatementRow[], accountId: string) =>
   statements.filter((one) => one.accountId === accountId && one.open > 0).at(-1) ??
   statements.find((one) => one.accountId === accountId);

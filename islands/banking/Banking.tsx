@@ -18,7 +18,7 @@ interface StatementPage {
 
 const FIRST = 5;
 
-/** Where books and banks stand, and what is left to do. */
+/** Balances of books and banks, and the remaining work. */
 export default function Banking() {
   const banks = useFetch<{ accounts: BankedAccount[] }>("/api/banking");
   const list = useFetch<StatementPage>("/api/statements");
@@ -96,7 +96,7 @@ export default function Banking() {
   );
 }
 
-/** What stands below something would move when it comes. */
+/** Otherwise it would move the content below when it appears. */
 const isKnown = ({ data, failure }: Loaded<unknown>) => data !== undefined || failure !== undefined;
 
 interface StatementsProps {
@@ -105,7 +105,7 @@ interface StatementsProps {
   onFiles(files: File[]): void;
 }
 
-/** The statements that came, beside where another is dropped. */
+/** The uploaded statements, and a place to drop another. */
 function Statements({ list, accounts, onFiles }: StatementsProps) {
   const [isAll, setAll] = useState(false);
   const names = new Map(accounts?.map(({ account }) => [account._id, account.name]));

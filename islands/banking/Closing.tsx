@@ -15,7 +15,10 @@ interface Props {
   onChanged(): void;
 }
 
-/** Up to which day the account is closed; owners close it, where books and bank agree, and open it again. */
+/**
+ * Shows the date to which the account is closed. Owners can close it if books and bank agree, and reopen
+ * it.
+ */
 export function Closing({ report, onChanged }: Props) {
   const { account, at, bank, difference, bankCredits, bankDebits } = report;
   const form = useLazyDialog(async () => ClosingForm);

@@ -30,14 +30,14 @@ interface Props {
   line: BankLine;
   wanted: Wanted;
   onSaved(line: BankLine): void;
-  /** Asked for a rule from what was chosen. */
+  /** Asks for a rule from this choice. */
   onRule(chosen: Chosen): void;
   onClose(): void;
 }
 
 interface PartValues {
   key: string;
-  /** A category; with `account:` before it, another account. */
+  /** A category, or another account after `account:`. */
   to: string;
   amount: string;
   description: string;
@@ -51,7 +51,7 @@ const TITLES: Record<Wanted, string> = {
   split: "Split",
 };
 
-/** What a line of the bank becomes: an entry, a transfer, or several parts that come to it. */
+/** Enters a bank transaction as an entry, a transfer, or several parts that add up to it. */
 export function LineDialog({ line, wanted, onSaved, onRule, onClose }: Props) {
   const accounts = useFetch<{ accounts: Account[] }>("/api/accounts");
   const categories = useFetch<{ categories: Category[] }>("/api/categories");
@@ -170,7 +170,7 @@ const AddCategory = ({ type, onMade }: { type: Category["type"]; onMade(): void 
   />
 );
 
-/** What of the line no part takes yet. */
+/** The amount that no part covers yet. */
 const Left = ({ left, onAdd, children }: { left: bigint; onAdd(): void; children: ReactNode }) => (
   <p className="pair-sum">
     <Button look="link" icon="plus" label="Add a part" onClick={onAdd} />

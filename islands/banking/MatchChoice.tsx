@@ -20,7 +20,7 @@ const formatTitle = ({ kind, party, number, date }: MatchCandidate): string => {
   return `${party}, ${kind}`;
 };
 
-/** An entry or document that the line can be matched with; of a chosen document what it gets. */
+/** An entry or document to match the line with, and the amount for a chosen document. */
 export function MatchChoice({ line, candidate, choice, onToggle, onPays, onTds }: Props) {
   const { party, number } = candidate;
   const name = isFixed(candidate) ? party : number;
@@ -51,7 +51,7 @@ export function MatchChoice({ line, candidate, choice, onToggle, onPays, onTds }
 interface FieldsProps extends Pick<Props, "onPays" | "onTds"> {
   choice: Choice;
   name: string;
-  /** Of the bank line. */
+  /** The date of the bank line. */
   date: string;
 }
 

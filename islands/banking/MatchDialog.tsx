@@ -60,7 +60,7 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
   const toggle = (candidate: MatchCandidate) => {
     const others = choices.filter((one) => one.candidate.id !== candidate.id);
     const isNew = others.length === choices.length;
-    // Another line is the whole of it.
+    // Another bank line always matches in full.
     const isLine = candidate.kind === "line" || others.some((one) => one.candidate.kind === "line");
     const before = isLine ? [] : choices;
     const left = sumUp(before, line.amount).left;
@@ -144,7 +144,7 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
   );
 }
 
-/** What the server has for the line, by what is typed and the kind that is shown. */
+/** Searches the server for matches by text and kind. */
 function useSearch(line: BankLine) {
   const [q, setQ] = useState("");
   const [kind, setKind] = useState<Kind>("all");
@@ -209,7 +209,7 @@ const LineFacts = ({ line }: { line: BankLine }) => (
   </div>
 );
 
-/** Arrows go from the search to the rows and on; Enter matches, except on a button. */
+/** Arrows move from the search to the rows and on; Enter matches, except on a button. */
 const handleKeys = (match: () => void) => (event: KeyboardEvent<HTMLDivElement>) => {
   const { target, currentTarget, key } = event;
   if (key === "Enter" && !(target instanceof HTMLButtonElement)) {

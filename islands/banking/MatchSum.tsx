@@ -11,11 +11,11 @@ interface SumProps {
   count: number;
   sum: ReturnType<typeof sumUp>;
   line: BankLine;
-  /** Whether the choices and what is put to a category come to the line. */
+  /** Whether the choices and the category amount add up to the line. */
   isEven: boolean;
 }
 
-/** What the choices come to beside the line, with a verdict. */
+/** Compares the sum of the choices with the line. */
 export function MatchSum({ count, sum, line, isEven }: SumProps) {
   const { pays, tds, toBank, left } = sum;
   const figures: [string, number][] = [
@@ -56,7 +56,7 @@ interface RestProps {
   onChoose(categoryId: string | undefined): void;
 }
 
-/** Puts what the choices leave open to a category. */
+/** Assigns the remaining amount to a category. */
 export function RestCategory({ line, left, chosen, onChoose }: RestProps) {
   const isOpen = chosen !== undefined && left > 0;
   const categories = useFetch<{ categories: Category[] }>(isOpen ? "/api/categories" : null);

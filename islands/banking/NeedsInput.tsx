@@ -16,7 +16,7 @@ interface UndecidedProps {
   onSaid(said: UploadAnswers): void;
 }
 
-/** What a person has to say before the file can be read. */
+/** Asks for what a file lacks before it can be parsed. */
 export function NeedsInput({ needs, failure, name, onSaid }: UndecidedProps) {
   if (needs === "password") return <AskPassword {...{ failure, name, onSaid }} />;
   if (needs === "account") return <AskAccount {...{ failure, onSaid }} />;
@@ -98,7 +98,7 @@ function AskAccount({ failure, onSaid }: Omit<UndecidedProps, "name" | "needs">)
     belongsTo?: { _id: string; name: string } | null;
   };
   const open = openAccounts(accounts.data?.accounts ?? []);
-  // Many name an account by the end of its number, as banks do.
+  // Account names often contain the last digits of the number, as on bank statements.
   const named = account && open.find(([, name]) => name.includes(account.slice(-4)))?.[0];
   const accountId = chosen ?? belongsTo?._id ?? (named || "");
   const isOther = belongsTo !== undefined;

@@ -20,9 +20,9 @@ export type Wanted = "match" | "new" | "transfer" | "split" | "rule";
 interface Props {
   line: BankLine;
   isCurrent: boolean;
-  /** Sent, and not answered yet. */
+  /** Whether the request is running. */
   isPending: boolean;
-  /** What the server said no with. */
+  /** The server's error. */
   refused: string | undefined;
   onCurrent(): void;
   onAccept(proposal?: Proposal): void;
@@ -31,7 +31,7 @@ interface Props {
   onWant(wanted: Wanted): void;
 }
 
-/** A line of the bank, and what it is or may be in the books. */
+/** A bank transaction and its match or suggestion. */
 export function Pair(props: Props) {
   const { line, isCurrent, isPending, refused, onCurrent, onAccept, onUndo } = props;
   const { match } = line;
@@ -129,14 +129,14 @@ export function Pair(props: Props) {
   );
 }
 
-/** Names the user who accepted a line, unless it is the one who looks at it. */
+/** Names the user who accepted a line, unless it is the current user. */
 function matchedBy({ match }: BankLine): string {
   return match && match.by._id !== readSession()?.user._id
     ? `Matched by ${match.by.name}`
     : "Accepted";
 }
 
-/** What opens under the pair that the keys act on. */
+/** The panel below the pair with keyboard focus. */
 function Open({ line, onAccept, onDecline, onWant }: Props) {
   const [first, ...others] = line.proposals;
   return (
@@ -178,7 +178,7 @@ const Act = ({ label, name, onClick }: { label: string; name: string; onClick():
   />
 );
 
-/** `₹90,063.50 − ₹7,632.50 = ₹82,431.00`, where tax or a fee was kept back. */
+/** `₹90,063.50 − ₹7,632.50 = ₹82,431.00`, if tax or a fee was deducted. */
 function Sum({ line, proposal }: { line: BankLine; proposal: Proposal }) {
   const paid = proposal.parts.filter(({ kind }) => kind === "invoice");
   const whole = paid.reduce((sum, { amount, tdsAmount }) => sum + amount + tdsAmount, 0);

@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 
-/** Lines of a file that were accepted at its upload. */
+/** The lines of a file that were accepted on upload. */
 export const Posted = ({ posted }: { posted: PostedLines }) => (
   <p className="notice" role="status">
     {`${pluralize(posted.accepted, "line")} accepted at upload: `}

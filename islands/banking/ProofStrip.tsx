@@ -24,7 +24,7 @@ const sum = (amounts: number[]): number =>
   amounts.reduce((all, amount) => all + roundToPaise(amount), 0) / 100;
 
 /**
- * Two sums, of the statement by itself and of the books against it, and what is left to enter. All of it is
+ * Two checks, of the statement's own balances and of the books, and what is left to enter. All of it is
  * green only if nothing is open.
  */
 export function ProofStrip({ statement, lines, proof, continuity }: Props) {

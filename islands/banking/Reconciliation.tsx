@@ -20,7 +20,7 @@ import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { Empty, FailedToLoad, Loading } from "../ui/states.tsx";
 import { Closing } from "./Closing.tsx";
 
-/** The page that a chartered accountant asks for, of any day. */
+/** The bank reconciliation statement that a chartered accountant asks for, for any date. */
 export default function Reconciliation() {
   const search = useUrlQuery();
   const asked = new URLSearchParams(search ?? "");
@@ -119,7 +119,7 @@ const createField = (name: string, value: string, change: (text: string) => void
   ...{ name, value, change, error: undefined, blur() {} },
 });
 
-/** The last days of the last three months. */
+/** Returns the last days of the last three months. */
 function monthEnds(): string[] {
   const ends: string[] = [];
   let day = today();

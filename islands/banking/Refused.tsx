@@ -1,7 +1,7 @@
 import { type Failure, failureText } from "../browser/api.ts";
 import { Icon } from "../ui/Icon.tsx";
 
-/** Why a file was not taken, with the lines that it is about. */
+/** Explains why a file was rejected, with the lines concerned. */
 export function Refused({ failure }: { failure: unknown }) {
   const text = failureText(failure, "Could not reach the server. Nothing has been changed.");
   const errors = (failure as Partial<Failure>).errors ?? [];

@@ -7,13 +7,13 @@ import { Term, Verdict } from "./proofParts.tsx";
 
 interface Props {
   lines: BankLine[];
-  /** Breaks in the balances, with the one to the file before. */
+  /** Breaks in the balances, including the one before the first line. */
   gaps: number;
   /** Undefined until it is loaded. */
   agreement: Agreement | undefined;
 }
 
-/** What of a statement is left to enter: in, out, and how much is entered. */
+/** The part of a statement that is left to enter: in, out, and the share already entered. */
 export function ToGo({ lines, gaps, agreement }: Props) {
   const open = lines.filter(({ match }) => !match);
   const size = (some: BankLine[]) =>

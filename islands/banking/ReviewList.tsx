@@ -24,14 +24,14 @@ const LABELS: Record<Shown, string> = {
 interface Props {
   review: Review;
   lines: BankLine[];
-  /** Only what is left is shown at first. */
+  /** Whether only open lines are shown at first. */
   isLeft: boolean;
 }
 
 interface LineReview {
   line: BankLine;
   wanted: Wanted;
-  /** What was chosen for the line, for a rule. */
+  /** The choice for the line, used for a rule. */
   chosen?: Chosen;
 }
 
@@ -47,7 +47,7 @@ async function loadDialog({ wanted }: LineReview): Promise<{ Dialog: ComponentTy
   return { Dialog: (await import("./LineDialog.tsx")).LineDialog };
 }
 
-/** A statement's lines, each beside what it is or may be. */
+/** A statement's lines, each with its match or suggestion. */
 export function ReviewList({ review, lines, isLeft }: Props) {
   const dialog = useLazyDialog(loadDialog);
   const list = useLines(review, lines, dialog.open, isLeft);

@@ -21,9 +21,9 @@ export interface Chosen {
 interface FormProps {
   /** Changes this rule instead of creating one. */
   rule?: BankRule | undefined;
-  /** Pre-fills the rule with this line's party or narration, and with what it is matched with. */
+  /** Pre-fills the rule with this line's party or narration, and with its match. */
   line?: BankLine | undefined;
-  /** What was chosen for the line. */
+  /** The choice for the line. */
   chosen?: Chosen | undefined;
   onSaved(): void;
   onClose(): void;
@@ -133,13 +133,13 @@ const startValues = (
   ...(rule && planFromRule(rule)),
 });
 
-/** Returns what the server takes: the fields, and of a rule that is edited the conditions without a field. */
+/** Returns the API's input: the fields, plus a saved rule's conditions that have no field. */
 const readRule = (values: Values, rule: BankRule | undefined) => ({
   name: values.name,
   test: {
     ...rule?.test,
     direction: values.direction || undefined,
-    // A new rule needs words; one with other conditions can do without them.
+    // A new rule needs words, unless it has another condition.
     narration: values.narration || (hasOtherTest(rule) ? undefined : ""),
     how: values.how,
   },
@@ -170,7 +170,7 @@ function chosenFor({ match, proposals: [first] }: BankLine): Partial<Chosen> {
   return part ? { categoryId: part._id } : {};
 }
 
-/** Words that come again: the party's name, else what stands before the first number. */
+/** Returns words likely to recur: the party's name, otherwise the text before the first number. */
 function fromLine(line: BankLine) {
   const [before = ""] = line.narration.split(/\d/);
   const words = line.party ?? before.slice(0, 1 + before.search(/\p{L}[^\p{L}]*$/u)).trim();

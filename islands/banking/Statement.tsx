@@ -7,7 +7,7 @@ import { ReviewList } from "./ReviewList.tsx";
 import { Gaps, StatementHead } from "./StatementHead.tsx";
 import { useReview } from "./useReview.ts";
 
-/** The lines of a statement beside what they are in the books. */
+/** The lines of a statement, next to their entries in the books. */
 export default function Statement() {
   const search = useUrlQuery();
   const id = search === null ? "" : (location.pathname.split("/")[2] ?? "");

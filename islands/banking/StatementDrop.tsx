@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Icon } from "../ui/Icon.tsx";
 import { useDrop } from "../ui/useDrop.ts";
 
-/** Where statements are dropped, or chosen by mouse or keys. */
+/** A place to drop statements, or choose them. */
 export function StatementDrop({ onFiles }: { onFiles(files: File[]): void }) {
   const id = useId();
   return (

@@ -18,7 +18,7 @@ import { saveFile } from "./saveFile.ts";
 import type { Review } from "./useReview.ts";
 import { classifyLine } from "./words.ts";
 
-/** The statement's period and state, and what can be done with all of it. */
+/** The statement's period and status, and the actions for all of it. */
 export function StatementHead({ review }: { review: Review }) {
   const { statement, lines } = review;
   const [isDeleting, setDeleting] = useState(false);
@@ -142,7 +142,7 @@ function CloseStatement({ review: { statement, continuity, proof, follow } }: { 
 
 interface UndoProps {
   review: Review;
-  /** How many lines of it. */
+  /** The number of its accepted lines. */
   accepted: number;
   onClose(): void;
 }

@@ -17,16 +17,16 @@ import { UploadList } from "./UploadList.tsx";
 import { useUpload } from "./useUpload.ts";
 
 interface Props {
-  /** Where it is known whose statement it is. */
+  /** The account, if it is known. */
   accountId?: string | undefined;
-  /** Dropped on the page. */
+  /** Files dropped on the page. */
   files?: File[] | undefined;
   onKept(statement: Statement): void;
   onSeveralKept(): void;
   onClose(): void;
 }
 
-/** Reads statements and shows them without a change to the books; they are saved once that is agreed to. */
+/** Parses statements and previews them without a change to the books. They are saved on confirmation. */
 export function UploadDialog({ accountId, files: dropped = [], ...more }: Props) {
   const [files, setFiles] = useState(dropped);
   if (files.length > 1) {
@@ -127,7 +127,7 @@ interface PreviewProps {
   continuity: Continuity | null;
 }
 
-/** What was read, as four steps that were taken. */
+/** The parsed statement, as four completed steps. */
 function Preview({ file, statement, continuity }: PreviewProps) {
   const { format, lineCount, known, account, bank, opening, closing } = statement;
   const fresh = statement.new;

@@ -19,22 +19,22 @@ interface Props {
   onClose(): void;
 }
 
-/** A file that is read, and what saves it. */
+/** A parsed file, and the function that saves it. */
 interface Entry {
   step: UploadStep["name"] | "undone";
-  /** New lines that were read in it. */
+  /** The number of new lines. */
   fresh: number;
   keep(): Promise<void>;
 }
 
-/** Several files at once, each with its own result. */
+/** Several files, each with its own result. */
 export function UploadList({ files, onKept, onClose }: Props) {
   const [entries, setEntries] = useState<Record<number, Entry>>({});
   const [isBusy, setBusy] = useState(false);
   const ready = Object.values(entries).filter(({ step }) => step === "read");
   async function keepAll() {
     setBusy(true);
-    // One after another, so that each is compared with the lines of those before it.
+    // In order, so that each file is compared with the lines of the files before it.
     for (const { keep } of ready) await keep();
     setBusy(false);
     onKept();
@@ -52,7 +52,7 @@ export function UploadList({ files, onKept, onClose }: Props) {
       <ul className="modal-body upload-list" aria-live="polite">
         {files.map((file, n) => (
           <UploadItem
-            // Names may be equal, and the list never changes.
+            // Names may repeat, and the list never changes.
             key={n}
             file={file}
             onStep={(entry) => setEntries((before) => ({ ...before, [n]: entry }))}
@@ -158,7 +158,7 @@ interface KeptProps {
   onUndone(): void;
 }
 
-/** A saved statement, what was accepted of it at its upload, and the undo of each. */
+/** A saved statement, the lines accepted on upload, and their undo. */
 function Kept({ statement, posted, onUndone }: KeptProps) {
   const [isPosted, setPosted] = useState(posted !== null);
   const [isBusy, undo] = useBusy(async () => {

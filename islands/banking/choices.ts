@@ -7,7 +7,7 @@ import { CLIENT_TDS_RATES } from "../../domain/tds/clientRates.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { amountText, readRupees } from "../ui/AmountField.tsx";
 
-// What somebody has chosen for a bank line, and what it comes to.
+// The matches chosen for a bank line, and their sums.
 
 /** A chosen entry or document, with its fields as typed. */
 export interface Choice {
@@ -18,7 +18,7 @@ export interface Choice {
   isTyped: boolean;
   /** A rate in percent, "" for none, or `other`. */
   rate: string;
-  /** Of another TDS. */
+  /** The amount, if the rate is `other`. */
   tds: string;
   /** GST that the client deducted (s. 51), as typed; undefined for none. */
   gstTds?: string | undefined;
@@ -26,7 +26,7 @@ export interface Choice {
 
 export const paise = (rupees: number) => toPaise(rupees) as Paise;
 
-/** Whether a candidate is matched whole: an entry, or another line. */
+/** Returns whether a candidate always matches in full: an entry, or another bank line. */
 export const isFixed = ({ kind }: MatchCandidate): boolean =>
   kind === "transaction" || kind === "line";
 
@@ -43,10 +43,10 @@ const incomeTds = ({ candidate, rate, tds }: Choice): number =>
 
 const readGstTds = ({ gstTds }: Choice): number => (gstTds && readTypedAmount(gstTds)) || 0;
 
-/** All that the client deducted, income tax and GST. */
+/** Returns the income tax and GST that the client deducted. */
 export const tdsOfChoice = (choice: Choice): number => incomeTds(choice) + readGstTds(choice);
 
-/** The GST-TDS that is usual for an invoice, as a field shows it. */
+/** Returns the usual GST-TDS for an invoice, formatted for a field. */
 export const usualGst = ({ candidate }: Choice, date: string): string => {
   const taxable = paise(candidate.taxable);
   return amountText(usualGstTds({ taxable, credited: paise(0), total: taxable }, date));
@@ -55,20 +55,26 @@ export const usualGst = ({ candidate }: Choice, date: string): string => {
 export const readPays = ({ candidate, pays }: Choice): number =>
   isFixed(candidate) ? paise(candidate.open) : (readTypedAmount(pays) ?? 0);
 
-/** Returns the sums of all choices in paise. `left` is below zero if they come to too much. */
+/** Returns the sums of all choices in paise. `left` is below zero if they exceed the line. */
 export function sumUp(choices: Choice[], amount: number) {
   const pays = choices.reduce((sum, one) => sum + readPays(one), 0);
   const tds = choices.reduce((sum, one) => sum + tdsOfChoice(one), 0);
   return { pays, tds, toBank: pays - tds, left: Math.abs(paise(amount)) - (pays - tds) };
 }
 
-/** A document pays all that it can of what is left, so a part payment if the line is smaller. */
+/**
+ * Creates a choice that pays as much of a document as the line allows, so a part payment if the line is
+ * smaller.
+ */
 export const toChoice = (candidate: MatchCandidate, left: number): Choice => ({
   ...{ candidate, isTyped: false, rate: "", tds: "" },
   pays: amountText(Math.max(0, Math.min(paise(candidate.open), left)) as Paise),
 });
 
-/** Applies a TDS; what was not typed grows by it, up to what is open. @param left without this choice */
+/**
+ * Applies a TDS. An amount that was not typed grows by it, up to the balance. @param left without this
+ * choice
+ */
 export function withTds(choice: Choice, change: Partial<Choice>, left: number): Choice {
   const next = { ...choice, ...change };
   if (next.isTyped) return next;
@@ -83,7 +89,7 @@ export const isWrong = (choice: Choice): boolean => {
   return pays <= tdsOfChoice(choice) || pays > paise(candidate.open);
 };
 
-/** Returns what the server accepts. The rest goes to a category, if one is chosen. */
+/** Returns the API's input. The rest goes to a category, if one is chosen. */
 export function toAcceptance(choices: Choice[], rest: number, categoryId: string) {
   const isEntry = ({ candidate }: Choice) => candidate.kind === "transaction";
   const other = choices.find(({ candidate }) => candidate.kind === "line");

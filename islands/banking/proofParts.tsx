@@ -3,7 +3,7 @@ import type { RupeeSum } from "../../domain/money.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 
-/** A figure of a sum, with its name. */
+/** A figure in a sum, with its name. */
 export function Term(props: {
   op?: string;
   name: string;
@@ -29,7 +29,7 @@ const LOOKS = {
   none: ["muted", "circle"],
 } as const;
 
-/** What a row of the strip comes to. */
+/** The result of a row. */
 export function Verdict(props: { look: keyof typeof LOOKS; words: string; children?: ReactNode }) {
   const { look, words, children } = props;
   const [tone, icon] = LOOKS[look];

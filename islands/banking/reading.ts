@@ -5,18 +5,18 @@ import { formatDate } from "../../domain/dates.ts";
 import { roundToPaise } from "../../domain/money.ts";
 import { moneyText } from "../ui/Money.tsx";
 
-/** The result of a statement's balances, in words. */
+/** The result of a statement's balance check, in words. */
 export interface Reading {
   look: "right" | "wrong" | "none";
   words: string;
   help: string;
 }
 
-/** Counts the breaks in a statement's balances, with the one to the file before. */
+/** Counts the breaks in a statement's balances, including the one before the first line. */
 export const countGaps = ({ gaps }: Statement, continuity: Continuity | null): number =>
   gaps.length + (continuity && continuity.difference !== 0 ? 1 : 0);
 
-/** Returns the words of the strip and of the upload dialog. */
+/** Returns the texts of the strip and of the upload dialog. */
 export function describeReading(statement: Statement, continuity: Continuity | null): Reading {
   const { gaps, proof, lineCount } = statement;
   const whole = proof === "proved" ? `all ${lineCount} balances are continuous` : "as a whole";

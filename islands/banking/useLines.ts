@@ -19,18 +19,18 @@ export const FITS: Record<Shown, (standing: LineStatus) => boolean> = {
 
 type Open = (asked: { line: BankLine; wanted: Wanted }) => void;
 
-/** What is left to say, in the order in which it is gone through. */
+/** The statuses that are left to do, in order. */
 const LEFT = ["look", "sure", "out"] as const;
 
 const matchesRule = (name: Shown) => (line: BankLine) => FITS[name](classifyLine(line));
 
 /**
- * Which lines are shown, which is the current one, and what the keys do to it.
- * @param isLeft whether only what is left is shown at first, as somebody has come for it
+ * Returns the visible lines, the current one, and the handlers of the keys.
+ * @param isLeft whether only open lines are shown at first
  */
 export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: boolean) {
   const [chosen, setShow] = useState<Shown>(isLeft ? "look" : "all");
-  // What is accepted makes others sure: when nothing fits any more, the next that is left is shown.
+  // Accepting lines makes others sure. If the filter has no lines left, the next open status is shown.
   const isEmptied = chosen !== "all" && !lines.some(matchesRule(chosen));
   const show = isEmptied ? (LEFT.find((name) => lines.some(matchesRule(name))) ?? "all") : chosen;
   const [q, setQ] = useState("");
@@ -38,14 +38,14 @@ export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: 
   const sought = q.toLowerCase();
   const rows = lines.filter(
     (line) =>
-      // What was accepted just now stays where it was.
+      // A line that was just accepted stays in place.
       (matchesRule(show)(line) || line._id === currentId) &&
       (!sought || toSearchText(line).includes(sought)),
   );
   const found = rows.findIndex(({ _id }) => _id === currentId);
   const at = found === -1 ? rows.findIndex((line) => classifyLine(line) !== "done") : found;
   const current = rows[at];
-  // More lines are shown then: the one that was accepted last stays in sight.
+  // More lines are shown then; the last accepted one stays in view.
   useEffect(() => {
     if (isEmptied && currentId) focusOn(currentId);
   }, [isEmptied, currentId]);
@@ -57,7 +57,7 @@ export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: 
     const next = rows[Math.max(0, Math.min(rows.length - 1, to))];
     if (next) goTo(next._id);
   };
-  /** To the next that is left; false where none is. */
+  /** Moves to the next open line. Returns false if there is none. */
   const goOn = (): boolean => {
     const isOpen = (line: BankLine) => classifyLine(line) !== "done" && line !== current;
     const later = rows.findIndex((line, n) => n > at && isOpen(line));
@@ -87,7 +87,7 @@ export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: 
     ArrowUp: () => go(at - 1),
     Enter: () => {
       if (pressed()) return true;
-      // What is accepted already is passed over; once nothing is left, the key is not ours.
+      // Skips accepted lines. If none is open, the key keeps its default action.
       return current && !current.match ? can("enter books") && accept(current) : goOn();
     },
     "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus(),
@@ -119,7 +119,7 @@ function focusOn(id: string): void {
   pair?.scrollIntoView({ block: "nearest" });
 }
 
-/** A button in focus keeps its Enter. */
+/** Clicks the focused button or link. Returns whether there was one. */
 function pressed(): boolean {
   const focused = document.activeElement;
   const isOwn = focused instanceof HTMLButtonElement || focused instanceof HTMLAnchorElement;

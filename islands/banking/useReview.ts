@@ -16,7 +16,7 @@ interface Head {
   continuity: Continuity | null;
 }
 
-/** What can be undone: a match, or all batches that were accepted together, each named by a match of it. */
+/** An action to undo: a match, or all batches accepted together, each named by one of its matches. */
 interface Step {
   matches: string[];
   isBatch: boolean;
@@ -25,8 +25,8 @@ interface Step {
 export type Review = ReturnType<typeof useReview>;
 
 /**
- * The lines of a statement, what they may be, and what is said of them.
- * @param to those of that day and before, where a month ends within the statement; "" for all
+ * Loads the lines of a statement with their suggestions, and returns the actions on them.
+ * @param to the last day, if a month ends within the statement; "" for all
  */
 export function useReview(id: string, to: string) {
   const head = useFetch<Head>(id ? `/api/statements/${id}` : null);
@@ -53,11 +53,11 @@ export function useReview(id: string, to: string) {
   };
 }
 
-/** What waits for the server, and what it refused, by line. */
+/** Tracks running requests and errors by line. */
 function useWaiting(lines: BankLine[] | undefined) {
   const [pending, setPending] = useState<Set<string>>(new Set());
   const [refused, setRefused] = useState<Map<string, string>>(new Map());
-  // What is new stands there before the mark of what was waiting goes.
+  // New lines arrive before the mark of the running request is removed.
   useEffect(() => setPending(new Set()), [lines]);
   const mark = (ids: string[], isPending: boolean) =>
     setPending((before) => {
@@ -74,7 +74,7 @@ function useWaiting(lines: BankLine[] | undefined) {
   return { pending, refused, mark, say: setWaitingText };
 }
 
-/** The same key for as long as the same is sent. */
+/** Returns a key that stays the same for the same input. */
 function useSendingOnce() {
   const keys = useRef(new Map<string, string>());
   return async function sendOnce<Answer>(url: string, body: object): Promise<Answer> {
@@ -94,7 +94,7 @@ function useActs(lines: BankLine[] | undefined, follow: () => void) {
   const steps = useRef<Step[]>([]);
   const sendOnce = useSendingOnce();
 
-  /** Returns whether the server took it. */
+  /** Returns whether the server accepted it. */
   async function act(ids: string[], run: () => Promise<Step | undefined>): Promise<boolean> {
     let isTaken = false;
     mark(ids, true);
@@ -108,7 +108,7 @@ function useActs(lines: BankLine[] | undefined, follow: () => void) {
       if (ids.length > 0) say(ids, failureText(failure, UNREACHABLE));
       else toastError(UNREACHABLE)(failure);
     }
-    // Also where it was refused: somebody else may have been there.
+    // Also after an error, because another user may have changed the lines.
     follow();
     return isTaken;
   }
@@ -176,7 +176,7 @@ function toastAccepted({ accepted, matches, ...sums }: Done, undo: () => void): 
   showToast("success", `${groupIndian(accepted)} accepted: ${text}`, undoAll);
 }
 
-/** What was accepted at once. */
+/** The result of accepting several lines. */
 interface Done {
   accepted: number;
   matches: string[];

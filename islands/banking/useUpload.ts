@@ -4,7 +4,7 @@ import type { PostedLines, Statement } from "../../domain/banking/statements.ts"
 import { Failure } from "../browser/api.ts";
 import { upload } from "../browser/upload.ts";
 
-/** What a person has said of a file. */
+/** The user's answers about a file. */
 export interface UploadAnswers {
   accountId?: string;
   password?: string;
@@ -19,7 +19,7 @@ export type UploadStep =
   | { name: "refused"; file: File; failure: unknown }
   | ({ name: "read" | "keeping" | "kept"; file: File } & Answer);
 
-/** What the server read in a file. */
+/** The server's response for a file. */
 interface Answer {
   statement: Statement;
   continuity: Continuity | null;
@@ -27,7 +27,7 @@ interface Answer {
   posted: PostedLines | null;
 }
 
-/** A bank's file is read first, with what somebody has to say of it, and kept when that is agreed to. */
+/** Previews a bank's file, with the user's answers about it, and saves it on confirmation. */
 export function useUpload(accountId: string | undefined, onKept: (statement: Statement) => void) {
   const [step, setStep] = useState<UploadStep>({ name: "choose" });
   const said = useRef<UploadAnswers>(accountId ? { accountId } : {});
@@ -78,7 +78,7 @@ export function useUpload(accountId: string | undefined, onKept: (statement: Sta
       setStep({ ...read, name: "keeping", file });
       const answer = await send(file, false, () => {});
       setStep({ name: "kept", file, ...answer });
-      // What was posted is shown first, with its undo.
+      // Accepted lines are shown first, with their undo.
       if (!answer.posted) onKept(answer.statement);
     } catch (failure) {
       fail(file, failure);

@@ -2,11 +2,11 @@ import type { BankLine, Part, Proposal } from "../../domain/banking/statements.t
 import { formatDate } from "../../domain/dates.ts";
 import type { IconName } from "../ui/Icon.tsx";
 
-// What a line of the bank is, in words: how sure its proposal is, and what that would do.
+// The status of a bank transaction, and texts about its suggestion.
 
 export type LineStatus = "done" | "sure" | "likely" | "possible" | "none" | "out";
 
-/** What makes nothing new is sure; what makes an entry is at most likely. */
+/** A suggestion that creates no entry can be sure; one that creates an entry is at most likely. */
 export function classifyLine({ match, proposals: [first] }: BankLine): LineStatus {
   if (match) return "done";
   if (!first) return "none";
@@ -71,11 +71,11 @@ const NAMES: Partial<Record<BankLine["mode"], string>> = {
   CHEQUE: "Cheque",
 };
 
-/** What the bank's line is called: its party, or its kind, else what the bank printed. */
+/** Returns a bank transaction's name: its party, or its type, otherwise the bank's text. */
 export const toDisplayName = ({ party, mode, narration }: BankLine): string =>
   party ?? NAMES[mode] ?? narration;
 
-/** What accepting would do, or did. */
+/** Describes what accepting would do, or did. */
 export function describeProposal(line: BankLine, proposal?: Proposal): string {
   const { match } = line;
   if (match) return partsInWords(match.kind, match.parts, line.amount);
@@ -98,7 +98,7 @@ function partsInWords(kind: Proposal["kind"], parts: Part[], amount: number): st
   return names;
 }
 
-/** What stands below the title. */
+/** Returns the text below the title. */
 export function explainLine(line: BankLine, proposal?: Proposal): string {
   if (line.match) return line.match.why;
   if (proposal) return proposal.why;
