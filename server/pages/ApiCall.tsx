@@ -10,12 +10,12 @@ import { Code, Method, Prose } from "./ApiParts.tsx";
 
 interface Props {
   call: Call;
-  /** By status, what the server answered. */
+  /** The recorded responses by status. */
   examples: Record<string, unknown>;
   named: Record<string, v.GenericSchema>;
 }
 
-/** A call: what it is and takes at the left, the example and its answer at the right. */
+/** A call: description and input on the left, example and response on the right. */
 export function ApiCall({ call, examples, named }: Props) {
   const { name, method, path, summary, about, who } = call;
   const isMembers = who === "members" || who === "everyone";
@@ -82,7 +82,7 @@ function Taken({ call }: { call: Call }) {
 interface FieldsProps {
   fields: Field[];
   caption: string;
-  /** Then what may be missing is said, and not what must be there. */
+  /** Whether to mark fields that may be missing, instead of required ones. */
   isAnswer?: boolean;
 }
 
@@ -118,7 +118,7 @@ export function Fields({ fields, caption, isAnswer = false }: FieldsProps) {
   );
 }
 
-/** What the answer holds, down to what has a name of its own. */
+/** The fields of the response, down to named schemas. */
 function Given({ call: { answer, summary }, named }: Pick<Props, "call" | "named">) {
   if ("file" in answer) return null;
   const schema = toSchema(answer.schema, named);
@@ -164,7 +164,7 @@ function Refusals({ call, examples }: Omit<Props, "named">) {
   );
 }
 
-/** What is told once for all calls: the token, the type and the size of what is sent. */
+/** Returns whether a status is documented once for all calls: a wrong token, type or size. */
 const isEverywhere = (status: number, { who }: Call): boolean =>
   status === 413 || status === 415 || (status === 401 && who !== "open");
 
@@ -174,7 +174,7 @@ function Answer({ call: { answer, summary }, examples }: Omit<Props, "named">) {
   if ("file" in answer && !example) {
     return <p className="api-file">{`${title}: a file, ${answer.file}`}</p>;
   }
-  // A new call, before `bun run docs:api` has played it; for that the page has to be built.
+  // A new call has no example until `bun run docs:api`, which itself needs the page.
   if (example === undefined) return null;
   const text = typeof example === "string" ? example : writeJson(example);
   return <Code title={title} of={summary} text={text} />;

@@ -21,7 +21,7 @@ const AGAIN = `curl "$BAHI_SERVER/api/accounts" \\
   -H 'Idempotency-Key: till-of-2026' \\
   -d '{"name": "Till", "type": "Cash"}'`;
 
-/** What holds for every call, told once. */
+/** The chapters that apply to every call. */
 export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
   {
     id: "signing-in",

@@ -14,7 +14,7 @@ interface Props {
   version: string;
 }
 
-/** What a program may ask of bahi, on one page that needs no script to be read. */
+/** The API documentation on one page, readable without a script. */
 export function ApiPage({ groups, examples, version }: Props) {
   const named: Named = Object.assign({}, ...groups.map(({ schemas }) => schemas));
   const schemas = toSchemas(named);
@@ -59,7 +59,7 @@ export function ApiPage({ groups, examples, version }: Props) {
   );
 }
 
-/** On a screen it stands at the left; on a phone it opens from the header. */
+/** On the left of a screen. On a phone it opens from the header. */
 function Contents({ groups }: { groups: Group[] }) {
   return (
     <nav className="api-side" id="contents" aria-label="Contents" popover="auto">
@@ -86,7 +86,7 @@ function Contents({ groups }: { groups: Group[] }) {
   );
 }
 
-/** A summary's first half: `List accounts, by name` is `List accounts`. */
+/** Shortens a summary: `List accounts, by name` becomes `List accounts`. */
 const shortenSummary = (summary: string) => summary.split(", ")[0] ?? "";
 
 function Entries({ title, children }: { title: string; children: ReactNode }) {
@@ -104,14 +104,14 @@ interface GroupProps {
   group: Group;
   examples: Props["examples"];
   named: Named;
-  /** The same as JSON Schema. */
+  /** The schemas as JSON Schema. */
   schemas: Record<string, JsonSchema>;
 }
 
 function GroupOf({ group, examples, schemas, named }: GroupProps) {
   const { title, about, calls, schemas: own } = group;
   const id = toElementId(title);
-  // What is sent is told with the call that takes it.
+  // Request schemas are shown with their call.
   const shapes = Object.keys(own).filter((name) => !/^(New|Registration)|Change$/.test(name));
   return (
     <section className="api-group" aria-labelledby={id}>

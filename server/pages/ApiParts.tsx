@@ -4,9 +4,9 @@ export function Method({ method }: Pick<Call, "method">) {
   return <span className={`api-method api-${method.toLowerCase()}`}>{method}</span>;
 }
 
-/** A paragraph, in which `code` stands in backticks. */
+/** A paragraph with `code` in backticks. */
 export function Prose({ text }: { text: string }) {
-  // What is between backticks comes at the odd places.
+  // Text between backticks has odd indexes.
   const parts = text
     .split("`")
     .map((part, n) => (n % 2 === 0 ? part : <code key={part}>{part}</code>));
@@ -15,13 +15,13 @@ export function Prose({ text }: { text: string }) {
 
 interface Props {
   title: string;
-  /** What tells this button from the others, for who cannot see where it stands. */
+  /** Tells screen readers which example the button copies. */
   of: string;
   text: string;
   isShell?: boolean;
 }
 
-/** From this many lines on it is folded. */
+/** Examples of this many lines or more are collapsed. */
 const LONG = 36;
 
 /** An example, with a button that copies it. */

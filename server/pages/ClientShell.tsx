@@ -2,7 +2,7 @@ import type { IconName } from "../../islands/ui/Icon.tsx";
 import { FAVICON, Symbols } from "./Shell.tsx";
 
 interface Props {
-  /** The address of its styles. */
+  /** The URL of its styles. */
   styles: string;
   script: string;
 }
@@ -12,7 +12,7 @@ const ICONS: IconName[] = [
   "smartphone",
 ];
 
-/** Around what a client sees by a link. `%title%` and `%body%` are put in when it is served. */
+/** The page around a shared document. The server replaces `%title%` and `%body%`. */
 export function ClientShell({ styles, script }: Props) {
   return (
     <html lang="en-IN">

@@ -6,7 +6,7 @@ interface Props {
   gate: string;
 }
 
-/** The default error page. `%message%` is put in when it is served: it is not known before. */
+/** The default error page. The server replaces `%message%`. */
 export function ErrorPage({ parts, gate }: Props) {
   return (
     <Document title="Error" parts={{ ...parts, scripts: [], icons: [] }} gate={gate}>

@@ -6,14 +6,14 @@ import type { NavGroup, NavItem } from "./nav.ts";
 interface Props {
   path: string;
   nav: NavGroup[];
-  /** The script that writes in who is signed in. */
+  /** The script that fills in the signed-in user. */
   identity: string;
-  /** The name of styles: see Parts. */
+  /** The stylesheet's name: see Parts. */
   closeBar: string;
   children: ReactNode;
 }
 
-/** Sidebar and header around a page. What is empty here is filled in by `data-fill`, in the browser. */
+/** Sidebar and header of a page. A script fills the elements with `data-fill` in the browser. */
 export function Frame({ path, nav, identity, closeBar, children }: Props) {
   return (
     <>

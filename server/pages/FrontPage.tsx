@@ -1,4 +1,4 @@
-/** `/`, which only sends on. */
+/** `/`, which only redirects. */
 export function FrontPage({ gate }: { gate: string }) {
   return (
     <html lang="en-IN">

@@ -6,15 +6,15 @@ import { Frame } from "./Frame.tsx";
 import type { NavGroup } from "./nav.ts";
 import type { Page } from "./pages.ts";
 
-/** What a build knows of a page beside its definition. Scripts are addresses, gates are JavaScript. */
+/** What the build adds to a page's definition. Scripts are URLs, gates are JavaScript. */
 export interface Parts {
   styles: string;
-  /** Those that only some pages need. */
+  /** Styles that only some pages need. */
   sheet?: string | undefined;
-  /** That of the bar of a month that is being closed, which comes when it is wanted. */
+  /** The styles of the bar shown while closing a month, loaded on demand. */
   closeBar: string;
   font: string;
-  /** The island's script, then what it imports. */
+  /** The island's script, then its imports. */
   scripts: string[];
   gate: string;
   identity: string;
@@ -24,7 +24,7 @@ export interface Parts {
   nav: NavGroup[];
 }
 
-/** A page as everybody gets it: frame, title and the island's first HTML, with nobody's name or figures. */
+/** A page without personal data: frame, title and the island's first HTML. Everyone gets the same. */
 export function Shell({ page, parts }: { page: Page; parts: Parts }) {
   const island = <IslandRoot name={islandName(page.source)} html={parts.first} />;
   return (
@@ -41,7 +41,7 @@ export function Shell({ page, parts }: { page: Page; parts: Parts }) {
   );
 }
 
-/** The island's name: its file's, `Transactions`. */
+/** Returns the island's name from its file: `Transactions`. */
 export const islandName = (source: string) => source.replace(/^.*\//, "").replace(/\.tsx$/, "");
 
 interface DocumentProps {
@@ -118,8 +118,8 @@ export function Symbols({ names }: { names: IconName[] }) {
 }
 
 /**
- * A page of ours is fetched as soon as somebody points at a link to it; it holds nobody's figures, so it
- * cannot be out of date. Where a browser knows no such rules the link is followed as ever.
+ * Prefetches a page when the pointer is on its link. Pages contain no data, so they cannot be out of date.
+ * Browsers without speculation rules just follow the link.
  */
 const NEXT_PAGES = {
   prefetch: [

@@ -39,7 +39,7 @@ export async function build(folder: string): Promise<void> {
   const builds = dirname(folder);
   mkdirSync(builds, { recursive: true });
   const draft = mkdtempSync(join(builds, "draft-"));
-  // Made for us alone, but whoever serves may be another user.
+  // The temporary folder is private, but the server may run as another user.
   chmodSync(draft, 0o755);
   try {
     await buildInto(draft);
@@ -88,7 +88,7 @@ async function buildInto(folder: string): Promise<void> {
     return addAsset(withHash(`${sheet}.css`, styles), "text/css; charset=utf-8", styles);
   };
 
-  // By its name alone: a page does not load it.
+  // Only its name, because no page loads it at first.
   const closeBar = addSheet("closeBar").replace("/assets/", "");
   const { files, islands } = await buildScripts(PAGES);
   for (const { name, text } of files) addAsset(name, "text/javascript; charset=utf-8", text);
@@ -144,7 +144,7 @@ const newManifest = (): Manifest => ({
   client: { file: "client.html", policy: "", draw: "client.js" },
 });
 
-/** What stands around the page that a client sees by a link, and the module that draws that. */
+/** Builds the page around a shared document, and the module that renders the document. */
 async function buildClientInto(folder: string, made: Manifest["client"], addAsset: AddAsset) {
   const css = stylesOfClientPage();
   const styles = addAsset(withHash("client.css", css), "text/css; charset=utf-8", css);
@@ -157,7 +157,9 @@ async function buildClientInto(folder: string, made: Manifest["client"], addAsse
 const readVersion = (): string =>
   JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
 
-/** By island, what renders its first HTML. A module is read from a file, which goes again. */
+/**
+ * Returns the functions that render each island's first HTML. The module is imported from a temporary file.
+ */
 async function readFirst(folder: string): Promise<Record<string, () => string>> {
   const path = join(folder, "first.js");
   writeFileSync(path, await buildFirst(PAGES));
@@ -166,7 +168,7 @@ async function readFirst(folder: string): Promise<Record<string, () => string>> 
   return first;
 }
 
-/** The file as it is and as a browser would rather have it. */
+/** Writes the file uncompressed and compressed. */
 function keep(folder: string, name: string, content: string | Uint8Array): void {
   writeFileSync(join(folder, name), content);
   writeFileSync(
@@ -176,17 +178,17 @@ function keep(folder: string, name: string, content: string | Uint8Array): void 
   writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
 }
 
-/** The best packing of the two pages of the API takes 0.5 s longer, and spares 3 kB of 35. */
+/** Maximum compression of the two API pages takes 0.5 s longer and saves 3 kB of 35. */
 const toBrotliOptions = (length: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: length > 128 << 10 ? 9 : 11 },
 });
 
 const renderDocument = (page: React.ReactNode) => `<!doctype html>${renderToStaticMarkup(page)}`;
 
-/** The policy of what is no page. */
+/** The policy of everything except pages. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/** Only what comes from here, and of inline scripts only those that the page was built with. */
+/** Returns a policy that allows our own files and the inline scripts of this page. */
 function policyFor(html: string): string {
   const hashes = [...html.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = ""]) =>
@@ -202,7 +204,7 @@ function policyFor(html: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // No text becomes HTML or a script in the browser, not even by a policy of somebody's own.
+    // No text becomes HTML or a script in the browser, not even through a custom policy.
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join("; ");

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Glob } from "bun";
 
-// The pages and what they load, as files of a build. Nothing here imports React: a start that finds its
-// build made only reads it.
+// The pages and their assets as built files. Nothing here imports React, because a start with a finished
+// build only reads it.
 
-/** A file in the three shapes it may be asked for. */
+/** A file in its three encodings. */
 export interface BuiltFile {
   type: string;
   plain: Uint8Array<ArrayBuffer>;
@@ -14,7 +14,7 @@ export interface BuiltFile {
   gzip: Uint8Array<ArrayBuffer>;
 }
 
-/** A page as everybody gets it. */
+/** A page as everyone gets it. */
 export interface BuiltPage extends BuiltFile {
   /** Its Content-Security-Policy, which allows its own inline scripts by hash. */
   policy: string;
@@ -22,19 +22,22 @@ export interface BuiltPage extends BuiltFile {
 }
 
 export interface Built {
-  /** By address, `/assets/…`. Every name carries a hash of what is in it. */
+  /** By path, `/assets/…`. Every name contains a hash of the content. */
   assets: Map<string, BuiltFile>;
   /** By path, `/transactions`. */
   pages: Map<string, BuiltPage>;
-  /** The error page, with `%message%` in it. */
+  /** The error page, containing `%message%`. */
   error: { html: string; policy: string };
-  /** Around what a client sees by a link, with `%title%` and `%body%` in it; and what draws that. */
+  /**
+   * The page around a shared document, containing `%title%` and `%body%`, and the function that renders the
+   * document.
+   */
   client: { html: string; policy: string; draw(): Promise<Draw> };
 }
 
 export type Draw = typeof import("../../islands/sharing/drawClientPage.tsx");
 
-/** What a build leaves beside its files. */
+/** The description of a build, stored with its files. */
 export interface Manifest {
   assets: Record<string, { file: string; type: string }>;
   pages: Record<string, { file: string; type: string; policy: string; etag: string }>;
@@ -43,14 +46,14 @@ export interface Manifest {
 }
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-// One by one: a Glob of Bun 1.4.5 with slashes inside braces finds nothing.
+// One pattern each: in Bun 1.4.5 a Glob with slashes inside braces finds nothing.
 const SOURCES = [
   ..."islands/**/* domain/**/*.ts server/api/* server/pages/* server/build* package.json".split(
     " ",
   ),
 ];
 
-/** The build of the present sources: read where there is one, else made first. */
+/** Loads the build of the current sources. Builds them first if necessary. */
 export async function loadBuilt(): Promise<Built> {
   const key = keyOfSources();
   const folder = join(ROOT, "build", "pages", key);
@@ -62,7 +65,7 @@ export async function loadBuilt(): Promise<Built> {
   return readBuilt(folder);
 }
 
-/** A name for what the sources say, whatever their dates. */
+/** Returns a hash of the sources' content, independent of their dates. */
 function keyOfSources(): string {
   const hash = new Bun.CryptoHasher("sha256");
   hash.update(Bun.version);

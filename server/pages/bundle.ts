@@ -15,13 +15,13 @@ const STYLES = [
 ];
 const FONTS = ["inter-latin.woff2", "inter-rupee.woff2"];
 
-/** A page's scripts by address, its own first, and the icons that its code names. */
+/** A page's scripts by URL, its own first, and the icons named in its code. */
 interface IslandScripts {
   scripts: string[];
   icons: IconName[];
 }
 
-/** One bundle a page. What several share (React, above all) is split off and loaded once. */
+/** Builds one bundle per page. Shared code, above all React, is split off and loaded once. */
 export async function buildScripts(pages: Pick<Page, "source" | "calls">[]) {
   const entries = new Map(
     pages.map((page) => [`${ISLANDS}${entryName(page.source)}`, buildEntryScript(page)]),
@@ -58,7 +58,7 @@ export async function buildScripts(pages: Pick<Page, "source" | "calls">[]) {
   return { files, islands };
 }
 
-/** The module that renders each island as it is at first: `first.Login()` gives its HTML. */
+/** Builds the module that renders each island's first HTML: `first.Login()` returns it. */
 export async function buildFirst(pages: Pick<Page, "source">[]): Promise<string> {
   const path = `${ISLANDS}first.entry.tsx`;
   const imports = pages.map(({ source }) => `import ${islandName(source)} from "./${source}";`);
@@ -78,7 +78,7 @@ export async function buildFirst(pages: Pick<Page, "source">[]): Promise<string>
   return (await outputs[0]?.text()) ?? "";
 }
 
-/** The module that draws what a client sees by a link, with all that it imports. */
+/** Builds the module that renders shared documents, with all its imports. */
 export async function buildClientPage(): Promise<string> {
   const { outputs } = await Bun.build({
     entrypoints: [`${ISLANDS}sharing/drawClientPage.tsx`],
@@ -89,7 +89,7 @@ export async function buildClientPage(): Promise<string> {
   return (await outputs[0]?.text()) ?? "";
 }
 
-/** A script that stands in the page itself: one file of islands/gate, whole. */
+/** Builds an inline script from one file of islands/headScripts. */
 export async function buildInline(name: string): Promise<string> {
   const { outputs } = await Bun.build({
     entrypoints: [`${ISLANDS}headScripts/${name}.ts`],
@@ -105,19 +105,19 @@ export function readFonts(): { name: string; bytes: Uint8Array }[] {
   return FONTS.map((name) => ({ name, bytes: readFileSync(`${ISLANDS}styles/fonts/${name}`) }));
 }
 
-/** All styles as one file, with the fonts' addresses in place of their names. */
+/** Joins all styles into one file, with the fonts' URLs in place of their names. */
 export function stylesWith(fonts: Map<string, string>): string {
   const plots = readFileSync(
     fileURLToPath(import.meta.resolve("uplot/dist/uPlot.min.css")),
     "utf8",
   );
   const ours = STYLES.map((name) => readFileSync(`${ISLANDS}styles/${name}.css`, "utf8"));
-  // First of all the order of the layers, which tokens.css says; then what is not ours, lowest.
+  // tokens.css comes first because it sets the order of the layers. Third-party styles are lowest.
   const source = [...ours.slice(0, 1), `@layer base { ${plots} }`, ...ours.slice(1)].join("\n");
   return minified(source.replace(/\.\/fonts\/([\w.-]+)/g, (_, name) => fonts.get(name) ?? name));
 }
 
-/** What some pages have beside them, which no other needs. */
+/** Stylesheets that only some pages need. */
 const SHEETS = {
   api: ["api"],
   dashboard: ["firstSteps", "charts", "balances"],
@@ -151,7 +151,9 @@ export const bundleStyles = (sheet: Sheet): string => minified(joinStyles(SHEETS
 const joinStyles = (names: readonly string[]) =>
   names.map((name) => readFileSync(`${ISLANDS}styles/${name}.css`, "utf8")).join("\n");
 
-/** All that a client's page needs: it comes by a phone's connection once, so it has no font of its own. */
+/**
+ * Returns the styles of a shared document. They load once over a phone connection, so there is no web font.
+ */
 export const stylesOfClientPage = (): string =>
   minified(
     joinStyles(
@@ -182,7 +184,7 @@ const toBaseName = (path: string) => path.replace(/^.*\//, "");
 
 type Chunks = NonNullable<Bun.BuildOutput["metafile"]>["outputs"];
 
-/** The chunk and all that it may load, now or later. */
+/** Returns the chunk and every chunk it may load, now or later. */
 function reachable(path: string, chunks: Chunks, seen = new Set<string>()): string[] {
   if (seen.has(path)) return [];
   seen.add(path);
@@ -190,7 +192,7 @@ function reachable(path: string, chunks: Chunks, seen = new Set<string>()): stri
   return [...seen];
 }
 
-/** Every icon that is named, in quotes, anywhere in these sources or in the frame around a page. */
+/** Returns every icon named in quotes in these sources or in the page frame. */
 function iconsIn(inputs: string[]): IconName[] {
   const frame = fileURLToPath(new URL("./Frame.tsx", import.meta.url));
   const nav = fileURLToPath(new URL("./nav.ts", import.meta.url));

@@ -9,7 +9,7 @@ import type { Paying } from "../../islands/sharing/PayCard.tsx";
 import { qrPath } from "../qrPath.ts";
 import type { Built } from "./built.ts";
 
-/** Nobody keeps it, lists it, or learns by it where somebody came from. */
+/** Headers that prevent caching, indexing and referrers. */
 export const UNKEPT = {
   "cache-control": "no-store",
   "x-robots-tag": "noindex, nofollow",
@@ -24,9 +24,9 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** A client's page around what was drawn. */
+/** Responds with the page around a rendered document. */
 export function clientAnswer({ client }: Built, { request, status, title, body, headers }: Sent) {
-  // In one pass: a title may hold the words of the other place.
+  // In one pass, because the title may contain the other placeholder.
   const parts: Record<string, string> = { "%title%": Bun.escapeHTML(title), "%body%": body };
   const html = client.html.replace(/%(?:title|body)%/g, (place) => parts[place] ?? place);
   const isPacked = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
@@ -43,7 +43,9 @@ export function clientAnswer({ client }: Built, { request, status, title, body, 
   });
 }
 
-/** What is to be paid of a document, all of it or less the tax that its client keeps back. */
+/**
+ * Returns the payment details of a document, for the full amount or less the TDS that the client deducts.
+ */
 export function toPaying(shared: SharedDocument, isLess: boolean): Paying | undefined {
   if (shared.entity === "estimate" || !isPayable(shared)) return undefined;
   const owed: Owed = shared.document;
@@ -65,7 +67,9 @@ const isPayable = ({ document }: Exclude<SharedDocument, { entity: "estimate" }>
 /** Twice its 40 pixels on the page. */
 const LOGO_SIDE = 80;
 
-/** The logo as part of the page, small: its own may be larger than all the rest. "" of none. */
+/**
+ * Returns a small data URL, because the original may be larger than the whole page. "" if there is no logo.
+ */
 async function smallLogo(books: Books, url: string): Promise<string> {
   const logo = await findLogoAt(books, url);
   if (!logo) return "";
@@ -74,10 +78,10 @@ async function smallLogo(books: Books, url: string): Promise<string> {
   return `data:image/webp;base64,${Buffer.from(bytes).toString("base64")}`;
 }
 
-/** The document with its logo as part of the page. */
+/** Returns the document with its logo as a data URL. */
 export async function withSmallLogo<S extends SharedDocument>(books: Books, shared: S): Promise<S> {
   const { supplier } = shared.document;
-  // A picture that cannot be drawn keeps nobody from paying.
+  // A broken logo must not prevent the client from paying.
   const logoUrl = await smallLogo(books, supplier.logoUrl).catch(() => "");
   return { ...shared, document: { ...shared.document, supplier: { ...supplier, logoUrl } } };
 }

@@ -3,7 +3,7 @@ import { findLogo } from "../../db/agencies/logos.ts";
 import { newest } from "../../db/engine/books.ts";
 import type { AppContext } from "../http/context.ts";
 
-/** Open to whoever knows the address. A new logo has a new one, so it may be kept for ever. */
+/** Serves logos to anyone with the URL. A new logo gets a new URL, so responses can be cached forever. */
 export const logos = ({ books }: AppContext) =>
   new Elysia({ name: "logos" }).get("/logos/:id", async ({ params }) => {
     const logo = await findLogo(newest(books), params.id);

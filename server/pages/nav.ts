@@ -1,16 +1,16 @@
 import type { Permission } from "../../domain/roles.ts";
 import type { IconName } from "../../islands/ui/Icon.tsx";
 
-/** The sidebar. It shows what there is: an item comes in with the page it leads to. */
+/** An item of the sidebar. It appears only if its page exists. */
 export interface NavItem {
   path: string;
   label: string;
   icon: IconName;
-  /** What its page is for, where that is not everybody's. */
+  /** The permission that its page needs. */
   permission?: Permission;
-  /** For those alone who lack it: others come by the tabs of another page. */
+  /** Shown only to users without this permission. Others reach the page through the tabs of another one. */
   without?: Permission;
-  /** What is counted beside it: one of what waits is there only while something does. */
+  /** The count next to it. An item that counts waiting records is hidden at zero. */
   count?: "unpaid" | "waiting";
   /** Lists that are tabs of this page. */
   tabs?: string[];
@@ -100,7 +100,7 @@ const NAV: { label?: string; items: NavItem[] }[] = [
   },
 ];
 
-/** The groups with the items whose pages exist. */
+/** Returns the groups, with the items whose pages exist. */
 export function buildNav(paths: Set<string>): NavGroup[] {
   return NAV.map((group) => ({
     ...group,

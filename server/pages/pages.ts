@@ -4,17 +4,17 @@ import { SETTINGS_PAGES } from "./settingsPages.ts";
 import { SIGN_IN_PAGES } from "./signInPages.ts";
 
 export interface Page {
-  /** An address, or with `:id` in it one for every thing of a kind. */
+  /** A path, or with `:id` a path for every record of a type. */
   path: string;
   title: string;
   /** The island: its file under islands/. */
   source: string;
   /**
-   * For the signed in: the API calls it starts with. One that ends in `?` takes the page's query string, and
-   * `:id` is the second part of the address.
+   * The API calls that a page for signed-in users starts with. A call ending in `?` gets the page's query
+   * string, and `:id` is the second part of the path.
    */
   calls?: string[];
-  /** What it is for, where that is not everybody's: others are told so, and it starts no calls for them. */
+  /** The permission it needs. Other users see a notice, and it starts no calls for them. */
   permission?: Permission;
   /** Styles that no other page needs. */
   sheet?:
@@ -39,13 +39,13 @@ export interface Page {
       )
     | "reports";
   /**
-   * It shows a period, this month where its address names none; of a whole one nothing lacks an end, and
-   * one of a year is this financial year.
+   * Whether it shows a period, by default the current month. A `whole` period needs both dates, and a
+   * `year` defaults to the current financial year.
    */
   period?: "any" | "whole" | "year";
 }
 
-/** Every page there is. One with `calls` is for the signed in, the others are for the signed out. */
+/** All pages. Those with `calls` are for signed-in users, the others for signed-out ones. */
 export const PAGES: Page[] = [
   ...SIGN_IN_PAGES,
   {

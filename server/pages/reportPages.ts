@@ -1,4 +1,4 @@
-/** A page of islands/reports or journals: its own styles, and nothing in it that is not of a report. */
+/** Defines a page of islands/reports or islands/journals, with the styles of reports. */
 const page = <More extends object>(path: string, title: string, source: string, more: More) => ({
   ...{ path, title, source, calls: ["/api/metadata"] },
   ...{ sheet: "reports" as const },

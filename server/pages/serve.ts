@@ -1,7 +1,7 @@
 import { Elysia, NotFoundError } from "elysia";
 import type { Built, BuiltFile } from "./built.ts";
 
-/** The pages and what they load. A path that is neither, nor the API's, gets the error page. */
+/** Serves the pages and their assets. Any other path outside the API gets the error page. */
 export function pages(built: Built) {
   const app = new Elysia({ name: "pages" });
 
@@ -21,8 +21,7 @@ export function pages(built: Built) {
       return answer(request, page, headers);
     });
   }
-  // A route for each, for what has none is answered 200 with nothing once somebody maps responses (elysia
-  // 1.4.30).
+  // One route each: with mapResponse, elysia 1.4.30 returns an empty 200 for a path without a route.
   return app.all("/*", ({ path, request }) => {
     const isPage = request.method === "GET" && path !== "/api" && !path.startsWith("/api/");
     if (!isPage) throw new NotFoundError();
@@ -30,7 +29,7 @@ export function pages(built: Built) {
   });
 }
 
-/** The specification's default error page, with the status or a message that may be shown to anybody. */
+/** The specification's default error page, with the status or a message that is safe for anyone. */
 function errorPage({ error }: Built, status: number, message: string): Response {
   return new Response(error.html.replace("%message%", Bun.escapeHTML(message)), {
     status,
@@ -42,7 +41,7 @@ function errorPage({ error }: Built, status: number, message: string): Response 
   });
 }
 
-/** Names of assets carry a hash, so what a browser has it may keep. */
+/** Names of assets contain a hash, so browsers can cache them forever. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 function answer(request: Request, file: BuiltFile, headers: Record<string, string>): Response {

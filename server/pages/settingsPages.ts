@@ -1,4 +1,4 @@
-/** What an agency is, who is in it and what it may see; each with its calls. */
+/** The pages of settings, team and audit log, with their calls. */
 export const SETTINGS_PAGES = [
   {
     path: "/settings/invoice",

@@ -20,8 +20,8 @@ import { setRequestAgency } from "../http/headers.ts";
 import { drawEstimate, drawNote, renderInvoice, type Wanted } from "../pdf/pdfQueue.ts";
 import { clientAnswer, toPageTitle, toPaying, UNKEPT, withSmallLogo } from "./clientPage.ts";
 
-// What whoever has a link sees and does: the only addresses beside the API's that show something of an
-// agency to a stranger. A GET changes nothing, for scanners of mail open every link.
+// The pages behind share links: the only paths besides the API's that show an agency's data to strangers. A
+// GET changes nothing, because mail scanners open every link.
 
 const WRONG_A_MINUTE = 30;
 const STATUS = { unknown: 404, unsent: 404, ended: 410, tooMany: 429 };
@@ -37,10 +37,10 @@ export function shared(context: AppContext) {
   const { built, books, settings } = context;
   const limit = openGuessLimit(WRONG_A_MINUTE, 60_000);
 
-  /** What an address opens; one that opens nothing is counted against whoever came with it. */
+  /** Opens a link. Counts wrong links by IP address. */
   async function open({ request, server, params }: SharedRequest) {
     const found = await openLink(newest(books), params.token);
-    // Many clients share an address with whoever guesses: a link that is right opens whatever was tried.
+    // Many clients may share an IP address with an attacker, so a valid link always opens.
     if (found.state === "unknown") limit.count(findClientAddress(request, server, settings));
     if (found.state === "open") setRequestAgency(request, found.tenant.agencyId);
     return found;
@@ -75,7 +75,7 @@ export function shared(context: AppContext) {
     return clientAnswer(built, { request, status, title: toPageTitle(document), body });
   }
 
-  /** What it opens, or why it does not. */
+  /** The document, or the reason why the link does not open it. */
   const opening =
     (show: (asked: SharedRequest, shared: SharedDocument, tenant: Tenant) => Promise<Response>) =>
     async (asked: SharedRequest): Promise<Response> => {
@@ -138,7 +138,7 @@ type Page = (
   status?: number,
 ) => Promise<Response>;
 
-/** Asks once more, then takes what the client says of an estimate, and shows what came of it. */
+/** Confirms, then stores the client's response to an estimate and shows the result. */
 async function answer(
   { books }: AppContext,
   asked: SharedRequest,

@@ -1,4 +1,4 @@
-/** The pages for the signed out, and those that links in emails lead to. */
+/** The pages for signed-out users, and those that links in emails open. */
 export const SIGN_IN_PAGES = [
   { path: "/login", title: "Sign in", source: "login/Login.tsx" },
   { path: "/register", title: "Create your agency", source: "register/Register.tsx" },
