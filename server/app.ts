@@ -9,7 +9,7 @@ import { shared } from "./pages/shared.ts";
 
 export type App = ReturnType<typeof createApp>;
 
-/** The whole HTTP surface. A stranger is answered by logos, page shells, links and open calls. */
+/** Creates the HTTP app. Without a session it serves logos, page shells, share links and open calls. */
 export function createApp(context: AppContext) {
   const app = new Elysia({ normalize: false })
     .use(headers(context))

@@ -8,20 +8,20 @@ import { sync } from "../db/engine/files.ts";
 import { isLocal } from "../db/remote/primary.ts";
 import { readEnvironment } from "./environment.ts";
 
-// `bun run backup FILE`: a consistent copy of the books and their papers, while the server runs. The file
-// appears whole and proved, or not at all.
+// `bun run backup FILE`: copies books and attachments consistently while the server runs. The file appears
+// complete and verified, or not at all.
 
 const target = process.argv[2];
 if (!target) stop("name the file, such as: bun run backup backups/bahi-2026-11-21.db");
 const path = resolve(target);
 if (existsSync(path)) stop(isThere());
 
-// Of this process alone: another one may be making a backup of the same name.
+// With the process id, because another process may be writing a backup of the same name.
 const part = `${path}.${process.pid}.part`;
 rmSync(part, { force: true });
 try {
   const { url, replica } = readEnvironment(process.env).database;
-  // A replica is the books as they were a moment ago, in a file like any other.
+  // A replica is a file with the books as of a moment ago.
   const source = isLocal(url) ? toFilePath(url) : replica;
   if (!source) stop(`the books are on ${url}; name the file of a replica in DATABASE_REPLICA`);
   if (!existsSync(source)) stop(`there is no database at ${source}`);
@@ -36,7 +36,7 @@ try {
   stop(describeError(error));
 }
 
-/** Unlike a renaming, a link takes no name from another file; not every disk has links. */
+/** Unlike a rename, a link never overwrites another file. Not every disk supports links. */
 function giveName(): void {
   try {
     linkSync(part, path);

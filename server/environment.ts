@@ -20,19 +20,19 @@ export interface Environment {
   /** Behind a proxy: the last X-Forwarded-For entry is the client's address. */
   trustProxy: boolean;
   isRegistrationOpen: boolean;
-  /** Public keys of the Invoice Registration Portal, in PEM; none: its signatures are not looked at. */
+  /** Public keys of the Invoice Registration Portal, in PEM. If empty, its signatures are not verified. */
   einvoiceKeys: string[];
   mail: MailServer;
   /** How much of attachments each agency may store, in MB. */
   attachmentQuotaMb: number;
 }
 
-/** One line that names the setting which stops the start. */
+/** An error about a wrong setting, in one line. The server does not start. */
 export class WrongSetting extends Error {}
 
 /**
- * The settings of the contract ("Names and running"), checked. A missing SESSION_SECRET is made once and
- * kept beside a local database, readable by its owner alone.
+ * Validates the settings in the contract ("Names and running"). Creates a missing SESSION_SECRET once, and
+ * stores it next to a local database, readable only by its owner.
  * @throws WrongSetting
  */
 export function readEnvironment(env: Record<string, string | undefined>): Environment {
@@ -85,7 +85,7 @@ function parseMailServer({
   };
 }
 
-/** What comes before the path of each link. */
+/** Returns the part of a link before its path. */
 function originIn(text: string): string {
   if (text === "") return "";
   const url = URL.parse(text);
@@ -104,12 +104,12 @@ function keysIn(path: string | undefined): string[] {
     for (const key of keys) createPublicKey(key);
     if (keys.length > 0) return keys;
   } catch {
-    // Said below.
+    // Reported below, like an empty file.
   }
   throw new WrongSetting(`EINVOICE_KEYS must be a file of public keys in PEM, not "${path}"`);
 }
 
-/** A file is locked, and restored, under one name. */
+/** Resolves links, because locks and restores use the real file name. */
 const fileBehind = (url: string) => (isLocal(url) ? `file:${behindLinks(toFilePath(url))}` : url);
 
 function parsePort(text: string): number {

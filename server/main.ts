@@ -32,14 +32,16 @@ import { loadBuilt } from "./pages/built.ts";
 import { startReminders } from "./reminders.ts";
 import { startSeries } from "./series.ts";
 
-// What is in flight is waited for, then the threads, then whoever reads an earlier moment of the books: each
-// until so long after SIGTERM. The contract allows 10 s in all.
+// How long a stop waits after SIGTERM: for requests, then for threads, then for open snapshots. The
+// contract allows 10 s in all.
 const ANSWERED_MS = 6_000;
 const ENDED_MS = 7_000;
 const SETTLED_MS = 8_000;
 const UPLOAD_MAX = 2 ** 30;
 
-/** Opens the books, listens, and stops when told to. What keeps it from starting is said in one line. */
+/**
+ * Opens the books, listens, and stops on a signal. Errors that prevent the start are printed in one line.
+ */
 export async function serve(
   env: Record<string, string | undefined>,
   isDemo: boolean,
@@ -72,7 +74,7 @@ export async function serve(
   }
 }
 
-/** What this process alone may have open: the books, or the file that follows them. */
+/** Locks the files that only one process may open: the database, or its replica. */
 async function holdFiles(database: Place, holder: string): Promise<() => void> {
   const path = isLocal(database.url) ? toFilePath(database.url) : database.replica;
   if (!path) return () => {};
@@ -80,7 +82,7 @@ async function holdFiles(database: Place, holder: string): Promise<() => void> {
   return await (isLocal(database.url) ? holdBooks : holdDatabase)(path, holder);
 }
 
-/** Of a local file, before it is opened. Whoever removes the demo's wants a new one. */
+/** Completes an interrupted restore. If the demo's file was deleted, creates the demo from scratch. */
 function prepareFile({ url }: Place, isDemo: boolean, log: AppContext["log"]): void {
   const path = toFilePath(url);
   const kept = finishRestore(path);
@@ -88,12 +90,12 @@ function prepareFile({ url }: Place, isDemo: boolean, log: AppContext["log"]): v
   if (isDemo && !existsSync(path)) forgetBegun(path);
 }
 
-// How soon what another server left behind is looked for.
+// The interval for finding work that another server left unfinished.
 const LOOK_EVERY_MS = 3_000;
 
 /**
- * Imports that a stop cut off, and the search index; where other servers share the database, theirs as well,
- * again and again. The server serves meanwhile, and if it fails.
+ * Finishes interrupted imports and the search index, repeatedly if other servers share the database. The
+ * server handles requests in the meantime, and goes on if this fails.
  */
 async function finishWhatIsLeft({ books, writers: worker, log }: AppContext): Promise<void> {
   do {
@@ -115,7 +117,7 @@ async function finishWhatIsLeft({ books, writers: worker, log }: AppContext): Pr
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Papers that nothing points at, now and daily. */
+/** Deletes unreferenced attachments, now and daily. */
 function startSweeping({ books, log }: AppContext): void {
   const sweep = () =>
     sweepBytes(books).catch((error) => {
@@ -174,7 +176,7 @@ function listen(context: AppContext, { port, host: hostname }: Environment) {
   }
 }
 
-/** The demo, written where it is not there yet, or only half there. Says how to sign in. */
+/** Opens the demo's books, and creates them if they are missing or incomplete. Prints how to sign in. */
 export async function openDemo(place: Place, say: (line: string) => void): Promise<Books> {
   const { HalfDemo, writeDemo } = await import("../db/demo/demo.ts");
   const path = toFilePath(place.url);
@@ -196,7 +198,7 @@ export async function openDemo(place: Place, say: (line: string) => void): Promi
   }
 }
 
-/** Files to drop on *Banking*, in a folder that has those of an earlier demo no more. */
+/** Writes sample files to drop on *Banking*, and removes those of an earlier demo. */
 function layOut(files: { name: string; content: string }[], folder: string): void {
   if (files.length === 0) return;
   rmSync(folder, { recursive: true, force: true });

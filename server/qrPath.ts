@@ -1,7 +1,10 @@
 import encodeQR from "qr";
 import type { QrCode } from "../domain/agencies/secondFactors.ts";
 
-/** Level M with a quiet zone of four modules; dark runs of a row are one stroke of the path. */
+/**
+ * Returns a QR code of level M with a quiet zone of four modules. Each dark run in a row is one stroke of
+ * the path.
+ */
 export function qrPath(words: string): QrCode {
   const rows = encodeQR(words, "raw", { ecc: "medium", encoding: "byte", border: 4 });
   const path = rows.map((row, y) => {

@@ -2,7 +2,7 @@ import { type Batch, runReminders, type Search } from "../db/reminders/run.ts";
 import type { AppContext } from "./http/context.ts";
 import { runEachMinute } from "./ticker.ts";
 
-/** Threads look for what waits, and write: each mail waits for the disk. */
+/** Runs in threads, because every new mail waits for the disk. */
 export const createReminderRun = ({
   readers,
   writers,
@@ -12,8 +12,8 @@ export const createReminderRun = ({
 });
 
 /**
- * Makes what is to be reminded of, now and each minute. How often makes no difference, for each rule of an
- * invoice is sent once. What it gives ends it: the mail that is being made is finished, the rest is left.
+ * Creates due reminders, now and every minute. The interval does not matter, because each rule is applied
+ * to an invoice once. The returned function stops it after the current mail.
  * @param now in milliseconds since 1970
  */
 export function startReminders(

@@ -7,8 +7,9 @@ import { ForgottenPassword } from "../domain/agencies/recovery.ts";
 import { parse } from "../domain/refusal.ts";
 import { readEnvironment } from "./environment.ts";
 
-// `bun run reset-password EMAIL`: prints a link that sets a new password, while the server runs. For servers
-// without mail, and for people who have lost their mailbox or their second factor, which the link removes.
+// `bun run reset-password EMAIL`: prints a link that sets a new password, while the server runs. For
+// servers without mail, and for people who have lost their mailbox or their second factor, which the link
+// removes.
 
 const [, , typed] = process.argv;
 if (!typed) stop("name the person, such as: bun run reset-password asha@indigo.example");
@@ -18,7 +19,7 @@ try {
   if (isLocal(database.url) && !existsSync(toFilePath(database.url))) {
     stop(`there is no database at ${toFilePath(database.url)}`);
   }
-  // The server has the file of a replica open.
+  // The server has the replica's file open.
   const books = await openBooks({ ...database, replica: undefined });
   try {
     const token = await makeResetLink(books, email);

@@ -6,8 +6,8 @@ import { AlreadyOpen, holdBooks } from "../db/engine/lockfile.ts";
 import { isLocal } from "../db/remote/primary.ts";
 import { readEnvironment } from "./environment.ts";
 
-// `bun run restore FILE`: puts a proved backup in the place of the books. The server must be stopped, and
-// what was there is kept beside it.
+// `bun run restore FILE`: replaces the books with a verified backup. The server must be stopped. The old
+// books are kept next to the new ones.
 
 const source = process.argv[2];
 if (!source) stop("name the file, such as: bun run restore backups/bahi-2026-11-21.db");

@@ -4,15 +4,16 @@ import type { Run } from "../domain/series/series.ts";
 import type { AppContext } from "./http/context.ts";
 import { runEachMinute } from "./ticker.ts";
 
-/** In a thread that writes: a turn is some fifty documents, each a write that waits for the disk. */
+/** Runs in a writer thread: one round is about fifty documents, each a write that waits for the disk. */
 export const makeTurnBy =
   (writers: AppContext["writers"]) =>
   (turn: Turn): Promise<Run> =>
     writers.call("makeTurn", undefined, turn);
 
 /**
- * Makes what is due of all series, now and each minute. How often makes no difference, for each date is made
- * once. What it gives ends it: what is being made is finished, the rest is left for the next start.
+ * Creates due occurrences of all series, now and every minute. The interval does not matter, because each
+ * date is created once. The returned function stops it after the current occurrence; the rest follows at
+ * the next start.
  */
 export function startSeries(context: AppContext): () => Promise<void> {
   const { books, log, sender, settings, writers } = context;

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-// `bun start`: installs what is missing, then serves. `bun run build`: does all of it that writes to this
-// folder, so that a start need not. This file may import nothing that is installed.
+// `bun start`: installs missing packages, then serves. `bun run build`: does everything that writes to this
+// folder, so that a start need not. This file must not import installed packages.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const MARK = `${root}node_modules/.bahi-installed`;
@@ -29,9 +29,9 @@ Settings are environment variables: docs/operations.md\n`);
 
 process.chdir(root);
 if (needsInstall()) await install();
-// Once more from the top, in the same process: this one has seen the folder without packages, which its
-// bundler goes on believing; and the collector takes its measure from the machine's memory (an import
-// of a million rows peaks at 430 MB by that, at 320 MB by this), which it reads at its start.
+// Restarts itself in the same process: its bundler caches that packages were missing, and the garbage
+// collector reads its limit at startup (an import of a million rows peaks at 430 MB with the machine's
+// memory as limit, at 320 MB with this).
 if (!process.env.BUN_JSC_forceRAMSize) {
   const env = { ...process.env, BUN_JSC_forceRAMSize: String(288 << 20) };
   process.execve?.(process.execPath, [process.execPath, ...process.argv.slice(1)], env);
@@ -45,7 +45,7 @@ if (words.includes("--build")) {
   await serve(isDemo ? toDemoSettings(process.env) : process.env, isDemo);
 }
 
-/** Books of its own, and a terminal that goes on to show how to sign in. */
+/** Returns settings with a separate database, and output that keeps the sign-in visible. */
 function toDemoSettings(env: NodeJS.ProcessEnv) {
   const { PORT, HOST, LOG_LEVEL = "warn", TRUST_PROXY, REGISTRATION } = env;
   const { SMTP_URL, SMTP_FROM, SMTP_PER_AGENCY, PUBLIC_URL } = env;

@@ -4,10 +4,10 @@ import type { AppContext } from "./http/context.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * Looks now and each minute, one look at a time. What could not be looked at because the database is away or
- * the server stops is found by the next look.
- * @param failure what the log says where a look fails
- * @returns what ends it: the look that is under way is told by `isStopping`, and waited for
+ * Runs a task now and every minute, one run at a time. A run that fails because the database is away or the
+ * server is stopping is left to the next one.
+ * @param failure the log message for a failed run
+ * @returns the function that stops it: the current run sees `isStopping`, and is awaited
  */
 export function runEachMinute(
   log: AppContext["log"],

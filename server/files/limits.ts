@@ -1,4 +1,4 @@
-/** What a process that reads a file may take, the program itself included. */
+/** The memory limit of a process that reads a file, including the program itself. */
 export const MEMORY_MAX_MB = 512;
-/** The longest that a file may take to be read. */
+/** The longest time for reading a file. */
 export const DEADLINE_MS = 10_000;

@@ -2,16 +2,16 @@ import type { Picture } from "../../db/agencies/logos.ts";
 import { LOGO_SIDE_MAX } from "../../domain/agencies/agency.ts";
 import { invalid } from "../../domain/refusal.ts";
 
-/** On its longer side, in pixels. */
+/** The longer side, in pixels. */
 const SIDE = 600;
 
 /**
- * Returns the picture in a file, drawn again: only its pixels are kept.
- * @throws Refusal "invalid" for anything but a whole PNG, JPEG or GIF within the limits.
+ * Redraws the picture in a file, so that only its pixels are kept.
+ * @throws Refusal "invalid" unless it is a complete PNG, JPEG or GIF within the limits
  */
 export async function redrawLogo(bytes: Uint8Array): Promise<Picture> {
   const image = new Bun.Image(bytes, { maxPixels: LOGO_SIDE_MAX ** 2 });
-  // Reads the header only, so a bomb is turned away before any of it is unpacked.
+  // Reads only the header, so a decompression bomb is rejected before it is unpacked.
   const { width, height, format } = await image.metadata().catch((error) => {
     throw wrong(error.code === "ERR_IMAGE_TOO_MANY_PIXELS" ? TOO_LARGE : UNKNOWN);
   });
@@ -38,8 +38,8 @@ const BROKEN = "Logo cannot be read; the image may be damaged";
 const wrong = (message: string) => invalid("logo", message);
 
 /**
- * Whether its end marker is there: Bun 1.4.5 draws what is missing of a JPEG in grey and says nothing. A
- * thumbnail inside has an end of its own, so the search begins where the picture itself does.
+ * Returns whether the end marker exists, because Bun 1.4.5 silently fills the missing part of a JPEG with
+ * grey. An embedded thumbnail has its own end marker, so the search starts at the main picture.
  */
 function isWholeJpeg(bytes: Uint8Array): boolean {
   let at = 2;

@@ -6,21 +6,20 @@ import { DEADLINE_MS, MEMORY_MAX_MB } from "./limits.ts";
 import type { FromReader, ToReader } from "./reader.process.ts";
 import type { Reads } from "./reads.ts";
 
-// Files of other people are read in processes that can be ended: a hostile one costs its sender the file, and
-// other agencies nothing. A process and not a thread: a thread's memory can be neither measured nor given
-// back, and its death may be the server's.
+// Untrusted files are read in processes that can be killed: a hostile file affects only its sender. Threads
+// would not do: their memory can be neither measured nor freed, and a crash may take the server down.
 
 export interface FileReaders {
   /**
-   * Reads a file in a process. The caller waits for its turn first (`OF_FILES`).
-   * @throws Refusal "invalid" if it takes too long or too much memory, and what the read throws
+   * Reads a file in a process. The caller queues first (`OF_FILES`).
+   * @throws Refusal "invalid" if it takes too long or too much memory, and the errors of the read
    */
   read<Kind extends keyof Reads>(
     kind: Kind,
     input: Parameters<Reads[Kind]>[0],
     signal?: AbortSignal,
   ): Promise<Awaited<ReturnType<Reads[Kind]>>>;
-  /** The processes that are open now. */
+  /** The ids of the running processes. */
   pids(): number[];
   stop(): Promise<void>;
 }
@@ -29,7 +28,7 @@ export interface FileReaders {
 const IDLE_MS = 30_000;
 /** A process that has grown larger than this reads no further file. */
 const REUSE_MAX_MB = 256;
-/** Below the server, which must answer while files are read. */
+/** Lower than the server's, which must respond while files are read. */
 const PRIORITY = 10;
 const PART_BYTES = 1 << 20;
 
@@ -75,7 +74,7 @@ export function openFileReaders(deadlineMs = DEADLINE_MS): FileReaders {
       try {
         return await readBy(known ?? start(), file, signal);
       } catch (error) {
-        // One that had nothing to do may have ended just now.
+        // An idle process may have ended just now.
         if (!known || !(error instanceof ReaderEnded)) throw error;
         return readBy(start(), file, signal);
       }
@@ -118,7 +117,7 @@ function startReader(onEnd: () => void) {
   try {
     setPriority(child.pid, PRIORITY);
   } catch {
-    // It has ended already; exited says so.
+    // It has ended already; `exited` reports it.
   }
   const exited = child.exited.then((code) => {
     clearTimeout(idle);
@@ -147,13 +146,13 @@ function startReader(onEnd: () => void) {
       }
       return promise;
     },
-    /** Ends the process after so long without work. */
+    /** Ends the process after this long without work. */
     rest(ms: number) {
       waiting = undefined;
       idle = setTimeout(() => this.end(new ReaderEnded("A file reader was idle")), ms);
       idle.unref();
     },
-    /** The error is what the caller is told who waits. */
+    /** The waiting caller gets the error. */
     end(error?: unknown) {
       why = error;
       child.kill("SIGKILL");

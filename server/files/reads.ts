@@ -9,10 +9,10 @@ import { readTallyList } from "../../domain/tally/list.ts";
 import { redrawLogo } from "./logo.ts";
 import { type Drawing, drawPreview } from "./preview.ts";
 
-// What the file readers can read. What may be large is returned packed: only the thread that writes it
-// unpacks it.
+// The files that readers can read. Large results are returned compressed, and only the thread that writes
+// them unpacks them.
 
-// How many strings, brackets and commas a file may have.
+// Limits on strings, brackets and commas in a file.
 /** A row of the portal has about forty; a file of 5,000 rows is 2 MB. */
 const GSTR2B_MARKS_MAX = 4_000_000;
 /** Ten thousand documents of three lines have 1.3 million. */
@@ -20,7 +20,7 @@ const BOOKS_MARKS_MAX = 6_000_000;
 
 interface StatementFile {
   bytes: Uint8Array;
-  /** Used once and stored nowhere. */
+  /** Used once and never stored. */
   password?: string | undefined;
   options: TableOptions;
 }

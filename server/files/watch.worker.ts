@@ -1,7 +1,7 @@
 import { MEMORY_MAX_MB } from "./limits.ts";
 
-// Reading a file may hold the process for as long as it likes, so another thread ends it if it takes too
-// much memory, or if its server is gone.
+// Reading a file may block its thread indefinitely, so this one ends the process if it takes too much
+// memory or its server is gone.
 
 const LOOK_EVERY_MS = 25;
 const server = process.ppid;

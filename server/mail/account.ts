@@ -3,35 +3,35 @@ import { createSeal } from "../../db/engine/seal.ts";
 import { findMailSettings, type StoredMailSettings } from "../../db/mail/settings.ts";
 import type { MailServer } from "../../domain/mail/settings.ts";
 
-/** An account at a mail server, and how it is reached. */
+/** A mail account, and how to connect to it. */
 export interface Account {
-  /** By which tries are counted: so many a minute, so many at once. */
+  /** The key of its rate limits: attempts per minute, and concurrent attempts. */
   key: string;
   host: string;
   port: number;
   /** TLS from the start. */
   secure: boolean;
-  /** No word before STARTTLS. */
+  /** Sends nothing before STARTTLS. */
   requireTLS: boolean;
   auth: { user: string; pass: string } | undefined;
   from: string;
-  /** "" for whoever sends. */
+  /** "" for the sending user's address. */
   replyTo: string;
-  /** A person has named the host: it must have a public address, and nothing that it says is shown. */
+  /** Whether a user entered the host. It must then have a public address, and its replies are not shown. */
   isForeign?: boolean;
 }
 
-/** What the environment says of mail, and the secret by which passwords are sealed. */
+/** The mail settings from the environment, and the secret that encrypts passwords. */
 export interface MailSecrets {
   mail: MailServer;
   sessionSecret: string;
 }
 
-/** Seals the passwords of an agency's mail account. */
+/** Returns the seal that encrypts the password of an agency's mail account. */
 export const createMailSeal = (secret: string, agencyId: number) =>
   createSeal(secret, "passwords of mail accounts", `agency ${agencyId}`);
 
-/** By which account an agency's mails go; undefined where there is none. */
+/** Returns the account for an agency's mails, or undefined if there is none. */
 export async function findAccount(
   books: Books,
   agencyId: number,
@@ -63,10 +63,7 @@ function ownAccount(row: StoredMailSettings, secret: string): Account {
 const LOCAL = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const PORTS = { "smtps:": 465, "smtp:": 587 };
 
-/**
- * What SMTP_URL says. To another machine nothing is said before it is encrypted, unless the address has
- * `?tls=none`.
- */
+/** Parses SMTP_URL. Connections to another machine are encrypted, unless the URL has `?tls=none`. */
 function accountAt(address: string): Omit<Account, "from" | "key" | "replyTo"> {
   const url = new URL(address);
   const { username, password, hostname, port, searchParams } = url;

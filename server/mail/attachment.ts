@@ -32,12 +32,12 @@ export interface StoredPdf extends MailAttachment {
 }
 
 /**
- * What a mail brings: drawn before its first try from what was issued, kept by its hash, and the same on
- * every try; of a reminder it is drawn anew. @throws Refusal where it cannot be drawn
+ * Returns the PDF of a mail. It is drawn before the first attempt, stored by its hash, and the same on
+ * every attempt; a reminder's is drawn again. @throws Refusal if it cannot be drawn
  */
 export async function renderAttachment(books: Books, mail: StoredMail): Promise<StoredPdf> {
   const owner = toTenant(books, mail);
-  // A reminder shows what is owed now.
+  // A reminder shows the current balance.
   if (mail.paperSha256 && mail.kind !== "reminder") {
     const bytes = await readStoredPdf(owner, mail.paperSha256);
     if (!bytes) throw new Refusal("missing", "The PDF of this e-mail no longer exists");
@@ -48,7 +48,7 @@ export async function renderAttachment(books: Books, mail: StoredMail): Promise<
   return { name, bytes, size, sha256 };
 }
 
-/** Bytes of the shelf as a whole. */
+/** Reads a stored PDF into memory. */
 export async function readStoredPdf(
   owner: Tenant,
   sha256: string,
@@ -69,7 +69,7 @@ async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Its papers are read as whoever sent it would. */
+/** Reads documents with the rights of the mail's sender. */
 const toTenant = (books: Books, { agencyId, createdBy }: StoredMail): Tenant => ({
   ...{ books: newest(books), agencyId, userId: createdBy },
   role: "owner",
@@ -123,5 +123,5 @@ async function drawStatementOfAccount(
   };
 }
 
-/** Nobody waits at a screen. */
+/** No one waits for it at a screen. */
 const OF_MANY = { isOfMany: true };

@@ -5,7 +5,7 @@ import { PrivateHost, resolvePublic } from "./publicHost.ts";
 
 export type Message = ReturnType<typeof buildMessage>;
 
-/** How long a mail server may take, in milliseconds. All is over before a lease is. */
+/** The timeouts of a mail server, in milliseconds. All of them end before a lease does. */
 export interface Patience {
   connectMs: number;
   silenceMs: number;
@@ -15,9 +15,9 @@ export interface Patience {
 const PATIENCE: Patience = { connectMs: 30_000, silenceMs: 120_000, allMs: 240_000 };
 
 /**
- * Hands a mail to a mail server and says what is known of it then. nodemailer 10.6 does not tell in its
- * errors whether a broken connection had taken all of a mail, but its log of a transaction does: it speaks of
- * the message once its final dot has left.
+ * Sends a mail and returns what is known about the result. After a broken connection, nodemailer 10.6 does
+ * not report whether the server had received the whole mail. Its transaction log does: it mentions the
+ * message once the final dot is sent.
  */
 export async function handOver(
   account: Account,
@@ -28,7 +28,7 @@ export async function handOver(
   const note = (entry: unknown) => {
     isAllOut ||= (entry as { tnx?: string } | undefined)?.tnx === "message";
   };
-  // A fifth of what a server would load at its start otherwise.
+  // Loading it at startup would take a fifth of the startup time.
   const { createTransport } = await import("nodemailer");
   let address = account.host;
   try {
@@ -41,7 +41,7 @@ export async function handOver(
     transactionLog: true,
     logger: { level: () => {}, ...toLogger(note) },
   });
-  // What takes too long is broken off: else it might go on, and be taken, after it was called queued.
+  // Aborts a slow attempt, which could otherwise succeed after the mail was marked as queued again.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), patience.allMs);
   try {
@@ -62,7 +62,7 @@ function toTransportOptions(
 ) {
   return {
     ...{ host: address, port, secure, requireTLS, auth, name: "bahi" },
-    // The certificate is of the name, not of the address.
+    // The certificate is for the name, not the address.
     ...(address !== host && { tls: { servername: host } }),
     ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs },
     socketTimeout: silenceMs,
@@ -80,7 +80,7 @@ const UNREACHED = "No mail server responds at this host and port";
 
 const whyUnreached = (error: unknown) => (error instanceof PrivateHost ? error.message : UNREACHED);
 
-/** What a host says before it has answered as a mail server is another service's, and is not shown. */
+/** Hides what a host sends before it has identified itself as a mail server: it may be another service. */
 function withoutBanner(error: unknown): unknown {
   return (error as SmtpError).command === "CONN" ? new Error(UNREACHED) : error;
 }
@@ -88,7 +88,7 @@ function withoutBanner(error: unknown): unknown {
 interface SmtpError {
   message: string;
   code?: string;
-  /** The last command: CONN until a mail server has greeted. */
+  /** The last command; CONN before the mail server's greeting. */
   command?: string;
   response?: string;
   responseCode?: number;
@@ -98,7 +98,7 @@ function toOutcome(thrown: unknown, isAllOut: boolean): Outcome {
   const error = thrown as SmtpError;
   const { code, response, responseCode } = error;
   if (responseCode !== undefined && response) {
-    // What the account is refused is not the mail's fault, and goes once the settings are right.
+    // A problem with the account is not the mail's fault, and ends once the settings are right.
     const isOfMail = code === "EENVELOPE" || code === "EMESSAGE";
     const state = isOfMail && responseCode >= 500 ? "refused" : "queued";
     return { state, ...parseReply(response), code: responseCode };
@@ -109,7 +109,7 @@ function toOutcome(thrown: unknown, isAllOut: boolean): Outcome {
   return { state: "queued", code: null, answer };
 }
 
-/** `250 2.0.0 queued as 4Z` → 250 and its text. */
+/** Parses `250 2.0.0 queued as 4Z` into 250 and the text. */
 function parseReply(response: string): { code: number | null; answer: string } {
   const code = Number(response.slice(0, 3));
   return { code: Number.isInteger(code) ? code : null, answer: cut(response) };

@@ -2,15 +2,15 @@ import { linkText, readLinks } from "../../domain/mail/links.ts";
 import type { Mail } from "../../domain/mail/mails.ts";
 import type { Account } from "./account.ts";
 
-/** What of a mail is on the wire. */
+/** The parts of a mail that are sent. */
 export type Letter = Pick<Mail, "messageId" | "subject" | "text" | "to"> & {
-  /** As `readLinks` reads them; "" for none. */
+  /** In `readLinks` format; "" for none. */
   link: string;
   kind: Mail["kind"] | "test" | "notice";
   inReplyTo: string;
 };
 
-/** Who sends it. */
+/** The sender. */
 export interface Writer {
   agencyName: string;
   email: string;
@@ -21,12 +21,12 @@ export interface MailAttachment {
   bytes: Uint8Array;
 }
 
-/** Line breaks end a header, and what follows them would be another one. */
+/** Removes line breaks, because they would start another header. */
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, " ");
 
 /**
- * A mail as nodemailer takes it: plain text, the same sentences as HTML without anything from outside, and
- * the PDF. It goes to one address.
+ * Converts a mail for nodemailer: plain text, the same text as HTML without external content, and the PDF.
+ * It has one recipient.
  */
 export function buildMessage(
   letter: Letter,
@@ -59,7 +59,7 @@ export function buildMessage(
   };
 }
 
-/** Links stand before the last paragraph, which is the greeting. */
+/** Puts links before the last paragraph, which is the closing. */
 function renderBodies({ text, link }: Letter): { text: string; html: string } {
   const paragraphs = text.split(/\n{2,}/);
   const html = paragraphs.map(

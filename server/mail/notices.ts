@@ -11,7 +11,7 @@ import { buildMessage } from "./message.ts";
 export interface Notices {
   /** Whether the server has a mail account. */
   isOn: boolean;
-  /** Returns at once. An email that the mail server does not take is tried twice more, then logged. */
+  /** Returns at once. If the mail server rejects an email, two more attempts follow, then a log entry. */
   send(notice: Notice): void;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface Notices {
 interface Options {
   log: Log;
   settings: Pick<MailSecrets, "mail">;
-  /** How long to wait before each further try. */
+  /** The pauses before each further attempt. */
   pausesMs?: number[];
 }
 

@@ -2,12 +2,12 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Ports at which mail servers take mail. */
+/** The ports of mail servers. */
 export const MAIL_PORTS = [25, 465, 587, 2525];
 
 /**
- * Returns the address to connect to. A person may name any host, so it is resolved once and every address
- * must be public: otherwise anybody could reach what the server's own network hides.
+ * Returns the address to connect to. A user can enter any host, so it is resolved once and every address
+ * must be public: otherwise anyone could reach the server's private network.
  * @throws PrivateHost if one is not
  */
 export async function resolvePublic(host: string): Promise<string> {

@@ -12,11 +12,11 @@ import { type Account, findAccount, type MailSecrets } from "./account.ts";
 import { handOver, type Message } from "./handOver.ts";
 import { tryMail } from "./tryMail.ts";
 
-/** Hands over what the outbox holds. */
+/** Sends the mails in the outbox. */
 export interface Sender {
-  /** Says that something was put there, or may be tried now. */
+  /** Signals that a mail was added, or can be retried now. */
   wake(): void;
-  /** Begins nothing more; resolves when all that is on its way has ended. */
+  /** Starts nothing more. Resolves when all running attempts have ended. */
   stop(): Promise<void>;
 }
 
@@ -26,24 +26,24 @@ export interface SenderOptions {
   settings: MailSecrets;
   /** In milliseconds since 1970. */
   now?: () => number;
-  /** Tries a minute by one account. */
+  /** Attempts per minute and account. */
   perMinute?: number;
-  /** Mails at once by one account. */
+  /** Concurrent attempts per account. */
   atOnce?: number;
-  /** Resolves after so long, or when it is woken. */
+  /** Resolves after this time, or when woken. */
   wait?: (ms: number, woken: Promise<void>) => Promise<void>;
   handOver?: (account: Account, message: Message) => Promise<Outcome>;
 }
 
-/** Mails at once by one account, and in all. */
+/** Concurrent attempts per account, and in total. */
 const OF_ACCOUNT = 2;
 const OF_ALL = 8;
 const PER_MINUTE = 30;
-/** Another server of the same database may have put something there. */
+/** Another server with the same database may have added mails. */
 const LOOK_EVERY_MS = 30_000;
 const AFTER_FAULT_MS = 5_000;
 
-/** Starts at once. Whatever it meets is in the log, and it goes on. */
+/** Starts at once. Errors are logged and never stop it. */
 export function openSender(options: SenderOptions): Sender {
   const { books, log, settings } = options;
   const {
@@ -54,7 +54,7 @@ export function openSender(options: SenderOptions): Sender {
     handOver: hand = handOver,
   } = options;
   const busy = new Map<string, number>();
-  /** When an agency's turn was last: those that share an account take turns. */
+  /** When each agency was last served, because agencies that share an account alternate. */
   const served = new Map<number, number>();
   const trying = new Set<Promise<void>>();
   let turns = 0;
@@ -80,7 +80,7 @@ export function openSender(options: SenderOptions): Sender {
     }
   }
 
-  /** Begins what may be begun. Resolves to when there will be more, if nobody wakes it before. */
+  /** Starts every attempt that may start. Resolves to the time of the next one. */
   async function begin(): Promise<number> {
     let next = now() + LOOK_EVERY_MS;
     const waiting = await findWaiting(books);
@@ -89,7 +89,8 @@ export function openSender(options: SenderOptions): Sender {
     due.sort((a, b) => (served.get(a.agencyId) ?? 0) - (served.get(b.agencyId) ?? 0));
     for (const { agencyId } of due) {
       const account = await findAccount(books, agencyId, settings);
-      // Where it is set up again, it goes on within half a minute. What ends wakes us.
+      // Retried within half a minute, in case the account is set up again. A finished attempt wakes the
+      // sender.
       if (!account || isStopping) continue;
       if (trying.size >= OF_ALL || (busy.get(account.key) ?? 0) >= atOnce) continue;
       const mail = await leaseMail(books, agencyId, account.key, { now: now(), perMinute });

@@ -9,10 +9,10 @@ import { renderAttachment } from "./attachment.ts";
 import type { Message } from "./handOver.ts";
 import { buildMessage } from "./message.ts";
 
-/** A mail brings no more; what is larger goes by a link. */
+/** The largest attachment. A larger document is sent as a link only. */
 const PAPER_MAX = 5 << 20;
 const TOO_LARGE = "Its PDF is larger than 5 MB: send it with a link";
-/** How often, and how far apart, it is tried to write down how a mail ended: longer than its lease lasts. */
+/** How often the result of an attempt is saved again after an error: longer than the lease lasts. */
 const WRITES = 80;
 const BETWEEN_WRITES_MS = 5_000;
 
@@ -25,7 +25,7 @@ export interface Trying {
   tell: (what: string, error: unknown) => void;
 }
 
-/** Tries one mail, and writes down how that ended. */
+/** Tries to send one mail, and stores the result. */
 export async function tryMail(mail: LeasedMail, account: Account, trying: Trying): Promise<void> {
   const outcome = await sendOnce(mail, account, trying);
   for (let n = 1; outcome; n++) {
@@ -38,7 +38,7 @@ export async function tryMail(mail: LeasedMail, account: Account, trying: Trying
   }
 }
 
-/** undefined where the lease was lost, or is left to run out, before a word was said. */
+/** Returns undefined if the lease was lost, or is left to expire, before anything was sent. */
 async function sendOnce(
   mail: LeasedMail,
   account: Account,
