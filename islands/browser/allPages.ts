@@ -5,7 +5,7 @@ interface Page<Row> {
   totalPages: number;
 }
 
-/** Loads all pages of a list, for what has to know every row of it. @param url with its query */
+/** Loads all pages of a list, for callers that need every row. @param url with its query */
 export async function loadAllPages<Row>(url: string, signal: AbortSignal): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page++) {

@@ -5,11 +5,11 @@ import { positionHeaders, storePosition } from "./position.ts";
 import { endSession, goToProfile, readSession } from "./session.ts";
 import { showToast, storeWrite } from "./toasts.ts";
 
-/** What the API refused, or that it could not be reached (`status` 0 and no message). */
+/** An error from the API, or an unreachable server (`status` 0 and no message). */
 export class Failure extends Error {
   readonly status: number;
   readonly errors: FieldError[];
-  /** What else the answer says: of a statement what somebody has to decide. */
+  /** Further fields of the response, such as the decisions that a statement needs. */
   readonly about: Record<string, unknown>;
 
   constructor(status: number, message: string, errors: FieldError[] = [], about = {}) {
@@ -20,12 +20,12 @@ export class Failure extends Error {
   }
 }
 
-/** The sentence to show: the server's where it gave one, else the screen's own. */
+/** Returns the message to show: the server's if there is one, otherwise the screen's own. */
 export function failureText(failure: unknown, otherwise: string): string {
   return (failure instanceof Failure && failure.message) || otherwise;
 }
 
-/** Says that something failed, in the server's sentence or else in the screen's. */
+/** Returns a handler that shows an error with the server's message, otherwise with the screen's. */
 export const toastError = (otherwise: string) => (failure: unknown) =>
   showToast("error", failureText(failure, otherwise));
 
@@ -35,8 +35,8 @@ export async function get<T>(url: string, signal?: AbortSignal): Promise<T> {
 }
 
 /**
- * A body that is a string goes as CSV, a form as one, anything else as JSON. If the server needs a proof of
- * who asks, the person is asked for it.
+ * Sends a string as CSV, a form as a form, and anything else as JSON. If the server requires an identity
+ * proof, asks the user for it.
  * @throws Failure
  */
 export async function send<T>(
@@ -60,22 +60,23 @@ export async function send<T>(
   return answer;
 }
 
-/** Has the server end the token. The request goes on while the page is left. */
+/** Ends the token on the server. The request continues after the page is left. */
 export function endToken(): void {
   const headers = { authorization: `Bearer ${readSession()?.token}` };
   fetch("/api/auth/logout", { method: "POST", headers, keepalive: true }).catch(() => {
-    // Offline: the token is forgotten here, and expires within a week.
+    // Offline: the token is deleted here, and expires within a week.
   });
 }
 
-/** Told to the window once the server has written something: what is counted elsewhere may be another. */
+/** Window event after the server has written something, because counts elsewhere may have changed. */
 export const SAVED = "bahi-saved";
 
-/** Told to the window once a write was taken back or done again: whatever is shown may be another. */
+/** Window event after a write was undone or redone, because any data shown may have changed. */
 export const UNDONE = "bahi-undone";
 
 /**
- * A file: a PDF, an export; what is asked for with a body goes by POST. Its name is the server's, or "".
+ * Downloads a file, such as a PDF or an export. With a body, the request is a POST. Its name comes from the
+ * server, or is "".
  * @throws Failure
  */
 export async function fetchFile(url: string, type: string, body?: object): Promise<File> {
@@ -104,7 +105,7 @@ function request(method: string, url: string, options: Options) {
   if (passkey) headers.set("x-passkey", encodeURIComponent(JSON.stringify(passkey)));
 
   const isFile = typeof body === "string" || body instanceof Blob;
-  const isForm = body instanceof FormData; // The browser says its type, with the boundary.
+  const isForm = body instanceof FormData; // The browser sets the type, with the boundary.
   if (body !== undefined && !isForm) {
     headers.set("content-type", isFile ? "text/csv" : "application/json");
   }
@@ -121,7 +122,7 @@ async function answerTo(sent: Promise<Response>): Promise<Response> {
   storePosition(answer);
   if (answer.ok) return answer;
 
-  // A wrong password, code or passkey ends nothing: it is told where it was written.
+  // A wrong password, code or passkey does not end the session; its form shows the error.
   if (answer.status === 401 && !/\/auth\/(login|register|join|passkeys\/login)$/.test(answer.url)) {
     endSession();
     throw new Failure(401, "Your session has ended. Try again.");
@@ -131,7 +132,7 @@ async function answerTo(sent: Promise<Response>): Promise<Response> {
   throw new Failure(answer.status, message, errors, about);
 }
 
-/** What a call came to; a 401 of a session ends it. @throws Failure */
+/** Returns the response's body. A 401 ends the session. @throws Failure */
 export async function readBody<T>(sent: Promise<Response>): Promise<T> {
   const answer = await answerTo(sent);
   try {

@@ -1,10 +1,10 @@
 import type { CloseItem } from "../../domain/closing/closing.ts";
 
-// Which month somebody is closing in this tab: the way back to its checklist stands on every screen.
+// The month being closed in this tab. Every screen then links back to its checklist.
 
 const KEY = "bahi-closing";
 
-/** The month, `2026-10`; undefined while none is being closed. */
+/** The month, `2026-10`; undefined if none is being closed. */
 export const closingMonth = (): string | undefined => sessionStorage.getItem(KEY) ?? undefined;
 
 export function beginClosing(month: string): void {
@@ -16,7 +16,7 @@ export function endClosing(): void {
 }
 
 /**
- * What is worked on at a page: the first that is open there, and has its link to that page and tab.
+ * Returns the first open checklist task whose link leads to this page and tab.
  * @param address path and query, `/gst?period=2026-10&tab=gstr2b`
  */
 export const taskAt = (items: CloseItem[], address: string): CloseItem | undefined =>

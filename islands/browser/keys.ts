@@ -3,8 +3,8 @@ import type { Permission } from "../../domain/roles.ts";
 import { can } from "./session.ts";
 
 /**
- * Whether a key without a modifier is for the page: nothing is being typed, no dialog or menu is open, and
- * single-letter keys have not been switched off in this browser.
+ * Returns whether a key without a modifier may be a shortcut: the user is not typing, no dialog or menu is
+ * open, and single-letter keys are not switched off in this browser.
  */
 export function isFree({ target, ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean {
   const element = target instanceof Element ? target : document.body;
@@ -15,9 +15,9 @@ export function isFree({ target, ctrlKey, metaKey, altKey, key }: KeyboardEvent)
 }
 
 /**
- * What keys do on this screen, by `KeyboardEvent.key`. The browser does nothing else with one of these, but
- * what answers `false` leaves its key to others.
- * @param needs what they do, where that is not everybody's: the keys of others do nothing
+ * Sets this screen's shortcuts, by `KeyboardEvent.key`. A handler prevents the browser's own action, unless
+ * it returns `false`.
+ * @param needs the permission; without it, the keys do nothing
  */
 export function useKeys(
   keys: Record<string, (event: KeyboardEvent) => unknown>,
@@ -38,7 +38,7 @@ export function useKeys(
 
 const mayDo = (needs: Permission | undefined): boolean => !needs || can(needs);
 
-/** Those of the keys that were pressed while the page was still waking up. */
+/** Returns the shortcuts pressed before hydration. */
 function takeEarly(keys: object): KeyboardEvent[] {
   const { early } = window;
   if (!early) return [];
@@ -49,9 +49,9 @@ function takeEarly(keys: object): KeyboardEvent[] {
 }
 
 /**
- * What a link to this page may ask it to open, by the address's hash: `/transactions#new`. It is done
- * once, and the hash goes, so that a reload does not do it again.
- * @param needs what it is, where that is not everybody's
+ * Runs the action named in the address's hash: `/transactions#new`. The hash is removed, so that a reload
+ * does not repeat it.
+ * @param needs the permission for it
  */
 export function useHash(actions: Record<string, () => void>, needs?: Permission): void {
   const latest = useLatest(actions);
@@ -68,7 +68,7 @@ export function useHash(actions: Record<string, () => void>, needs?: Permission)
   }, []);
 }
 
-/** What was passed last, for listeners that are added once. */
+/** Returns a ref to the latest value, for listeners that are added once. */
 export function useLatest<Value>(value: Value) {
   const latest = useRef(value);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { readSession } from "./session.ts";
 
 const KEY = "bahi-locked";
 
-/** Keeps the last day that is closed to whoever is signed in, as last heard of, for every page. */
+/** Stores the user's lock date for every page. */
 export function storeLocks({ lockedTo: closed, finalTo, exceptions }: Locks): void {
   const self = readSession()?.user._id;
   const lockedTo = exceptions.some(({ user }) => user._id === self) ? finalTo : closed;
@@ -15,15 +15,15 @@ export function storeLocks({ lockedTo: closed, finalTo, exceptions }: Locks): vo
   dispatchEvent(new Event(CHANGED));
 }
 
-/** The last day of closed books; "" for none, and where pages are rendered before anybody has asked. */
+/** The last day that is closed for the user; "" if none, and on the server. */
 const closedTo = (): CalendarDate | "" =>
   typeof localStorage === "undefined" ? "" : (localStorage.getItem(KEY) ?? "");
 
-/** The same for what is drawn, which follows when it is heard of. */
+/** Like `closedTo`, for components: updates when it changes. */
 export const useClosedTo = (): CalendarDate | "" =>
   useSyncExternalStore(follow, closedTo, () => "");
 
-/** Whether a day, "" for none, is closed. */
+/** Returns whether a date is closed. "" is not. */
 export function useIsClosed(date: string): boolean {
   const to = useClosedTo();
   return date !== "" && date <= to;
@@ -36,5 +36,5 @@ function follow(listener: () => void): () => void {
   return () => removeEventListener(CHANGED, listener);
 }
 
-/** Of a locked thing: `Books are closed to 30 Sep 2026.` */
+/** Returns the note for a locked record: `Books are closed to 30 Sep 2026.` */
 export const closedNote = (): string => `Books are closed to ${formatDate(closedTo())}.`;

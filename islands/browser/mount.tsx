@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { Toasts } from "../ui/Toasts.tsx";
 import { showWaitingToast } from "./toasts.ts";
 
-/** Wakes the island that the server rendered: same component, same ids. */
+/** Hydrates the island that the server rendered: same component, same ids. */
 export function mount(name: string, Island: ComponentType): void {
   const root = document.querySelector<HTMLElement>(`[data-island="${name}"]`);
   const toasts = document.getElementById("toasts");
@@ -24,7 +24,7 @@ interface BoundaryProps {
   onCrash(error: unknown): void;
 }
 
-/** Only a class can catch what its children throw. */
+/** Only a class can catch errors in its children. */
 class Boundary extends Component<BoundaryProps, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 
@@ -37,7 +37,7 @@ class Boundary extends Component<BoundaryProps, { hasCrashed: boolean }> {
   }
 }
 
-/** The island is empty by now. */
+/** Shows the error in place of the island, which is empty by now. */
 function showCrash(root: HTMLElement, error: unknown): void {
   console.error(error);
   const title = document.createElement("h1");

@@ -5,7 +5,7 @@ import type {
 import type { PasskeyResponse } from "../../domain/agencies/secondFactors.ts";
 import { Failure, send } from "./api.ts";
 
-// Passkeys of this browser. The library comes when the first one is used.
+// Passkeys of this browser. The library is loaded on first use.
 
 const library = () => import("@simplewebauthn/browser");
 
@@ -21,7 +21,7 @@ export async function askPasskey(): Promise<PasskeyResponse> {
   });
 }
 
-/** Has the browser create a passkey for the signed-in person. @throws Failure */
+/** Creates a passkey for the signed-in user in the browser. @throws Failure */
 export async function createPasskey(): Promise<PasskeyResponse> {
   const { options } = await send<{ options: PublicKeyCredentialCreationOptionsJSON }>(
     "POST",

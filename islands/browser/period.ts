@@ -1,8 +1,8 @@
 import { formatRange, PRESETS, type Preset, toPresetRange } from "../../domain/dates.ts";
 
 /**
- * The query string with its period spelled out: a preset without dates gets its dates, and one that says
- * nothing of dates means the `usual` one. `preset=custom` without dates is every date.
+ * Returns the query string with explicit dates: those of its preset, or of the `usual` preset if it names
+ * no period. `preset=custom` without dates means all dates.
  */
 export function withPeriod(search: string, usual: Preset = "thisMonth"): string {
   const params = new URLSearchParams(search);
@@ -23,7 +23,7 @@ export function isPreset(text: string | null): text is Preset {
   return (PRESETS as readonly string[]).includes(text ?? "");
 }
 
-/** The period that an address names. Blank dates: it names none. */
+/** The period in the address. Dates are blank if it names none. */
 export interface PeriodView {
   dateFrom: string;
   dateTo: string;
@@ -36,7 +36,7 @@ export function readPeriod(search: string): PeriodView {
   return { ...dates, preset: readPreset(params.get("preset"), dates) };
 }
 
-/** A shared link of last month's "This Month" says its dates, and is not called this month any more. */
+/** A link to last month's "This Month" shows its dates, and is no longer called this month. */
 export function readPreset(
   preset: string | null,
   { dateFrom, dateTo }: Omit<PeriodView, "preset">,
@@ -46,7 +46,7 @@ export function readPreset(
   return range.dateFrom === dateFrom && range.dateTo === dateTo ? preset : "custom";
 }
 
-/** As a person reads it; a period that is open at an end says so. */
+/** Formats a period, including one without a start or an end. */
 export function periodText({ dateFrom, dateTo }: Omit<PeriodView, "preset">): string {
   if (dateFrom && dateTo && dateFrom <= dateTo) return formatRange({ dateFrom, dateTo });
   if (dateFrom) return `from ${formatRange({ dateFrom, dateTo: dateFrom })}`;

@@ -1,6 +1,6 @@
 import type { Entity } from "../../domain/agencies/audit.ts";
 
-/** Where records are shown: the first part of an address, and what has a page or a row there. */
+/** The pages of records: first part of the path, and the type of record with a page or row there. */
 const SHOWN: [folder: string, entity: Entity, query?: string][] = [
   ["transactions", "Transaction"],
   ["invoices", "Invoice"],
@@ -14,7 +14,7 @@ const SHOWN: [folder: string, entity: Entity, query?: string][] = [
   ["vendors", "Vendor", "vendor"],
 ];
 
-/** The address of a record; undefined of what has no page of its own. */
+/** Returns the path of a record; undefined if it has no page. */
 export function recordPath(entity: string, id: string): string | undefined {
   const [folder, , query] = SHOWN.find((one) => one[1] === entity) ?? [];
   if (!folder) return { Account: MASTERS, Category: `${MASTERS}?tab=categories` }[entity];
@@ -24,7 +24,7 @@ export function recordPath(entity: string, id: string): string | undefined {
 
 const MASTERS = "/settings/masters";
 
-/** The history of the record that this page is of, or of the row that the keys are on. */
+/** Returns the path of the history of this page's record, or of the row with keyboard focus. */
 export function historyHere(): string | undefined {
   const { pathname, search } = location;
   const [, folder = "", second] = pathname.split("/");

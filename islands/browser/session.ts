@@ -5,14 +5,14 @@ import { showToastAfterNavigation } from "./toasts.ts";
 
 const KEY = "auth-storage";
 
-/** Who is signed in, as local storage keeps it under `auth-storage`. */
+/** The signed-in user, stored in local storage under `auth-storage`. */
 export interface Session {
   user: User;
   token: string;
   isAuthenticated: true;
 }
 
-/** The present session; undefined for the signed out, and where what is stored makes no sense. */
+/** Returns the current session; undefined if signed out, or if the stored value is invalid. */
 export function readSession(): Session | undefined {
   const stored = readStored<Session>(KEY);
   return stored?.token && stored.user ? stored : undefined;
@@ -28,7 +28,7 @@ export function storeSession({ token, user }: SignedIn): void {
 
 const SEATS = "bahi-seats";
 
-/** By email, the memberships under which somebody worked in this browser: each has drafts of its own. */
+/** The memberships used in this browser, by email. Each has its own drafts. */
 type Seats = Record<string, string[]>;
 const readSeats = (): Seats => readStored<Seats>(SEATS) ?? {};
 const toSeat = ({ agencySlug, _id }: User) => `${agencySlug} ${_id}`;
@@ -41,13 +41,13 @@ function storeSeat(user: User): void {
 
 const DRAFT = "bahi-draft";
 
-/** The local storage key of a draft of the signed-in user. */
+/** Returns the local storage key of the signed-in user's draft. */
 export const draftKey = (noun: string, of: string): string => {
   const user = readSession()?.user;
   return `${DRAFT} ${user ? toSeat(user) : " "} ${noun} ${of}`;
 };
 
-/** Removes all drafts of a person, in every agency that they worked in here. */
+/** Removes all drafts of a user, in every agency used in this browser. */
 function forgetDrafts(user: User): void {
   const { [user.email]: own = [], ...others } = readSeats();
   const prefixes = [...own, toSeat(user)].map((seat) => `${DRAFT} ${seat} `);
@@ -59,22 +59,22 @@ function forgetDrafts(user: User): void {
 
 const LAST_AGENCY = "bahi-last-agency";
 
-/** The agency that somebody of several has chosen here last, by its slug; kept when they sign out. */
+/** Returns the slug of the agency last chosen by a user with several. It survives signing out. */
 export const lastAgency = (): string | undefined => readStored<string>(LAST_AGENCY);
 
-/** The session of an agency that was chosen among several. */
+/** Starts the session of the agency chosen among several. */
 export function chooseAgency(signedIn: SignedIn): void {
   storeSession(signedIn);
   localStorage.setItem(LAST_AGENCY, JSON.stringify(signedIn.user.agencySlug));
 }
 
-/** Whether the signed-in user may do it, by the table of roles; the server asks that table again. */
+/** Returns whether the user has the permission, from the same table of roles that the server checks. */
 export function can(permission: Permission): boolean {
   const role = readSession()?.user.role;
   return role !== undefined && isPermitted(role, permission);
 }
 
-/** What has become known of the user since, and the token that goes on where the one before has ended. */
+/** Updates the stored user, and the token after the old one has ended. */
 export function changeSession(user: Partial<User>, token?: string): void {
   const session = readSession();
   if (!session) return;
@@ -83,21 +83,21 @@ export function changeSession(user: Partial<User>, token?: string): void {
 
 const SIGNED_OUT = "bahi-signed-out";
 
-/** Whether the session was ended by *Log out*, here or in another tab, and not by the server. */
+/** Returns whether *Log out* ended the session, here or in another tab, and not the server. */
 export const hasSignedOut = (): boolean =>
   localStorage.getItem(SIGNED_OUT) !== null && !readSession();
 
-/** Logs out: forgets the session and the user's drafts. Every tab goes to the sign-in page. */
+/** Logs out: deletes the session and the user's drafts. Every tab goes to the sign-in page. */
 export function signOut(): void {
   const user = readSession()?.user;
   if (user) forgetDrafts(user);
-  // Other tabs are to know why the session is gone by the time they see that it is.
+  // Stored first, so that other tabs know the reason when they see that the session is gone.
   localStorage.setItem(SIGNED_OUT, "");
   forget();
   leave();
 }
 
-/** The page is hidden first, so that Back cannot show it while it goes away again. */
+/** Hides the page first, so that Back cannot show it for a moment. */
 function leave(): void {
   document.documentElement.hidden = true;
   location.replace("/login");
@@ -115,7 +115,8 @@ function forgetAgency(): void {
 }
 
 /**
- * Told to the window before it goes to the sign-in page; whoever prevents that lets one sign in again here.
+ * Window event before going to the sign-in page. A handler that prevents it lets the user sign in again in
+ * place.
  */
 export const SESSION_ENDED = "bahi-session-ended";
 
@@ -131,7 +132,7 @@ export function endSession(): void {
   leave();
 }
 
-/** Sends a member to their profile whose agency requires a second factor that they have not used. */
+/** Sends a member to their profile, if their agency requires a second factor that they have not used. */
 export function goToProfile(message: string): void {
   if (location.pathname === "/profile") return;
   showToastAfterNavigation("info", message);
@@ -139,8 +140,8 @@ export function goToProfile(message: string): void {
 }
 
 /**
- * Follows what other tabs do: one may log out, or sign in as another user. A page that Back restores as it
- * was left is not shown without its session, whatever ended it.
+ * Follows other tabs that log out or sign in as another user. A page restored by Back is not shown without
+ * its session.
  */
 export function followSession(): void {
   const id = readSession()?.user._id;

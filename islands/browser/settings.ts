@@ -1,30 +1,30 @@
 import { readStored } from "./stored.ts";
 
-// What this browser remembers of how its user likes things: theme, sidebar, row height.
+// This browser's display settings: theme, sidebar, row height.
 
 const KEY = "bahi-look";
 
 export interface Look {
-  /** Absent: as the system has it. */
+  /** If missing, the system's. */
   theme?: "light" | "dark";
-  /** Absent: folded where the window is narrow. */
+  /** If missing, collapsed in a narrow window. */
   nav?: "open" | "collapsed";
   density?: "compact";
-  /** Absent: open where there is room. */
+  /** If missing, open if there is room. */
   filters?: "open" | "closed";
-  /** Single letters do nothing (WCAG 2.1.4). */
+  /** Turns off single-letter shortcuts (WCAG 2.1.4). */
   keys?: "off";
 }
 
 export const readLook = (): Look => readStored(KEY) ?? {};
 
-/** Remembers and shows it. An undefined value goes back to the usual. */
+/** Stores and applies settings. An undefined value restores the default. */
 export function changeLook(changes: Partial<Record<keyof Look, string | undefined>>): void {
   localStorage.setItem(KEY, JSON.stringify({ ...readLook(), ...changes }));
   showLook();
 }
 
-/** Puts it on <html>, where the styles look. */
+/** Applies the settings to <html> for the styles. */
 export function showLook(): void {
   const { theme, nav = usualNav(), density, filters, keys } = readLook();
   const { dataset } = document.documentElement;
@@ -34,7 +34,7 @@ export function showLook(): void {
   }
 }
 
-/** Between a phone, which has a drawer, and a desk there is room for the icons only. */
+/** Between the width of a phone, which has a drawer, and a desktop there is only room for icons. */
 function usualNav(): Look["nav"] {
   return matchMedia("(min-width: 48rem) and (max-width: 68.74rem)").matches ? "collapsed" : "open";
 }

@@ -1,4 +1,4 @@
-/** What this browser keeps under a key; undefined for nothing, and for what makes no sense. */
+/** Returns the stored value; undefined if there is none or it is invalid. */
 export function readStored<Value>(key: string): Value | undefined {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null") ?? undefined;

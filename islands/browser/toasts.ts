@@ -1,4 +1,4 @@
-// Short messages in the corner of the screen. Any island may show one; ui/Toasts.tsx draws them.
+// Short messages in the corner of the screen. Any island can show one; ui/Toasts.tsx draws them.
 
 export type ToastType = "success" | "error" | "info" | "warning";
 
@@ -6,21 +6,21 @@ export interface Toast {
   id: number;
   type: ToastType;
   text: string;
-  /** `undoes`: ids of records; the offer disappears once one of them was undone in another way. */
+  /** `undoes`: ids of records. The action disappears once one of them was undone in another way. */
   action?: { label: string; run: () => void; keys?: string; undoes?: string[] } | undefined;
-  /** An operation that can be undone, or done again where `way` says so. */
+  /** An operation to undo, or to redo if `way` says so. */
   operation?: string | undefined;
   way?: "undo" | "redo" | undefined;
-  /** Until it is closed: what was asked for did not happen. */
+  /** Whether it stays until closed, because the action failed. */
   stays?: boolean | undefined;
 }
 
-/** Told to the window once something waits for an owner. */
+/** Window event after a payment starts to wait for an owner. */
 export const NOW_WAITS = "bahi-now-waits";
 
 const AFTER_NAVIGATION = "bahi-toast";
 const MOST = 3;
-/** A message of success that comes later tells of something else. */
+/** A success message later than this belongs to another action. */
 const TOLD_MS = 3000;
 
 let toasts: Toast[] = [];
@@ -28,7 +28,7 @@ let lastId = 0;
 let written: { operation: string; at: number } | undefined;
 const listeners = new Set<() => void>();
 
-/** What the server has just written: the message that tells of it offers to take it back. */
+/** Stores the server's latest operation, so that its message offers Undo. */
 export function storeWrite(operation: string): void {
   written = { operation, at: performance.now() };
 }
@@ -40,8 +40,8 @@ function takeWrite(): string | undefined {
 }
 
 /**
- * The same words again take the place of the first, unless they offer to do something. A success offers to
- * take back what was written, or else what is given; `null` offers nothing.
+ * Shows a message. It replaces one with the same text, unless that has an action. A success offers to undo
+ * the latest write, or the given action; `null` offers nothing.
  */
 export function showToast(type: ToastType, text: string, action?: Toast["action"] | null): void {
   const operation = type === "success" ? takeWrite() : undefined;
@@ -56,13 +56,13 @@ export function withdrawOffers(ids: string[]): void {
   if (toasts.some(offers)) setToasts(toasts.filter((toast) => !offers(toast)));
 }
 
-/** Shows the newest message on the page that comes next as well. */
+/** Shows the newest message on the next page too. */
 export function storeNewestToast(): void {
   const newest = toasts.at(-1);
   if (newest) sessionStorage.setItem(AFTER_NAVIGATION, JSON.stringify(newest));
 }
 
-/** As it is given; of those that can be taken back only the newest is offered. */
+/** Adds a message. Only the newest one keeps its Undo. */
 export function addToast(toast: Omit<Toast, "id">): void {
   lastId += 1;
   const offers = ({ action, operation }: Omit<Toast, "id">) => action ?? operation;
@@ -75,7 +75,7 @@ export function addToast(toast: Omit<Toast, "id">): void {
   setToasts([...others, { ...toast, id: lastId }].slice(-MOST));
 }
 
-/** For the page that comes next: the present one is about to be left. */
+/** Shows a message on the next page, because this one is about to be left. */
 export function showToastAfterNavigation(type: ToastType, text: string): void {
   const operation = type === "success" ? takeWrite() : undefined;
   sessionStorage.setItem(AFTER_NAVIGATION, JSON.stringify({ type, text, operation }));

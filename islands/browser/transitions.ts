@@ -1,6 +1,6 @@
 /**
- * A page that cannot be faded to, for it is left before it is shown or its styles are late, is shown without:
- * no error, though the browser calls it one.
+ * Ignores skipped fades: a page that is left early or whose styles are late appears without one. The
+ * browser reports that as an error.
  */
 export function forgiveSkippedFades(): void {
   addEventListener("unhandledrejection", (event: PromiseRejectionEvent) => {

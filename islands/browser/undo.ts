@@ -11,7 +11,7 @@ import {
   withdrawOffers,
 } from "./toasts.ts";
 
-// Undo and redo of what this person wrote. The server knows what that was, also after a reload.
+// Undo and redo of the user's own writes. The server knows them, also after a reload.
 
 const WAYS = {
   undo: { label: "Undo", keys: "Ctrl Z", failed: "Could not undo", back: "redo" },
@@ -19,7 +19,7 @@ const WAYS = {
 } as const;
 type Way = keyof typeof WAYS;
 
-/** What is offered beside a message that tells of an operation, or of its undoing. */
+/** Returns the Undo or Redo button of a message. */
 export const toUndoAction = (way: Way, operation: string): NonNullable<Toast["action"]> => ({
   label: WAYS[way].label,
   keys: WAYS[way].keys,
@@ -29,17 +29,17 @@ export const toUndoAction = (way: Way, operation: string): NonNullable<Toast["ac
 let isRunning = false;
 
 /**
- * Takes back one operation, or else what was written last; says what came back, and offers the other way.
- * With a record, also what was done to it since.
+ * Undoes one operation, or the latest one. Reports the result and offers the opposite. With a record, also
+ * undoes later changes to it.
  */
 export async function undoOperation(way: Way, operation?: string, since?: OfRecord): Promise<void> {
   if (isRunning) return;
   isRunning = true;
   try {
-    // To do again is to take back what took it back.
+    // Redo is the undo of an undo.
     const path = operation ? `/api/operations/${operation}/undo` : `/api/${way}`;
     const undone = await send<Undone>("POST", path, since && { since });
-    // Back at a version one has made another one, which is undone as any.
+    // Restoring a version creates a new one, which can be undone like any other.
     toastUndone(undone, since ? "undo" : WAYS[way].back);
   } catch (failure) {
     toastRefused(way, operation, failure);
@@ -48,7 +48,7 @@ export async function undoOperation(way: Way, operation?: string, since?: OfReco
   }
 }
 
-/** Says what an undo did, has every list ask again, and shows which row came back. */
+/** Reports an undo, reloads every list, and highlights the restored row. */
 export function toastUndone({ operation, undoes, summary }: Undone, back: Way = "redo"): void {
   showBack();
   withdrawOffers([undoes]);
@@ -57,8 +57,8 @@ export function toastUndone({ operation, undoes, summary }: Undone, back: Way = 
 }
 
 /**
- * Leaves the page of a record whose creation was just undone, for the page that led there, or for the list
- * if that was a form. The message goes along.
+ * Leaves the page of a record whose creation was just undone, for the previous page, or for the list if
+ * that was a form. The message stays visible.
  */
 export function leaveUndone(list: string): void {
   storeNewestToast();
@@ -67,7 +67,7 @@ export function leaveUndone(list: string): void {
   location.replace(isPage && !NO_RETURN.test(from.pathname) ? from.href : list);
 }
 
-/** Forms, and where somebody signs in. */
+/** Forms and sign-in pages. */
 const NO_RETURN = /^\/(login|register|join)$|\/(new|edit)$/;
 
 function toastRefused(way: Way, operation: string | undefined, failure: unknown): void {
@@ -85,7 +85,7 @@ function toastRefused(way: Way, operation: string | undefined, failure: unknown)
   addToast({ type: "error", text, action, stays: true });
 }
 
-/** The history of what could not be taken back. */
+/** Shows the history of a record that could not be undone. */
 async function showChanges(operation: string | undefined): Promise<void> {
   const own = await get<{ items: HistoryItem[] }>("/api/history").catch(() => ({ items: [] }));
   const item = own.items.find((one) =>
@@ -95,8 +95,8 @@ async function showChanges(operation: string | undefined): Promise<void> {
 }
 
 /**
- * Ctrl Z takes back what the latest message is about, else what was written last; on the banking page only
- * the former, for a line has its own way back. Ctrl Shift Z does it again. Of a field they are its own.
+ * Ctrl Z undoes the action in the latest message, otherwise the latest write. The banking page has its own
+ * undo, so there it only uses the message. Ctrl Shift Z redoes. Text fields keep their own undo.
  */
 export function onUndoKey(event: KeyboardEvent): void {
   const { target, key, shiftKey, ctrlKey, metaKey, altKey, repeat } = event;
@@ -116,7 +116,7 @@ export function onUndoKey(event: KeyboardEvent): void {
   else void undoOperation(way);
 }
 
-/** Does what a message offers. */
+/** Runs a message's action. */
 export function act({ id, action, operation, way = "undo" }: Toast): void {
   removeToast(id);
   if (action) action.run();
@@ -126,7 +126,7 @@ export function act({ id, action, operation, way = "undo" }: Toast): void {
 const BACK_MS = 2000;
 const LOOK_MS = 5000;
 
-/** A row that comes back into a list is tinted for two seconds, and has the focus. */
+/** Highlights a restored row for two seconds, and focuses it. */
 function showBack(): void {
   const known = new Set(rows().map(({ dataset }) => dataset.id));
   const watch = new MutationObserver(() => {

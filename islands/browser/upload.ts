@@ -2,8 +2,9 @@ import { readBody } from "./api.ts";
 import { readSession } from "./session.ts";
 
 /**
- * Sends a file, a CSV where its type says nothing else, and says meanwhile what share of it has gone (0 to
- * 1), which fetch cannot. @throws Failure, or an AbortError once the signal says so
+ * Uploads a file, as CSV unless its type says otherwise, and reports the progress from 0 to 1, which fetch
+ * cannot.
+ * @throws Failure, or an AbortError after the signal
  */
 export function upload<T>(
   url: string,

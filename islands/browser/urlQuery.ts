@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-// A screen's state lives in its query string, so that it can be reloaded, shared and gone back to.
+// A screen's state is in its query string, so it survives reload, sharing and Back.
 
-/** The query string, with its `?`; null on the server and in the first render, which must match it. */
+/**
+ * Returns the query string with its `?`; null on the server and in the first render, which must match it.
+ */
 export function useUrlQuery(): string | null {
   return useSyncExternalStore(
     subscribe,
@@ -11,10 +13,10 @@ export function useUrlQuery(): string | null {
   );
 }
 
-/** A change to the query string. A blank or undefined value takes the name away. */
+/** A change to the query string. A blank or undefined value removes the parameter. */
 export type SearchChange = Record<string, string | number | undefined>;
 
-/** The query string after a change. Any change but a page's own goes back to page 1. */
+/** Returns the query string after a change. Any change except of the page goes back to page 1. */
 export function searchWith(changes: SearchChange, search = location.search): string {
   const params = new URLSearchParams(search);
   params.delete("page");
@@ -25,7 +27,7 @@ export function searchWith(changes: SearchChange, search = location.search): str
   return `?${params}`;
 }
 
-/** `replace` is for what is typed letter by letter: it leaves one step to go back by, not ten. */
+/** Use `replace` while typing, so that the history gets one entry instead of ten. */
 export function changeUrlQuery(changes: SearchChange, how: "push" | "replace" = "push"): void {
   const next = searchWith(changes);
   if (next === location.search) return;
@@ -38,7 +40,7 @@ function subscribe(onChange: () => void): () => void {
   return () => removeEventListener("popstate", onChange);
 }
 
-/** Goes to another page. */
+/** Returns a function that opens another page. */
 export const goTo = (address: string) => () => {
   location.href = address;
 };

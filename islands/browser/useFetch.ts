@@ -12,13 +12,13 @@ interface Answer<T> {
   data?: T;
   failure?: unknown;
   url?: string;
-  /** Of how many reloads it is. */
+  /** The number of reloads. */
   turn: number;
 }
 
 /**
- * What a GET answers, asked again when its address changes, on reload, and once something was undone. While
- * the next answer is on its way the old one stays. No address: nothing is asked.
+ * Loads a GET. Loads again when the URL changes, on reload, and after an undo; the old data stays in the
+ * meantime. Without a URL, loads nothing.
  */
 export function useFetch<T>(
   url: string | null,
@@ -54,7 +54,7 @@ export function useFetch<T>(
   };
 }
 
-/** Keeps the last data that was loaded, so that a failed reload does not remove a form. */
+/** Returns the last loaded data, so that a failed reload does not remove a form. */
 export function useLast<T>(data: T | undefined): T | undefined {
   const last = useRef(data);
   if (data !== undefined) last.current = data;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Asks again when somebody comes back to the page: from another tab, or by the browser's Back button. */
+/** Reloads when the user returns to the page from another tab or with Back. */
 export function useFresh(reload: () => void): void {
   useEffect(() => {
     const look = () => document.visibilityState === "visible" && reload();

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { type Loaded, useFetch } from "./useFetch.ts";
 
-/** Rows that one page of a list has at most. */
+/** The API's limit of rows per page. */
 const PAGE = 100;
 
 interface List<Row> {
@@ -9,22 +9,22 @@ interface List<Row> {
   total: number;
 }
 
-/** A list that is loaded as far as a page goes, and searched for the rest. */
+/** A list of which one page is loaded; the rest can be searched. */
 export interface Searched<Row> extends Loaded<List<Row>> {
-  /** Rows that fit the search, at most a page. */
+  /** Rows that match the search, at most a page. */
   rows: Row[];
-  /** All rows of the list, whatever is searched. */
+  /** The number of rows without the search. */
   total: number;
   /** Whether the list has more rows than a page. */
   isCut: boolean;
   q: string;
   search(q: string): void;
-  /** Finds a row of any search that was loaded. */
+  /** Finds a row in any loaded search result. */
   find(id: string): Row | undefined;
 }
 
 /**
- * Loads the first page of a list, or of what fits a search, so that a choice hides no record.
+ * Loads the first page of a list or of a search, so that a select can reach every record.
  * @param url with its query, or null to load nothing
  */
 export function useSearched<Row extends { _id: string }>(
