@@ -18,7 +18,7 @@ interface Props {
   onOpen(dialog: OpenDialog): void;
 }
 
-/** The title, and what can be done. */
+/** The title and the actions. */
 export function Actions({ view, list, onOpen }: Props) {
   const [isPrinting, print] = useBusy(() => saveTransactions(view));
   const [isExporting, exportAll] = useBusy(() => downloadAll(location.search));
@@ -74,7 +74,7 @@ export function Actions({ view, list, onOpen }: Props) {
   );
 }
 
-/** What the thumb reaches on a phone. */
+/** The actions at the bottom of a phone's screen. */
 export const PhoneBar = ({ onOpen }: Pick<Props, "onOpen">) => (
   <section className="bar-phone" aria-label="Actions">
     <TransferButton onOpen={onOpen} />
@@ -105,7 +105,7 @@ const AddButton = ({ onOpen, ...props }: OpenProps) => (
   />
 );
 
-/** Fetches a form's code as soon as somebody reaches for its button. */
+/** Loads a form's code as soon as the pointer is on its button. */
 function soon(name: OpenDialog["name"]) {
   const fetchCode = () => void loadDialog(name).catch(() => {});
   return { onPointerEnter: fetchCode, onFocus: fetchCode };
@@ -116,11 +116,11 @@ function saveTransactions(view: View | undefined): Promise<void> {
   return saveReport("transactions", view ?? {}, { type, accountId, categoryId });
 }
 
-/** The present page as CSV, made here (specification, section 7). */
+/** Downloads the current page as CSV, created here (specification, section 7). */
 async function downloadPage(list: TransactionList | undefined, onAll: () => void): Promise<void> {
   if (!list) return;
   const { CSV_HEADER, toCsv } = await import("../../domain/csv/transactions.ts");
-  // The mark tells a spreadsheet that this is UTF-8.
+  // The byte order mark tells spreadsheets that the file is UTF-8.
   const text = `\ufeff${CSV_HEADER}${toCsv(list.items)}`;
   download("transactions.csv", new Blob([text], { type: "text/csv" }));
   const { items, total } = list;
@@ -130,7 +130,7 @@ async function downloadPage(list: TransactionList | undefined, onAll: () => void
   }
 }
 
-/** Every row of the filter. */
+/** Downloads every row of the filter. */
 const downloadAll = (search: string): Promise<void> =>
   saveCsv(
     `/api/transactions/export.csv${search}`,

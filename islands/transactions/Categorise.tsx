@@ -7,7 +7,7 @@ import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import type { DialogProps } from "./dialogs.ts";
 
-/** Gives many transactions, all of one type, one category. */
+/** Sets the category of many transactions, all of the same type. */
 export function Categorise({ wanted, categories, sources, ...then }: DialogProps) {
   const transactions = wanted.name === "categorise" ? wanted.transactions : [];
   const type = transactions[0]?.type;

@@ -7,12 +7,12 @@ import { moneyText } from "../ui/Money.tsx";
 
 interface Props {
   transactions: Transaction[];
-  /** They are gone. */
+  /** Called after the deletion. */
   onChanged(): void;
   onClose(): void;
 }
 
-/** Asks, and deletes one or many at once. */
+/** Confirms, and deletes one or many transactions at once. */
 export function DeleteTransactions({ transactions, ...props }: Props) {
   const [one] = transactions;
   const isOne = transactions.length === 1;

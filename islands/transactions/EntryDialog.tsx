@@ -22,10 +22,10 @@ import { findSource } from "./columns.tsx";
 import type { DialogProps } from "./dialogs.ts";
 import { type EntryProps, useEntryForm } from "./useEntryForm.ts";
 
-/** Add or change a transaction; a transfer, or what a document made, can only be looked at. */
+/** Creates or edits a transaction. Transfers and transactions from documents are read-only. */
 export function EntryDialog(props: DialogProps) {
   const transaction = props.wanted.name === "entry" ? props.wanted.transaction : undefined;
-  // After "Save and next" the form begins anew, with date, type and account kept.
+  // After "Save and next" the form starts again with the same date, type and account.
   const [turn, setTurn] = useState(0);
   if (transaction?.isTransfer || transaction?.source) {
     return <ReadOnlyEntry {...props} transaction={transaction} />;
@@ -104,7 +104,7 @@ function EntryForm(props: Omit<EntryProps, "papers">) {
           onMade={onSaved}
         />
         <ChoiceField
-          // One that was made here is of the type that it was made for.
+          // A new category has the type it was created for.
           key={type}
           kind="category"
           type={type}
@@ -129,7 +129,7 @@ interface DescriptionProps {
   onKnown(description: string): void;
 }
 
-/** Offers what was written before; taking it up brings its category and amount along. */
+/** Suggests earlier descriptions. Choosing one sets its category and amount. */
 function DescriptionField({ field, known, onKnown }: DescriptionProps) {
   const id = useId();
   const change = (text: string) => {
@@ -154,7 +154,7 @@ function DescriptionField({ field, known, onKnown }: DescriptionProps) {
   );
 }
 
-/** What is active, and what is chosen already even if it no longer is. */
+/** Returns active records, and the chosen one even if it is no longer active. */
 function offered<Thing extends { _id: string; isActive: boolean }>(
   things: Thing[],
   chosen: string,
@@ -162,7 +162,10 @@ function offered<Thing extends { _id: string; isActive: boolean }>(
   return things.filter(({ _id, isActive }) => isActive || _id === chosen);
 }
 
-/** One that no form changes: a transfer, which is deleted and made anew, or what a document has made. */
+/**
+ * A transaction without a form: a transfer, which must be deleted and re-entered, or one created by a
+ * document.
+ */
 function ReadOnlyEntry({
   transaction,
   onDelete,

@@ -16,28 +16,28 @@ import { Empty } from "../ui/states.tsx";
 import { type ListView, readView, without } from "../ui/useList.ts";
 import type { OpenDialog, Sources } from "./dialogs.ts";
 
-/** What the list is narrowed by, beside its dates. */
+/** The filters besides dates. */
 export const FILTERS = ["q", "type", "accountId", "categoryId", "minAmount", "maxAmount"] as const;
 export type View = ListView<(typeof FILTERS)[number]>;
 
-/** How many filters are set: this month is what the screen shows by itself, and every date is no filter. */
+/** Counts the filters. This month is the default, and all dates is no filter. */
 export function countFilters(view: View): number {
   const narrowing = FILTERS.filter((name) => name !== "q" && view[name]).length;
   const isOwn = view.preset !== "thisMonth" && (view.dateFrom || view.dateTo);
   return narrowing + (isOwn ? 1 : 0);
 }
 
-/** Taken away by Clear All Filters; `preset=custom` without dates is every date. */
+/** The change made by Clear All Filters. `preset=custom` without dates means all dates. */
 export const NO_FILTERS = without(FILTERS, "custom");
 
-/** Whether the dates of a list are read without their year: all of them are of the present one. */
+/** Returns whether dates are shown without their year, because all of them are in the current one. */
 export function isOneYear({ dateFrom, dateTo }: Pick<View, "dateFrom" | "dateTo">): boolean {
   if (!dateFrom || !dateTo) return false;
   return dateFrom.slice(0, 4) === dateTo.slice(0, 4) && countDays({ dateFrom, dateTo }) <= 366;
 }
 
 interface Props {
-  /** Undefined before the address is known, when the panel only keeps its room. */
+  /** Undefined until the address is known; the panel then only takes up space. */
   view: View | undefined;
   accounts: Account[];
   categories: Category[];
@@ -79,7 +79,10 @@ export function Filters({ view = NO_VIEW, accounts, categories, sources, isOpen 
   );
 }
 
-/** The search looks in words: an amount, or an account's name, is a filter. */
+/**
+ * Suggests filters for a search that looks like an amount or an account's name, because the search covers
+ * words only.
+ */
 function Meant({ q, accounts }: { q: string; accounts: Account[] }) {
   const paise = readTypedAmount(q);
   const text = q.trim().toLowerCase();
@@ -101,7 +104,7 @@ interface NothingProps {
   onOpen(dialog: OpenDialog): void;
 }
 
-/** No rows: because of the filters, because of the period, or because there are none yet. */
+/** The empty state: no rows for the filters, for the period, or at all. */
 export function NothingThere({ view, accounts, onOpen }: NothingProps) {
   const label = "List of transactions";
   const showAll = () => changeUrlQuery(NO_FILTERS);

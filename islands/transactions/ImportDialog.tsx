@@ -15,7 +15,7 @@ import { NO_FILTERS } from "./Filters.tsx";
 import { BadRows, ImportPreview } from "./ImportPreview.tsx";
 import { RecentImports, undoImport } from "./RecentImports.tsx";
 
-/** A CSV is looked at first, without a change to the books, and imported when the result is agreed to. */
+/** Previews a CSV without a change to the books, and imports it on confirmation. */
 export function ImportDialog({ onSaved, onClose }: DialogProps) {
   const { step, check, importFile, startOver } = useImport((done) => {
     onSaved();
@@ -24,7 +24,7 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
     const undo = { label: "Undo", run, undoes: done._id ? [done._id] : [] };
     showToast("success", `${transactions(done.added)} imported`, mayUndo ? undo : undefined);
     onClose();
-    // To where they are: the list may show another month.
+    // Shows the imported months, because the list may show another.
     const { dateFrom, dateTo } = done;
     changeUrlQuery({ ...NO_FILTERS, dateFrom, dateTo, preset: "custom" });
   });
@@ -75,7 +75,7 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
 
 const transactions = (count: number) => pluralize(count, "transaction");
 
-/** How far the file has gone; then what the server does with it. The share is a progress bar's to tell. */
+/** The progress of the upload, then of the server's work. The progress bar announces the share. */
 function Progress({ step: { file, sent }, then }: { step: Sending; then: string }) {
   return (
     <div className="busy">
@@ -91,7 +91,7 @@ function Progress({ step: { file, sent }, then }: { step: Sending; then: string 
   );
 }
 
-/** Where a CSV is dropped, or chosen by mouse or keys. */
+/** A place to drop or choose a CSV. */
 function FileDrop({ onFile }: { onFile(file: File): void }) {
   const id = useId();
   return (
@@ -116,7 +116,7 @@ function FileDrop({ onFile }: { onFile(file: File): void }) {
   );
 }
 
-/** A file on its way; once all of it is `sent` (0 to 1), the server is at work on it. */
+/** A file being uploaded. When `sent` (0 to 1) is 1, the server is processing it. */
 export interface Sending {
   file: File;
   sent: number;
@@ -132,18 +132,18 @@ type Step =
 const SPREADSHEET =
   "This is a spreadsheet. Save it as CSV in your spreadsheet program, then choose the CSV file.";
 
-/** By what its name ends in, or by its first bytes: those of a zip or of an older Excel file. */
+/** Detects a spreadsheet by the file extension, or by the first bytes of a zip or an older Excel file. */
 async function isSpreadsheet(file: File): Promise<boolean> {
   if (/\.(xlsx?|xlsm|ods|numbers)$/i.test(file.name)) return true;
   const [a, b] = await file.slice(0, 2).bytes();
   return (a === 0x50 && b === 0x4b) || (a === 0xd0 && b === 0xcf);
 }
 
-/** The steps of an import: a file is chosen, looked at, agreed to and brought into the books. */
+/** The steps of an import: choose a file, preview, confirm, import. */
 function useImport(onImported: (done: ImportReport) => void) {
   const [step, setStep] = useState<Step>({ name: "choose" });
   const call = useRef(new AbortController());
-  // A file that was not sent whole changes nothing.
+  // A partial upload changes nothing.
   useEffect(() => () => call.current.abort(), []);
 
   async function check(file: File) {

@@ -8,7 +8,6 @@ import { Money } from "../ui/Money.tsx";
 import { FactList } from "../ui/Page.tsx";
 import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
-/** What an import would do. */
 export function ImportPreview({ report }: { report: ImportReport }) {
   const { file, rows, added, skipped, totals, dateFrom, dateTo, created } = report;
   const size = pluralize(rows, "row");
@@ -36,7 +35,7 @@ export function ImportPreview({ report }: { report: ImportReport }) {
   );
 }
 
-/** What an import would make. */
+/** Lists the names that an import would create. */
 export function Names({ title, names }: { title: string; names: string[] }) {
   if (names.length === 0) return null;
   return (
@@ -65,7 +64,7 @@ const BAD_ROW = column.columns([
   column.accessor("message", { header: "Problem" }),
 ]);
 
-/** The rows that were refused, by their lines in the file. */
+/** The rejected rows, by their lines in the file. */
 export function BadRows({ errors }: { errors: FieldError[] }) {
   const table = useDataTable({ name: "refused rows", rows: errors, columns: BAD_ROW, getId });
   if (errors.length === 0) return <p className="help">Nothing has been changed.</p>;

@@ -39,7 +39,7 @@ const batchColumns = (onUndo: (batch: ImportBatch) => void) =>
     }),
   ]);
 
-/** The last imports; an owner can undo each as a whole. */
+/** The latest imports. An owner can undo each as a whole. */
 export function RecentImports({ onChanged }: { onChanged(): void }) {
   const batches = useFetch<{ items: ImportBatch[] }>("/api/imports?limit=5");
   const [toUndo, setToUndo] = useState<ImportBatch>();
@@ -75,7 +75,7 @@ export function RecentImports({ onChanged }: { onChanged(): void }) {
   );
 }
 
-/** Takes the whole batch out of the books; a row that was changed since keeps it there, and is named. */
+/** Undoes a whole import. If a row was changed since, nothing is undone and the row is named. */
 export async function undoImport(id: string | null, onUndone: () => void): Promise<void> {
   await send<{ message: string }>("DELETE", `/api/imports/${id}`).then(({ message }) => {
     onUndone();

@@ -32,7 +32,7 @@ import {
   type View,
 } from "./Filters.tsx";
 
-/** The transactions of the books: searched, filtered, added to, changed, taken out and brought in. */
+/** The list of transactions: search, filters, entry, transfers, import and export. */
 export default function Transactions() {
   const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, FILTERS);
@@ -111,7 +111,7 @@ function useTransactionTable(
   const hidesYear = view ? isOneYear(view) : true;
   const balances = useMemo(() => list && balancesAfter(list, view?.accountId), [list]);
   const usual = useMemo(() => transactionColumns({ hidesYear, ...actions }), [hidesYear]);
-  // The others stay what they are: a form returns the focus to a button in one of them.
+  // Stable columns: a form returns the focus to a button in one of their cells.
   const columns = useMemo(
     () => (balances ? usual.toSpliced(-1, 0, balanceColumn(balances)) : usual),
     [usual, balances],
@@ -121,7 +121,7 @@ function useTransactionTable(
   return useDataTable({ name: "transactions", rows, columns, getId, getName, sort });
 }
 
-/** What the account held after each of the rows, newest first. */
+/** Returns the account's balance after each row, newest first. */
 function balancesAfter(
   { items, runningBalance }: TransactionList,
   account: string | undefined,
@@ -144,11 +144,13 @@ interface ManyProps {
   onDelete(selected: Transaction[]): void;
 }
 
-/** Whether all of them can have one category: they are of one type, and no document made them. */
+/**
+ * Returns whether all of them can get one category: they have the same type, and no document created them.
+ */
 const mayBeCategorised = (all: Transaction[]): boolean =>
   all.every(({ type, isTransfer, source }) => !isTransfer && !source && type === all[0]?.type);
 
-/** What can be done with all that is selected: what a document made goes with that document. */
+/** The actions for the selected rows. A document's transaction can only be deleted with the document. */
 function Many({ selected, onOpen, onDelete }: ManyProps) {
   const areMade = selected.some(({ source }) => source);
   return (
@@ -180,14 +182,14 @@ const SEARCH = {
 const getId = ({ _id }: Transaction) => _id;
 const getName = ({ description }: Transaction) => description;
 
-/** What the selected ones come to, by type. */
+/** Adds up the selected rows by type. */
 const sumsByType = (selected: Transaction[]) =>
   TRANSACTION_TYPES.flatMap((name) => {
     const amounts = selected.filter(({ type }) => type === name).map(({ amount }) => amount);
     return amounts.length > 0 ? { name, amount: addUp(amounts) } : [];
   });
 
-/** What is being looked at. */
+/** Describes the search and its results. */
 function Found({ view, total }: { view: View; total: number }) {
   return (
     <span className="spring muted small not-phone">
@@ -197,7 +199,7 @@ function Found({ view, total }: { view: View; total: number }) {
   );
 }
 
-/** What an entry chooses from. */
+/** Loads the accounts and categories for an entry. */
 function useBooks(isEarly: boolean) {
   const say = toastError("Failed to load data");
   const accounts = useFetch<{ accounts: Account[] }>(isEarly ? null : "/api/accounts", say);

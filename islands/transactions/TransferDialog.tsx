@@ -10,7 +10,7 @@ import { describePrinted } from "../ui/Warning.tsx";
 import { toastBooked, useWillWait } from "../ui/waiting.ts";
 import type { DialogProps } from "./dialogs.ts";
 
-/** Money from one account to another. */
+/** Transfers money between accounts. */
 export function TransferDialog({ accounts, sources, onSaved, onClose }: DialogProps) {
   const form = useAppForm({
     values: {
@@ -55,7 +55,7 @@ export function TransferDialog({ accounts, sources, onSaved, onClose }: DialogPr
           {...account}
           label="To account"
           field={field("toAccountId")}
-          // The money comes from there.
+          // The account that the money comes from.
           barred={values.fromAccountId}
         />
       </div>

@@ -15,7 +15,7 @@ import { columnHelper } from "../ui/useDataTable.tsx";
 import { AccountCell, TypeCell } from "./cells.tsx";
 
 interface Actions {
-  /** Dates of one year are read without it. */
+  /** Whether dates are shown without the year. */
   hidesYear: boolean;
   onOpen(transaction: Transaction): void;
   onDelete(transaction: Transaction): void;
@@ -23,7 +23,7 @@ interface Actions {
 
 const column = columnHelper<Transaction>();
 
-/** What a table of transactions is made of; by a column's id the API sorts. */
+/** The columns of a transaction table. Their ids are the API's `sort` values. */
 export const transactionColumns = ({ hidesYear, onOpen, onDelete }: Actions) =>
   column.columns([
     column.accessor("date", {
@@ -75,7 +75,7 @@ export const transactionColumns = ({ hidesYear, onOpen, onDelete }: Actions) =>
     }),
   ]);
 
-/** What the one account held after each row, by its id. */
+/** Returns a column with the account's balance after each row. */
 export const balanceColumn = (balances: Map<string, RupeeSum>) =>
   column.display({
     id: "balance",
@@ -140,7 +140,7 @@ interface Document {
   sentence: string;
 }
 
-/** Where a source of each kind leads, and what is said in the place of Save and Delete. */
+/** By source: the page it leads to, and the text shown instead of Save and Delete. */
 const DOCUMENTS: Record<SourceKind, Document> = {
   Receipt: {
     name: "receipt",
@@ -194,7 +194,7 @@ const DOCUMENTS: Record<SourceKind, Document> = {
   },
 };
 
-/** The document that made a transaction, where one did. */
+/** Returns the document that created a transaction, if any. */
 export function findSource({ source }: Transaction) {
   if (!source) return undefined;
   const { folder, ...document } = DOCUMENTS[source.type];
@@ -206,7 +206,7 @@ interface FootProps {
   columns: number;
 }
 
-/** What all that the filter finds comes to. */
+/** The totals of all filtered rows. */
 export function TotalsFoot({ list, columns }: FootProps) {
   const { income = 0, expense = 0, balance = 0 } = list?.totals ?? {};
   const sums = [

@@ -5,10 +5,7 @@ import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { useHash, useKeys } from "../browser/keys.ts";
 import type { Source } from "../ui/Field.tsx";
 
-/**
- * What the screen was asked to open: a form for a new one, for a present one, a transfer, an import, a
- * category for many.
- */
+/** The open dialog: a new entry, an existing one, a transfer, an import, or a category for many. */
 export type OpenDialog =
   | { name: "entry"; transaction?: Transaction | undefined }
   | { name: "transfer" }
@@ -26,13 +23,13 @@ export interface DialogProps {
   accounts: Account[];
   categories: Category[];
   sources: Sources;
-  /** Something is in the books that was not there before. */
+  /** Called after a save. */
   onSaved(): void;
   onDelete(transaction: Transaction): void;
   onClose(): void;
 }
 
-/** Forms come when they are wanted: the list should not wait for them. @throws when the network is away. */
+/** Loads a form on demand, so that the list need not wait for it. @throws if the network is down */
 export async function loadDialog(name: OpenDialog["name"]): Promise<ComponentType<DialogProps>> {
   const loaders = {
     entry: () => import("./EntryDialog.tsx").then((module) => module.EntryDialog),
@@ -43,7 +40,7 @@ export async function loadDialog(name: OpenDialog["name"]): Promise<ComponentTyp
   return loaders[name]();
 }
 
-/** What the keys of the transactions screen do, and what a link to it may ask for. */
+/** Sets the shortcuts of the transactions screen, and the actions a link can request. */
 export function useScreenKeys(onOpen: (dialog: OpenDialog) => unknown): void {
   const openers = {
     entry: () => void onOpen({ name: "entry" }),

@@ -20,11 +20,11 @@ import type { DialogProps } from "./dialogs.ts";
 export interface EntryProps extends DialogProps {
   transaction: Transaction | undefined;
   onNext(): void;
-  /** Those of a new entry are attached once it is there. */
+  /** A new entry's attachments are attached after it is saved. */
   papers: AttachmentsState;
 }
 
-/** The form of an entry: what it begins with, how it is saved, and what becomes of it when it is not. */
+/** The state of the entry form: initial values, saving and errors. */
 export function useEntryForm(props: EntryProps) {
   const { transaction, accounts, categories, papers, onSaved, onClose, onNext } = props;
   const known = usePastEntries(!transaction);
@@ -49,7 +49,7 @@ export function useEntryForm(props: EntryProps) {
     otherwise: "Operation failed",
   });
 
-  /** Without making it a choice. */
+  /** Does not count as the user's choice. */
   const follow = (name: "type" | "accountId" | "categoryId" | "amount", value: string) =>
     form.form.setFieldValue(name, value, { dontUpdateMeta: true });
   const changeType = (type: string) => {
@@ -62,7 +62,7 @@ export function useEntryForm(props: EntryProps) {
       follow("accountId", "");
     }
   };
-  /** What nobody has chosen in this form yet is taken from the entry that is being repeated. */
+  /** Copies fields that the user has not set from the repeated entry. */
   const followKnown = (type: string, description: string) => {
     if (!transaction) known.search(description);
     const entry = known.find(type, description);
@@ -96,7 +96,7 @@ function toValues(transaction: Transaction) {
   };
 }
 
-/** What a new entry begins with: today, and what was chosen last, where that is still to be had. */
+/** Returns the initial values of a new entry: today, and the last choices that are still available. */
 function startFrom(accounts: Account[], categories: Category[]) {
   const { date = today(), type = "Expense" } = lastChoice();
   const open = accounts.filter((account) => mayStartWith(account, type));
@@ -113,18 +113,18 @@ function startFrom(accounts: Account[], categories: Category[]) {
   };
 }
 
-/** Money that is received is never put on a card unless somebody chooses the card. */
+/** Income is never entered on a card unless the user chooses the card. */
 const mayStartWith = (account: Account | undefined, type: string): boolean =>
   account?.isActive === true && !(type === "Income" && account.type === "Card");
 
-/** The last one chosen for the type, where it can still be chosen. */
+/** Returns the last category for the type, if it is still available. */
 function lastCategory(categories: Category[], type: string): string {
   const { categoryId } = lastChoice(type);
   return listBookable(categories, type).find(({ _id }) => _id === categoryId)?._id ?? "";
 }
 
-// What was chosen last for each type is chosen again, for as long as the page is open or, for the account,
-// in this browser.
+// The last choices for each type. They last as long as the page is open; the account's is stored in this
+// browser.
 
 interface Choice {
   date?: string;
@@ -136,7 +136,7 @@ interface Choice {
 const CHOICE_KEY = "bahi-last-choice";
 let session: Choice = {};
 
-/** Of a type, or of the last entry whatever its type. A date is kept only until the page is left. */
+/** Returns the last choice for a type, or for any type. The date is only kept until the page is left. */
 function lastChoice(type?: string): Choice {
   if (type === undefined) return session;
   return readStored<Record<string, Choice>>(CHOICE_KEY)?.[type] ?? {};
@@ -151,12 +151,12 @@ function storeChoice({ date, type, accountId, categoryId }: Required<Choice>): v
 }
 
 const LATEST = "/api/transactions?limit=100";
-/** Letters from which all entries are searched for. */
+/** The search covers all entries from this many letters on. */
 const SEARCHED = 3;
 
 /**
- * Returns entries by type and description, the latest and those that fit what is typed: a description is
- * seldom written differently the next time.
+ * Returns entries by type and description: the latest ones and those that match the typed text, because
+ * people tend to repeat a description.
  */
 function usePastEntries(isWanted: boolean) {
   const [q, setQ] = useState("");
