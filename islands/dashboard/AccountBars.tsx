@@ -24,13 +24,13 @@ type Accounts = Analytics["byAccount"];
 
 interface Props {
   analytics: Analytics | undefined;
-  /** Who knows each account's id. */
+  /** Contains the accounts' ids. */
   balances: Balances | undefined;
   period: PeriodView | undefined;
 }
 
 const NONE: Accounts = [];
-/** Places on the axis for one account: three bars and as much air. */
+/** Places on the axis per account: three bars, and as much space. */
 const PLACES = 6;
 
 /** Income, expense and closing balance of each account. */
@@ -75,7 +75,7 @@ export function AccountBars({ analytics, balances, period }: Props) {
   );
 }
 
-/** Each account takes six places side by side; a series has a value at its own place only. */
+/** Each account takes six adjacent places; a series has a value only at its own. */
 function toPlotData(accounts: Accounts): uPlot.AlignedData {
   const places = accounts.flatMap((_, index) =>
     [0, 1, 2, 3, 4, 5].map((place) => index * PLACES + place),

@@ -19,7 +19,7 @@ interface Props {
   onRefresh(): void;
 }
 
-/** Account Balances: what each account opened with, what went through it, and what it closed with. */
+/** Account Balances: each account's opening balance, movements and closing balance. */
 export function Balances({ period, balances, failure, isLoading, onRefresh }: Props) {
   const isRefreshing = isLoading && balances !== undefined;
   return (
@@ -111,7 +111,7 @@ const balanceColumns = (
       sortDescFirst: true,
       meta: { cell: "r figure", head: "r" },
       cell: ({ getValue }) => <Figure name="Transfers" amount={getValue()} signed />,
-      // What leaves one account reaches another.
+      // A transfer leaves one account and enters another.
       footer: () => <Figure name="Transfers" amount={0} signed />,
     }),
     column.accessor("closingBalance", {
@@ -138,7 +138,7 @@ interface FigureProps {
   signed?: boolean;
 }
 
-/** On a phone the heads are gone, so every figure brings its name. */
+/** A figure with its name, because phones hide the header. */
 function Figure({ name, amount, signed = false }: FigureProps) {
   return (
     <>

@@ -15,7 +15,7 @@ import { compactInr } from "./Plot.tsx";
 const COLOURS = 8;
 const RADIUS = 54;
 const AROUND = 2 * Math.PI * RADIUS;
-/** Between two slices, in the same unit. */
+/** The gap between two slices, in the same unit. */
 const GAP = 1.6;
 
 interface Props {
@@ -23,9 +23,9 @@ interface Props {
   period: PeriodView | undefined;
 }
 
-/** Expenses by category: a ring, and its figures beside it. */
+/** Expenses by category: a ring with its figures. */
 export function CategoryShares({ analytics, period }: Props) {
-  // The figures come by name; the transactions are filtered by id.
+  // The figures have names; the transactions filter needs ids.
   const { data } = useFetch<{ categories: Category[] }>(analytics ? "/api/categories" : null);
   const expenses = (analytics?.byCategory ?? []).filter(({ type }) => type === "Expense");
   const total = toChartNumber(analytics?.totals.expense ?? 0);
@@ -58,13 +58,13 @@ export function CategoryShares({ analytics, period }: Props) {
   );
 }
 
-/** A category's part of the whole, with the colour of its slice. */
+/** A category's share, with the colour of its slice. */
 interface Share {
   name: string;
   total: RupeeSum;
   percent: string;
   colour: string;
-  /** To its transactions, once it is known. */
+  /** The link to its transactions, once known. */
   way: string | undefined;
 }
 

@@ -8,18 +8,18 @@ import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 interface Props {
   title: string;
   isLoading: boolean;
-  /** Said in place of the chart, where there is nothing to draw. */
+  /** Shown instead of the chart if there is no data. */
   empty: string | undefined;
-  /** What can be chosen of it. */
+  /** Its controls. */
   choice?: ReactNode;
   /** Its colours, by name. */
   legend?: [name: string, swatch: string][];
-  /** The same figures to be read. */
+  /** The same figures as a table. */
   table?: TableProps;
   children: ReactNode;
 }
 
-/** A chart with its title; the same 300 px whether it is loading, empty, drawn or read as a table. */
+/** A chart with its title. It is 300 px high while loading, empty, drawn or shown as a table. */
 export function ChartPanel(props: Props) {
   const { title, isLoading, empty, choice, legend, table, children } = props;
   const id = useId();
@@ -67,7 +67,7 @@ export function ChartPanel(props: Props) {
 type Figures = [string, ...RupeeSum[]];
 
 interface TableProps {
-  /** What is read in it. */
+  /** The header of the names. */
   of: string;
   caption: string;
   heads: string[];
@@ -77,7 +77,7 @@ interface TableProps {
 const column = columnHelper<Figures>();
 const getId = ([name]: Figures) => name;
 
-/** The figures of a chart, in the chart's own room. */
+/** A chart's figures as a table of the same size. */
 function ChartTable({ caption, heads, rows }: TableProps) {
   const columns = useMemo(
     () =>

@@ -25,11 +25,11 @@ import { Kpis } from "./Kpis.tsx";
 import { Profit } from "./Profit.tsx";
 import { Today } from "./Today.tsx";
 
-/** Where the agency stands over a period. */
+/** The agency's figures for a period. */
 export default function Dashboard() {
   const search = useUrlQuery();
   const period = search === null ? undefined : readPeriod(search);
-  // Both figures and balances need both ends.
+  // Totals and balances need both dates.
   const isWhole = period && period.dateFrom !== "" && period.dateTo !== "";
   const analytics = useFetch<Analytics>(
     isWhole ? `/api/dashboard${search}` : null,
@@ -39,7 +39,7 @@ export default function Dashboard() {
     isWhole ? `/api/accounts/balances${search}` : null,
     toastError("Failed to load account balances"),
   );
-  // After the figures, so that nobody waits for them longer.
+  // Loaded after the totals, so as not to delay them.
   const isFigured = isWhole === false || analytics.data || analytics.failure;
   const tasks = useFetch<{ tasks: Task[] }>(isFigured ? "/api/tasks" : null);
   const reload = () => {
@@ -47,7 +47,7 @@ export default function Dashboard() {
     analytics.reload();
     balances.reload();
   };
-  // Fetched after the period's own figures, so that nobody waits for a comparison.
+  // The comparison is loaded after the period's own totals, so as not to delay them.
   const earlier = isWhole && period.dateFrom <= period.dateTo ? comparable(period) : undefined;
   const comparison = earlier && analytics.data ? new URLSearchParams({ ...earlier }) : undefined;
   const before = useFetch<Analytics>(comparison ? `/api/dashboard?${comparison}` : null);
@@ -118,14 +118,16 @@ export default function Dashboard() {
   );
 }
 
-/** A period that is not over yet is compared with as much of the one before. */
+/**
+ * Returns the period to compare with. A current period is compared with the same part of the previous one.
+ */
 function comparable({ dateFrom, dateTo }: DateRange): DateRange | undefined {
   const now = today();
   if (dateFrom > now) return undefined;
   return periodBefore({ dateFrom, dateTo: pickEarlier(dateTo, now) });
 }
 
-/** Whether nothing moves in the period; a second call then asks whether anything ever has. */
+/** Returns whether the period has no movements. A second call then checks whether there ever were any. */
 function isQuietIn({ balances }: BalancesAnswer, { totals }: Analytics): boolean {
   const hasTransfers = balances.some((row) => row.periodTransfers !== 0);
   return totals.income === 0 && totals.expense === 0 && !hasTransfers;

@@ -15,12 +15,12 @@ import { Icon } from "../ui/Icon.tsx";
 import { NotLoaded } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 
-/** Whether the steps are on their way or were put away, in this browser, for this agency. */
+/** The local storage key for an agency: whether its first steps are in progress or hidden. */
 const setupKey = () => `bahi-first-steps ${readSession()?.user.agencySlug ?? ""}`;
 
 /**
- * Whether the first steps are to be shown: to an agency without a transaction, and from then on until all
- * are done or they are hidden.
+ * Returns whether to show the first steps: from the agency's start without transactions until all are done
+ * or hidden.
  */
 export function useFirstSteps(isNew: boolean) {
   const [turn, setTurn] = useState(0);
@@ -40,13 +40,13 @@ interface Step {
   isDone: boolean;
   title: string;
   text: string;
-  /** Where it is taken, or what takes it. */
+  /** The link or the function that starts the step. */
   way: string | (() => void);
   verb: string;
   isBusy?: boolean;
 }
 
-/** What to do first, each step ticked by what the books hold. */
+/** The first steps, each ticked once the books contain its data. */
 export function FirstSteps({ onHide }: { onHide(): void }) {
   const { steps, failed } = useSteps();
   const retry = () => {
@@ -103,7 +103,7 @@ function StepLine({ step, isNext }: { step: Step; isNext: boolean }) {
   );
 }
 
-/** No steps until everything is known that ticks them; what failed to load may be asked for again. */
+/** Returns no steps until all data has loaded. Requests that failed can be retried. */
 function useSteps(): { steps?: Step[]; failed: Loaded<unknown>[] } {
   const metadata = useFetch<{ metadata: Metadata }>("/api/metadata");
   const accounts = useFetch<{ accounts: Account[] }>("/api/accounts");
@@ -113,7 +113,7 @@ function useSteps(): { steps?: Step[]; failed: Loaded<unknown>[] } {
   const entries = useFetch<TransactionList>("/api/transactions?limit=1");
   const [isBusy, addUsual] = useBusy(() => addUsualCategories().then(categories.reload));
   const all = [metadata, accounts, categories, clients, invoices, entries];
-  // An agency without details has none to load: 404.
+  // An agency without details returns 404.
   const isNone = ({ failure }: Loaded<unknown>) =>
     failure instanceof Failure && failure.status === 404;
   const failed = all.filter((one) => one.failure !== undefined && !isNone(one));

@@ -34,10 +34,10 @@ interface Props {
   period: PeriodView | undefined;
 }
 
-/** Income and expense over time. Days are shown as a running total at first: single payments make spikes. */
+/** Income and expense over time. Days start as a running total, because single payments make spikes. */
 export function FlowChart({ analytics, period }: Props) {
   const series = analytics?.timeSeries ?? NONE;
-  // While it loads it is taken for a month, which it mostly is, so that nothing moves when it comes.
+  // While loading it assumes a month, the usual case, so that nothing moves later.
   const isByDay = !analytics || series[1]?.date.slice(0, 7) === series[0]?.date.slice(0, 7);
   const [isRunning, setRunning] = useState(true);
   const shown = useMemo(
@@ -101,7 +101,7 @@ function runningTotal(series: Series): Series {
   });
 }
 
-/** Nothing is drawn for days to come: a line that falls to zero would say that business has ended. */
+/** Future days have no value: a line that falls to zero would look like the end of business. */
 function toPlotData(series: Series): uPlot.AlignedData {
   const now = today();
   const drawn = (of: (moment: Series[number]) => RupeeSum) =>
@@ -144,7 +144,7 @@ function optionsFor(series: Series, isByDay: boolean, onOpen: (at: number) => vo
   });
 }
 
-/** The same colour, nearly clear. */
+/** Returns the colour, nearly transparent. */
 const fade = (colour: string) => colour.replace(/^rgb\((.*)\)$/, "rgba($1, 0.09)");
 
 const momentName = (date: string, isByDay: boolean) =>
@@ -152,7 +152,7 @@ const momentName = (date: string, isByDay: boolean) =>
     .slice(isByDay ? 0 : 2)
     .trim();
 
-/** `15 Nov`, `Nov`, and where a new year begins `Jan ’27`. */
+/** Returns `15 Nov` or `Nov`, and `Jan ’27` at the start of a year. */
 function axisName(date: string, isByDay: boolean, isFirst: boolean): string {
   if (!date) return "";
   const [day, month, year = ""] = formatDate(date).split(" ");

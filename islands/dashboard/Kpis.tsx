@@ -8,14 +8,14 @@ import { transactionsPath } from "./links.ts";
 
 interface Props {
   analytics: Analytics | undefined;
-  /** Whose transactions a figure leads to. */
+  /** The period of the transactions that a figure links to. */
   shown: PeriodView | undefined;
-  /** Of the period before, to compare with. */
+  /** The previous period, for comparison. */
   before: Analytics | undefined;
   period: DateRange | undefined;
 }
 
-/** The three figures of the period, each with how it changed. */
+/** The three totals of the period, each with its change. */
 export function Kpis({ analytics, shown, before, period }: Props) {
   const { totals, timeSeries = [] } = analytics ?? {};
   const now = analytics && today();
@@ -64,7 +64,7 @@ export function Kpis({ analytics, shown, before, period }: Props) {
 
 interface KpiProps {
   label: string;
-  /** To the transactions that it is made of. */
+  /** The link to its transactions. */
   way: string | undefined;
   amount: RupeeSum | undefined;
   change: Change;
@@ -101,18 +101,18 @@ function Kpi({ label, way, amount, change, line, points, lead, children }: KpiPr
 interface Change {
   from: RupeeSum | undefined;
   on: string | undefined;
-  /** Whether going up is good; undefined: neither, spending is not a fault. */
+  /** Whether an increase is good. Undefined if neither: spending is not bad in itself. */
   isGood(isUp: boolean): boolean | undefined;
 }
 
-/** How a figure moved; a change from nothing is no percentage. */
+/** The change of a total. Without an earlier amount there is no percentage. */
 function ChangeNote({ amount, change }: { amount: RupeeSum; change: Change }) {
   const { from, on, isGood } = change;
   if (from === undefined) return "\u00a0";
   if (from === 0) return <span className="long">{`Nothing in ${on}`}</span>;
   const [now, then] = [toChartNumber(amount), toChartNumber(from)];
   const percent = ((now - then) / Math.abs(then)) * 100;
-  // A change so great that its percentage says nothing.
+  // The percentage would be too large to mean anything.
   if (Math.abs(percent) > 999) return <span className="long">{`${moneyText(from)} in ${on}`}</span>;
   const good = isGood(percent >= 0);
   const tone = good === undefined ? "soft" : good ? "pos" : "neg";
@@ -131,7 +131,7 @@ function ChangeNote({ amount, change }: { amount: RupeeSum; change: Change }) {
 const WIDTH = 104;
 const HEIGHT = 36;
 
-/** The course of a figure, for the eye only; the chart below says it in full. */
+/** A sparkline without text for screen readers; the chart below has the same data. */
 function Spark({ points, line }: { points: number[]; line: string }) {
   const [least, most] = [Math.min(...points), Math.max(...points)];
   if (points.length < 2 || least === most) return null;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type uPlot from "uplot";
 import { showToast } from "../browser/toasts.ts";
 
-/** A drawing's colours, read from the styles: a canvas knows no `light-dark()`. */
+/** A chart's colours, read from the styles, because a canvas cannot use `light-dark()`. */
 export interface PlotColors {
   income: string;
   expense: string;
@@ -14,7 +14,7 @@ export interface PlotColors {
 export type PlotOptions = Omit<uPlot.Options, "width" | "height">;
 
 interface Props {
-  /** What is drawn, said in a sentence. */
+  /** Describes the chart in a sentence. */
   label: string;
   data: uPlot.AlignedData;
   options: (ink: PlotColors, plot: typeof uPlot, width: number) => PlotOptions;
@@ -23,7 +23,7 @@ interface Props {
 // Specification, section 9.
 const HEIGHT = 300;
 
-/** A chart on a canvas, drawn again when its box or the theme changes. uPlot comes with the first one. */
+/** A chart on a canvas, redrawn if its size or the theme changes. uPlot is loaded with the first one. */
 export function Plot({ label, data, options }: Props) {
   const box = useRef<HTMLDivElement>(null);
 
@@ -39,7 +39,7 @@ export function Plot({ label, data, options }: Props) {
         },
         () => showToast("error", "Failed to load dashboard data"),
       );
-    // A chart that is below the fold is drawn when it is nearly in view.
+    // A chart below the fold is drawn shortly before it is scrolled into view.
     const sight = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -48,7 +48,8 @@ export function Plot({ label, data, options }: Props) {
       },
       { rootMargin: "300px" },
     );
-    // The frame, which has its height before the drawing: some browsers never see a box of none.
+    // Observes the frame, which has a height before the chart is drawn: some browsers never report an empty
+    // box.
     sight.observe(element.parentElement ?? element);
     return () => {
       isOver = true;
@@ -117,7 +118,7 @@ function readColors(box: HTMLElement): PlotColors {
 
 const FONT = "11px Inter, system-ui, sans-serif";
 
-/** The axis of amounts: few lines, rupees in lakh and crore, none of its own. */
+/** Returns the axis of amounts: few lines, rupees in lakh and crore. */
 export function amountAxis({ grid, text }: PlotColors): uPlot.Axis {
   return {
     scale: "y",
@@ -150,8 +151,8 @@ export function nameAxis(
 }
 
 /**
- * A card beside the cursor that says what is under it. `rows` are its lines, put in by the caller; `onOpen`
- * opens what is clicked.
+ * Returns a tooltip at the cursor. `rows` are its lines, provided by the caller; `onOpen` opens the clicked
+ * item.
  */
 export function tooltip(
   rows: (at: number) => Node[] | undefined,
@@ -202,7 +203,7 @@ export function element(tag: string, className: string, text = ""): HTMLElement 
   return made;
 }
 
-/** An amount for an axis, where there is room for a few letters: ₹12.5L, ₹1.04Cr, ₹2L Cr, −₹840. */
+/** Formats an amount for a narrow axis: ₹12.5L, ₹1.04Cr, ₹2L Cr, −₹840. */
 export function compactInr(rupees: number): string {
   const sign = rupees < 0 ? "−₹" : "₹";
   const size = Math.abs(rupees);

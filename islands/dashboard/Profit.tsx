@@ -9,11 +9,11 @@ import { NotLoaded } from "../ui/states.tsx";
 
 interface Props {
   period: PeriodView | undefined;
-  /** The figures of the period are there: nobody waits for them because of the profit. */
+  /** Whether the period's totals have loaded; the profit must not delay them. */
   isReady: boolean;
 }
 
-/** What was earned, beside what was received: it leads to the statement. For owners. */
+/** The profit, next to the money received, with a link to the statement. For owners. */
 export function Profit({ period, isReady }: Props) {
   const { dateFrom = "", dateTo = "" } = period ?? {};
   const query = new URLSearchParams({ dateFrom, dateTo });

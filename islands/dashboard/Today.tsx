@@ -18,15 +18,15 @@ const ICONS: Record<TaskKey, IconName> = {
 };
 
 interface Props {
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   tasks: Task[] | undefined;
   failure: unknown;
   onRetry(): void;
 }
 
 /**
- * What is to do today, each a way to its screen. How many there were the last time is known
- * before the page is painted (see signedIn.ts), so that their room is kept and nothing jumps.
+ * Today's tasks, each with a link. Their last number is known before the first paint (see signedIn.ts), so
+ * that their space is reserved and nothing moves.
  */
 export function Today({ tasks, failure, onRetry }: Props) {
   const rows = tasks && String(Math.max(tasks.length, 1));

@@ -1,7 +1,7 @@
 import type { DateRange } from "../../domain/dates.ts";
 import type { PeriodView } from "../browser/period.ts";
 
-/** The transactions that a figure is made of. */
+/** Returns the path of the transactions behind a figure. */
 export function transactionsPath(
   { dateFrom, dateTo, preset = "custom" }: DateRange & Partial<PeriodView>,
   filter: { type?: string; accountId?: string | undefined; categoryId?: string | undefined } = {},
