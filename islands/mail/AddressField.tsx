@@ -6,16 +6,18 @@ interface Props {
   label: string;
   help: string;
   values: string[];
-  /** What is typed and is no chip yet. */
+  /** The typed text that is not a chip yet. */
   typed: string;
-  /** Where nothing is typed, and something has to be. */
+  /** Shown if nothing is typed but something is required. */
   error: string | undefined;
   onChange(values: string[], typed: string): void;
 }
 
 const SEPARATORS = /[\s,;]+/;
 
-/** Addresses, each a chip, in one field: a comma, a blank, Enter or leaving it ends one. */
+/**
+ * A field for several addresses. A comma, a space, Enter or leaving the field turns the text into a chip.
+ */
 export function AddressField({ label, help, values, typed, error, onChange }: Props) {
   const id = useId();
   const [said, setSaid] = useState("");

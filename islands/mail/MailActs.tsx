@@ -6,11 +6,11 @@ import { leaveOut, tryNow, withdrawMails } from "./acts.ts";
 interface Props {
   mail: MailRow;
   onChanged(): void;
-  /** Writes to another address in place of this one. */
+  /** Writes to another address instead. */
   onCorrect?: ((mail: MailRow) => void) | undefined;
 }
 
-/** Exactly what a mail's state lets be done with it. */
+/** The actions that a mail's status allows. */
 export function MailActs({ mail, onChanged, onCorrect }: Props) {
   const { _id, state, attempts, nextAt } = mail;
   const seen = useLazyDialog(() => import("./SeenMail.tsx").then(({ SeenMail }) => SeenMail));

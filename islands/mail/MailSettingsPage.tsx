@@ -27,7 +27,7 @@ import { useBusy } from "../ui/useBusy.ts";
 const TITLE = "E-mail Settings";
 const FAILED = "Failed to load settings";
 
-/** By which mail server the agency's mails go, and whether that works. */
+/** The mail server of the agency, and whether it works. */
 export default function MailSettingsPage() {
   return (
     <Allowed permission="set up e-mail" title={TITLE}>
@@ -57,7 +57,7 @@ interface Props {
   onTested(): void;
 }
 
-/** What is set up, in a sentence, and a test that says what the mail server said. */
+/** Summarises the settings, and sends a test mail that shows the mail server's response. */
 function State({ settings, onTested }: Props) {
   const { source, from, tested, mayBeOwn } = settings;
   const [said, setSaid] = useState<{ isGood: boolean; text: string }>();
@@ -131,7 +131,7 @@ function Form({ settings, onSaved }: { settings: MailSettings; onSaved(): void }
     otherwise: "Failed to update settings",
   });
   const { values } = form;
-  // The API has an account's fields under its name.
+  // The API nests an account's fields under its name.
   const field = (name: "from" | "host" | "password" | "port" | "security" | "username") => ({
     ...form.field(name),
     name: `own.${name}`,

@@ -6,11 +6,11 @@ interface Props {
   subject: string;
   text: string;
   hasLink: boolean;
-  /** What is attached. */
+  /** The attachment. */
   children: ReactNode;
 }
 
-/** A mail as its reader gets it; its link stands before the greeting. */
+/** A mail as its recipient sees it, with the link before the closing. */
 export function MailSheet({ from, to, subject, text, hasLink, children }: Props) {
   const paragraphs = text.split(/\n{2,}/).map((words, n) => ({ words, key: `${n} ${words}` }));
   return (

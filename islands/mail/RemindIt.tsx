@@ -7,7 +7,7 @@ interface Props extends Pick<InvoiceReminders, "coming" | "remind" | "why"> {
   onChange(isOn: boolean): void;
 }
 
-/** Whether its client is reminded of an invoice, and on which days if nothing is paid before. */
+/** Chooses whether the client gets reminders for an invoice, and shows their dates. */
 export function RemindIt({ remind, coming, why, onChange }: Props) {
   return (
     <div>

@@ -7,7 +7,7 @@ import { Modal } from "../ui/Modal.tsx";
 import { MailSheet } from "./MailSheet.tsx";
 import { describeMail, timeText } from "./words.ts";
 
-/** One mail as it went, or is to go, and what is known of it. */
+/** A sent or queued mail and its status. */
 export function SeenMail({ id, onClose }: { id: string; onClose(): void }) {
   const { data, failure } = useFetch<{ mail: Mail }>(`/api/outbox/${id}`);
   const mail = data?.mail;

@@ -23,25 +23,25 @@ import { withdrawMails } from "./acts.ts";
 import { MailSheet } from "./MailSheet.tsx";
 import { RemindIt } from "./RemindIt.tsx";
 
-/** Something that is sent by e-mail with its paper. */
+/** A document to send by e-mail. */
 export interface Mailable {
-  /** Of the call that sends it. */
+  /** The path of the call that sends it. */
   address: string;
-  /** What that takes beside what is typed. */
+  /** Further input of the call. */
   more?: object;
   schema: v.GenericSchema;
-  /** By which what is typed is kept. */
+  /** The key of its stored draft. */
   draftOf: string;
-  /** Of its PDF. */
+  /** The name of its PDF. */
   fileName: string;
-  /** Addresses that it usually goes to. */
+  /** The usual addresses. */
   to: string[];
   texts: MailTexts;
-  /** Of what a link can be made. */
+  /** The record for the share link. */
   shareable?: Shareable;
-  /** Of an invoice: whether its client is reminded of it, and when. */
+  /** The reminder settings of an invoice. */
   reminders?: InvoiceReminders;
-  /** As it is drawn, for a picture of its first page. */
+  /** Its first page, for a preview. */
   paper?: ReactNode;
   onOpen(): void;
 }
@@ -50,14 +50,14 @@ interface Props {
   thing: Mailable;
   settings: MailSettings;
   onSent(): void;
-  /** It was taken back, or marked as sent by another way. */
+  /** Called after it was withdrawn, or marked as sent another way. */
   onChanged(): void;
   onClose(): void;
 }
 
 const TITLE = "Send by e-mail";
 
-/** To whom it goes and what they get. What was typed is kept when the dialog is closed. */
+/** The form for recipients and text. Input is kept when the dialog is closed. */
 export function SendDialog(props: Props) {
   const { settings, onClose } = props;
   return (
@@ -75,7 +75,7 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
       ...{ to: thing.to, typed: "", ...texts },
       ...{ linkIt: thing.shareable !== undefined, copyToSelf: false },
       expires: computeLastLinkDay(thing.shareable?.dueDate ?? "", today()),
-      // Nobody has said anything of it: then it stays as it is.
+      // Null: the user has not chosen, so the setting stays as it is.
       remind: null as boolean | null,
     },
     schema,
@@ -179,7 +179,7 @@ interface SeenProps extends Pick<Props, "settings" | "thing"> {
   values: MailTexts & { to: string[]; linkIt: boolean };
 }
 
-/** Preview; on a phone behind a button. */
+/** The preview; on a phone behind a button. */
 function Seen({ thing, settings, values }: SeenProps) {
   const [isOpen, setOpen] = useState(false);
   const agency = readSession()?.user.agencyName ?? "";
@@ -221,7 +221,7 @@ function Sharing({ thing, onSent }: { thing: Shareable; onSent(): void }) {
   );
 }
 
-/** Nothing is hidden: what is missing is named, and the other ways are there. */
+/** Shown without mail settings: names what is missing, and offers the other ways. */
 function NotSetUp({ thing, settings, onChanged, onClose }: Props) {
   return (
     <>

@@ -14,7 +14,7 @@ interface Props {
   onAgain: (() => void) | undefined;
 }
 
-/** What was sent by e-mail, a row an address, and what is known of each. */
+/** The sent mails, one row per address, with their status. */
 export function SentPanel({ mails, now, onChanged, onCorrect, onAgain }: Props) {
   const title = useId();
   if (mails.length === 0) return null;
@@ -60,7 +60,7 @@ interface RowProps {
   mail: MailRow;
 }
 
-/** A mail that was refused stands above what it brought. */
+/** A bounced mail, shown above the document it was for. */
 export function Bounce({ mails, onCorrect }: Pick<Props, "mails" | "onCorrect">) {
   const [bounced] = mails.filter(({ state }) => state === "refused");
   if (!bounced) return null;

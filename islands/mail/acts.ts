@@ -1,7 +1,7 @@
 import { send, toastError } from "../browser/api.ts";
 import { showToast, withdrawOffers } from "../browser/toasts.ts";
 
-/** Takes mails back, and says so; where one has gone, that. */
+/** Withdraws mails and reports it, or reports that one was already sent. */
 export async function withdrawMails(ids: string[], onChanged: () => void): Promise<void> {
   try {
     for (const id of ids) await send("POST", `/api/outbox/${id}/cancel`, {});

@@ -4,10 +4,10 @@ import { MailActs } from "./MailActs.tsx";
 import { describeMail, timeText } from "./words.ts";
 
 const column = columnHelper<MailRow>();
-// The API gives them newest first.
+// The API returns them newest first.
 const enableSorting = false;
 
-/** Where what a mail belongs to is seen. */
+/** The page of the record that a mail belongs to. */
 const PLACES: Record<MailHolder, string> = {
   invoice: "/invoices/",
   note: "/notes/",
@@ -19,7 +19,7 @@ const PLACES: Record<MailHolder, string> = {
   lock: "/settings/locks?to=",
 };
 
-/** What a table of mails is made of. */
+/** The columns of a mail table. */
 export const mailColumns = (now: number, onChanged: () => void) =>
   column.columns([
     column.accessor("to", {

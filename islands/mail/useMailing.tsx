@@ -18,23 +18,23 @@ import { useMails } from "./useMails.ts";
 
 interface Options {
   noun: MailedNoun;
-  /** "" while it is on its way. */
+  /** "" while it loads. */
   _id: string;
   about: Mailed;
   fileName: string;
   shareable?: Shareable;
-  /** As it is drawn, for a picture of its first page. */
+  /** Its first page, for a preview. */
   paper?: ReactNode;
   /** Downloads its PDF. */
   onOpen(): void;
-  /** It may have been marked as sent. */
+  /** Called after it may have been marked as sent. */
   onChanged(): void;
 }
 
 interface Opened {
-  /** What bounced, where this is sent in its place. */
+  /** The bounced mail that this one replaces. */
   inPlaceOf: MailRow | undefined;
-  /** Of an invoice, of which its client may be reminded. */
+  /** The invoice, if its client can get reminders. */
   invoiceId: string | false;
 }
 
@@ -49,8 +49,8 @@ async function loadDialog({ invoiceId }: Opened) {
 export type Mailing = ReturnType<typeof useMailing>;
 
 /**
- * Sending something by e-mail: a button with the key S, the dialog, what was sent, and above the paper what
- * came back. Whatever is cancelled is not sent.
+ * Everything for sending a document by e-mail: a button with the key S, the dialog, the sent mails, and
+ * bounces above the document. A cancelled document cannot be sent.
  */
 export function useMailing(options: Options) {
   const { noun, _id, about, fileName, shareable, paper, onOpen, onChanged } = options;
@@ -67,7 +67,7 @@ export function useMailing(options: Options) {
     reload();
     onChanged();
   };
-  /** What went to a wrong address is dealt with, once it went to another. */
+  /** A bounced mail is settled once it was sent to another address. */
   const onSentAfter = (mail: MailRow | undefined) => () => {
     if (mail) void leaveOut(mail._id, onSent);
     else onSent();
@@ -75,7 +75,7 @@ export function useMailing(options: Options) {
   const user = readSession()?.user;
   const writer = { agencyName: user?.agencyName ?? "", name: user?.name ?? "" };
   const isReady = settings !== undefined && settings.source !== "none";
-  /** Whether it is the next step of what is shown: the button then leads. */
+  /** `isNext`: whether it is the primary button. */
   const button = (isNext: boolean): ReactNode =>
     isSendable && (
       <Button
@@ -90,10 +90,10 @@ export function useMailing(options: Options) {
     );
   return {
     isReady,
-    /** How often something was sent here, or taken back. */
+    /** The number of mails sent or withdrawn here. */
     turn,
     button,
-    /** The next step of a draft, where that is what leads. */
+    /** The primary button of a draft, if sending is the next step. */
     next: (isDraft: boolean): ReactNode => isDraft && isReady && button(true),
     callout: isSendable && <Bounce mails={mails} onCorrect={open} />,
     panel: (

@@ -2,16 +2,16 @@ import { useEffect, useState } from "react";
 import type { MailList, MailRow } from "../../domain/mail/mails.ts";
 import { useFetch } from "../browser/useFetch.ts";
 
-/** Looked at again so soon while something is on its way. */
+/** The reload interval while a mail is being sent. */
 const LOOK_MS = 1_500;
-/** What goes later than that is not waited for. */
+/** Mails due later than this are not polled. */
 const NEAR_MS = 60_000;
 
 const isMoving = ({ state, nextAt }: MailRow, now: number): boolean =>
   state === "sending" ||
   (state === "queued" && nextAt !== null && Date.parse(nextAt) - now < NEAR_MS);
 
-/** The mails of an address of the API, as they are: while one is on its way they are asked for anew. */
+/** Loads the mails of an API path, and reloads while one is being sent. */
 export function useMails(url: string | null) {
   const list = useFetch<MailList>(url);
   const [now, setNow] = useState(() => Date.now());

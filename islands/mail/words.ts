@@ -2,7 +2,7 @@ import { formatMoment, today } from "../../domain/dates.ts";
 import type { MailRow } from "../../domain/mail/mails.ts";
 import type { IconName } from "../ui/Icon.tsx";
 
-/** `10:04`, and before today `21 Nov 2026, 10:04`. */
+/** Returns `10:04`, or for earlier days `21 Nov 2026, 10:04`. */
 export function timeText(at: string): string {
   const text = formatMoment(at);
   return today(new Date(at)) === today() ? text.slice(-5) : text;
@@ -10,14 +10,14 @@ export function timeText(at: string): string {
 
 interface MailStatus {
   label: string;
-  /** Of its pill. */
+  /** The class of its pill. */
   className: string;
   icon: IconName;
-  /** What is known beside that. */
+  /** Further details. */
   more: string;
 }
 
-/** What is known of a mail, at a moment in milliseconds since 1970, and no more than that. */
+/** Describes what is known about a mail at a time in milliseconds since 1970, and no more. */
 export function describeMail(mail: MailRow, now: number): MailStatus {
   const { state, attempts, nextAt, handedOverAt, code, answer, isCopy } = mail;
   const copy = isCopy ? "a copy, " : "";
