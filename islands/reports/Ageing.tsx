@@ -3,7 +3,7 @@ import type { Ageing as AgeingAnswer } from "../../domain/ledger/reports.ts";
 import { Choice, DayControl } from "./controls.tsx";
 import { Report } from "./Report.tsx";
 
-/** Who owes, whom the agency owes, and since when. */
+/** Receivables and payables by age. */
 export default function Ageing() {
   return (
     <Report<AgeingAnswer>

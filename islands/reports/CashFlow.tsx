@@ -3,7 +3,7 @@ import { cashFlowSheet } from "../../domain/ledger/statementSheets.ts";
 import { CompareControl, PeriodControl } from "./controls.tsx";
 import { Report } from "./Report.tsx";
 
-/** Where money came from and where it went. */
+/** Sources and uses of money. */
 export default function CashFlow() {
   return (
     <Report<CashFlowReport>

@@ -33,7 +33,7 @@ function Controls({ asked }: { asked: ReportQuery }) {
   const source = useFetch<{ ledgers: LedgerBalance[] }>(asked ? "/api/ledgers" : null);
   const ledgers = source.data?.ledgers ?? [];
   const chosen = asked?.ledger ?? "";
-  // A link may name it as people do.
+  // A link may contain the ledger's name.
   const known = ledgers.find(({ _id, name }) => _id === chosen || name === chosen);
   return (
     <>

@@ -3,7 +3,7 @@ import type { GstSummary as GstSummaryAnswer } from "../../domain/ledger/reports
 import { PeriodControl } from "./controls.tsx";
 import { Report } from "./Report.tsx";
 
-/** GST of the books, by head and month. */
+/** GST in the books, by tax and month. */
 export default function GstSummary() {
   return (
     <Report<GstSummaryAnswer>

@@ -5,7 +5,7 @@ import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { Choice, CompareControl, PeriodControl } from "./controls.tsx";
 import { Report, type ReportQuery } from "./Report.tsx";
 
-/** What was earned and what it cost, by document or by payment. */
+/** Income and cost, on an accrual or cash basis. */
 export default function ProfitAndLoss() {
   return (
     <Report<ProfitAndLossReport>

@@ -15,29 +15,29 @@ import { Empty, FailedToLoad, Loading } from "../ui/states.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { SheetTable } from "./SheetTable.tsx";
 
-/** What the address asks for, by name; undefined until it is known. */
+/** The parameters in the address; undefined until it is known. */
 export type ReportQuery = Record<string, string> | undefined;
 
 interface Props<Answer> {
-  /** Of its address, its call and its files. */
+  /** The name in its path, API call and files. */
   name: string;
   title: string;
   permission?: Permission;
-  /** What the call takes, with what it is where the address does not say. */
+  /** The parameters of the call, with their defaults. */
   takes: Record<string, string>;
-  /** Without these there is nothing to ask yet; what is said then. */
+  /** Required parameters. Without them, nothing is loaded and a message is shown. */
   needs?: string[];
   missing?: string;
   sheetOf(answer: Answer): Sheet;
   /** The bar above the sheet. */
   controls(asked: ReportQuery): ReactNode;
-  /** What else can be done with what is shown. */
+  /** Further actions. */
   acts?(answer: Answer): ReactNode;
-  /** Below the sheet. */
+  /** Shown below the sheet. */
   after?(answer: Answer): ReactNode;
 }
 
-/** A report: what it is asked, its sheet, and the same as files. */
+/** A report: its controls, its sheet and its downloads. */
 export function Report<Answer>(props: Props<Answer>) {
   const { title, permission } = props;
   if (!permission) return <Open {...props} />;
@@ -74,7 +74,7 @@ function Open<Answer>(props: Props<Answer>) {
   const step = (by: -1 | 1) => () => asked && changeUrlQuery(stepped(asked, by));
   useKeys({
     p: () => isAsked && print(),
-    // A wide sheet is scrolled by them.
+    // In a wide sheet they scroll.
     ...(!sheet?.isWide && { ArrowLeft: step(-1), ArrowRight: step(1) }),
   });
   return (
@@ -132,7 +132,7 @@ function Open<Answer>(props: Props<Answer>) {
   );
 }
 
-/** The period, the end of a month, or the financial year before or after. */
+/** Returns the previous or next period, month end or financial year. */
 function stepped({ dateFrom, dateTo, at, year }: Record<string, string>, by: -1 | 1): SearchChange {
   if (dateFrom && dateTo) return { ...stepPeriod({ dateFrom, dateTo }, by), preset: "custom" };
   if (at !== undefined) return { at: stepMonthEnd(at || today(), by) };

@@ -21,9 +21,9 @@ interface Line {
   figure?: Figure;
 }
 
-/** The one figure that often is enough, as the report itself has it. */
+/** The main figure, with the same amount as in the report. */
 interface Figure {
-  /** What it is. */
+  /** Its name. */
   word: string;
   call(): string;
   of(answer: never): RupeeSum;
@@ -130,7 +130,7 @@ const GROUPS: [title: string, lines: Line[]][] = [
   ],
 ];
 
-/** The reports there are. The page is the same for everybody: styles hide what is not for staff. */
+/** The list of reports. The page is the same for everyone; styles hide reports that staff may not see. */
 export default function Reports() {
   return (
     <>
@@ -186,7 +186,7 @@ function ReportLine({ line }: { line: Line }) {
   );
 }
 
-/** A group goes where none of its lines is for whoever looks. */
+/** Hides a group if the user may see none of its lines. */
 const audience = (lines: Line[]) => {
   const isClosed = lines.every(({ permission }) => permission);
   return isClosed ? hiddenFrom(lines[0]?.permission) : undefined;

@@ -12,7 +12,7 @@ interface Props {
   isLoading: boolean;
 }
 
-/** A report as rows under heads; each figure's row opens what it is made of. */
+/** A report as a table. The row of a figure links to the entries behind it. */
 export function SheetTable({ sheet, isLoading }: Props) {
   const { title, of, period, about, first, rows, notes, isWide, sides } = sheet;
   const last = rows.findIndex(({ level }) => level === "total") + 1;
@@ -43,7 +43,7 @@ export function SheetTable({ sheet, isLoading }: Props) {
 
 interface RowsProps {
   sheet: Sheet;
-  /** Above the names. */
+  /** The header of the names. */
   first: string;
   rows: SheetRow[];
 }

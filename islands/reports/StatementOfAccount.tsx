@@ -16,7 +16,7 @@ import { useLazyDialog } from "../ui/useBusy.ts";
 import { PeriodControl } from "./controls.tsx";
 import { Report, type ReportQuery } from "./Report.tsx";
 
-/** What a client was billed and has paid. */
+/** A client's invoices and payments. */
 export default function StatementOfAccount() {
   return (
     <Report<Answer>
@@ -32,7 +32,7 @@ export default function StatementOfAccount() {
   );
 }
 
-/** Sends what is shown to the client, by the dialog that sends documents. */
+/** Sends the statement to the client, in the same dialog as documents. */
 function SendStatement({ statement }: { statement: Answer }) {
   const { client, dateFrom, dateTo } = statement;
   const settings = useFetch<MailSettings>("/api/mail-settings").data;

@@ -19,7 +19,7 @@ import { useBusy } from "../ui/useBusy.ts";
 import { TallyNamesTable } from "./TallyNamesTable.tsx";
 import { type TallyNaming, useTallyNames } from "./useTallyNames.ts";
 
-/** A month as vouchers that Tally can import, and what everything is called there. */
+/** A month as vouchers for Tally, and the names used there. */
 export default function Tally() {
   return (
     <Allowed title={TITLE} permission="view statements">

@@ -84,13 +84,13 @@ const buildColumns = (names: () => TallyNaming) =>
     }),
   ]);
 
-/** What the month's ledgers, clients and vendors are called in Tally, and which of them are to be made. */
+/** The names of ledgers, clients and vendors in Tally, and which of them to create. */
 export function TallyNamesTable({ ledgers, names }: Props) {
   const latest = useRef(names);
   useEffect(() => {
     latest.current = names;
   });
-  // Kept stable: a new function makes new cells, and a field would lose the focus.
+  // Kept stable: a new function would create new cells, and a field would lose the focus.
   const columns = useMemo(() => buildColumns(() => latest.current), []);
   const { typed, ticked, known } = names;
   const rows = useMemo(

@@ -8,9 +8,9 @@ import { PeriodMenu } from "../ui/Period.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import type { ReportQuery } from "./Report.tsx";
 
-// What stands in the bar above a report. All of it is in the address.
+// The controls above a report. Their values are in the address.
 
-/** The period, of which a preset says its name. */
+/** The period, with the name of its preset. */
 export function PeriodControl({ asked }: { asked: ReportQuery }) {
   const { dateFrom = "", dateTo = "" } = asked ?? {};
   const preset = asked && new URLSearchParams(location.search).get("preset");
@@ -18,7 +18,7 @@ export function PeriodControl({ asked }: { asked: ReportQuery }) {
   return <PeriodMenu period={asked && { ...dates, preset: readPreset(preset ?? null, dates) }} />;
 }
 
-/** A day, and the ends of periods that are usual. */
+/** A date, with common period ends. */
 export function DayControl({ asked }: { asked: ReportQuery }) {
   const now = asked ? today() : "";
   const at = asked?.at || now;
@@ -37,7 +37,7 @@ export function DayControl({ asked }: { asked: ReportQuery }) {
   );
 }
 
-/** Today, the end of last month, and that of the last financial year. */
+/** Returns today, the end of last month and the end of the last financial year. */
 function endsBefore(now: string): string[] {
   const lastMonth = toLastOfMonth(monthAfter(now, -1));
   const lastYear = `${toFinancialYear(now)}-03-31`;
@@ -46,13 +46,13 @@ function endsBefore(now: string): string[] {
 
 interface ChoiceProps<Name extends string> {
   asked: ReportQuery;
-  /** In the address. */
+  /** The parameter's name. */
   name: string;
   label: string;
   choices: readonly (readonly [Name, string])[];
 }
 
-/** One of a few, in the address under a name. */
+/** A choice stored in the address. */
 export function Choice<Name extends string>({ asked, name, label, choices }: ChoiceProps<Name>) {
   return (
     <SegmentedControl

@@ -5,13 +5,13 @@ import { send, toastError } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useUnsaved } from "../ui/unsaved.ts";
 
-/** A name and a group, as they stand in their fields; "" for the usual ones. */
+/** A name and a group as typed; "" for the defaults. */
 interface Typed {
   name: string;
   group: string;
 }
 
-/** What is typed, ticked and offered; names are saved together. */
+/** Manages names that are typed, ticked or suggested. They are saved together. */
 export function useTallyNames(onSaved: () => void) {
   const [typed, setTyped] = useState<Record<string, Typed>>({});
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -26,13 +26,13 @@ export function useTallyNames(onSaved: () => void) {
         const others = [...all].filter((key) => !keys.includes(key));
         return new Set(isOn ? [...others, ...keys] : others);
       }),
-    /** His ledgers, and which of them are like ours: to be looked at, then saved. */
+    /** Suggests the accountant's ledgers that resemble ours, to review and save. */
     offer(ledgers: TallyLedger[], offers: Offer[]) {
       setKnown(ledgers);
       const made = offers.map(({ key, name }) => [key, { name, group: "" }] as const);
       setTyped((all) => ({ ...all, ...Object.fromEntries(made) }));
     },
-    /** Whether they are saved. */
+    /** Returns whether saving succeeded. */
     async save(): Promise<boolean> {
       const names = Object.entries(typed).map(([key, change]) => ({ key, ...change }));
       if (names.length === 0) return true;
