@@ -8,11 +8,11 @@ import { moneyText } from "../ui/Money.tsx";
 interface Props {
   label: string;
   field: FormField;
-  /** Of what is said of it, below its line. */
+  /** The error, shown below the line. */
   note: string;
 }
 
-/** A debit or a credit in a line: an amount, or a sum whose result is shown beneath. */
+/** A debit or credit of a line: an amount, or a sum whose result is shown below. */
 export function AmountCell({ label, field, note }: Props) {
   const id = useId();
   const { name, value, error } = field;
@@ -44,6 +44,6 @@ export function AmountCell({ label, field, note }: Props) {
   );
 }
 
-/** What is wrong with an amount; of one that cannot be read, how one is written. */
+/** Returns the error of an amount, with the format if it cannot be parsed. */
 export const amountError = ({ value, error }: FormField): string | undefined =>
   error && value.trim() !== "" && readTypedAmount(value) === undefined ? UNREAD : error;

@@ -10,7 +10,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks, and deletes. */
+/** Confirms, and deletes. */
 export function DeleteJournal({ journal, ...props }: Props) {
   const { _id, date, reason, total } = journal;
   return (

@@ -3,7 +3,6 @@ import { JournalData } from "./JournalData.tsx";
 import { JournalForm } from "./JournalForm.tsx";
 import { createBlank, toValues } from "./values.ts";
 
-/** A journal that is there already. */
 export default function EditJournal() {
   const id = useUrlQuery() === null ? undefined : location.pathname.split("/")[2];
   return (

@@ -8,7 +8,7 @@ import { Allowed } from "../ui/Allowed.tsx";
 
 interface Props {
   title: string;
-  /** The journal that is changed or copied; "" for none, undefined until the address is known. */
+  /** The journal to edit or copy; "" for none, undefined until the address is known. */
   id: string | undefined;
   children(known: Known): ReactNode;
 }
@@ -19,7 +19,7 @@ interface Known {
   categories: Category[];
 }
 
-/** What the form of a journal is written with; for owners. */
+/** Loads the data of the journal form. For owners. */
 export const JournalData = (props: Props) => (
   <Allowed title={props.title} permission="keep journals">
     <Open {...props} />

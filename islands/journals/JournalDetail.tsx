@@ -14,7 +14,7 @@ import { DocumentHead, DocumentPage } from "../ui/DocumentPage.tsx";
 import { DeleteJournal } from "./DeleteJournal.tsx";
 import { BASIS_WORDS } from "./words.ts";
 
-/** One journal: its lines, each of which opens its ledger. */
+/** A journal, with a link from each line to its ledger. */
 export default function JournalDetail() {
   return (
     <Allowed title="Journal" permission="view statements">
@@ -69,7 +69,7 @@ function leave(): void {
   location.assign("/journals");
 }
 
-/** Its lines, each of which opens its ledger. */
+/** Converts its lines to a sheet. Each row links to its ledger. */
 function toSheet({ date, reason, lines, total }: Journal): Sheet {
   const range = toYearRange(date);
   return {

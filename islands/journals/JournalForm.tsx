@@ -14,7 +14,7 @@ const MEANT: Record<string, string> = {
   accrual: "Left out of profit and loss on the cash basis, like provisions and prepaid costs",
 };
 
-/** An entry that moves no money, written or changed. */
+/** The form of an entry that moves no money. */
 export function JournalForm(props: JournalProps) {
   const { journal } = props;
   const form = useJournal(props);

@@ -22,7 +22,7 @@ const UNFILTERED = without(["q"]);
 const getId = ({ _id }: Journal) => _id;
 const getName = ({ reason }: Journal) => reason;
 
-/** The entries of the accountant, which move no money. */
+/** The journal entries of the accountant, which move no money. */
 export default function Journals() {
   return (
     <Allowed title={TITLE} permission="view statements">

@@ -15,7 +15,7 @@ interface Props {
   form: JournalForm;
 }
 
-/** The lines of a journal, and what is lacking until both sides are equal. */
+/** The lines of a journal, and the difference between both sides. */
 export function Lines({ form }: Props) {
   const { values, change, offered } = form;
   const { lines } = values;
@@ -105,7 +105,7 @@ function Line({ form, row, index }: LineProps) {
   );
 }
 
-/** What both sides come to; while they differ, by how much, and a way to fill it in. */
+/** The totals of both sides, their difference, and a button that fills it in. */
 function Foot({ form: { values, change, errorAt } }: Props) {
   const { lines } = values;
   const { debit, credit, excess } = sumLines(lines);

@@ -4,7 +4,7 @@ import { JournalData } from "./JournalData.tsx";
 import { JournalForm } from "./JournalForm.tsx";
 import { createBlank, toValues } from "./values.ts";
 
-/** A journal, from nothing or as a copy of another: `of=ID`. */
+/** Creates a journal, blank or as a copy of another: `of=ID`. */
 export default function NewJournal() {
   const search = useUrlQuery();
   const of = search === null ? undefined : (new URLSearchParams(search).get("of") ?? "");

@@ -16,7 +16,7 @@ import { groupBySection, type OpeningsForm, type Row, useOpenings } from "./useO
 const TITLE = "Opening balances";
 const BACK = { href: "/reports/trial-balance", label: "Back to Trial balance" };
 
-/** What each ledger held on the day the books begin. */
+/** The opening balances of ledgers. */
 export default function Openings() {
   return (
     <Allowed title={TITLE} permission="set ledgers">
@@ -84,7 +84,7 @@ function Sheet({ ledgers }: { ledgers: LedgerBalance[] }) {
   );
 }
 
-/** What accounts held is told where they are. */
+/** The opening balances of accounts, which are set on the accounts' page. */
 function Accounts({ ledgers }: { ledgers: LedgerBalance[] }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a part of a sheet is no fieldset.

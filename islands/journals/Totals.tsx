@@ -5,11 +5,11 @@ import type { sumLines } from "./values.ts";
 
 interface Props {
   sums: ReturnType<typeof sumLines>;
-  /** What is said of them. */
+  /** The text next to the totals. */
   children: ReactNode;
 }
 
-/** What both sides come to, below their columns. */
+/** The totals of both sides, below their columns. */
 export const Totals = ({ sums, children }: Props) => (
   <div className="sides-foot">
     {children}

@@ -7,7 +7,7 @@ import { BASIS_WORDS, joinLedgerNames } from "./words.ts";
 
 const column = columnHelper<Journal>();
 
-/** What a table of journals is made of; by a column's id the API sorts. */
+/** The columns of a journal table. Their ids are the API's `sort` values. */
 export const journalColumns = (onDelete: (journal: Journal) => void) =>
   column.columns([
     column.accessor("date", dateColumn),

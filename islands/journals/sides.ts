@@ -2,13 +2,13 @@ import type { FormField } from "../ui/Field.tsx";
 
 type Side = "credit" | "debit";
 
-/** What the two sides of a line are read from and written to. */
+/** The part of a form that a line's two sides use. */
 interface LinesForm {
   field(path: `lines[${number}].${Side}`): FormField;
   change(path: `lines[${number}].${Side}`, text: string): void;
 }
 
-/** The fields of a line's debit and credit; what is written on one side takes the other away. */
+/** Returns the fields of a line's debit and credit. Input on one side clears the other. */
 export function createSideFields(
   form: LinesForm,
   row: Record<Side, string>,

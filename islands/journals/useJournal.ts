@@ -6,16 +6,16 @@ import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { listOfferedLedgers, toBody, type Values } from "./values.ts";
 
 export interface JournalProps {
-  /** The one to change; undefined for a new one. */
+  /** The journal to edit; undefined for a new one. */
   journal?: Journal | undefined;
   start: Values;
-  /** Of which one it is a copy, if it is. */
+  /** The id of the journal that it copies. */
   of?: string;
   ledgers: LedgerBalance[];
   categories: Category[];
 }
 
-/** The form of a journal, and what its lines can name. */
+/** The state of the journal form, and the ledgers its lines can name. */
 export function useJournal({ journal, start, of = "", ledgers, categories }: JournalProps) {
   const offered = listOfferedLedgers(ledgers, categories);
   const form = useAppForm<Values>({

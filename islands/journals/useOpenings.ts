@@ -11,7 +11,7 @@ import { amountText, readRupees } from "../ui/AmountField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { sumLines } from "./values.ts";
 
-/** A ledger that may hold something when the books begin, as the form has it: text in both fields. */
+/** A ledger that can have an opening balance, as text in both fields. */
 export interface Row {
   key: string;
   name: string;
@@ -20,7 +20,10 @@ export interface Row {
   credit: string;
 }
 
-/** Not what follows from accounts, from documents, or from all others, nor what begins at nothing. */
+/**
+ * Leaves out ledgers that accounts, documents or other ledgers determine, and those that always start at
+ * zero.
+ */
 const opens = ({ _id, kind, section }: LedgerBalance) =>
   kind !== "account" &&
   _id !== "opening" &&
@@ -49,7 +52,7 @@ interface Line {
   credit: number;
 }
 
-/** Every opening balance at once; of those that were changed each is sent by itself. */
+/** Edits all opening balances in one form. Each changed one is sent on its own. */
 export function useOpenings(ledgers: LedgerBalance[]) {
   const start = { lines: ledgers.filter(opens).map(toRow) };
   const kept = new Map<string, RupeeSum>(
@@ -85,7 +88,7 @@ export function useOpenings(ledgers: LedgerBalance[]) {
 
 export type OpeningsForm = ReturnType<typeof useOpenings>;
 
-/** What is refused of one ledger stands in its line. */
+/** Shows an error of a ledger in its line. */
 const beside = (path: string) => (failure: unknown) => {
   if (!(failure instanceof Failure) || failure.errors.length === 0) throw failure;
   const { status, message, errors } = failure;
@@ -96,7 +99,7 @@ const beside = (path: string) => (failure: unknown) => {
   );
 };
 
-/** The rows under the names of their parts. */
+/** Groups the rows by section. */
 export function groupBySection(lines: Row[]): [string, Row[]][] {
   return [...Map.groupBy(lines, ({ section }) => section)].map(([section, rows]) => [
     sectionName(readLegalForm(), section as Parameters<typeof sectionName>[1]),

@@ -7,10 +7,10 @@ import { nameKey } from "../../domain/names.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { amountText, readRupees } from "../ui/AmountField.tsx";
 
-// A journal as its form holds it: text in every field.
+// The values of the journal form: text in every field.
 
 export interface Row {
-  /** A line stays itself when others come and go. */
+  /** Stays the same if other lines are added or removed. */
   key: string;
   /** Its name, as typed. */
   ledger: string;
@@ -44,16 +44,16 @@ export const toValues = ({ date, reason, basis, lines }: Journal): Values => ({
   ),
 });
 
-/** What a line can name: a ledger, or a category by another name than its ledger's. */
+/** A name that a line accepts: a ledger, or a category whose name differs from its ledger's. */
 export interface Offered {
   name: string;
-  /** Of the ledger. */
+  /** The id of the ledger. */
   id: string;
-  /** Where it stands in the statements. */
+  /** Its line in the statements. */
   line: string;
 }
 
-/** Not accounts, for a journal moves no money, nor what follows from documents. */
+/** Leaves out accounts, because a journal moves no money, and ledgers that documents determine. */
 export function listOfferedLedgers(ledgers: LedgerBalance[], categories: Category[]): Offered[] {
   const own = ledgers
     .filter(({ _id, kind }) => kind !== "account" && !OF_DOCUMENTS.includes(_id))
@@ -70,7 +70,7 @@ export function listOfferedLedgers(ledgers: LedgerBalance[], categories: Categor
 
 const isBlank = ({ ledger, debit, credit }: Row) => !(ledger + debit + credit).trim();
 
-/** As the API takes it; lines at the end that hold nothing are left out. */
+/** Converts the values to the API's input, without blank lines at the end. */
 export function toBody({ lines, ...head }: Values, offered: Offered[]) {
   const last = lines.findLastIndex((row) => !isBlank(row));
   const findLedgerId = (text: string) =>
@@ -87,7 +87,7 @@ export function toBody({ lines, ...head }: Values, offered: Offered[]) {
 
 const parsePaise = (text: string) => (readTypedAmount(text) ?? 0) as Paise;
 
-/** What its debits and credits come to, as far as they can be read, and what lies between; in paise. */
+/** Returns the totals of valid debits and credits, and their difference, in paise. */
 export function sumLines(lines: Pick<Row, "credit" | "debit">[]) {
   const sides = lines.map(({ debit, credit }) => ({
     debit: parsePaise(debit),

@@ -5,6 +5,6 @@ export const BASIS_WORDS: Record<Basis, string> = {
   accrual: "Accrual only",
 };
 
-/** The ledgers of one side. */
+/** Joins the names of the ledgers on one side. */
 export const joinLedgerNames = ({ lines }: Journal, side: "credit" | "debit"): string =>
   lines.flatMap((line) => (line[side] ? [line.ledger.name] : [])).join(", ");
