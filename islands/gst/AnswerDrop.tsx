@@ -4,7 +4,7 @@ import { hiddenFrom } from "../../domain/roles.ts";
 import { send } from "../browser/api.ts";
 import { FileDrop } from "../ui/FileDrop.tsx";
 
-/** Where the portal's answer is dropped, and what became of it. */
+/** A place to drop the portal's response, with the result. */
 export function AnswerDrop({ onStored }: { onStored(): void }) {
   const take = async (file: File) => {
     const answer = await readAnswer(file).catch(() => undefined);
@@ -28,7 +28,7 @@ export function AnswerDrop({ onStored }: { onStored(): void }) {
 const NOT_READ =
   "This file is neither JSON nor CSV: upload the response as downloaded from the portal.";
 
-/** What reads CSV comes when it is wanted. */
+/** The CSV parser is loaded on demand. */
 async function readAnswer(file: File): Promise<unknown> {
   const { answerIn } = await import("../../domain/gst/returns/irpFile.ts");
   return answerIn(await file.text());

@@ -15,7 +15,7 @@ import { FailedToLoad, Loading } from "../ui/states.tsx";
 import { ChallanForm } from "./ChallanForm.tsx";
 import { Figure } from "./words.tsx";
 
-/** The portal's cash ledger: balances by head, and what moved them. */
+/** The portal's cash ledger: balances by head, and their entries. */
 export function CashLedger() {
   const { data, failure, reload } = useFetch<Ledger>("/api/gst/cash-ledger");
   const { data: books } = useFetch<{ accounts: Account[] }>("/api/accounts");
@@ -66,7 +66,7 @@ export function CashLedger() {
   );
 }
 
-/** Cess only if the agency has any. */
+/** Leaves out cess if the agency has none. */
 const listHeads = ({ balances, entries }: Ledger) =>
   CASH_HEADS.filter(
     (head) =>
@@ -115,7 +115,7 @@ function Entries({ entries }: { entries: CashEntry[] }) {
   );
 }
 
-/** A link to where it is deleted; what a filing paid stays. */
+/** An entry, with a link to the record that can be deleted. A filing's payment cannot. */
 function EntryName({ entry: { type, _id, words } }: { entry: CashEntry }) {
   if (type === "Journal") return <a href={`/journals/${_id}`}>{words}</a>;
   if (type === "Transaction")

@@ -1,7 +1,7 @@
 import { showToast } from "../browser/toasts.ts";
 import { Figure, figureText } from "./words.tsx";
 
-/** A press copies it as the portal takes it: `113403.28`. */
+/** An amount that a press copies in the portal's format: `113403.28`. */
 export function Copied({ amount }: { amount: number }) {
   if (amount === 0) return <Figure amount={0} />;
   const plain = amount.toFixed(2);

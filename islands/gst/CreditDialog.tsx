@@ -14,7 +14,7 @@ interface Props {
 
 const HEADS = ["igst", "cgst", "sgst"] as const;
 
-/** What credit the portal's ledger held as the period began: only the portal knows it. */
+/** Asks for the opening balance of the portal's credit ledger, which only the portal knows. */
 export function CreditDialog({ period, opening, onChanged, onClose }: Props) {
   const text = (head: (typeof HEADS)[number]) => opening[head].toFixed(2);
   const form = useAppForm({

@@ -25,7 +25,7 @@ export const EINVOICE_PILLS = {
   TO_DO: ["To do", "pill-warn dot"],
 } as const;
 
-/** What the Invoice Registration Portal has of the period, and what it has to get. */
+/** The e-invoices of a period: registered, and still to be registered. */
 export function Einvoices({ data, onChanged }: Props) {
   const { period } = data;
   const {

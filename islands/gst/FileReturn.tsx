@@ -15,7 +15,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Keeps that a return was filed: nothing is filed from here. */
+/** Records that a return was filed. Nothing is filed from here. */
 export function FileReturn({ data, which, onChanged, onClose }: Props) {
   const { period, name, preflight, filing } = data;
   const what = `${returnName(which)} of ${name}`;

@@ -15,7 +15,7 @@ interface Props {
   onChanged(): void;
 }
 
-/** What was filed, and whether anything of it has changed since. */
+/** The filed returns, and whether their data has changed since. */
 export function Filings({ data, onChanged }: Props) {
   const [toUndo, setToUndo] = useState<Filing>();
   return (

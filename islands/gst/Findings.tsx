@@ -16,7 +16,7 @@ interface Props {
   onChanged(): void;
 }
 
-/** What was found of one document or client. */
+/** The document or client of a finding. */
 interface Subject {
   subject: string;
   link: string;
@@ -30,7 +30,7 @@ const bySubject = (findings: Finding[]): Subject[] =>
     findings: some,
   }));
 
-/** The check before filing: errors first, each with its fix; what is only to be looked at is folded. */
+/** The check before filing: errors first, each with its fix. Minor notes are collapsed. */
 export function Findings({ data, onChanged }: Props) {
   const { preflight } = data;
   const errors = bySubject(preflight.filter(({ level }) => level === "ERROR"));
@@ -115,7 +115,7 @@ interface FixerProps {
   onChanged(): void;
 }
 
-/** The field that puts it right, and the button; Enter presses it. */
+/** The field and the button that fix a finding. Enter presses the button. */
 function Fixer({ fixes, subject, period, onChanged }: FixerProps) {
   const [first] = fixes;
   const field = first?.field ?? "gstin";
@@ -183,7 +183,7 @@ const toFieldLabel = (field: "hsnSac" | "treatment", line: Fix["lines"][number] 
 interface FieldProps {
   field: Fix["field"];
   label: string;
-  /** Seen while it is empty. */
+  /** The placeholder. */
   hint: string;
   value: string;
   onChange(value: string): void;

@@ -26,10 +26,10 @@ const NAMES: Record<Table, [name: string, what: string]> = {
   "11B": ["Advances used", "tax already paid"],
 };
 
-/** As the form numbers them. */
+/** The table's number in the form. */
 const toTableNumber = (table: Table) => table.split(" ")[0];
 
-/** The tables of GSTR-1; each opens the documents that it is made of. */
+/** The tables of GSTR-1. Each opens its documents. */
 export function Gstr1({ data }: { data: GstPeriod }) {
   const [open, setOpen] = useState<Table>();
   const { sections, documents, name } = data;
@@ -111,7 +111,7 @@ export function Gstr1({ data }: { data: GstPeriod }) {
 const reported = (documents: number) =>
   pluralize(documents, "invoice or note", "invoices and notes");
 
-/** The heads of tax; where there is no room for them, one for all. */
+/** The headers of the taxes, or one header for all on a narrow screen. */
 export const TaxHeads = () => (
   <>
     <th scope="col" className="r only-phone">
@@ -126,7 +126,7 @@ export const TaxHeads = () => (
 );
 
 function toFigures({ summary }: GstPeriod, table: Table): Figures {
-  // What is used of advances is taken off.
+  // Advances that were used are subtracted.
   if (table === "11B") return negate(summary[table]);
   if (table !== "8") return summary[table];
   const { nil, exempt, nonGst } = summary["8"];
@@ -191,7 +191,7 @@ interface DrillProps {
 
 const SHOWN = 200;
 
-/** The documents that a table is made of. */
+/** The documents in a table. */
 function Drill({ table, rows, onClose }: DrillProps) {
   const taxable = rows.reduce((sum, row) => sum + roundToPaise(row.taxable), 0) / 100;
   const name = `${toTableNumber(table)} ${NAMES[table][0]}`;

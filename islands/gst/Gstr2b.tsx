@@ -17,7 +17,7 @@ interface Props {
   data: GstPeriod;
 }
 
-/** GSTR-2B beside the bills: what is the same, what differs, and what only one of them has. */
+/** GSTR-2B compared with the bills: matches, differences, and records on one side only. */
 export function Gstr2b({ data: { period } }: Props) {
   const { data, failure, reload } = useFetch<Matching>(
     `/api/gst/${period}/matching`,
@@ -53,7 +53,7 @@ const NOTHING: Record<View, string> = {
   ignored: "No rows are ignored.",
 };
 const EACH: View[] = ["open", "missing", "unfiled", "matched", "ignored"];
-/** As many rows as are drawn at once. */
+/** The number of rows drawn at once. */
 const SHOWN = 100;
 
 interface ShownProps {

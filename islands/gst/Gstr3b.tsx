@@ -21,7 +21,7 @@ import { InputCredit } from "./InputCredit.tsx";
 import { DueText } from "./Steps.tsx";
 import { figureText, saveGst } from "./words.tsx";
 
-/** GSTR-3B: what was supplied and bought, what falls due, and what pays it. */
+/** GSTR-3B: supplies, purchases, the tax payable and how it is paid. */
 export function Gstr3b({ data: { period } }: { data: GstPeriod }) {
   const { data, failure, reload } = useFetch<Gstr3bView>(
     `/api/gst/${period}/gstr3b`,
@@ -169,7 +169,7 @@ function Payable({ shown, onChanged }: { shown: Gstr3bView; onChanged(): void })
 const sumHeads = ({ igst, cgst, sgst }: HeadsView) =>
   [igst, cgst, sgst].reduce((paise, rupees) => paise + roundToPaise(rupees), 0) / 100;
 
-/** Table 6.1 by head. */
+/** Table 6.1, by tax. */
 function Settlement({ shown }: { shown: Gstr3bView }) {
   return (
     <section className="panel" aria-labelledby="b61">

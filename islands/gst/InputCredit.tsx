@@ -9,7 +9,7 @@ import { Copied } from "./Copied.tsx";
 import { TaxHeads } from "./Gstr1.tsx";
 import { figureText } from "./words.tsx";
 
-/** Table 4 and 5: what credit there is, what is given back of it, and what was bought without tax. */
+/** Tables 4 and 5: available credit, reversals, and purchases without tax. */
 export function InputCredit({ shown: { tables, isProvisional, period } }: { shown: Gstr3bView }) {
   const inward = [
     ["From composition dealers, exempt and nil rated supplies", tables["5GST"]],

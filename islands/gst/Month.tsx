@@ -29,7 +29,7 @@ interface Props {
   onChanged(): void;
 }
 
-/** A period: what stands against filing it, its tables, and what comes of it. */
+/** A period: its issues, tables and filing steps. */
 export function Month({ period, periods, onChanged }: Props) {
   const { data, failure, reload } = useFetch<GstPeriod>(
     `/api/gst/${encodeURIComponent(period)}`,
@@ -175,7 +175,7 @@ function Head({ data, periods, errors, onChanged }: LoadedProps & { errors: numb
 
 const address = (period: string) => `/gst?period=${period}`;
 
-/** The periods of the list, and this one. */
+/** Steps through the listed periods and this one. */
 function Stepper({ period, periods }: Pick<Props, "period" | "periods">) {
   const months = [...new Set([...periods.map((row) => row.period), period])].toSorted();
   return <MonthStepper {...{ month: period, months, address }} />;

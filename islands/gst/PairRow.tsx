@@ -43,7 +43,7 @@ const DIFFERS: Record<string, string> = {
   CESS: "cess",
 };
 
-/** A bill and a row of GSTR-2B side by side, with what may be done about them. */
+/** A bill and a row of GSTR-2B side by side, with the possible actions. */
 export function PairRow({ pair, matching, onChanged }: Props) {
   const { bill, row, status, counts, differences } = pair;
   const isAccepted = counts && status !== "EXACT" && status !== "MANUAL";
@@ -165,7 +165,7 @@ function Actions({ pair, matching, onChanged }: Props) {
   );
 }
 
-/** The bills that are in no file, of the same kind, to choose this row's from. */
+/** Links the row by hand to one of the unmatched bills of the same type. */
 function LinkByHand({ row, matching, onChanged }: Omit<Props, "pair"> & { row: MatchedRow }) {
   const [isBusy, change] = useChange(matching.period, onChanged);
   const bills = matching.pairs.flatMap(({ bill, status }) =>

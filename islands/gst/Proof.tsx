@@ -8,7 +8,9 @@ import { useFetch } from "../browser/useFetch.ts";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
 import { Figure } from "./words.tsx";
 
-/** Whether the returns of a period agree with the ledgers: each difference with its documents and reasons. */
+/**
+ * Compares the returns of a period with the ledgers. Lists each difference with its documents and reasons.
+ */
 export function Proof({ data: { period } }: { data: GstPeriod }) {
   const { data, failure, reload } = useFetch<ProofView>(
     `/api/gst/${period}/proof`,

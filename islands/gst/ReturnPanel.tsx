@@ -12,12 +12,12 @@ import { useBusy } from "../ui/useBusy.ts";
 interface Props {
   id: string;
   number: string;
-  /** Where a credit note for it is written, if one can be. */
+  /** The page that creates a credit note for it, if that is possible. */
   creditAt?: string;
   onChanged(): void;
 }
 
-/** The filed return that has a document, and what can be done about it: credit it, or amend the return. */
+/** The filed return that contains a document, and the ways to change it: credit it, or amend the return. */
 export function ReturnPanel({ id, number, creditAt, onChanged }: Props) {
   const { data, reload } = useFetch<DocumentReturn>(`/api/gst/documents/${id}`);
   const [isAmending, setAmending] = useState(false);

@@ -3,7 +3,7 @@ import type { FiledReturn, Filing, GstPeriod } from "../../domain/gst/returns/fi
 import { Icon } from "../ui/Icon.tsx";
 import { dueWords, returnName } from "./words.tsx";
 
-/** When something is due: amber from three days before, red when it is late. */
+/** A due date: amber from three days before, red when it is late. */
 export function DueText({ due }: { due: string }) {
   const { text, tone } = dueWords(due);
   return <span className={`when ${tone}`}>{text}</span>;
@@ -15,7 +15,7 @@ interface Props {
   errors: number;
 }
 
-/** The way of a period, from open to filed. */
+/** The steps of a period, from open to filed. */
 export function Steps({ period: { due, filings, name, return: which }, range, errors }: Props) {
   const filed = (one: FiledReturn) => filings.find((filing) => filing.return === one);
   const last = which === "IFF" ? undefined : filed("GSTR3B");

@@ -7,7 +7,7 @@ interface Props {
   data: GstPeriod;
 }
 
-/** Table 12, in the two halves that the portal compares with the others. */
+/** Table 12, in the two parts that the portal compares with the other tables. */
 export function Hsn({ data: { hsn } }: Props) {
   return (
     <div className="stack">
@@ -76,7 +76,7 @@ function Half({ title, rows }: { title: string; rows: HsnRowView[] }) {
   );
 }
 
-/** Table 13: which numbers were given; a range ends where one is missing. */
+/** Table 13: the issued numbers. A range ends at a gap. */
 export function Issued({ data: { documentsIssued, preflight, name } }: Props) {
   if (documentsIssued.length === 0) {
     return <Empty label="Documents issued" icon="file-text" title="No document carries a number" />;

@@ -19,7 +19,7 @@ import { FormDialog } from "../ui/FormDialog.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { Figure } from "./words.tsx";
 
-/** Offers the tax book to an agency that used bahi before it. */
+/** Offers the tax book to an agency that used bahi before it existed. */
 export function TaxBook({ onChanged }: { onChanged(): void }) {
   const { data, reload } = useFetch<TaxBookState>("/api/gst/tax-book", () => undefined);
   const [isOpen, setOpen] = useState(false);
@@ -85,7 +85,7 @@ const toBody = ({ credit, cash, negative, ...rest }: Values) => ({
   },
 });
 
-/** Shows what moves before it begins: the form saves once its preview is on the screen. */
+/** Previews the moved amounts. The form can be saved once the preview is shown. */
 function BeginTaxBook({ choice, onBegun, onClose }: Props) {
   const [preview, setPreview] = useState<TaxBookBegun & { of: string }>();
   const isShown = (values: Values) => preview?.of === JSON.stringify(toBody(values));

@@ -6,7 +6,7 @@ import { saveFile } from "../ui/downloads.ts";
 
 const SOON_DAYS = 3;
 
-/** `due Wed 11 Nov 2026, in 2 days`, and whether that is soon or past. */
+/** Returns `due Wed 11 Nov 2026, in 2 days`, and whether that is soon or past. */
 export function dueWords(due: string): { text: string; tone: "late" | "quiet" | "soon" } {
   const on = today();
   if (due < on) {
@@ -25,7 +25,7 @@ export function dueWords(due: string): { text: string; tone: "late" | "quiet" | 
   };
 }
 
-/** An amount in a table: without the sign of the currency, nothing as a dash. */
+/** An amount in a table: without a currency sign, and zero as a dash. */
 export function Figure({ amount }: { amount: number }) {
   if (amount === 0) return <span className="nil">–</span>;
   return <>{figureText(amount)}</>;
