@@ -1,7 +1,7 @@
 import { readSession } from "../browser/session.ts";
 
-// Stands in the page that a client sees by a link, which is read without it too: it copies, and tells once
-// that the page was in sight.
+// Inline script of a shared document. It adds copy buttons, and reports once that the page was viewed. The
+// page works without it.
 
 const SEEN_MS = 3_000;
 const COPIED_MS = 2_000;
@@ -12,7 +12,7 @@ addEventListener("DOMContentLoaded", () => {
     button.addEventListener("click", () => void copy(button));
   }
   const isWhole = document.querySelector(".client-page") && !location.search;
-  // Whoever works at an agency looks at its own papers.
+  // Views by signed-in members do not count.
   if (isWhole && !readSession()) waitUntilSeen();
 });
 

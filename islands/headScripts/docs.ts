@@ -1,7 +1,7 @@
 import { showLook } from "../browser/settings.ts";
 
-// Stands at the head of the API's page, which is read without it too: it shows the theme that was chosen
-// here, and copies examples.
+// Inline script of the API documentation. It applies the chosen theme, and adds copy buttons. The page
+// works without it.
 showLook();
 
 const COPIED_MS = 2_000;

@@ -1,4 +1,4 @@
 import { readSession } from "../browser/session.ts";
 
-// All there is of `/`.
+// The only script of `/`.
 location.replace(readSession() ? "/dashboard" : "/login");

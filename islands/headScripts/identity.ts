@@ -1,5 +1,5 @@
 import { fillIdentity } from "../layout/identity.ts";
 
-// Stands after the sidebar and the header, which hold nobody's name: it writes in who is signed in, before
-// the first paint.
+// Fills the signed-in user into the sidebar and header before the first paint, because the HTML contains no
+// names.
 fillIdentity();

@@ -1,4 +1,4 @@
 import { showLook } from "../browser/settings.ts";
 
-// Stands at the head of the error page, which is for everybody.
+// Inline script of the error page, which is public.
 showLook();

@@ -5,15 +5,15 @@ import { showLook } from "../browser/settings.ts";
 import { forgiveSkippedFades } from "../browser/transitions.ts";
 import { callsFor } from "../ui/listChoices.ts";
 
-// Stands at the head of every page for the signed in and runs before anything is painted. The page is the
-// same for everybody, so it is here that a stranger is sent away, and that the page's first calls start
-// while its island is still on the way.
+// Inline script of every page for signed-in users, which runs before the first paint. The HTML is the same
+// for everyone, so this script redirects strangers, and starts the page's first calls while its island
+// loads.
 
 declare global {
   interface Window {
-    /** The calls that were started, by their address; each is taken once. */
+    /** The calls already started, by URL. Each is used once. */
     firstCalls?: Map<string, Promise<Response>>;
-    /** What was pressed before anything listened, until that is stopped. */
+    /** Keys pressed before hydration, until listening ends. */
     early?: { keys: KeyboardEvent[]; listening: AbortController };
   }
 }
@@ -39,7 +39,7 @@ if (session) {
 
   const headers = { authorization: `Bearer ${session.token}`, ...positionHeaders() };
   window.firstCalls = new Map();
-  // Whom the page is not for, the server would refuse; a period that lacks an end, too.
+  // The server would refuse these calls: the user lacks the permission, or the period lacks an end.
   const isAllowed = !roles || roles.split(" ").includes(session.user.role);
   const params = new URLSearchParams(location.search);
   const lacksEnd = period === "whole" && !(params.get("dateFrom") && params.get("dateTo"));
@@ -50,7 +50,7 @@ if (session) {
     const call = wanted.replace(":id", id);
     const url = call.endsWith("?") ? call.slice(0, -1) + callsFor(location.search)[0] : call;
     const answer = fetch(url, { headers });
-    answer.catch(() => {}); // Whoever takes it hears of the failure; until then it is nobody's.
+    answer.catch(() => {}); // Handled where the response is used.
     window.firstCalls.set(url, answer);
   }
 } else {

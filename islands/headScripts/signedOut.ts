@@ -2,11 +2,11 @@ import { readSession } from "../browser/session.ts";
 import { showLook } from "../browser/settings.ts";
 import { forgiveSkippedFades } from "../browser/transitions.ts";
 
-// Stands at the head of the pages to sign in, sign up and join.
+// Inline script of the pages to sign in, sign up and join.
 
 declare global {
   interface Window {
-    /** A form that was sent before its island had woken up. */
+    /** A form that was submitted before hydration. */
     sentEarly?: HTMLFormElement;
   }
 }

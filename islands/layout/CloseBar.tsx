@@ -19,7 +19,7 @@ import { useFetch } from "../browser/useFetch.ts";
 import { useFresh } from "../browser/useFresh.ts";
 import { LinkButton } from "../ui/Button.tsx";
 
-/** The way back to the checklist of the month that is being closed, at the foot of every other screen. */
+/** Shows the bar that leads back to the checklist of the month being closed. */
 export function showCloseBar(month: string): void {
   const place = document.createElement("div");
   const styles = document.createElement("link");
@@ -71,7 +71,7 @@ function CloseBar({ month }: { month: string }) {
   );
 }
 
-/** How many tasks are left; where none is, what comes then. */
+/** Returns the number of open tasks, or the next step if there are none. */
 function describeRemaining(items: CloseItem[]): string {
   const left = tasksLeft(items);
   if (left > 0) return `${pluralize(left, "task")} left`;
@@ -79,15 +79,15 @@ function describeRemaining(items: CloseItem[]): string {
   return `${lead} ${rest}`.trim();
 }
 
-/** Of its step, as the checklist numbers those that the agency has. */
+/** Returns the number of its step, as in the checklist. */
 const toStepNumber = (items: CloseItem[], { step }: CloseItem): number =>
   [...new Set(sortByStep(items).map((item) => item.step))].indexOf(step) + 1;
 
-/** What is locked and handed over is so from the checklist. */
+/** Returns the page of a task. Locking and sharing are done in the checklist itself. */
 const findTaskPath = ({ key, link, lines }: CloseItem, back: string): string =>
   key === "lock" || key === "papers" ? back : (lines[0]?.link ?? link);
 
-/** Keys that nothing on the page has taken: a button or a link in focus keeps its Enter. */
+/** Handles keys that the page does not use. A focused button or link keeps its Enter. */
 function useBarKeys(keys: Record<string, () => void>): void {
   const latest = useLatest(keys);
   useEffect(() => {

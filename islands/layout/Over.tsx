@@ -3,7 +3,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { Modal } from "../ui/Modal.tsx";
 import { Palette } from "./Palette.tsx";
 
-// What opens over any page: the command palette and the list of keys.
+// Opens over any page: the command palette and the list of shortcuts.
 
 let root: Root | undefined;
 
@@ -13,7 +13,7 @@ export function openOver(name: "palette" | "keys"): void {
     document.body.append(place);
     root = createRoot(place);
   }
-  // A new key each time: it is opened anew, with nothing left of the last time.
+  // A new key each time, so that it opens without earlier state.
   root.render(<Over key={performance.now()} name={name} />);
 }
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { Icon } from "../ui/Icon.tsx";
 import { type Choice, staticChoices, useSearch } from "./choices.ts";
 
-/** Goes to any screen, does what can be done from anywhere, and finds accounts, categories and entries. */
+/** The command palette: screens, common actions, and search for accounts, categories and entries. */
 export function Palette({ onClose }: { onClose(): void }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -137,7 +137,7 @@ function matches({ label, words = "" }: Choice, text: string): boolean {
     .every((word) => name.includes(word));
 }
 
-/** In the order in which their first members come. */
+/** Groups are in the order of their first members. */
 function groupChoices(choices: Choice[]): [string, Choice[]][] {
   const groups = new Map<string, Choice[]>();
   for (const choice of choices)

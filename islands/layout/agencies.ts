@@ -3,13 +3,13 @@ import { ROLE_NAMES } from "../../domain/roles.ts";
 import { get, send, toastError } from "../browser/api.ts";
 import { chooseAgency, readSession } from "../browser/session.ts";
 
-/** The account menu shows one's agencies, where there are several, each time it is opened. */
+/** Shows the user's agencies in the account menu, if there are several. Reloads them each time it opens. */
 export function wakeAgencies(): void {
   document.getElementById("account-menu")?.addEventListener("beforetoggle", (event) => {
     if (event.newState !== "open") return;
     get<{ agencies: Seat[] }>("/api/auth/agencies").then(
       ({ agencies }) => show(agencies),
-      () => {}, // The menu is of use without them.
+      () => {}, // The menu works without them.
     );
   });
 }

@@ -19,14 +19,14 @@ export interface Choice {
   id: string;
   group: string;
   label: string;
-  /** Also found by these. */
+  /** Further search words. */
   words?: string;
   note?: string;
   icon: IconName;
   run(): void;
 }
 
-/** The screens of the sidebar that this user sees, and what can be done from anywhere. */
+/** Returns the sidebar's screens for this user, and the actions available everywhere. */
 export function staticChoices(): Choice[] {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(".nav-item")];
   const screens = links
@@ -45,7 +45,7 @@ export function staticChoices(): Choice[] {
     icon,
     run: goTo(address),
   });
-  // What can be done first: the screens are in the sidebar, too.
+  // Actions come first, because the screens are also in the sidebar.
   return [
     ...(can("enter books") ? ENTRIES.map((entry) => action(...entry)) : []),
     ...(can("manage team")
@@ -72,7 +72,7 @@ const ENTRIES: [label: string, icon: IconName, address: string, words?: string][
   ["Add Category", "plus", "/settings/masters?tab=categories#new"],
 ];
 
-/** What a button of the frame does. */
+/** Returns a choice that presses a button of the frame. */
 function press(label: string, icon: IconName, action: string, words: string): Choice {
   const run = () => document.querySelector<HTMLElement>(`[data-action="${action}"]`)?.click();
   return { id: `do-${label}`, group: "Actions", label, words, icon, run };
@@ -81,7 +81,7 @@ function press(label: string, icon: IconName, action: string, words: string): Ch
 const QUIET_MS = 150;
 const MOST = 6;
 
-/** What the books hold for a text: its records by kind, and an amount's entries. */
+/** Searches the books: records by type, and transactions by amount. */
 export function useSearch(text: string): { choices: Choice[]; isLooking: boolean } {
   const wanted = text.trim();
   const [found, setFound] = useState<{ choices: Choice[]; for: string }>({ choices: [], for: "" });
@@ -137,7 +137,7 @@ function findAmount(text: string): Choice[] {
 
 type ToChoice<Thing> = (thing: Thing) => Choice;
 
-/** A record that was found, and the page with these parameters that shows it. */
+/** Returns a choice for a record that was found, and the page that shows it. */
 const found = (
   id: string,
   group: string,

@@ -13,9 +13,9 @@ import { NOW_WAITS, showToast } from "../browser/toasts.ts";
 import { wakeAgencies } from "./agencies.ts";
 import { storeAgency, storeCount } from "./identity.ts";
 
-// What the sidebar and the header do. They are plain HTML of the shell, the same on every page.
+// The behaviour of the sidebar and the header. Their HTML is the same on every page.
 
-/** Wakes the frame around a page for the signed in. */
+/** Starts the frame around a page for signed-in users. */
 export function wakeFrame(): void {
   followSession();
   on("collapse", toggleSidebar);
@@ -37,26 +37,26 @@ export function wakeFrame(): void {
   followClosing();
   addEventListener("popstate", carryPeriod);
   window.addEventListener("keydown", onKey, true);
-  // "g t" and its like, pressed before they were listened to.
+  // Shortcuts such as "g t", pressed before this script ran.
   for (const event of window.early?.keys ?? []) onKey(event);
   get<{ metadata: Metadata }>("/api/metadata").then(
     ({ metadata }) => storeAgency(metadata),
-    () => {}, // What was known last time stays; the specification wants no message here.
+    () => {}, // The last known value stays; the specification wants no message here.
   );
   get<Locks>("/api/locks").then(
     storeLocks,
-    () => {}, // The server refuses what this does not know.
+    () => {}, // The server enforces locks anyway.
   );
   get<InvoiceList>("/api/invoices?status=UNPAID&limit=1").then(
     ({ total }) => storeCount("unpaid", total),
-    () => {}, // Nor of a count that is not known.
+    () => {}, // No message for an unknown count either.
   );
   countWaiting();
   addEventListener(SAVED, () => isSet("waiting") && countWaiting());
   addEventListener(NOW_WAITS, countWaiting);
 }
 
-/** What waits for an owner, again after whatever was saved. */
+/** Updates the count of payments waiting for approval after each save. */
 function countWaiting(): void {
   get<{ total: number }>("/api/approvals?state=waiting&limit=1").then(
     ({ total }) => storeCount("waiting", total),
@@ -64,7 +64,7 @@ function countWaiting(): void {
   );
 }
 
-// `g`, and then the first letter of a screen, within a second and a half.
+// `g`, then the first letter of a screen, within 1.5 seconds.
 const GO: Record<string, string> = {
   d: "/dashboard",
   t: "/transactions",
@@ -107,7 +107,7 @@ const findNavItem = (path: string) =>
 
 const WITH_PERIOD = ["/dashboard", "/transactions"];
 
-/** The period goes along from one of these screens to the other; this month is what they show anyway. */
+/** Keeps the period on links between these screens, unless it is the default, this month. */
 function carryPeriod(): void {
   if (!WITH_PERIOD.includes(location.pathname)) return;
   const { dateFrom, dateTo, preset } = readPeriod(location.search);
@@ -122,17 +122,17 @@ function carryPeriod(): void {
   }
 }
 
-/** While a month is being closed, the way back to its checklist. */
+/** Shows the bar to the checklist while a month is being closed. */
 function followClosing(): void {
   const month = closingMonth();
   if (!month || location.pathname === "/close") return;
   import("./CloseBar.tsx").then(
     ({ showCloseBar }) => showCloseBar(month),
-    () => {}, // The page is what it is without it.
+    () => {}, // The page works without it.
   );
 }
 
-/** The palette and the list of keys come when they are first asked for. */
+/** Loads the palette and the list of shortcuts on first use. */
 function openOver(name: "palette" | "keys"): void {
   if (document.querySelector("dialog[open]")) return;
   import("./Over.tsx").then(
@@ -167,7 +167,7 @@ function isDark(): boolean {
   return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-/** A switch says what it will do, so its name changes with each press. */
+/** Updates the name of each switch, which describes its next action. */
 function nameToggles(): void {
   const theme = isDark() ? "Switch to light theme" : "Switch to dark theme";
   for (const button of document.querySelectorAll<HTMLElement>('[data-action="theme"]')) {
@@ -197,7 +197,7 @@ function logOut(): void {
   signOut();
 }
 
-/** On a phone the sidebar itself moves into a dialog, which keeps the focus inside. */
+/** On a phone the sidebar moves into a dialog, which traps the focus. */
 function openDrawer(): void {
   const drawer = document.querySelector<HTMLDialogElement>("#drawer");
   const sidebar = document.querySelector<HTMLElement>(".side");
@@ -209,7 +209,7 @@ function openDrawer(): void {
   drawer.append(sidebar);
   drawer.showModal();
   wide.addEventListener("change", close);
-  // Braces: a handler that answers false would cancel every click inside.
+  // Braces, because a handler that returns false would cancel every click inside.
   drawer.onclick = ({ target }) => {
     if (target === drawer) close();
   };

@@ -8,7 +8,7 @@ import { readStored } from "../browser/stored.ts";
 const KEY = "bahi-agency";
 const COUNTS = ["unpaid", "waiting"] as const;
 
-/** Writes the user and the agency, as last heard of, into every element that asks by `data-fill`. */
+/** Fills the stored user and agency into every element with `data-fill`. */
 export function fillIdentity(): void {
   const user = readSession()?.user;
   if (!user) return;
@@ -32,7 +32,7 @@ export function fillIdentity(): void {
   showLogo(agency?.logoUrl);
 }
 
-/** How many invoices wait for money, or payments for an owner. */
+/** Stores the number of unpaid invoices, or of payments waiting for an owner. */
 export function storeCount(name: (typeof COUNTS)[number], count: number): void {
   if (count > 0) localStorage.setItem(`bahi-${name}`, groupIndian(count));
   else localStorage.removeItem(`bahi-${name}`);
@@ -40,7 +40,7 @@ export function storeCount(name: (typeof COUNTS)[number], count: number): void {
   fillIdentity();
 }
 
-/** The legal form of the agency, as last heard of. */
+/** Returns the agency's stored legal form. */
 export const readLegalForm = (): Constitution =>
   readStored<Metadata>(KEY)?.constitution ?? "PROPRIETOR";
 
@@ -49,7 +49,7 @@ export function storeAgency(agency: Metadata): void {
   fillIdentity();
 }
 
-/** A fact that is not known is not shown, and neither is its label. */
+/** Hides an unknown value together with its label. */
 function fill(name: string, text: string | undefined): void {
   for (const place of document.querySelectorAll<HTMLElement>(`[data-fill="${name}"]`)) {
     place.textContent = text ?? "";
