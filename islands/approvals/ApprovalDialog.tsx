@@ -22,7 +22,9 @@ interface Props {
   onClose(): void;
 }
 
-/** What was asked for, with its papers; an owner approves or refuses it, whoever asked may withdraw it. */
+/**
+ * A requested payment with its attachments. An owner approves or refuses it, the requester may withdraw it.
+ */
 export function ApprovalDialog(props: Props) {
   const [refuses, setRefuses] = useState(false);
   if (refuses) return <RefuseForm {...props} />;
@@ -31,7 +33,7 @@ export function ApprovalDialog(props: Props) {
 
 function ApprovalActions({ approval, onChanged, onClose, onRefuse }: Props & { onRefuse(): void }) {
   const { state, billId, transactionId } = approval;
-  // What is approved has its papers at its transaction.
+  // An approved payment's attachments belong to its transaction.
   const papers = useAttachments(
     transactionId
       ? { entity: "transaction", id: transactionId }

@@ -14,7 +14,7 @@ import { approvalColumns } from "./columns.tsx";
 import { decide } from "./decide.ts";
 
 const LIMIT = 20;
-// What was withdrawn is among all.
+// Withdrawn requests are listed under All only.
 const STATES = [
   ["waiting", "Waiting"],
   ["approved", "Approved"],
@@ -26,7 +26,7 @@ interface ApprovalList extends PagedList {
   items: Approval[];
 }
 
-/** Payments by staff above the agency's limit: what waits for an owner, and what became of the others. */
+/** Payments by staff above the agency's limit: those waiting for an owner, and the decided ones. */
 export default function Approvals() {
   const search = useUrlQuery();
   const state = search === null ? undefined : (new URLSearchParams(search).get("state") ?? WAITING);
@@ -83,7 +83,7 @@ export default function Approvals() {
 
 const WAITING = "waiting";
 
-/** What the address asks for, as the API takes it. */
+/** Converts the address to the API's query. */
 function buildApprovalQuery(search: string): string {
   const params = new URLSearchParams(search);
   const state = params.get("state") ?? WAITING;
@@ -95,7 +95,7 @@ function buildApprovalQuery(search: string): string {
 
 const getId = ({ _id }: Approval) => _id;
 
-/** The one that the keys are on; the only one where there is but one. */
+/** Returns the row with keyboard focus, or the only row. */
 function findChosen(rows: Approval[]): Approval | undefined {
   const open = rows.filter(({ state }) => state === WAITING);
   const id = document.activeElement?.closest<HTMLElement>("tr[data-id]")?.dataset.id;

@@ -6,7 +6,7 @@ import { columnHelper } from "../ui/useDataTable.tsx";
 
 const column = columnHelper<Approval>();
 
-/** What became of it, and by whom: `Refused by Asha Kulkarni`. */
+/** Returns the decision and its author: `Refused by Asha Kulkarni`. */
 export const stateText = ({ state, decided }: Approval): string => {
   const word = upperFirst(state);
   return decided ? `${word} by ${decided.by.name}` : word;

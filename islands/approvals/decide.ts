@@ -5,7 +5,7 @@ import { moneyText } from "../ui/Money.tsx";
 
 const DONE = { approve: "Approved", withdraw: "Withdrawn" };
 
-/** Approves or withdraws it, and says so; answers whether that was done. */
+/** Approves or withdraws a request and reports it. Returns whether it succeeded. */
 export async function decide(
   { _id, description, amount }: Approval,
   deed: keyof typeof DONE,

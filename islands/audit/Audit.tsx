@@ -18,7 +18,7 @@ const FAILED = "Failed to load audit logs";
 
 type AuditList = PagedList & { items: AuditEntry[] };
 
-/** Who changed what, and when; only owners read it. */
+/** The audit log, for owners only. */
 export default function Audit() {
   return (
     <Allowed permission="view audit log" title="Audit Log">

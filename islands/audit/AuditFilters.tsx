@@ -7,7 +7,7 @@ import { SelectField } from "../ui/Field.tsx";
 import { filterField } from "../ui/filters.tsx";
 import { type ListView, without } from "../ui/useList.ts";
 
-/** Every change is in the address at once, and goes back to page 1. */
+/** Stores every change in the address at once, and goes back to page 1. */
 export function AuditFilters({ view }: { view: View }) {
   return (
     <section className="filters" aria-label="Filters">
@@ -40,13 +40,13 @@ export function AuditFilters({ view }: { view: View }) {
   );
 }
 
-/** What the log is narrowed by, beside its dates. */
+/** The filters besides dates. */
 export const FILTERS = ["entity", "action"] as const;
 export type View = ListView<(typeof FILTERS)[number]>;
 
 export const NO_FILTERS = without(FILTERS);
 
-/** The filters that are set as a query string, without page or limit; "" for none. */
+/** Returns the filters as a query string, without page or limit; "" for none. */
 export function filterQuery({ entity, action, dateFrom, dateTo }: View): string {
   const all = { entity, action, dateFrom, dateTo };
   const set = Object.entries(all).filter(([, value]) => value);

@@ -18,7 +18,7 @@ import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 import { NO_FILTERS } from "./AuditFilters.tsx";
 
 interface Props {
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   entries: AuditEntry[] | undefined;
   isFiltered: boolean;
   failure: unknown;
@@ -128,7 +128,7 @@ function Details({ entry, isOpen, onToggle }: DetailsProps) {
   );
 }
 
-/** What an entry holds, field by field: what was, what is, and where the thing is now. */
+/** An entry's fields with old and new values, and a link to the record. */
 function EntryDetails({ entry }: { entry: AuditEntry }) {
   const fields = listFieldChanges(entry);
   const link = toAuditLink(entry);

@@ -27,7 +27,7 @@ const groupDigits = (count: number) => count.toLocaleString("en-US");
 const agreeing = (records: number) => pluralize(records, "record matches", "records match");
 const formatDay = (moment: string) => formatDate(today(new Date(moment)));
 
-/** Whether the audit log is as it was written; only owners see it. */
+/** Whether the audit log is intact. For owners only. */
 export default function Integrity() {
   return (
     <Allowed permission="view audit log" title="Audit Log">
@@ -134,14 +134,14 @@ interface Verdict {
   words: string;
 }
 
-/** What somebody holds, against the log of now. */
+/** Compares a checkpoint that someone kept with the current log. */
 function CheckpointPanel() {
   const [verdict, setVerdict] = useState<Verdict>();
   const form = useAppForm({
     needs: "nothing",
     values: { head: "" },
     schema: v.strictObject({ head: GivenCheckpoint }),
-    // What the schema has let through is one.
+    // The schema has validated it.
     save: ({ head }: { head: string }) => compare(readCheckpoint(head) as Checkpoint),
     onSaved: (said: Verdict, typed) => {
       setVerdict(said);

@@ -5,7 +5,7 @@ import { formatMoment } from "../../domain/dates.ts";
 import { recordPath } from "../browser/record.ts";
 import { Icon } from "../ui/Icon.tsx";
 
-/** Records that are not as the log says, each with its entry. */
+/** Records that differ from the log, each with its entry. */
 export function Changed({ differences }: { differences: RecordDifference[] }) {
   if (differences.length === 0) return null;
   const many = pluralize(differences.length, "record differs", "records differ");
@@ -38,7 +38,7 @@ export function Changed({ differences }: { differences: RecordDifference[] }) {
   );
 }
 
-/** Where heads of the log went, so that somebody can be asked for the paper. */
+/** The documents that contain a checkpoint, and their recipients, so that the user can ask for one. */
 export function GivenHeads({ given }: { given: GivenHead[] }) {
   return (
     <section className="panel given" aria-labelledby="given">

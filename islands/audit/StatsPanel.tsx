@@ -4,11 +4,11 @@ import { addDays, countDays, formatDate, formatRange } from "../../domain/dates.
 import { groupIndian } from "../../domain/money.ts";
 
 const DAYS = 60;
-// So that the log of a new agency is not one broad block.
+// So that the log of a new agency is not one wide bar.
 const DAYS_LEAST = 14;
 const DAY_HEIGHT = 72;
 
-/** The log as a small picture: what was done, to what, and on which days. */
+/** Charts of the log by action, record and day. */
 export function StatsPanel({ stats }: { stats: AuditStats | undefined }) {
   if (!stats || stats.total === 0) return null;
   const { byAction, byEntity, byDay } = stats;
@@ -55,7 +55,7 @@ function Bars({ title, rows }: { title: string; rows: Row[] }) {
 
 const ROWS = 4;
 
-/** The largest; with more than there is room for, the rest as one. */
+/** Returns the largest rows, with the others combined. */
 function topRows(rows: Row[]): Row[] {
   const sorted = [...rows].sort((a, b) => b.count - a.count);
   if (sorted.length <= ROWS) return sorted;

@@ -21,7 +21,7 @@ interface Loaded {
   next: number | null;
 }
 
-/** What was done to one record, version by version, and the way back. */
+/** The versions of a record, with a button to restore one. */
 export default function History() {
   const search = useUrlQuery();
   const { data, failure, reload } = useFetch<Loaded>(search && `/api/history${search}`);
@@ -111,7 +111,7 @@ function Record({ history: { items, next } }: { history: Loaded }) {
 
 interface PanelProps {
   version: Version;
-  /** How many changes came after it. */
+  /** The number of later changes. */
   at: number;
   latest: HistoryItem | undefined;
   /** The change after this version. */
@@ -169,11 +169,11 @@ function VersionPanel({ version, at, latest, next, onBack }: PanelProps) {
 const TOO_OLD =
   "This version cannot be restored: later changes were made before bahi recorded undo data.";
 
-/** Where there was nothing, nothing went. */
+/** Shows nothing if there was no earlier value. */
 const Was = ({ text }: { text: string }) =>
   text ? <del>{text}</del> : <span className="soft">empty</span>;
 
-/** What going back changes, or why one cannot. */
+/** Describes what restoring changes, or why it is not possible. */
 function Foot({
   fields,
   at,
@@ -182,7 +182,7 @@ function Foot({
   onBack,
 }: Omit<PanelProps, "version"> &
   Pick<Version, "fields"> & { latest: HistoryItem; next: HistoryItem }) {
-  // Whether all that lies between can be taken back shows once the latest could.
+  // Only the latest change is checked here. The server checks the others when restoring.
   const changed = fields.filter(({ value, current }) => value !== current);
   const isPossible = latest.canUndo && next.operation !== null && changed.length > 0;
   const [isBusy, start] = useBusy(async () => {

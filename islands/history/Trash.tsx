@@ -25,7 +25,7 @@ interface Page {
   next: number | null;
 }
 
-/** What was deleted, each with its way back or why there is none. */
+/** Deleted records, each with a restore button or the reason why there is none. */
 export default function Trash() {
   const search = useUrlQuery();
   const asked = search === null ? undefined : parseTrashFilter(search);
@@ -152,9 +152,9 @@ function Back({ item }: { item: TrashItem }) {
   );
 }
 
-/** Its amount has a column of its own. */
+/** The amount has a column of its own. */
 const nameAlone = ({ summary, amount }: TrashItem): string => {
   const name = amount === null ? summary : summary.replace(`, ${moneyText(amount)}`, "");
-  // It begins a line: `the filing of GSTR-1` → Filing of GSTR-1.
+  // Capitalised at the start of a line: `the filing of GSTR-1` → Filing of GSTR-1.
   return name.replace(/^(?:the|a) ([a-z])/, (_, letter: string) => letter.toUpperCase());
 };

@@ -11,7 +11,7 @@ type TrashFilter = Partial<Record<(typeof FILTERS)[number], string>>;
 
 export const NO_FILTERS = { q: "", entity: "", userId: "" };
 
-/** What the address asks of the trash. */
+/** Parses the filter of the trash from the address. */
 export function parseTrashFilter(search: string): TrashFilter {
   const params = new URLSearchParams(search);
   return Object.fromEntries(
@@ -33,7 +33,7 @@ const KINDS: readonly Entity[] = [
   ] as const),
 ];
 
-/** By name, by what it was, and by whom it was deleted: those who have been seen here. */
+/** Filters by name, type of record, and the members seen here who deleted it. */
 export function TrashFilters({ asked, items }: { asked: TrashFilter; items: TrashItem[] }) {
   const people = useRef(new Map<string, string>());
   for (const { userId } of items) people.current.set(userId._id, userId.name);

@@ -3,13 +3,16 @@ import { lowerLabel } from "../../domain/agencies/auditFields.ts";
 import type { HistoryItem } from "../../domain/agencies/undo.ts";
 import { formatMore } from "../../domain/counts.ts";
 
-/** A field of a version, with what it was before and what it is now. */
+/** A field of a version, with its previous and current value. */
 export interface VersionField {
   field: string;
   before: string;
   value: string;
   current: string;
-  /** Other records move it, of which its own log says nothing: what it is now is not known here. */
+  /**
+   * Whether other records change it without an entry in this log, so that its current value is unknown
+   * here.
+   */
   isDerived: boolean;
 }
 
@@ -19,7 +22,7 @@ export interface Version {
   fields: VersionField[];
 }
 
-/** The versions of a record, newest first as its history is: each change laid over those before it. */
+/** Returns the versions of a record, newest first, by applying each change to those before it. */
 export function buildVersions(items: HistoryItem[]): Version[] {
   const state = new Map<string, string>();
   const changes = items.toReversed();
@@ -54,7 +57,7 @@ const OF_DOCUMENTS = [
   "Written off",
   "Balance",
 ];
-/** What follows from payments, notes and advances. */
+/** Fields that follow from payments, notes and advances. */
 const DERIVED: Partial<Record<Entity, string[]>> = {
   Invoice: [...OF_DOCUMENTS, "TDS"],
   Bill: [...OF_DOCUMENTS, "Paid", "TDS deducted", "To pay"],
@@ -63,13 +66,15 @@ const DERIVED: Partial<Record<Entity, string[]>> = {
   Estimate: ["Status", "Billed"],
 };
 
-/** What a version's table shows: what is derived only where the version itself changed it. */
+/**
+ * Returns the fields of a version's table. Derived fields appear only if the version itself changed them.
+ */
 export const listShownFields = ({ item, fields }: Version): VersionField[] =>
   fields.filter(
     ({ isDerived, before, value }) => !isDerived || (item.action === "UPDATE" && before !== value),
   );
 
-/** What a version is called: `Created`, or the fields that changed: `Amount, notes`. */
+/** Returns the title of a version: `Created`, or the changed fields: `Amount, notes`. */
 export function describeVersion({ action, fields, undoes }: HistoryItem): string {
   if (action === "CREATE") return undoes ? "Restored" : "Created";
   if (action === "DELETE") return "Deleted";
