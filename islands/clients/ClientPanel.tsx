@@ -22,7 +22,7 @@ interface Props {
   onClose(): void;
 }
 
-/** One client: how to reach them, what they owe, their latest invoices. */
+/** A client: contact details, balance and latest invoices. */
 export function ClientPanel({ id, onEdit, onClose }: Props) {
   const { data, failure } = useFetch<{ client: Client & AvailableBalance; dues: Dues }>(
     `/api/clients/${id}`,
@@ -91,7 +91,7 @@ function Owed({ dues: { balance, overdue, invoices, billed } }: { dues: Dues }) 
   );
 }
 
-/** What can settle their invoices, and where it comes from. */
+/** The client's credit and advances, which can settle invoices. */
 function HeldFor({ client: { _id, credit, advances } }: { client: Client & AvailableBalance }) {
   return (
     <p className="client-held">

@@ -10,7 +10,7 @@ const WORDS: PartyWords = {
   more: { label: "New invoice", icon: "file-text", address: "/invoices/new?client=" },
 };
 
-/** Whom the agency bills: searched, added, changed, and what each of them owes. */
+/** The list of clients, with the balance of each. */
 export default function Clients() {
   return (
     <Parties<Client, ClientList["clients"][number]>

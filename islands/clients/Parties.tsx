@@ -26,13 +26,13 @@ interface PanelProps<Thing> {
 
 interface Props<Thing extends Party, Row extends Thing>
   extends Pick<CardsProps<Row>, "due" | "facts" | "words"> {
-  /** What a search looks in. */
+  /** The searched columns. */
   placeholder: string;
   loadForm(): Promise<ComponentType<FormProps<Thing>>>;
   Panel: ComponentType<PanelProps<Thing>>;
 }
 
-/** The screen of clients, and that of vendors: searched, added, changed, each with what is due. */
+/** The screen of clients or vendors: search, forms and balances. */
 export function Parties<Thing extends Party, Row extends Thing>(props: Props<Thing, Row>) {
   const { words, placeholder, due, facts, loadForm, Panel } = props;
   const { noun, title } = words;

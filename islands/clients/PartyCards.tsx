@@ -7,7 +7,7 @@ import { Money } from "../ui/Money.tsx";
 import { Facts } from "../ui/Page.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
 
-/** What a card says of a client or a vendor. */
+/** The fields of a client or vendor on a card. */
 export interface Party {
   _id: string;
   displayName: string;
@@ -19,26 +19,26 @@ export interface Party {
   phone: string;
 }
 
-/** How they are spoken of. */
+/** The words that differ between clients and vendors. */
 export interface PartyWords {
-  /** "client", also of the address that opens one. */
+  /** The noun, also used in paths. */
   noun: "client" | "vendor";
   title: string;
   icon: IconName;
-  /** Under "No clients found". */
+  /** Shown below "No clients found". */
   first: string;
-  /** What can be made for one, and where. */
+  /** The action of a card, with its page. */
   more: { label: string; icon: IconName; address: string };
 }
 
 export interface CardsProps<Thing extends Party> {
   words: PartyWords;
   parties: Thing[] | undefined;
-  /** What is due to or from one. */
+  /** Returns the balance. */
   due(party: Thing): RupeeSum;
-  /** What else a card says. */
+  /** Returns further lines of a card. */
   facts?(party: Thing): [name: string, text: string][];
-  /** Something is searched for. */
+  /** Whether a search is active. */
   isFiltered: boolean;
   isLoading: boolean;
   failure: unknown;
@@ -90,7 +90,7 @@ function Nobody({ words: { noun, title, icon, first }, isFiltered, onAdd }: Nobo
 
 type CardProps<Thing extends Party> = CardsProps<Thing> & { party: Thing };
 
-/** A client or a vendor; the name opens what is due. */
+/** A client or a vendor. The name opens the panel. */
 function Card<Thing extends Party>(props: CardProps<Thing>) {
   const { words, party, due, facts, onEdit, onDelete } = props;
   const { _id, displayName, billingName, gstin, email, phone } = party;

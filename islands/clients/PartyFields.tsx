@@ -18,7 +18,7 @@ import {
 } from "../ui/Field.tsx";
 import { describePrinted, layOutWarning, Warning } from "../ui/Warning.tsx";
 
-/** What is known of a client or a vendor, as fields show it. */
+/** The initial values of a client or vendor. */
 export const BLANK_PARTY = {
   displayName: "",
   billingName: "",
@@ -28,7 +28,7 @@ export const BLANK_PARTY = {
   city: "",
   pin: "",
   gstin: "",
-  /** "" for what the GSTIN makes it. */
+  /** "" for the default from the GSTIN. */
   kind: "" as string,
   country: "IN",
   state: "",
@@ -44,11 +44,11 @@ interface Props {
     change(name: string, value: unknown): void;
   };
   kinds: readonly (readonly [kind: string, name: string])[];
-  /** What the kind decides. */
+  /** Explains the effect of the kind. */
   kindHelp: string;
 }
 
-/** Whom documents are of or for: name, address, and what GST makes of them. */
+/** The fields of a client or vendor: name, address and GST details. */
 export function PartyFields({ form, kinds, kindHelp }: Props) {
   const { field, values, change } = form;
   const text = (
@@ -63,7 +63,7 @@ export function PartyFields({ form, kinds, kindHelp }: Props) {
       field={field(name)}
     />
   );
-  /** The code follows what tells the state, and so does the name, for as long as nobody has chosen others. */
+  /** Updates code and name from the detected state, unless the user has chosen others. */
   const followCode = (before: State | undefined, after: State | undefined) => {
     const { stateCode } = values;
     if (!stateCode || stateCode === before?.code) change("stateCode", after?.code ?? "");
@@ -126,7 +126,7 @@ export function PartyFields({ form, kinds, kindHelp }: Props) {
   );
 }
 
-/** As chosen, else as the GSTIN tells. */
+/** Returns the chosen kind, or the default from the GSTIN. */
 const resolveKind = ({ kind, gstin }: Pick<PartyValues, "gstin" | "kind">): string =>
   kind || (gstin.trim() ? "REGULAR" : "UNREGISTERED");
 
@@ -143,7 +143,7 @@ const KindField = ({ field, kinds, kindHelp, onKind }: KindProps) => (
 
 interface StateProps {
   field: FormField;
-  /** The text told one state, and tells another now. */
+  /** Called when the text means another state than before. */
   onState(before: State | undefined, after: State | undefined): void;
 }
 
@@ -164,7 +164,7 @@ function GstinField({ field, onState }: StateProps) {
   );
 }
 
-/** One of the list, or anything else that is written. */
+/** A state from the list, or any other text. */
 function StateField({ field, onState }: StateProps) {
   const change = (text: string) => {
     field.change(text);
@@ -188,7 +188,9 @@ function StateField({ field, onState }: StateProps) {
   );
 }
 
-/** Where state and code differ, neither counts; where the GSTIN is of another state, one of them is wrong. */
+/**
+ * Warns if state and code differ, in which case neither counts, or if the GSTIN belongs to another state.
+ */
 function Contradiction(client: Pick<PartyValues, "gstin" | "state" | "stateCode">) {
   const [named, coded] = [findState(client.state), findState(client.stateCode)];
   const warning =
@@ -198,13 +200,13 @@ function Contradiction(client: Pick<PartyValues, "gstin" | "state" | "stateCode"
   return warning && <p className="help">{layOutWarning(warning)}</p>;
 }
 
-/** How a client or a vendor is sent: only an overseas one has a country other than India. */
+/** Converts the values to the API's input. Only overseas parties have a country other than India. */
 export function partyBody<Values extends PartyValues>(values: Values) {
   const kind = resolveKind(values);
   return { ...values, kind, country: kind === "OVERSEAS" ? values.country : "IN" };
 }
 
-/** Only the fields that a form has; what is as its GSTIN tells goes on to follow it. */
+/** Converts a party to form values. A kind that follows from the GSTIN stays automatic. */
 export function partyValues<Values extends PartyValues>(blank: Values, party: object): Values {
   const known = party as Values;
   const names = Object.keys(blank) as (keyof Values)[];

@@ -22,7 +22,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Which lines of an estimate are billed, and how much of each. */
+/** Chooses the lines of an estimate to bill, and the amount of each. */
 export function BillForm({ estimate, onChanged, onClose }: Props) {
   const { _id, number, items, clientId, taxableValue } = estimate;
   const left = computeUnbilled(estimate);

@@ -6,7 +6,7 @@ import { InvoiceForm } from "../invoices/InvoiceForm.tsx";
 
 const TITLE = "Edit Estimate";
 
-/** An estimate written anew, for as long as its client has not answered it. */
+/** Edits an estimate, until its client has answered it. */
 export default function EditEstimate() {
   return (
     <ForMembers title={TITLE} label="Estimate">

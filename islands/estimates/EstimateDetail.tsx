@@ -17,7 +17,7 @@ import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { EstimateDocument } from "./EstimateDocument.tsx";
 import { EstimatePill, saveEstimate } from "./status.tsx";
 
-/** One estimate: the document, and what became of it. */
+/** The page of an estimate: the document and its status. */
 export default function EstimateDetail() {
   const about = { name: "Estimate", folder: "estimates", list: "Estimates" } as const;
   return (
@@ -83,7 +83,7 @@ const DONE = {
   decline: "Estimate declined",
 };
 
-/** A refusal means that somebody else was quicker: either way what is shown is asked for anew. */
+/** If the server refuses, another user was quicker, so the page reloads its data either way. */
 async function changeStatus({ _id }: Estimate, verb: keyof typeof DONE): Promise<void> {
   try {
     await send("POST", `/api/estimates/${_id}/${verb}`, {});
@@ -157,7 +157,7 @@ function Actions({ isAnswering, onAccept, onChanged, ...acts }: AllProps) {
   );
 }
 
-/** The primary action: a draft is sent, what was sent is billed as long as there is something left. */
+/** The primary action: send a draft, or bill the rest of a sent estimate. */
 function Next({ estimate, mailing, isSending, onSend, onBill }: ActProps) {
   if (estimate.status === "DRAFT") {
     const look = !mailing.isReady && "primary";
@@ -171,7 +171,7 @@ function Next({ estimate, mailing, isSending, onSend, onBill }: ActProps) {
   );
 }
 
-/** What is billed, and what is left. */
+/** The amounts already billed, and the rest. */
 function Billed({ estimate }: { estimate: Estimate }) {
   const { taxableValue, billed } = estimate;
   return (

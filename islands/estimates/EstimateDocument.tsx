@@ -6,7 +6,7 @@ import { type Paise, toPaise } from "../../domain/money.ts";
 import { Items } from "../invoices/DocumentItems.tsx";
 import { Head, Place, Remark, Sums, Who } from "../invoices/InvoiceDocument.tsx";
 
-/** The estimate as its client reads it. */
+/** The estimate as the client sees it. */
 export function EstimateDocument({ estimate }: { estimate: Estimate }) {
   const { title, date, dueDate, deliveryAddress, notes, terms, grandTotal } = estimate;
   const memo = foreignMemo(estimate);

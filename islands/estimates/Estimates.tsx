@@ -12,7 +12,7 @@ const STATUSES = ESTIMATE_STATUSES.map(
 );
 const NEW = "/estimates/new";
 
-/** What clients were offered, and what became of it. */
+/** The list of estimates and their status. */
 export default function Estimates() {
   useKeys({ n: goTo(NEW) }, "enter books");
   return (

@@ -3,7 +3,7 @@ import { InvoiceForm } from "../invoices/InvoiceForm.tsx";
 
 const TITLE = "New Estimate";
 
-/** Offers a client something; it is a draft until it is sent. */
+/** Creates an estimate, which is a draft until it is sent. */
 export default function NewEstimate() {
   return (
     <ForMembers title={TITLE} label="Estimate">

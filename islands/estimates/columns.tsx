@@ -13,10 +13,10 @@ import { columnHelper } from "../ui/useDataTable.tsx";
 import { EstimatePill, saveEstimate } from "./status.tsx";
 
 const column = columnHelper<EstimateRow>();
-// The API gives them newest first.
+// The API returns them newest first.
 const enableSorting = false;
 
-/** What a table of estimates is made of; it is laid out as that of invoices. */
+/** The columns of an estimate table, with the layout of invoices. */
 export const ESTIMATE_COLUMNS = column.columns([
   column.accessor("number", {
     ...numberColumn("Estimate No.", "i-number", "/estimates"),

@@ -3,7 +3,7 @@ import { computeUnbilled, type EstimateRow } from "../../domain/documents/estima
 import { paperFileName } from "../../domain/documents/invoices.ts";
 import { savePdf } from "../ui/downloads.ts";
 
-/** What its client has said, and what of it is billed. */
+/** The client's answer, and the billed part. */
 export function EstimatePill({ estimate }: { estimate: EstimateRow }) {
   const [label, className] = toPill(estimate);
   return <span className={`pill dot ${className}`}>{label}</span>;
