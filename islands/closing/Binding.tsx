@@ -16,13 +16,13 @@ const STITCH = MONTH / STITCHES;
 
 interface Props {
   data: Checklist;
-  /** Steps that are done, of how many. */
+  /** The number of completed steps, and of all steps. */
   steps: { done: number; all: number };
-  /** The last of its stitches are drawn as one looks. */
+  /** Whether the last stitches are animated. */
   isNew: boolean;
 }
 
-/** The financial year as the spine of a book: a month that is closed is sewn. */
+/** The financial year as the spine of a book. Closed months are sewn. */
 export function Binding({ data, steps, isNew }: Props) {
   const { month: shown, year, closing, name } = data;
   const now = today().slice(0, 7);

@@ -14,7 +14,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The last click: what it does, and who gets what. */
+/** The confirmation: what closing does, and who gets which documents. */
 export function CloseDialog({ data, onClosed, onClose }: Props) {
   const { month, name, accountants } = data;
   const range = readMonth(month);

@@ -31,7 +31,7 @@ import { groupSteps } from "./steps.ts";
 const MONTHS_BACK = 24;
 const FAILED = "Failed to load the month";
 
-/** What is left of a month before it is closed, and the way to each of it; last month where none is said. */
+/** The checklist of a month with links to the open tasks. Defaults to last month. */
 export default function CloseMonth() {
   const search = useUrlQuery();
   const asked = new URLSearchParams(search ?? "").get("month") ?? "";
@@ -56,7 +56,9 @@ export default function CloseMonth() {
   );
 }
 
-/** From the first month of the books on, or two years back; of empty books this month and the last. */
+/**
+ * Covers the months from the first entry on, or two years back; without entries, this month and the last.
+ */
 function Stepper({
   month,
   firstMonth = month,
@@ -168,7 +170,7 @@ function Lead({ data: { items } }: { data: Checklist }) {
   );
 }
 
-/** A button or a link in focus keeps its Enter. */
+/** Clicks the focused button or link. Returns whether there was one. */
 function isPressed(): boolean {
   const focused = document.activeElement;
   const isOwn = focused instanceof HTMLButtonElement || focused instanceof HTMLAnchorElement;

@@ -20,12 +20,12 @@ import { findLastDone, formatDoneBy, type Step } from "./steps.ts";
 interface Props {
   data: Checklist;
   steps: Step[];
-  /** The last stitch is drawn as one looks. */
+  /** Whether the last stitch is animated. */
   isNew: boolean;
   onChanged(): void;
 }
 
-/** A month that is closed: who did it, what it came to, and what it was handed over with. */
+/** A closed month: its author, its profit, and the documents sent to the accountant. */
 export function Closed({ data, steps, isNew, onChanged }: Props) {
   const { month, closing, accountants } = data;
   const name = formatShortMonth(month);

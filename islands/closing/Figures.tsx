@@ -5,11 +5,11 @@ import { Money } from "../ui/Money.tsx";
 interface Props {
   figures: CloseFigures;
   className?: string;
-  /** What stands behind the profit. */
+  /** Shown after the profit. */
   children: ReactNode;
 }
 
-/** What a month came to: what makes its profit, and that. */
+/** A month's income, expense and profit. */
 export function Figures({ figures, className, children }: Props) {
   const other = computeOtherIncome(figures);
   return (

@@ -6,7 +6,7 @@ import { Figure, Figures } from "./Figures.tsx";
 
 const SOON_DAYS = 3;
 
-/** What stands beside the steps: the days that bind, and what the month comes to so far. */
+/** Shown next to the steps: due dates, and the month's totals so far. */
 export function Beside({ data }: { data: Checklist }) {
   const { dates, figures, month } = data;
   return (

@@ -16,7 +16,7 @@ interface Props {
 
 const Reopening = v.pipe(strictObject({ reason: requiredText("Reason") }));
 
-/** Moves the lock back to before the month, with a reason that the log keeps. */
+/** Moves the lock to before the month, with a reason for the log. */
 export function ReopenForm({ data, onSaved, onClose }: Props) {
   const { month, year } = data;
   const name = formatShortMonth(month);

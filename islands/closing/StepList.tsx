@@ -12,11 +12,11 @@ interface Props {
   month: string;
   range: DateRange;
   steps: Step[];
-  /** Locks the month and hands the papers over. */
+  /** Locks the month and shares its documents with the accountant. */
   onClose(): void;
 }
 
-/** The steps, the present one with its lines open; each line leads to its work. */
+/** The steps. The current one is expanded, and each line links to its task. */
 export function StepList({ steps, ...props }: Props) {
   return (
     <ol className="panel" aria-label="Steps">
@@ -90,7 +90,7 @@ function summarizeStep({ items, state }: Step, { dateTo }: DateRange): string {
   }
   const later = state === "later" && LATER[first?.key ?? ""];
   if (later) return later({ dateFrom: "", dateTo });
-  // Several stand below, each on a line of its own.
+  // Several are listed below, one per line.
   if (items.length > 1 && state !== "done") return "";
   const isFiling = items.length > 1 && first?.key === "gstr1";
   return items
@@ -101,7 +101,7 @@ function summarizeStep({ items, state }: Step, { dateTo }: DateRange): string {
     .join(isFiling ? ", " : ". ");
 }
 
-/** What the step is made of, line by line. */
+/** The lines of a step. */
 function Parts({ step, month, onClose }: Pick<RowProps, "month" | "onClose" | "step">) {
   const { items } = step;
   if (items.length === 1) {
@@ -146,7 +146,7 @@ function Parts({ step, month, onClose }: Pick<RowProps, "month" | "onClose" | "s
   );
 }
 
-/** Whether a line of its own says anything: nobody asks about an empty suspense account. */
+/** Returns whether the item deserves a line. An empty suspense account does not. */
 const hasOwnLine = ({ key, state }: CloseItem) => key !== "suspense" || state !== "done";
 
 interface ActProps {
@@ -156,7 +156,7 @@ interface ActProps {
   onClose(): void;
 }
 
-/** The one click from an item to its work. */
+/** The link from an item to its task. */
 function Act({ item, month, isPart = false, onClose }: ActProps) {
   const label = taskButton(item);
   const named = `${label}: ${item.title}`;

@@ -9,13 +9,13 @@ import { today } from "../../domain/dates.ts";
 
 export type StepState = "done" | "later" | "now" | "open";
 
-/** A step of the checklist as it is drawn: those that an agency has, numbered as they stand. */
+/** A step of the checklist, numbered among those that the agency has. */
 export interface Step {
   number: number;
   title: string;
   items: CloseItem[];
   state: StepState;
-  /** What is left of it today, but for filing and the end. */
+  /** The number of open items, without filing and the final step. */
   left: number;
 }
 
@@ -36,7 +36,7 @@ export function groupSteps(items: CloseItem[]): Step[] {
   });
 }
 
-/** Whoever did the last of some things. */
+/** Returns the member who completed the last of several items. */
 export function findLastDone(items: CloseItem[]): DoneBy | undefined {
   const deeds = items.flatMap(({ by }) => by ?? []);
   return deeds.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
