@@ -10,7 +10,7 @@ interface Props {
   onTakeBack(application: Application): void;
 }
 
-/** Which invoices took how much of a note or an advance; owners may take it back. */
+/** The invoices settled with a note or an advance. Owners can undo a settlement. */
 export function ApplicationList({ title, applications, onTakeBack }: Props) {
   return (
     <section className="panel" aria-labelledby="applied">

@@ -25,7 +25,7 @@ const WORDS = {
   vouchers: { title: "Use on an invoice", verb: "Use", call: "use", done: "Used" },
 };
 
-/** Which invoice is settled with what is held, and with how much of it. */
+/** Settles an invoice with a credit, in full or in part. */
 export function ApplyForm(props: Props) {
   const { holder, invoices, onClose } = props;
   if (invoices.total > 0) return <Form {...props} />;

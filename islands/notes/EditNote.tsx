@@ -7,7 +7,7 @@ import { NoteWriting } from "./NoteWriting.tsx";
 
 const TITLE = "Edit Note";
 
-/** A note written anew, by an owner and for as long as it is a draft. */
+/** Edits a note. Only owners can, and only while it is a draft. */
 export default function EditNote() {
   return (
     <Allowed permission="edit invoices" title={TITLE}>

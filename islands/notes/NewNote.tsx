@@ -5,7 +5,7 @@ import { NoteWriting } from "./NoteWriting.tsx";
 
 const TITLE = "New Note";
 
-/** Corrects an invoice that was sent; the note that comes of it is a draft until it is sent. */
+/** Corrects a sent invoice. The note is a draft until it is sent. */
 export default function NewNote() {
   return (
     <ForMembers title={TITLE} label="Note">

@@ -27,7 +27,7 @@ import { DeleteApplication, useApplying, useRefunding } from "./dialogs.tsx";
 import { NoteDocument } from "./NoteDocument.tsx";
 import { NotePill, saveNote } from "./status.tsx";
 
-/** One note: the document, and what came of it. */
+/** The page of a note: the document and its use. */
 export default function NoteDetail() {
   const about = { name: "Note", folder: "notes", list: "Credit notes", icon: "file-text" } as const;
   return (
@@ -129,7 +129,7 @@ const toShareable = (note: Note): Shareable => ({
 const CANCELLED =
   "This note is cancelled. It is left out of all totals, and its number is not reused.";
 
-/** A refusal means that somebody else was quicker: either way what is shown is asked for anew. */
+/** If the server refuses, another user was quicker, so the page reloads its data either way. */
 async function sendNote({ _id, kind }: Note): Promise<void> {
   try {
     await send("POST", `/api/notes/${_id}/send`, {});
@@ -148,7 +148,7 @@ interface ActProps {
   onPay(): void;
 }
 
-/** What other invoices, a refund or a payment have of it stands against cancelling it. */
+/** Returns whether it can be cancelled. A note that was settled, refunded or paid cannot. */
 const mayBeCancelled = ({ status, irn, applications, original, ...note }: Note) =>
   status !== "CANCELLED" &&
   !irn &&
@@ -187,7 +187,7 @@ function Actions(props: ActProps & { onCancel(): void; onRefund(): void }) {
   );
 }
 
-/** The primary action: a draft is sent, what is held is applied, what is owed is paid. */
+/** The primary action: send a draft, apply a credit, or pay a balance. */
 function Next({ note, mailing, isSending, onSend, onApply, onPay }: ActProps) {
   if (note.status === "DRAFT") {
     const label = `Send ${note.title}`;
@@ -238,7 +238,7 @@ function PhoneBar(props: ActProps) {
   );
 }
 
-/** What it comes to, and where that went; of a debit note, what is still owed of it. */
+/** The total and its use; for a debit note, the balance. */
 function Sums({ note }: { note: Note }) {
   const { kind, status, grandTotal, applied, refunded, held, balance, received, tds } = note;
   const isCredit = kind === "CREDIT_NOTE";

@@ -11,7 +11,7 @@ import { Items } from "../invoices/DocumentItems.tsx";
 import { Head, Place, Remark, Sums, Who } from "../invoices/InvoiceDocument.tsx";
 import { Against } from "./columns.tsx";
 
-/** The note as its client reads it. */
+/** The note as the client sees it. */
 export function NoteDocument({ note }: { note: Note }) {
   const { title, date, dueDate, original, reason, notes, grandTotal } = note;
   return (

@@ -36,7 +36,7 @@ const WORDS: Record<NoteKind, { title: string; now: string; save: string }> = {
   DEBIT_NOTE: { title: "New Debit Note", now: "Debit now", save: "Create Debit Note" },
 };
 
-/** Write a note on an invoice: which of its lines, and how much of each. */
+/** Creates a note for an invoice: which lines, and how much of each. */
 export function NoteForm(props: NoteProps) {
   const { invoice, note } = props;
   const form = useNote(props);
@@ -208,7 +208,7 @@ interface SummaryProps extends Props {
   children: ReactNode;
 }
 
-/** What the note comes to as it is written, by the engine that the server reckons it by. */
+/** The totals of the note being edited, computed by the same code as on the server. */
 function Summary({ form, invoice, children }: SummaryProps) {
   const { figures, values, earlier, warnings } = form;
   const { taxableValue, tax, grandTotal } = figures.totals;

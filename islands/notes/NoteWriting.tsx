@@ -8,14 +8,14 @@ import { NoteForm } from "./NoteForm.tsx";
 
 interface Props {
   title: string;
-  /** Which invoice is corrected; "" before that is known. */
+  /** The invoice to correct; "" until it is known. */
   invoiceId: string;
   kind: NoteKind;
-  /** The draft that is changed, where there is one. */
+  /** The draft to edit, if any. */
   note?: Loaded<Note>;
 }
 
-/** The form of a note, once there is what it is written with. */
+/** Shows the note form once its data has loaded. */
 export function NoteWriting({ title, invoiceId: id, kind, note }: Props) {
   const detail = useFetch<InvoiceDetail>(id ? `/api/invoices/${id}` : null);
   const othersUrl = `/api/notes?invoiceId=${id}&kind=CREDIT_NOTE`;

@@ -9,7 +9,7 @@ import { NOTE_COLUMNS } from "./columns.tsx";
 const KINDS = NOTE_KINDS.map((kind) => [kind, `${KIND_NAMES[kind]}s`] as const);
 const acting = (notes: NoteRow[]) => notes.filter(({ status }) => status !== "CANCELLED");
 
-/** The credit and debit notes of the agency. */
+/** The list of credit and debit notes. */
 export default function Notes() {
   return (
     <DocumentList<NoteRow>

@@ -19,7 +19,7 @@ interface Props {
   onClose(): void;
 }
 
-/** What is held, or a part of it, paid back: an expense. */
+/** Refunds a credit in full or in part, as an expense. */
 export function RefundForm({ holder, accounts, onChanged, onClose }: Props) {
   const { _id, folder, number, held, clientId } = holder;
   const form = useAppForm({

@@ -12,10 +12,10 @@ import { columnHelper } from "../ui/useDataTable.tsx";
 import { NotePill, saveNote } from "./status.tsx";
 
 const column = columnHelper<NoteRow>();
-// The API gives them newest first.
+// The API returns them newest first.
 const enableSorting = false;
 
-/** What a table of notes is made of; it is laid out as that of invoices. */
+/** The columns of a note table, with the layout of invoices. */
 export const NOTE_COLUMNS = column.columns([
   column.accessor("number", {
     ...numberColumn("Note No.", "i-number", "/notes"),
@@ -48,7 +48,7 @@ export const NOTE_COLUMNS = column.columns([
   column.display(pdfColumn(saveNote)),
 ]);
 
-/** The invoice that a note corrects, which may be from before bahi. */
+/** The invoice that a note corrects. It may be from before bahi. */
 export const Against = ({ original }: Pick<NoteRow, "original">) =>
   original.invoiceId ? (
     <a className="doc" href={`/invoices/${original.invoiceId}`}>

@@ -9,12 +9,12 @@ import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
 
-// What a credit note or an advance holds for its client goes to that client's invoices, or is paid back.
+// The actions on a client's credit from a credit note or advance: settle invoices, or refund it.
 
-/** What holds something. */
+/** The record with the credit. */
 export interface Holder {
   _id: string;
-  /** Of its address. */
+  /** The path segment of its page. */
   folder: "bills" | "notes" | "vouchers";
   number: string;
   held: number;
@@ -26,7 +26,7 @@ interface Opened {
   dialog: ReactNode;
 }
 
-/** Settles an open invoice of the client: the code and the invoices come when they are wanted. */
+/** Settles an open invoice of the client. Its code and the invoices are loaded on demand. */
 export function useApplying(
   holder: Holder & { folder: "notes" | "vouchers" },
   onChanged: () => void,
@@ -48,7 +48,7 @@ export function useApplying(
   };
 }
 
-/** Pays what is held back to the client. */
+/** Refunds the credit to the client. */
 export function useRefunding(holder: Holder, onChanged: () => void): Opened {
   const form = useLazyDialog(() => import("./RefundForm.tsx").then((module) => module.RefundForm));
   const { data } = useFetch<{ accounts: Account[] }>(
@@ -73,7 +73,7 @@ interface DeleteProps {
   onClose(): void;
 }
 
-/** Takes back what was settled with it. */
+/** Undoes a settlement. */
 export function DeleteApplication({ application, ...props }: DeleteProps) {
   const { _id, invoiceNumber, amount } = application;
   return (

@@ -8,7 +8,7 @@ const OPEN = { label: "Open", className: "pill-info dot" };
 const APPLIED = { label: "Applied", className: "pill-pos dot" };
 const REFUNDED = { label: "Refunded", className: "pill-pos dot" };
 
-/** What a credit note that was sent has come to; of a debit note, what was paid of it. */
+/** The status: the use of a credit note, or the payment of a debit note. */
 export function NotePill({ note }: { note: NoteRow }) {
   const { label, className } = toPill(note);
   return <span className={`pill ${className}`}>{label}</span>;

@@ -19,18 +19,18 @@ import { leaveFor } from "../ui/unsaved.ts";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 
 export interface NoteProps {
-  /** The draft to change; undefined for a new one. */
+  /** The draft to edit; undefined for a new one. */
   note?: Note | undefined;
   invoice: Invoice;
-  /** The credit notes that it has. */
+  /** The invoice's credit notes. */
   notes: NoteRow[];
   kind: NoteKind;
 }
 
-/** What a line of the note is made from, and what of that was billed, in rupees without GST. */
+/** The original of a line, and the amount billed for it, in rupees without GST. */
 export type Base = InvoiceItem & { billed: number };
 
-/** A line of the note: from which base, and what of it, without GST. */
+/** A line of the note: its original, and the amount without GST. */
 interface Row {
   key: string;
   rate: string;
@@ -42,14 +42,14 @@ interface Values {
   date: string;
   dueDate: string;
   notes: string;
-  /** Of a credit note that lowers the price alone. */
+  /** Whether the credit note reduces only the price, without GST. */
   isWithoutGst: boolean;
   items: Row[];
 }
 
 const inPaise = (rupees: number) => toPaise(rupees) as Paise;
 
-/** The form of a note: what it begins with, what it comes to, and what becomes of it. */
+/** The state of the note form: initial values, totals and saving. */
 export function useNote({ note, invoice, notes, kind }: NoteProps) {
   const [bases] = useState(() => listBases(invoice, note));
   const [whole] = useState(() => toRows(bases, kind, note));
@@ -88,7 +88,7 @@ export function useNote({ note, invoice, notes, kind }: NoteProps) {
     return toLine({ ...item, rate: Math.max(0, rate) });
   });
   const { gstMode: mode, supply, reverseCharge } = invoice;
-  // As the invoice was, whatever the agency is now.
+  // Follows the invoice, even if the agency has registered since.
   const isUntaxed = isBillOfSupply(invoice);
   const figures = chargeLines(lines, { mode, supply, reverseCharge, isUntaxed }, 0 as Paise);
   const { tax, grandTotal } = figures.totals;
@@ -129,7 +129,10 @@ export function useNote({ note, invoice, notes, kind }: NoteProps) {
   };
 }
 
-/** The lines of the invoice; of a note that is changed its own, and then what of the invoice it has not. */
+/**
+ * Returns the lines of the invoice. When editing a note, its own lines come first, then the invoice's
+ * others.
+ */
 function listBases({ items }: Invoice, note: Note | undefined): Base[] {
   const all = items.map((item) => ({ ...item, billed: item.taxable }));
   if (!note) return all;
@@ -143,7 +146,7 @@ function listBases({ items }: Invoice, note: Note | undefined): Base[] {
   return [...own, ...others];
 }
 
-/** A credit note begins with all that was billed, a debit note with nothing yet. */
+/** A credit note starts with all amounts billed, a debit note with none. */
 const toRows = (bases: Base[], kind: NoteKind, note: Note | undefined): Row[] =>
   bases.map(({ taxable }, n) => ({
     key: String(n),
@@ -156,7 +159,7 @@ interface How {
   isWithoutGst: boolean;
 }
 
-/** A whole line is as it was, a part of it one of that amount. */
+/** A full line keeps its quantity and rate; a part becomes one item of that amount. */
 function itemFrom(base: Base, amount: string, { isBill, isWithoutGst }: How) {
   const { taxable, billed: _, cgst: __, sgst: ___, igst: ____, ...billed } = base;
   const item =

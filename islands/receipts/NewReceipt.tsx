@@ -26,7 +26,7 @@ import { ReceiptMade } from "./ReceiptMade.tsx";
 
 const TITLE = "New Receipt";
 
-/** The form of a new receipt, and then the receipt itself. */
+/** The form of a new receipt, followed by the receipt itself. */
 export default function NewReceipt() {
   return (
     <ForMembers title={TITLE} label="Receipt">
@@ -69,7 +69,7 @@ function Entering() {
   );
 }
 
-/** A receipt before anything is typed. */
+/** Returns the values of an empty receipt. */
 const createBlank = (accounts: Account[]) => ({
   date: today(),
   accountId: defaultAccount(accounts),
@@ -82,7 +82,7 @@ const createBlank = (accounts: Account[]) => ({
 });
 type Values = ReturnType<typeof createBlank>;
 
-/** What is sent: empty optional values are left out (specification, section 3). */
+/** Converts the values to the API's input without empty optional ones (specification, section 3). */
 const readValues = ({ client, amount, ...fields }: Values) => ({
   ...filled(fields),
   amount: readRupees(amount),
@@ -93,9 +93,9 @@ const filled = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ""));
 
 interface FormProps {
-  /** Active ones. */
+  /** Active accounts. */
   accounts: Account[];
-  /** One more was made. */
+  /** Called after an account was created. */
   onAccount(): void;
   onMade(receipt: Receipt): void;
 }
@@ -152,7 +152,7 @@ function Fields({ field, accounts, onAccount }: FieldsProps) {
   const [name, address] = [field("client.name"), field("client.address")];
   const list = useId();
   const clients = useFetch<ClientList>("/api/clients").data?.clients ?? [];
-  /** A client who is known brings what is not written yet. */
+  /** A known client fills the fields that are still empty. */
   const changeName = (text: string) => {
     name.change(text);
     const client = clients.find(({ displayName }) => displayName === text);
@@ -225,7 +225,7 @@ function Fields({ field, accounts, onAccount }: FieldsProps) {
   );
 }
 
-/** As far as it is written. */
+/** Returns the amount typed so far, or 0. */
 function readAmountSoFar(values: Values): number {
   const amount = readRupees(values.amount);
   return typeof amount === "number" ? amount : 0;
@@ -234,11 +234,11 @@ function readAmountSoFar(values: Values): number {
 interface PreviewProps {
   values: Values;
   accounts: Account[];
-  /** What can be done with it. */
+  /** The actions. */
   children: ReactNode;
 }
 
-/** The slip as it is being written. */
+/** The slip, updated while typing. */
 function Preview({ values, accounts, children }: PreviewProps) {
   const account = accounts.find(({ _id }) => _id === values.accountId);
   const rows = [

@@ -7,7 +7,7 @@ import { moneyText } from "../ui/Money.tsx";
 import { Section } from "../ui/Page.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 
-/** The invoice that a receipt pays; or the one that it looks like the payment of, to be answered. */
+/** The invoice that a receipt pays, or a question whether it pays the invoice it resembles. */
 export function Paid({ receiptId }: { receiptId: string }) {
   const url = `/api/receipts/${receiptId}/payment`;
   const { data, reload } = useFetch<ReceiptPaid>(url);

@@ -18,7 +18,7 @@ import { useOn } from "../ui/useOn.ts";
 import { DeleteReceipt, saveReceipt } from "./actions.tsx";
 import { Paid } from "./Paid.tsx";
 
-/** One receipt, by the id that its address ends with. */
+/** The page of a receipt. The id is the last part of the path. */
 export default function ReceiptDetail() {
   const { receipt, isMissing } = useReceipt();
   const [isToDelete, setToDelete] = useState(false);
@@ -82,10 +82,10 @@ export default function ReceiptDetail() {
   );
 }
 
-/** What a mail is about before the receipt is there. */
+/** Stands in for the e-mail's receipt while it loads. */
 const COMING = { title: "", number: "", name: "", date: "", amount: 0, status: "", email: "" };
 
-/** One that could not be loaded leads back to the list (specification, section 8). */
+/** If it cannot be loaded, goes back to the list (specification, section 8). */
 function useReceipt() {
   const [state, setState] = useState<{ receipt?: Receipt; isMissing?: true }>({});
   const load = (onMissing: () => void) => {
@@ -107,7 +107,7 @@ function goToReceipts(type: "success" | "error", text: string): void {
 
 const LINES = { className: "receipt-facts", cell: "receipt-lines" };
 
-/** Every section of the details; what a receipt does not hold is left out. */
+/** The sections of the details, without empty ones. */
 function Details({ receipt, sent }: { receipt: Receipt; sent: ReactNode }) {
   const { client, accountId, metadataSnapshot, createdBy } = receipt;
   const papers = useAttachments({ entity: "receipt", id: receipt._id });

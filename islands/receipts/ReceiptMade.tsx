@@ -21,7 +21,7 @@ export function ReceiptMade({ receipt, onAnother }: { receipt: Receipt; onAnothe
           icon="download"
           label="Download PDF"
           isBusy={isSaving}
-          // The PDF is what is usually wanted next.
+          // The PDF is the most common next action.
           ref={(button) => button?.focus()}
           onClick={save}
         />

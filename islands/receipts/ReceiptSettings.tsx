@@ -15,7 +15,7 @@ const SERIES_HELP =
   "Change the series for a new financial year. A series like FY25-26 changes automatically each April.";
 const FAILED = "Failed to load settings";
 
-/** How receipts are numbered: owners change it, everybody sees it. */
+/** The numbering of receipts. Owners can change it, everyone can see it. */
 export default function ReceiptSettings() {
   const { data, failure, reload } = useFetch<Settings>(
     "/api/receipts/settings",
@@ -49,7 +49,7 @@ function Form({ settings, onSaved }: { settings: Settings; onSaved(): void }) {
     otherwise: "Failed to update settings",
   });
   const { values } = form;
-  // What is typed may be another series, whose count only the server knows.
+  // The typed series may be another one, whose counter only the server knows.
   const isSame = values.prefix === prefix && values.series === series;
   const stem = `${values.series.trim() || "FY25-26"}/${values.prefix.trim() || "RCPT"}`;
   return (

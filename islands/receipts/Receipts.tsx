@@ -22,7 +22,7 @@ import { type ListView, readView, useList, without } from "../ui/useList.ts";
 import { DeleteReceipt } from "./actions.tsx";
 import { receiptColumns } from "./columns.tsx";
 
-/** What the list is narrowed by, beside its dates. */
+/** The filters besides dates. */
 const FILTERS = ["q", "mode", "accountId", "min", "max", "looksLike"] as const;
 type View = ListView<(typeof FILTERS)[number]>;
 
@@ -32,7 +32,7 @@ const countNarrowing = ({ mode, accountId, min, max, looksLike }: View) =>
 /** Page 1, every date. `preset=custom` without dates keeps a reload from choosing this month. */
 const NO_FILTERS = without(FILTERS, "custom");
 
-/** Before the address is known. */
+/** Used until the address is known. */
 const NO_VIEW: View = { ...readView("", FILTERS), preset: "thisMonth" };
 
 const SEARCH = {
@@ -44,7 +44,7 @@ const SEARCH = {
 const getId = ({ _id }: Receipt) => _id;
 const getName = ({ receiptNumber }: Receipt) => receiptNumber;
 
-/** The receipts of the agency: searched, filtered, opened, printed and, by owners, deleted. */
+/** The list of receipts: search, filters, downloads, and deletion by owners. */
 export default function Receipts() {
   const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, FILTERS);
@@ -60,7 +60,7 @@ export default function Receipts() {
     rows: list.data?.items,
     sort: view?.sort ?? "",
   });
-  // The period counts as one filter, and does not make the list narrow.
+  // The period counts as one filter, but not as one that narrows the list.
   const narrowing = view ? countNarrowing(view) : 0;
   const hasPeriod = view?.dateFrom !== "" || view.dateTo !== "";
   useKeys({ n: goTo("/receipts/new") }, "enter books");

@@ -13,7 +13,7 @@ import { saveReceipt } from "./actions.tsx";
 
 const column = columnHelper<Receipt>();
 
-/** What a table of receipts is made of; by a column's id the API sorts. */
+/** The columns of a receipt table. Their ids are the API's `sort` values. */
 export const receiptColumns = (onDelete: (receipt: Receipt) => void) =>
   column.columns([
     column.accessor("receiptNumber", numberColumn("Receipt No.", "r-number", "/receipts")),

@@ -9,7 +9,7 @@ interface Props {
   onChanged(): void;
 }
 
-/** Settles an invoice with an advance of its client, where there is one. */
+/** Settles an invoice with an advance of its client, if there is one. */
 export function UseAdvance({ invoice, onChanged }: Props) {
   const query = `clientId=${invoice.clientId._id}&held=true`;
   const vouchers = useSearched<VoucherRow>(`/api/vouchers?${query}`);

@@ -13,13 +13,13 @@ import { useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
   invoice: Invoice;
-  /** Those of its client that hold something, newest first. */
+  /** The client's advances with a balance, newest first. */
   vouchers: Searched<VoucherRow>;
   onChanged(): void;
   onClose(): void;
 }
 
-/** Which advance settles the invoice, and with how much of it. */
+/** Chooses the advance that settles the invoice, and its amount. */
 export function UseForm({ invoice, vouchers, onChanged, onClose }: Props) {
   const most = (id: string) => {
     const held = vouchers.find(id)?.held ?? 0;

@@ -17,7 +17,7 @@ import { useBusy } from "../ui/useBusy.ts";
 import { saveVoucher, VoucherPill } from "./status.tsx";
 import { VoucherDocument } from "./VoucherDocument.tsx";
 
-/** One voucher: the document, and what came of it. */
+/** The page of a voucher: the document and its use. */
 export default function VoucherDetail() {
   const about = { name: "Voucher", folder: "vouchers", list: "Advances" } as const;
   return (
@@ -132,7 +132,7 @@ function PhoneBar({ voucher: { held }, onUse }: ActProps) {
   );
 }
 
-/** What is left of it. */
+/** Its balance. */
 function Sums({ voucher: { amount, used, refunded, held } }: { voucher: Voucher }) {
   return (
     <section className="card" aria-labelledby="held">

@@ -6,7 +6,7 @@ import { type Paise, toPaise } from "../../domain/money.ts";
 import { Head, Place, Remark, Who } from "../invoices/InvoiceDocument.tsx";
 import { Sum } from "../ui/Money.tsx";
 
-/** The voucher as its client reads it. */
+/** The voucher as the client sees it. */
 export function VoucherDocument({ voucher }: { voucher: Voucher }) {
   const { title, kind, date, mode, reference, original, voucherId } = voucher;
   const isRefund = kind === "REFUND_VOUCHER";
@@ -46,7 +46,7 @@ export function VoucherDocument({ voucher }: { voucher: Voucher }) {
   );
 }
 
-/** The tax that lies inside the money. */
+/** The tax included in the amount. */
 function Sums({ voucher }: { voucher: Voucher }) {
   const { kind, amount, tdsAmount, taxPct, taxableValue, tax } = voucher;
   const taxes = listShownTaxes({ ...voucher, reverseCharge: false });

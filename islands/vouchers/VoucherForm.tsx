@@ -19,7 +19,7 @@ import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { describePrinted } from "../ui/Warning.tsx";
 
 interface Props {
-  /** Whose it is at first; "" for nobody's yet. */
+  /** The initial client; "" for none. */
   clientId: string;
   agency: Metadata;
   clients: Client[];
@@ -28,7 +28,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Money that came before its invoice: an income, with a receipt voucher. */
+/** Records an advance as income, with a receipt voucher. */
 export function VoucherForm({ clientId, agency, clients, accounts, ...props }: Props) {
   const mayTax = agency.gstNumber !== "" && !agency.isComposition;
   const form = useVoucherForm({ clientId, agency, clients, accounts, ...props });
@@ -97,7 +97,7 @@ export function VoucherForm({ clientId, agency, clients, accounts, ...props }: P
 }
 
 function useVoucherForm({ clientId, agency, clients, accounts, ...props }: Props) {
-  /** By head, as the client's State has it. */
+  /** Splits the GST-TDS by tax, from the client's state. */
   const splitTypedGstTds = (text: string, client: Client | undefined) => {
     const amount = readTypedAmount(text) ?? 0;
     if (!client || amount === 0) return {};

@@ -15,7 +15,7 @@ import { VOUCHER_COLUMNS } from "./columns.tsx";
 
 const KINDS = VOUCHER_KINDS.map((kind) => [kind, `${KIND_NAMES[kind]}s`] as const);
 
-/** Money that came before its invoice, and what of it was paid back. */
+/** The list of advances and refunds. */
 export default function Vouchers() {
   const form = useLazyDialog(() => import("./VoucherForm.tsx").then((m) => m.VoucherForm));
   const open = () => form.open(undefined);
@@ -53,7 +53,7 @@ interface Props {
   onSaved(): void;
 }
 
-/** The dialog for an advance: its code, clients and accounts come when it is first wanted. */
+/** The dialog for an advance. Its code, clients and accounts are loaded on first use. */
 function Recording({ form, clientId, onSaved }: Props) {
   const fail = (otherwise: string) => (failure: unknown) => {
     form.close();

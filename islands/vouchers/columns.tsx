@@ -13,10 +13,10 @@ import { columnHelper } from "../ui/useDataTable.tsx";
 import { saveVoucher, VoucherPill } from "./status.tsx";
 
 const column = columnHelper<VoucherRow>();
-// The API gives them newest first.
+// The API returns them newest first.
 const enableSorting = false;
 
-/** What a table of vouchers is made of; it is laid out as that of invoices. */
+/** The columns of a voucher table, with the layout of invoices. */
 export const VOUCHER_COLUMNS = column.columns([
   column.accessor("number", {
     ...numberColumn("Voucher No.", "i-number", "/vouchers"),

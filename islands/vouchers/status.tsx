@@ -3,7 +3,7 @@ import { TITLES } from "../../domain/documents/kinds.ts";
 import type { VoucherRow } from "../../domain/documents/vouchers.ts";
 import { savePdf } from "../ui/downloads.ts";
 
-/** What has become of an advance; of a refund, that it was paid. */
+/** The status: the use of an advance, or that a refund was paid. */
 export function VoucherPill({ voucher }: { voucher: VoucherRow }) {
   const [label, className] = toPill(voucher);
   return <span className={`pill dot ${className}`}>{label}</span>;
