@@ -11,13 +11,13 @@ import { useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
   locks: Locks;
-  /** To begin with; the end of the last month that is not closed where it is not given. */
+  /** The initial date. Defaults to the end of the last open month. */
   to?: string | undefined;
   onSaved(after: Locks): void;
   onClose(): void;
 }
 
-/** Moves the day up to which the books are closed, with what is still open before it. */
+/** Moves the lock date, and lists what is still open before it. */
 export function CloseForm({ locks, to, onSaved, onClose }: Props) {
   const { lockedTo: present } = locks;
   const lastMonth = toLastOfMonth(monthAfter(today(), -1));
@@ -71,7 +71,7 @@ export function CloseForm({ locks, to, onSaved, onClose }: Props) {
 interface Open {
   drafts: number;
   bankLines: number;
-  /** Of the day's month. */
+  /** In the month of the date. */
   gstErrors: number;
 }
 

@@ -17,7 +17,7 @@ const HOURS = [
   ["24", "24 hours"],
 ] as const;
 
-/** Lets one person change what is closed, for some hours. */
+/** Lets one user change closed books for some hours. */
 export function ExceptionForm({ onSaved, onClose }: Props) {
   const team = useFetch<{ users: Member[] }>("/api/users/team");
   const form = useAppForm({

@@ -5,7 +5,7 @@ import { showToast } from "../browser/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 
-/** Who may change what is closed, until when and why. */
+/** Who may change closed books, until when and why. */
 export function Exceptions({ locks, onChanged }: { locks: Locks; onChanged(): void }) {
   const { exceptions, lockedTo } = locks;
   const what = lockedTo ? `entries dated up to ${formatDate(lockedTo)}` : "closed books";

@@ -40,7 +40,7 @@ type FinalLock = v.InferOutput<typeof Final>;
 
 const BY_PASSKEY = "passkey";
 
-/** Closes the books for good: the date is typed twice, and the password or a passkey asked for. */
+/** Closes the books permanently. The date is typed twice, and the identity confirmed. */
 export function FinalForm({ locks, onSaved, onClose }: Props) {
   const { data: factors } = useFetch<OwnFactors>("/api/auth/totp");
   const form = useAppForm({

@@ -14,12 +14,12 @@ const LETTERS = "AMJJASONDJFM";
 interface Props {
   locks: Locks;
   onMove(): void;
-  /** To close the books to where GST is filed. */
+  /** Closes the books up to the filed GST returns. */
   onFollow(): void;
   onFinish(): void;
 }
 
-/** Three bars on the months of last financial year and this, with today. */
+/** Three bars along the months of last and this financial year, with today marked. */
 export function LockChart({ locks, onMove, onFollow, onFinish }: Props) {
   const year = toFinancialYear(today()) - 1;
   const { lockedTo, filedTo, finalTo } = locks;
@@ -134,7 +134,7 @@ function Row({ year, locks, which, name, icon, about, children }: RowProps) {
   );
 }
 
-/** Where a day begins on the axis, in its units: a month is as wide as any other. */
+/** Returns a date's position on the axis, where every month has the same width. */
 function toX(day: string, year: number): number {
   const month = (Number(day.slice(0, 4)) - year) * 12 + Number(day.slice(5, 7)) - 4;
   const length = Number(toLastOfMonth(day).slice(8));

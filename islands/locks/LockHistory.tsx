@@ -10,7 +10,7 @@ import { dayText } from "./words.ts";
 const NAMES = { lockedTo: "Books closed", finalTo: "Final" } as const;
 const HEADS = ["When", "Lock", "Date", "By", "Reason"];
 
-/** Who has moved which lock, and why: from the log, which nobody can change. */
+/** Who moved which lock, and why. From the audit log, which no one can change. */
 export function LockHistory() {
   const { data, failure, reload } = useFetch<{ items: AuditEntry[] }>(
     "/api/audit?entity=Lock&limit=50",
@@ -73,7 +73,7 @@ export function LockHistory() {
   );
 }
 
-/** An entry may have moved both. */
+/** Lists the locks that an entry moved, one or both. */
 function listMoves(entry: AuditEntry) {
   const { before, after } = entry.payload as Record<string, LockDates & { reason?: string }>;
   return (["lockedTo", "finalTo"] as const).flatMap((which) => {

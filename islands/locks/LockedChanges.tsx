@@ -12,7 +12,7 @@ interface Changes {
   effectOnProfit: ProfitEffect | null;
 }
 
-/** What was changed in closed books: under an exception, or while the lock was moved back. */
+/** Changes in closed books, made under an exception or while the lock was moved back. */
 export function LockedChanges() {
   const { data } = useFetch<Changes>("/api/locks/changes?limit=20");
   const total = data?.total ?? 0;
@@ -34,7 +34,7 @@ export function LockedChanges() {
   );
 }
 
-/** Of all changes, also of those that are not shown. */
+/** The effect of all changes, including those not listed. */
 const Effect = ({ effect: { amount, dateFrom } }: { effect: ProfitEffect }) => (
   <p className="entry-sum">
     <span>

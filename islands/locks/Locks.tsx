@@ -15,7 +15,7 @@ import { LockHistory } from "./LockHistory.tsx";
 
 const FAILED = "Failed to load locks";
 
-/** How far the books are closed, who has closed them, and what was changed there all the same. */
+/** The locks of the books, their authors, and later changes in closed periods. */
 export default function Locks() {
   return (
     <Allowed permission="close books" title="Locks">
@@ -54,7 +54,7 @@ function Shown({ locks, onChanged }: { locks: LocksAnswer; onChanged(): void }) 
     onChanged();
   };
   const primary = <Button look="primary" icon="lock" label="Close the books" onClick={openClose} />;
-  // A new key each time, so that what follows is read anew.
+  // A new key each time, so that the lists below reload.
   const turn = JSON.stringify(locks);
   return (
     <>

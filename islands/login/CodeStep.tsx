@@ -12,7 +12,7 @@ import { useAppForm } from "../ui/useAppForm.ts";
 import { Cover, type CoverProps } from "./Cover.tsx";
 
 interface Props {
-  /** Email and password, which were right. */
+  /** The verified email and password. */
   credentials: { email: string };
   blurbs: CoverProps["blurbs"];
   onSaved(answer: SignedIn): unknown;
@@ -34,7 +34,7 @@ export function CodeStep({ credentials, blurbs, onSaved, onBack, passkey }: Prop
       send<SignedIn>("POST", "/api/auth/login", { ...credentials, code }),
     onSaved,
     otherwise: "An error occurred",
-    // An error of the code is shown at its field.
+    // An error in the code is shown at its field.
     onFailure: ({ message, errors }: Failure) => {
       if (errors.length === 0) showToast("error", message || "An error occurred");
     },

@@ -8,7 +8,7 @@ import { Icon, type IconName, Mark } from "../ui/Icon.tsx";
 import { leaveFor } from "../ui/unsaved.ts";
 import type { AppForm } from "../ui/useAppForm.ts";
 
-/** What becomes of a form that signs in: `welcome` is said on the dashboard. */
+/** Returns what a form does after signing in. `welcome` is shown on the dashboard. */
 export const createSignIn = (welcome: string) => ({
   onSaved: (signedIn: SignedIn) => {
     storeSession(signedIn);
@@ -18,7 +18,7 @@ export const createSignIn = (welcome: string) => ({
   onFailure: ({ message }: Failure) => showToast("error", message || FAILED),
 });
 
-/** To the dashboard, once somebody is signed in. */
+/** Opens the dashboard after signing in. */
 export function enter(welcome: string): Promise<never> {
   showToastAfterNavigation("success", welcome);
   return leaveFor(() => location.replace("/dashboard"));
@@ -36,22 +36,22 @@ export interface CoverProps {
   form: AppForm;
   title: string;
   text: string;
-  /** None where there is nothing to send. */
+  /** False for a page without a form. */
   verb?: string | false | undefined;
   busy: string;
-  /** The way to the other page. */
+  /** The link to the other page. */
   foot: ReactNode;
   blurbs: { icon: IconName; text: string }[];
   children: ReactNode;
 }
 
-/** The pages before signing in: a form on paper, and the cover of the book beside it. */
+/** The pages before signing in: a form, with the cover of a book next to it. */
 export function Cover({ form, title, text, verb, busy, foot, blurbs, children }: CoverProps) {
   return (
     <div className="auth">
       <main className="auth-form">
         <Brand />
-        {/* Sent before the island wakes up, a password must not end up in the address. */}
+        {/* If it is submitted before hydration, the password must not end up in the URL. */}
         <form {...form.props} className="auth-box" method="post">
           <div>
             <h1>{title}</h1>
@@ -102,7 +102,7 @@ const LEAF = [
   ["21 Nov", "Google Workspace", "−₹16,816.80"],
 ] as const;
 
-/** A page of somebody's books, for the eye only. */
+/** A page of an account book, hidden from screen readers. */
 function Leaf() {
   return (
     <div className="leaf" aria-hidden="true">

@@ -9,7 +9,7 @@ import { Cover, SIGN_IN_BLURBS } from "./Cover.tsx";
 
 const WAIT_S = 60;
 
-/** Asks for a link that resets a password. The answer is the same for every address. */
+/** Asks for a link that resets a password. The response is the same for every address. */
 export default function Forgot() {
   const [answer, setAnswer] = useState("");
   const [left, setLeft] = useState(0);

@@ -14,7 +14,7 @@ const BLURBS: ComponentProps<typeof Cover>["blurbs"] = [
   { icon: "shield-check", text: "Secure & Private" },
 ];
 
-/** Where the link of an invitation leads. Its token is behind a #, so that no log ever sees it. */
+/** The page of an invitation link. Its token is behind a #, so that no log ever contains it. */
 export default function Join() {
   const { token, invited, failure } = useInvitation();
   const name = invited?.name ?? "";
@@ -92,7 +92,7 @@ interface Found {
   failure?: string;
 }
 
-/** What the link in the address is for. */
+/** Loads the invitation of the link. */
 function useInvitation(): Found {
   const [found, setFound] = useState<Found>({ token: "" });
   useEffect(() => {

@@ -14,7 +14,7 @@ import { Cover, createSignIn, enter, SIGN_IN_BLURBS } from "./Cover.tsx";
 
 const WELCOME = "Login successful!";
 
-/** The right password of somebody whose authenticator app is on. */
+/** The response to a correct password if the authenticator app is on. */
 interface NeedsCode {
   credentials: { email: string; password: string };
 }
@@ -127,7 +127,7 @@ function PasskeyButton({ onSaved, ...button }: PasskeyProps) {
   return <Button {...button} isBusy={isBusy} onClick={start} />;
 }
 
-/** Where somebody goes who is in several; the last one is first, and Enter goes there. */
+/** The choice for a member of several agencies. The last one is first, and Enter chooses it. */
 function Agencies({ agencies }: { agencies: Seat[] }) {
   const last = lastAgency();
   const isLast = ({ agencySlug }: Seat) => agencySlug === last;

@@ -9,7 +9,7 @@ import { Cover, createSignIn, SIGN_IN_BLURBS } from "./Cover.tsx";
 
 const CHANGED = "Password changed";
 
-/** Where a reset link leads. Its token is behind a #, so that no log ever sees it. */
+/** The page of a reset link. Its token is behind a #, so that no log ever contains it. */
 export default function Reset() {
   const { onSaved, ...signing } = createSignIn(CHANGED);
   const form = useAppForm({

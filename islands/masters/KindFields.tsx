@@ -5,18 +5,18 @@ import { defaultKind } from "../../domain/ledger/usualKinds.ts";
 import { readLegalForm } from "../layout/identity.ts";
 import { type FormField, SelectField, TextField } from "../ui/Field.tsx";
 
-/** Whether a category of the type may be of the kind. */
+/** Returns whether a category of this type can have this kind. */
 export const isKindAllowed = (kind: string, type: string): boolean =>
   listKinds(type as CategoryType).includes(kind as Kind);
 
 interface KindProps {
   field(name: "kind" | "ledger"): FormField;
   values: { name: string; type: string; kind: string };
-  /** Of a present one. */
+  /** The saved kind. */
   was: Kind | undefined;
 }
 
-/** Where it stands in the statements: by a kind of its own, and in a ledger that it may share. */
+/** The category's line in the statements: its kind, and a ledger that it can share with others. */
 export function KindFields({ field, values, was }: KindProps) {
   const type = values.type as CategoryType;
   const kind = (values.kind || defaultKind(values.name, type)) as Kind;

@@ -20,9 +20,9 @@ import { isKindAllowed, KindFields } from "./KindFields.tsx";
 import { KINDS, type Kind, type Master } from "./MasterTable.tsx";
 
 interface Props {
-  /** The one to change; undefined for a new one. */
+  /** The record to edit; undefined for a new one. */
   thing: Master | undefined;
-  /** Of a category that another form wants. */
+  /** The type of category that another form needs. */
   type?: string | undefined;
   onSaved(answer: never): void;
   onDelete?(thing: Master): void;
@@ -32,7 +32,7 @@ interface Props {
 export const MasterDialog = ({ kind, ...props }: Props & { kind: Kind }) =>
   kind === "account" ? <AccountForm {...props} /> : <CategoryForm {...props} />;
 
-/** What both forms say, do and are called. */
+/** Returns the options that both forms share. */
 function common(kind: Kind, { thing, type, onSaved, onDelete, onClose }: Props) {
   const { title, url } = KINDS[kind];
   return {
@@ -61,7 +61,7 @@ function AccountForm(props: Props) {
   const mayPost = can("post at upload");
   const form = useAppForm({
     ...options,
-    // An accountant changes the opening balance, and nothing else.
+    // An accountant can change only the opening balance.
     needs: account && mayOpen ? "nothing" : "enter books",
     save: (
       { openingBalance, postSure, ...others }: { openingBalance: number; postSure: boolean },
@@ -121,7 +121,7 @@ function CategoryForm(props: Props) {
   const { form: options, dialog } = common("category", props);
   const form = useAppForm({
     ...options,
-    // An accountant changes what it is in returns and statements, not its name; the server says so.
+    // An accountant can change the kind but not the name. The server enforces this.
     needs: category ? "nothing" : "enter books",
     values: {
       name: category?.name ?? "",
@@ -184,10 +184,13 @@ function CategoryForm(props: Props) {
   );
 }
 
-/** The fields of those who enter the books. An accountant changes opening balances and kinds. */
+/**
+ * The fields for members with permission to enter transactions. An accountant changes opening balances and
+ * kinds.
+ */
 const MEMBERS_FIELDS = ["name", "type", "isActive"];
 
-/** Closes the fields that the user's role cannot change. */
+/** Disables the fields that the user's role cannot change. */
 const closedFields =
   <Name extends string>(field: (name: Name) => FormField) =>
   (name: Name): FormField => {
@@ -195,7 +198,7 @@ const closedFields =
     return { ...field(name), ...(!isTheirs && { isClosed: true }) };
   };
 
-/** An inactive one stays where it is used and is not offered for anything new. */
+/** An inactive record stays where it is used, and is not offered for new entries. */
 const StatusField = ({ field }: { field: FormField }) => (
   <SelectField
     label="Status"

@@ -13,7 +13,7 @@ import { useBusy } from "../ui/useBusy.ts";
 import { type Columns, columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 import { addUsualCategories } from "./usualCategories.ts";
 
-/** The two kinds of master data; what they have in common is written once. */
+/** The kinds of master data, which share their table and forms. */
 export type Kind = "account" | "category";
 export type Master = Account | Category;
 
@@ -32,9 +32,9 @@ export const KINDS = {
 
 interface Props {
   kind: Kind;
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   things: Master[] | undefined;
-  /** What accounts hold, once it is known. */
+  /** The accounts' balances, once known. */
   held: Balances | undefined;
   failure: unknown;
   onRetry(): void;
@@ -45,11 +45,11 @@ interface Props {
 
 const getId = ({ _id }: Master) => _id;
 
-/** A table of master data: all of an agency's accounts, or all of its categories. */
+/** A table of all accounts, or all categories. */
 export function MasterTable(props: Props) {
   const { kind, things, held, failure, onRetry, onAdd, onEdit, onDelete } = props;
   const { name, empty, add } = KINDS[kind];
-  // Those that stay are not made anew with the balances: a button in them may have the focus.
+  // Stable columns are not recreated with the balances, because a button in one may have the focus.
   const [first, others] = useMemo(
     () => [
       column.accessor("name", nameColumn<Master>({ cell: "m-name", head: "m-name" }, onEdit)),
@@ -90,7 +90,7 @@ const column = columnHelper<Master>();
 
 const TYPE = { header: "Type", meta: { cell: "m-type", head: "m-type" } };
 
-/** What each kind shows between its name and its status. */
+/** The columns of each kind between name and status. */
 const OWN: Record<Kind, Columns<Master>> = {
   account: [
     column.accessor("type", TYPE),
@@ -115,7 +115,7 @@ const OWN: Record<Kind, Columns<Master>> = {
   ],
 };
 
-/** Leads to the account's transactions. */
+/** The balance, with a link to the account's transactions. */
 function balanceColumn(held: Balances | undefined) {
   const now = new Map(held?.balances.map((row) => [row.accountId, row.closingBalance]));
   return column.accessor(({ _id }) => now.get(_id) ?? 0, {

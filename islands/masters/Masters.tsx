@@ -16,7 +16,7 @@ import { KINDS, type Kind, type Master, MasterTable } from "./MasterTable.tsx";
 const kindIn = (search: string): Kind =>
   search.includes("tab=categories") ? "category" : "account";
 
-/** The address that answers what accounts hold at the end of today. */
+/** Returns the URL of the accounts' balances at the end of today. */
 function balancesToday(): string {
   const now = today();
   return `/api/accounts/balances?${new URLSearchParams({ dateFrom: now, dateTo: now })}`;
@@ -31,7 +31,7 @@ interface Chosen extends Opened {
   thing: Master;
 }
 
-/** What transactions are booked to: the accounts and the categories of the agency. */
+/** The accounts and categories of the agency. */
 export default function Masters() {
   const search = useUrlQuery();
   const kind = kindIn(search ?? "");
@@ -39,14 +39,14 @@ export default function Masters() {
   const isAwake = search !== null;
   const accounts = useFetch<{ accounts: Account[] }>(isAwake ? "/api/accounts" : null, say);
   const categories = useFetch<{ categories: Category[] }>(isAwake ? "/api/categories" : null, say);
-  // What each account holds today comes after the accounts themselves.
+  // Today's balances are loaded after the accounts themselves.
   const held = useFetch<Balances>(accounts.data ? balancesToday() : null);
   const [toDelete, setToDelete] = useState<Chosen>();
   const dialog = useLazyDialog((_: Opened) =>
     import("./MasterDialog.tsx").then((m) => m.MasterDialog),
   );
   const add = (kind: Kind) => dialog.open({ kind, thing: undefined });
-  // By the address itself, which says it before the island knows.
+  // Read from the address directly, because the state is not set yet.
   useHash({ new: () => add(kindIn(location.search)) }, "enter books");
   useKeys({ n: () => add(kind) }, "enter books");
   const reload = () => {
@@ -59,7 +59,8 @@ export default function Masters() {
     onDelete: (thing: Master) => setToDelete({ kind, thing }),
     onAdd: () => add(kind),
   });
-  // Kept stable: a new function makes new cells, and a form could not return the focus to its button.
+  // Kept stable: a new function would create new cells, and a form could not return the focus to its
+  // button.
   const forAccounts = useMemo(() => actions("account"), []);
   const forCategories = useMemo(() => actions("category"), []);
 
@@ -112,7 +113,7 @@ interface DeleteProps extends Chosen {
   onClose(): void;
 }
 
-/** Asks, and deletes; of one in use, offers to make it inactive instead. */
+/** Confirms and deletes. For a record in use, offers to make it inactive instead. */
 function DeleteMaster({ kind, thing, onChanged, onClose }: DeleteProps) {
   const { title, url } = KINDS[kind];
   const makeInactive = () =>

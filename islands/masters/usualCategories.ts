@@ -2,13 +2,13 @@ import { USUAL_CATEGORIES } from "../../domain/ledger/categories.ts";
 import { send, toastError } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 
-/** Adds those that most agencies use, one after the other. */
+/** Adds the most common categories, one after the other. */
 export async function addUsualCategories(): Promise<void> {
   try {
     for (const [type, names] of Object.entries(USUAL_CATEGORIES)) {
       for (const name of names) await send("POST", "/api/categories", { name, type });
     }
-    // Not the last of them alone.
+    // Without Undo, which would remove only the last one.
     showToast("success", "Categories added", null);
   } catch (failure) {
     toastError("Operation failed")(failure);

@@ -39,14 +39,14 @@ const buildColumns = (onRetake: Props["onRetake"]) =>
     }),
   ]);
 
-/** What each column of a file is taken for, and may be taken for instead. */
+/** Shows the detected field of each column, with a choice of others. */
 export function BooksColumns({ table, onRetake }: Props) {
   const { name, kind, rows } = table;
   const latest = useRef(onRetake);
   useEffect(() => {
     latest.current = onRetake;
   });
-  // Kept stable: a new function makes new cells, and a choice would lose the focus.
+  // Kept stable: a new function would create new cells, and a choice would lose the focus.
   const columns = useMemo(() => buildColumns((at, field) => latest.current(at, field)), []);
   const cells = useMemo(
     () => table.columns.map((column, at) => ({ ...column, at })).filter(({ name }) => name),

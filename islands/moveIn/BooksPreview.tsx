@@ -11,7 +11,7 @@ import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 import type { Chosen } from "./readFiles.ts";
 import { placeFaults } from "./useMoveIn.ts";
 
-/** What would be moved in. */
+/** Lists what would be imported. */
 export function BooksPreview({ report, warnings }: { report: BooksReport; warnings: string[] }) {
   const { clients, documents, vouchers, payments, openings, skipped, totals, created } = report;
   const { vendors, bills } = report;
@@ -59,7 +59,7 @@ const FAULT = column.columns([
   column.accessor("message", { header: "Problem", enableSorting: false }),
 ]);
 
-/** What was refused, each at its place. */
+/** The errors, each with its place in the file. */
 export function BooksFaults({ chosen, failure }: { chosen: Chosen; failure: unknown }) {
   const faults = placeFaults(chosen, failure);
   const table = useDataTable({ name: "faults of books", rows: faults, columns: FAULT, getId });

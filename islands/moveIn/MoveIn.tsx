@@ -14,7 +14,7 @@ import { type Step, useMoveIn } from "./useMoveIn.ts";
 
 const TITLE = "Import books";
 
-/** Books of another program are tried out, and moved in when the result is agreed to. */
+/** Previews another program's books, and imports them on confirmation. */
 export default function MoveIn() {
   return (
     <Allowed permission="move books in" title={TITLE}>
@@ -96,7 +96,7 @@ function Present({ step, onFiles }: { step: Step; onFiles(files: File[]): void }
   }
 }
 
-/** Documents, or else clients: what the file is about. */
+/** Counts the documents, or clients or entries if the file has none. */
 function thingsIn(report: BooksReport): string {
   const { documents, clients } = report;
   const [count, noun] =
@@ -108,7 +108,7 @@ function thingsIn(report: BooksReport): string {
   return pluralize(count, noun, noun === "entry" ? "entries" : undefined);
 }
 
-/** Where files are dropped, or chosen by mouse or keys. */
+/** A place to drop or choose files. */
 function FilesDrop({ onFiles }: { onFiles(files: File[]): void }) {
   const id = useId();
   return (

@@ -3,18 +3,18 @@ import type { BooksField, BooksTable } from "../../domain/csv/booksFields.ts";
 import { mapBooks } from "../../domain/csv/booksRows.ts";
 import { Refusal } from "../../domain/refusal.ts";
 
-/** Books that are to be moved in: what is sent, and the tables that it was made of. */
+/** Books to import: the request, and the tables it was built from. */
 export interface Chosen {
   name: string;
   body: Blob;
-  /** None of a JSON file, which is sent as it is. */
+  /** Empty for a JSON file, which is sent unchanged. */
   tables: BooksTable[];
   warnings: string[];
-  /** Where in a table something stands; nothing for a JSON file. */
+  /** Returns the cell of a path in a table; undefined for a JSON file. */
   placeOf(path: string): string | undefined;
 }
 
-/** The books that files hold. @throws Refusal "invalid" for what is none of ours */
+/** Reads books from files. @throws Refusal "invalid" for an unknown format */
 export async function readFiles(files: File[]): Promise<Chosen> {
   const starts = await Promise.all(files.map((file) => file.slice(0, 64).text()));
   if (!starts.some((start) => /^\ufeff?\s*\{/.test(start))) {
@@ -36,12 +36,12 @@ function toChosen(tables: BooksTable[]): Chosen {
   return { name: tables.map(({ name }) => name).join(", "), body, tables, warnings, placeOf };
 }
 
-/** Not every browser iterates over a stream. */
+/** Not every browser can iterate over a stream. */
 async function* readParts(file: File): AsyncGenerator<Uint8Array> {
   yield new Uint8Array(await file.arrayBuffer());
 }
 
-/** With a column of a table taken for something else. */
+/** Returns the books with another field for a column. */
 export const retake = (
   { tables }: Chosen,
   table: BooksTable,

@@ -6,7 +6,7 @@ import { Failure } from "../browser/api.ts";
 import { upload } from "../browser/upload.ts";
 import type { Chosen } from "./readFiles.ts";
 
-// What reads files comes once there is one.
+// The code that reads files is loaded with the first one.
 const reader = () => import("./readFiles.ts");
 
 export type Step =
@@ -17,7 +17,7 @@ export type Step =
   | { name: "tried"; chosen: Chosen; report: BooksReport }
   | { name: "refused"; chosen: Chosen; failure: unknown };
 
-/** The steps: files are chosen and read, tried out, agreed to and moved in. */
+/** The steps: choose files, preview, confirm, import. */
 export function useMoveIn(onMoved: (report: BooksReport) => void) {
   const [step, setStep] = useState<Step>({ name: "choose" });
   const call = useRef(new AbortController());
@@ -33,7 +33,7 @@ export function useMoveIn(onMoved: (report: BooksReport) => void) {
     }
   }
 
-  /** Says of a column what it is to be taken for, and tries it out anew. */
+  /** Changes the field of a column, and previews again. */
   async function retake(
     chosen: Chosen,
     table: BooksTable,
@@ -57,7 +57,9 @@ export function useMoveIn(onMoved: (report: BooksReport) => void) {
     onMoved(report);
   }
 
-  /** Nothing where it was refused, which the step says, or where another was sent meanwhile. */
+  /**
+   * Returns undefined after an error, which the step shows, or if another request was sent in the meantime.
+   */
   async function send(chosen: Chosen, dryRun: boolean): Promise<BooksReport | undefined> {
     call.current.abort();
     call.current = new AbortController();
@@ -76,7 +78,7 @@ export function useMoveIn(onMoved: (report: BooksReport) => void) {
   return { step, choose, retake, moveIn, startOver: () => setStep({ name: "choose" }) };
 }
 
-/** What is wrong with it, each at its place in a table or its path in the file. */
+/** Lists the errors, each with its cell in a table or its path in the file. */
 export function placeFaults({ placeOf }: Chosen, failure: unknown) {
   const errors = failure instanceof Failure ? failure.errors : [];
   return errors.map(({ path, message }) => ({ path, place: placeOf(path) ?? path, message }));

@@ -6,7 +6,7 @@ import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 
-/** Asks the person to verify their email, or to get another one after somebody else has verified it. */
+/** Asks the user to verify their email, or to use another one after someone else has verified it. */
 export function EmailNote() {
   const { data } = useFetch<EmailState>("/api/auth/email");
   const [isSent, setSent] = useState(false);

@@ -15,7 +15,7 @@ import { ProofDialog } from "../ui/ProofDialog.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
-  /** Another factor was added or removed. */
+  /** Called after a factor was added or removed. */
   onChanged(): void;
 }
 

@@ -20,7 +20,7 @@ import { SecondFactors } from "./SecondFactors.tsx";
 import { Sessions } from "./Sessions.tsx";
 import { Tokens } from "./Tokens.tsx";
 
-/** One's own name and password. */
+/** The user's name and password. */
 export default function Profile() {
   const isAwake = useSyncExternalStore(
     () => () => {},

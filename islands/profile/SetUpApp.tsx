@@ -10,12 +10,12 @@ import { useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
   app: NewApp;
-  /** With the recovery codes. */
+  /** Called with the recovery codes. */
   onDone(codes: string[]): void;
   onClose(): void;
 }
 
-/** Shows the secret of a new app, and turns it on by a first code. */
+/** Shows the secret of a new app, and turns it on with a first code. */
 export function SetUpApp({ app, onDone, onClose }: Props) {
   const form = useAppForm({
     needs: "nothing",
@@ -65,7 +65,7 @@ export function SetUpApp({ app, onDone, onClose }: Props) {
   );
 }
 
-/** Recovery codes, which are shown this once. */
+/** Recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose(): void }) {
   const copy = async () => {
     try {

@@ -17,7 +17,7 @@ import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 const BLANK = { name: "" };
 const getId = ({ _id }: ApiToken) => _id;
 
-/** One's access tokens, and for owners everybody's: made, shown once, revoked. */
+/** The user's access tokens, or for owners everyone's: create, show once, revoke. */
 export function Tokens() {
   const { data, failure, reload } = useFetch<{ tokens: ApiToken[] }>(
     "/api/tokens",

@@ -15,7 +15,7 @@ export default function Register() {
     adopt: (typed) => ({ ...typed, agencySlug: typed.agencySlug || suggestSlug(typed.agencyName) }),
   });
   const { field, values } = form;
-  // The slug follows the name for as long as nobody has written another one.
+  // The slug follows the name until the user edits it.
   const follows = values.agencySlug === suggestSlug(values.agencyName);
   const agencyName: FormField = {
     ...field("agencyName"),

@@ -17,12 +17,12 @@ interface LutRow {
   to: string;
 }
 
-/** `2025-26`: the year that the limits of the law look back at. */
+/** `2025-26`: the year that the law's limits refer to. */
 function lastYear(): string {
   return yearLabel(toFinancialYear(today()) - 1);
 }
 
-/** As the form holds them: letters of undertaking as lines that stay themselves, turnover as text. */
+/** Converts the data to form values: letters of undertaking as keyed lines, turnover as text. */
 export function toValues({ lut, aato, ...facts }: Facts) {
   const turnover = aato[lastYear()];
   return {
@@ -33,7 +33,7 @@ export function toValues({ lut, aato, ...facts }: Facts) {
 }
 export type Values = ReturnType<typeof toValues>;
 
-/** As the API takes them; turnovers of other years stay as they are. */
+/** Converts the form to the API's input. Turnovers of other years stay as they are. */
 export function toFacts({ lut, aato, ...values }: Values, before: Facts) {
   const { [lastYear()]: _, ...others } = before.aato;
   const turnover = readRupees(aato[lastYear()] ?? "");
@@ -57,7 +57,7 @@ const FILED: [Filing, string][] = [
   ["QUARTERLY", "Quarterly, QRMP"],
 ];
 
-/** What returns and papers ask of an agency that is registered. */
+/** The data that returns and documents need from a registered agency. */
 export function GstFields({ form }: Props) {
   const { values, field, change } = form;
   return (
@@ -81,7 +81,7 @@ export function GstFields({ form }: Props) {
   );
 }
 
-/** Letters of undertaking, each of a financial year. */
+/** Letters of undertaking, one per financial year. */
 function Luts({ form: { values, field, change } }: Props) {
   const { lut } = values;
   const add = () => {

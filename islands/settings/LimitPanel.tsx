@@ -9,7 +9,7 @@ import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Section } from "../ui/Page.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 
-/** The amount above which what staff pay waits for an owner. */
+/** The amount above which staff payments wait for an owner. */
 export function LimitPanel() {
   const { data } = useFetch<ApprovalLimit>("/api/approvals/limit");
   const [saved, setSaved] = useState<{ limit: ApprovalLimit; turn: number }>();

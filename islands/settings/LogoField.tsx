@@ -3,16 +3,16 @@ import { Field } from "../ui/Field.tsx";
 import { useDrop } from "../ui/useDrop.ts";
 
 interface Props {
-  /** The agency's, whose initial stands where there is no logo. */
+  /** The agency's name, whose initial is shown if there is no logo. */
   name: string;
-  /** Address of the logo there is; "" for none. */
+  /** URL of the saved logo; "" for none. */
   present: string;
   chosen: File | undefined;
   error: string | undefined;
   onChoose(file: File | undefined): void;
 }
 
-/** The logo there is, or the one that was chosen and not saved yet. */
+/** The saved logo, or the chosen one before it is saved. */
 export function LogoField({ name, present, chosen, error, onChoose }: Props) {
   const id = useId();
   const preview = usePreview(chosen);

@@ -21,7 +21,7 @@ import { GstFields, toFacts, toValues } from "./GstFields.tsx";
 import { LimitPanel } from "./LimitPanel.tsx";
 import { LogoField } from "./LogoField.tsx";
 
-/** The agency's name, address and logo on its header and documents, which only owners change. */
+/** The agency's name, address and logo on its header and documents. Only owners can change them. */
 export default function Settings() {
   return (
     <Allowed permission="manage metadata" title="Agency Settings">
@@ -38,7 +38,7 @@ function Present() {
   const { data, failure, reload } = useFetch<{ metadata: Metadata }>("/api/metadata");
   const [saved, setSaved] = useState<{ metadata: Metadata; turn: number }>();
   const turn = saved?.turn ?? 0;
-  // A failed load falls back silently to the name that is known (specification, section 8).
+  // A failed load silently falls back to the known name (specification, section 8).
   const present = saved?.metadata ?? data?.metadata ?? (failure ? fallback() : undefined);
   if (!present) {
     return (
@@ -50,9 +50,9 @@ function Present() {
     );
   }
   const isKnown = present === saved?.metadata || present === data?.metadata;
-  // An agency without details has none to load: 404.
+  // An agency without details returns 404.
   const hasFailed = !isKnown && !(failure instanceof Failure && failure.status === 404);
-  // Each save starts the form again from what was saved, with nothing left to save.
+  // Each save restarts the form with the saved values.
   return (
     <>
       {hasFailed && (
@@ -90,7 +90,7 @@ const fallback = (): Metadata => ({
   logoUrl: "",
 });
 
-/** A form's fields are texts: what is no text else is JSON there. */
+/** Form fields are text. Other values are converted to JSON. */
 const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 interface Props {
@@ -107,7 +107,7 @@ function MetadataForm({ present, onSaved }: Props) {
     read: ({ logo: _, ...values }) => toFacts(values, facts),
     save: (values: typeof facts) => {
       const body = new FormData();
-      // A field that nobody changed is not sent: it may be a fallback, or another owner may have changed it.
+      // An unchanged field is not sent: it may be a fallback, or another owner may have changed it.
       for (const [name, value] of Object.entries(values)) {
         const [now, before] = [value, facts[name as keyof typeof facts]].map(asText);
         if (now !== before) body.append(name, now as string);

@@ -11,7 +11,7 @@ import { columnHelper, useDataTable } from "../ui/useDataTable.tsx";
 
 const getId = ({ _id }: Invitation) => _id;
 
-/** Whoever was invited and has not joined yet. `turn` changes when there is one more. */
+/** Open invitations. `turn` changes after a new one. */
 export function Invitations({ turn }: { turn: number }) {
   const { data, reload } = useFetch<{ invitations: Invitation[] }>(
     "/api/users/invitations",

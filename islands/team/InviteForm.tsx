@@ -17,7 +17,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks whom, then shows the link to send them. */
+/** Asks for the invited person, then shows the link for them. */
 export function InviteForm({ onMade, onClose }: Props) {
   const [made, setMade] = useState<MadeInvitation>();
   return made ? (

@@ -26,7 +26,7 @@ export function MemberForm({ member, onSaved, onClose }: Props) {
       role: (member?.role ?? "staff") as string,
     },
     schema: member ? MemberChange : NewMember,
-    // A blank password keeps the present one, and is not sent.
+    // A blank password means no change, and is not sent.
     read: ({ password, ...values }) => (member && !password ? values : { ...values, password }),
     draft: member ? undefined : { noun: "team member" },
     save: saveTo("/api/users/team", member),
@@ -67,7 +67,7 @@ export function MemberForm({ member, onSaved, onClose }: Props) {
   );
 }
 
-/** Whoever takes the owner's role from themselves is shown what they may still do. */
+/** Updates the session of an owner who gave up their own role. */
 function followOneself({ name, email, role }: Member): void {
   const hadRole = readSession()?.user.role;
   changeSession({ name, email, role });

@@ -1,10 +1,10 @@
 import { ROLE_NAMES, type Role } from "../../domain/roles.ts";
 import { type FormField, SelectField } from "../ui/Field.tsx";
 
-/** Whoever may do least is offered first. */
+/** The role with the fewest permissions comes first. */
 const OFFERED: Role[] = ["staff", "accountant", "owner"];
 
-/** What a member may do. */
+/** The role of a member. */
 export const RoleField = ({ field }: { field: FormField }) => (
   <SelectField
     label="Role"

@@ -18,7 +18,7 @@ import { Invitations } from "./Invitations.tsx";
 
 const FAILED = "Failed to load team members";
 
-/** The members of the agency, whom only owners manage. */
+/** The members of the agency. Only owners manage them. */
 export default function Team() {
   return (
     <Allowed permission="view team" title="Team Members">
