@@ -6,7 +6,7 @@ import { failureText } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Money } from "../ui/Money.tsx";
 
-/** What goes in the next two weeks if nothing is paid before. */
+/** Reminders of the next two weeks, if nothing is paid before. */
 export function Coming() {
   const { data, failure } = useFetch<ReminderPreview>("/api/reminders/preview?days=14");
   return (

@@ -23,7 +23,7 @@ import { Coming } from "./Coming.tsx";
 
 const TITLE = "Reminders";
 
-/** By which rules clients are reminded of what is due, in which words, and what goes next. */
+/** The rules and texts of reminders, and the next ones. */
 export default function ReminderSettings() {
   return (
     <Allowed permission="set up reminders" title={TITLE}>

@@ -14,7 +14,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { toStatePill } from "./words.ts";
 
-/** What an invoice was reminded of, what comes next, and its switch; nothing where nothing ever was on. */
+/** An invoice's reminders, sent and planned, with a switch. Nothing if reminders were never on. */
 export function RemindersPanel({ id }: { id: string }) {
   const title = useId();
   const { data, reload } = useFetch<InvoiceReminders>(`/api/reminders/invoices/${id}`);
@@ -63,7 +63,7 @@ export function RemindersPanel({ id }: { id: string }) {
   );
 }
 
-/** The switch of a client: nothing where reminders are off. */
+/** The switch of a client. Nothing if reminders are off. */
 export function ClientRemind({ id }: { id: string }) {
   const { data, reload } = useFetch<RemindState>(`/api/reminders/clients/${id}`);
   if (!data?.isOn) return null;

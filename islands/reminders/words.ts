@@ -1,7 +1,7 @@
 import type { Reminder } from "../../domain/reminders/reminders.ts";
 import { timeText } from "../mail/words.ts";
 
-/** What became of a reminder, as its pill says it. */
+/** Returns the label and tone of a reminder's state. */
 export function toStatePill({ state, handedOverAt }: Reminder): {
   label: string;
   className: string;

@@ -7,7 +7,7 @@ import { SeriesForm } from "./SeriesForm.tsx";
 
 const TITLE = "Edit Series";
 
-/** A series written anew: what it has made stays. */
+/** Edits a series. Invoices and entries it has created stay. */
 export default function EditSeries() {
   const id = typeof location === "undefined" ? "" : location.pathname.split("/")[2];
   const detail = useFetch<Series>(`/api/series/${id}`);

@@ -10,7 +10,7 @@ interface Props {
   onChanged?: (() => void) | undefined;
 }
 
-/** What it has made of late, each leading to it, and what keeps it from making more. */
+/** The latest records that a series created, and what blocks the next one. */
 export function Made({ series, onChanged = () => {} }: Props) {
   const { act } = useSeriesActions(onChanged);
   const skip = skipStoppedText(series);

@@ -35,7 +35,7 @@ interface Props {
   onChanged?: () => void;
 }
 
-/** Income or expenses that come again: rent, a subscription, interest. */
+/** The form of recurring income or expenses, such as rent, a subscription or interest. */
 export function MoneyForm({ series, onChanged }: Props) {
   const accounts = useFetch<{ accounts: Account[] }>("/api/accounts");
   const categories = useFetch<{ categories: Category[] }>("/api/categories");

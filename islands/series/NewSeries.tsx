@@ -3,7 +3,7 @@ import { ForMembers, FormWaiting, useFormData } from "../invoices/FormData.tsx";
 import { MoneyForm } from "./MoneyForm.tsx";
 import { SeriesForm } from "./SeriesForm.tsx";
 
-/** Makes a series: of invoices, or of what the address names. */
+/** Creates a series: of invoices, or of the type in the address. */
 export default function NewSeries() {
   return (
     <ForMembers title="New Series" label="Series">

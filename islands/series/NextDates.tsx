@@ -21,13 +21,13 @@ interface Props {
   texts: ScheduleTexts;
   amount: Paise;
   noun: "invoice" | "transaction";
-  /** The present one, whose dates can be skipped. */
+  /** The existing series, whose dates can be skipped. */
   series?: Series | undefined;
   onChanged?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** The next twelve dates, by the function that makes them, and what they come to. */
+/** The next twelve dates, computed as on the server, with their total. */
 export function NextDates({ texts, amount, noun, series, onChanged, children }: Props) {
   const schedule = readSchedule(texts);
   const from = schedule && (series ? pickLater(today(), schedule.anchor) : schedule.anchor);
@@ -83,7 +83,7 @@ interface SkipProps {
   onChanged(): void;
 }
 
-/** To leave a date out, and to take that back. */
+/** Skips a date, or undoes that. */
 function Skip({ series, date, state, onChanged }: SkipProps) {
   if (series.state === "ended" || state === "made" || state === "waiting") return null;
   const verb = state === "skipped" ? "unskip" : "skip";

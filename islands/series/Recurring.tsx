@@ -39,7 +39,7 @@ const KINDS: [SeriesKind, string][] = [
 ];
 const getId = ({ _id }: SeriesRow) => _id;
 
-/** What comes again by itself: which, when next, and what waits for somebody. */
+/** The list of series, with their next dates and what needs attention. */
 export default function Recurring() {
   const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, FILTERS);
@@ -102,7 +102,7 @@ export default function Recurring() {
   );
 }
 
-/** The API's own limit is another one than the list says. */
+/** Replaces the page size with the API's limit. */
 function ofKind(search: string, kind: SeriesKind, limit: number): string {
   const query = new URLSearchParams(search);
   query.set("kind", kind);
@@ -133,7 +133,7 @@ interface ListProps {
   list: SeriesList | undefined;
 }
 
-/** What series have made that somebody is to look at. */
+/** Created records that need attention. */
 function Waits({ list }: ListProps) {
   const { items = [], count = 0 } = list?.waiting ?? {};
   const [first] = items;
@@ -164,7 +164,7 @@ function lookAt({ kind, invoiceId, seriesId }: Waiting, count: number): string {
   return count === 1 ? `/invoices/${invoiceId}` : "/invoices?status=DRAFT";
 }
 
-/** The next 30 days. */
+/** The dates of the next 30 days. */
 function Coming({ list }: ListProps) {
   const { items = [], count = 0, total = 0 } = list?.upcoming ?? {};
   if (count === 0) return null;

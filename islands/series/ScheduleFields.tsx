@@ -29,7 +29,7 @@ const ON = [
   ["last", "the last day of the month"],
 ] as const;
 
-/** On which days it comes. */
+/** The schedule of a series. */
 export function ScheduleFields({ texts, field, isNew }: Props) {
   const { ends } = texts;
   return (
@@ -78,12 +78,12 @@ export function ScheduleFields({ texts, field, isNew }: Props) {
   );
 }
 
-/** What is odd about the days, and taken all the same. */
+/** Warnings about a schedule that is accepted. */
 function Hints({ texts, isNew }: Pick<Props, "isNew" | "texts">) {
   const schedule = readSchedule(texts);
   if (!schedule || !isCalendarDate(texts.anchor)) return null;
   const { anchor, unit, lastDay } = schedule;
-  // One that is written anew goes on from today: only a new one makes what has passed.
+  // An edited series continues from today. Only a new one creates past dates.
   const past = !isNew
     ? 0
     : listDatesFrom(schedule, anchor, 61).filter((date) => date < today()).length;
@@ -125,11 +125,11 @@ const HELP: Record<SeriesKind, [string, string, string]> = {
 interface ModesProps {
   kind: SeriesKind;
   field: FormField;
-  /** Of the client; "" for none, undefined where there is no client yet. */
+  /** The client's; "" for none, undefined without a client. */
   email?: string | undefined;
 }
 
-/** What becomes of it when it comes. */
+/** The action on each date. */
 export function Modes({ kind, field, email }: ModesProps) {
   const modes = kind === "invoice" ? MODES : MODES.slice(0, 2);
   const isSent = field.value === "issue_and_send";

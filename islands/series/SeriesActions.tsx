@@ -24,7 +24,7 @@ const describeDone = ({ stoppedDate }: SeriesRow, deed: SeriesAction) =>
 
 export const toDisplayName = ({ client, title }: SeriesRow) => client?.displayName ?? title;
 
-/** What can be done with a series, and what is asked before one is ended. */
+/** Returns the actions on a series, with a confirmation before ending it. */
 export function useSeriesActions(onChanged: () => void) {
   const [toEnd, setToEnd] = useState<SeriesRow>();
   const act = (series: SeriesRow, deed: SeriesAction) => {
@@ -56,7 +56,7 @@ interface DoingsProps {
   onChanged?: (() => void) | undefined;
 }
 
-/** The same at the head of its form. */
+/** The same actions as buttons above its form. */
 export function SeriesActions({ series, onChanged = () => {} }: DoingsProps) {
   const { act, asking } = useSeriesActions(onChanged);
   return (
@@ -67,7 +67,7 @@ export function SeriesActions({ series, onChanged = () => {} }: DoingsProps) {
   );
 }
 
-/** What leaves out the date at which a series was stopped; "" where it was not. */
+/** Returns the text for skipping the date that stopped a series; "" if none did. */
 export const skipStoppedText = ({ stoppedDate }: SeriesRow) =>
   stoppedDate && `Skip ${formatDate(stoppedDate)} and continue`;
 

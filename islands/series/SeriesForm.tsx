@@ -33,7 +33,7 @@ interface Props extends Known {
   onChanged?: () => void;
 }
 
-/** Invoices that come again by themselves: as an invoice, and when it comes. */
+/** The form of recurring invoices: an invoice and a schedule. */
 export function SeriesForm({ series, onChanged, ...known }: Props) {
   const [repeating] = useState(() => toRepeating(series));
   const form = useInvoice({ ...known, noun: "invoice", series: repeating });
@@ -131,7 +131,7 @@ export function SeriesForm({ series, onChanged, ...known }: Props) {
   );
 }
 
-/** What a placeholder becomes on the first one. */
+/** Shows a text with its placeholders filled in for the first date. */
 export function Placeholders({ text, date }: { text: string; date: string }) {
   const [known = "", ...others] = PLACEHOLDERS;
   const used = PLACEHOLDERS.find((one) => text.includes(one)) ?? known;

@@ -6,10 +6,10 @@ import { columnHelper } from "../ui/useDataTable.tsx";
 import { Acts, type SeriesAction, toDisplayName } from "./SeriesActions.tsx";
 
 const column = columnHelper<SeriesRow>();
-// The API gives those first that come first.
+// The API returns the next one first.
 const enableSorting = false;
 
-/** What a table of series is made of. */
+/** The columns of a series table. */
 export const seriesColumns = (onDo: (series: SeriesRow, deed: SeriesAction) => void) =>
   column.columns([
     column.accessor(toDisplayName, {
@@ -72,7 +72,7 @@ const describeSub = ({ client, title, account, category }: SeriesRow) =>
 
 const isStopped = ({ state, reason }: SeriesRow) => state === "paused" && reason !== "";
 
-/** When the next one comes, or why none does. */
+/** The next date, or the reason why there is none. */
 function Next(series: SeriesRow) {
   const { state, nextDate, reason, paused } = series;
   const [main, sub] =

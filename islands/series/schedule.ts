@@ -9,8 +9,8 @@ import { Failure, send } from "../browser/api.ts";
 import { NO_SCHEDULE, type ScheduleTexts } from "../invoices/values.ts";
 import { saveTo } from "../ui/useAppForm.ts";
 
-// The part of a series' form that says on which days it comes: its fields stand under `schedule`, and the API
-// has them beside the template.
+// The schedule in a series' form. Its fields are under `schedule` in the form, but next to the template in
+// the API.
 
 const { unit, every, lastDay, end } = repeatFields;
 const schedule = v.pipe(
@@ -33,11 +33,11 @@ export const FormOfInvoices = strictObject({ ...invoiceFields, schedule });
 export const FormOfTransactions = strictObject({ ...transactionFields, schedule });
 
 const UNREAD = -1;
-/** What is no whole number is one that every schema refuses. */
+/** Returns NaN unless the text is a whole number, so that every schema rejects it. */
 const parseWhole = (text: string): number =>
   /^\d{1,6}$/.test(text.trim()) ? Number(text) : UNREAD;
 
-/** As schemas take it. */
+/** Converts the texts to the schema's input. */
 export function toSchedule({ on, ends, endDate, endAfter, dueDays, ...texts }: ScheduleTexts) {
   const last = ends === "date" ? endDate : "";
   return {
@@ -52,7 +52,7 @@ export function toSchedule({ on, ends, endDate, endAfter, dueDays, ...texts }: S
 export const isOfMonths = ({ unit }: Pick<ScheduleTexts, "unit">) =>
   unit === "month" || unit === "year";
 
-/** For the dates that come; undefined while it is not whole. */
+/** Returns the schedule for computing dates; undefined while it is incomplete. */
 export function readSchedule(texts: ScheduleTexts): Schedule | undefined {
   const { dueDays: _, mode: __, ...read } = toSchedule(texts);
   const isWhole = isCalendarDate(read.anchor) && read.every > 0 && read.end.after >= 0;
@@ -60,13 +60,13 @@ export function readSchedule(texts: ScheduleTexts): Schedule | undefined {
   return { ...read, unit: texts.unit as Schedule["unit"] };
 }
 
-/** A new one begins today. */
+/** Returns the schedule of a new series, from today. */
 export const defaultSchedule = (mode: string): ScheduleTexts => ({
   ...NO_SCHEDULE,
   ...{ anchor: today(), mode, dueDays: mode === "draft" ? "15" : "" },
 });
 
-/** A present one, as its form holds it. */
+/** Converts a saved series to form values. */
 export function scheduleTexts(series: Series): ScheduleTexts {
   const { anchor, every, unit, lastDay, end, mode, template } = series;
   const dueDays = "dueDays" in template ? template.dueDays : null;
@@ -80,7 +80,7 @@ export function scheduleTexts(series: Series): ScheduleTexts {
 
 type Body = { schedule: ReturnType<typeof toSchedule> } & Record<string, unknown>;
 
-/** Sends it as the API has it, and tells what is refused at the form's own fields. */
+/** Saves the series in the API's format, and maps errors to the form's fields. */
 export const saveSeries =
   (kind: Series["kind"], series: Series | undefined) =>
   async (body: object, key: string): Promise<unknown> => {

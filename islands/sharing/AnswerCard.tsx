@@ -7,14 +7,14 @@ import { Icon } from "../ui/Icon.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
 import { ForWhom } from "./PayCard.tsx";
 
-/** Where somebody is in answering: what they sent and are asked once more, or what was wrong with it. */
+/** A response in progress: the client's input to confirm, or its errors. */
 export interface Asking {
   answer?: Answer | undefined;
   name?: string;
   isToConfirm?: boolean;
-  /** Beside the name. */
+  /** Shown next to the name. */
   error?: string;
-  /** Above all: it cannot be answered as it was sent. */
+  /** Shown at the top, if the response was not accepted. */
   notice?: string;
 }
 
@@ -24,7 +24,7 @@ interface Props {
   asking: Asking;
 }
 
-/** What is offered, and whether the client takes it. */
+/** The estimate's total, and the client's response to it. */
 export function AnswerCard({ shared, address, asking }: Props) {
   const { document, answer, shown } = shared;
   const { number, grandTotal, dueDate } = document;

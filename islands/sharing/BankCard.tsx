@@ -4,7 +4,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import type { Paying } from "./PayCard.tsx";
 
-/** Where to transfer it to; each line to be copied, where a script runs. */
+/** The bank details. Each line can be copied if scripts run. */
 export function BankCard({ document, amount }: Pick<Paying, "amount"> & { document: Owed }) {
   const { agencyName, bankDetails } = document.supplier;
   const { accountName, accountNo, ifsc } = bankDetails;
@@ -13,7 +13,7 @@ export function BankCard({ document, amount }: Pick<Paying, "amount"> & { docume
     ["Name", "name", accountName || agencyName],
     ["Account", "account", accountNo],
     ["IFSC", "IFSC", ifsc],
-    // An app takes figures and no commas.
+    // Banking apps accept digits without commas.
     ["Amount", "amount", moneyText(amount), toDecimal(toPaise(amount) as Paise)],
     ["Write", "what to write", document.number],
   ];

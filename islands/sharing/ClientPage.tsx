@@ -9,11 +9,11 @@ import { AnswerCard, type Asking } from "./AnswerCard.tsx";
 import { BankCard } from "./BankCard.tsx";
 import { PayCard, type Paying } from "./PayCard.tsx";
 
-// What a client sees by a link. It is drawn on the server for each request, whole without a script.
+// The page of a shared document. The server renders it for each request; it works without a script.
 
 export interface ClientPageProps {
   shared: SharedDocument;
-  /** Of the page, `/s/TOKEN`. */
+  /** The path of the page, `/s/TOKEN`. */
   address: string;
   paying: Paying | undefined;
   asking: Asking;
@@ -71,7 +71,7 @@ function Paper({ shared }: { shared: SharedDocument }) {
   return <EstimateDocument estimate={shared.document} />;
 }
 
-/** Where there is nothing to see: why, as far as it may be told. */
+/** Explains why there is no document, as far as the client may know. */
 export function ClientWord({ closed }: { closed: Closed | TooMany }) {
   return (
     <main className="client-word" id="main">

@@ -10,11 +10,11 @@ import { type Shareable, ShareButtons, useSharing } from "./useSharing.tsx";
 
 interface Props {
   thing: Shareable;
-  /** It was marked as sent. */
+  /** Called after it was marked as sent. */
   onSent(): void;
 }
 
-/** The links by which the client sees a document, and the ways to give one away. */
+/** The share links of a document, and the ways to send one. */
 export function LinkPanel({ thing, onSent }: Props) {
   const title = useId();
   const { entity, _id } = thing;
@@ -103,7 +103,7 @@ function Row({ link, onEnd }: { link: ShareLink; onEnd(): void }) {
   );
 }
 
-/** Said as what is known: that a browser showed it, and not that the client has read it. */
+/** Says only that a browser showed it, not that the client has read it. */
 function seenText({ views, lastSeenAt }: ShareLink): string {
   if (views === 0) return "Not opened in a browser yet.";
   const times = views === 1 ? "once" : `${views} times`;

@@ -10,19 +10,19 @@ import { formatDaysTo } from "../invoices/status.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
 
-/** What is to be paid, and how. */
+/** The amount to pay, and the ways to pay it. */
 export interface Paying {
   amount: Rupees;
-  /** At which rate the client may keep tax back, in percent; 0 where there is no choice. */
+  /** The percentage of tax that the client may deduct; 0 if there is no choice. */
   rate: number;
-  /** Whether that was chosen. */
+  /** Whether the reduced amount was chosen. */
   isLess: boolean;
-  /** To be tapped on a phone; undefined where the agency takes no UPI. */
+  /** The UPI link for phones; undefined if the agency does not use UPI. */
   link: string | undefined;
   code: Code | undefined;
 }
 
-/** A QR code as a path in a square of so many modules. */
+/** A QR code as an SVG path, in a square of this many modules. */
 export interface Code {
   side: number;
   path: string;
@@ -34,7 +34,7 @@ interface Props {
   paying: Paying | undefined;
 }
 
-/** What is due, and the ways to pay it; of what is settled, that it is. */
+/** The amount due and the ways to pay it, or that it is settled. */
 export function PayCard({ shared, address, paying }: Props) {
   const { document } = shared;
   return (
@@ -105,7 +105,7 @@ interface DueProps extends Pick<Props["shared"], "settled"> {
   paying: Paying;
 }
 
-/** What became of a document on which nothing is waited for. */
+/** The status of a document with nothing due. */
 function Settled({ document, paidOn }: Exclude<SharedDocument, { entity: "estimate" }>) {
   if (document.kind === "CREDIT_NOTE") {
     return <p className="small soft">{`of ${formatDate(document.date)}`}</p>;
@@ -130,7 +130,7 @@ export function ForWhom({ document }: { document: Pick<Invoice, "items" | "recip
   );
 }
 
-/** Above this many apps refuse (NPCI’s usual limit for one person’s payment). */
+/** Many apps refuse payments above this amount (NPCI’s usual limit per person). */
 const UPI_MOST = 1_00_000;
 
 function Ways({ document, address, paying }: { document: Owed; address: string; paying: Paying }) {
@@ -166,7 +166,7 @@ function Ways({ document, address, paying }: { document: Owed; address: string; 
   );
 }
 
-/** On a phone it is shown where its address is asked for, which takes no script. */
+/** On a phone the code is shown through the page's fragment, which needs no script. */
 function Scanned({ code, amount, upi }: { code: Code; amount: Rupees; upi: string }) {
   return (
     <div className="qr" id="code">

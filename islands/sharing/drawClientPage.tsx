@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { ClientPage, type ClientPageProps, ClientWord } from "./ClientPage.tsx";
 
-// Built into one module, which the server loads when somebody opens a link first.
+// Built into one module, which the server loads when the first link is opened.
 
-/** The page's HTML, whole without a script. */
+/** Renders the page's HTML, which works without a script. */
 export const drawClientPage = (props: ClientPageProps): string =>
   renderToStaticMarkup(<ClientPage {...props} />);
 
-/** The same of an address at which there is nothing to see. */
+/** Renders the page of a link without a document. */
 export const drawClientWord = (closed: Parameters<typeof ClientWord>[0]["closed"]): string =>
   renderToStaticMarkup(<ClientWord closed={closed} />);

@@ -12,19 +12,19 @@ import { Modal } from "../ui/Modal.tsx";
 import { Secret } from "../ui/Secret.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 
-/** A document of which a link can be made. */
+/** A document that can be shared by link. */
 export interface Shareable extends Pick<Invoice, "_id" | "dueDate" | "number" | "recipient"> {
   entity: Shared;
   status: string;
-  /** As the message calls it. */
+  /** Its name in the message. */
   title: string;
-  /** What is owed, or else what it comes to. */
+  /** The balance, or the total if nothing is due. */
   amount: Rupees;
 }
 
 /**
- * Copy link and WhatsApp, for whatever screen offers them. A link is made when it is first asked for, and is
- * the same until the page is left: its address is kept nowhere.
+ * Copy link and WhatsApp. The link is created on first use and reused until the page is left, because its
+ * address is stored nowhere.
  */
 export function useSharing(thing: Shareable, onShared: () => void, onSent: () => void) {
   const made = useRef<Promise<MadeShareLink>>(undefined);
@@ -46,7 +46,7 @@ export function useSharing(thing: Shareable, onShared: () => void, onSent: () =>
       const end = expires ? `It expires on ${formatDate(expires)}` : "It never expires";
       showToast("success", isDraft ? `Link copied. ${UNSENT}` : `Link copied. ${end}.`);
     } catch {
-      // Without TLS there is no clipboard: it is shown, to be copied by hand.
+      // Without TLS there is no clipboard: the link is shown for copying by hand.
       await link.then(setShown, toastError("The link could not be created"));
     }
   });
@@ -75,7 +75,7 @@ export function useSharing(thing: Shareable, onShared: () => void, onSent: () =>
       )}
     </>
   );
-  /** After it was ended another is made. */
+  /** The next use creates a new link. */
   const forget = () => {
     made.current = undefined;
   };
@@ -87,7 +87,7 @@ interface ButtonsProps extends Pick<ComponentProps<typeof Button>, "look" | "nee
   hasIcons?: boolean;
 }
 
-/** The two ways to give a link away, as the screen that offers them has its buttons. */
+/** The buttons for both ways to share. */
 export function ShareButtons({ sharing, hasIcons = false, ...look }: ButtonsProps) {
   const { isCopying, copy, isOpening, whatsApp } = sharing;
   return (
@@ -121,7 +121,7 @@ async function makeLink(
   return link;
 }
 
-/** Safari takes it only where the press itself has begun to write. */
+/** Safari allows it only if writing starts during the press itself. */
 async function write(url: Promise<string>): Promise<void> {
   const { clipboard } = navigator;
   if (typeof ClipboardItem === "undefined") return clipboard.writeText(await url);
@@ -141,7 +141,7 @@ interface Props {
   onClose(): void;
 }
 
-/** WhatsApp has the text and sends nothing by itself; only the person knows whether they did. */
+/** WhatsApp opens with the text but sends nothing. Only the user knows whether they sent it. */
 function MarkAsSent({ thing: { entity, _id, number }, onSent, onClose }: Props) {
   return (
     <ConfirmDelete

@@ -9,7 +9,7 @@ export interface ToDeposit {
   code: string;
   name: string;
   payable: number;
-  /** Interest that it owes, if it is deposited today. */
+  /** Interest payable if it is deposited today. */
   interest: number;
 }
 
@@ -20,7 +20,7 @@ interface Props {
   onChanged(): void;
 }
 
-/** The dialog for a deposit: its code and the accounts come when they are first wanted. */
+/** The deposit dialog. Its code and the accounts are loaded on first use. */
 export function Depositing({ form, onChanged }: Props) {
   const { data } = useFetch<{ accounts: Account[] }>(
     form.isOpen ? "/api/accounts" : null,

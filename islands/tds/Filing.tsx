@@ -4,7 +4,7 @@ import { toastError } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import type { useLazyDialog } from "../ui/useBusy.ts";
 
-/** A statement that was filed now, and the fee in rupees if it is late. */
+/** A statement being marked as filed, and the fee in rupees if it is late. */
 export interface ToFile {
   quarter: string;
   form: TdsForm;
@@ -18,7 +18,7 @@ interface Props {
   onChanged(): void;
 }
 
-/** The dialog for a filed statement: its code and the accounts come when they are first wanted. */
+/** The dialog for a filed statement. Its code and the accounts are loaded on first use. */
 export function Filing({ form, onChanged }: Props) {
   const { data } = useFetch<{ accounts: Account[] }>(
     form.isOpen ? "/api/accounts" : null,

@@ -9,7 +9,7 @@ import { Money, moneyText } from "../ui/Money.tsx";
 import { openOver } from "../ui/openOver.ts";
 import { PartnerPayForm } from "./PartnerPayForm.tsx";
 
-/** What a firm credited to its partners, with its TDS. */
+/** A firm's pay to its partners, with its TDS. */
 export function PartnersPay({ onChanged }: { onChanged(): void }) {
   const { data, reload } = useFetch<{ payments: PartnerPayment[] }>("/api/partner-payments");
   const [toDelete, setToDelete] = useState<PartnerPayment>();

@@ -152,7 +152,7 @@ function Line({ row }: { row: TdsRow }) {
 
 const REMARKS: Record<string, string> = { Y: "below the limit" };
 
-/** Why rows of a vendor share their day of deduction. */
+/** Explains why rows of a vendor share their date of deduction. */
 function listNotes(rows: TdsRow[]): string[] {
   const days = Map.groupBy(rows, ({ party, code, deductedOn }) =>
     [party, code, deductedOn].join("\n"),

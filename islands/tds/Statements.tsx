@@ -11,7 +11,7 @@ interface Props {
   onChanged(): void;
 }
 
-/** Form 140 and 144 of the quarter: what is missing, the fee if one is late, and that they were filed. */
+/** Form 140 and 144 of the quarter: what is missing, the fee if one is late, and the filing. */
 export function Statements({ statement, onChanged }: Props) {
   const form = useLazyDialog((_: ToFile) =>
     import("./StatementForm.tsx").then((m) => m.StatementForm),

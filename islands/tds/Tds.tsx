@@ -22,7 +22,7 @@ import { Register } from "./Register.tsx";
 import { Statements } from "./Statements.tsx";
 import { toDeposit } from "./words.ts";
 
-/** The TDS register of a quarter: its rows, what is to be deposited by code, and the statements. */
+/** The TDS register of a quarter: its rows, the amounts to deposit by code, and the statements. */
 export default function Tds() {
   const search = useUrlQuery();
   const quarter =
