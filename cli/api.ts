@@ -13,22 +13,25 @@ export interface Call {
   body?: BodyInit | AsyncIterable<Uint8Array>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** How long the line may be silent; false: as long as it takes. */
+  /** The longest silence on the connection; false for no limit. */
   idleMs?: number | false;
-  /** Looks at an answer before it is read. */
+  /** Inspects the response before it is read. */
   onAnswer?(response: Response): void;
-  /** What to do about a status, where this call knows better than the usual advice. */
+  /** Advice by status, if this call knows better than the default. */
   advice?: Partial<Record<number, string>>;
 }
 
-/** The server's `/api`, as the one who is signed in. */
+/** The server's `/api`, called as the signed-in user. */
 export interface Api {
   url: string;
-  /** The answer, which must hold `key`, or `waiting` where it waits: else it is not bahi that spoke. */
+  /**
+   * Returns the response. It must contain `key`, or `waiting` for a payment that needs approval; otherwise
+   * the server is not bahi.
+   */
   json<T>(path: string, key: keyof T & string, call?: Call): Promise<T>;
-  /** An answer of this content type, its body not yet read. */
+  /** Returns a response with this content type, with its body unread. */
   file(path: string, type: string, call?: Call): Promise<Response>;
-  /** What became of the connection, as a failure. */
+  /** Converts a connection error to a failure. */
   lost(error: unknown): Failure;
 }
 
@@ -58,7 +61,7 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
       },
       body: call.body as BodyInit,
       signal: call.signal ?? null,
-      // A redirect would drop the body or the token on its way; the person can name the right address.
+      // A redirect would drop the body or the token. The user can enter the right URL.
       redirect: "manual",
       timeout: call.idleMs ?? IDLE_MS,
     }).catch((error) => {
@@ -71,7 +74,7 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
   }
 
   function lost(error: unknown): Failure {
-    // What a body of ours had to say, on its way to the server.
+    // An error from reading our own body.
     if (error instanceof Failure) return error;
     const { code = "", name, message } = error as NodeJS.ErrnoException;
     debug(`${url} ${code} ${message}`);
@@ -139,7 +142,7 @@ function address(url: string, path: string, { query = {} }: Call): string {
   return `${url}/api${path}${set.length ? `?${new URLSearchParams(set)}` : ""}`;
 }
 
-/** JSON, or undefined where it is none. */
+/** Parses JSON; undefined if it is invalid. */
 async function parseBody(response: Response, lost: (error: unknown) => Failure): Promise<unknown> {
   const text = await response.text().catch((error) => {
     throw lost(error);
@@ -174,7 +177,7 @@ const ADVICE: Record<number, string> = {
   422: "say what is missing and run it again",
 };
 
-/** What a token of the environment is refused for, and what to do about that. */
+/** Advice for a rejected BAHI_TOKEN, by status. */
 const OF_TOKEN: Record<number, string> = {
   401: "set another, or unset it and sign in with bahi login",
   403: "unset BAHI_TOKEN, and sign in with bahi login",
@@ -183,8 +186,8 @@ const OF_TOKEN: Record<number, string> = {
 const PROOF = "x-password";
 
 /**
- * The password of BAHI_PASSWORD or the terminal, as headers, if the server needs it for a sensitive change;
- * undefined if it does not, or if the password was wrong.
+ * Returns the password from BAHI_PASSWORD or the terminal as headers, if the server requires it for a
+ * sensitive change; undefined if it does not, or if the password was wrong.
  */
 async function proofFor(answer: unknown, { headers = {}, body = "" }: Call) {
   if (!isAnswer(answer) || answer.needs !== "proof" || PROOF in headers) return undefined;
@@ -196,12 +199,12 @@ async function proofFor(answer: unknown, { headers = {}, body = "" }: Call) {
 
 export interface Answer {
   message: string;
-  /** A second factor or a proof that is missing. */
+  /** A missing second factor or identity proof. */
   needs?: string;
   errors?: { path: string; column?: string; message: string }[];
 }
 
-/** A refusal in the server's words, under the exit code that a script can tell it by. */
+/** Returns a failure with the server's message, and the exit code for scripts. */
 function refused(
   { url, path }: { url: string; path: string },
   response: Response,
@@ -231,7 +234,7 @@ function refused(
   const errors = answer.errors ?? [];
   const details =
     errors.length > 1 ? errors.map(({ path, message }) => `  ${path}  ${oneLine(message)}`) : [];
-  // The server says so to whoever it does not know; who has signed in wants to know what has ended.
+  // The server's message is for strangers. A signed-in user needs to know that the session expired.
   const known = BAHI_TOKEN
     ? "BAHI_TOKEN is not valid or was revoked"
     : `your session at ${url} has ended`;
@@ -243,7 +246,7 @@ function busy(url: string, response: Response, answer: unknown): Failure {
   const seconds = Number(response.headers.get("retry-after")) || 0;
   const wait =
     seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds || "a few"} seconds`;
-  // Some of the server's sentences say so too, but not when.
+  // Some of the server's messages ask for a retry, but not when.
   const what = isAnswer(answer)
     ? (sentence(answer.message).split("; try again")[0] ?? "")
     : `${url} is busy (${response.status})`;
@@ -263,7 +266,7 @@ function notBahi(url: string, why: string, cause?: unknown): Failure {
   return new Failure(EXIT.unexpected, `${url} does not seem to be bahi: ${why}`, advice, { cause });
 }
 
-/** The specification's sentences, some of which end in a full stop, before our semicolon. */
+/** The specification's messages. Some end in a full stop, which our semicolon replaces. */
 const sentence = (message: string) => oneLine(message).replace(/\.$/, "");
 
 const isRecord = (value: unknown): value is object => typeof value === "object" && value !== null;
@@ -272,7 +275,7 @@ function isAnswer(value: unknown): value is Answer {
   return isRecord(value) && "message" in value && typeof value.message === "string";
 }
 
-/** Never a token: that is in no address. */
+/** No token is ever printed, because none is in a URL. */
 function debug(line: string): void {
   if (process.env.DEBUG === "bahi") process.stderr.write(`bahi: ${line}\n`);
 }

@@ -3,7 +3,7 @@ import { add, all, paged } from "./options.ts";
 
 const load = () => import("./commands/approvals.ts");
 
-/** What staff would pay above the agency's limit, which waits for an owner. */
+/** Payments by staff above the agency's limit, which wait for an owner. */
 export function addApprovals(program: Command): void {
   const approvals = add(program, "approvals", "payments awaiting approval", "bahi approvals list");
 

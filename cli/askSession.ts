@@ -3,8 +3,8 @@ import { ask } from "./password.ts";
 import { findSession, SeveralSessions, type Who } from "./session.ts";
 
 /**
- * Asks which session is meant if `--as` or BAHI_AS fits several. Returns its full name, or undefined if
- * there is nothing to ask or no terminal to ask on: then the command itself refuses.
+ * Asks for the session if `--as` or BAHI_AS matches several. Returns its full name, or undefined if there
+ * is nothing to ask or no terminal; the command then fails.
  */
 export async function askSession(who: Who): Promise<string | undefined> {
   if (process.env.BAHI_TOKEN || !process.stdin.isTTY) return undefined;

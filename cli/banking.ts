@@ -3,7 +3,7 @@ import { add, all, listing, paged, saved } from "./options.ts";
 
 const ACCOUNT = ["--account <account>", "by name, ignoring case, or by id"] as const;
 
-/** Bank statements, what their lines are, and the statement that proves it. */
+/** Bank statements, their lines, and the reconciliation statement. */
 export function addBanking(program: Command): void {
   addStatements(program);
 
@@ -76,7 +76,7 @@ function addStatements(program: Command): void {
     );
 }
 
-/** Matching a line by hand. */
+/** Matches by hand. */
 function addMatching(statements: Command): void {
   listing(
     add(

@@ -5,20 +5,20 @@ const ROOT = join(import.meta.dir, "..");
 
 type Target = Bun.Build.CompileTarget;
 
-/** Other systems, for which Bun fetches itself as it is there. */
+/** Other systems, for which Bun downloads its own binary. */
 const TARGETS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64", "windows-x64"];
 
 /**
- * Compiles the command line to one file that runs where there is no Bun and no node_modules: 110 MB, most
- * of it Bun itself. As bytecode, which only this system's can be, it starts in half the time.
+ * Compiles the command line to one file that needs neither Bun nor node_modules: 110 MB, most of it Bun
+ * itself. As bytecode, which works only for the current system, it starts in half the time.
  */
 export async function buildCli(outfile: string, target?: Target): Promise<void> {
   mkdirSync(dirname(outfile), { recursive: true });
   await Bun.build({
     entrypoints: [join(ROOT, "cli/main.ts")],
-    // A program that is run anywhere takes no settings from the folder that it is run in.
+    // The program must not read settings from the folder it is started in.
     compile: { outfile, ...(target && { target }), autoloadDotenv: false, autoloadBunfig: false },
-    // What a command does not need is not read: --help starts in 10 ms for 12.
+    // Code that a command does not need is not loaded: --help starts in 10 ms instead of 12.
     splitting: true,
     minify: true,
     bytecode: target === undefined,
@@ -28,7 +28,7 @@ export async function buildCli(outfile: string, target?: Target): Promise<void> 
   });
 }
 
-/** ink 8.0.0 imports react-devtools-core, which is not installed, if it is ever asked to connect to it. */
+/** ink 8.0.0 imports react-devtools-core, which is not installed, if asked to connect to it. */
 const withoutDevtools: Bun.BunPlugin = {
   name: "without-devtools",
   setup(build) {

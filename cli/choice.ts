@@ -1,6 +1,6 @@
 import { failUsage } from "./failure.ts";
 
-/** Of few words the one that is meant: case, hyphens and blanks do not matter. */
+/** Returns the choice that matches, ignoring case, hyphens and spaces. */
 export function findChoice<Known extends string>(
   text: string,
   known: readonly Known[],
@@ -9,7 +9,7 @@ export function findChoice<Known extends string>(
   return known.find((word) => key(word) === key(text));
 }
 
-/** The word of an option that knows only these. @throws Failure of usage that names them */
+/** Parses an option with fixed choices. @throws Failure of usage that lists them */
 export function parseChoice<Known extends string>(
   option: string,
   text: string | undefined,

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { add, all } from "./options.ts";
 
-/** What a month takes before its books are locked. */
+/** The tasks before a month's books are locked. */
 export function addClosing(program: Command): void {
   add(
     program,

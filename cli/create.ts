@@ -13,9 +13,9 @@ interface Creation<T> {
 }
 
 /**
- * Creates something, unless the same words created it in the last day and it still exists: the key is made of
- * them, or random with `again`. Sends the request once more if the response was lost.
- * With `isRepeatable` the command can be run again even though its key is random: the server compares.
+ * Creates a record, unless an identical command created it within a day and it still exists: the key is a
+ * hash of the command, or random with `again`. Retries once after a lost response. With `isRepeatable` the
+ * command can be repeated despite a random key, because the server compares.
  */
 export async function create<T>(
   api: Api,
@@ -59,7 +59,7 @@ export async function create<T>(
   return { answer, isAgain };
 }
 
-/** What is odd about what was made, and was not refused: beside the result. */
+/** Prints the server's warnings next to the result. */
 export function printWarnings({ warnings }: { warnings: Warning[] }, output: Output): void {
   for (const { message } of warnings) output.note(oneLine(message));
 }
@@ -69,7 +69,7 @@ interface Draft {
   status: string;
 }
 
-/** Marks as sent what was made now or by the same words earlier, where it is still a draft. */
+/** Sends the record created now or by an earlier identical command, if it is still a draft. */
 export async function sendDraft<T extends Draft>(
   api: Api,
   path: string,

@@ -4,7 +4,7 @@ import { addEmail } from "./mail.ts";
 import { add, all, named, paged, ranged, saved, sorted, toRoles } from "./options.ts";
 import { addSales } from "./sales.ts";
 
-/** What an agency hands out: receipts, invoices and reports. */
+/** Receipts, invoices and reports. */
 export function addDocuments(program: Command): void {
   addReceipts(program);
   addSales(program);
@@ -120,7 +120,7 @@ function addReports(program: Command): void {
   addStatements(reports);
 }
 
-/** What goes to the accountant as a whole. */
+/** The folders for the accountant. */
 function addFolders(reports: Command): void {
   saved(
     ranged(

@@ -1,4 +1,4 @@
-/** What a script can tell a command's end by (docs/cli.md). */
+/** Exit codes for scripts (docs/cli.md). */
 export const EXIT = {
   unexpected: 1,
   usage: 2,
@@ -10,14 +10,14 @@ export const EXIT = {
 } as const;
 
 interface Rest {
-  /** The API's own words, for `--json`. */
+  /** The API's response, for `--json`. */
   answer?: unknown;
-  /** Lines that stand below the message. */
+  /** Lines printed below the message. */
   details?: string[];
   cause?: unknown;
 }
 
-/** An end that a person can act on: what is wrong, and what to do about it. */
+/** An error with advice: the problem, and how to fix it. */
 export class Failure extends Error {
   readonly exitCode: number;
   readonly advice: string;
@@ -33,13 +33,13 @@ export class Failure extends Error {
   }
 }
 
-/** The same end with other advice. */
+/** Returns the failure with other advice. */
 export const withAdvice = (
   { exitCode, message, answer, details, cause }: Failure,
   advice: string,
 ) => new Failure(exitCode, message, advice, { answer, details, cause });
 
-/** What the person typed cannot be carried out; found before anything is asked of the server. */
+/** Returns a usage error, found before the server is called. */
 export function failUsage(what: string, advice: string): Failure {
   return new Failure(EXIT.usage, what, advice);
 }

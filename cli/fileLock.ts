@@ -1,12 +1,12 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 
-/** Nobody holds a lock longer: what is done under it reads and writes a small file. */
+/** A lock is never held longer, because its holder only reads and writes a small file. */
 const STALE_MS = 10_000;
 const PAUSE_MS = 10;
 
 /**
- * Does the work while no other bahi process changes the file at `path`, so that a change is made to what is
- * there and not to what was read before. @throws what the file system says if the lock cannot be made
+ * Runs the work while no other bahi process changes the file at `path`, so that no change is lost.
+ * @throws the file system's error if the lock cannot be created
  */
 export function withFileLock<T>(path: string, work: () => T): T {
   const lock = `${path}.lock`;
@@ -41,7 +41,7 @@ function isStale(lock: string): boolean {
     if (pid > 0) process.kill(pid, 0);
     return false;
   } catch (error) {
-    // Released in the meantime is no reason to remove what another process has made since.
+    // If the lock was released in the meantime, another process may have taken it since.
     return (error as NodeJS.ErrnoException).code === "ESRCH";
   }
 }

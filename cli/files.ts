@@ -7,18 +7,18 @@ import { EXIT, Failure, failUsage } from "./failure.ts";
 import { onInterrupt } from "./interrupt.ts";
 import { type Output, oneLine, write } from "./output.ts";
 
-/** Where a result goes: a file, or "-" for stdout. */
+/** The destination of a result: a file, or "-" for stdout. */
 export interface Target {
-  /** As the person named it. */
+  /** As typed by the user. */
   name: string;
   path: string;
-  /** A pipe or a device, which takes what comes and has nothing to overwrite. */
+  /** Whether it is a pipe or a device, where nothing can be overwritten. */
   isStream: boolean;
 }
 
 /**
- * Looks at a file's place before the server is asked for what shall be in it.
- * @param file what it is called where the place is a folder
+ * Checks a file's destination before the server is called.
+ * @param file the name to use if the destination is a folder
  */
 export async function findTarget(
   name: string,
@@ -44,11 +44,11 @@ export async function findTarget(
     name.endsWith("/") ? name : dirname(name),
     `name a file elsewhere with ${option}`,
   );
-  // A link goes on pointing to its file.
+  // A symbolic link is kept and its file replaced.
   return { name, path: found ? await realpath(name) : name, isStream: false };
 }
 
-/** @throws Failure of usage for a folder in which nothing can be made */
+/** @throws Failure of usage if the folder is not writable */
 export async function assertWritable(folder: string, advice: string): Promise<void> {
   await access(folder, constants.W_OK).catch((error) => {
     const why = error.code === "ENOENT" ? "is not there" : "cannot be written to";
@@ -56,7 +56,7 @@ export async function assertWritable(folder: string, advice: string): Promise<vo
   });
 }
 
-/** Puts the server's file where it belongs, and says so. */
+/** Saves the server's file, and prints where. */
 export async function saveAnswer(
   response: Response,
   target: Target,
@@ -70,8 +70,8 @@ export async function saveAnswer(
 }
 
 /**
- * Writes what comes, as it comes: under another name until it is whole. `lost` says what it means when the
- * source breaks off. @returns the number of bytes.
+ * Streams to a temporary name until the file is complete. `lost` converts an error of the source.
+ * @returns the number of bytes
  */
 async function save(
   { name, path, isStream }: Target,
@@ -132,7 +132,7 @@ async function pour(
   }
 }
 
-/** What keeps a file that was named from being read; found before the server is asked. */
+/** Returns the error for a file that cannot be read, found before the server is called. */
 export function failToRead(name: string, advice: string) {
   return ({ code = "", message = code }: Partial<NodeJS.ErrnoException>): never => {
     const why = WHY_UNREAD[code] ?? oneLine(message);
@@ -153,7 +153,7 @@ const WHY_UNWRITTEN: Record<string, string> = {
   EROFS: "nothing can be written there",
 };
 
-/** @param name as a person knows it, also while it has another */
+/** @param name the file's name for the user, even while it has a temporary one */
 export function failToWrite(name: string) {
   return (error: NodeJS.ErrnoException): never => {
     const why = WHY_UNWRITTEN[error.code ?? ""] ?? oneLine(error.message);

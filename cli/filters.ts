@@ -5,7 +5,7 @@ import { failUsage } from "./failure.ts";
 import { findAccountId, findCategoryId } from "./names.ts";
 import { type RangeOptions, readRange } from "./range.ts";
 
-/** Which transactions, with the filters of the screen. */
+/** Filters transactions like the screen does. */
 export interface FilterOptions extends RangeOptions {
   type?: string;
   account?: string;
@@ -17,7 +17,7 @@ export interface FilterOptions extends RangeOptions {
 
 type Query = NonNullable<Call["query"]>;
 
-/** All of the filter that can be read without the server. @throws Failure of usage. */
+/** Parses the filters that do not need the server. @throws Failure of usage */
 export function readFilters(options: FilterOptions): Query {
   return {
     ...readRange(options),
@@ -28,7 +28,7 @@ export function readFilters(options: FilterOptions): Query {
   };
 }
 
-/** What is named in the filter, as the ids that the server wants. */
+/** Converts the names in the filter to the ids that the server expects. */
 export async function readNames(api: Api, { account, category }: FilterOptions): Promise<Query> {
   return {
     accountId: await findAccountId(api, account),

@@ -4,25 +4,25 @@ import { EXIT, Failure } from "./failure.ts";
 import { groupInt, printNote } from "./output.ts";
 import { changeStored, readStored } from "./stored.ts";
 
-// How far each agency's log had come when we last saw it, kept as SSH keeps its known hosts: whoever changes
-// the log later cannot change what we hold.
+// The last known checkpoint of each agency's log, stored like SSH's known hosts. Whoever changes the log
+// later cannot change our copy.
 
 const FILE = "heads.json";
 const MOST = 100;
 
 /**
- * A head as the server tells it, and as it is kept. `demo` names the books of a demo, which are new whenever
- * they were deleted; books that are real have none, and none is believed of them later.
+ * A checkpoint from the server, as stored. `demo` identifies the books of a demo, which are new after each
+ * deletion. Real books have none, and none is accepted for them later.
  */
 export interface Head extends Checkpoint {
   demo?: string;
 }
 
-/** Those that we hold of an agency's log on this server, oldest first. */
+/** Returns the stored checkpoints of an agency's log, oldest first. */
 const heldHeads = (url: string, agency: string): Head[] =>
   readStored<Head[]>(FILE)[toKey(url, agency)] ?? [];
 
-/** Returns the heads that we hold, oldest first, after it has forgotten those of an earlier demo. */
+/** Returns the stored checkpoints, oldest first. Deletes those of an earlier demo. */
 export async function readHeads(api: Api, agency: string): Promise<Head[]> {
   const held = heldHeads(api.url, agency);
   const known = held.at(-1)?.demo;
@@ -33,7 +33,7 @@ export async function readHeads(api: Api, agency: string): Promise<Head[]> {
   return [];
 }
 
-/** Of the newest as many as are worth keeping, and the first. */
+/** Stores a checkpoint. Keeps the first one, and a limited number of the newest. */
 export function holdHead(url: string, agency: string, head: Head): void {
   const key = toKey(url, agency);
   changeStored<Head[]>(FILE, ({ [key]: held = [] }): Record<string, Head[]> => {
@@ -46,11 +46,11 @@ export function holdHead(url: string, agency: string, head: Head): void {
   });
 }
 
-/** The only one that we hold from now on. */
+/** Replaces the stored checkpoints with this one. */
 export const holdHeadAlone = (url: string, agency: string, head: Head): void =>
   changeStored(FILE, () => ({ [toKey(url, agency)]: [head] }));
 
-/** The same calls; with the first of them it looks whether the log is still the one that we last saw. */
+/** Returns an API whose first call checks that the log still contains the last known checkpoint. */
 export function watchHead(api: Api, agency: string): Api {
   let looking: Promise<void> | undefined;
   const beside = async <T>(asked: Promise<T>): Promise<T> => {
@@ -70,7 +70,7 @@ export function watchHead(api: Api, agency: string): Api {
   };
 }
 
-/** Also where nothing else is to be said. What keeps it from looking, the call itself meets. */
+/** Warns even with `--quiet`. Errors are left to the call itself. */
 async function warnOfOtherLog(api: Api, agency: string): Promise<void> {
   const last = await readHeads(api, agency).then(
     (held) => held.at(-1),
@@ -90,8 +90,8 @@ const otherLog = (agency: string, { seq }: Checkpoint) =>
   `the audit log of ${agency} is not the one you saw last: entry ${groupInt(seq)} is different`;
 
 /**
- * Looks whether the log is still the one that we last saw, and keeps how far it has come.
- * @throws Failure where it is different
+ * Checks that the log still contains the last known checkpoint, and stores the new one.
+ * @throws Failure if it does not
  */
 export async function compareHead(api: Api, agency: string): Promise<void> {
   const last = (await readHeads(api, agency)).at(-1);

@@ -5,8 +5,8 @@ const STDOUT = 1;
 const STDERR = 2;
 
 /**
- * Where help goes. `process.stdout` and node:tty each cost 5 ms (Bun 1.4.5), a fifth of what `--help`
- * takes, so only what may be a terminal is asked for its width. Errors are told elsewhere.
+ * Prints help. `process.stdout` and node:tty each take 5 ms to load (Bun 1.4.5), a fifth of the time of
+ * `--help`, so the width is only read from a possible terminal. Errors are printed in failure.ts.
  */
 export const HELP_OUTPUT: OutputConfiguration = {
   writeOut: (text) => put(STDOUT, text),
@@ -22,7 +22,7 @@ function put(stream: number, text: string): void {
   try {
     writeSync(stream, text);
   } catch (error) {
-    // `bahi --help | head` has read what it wanted.
+    // `bahi --help head` has read enough.
     if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
   }
 }
@@ -34,7 +34,7 @@ function readTerminalWidth(stream: number): number {
   return (stream === STDOUT ? process.stdout : process.stderr).columns || PAGE_COLUMNS;
 }
 
-/** Or another device, which will say itself that it has no columns; only the null device is not asked. */
+/** Other devices report no columns themselves. Only the null device is excluded. */
 function isTerminal(stream: Stats): boolean {
   const nothing = statSync("/dev/null", { throwIfNoEntry: false });
   return stream.isCharacterDevice() && stream.rdev !== nothing?.rdev;

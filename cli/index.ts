@@ -1,5 +1,5 @@
-// `bun cli …` runs a folder's index: in one process, where a script of package.json would start a second
-// Bun that says its own lines about it.
+// `bun cli …` runs a folder's index in one process. A script in package.json would start a second Bun that
+// prints its own messages.
 import { program } from "./main.ts";
 import { run } from "./run.ts";
 

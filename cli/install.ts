@@ -4,8 +4,8 @@ import { delimiter, dirname, join, resolve } from "node:path";
 import { buildCli } from "./build.ts";
 import { SCRIPTS } from "./commands/completionScripts.ts";
 
-// `bun run install:cli [FOLDER]`: the compiled program in a folder of the PATH, and its completion where the
-// shells look for one.
+// `bun run install:cli [FOLDER]`: installs the compiled program in a folder of the PATH, and its completion
+// where the shells look for it.
 
 const [, , said] = process.argv;
 const { PATH = "", XDG_DATA_HOME, XDG_CONFIG_HOME } = process.env;
@@ -19,7 +19,7 @@ const program = join(folder, "bahi");
 try {
   await buildCli(built);
   mkdirSync(folder, { recursive: true });
-  // One that runs cannot be written over, but its name can be given to another.
+  // A running program cannot be overwritten, but its name can be given to another file.
   copyFileSync(built, `${program}.new`);
   chmodSync(`${program}.new`, 0o755);
   renameSync(`${program}.new`, program);

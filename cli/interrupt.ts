@@ -5,20 +5,20 @@ type Cleanup = () => void | Promise<void>;
 
 const cleanups = new Set<Cleanup>();
 
-/** To be done if somebody stops the command; the answer takes it back. */
+/** Registers a cleanup for when the command is stopped. Returns a function that unregisters it. */
 export function onInterrupt(cleanup: Cleanup): () => void {
   cleanups.add(cleanup);
   return () => cleanups.delete(cleanup);
 }
 
-/** Leaves the terminal and the disk as they were found. The server rolls back what it was in. */
+/** Restores the terminal and deletes temporary files. The server rolls back its transaction. */
 async function stop(exitCode: number, text: string): Promise<never> {
   for (const cleanup of cleanups) await cleanup();
   printNote(text);
   process.exit(exitCode);
 }
 
-/** Ctrl-C and its kin. A second one does not wait for anything. */
+/** Handles Ctrl-C and termination signals. A second one exits at once. */
 export function listenForInterrupts(): void {
   const signals = { SIGINT: EXIT.interrupted, SIGTERM: 143, SIGHUP: 129 };
   let isStopping = false;
@@ -33,7 +33,7 @@ export function listenForInterrupts(): void {
 
 let interrupted = "bahi: interrupted; run the same command again when you like";
 
-/** What to say if the command is stopped from here on. */
+/** Sets the message for when the command is stopped from here on. */
 export function setInterruptAdvice(what: string, advice: string): void {
   interrupted = `bahi: ${what}; ${advice}`;
 }

@@ -14,7 +14,7 @@ import {
 const BASES = ["accrual", "cash"];
 const TIMES = ["year", "period"];
 
-/** What the accountant asks for: statements, ledgers and journals. */
+/** Reports for the accountant: statements, ledgers and journals. */
 export function addStatements(reports: Command): void {
   const report = (name: string, description: string, example: string) =>
     listing(add(reports, name, description, `bahi reports ${name} ${example}`.trim()));

@@ -9,7 +9,7 @@ export interface PagedOptions extends GlobalOptions {
   all?: boolean;
 }
 
-/** The API's answer with `--json`, every column of the rows with `--csv`, else a table and its footer. */
+/** Prints the API's response with `--json`, every column with `--csv`, otherwise a table with its footer. */
 export async function printList<Row>(
   answer: unknown,
   rows: Row[],
@@ -34,10 +34,10 @@ export interface Page {
   totalPages: number;
 }
 
-/** The largest that the API gives. */
+/** The API's page limit. */
 const PAGE_MAX = 100;
 
-/** A page of a list, or with `--all` every page of it as if it were one. */
+/** Fetches a page of a list, or with `--all` every page. */
 export async function fetchPages<List extends Page>(
   api: Api,
   path: string,
@@ -49,7 +49,7 @@ export async function fetchPages<List extends Page>(
   if (!all) return ask({ page, limit });
 
   const first = await ask({ page: 1, limit: PAGE_MAX });
-  // What somebody adds meanwhile moves rows on to a page that is still to come.
+  // Rows added in the meantime move others to the next page, where they appear twice.
   const items = new Map(first.items.map((item) => [item._id, item]));
   for (let next = 2; next <= first.totalPages; next++) {
     const { items: more } = await ask({ page: next, limit: PAGE_MAX });
@@ -58,7 +58,7 @@ export async function fetchPages<List extends Page>(
   return { ...first, items: [...items.values()], page: 1, totalPages: 1 };
 }
 
-/** Which page was shown, where there are several; on a line of its own. */
+/** Returns a line with the page number, if there are several pages. */
 export function formatPage({ page, totalPages }: Omit<Page, "items">): string {
   if (page > Math.max(1, totalPages))
     return `\nThere is no page ${groupInt(page)}, only ${groupInt(totalPages)}`;

@@ -1,4 +1,4 @@
-/** Which command lists what there is below a path of the API, by its first part. */
+/** The command that lists the records below an API path, by its first part. */
 const LISTS: Record<string, string> = {
   accounts: "bahi accounts list",
   approvals: "bahi approvals list",
@@ -14,7 +14,7 @@ const LISTS: Record<string, string> = {
   ledgers: "bahi ledgers",
   notes: "bahi notes list",
   outbox: "bahi outbox list",
-  // Of an invoice or a bill, which its own page shows.
+  // Payments of an invoice or a bill, shown on its own page.
   payments: "bahi invoices list and bahi bills list",
   receipts: "bahi receipts list",
   reminders: "bahi reminders list",
@@ -27,7 +27,7 @@ const LISTS: Record<string, string> = {
   vouchers: "bahi vouchers list",
 };
 
-/** What to do where something is not there. */
+/** Returns advice if a record does not exist. */
 export function adviseList(path: string): string {
   const list = LISTS[path.split("/").find(Boolean) ?? ""];
   return list ? `see ${list}` : "check whether it was deleted or renamed";

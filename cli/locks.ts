@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { add, all, paged, toRoles } from "./options.ts";
 
-/** How far the books are closed, and for whom they are open all the same. */
+/** The lock dates of the books, and exceptions. */
 export function addLocks(program: Command): void {
   const locks = add(
     program,

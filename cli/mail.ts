@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { MailedNoun } from "../domain/mail/about.ts";
 import { add, all, collect, paged } from "./options.ts";
 
-/** What is sent by e-mail, and what is known of it. */
+/** Sent and queued e-mails. */
 export function addOutbox(program: Command): void {
   const outbox = add(
     program,
@@ -26,7 +26,7 @@ export function addOutbox(program: Command): void {
     );
 }
 
-/** The command that sends one of a group's documents. */
+/** Adds the command that e-mails a group's documents. */
 export function addEmail(group: Command, noun: MailedNoun, number: string): void {
   const hasDrafts = noun !== "receipt" && noun !== "voucher";
   const article = noun === "invoice" || noun === "estimate" ? "an" : "a";

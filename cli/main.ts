@@ -20,7 +20,7 @@ import { addTds } from "./tds.ts";
 import { addTeam } from "./team.ts";
 import { addUndo } from "./undo.ts";
 
-// Every command and its options, and nothing else: what a command does is loaded when it runs.
+// Every command and its options. The code of a command is loaded when it runs.
 
 export const VERSION = "0.1.0";
 

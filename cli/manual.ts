@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from "commander";
 import { upperFirst } from "../domain/names.ts";
 
-/** The page of all commands, docs/cli.md: made from the commands themselves, so it cannot say otherwise. */
+/** Renders docs/cli.md from the commands themselves, so that it is always current. */
 export function renderManual(program: Command): string {
   const leaves = listLeaves(program);
   return `${[
@@ -124,7 +124,9 @@ function renderOptions(program: Command): string {
   return renderTable(program.options.map((option) => row(option.flags, option.description)));
 }
 
-/** What stands below the options, and the example: the help writes them itself, so the help is asked. */
+/**
+ * Returns the text below the options, and the example. Only the help output contains them, so it is parsed.
+ */
 function renderFoot(command: Command): string {
   let help = "";
   command.configureOutput({

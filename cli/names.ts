@@ -10,7 +10,7 @@ import type { SeriesList } from "../domain/series/series.ts";
 import type { Api } from "./api.ts";
 import { EXIT, Failure } from "./failure.ts";
 
-/** The id of the account that is called so, ignoring case, or has that id. */
+/** Returns the id of an account by its name, ignoring case, or by its id. */
 export async function findAccountId(
   api: Api,
   said: string | undefined,
@@ -20,7 +20,7 @@ export async function findAccountId(
   return findId("account", said, accounts, "bahi accounts list");
 }
 
-/** The names of accounts, by their ids. */
+/** Returns the names of accounts by their ids. */
 export async function listAccountNames(api: Api): Promise<Map<string, string>> {
   const { accounts } = await api.json<{ accounts: Account[] }>("/accounts", "accounts");
   return new Map(accounts.map(({ _id, name }) => [_id, name]));
@@ -35,34 +35,34 @@ export async function findCategoryId(
   return findId("category", said, categories, "bahi categories list");
 }
 
-/** The id of the client who is shown so, ignoring case, or has that id. */
+/** Returns the id of a client by the displayed name, ignoring case, or by the id. */
 export async function findClientId(api: Api, said: string): Promise<string> {
   const { clients } = await api.json<ClientList>("/clients", "clients");
   const named = clients.map(({ _id, displayName: name }) => ({ _id, name }));
   return findId("client", said, named, "bahi api GET /clients");
 }
 
-/** The same of a vendor. */
+/** Returns the id of a vendor in the same way. */
 export async function findVendorId(api: Api, said: string): Promise<string> {
   const { vendors } = await api.json<VendorList>("/vendors", "vendors");
   const named = vendors.map(({ _id, displayName: name }) => ({ _id, name }));
   return findId("vendor", said, named, "bahi vendors list");
 }
 
-/** The same of a member of the team, who may be named by their email. */
+/** Returns the id of a member by name, email or id. */
 export async function findUserId(api: Api, said: string): Promise<string> {
   const { users } = await api.json<{ users: Member[] }>("/users/team", "users");
   const known = users.find(({ email }) => email === said.trim().toLowerCase());
   return known?._id ?? findId("member", said, users, "bahi team list");
 }
 
-/** A ledger's id; the API knows its name as well, but not what else was meant. */
+/** Returns a ledger's id. The API accepts names too, but makes no suggestion. */
 export async function findLedgerId(api: Api, said: string): Promise<string> {
   const { ledgers } = await api.json<{ ledgers: LedgerBalance[] }>("/ledgers", "ledgers");
   return findId("ledger", said, ledgers, "bahi ledgers");
 }
 
-/** The id of the series of a client, or of that text, that is still going; or that has that id. */
+/** Returns the id of an active series by its client or text, or by its id. */
 export async function findSeriesId(api: Api, said: string): Promise<string> {
   const { items } = await api.json<SeriesList>("/series?limit=100", "items");
   const going = items.filter(({ _id, state }) => _id === said || state !== "ended");
@@ -96,7 +96,7 @@ function findId(
   throw new Failure(EXIT.missing, `no ${what} is named "${said}"`, advice);
 }
 
-/** A letter in four may be another. */
+/** Allows one different letter in four. */
 function nearest<Named extends { name: string }>(key: string, things: Named[]): Named | undefined {
   if (things.length === 0) return undefined;
   const keys = things.map(({ name }) => nameKey(name));

@@ -5,10 +5,10 @@ import { watchHead } from "./heads.ts";
 import { createOutput, type Output, type OutputOptions } from "./output.ts";
 import { findSession, isNamed, namedPerson, type Who } from "./session.ts";
 
-/** The options that every command takes. */
+/** The options of every command. */
 export interface GlobalOptions extends OutputOptions, Who {}
 
-/** What a command works with: the server it was told to ask, and a place for what it has to say. */
+/** Returns the API of the chosen server, and the output of a command. */
 export function open(options: GlobalOptions): { api: Api; output: Output } {
   const session = findSession(options);
   const who = process.env.BAHI_TOKEN ? namedPerson(options) : undefined;
@@ -18,8 +18,8 @@ export function open(options: GlobalOptions): { api: Api; output: Output } {
 }
 
 /**
- * Returns the same calls; before the first one it checks that BAHI_TOKEN belongs to the person or agency
- * that `--as` or BAHI_AS names. A name that is dropped silently would read and write another agency's books.
+ * Returns an API that first checks that BAHI_TOKEN belongs to the user or agency named by `--as` or
+ * BAHI_AS. Ignoring the name could change another agency's books.
  */
 function asNamed(api: Api, who: string): Api {
   let checked: Promise<void> | undefined;

@@ -6,7 +6,7 @@ import { PERIODS } from "./range.ts";
 
 // The options that several commands share.
 
-/** A command, with an example at the foot of its help, and above that what else there is to say. */
+/** Adds an example at the end of a command's help, and further text before it. */
 export function add(
   parent: Command,
   name: string,
@@ -24,7 +24,7 @@ export function add(
 const joinNames = (names: readonly string[]) =>
   `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 
-/** The three ways to name a period; see range.ts. */
+/** Adds the three ways to name a period; see range.ts. */
 export function ranged(command: Command): Command {
   return command
     .option("--month <month>", "a whole month, like 2026-10")
@@ -33,7 +33,7 @@ export function ranged(command: Command): Command {
     .option("--to <date>", "the last day (default: today)");
 }
 
-/** What transactions are filtered by, and named. */
+/** Adds the account and category filters of transactions. */
 export function named(command: Command): Command {
   return command
     .option("--type <type>", "Income, Expense or Transfer")
@@ -41,7 +41,7 @@ export function named(command: Command): Command {
     .option("--category <category>", "by name, ignoring case, or by id");
 }
 
-/** Every filter of transactions; see filters.ts. */
+/** Adds every filter of transactions; see filters.ts. */
 export function filtered(command: Command): Command {
   return named(ranged(command))
     .option("--min <amount>", "minimum amount, in rupees")
@@ -49,15 +49,15 @@ export function filtered(command: Command): Command {
     .option("--search <text>", "in description and notes");
 }
 
-/** Of an option that may be given several times. */
+/** Collects an option that can be repeated. */
 export const collect = (text: string, before: string[] = []) => [...before, text];
 
-/** A list, for a spreadsheet. */
+/** Adds the CSV output of a list. */
 export function listing(command: Command): Command {
   return command.option("--csv", "print every column as CSV");
 }
 
-/** Which pages of a list. */
+/** Adds the pages of a list. */
 export function paged(command: Command): Command {
   return listing(command)
     .addOption(new Option("--all", "all pages in one list").conflicts(["page", "limit"]))
@@ -65,7 +65,7 @@ export function paged(command: Command): Command {
     .addOption(new Option("--limit <n>", "rows on a page, 1 to 100").argParser(wholeNumber(100)));
 }
 
-/** What a list is sorted by: one of these names. */
+/** Adds the sort order: one of these names. */
 export function sorted(command: Command, names: readonly string[]): Command {
   const about = `${joinNames(names)}, with a leading minus for descending`;
   return command.addOption(
@@ -76,7 +76,7 @@ export function sorted(command: Command, names: readonly string[]): Command {
   );
 }
 
-/** An option that knows only these words. */
+/** Returns an option with fixed choices. */
 export const oneWord = (flags: string, about: string, words: string[]): Option =>
   new Option(flags, about).argParser(createWordParser(words));
 
@@ -94,13 +94,13 @@ const PLURALS: Record<Role, string> = {
   accountant: "accountants",
 };
 
-/** Who may, as the description of a command ends. */
+/** Returns the roles that may use a command, as the last part of its description. */
 export const toRoles = (permission: Permission): string =>
   `(${rolesFor(permission)
     .map((role) => PLURALS[role])
     .join(" and ")})`;
 
-/** Where a file goes; see files.ts. */
+/** Adds the destination of a file; see files.ts. */
 export function saved(command: Command, where: string, what = "file"): Command {
   return command
     .option(`--out <${what}>`, where)
@@ -114,7 +114,7 @@ export function wholeNumber(most: number): (text: string) => number {
   };
 }
 
-/** A command's own options, and those that every command takes. */
+/** Returns a command's own options and the global ones. */
 export function all(command: Command): GlobalOptions {
   return command.optsWithGlobals();
 }

@@ -1,13 +1,13 @@
 import { upperFirst } from "../domain/names.ts";
 import { EXIT, type Failure, failUsage } from "./failure.ts";
 
-/** What a command says. stdout is the result, stderr is everything else. */
+/** The output of a command. stdout is the result, stderr is everything else. */
 export interface Output {
   json: boolean;
   quiet: boolean;
-  /** The result: the API's answer as it came, or the words for a person. */
+  /** Prints the result: the API's response unchanged, or text for people. */
   result(answer: unknown, text: () => string): Promise<void>;
-  /** Beside the result, and left out with `--quiet`. */
+  /** Prints a note to stderr, unless `--quiet` is set. */
   note(text: string): void;
   paint: Paint;
 }
@@ -16,7 +16,7 @@ export interface OutputOptions {
   json?: boolean;
   quiet?: boolean;
   color?: boolean;
-  /** Of lists: see listing.ts. */
+  /** For lists; see listing.ts. */
   csv?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function createOutput(options: OutputOptions): Output {
   };
 }
 
-/** On one line, if it is not to be indented, and with nothing in it that a terminal would act on. */
+/** Formats JSON, on one line unless indented, without terminal control characters. */
 export function toJson(answer: unknown, indent = 0): string {
   return JSON.stringify(answer, undefined, indent).replace(
     /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
@@ -43,18 +43,18 @@ export function toJson(answer: unknown, indent = 0): string {
   );
 }
 
-/** Beside the result, whatever is wished. */
+/** Prints a note to stderr, even with `--quiet`. */
 export function printNote(text: string): void {
   process.stderr.write(`${wrapLines(text, process.stderr)}\n`);
 }
 
-/** What is wrong, what to do about it, and what belongs to it. */
+/** Prints the problem, the advice and the details. */
 export function printFailure({ message, advice, details }: Failure): void {
   const said = message.endsWith("?") ? `${message} ${upperFirst(advice)}` : `${message}; ${advice}`;
   printNote([`bahi: ${said}`, ...details].join("\n"));
 }
 
-/** Broken between words, where a terminal would break inside them; whole for a pipe or a file. */
+/** Wraps text between words on a terminal. Pipes and files get whole lines. */
 function wrapLines(text: string, { isTTY, columns }: NodeJS.WriteStream): string {
   if (!isTTY || !columns) return text;
   const wrap = (line: string) => {
@@ -65,7 +65,7 @@ function wrapLines(text: string, { isTTY, columns }: NodeJS.WriteStream): string
   return text.split("\n").map(wrap).join("\n");
 }
 
-/** To stdout. Waits where the reader is slower than we are, and ends the command where it has gone. */
+/** Writes to stdout. Waits for a slow reader, and exits if the reader has gone. */
 export async function write(chunk: string | Uint8Array): Promise<void> {
   if (process.stdout.listenerCount("error") === 0) process.stdout.on("error", endOfReader);
   if (!process.stdout.write(chunk)) {
@@ -73,7 +73,7 @@ export async function write(chunk: string | Uint8Array): Promise<void> {
   }
 }
 
-/** `bahi … | head` has read what it wanted; on a full disk nothing more can be said there. */
+/** `bahi … head` has read enough. On a full disk, no message can be written either. */
 function endOfReader(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit(0);
   const why = error.code === "ENOSPC" ? "the disk is full" : error.message;
@@ -96,7 +96,7 @@ const paint = {
 
 const plain: Paint = { dim: (text) => text, bold: (text) => text, red: (text) => text };
 
-/** `1 row`, `100,000 rows`. Counts are grouped in thousands, amounts as India does. */
+/** Formats `1 row` or `100,000 rows`. Counts are grouped in thousands, amounts as in India. */
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${groupInt(n)} ${n === 1 ? one : many}`;
 }
@@ -105,7 +105,7 @@ export function groupInt(n: number): string {
   return n.toLocaleString("en-US");
 }
 
-/** Text of others, that it may not steer the terminal nor break a line. */
+/** Makes foreign text safe for a terminal, on one line. */
 export function oneLine(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, " ");

@@ -1,10 +1,10 @@
 import { EXIT, Failure, failUsage } from "./failure.ts";
 import { onInterrupt } from "./interrupt.ts";
 
-/** What came with a line and follows it. */
+/** The input received after the current line. */
 let rest = "";
 
-/** The next line of stdin, or "" after its end. */
+/** Returns the next line of stdin, or "" at its end. */
 export async function readLine(): Promise<string> {
   let text = rest;
   if (!text.includes("\n") && !process.stdin.readableEnded) {
@@ -18,7 +18,7 @@ export async function readLine(): Promise<string> {
   return line.replace(/\r$/, "");
 }
 
-/** Asks on the terminal. @throws Failure of usage where there is nobody to ask. */
+/** Asks on the terminal. @throws Failure of usage if there is none */
 export async function ask(label: string, advice: string): Promise<string> {
   assertKnownPerson(label, advice);
   process.stderr.write(`${label}: `);
@@ -31,7 +31,7 @@ export async function ask(label: string, advice: string): Promise<string> {
 /** Asks without showing what is typed. */
 export async function askSecretly(label: string, advice: string): Promise<string> {
   assertKnownPerson(label, advice);
-  // Before the question, for some begin to type as soon as they see it.
+  // Before the question, because some users start to type as soon as they see it.
   process.stdin.setRawMode(true);
   process.stderr.write(`${label}: `);
   try {
@@ -50,7 +50,7 @@ const KEYS = { clear: "\u0015", stop: "\u0003", end: "\u0004" };
 const ENTER = /[\r\n]/;
 const BACKSPACE = /[\u007f\b]/;
 
-/** In raw mode the terminal edits nothing, so backspace, Ctrl-U, Ctrl-C and Ctrl-D are ours to obey. */
+/** Reads a secret. In raw mode we have to handle backspace, Ctrl-U, Ctrl-C and Ctrl-D. */
 async function readSecret(): Promise<string> {
   let secret: string[] = [];
   let isStopped = false;
@@ -68,7 +68,7 @@ async function readSecret(): Promise<string> {
   return secret.join("");
 }
 
-/** Hands over what is typed until there is enough. stdin stays open: there may be another question. */
+/** Passes on typed text until it is enough. stdin stays open for another question. */
 function listen(isEnough: (text: string) => boolean): Promise<void> {
   const { stdin } = process;
   const decoder = new TextDecoder();

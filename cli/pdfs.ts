@@ -11,23 +11,23 @@ import { fetchPages } from "./listing.ts";
 import { type GlobalOptions, open } from "./open.ts";
 import type { Output } from "./output.ts";
 
-// What the agency numbers and hands out, each with a PDF.
+// The agency's numbered documents, each with a PDF.
 
-/** One of them. */
+/** A document. */
 export interface DocumentPdf {
   _id: string;
   number: string;
-  /** What the browser would call its PDF. */
+  /** The browser's name for its PDF. */
   file: string;
-  /** Not sent yet, and nothing to a client; a receipt never is. */
+  /** Not sent yet, so of no effect for a client. A receipt is never a draft. */
   isDraft: boolean;
 }
 
-/** All of one kind. */
+/** A type of document. */
 export interface DocumentKind {
   noun: "estimate" | "invoice" | "note" | "receipt" | "voucher";
   path: string;
-  /** Where in its answer a single one stands; left out, it is the answer. */
+  /** The key of the document in the API's response. If left out, the response is the document. */
   key?: "invoice" | "receipt";
   paperOf(answer: ListedDocument): DocumentPdf;
 }
@@ -76,7 +76,7 @@ export interface PdfOptions extends GlobalOptions {
   force?: boolean;
 }
 
-/** Saves the PDF of each that was named, under the name that the browser would give it. */
+/** Saves the PDFs of the given documents, with the same names as in the browser. */
 export async function savePdfs(
   papers: DocumentKind,
   said: string[],
@@ -91,7 +91,8 @@ export async function savePdfs(
   if (json && out === "-") {
     throw failUsage("a PDF is not JSON", "leave --json out, or name a file with --out");
   }
-  // A place that was named is looked at before the server is asked, the others before the first is saved.
+  // A given destination is checked before the server is called; others are checked before the first file is
+  // saved.
   if (out !== undefined && !isFolder) await findTarget(out, options);
   const { api, output } = open(options);
   const found: DocumentPdf[] = [];
@@ -120,7 +121,10 @@ export async function savePdf(
   await saveAnswer(response, target, { api, output });
 }
 
-/** By its number, ignoring case, by the end of its number (`INV/000053`, `53`), or by its id. */
+/**
+ * Finds a document by its number, ignoring case, by the end of its number (`INV/000053`, `53`), or by its
+ * id.
+ */
 export async function findDocument(
   api: Api,
   papers: DocumentKind,
@@ -165,5 +169,5 @@ interface DocumentPage {
   totalPages: number;
 }
 
-/** Of several that somebody may have meant. */
+/** The most candidates listed. */
 const SHOWN = 5;

@@ -1,18 +1,18 @@
 import { changeStored, readStored } from "./stored.ts";
 
-// Where several servers serve the same books, each answer says how far the books had come. The next command
-// sends it back, and is not shown less, whichever server answers it.
+// If several servers share the books, each response contains the position of the books. The next command
+// sends it back, so that no server shows an older state.
 
 const HEADER = "x-bahi-position";
 const FILE = "positions.json";
 
-/** What a call to this server says of it. */
+/** Returns the position header for this server. */
 export function positionHeaders(url: string): Record<string, string> {
   const known = readStored<number>(FILE)[url];
   return known ? { [HEADER]: String(known) } : {};
 }
 
-/** Of an answer to a write. Where it cannot be kept, the next command may be shown an older state. */
+/** Stores the position after a write. If that fails, the next command may see an older state. */
 export function storePosition(url: string, answer: Response): void {
   const told = Number(answer.headers.get(HEADER));
   if (!told) return;

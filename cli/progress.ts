@@ -1,17 +1,14 @@
 import { onInterrupt } from "./interrupt.ts";
 import { count, groupInt, printNote } from "./output.ts";
 
-/** How far a file has come: sent by us, then entered in the books by the server. */
+/** The progress of a file: sent by us, then entered by the server. */
 export interface Progress {
-  /** The same chunks, counted as they leave. */
+  /** Passes the chunks through, and counts them. */
   counting(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
   rows(): number;
-  /** The server has entered so many. */
+  /** Sets the number of rows that the server has entered. */
   entered(rows: number): void;
-  /**
-   * Takes what moves away. `rows`: how many there were, where it came to a good end. `result` is said below,
-   * in the same view.
-   */
+  /** Ends the view. `rows` is the total after a success. `result` is printed below, in the same view. */
   end(rows?: number, result?: string): Promise<void>;
 }
 
@@ -19,37 +16,37 @@ interface Watched {
   name: string;
   totalBytes: number | undefined;
   isQuiet: boolean;
-  /** All has left. */
+  /** Called when everything is sent. */
   onSent(): void;
 }
 
-/** What a person watches while a command works. */
+/** Progress that the user watches. */
 export interface Work {
-  /** All of it on one line of so many columns. */
+  /** Returns one line of at most this many columns. */
   words(columns: number): string;
-  /** For a log, now and then. */
+  /** Returns an occasional log line. */
   line(): string;
-  /** One below the other, where a terminal has room for them. */
+  /** Returns several lines, if the terminal has room for them. */
   stages?(): { head: string; stages: Stage[] };
 }
 
 export interface Stage {
   mark: "done" | "now" | "next";
   title: string;
-  /** 0 to 1; undefined where nobody knows how much will come. */
+  /** From 0 to 1, or undefined if the total is unknown. */
   part?: number | undefined;
   words: string;
 }
 
-/** A moving view costs a terminal 0.1 s to begin, so what is done sooner goes without. */
+/** The view takes 0.1 s to start, so it is left out for anything faster than this. */
 const PATIENCE_MS = 300;
 const LINE_EVERY_MS = 5_000;
-/** What a terminal must have room for, to show a bar. */
+/** The least width for a progress bar. */
 export const WIDE_COLUMNS = 70;
 
 export function watch({ name, totalBytes, isQuiet, onSent }: Watched): Progress {
   const startedMs = performance.now();
-  let rows = -1; // The header is none.
+  let rows = -1; // The header does not count.
   let bytes = 0;
   let sentMs: number | undefined;
   let posted = 0;
@@ -126,7 +123,7 @@ function lastLine(name: string, rows: number, seconds: number): string {
   return [name, bar, count(rows, "row"), formatSeconds(seconds)].filter(Boolean).join("  ");
 }
 
-/** @param part of the whole, 0 to 1 */
+/** @param part the completed share, from 0 to 1 */
 function formatPace(rows: number, part: number | undefined, seconds: number): string {
   const left = part ? (seconds / part) * (1 - part) : undefined;
   return [`${groupInt(Math.round(rows / seconds))} rows/s`, formatRemaining(left)]
@@ -144,7 +141,7 @@ function formatRemaining(seconds: number | undefined): string {
 
 const BAR_CELLS = 20;
 
-/** A part of the whole, 0 to 1, as a bar; as a percentage where the terminal is narrow. */
+/** Draws a share from 0 to 1 as a bar, or as a percentage on a narrow terminal. */
 export function drawBar(
   part: number | undefined,
   columns: number,
@@ -157,8 +154,8 @@ export function drawBar(
 }
 
 /**
- * Shows a work until the answer is called, with what is to be left there: on a terminal a view that moves;
- * for a log, or a terminal that cannot draw, a line now and then.
+ * Shows progress until the returned function is called with the closing line: a live view on a terminal,
+ * occasional lines in a log or on a terminal that cannot draw.
  */
 export function show(work: Work): (last?: string) => Promise<void> {
   return canDraw() ? showMoving(work) : showLines(work);

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { add, all, collect, paged, ranged, saved, sorted, wholeNumber } from "./options.ts";
 
-/** What the agency buys: bills, and vendors. */
+/** Bills and vendors. */
 export function addPurchases(program: Command): void {
   addBills(program);
   addVendors(program);

@@ -11,10 +11,10 @@ import {
 } from "../domain/dates.ts";
 import { failUsage } from "./failure.ts";
 
-/** The presets of the screens, and the quarters that a return is filed for. */
+/** The presets of the screens, and the quarters of GST returns. */
 export const PERIODS = [...PRESETS, "thisQuarter", "lastQuarter"] as const;
 
-/** The three ways to name a period, of which a command takes one. */
+/** Three ways to name a period. A command accepts one at a time. */
 export interface RangeOptions {
   month?: string;
   preset?: string;
@@ -22,7 +22,7 @@ export interface RangeOptions {
   to?: string;
 }
 
-/** The days that were asked for; undefined where none were. @throws Failure of usage for two ways at once. */
+/** Returns the dates, or undefined if none are given. @throws Failure of usage if two ways are used */
 export function readRange({ month, preset, from, to }: RangeOptions): DateRange | undefined {
   const ways = [month, preset, from ?? to].filter((way) => way !== undefined);
   if (ways.length > 1) {
@@ -60,7 +60,7 @@ function between(from: string | undefined, to?: string): DateRange {
   return { dateFrom, dateTo };
 }
 
-/** A day; today where none is given. @throws Failure of usage */
+/** Parses a date. Defaults to today. @throws Failure of usage */
 export function readDay(option: string, text?: string): string {
   const day = text === undefined ? today() : readDate(text);
   if (day) return day;

@@ -2,7 +2,7 @@ import type { InvoiceDetail } from "../domain/documents/invoices.ts";
 import type { Api } from "./api.ts";
 import { type Column, rupeesColumn } from "./table.ts";
 
-// The registers that an accountant files from, as CSV.
+// The CSV registers that accountants file from.
 
 export const INVOICE_REGISTER: Column<InvoiceDetail>[] = [
   { title: "Number", text: ({ invoice }) => invoice.invoiceNumber },
@@ -31,7 +31,7 @@ const listCodes = (items: { hsnSac: string }[]) => [
 
 const AT_ONCE = 8;
 
-/** Each invoice as a whole, in this order; a list has neither its tax nor its client's GSTIN. */
+/** Loads each invoice in full, in this order, because a list has neither taxes nor the client's GSTIN. */
 export async function readInvoices(api: Api, ids: string[]): Promise<InvoiceDetail[]> {
   const read: InvoiceDetail[] = [];
   for (let at = 0; at < ids.length; at += AT_ONCE) {

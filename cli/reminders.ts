@@ -3,7 +3,7 @@ import { add, all, paged } from "./options.ts";
 
 const load = () => import("./commands/reminders.ts");
 
-/** What clients are reminded of, and what goes next. */
+/** Reminder rules, and the next reminders. */
 export function addReminders(program: Command): void {
   const reminders = add(
     program,

@@ -4,7 +4,7 @@ import { listenForInterrupts } from "./interrupt.ts";
 import { printFailure, toJson, write } from "./output.ts";
 import { namedPerson, type Who } from "./session.ts";
 
-/** Runs what was typed; whatever goes wrong becomes one line and an exit code. */
+/** Runs the command line. Every error becomes one line and an exit code. */
 export async function run(program: Command, words: string[]): Promise<void> {
   program.hook("preAction", listenForInterrupts);
   program.hook("preAction", (_, command) => chooseSession(program, command));
@@ -19,7 +19,7 @@ export async function run(program: Command, words: string[]): Promise<void> {
   }
 }
 
-/** They use no saved session, or are in the middle of a line. */
+/** Commands that use no saved session, or only complete a word. */
 const WITHOUT_SESSION = ["login", "completion", "complete"];
 
 /** If `--as` fits several sessions, the user chooses one on the terminal. */
@@ -31,7 +31,7 @@ async function chooseSession(program: Command, command: Command): Promise<void> 
   if (chosen) program.setOptionValue("as", chosen);
 }
 
-/** `bahi help imports list`, `bahi version` and `bahi -v`, as other tools have them. */
+/** Accepts `bahi help imports list`, `bahi version` and `bahi -v`, like other tools. */
 function asOptions([first, ...rest]: string[]): string[] {
   if (first === "help") return [...rest, "--help"];
   if (first === "version" || first === "-v") return ["--version", ...rest];
@@ -44,7 +44,7 @@ async function report(failure: Failure, isJson: boolean): Promise<void> {
   if (process.env.DEBUG === "bahi")
     process.stderr.write(`${Bun.inspect(failure.cause ?? failure)}\n`);
   if (isJson) await write(`${toJson(answer)}\n`);
-  // Not process.exit: it would cut off what a pipe has not taken yet.
+  // process.exit would cut off output that a pipe has not read yet.
   process.exitCode = exitCode;
 }
 
@@ -56,7 +56,7 @@ function toFailure(error: unknown, program: Command, words: string[]): Failure {
   return new Failure(EXIT.unexpected, what, advice, { cause: error });
 }
 
-/** commander says "error: unknown command 'imprt'", and what it might have been on a line below. */
+/** Parses commander's message "error: unknown command 'imprt'", with its suggestion on the next line. */
 function usageFailure(
   { code, message }: CommanderError,
   program: Command,
@@ -74,7 +74,7 @@ function usageFailure(
   return new Failure(EXIT.usage, what, advice);
 }
 
-/** The command as far as it is one: `bahi imports list`. */
+/** Returns the known part of the command: `bahi imports list`. */
 function findCommandName(program: Command, words: string[]): string {
   let command = program;
   const path = [program.name()];

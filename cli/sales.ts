@@ -3,7 +3,7 @@ import type { Shared } from "../domain/sharing/shareLinks.ts";
 import { addEmail } from "./mail.ts";
 import { add, all, collect, paged, ranged, saved, sorted } from "./options.ts";
 
-/** What is sent to clients: invoices, notes, estimates, and vouchers of advances. */
+/** Documents for clients: invoices, notes, estimates, and vouchers of advances. */
 export function addSales(program: Command): void {
   addInvoices(program);
   addNotes(program);
@@ -74,7 +74,7 @@ function addInvoices(program: Command): void {
   );
 }
 
-/** The same of whatever a client can be shown. */
+/** Adds the command that creates share links. */
 function addShare(group: Command, entity: Shared, number: string): void {
   add(
     group,

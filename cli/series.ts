@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { add, all, paged } from "./options.ts";
 
-/** What comes again by itself. */
+/** Recurring invoices and entries. */
 export function addSeries(program: Command): void {
   const series = add(program, "series", "recurring invoices and transactions", "bahi series list");
   paged(add(series, "list", "list series, next date first", "bahi series list --kind invoice"))

@@ -13,20 +13,20 @@ import { joinNames } from "../domain/names.ts";
 import { EXIT, Failure, failUsage } from "./failure.ts";
 import { withFileLock } from "./fileLock.ts";
 
-/** Which server, and who we are to it: "" where nobody is signed in. */
+/** The server and the token; "" if not signed in. */
 export interface Session {
   url: string;
   token: string;
 }
 
-/** One that `bahi login` keeps. Of before there could be several, whose it is was not kept: "". */
+/** A session saved by `bahi login`. Older files did not store the user: "". */
 export interface SavedSession extends Session {
   email: string;
   /** The agency's slug. */
   agency: string;
 }
 
-/** What a command says of where it goes, and as whom. */
+/** The chosen server and user. */
 export interface Who {
   server?: string | undefined;
   /** An email, or an agency's slug. */
@@ -36,10 +36,11 @@ export interface Who {
 const USUAL_SERVER = "http://127.0.0.1:3000";
 
 /**
- * `--server`, else BAHI_SERVER, else the server of the session that was saved last, else this machine's;
- * there the session that `--as` or BAHI_AS names, else the last. A token goes to the server that gave it and
- * to no other: a saved one knows its server, and BAHI_TOKEN has to come with it.
- * @throws Failure of usage if BAHI_TOKEN is set and no server is named, or if several sessions are meant
+ * Chooses the server and the session. The server is `--server`, else BAHI_SERVER, else that of the latest
+ * session, else this machine. The session is the one named by `--as` or BAHI_AS, else the latest. A token
+ * is only sent to the server that issued it: a saved one knows its server, and BAHI_TOKEN needs BAHI_SERVER
+ * or `--server`.
+ * @throws Failure of usage if BAHI_TOKEN is set without a server, or if several sessions match
  */
 export function findSession(who: Who): Session & Partial<SavedSession> {
   const { BAHI_TOKEN } = process.env;
@@ -52,7 +53,7 @@ export function findSession(who: Who): Session & Partial<SavedSession> {
   );
 }
 
-/** Whose session is named: an email, an agency, or EMAIL/AGENCY. */
+/** Returns the given name: an email, an agency, or EMAIL/AGENCY. */
 export const namedPerson = ({ as }: Who): string | undefined =>
   (as ?? (process.env.BAHI_AS || undefined))?.toLowerCase();
 
@@ -76,7 +77,7 @@ export class SeveralSessions extends Failure {
   }
 }
 
-/** The server alone. */
+/** Returns only the server. */
 export const findServer = (who: Who): string =>
   namedServer(who) ?? readSessions()[0]?.url ?? USUAL_SERVER;
 
@@ -85,7 +86,7 @@ function namedServer({ server }: Who): string | undefined {
   return named === undefined ? undefined : readUrl(named, server === undefined);
 }
 
-/** @throws Failure if nobody of that name is signed in, or if several sessions are meant */
+/** @throws Failure if no session has that name, or if several match */
 function pick(sessions: SavedSession[], { server, as }: Who): SavedSession | undefined {
   const url = namedServer({ server });
   const who = namedPerson(as === undefined ? {} : { as });
@@ -102,7 +103,7 @@ function pick(sessions: SavedSession[], { server, as }: Who): SavedSession | und
   throw new Failure(EXIT.notAllowed, `${who} is not signed in${where}`, advice);
 }
 
-/** Kept before all others, in place of an earlier one of the same person, server and agency. */
+/** Saves a session as the latest, and replaces an earlier one of the same user, server and agency. */
 export function saveSession(session: SavedSession): void {
   const isAnother = ({ url, email, agency }: SavedSession) =>
     url !== session.url ||
@@ -111,7 +112,7 @@ export function saveSession(session: SavedSession): void {
   locked(() => writeSessions([session, ...readSessions().filter(isAnother)]));
 }
 
-/** Forgets the session that a command would use, or all; says which. A file that is damaged goes whole. */
+/** Deletes the session a command would use, or all, and returns them. A damaged file is deleted whole. */
 export const forgetSessions = (who: Who, isAll: boolean): SavedSession[] =>
   existsSync(sessionPath()) ? locked(() => forgetIn(who, isAll)) : forgetIn(who, isAll);
 
@@ -125,7 +126,7 @@ function forgetIn(who: Who, isAll: boolean): SavedSession[] {
   return sessions.filter(goes);
 }
 
-/** Two commands that change the sessions at once change them one after the other. */
+/** Runs changes of the sessions one at a time, across processes. */
 function locked<T>(work: () => T): T {
   const path = sessionPath();
   let result: { value: T } | undefined;
@@ -147,13 +148,13 @@ function locked<T>(work: () => T): T {
   throw failure;
 }
 
-/** Written whole, and for its owner's eyes only. */
+/** Writes the file atomically, readable by its owner only. */
 function writeSessions(sessions: SavedSession[]): void {
   const path = sessionPath();
   const draft = `${path}.${process.pid}`;
   try {
     writeFileSync(draft, `${JSON.stringify({ sessions })}\n`, { mode: 0o600 });
-    // The mode above is cut by the umask, and does not count for a draft that was left behind.
+    // The umask reduces the mode above, and an old draft file keeps its own.
     chmodSync(draft, 0o600);
     renameSync(draft, path);
   } catch (error) {
@@ -173,7 +174,7 @@ function notKept(error: unknown): Failure {
   );
 }
 
-/** The last that was signed in to is the first. */
+/** Returns the sessions, latest first. */
 export function readSessions(): SavedSession[] {
   const path = sessionPath();
   const text = readText(path);
@@ -192,7 +193,7 @@ function isDamaged(): boolean {
   return text !== undefined && !sessionsIn(text);
 }
 
-/** Also of a file from before there could be several. */
+/** Parses the file, also in its older format with one session. */
 function sessionsIn(text: string): SavedSession[] | undefined {
   try {
     const kept = JSON.parse(text);
@@ -224,14 +225,14 @@ function readText(path: string): string | undefined {
 
 const sessionPath = () => join(configFolder(), "session.json");
 
-/** `$XDG_CONFIG_HOME/bahi`; a relative XDG_CONFIG_HOME counts as none, as its standard says. */
+/** Returns `$XDG_CONFIG_HOME/bahi`. A relative XDG_CONFIG_HOME is ignored, as its standard requires. */
 export function configFolder(): string {
   const { XDG_CONFIG_HOME = "" } = process.env;
   const config = isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(homedir(), ".config");
   return join(config, "bahi");
 }
 
-/** People copy it with the path of the API, or of a page. */
+/** Users may paste a URL with the path of the API or of a page. */
 function readUrl(text: string, isOfEnvironment: boolean): string {
   const from = isOfEnvironment ? "BAHI_SERVER" : "--server";
   const url = URL.parse(text);

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { withFileLock } from "./fileLock.ts";
 import { configFolder } from "./session.ts";
 
-// Small things that are remembered from one command to the next, by server. A file that is lost or damaged
-// is none: what stands in it can be had again, or done without.
+// Small data stored between commands, by server. A lost or damaged file counts as empty, because its
+// content can be fetched again or is not essential.
 
 export function readStored<T>(name: string): Record<string, T> {
   try {
@@ -15,8 +15,8 @@ export function readStored<T>(name: string): Record<string, T> {
 }
 
 /**
- * Changes a file whole or not at all, and one command at a time. `change` gets what is in it now and returns
- * what it changes. If the file cannot be written, it stays as it was.
+ * Changes a file atomically, one command at a time. `change` gets the current content and returns the
+ * changes. If the file cannot be written, it stays as it was.
  */
 export function changeStored<T>(
   name: string,
@@ -34,6 +34,6 @@ export function changeStored<T>(
       renameSync(draft, path);
     });
   } catch {
-    // See above.
+    // The data is not essential.
   }
 }

@@ -4,20 +4,23 @@ import { type Output, oneLine } from "./output.ts";
 export interface Column<Row> {
   title: string;
   text(row: Row): string;
-  /** What a CSV has in its place: a figure without signs and groups. */
+  /** The cell in CSV: a plain number without signs or groups. */
   plain?(row: Row): string;
   align?: "right";
-  /** As narrow as it may be cut; without it, it is shown whole. */
+  /** The least width when shortened. Without it, the column is never shortened. */
   minWidth?: number;
-  /** The highest goes first where the terminal is too narrow; without it, it always stays. */
+  /**
+   * On a narrow terminal, the column with the highest number is dropped first. Without it, the column
+   * always stays.
+   */
   dropOrder?: number;
-  /** Goes before anything is cut. */
+  /** Dropped before any column is shortened. */
   dropFirst?: boolean;
-  /** Stands below its row, whole, where the terminal is too narrow for all columns. */
+  /** On a narrow terminal, printed in full below its row. */
   below?: boolean;
 }
 
-/** A column of rupees. */
+/** Returns a column of rupees. */
 export const rupeesColumn = <Row>(
   title: string,
   amount: (row: Row) => RupeeSum | undefined,
@@ -35,7 +38,7 @@ const ifAny = (sum: RupeeSum | undefined, words: (sum: RupeeSum) => string) =>
 
 const GAP = "  ";
 
-/** Rows under their titles, cut to the terminal; whole where stdout is none. */
+/** Formats rows with headers, shortened to the terminal's width. Not shortened if stdout is no terminal. */
 export function table<Row>(rows: Row[], columns: Column<Row>[], output: Output): string {
   const screen = process.stdout.isTTY ? process.stdout.columns || 80 : Number.POSITIVE_INFINITY;
   const all = measure(rows, columns);
@@ -61,7 +64,7 @@ export function table<Row>(rows: Row[], columns: Column<Row>[], output: Output):
   return [title, ...lines].join("\n");
 }
 
-/** Labels and their values, one below the other. */
+/** Formats labels and values, one pair per line. */
 export function list(pairs: [label: string, value: string][], { paint }: Output): string {
   const width = Math.max(...pairs.map(([label]) => label.length));
   return pairs
@@ -86,7 +89,7 @@ function measure<Row>(rows: Row[], columns: Column<Row>[]): Measured<Row>[] {
   });
 }
 
-/** Cuts the widest of what may be cut; where that is not enough, leaves out a column and begins again. */
+/** Shortens the widest columns that allow it. If that is not enough, drops a column and starts again. */
 function squeeze<Row>(
   all: Measured<Row>[],
   screen: number,
@@ -143,8 +146,8 @@ function cutTo(text: string, width: number): string {
 }
 
 /**
- * The terminal's cells, of which a Devanagari syllable takes fewer than it has characters. Bun 1.4.5 gives a
- * spacing vowel sign (`\p{Mc}`) none; wcwidth, by which terminals move the cursor, gives it one.
+ * Returns the width in terminal cells. A Devanagari syllable has fewer cells than characters. Bun 1.4.5
+ * counts a spacing vowel sign (`\p{Mc}`) as zero, but wcwidth, which terminals use, counts it as one.
  */
 function cells(text: string): number {
   return Bun.stringWidth(text) + (text.match(/\p{Mc}/gu)?.length ?? 0);

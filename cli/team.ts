@@ -3,7 +3,7 @@ import { add, all, listing } from "./options.ts";
 
 const loadTeam = () => import("./commands/team.ts");
 
-/** Who is in the agency, and links by which others join it. */
+/** The agency's members and invitations. */
 export function addTeam(program: Command): void {
   add(
     program,

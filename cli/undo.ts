@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { add, all, listing } from "./options.ts";
 
-/** Taking back what was written, and what was deleted. */
+/** Undo of changes, and restoring of deleted records. */
 export function addUndo(program: Command): void {
   const commands = () => import("./commands/undo.ts");
   add(

@@ -2,7 +2,7 @@ import { INVOICE_STATUS_NAMES } from "../domain/documents/invoices.ts";
 import { BILL_STATUS_NAMES } from "../domain/purchases/bills.ts";
 import type { Column } from "./table.ts";
 
-// What the codes of the API are called where people read them, as on the screens. In CSV they stay codes.
+// The names of API codes, as on the screens. CSV keeps the codes.
 
 export const STATUS_WORDS: Record<string, string> = {
   ...INVOICE_STATUS_NAMES,
@@ -22,7 +22,7 @@ export const CREDIT_WORDS: Record<string, string> = {
   REVERSE_CHARGE: "reverse charge",
 };
 
-/** A column of codes by their names; of one without a name, the code. */
+/** A column of codes shown by name, or as the code if it has none. */
 export const enumColumn = <Row>(
   title: string,
   code: (row: Row) => string,

@@ -37,7 +37,7 @@ const BALANCES: Column<Line>[] = [
   rupeesColumn("Closing", ({ closingBalance }) => closingBalance),
 ];
 
-/** This month where no period is given, as the screens do. */
+/** Defaults to this month, as the screens do. */
 export async function balances(options: GlobalOptions & RangeOptions): Promise<void> {
   const range = readRange(options) ?? toPresetRange("thisMonth");
   const { api, output } = open(options);

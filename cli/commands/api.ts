@@ -15,7 +15,7 @@ export interface ApiOptions extends GlobalOptions {
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
 
-/** Any call of the API, as it is documented at /docs; what it answers, as it came. */
+/** Calls any API path documented at /docs, and prints the response unchanged. */
 export async function callApi(method: string, path: string, options: ApiOptions): Promise<void> {
   const { out = "-", query = [] } = options;
   const call: Call = { method: readMethod(method), ...(await readData(options.data)) };
@@ -45,7 +45,7 @@ function readMethod(text: string) {
   throw failUsage(`${text} is not a method`, `write one of ${METHODS.join(", ")}`);
 }
 
-/** `/accounts`, `accounts` or `/api/accounts`, with a query of its own or by options. */
+/** Accepts `/accounts`, `accounts` or `/api/accounts`, with a query in the path or in options. */
 function toApiPath(path: string, query: string[]): string {
   const [place = "", ...own] = path.replace(/^\/*(api\/)?/, "").split("?");
   const words = new URLSearchParams(own.join("?"));
@@ -57,7 +57,10 @@ function toApiPath(path: string, query: string[]): string {
   return `/${place}${words.size > 0 ? `?${words}` : ""}`;
 }
 
-/** JSON as it stands, of a file behind an @, or of stdin. Looked at before the server is asked. */
+/**
+ * Reads JSON from the argument, from a file after an @, or from stdin. Validated before the server is
+ * called.
+ */
 async function readData(data: string | undefined): Promise<Pick<Call, "body" | "headers">> {
   if (data === undefined) return {};
   const body = await readText(data);

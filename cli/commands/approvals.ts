@@ -94,7 +94,7 @@ async function decide(id: string, options: GlobalOptions, deed: string, body: ob
 const describePayment = (description: string, amount: number) =>
   `${oneLine(description)}, ${formatInr(amount)}`;
 
-/** What is said of a payment that waits. */
+/** Returns the message about a payment that waits for approval. */
 export const describeWaiting = ({ waiting: { _id, description, amount } }: Waiting): string =>
   `Waiting for an owner's approval: ${describePayment(description, amount)}  ${_id}`;
 

@@ -31,7 +31,7 @@ interface Named {
   id: string;
 }
 
-/** How a record is found by what a person calls it. */
+/** Finds the id of a record from its name or number. */
 const FIND: Record<Holder, (api: Api, said: string) => Promise<string> | string> = {
   transaction: (_, said) => said,
   invoice: async (api, said) => (await findDocument(api, INVOICES, said))._id,
@@ -45,7 +45,7 @@ const FIND: Record<Holder, (api: Api, said: string) => Promise<string> | string>
   vendor: async (api, said) => (await findVendorId(api, said)) ?? "",
 };
 
-/** `invoice:26-27/INV/000012`. Looked at before the server is asked. */
+/** Parses `invoice:26-27/INV/000012`. Validated before the server is called. */
 function readRecord(option: string, text: string): (api: Api) => Promise<Named> {
   const [, kind = "", said = ""] = /^([a-z]+):(.+)$/is.exec(text.trim()) ?? [];
   const entity = HOLDERS.find((holder) => holder === kind.toLowerCase());
@@ -56,7 +56,7 @@ function readRecord(option: string, text: string): (api: Api) => Promise<Named> 
   return async (api) => ({ entity, id: await FIND[entity](api, said) });
 }
 
-/** Attaches each file, in their order. What was attached before one is refused stays. */
+/** Attaches the files in order. Those before a refused one stay attached. */
 export async function attach(
   files: string[],
   options: GlobalOptions & { to?: string },
@@ -124,7 +124,10 @@ export async function printAttachments(options: ListOptions): Promise<void> {
   await printList(answer, answer.items, COLUMNS, options, footer);
 }
 
-/** Under its own name, or where `--out` says. @throws Failure where its bytes are not those of its hash */
+/**
+ * Saves attachments under their own names, or to `--out`. @throws Failure if the bytes do not match the
+ * hash
+ */
 export async function getAttachments(ids: string[], options: PdfOptions): Promise<void> {
   const { out, json } = options;
   const isFolder = out !== undefined && (await stat(out).catch(() => undefined))?.isDirectory();
@@ -139,7 +142,7 @@ export async function getAttachments(ids: string[], options: PdfOptions): Promis
   }
   const targets = [];
   for (const paper of found) {
-    // A name of dots alone, or one that hides the file, is nobody's to choose for us.
+    // A sender must not choose a hidden name, or one that consists of dots only.
     const name = paper.name.replace(/^[.~-]+/, "") || "paper";
     targets.push({ paper, target: await findTarget(out ?? name, options, "--out", name) });
   }
@@ -156,7 +159,7 @@ export async function getAttachments(ids: string[], options: PdfOptions): Promis
   }
 }
 
-/** The same bytes, which break off where their hash is another than the books say. */
+/** Passes the bytes through, and fails if their hash differs from the stored one. */
 export function verifyHash(
   response: Response,
   { name, sha256 }: Pick<Attachment, "name" | "sha256">,
@@ -185,7 +188,7 @@ export async function removeAttachment(id: string, options: GlobalOptions): Prom
   await output.result(answer, () => oneLine(`Deleted ${attachment.name} from ${whose}`));
 }
 
-/** `client Konkan Foods`: what a paper is of, as its record calls itself. */
+/** Returns the record of an attachment, as `client Konkan Foods`. */
 async function recordText(api: Api, { _id, entity, id }: Attachment): Promise<string> {
   if (!entity || !id) return "its record";
   const { items } = await api.json<AttachmentList>("/attachments", "items", {
@@ -195,7 +198,7 @@ async function recordText(api: Api, { _id, entity, id }: Attachment): Promise<st
   return `${HOLDER_NAMES[entity].toLowerCase()} ${label}`;
 }
 
-/** Has the hash of every paper computed again, a part at a time. @throws Failure where one differs */
+/** Recomputes the hash of every attachment in parts. @throws Failure if one differs */
 export async function verifyAttachments(options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const all: AttachmentsCheck = { checked: 0, bytes: 0, wrong: [], next: null };

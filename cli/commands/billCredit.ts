@@ -12,7 +12,7 @@ import { oneLine } from "../output.ts";
 import { readDay } from "../range.ts";
 import { findBill } from "./bills.ts";
 
-/** Shows a bill with what became of its input credit. */
+/** Shows a bill with its input tax credit. */
 export async function showBill(said: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const { _id } = await findBill(api, said);
@@ -58,7 +58,7 @@ export interface CreditOptions extends GlobalOptions {
   date?: string;
 }
 
-/** Changes what becomes of the tax of a bill from a day on. */
+/** Changes the tax treatment of a bill from a date on. */
 export async function changeCredit(said: string, options: CreditOptions): Promise<void> {
   const { block, claim, lines } = options;
   if (Boolean(block) === Boolean(claim)) {

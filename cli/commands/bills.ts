@@ -54,7 +54,7 @@ export interface ListOptions extends PagedOptions, RangeOptions {
   sort?: string;
 }
 
-/** One page; of all time where no period is given, as the screen does. */
+/** Prints one page. Defaults to all dates, as the screen does. */
 export async function listBills(options: ListOptions): Promise<void> {
   const period = readRange(options);
   const { api } = open(options);
@@ -72,7 +72,7 @@ export async function listBills(options: ListOptions): Promise<void> {
   await printList(answer, answer.items, COLUMNS, options, footer);
 }
 
-/** Of what is on hold the totals have nothing, so it is told where all of it is shown. */
+/** Explains where to see bills on hold, which are not in the totals. */
 function heldText({ items, totalPages }: BillList): string {
   const held = items.filter(({ onHold, status }) => onHold && OPEN.has(status));
   const sum = held.reduce((all, { toPay }) => all + sumInPaise(toPay), 0n);
@@ -136,7 +136,7 @@ export async function addBill(options: AddOptions): Promise<void> {
   const { answer, isAgain } = await create<Bill>(api, options, {
     ...{ command: "bills add", path: "/bills", key: "_id", body },
   });
-  // What is to pay of it may be less by now.
+  // The balance may be lower by now.
   const bill = isAgain ? await api.json<Bill>(`/bills/${answer._id}`, "_id") : answer;
   await output.result(bill, () => enteredText(bill, isAgain));
   printWarnings(bill, output);
@@ -186,7 +186,7 @@ function readMonths(text: string | undefined): string[] | undefined {
   throw failUsage(`--rent-months ${text} is no month`, "write 2026-07 or 2026-07..2026-09");
 }
 
-/** Above the agency's limit it waits, where staff pay. */
+/** Pays a bill. A payment by staff above the agency's limit waits for approval. */
 export async function payBill(said: string, options: PayOptions): Promise<void> {
   if (!options.account) throw failUsage("--account is missing", "name where the money comes from");
   const mode = parseChoice("--mode", options.mode, PAYMENT_MODES) ?? "Bank Transfer";
@@ -217,7 +217,7 @@ export async function payBill(said: string, options: PayOptions): Promise<void> 
   });
 }
 
-/** The screen has no button for what is on hold, though the server would take a payment of it. */
+/** The server would accept a payment for a bill on hold, but the screen has no button for it either. */
 function assertPayable({ number, kind, status, onHold }: BillRow, { amount }: PayOptions): void {
   if (status === "PAID" && kind !== "CREDIT_NOTE" && amount === undefined) {
     throw new Failure(EXIT.refused, `${number} is paid already`, "nothing was changed");
@@ -227,10 +227,10 @@ function assertPayable({ number, kind, status, onHold }: BillRow, { amount }: Pa
   }
 }
 
-/** Of several that somebody may have meant. */
+/** The most candidates listed. */
 const SHOWN = 5;
 
-/** The one bill of that number, or whose number ends so, or with that id. */
+/** Finds the one bill by its number, the end of its number, or its id. */
 export async function findBill(api: Api, said: string): Promise<BillRow> {
   const { items } = await api.json<BillList>("/bills", "items", {
     query: { q: said, limit: "100" },

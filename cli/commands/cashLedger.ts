@@ -27,7 +27,7 @@ const COLUMNS: Column<CashEntry>[] = [
   { title: "Entry", text: ({ words }) => oneLine(words), minWidth: 10 },
 ];
 
-/** Lists what moved the portal's cash ledger, with its balance by head. */
+/** Lists the entries of the portal's cash ledger, with its balance by head. */
 export async function listCashLedger(options: GlobalOptions & { at?: string }): Promise<void> {
   const { api } = open(options);
   const query = { at: readDay("--at", options.at) };

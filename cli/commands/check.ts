@@ -23,7 +23,7 @@ const COLUMNS: Column<Difference>[] = [
   },
 ];
 
-/** Has every figure of the books derived again from the rows. @throws Failure where one differs. */
+/** Recomputes every figure of the books from the rows. @throws Failure if one differs */
 export async function verifyBooks(options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const answer = await api.json<BooksCheck>("/books/check", "differences");

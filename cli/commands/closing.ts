@@ -40,7 +40,9 @@ const COLUMNS: Column<CloseItem>[] = [
   },
 ];
 
-/** What is left of a month; with `--finish` it is closed first. @throws Failure while something is open */
+/**
+ * Shows the open tasks of a month; with `--finish`, closes it first. @throws Failure if something is open
+ */
 export async function closeMonth(said: string | undefined, options: CloseOptions): Promise<void> {
   const month = said ?? toPresetRange("lastMonth").dateFrom.slice(0, 7);
   if (!readMonth(month)) throw failUsage(`${month} is not a month`, "write it like 2026-10");
@@ -69,10 +71,10 @@ export async function closeMonth(said: string | undefined, options: CloseOptions
   throw new Failure(EXIT.refused, `${name} is not closed`, advice, { answer: list });
 }
 
-/** What --finish does itself. */
+/** The tasks that --finish completes. */
 const LAST = ["lock", "papers"];
 
-/** Locks the month. Of what is left its message names the first; the others stand below it. */
+/** Locks the month. If tasks are open, the error names the first, and the others are listed below. */
 async function finish(api: Api, path: string): Promise<Checklist> {
   const closing = { command: "close close", path, key: "items" as const, body: {} };
   const how = { again: true, isRepeatable: true };
@@ -93,7 +95,7 @@ const TASKS: Column<Task>[] = [
   { title: "Page", text: ({ link }) => link, dropOrder: 1, dropFirst: true },
 ];
 
-/** What waits today, as the dashboard has it. */
+/** Lists today's tasks, as on the dashboard. */
 export async function listTasks(options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const { tasks } = await api.json<{ tasks: Task[] }>("/tasks", "tasks");

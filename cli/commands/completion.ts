@@ -9,24 +9,24 @@ import { PERIODS } from "../range.ts";
 import { findSession, readSessions, type Who } from "../session.ts";
 import { SCRIPTS } from "./completionScripts.ts";
 
-/** Prints what a shell has to read to complete our commands. */
+/** Prints the script that adds completion to a shell. */
 export async function printCompletion(shell: string): Promise<void> {
   const script = Object.entries(SCRIPTS).find(([name]) => name === shell)?.[1];
   if (script) return write(script);
   throw failUsage(`no completion for ${shell}`, `name one of ${Object.keys(SCRIPTS).join(", ")}`);
 }
 
-/** What may stand at a place: its words with descriptions, or any file. */
+/** The candidates for a word, with descriptions, or any file. */
 type Candidates = [value: string, description: string][] | "files";
 
 /**
- * Answers a shell's question: what may the last word be? A line each, `value`, tab, description; or
- * `:files`. Nothing goes wrong here: somebody is in the middle of a line.
+ * Completes the last word for a shell. Prints a line each, `value`, tab, description; or `:files`. Never
+ * fails, because the user is in the middle of a command.
  */
 export async function complete(program: Command, words: string[]): Promise<void> {
-  // bash takes `--type=Income` for three words; zsh and fish leave an open quote where it is.
+  // bash splits `--type=Income` into three words; zsh and fish keep an open quote.
   const word = (words.at(-1) ?? "").replace(/^(=$|["'])/, "");
-  // zsh and fish hand over `--account=HD` as it stands, and take it back so.
+  // zsh and fish pass `--account=HD` as one word, and expect one.
   const [before = "", option, last = word] = /^(--[a-z-]+)=(.*)$/s.exec(word) ?? [];
   const prefix = option ? before.slice(0, option.length + 1) : "";
   const earlier = words.slice(0, -1).filter((word) => word !== "=");
@@ -41,7 +41,7 @@ export async function complete(program: Command, words: string[]): Promise<void>
 
 interface Place {
   command: Command;
-  /** The option whose value is being written. */
+  /** The option whose value is being typed. */
   option: Option | undefined;
   used: Set<Option>;
   who: Who;
@@ -126,10 +126,10 @@ async function completeValues({ long }: Option, place: Place): Promise<Candidate
   }
 }
 
-/** Longer than this nobody waits after a Tab. */
+/** The longest wait after pressing Tab. */
 const PATIENCE_MS = 3_000;
 
-/** Of any kind, as the API gives it. */
+/** A record of any type, as in the API. */
 type Thing = Record<string, string> & {
   clientId?: { displayName: string };
   client?: { name: string };

@@ -1,5 +1,5 @@
-// What each shell has to know: hand us the words, offer what we answer. Names of accounts have blanks in
-// them, so words are passed and taken whole, and nothing that is typed is ever run.
+// Each script passes the words to us and offers our output. Account names contain spaces, so words are
+// passed and inserted whole, and nothing typed is ever executed.
 
 const bash = `# bahi completion for bash: put it in ~/.bashrc, as  eval "$(bahi completion bash)"
 _bahi() {

@@ -33,7 +33,7 @@ export interface ListOptions extends PagedOptions, RangeOptions {
   search?: string;
 }
 
-/** One page; of all time where no period is given, as the screen does. */
+/** Prints one page. Defaults to all dates, as the screen does. */
 export async function listEstimates(options: ListOptions): Promise<void> {
   const period = readRange(options);
   const query = { ...period, status: readStatus(options.status), q: options.search };
@@ -64,7 +64,7 @@ export interface CreateOptions extends GlobalOptions {
   again?: boolean;
 }
 
-/** What a client is offered; a draft, unless it is sent at once. */
+/** Creates an estimate, as a draft unless it is sent at once. */
 export async function createEstimate(options: CreateOptions): Promise<void> {
   const { client, item = [], hsn: hsnSac, validUntil, notes, terms, send } = options;
   if (!client) throw failUsage("--client is missing", "name whom it is for");
@@ -88,7 +88,7 @@ export async function createEstimate(options: CreateOptions): Promise<void> {
   );
 }
 
-/** `Website=85000`, or of several `Photo=12x250`. */
+/** Parses `Website=85000`, or with a quantity `Photo=12x250`. */
 function readItem(text: string) {
   const [, description = "", qty = "1", rate = ""] =
     /^(.+)=(?:(\d+(?:\.\d{1,2})?)x)?([^=]+)$/i.exec(text) ?? [];
@@ -101,7 +101,7 @@ function readItem(text: string) {
   return { description: description.trim(), qty: Number(qty), rate: readRupees(rate, "--item") };
 }
 
-/** Left out, it is the settings' default. */
+/** If left out, the server uses the default of the settings. */
 export function readPercent(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const percent = Number(text.replace(/%$/, ""));

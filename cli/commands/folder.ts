@@ -22,9 +22,9 @@ export interface FolderOptions extends GlobalOptions {
 }
 
 /**
- * A period's papers in one folder: all of them or none, with an index of what there is.
- * @param papersOf what the folder is to hold, and the numbers of drafts, which are nothing yet
- * @param told what is said of it at the end
+ * Saves a period's documents in one folder with an index: all or nothing.
+ * @param papersOf returns the folder's files, and the numbers of drafts, which have no effect yet
+ * @param told returns the closing message
  */
 export async function saveFolder(
   options: FolderOptions,
@@ -78,7 +78,7 @@ async function readHead(api: Api): Promise<FolderFile> {
   return { file: HEAD_FILE, path: "/audit/head", type: "text/plain", content };
 }
 
-/** Looked at before the server is asked for anything. */
+/** Checked before the server is called. */
 async function assertFree(out: string, force: boolean): Promise<void> {
   if (out === "" || out === "-") {
     throw failUsage(`--out ${out || '""'} is not a folder`, "name a folder");
@@ -92,13 +92,13 @@ async function assertFree(out: string, force: boolean): Promise<void> {
     const advice = "overwrite it with --force, or name another with --out";
     throw failUsage(`${out} already exists`, advice);
   }
-  // Its draft lies beside it.
+  // The draft folder is created next to it.
   for (const folder of [out, dirname(out)]) {
     await assertWritable(await firstThere(folder), "name a folder elsewhere with --out");
   }
 }
 
-/** The folder itself, or the nearest around it that there is already. */
+/** Returns the folder, or its nearest existing parent. */
 async function firstThere(folder: string): Promise<string> {
   const found = await stat(folder).catch(() => undefined);
   if (found && !found.isDirectory()) {
@@ -147,7 +147,7 @@ async function fetchAll(
   }
 }
 
-/** What there is once a paper lies in its place: the ledgers of a day book, or nothing of an empty one. */
+/** Returns the names of the created files: the ledgers of a day book, or none for an empty one. */
 async function readCreatedNames(
   { file, becomes }: FolderFile,
   place: string,
@@ -161,7 +161,7 @@ async function readCreatedNames(
   return becomes ? [file, ...(await splitDayBook(place, folder, becomes.split))] : [file];
 }
 
-/** The whole folder by one rename; where it is there already, file by file. */
+/** Moves the whole folder with one rename, or file by file if the folder exists. */
 async function moveInto(out: string, draft: string): Promise<void> {
   const isThere = await stat(out).catch(() => undefined);
   if (!isThere) return rename(draft, out);
@@ -174,10 +174,12 @@ async function moveInto(out: string, draft: string): Promise<void> {
   }
 }
 
-/** Folders in which a paper that is of this period no more would be taken for one that is. */
+/** Folders in which outdated files would look current. */
 const OF_PAPERS = ["invoices", "receipts", "gst", "papers", "statements", "general-ledger"];
 
-/** Papers that are not of this period any more, or were of a draft: whoever files them should know. */
+/**
+ * Returns files that no longer belong to the period, or came from drafts, so that the user can be warned.
+ */
 async function leftIn(out: string, files: string[]): Promise<string[]> {
   const known = new Set(files);
   const folders = await Promise.all(
@@ -189,6 +191,6 @@ async function leftIn(out: string, files: string[]): Promise<string[]> {
   return folders.flat().filter((file) => !known.has(file));
 }
 
-/** A draft has a number and no effect: an accountant wants to know before filing. */
+/** A draft has a number but no effect, which an accountant needs to know before filing. */
 const describeDrafts = (numbers: string[]) =>
   `${count(numbers.length, "draft is", "drafts are")} left out, not issued yet: ${numbers.join(", ")}`;

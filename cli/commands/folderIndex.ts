@@ -8,8 +8,8 @@ import {
 } from "../../domain/folder/folderIndex.ts";
 
 /**
- * What a folder holds, for programs and for people: names, sizes and hashes, by which anybody can tell
- * whether a file is the one that was saved. @returns its own files
+ * Writes the index of a folder for programs and people: names, sizes and hashes, so that anyone can check
+ * that a file is unchanged. @returns the index files
  */
 export async function writeIndex(
   folder: string,

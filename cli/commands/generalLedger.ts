@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { ledgerSplitter } from "../../domain/folder/ledgers.ts";
 
-/** What a ledger's file gathers before it is written. */
+/** The size of the write buffer for a ledger's file. */
 const PART = 1 << 16;
 
 /**
- * Each ledger of a day book in a file of its own, with the balance after each row.
- * @param folder where `general-ledger` is made
- * @returns the files, within that folder
+ * Writes each ledger of a day book to its own file, with the balance after each row.
+ * @param folder where `general-ledger` is created
+ * @returns the files, relative to that folder
  */
 export async function splitDayBook(
   dayBook: string,

@@ -40,7 +40,7 @@ const PERIODS: Column<PeriodRow>[] = [
   rupeesColumn("Tax", ({ tax }) => tax),
 ];
 
-/** The periods of the last year, newest first. */
+/** Lists the periods of the last year, newest first. */
 export async function listPeriods(options: GlobalOptions): Promise<void> {
   const { api } = open(options);
   const answer = await api.json<{ periods: PeriodRow[] }>("/gst", "periods");
@@ -58,7 +58,7 @@ const FINDINGS: Column<Finding>[] = [
   { title: "What", text: ({ message }) => message, below: true },
 ];
 
-/** The pre-flight of a period. @throws Failure where an ERROR stands */
+/** Prints the check before filing. @throws Failure if there is an ERROR */
 export async function checkPeriod(month: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const answer = await readPeriod(api, month);
@@ -66,7 +66,7 @@ export async function checkPeriod(month: string, options: GlobalOptions): Promis
   const errors = preflight.filter(({ level }) => level === "ERROR").length;
   const warnings = preflight.length - errors;
   const summary = `${name}: ${count(errors, "error")}, ${count(warnings, "warning")}`;
-  // Errors first: they are what the month cannot be filed with.
+  // Errors first, because they block filing.
   const rows = preflight.toSorted((a, b) => (a.level < b.level ? -1 : a.level > b.level ? 1 : 0));
   if (options.csv || !output.json || errors === 0) {
     await printList(answer, rows, FINDINGS, options, () => summary);
@@ -83,7 +83,7 @@ export async function checkPeriod(month: string, options: GlobalOptions): Promis
   );
 }
 
-/** Saves GSTR-1 as the portal takes it, or as sheets of the offline tool. */
+/** Saves GSTR-1 in the portal's format, or as sheets for the offline tool. */
 export async function saveGstr1(
   month: string,
   options: SaveOptions & { sheets?: boolean },
@@ -93,7 +93,7 @@ export async function saveGstr1(
   return saveFile(`${path}.json`, "application/json", options);
 }
 
-/** Shows GSTR-3B, or saves it: as a page to pay by, or as the offline utility takes it. */
+/** Shows GSTR-3B, or saves it: as a page for the payment, or in the offline utility's format. */
 export async function gstr3b(month: string, options: SaveOptions): Promise<void> {
   const path = `/gst/${parsePeriodLabel(month)}/gstr3b`;
   if (options.out !== undefined) {
@@ -135,7 +135,7 @@ function gstr3bWords(shown: Gstr3bView, output: Output) {
   return [table(lines, columns, output), ...words].join("\n");
 }
 
-/** What is to be paid and by when, with what being late costs. */
+/** Describes the amount to pay and its due date, with interest and late fee. */
 function cashWords({ due, toPay, interest, lateFee, isProvisional }: Gstr3bView): string {
   const why = isProvisional ? "; provisional until GSTR-2B is loaded" : "";
   const tax = `${formatInr(toPay.total)} in cash`;
@@ -176,7 +176,7 @@ export async function markFiled(month: string, options: FiledOptions): Promise<v
   if (!date) throw failUsage(`--date ${options.date} is not a date`, DATE_FORMS);
   const { api, output } = open(options);
   const body = JSON.stringify({ return: which, date, arn: options.arn });
-  // Of its own each time: the answer of an earlier filing, taken back since, would be given once more.
+  // A new key each time, so that filing again after an undo does not return the earlier response.
   const headers = { "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
   const call = { method: "POST", body, headers } as const;
   const answer = await api.json<{ filing: Filing }>(path, "filing", call).catch((error) => {
@@ -187,7 +187,7 @@ export async function markFiled(month: string, options: FiledOptions): Promise<v
   await output.result(answer, () => `${what} on ${formatDate(answer.filing.date)}`);
 }
 
-/** Amends a document of a filed GSTR-1 in an open month, or takes the amendment out. */
+/** Amends a document of a filed GSTR-1 in an open month, or undoes the amendment. */
 export async function amend(
   month: string,
   said: string,
@@ -217,7 +217,7 @@ function readReturn(text = "gstr1"): FiledReturn {
   throw failUsage(`--return ${text} is not known`, "write gstr1, gstr3b or iff");
 }
 
-/** Saves what is to be registered, or hands in the portal's answer. */
+/** Saves the documents to register, or uploads the portal's response. */
 export async function einvoices(
   month: string,
   options: SaveOptions & { answer?: string },
@@ -276,13 +276,13 @@ const storedWords = ({ stored, unknown, refused }: StoredEinvoices) =>
 const readPeriod = (api: Api, month: string) =>
   api.json<GstPeriod>(`/gst/${parsePeriodLabel(month)}`, "preflight");
 
-/** @throws Failure where it is no month */
+/** @throws Failure if it is not a month */
 export function parsePeriodLabel(month: string): string {
   if (readMonth(month)) return month;
   throw failUsage(`${month} is not a month`, "write it like 2026-10");
 }
 
-/** Under the name that the server gives it, where none is said. */
+/** Saves a file, by default under the server's name. */
 async function saveFile(path: string, type: string, options: SaveOptions): Promise<void> {
   const { api, output } = open(options);
   const response = await api.file(path, type);

@@ -22,7 +22,7 @@ const COLUMNS: Column<Row>[] = [
   rupeesColumn("Difference", ({ difference }) => difference),
 ];
 
-/** Compares the returns of a period with the ledgers. @throws Failure where a difference has no reason */
+/** Compares the returns of a period with the ledgers. @throws Failure if a difference has no reason */
 export async function showProof(month: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const answer = await api.json<ProofView>(`/gst/${parsePeriodLabel(month)}/proof`, "lines");

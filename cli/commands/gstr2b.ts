@@ -12,7 +12,7 @@ import { count } from "../output.ts";
 import { type Column, rupeesColumn } from "../table.ts";
 import { parsePeriodLabel } from "./gst.ts";
 
-/** Loads the portal's GSTR-2B, of the month that it says itself. */
+/** Loads the portal's GSTR-2B for the month named in the file. */
 export async function loadGstr2b(file: string, options: GlobalOptions): Promise<void> {
   const body = await readFile(file, "utf8").catch(
     failToRead(file, "name the JSON from the portal"),
@@ -79,7 +79,7 @@ export interface MatchingOptions extends GlobalOptions {
   acceptSuggested?: boolean;
 }
 
-/** Lists how a month's bills and GSTR-2B meet, after taking what is suggested where that is asked for. */
+/** Compares a month's bills with GSTR-2B, after accepting suggestions if requested. */
 export async function listMatching(month: string, options: MatchingOptions): Promise<void> {
   const path = `/gst/${parsePeriodLabel(month)}/matching`;
   const { api, output } = open(options);

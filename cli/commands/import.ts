@@ -20,13 +20,13 @@ export interface ImportOptions extends GlobalOptions {
 }
 
 /**
- * Sends files of transactions as they are read, one after the other, and says what came of each. One that is
- * refused does not keep the others from their turn.
+ * Imports files of transactions one after the other, and reports each result. After an error, the next file
+ * is still imported.
  */
 export async function importFiles(paths: string[], options: ImportOptions): Promise<void> {
   const sources = await Promise.all(paths.map((path) => openSource(path)));
   const { api, output } = open(options);
-  // A stranger or a wrong server is told so before a large file is on its way.
+  // Detects a wrong user or server before a large file is sent.
   await api.json<{ user: User }>("/auth/me", "user");
   const [only] = sources;
   if (only && sources.length === 1) {
@@ -61,7 +61,7 @@ export async function importFiles(paths: string[], options: ImportOptions): Prom
   if (output.json) await output.result(answer, () => "");
 }
 
-/** The report is shown, but not as JSON. */
+/** Imports one file. Prints the report unless the output is JSON. */
 async function importOne(api: Api, source: Source, options: ImportOptions): Promise<ImportReport> {
   const output = createOutput(options);
   const done = new AbortController();
@@ -79,7 +79,7 @@ async function importOne(api: Api, source: Source, options: ImportOptions): Prom
     })
     .finally(() => done.abort());
 
-  // Where a person sees both, stages and result are one view.
+  // On a terminal, progress and result are in one view.
   const isSeen = process.stdout.isTTY && process.stderr.isTTY && !output.json && !output.quiet;
   await progress.end(report.rows, isSeen ? summarizeImport(report) : undefined);
   if (!isSeen && !output.json) await output.result(report, () => summarizeImport(report));
@@ -88,14 +88,14 @@ async function importOne(api: Api, source: Source, options: ImportOptions): Prom
 
 const LOOK_EVERY_MS = 500;
 
-/** Looks how far the server has come with what it was sent, until there is an answer. */
+/** Polls the server's progress until the response arrives. */
 async function follow(api: Api, { file }: Source, progress: Progress, done: AbortSignal) {
   const see = "see bahi imports list";
   setInterruptAdvice("interrupted", `all rows had been sent, so the server may enter them; ${see}`);
   for (;;) {
     await new Promise((go) => setTimeout(go, LOOK_EVERY_MS).unref());
     if (done.aborted) return;
-    // Whatever is wrong with the server is said by the import itself.
+    // The import itself reports any server error.
     const { items } = await api
       .json<{ items: ImportBatch[] }>("/imports", "items", { query: { limit: 1 } })
       .catch(() => ({ items: [] }));
@@ -109,16 +109,16 @@ async function follow(api: Api, { file }: Source, progress: Progress, done: Abor
 }
 
 export interface Source {
-  /** For people. */
+  /** For the user. */
   name: string;
-  /** For the books, which keep it with the batch. */
+  /** Stored with the batch in the books. */
   file: string;
-  /** undefined where nobody knows how much will come. */
+  /** Undefined if the size is unknown. */
   bytes: number | undefined;
   chunks: AsyncIterable<Uint8Array>;
 }
 
-/** @throws Failure of usage for what cannot be read, before the server is asked anything. */
+/** @throws Failure of usage if it cannot be read, before the server is called */
 export async function openSource(
   path: string,
   advice = "name a CSV file, or - for standard input",
@@ -132,7 +132,7 @@ export async function openSource(
   if (stat.isDirectory()) return unread({ code: "EISDIR" });
   const name = basename(path);
   const chunks = readChunks(handle, unread);
-  // Of `<(…)` the shell has made up the name.
+  // The shell made up the name of `<(…)`.
   if (!stat.isFile()) return { name: "standard input", file: "", bytes: undefined, chunks };
   const file = name.slice(0, NAME_MAX);
   if (!path.endsWith(".gz")) return { name, file, bytes: stat.size, chunks };
@@ -141,7 +141,7 @@ export async function openSource(
 
 type Unread = ReturnType<typeof failToRead>;
 
-/** The contract's length of a name; a file's may be longer. */
+/** The contract's limit for a name; a file's name may be longer. */
 const NAME_MAX = 200;
 const CHUNK_BYTES = 256 * 1024;
 
@@ -156,7 +156,7 @@ async function* readChunks(handle: FileHandle, unread: Unread): AsyncGenerator<U
 async function* unpacked(chunks: AsyncIterable<Uint8Array>, unread: Unread) {
   const packed = Readable.from(chunks);
   const gunzip = createGunzip();
-  pipeline(packed, gunzip, () => {}); // Its faults come out of gunzip.
+  pipeline(packed, gunzip, () => {}); // Errors surface in gunzip.
   try {
     yield* gunzip as AsyncIterable<Uint8Array>;
   } catch (error) {
@@ -181,11 +181,12 @@ async function send(
       headers: {
         "content-type": "text/csv",
         "idempotency-key": crypto.randomUUID(),
-        // Packing 93 MB takes 0.6 s: less than most lines need to carry them, more than this machine.
+        // Compressing 93 MB takes 0.6 s: faster than sending it over most networks, but not on this
+        // machine.
         ...(isFar && { "content-encoding": "gzip" }),
       },
       body: isFar ? packed(body) : body,
-      // A large file may be posted for minutes after its last byte.
+      // The server may need minutes after the last byte of a large file.
       idleMs: false,
     },
   );
@@ -203,7 +204,7 @@ function packed(body: AsyncGenerator<Uint8Array>): ReadableStream {
   return source.pipeThrough(new CompressionStream("gzip"));
 }
 
-/** The same failure with what only the import knows: the file's name, its bad rows, how far it came. */
+/** Adds the import's details to a failure: the file's name, its bad rows, and how far it came. */
 function explain(error: unknown, { name }: Source, { rows }: Progress): unknown {
   if (!(error instanceof Failure)) return error;
   const { exitCode, message, answer } = error;
@@ -225,14 +226,14 @@ function explain(error: unknown, { name }: Source, { rows }: Progress): unknown 
   );
 }
 
-/** A name that is like no other is more likely new than mistyped. */
+/** Returns advice about the errors. A name that resembles no other is probably new rather than mistyped. */
 function adviceOn(errors: NonNullable<Answer["errors"]>, message: string): string {
   if (message.startsWith("Books are closed")) {
     return "leave these rows out, or ask for an exception (bahi locks except)";
   }
   if (message.startsWith("This is above")) return "or leave these rows out";
   const unknown = errors.filter(({ message }) => /^no .* is called "/.test(message));
-  // The server has said already what to do about the file as a whole.
+  // The server's message already contains advice about the whole file.
   if (errors.length === 0 && message.includes(";")) return "then run it again";
   const isNew =
     unknown.length > 0 && unknown.every(({ message }) => !message.includes("did you mean"));
@@ -240,7 +241,7 @@ function adviceOn(errors: NonNullable<Answer["errors"]>, message: string): strin
   return `correct ${them}${isNew ? ", or add --create-missing," : ""} and run it again`;
 }
 
-/** Counts as all our counts are written: `1,00,000 rows` → `100,000 rows`. */
+/** Groups counts as everywhere else: `1,00,000 rows` → `100,000 rows`. */
 function regrouped(message: string): string {
   return message.replace(/\d[\d,]*/g, (digits) =>
     digits.includes(",") ? groupInt(Number(digits.replaceAll(",", ""))) : digits,

@@ -20,7 +20,7 @@ export interface ImportBooksOptions extends GlobalOptions {
 
 const NAME_ONE = "name a JSON or CSV file, or - for standard input";
 
-/** Moves one file of books in, or CSV files that are one. */
+/** Imports books from one JSON file, or from CSV files that belong together. */
 export async function importBooks(paths: string[], options: ImportBooksOptions): Promise<void> {
   const sources = await Promise.all(paths.map((path) => openSource(path, NAME_ONE)));
   const { api, output } = open(options);
@@ -40,7 +40,7 @@ export async function importBooks(paths: string[], options: ImportBooksOptions):
       },
       headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
       body: books.body,
-      // Ten thousand documents take seconds on a free machine.
+      // Ten thousand documents take seconds on an idle machine.
       idleMs: false,
     })
     .catch((error) => {
@@ -51,7 +51,7 @@ export async function importBooks(paths: string[], options: ImportBooksOptions):
 
 interface ToSend {
   body: Blob | string;
-  /** Where in a CSV file it stands; nothing for JSON, which the path says itself. */
+  /** Returns the cell in a CSV file; undefined for JSON, whose path is enough. */
   placeOf(path: string): string | undefined;
 }
 
@@ -91,7 +91,7 @@ async function readTables(sources: Source[], contents: Blob[]): Promise<BooksTab
   }
 }
 
-/** `Bill No=number` or `Bill No=Invoice number`. */
+/** Applies `Bill No=number` or `Bill No=Invoice number`. */
 function retake(tables: BooksTable[], pair: string): BooksTable[] {
   const at = pair.lastIndexOf("=");
   const [column, wanted] = [
@@ -122,7 +122,7 @@ function retake(tables: BooksTable[], pair: string): BooksTable[] {
   throw failUsage(`--take ${pair}: no file has a column ${column}`, "name one as the file does");
 }
 
-/** What each column is taken for, with its first cell; and which are left out. */
+/** Prints the field of each column, with its first cell, and the columns left out. */
 function showColumns({ name, kind, columns, rows }: BooksTable, output: Output): void {
   const of = kind === "unknown" ? "" : ` of ${kind}`;
   output.note(`${oneLine(name)}: ${count(rows.length, `row${of}`, `rows${of}`)}`);
@@ -153,7 +153,7 @@ function summarizeBooks(report: BooksReport): string {
   return lines.filter((line) => line !== "").join("\n");
 }
 
-/** The same failure with the places of what is wrong, each a line. */
+/** Adds the place of each error to a failure, one per line. */
 function explain(error: unknown, name: string, placeOf: ToSend["placeOf"]): unknown {
   if (!(error instanceof Failure) || error.exitCode !== EXIT.refused) return error;
   const { errors = [] } = error.answer as Answer;

@@ -4,7 +4,7 @@ import { formatInr } from "../../domain/money.ts";
 import type { Answer } from "../api.ts";
 import { count, groupInt, oneLine } from "../output.ts";
 
-/** What an import did, or in a dry run would do. */
+/** Describes what an import did, or in a dry run would do. */
 export function summarizeImport(report: ImportReport): string {
   const { _id, dryRun, added } = report;
   const lines = [
@@ -37,7 +37,7 @@ function describeNothing({ rows }: ImportReport): string {
 
 export const toWords = (n: number): string => (n === 1 ? "which is" : "all of them");
 
-/** What was there already, and what was made. */
+/** Describes what already existed, and what was created. */
 export function describeOthers({
   dryRun,
   added,
@@ -57,7 +57,7 @@ export function describeOthers({
   return sentences.join(" ");
 }
 
-/** What there is of each, without what there is none of. */
+/** Counts each type of record, without zeros. */
 export function describeCounts(books: BooksCounts): string {
   const { clients, vendors, documents, vouchers, bills, payments, openings } = books;
   const counts = [
@@ -82,10 +82,10 @@ function named(names: string[], one: string, many: string): string {
   return `${count(names.length, one, many)} (${shown.join(", ")}${rest})`;
 }
 
-/** Up to so many rows with the same problem are shown one by one. */
+/** Up to this many rows with the same problem are listed individually. */
 const EQUAL_SHOWN = 3;
 
-/** The bad rows in columns: line, column, problem. Many rows with the same problem take one line. */
+/** Formats the bad rows in columns: line, column, problem. Many rows with the same problem take one line. */
 export function formatBadRows(errors: NonNullable<Answer["errors"]>, message: string): string[] {
   const alike = Map.groupBy(errors, ({ column, message }) => `${column}\n${message}`);
   const cells = [...alike.values()].flatMap((group) => {

@@ -35,7 +35,7 @@ const COLUMNS: Column<ImportBatch>[] = [
   { title: "State", text: ({ state }) => state, dropOrder: 2 },
 ];
 
-/** The batches, newest first. */
+/** Lists the imports, newest first. */
 export async function listImports(options: PagedOptions): Promise<void> {
   const { api } = open(options);
   const answer = await fetchPages<ImportList>(api, "/imports", options);
@@ -43,7 +43,7 @@ export async function listImports(options: PagedOptions): Promise<void> {
   await printList(answer, answer.items, COLUMNS, options, total);
 }
 
-/** Takes a batch back whole. */
+/** Undoes a whole import. */
 export async function undoImport(id: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const { items } = await fetchPages<ImportList>(api, "/imports", { all: true });
@@ -55,7 +55,7 @@ export async function undoImport(id: string, options: GlobalOptions): Promise<vo
     {
       method: "DELETE",
       advice: { 404: "see bahi imports list" },
-      // A million rows take half a minute on a free machine.
+      // A million rows take half a minute on an idle machine.
       idleMs: false,
     },
   );
@@ -65,6 +65,6 @@ export async function undoImport(id: string, options: GlobalOptions): Promise<vo
   await output.result(answer, () => what ?? answer.message);
 }
 
-/** A moment as India's clocks showed it: `2026-11-21 14:05`. */
+/** Formats a time in India: `2026-11-21 14:05`. */
 const formatMinute = (at: string): string =>
   toIndiaClock(new Date(at)).slice(0, 16).replace("T", " ");

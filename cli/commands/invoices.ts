@@ -41,7 +41,7 @@ export interface ListOptions extends PagedOptions, RangeOptions {
   sort?: string;
 }
 
-/** One page; of all time where no period is given, as the screen does. */
+/** Prints one page. Defaults to all dates, as the screen does. */
 export async function listInvoices(options: ListOptions): Promise<void> {
   const period = readRange(options);
   const { sort, search: q } = options;
@@ -74,7 +74,7 @@ function formatFooter({ total, totals, ...pages }: InvoiceList, period: string):
 
 const STATUSES = [...INVOICE_STATUSES, "OVERDUE"];
 
-/** `partially paid` and `PARTIALLY_PAID` are one. */
+/** Accepts `partially paid` and `PARTIALLY_PAID`. */
 function readStatus(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const wanted = text.toUpperCase().replace(/[ -]/g, "_");
@@ -82,7 +82,7 @@ function readStatus(text: string | undefined): string | undefined {
   throw failUsage(`--status ${text} is not known`, `write one of ${STATUSES.join(", ")}`);
 }
 
-/** A draft of today with the same lines. */
+/** Creates a draft with the same lines, dated today. */
 export async function duplicateInvoice(said: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const { _id, number } = await findDocument(api, INVOICES, said);
@@ -97,7 +97,7 @@ export async function duplicateInvoice(said: string, options: GlobalOptions): Pr
 
 export interface ExportOptions extends PdfOptions, RangeOptions {}
 
-/** A row for each rate and code of every document; notes with their sign. */
+/** Exports a row for each rate and code of every document. Credit notes are negative. */
 export async function exportInvoices(options: ExportOptions): Promise<void> {
   const { out = "-", json } = options;
   if (json && out === "-") {

@@ -50,7 +50,7 @@ const OF_ONE = [
   ...["reference", "notes", "pdf"],
 ] as (keyof IssueOptions)[];
 
-/** One receipt of the options, or one for every row of a file: all of them or none. */
+/** Issues one receipt from options, or one per row of a file: all or none. */
 export function issueReceipts(options: IssueOptions): Promise<void> {
   const { fromCsv } = options;
   if (fromCsv === undefined && options.keepDuplicates) {
@@ -101,7 +101,7 @@ async function issueOne(options: IssueOptions): Promise<void> {
   const what = `${receiptNumber}: ${formatInr(issued)} from ${oneLine(client.name)}`;
   const said = isAgain ? nothingNew(what, createdAt) : `Issued ${what}`;
   warnOfFuture([receipt], output);
-  // A PDF on stdout stands there alone.
+  // Nothing else may be printed with a PDF on stdout.
   if (target?.path === "-") output.note(said);
   else await output.result(answer, () => said);
   if (!target) return;
@@ -112,7 +112,7 @@ async function issueOne(options: IssueOptions): Promise<void> {
   });
 }
 
-/** No number is reserved, so none is shown. */
+/** Shows no numbers, because none is reserved. */
 function printDryRun(
   receipts: { amount?: number | undefined }[],
   existing: ExistingReceipt[],
@@ -128,7 +128,7 @@ function printDryRun(
   return output.result({ dryRun: true, receipts, existing }, () => text);
 }
 
-/** Says how many rows were left out. */
+/** Reports the number of rows left out. */
 const besides = ({ length }: ExistingReceipt[]) =>
   length === 0 ? "" : `; ${count(length, "row is a receipt", "rows are receipts")} already`;
 
@@ -142,14 +142,14 @@ function nothingNewIn(existing: ExistingReceipt[]): string {
   return `Nothing new: ${rows}; --keep-duplicates issues ${existing.length === 1 ? "it" : "them"} once more`;
 }
 
-/** Which may be meant, or a year that was mistyped. */
+/** Warns about future dates: they may be intended, or the year mistyped. */
 function warnOfFuture(receipts: Receipt[], output: Output): void {
   const later = receipts.filter(({ date }) => date > today());
   if (later.length > 0)
     output.note(`${count(later.length, "receipt has", "receipts have")} a date to come`);
 }
 
-/** Says what an earlier run of the same words issued. */
+/** Reports that an earlier identical command issued the receipts. */
 const nothingNew = (what: string, createdAt: string) =>
   `Nothing new: issued on ${formatMoment(createdAt)}, ${what}; --again issues it once more`;
 
@@ -170,7 +170,7 @@ async function issueFile(file: string, options: IssueOptions): Promise<void> {
   const { dryRun = false } = options;
   const skipExisting = !(options.keepDuplicates || options.again);
   const body = { receipts, skipExisting, dryRun };
-  // The server compares rows, so the same file needs no key that says so.
+  // The server compares rows, so an identical file is recognised without a key.
   const call = { command: ISSUE, path: "/receipts/batch", key: "receipts" as const, body };
   const { answer } = await create<IssuedReceipts>(
     api,
@@ -230,7 +230,7 @@ function findAccount(said: string, accounts: Account[]): Account | undefined {
   return byId ?? accounts.find(({ name }) => nameKey(name) === nameKey(said));
 }
 
-/** What no schema could say: names that nobody has, and amounts that cannot be read. */
+/** Returns errors that no schema can find: unknown names, and amounts that cannot be parsed. */
 function namesAndAmounts(rows: ReceiptRow[], accounts: Account[]): FieldError[] {
   return rows.flatMap(({ cells: { account, amount } }, n) => {
     const errors: FieldError[] = [];
@@ -258,7 +258,7 @@ function validateReceipts(receipts: unknown[]): FieldError[] {
 
 const SHOWN = 20;
 
-/** The first thing wrong with each field, by its line in the file. */
+/** Returns the first error of each field, by its line in the file. */
 function refusedRows(file: string, rows: ReceiptRow[], errors: FieldError[], answer?: unknown) {
   const first = new Map<string, FieldError>();
   for (const error of errors) if (!first.has(error.path)) first.set(error.path, error);

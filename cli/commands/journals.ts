@@ -23,7 +23,7 @@ const LEDGERS: Column<LedgerBalance>[] = [
   { title: "Id", text: ({ _id }) => _id, dropOrder: 4 },
 ];
 
-/** Debit positive. */
+/** Lists the ledgers. Debit balances are positive. */
 export async function listLedgers(options: GlobalOptions): Promise<void> {
   const { api } = open(options);
   const answer = await api.json<{ ledgers: LedgerBalance[] }>("/ledgers", "ledgers");
@@ -92,7 +92,7 @@ export async function addJournal(options: AddOptions): Promise<void> {
   });
 }
 
-/** `Round off=0.09`, whose name may hold an = of its own. */
+/** Parses `Round off=0.09`. The name may contain an =. */
 function readSide(option: string, text: string): { ledger: string; amount: number } {
   const at = text.lastIndexOf("=");
   if (at < 1) throw failUsage(`${option} ${text} names no amount`, "write LEDGER=AMOUNT");

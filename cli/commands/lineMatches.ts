@@ -75,7 +75,7 @@ export async function matchLine(line: string, options: MatchOptions): Promise<vo
   );
 }
 
-/** Returns what accepts another bank line. */
+/** Returns the suggestion that accepts another bank line as the match. */
 async function proposalFor(api: Api, line: string, other: string): Promise<string> {
   const path = `/bank-lines/${encodeURIComponent(line)}/candidates`;
   const query = { kind: "line", limit: "100" };
@@ -102,7 +102,7 @@ async function readDocument(api: Api, text: string, advance: boolean | undefined
   };
 }
 
-/** GST-TDS by the heads of the invoice. */
+/** Splits GST-TDS by the taxes of the invoice. */
 async function splitGstTdsByHead(api: Api, id: string, gst: Paise) {
   const { invoice } = await api.json<InvoiceDetail>(`/invoices/${id}`, "invoice");
   return showGstTds(splitGstTds(gst, invoice.gstMode));

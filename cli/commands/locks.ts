@@ -98,7 +98,7 @@ export async function exceptMember(name: string, options: ExceptOptions): Promis
   await output.result(answer, () => describeException(exception));
 }
 
-/** `18:30` of today, or `2026-11-24 10:30`, on India's clocks. */
+/** Parses `18:30` for today, or `2026-11-24 10:30`, in India's time. */
 function readMoment(text: string): Date {
   const [, written, time = ""] = /^(?:(\S+)[ T])?(\d{1,2}:\d{2})$/.exec(text.trim()) ?? [];
   const day = written ? readDate(written) : today();
@@ -138,7 +138,7 @@ interface Changes {
   totalPages: number;
 }
 
-/** What all of them did to profit; nothing where nobody knows. */
+/** Describes the total effect on profit; "" if it is unknown. */
 function describeEffect({ total, effectOnProfit }: Changes): string {
   if (total === 0 || !effectOnProfit) return "";
   const { amount, dateFrom } = effectOnProfit;

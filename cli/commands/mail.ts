@@ -21,14 +21,17 @@ export interface EmailOptions extends GlobalOptions {
   text?: string;
   copy?: boolean;
   link?: boolean;
-  /** The last day of that link, or `never`. */
+  /** The last day of the link, or `never`. */
   expires?: string;
-  /** Whether the client is reminded of it; left out, that stays as it is. */
+  /** Whether the client gets reminders. If left out, the setting stays. */
   remind?: boolean;
   again?: boolean;
 }
 
-/** Puts a document into the outbox; a draft is marked as sent by that. The same words send it once a day. */
+/**
+ * Queues a document for sending, which marks a draft as sent. An identical command sends it only once a
+ * day.
+ */
 export async function email(noun: MailedNoun, said: string, options: EmailOptions): Promise<void> {
   const { to, subject, text, copy, link, expires: until, remind } = options;
   const expires = until && until !== "never" ? readDay("--expires", until) : until;

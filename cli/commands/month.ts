@@ -6,7 +6,7 @@ import { type FolderOptions, saveFolder } from "./folder.ts";
 
 export type MonthOptions = FolderOptions & RangeOptions;
 
-/** The papers of a month, or of another period, in one folder: all of them or none. */
+/** Saves the documents of a month, or another period, in one folder: all or nothing. */
 export function saveMonth(options: MonthOptions): Promise<void> {
   const range = readRange(options) ?? toPresetRange("lastMonth");
   return saveFolder(options, range, {

@@ -35,7 +35,7 @@ export interface ListOptions extends PagedOptions, RangeOptions {
   search?: string;
 }
 
-/** One page; of all time where no period is given, as the screen does. */
+/** Prints one page. Defaults to all dates, as the screen does. */
 export async function listNotes(options: ListOptions): Promise<void> {
   const period = readRange(options);
   const query = { ...period, kind: readKind(options.kind), q: options.search };
@@ -68,7 +68,7 @@ export interface CreateOptions extends GlobalOptions {
   again?: boolean;
 }
 
-/** A note on lines of an invoice; a draft, unless it is sent at once. */
+/** Creates a note for lines of an invoice, as a draft unless it is sent at once. */
 export async function createNote(options: CreateOptions): Promise<void> {
   const { invoice, debit, whole, line = [], notes, send } = options;
   if (!invoice) throw failUsage("--invoice is missing", "name the invoice that it corrects");
@@ -109,7 +109,7 @@ export async function createNote(options: CreateOptions): Promise<void> {
   printWarnings(answer, output);
 }
 
-/** `2=1,500.50`: of the second line so much, without tax. */
+/** Parses `2=1,500.50`: this amount without tax for the second line. */
 function readPart(text: string): { at: number; rate: number } {
   const [, line, amount = ""] = /^(\d{1,4})=(.+)$/.exec(text) ?? [];
   if (!line || line === "0") {
@@ -118,7 +118,7 @@ function readPart(text: string): { at: number; rate: number } {
   return { at: Number(line) - 1, rate: readRupees(amount, "--line") };
 }
 
-/** `discount` and `VALUE_TOO_HIGH`. */
+/** Accepts `discount` and `VALUE_TOO_HIGH`. */
 function readReason(text: string): string {
   const wanted = text.toUpperCase().replace(/[ -]/g, "_");
   if ((NOTE_REASONS as readonly string[]).includes(wanted)) return wanted;

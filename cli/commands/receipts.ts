@@ -30,7 +30,7 @@ export interface ListOptions extends PagedOptions, RangeOptions {
   sort?: string;
 }
 
-/** One page; this month where no period is given, as the screen does. */
+/** Prints one page. Defaults to this month, as the screen does. */
 export async function listReceipts(options: ListOptions): Promise<void> {
   const period = readRange(options) ?? toPresetRange("thisMonth");
   const { sort, search: q } = options;
@@ -56,7 +56,7 @@ export function readMode(text: string | undefined): string | undefined {
   throw failUsage(`--mode ${text} is not known`, `write one of ${RECEIPT_MODES.join(", ")}`);
 }
 
-/** Rupees for the API. @throws Failure of usage */
+/** Parses rupees for the API. @throws Failure of usage */
 export function readRupees(text: string, option = "--amount"): number {
   const paise = readAmount(text);
   if (paise !== undefined) return Number(toDecimal(paise));

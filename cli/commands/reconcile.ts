@@ -29,7 +29,7 @@ const COLUMNS: Column<BankLine>[] = [
 const describeProposal = ({ proposals: [first] }: BankLine): string =>
   first ? oneLine(first.parts.map(({ name }) => name).join(", ")) : "";
 
-/** Line by line on a terminal; a table of what is open and what is proposed for it otherwise. */
+/** Reviews lines one by one on a terminal; otherwise prints a table of open lines and suggestions. */
 export async function reconcile(options: ReconcileOptions): Promise<void> {
   const range = options.month === undefined ? undefined : readMonth(options.month);
   if (options.month !== undefined && !range) {

@@ -133,7 +133,7 @@ export async function runReminders(options: GlobalOptions): Promise<void> {
   );
 }
 
-/** Leaves an invoice out, or takes it in again. */
+/** Turns reminders for an invoice off or on. */
 export async function changeRemind(
   said: string,
   remind: boolean,

@@ -10,12 +10,12 @@ export interface ReportOptions
   force?: boolean;
 }
 
-/** The transactions of a period as a PDF. */
+/** Saves the transactions of a period as a PDF. */
 export function transactionsReport(options: ReportOptions): Promise<void> {
   return saveReport("transactions", options);
 }
 
-/** The dashboard of a period as a PDF. */
+/** Saves the dashboard of a period as a PDF. */
 export function dashboardReport(options: ReportOptions): Promise<void> {
   return saveReport("dashboard", options);
 }
@@ -32,7 +32,7 @@ async function saveReport(
       "add --month, or --preset, or --from and --to",
     );
   }
-  // As the browser would call it.
+  // The same name as in the browser.
   const file = `${report}-report-${dateFrom}-to-${dateTo}.pdf`;
   const { out = file } = options;
   if (options.json && out === "-") {

@@ -37,7 +37,7 @@ export interface ListOptions extends PagedOptions {
   search?: string;
 }
 
-/** One page; those that come next first. */
+/** Prints one page, with the next dates first. */
 export async function listSeries(options: ListOptions): Promise<void> {
   const kind = parseChoice("--kind", options.kind, SERIES_KINDS);
   const state = parseChoice("--state", options.state, SHOWN_STATES);
@@ -86,7 +86,7 @@ export const changeSeries = (
   options: GlobalOptions,
 ): Promise<void> => change(said, verb, options, {});
 
-/** Leaves out one of its dates: the next one, or that at which it was stopped, where none is named. */
+/** Skips a date: by default the one that stopped the series, or the next one. */
 export async function skipSeries(
   said: string,
   { date: text, ...options }: GlobalOptions & { date?: string },

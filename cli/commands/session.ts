@@ -22,9 +22,9 @@ import { type Column, list } from "../table.ts";
 export interface LoginOptions extends GlobalOptions {
   email?: string;
   passwordStdin?: boolean;
-  /** Of an authenticator app, or a recovery code. */
+  /** From an authenticator app, or a recovery code. */
   code?: string;
-  /** A slug. */
+  /** The agency's slug. */
   agency?: string;
 }
 
@@ -78,7 +78,7 @@ async function signIn(api: Api, credentials: object, options: LoginOptions): Pro
 const needsCode = (failure: unknown): failure is Failure =>
   failure instanceof Failure && (failure.answer as Answer).needs === "code";
 
-/** The second line of stdin if the password was its first. */
+/** Reads the second line of stdin if the password was the first. */
 async function readCode({ passwordStdin }: LoginOptions): Promise<string> {
   const advice = "give --code, or set BAHI_CODE";
   const code = passwordStdin ? await readLine() : await ask("Code", advice);
@@ -94,8 +94,8 @@ function rememberAgency(url: string, user: User): void {
 }
 
 /**
- * Asks a person in several agencies which one they mean: Enter takes the one that they signed in to last.
- * @throws Failure of usage that names them, if there is no terminal to ask on
+ * Asks a member of several agencies for one. Enter chooses the last one used.
+ * @throws Failure of usage that lists them, if there is no terminal
  */
 async function toChosenAgency(
   url: string,
@@ -150,7 +150,7 @@ export async function logout(given: LogoutOptions): Promise<void> {
   await output.result({ message }, () => message);
 }
 
-/** Ends the token on its server. A server that is away leaves it to expire. */
+/** Ends the token on its server. If the server is unreachable, the token expires later. */
 async function endOnServer(
   session: SavedSession,
   everywhere: boolean,
@@ -224,9 +224,9 @@ const COLUMNS: Column<Shown>[] = [
   { title: "Used", text: ({ isUsed }) => (isUsed ? "yes" : ""), dropOrder: 1 },
 ];
 
-/** Every session that is kept, as its server has it now. */
+/** Prints every saved session with its current state on the server. */
 async function showSessions(options: WhoamiOptions): Promise<void> {
-  // A token of the environment goes nowhere here, so it needs no server.
+  // A token from the environment is only printed here, so no server is needed.
   const used = process.env.BAHI_TOKEN ?? findSession(options).token;
   const sessions = await Promise.all(readSessions().map((session) => lookAt(session, used)));
   if (process.env.BAHI_TOKEN) {

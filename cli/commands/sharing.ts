@@ -11,11 +11,11 @@ const PAPERS = { invoice: INVOICES, estimate: ESTIMATES, note: NOTES };
 export interface ShareOptions extends GlobalOptions {
   /** A day, or `never`. */
   expires?: string;
-  /** No link, but the end of those that are open. */
+  /** Ends the open links instead of creating one. */
   end?: boolean;
 }
 
-/** A link by which a client sees a document: its address alone is the result, for what takes it on. */
+/** Creates a link for a client. Prints only its URL, so that other programs can use it. */
 export async function share(entity: Shared, said: string, options: ShareOptions): Promise<void> {
   const { expires: until, end } = options;
   const expires = until && until !== "never" ? readDay("--expires", until) : until;

@@ -39,7 +39,7 @@ export interface StatementOptions extends GlobalOptions, RangeOptions {
   year?: string;
 }
 
-/** A row of any of them: words, then rupees. */
+/** A row of a report: texts, then rupees. */
 interface Line {
   texts: string[];
   sums: (RupeeSum | undefined)[];
@@ -53,7 +53,7 @@ interface Shown {
   footer: string;
 }
 
-/** One report, by its name in the API. @param argument a ledger, or a client */
+/** Prints a report, by its name in the API. @param argument a ledger, or a client */
 export async function showReport(
   name: string,
   options: StatementOptions,
@@ -85,7 +85,7 @@ const KEYS: Record<string, string> = {
   "cash-flow": "sections",
   "gst-summary": "months",
 };
-/** What a reader of ledgers can do without. */
+/** A column that most readers of ledgers do not need. */
 const IN_STATEMENTS = "In the statements";
 const OF_A_DAY = ["trial-balance", "balance-sheet", "ageing"];
 

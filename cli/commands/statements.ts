@@ -36,7 +36,7 @@ interface Imported {
   posted: PostedLines | null;
 }
 
-/** Brings a bank's file in. A password is asked for where the file has one, and used once. */
+/** Imports a bank's file. Asks for a password if the file has one, and uses it once. */
 export async function importStatement(path: string, options: StatementOptions): Promise<void> {
   const bytes = await readFile(path).catch(failToRead(path, "name a file of the bank"));
   const password = options.passwordStdin ? await readLine() : undefined;
@@ -82,7 +82,7 @@ const DECISIONS: Record<string, string> = {
   columns: "add --columns date:0,narration:1,debit:2,credit:3,balance:4",
 };
 
-/** What somebody has to say before the file can be read. */
+/** Adds advice about the decisions that a file needs before it can be parsed. */
 function withAdvice(error: unknown): unknown {
   const decision = DECISIONS[readNeeds(error) ?? ""];
   if (!(error instanceof Failure) || !decision) return error;
@@ -161,7 +161,7 @@ interface StatementList {
   totalPages: number;
 }
 
-/** The newest period first. */
+/** Lists statements, newest period first. */
 export async function listStatements(options: PagedOptions & { account?: string }): Promise<void> {
   const { api } = open(options);
   const id = await findAccountId(api, options.account);
@@ -183,7 +183,7 @@ export async function listStatements(options: PagedOptions & { account?: string 
   await printList(answer, answer.items, own ? [own, ...ofAccount, ...others] : [], options, total);
 }
 
-/** With the lines that no other statement holds. */
+/** Removes a statement, and the lines that no other statement contains. */
 export async function removeStatement(id: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const path = `/statements/${encodeURIComponent(id)}`;
@@ -209,7 +209,7 @@ interface ReportOptions extends GlobalOptions {
   force?: boolean;
 }
 
-/** The reconciliation statement of a day. */
+/** Saves the reconciliation statement of a date. */
 export async function reconciliationReport(options: ReportOptions): Promise<void> {
   const { account, at, format = "pdf" } = options;
   if (!account) throw failUsage("no account is named", "add --account NAME");

@@ -34,7 +34,7 @@ interface MarkOptions extends GlobalOptions {
   date?: string;
 }
 
-/** Gives back the credit of a vendor's month, or claims it again (Rule 37A). */
+/** Reverses the credit of a vendor's month, or reclaims it (Rule 37A). */
 export async function markSupplier(
   vendor: string,
   month: string,

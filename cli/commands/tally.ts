@@ -13,7 +13,7 @@ export interface TallyOptions extends GlobalOptions {
   changed?: boolean;
 }
 
-/** A month for Tally, and what is to be expected of it. */
+/** Saves a month for Tally, and prints warnings about the import. */
 export async function saveTally(options: TallyOptions): Promise<void> {
   const { month = toPresetRange("lastMonth").dateFrom.slice(0, 7), masters, changed } = options;
   if (!readMonth(month))

@@ -66,7 +66,7 @@ const stateInWords = ({ hasBegun, startsOn, choice }: TaxBookState): string => {
   return `${began}. It can begin on ${choice.days.map(formatDate).join(", ")}: ${choice.reason}`;
 };
 
-/** Amounts by head, such as `igst=1200,cgst=50.50`, in rupees. */
+/** Parses amounts by tax, such as `igst=1200,cgst=50.50`, in rupees. */
 function readHeads(option: string, text = ""): Partial<Record<TaxHead, number>> {
   const parts = text.split(",").filter(Boolean);
   return Object.fromEntries(

@@ -42,7 +42,7 @@ const ROWS: Column<TdsRow>[] = [
   { title: "Challan", text: ({ challan }) => challan, dropOrder: 3 },
 ];
 
-/** The register of a quarter. */
+/** Lists the TDS rows of a quarter. */
 export async function listRows(options: QuarterOptions): Promise<void> {
   const answer = await readPayable(options);
   const { rows, quarter, tds } = answer;
@@ -70,7 +70,7 @@ const DUE: Column<Due>[] = [
   { title: "By", text: ({ due }) => due },
 ];
 
-/** Lists the TDS that each month of a quarter owes by code. */
+/** Lists the TDS due for each month of a quarter, by code. */
 export async function listDue(options: QuarterOptions): Promise<void> {
   const answer = await readPayable(options);
   const codes = answer.months.flatMap(({ month, due, codes }) =>
@@ -91,7 +91,7 @@ const FORMS: Column<FormStatement>[] = [
   { title: "Missing", text: ({ errors }) => errors.map(({ message }) => message).join("; ") },
 ];
 
-/** The statements of a quarter; exit 3 if one has errors. */
+/** Shows the statements of a quarter; exit 3 if one has errors. */
 export async function showStatement(options: QuarterOptions): Promise<void> {
   const { api } = open(options);
   const query = toQuery(options);

@@ -20,7 +20,7 @@ const COLUMNS: Column<Row>[] = [
   { title: "Id", text: ({ _id }) => _id, dropOrder: 2 },
 ];
 
-/** Members, then who is invited; whoever may not see invitations sees members alone. */
+/** Lists members and invitations. Users who may not see invitations get the members. */
 export async function listTeam(options: GlobalOptions): Promise<void> {
   const { api } = open(options);
   const { users } = await api.json<{ users: Member[] }>("/users/team", "users");

@@ -28,7 +28,7 @@ const COLUMNS: Column<Transaction>[] = [
   rupeesColumn("Amount", ({ amount }) => amount),
 ];
 
-/** One page; this month where no period is given, as the screen does. */
+/** Prints one page. Defaults to this month, as the screen does. */
 export async function listTransactions(options: ListOptions): Promise<void> {
   const period = readRange(options) ?? toPresetRange("thisMonth");
   const { sort } = options;
@@ -49,7 +49,7 @@ function describeAccount({ accountId, transfer }: Transaction): string {
 function formatFooter({ total, totals, ...pages }: TransactionList, period: string): string {
   const sums = `${formatInr(totals.income)} in, ${formatInr(totals.expense)} out`;
   const found = `${count(total, "transaction")}, ${period}`;
-  // Transfers alone are neither.
+  // A filter with transfers only has neither.
   if (totals.income === 0 && totals.expense === 0) return found + formatPage(pages);
   const net = formatInr(totals.balance);
   return `${found}: ${sums}, net ${net}${formatPage(pages)}`;
@@ -66,7 +66,7 @@ const FORMATS = {
   hledger: { path: "/transactions/export.journal", type: "text/plain", file: "books.journal" },
 } as const;
 
-/** Every row of the filter as CSV, or the whole books as a journal, written as it arrives. */
+/** Streams every row of the filter as CSV, or the whole books as a journal. */
 export async function exportTransactions(options: ExportOptions): Promise<void> {
   const { format = "csv", out = "-", json } = options;
   if (json && out === "-") {
@@ -82,7 +82,7 @@ export async function exportTransactions(options: ExportOptions): Promise<void> 
   await saveAnswer(response, target, { api, output });
 }
 
-/** A journal opens with the accounts' balances, so it is of everything or it is wrong. */
+/** Parses the format. A journal starts with opening balances, so it cannot be filtered. */
 function readFormat(format: string, filters: FilterOptions) {
   if (format === "csv") return FORMATS.csv;
   if (format !== "hledger") {

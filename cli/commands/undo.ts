@@ -36,7 +36,7 @@ export const redo = (options: GlobalOptions): Promise<void> => take("/redo", opt
 export const restore = (id: string, options: GlobalOptions): Promise<void> =>
   take(`/trash/${encodeURIComponent(id)}/restore`, options);
 
-/** By a key of its own, so that asking again after a lost answer undoes nothing more. */
+/** Uses a random key, so that a retry after a lost response undoes nothing more. */
 async function take(path: string, options: GlobalOptions, body?: object): Promise<void> {
   const { api, output } = open(options);
   const call = {
@@ -70,7 +70,7 @@ const OWN_HISTORY = HISTORY.map((column) =>
     : column,
 );
 
-/** Of a change the first fields: each entry of a record's history is of that one record. */
+/** Describes a change by its first fields, because a record's history names only that record. */
 function describeChange({ summary, fields, action }: HistoryItem): string {
   if (action !== "UPDATE" || fields.length === 0) return oneLine(summary);
   const some = fields
@@ -92,7 +92,7 @@ interface History {
   next: number | null;
 }
 
-/** How many the API gives, and of what one did itself no more. */
+/** The API's limit, and the most for the user's own actions. */
 const AT_ONCE = 50;
 
 export async function showHistory(
@@ -135,7 +135,7 @@ const TRASH: Column<TrashItem>[] = [
   },
 ];
 
-/** What it was and its name, without what stands in both or beside them. */
+/** Returns the type and name of a record, without words repeated in the other columns. */
 function describeTrashItem({ entity, summary, amount }: TrashItem): string {
   const sum = amount === null ? "" : `, ${formatInr(amount)}`;
   const name = sum && summary.endsWith(sum) ? summary.slice(0, -sum.length) : summary;

@@ -28,8 +28,8 @@ export interface VerifyOptions extends GlobalOptions {
 }
 
 /**
- * Computes the chain of the log anew, here and not on the server, and holds every head that we have against
- * it; on a server the books are checked as well. @throws Failure where anything differs
+ * Recomputes the hash chain of the log here, not on the server, and compares it with every checkpoint we
+ * have. On a server it checks the books as well. @throws Failure if anything differs
  */
 export async function verify(options: VerifyOptions): Promise<void> {
   const given = (options.head ?? []).map(readHead);
@@ -64,7 +64,7 @@ export async function verify(options: VerifyOptions): Promise<void> {
   );
 }
 
-/** Of records that somebody has changed without an entry. */
+/** Returns the failure for records changed without a log entry. */
 function changedPast(check: ChainCheck, records: LogCheck["records"]): Failure {
   const [first, ...more] = records.differences as [RecordDifference, ...RecordDifference[]];
   const others = more.length > 0 ? `, and ${count(more.length, "other difference")}` : "";
@@ -95,7 +95,7 @@ function readHead(text: string): Checkpoint {
   return read;
 }
 
-/** The entries of JSON Lines, some at a time. */
+/** Parses entries from JSON Lines, in slices. */
 async function* entriesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<LogEntry[]> {
   const decoder = new TextDecoder();
   let rest = "";
@@ -115,7 +115,7 @@ function readEntry(text: string, line: number): LogEntry {
   throw new Failure(EXIT.refused, what, "name a file that bahi exported, with --file");
 }
 
-/** With which the chain of an agency begins that was opened since there are chains. */
+/** Returns the slug in the first entry, with which the hash chain of newer agencies starts. */
 async function slugIn(slices: AsyncIterable<LogEntry[]>): Promise<string> {
   for await (const slice of slices) {
     for (const { entity, payload } of slice) {

@@ -35,7 +35,7 @@ export interface ListOptions extends PagedOptions, RangeOptions {
   search?: string;
 }
 
-/** One page; of all time where no period is given, as the screen does. */
+/** Prints one page. Defaults to all dates, as the screen does. */
 export async function listVouchers(options: ListOptions): Promise<void> {
   const period = readRange(options);
   const { api } = open(options);
@@ -94,7 +94,7 @@ export async function createVoucher(options: CreateOptions): Promise<void> {
   );
 }
 
-/** GST-TDS by the heads of the client. */
+/** Splits GST-TDS by the client's taxes. */
 async function readGstTds(api: Api, id: string, text: string) {
   const { client } = await api.json<{ client: Client }>(`/clients/${id}`, "client");
   const { metadata } = await api.json<{ metadata: Metadata }>("/metadata", "metadata");

@@ -17,7 +17,7 @@ export interface YearOptions extends FolderOptions {
   year?: string;
 }
 
-/** A financial year in one folder: statements, ledgers, registers, returns and what is attached. */
+/** Saves a financial year in one folder: statements, ledgers, registers, returns and attachments. */
 export function saveYear(options: YearOptions): Promise<void> {
   const year = parseYear(options.year);
   const range = yearRange(year);
@@ -38,7 +38,7 @@ export function saveYear(options: YearOptions): Promise<void> {
   return saveFolder(options, range, { papersOf: listYearFiles, told: summarizeYear });
 }
 
-/** Of `2026-27` or `2026` the first; without one the year that ended last. */
+/** Returns the first year of `2026-27` or `2026`. Defaults to the last completed one. */
 function parseYear(text: string | undefined): number {
   if (text === undefined) return toFinancialYear(today()) - 1;
   const [, first = "", second] = /^(\d{4})(?:-(\d{2}))?$/.exec(text) ?? [];

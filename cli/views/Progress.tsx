@@ -5,9 +5,9 @@ import { drawBar, type Stage, WIDE_COLUMNS, type Work } from "../progress.ts";
 const FRAME_MS = 100;
 const SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
 
-/** Shows how far a work is, on stderr, until the answer is called with what is to be left there. */
+/** Shows progress on stderr until the returned function is called with the closing line. */
 export function showProgress(work: Work): (last: string) => Promise<void> {
-  // Without colour, so that there is none to leave out where nobody wants it.
+  // Without colour, so NO_COLOR needs no special case.
   const app = render(<Progress work={work} />, { stdout: process.stderr, exitOnCtrlC: false });
   return async (last) => {
     if (last) app.rerender(<Text>{last}</Text>);

@@ -12,7 +12,7 @@ interface Outcome {
   left: number;
 }
 
-/** Line by line: what the bank has, what is proposed, why, and one key. */
+/** Reviews lines one by one: the bank's line, the suggestion, the reason, and one key to decide. */
 export async function review(api: Api, lines: BankLine[]): Promise<Outcome> {
   const outcome = { accepted: 0, left: lines.length };
   const app = render(<Review api={api} lines={lines} outcome={outcome} />);
@@ -26,7 +26,7 @@ interface Props {
   outcome: Outcome;
 }
 
-/** What was accepted, by the place of its line. */
+/** An accepted match, by the index of its line. */
 interface Step {
   at: number;
   match: string;
