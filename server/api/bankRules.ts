@@ -71,6 +71,7 @@ export const rules: Group = {
       who: "members",
       body: { schema: NewRule, example },
       answer: { status: 201, schema: v.object({ rule }) },
+      also: [403],
       run: async ({ tenant, input }) => ({ rule: await addRule(tenant, input) }),
     }),
     call({
@@ -93,6 +94,7 @@ export const rules: Group = {
       id: ID.rule,
       body: { schema: NewRule, isChange: true, example: { isActive: false } },
       answer: { status: 200, schema: v.object({ rule }) },
+      also: [403],
       run: async ({ tenant, id, input }) => ({ rule: await changeRule(tenant, id, input) }),
     }),
     call({

@@ -55,6 +55,17 @@ const OWNERS_ONLY: Record<string, Change> = {
   addAccount: { json: { name: "Vault", openingBalance: 5 } },
   changeAccount: { json: { openingBalance: 1 } },
   changeCategory: { json: { kind: "other_income" } },
+  addRule: {
+    json: {
+      ...{
+        name: "Posts",
+        test: { direction: "out", narration: "SMS", how: "contains" },
+        post: true,
+      },
+      effect: { categoryId: ID.cost },
+    },
+  },
+  changeRule: { json: { post: true } },
 };
 
 function wrongInput({ body, logo, query }: Call): Change {
