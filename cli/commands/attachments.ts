@@ -120,7 +120,7 @@ export async function printAttachments(options: ListOptions): Promise<void> {
   const query = { ...period, ...(await find?.(api)) };
   const answer = await fetchPages<AttachmentList>(api, "/attachments", options, query);
   const when = period ? `, ${formatRange(period)}` : "";
-  const footer = () => `${count(answer.total, "paper")}${when}${formatPage(answer)}`;
+  const footer = () => `${count(answer.total, "attachment")}${when}${formatPage(answer)}`;
   await printList(answer, answer.items, COLUMNS, options, footer);
 }
 
@@ -143,7 +143,7 @@ export async function getAttachments(ids: string[], options: PdfOptions): Promis
   const targets = [];
   for (const paper of found) {
     // A sender must not choose a hidden name, or one that consists of dots only.
-    const name = paper.name.replace(/^[.~-]+/, "") || "paper";
+    const name = paper.name.replace(/^[.~-]+/, "") || "attachment";
     targets.push({ paper, target: await findTarget(out ?? name, options, "--out", name) });
   }
   for (const { paper, target } of targets) {
@@ -218,7 +218,7 @@ export async function verifyAttachments(options: GlobalOptions): Promise<void> {
   const details = all.wrong.map(
     ({ _id, name, entity, trouble }) => `  ${_id}  ${name}, of a ${entity}: ${trouble}`,
   );
-  const what = `${count(all.wrong.length, "paper is", "papers are")} missing or changed`;
+  const what = `${count(all.wrong.length, "attachment is", "attachments are")} missing or changed`;
   throw new Failure(EXIT.refused, what, "restore the attachments from a backup", {
     answer: all,
     details,

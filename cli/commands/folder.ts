@@ -117,7 +117,7 @@ async function fetchAll(
   const files: string[] = [];
   let done = 0;
   const name = () => wanted[done]?.file ?? "";
-  const papers = () => `${done} of ${count(wanted.length, "paper")}`;
+  const papers = () => `${done} of ${count(wanted.length, "file")}`;
   const end = quiet
     ? undefined
     : show({

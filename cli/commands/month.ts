@@ -22,10 +22,7 @@ function summarizeFiles(out: string, files: string[]): string {
   const papers = `${count(invoices, "invoice")} and ${count(receipts, "receipt")}`;
   const returns = callOwnApi("gst") > 0 ? ", the GST returns" : "";
   const attached = callOwnApi("papers") - 1;
-  const more =
-    attached > 0
-      ? `, and ${count(attached, "paper")} that ${attached === 1 ? "is" : "are"} attached`
-      : "";
+  const more = attached > 0 ? `, and ${count(attached, "attachment")}` : "";
   const reports = `two reports, the transactions as CSV${returns}`;
   return `Saved ${out}: ${reports}, ${papers} with their registers${more}`;
 }

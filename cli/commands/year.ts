@@ -52,7 +52,8 @@ function summarizeYear(out: string, files: string[]): string {
   const callOwnApi = (folder: string) =>
     files.filter((file) => file.startsWith(`${folder}/`)).length;
   const ledgers = count(callOwnApi("general-ledger"), "ledger");
-  const papers = callOwnApi("papers") > 0 ? `, ${count(callOwnApi("papers") - 1, "paper")}` : "";
+  const papers =
+    callOwnApi("papers") > 0 ? `, ${count(callOwnApi("papers") - 1, "attachment")}` : "";
   return (
     `Saved ${out}: the statements, ${ledgers} entry by entry, the registers${papers}. bahi reports month ` +
     "saves the PDFs of invoices, the transactions as CSV and the vouchers for Tally of each month."

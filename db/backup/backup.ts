@@ -49,7 +49,7 @@ export async function proveCopy(path: string): Promise<Proof> {
     const papers = await verifyBackupAttachments(read, agencies, troubles);
     const whose = pluralize(agencies.length, "agency", "agencies");
     const what = pluralize(transactions, "transaction");
-    const content = `${whose} with ${what}${papers ? ` and ${pluralize(papers, "paper")}` : ""}`;
+    const content = `${whose} with ${what}${papers ? ` and ${pluralize(papers, "attachment")}` : ""}`;
     return { content, troubles };
   } catch (error) {
     throw toStartupError(path, error);
@@ -76,7 +76,8 @@ async function verifyBackupAttachments(
   if (!tables.some(({ name }) => name === "attachments")) return 0;
   if (tables.length < 2) {
     const [row] = await read.all<{ papers: number }>("SELECT count(*) AS papers FROM attachments");
-    if (row?.papers) troubles.push(`The bytes of ${pluralize(row.papers, "paper")} are not in it`);
+    if (row?.papers)
+      troubles.push(`The backup lacks the contents of ${pluralize(row.papers, "attachment")}`);
     return 0;
   }
   let papers = 0;

@@ -251,6 +251,6 @@ export function describeProgress(items: CloseItem[]): { lead: string; rest: stri
   if (waits) return { lead: "Everything for today is done.", rest: later };
   const last = items.find(({ state }) => state === "open");
   return last
-    ? { lead: "Everything left", rest: "is to lock the month and hand over its papers." }
+    ? { lead: "Everything left", rest: "is to lock the month and share its documents." }
     : { lead: "Nothing is left.", rest: "" };
 }

@@ -131,7 +131,7 @@ test("asks why no tax is charged and makes exempt items a bill of supply", async
   const page = await write("Near");
   expect(await cell(page, "Why no tax").count()).toBe(0);
   await cell(page, "Tax % (GST)").fill("0");
-  const untold = page.getByText("Choose why no tax is charged on item 1", { exact: false });
+  const untold = page.getByText("Choose why item 1 has no tax", { exact: false });
   await untold.waitFor();
   await cell(page, "Why no tax").selectOption({ label: "Exempt" });
   await untold.waitFor({ state: "detached" });

@@ -35,7 +35,7 @@ describe("bahi attach", () => {
     const [pdf = "", picture = ""] = attached.stdout.trim().split("\n");
     const list = await bahi(seat, ["papers", "list", "--of", `transaction:${entry}`]);
     expect(list.stdout).toMatch(/2026-10-14 +transaction +Cab to Baner +cab\.pdf +PDF +\d+ bytes/);
-    expect(list.stdout).toEndWith("2 papers\n");
+    expect(list.stdout).toEndWith("2 attachments\n");
     const month = await bahi(seat, ["papers", "list", "--month", "2026-10", "--json"]);
     expect(JSON.parse(month.stdout).total).toBe(2);
 
@@ -96,7 +96,7 @@ test("bahi reports month downloads attachments, named for filing, with an index"
   const { exitCode, stderr } = await bahi(seat, [
     ...["reports", "month", "--month", "2026-10", "--out", "october"],
   ]);
-  expect([exitCode, stderr]).toEqual([0, expect.stringContaining("2 papers that are attached")]);
+  expect([exitCode, stderr]).toEqual([0, expect.stringContaining("2 attachments")]);
   const name = "2026-10-14 kaveri bank 340.00 Cab to Baner.pdf";
   const papers = readdirSync(inFolder("october", "papers")).sort();
   expect(papers).toEqual([
@@ -131,7 +131,7 @@ test("bahi check --attachments verifies every hash and names a changed attachmen
   expect([wrong.exitCode, wrong.stderr]).toEqual([
     3,
     expect.stringMatching(
-      /3 papers are missing or changed(.|\n)*cab\.pdf, of a transaction: changed/,
+      /3 attachments are missing or changed(.|\n)*cab\.pdf, of a transaction: changed/,
     ),
   ]);
   const { items } = JSON.parse((await bahi(seat, ["papers", "list", "--json"])).stdout);

@@ -32,7 +32,7 @@ test("backs up a replica and restores it on another database server", async () =
   const env = { ...process.env, DATABASE_URL: db.url, DATABASE_REPLICA: replica, SESSION_SECRET };
   const backup = Bun.spawnSync([process.execPath, "server/backup.ts", file], { cwd: ROOT, env });
   expect(backup.stdout.toString()).toBe(
-    `${file} holds 2 agencies with 1 transaction and 1 paper, verified after writing\n`,
+    `${file} holds 2 agencies with 1 transaction and 1 attachment, verified after writing\n`,
   );
 
   const data = join(there.folder, "sqld/dbs/default");

@@ -91,7 +91,7 @@ test("the backup contains the attachments, each with its hash", async () => {
   const papers = [await attach(buildPdf(40)), await attach(buildPdf(700_000))];
   expect(await run("backup", backup, books)).toEqual({
     exitCode: 0,
-    stdout: `${backup} holds 1 agency with 0 transactions and 2 papers, verified after writing\n`,
+    stdout: `${backup} holds 1 agency with 0 transactions and 2 attachments, verified after writing\n`,
     stderr: "",
   });
   const later = await attach(buildPdf(50));
