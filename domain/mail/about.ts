@@ -6,13 +6,13 @@ import type { Voucher } from "../documents/vouchers.ts";
 import type { MailHolder } from "./mails.ts";
 import type { MailAbout } from "./texts.ts";
 
-/** What can be sent by e-mail with its paper. */
+/** Records that can be e-mailed with their PDF. */
 export type MailedNoun = Exclude<MailHolder, "client" | "lock" | "month">;
 
-/** A record as the outbox and the dialog need it. */
+/** A record for the outbox and the dialog. */
 export interface Mailed extends MailAbout {
   status: string;
-  /** Of its client; "" where there is none. */
+  /** The client's address, or "". */
   email: string;
 }
 

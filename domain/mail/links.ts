@@ -1,25 +1,25 @@
-// The links that a mail brings, as the outbox keeps them: a line each. One that is not of all that the mail
-// tells of has the number of what it shows before its address.
+// Links in an e-mail, as the outbox stores them, one per line. The number of the linked document comes
+// before the address if the e-mail is about several.
 
 export interface MailLink {
   url: string;
-  /** The number of what it shows; "" where the mail tells of nothing else. */
+  /** Number of the linked document; "" if the e-mail is about nothing else. */
   number: string;
 }
 
 export const formatLinks = (links: readonly MailLink[]): string =>
   links.map(({ number, url }) => `${number} ${url}`.trim()).join("\n");
 
-/** An address has no space, and a number may have some. */
+/** An address has no spaces, but a number may. */
 export const readLinks = (lines: string): MailLink[] =>
   lines.split("\n").flatMap((line) => {
     const at = line.lastIndexOf(" ");
     return line ? [{ number: line.slice(0, Math.max(at, 0)), url: line.slice(at + 1) }] : [];
   });
 
-/** The same without their tokens: whoever reads them then can open nothing. */
+/** Hides the tokens, so that the links cannot be opened. */
 export const hideTokens = (lines: string): string => lines.replace(/[^/\n]+$/gm, "…");
 
-/** What stands on a link. */
+/** Returns the text of a link. */
 export const linkText = ({ number }: MailLink): string =>
   number ? `View ${number} here` : "View it here";

@@ -4,13 +4,13 @@ import { expires } from "../sharing/shareLinks.ts";
 import { isCleanLine } from "../text.ts";
 import { MAIL_HOLDERS, MAIL_STATES } from "./mails.ts";
 
-/** Of one press: each gets a mail of their own. */
+/** Maximum recipients of one message. Each gets a separate e-mail. */
 const RECIPIENTS_MAX = 10;
 
 const LONGEST = 200;
 const Address = v.pipe(v.string(), v.email());
 
-/** What is wrong with an address to write to, in a sentence; undefined where nothing is. */
+/** Returns what is wrong with an address, or undefined. */
 export function addressFault(text: string): string | undefined {
   if (text.length > LONGEST) return "An address is too long";
   if (!isCleanLine(text)) return "An address may not contain line breaks or hidden characters";
@@ -21,7 +21,7 @@ export function addressFault(text: string): string | undefined {
 const MISSING = `Enter 1 to ${RECIPIENTS_MAX} addresses`;
 const text = v.pipe(v.string(MISSING), v.maxLength(4 * LONGEST, "An address is too long"));
 
-/** One address, or several; the same one only once. */
+/** One or several addresses, without duplicates. */
 const to = v.pipe(
   v.union([text, v.array(text)], MISSING),
   v.transform((given) => [given].flat().map((one) => one.trim())),
@@ -52,39 +52,39 @@ const subject = v.optional(
 );
 
 const base = {
-  /** Left out, it goes to the client's address. */
+  /** Defaults to the client's address. */
   to: v.optional(to),
-  /** Left out or empty, it is the usual one, as is the text. */
+  /** If empty or left out, the default subject is used. The same goes for the text. */
   subject,
   text: longText("Message"),
   copyToSelf: v.optional(v.boolean("Copy to self must be true or false"), false),
 };
 
-/** Of a document. */
+/** E-mail with a document. */
 export const NewEmail = strictObject({
   ...base,
-  /** Whether a link by which the client sees it without signing in is made, and stands in the mail. */
+  /** Whether to create a share link and put it into the e-mail. */
   linkIt: v.optional(v.boolean("Link it must be true or false"), false),
-  /** Of that link. */
+  /** Expiry of that link. */
   expires,
-  /** Of an invoice: whether its client is reminded of it. Left out, that stays as it is. */
+  /** For an invoice: whether to send reminders. Unchanged if left out. */
   remind: v.optional(v.boolean("Remind must be true or false")),
 });
 export type NewEmail = v.InferOutput<typeof NewEmail>;
 
-/** A statement of account of some days. */
+/** E-mail with a statement of account for a period. */
 export const NewStatementEmail = v.pipe(
   strictObject({ ...base, clientId: id("Client is required"), dateFrom: date, dateTo: date }),
   datesInOrder(),
 );
 export type NewStatementEmail = v.InferOutput<typeof NewStatementEmail>;
 
-/** That the folder of a month is ready. */
+/** E-mail that a month's folder is ready. */
 export const NewMonthEmail = strictObject(base);
 export type NewMonthEmail = v.InferOutput<typeof NewMonthEmail>;
 
 export const MailQuery = strictObject({
-  /** In the address, the subject, or the name of what it belongs to. */
+  /** Searches the address, the subject, and the name of the record. */
   q,
   state: v.optional(v.picklist(MAIL_STATES, `State must be one of ${MAIL_STATES.join(", ")}`)),
   entity: v.optional(v.picklist(MAIL_HOLDERS, `Entity must be one of ${MAIL_HOLDERS.join(", ")}`)),

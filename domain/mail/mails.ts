@@ -1,6 +1,6 @@
-// The outbox: what is to be handed to a mail server, and what is known of that.
+// The outbox: e-mails for a mail server, and their delivery status.
 
-/** What a mail brings. */
+// Kinds of e-mails.
 export const MAIL_KINDS = [
   ...(["invoice", "note", "receipt", "estimate", "voucher", "statement", "month"] as const),
   ...(["reminder", "reopened"] as const),
@@ -19,46 +19,44 @@ export const MAIL_KIND_NAMES: Record<MailKind, string> = {
   reopened: "Books reopened",
 };
 
-/** What a mail belongs to; a month, for the papers of one, or a day that books were closed to. */
+// Records that e-mails belong to; a month for its documents, or a lock's day.
 export const MAIL_HOLDERS = [
   ...(["invoice", "note", "receipt", "estimate", "voucher", "client", "month"] as const),
   "lock",
 ] as const;
 export type MailHolder = (typeof MAIL_HOLDERS)[number];
 
-/**
- * `handed_over` is all that can be known: the mail server has said that it took the mail. `unknown` is one
- * whose connection broke, or whose sender died, after its last byte. `cancelled` was taken back, or what it
- * was about was settled or cancelled before it went.
- */
+// `handed_over`: the mail server accepted the e-mail, which is all we can know. `unknown`: the
+// connection broke or the sender died after the last byte. `cancelled`: withdrawn, or its document was
+// settled or cancelled before it was sent.
 export const MAIL_STATES = [
   ...(["queued", "sending", "handed_over", "refused", "unknown", "cancelled"] as const),
 ] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** What a list shows of a mail. */
+/** An e-mail in a list. */
 export interface MailRow {
   _id: string;
   kind: MailKind;
   entity: MailHolder;
-  /** Of what it belongs to; a month as `2026-11`, a lock as its day. */
+  /** Id of the record; a month as `2026-11`, a lock as its day. */
   id: string;
-  /** By which name people know that: a document's number. */
+  /** Name of the record, such as a document's number. */
   label: string;
-  /** One address. */
+  /** A single address. */
   to: string;
-  /** Whether it is the sender's own copy. */
+  /** Whether it is the sender's copy. */
   isCopy: boolean;
   subject: string;
   state: MailState;
-  /** How often a mail server was tried. */
+  /** Number of attempts to send it. */
   attempts: number;
   messageId: string;
-  /** The mail server's last reply code, 250 say; null where it has not answered. */
+  /** The mail server's last reply code, such as 250; null if it has not replied. */
   code: number | null;
-  /** What the mail server said last, or why the mail did not go. */
+  /** The mail server's last reply, or why the e-mail was not sent. */
   answer: string;
-  /** When it is tried next; null where a person decides, or nothing is left to do. */
+  /** Time of the next attempt; null if a user must decide, or nothing is left to do. */
   nextAt: string | null;
   handedOverAt: string | null;
   createdAt: string;
@@ -67,9 +65,9 @@ export interface MailRow {
 
 export interface Mail extends MailRow {
   text: string;
-  /** Whether a link stands in it. The link itself is shown nowhere but in the mail. */
+  /** Whether it contains a link. Only the e-mail itself shows the link. */
   hasLink: boolean;
-  /** The PDF that it brings, once that was drawn; null before, and where there is none. */
+  /** The attached PDF; null until it is drawn, and if there is none. */
   paper: { name: string; size: number } | null;
 }
 
@@ -80,5 +78,5 @@ export interface MailList {
   totalPages: number;
 }
 
-/** For so long a mail waits for its sender to think better of it. */
+/** Delay before sending, in which the sender can cancel. */
 export const SECOND_THOUGHTS_MS = 10_000;

@@ -2,21 +2,21 @@ import * as v from "valibot";
 import { emailIfAny, optionalLine, strictObject } from "../fields.ts";
 import { addressFault } from "./mailInput.ts";
 
-/** The mail server that all agencies share, from the environment. */
+/** The mail server shared by all agencies, from the environment. */
 export interface MailServer {
   /** smtp://USER:PASSWORD@HOST:PORT, or smtps://; "" for none. */
   url: string;
-  /** The address that mails come from: one that the account may use. */
+  /** The sender address, which the account must be allowed to use. */
   from: string;
-  /** Whether an agency may name a mail server of its own. */
+  /** Whether agencies can use their own mail server. */
   isPerAgency: boolean;
-  /** Whether that may be a host of the server's own network. */
+  /** Whether that server can be in our own network. */
   mayBePrivate?: boolean;
-  /** Mails that an agency may send in a day; MAILS_PER_DAY if left out. */
+  /** Maximum e-mails per agency and day. Defaults to MAILS_PER_DAY. */
   perDay?: number;
   /**
-   * Where clients find this server, `https://books.example`: for links in mails that go by themselves. Left
-   * out or "", those have none.
+   * Public address of this server, `https://books.example`, for links in automatic e-mails. Without it,
+   * they have no links.
    */
   origin?: string;
 }
@@ -26,43 +26,42 @@ export const MAILS_PER_DAY = 500;
 export const SECURITIES = ["TLS", "STARTTLS", "NONE"] as const;
 export type Security = (typeof SECURITIES)[number];
 
-/** As people read it. */
 export const SECURITY_NAMES: Record<Security, string> = {
   TLS: "TLS from the start (port 465)",
   STARTTLS: "STARTTLS (port 587)",
   NONE: "None: not encrypted",
 };
 
-/** An agency's own account at a mail server. Its password is never shown. */
+/** An agency's own account on a mail server. Its password is never shown. */
 export interface OwnAccount {
   host: string;
   port: number;
   security: Security;
   username: string;
   hasPassword: boolean;
-  /** The address that mails come from. */
+  /** The sender address. */
   from: string;
 }
 
-/** By which account an agency's mails go. */
+/** The account that sends an agency's e-mails. */
 export interface MailSettings {
-  /** Whose account is used; "none" where mails cannot be sent. */
+  /** Owner of the account; "none" if e-mail is not set up. */
   source: "server" | "agency" | "none";
-  /** The address that mails come from; "" for none. */
+  /** The sender address, or "". */
   from: string;
-  /** Where replies go; "" for whoever sends a mail. */
+  /** Address for replies; "" for the user who sends the e-mail. */
   replyTo: string;
-  /** Whether the server lets an agency name an account of its own. */
+  /** Whether the server lets agencies use their own account. */
   mayBeOwn: boolean;
   own: OwnAccount | null;
-  /** The last test that worked since the settings were changed, and what the mail server said. */
+  /** The last successful test since the settings changed, and the mail server's reply. */
   tested: { at: string; answer: string } | null;
 }
 
 const PORT = "Port must be a whole number from 1 to 65535";
 const HOST = /^[a-z\d]([a-z\d.-]{0,198}[a-z\d])?$/i;
 
-/** An empty password stays the one of before. */
+/** An empty password keeps the current one. */
 export const NewOwnAccount = strictObject({
   host: v.pipe(
     v.string("Host is required"),
@@ -84,7 +83,7 @@ export const NewOwnAccount = strictObject({
 });
 export type NewOwnAccount = v.InferOutput<typeof NewOwnAccount>;
 
-/** Fields that are left out stay; `own: null` goes back to the server's account. */
+/** Fields left out are unchanged; `own: null` returns to the server's account. */
 export const MailSettingsChange = strictObject({
   replyTo: v.optional(emailIfAny),
   own: v.optional(v.nullable(NewOwnAccount)),

@@ -3,22 +3,22 @@ import { formatInr, type Rupees } from "../money.ts";
 import { monthName } from "../months.ts";
 import { upperFirst } from "../names.ts";
 
-// What a mail says where nobody has written anything else.
+// Default texts of e-mails.
 
-/** What a mail is about, as far as its texts tell of it. */
+/** The document of an e-mail, with the details for its text. */
 export interface MailAbout {
-  /** As its paper is headed: Tax Invoice, Credit Note, Receipt. */
+  /** Title on the document: Tax Invoice, Credit Note, Receipt. */
   title: string;
   number: string;
-  /** Of its client, as the paper shows them. */
+  /** The client's name on the document. */
   name: string;
   date: string;
-  /** "" where there is none; of an estimate, until when it holds. */
+  /** "" if there is none; for an estimate, its last valid day. */
   dueDate?: string;
   amount: Rupees;
-  /** What of it is still owed; left out where nothing is paid of it. */
+  /** Outstanding amount; left out if nothing is paid. */
   balance?: Rupees;
-  /** What tax deducted at source is reckoned on; left out where there is no GST in it. */
+  /** Base of TDS; left out if there is no GST. */
   taxable?: Rupees;
 }
 
@@ -32,7 +32,7 @@ export interface MailTexts {
   text: string;
 }
 
-/** Of an invoice, a note, an estimate, a voucher or a receipt. */
+/** Returns the texts for an invoice, a note, an estimate, a voucher or a receipt. */
 export function buildMailTexts(about: MailAbout, writer: Writer): MailTexts {
   const { number, amount, date, dueDate = "", balance = amount } = about;
   const noun = toNoun(about.title);
@@ -52,12 +52,12 @@ export function buildMailTexts(about: MailAbout, writer: Writer): MailTexts {
   };
 }
 
-/** In a sentence a tax invoice is an invoice. */
+/** Within a sentence, a tax invoice is called an invoice. */
 const toNoun = (title: string): string =>
   title === "Tax Invoice" ? "invoice" : title.toLowerCase();
 
 export interface StatementAbout {
-  /** The client's. */
+  /** The client's name. */
   name: string;
   dateFrom: string;
   dateTo: string;
@@ -72,7 +72,10 @@ export function statementTexts(about: StatementAbout, writer: Writer): MailTexts
   };
 }
 
-/** Of the folder of a month, `2026-10`, which whoever it is for fetches where the mail's link leads. */
+/**
+ * Returns the texts for a month's folder, `2026-10`, which the recipient downloads from the e-mail's
+ * link.
+ */
 export function monthTexts(
   { name, month }: { name: string; month: string },
   writer: Writer,
@@ -88,7 +91,10 @@ export function monthTexts(
   };
 }
 
-/** Of books that an owner has opened again; `to` is how far they are closed now, "" for not at all. */
+/**
+ * Returns the texts for reopened books.
+ * @param to the last day that is still closed, or ""
+ */
 export function reopenedTexts(
   { name, from, to, reason }: { name: string; from: string; to: string; reason: string },
   writer: Writer,
