@@ -6,23 +6,24 @@ import { fillPlaceholders } from "./placeholders.ts";
 import type { Schedule } from "./schedule.ts";
 import type { InvoiceTemplate, Mode, TransactionTemplate } from "./series.ts";
 
-// What a template becomes on one of its days.
+// Creates invoices and transactions from a series' template for a date.
 
-/** More missed at once than this wait as drafts. */
+/** If more dates than this were missed, their occurrences become drafts. */
 const MISSED_MAX = 3;
 
-/** So does whatever came while nothing was looked at for longer than this. */
+/** The same applies if the series was not processed for this long. */
 const UNATTENDED_DAYS = 35;
 
-/** Failures in a row on one date, after which a series is stopped. */
+/** Number of consecutive failures on a date that stop a series. */
 export const FAILURES_MAX = 3;
 
-/** Of what has passed already when a series is made or its first date is moved. */
+/** Maximum past dates when a series is created or its first date is moved. */
 export const PAST_MAX = 60;
 
 /**
- * The day that is written on what comes on a date: its own, where that is a day of this month that is not
- * closed; else today, for the return of a month before may be filed, and what is made early is of today.
+ * Returns the date to write on an occurrence: its own date if that is in the current month and not
+ * locked, else today. The return of an earlier month may be filed already, and an early occurrence gets
+ * the current date.
  */
 export function documentDate(
   date: CalendarDate,
@@ -33,15 +34,15 @@ export function documentDate(
   return isOfNow && date > lockedTo ? date : today;
 }
 
-/** The period of a date, for what is written on another day: `For Oct 2026`, `For 12 Oct 2026`. */
+/** Names the period of an occurrence that is dated otherwise: `For Oct 2026`, `For 12 Oct 2026`. */
 function describePeriod(date: CalendarDate, unit: Schedule["unit"]): string {
   return `For ${unit === "month" ? monthShort(date) : formatDate(date)}`;
 }
 
 interface Occasion {
-  /** Of the schedule. */
+  /** Date in the schedule. */
   date: CalendarDate;
-  /** What is written on it. */
+  /** Date on the document. */
   written: CalendarDate;
   unit: Schedule["unit"];
 }
@@ -51,7 +52,7 @@ const notesFor = (notes: string, { date, written, unit }: Occasion): string =>
     .filter(Boolean)
     .join("\n");
 
-/** The invoice of a date, before tax is figured. */
+/** Returns the invoice of a date, before tax is computed. */
 export function invoiceOn(template: InvoiceTemplate, occasion: Occasion): NewInvoice {
   const { date, written } = occasion;
   const { dueDays, ...rest } = template;
@@ -68,7 +69,7 @@ export function invoiceOn(template: InvoiceTemplate, occasion: Occasion): NewInv
   };
 }
 
-/** The transaction of a date. */
+/** Returns the transaction of a date. */
 export function transactionOn(template: TransactionTemplate, occasion: Occasion): NewTransaction {
   return {
     ...template,
@@ -78,9 +79,9 @@ export function transactionOn(template: TransactionTemplate, occasion: Occasion)
   };
 }
 
-/** Whether what comes waits for somebody, whatever its mode, since too many were missed. */
+/** Whether too many dates were missed, so that occurrences must wait as drafts in every mode. */
 export const isCatchingUp = (missed: number, lastLook: CalendarDate | "", today: CalendarDate) =>
   missed > MISSED_MAX || (lastLook !== "" && lastLook < addDays(today, -UNATTENDED_DAYS));
 
-/** What becomes of one: nothing is issued or sent while it catches up. */
+/** Returns the mode to use. During catch-up nothing is issued or sent. */
 export const effectiveMode = (mode: Mode, isLate: boolean): Mode => (isLate ? "draft" : mode);

@@ -1,14 +1,14 @@
 import { type CalendarDate, toFinancialYear, yearLabel } from "../dates.ts";
 import { monthAfter, monthShort } from "../months.ts";
 
-// What a text of a series says of its day: {month}, {month-1}, {quarter}, {fy}, and nothing else.
+// Placeholders in a series' texts: {month}, {month-1}, {quarter}, {fy}.
 
 const PLACEHOLDER = /\{(month-1|month|quarter|fy)\}/g;
 
-/** As the form tells them. */
+/** In the order of the form. */
 export const PLACEHOLDERS = ["{month}", "{month-1}", "{quarter}", "{fy}"] as const;
 
-/** A text with its placeholders filled in for a day: `Retainer for {month}` → `Retainer for Nov 2026`. */
+/** Fills in a text's placeholders for a date: `Retainer for {month}` → `Retainer for Nov 2026`. */
 export const fillPlaceholders = (text: string, date: CalendarDate): string =>
   text.replace(PLACEHOLDER, (_, name: string) => wordsFor(name, date));
 

@@ -9,32 +9,32 @@ import {
 } from "../dates.ts";
 import { monthAfter, monthIndex } from "../months.ts";
 
-// On which days something comes again. The n-th day is counted from the first one each time, never from the
-// one before it: what begins on the 31st comes on 28 February, and on 31 March again.
+// Dates of a series. Each is computed from the first date, never from the previous one: a series that
+// starts on the 31st recurs on 28 February, and on 31 March again.
 
 export const UNITS = ["day", "week", "month", "year"] as const;
 export type Unit = (typeof UNITS)[number];
 
 export interface Schedule {
-  /** The first day, from which all others are counted. */
+  /** The first date, from which all others are computed. */
   anchor: CalendarDate;
   unit: Unit;
-  /** Every so many units. */
+  /** Number of units between dates. */
   every: number;
-  /** Of months and years: on the last day of the month, whatever the number of the first one. */
+  /** For months and years: always on the last day of the month. */
   lastDay: boolean;
   end: End;
 }
 
-/** "" and 0 where it has none of these ends. */
+/** "" and 0 mean no end. */
 export interface End {
-  /** The last day on which it may come. */
+  /** Last possible date. */
   date: CalendarDate | "";
-  /** How many days there are in all, those that were skipped among them. */
+  /** Total number of dates, including skipped ones. */
   after: number;
 }
 
-/** The n-th day, from 0, whatever the end; undefined past the year 2999. */
+/** Returns the n-th date, from 0, ignoring the end. Undefined after the year 2999. */
 function nthDate(schedule: Schedule, n: number): CalendarDate | undefined {
   const { anchor, unit, every } = schedule;
   const units = n * every;
@@ -49,10 +49,10 @@ function nthDate(schedule: Schedule, n: number): CalendarDate | undefined {
   return last && date > last ? last : last && date;
 }
 
-/** Eleven centuries: beyond, no day is one that `isCalendarDate` knows. */
+/** Eleven centuries. Beyond that, `isCalendarDate` rejects every date. */
 const DAYS_MAX = 401_768;
 
-/** The least n whose day is `from` or later. */
+/** Returns the smallest n whose date is `from` or later. */
 function indexFrom(schedule: Schedule, from: CalendarDate): number {
   const { anchor, unit, every } = schedule;
   if (from <= anchor) return 0;
@@ -65,7 +65,7 @@ function indexFrom(schedule: Schedule, from: CalendarDate): number {
   return n;
 }
 
-/** The days from one on, at most so many, up to the end. */
+/** Returns the dates from a day on, up to the end or a maximum number. */
 export function listDatesFrom(
   schedule: Schedule,
   from: CalendarDate,
@@ -81,7 +81,7 @@ export function listDatesFrom(
   return dates;
 }
 
-/** How it repeats, as people say it: `Every month on the 4th`, `Every 2 weeks, Fri`. */
+/** Describes a schedule: `Every month on the 4th`, `Every 2 weeks, Fri`. */
 export function describeSchedule({ anchor, unit, every, lastDay }: Schedule): string {
   const often = every === 1 ? `Every ${unit}` : `Every ${every} ${unit}s`;
   if (unit === "day") return often;
@@ -92,7 +92,7 @@ export function describeSchedule({ anchor, unit, every, lastDay }: Schedule): st
   return lastDay ? `${often}, end of ${month}` : `${often} on ${day} ${month}`;
 }
 
-/** `4th`, of the number of a day. */
+/** Formats the number of a day as `4th`. */
 function ordinal(day: string): string {
   const isTeen = day.length === 2 && day.startsWith("1");
   return `${day}${(!isTeen && ORDINALS[day.slice(-1)]) || "th"}`;

@@ -7,29 +7,28 @@ import { transactionFields } from "../ledger/transactions.ts";
 import { type Rupees, toRupees } from "../money.ts";
 import { type Schedule, UNITS } from "./schedule.ts";
 
-// What comes again by itself: a template of its own, the days on which it comes, and what becomes of it then.
+// Series: recurring invoices and entries with a template, a schedule and a mode.
 
 export const SERIES_KINDS = ["invoice", "transaction"] as const;
 export type SeriesKind = (typeof SERIES_KINDS)[number];
 
-/** A transaction has no draft and is not sent: as a draft it waits to be booked. */
+// A transaction has no draft and is not sent. In mode draft it waits to be booked.
 export const MODES = ["draft", "issue", "issue_and_send"] as const;
 export type Mode = (typeof MODES)[number];
 
-/** What becomes of each, as people read it. */
 export const MODE_NAMES: Record<SeriesKind, Record<Mode, string>> = {
   invoice: { draft: "Draft", issue: "Issue", issue_and_send: "Issue and send" },
   transaction: { draft: "Wait", issue: "Book", issue_and_send: "Book" },
 };
 
-/** One that is paused with a reason was stopped, by what keeps it from making its next one. */
+// A paused series with a reason was stopped, because its next occurrence could not be created.
 export const SERIES_STATES = ["active", "paused", "ended"] as const;
 export type SeriesState = (typeof SERIES_STATES)[number];
 
-/** Those that a list can be narrowed to. */
+// States by which a list can be filtered.
 export const SHOWN_STATES = [...SERIES_STATES, "stopped"] as const;
 
-/** A date that was skipped makes nothing; one that waits is a transaction that nobody has booked yet. */
+// A skipped date creates nothing. A waiting one is a transaction that no user has booked yet.
 export const OCCURRENCE_STATES = ["made", "waiting", "skipped"] as const;
 export type OccurrenceState = (typeof OCCURRENCE_STATES)[number];
 
@@ -43,10 +42,10 @@ const whole = (what: string, least: number, most: number) => {
   );
 };
 
-/** Days after the invoice's date until which it is to be paid; left out, it has no due date. */
+/** Days from the invoice's date to its due date. Without it, there is no due date. */
 export const dueDays = v.optional(v.nullable(whole("Days until due", 0, 3_650)), null);
 
-/** What an invoice of a series says: as an invoice, but for its dates. */
+/** Template of an invoice: its fields without dates. */
 export const InvoiceTemplate = strictObject({ ...invoiceFields, dueDays });
 export type InvoiceTemplate = v.InferOutput<typeof InvoiceTemplate>;
 
@@ -86,7 +85,7 @@ const ofInvoices = strictObject({
   ...repeatFields,
   mode: v.optional(v.picklist(MODES, `Mode must be one of ${MODES.join(", ")}`), "draft"),
 });
-/** What a change of one may hold. */
+/** Schema of a change. */
 export const SeriesChange = v.pipe(ofInvoices);
 
 const SeriesOfInvoices = v.pipe(
@@ -94,7 +93,7 @@ const SeriesOfInvoices = v.pipe(
   v.forward(v.partialCheck([["anchor"], ["end"]], isInOrder, ENDS_BEFORE), ["end", "date"]),
 );
 
-/** Of what it makes nothing is sent, and all is booked where nothing is said. */
+/** Transactions are never sent, and are booked by default. */
 const SeriesOfTransactions = v.pipe(
   strictObject({
     kind: v.literal("transaction"),
@@ -109,7 +108,7 @@ const KIND = strictObject({
   kind: v.picklist(SERIES_KINDS, `Kind must be ${SERIES_KINDS.join(" or ")}`),
 });
 
-/** A series of either kind, by its `kind`. Rupees in, paise out. */
+/** A series, whose `kind` selects the schema. Parses rupees to paise. */
 export const NewSeries = v.lazy((input) => {
   if (input !== undefined && !v.is(KIND, input)) return KIND as never;
   const isOfMoney = (input as { kind?: unknown } | undefined)?.kind === "transaction";
@@ -119,7 +118,7 @@ export type NewSeries =
   | v.InferOutput<typeof SeriesOfInvoices>
   | v.InferOutput<typeof SeriesOfTransactions>;
 
-/** Which of its dates; left out, the next one. */
+/** A date of the series. Defaults to the next one. */
 export const OfDate = strictObject({ date: v.optional(date) });
 export const OneDate = strictObject({ date });
 
@@ -138,42 +137,42 @@ interface Named {
   name: string;
 }
 
-/** A series as lists show it. */
+/** A series in a list. */
 export interface SeriesRow extends Schedule {
   _id: string;
   kind: SeriesKind;
   state: SeriesState;
   mode: Mode;
-  /** What it says, with its placeholders: its first item, or the description of its transaction. */
+  /** Its first item or the transaction's description, with placeholders. */
   title: string;
-  /** Of invoices; null of transactions. */
+  /** Null for transactions. */
   client: { _id: string; displayName: string; email: string } | null;
-  /** Of transactions; null of invoices. */
+  /** Null for invoices. */
   account: Named | null;
   category: Named | null;
-  /** The next day on which it comes; "" where none will. */
+  /** The next date, or "". */
   nextDate: CalendarDate | "";
-  /** The date that could not be made, at which it was stopped; "" where it was not. */
+  /** The date that failed and stopped the series, or "". */
   stoppedDate: CalendarDate | "";
-  /** How many it has made. */
+  /** Number of occurrences created. */
   made: number;
-  /** What one comes to. */
+  /** Amount of an occurrence. */
   amount: Rupees;
-  /** Why it was stopped, or what is wrong with its last one; "" for nothing. */
+  /** Why it was stopped, or a problem with its last occurrence, or "". */
   reason: string;
-  /** Since when it is paused, and by whom; null where it is not. */
+  /** Time and author of the pause, or null. */
   paused: { at: string; by: Named } | null;
 }
 
-/** One of its dates that was made, waits or was skipped. */
+/** A date that was created, waits or was skipped. */
 export interface Occurrence {
   date: CalendarDate;
   state: OccurrenceState;
-  /** The invoice or transaction; "" for none. */
+  /** Id of the invoice or transaction, or "". */
   madeId: string;
-  /** The invoice's; "" for none. */
+  /** The invoice's number, or "". */
   number: string;
-  /** What is said of it: that it waits for an e-mail address, say. */
+  /** A remark, such as that an e-mail address is missing. */
   note: string;
 }
 
@@ -186,19 +185,19 @@ export interface Series extends SeriesRow {
   occurrences: Occurrence[];
 }
 
-/** A coming date, and what its one comes to. */
+/** A future date and its amount. */
 export interface Coming {
   date: CalendarDate;
   amount: Rupees;
-  /** Its text, filled in. */
+  /** Its text with placeholders filled in. */
   title: string;
   state: "due" | OccurrenceState;
 }
 
-/** How many dates a preview shows. */
+/** Number of dates in a preview. */
 export const PREVIEW_DATES = 12;
 
-/** What comes within some days, or waits: the first of them, how many they are, and what they come to. */
+/** Upcoming or waiting occurrences: the first ones, their number, and their total. */
 export interface Gathered<Item> {
   items: Item[];
   count: number;
@@ -210,14 +209,14 @@ export interface Upcoming {
   kind: SeriesKind;
   mode: Mode;
   date: CalendarDate;
-  /** Whose, or what. */
+  /** Name of the client, or of the entry. */
   name: string;
   amount: Rupees;
 }
 
-/** What a series made that waits for somebody. */
+/** An occurrence that waits for a user. */
 export interface Waiting extends Omit<Upcoming, "mode"> {
-  /** The draft; "" of a transaction. */
+  /** Id of the draft; "" for a transaction. */
   invoiceId: string;
 }
 
@@ -233,7 +232,7 @@ export interface SeriesList {
 
 export const UPCOMING_DAYS = 30;
 
-/** What a run made, and what kept others from being made. */
+/** Result of a run: the number created, and the failures. */
 export interface Run {
   made: number;
   failed: { seriesId: string; title: string; date: CalendarDate; reason: string }[];
@@ -256,7 +255,7 @@ export type WireTemplate =
     })
   | (Omit<TransactionTemplate, "amount"> & { amount: Rupees });
 
-/** A template as it was sent: rupees and percent. */
+/** Converts a template to rupees and percent. */
 export function toWire(template: InvoiceTemplate | TransactionTemplate): WireTemplate {
   if (!("items" in template)) return { ...template, amount: toRupees(template.amount) };
   const { items, roundOff, exchangeRate } = template;
@@ -274,10 +273,10 @@ export function toWire(template: InvoiceTemplate | TransactionTemplate): WireTem
   };
 }
 
-/** What stands for it in lists, with its placeholders. */
+/** Returns a template's title for lists, with placeholders. */
 export const toTemplateTitle = (template: InvoiceTemplate | TransactionTemplate): string =>
   "items" in template ? (template.items[0]?.description ?? "") : template.description;
 
-/** As a sentence names it: `“Retainer for {month}” of Konkan Foods`. */
+/** Names a series in a sentence: `“Retainer for {month}” of Konkan Foods`. */
 export const quoteSeries = ({ title, client }: { title: string; client: string | undefined }) =>
   client ? `“${title}” of ${client}` : `“${title}”`;
