@@ -7,20 +7,20 @@ import { isCleanLine } from "../text.ts";
 import { REMINDER_DAYS, type ReminderDay } from "./schedule.ts";
 import { PLACEHOLDERS, strangersIn, type Words } from "./texts.ts";
 
-/** A rule: so many days from the due date, in these words. */
+/** A rule: the days from the due date, and the text. */
 export interface ReminderRule extends Words {
   days: ReminderDay;
   isOn: boolean;
-  /** Whether its words are the usual ones. */
+  /** Whether it has the default text. */
   isUsual: boolean;
 }
 
 export interface ReminderRules {
-  /** Nothing is sent before an owner switches it on. */
+  /** Nothing is sent until an owner switches this on. */
   isOn: boolean;
-  /** Days before it are not made up for; null where it is off. */
+  /** Reminders due before this day are not sent late; null if reminders are off. */
   since: CalendarDate | null;
-  /** In whose name reminders go; null where nobody has saved anything. */
+  /** The user in whose name reminders are sent; null if no one has saved the rules. */
   savedBy: { _id: string; name: string } | null;
   rules: ReminderRule[];
 }
@@ -53,7 +53,7 @@ const text = v.pipe(
 
 const DAYS = `Days must be one of ${REMINDER_DAYS.join(", ")}`;
 
-/** What is left out stays; empty words are the usual ones. */
+/** Fields left out are unchanged; an empty text means the default. */
 const RuleChange = strictObject({
   days: v.picklist(REMINDER_DAYS, DAYS),
   isOn: v.optional(v.boolean("On must be true or false")),
@@ -77,12 +77,12 @@ export const ReminderRulesChange = strictObject({
 });
 export type ReminderRulesChange = v.InferOutput<typeof ReminderRulesChange>;
 
-/** What can be left out of reminders. */
+// Records that can be excluded from reminders.
 export const REMIND_HOLDERS = ["client", "invoice"] as const;
 export type RemindHolder = (typeof REMIND_HOLDERS)[number];
 
 export const RemindSwitch = strictObject({
-  /** Left out, it stays. */
+  /** Unchanged if left out. */
   remind: v.optional(v.boolean("Remind must be true or false")),
 });
 export type RemindSwitch = v.InferOutput<typeof RemindSwitch>;
@@ -111,20 +111,20 @@ export const PreviewQuery = strictObject({
 });
 export type PreviewQuery = v.InferOutput<typeof PreviewQuery>;
 
-/** That an invoice was reminded of, or that a rule was passed over for a later one. */
+/** A sent reminder of an invoice, or a rule that was skipped for a later one. */
 export interface Reminder {
-  /** Of invoice, rule and due date together. */
+  /** Combines invoice, rule and due date. */
   _id: string;
   invoice: { _id: string; number: string };
   client: { _id: string; name: string };
   days: ReminderDay;
   dueDate: CalendarDate;
-  /** Of its mail; "passed_over" where a later rule was sent in its place. */
+  /** State of its e-mail; "passed_over" if a later rule was sent instead. */
   state: MailState | "passed_over";
-  /** "" where it was passed over. */
+  /** "" if it was skipped. */
   to: string;
   mailId: string | null;
-  /** Why its mail did not go, or what the mail server said. */
+  /** Why its e-mail was not sent, or the mail server's reply. */
   answer: string;
   at: string;
   handedOverAt: string | null;
@@ -137,11 +137,11 @@ export interface ReminderList {
   totalPages: number;
 }
 
-/** A mail that goes on a day if nothing is paid before. */
+/** An e-mail to be sent on a day unless the invoices are paid before. */
 export interface ComingReminder {
   date: CalendarDate;
   client: { _id: string; name: string };
-  /** "" where the client has no address: then it does not go. */
+  /** "" if the client has no address; nothing is sent then. */
   to: string;
   days: ReminderDay;
   invoices: {
@@ -149,7 +149,7 @@ export interface ComingReminder {
     number: string;
     dueDate: CalendarDate;
     balance: Rupees;
-    /** The rule by which it goes; null for what is told beside it. */
+    /** The rule that applies; null for an invoice that is only mentioned. */
     days: ReminderDay | null;
   }[];
   total: RupeeSum;
@@ -157,31 +157,31 @@ export interface ComingReminder {
 
 export interface ReminderPreview {
   isOn: boolean;
-  /** Until that day. */
+  /** End of the preview. */
   until: CalendarDate;
   coming: ComingReminder[];
 }
 
-/** What an invoice's or a client's page shows. */
+/** Reminder settings of an invoice or a client. */
 export interface RemindState {
-  /** Its own switch. */
+  /** Setting of the record itself. */
   remind: boolean;
   /** Whether the agency's reminders are on. */
   isOn: boolean;
 }
 
-/** A rule, and the day on which its mail goes. */
+/** A rule and the date of its e-mail. */
 export interface RuleOnDay {
   date: CalendarDate;
   days: ReminderDay;
 }
 
 export interface InvoiceReminders extends RemindState {
-  /** The next one, if nothing is paid before. */
+  /** The next reminder unless the invoice is paid before. */
   next: RuleOnDay | null;
-  /** All that come: of one that is left out, once it is in again; of a draft, once it is sent. */
+  /** All future reminders, assuming that an excluded invoice is included again, or a draft sent. */
   coming: RuleOnDay[];
-  /** Why there is no next one, in a sentence; "" where there is one. */
+  /** Why there is no next reminder, or "". */
   why: string;
   /** Newest first. */
   sent: Reminder[];

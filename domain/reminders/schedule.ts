@@ -7,7 +7,7 @@ import {
   toWeekday,
 } from "../dates.ts";
 
-// When a reminder goes: days from the due date, on a working day in India, between ten and six.
+// Schedules reminders: days from the due date, on working days in India, from 10:00 to 18:00.
 
 /** Days from the due date. */
 export const REMINDER_DAYS = [-3, 0, 7, 15, 30] as const;
@@ -21,34 +21,37 @@ export const REMINDER_DAY_NAMES: Record<ReminderDay, string> = {
   30: "30 days late",
 };
 
-/** What decides whether a rule counts. */
+/** Conditions for a rule to apply. */
 export interface RuleTimes {
   days: ReminderDay;
   isOn: boolean;
-  /** Days before it are not made up for. */
+  /** Reminders due before this day are not sent late. */
   since: CalendarDate;
 }
 
-/** An invoice that is owed, as far as its days go. */
+/** The dates of an unpaid invoice. */
 export interface Remindable {
   dueDate: CalendarDate;
   /** The day in India on which it was sent. */
   sentOn: CalendarDate;
-  /** From when on it may be reminded of: when it was switched on again; "" for always. */
+  /** The day on which its reminders were switched on again; "" if they always were. */
   since: CalendarDate;
-  /** Rules that were sent or passed over for this due date. */
+  /** Rules that were sent or skipped for this due date. */
   done: readonly ReminderDay[];
 }
 
-/** What is later is out of date: after a long outage, or of a client whose address came late. */
+/**
+ * Reminders later than this are obsolete, after a long outage or if a client's address was added late.
+ */
 export const OUT_OF_DATE_DAYS = 35;
 
-/** The day in India that a moment is in. */
+/** Returns the day in India of a timestamp. */
 export const toIndiaDay = (ms: number): CalendarDate => indiaDay(new Date(ms));
 
 /**
- * The rules of an invoice that wait on a day, earliest first: the last one is sent, the others are passed
- * over. None of a day that was before the rule was on or the invoice was sent, or before one that was sent.
+ * Returns the rules of an invoice that are pending on a day, earliest first. The last one is sent, and
+ * the others are skipped. Excludes days before the rule was on, before the invoice was sent, or before a
+ * rule that was already sent.
  */
 function waitingRules(
   invoice: Remindable,
@@ -60,7 +63,7 @@ function waitingRules(
   return rules
     .filter(({ days, isOn, since }) => {
       if (!isOn || days <= latest) return false;
-      // What is to be paid soon is not said of what is late.
+      // A notice that a payment is due soon makes no sense once it is late.
       if (days < 0 && day > invoice.dueDate) return false;
       const own = addDays(invoice.dueDate, days);
       return own <= day && own >= pickLater(from, pickLater(since, invoice.since));
@@ -69,17 +72,17 @@ function waitingRules(
     .sort((a, b) => a - b);
 }
 
-/** What one mail to a client holds. */
+/** An e-mail to a client. */
 export interface Plan<Invoice> {
-  /** The latest of its rules, whose words it has. */
+  /** The latest applicable rule, whose text is used. */
   days: ReminderDay;
-  /** Those by which it goes, oldest first. */
+  /** Invoices with an applicable rule, oldest first. */
   due: { invoice: Invoice; days: ReminderDay; passedOver: ReminderDay[] }[];
-  /** All that it tells of: those, and what is late beside them; oldest first. */
+  /** Invoices to mention: these and other late ones, oldest first. */
   told: Invoice[];
 }
 
-/** What a client is reminded of on a day; undefined for nothing. */
+/** Plans a client's reminder on a day. Returns undefined if there is none. */
 export function planReminders<Invoice extends Remindable>(
   invoices: readonly Invoice[],
   rules: readonly RuleTimes[],
@@ -99,13 +102,13 @@ export function planReminders<Invoice extends Remindable>(
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Hours of a working day, as India's clocks have them. */
+// Working hours in Indian time.
 const OPENS = 10;
 const CLOSES = 18;
 
 const isWorkingDay = (day: CalendarDate): boolean => toWeekday(day) !== "Sun";
 
-/** The first moment from then on at which reminders may go: 10:00 to 18:00, Monday to Saturday. */
+/** Returns the next time at which reminders may be sent: 10:00 to 18:00, Monday to Saturday. */
 export function openFrom(ms: number): number {
   const local = ms + INDIA_MS;
   const midnight = Math.floor(local / DAY_MS) * DAY_MS;
@@ -117,7 +120,7 @@ export function openFrom(ms: number): number {
   return nextOpening(ms);
 }
 
-/** When they may go on the next working day. */
+/** Returns the start of the next working day. */
 export function nextOpening(ms: number): number {
   let midnight = Math.floor((ms + INDIA_MS) / DAY_MS) * DAY_MS + DAY_MS;
   if (!isWorkingDay(toIndiaDay(midnight - INDIA_MS))) midnight += DAY_MS;
@@ -126,10 +129,10 @@ export function nextOpening(ms: number): number {
 
 export const isOpen = (ms: number): boolean => openFrom(ms) === ms;
 
-/** The day from which on it may be sent, of what is planned now: today is over at six. */
+/** Returns the first day for newly planned reminders; today ends at 18:00. */
 export const firstDay = (ms: number): CalendarDate => toIndiaDay(openFrom(ms));
 
-/** The next days on which reminders go. */
+/** Returns the working days within a number of days. */
 export function workingDays(from: CalendarDate, count: number): CalendarDate[] {
   return Array.from({ length: count }, (_, n) => addDays(from, n)).filter(isWorkingDay);
 }

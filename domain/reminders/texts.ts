@@ -3,9 +3,9 @@ import { type CalendarDate, countDays, formatDate } from "../dates.ts";
 import { formatPaise, type Paise } from "../money.ts";
 import type { ReminderDay } from "./schedule.ts";
 
-// The words of a reminder: what a rule says, with what is known at the moment of sending put in.
+// Texts of reminders. Placeholders are filled in when a reminder is sent.
 
-/** What may stand in braces, and what comes in its place. */
+/** Placeholders and their descriptions. */
 export const PLACEHOLDERS = {
   client: "The client's name",
   agency: "Your agency's name",
@@ -16,7 +16,7 @@ export const PLACEHOLDERS = {
 } as const;
 export type Placeholder = keyof typeof PLACEHOLDERS;
 
-/** The names in braces of a text that are none of ours. */
+/** Returns the unknown placeholders of a text. */
 export const strangersIn = (text: string): string[] =>
   [...text.matchAll(/\{([^{}\n]*)\}/g)]
     .map(([, name = ""]) => name)
@@ -31,7 +31,7 @@ const letter = (line: string): string =>
   `Dear {client},\n\n${line}\n\n{invoices}\n\n{upi}\n\n` +
   "If you have already paid, thank you, and please ignore this message.\n\nWith thanks,\n{agency}";
 
-/** What a rule says where nobody has written anything else. */
+/** Default texts of the rules. */
 export const USUAL_WORDS: Record<ReminderDay, Words> = {
   [-3]: {
     subject: "{agency}: {number} is due soon, {total}",
@@ -57,16 +57,19 @@ export const USUAL_WORDS: Record<ReminderDay, Words> = {
   },
 };
 
-/** An invoice as a reminder tells of it. */
+/** An invoice in a reminder. */
 export interface RemindedInvoice {
   number: string;
   dueDate: CalendarDate;
   owed: Paise;
-  /** The link by which a UPI app pays it; "" for none. */
+  /** Link to pay it with a UPI app, or "". */
   upi: string;
 }
 
-/** The words with what is in braces put in. `told` is not empty, oldest first. */
+/**
+ * Fills in the placeholders of a text.
+ * @param told invoices, at least one, oldest first
+ */
 export function fillWords(
   words: Words,
   told: readonly RemindedInvoice[],
@@ -85,7 +88,7 @@ export function fillWords(
   };
   const put = (text: string) =>
     text.replace(/\{(\w+)\}/g, (all, name) => values[name as Placeholder] ?? all);
-  // What comes to nothing leaves no gap, and a subject is one line.
+  // An empty placeholder leaves no gap, and a subject is a single line.
   const text = put(words.text)
     .replace(/\n{3,}/g, "\n\n")
     .trim();
@@ -96,7 +99,7 @@ function formatLine({ number, dueDate, owed }: RemindedInvoice, day: CalendarDat
   return `${number}, due ${formatDate(dueDate)}${describeLateness(dueDate, day)}: ${formatPaise(owed)}`;
 }
 
-/** `, 7 days late`; nothing before it is. */
+/** Returns `, 7 days late`, or "" if it is not late. */
 function describeLateness(dueDate: CalendarDate, day: CalendarDate): string {
   if (dueDate >= day) return "";
   const late = countDays({ dateFrom: dueDate, dateTo: day }) - 1;
