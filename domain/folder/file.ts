@@ -1,43 +1,43 @@
 import type { UniqueNames } from "../names.ts";
 
-// The papers of a period in one folder: one list of them, of which the terminal makes a folder and the server
-// an archive, out of what the same calls answer.
+// The accountant's folder: a list of a period's files. The terminal downloads them into a folder, and
+// the server into an archive, both from the same API calls.
 
-/** A file of the folder, and where the API has it. */
+/** A file of the folder, and its API path. */
 export interface FolderFile {
-  /** Its name, with the folder it is in. */
+  /** Its path in the folder. */
   file: string;
   path: string;
   type: string;
   query?: Record<string, string>;
-  /** What is in it, where no call answers it. */
+  /** Its content if it does not come from the API. */
   content?: string;
-  /** By which the answer is proved. */
+  /** Hash to verify the response. */
   sha256?: string;
   /**
-   * What becomes of it: a day book is told apart into ledgers beside it, each with what it held before, in
-   * paise by name; and a statement of account in which nothing happened is left out.
+   * Postprocessing: a day book is split into ledgers, with their opening balances in paise by name; a
+   * statement of account without movements is left out.
    */
   becomes?: { split: Map<string, bigint> } | "unless empty";
 }
 
-/** Whoever answers what the API answers: the terminal asks a server for it, the server itself. */
+/** A client of the API: the terminal calls a server, the server calls itself. */
 export interface Asks {
-  /** The answer, which holds `key`. */
+  /** Returns a response that contains `key`. */
   json<T>(path: string, key: keyof T & string, call?: { query?: Query }): Promise<T>;
 }
 type Query = Record<string, string | number | undefined>;
 
-/** The largest that the API gives. */
+/** Largest page of the API. */
 const PAGE_MAX = 100;
 
-/** Every page of a list as one. */
+/** Returns all pages of a list. */
 export async function askAll<Item extends { _id: string }>(
   asks: Asks,
   path: string,
   filters: Query = {},
 ): Promise<Item[]> {
-  // What somebody adds meanwhile moves rows on to a page that is still to come.
+  // A row added in the meantime moves rows to the next page.
   const items = new Map<string, Item>();
   for (let page = 1, last = 1; page <= last; page++) {
     const query = { ...filters, page, limit: PAGE_MAX };
@@ -48,7 +48,7 @@ export async function askAll<Item extends { _id: string }>(
   return [...items.values()];
 }
 
-/** A name that any disk takes, and that no other of the folder has. */
+/** Returns a file name that is valid on any disk and unique in the folder. */
 export function fileNameAmong(names: UniqueNames, name: string): string {
   const safe = [...name.replace(/[^\p{L}\p{M}\p{N} .,&()%-]+/gu, "-").replace(/^[. ]+/, "")];
   const end = safe.findLastIndex((character) => !". ".includes(character)) + 1;
@@ -56,7 +56,7 @@ export function fileNameAmong(names: UniqueNames, name: string): string {
   return names.take(short, (n) => `${short} (${n})`);
 }
 
-/** Whether a statement of account, as CSV, tells of nothing owed and nothing done. */
+/** Whether a statement of account in CSV has no balance and no movements. */
 export function isEmptyAccount(csv: string): boolean {
   const [, opening, , ...rows] = csv.trimEnd().split("\n");
   return rows.length === 0 && opening?.endsWith(",0.00") === true;

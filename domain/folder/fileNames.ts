@@ -2,15 +2,15 @@ import { type FolderFile, isEmptyAccount } from "./file.ts";
 import { HEAD_FILE, INDEX_FILES } from "./folderIndex.ts";
 import { ledgerFiles } from "./ledgers.ts";
 
-/** What says which files some papers become. */
+/** Lookups that decide which files some entries become. */
 export interface Known {
-  /** Of a day book, as they first stand in it. */
+  /** Ledgers of a day book, in order of appearance. */
   ledgersOf(query: FolderFile["query"]): Promise<string[]>;
-  /** A statement of account, as CSV. */
+  /** A statement of account in CSV. */
   accountOf(query: FolderFile["query"]): Promise<string>;
 }
 
-/** The names of all files that a folder of these papers holds, with the log's head and its index. */
+/** Returns the names of all files in a folder, including the log's checkpoint and the index. */
 export async function listFileNames(
   papers: FolderFile[],
   { ledgersOf, accountOf }: Known,

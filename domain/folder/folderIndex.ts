@@ -4,18 +4,21 @@ import { sizeText } from "../counts.ts";
 import { tableCsv } from "../csv/table.ts";
 import { type DateRange, readMonth } from "../dates.ts";
 
-/** A file of a folder, with the hash by which anybody can tell whether it is the one that was saved. */
+/** A file with its hash, which shows whether it was changed. */
 export interface IndexEntry {
   file: string;
   bytes: number;
   sha256: string;
 }
 
-/** What a folder holds besides: the head of the log, and its index for programs and for people. */
+// Additional files: the log's checkpoint, and the index for programs and for people.
 export const HEAD_FILE = "audit-head.txt";
 export const INDEX_FILES = { csv: "index.csv", page: "index.html" };
 
-/** `indigo-studio-2026-10`, of a quarter `indigo-studio-2026-07-to-2026-09`: an accountant has many. */
+/**
+ * Returns `indigo-studio-2026-10`, or `indigo-studio-2026-07-to-2026-09` for a quarter. It includes the
+ * agency, because accountants have several.
+ */
 export function folderName(
   { agencySlug }: Pick<User, "agencySlug">,
   { dateFrom, dateTo }: DateRange,
@@ -27,11 +30,11 @@ export function folderName(
   return first === last ? `${agency}-${first}` : `${agency}-${first}-to-${last}`;
 }
 
-/** With which whoever keeps the folder can prove later that nobody has changed the log of its time. */
+/** Returns the text of the checkpoint, which later proves that the log up to then is unchanged. */
 export const headText = ({ seq, head }: Checkpoint): string =>
   `${checkpointWords({ seq, head })}\nbahi verify --head ${seq}:${head}\n`;
 
-/** What a folder holds, for programs. */
+/** Builds the index for programs. */
 export const indexCsv = (entries: IndexEntry[]): string =>
   tableCsv(entries, [
     { title: "File", text: ({ file }) => file },
@@ -39,7 +42,7 @@ export const indexCsv = (entries: IndexEntry[]): string =>
     { title: "SHA-256", text: ({ sha256 }) => sha256 },
   ]);
 
-/** The same for people. */
+/** Builds the index for people. */
 export function indexPage(entries: IndexEntry[], title: string): string {
   const rows = entries.map(({ file, bytes, sha256 }) => {
     const href = file.split("/").map(encodeURIComponent).join("/");

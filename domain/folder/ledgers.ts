@@ -6,11 +6,11 @@ import { sumInPaise, toDecimal } from "../money.ts";
 import { UniqueNames } from "../names.ts";
 import { type Asks, fileNameAmong } from "./file.ts";
 
-// Ledgers are told apart out of a day book that the server reads once, and not asked for one by one.
+// Splits a day book into ledgers, so that the server reads the books once instead of once per ledger.
 
 const HEAD = "Date,Type,Number,Particulars,Party,Contra,Debit,Credit,Balance\n";
 
-/** What each ledger holds before a period, in paise, debit positive, by its name. */
+/** Returns each ledger's opening balance in paise by name, debit positive. */
 export async function readOpenings(
   asks: Asks,
   { dateFrom }: DateRange,
@@ -29,8 +29,8 @@ const toSums = <Row extends { name: string }>(rows: Row[], paise: (row: Row) => 
   new Map(rows.map((row) => [row.name, paise(row)]));
 
 /**
- * Tells the ledgers of a day book apart: given each of its lines but the first, it says what to add to which
- * file, with the balance after each row.
+ * Returns a function that converts each line of a day book, except the header, to a line of a ledger's
+ * file with its running balance.
  */
 export function ledgerSplitter(
   openings: Map<string, bigint>,
@@ -55,18 +55,18 @@ export function ledgerSplitter(
   };
 }
 
-/** The file of each ledger of a day book, given their names as they first stand in it. */
+/** Returns a function that names each ledger's file, in order of appearance. */
 export function ledgerFiles(): (name: string) => string {
   const names = new UniqueNames();
   return (name) => `general-ledger/${fileNameAmong(names, name)}.csv`;
 }
 
-/** As they are written, with their quotes: a record of a day book is a line. */
+/** Splits a line into raw cells with their quotes. A record of a day book is one line. */
 const splitCells = (line: string): string[] =>
   line.includes('"')
     ? [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = ""]) => cell).slice(0, 9)
     : line.split(",");
 
-/** A name without its quotes, and without what keeps a spreadsheet from running it. */
+/** Removes quotes and the guard against spreadsheet formulas. */
 const plain = (cell: string): string =>
   unguard(cell.replace(/^"(.*)"$/s, "$1").replaceAll('""', '"'));

@@ -15,7 +15,7 @@ import {
   listStatements,
 } from "./period.ts";
 
-/** What a month's folder is to hold, and the numbers of drafts, which are nothing yet. */
+/** Lists the files of a month's folder, and the numbers of drafts, which are left out. */
 export async function listMonthFiles(
   asks: Asks,
   role: Role,
@@ -72,7 +72,10 @@ export async function listMonthFiles(
   };
 }
 
-/** Each whole month as vouchers for Tally. The last of all: Tally's next file begins where this one ends. */
+/**
+ * Lists vouchers for Tally, by whole month. They come last, because Tally's next file begins where this
+ * one ends.
+ */
 function listTallyFiles(range: DateRange): FolderFile[] {
   const isWhole = (month: string) => {
     const own = readMonth(month);

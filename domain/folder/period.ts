@@ -13,7 +13,7 @@ import { toTdsQuarter } from "../tds/payable.ts";
 import { type Asks, askAll, type FolderFile, fileNameAmong } from "./file.ts";
 import { readOpenings } from "./ledgers.ts";
 
-// What a month's folder and a year's have in common.
+// Files shared by the folders of a month and a year.
 
 const CSV = "text/csv";
 const PDF = "application/pdf";
@@ -22,7 +22,7 @@ const BOTH = [
   { ending: "csv", type: CSV },
 ];
 
-/** A register of each kind of document. */
+/** Lists a register for each kind of document. */
 export function listRegisters(range: DateRange): FolderFile[] {
   const { dateFrom, dateTo } = range;
   const query = { dateFrom, dateTo };
@@ -38,7 +38,7 @@ export function listRegisters(range: DateRange): FolderFile[] {
   return [...registers, ...payable];
 }
 
-/** The quarters that end in the period: what is stated of them is whole then. */
+/** Returns the quarters that end in the period, whose TDS statements are complete. */
 function quartersIn({ dateFrom, dateTo }: DateRange): string[] {
   const quarters: string[] = [];
   for (let on = dateFrom; on <= dateTo; ) {
@@ -49,7 +49,7 @@ function quartersIn({ dateFrom, dateTo }: DateRange): string[] {
   return quarters;
 }
 
-/** The statements as an accountant signs them, each as PDF and CSV, and every ledger that moved. */
+/** Lists the statements that an accountant signs, as PDF and CSV, and every ledger with movements. */
 export async function listStatements(asks: Asks, range: DateRange): Promise<FolderFile[]> {
   const { dateFrom, dateTo } = range;
   const [period, at] = [{ dateFrom, dateTo }, { at: dateTo }];
@@ -79,7 +79,7 @@ export async function listStatements(asks: Asks, range: DateRange): Promise<Fold
   ];
 }
 
-/** A statement of account for each client who owed or was billed something, and none for the others. */
+/** Lists a statement of account for each client; statements without movements are left out later. */
 function listClientStatements(clients: Client[], period: DateRange): FolderFile[] {
   const names = new UniqueNames();
   return clients.map(({ _id: clientId, displayName }) => ({
@@ -90,7 +90,7 @@ function listClientStatements(clients: Client[], period: DateRange): FolderFile[
   }));
 }
 
-/** The reconciliation on the last day, of each account that has bank statements. */
+/** Lists the reconciliation on the last day for each account with bank statements. */
 export async function listReconciliations(
   asks: Asks,
   { dateTo }: DateRange,
@@ -110,7 +110,10 @@ export async function listReconciliations(
     });
 }
 
-/** Of each period that ends in these: GSTR-1 for the portal and the offline tool, and a page to pay by. */
+/**
+ * Lists the returns of each period that ends here: GSTR-1 for the portal and the offline tool, and a
+ * page with the payment.
+ */
 export async function listReturns(
   asks: Asks,
   { dateFrom, dateTo }: DateRange,
@@ -135,7 +138,7 @@ export async function listReturns(
   });
 }
 
-/** Papers of a period as an accountant files them, and the index that says which is of what. */
+/** Lists a period's attachments under descriptive names, with an index of their records. */
 export async function listFiledFiles(
   asks: Asks,
   { dateFrom, dateTo }: DateRange,
@@ -171,6 +174,6 @@ function decimal({ record }: ListedAttachment): string {
   return record?.amount == null ? "" : toDecimal(sumInPaise(record.amount));
 }
 
-/** Two papers of one record would have one name. */
+/** Two attachments of a record would have the same name. */
 const nameAmong = (names: UniqueNames, name: string): string =>
   names.take(name, (n) => name.replace(/(\.\w+)$/, ` (${n})$1`));
