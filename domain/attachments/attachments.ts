@@ -6,7 +6,7 @@ import { isPermitted, type Permission, type Role } from "../roles.ts";
 import { isCleanLine, isPlainlyMarked } from "../text.ts";
 import { type AttachmentKind, KIND_NAMES } from "./kinds.ts";
 
-/** What papers are attached to: one more is a word here and a line in db/attachments/records.ts. */
+// Records that can have attachments. To add one, also add it to db/attachments/records.ts.
 export const HOLDERS = [
   ...(["transaction", "invoice", "note", "payment", "receipt", "client", "bill"] as const),
   ...(["vendor", "approval", "journal"] as const),
@@ -26,31 +26,31 @@ export const HOLDER_NAMES: Record<Holder, string> = {
   journal: "Journal",
 };
 
-/** Papers of these are theirs alone who may see the record. */
+/** Only users who can see these records see their attachments. */
 const READS: { [H in Holder]?: Permission } = { journal: "view statements" };
 
-/** What it takes to see papers of a kind of record, beside reading the books at all. */
+/** Returns the extra permission to see attachments of a record, if any. */
 export const findAttachmentPermission = (entity: Holder | null): Permission | undefined =>
   entity ? READS[entity] : undefined;
 
-/** The kinds of records whose papers a role may see. */
+/** Returns the kinds of records whose attachments a role can see. */
 export const holdersFor = (role: Role): readonly Holder[] =>
   HOLDERS.filter((holder) => isPermitted(role, READS[holder]));
 
 export const ATTACHMENT_MAX_MB = 10;
 export const ATTACHMENTS_MAX = 20;
-/** Of an agency, if the server has no other setting. */
+/** Default quota per agency. */
 export const ATTACHMENT_QUOTA_MB = 2048;
 
-/** A paper of a record; one that was uploaded before its record is there has no `entity` and no `id`. */
+/** An attachment of a record. Uploaded before its record exists, it has no `entity` and `id`. */
 export interface Attachment {
-  /** Of a paper without a record, its hash. */
+  /** The hash, if it has no record yet. */
   _id: string;
   entity: Holder | null;
   id: string | null;
   name: string;
   kind: AttachmentKind;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   /** In hexadecimal. */
   sha256: string;
@@ -58,9 +58,9 @@ export interface Attachment {
   createdBy: { _id: string; name: string };
 }
 
-/** With what its record says; nothing of a record that is gone. */
+/** An attachment with its record's details; null if the record was deleted. */
 export interface ListedAttachment extends Attachment {
-  /** The date is "" and the amount null of what has none: a client. */
+  /** Date "" and amount null if the record has none, such as a client. */
   record: { date: CalendarDate; account: string; amount: Rupees | null; label: string } | null;
 }
 
@@ -71,26 +71,26 @@ export interface AttachmentList {
   totalPages: number;
 }
 
-/** A paper whose bytes are not there, or not what they were. */
+/** An attachment whose stored bytes are missing or changed. */
 export interface WrongAttachment extends Pick<Attachment, "_id" | "name"> {
   entity: Holder;
   id: string;
   trouble: "missing" | "changed";
 }
 
-/** What a part of a check of papers found. */
+/** Result of one step of an attachment check. */
 export interface AttachmentsCheck {
-  /** Different papers, and their bytes. */
+  /** Number of distinct files, and their bytes. */
   checked: number;
   bytes: number;
   wrong: WrongAttachment[];
-  /** The hash after which to go on; null where all are checked. */
+  /** The hash at which to continue; null at the end. */
   next: string | null;
 }
 
 const NAME_MAX = 200;
 
-/** A file's name as it is kept: its folders are left out, for a browser or a phone may send them. */
+/** A file name. Folders are removed, because a browser or a phone may send them. */
 const fileName = v.pipe(
   v.string("Name is required"),
   v.maxLength(4 * NAME_MAX, "Name is too long"),
@@ -110,7 +110,7 @@ const sha256 = v.pipe(
 );
 const holder = v.picklist(HOLDERS, `Entity must be one of ${HOLDERS.join(", ")}`);
 
-/** With `entity` and `id` it is attached at once; without them its bytes are kept for a day. */
+/** With `entity` and `id` the file is attached immediately. Without them it is stored for a day. */
 export const NewAttachment = v.pipe(
   strictObject({
     entity: v.optional(holder),
@@ -134,7 +134,7 @@ export const NewAttachment = v.pipe(
 );
 export type NewAttachment = v.InferOutput<typeof NewAttachment>;
 
-/** Of a period are papers whose record is of one of its days. */
+/** A period selects attachments by their record's date. */
 export const AttachmentsQuery = v.pipe(
   strictObject({
     entity: v.optional(holder),
@@ -149,11 +149,11 @@ export const AttachmentsQuery = v.pipe(
 );
 export type AttachmentsQuery = v.InferOutput<typeof AttachmentsQuery>;
 
-/** Whether it can be shown drawn anew: the others are kept as they are. */
+/** Whether the server can re-render it as a preview. Other kinds are only stored. */
 export const hasPreview = ({ kind }: Pick<Attachment, "kind">): boolean =>
   kind !== "pdf" && kind !== "heic";
 
-/** `2026-10-14 HDFC 340.00 Cab to Baner.pdf`: as an accountant files it. */
+/** Returns a descriptive name: `2026-10-14 HDFC 340.00 Cab to Baner.pdf`. */
 export function filedName({ record, kind, name }: ListedAttachment): string {
   const { date = "", account = "", amount = null, label = name } = record ?? {};
   const rupees = amount === null ? "" : toDecimal(toPaise(amount) ?? (0 as Paise));
@@ -162,12 +162,12 @@ export function filedName({ record, kind, name }: ListedAttachment): string {
   return `${[...plain].slice(0, 100).join("").trim()}.${KIND_NAMES[kind].ending}`;
 }
 
-/** `after`: the `next` of the call before. */
+/** `after` is the `next` of the previous response. */
 export const PapersCheckQuery = strictObject({ after: v.optional(sha256, "0".repeat(64)) });
 
 export const TURNS = ["0", "90", "180", "270"] as const;
 
-/** How far a picture is turned to the right, in degrees. */
+/** Clockwise rotation in degrees. */
 export const PreviewQuery = strictObject({
   turn: v.optional(v.picklist(TURNS, `Turn must be one of ${TURNS.join(", ")}`), "0"),
 });

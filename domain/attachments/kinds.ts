@@ -1,4 +1,4 @@
-// What a paper is, by its bytes: neither its name nor what the sender calls it counts.
+// Detects a file's type by its content. Its name and declared type are ignored.
 
 export const ATTACHMENT_KINDS = ["pdf", "jpeg", "png", "webp", "heic"] as const;
 export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
@@ -11,7 +11,7 @@ export const KIND_TYPES: Record<AttachmentKind, string> = {
   heic: "image/heic",
 };
 
-/** As people write it, and as a file ends. */
+/** Display names, and file extensions. */
 export const KIND_NAMES: Record<AttachmentKind, { name: string; ending: string }> = {
   pdf: { name: "PDF", ending: "pdf" },
   jpeg: { name: "JPEG", ending: "jpg" },
@@ -20,14 +20,14 @@ export const KIND_NAMES: Record<AttachmentKind, { name: string; ending: string }
   heic: { name: "HEIC", ending: "heic" },
 };
 
-/** How much of a file's beginning tells what it is. */
+/** Number of leading bytes needed to detect the type. */
 export const HEAD_BYTES = 1024;
 
 const TAKEN = "Attach a PDF, JPEG, PNG, WebP or HEIC";
 
 /**
- * What a file is by its first bytes, and why it is not taken otherwise.
- * @param head its first bytes, HEAD_BYTES of them where it has so many
+ * Detects a file's type, or returns why it is refused.
+ * @param head the first HEAD_BYTES bytes, or the whole file if it is shorter
  */
 export function detectKind(head: Uint8Array): { kind: AttachmentKind } | { refused: string } {
   if (head.length === 0) return { refused: "The file is empty" };
@@ -37,7 +37,7 @@ export function detectKind(head: Uint8Array): { kind: AttachmentKind } | { refus
   return kind && !refused ? { kind } : { refused: refused ?? TAKEN };
 }
 
-/** The brands of ISO 14496-12 that phones write. */
+/** Brands of ISO 14496-12 that phones write. */
 const HEIC = /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)/;
 
 const BEGINS: Record<AttachmentKind, (text: string) => boolean> = {
@@ -50,7 +50,9 @@ const BEGINS: Record<AttachmentKind, (text: string) => boolean> = {
 
 const PAGE = /<(!doctype\s+html|html|head|body|script|svg|iframe|\?php)[\s>]/i;
 
-/** One that other programs take for something else: a reader of PDFs looks at the first 1,024 bytes. */
+/**
+ * Refuses a file that other programs may read as another type. PDF readers search the first 1,024 bytes.
+ */
 function alsoElse(text: string, kind: AttachmentKind): string | undefined {
   if (kind !== "pdf" && text.includes("%PDF-")) return `${twofold(kind)} a PDF as well`;
   if (PAGE.test(text)) return `${twofold(kind)} a web page as well`;
@@ -60,7 +62,7 @@ function alsoElse(text: string, kind: AttachmentKind): string | undefined {
 const twofold = (kind: AttachmentKind) =>
   `The file is a ${KIND_NAMES[kind].name} and could be opened as`;
 
-/** ZIP and with it Office, Office before 2007, gzip, 7z, RAR, bzip2, xz. */
+/** ZIP (and Office), Office before 2007, gzip, 7z, RAR, bzip2, xz. */
 const ARCHIVES = [
   "PK\x03\x04",
   "PK\x05\x06",
@@ -81,8 +83,8 @@ function whyNot(text: string): string {
   return `This file type is not supported. ${TAKEN}`;
 }
 
-/** Why a file is refused that holds the end of a ZIP. */
+/** Error for a file that contains the end of a ZIP. */
 export const archiveRefusal = (kind: AttachmentKind) => `${twofold(kind)} an archive as well`;
 
-/** One character a byte. */
+/** Decodes each byte as one character. */
 const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes);
