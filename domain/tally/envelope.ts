@@ -2,17 +2,17 @@ import type { CalendarDate } from "../dates.ts";
 import { isAscii, tallyName } from "./text.ts";
 import { day, registrationType, tag } from "./vouchers.ts";
 
-/** What stands before and after the messages of a file. */
+/** Returns the text before and after the messages of a file. */
 export const envelope = (report: "All Masters" | "Vouchers"): [head: string, foot: string] => [
   "<ENVELOPE><HEADER><TALLYREQUEST>Import Data</TALLYREQUEST></HEADER><BODY><IMPORTDATA>\n" +
     `<REQUESTDESC><REPORTNAME>${report}</REPORTNAME></REQUESTDESC><REQUESTDATA>\n`,
   "</REQUESTDATA></IMPORTDATA></BODY></ENVELOPE>\n",
 ];
 
-/** A file that begins with this says how it is encoded; ASCII needs no saying. */
+/** Start of a file that declares its encoding; ASCII needs none. */
 export const UTF16_HEAD = '\ufeff<?xml version="1.0" encoding="UTF-16"?>\n';
 
-/** Whether a file of these texts is ASCII alone. */
+/** Whether a file with these texts is pure ASCII. */
 export const isPlain = (texts: Iterable<string>): boolean => [...texts].every(isAscii);
 
 export interface Address {
@@ -24,14 +24,17 @@ export interface Address {
   country: string;
 }
 
-/** A ledger to be made: its name and group, and of a client or vendor the address and GSTIN. */
+/** A ledger to create: name and group, and for a client or vendor the address and GSTIN. */
 export interface Master {
   name: string;
   group: string;
   party?: Address;
 }
 
-/** @param from the day that address and GSTIN hold from: 1 April, for one before Tally's books is dropped */
+/**
+ * @param from first day of the address and GSTIN: 1 April, because Tally drops one before its books
+ * begin
+ */
 export function masterXml({ name, group, party }: Master, from: CalendarDate): string {
   return [
     '<TALLYMESSAGE xmlns:UDF="TallyUDF">',

@@ -5,9 +5,9 @@ import { nameKey, UniqueNames } from "../names.ts";
 import type { Address } from "./envelope.ts";
 import { tallyName } from "./text.ts";
 
-// What our ledgers, clients and vendors are called in Tally: as somebody has said, else by our names.
+// Names of our ledgers, clients and vendors in Tally: as mapped by a user, or our own.
 
-/** The groups that Tally has from the start, as it spells them. */
+/** Tally's built-in groups, in its spelling. */
 export const TALLY_GROUPS = [
   ...["Bank Accounts", "Bank OD A/c", "Branch / Divisions", "Capital Account", "Cash-in-hand"],
   ...["Current Assets", "Current Liabilities", "Deposits (Asset)", "Direct Expenses"],
@@ -32,25 +32,27 @@ export const TallyNames = strictObject({
 });
 export type TallyNames = v.InferOutput<typeof TallyNames>;
 
-/** What somebody has said of a key. "" for nothing. */
+/** A user's mapping of a key. "" for none. */
 export interface Named {
   key: string;
   name: string;
   group: string;
 }
 
-/** Something of ours that vouchers name. */
+/** A record of ours that vouchers name. */
 export interface Known {
   key: string;
   /** Our name for it. */
   ours: string;
   what: "Account" | "Client" | "Ledger" | "Registration" | "Sales" | "Vendor";
-  /** In Tally. */
+  /** Name in Tally. */
   name: string;
   group: string;
-  /** Somebody gave it its name. */
+  /** Whether a user mapped it. */
   isMapped: boolean;
-  /** It can be made: a tax ledger of his carries settings that ours would undo. */
+  /**
+   * Whether it may be created. An existing tax ledger in Tally has settings that ours would overwrite.
+   */
   mayMake: boolean;
   party?: Address;
 }
@@ -62,7 +64,7 @@ export interface Party {
   address: Address;
 }
 
-/** The key of what the registration of the agency's GSTIN is called in Tally. */
+/** Key for the name of the agency's GST registration in Tally. */
 export const REGISTRATION = "registration";
 export const salesKey = (rate: string): string => `sales@${rate}`;
 
@@ -70,12 +72,12 @@ interface Of {
   chart: Chart;
   clients: Party[];
   vendors: Party[];
-  /** The agency's State. */
+  /** The agency's state. */
   state: string;
   named: Named[];
 }
 
-/** What every key is called. Tally has each name once, so of two that are alike one says what it is. */
+/** Names every key. Names in Tally are unique, so the second of two similar ones gets its type added. */
 export function createKnown({ chart, clients, vendors, state, named }: Of): (key: string) => Known {
   const said = new Map(named.map((one) => [one.key, one]));
   const names = new UniqueNames((name) => nameKey(tallyName(name)));

@@ -2,7 +2,7 @@ import { SaxesParser } from "saxes";
 import { Refusal } from "../refusal.ts";
 import { FORBIDDEN, tallyName } from "./text.ts";
 
-// Tally's List of Accounts: what it exports is often no XML, and is mended before it is read.
+// Reads Tally's List of Accounts. Tally often exports invalid XML, so it is repaired first.
 
 /** A ledger of the file. */
 export interface TallyLedger {
@@ -17,8 +17,8 @@ const DEPTH_MAX = 30;
 const invalid = (sentence: string) => new Refusal("invalid", sentence);
 
 /**
- * Every ledger of a List of Accounts with its group, in the order of the file.
- * @throws Refusal "invalid" for what is no such file
+ * Parses a List of Accounts to ledgers with their groups, in the file's order.
+ * @throws Refusal "invalid" if the file is not one
  */
 export function readTallyList(bytes: Uint8Array): TallyLedger[] {
   const text = mended(decoded(bytes));
@@ -58,12 +58,15 @@ export function readTallyList(bytes: Uint8Array): TallyLedger[] {
   return ledgers;
 }
 
-/** UTF-16 by its first bytes; else UTF-8 where it is that, or Windows-1252, whatever it says of itself. */
+/**
+ * Decodes UTF-16 by its first bytes, else UTF-8 if valid, else Windows-1252. The declared encoding is
+ * ignored.
+ */
 function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  // Without a mark too: every second byte of a tag's name is 0.
+  // UTF-16 without a byte order mark: every second byte of a tag name is 0.
   if (first === 0x3c && second === 0) return new TextDecoder("utf-16le").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -72,7 +75,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Without its declaration, which may not be true, and with what XML forbids taken out or written right. */
+/** Removes the declaration, which may be wrong, and removes or corrects characters that XML forbids. */
 const mended = (text: string): string =>
   text
     .replace(/^\ufeff?\s*<\?xml[^>]{0,200}\?>/, "")

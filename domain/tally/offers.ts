@@ -3,20 +3,23 @@ import { nameKey } from "../names.ts";
 import type { Known } from "./ledgers.ts";
 import type { TallyLedger } from "./list.ts";
 
-/** A name of his for something of ours. */
+/** A suggested Tally ledger for one of our records. */
 export interface Offer {
   key: string;
   name: string;
   group: string;
-  /** The same name, but for case. */
+  /** Whether the names are equal, ignoring case. */
   isSame: boolean;
 }
 
 const ENOUGH = 0.6;
-/** Names of one word say too little to be alike in part. */
+/** Points for the same group. Single-word names have too few words for a partial match. */
 const GROUP_COUNTS = 0.3;
 
-/** For what has no name yet, his ledger of the same or a like name; the group tells apart what is alike. */
+/**
+ * Suggests a Tally ledger with an equal or similar name for each unmapped record; the group decides
+ * between similar names.
+ */
 export function listOffers(known: Known[], ledgers: TallyLedger[]): Offer[] {
   const byName = new Map(ledgers.map((ledger) => [nameKey(ledger.name), ledger]));
   const byWord = new Map<string, TallyLedger[]>();
@@ -43,7 +46,7 @@ export function listOffers(known: Known[], ledgers: TallyLedger[]): Offer[] {
 
 const stem = (word: string) => word.slice(0, 4);
 
-/** Words in common of all there are, and a little for the same group. */
+/** Scores the share of common words, plus a little for the same group. */
 function computeScore({ ours, group }: Known, ledger: TallyLedger): number {
   const [one, other] = [splitNameWords(ours), splitNameWords(ledger.name)];
   const share =

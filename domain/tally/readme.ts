@@ -5,7 +5,10 @@ import { formatTypeCounts, type Gone, type TallyPreview } from "./tally.ts";
 
 const SHOWN = 1_000;
 
-/** What the accountant reads before the import: how to import, what to expect, what to delete by hand. */
+/**
+ * Returns the instructions for the accountant: how to import, what to expect, and what to delete by
+ * hand.
+ */
 export function tallyReadme(
   agencyName: string,
   {
@@ -20,7 +23,7 @@ export function tallyReadme(
   const expect = isOnlyChanged
     ? `${differing} of ${vouchers} vouchers, those that are new or have changed since the last file.`
     : `${formatTypeCounts(types)}.`;
-  // A file that says what the last one said is that file again.
+  // Without differences it is the last file again.
   const before =
     preview.file > 0 && differing + gone.length > 0
       ? [
@@ -55,11 +58,11 @@ function goneLine({ id, date, type, label, amount, movedTo }: Gone): string {
     : line;
 }
 
-/** The first day of the financial year that a month lies in. */
+/** Returns the first day of a month's financial year. */
 export const yearOfMonth = (month: string): string => {
   const [year = 0, number = 0] = month.split("-").map(Number);
   return `${number < 4 ? year - 1 : year}-04-01`;
 };
 
-/** The moment that files in an archive bear, so that the same books give the same bytes. */
+/** Timestamp of files in an archive, fixed so that the same books give the same bytes. */
 export const toArchiveTime = (month: string): string => `${readMonth(month)?.dateTo}T12:00:00`;

@@ -7,7 +7,7 @@ import { groupIndian } from "../money.ts";
 import type { Known } from "./ledgers.ts";
 import type { VoucherType } from "./vouchers.ts";
 
-/** The last one, where nothing is said. */
+/** Defaults to the last month. */
 const month = v.pipe(
   v.optional(v.string(), () => toPresetRange("lastMonth").dateFrom.slice(0, 7)),
   v.check((text) => readMonth(text) !== undefined, "Month must be like 2026-10"),
@@ -26,37 +26,37 @@ export const TallyFileQuery = strictObject({
 });
 export type TallyFileQuery = v.InferOutput<typeof TallyFileQuery>;
 
-/** A name to look for: see offers. */
+/** A name to search for: see offers. */
 export const TallyListQuery = strictObject({ month, file: optionalLine("File") });
 
-/** A voucher that an earlier file had. */
+/** A voucher that is in an earlier file but no longer in the books. */
 export interface Gone {
   id: string;
   date: string;
   type: VoucherType;
   label: string;
   amount: Rupees;
-  /** Its date now, where it is in another month. */
+  /** Its new date if it moved to another month. */
   movedTo: string;
 }
 
-/** What the vouchers of a month will be, before any is written. */
+/** A preview of a month's vouchers. */
 export interface TallyPreview {
   month: string;
-  /** How many files of this month there were. */
+  /** Number of earlier files of this month. */
   file: number;
   vouchers: number;
   types: { type: VoucherType; count: number; amount: RupeeSum }[];
-  /** Not in an earlier file, and not as it was there. */
+  /** Vouchers that are new or changed since earlier files. */
   new: number;
   changed: number;
   gone: Gone[];
-  /** Invoices and notes of the month that were cancelled: their numbers are in no voucher. */
+  /** Numbers of the month's cancelled invoices and notes, which no voucher has. */
   cancelled: string[];
   ledgers: Omit<Known, "party">[];
 }
 
-/** `14 vouchers: 6 Sales, 5 Receipt, 2 Payment, 1 Contra` */
+/** Formats `14 vouchers: 6 Sales, 5 Receipt, 2 Payment, 1 Contra`. */
 export const formatTypeCounts = (
   types: Pick<TallyPreview["types"][number], "count" | "type">[],
 ) => {

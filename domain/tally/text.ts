@@ -1,4 +1,4 @@
-// What Tally reads without harm: XML 1.0's characters, plain ones where a typographic one says no more.
+// Text that Tally can read: XML 1.0 characters, and plain ones instead of typographic ones.
 
 const PLAIN: Record<string, string> = {
   "₹": "Rs.",
@@ -8,17 +8,17 @@ const PLAIN: Record<string, string> = {
 const ENTITIES: Record<string, string> = {
   ...{ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" },
 };
-/** XML 1.0, Char: what is not of it cannot be written, not even escaped. */
+/** Characters outside XML 1.0's Char, which are invalid even if escaped. */
 export const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const NARRATION_MAX = 1_000;
 
-/** A name: a line, without blanks at its ends or twice within. */
+/** Normalizes a name to one line without extra blanks. */
 export const tallyName = (text: string): string =>
   plain(text.replace(/[\r\n]+/g, " "))
     .replace(/\s+/g, " ")
     .trim();
 
-/** A text of lines as one, with its mark at the end; of 1,000 characters at most. */
+/** Joins lines to one, with the mark at the end and at most 1,000 characters. */
 export function tallyNarration(text: string, mark: string): string {
   const lines = text.split(/[\r\n]+/).map(tallyName);
   const said = [...lines.filter(Boolean).join(" | ")];
@@ -35,6 +35,6 @@ const plain = (text: string): string =>
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** Whether every character is ASCII: Tally's own files lose others where they are not UTF-16. */
+/** Whether a text is ASCII. Tally loses other characters in files that are not UTF-16. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what ASCII begins with.
 export const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text);

@@ -3,8 +3,8 @@ import type { Posting } from "../ledger/postings.ts";
 import { toDecimal } from "../money.ts";
 import { escapeXml, tallyName, tallyNarration } from "./text.ts";
 
-// A row of the books as a voucher of Tally, from what it posts and nothing else: a debit is a negative amount
-// that is deemed positive, and a voucher adds up to exactly 0.
+// Converts a row of the books to a Tally voucher, only from its postings. In Tally, a debit is a
+// negative amount that is deemed positive, and a voucher adds up to exactly 0.
 
 export const VOUCHER_TYPES = [
   "Sales",
@@ -18,19 +18,19 @@ export const VOUCHER_TYPES = [
 ] as const;
 export type VoucherType = (typeof VOUCHER_TYPES)[number];
 
-/** What is taxable of one rate and HSN or SAC, in an invoice or a note. */
+/** Taxable value of one rate and HSN or SAC in an invoice or a note. */
 export interface SalesLine {
-  /** The key of its ledger. */
+  /** Key of its ledger. */
   key: string;
-  /** Per cent, `18` or `2.5`. */
+  /** Percent, `18` or `2.5`. */
   rate: string;
   hsnSac: string;
   treatment: string;
-  /** Debit positive. */
+  /** Debit is positive. */
   paise: number;
 }
 
-/** Who stands on an invoice or a note, as it was issued. */
+/** The client on an invoice or a note, as issued. */
 export interface GstParty {
   gstin: string;
   state: string;
@@ -38,32 +38,32 @@ export interface GstParty {
   placeOfSupply: string;
 }
 
-/** A row of the books: its own or, of a settlement, with the money that it booked. */
+/** A row of the books. A settlement includes the money that it booked. */
 export interface Entry {
   id: string;
   date: CalendarDate;
   type: VoucherType;
-  /** Of what the agency numbers itself; "" for all else. */
+  /** Number of the agency's own documents, else "". */
   number: string;
-  /** Of the document that it is about. */
+  /** Number of the related document. */
   reference: string;
   referenceDate: CalendarDate | "";
   narration: string;
-  /** The client or vendor by its key, and whether this document is what is owed. */
+  /** Key of the client or vendor, and whether this document creates the debt. */
   party: { key: string; bill: string; isNew: boolean } | undefined;
-  /** By the keys of ledgers, debit positive. Together 0. */
+  /** By ledger key, debit positive. They add up to 0. */
   postings: Posting[];
   sales: SalesLine[];
   gst: GstParty | undefined;
 }
 
-/** What the books are called in Tally. */
+/** Names of the books in Tally. */
 export interface Names {
-  /** Of our ledgers, clients and vendors, by key. */
+  /** Returns the name of a ledger, client or vendor by key. */
   of(key: string): string;
-  /** In ids and marks: of this agency alone. */
+  /** Unique to this agency, for ids and marks. */
   mark: string;
-  /** The agency's own GSTIN, its state, and the registration's name in Tally; none without GSTIN. */
+  /** The agency's GSTIN, its state, and the registration's name in Tally; undefined without a GSTIN. */
   own: { gstin: string; state: string; registration: string } | undefined;
 }
 
@@ -74,7 +74,7 @@ export interface Line {
   sales?: SalesLine;
 }
 
-/** @throws Error for an entry that does not add up to 0: it would be a fault of ours */
+/** @throws Error if an entry does not add up to 0, which would be our bug */
 export function voucherXml(entry: Entry, names: Names): string {
   const lines = toLines(entry);
   if (lines.reduce((sum, { paise }) => sum + paise, 0) !== 0) {
@@ -112,7 +112,7 @@ const INVOICE =
   "<ISGSTOVERRIDDEN>No</ISGSTOVERRIDDEN><VCHGSTSTATUSISINCLUDED>Yes</VCHGSTSTATUSISINCLUDED>" +
   "<VCHGSTSTATUSISUNCERTAIN>No</VCHGSTSTATUSISUNCERTAIN>";
 
-/** The party first, as Tally has it; what is sold by rate in the place of its one ledger. */
+/** Returns the lines of a voucher, the party first, as in Tally. Sales are split by rate. */
 export function toLines({ postings, sales, party }: Entry): Line[] {
   const sums = new Map<string, number>();
   for (const { ledger, paise } of postings) sums.set(ledger, (sums.get(ledger) ?? 0) + paise);
@@ -127,7 +127,7 @@ export function toLines({ postings, sales, party }: Entry): Line[] {
   );
 }
 
-/** Whether an entry says anything: one whose lines take each other back does not. */
+/** Whether an entry has any lines. Postings may cancel out. */
 export const hasLines = (entry: Entry): boolean => toLines(entry).length > 0;
 
 function lineXml({ key, paise, sales }: Line, { party, gst }: Entry, names: Names): string {
@@ -191,7 +191,7 @@ const salesXml = ({ treatment, hsnSac }: SalesLine, name: string): string =>
     tag("GSTHSNNAME", hsnSac),
   ].join("");
 
-/** All three heads, as Tally's own exports have them. */
+/** Lists all three heads, like Tally's own exports. */
 function ratesXml({ rate }: SalesLine): string {
   const half = String(Number(rate) / 2);
   const heads = { CGST: half, "SGST/UTGST": half, IGST: rate };
@@ -203,7 +203,7 @@ function ratesXml({ rate }: SalesLine): string {
   return Object.entries(heads).map(of).join("");
 }
 
-/** An element; nothing where it would be empty. */
+/** Returns an XML element, or "" if it would be empty. */
 export const tag = (name: string, text: string): string =>
   text === "" ? "" : `<${name}>${escapeXml(text)}</${name}>`;
 
