@@ -8,21 +8,21 @@ import { type Paise, type Rupees, toPaise } from "../money.ts";
 import { CLIENT_TDS_RATES } from "../tds/clientRates.ts";
 import type { LinkAnswer } from "./shareLinks.ts";
 
-/** Where a document that is to be paid stands. */
+/** Payment status of a document. */
 interface PaymentStatus {
   paidOn: CalendarDate | "";
   tdsRate: number;
-  /** What settled it beside money and TDS. */
+  /** Settlements other than money and TDS. */
   settled: Settled[];
 }
 
-/** What whoever has a link sees of it, as it was sent. */
+/** A document as its link shows it, as it was sent. */
 export type SharedDocument =
   | ({ entity: "invoice"; document: Invoice } & PaymentStatus)
   | ({ entity: "note"; document: Note } & PaymentStatus)
   | { entity: "estimate"; document: Estimate; answer: LinkAnswer | null; shown: string };
 
-/** Why an address shows nothing; of one that never was a link, nothing more. */
+/** Why a link shows nothing. For an unknown link, nothing else is revealed. */
 export type Closed = { state: "unknown" } | { state: "ended" | "unsent"; agencyName: string };
 
 interface Paid {
@@ -33,8 +33,8 @@ interface Paid {
 }
 
 /**
- * At which rate a client kept tax back of a document, in percent: of the taxable value as far as the document
- * is settled. 0 for what comes near none of the usual rates.
+ * Returns the rate at which a client deducted TDS, in percent of the settled part of the taxable value.
+ * 0 if it is near no usual rate.
  */
 export function computeTdsRate({
   tdsPaise,
@@ -47,7 +47,10 @@ export function computeTdsRate({
   return CLIENT_TDS_RATES.find((usual) => Math.abs(rate - usual) < 0.1) ?? 0;
 }
 
-/** What a client who keeps tax back still keeps back, in paise; 0 where there is nothing to choose. */
+/**
+ * Returns the TDS, in paise, that a client who deducts tax will deduct from the rest; 0 if there is
+ * nothing to choose.
+ */
 export function tdsLeft(owed: Owed, rate: number): Paise {
   const { balance, creditApplied = 0, grandTotal, taxableValue, tds } = owed;
   const paise = (rupees: Rupees) => toPaise(rupees) as Paise;
@@ -56,11 +59,11 @@ export function tdsLeft(owed: Owed, rate: number): Paise {
   return (left > 0 && left < paise(balance) ? left : 0) as Paise;
 }
 
-/** Whether a client may still say what they think of it. */
+/** Whether a client can still answer an estimate. */
 export const mayBeAnswered = ({ status, dueDate }: Pick<Estimate, "dueDate" | "status">): boolean =>
   status === "SENT" && (dueDate === "" || dueDate >= today());
 
-/** What is shown of an estimate, for the hash of it: none of what came of it since. */
+/** Returns the terms of an estimate for its hash, without anything that changes after it was sent. */
 export function toTerms(estimate: Estimate): object {
   const { number, date, dueDate, supplier, recipient, items, notes, terms } = estimate;
   const { subTotal, discountTotal, taxableValue, tax, roundOff, grandTotal } = estimate;

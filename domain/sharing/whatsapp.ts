@@ -1,17 +1,17 @@
 import { formatDate } from "../dates.ts";
 import { formatInr, type Rupees } from "../money.ts";
 
-// wa.me opens a chat with a text in it and sends nothing.
+// wa.me opens a chat with a prepared text and sends nothing.
 
 /**
- * The digits by which WhatsApp knows a telephone number, `919876543210`: the country's code first, no zeros
- * before it. A mobile number of India may come without its code. "" for what is no one mobile number: a
- * landline, two numbers in one field.
+ * Converts a telephone number to WhatsApp's format, `919876543210`: country code first, without leading
+ * zeros. Indian mobile numbers can omit the country code. Returns "" unless there is exactly one mobile
+ * number, for a landline or two numbers in one field.
  */
 export function whatsAppNumber(phone: string): string {
   const text = phone.trim();
   if (/[^\d\s()+.-]/.test(text) || text.lastIndexOf("+") > 0) return "";
-  // `+44 (0)7700 900123` is dialled without its zero from abroad.
+  // From abroad, `+44 (0)7700 900123` is dialled without its zero.
   const digits = text.replace("(0)", "").replace(/\D/g, "");
   const international = text.startsWith("+") ? digits : digits.replace(/^00/, "");
   const isAbroad = text.startsWith("+") || international !== digits;
@@ -21,7 +21,7 @@ export function whatsAppNumber(phone: string): string {
   return isAbroad && !isIndian && /^[1-9]\d{7,14}$/.test(international) ? international : "";
 }
 
-/** The address that opens WhatsApp: the chat of that number, or the choice of one where there is none. */
+/** Returns the WhatsApp link to a number's chat, or to a choice of chats without a number. */
 export const whatsAppLink = (phone: string, text: string): string =>
   `https://wa.me/${whatsAppNumber(phone)}?text=${encodeURIComponent(text)}`;
 
@@ -33,7 +33,7 @@ interface SharedText {
   url: string;
 }
 
-/** `Invoice 26-27/INV/000012 of ₹10,258.00, due 5 Nov 2026: https://…` */
+/** Formats `Invoice 26-27/INV/000012 of ₹10,258.00, due 5 Nov 2026: https://…`. */
 export function shareText({ title, number, amount, dueDate, url }: SharedText): string {
   const due = dueDate
     ? `, ${title === "Estimate" ? "valid until" : "due"} ${formatDate(dueDate)}`
