@@ -5,12 +5,12 @@ import type { Rupees } from "../money.ts";
 import { tdsRule } from "../purchases/vendors.ts";
 import type { TdsRule } from "./law.ts";
 
-/** Money that a vendor is paid before any bill. TDS left out follows the rule. */
+/** A payment to a vendor before any bill. TDS defaults to the rule's amount. */
 export const NewAdvance = strictObject({
   vendorId: id("Vendor is required"),
   date,
   amount,
-  /** Left out, the vendor's. */
+  /** Defaults to the vendor's rule. */
   tdsRule: v.optional(tdsRule),
   tdsAmount: v.optional(amountOrNone("TDS")),
   accountId: id("Account is required"),
@@ -20,7 +20,7 @@ export type NewAdvance = v.InferOutput<typeof NewAdvance>;
 
 export const AdvanceQuery = strictObject({ vendorId: v.optional(id("Vendor is required")) });
 
-/** The bill of the same vendor that is settled with all of the advance. */
+/** The bill of the same vendor to settle with the whole advance. */
 export const NewAdvanceUse = strictObject({ billId: id("Choose a bill") });
 
 export interface VendorAdvance {
@@ -33,7 +33,7 @@ export interface VendorAdvance {
   reference: string;
   accountId: string;
   transactionId: string;
-  /** The bill that is settled with it; "" for none. */
+  /** The bill that it settles, or "". */
   billId: string;
   createdAt: string;
 }

@@ -3,15 +3,18 @@ import type { Paise } from "../money.ts";
 import { monthAfter, monthIndex } from "../months.ts";
 import { toWholeRupees } from "./sums.ts";
 
-// When TDS is deposited and stated, and what lateness costs.
+// Due dates of TDS deposits and statements, and the cost of being late.
 
-/** The last day to deposit a month's TDS: the 7th of the next month; 30 April for March (Rule 218). */
+/**
+ * Returns the last day to deposit a month's TDS: the 7th of the next month; 30 April for March (Rule
+ * 218).
+ */
 export function depositBy(month: string): CalendarDate {
   const next = monthAfter(month);
   return next.endsWith("-04") ? `${next}-30` : `${next}-07`;
 }
 
-/** The last day to file a quarter's statement (Rule 219). */
+/** Last days to file a quarter's statement (Rule 219). */
 const STATEMENT_DAYS: Record<string, string> = {
   Q1: "07-31",
   Q2: "10-31",
@@ -26,7 +29,7 @@ export function statementBy(quarter: string): CalendarDate {
   return `${year}-${STATEMENT_DAYS[n]}`;
 }
 
-/** Months of the calendar between two days, both counted. */
+/** Counts the calendar months from one day to another, including both. */
 const monthsBetween = (from: CalendarDate, to: CalendarDate): number =>
   monthIndex(to.slice(0, 7)) - monthIndex(from.slice(0, 7)) + 1;
 
@@ -35,14 +38,14 @@ const INTEREST = [{ from: "2010-07-01", late: 10, unpaid: 15 }];
 
 const ratesOn = (date: CalendarDate) => INTEREST.findLast(({ from }) => from <= date);
 
-/** Interest on TDS that is deposited after its last day (2025 Act, s. 398(3)(a); 1961 Act, s. 201(1A)). */
+/** Computes interest on TDS deposited late (2025 Act, s. 398(3)(a); 1961 Act, s. 201(1A)). */
 export function depositInterest(month: string, tax: Paise, depositedOn: CalendarDate): Paise {
   if (depositedOn <= depositBy(month)) return 0 as Paise;
   const { unpaid = 0 } = ratesOn(depositedOn) ?? {};
   return toWholeRupees(Math.round((tax * unpaid * monthsBetween(month, depositedOn)) / 1000));
 }
 
-/** Interest on TDS that was deducted later than it was due. */
+/** Computes interest on TDS deducted late. */
 export function computeDeductionInterest(
   tax: Paise,
   dueOn: CalendarDate,
@@ -53,7 +56,7 @@ export function computeDeductionInterest(
   return toWholeRupees(Math.round((tax * late * monthsBetween(dueOn, deductedOn)) / 1000));
 }
 
-/** Rupees a day for a late statement, at most its tax (2025 Act, s. 427; 1961 Act, s. 234E). */
+/** Fee per day for a late statement, at most its tax (2025 Act, s. 427; 1961 Act, s. 234E). */
 const FEE_PER_DAY = 200_00;
 
 export function statementFee(quarter: string, tax: Paise, filedOn: CalendarDate): Paise {

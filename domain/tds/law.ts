@@ -1,10 +1,10 @@
 import { type CalendarDate, toFinancialYear, yearLabel } from "../dates.ts";
 
-// Rules, rates, limits and payment codes of TDS, each with the day from which it holds: Income-tax Act 2025,
-// section 393, from 1 April 2026, and Chapter XVII-B of the Act of 1961 before. Codes are those of
-// Annexure 2 of the file format for Form 140 (version 1.1).
+// Rules, rates, limits and payment codes of TDS, each with its first day: Income-tax Act 2025, section
+// 393, from 1 April 2026, and Chapter XVII-B of the Act of 1961 before. Codes are from Annexure 2 of the
+// file format for Form 140 (version 1.1).
 
-/** Rules of bills and advances of vendors. */
+// Rules for vendors' bills and advances.
 export const TDS_RULES = [
   "CONTRACTOR_PERSON",
   "CONTRACTOR",
@@ -19,7 +19,7 @@ export const TDS_RULES = [
   "BENEFIT_IN_KIND",
   "NON_RESIDENT",
 ] as const;
-/** Rules of vendors, and the one of partners. */
+// Rules for vendors, and the rule for partners.
 export const ALL_TDS_RULES = [...TDS_RULES, "PARTNER"] as const;
 export type TdsRule = (typeof ALL_TDS_RULES)[number];
 
@@ -27,17 +27,17 @@ export type TdsRule = (typeof ALL_TDS_RULES)[number];
 export interface TdsTerms {
   from: CalendarDate;
   rate: number;
-  /** A single sum above this is taxed by itself. */
+  /** A single sum above this is taxed on its own. */
   ofOne?: number;
   /** Above this, all sums of the year are taxed. */
   ofYear?: number;
   /** Above this, all sums of the month are taxed. */
   ofMonth?: number;
-  /** Only what is above the year's limit is taxed. */
+  /** Whether only the part above the year's limit is taxed. */
   isOfExcess?: true;
-  /** The lowest rate without a PAN, if not `WITHOUT_PAN`. */
+  /** Minimum rate without a PAN, if not `WITHOUT_PAN`. */
   withoutPan?: number;
-  /** Payment code; before April 2026 the section. */
+  /** Payment code. Before April 2026, the section. */
   code: string;
   /** Section of the Act of 2025, or of 1961 before April 2026. */
   section: string;
@@ -45,7 +45,7 @@ export interface TdsTerms {
 
 export interface TdsLaw {
   name: string;
-  /** The statement that has it. */
+  /** The statement that lists it. */
   form: "140" | "144";
   terms: TdsTerms[];
 }
@@ -63,7 +63,7 @@ const before = (from: CalendarDate, rate: number, limits: Limits, code: string):
   ...{ code, section: code },
 });
 
-/** Terms that the Act of 2025 took over, with their section of either Act. */
+/** Creates terms that the Act of 2025 took over, with the sections of both Acts. */
 const both = (
   rate: number,
   limits: Limits,
@@ -163,38 +163,38 @@ export const TDS_LAW: Record<TdsRule, TdsLaw> = {
   },
 };
 
-/** The lowest rate without a PAN (2025 Act, s. 397(2); 1961 Act, s. 206AA(1)). */
+/** Minimum rate without a PAN (2025 Act, s. 397(2); 1961 Act, s. 206AA(1)). */
 const WITHOUT_PAN = 20_00;
 
 /** Returns the terms of a rule on a day. */
 export const termsOn = (rule: TdsRule, date: CalendarDate): TdsTerms | undefined =>
   TDS_LAW[rule].terms.findLast(({ from }) => from <= date);
 
-/** In hundredths of a percent; 0 for a non-resident, whose rate is typed. */
+/** Returns the rate in hundredths of a percent, or 0 for a non-resident, whose rate the user enters. */
 export function findTdsRate(rule: TdsRule, date: CalendarDate, hasPan: boolean): number {
   const { rate = 0, withoutPan = WITHOUT_PAN } = termsOn(rule, date) ?? {};
   return hasPan ? rate : Math.max(rate, withoutPan);
 }
 
-/** PAN's fourth letter of an individual and of an HUF. */
+/** Fourth letter of a PAN for an individual and an HUF. */
 const PERSONS = "PH";
 
-/** A contractor's rule follows from the PAN: what was chosen counts without one. */
+/** Corrects a contractor's rule by the PAN. Without a PAN, the chosen rule applies. */
 export function ruleByPan<Rule extends TdsRule | "">(rule: Rule, pan: string): Rule | TdsRule {
   if ((rule !== "CONTRACTOR" && rule !== "CONTRACTOR_PERSON") || pan === "") return rule;
   return PERSONS.includes(pan.charAt(3)) ? "CONTRACTOR_PERSON" : "CONTRACTOR";
 }
 
-/** The code of the challan and the statement; "" without a rule. */
+/** Returns the code for challan and statement, or "" without a rule. */
 export const findTdsCode = (rule: TdsRule | "", date: CalendarDate): string =>
   (rule && termsOn(rule, date)?.code) || "";
 
-/** The turnover of the year before, in rupees, above which a buyer deducts TDS from goods. */
+/** Last year's turnover, in rupees, above which a buyer deducts TDS from goods. */
 const GOODS_TURNOVER = 10_00_00_000;
 
 /**
- * Whether a buyer deducts TDS from goods: only above ₹10 crore of turnover in the year before (2025 Act,
- * s. 393(1) Sl. 8(ii); 1961 Act, s. 194Q).
+ * Whether a buyer deducts TDS from goods: only above ₹10 crore of turnover in the previous year (2025
+ * Act, s. 393(1) Sl. 8(ii); 1961 Act, s. 194Q).
  * @param turnovers in rupees by financial year, `2025-26`
  */
 export const deductsFromGoods = (
@@ -202,6 +202,6 @@ export const deductsFromGoods = (
   turnovers: Partial<Record<string, number>>,
 ): boolean => (turnovers[yearLabel(toFinancialYear(date) - 1)] ?? 0) > GOODS_TURNOVER;
 
-/** Where the terms are written: `2025 Act, s. 393(1) Sl. 1(ii)`. */
+/** Returns the source of the terms: `2025 Act, s. 393(1) Sl. 1(ii)`. */
 export const formatSource = ({ from, section }: TdsTerms): string =>
   `${from < SINCE_2026 ? "1961" : "2025"} Act, s. ${section}`;

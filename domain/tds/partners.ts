@@ -4,7 +4,7 @@ import { amount, amountOrNone, date, requiredText, strictObject } from "../field
 import type { Rupees } from "../money.ts";
 import { pan } from "../purchases/vendors.ts";
 
-/** Kinds of pay of a partner (Income-tax Act 2025, s. 393(3), Sl. 7). */
+// Kinds of payments to a partner (Income-tax Act 2025, s. 393(3), Sl. 7).
 export const PARTNER_PAYMENT_KINDS = [
   "SALARY",
   "REMUNERATION",
@@ -14,7 +14,6 @@ export const PARTNER_PAYMENT_KINDS = [
 ] as const;
 export type PartnerPaymentKind = (typeof PARTNER_PAYMENT_KINDS)[number];
 
-/** As people read it. */
 export const PARTNER_PAYMENT_NAMES: Record<PartnerPaymentKind, string> = {
   SALARY: "Salary",
   REMUNERATION: "Remuneration",
@@ -23,7 +22,7 @@ export const PARTNER_PAYMENT_NAMES: Record<PartnerPaymentKind, string> = {
   INTEREST: "Interest",
 };
 
-/** TDS left out follows the rule. */
+/** A payment to a partner. TDS defaults to the rule's amount. */
 export const NewPartnerPayment = strictObject({
   date,
   partner: requiredText("Partner"),
@@ -45,7 +44,7 @@ export interface PartnerPayment {
   kind: PartnerPaymentKind;
   amount: Rupees;
   tdsAmount: Rupees;
-  /** The journal that it booked. */
+  /** The journal of the payment. */
   journalId: string;
   createdAt: string;
 }

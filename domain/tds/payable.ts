@@ -13,19 +13,19 @@ import { listMonths } from "../months.ts";
 import { tdsRule } from "../purchases/vendors.ts";
 import { findTdsCode, type TdsRule } from "./law.ts";
 
-// TDS is deposited by month and code, and stated by quarter (26Q, from tax year 2026-27 Form 140). It counts
-// in the month of its deduction: the earlier of credit and payment.
+// TDS is deposited by month and code, and reported by quarter (26Q, from tax year 2026-27 Form 140). It
+// counts in the month of deduction: the earlier of credit and payment.
 
 export interface Quarter {
-  /** `2026-27-Q3`. */
+  /** For example `2026-27-Q3`. */
   quarter: string;
-  /** `2026-10` and the two after it. */
+  /** For example `2026-10` and the two following months. */
   months: string[];
   dateFrom: CalendarDate;
   dateTo: CalendarDate;
 }
 
-/** The quarter of a financial year that a day is in. */
+/** Returns the quarter of a day, in its financial year. */
 export function toTdsQuarter(on: CalendarDate): Quarter {
   const range = toQuarter(on);
   const n = Math.floor(((Number(on.slice(5, 7)) + 8) % 12) / 3);
@@ -51,7 +51,7 @@ export const quarter = v.pipe(
   v.custom<Quarter>((quarter) => quarter !== undefined, WRITTEN),
 );
 
-/** The current quarter if none is given. */
+/** Defaults to the current quarter. */
 export const QuarterQuery = strictObject({
   quarter: v.pipe(
     v.optional(v.string(WRITTEN), () => today().slice(0, 7)),
@@ -61,21 +61,21 @@ export const QuarterQuery = strictObject({
 
 const CODE = "Write a payment code like 1024, or a section like 194C";
 
-/** A challan: TDS of a month and code, and the interest that was paid with it. */
+/** A challan: TDS of a month and code, with interest. */
 export const NewDeposit = strictObject({
   month: v.pipe(
     v.string("Month is required"),
     v.check((month) => isCalendarDate(`${month}-01`), "Write the month as 2026-10"),
   ),
   rule: v.optional(tdsRule, ""),
-  /** Payment code; left out, the one of the rule. */
+  /** Payment code. Defaults to the rule's code. */
   code: v.optional(
     v.pipe(v.string(CODE), v.trim(), v.regex(/^$|^1\d{3}$|^19\d[\w()-]*$/, CODE)),
     "",
   ),
   date,
   amount,
-  /** Interest of the same challan. */
+  /** Interest in the same challan. */
   interest: v.optional(amountOrNone("Interest"), 0),
   accountId: id("Account is required"),
   /** Number of the challan. */
@@ -83,7 +83,7 @@ export const NewDeposit = strictObject({
 });
 export type NewDeposit = v.InferOutput<typeof NewDeposit>;
 
-/** The code of a deposit: its own, else that of its rule. */
+/** Returns the code of a deposit, or else of its rule. */
 export const findDepositCode = ({
   month,
   rule,
@@ -94,16 +94,16 @@ export interface Deposit {
   _id: string;
   month: string;
   rule: TdsRule | "";
-  /** Payment code; before April 2026 the section; "" if none was named. */
+  /** Payment code; before April 2026 the section; "" if none was given. */
   code: string;
   date: CalendarDate;
   amount: Rupees;
   interest: Rupees;
-  /** Rupees put to Round off, less than one; below 0 if more was deposited than deducted. */
+  /** Rupees booked to Round off, less than one. Negative if more was deposited than deducted. */
   roundOff: Rupees;
   accountId: string;
   reference: string;
-  /** The expense that it booked. */
+  /** Its expense transaction. */
   transactionId: string;
   createdAt: string;
 }
@@ -111,11 +111,11 @@ export interface Deposit {
 interface Payable {
   tds: RupeeSum;
   deposited: RupeeSum;
-  /** Rupees still to be deposited; below 0 if more was. */
+  /** Rupees still to deposit. Negative if more was deposited than deducted. */
   payable: RupeeSum;
 }
 
-/** A row of the register: `amount` at `rate` is `tax`. */
+/** A row of the register, where `amount` at `rate` gives `tax`. */
 export interface TdsRow {
   form: "140" | "144";
   party: string;
@@ -123,10 +123,10 @@ export interface TdsRow {
   rule: TdsRule | "";
   code: string;
   section: string;
-  /** The document that opens from it; "" for several. */
+  /** The document that it opens; "" for several documents. */
   document: string;
   number: string;
-  /** The day of payment or credit, whichever is first. */
+  /** Date of payment or credit, whichever is first. */
   paidOn: CalendarDate;
   /** "" if the sum is below the limit. */
   deductedOn: CalendarDate | "";
@@ -137,7 +137,7 @@ export interface TdsRow {
   /** A = lower rate by certificate, Y = below the limit. */
   remark: "" | "A" | "Y";
   certificate: string;
-  /** Numbers of the challans that paid its month and code; "" if it is not deposited. */
+  /** Numbers of the challans for its month and code; "" if it is not deposited. */
   challan: string;
 }
 
@@ -145,16 +145,16 @@ export interface TdsCode extends Payable {
   code: string;
   rule: TdsRule | "";
   name: string;
-  /** Sums that TDS was deducted from. */
+  /** Number of sums with TDS. */
   sums: number;
   amount: RupeeSum;
-  /** Put to Round off by deposits. */
+  /** Booked to Round off by deposits. */
   roundOff: RupeeSum;
-  /** Interest that is still owed, if the rest is deposited today. */
+  /** Interest owed if the rest is deposited today. */
   interest: Rupees;
 }
 
-/** A quarter of the year: its TDS, and when its statements were filed. */
+/** A quarter of the year: its TDS, and the filing dates of its statements. */
 export interface TdsQuarter {
   quarter: string;
   dateFrom: CalendarDate;
@@ -169,7 +169,7 @@ export interface TdsPayable extends Payable {
   quarter: string;
   dateFrom: CalendarDate;
   dateTo: CalendarDate;
-  /** The four of the year. */
+  /** The four quarters of the year. */
   quarters: TdsQuarter[];
   months: (Payable & {
     month: string;

@@ -4,9 +4,9 @@ import { computeDeductionInterest, depositInterest } from "./deposits.ts";
 import { TDS_LAW, type TdsRule } from "./law.ts";
 import type { TdsSum } from "./sums.ts";
 
-// The register of a quarter as Form 140 and 144 have it, and what a month owes by code.
+// The register of a quarter for Forms 140 and 144, and the amounts a month owes by code.
 
-/** A sum with whose it is. */
+/** A sum with its party. */
 export interface PartySum extends TdsSum {
   party: string;
   pan: string;
@@ -17,7 +17,7 @@ export interface RegisterRow
   form: "140" | "144";
   rule: TdsRule | "";
   section: string;
-  /** The document that opens from the row; "" if the row is of several. */
+  /** The document that the row opens; "" for several documents. */
   document: string;
   paidOn: CalendarDate;
   /** "" if the sum is below the limit. */
@@ -36,8 +36,8 @@ interface Range {
 const findTdsForm = (rule: TdsRule | "") => (rule ? TDS_LAW[rule].form : "140");
 
 /**
- * Returns the rows of a quarter: one for each sum. Sums of earlier quarters go into one row of the day of
- * deduction, because a statement takes no day outside its quarter. Sums below the limit have no tax.
+ * Returns a quarter's rows, one per sum. Sums of earlier quarters are merged into a row on the day of
+ * deduction, because a statement accepts no date outside its quarter. Sums below the limit have no tax.
  */
 export function toRegister(sums: PartySum[], { dateFrom, dateTo }: Range): RegisterRow[] {
   const isIn = (date: string) => date >= dateFrom && date <= dateTo;
@@ -58,7 +58,7 @@ export function toRegister(sums: PartySum[], { dateFrom, dateTo }: Range): Regis
   ].toSorted(byDeduction);
 }
 
-/** By form and day of deduction; rows of one deduction keep their order. */
+/** Sorts by form and day of deduction; rows of the same deduction keep their order. */
 const byDeduction = (a: RegisterRow, b: RegisterRow): number => {
   const key = ({ form, deductedOn, paidOn, party }: RegisterRow) =>
     `${form} ${deductedOn || `9 ${paidOn}`} ${party}`;
@@ -97,7 +97,7 @@ export interface Deposited {
   roundOff: Paise;
 }
 
-/** Interest that a month and code still owe, if the rest is deposited today. */
+/** Computes the interest that a month and code still owe if the rest is deposited today. */
 export function computeOwedInterest(
   month: string,
   {

@@ -7,13 +7,13 @@ import { type Deposit, quarter, type TdsRow } from "./payable.ts";
 export const TDS_FORMS = ["140", "144"] as const;
 export type TdsForm = (typeof TDS_FORMS)[number];
 
-/** That a quarter's statement was filed, with the fee for filing it late. */
+/** A filed statement of a quarter, with the fee for filing late. */
 export const NewStatement = v.pipe(
   strictObject({
     quarter,
     form: v.optional(v.picklist(TDS_FORMS, "Form must be 140 or 144"), "140"),
     date,
-    /** The token that it was given. */
+    /** Token number of the filing. */
     reference: optionalLine("Token"),
     fee: v.optional(amountOrNone("Fee"), 0),
     accountId: v.optional(id("Account is required")),
@@ -56,7 +56,7 @@ export interface FormStatement {
   due: CalendarDate;
   filed: FiledStatement | null;
   tax: RupeeSum;
-  /** The fee if it is filed today, or that of the day on which it was filed. */
+  /** The fee if it is filed today, or the fee as of its filing date. */
   fee: Rupees;
   rows: TdsRow[];
   challans: Challan[];

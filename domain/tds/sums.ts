@@ -9,25 +9,26 @@ import {
   termsOn,
 } from "./law.ts";
 
-// TDS by sums: what is paid or credited to a party, on the day on which either happens first. Limits count
-// sums of the tax year, net of credit notes. Proposals, register, statements and challans read these sums.
+// Computes TDS from sums: amounts paid or credited to a party, on the earlier of the two dates. Limits
+// apply to the sums of the tax year, net of credit notes. Proposals, register, statements and challans
+// use these sums.
 
-/** Something that was paid or credited to a party under a rule, or a credit note of the party. */
+/** An amount paid or credited to a party under a rule, or a party's credit note. */
 export interface TdsEvent {
-  /** Id of the bill, its early payment or the advance that deducts. */
+  /** Id of the bill, of its early payment, or of the advance. */
   id: string;
   /** The bill or advance, and its number. */
   document: string;
   number: string;
-  /** The day of credit or payment, whichever is first. */
+  /** Date of credit or payment, whichever is first. */
   date: CalendarDate;
-  /** Without GST; below 0 for a credit note. */
+  /** Without GST. Negative for a credit note. */
   amount: Paise;
-  /** The document that a credit note is about; "" if unknown. */
+  /** The document that a credit note corrects; "" if unknown. */
   original?: string;
-  /** Months of rent, `2026-04`: the amount is spread evenly. */
+  /** Months of rent, `2026-04`. The amount is spread evenly. */
   months?: string[];
-  /** TDS that was deducted; undefined if the rule decides. */
+  /** TDS deducted; undefined if the rule decides. */
   deducted?: Paise | undefined;
   /** Bounds of the rule's TDS. */
   least?: Paise;
@@ -36,7 +37,7 @@ export interface TdsEvent {
   certificate?: string;
 }
 
-/** Whose sums they are. */
+/** The party of the sums. */
 export interface TdsParty {
   rule: TdsRule | "";
   pan: string;
@@ -44,12 +45,12 @@ export interface TdsParty {
   deductsFromGoods?: (date: CalendarDate) => boolean;
 }
 
-/** A = a lower rate by certificate, Y = below the limit. */
+/** A = lower rate by certificate, Y = below the limit. */
 export type TdsRemark = "" | "A" | "Y";
 
-/** A sum with the TDS that was deducted from it. */
+/** A sum with the TDS deducted from it. */
 export interface TdsSum {
-  /** The event that deducted; "" if none did. */
+  /** The event that deducted it, or "". */
   event: string;
   document: string;
   number: string;
@@ -59,7 +60,7 @@ export interface TdsSum {
   dueOn: CalendarDate;
   /** "" if nothing was deducted. */
   deductedOn: CalendarDate | "";
-  /** The day on which it should have been deducted, if that is before `deductedOn`; else "". */
+  /** The day on which it was due for deduction, if before `deductedOn`; else "". */
   lateSince: CalendarDate | "";
   amount: Paise;
   /** Percent, at most four decimals. */
@@ -80,28 +81,28 @@ interface Part {
   amount: number;
   month: string;
   isTaxed: boolean;
-  /** When the rule first required TDS that was not deducted; "" for never. */
+  /** The day on which the rule first required TDS that was not deducted, or "". */
   missedOn: string;
 }
 
-/** Parts of a tax year, and what credit notes took off sums that were taxed already. */
+/** Parts of a tax year, and credit notes for sums that were already taxed. */
 interface Year {
   parts: Part[];
   credit: number;
 }
 
-/** Half a rupee up. */
+/** Rounds half up to rupees. */
 export const toWholeRupees = (paise: number): Paise =>
   (Math.floor((paise + 50) / 100) * 100) as Paise;
 
-/** A share in hundredths of a percent, in whole rupees. */
+/** Computes a share in hundredths of a percent, rounded to whole rupees. */
 const taxOn = (amount: number, percent: number): Paise =>
   (Number((2n * BigInt(amount) * BigInt(percent) + 1_000_000n) / 2_000_000n) * 100) as Paise;
 
 const total = (parts: { amount: number }[]): number =>
   parts.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Returns the sums of a party's events, whatever order they are in. */
+/** Computes the sums of a party's events, which can be in any order. */
 export function deductTds(party: TdsParty, events: TdsEvent[]): Deductions {
   const rule = party.rule && ruleByPan(party.rule, party.pan);
   const years = new Map<number, Year>();
@@ -135,7 +136,7 @@ export function deductTds(party: TdsParty, events: TdsEvent[]): Deductions {
   return { sums, byEvent };
 }
 
-/** By day; on one day credit notes last, else by number. */
+/** Sorts by day; on the same day credit notes come last, then by number. */
 const byDay = (a: TdsEvent, b: TdsEvent): number =>
   compare(a.date, b.date) ||
   Number(a.amount < 0) - Number(b.amount < 0) ||
@@ -148,7 +149,10 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const findTerms = ({ deductsFromGoods }: TdsParty, rule: TdsRule, date: CalendarDate) =>
   rule === "GOODS" && !deductsFromGoods?.(date) ? undefined : termsOn(rule, date);
 
-/** A credit note lowers its document where that was not taxed, else the next sums of the year. */
+/**
+ * Subtracts a credit note from its document if that was not taxed yet, else from the next sums of the
+ * year.
+ */
 function subtractNote({ amount, original }: TdsEvent, year: Year): void {
   let rest = -amount;
   const isIts = ({ event, isTaxed }: Part) => !isTaxed && event.document === original;
@@ -161,7 +165,7 @@ function subtractNote({ amount, original }: TdsEvent, year: Year): void {
   year.credit += rest;
 }
 
-/** Adds the parts of an event to its year: one, or one for each month of rent. */
+/** Adds an event's parts to its year: a single part, or one per month of rent. */
 function addParts(event: TdsEvent, year: Year): Part[] {
   const taken = Math.min(event.amount, year.credit);
   year.credit -= taken;
@@ -177,7 +181,7 @@ function addParts(event: TdsEvent, year: Year): Part[] {
   return parts;
 }
 
-/** The parts that the rule taxes now. */
+/** Returns the parts that the rule taxes now. */
 function findTaxed(terms: TdsTerms, { parts, credit }: Year, own: Part[]): Part[] {
   const { ofOne, ofYear, ofMonth, isOfExcess } = terms;
   const open = parts.filter(({ isTaxed }) => !isTaxed);
@@ -197,7 +201,7 @@ function findTaxed(terms: TdsTerms, { parts, credit }: Year, own: Part[]): Part[
   return ofOne === undefined ? [] : own.filter(({ amount }) => amount > ofOne);
 }
 
-/** The newest parts that make up an amount; the last is split if only some of it does. */
+/** Returns the newest parts with a given total; splits the last one if needed. */
 function takeNewest(open: Part[], amount: number, parts: Part[]): Part[] {
   const found: Part[] = [];
   let rest = amount;
@@ -214,11 +218,11 @@ function takeNewest(open: Part[], amount: number, parts: Part[]): Part[] {
   return found;
 }
 
-/** The parts that typed TDS is deducted from: those of its event. */
+/** Returns the parts from which manually entered TDS is deducted: those of its event. */
 const ensureOwnPart = (event: TdsEvent, own: Part[]): Part[] =>
   own.length > 0 ? own : [{ event, amount: event.amount, month: "", isTaxed: false, missedOn: "" }];
 
-/** Percent with four decimals. */
+/** Returns the rate in percent with four decimals. */
 const ratePaid = (tax: number, amount: number): number =>
   amount === 0 ? 0 : Math.round((tax * 1_000_000) / amount) / 10_000;
 
@@ -230,7 +234,7 @@ interface ToSums {
   tax: Paise;
 }
 
-/** One sum a part; their whole rupees add up to the tax. */
+/** Creates a sum per part, in whole rupees that add up to the tax. */
 function toSums({ rule, event, taxed, rate, tax }: ToSums): TdsSum[] {
   const base = total(taxed);
   let reached = 0;
