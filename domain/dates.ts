@@ -9,18 +9,18 @@ import {
   toLastOfMonth,
 } from "./months.ts";
 
-// A business date is a day in India, `YYYY-MM-DD`, with no time and no zone. It sorts as text, and no
-// Date object touches it except to ask which day it is in Kolkata now, or to add days.
+// A business date is a day in India, `YYYY-MM-DD`, without time and zone. It sorts as text. Date objects
+// are used only to get the current day in Kolkata and to add days.
 
 export type CalendarDate = string;
 
-/** Both ends belong to it. */
+/** Includes both end days. */
 export interface DateRange {
   dateFrom: CalendarDate;
   dateTo: CalendarDate;
 }
 
-/** `YYYY-MM-DD` of a day that exists, in the years 1900 to 2999. */
+/** Whether a text is `YYYY-MM-DD` of an existing day in the years 1900 to 2999. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
 
@@ -35,12 +35,12 @@ export function isCalendarDate(text: string): boolean {
   );
 }
 
-/** How dates may be written, for whoever has written one otherwise. */
+/** Accepted formats of dates, for error messages. */
 export const DATE_FORMS = "enter 2026-09-05, 05/09/2026 or 5 Sep 2026";
 
 /**
- * A written date, as people, banks and Tally write it: `2026-09-05`, day first with `/`, `-` or `.`, or with
- * the month's name. A year of two digits is of this century. Undefined where it is none.
+ * Parses a date as people, banks and Tally write it: `2026-09-05`, day first with `/`, `-` or `.`, or
+ * with a month name. A two-digit year is in this century. Returns undefined if it is not a date.
  */
 export function readDate(text: string): CalendarDate | undefined {
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})[/-](\d{2})[/-](\d{2})$/.exec(text) ?? [];
@@ -56,29 +56,29 @@ function ifDate(year = "", month = "", day = ""): CalendarDate | undefined {
   return isCalendarDate(date) ? date : undefined;
 }
 
-/** 1 to 12, of `sep`, `Sept` or `September`. */
+/** Returns 1 to 12 for `sep`, `Sept` or `September`. */
 function monthNamed(name: string): number | undefined {
   const at = MONTH_NAMES.findIndex((month) => month.toLowerCase().startsWith(name.toLowerCase()));
   return at === -1 ? undefined : at + 1;
 }
 
-/** Today in Asia/Kolkata (UTC+05:30 all year), whatever the zone of the machine. */
+/** Returns the current day in Asia/Kolkata (UTC+05:30 all year), in any time zone of the machine. */
 export function today(now = new Date()): CalendarDate {
   return toIndiaClock(now).slice(0, 10);
 }
 
-/** By how many milliseconds India's clocks are ahead of UTC, all year. */
+/** Milliseconds by which India is ahead of UTC, all year. */
 export const INDIA_MS = 330 * 60_000;
 
-/** The moment at which a day begins in India, in UTC: `2026-11-25T18:30:00.000Z`. */
+/** Returns the start of a day in India as UTC: `2026-11-25T18:30:00.000Z`. */
 export const toDayStart = (day: CalendarDate): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) - INDIA_MS).toISOString();
 
-/** What India's clocks and calendars show at a moment: `2026-11-21T14:05:00.000`. */
+/** Returns a time in India: `2026-11-21T14:05:00.000`. */
 export const toIndiaClock = (moment: Date): string =>
   new Date(moment.getTime() + INDIA_MS).toISOString().slice(0, -1);
 
-/** What looks wrong with the date of something that has happened, as a sentence. */
+/** Returns a warning if the date of a past event is in the future. */
 export const futureWarning = (date: CalendarDate, today: CalendarDate): string | undefined =>
   isCalendarDate(date) && date > today ? "This date is in the future" : undefined;
 
@@ -87,15 +87,15 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
 }
 
-/** Of two days, or of two months by their labels. */
+/** Returns the later of two days, or of two month labels. */
 export const pickLater = (one: CalendarDate, other: CalendarDate): CalendarDate =>
   one > other ? one : other;
 
-/** The same the other way round. */
+/** Returns the earlier of two days, or of two month labels. */
 export const pickEarlier = (one: CalendarDate, other: CalendarDate): CalendarDate =>
   one < other ? one : other;
 
-/** Days from the first to the last, both counted. */
+/** Counts the days of a range, including both ends. */
 export function countDays({ dateFrom, dateTo }: DateRange): number {
   return (Date.parse(dateTo) - Date.parse(dateFrom)) / 86_400_000 + 1;
 }
@@ -113,7 +113,7 @@ export const PRESET_LABELS: Record<Preset, string> = {
 };
 
 /**
- * The days a preset stands for. Months and years are whole; only `ytd` ends today. Indian books close in
+ * Returns the days of a preset. Months and years are whole; only `ytd` ends today. Indian books close in
  * March.
  */
 export function toPresetRange(preset: Preset, on: CalendarDate = today()): DateRange {
@@ -129,39 +129,39 @@ export function toPresetRange(preset: Preset, on: CalendarDate = today()): DateR
   return ranges[preset]();
 }
 
-/** The year in which the financial year (April to March) of a date begins: 2025 for 2026-03-31. */
+/** Returns the first calendar year of a date's financial year (April to March): 2025 for 2026-03-31. */
 export function toFinancialYear(date: CalendarDate): number {
   const [year, month] = splitDate(date);
   return month >= 4 ? year : year - 1;
 }
 
-/** The days of the financial year that begins in this one. */
+/** Returns the days of the financial year that begins in a calendar year. */
 export const yearRange = (year: number): DateRange => ({
   dateFrom: `${year}-04-01`,
   dateTo: `${year + 1}-03-31`,
 });
 
-/** What a financial year is called that begins in this one: `2026-27`. */
+/** Returns the label of the financial year that begins in a calendar year: `2026-27`. */
 export const yearLabel = (year: number): string => `${year}-${String(year + 1).slice(-2)}`;
 
-/** The quarter that a day is in. Those of the calendar are those of the financial year. */
+/** Returns a day's quarter. Calendar quarters are also quarters of the financial year. */
 export function toQuarter(date: CalendarDate): DateRange {
   const last = monthAfter(date, 2 - (monthIndex(date) % 3));
   return { dateFrom: toFirstOfMonth(monthAfter(last, -2)), dateTo: toLastOfMonth(last) };
 }
 
-/** All days of a month `2026-10`, or of a day's. What may be no month is for `readMonth`. */
+/** Returns the days of a month `2026-10`, or of a day's month. Does not validate; see `readMonth`. */
 export const monthRange = (label: string): DateRange => ({
   dateFrom: toFirstOfMonth(label),
   dateTo: toLastOfMonth(label),
 });
 
-/** The whole month written `YYYY-MM`; undefined where it is none. */
+/** Parses a month `YYYY-MM` to its days. Returns undefined if it is not a month. */
 export function readMonth(text: string): DateRange | undefined {
   return isCalendarDate(`${text}-01`) ? monthRange(text) : undefined;
 }
 
-/** The days of the range, or its months (by their first day) where it is longer than 62 days. */
+/** Returns the days of a range, or its months (by first day) if it exceeds 62 days. */
 export function splitIntoBuckets(range: DateRange): {
   by: "day" | "month";
   starts: CalendarDate[];
@@ -172,7 +172,7 @@ export function splitIntoBuckets(range: DateRange): {
   return { by: "day", starts };
 }
 
-/** As a person reads it: `21 Nov 2026`. */
+/** Formats `21 Nov 2026`. */
 export function formatDate(date: CalendarDate): string {
   const [year, month, day] = splitDate(date);
   return `${day} ${SHORT_MONTHS[month - 1]} ${year}`;
@@ -180,19 +180,19 @@ export function formatDate(date: CalendarDate): string {
 
 const WEEKDAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
 
-/** As the portals write it: `21/11/2026`, or `21-11-2026`. */
+/** Formats `21/11/2026` or `21-11-2026`, as on the portals. */
 export const formatDayFirst = (date: CalendarDate, by: "-" | "/"): string =>
   date.split("-").reverse().join(by);
 
-/** The day of the week: `Wed`. */
+/** Returns the day of the week: `Wed`. */
 export const toWeekday = (date: CalendarDate): string =>
   WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? "";
 
-/** The same before its date: `Wed 11 Nov 2026`. */
+/** Formats `Wed 11 Nov 2026`. */
 export const formatWeekday = (date: CalendarDate): string =>
   `${toWeekday(date)} ${formatDate(date)}`;
 
-/** `today`, `tomorrow`, `in 8 days`; nothing for a day that has passed. */
+/** Returns `today`, `tomorrow` or `in 8 days`; "" for a past day. */
 export function formatDaysAway(date: CalendarDate, now = today()): string {
   if (date < now) return "";
   const days = countDays({ dateFrom: now, dateTo: date }) - 1;
@@ -200,19 +200,19 @@ export function formatDaysAway(date: CalendarDate, now = today()): string {
   return days === 1 ? "tomorrow" : `in ${days} days`;
 }
 
-/** As a person reads it, with the whole name of its month: `30 September 2026`. */
+/** Formats `30 September 2026`. */
 export function formatDateInWords(date: CalendarDate): string {
   const [year, month, day] = splitDate(date);
   return `${day} ${MONTH_NAMES[month - 1]} ${year}`;
 }
 
-/** A moment as India's clocks had it: `21 Nov 2026, 20:13`. */
+/** Formats a timestamp in Indian time: `21 Nov 2026, 20:13`. */
 export function formatMoment(at: string): string {
   const moment = new Date(at);
   return `${formatDate(today(moment))}, ${toIndiaClock(moment).slice(11, 16)}`;
 }
 
-/** `1 Oct – 31 Oct 2026`, or both dates whole where the years differ. */
+/** Formats `1 Oct – 31 Oct 2026`, or both years if they differ. */
 export function formatRange({ dateFrom, dateTo }: DateRange): string {
   if (dateFrom === dateTo) return formatDate(dateFrom);
   const [start, end] = [formatDate(dateFrom), formatDate(dateTo)];
@@ -224,8 +224,8 @@ function splitDate(date: CalendarDate): [year: number, month: number, day: numbe
 }
 
 /**
- * A range as whole months (`YYYY-MM`, both ends) and the days before and after them, so that a rollup by
- * month answers for a long period. An open end is whole. Ranges within two months are days alone.
+ * Splits a range into whole months (`YYYY-MM`, both ends) and the days before and after, so that monthly
+ * rollups can serve a long period. An open end is whole. A range within two months has days only.
  */
 export function monthsAndDays({
   dateFrom = OPEN.dateFrom,

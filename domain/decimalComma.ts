@@ -1,12 +1,12 @@
-// Numbers of files that are written with a decimal comma.
+// Parses numbers with a decimal comma.
 
 const COMMA = /^\d+,\d{1,2}$|^\d{1,3}(\.\d{3})+,\d{1,2}$/;
 const WITHOUT_DECIMALS = /^\d+$|^\d{1,3}(\.\d{3})+$/;
 
-/** The digits of a text with what divides them. */
+/** Returns the digits of a text with their separators. */
 export const findDigits = (text: string): string => /\d[\d.,]*/.exec(text.slice(0, 60))?.[0] ?? "";
 
-/** Whether two numbers at least have a decimal comma, and none can be read only with a point. */
+/** Whether at least two numbers have a decimal comma, and no number requires a decimal point. */
 export function usesDecimalCommas(texts: Iterable<string>): boolean {
   let commas = 0;
   for (const text of texts) {
@@ -17,10 +17,13 @@ export function usesDecimalCommas(texts: Iterable<string>): boolean {
   return commas >= 2;
 }
 
-/** Whether a number can only be read with a decimal comma. */
+/** Whether a number is valid only with a decimal comma. */
 export const hasDecimalComma = (text: string): boolean => COMMA.test(findDigits(text));
 
-/** `1.234,50` as `1234.50`, in a file of decimal commas: points stand only between groups of digits. */
+/**
+ * Converts `1.234,50` to `1234.50`, in a file with decimal commas, where points only separate digit
+ * groups.
+ */
 export function withDecimalPoint(text: string): string {
   const digits = findDigits(text);
   return digits ? text.replace(digits, digits.replaceAll(".", "").replace(",", ".")) : text;

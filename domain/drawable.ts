@@ -1,7 +1,7 @@
-// What the fonts of the PDFs hold: Latin, Greek, Cyrillic and the nine scripts of India that descend from
-// Brahmi. Everything else is an empty box on paper, so forms tell of it; nothing is refused.
+// Characters in the PDF fonts: Latin, Greek, Cyrillic and the nine Indian scripts derived from Brahmi.
+// Others print as an empty box, so forms warn about them; nothing is refused.
 
-/** Code points in hexadecimal. `server/pdf/scripts.test.ts` reads them out of the fonts and compares. */
+/** Code points in hexadecimal. `server/pdf/scripts.test.ts` compares them with the fonts. */
 const DRAWN =
   "21-7e,a1-ac,ae-377,37a-37f,384-38a,38c,38e-3a1,3a3-3e1,3f0-52f,900-983,985-98c,98f-990," +
   "993-9a8,9aa-9b0,9b2,9b6-9b9,9bc-9c4,9c7-9c8,9cb-9ce,9d7,9dc-9dd,9df-9e3,9e6-9fe,a01-a03," +
@@ -28,7 +28,7 @@ const ranges = DRAWN.split(",").map((range) => {
 const isDrawn = (codePoint: number) =>
   ranges.some(([from, to]) => from <= codePoint && codePoint <= to);
 
-/** A likeness of what no font has a letter for, and nothing of what has no picture at all. */
+/** Replaces characters that no font has with similar ones, and removes invisible ones. */
 export const toDrawable = (text: string): string =>
   text
     .replace(/[→⇒➔]/gu, ">")
@@ -38,7 +38,7 @@ export const toDrawable = (text: string): string =>
 const graphemes = new Intl.Segmenter("en-IN", { granularity: "grapheme" });
 const SHOWN = 5;
 
-/** What of a text the PDF cannot show, as a sentence. */
+/** Returns a warning about characters that the PDF cannot show. */
 export function drawableWarning(text: string): string | undefined {
   const missing = new Set<string>();
   for (const { segment } of graphemes.segment(text)) {

@@ -4,12 +4,11 @@ import { type Hundredths, toHundredths } from "./hundredths.ts";
 import { type Paise, toPaise } from "./money.ts";
 import { isCleanLine, isCleanText, isPlainlyMarked, RAW } from "./text.ts";
 
-// The pieces schemas are made of. Messages are the specification's (section 5) where it has one; lengths
-// are the contract's.
+// Building blocks of schemas. Messages follow the specification (section 5), lengths the contract.
 
 /**
- * An object of fields. valibot 1.5.0 answers an absent key in words of its own ("Invalid key: Expected
- * …"); this answers what the field's own schema says to nothing at all. It also takes arrays for objects.
+ * An object schema. For a missing key, valibot 1.5.0 returns its own message ("Invalid key: Expected
+ * …"); this returns the field's message. valibot also accepts arrays as objects; this does not.
  */
 export const strictObject = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(
@@ -25,8 +24,8 @@ export const strictObject = <Entries extends v.ObjectEntries>(entries: Entries) 
 const NO_OBJECT = "Send the fields as a JSON object";
 
 /**
- * A text in NFC, trimmed. Its length is looked at first, and then its marks: normalising may cost the square
- * of them.
+ * A trimmed text in NFC. Length and combining marks are checked first, because normalization can be
+ * quadratic in them.
  */
 const bounded = (
   what: string,
@@ -50,7 +49,7 @@ const bounded = (
   );
 };
 
-/** A name of at least 2 and at most 200 characters. */
+/** A name of 2 to 200 characters. */
 export const name = (what: string) => lineOfAtLeast2(what, 200);
 
 /** A description or purpose: 2 to 500 characters. */
@@ -61,20 +60,20 @@ const lineOfAtLeast2 = (what: string, max: number) => {
   return v.pipe(bounded(what, max, message), v.minLength(2, message));
 };
 
-/** An optional line of at most 200 characters: a reference, a phone number. Nothing is "". */
+/** An optional line of at most 200 characters, such as a reference or a phone number. Defaults to "". */
 export const optionalLine = (what: string) =>
   v.optional(bounded(what, 200, `${what} must be text`), "");
 
-/** A line that must say something, of at most 200 characters. */
+/** A non-empty line of at most 200 characters. */
 export const requiredLine = (what: string) => required(what, 200);
 
-/** A description that must say something, of at most 500 characters. */
+/** A non-empty description of at most 500 characters. */
 export const requiredText = (what: string) => required(what, 500);
 
 const required = (what: string, max: number) =>
   v.pipe(bounded(what, max, `${what} is required`), v.nonEmpty(`${what} is required`));
 
-/** Notes, terms, an address: at most 5,000 characters, and lines of its own. Nothing is "". */
+/** Notes, terms or an address: at most 5,000 characters with line breaks. Defaults to "". */
 export const longText = (what: string) =>
   v.optional(
     v.pipe(
@@ -87,14 +86,14 @@ export const longText = (what: string) =>
 
 export const notes = longText("Notes");
 
-/** The id of another thing of the agency. Whether there is one is the database's to say. */
+/** The id of another record of the agency. The database checks that it exists. */
 export const id = (missing: string) =>
   v.pipe(v.string(missing), v.nonEmpty(missing), v.maxLength(64, missing));
 
-/** Of what one call may hold many of. */
+/** Maximum items in one request. */
 export const MANY_MAX = 1_000;
 
-/** Up to a thousand things, at least one if nothing else is said, each as its own schema says. */
+/** A list of up to a thousand items, by default at least one. */
 export const many = <Schema extends v.GenericSchema>(one: Schema, what: string, least = 1) =>
   v.pipe(
     v.unknown(),
@@ -105,14 +104,14 @@ export const many = <Schema extends v.GenericSchema>(one: Schema, what: string, 
     v.array(one),
   );
 
-/** Things of the agency that are to be treated alike, each once. */
+/** Ids for a bulk action, without duplicates. */
 export const ids = (what: string) =>
   v.pipe(
     many(v.string("Each id must be text"), `ids of ${what}`),
     v.transform((all) => [...new Set(all)]),
   );
 
-/** Compared and kept in lower case. */
+/** Compared and stored in lower case. */
 export const email = v.pipe(
   v.string("Invalid email address"),
   v.trim(),
@@ -123,7 +122,7 @@ export const email = v.pipe(
 
 const Email = v.pipe(v.string(), v.email());
 
-/** An address to write to, not to sign in with. Nothing is "". */
+/** An address for e-mail, not for signing in. Defaults to "". */
 export const emailIfAny = v.optional(
   v.pipe(
     v.string("Invalid email"),
@@ -134,7 +133,7 @@ export const emailIfAny = v.optional(
   "",
 );
 
-/** Kept as typed: a blank at its end belongs to it. */
+/** Stored as typed, including blanks at the end. */
 export const password = v.pipe(
   v.string("Password must be at least 6 characters"),
   v.minLength(6, "Password must be at least 6 characters"),
@@ -148,7 +147,7 @@ export const date = v.pipe(
   v.check(isCalendarDate, "Date must be a valid day, written YYYY-MM-DD"),
 );
 
-/** A calendar date, or "" for none. */
+/** A calendar date, or "". */
 export const dateIfAny = v.optional(
   v.pipe(
     v.string("Date must be text"),
@@ -162,7 +161,7 @@ export const dateIfAny = v.optional(
 
 export const flag = v.optional(v.boolean("Active must be true or false"), true);
 
-/** A JSON number of rupees in, paise out. More than 2 decimals are refused, never rounded. */
+/** Parses a JSON number of rupees to paise. More than 2 decimals are refused, never rounded. */
 export const money = (what: string) =>
   v.pipe(
     v.number(`${what} must be a number`),
@@ -173,7 +172,7 @@ export const money = (what: string) =>
     ),
   );
 
-/** At least 1 paisa. */
+/** An amount of at least 1 paisa. */
 export const amount = v.pipe(
   v.unknown(),
   v.check((rupees) => rupees !== undefined && rupees !== null, "Amount must be greater than 0"),
@@ -191,7 +190,7 @@ const hundredths = (what: string) =>
     ),
   );
 
-/** A JSON number with at most 2 decimals in, hundredths out. Not below 0. */
+/** Parses a nonnegative JSON number with at most 2 decimals to hundredths. */
 export const quantity = (what: string) =>
   v.pipe(
     given(what),
@@ -199,7 +198,7 @@ export const quantity = (what: string) =>
     v.check((number) => number >= 0, `${what} must not be negative`),
   );
 
-/** An amount that may be 0: rupees in, paise out. */
+/** An amount that may be 0. Parses rupees to paise. */
 export const amountOrNone = (what: string) =>
   v.pipe(
     given(what),
@@ -213,22 +212,22 @@ const given = (what: string) =>
     v.check((number) => number !== undefined && number !== null, `${what} is required`),
   );
 
-/** 0 to 100: percent in, hundredths of one out. */
+/** A percentage from 0 to 100. Parses percent to hundredths. */
 export const percent = (what: string) =>
   v.pipe(
     hundredths(what),
     v.check((number) => number >= 0 && number <= 100_00, `${what} must be from 0 to 100`),
   );
 
-// Of a query string, where everything arrives as text.
+// Query string schemas, whose input is always text.
 
-/** From 1; at most a milliard, so that no offset leaves the safe integers. */
+/** From 1 to a billion, so that offsets stay safe integers. */
 export const page = v.optional(wholeNumber("Page", 1, 999_999_999), "1");
 
 export const limitSchema = (usual: number) =>
   v.optional(wholeNumber("Limit", 1, 100), String(usual));
 
-/** The order of a list: by one of these, ascending, or with a minus before it, descending. */
+/** The sort order of a list: a name for ascending, with a minus for descending. */
 export const sortBy = <const Names extends readonly string[]>(names: Names) =>
   v.optional(
     v.picklist(
@@ -240,7 +239,7 @@ export type Sort<Name extends string> = Name | `-${Name}`;
 
 export const q = v.optional(
   v.pipe(
-    // What no text holds may be looked for.
+    // A search may contain characters that no text can have.
     bounded("Search", 200, "Search must be text", () => true),
     v.transform((text) => text || undefined),
   ),
@@ -259,7 +258,7 @@ export const yes = v.pipe(
   v.transform((text) => text === "true" || text === "1"),
 );
 
-/** For a filter with `dateFrom` and `dateTo`. */
+/** Checks `dateFrom` and `dateTo` of a filter. */
 export const datesInOrder = <
   Filter extends { dateFrom?: string | undefined; dateTo?: string | undefined },
 >() =>

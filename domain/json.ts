@@ -1,15 +1,15 @@
 import { type RupeeSum, toRupees } from "./money.ts";
 
-/** Whole rupees of so many digits may be more than a number holds. */
+/** Rupees with this many digits may exceed what a number can hold. */
 const LONG = /\d{14}/;
 const SUM = /^(-?\d{14,})(?:\.(\d{1,2}))?$/;
 
-/** The text of a T: one thread writes it, and the others pass it on. */
+/** The JSON text of a T, which one thread writes and others pass on. */
 export type JsonOf<T> = string & { readonly of?: T };
 
 /**
- * What the JSON text says, as JSON.parse does, but for sums that no number holds to the paisa: those are a
- * bigint of paise. A browser without access to the text of a number gets the nearest number.
+ * Parses JSON like JSON.parse, but returns sums too large for a number as a bigint of paise. A browser
+ * without access to a number's source text gets the nearest number.
  * @throws SyntaxError
  */
 export function readJson(text: string): unknown {
@@ -19,7 +19,7 @@ export function readJson(text: string): unknown {
   );
 }
 
-/** JSON.parse, whose reviver is also told how a number was written. */
+/** JSON.parse, with the source text of numbers for the reviver. */
 export const parseWithSource: (
   text: string,
   reviver: (key: string, value: unknown, context?: { source?: string }) => unknown,

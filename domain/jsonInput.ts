@@ -3,7 +3,10 @@ import { Refusal } from "./refusal.ts";
 
 const NOT_TEXT = "The request body is not UTF-8 text";
 
-/** The text that bytes spell, as they arrive. @throws Refusal "invalid" for what is no UTF-8 */
+/**
+ * Decodes a stream of bytes.
+ * @throws Refusal "invalid" if it is not UTF-8
+ */
 export async function decodeUtf8(body: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
@@ -11,7 +14,10 @@ export async function decodeUtf8(body: AsyncIterable<Uint8Array>): Promise<strin
   return text + utf8(() => decoder.decode());
 }
 
-/** Returns the value of a whole JSON file. @throws as `readJsonInput` */
+/**
+ * Parses a whole JSON file.
+ * @throws as `readJsonInput`
+ */
 export const readJsonBytes = (bytes: Uint8Array, marks?: number): unknown =>
   readJsonInput(
     utf8(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes)),
@@ -27,8 +33,9 @@ function utf8(decode: () => string): string {
 }
 
 /**
- * What a JSON text from outside says. It is looked at before it is read: `marks` is how many strings,
- * brackets and commas it may have. @throws Refusal "invalid" for what is no JSON, or has too much in it
+ * Parses untrusted JSON, after checking its size.
+ * @param marks maximum number of strings, brackets and commas
+ * @throws Refusal "invalid" if it is not JSON, or too large
  */
 export function readJsonInput(text: string, marks = MARKS_MAX): unknown {
   assertSmall(text, marks);
@@ -42,7 +49,7 @@ export function readJsonInput(text: string, marks = MARKS_MAX): unknown {
   return /\.\d{16}/.test(text) ? withExactNumbers(text) : value;
 }
 
-/** Writes a JSON value with its keys in order, so that equal bodies have equal texts. */
+/** Formats a JSON value with sorted keys, so that equal bodies have equal texts. */
 export const toCanonicalJson = (input: unknown): string =>
   JSON.stringify(input, (_, value) =>
     typeof value === "object" && value !== null && !Array.isArray(value)
@@ -50,27 +57,30 @@ export const toCanonicalJson = (input: unknown): string =>
       : value,
   );
 
-/** 1.0…01 is no 1: a number of more figures than a number holds is none, and is told so where it stands. */
+/**
+ * Refuses numbers with more digits than a number can hold, so that 1.0…01 does not become 1. They become
+ * NaN, which the field's schema refuses.
+ */
 const withExactNumbers = (text: string): unknown =>
   parseWithSource(text, (_, value, context) =>
     typeof value === "number" && /\.\d{16}/.test(context?.source ?? "") ? Number.NaN : value,
   );
 
-/** Half of a character can be written in JSON, but in no UTF-8: a database server would not take it. */
+/** JSON can contain half of a surrogate pair, but UTF-8 cannot, so a database server would refuse it. */
 function isText(value: unknown): boolean {
   if (typeof value === "string") return value.isWellFormed();
   if (typeof value !== "object" || value === null) return true;
   return Object.entries(value).flat().every(isText);
 }
 
-/** Ours is five levels deep at most. */
+/** Our own input has at most five levels. */
 const DEPTH_MAX = 20;
 /** Strings, brackets and commas. A batch of a thousand receipts has 43,000. */
 const MARKS_MAX = 100_000;
 
 /**
- * Looks at the text before it is read: a megabyte of `0,` is half a million values, each of which costs
- * whoever walks through them afterwards.
+ * Checks the text before it is parsed. A megabyte of `0,` is half a million values, each of which costs
+ * later code time.
  */
 function assertSmall(text: string, marksMax: number): void {
   let [depth, marks] = [0, 0];
@@ -86,7 +96,7 @@ function assertSmall(text: string, marksMax: number): void {
   }
 }
 
-/** Where the string that begins there ends; where it does not, the end of the text. */
+/** Returns the end of the string that begins here, or the end of the text if it is unclosed. */
 function endOfString(text: string, from: number): number {
   for (let end = from; ; ) {
     end = text.indexOf('"', end + 1);

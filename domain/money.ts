@@ -1,41 +1,42 @@
-// Money is a whole number of paise. Rupees exist only at the edges: on the wire, in a CSV file, on a
-// screen. Every change of unit goes through decimal text, so no float arithmetic touches an amount:
+// Money is a whole number of paise. Rupees exist only at the edges: in the API, in a CSV file, on a
+// screen. Conversions go through decimal text, so amounts never see floating-point arithmetic:
 //
-//   toPaise(1234.5)  →  123450        toPaise(0.1 + 0.2)  →  undefined, it has 17 decimals
+//   toPaise(1234.5)  →  123450
+//   toPaise(0.1 + 0.2)  →  undefined, it has 17 decimals
 //   formatInr(123456.5)  →  "₹1,23,456.50"
 
-// One amount always fits a number. A sum of amounts has no bound, so it is a bigint of paise wherever it is
-// added up, and a `RupeeSum` wherever it is shown.
+// A single amount always fits a number. A sum of amounts is unlimited, so it is added up as a bigint of
+// paise and shown as a `RupeeSum`.
 
 declare const unit: unique symbol;
 export type Paise = number & { readonly [unit]: "paise" };
 export type Rupees = number;
 
 /**
- * A sum as it is shown: a number of rupees; or, where no number holds it to the paisa, a bigint of paise. On
- * the wire it is a JSON number of rupees either way: see json.ts.
+ * A sum for display: a number of rupees, or a bigint of paise if a number cannot hold it exactly. In
+ * JSON it is always a number of rupees: see json.ts.
  */
 export type RupeeSum = Rupees | bigint;
 
-/** ₹99,99,99,99,999.99, the largest amount that is taken. */
+/** Largest accepted amount: ₹99,99,99,99,999.99. */
 export const LARGEST_AMOUNT = 9_999_999_999_999 as Paise;
 
-/** In paise: 2⁴⁶ rupees. Up to there the numbers lie closer than a paisa. */
+/** In paise: 2⁴⁶ rupees. Up to there, numbers are exact to the paisa. */
 const LARGEST_NUMBER = 2n ** 46n * 100n;
 
-/** Rupees with at most 2 decimals as paise; undefined where they have more, or are too large. */
+/** Converts rupees to paise. Returns undefined if they have more than 2 decimals or are too large. */
 export function toPaise(rupees: Rupees): Paise | undefined {
   const [, sign, whole, fraction = ""] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(rupees)) ?? [];
   return whole === undefined ? undefined : joinPaise(sign === "-", whole, fraction);
 }
 
 /**
- * The paise nearest to an amount of rupees: what it is where it has 2 decimals, as all have that the wire
- * carries. For what is reckoned with; what somebody sends is checked by `toPaise`.
+ * Rounds rupees to paise; exact for 2 decimals, which all amounts in the API have. Use it for computed
+ * amounts, and `toPaise` to validate input.
  */
 export const roundToPaise = (rupees: Rupees): Paise => Math.round(rupees * 100) as Paise;
 
-/** Paise as the rupees that the wire carries: an amount as a number, a sum (a bigint) as what holds it. */
+/** Converts paise to rupees for JSON: an amount to a number, a sum (a bigint) to a RupeeSum. */
 export function toRupees(paise: Paise): Rupees;
 export function toRupees(sum: Paise | bigint): RupeeSum;
 export function toRupees(paise: Paise | bigint): RupeeSum {
@@ -43,23 +44,23 @@ export function toRupees(paise: Paise | bigint): RupeeSum {
   return isLarge ? paise : Number(toDecimal(paise));
 }
 
-/** A sum that is shown, in paise. */
+/** Converts a displayed sum to paise. */
 export function sumInPaise(rupees: RupeeSum): bigint {
   return typeof rupees === "bigint" ? rupees : BigInt(rupees.toFixed(2).replace(".", ""));
 }
 
-/** Near enough to be drawn, in rupees. */
+/** Converts to approximate rupees for a chart. */
 export function toChartNumber(rupees: RupeeSum): number {
   return typeof rupees === "bigint" ? Number(rupees) / 100 : rupees;
 }
 
-/** Paise as plain decimal text of rupees, `1500.00`: a CSV's amount. */
+/** Formats paise as decimal rupees, `1500.00`, as in a CSV file. */
 export function toDecimal(paise: Paise | bigint): string {
   const digits = String(paise).replace("-", "").padStart(3, "0");
   return `${paise < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Rupees as a screen shows them: rupee sign, Indian grouping, exactly two decimals; never `-₹0.00`. */
+/** Formats rupees for screens: rupee sign, Indian grouping, two decimals; never `-₹0.00`. */
 export function formatInr(rupees: RupeeSum): string {
   const decimal = typeof rupees === "bigint" ? toDecimal(rupees) : rupees.toFixed(2);
   const [whole = "", fraction] = decimal.replace("-", "").split(".");
@@ -67,10 +68,10 @@ export function formatInr(rupees: RupeeSum): string {
   return `${sign}₹${groupIndian(whole)}.${fraction}`;
 }
 
-/** Paise as a screen shows them, by the same rules: `123456` → `₹1,234.56`; a sum is a bigint of paise. */
+/** Formats paise for screens: `123456` → `₹1,234.56`. A sum is a bigint of paise. */
 export const formatPaise = (paise: Paise | bigint): string => formatInr(toRupees(paise));
 
-/** Digits in groups of three, then two: `1234567` → `12,34,567`. */
+/** Groups digits by three, then by two: `1234567` → `12,34,567`. */
 export function groupIndian(digits: string | number): string {
   return String(digits).replace(/\B(?=(\d\d)*\d{3}$)/g, ",");
 }
@@ -85,10 +86,10 @@ const WRITTEN = new RegExp(
 const PLAIN = /^\d{1,11}\.\d\d$/;
 const MARK_BEFORE = /^[+-]?\s*(?:₹|Rs|INR)/i;
 
-/** In characters, of which the largest amount takes 25 with all its marks. */
+/** Maximum characters. The largest amount has 25, with all its signs and separators. */
 const LONGEST_WRITTEN = 64;
 
-/** A number as it is written, without its marks and commas. */
+/** Parts of a written number, without signs and separators. */
 interface Written {
   sign: "+" | "-" | "";
   whole: string;
@@ -96,12 +97,12 @@ interface Written {
 }
 
 /**
- * Reads the sign and digits of a number with Indian or Western groups. Commas are only read between groups of
- * 3 or 2-2-3 digits, so `500,50` is undefined and not fifty thousand.
+ * Parses the sign and digits of a number with Indian or Western grouping. Commas are valid only between
+ * groups of 3 or 2-2-3 digits, so `500,50` is undefined, not fifty thousand.
  */
 export function readDigits(text: string): Written | undefined {
   const written = text.replaceAll("\u00a0", " ").replaceAll("−", "-").trim();
-  // What has no end would be tried at each of its places.
+  // Avoids slow matching on very long text.
   if (written.length > LONGEST_WRITTEN) return undefined;
   const [, before, after, whole, fraction = "", markAfter] = WRITTEN.exec(written) ?? [];
   if (whole === undefined || (!whole && !fraction)) return undefined;
@@ -111,12 +112,12 @@ export function readDigits(text: string): Written | undefined {
 }
 
 /**
- * An amount as people write it, in paise; undefined where it cannot be read. Takes a rupee mark, Indian
- * or Western groups, one sign and `/-`: `₹1,23,456.50`, `Rs. 1,500/-`, `-500`. It never rounds, and
- * refuses a third decimal even when that is zero, for `500.000` may mean five lakh.
+ * Parses a written amount to paise. Accepts a rupee sign, Indian or Western grouping, one sign and `/-`:
+ * `₹1,23,456.50`, `Rs. 1,500/-`, `-500`. Never rounds. Returns undefined for malformed text, and for a
+ * third decimal, even a zero, because `500.000` may mean five lakh.
  */
 export function readAmount(text: string): Paise | undefined {
-  // What an export holds, and nearly every file: a tenth of the time.
+  // The format of exports and nearly every file, ten times as fast.
   if (PLAIN.test(text)) return Number(text.replace(".", "")) as Paise;
   const { sign, whole, fraction } = readDigits(text) ?? {};
   if (whole === undefined || fraction === undefined || fraction.length > 2) return undefined;
@@ -131,16 +132,16 @@ function joinPaise(isNegative: boolean, whole: string, fraction: string): Paise 
 
 declare global {
   interface BigInt {
-    /** A sum in paise is a number of rupees in JSON, to the paisa. */
+    /** Writes a bigint of paise as exact rupees in JSON. */
     toJSON(): unknown;
   }
-  // Of ES2026, which TypeScript 7.0 does not know yet.
+  // From ES2026, which TypeScript 7.0 does not know yet.
   interface JSON {
     rawJSON(text: string): unknown;
   }
 }
 
-// The way that JSON.stringify itself offers. A replacer would have to be given to every place that writes.
+// JSON.stringify's own hook. A replacer would have to be passed in every place that writes JSON.
 Object.defineProperty(BigInt.prototype, "toJSON", {
   value(this: bigint) {
     return JSON.rawJSON(toDecimal(this));

@@ -1,15 +1,15 @@
 /**
- * What a name is compared by: two names that differ only in case, or in how Unicode spells them, are
- * one. Folded here and not by the database, which knows the case of ASCII only. For names of at
- * most 200 characters, as the schemas let through: folding may cost the square of them.
+ * Returns the comparison key of a name: names that differ only in case or Unicode form are equal.
+ * Computed here, because the database only knows the case of ASCII. Pass at most 200 characters, as
+ * schemas ensure: normalization can be quadratic.
  */
 export function nameKey(name: string): string {
   return name.normalize("NFKC").toLowerCase();
 }
 
 /**
- * Gives each name once: the name itself, or the first of its numbered forms that is free. It continues where
- * it stopped for the same name, so that many equal names take no more steps than they are.
+ * Gives out unique names: the name itself, or its first free numbered form. It remembers the last number
+ * per name, so that many equal names take linear time.
  */
 export class UniqueNames {
   private readonly taken = new Set<string>();
@@ -17,7 +17,10 @@ export class UniqueNames {
 
   constructor(private readonly keyOf = (name: string): string => name.toLowerCase()) {}
 
-  /** Returns a name that nobody has yet. `numbered` writes it with a number, from 2. */
+  /**
+   * Returns a unique name.
+   * @param numbered formats it with a number, from 2
+   */
   take(name: string, numbered: (n: number) => string): string {
     let own = name;
     if (this.taken.has(this.keyOf(own))) {
@@ -34,11 +37,11 @@ export class UniqueNames {
 
 const LIST = new Intl.ListFormat("en-IN");
 
-/** Names in a sentence: "Asha, Rohan and Vinod". */
+/** Joins names: "Asha, Rohan and Vinod". */
 export const joinNames = (names: string[]): string => LIST.format(names);
 
-/** As a sentence begins: `bill of supply` → `Bill of supply`. */
+/** Capitalizes the first letter: `bill of supply` → `Bill of supply`. */
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** As it goes on: `Bill of supply` → `bill of supply`. */
+/** Lowers the first letter: `Bill of supply` → `bill of supply`. */
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -3,8 +3,8 @@ import { monthAfter, monthIndex, toLastOfMonth } from "./months.ts";
 import { addMonths } from "./typedDates.ts";
 
 /**
- * The period that another is compared with: whole months with as many before them, the year so far with
- * the same days of the year before, and any other days with as many just before.
+ * Returns the period to compare with: for whole months as many before, for the year so far the same days
+ * of the year before, else as many days just before.
  */
 export function periodBefore({ dateFrom, dateTo }: DateRange): DateRange {
   const dayAfter = addDays(dateTo, 1);
@@ -20,7 +20,10 @@ export function periodBefore({ dateFrom, dateTo }: DateRange): DateRange {
   return { dateFrom: addMonths(dateFrom, months), dateTo: addMonths(dateTo, months) };
 }
 
-/** The period of the same length just before or after: of whole months as many, else as many days. */
+/**
+ * Returns the period of equal length just before or after, in months if the period is whole months, else
+ * in days.
+ */
 export function stepPeriod({ dateFrom, dateTo }: DateRange, by: -1 | 1): DateRange {
   const dayAfter = addDays(dateTo, 1);
   if (!(dateFrom.endsWith("-01") && dayAfter.endsWith("-01"))) {
@@ -34,7 +37,7 @@ export function stepPeriod({ dateFrom, dateTo }: DateRange, by: -1 | 1): DateRan
   };
 }
 
-/** The last day of a month just before a day, or the next one after it. */
+/** Returns the end of the previous month, or the next month end after a day. */
 export function stepMonthEnd(day: string, by: -1 | 1): string {
   if (by < 0) return toLastOfMonth(monthAfter(day, -1));
   return toLastOfMonth(addDays(day, 1));
@@ -42,6 +45,6 @@ export function stepMonthEnd(day: string, by: -1 | 1): string {
 
 const monthsBetween = (first: string, second: string) => monthIndex(second) - monthIndex(first);
 
-/** What the income and the expense of a period are, and are not. */
+/** Explains the dashboard's income and expense. */
 export const CASH_BASIS =
   "Money received and paid in this period, GST included. This is not a profit and loss account.";

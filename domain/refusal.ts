@@ -11,22 +11,21 @@ export type RefusalKind =
   | "later"
   | "busy";
 
-/** What is wrong with one field: its path in the input (`items.0.rate`) and the sentence beside it. */
+/** An error in one field: its path in the input (`items.0.rate`) and the sentence next to it. */
 export interface FieldError {
   path: string;
   message: string;
-  /** Of a file's row, whose path is its line. */
+  /** For a row of a file, whose path is its line. */
   column?: string;
 }
 
 /**
- * What a person can act on. Its message is the sentence they read. Anything else that is thrown is a
- * bug, and is answered as one.
+ * An error that a user can act on. Its message is the sentence they read. Any other exception is a bug.
  */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly errors: FieldError[];
-  /** A stable name for programs; "" if there is none. */
+  /** A stable code for programs, or "". */
   readonly code: string;
 
   constructor(kind: RefusalKind, message: string, errors: FieldError[] = [], code = "") {
@@ -38,7 +37,8 @@ export class Refusal extends Error {
 }
 
 /**
- * The same may be asked again after some seconds: "later" by who asked too often, "busy" where too many ask.
+ * The request can be repeated after some seconds: "later" if this client sends too many, "busy" if all
+ * clients together do.
  */
 export class TryLater extends Refusal {
   readonly seconds: number;
@@ -49,11 +49,11 @@ export class TryLater extends Refusal {
   }
 }
 
-/** What a person has to say before a statement can be read. */
+/** Input that a user must add before a statement can be read. */
 export const NEEDS = ["password", "gaps", "account", "columns"] as const;
 export type Needs = (typeof NEEDS)[number];
 
-/** It can be done once a person has said something. `about` is what they need to see for that. */
+/** A decision is missing. `about` has the details that the user needs. */
 export class Undecided extends Refusal {
   readonly needs: Needs;
   readonly about: object;
@@ -65,15 +65,12 @@ export class Undecided extends Refusal {
   }
 }
 
-/**
- * A code to sign in with, a session that was made with a second factor, or the password or a passkey
- * once more.
- */
+// An authenticator code, a session with a second factor, or the password or a passkey again.
 export const FACTOR_NEEDS = ["code", "second_factor", "proof"] as const;
 export type FactorNeed = (typeof FACTOR_NEEDS)[number];
 type FactorKind = "unauthenticated" | "forbidden" | "invalid";
 
-/** Signing in, or going on, takes another proof. `needs` tells a client which step comes next. */
+/** Signing in or continuing needs another proof. `needs` tells the client the next step. */
 export class FactorNeeded extends Refusal {
   readonly needs: FactorNeed;
 
@@ -83,7 +80,7 @@ export class FactorNeeded extends Refusal {
   }
 }
 
-/** A refusal as it goes from one thread or process to another, which keeps no classes. */
+/** A refusal as plain data, for other threads and processes. */
 export type PlainRefusal = Pick<Refusal, "code" | "errors" | "kind" | "message"> & {
   needs?: string;
   about?: object;
@@ -98,7 +95,7 @@ export function toPlain(refusal: Refusal): PlainRefusal {
   return { ...plain, ...(needs && { needs }), ...(about && { about }) };
 }
 
-/** The refusal that `toPlain` was given. */
+/** Reverses `toPlain`. */
 export function toRefusal(plain: PlainRefusal): Refusal {
   const { kind, message, errors, code, needs, about, seconds } = plain;
   if (seconds !== undefined) return new TryLater(kind as "later" | "busy", message, seconds);
@@ -108,17 +105,20 @@ export function toRefusal(plain: PlainRefusal): Refusal {
     : new Refusal(kind, message, errors, code);
 }
 
-/** An invalid refusal of one field. */
+/** Creates an invalid refusal of a single field. */
 export function invalid(path: string, message: string): Refusal {
   return new Refusal("invalid", message, [{ path, message }]);
 }
 
-/** @throws Refusal "forbidden" with the permission's sentence. */
+/** @throws Refusal "forbidden" with the permission's sentence */
 export function assertAllowed({ role }: { role: Role }, permission: Permission): void {
   if (!isPermitted(role, permission)) throw new Refusal("forbidden", PERMISSIONS[permission]);
 }
 
-/** Input from outside, in the shape the schema promises, or an invalid refusal naming every field. */
+/**
+ * Parses untrusted input.
+ * @throws Refusal "invalid" naming every wrong field
+ */
 export function parse<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
@@ -128,7 +128,7 @@ export function parse<Schema extends v.GenericSchema>(
   throw new Refusal("invalid", result.issues[0].message, toFieldErrors(result.issues));
 }
 
-/** The first thing wrong with each field. */
+/** Returns the first error of each field. */
 export function toFieldErrors(issues: v.BaseIssue<unknown>[]): FieldError[] {
   const byPath = new Map<string, string>();
   for (const issue of issues) {
@@ -138,7 +138,10 @@ export function toFieldErrors(issues: v.BaseIssue<unknown>[]): FieldError[] {
   return [...byPath].map(([path, message]) => ({ path, message }));
 }
 
-/** The same for a query string, where `?type=` means no more than no `type` at all. */
+/**
+ * Parses a query string, where an empty value counts as missing.
+ * @throws Refusal "invalid"
+ */
 export function parseQuery<Schema extends v.GenericSchema>(
   schema: Schema,
   query: Record<string, unknown>,

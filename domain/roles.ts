@@ -1,17 +1,18 @@
-// Who may do what: the specification's section 6 as one table. The server, the screens and the tests read
-// it; nobody else knows what a role means.
+// Permissions: section 6 of the specification as a table. Server, screens and tests use it, and no other
+// code interprets roles.
 
 export const ROLES = ["owner", "staff", "accountant"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** As people read it. */
 export const ROLE_NAMES: Record<Role, string> = {
   owner: "Owner",
   staff: "Staff",
   accountant: "Accountant",
 };
 
-/** What not everybody may do, and what others are told (specification, sections 2 and 6). */
+/**
+ * Restricted actions, and the error for users without the permission (specification, sections 2 and 6).
+ */
 export const PERMISSIONS = {
   "enter books": "Only owners and staff can add and change this.",
   "manage metadata": "Only agency owners can manage metadata settings.",
@@ -57,7 +58,7 @@ export type Permission = keyof typeof PERMISSIONS;
 
 const WITH_ACCOUNTANT: readonly Role[] = ["owner", "accountant"];
 
-/** Whose a permission is beside the owner's. */
+/** Roles with a permission, if not only the owner. */
 const SHARED: { [P in Permission]?: readonly Role[] } = {
   "enter books": ["owner", "staff"],
   "view team": WITH_ACCOUNTANT,
@@ -71,21 +72,24 @@ const SHARED: { [P in Permission]?: readonly Role[] } = {
   "set Tally names": WITH_ACCOUNTANT,
 };
 
-/** What an access token begins with: whoever comes with one may do what their role may, and only read. */
+/** Prefix of access tokens. A token has its user's permissions, but can only read. */
 export const TOKEN_PREFIX = "bahi_";
 
-/** The deeds of the table are the owner's, and theirs who share them; the rest is everybody's. */
+/** Returns the roles with a permission: the owner by default, everyone if no permission is needed. */
 export const rolesFor = (permission: Permission | undefined): readonly Role[] =>
   permission ? (SHARED[permission] ?? ["owner"]) : ROLES;
 
 export const isPermitted = (role: Role, permission: Permission | undefined): boolean =>
   rolesFor(permission).includes(role);
 
-/** Classes of what styles hide from roles without the permission: pages are the same for everybody. */
+/**
+ * Returns CSS classes that hide an element from roles without the permission. Pages are the same for all
+ * roles.
+ */
 export const hiddenFrom = (permission: Permission | undefined): string =>
   ofOthers("not", permission);
 
-/** And of what they show to those alone. */
+/** Returns CSS classes that show an element only to roles without the permission. */
 export const shownInstead = (permission: Permission): string => ofOthers("only", permission);
 
 const ofOthers = (what: "not" | "only", permission: Permission | undefined) =>

@@ -1,15 +1,15 @@
 import { LARGEST_AMOUNT, type Paise, readAmount, readDigits } from "./money.ts";
 
-// An amount field also takes a sum: `1200*1.18`, `(500+250)/3`, `4500-10%`. It is worked out exactly, on
-// fractions of whole numbers, and rounded once, half up, at the end.
+// Amount fields accept arithmetic: `1200*1.18`, `(500+250)/3`, `4500-10%`. It is computed exactly with
+// fractions, and rounded once, half up, at the end.
 
-/** A fraction; below is never zero or negative. */
+/** A fraction. `below` is always positive. */
 interface Fraction {
   above: bigint;
   below: bigint;
 }
 
-/** What a text comes to, in paise, be it an amount or a sum of them; undefined where it is neither. */
+/** Evaluates an amount or an expression to paise. Returns undefined if it is neither. */
 export function readTypedAmount(text: string): Paise | undefined {
   const amount = readAmount(text);
   if (amount !== undefined) return amount;
@@ -21,7 +21,7 @@ export function readTypedAmount(text: string): Paise | undefined {
   return roundToPaise(result);
 }
 
-/** Whether a text is worked out rather than read: it holds an operator behind its first character. */
+/** Whether a text is an expression: it has an operator after its first character. */
 export function isSum(text: string): boolean {
   return /[-+−*×/÷%]/.test(text.trim().slice(1)) && readAmount(text) === undefined;
 }
@@ -44,7 +44,7 @@ function tokenize(text: string): string[] | undefined {
   return plain.slice(end).trim() === "" ? tokens : undefined;
 }
 
-// Each reads what it can from the front of the tokens and leaves the rest.
+// Each function parses what it can from the front of the tokens.
 
 function sum(tokens: string[]): Fraction | undefined {
   let total = product(tokens);
@@ -52,7 +52,7 @@ function sum(tokens: string[]): Fraction | undefined {
     const sign = tokens.shift() === "-" ? -1n : 1n;
     const next = product(tokens);
     if (!next) return undefined;
-    // `4500-10%` takes a tenth of the 4,500 away.
+    // `4500-10%` subtracts a tenth of 4,500.
     const part = takesPercent(tokens)
       ? times(total, { above: next.above, below: next.below * 100n })
       : next;
@@ -112,7 +112,7 @@ const times = (a: Fraction, b: Fraction): Fraction => ({
 const flip = ({ above, below }: Fraction): Fraction =>
   above < 0n ? { above: -below, below: -above } : { above: below, below: above };
 
-/** Half up, away from zero. */
+/** Rounds half away from zero. */
 function roundToPaise({ above, below }: Fraction): Paise | undefined {
   const size = above < 0n ? -above : above;
   const paise = (size * 200n + below) / (below * 2n);

@@ -1,12 +1,16 @@
 import { addDays, type CalendarDate, isCalendarDate } from "./dates.ts";
 import { monthAfter, SHORT_MONTHS, toLastOfMonth } from "./months.ts";
 
-// Dates as people type them when they are in a hurry. The day comes first, always:
+// Shortcuts for typing dates. The day always comes first:
 //
 //   t today · y yesterday · +3, -1 days from today · m, h first and last of the month
 //   15 of this month · 15/8 of this year · 15/8/26, 15-08-2026, 2026-08-15, 15 Aug 2026
 
-/** The day that a text means, `on` being today; undefined where it means none. */
+/**
+ * Parses a typed date.
+ * @param on the current day
+ * @returns undefined if the text is not a date
+ */
 export function readTypedDate(text: string, on: CalendarDate): CalendarDate | undefined {
   const typed = text.trim().toLowerCase();
   const month = on.slice(0, 7);
@@ -24,14 +28,14 @@ export function readTypedDate(text: string, on: CalendarDate): CalendarDate | un
   return isCalendarDate(date) ? date : undefined;
 }
 
-/** The same day of another month, or its last where it has no such day. */
+/** Returns the same day in another month, or that month's last day if it is shorter. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const month = monthAfter(date, months);
   const wanted = `${month}-${date.slice(8)}`;
   return isCalendarDate(wanted) ? wanted : toLastOfMonth(month);
 }
 
-/** `8`, `08`, `aug` or `august` as `08`; what is no month as something no date has. */
+/** Converts `8`, `08`, `aug` or `august` to `08`. Other text becomes an invalid month. */
 function monthNumber(text: string): string {
   const named = SHORT_MONTHS.findIndex((name) => name.toLowerCase() === text.slice(0, 3)) + 1;
   return named > 0 ? String(named).padStart(2, "0") : text.padStart(2, "0");
