@@ -6,9 +6,9 @@ import { selectSums } from "../db/ledger/rollup.ts";
 import { matching, selectRows } from "../db/ledger/rows.ts";
 import { MONTH } from "./books.ts";
 
-// A month's list with nothing around it: no sign-in, no check of the query, no headers, no log. What the
-// list call is held against: at /same the same statements over @libsql/client, answered as they come; at
-// /plain the plainest SQL for the same answer, of one table with one index, for one agency.
+// A month's list without sign-in, query validation, headers and log, as a baseline for the list
+// endpoint. /same runs the same statements over @libsql/client and returns the rows as they come. /plain
+// runs the simplest SQL for the same response, from one table with one index and one agency.
 
 const url = process.argv[2] ?? "";
 const books = await openBooks({ url });

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { addDays, type CalendarDate } from "../domain/dates.ts";
 
-// A year of a busy agency as a CSV: eight accounts, twenty-four categories, about ninety bytes a row, the
-// same for the same arguments. Its days come in no order, which is the hard case for the indexes.
+// A year of a busy agency as CSV: eight accounts, twenty-four categories, about ninety bytes per row.
+// The same arguments give the same file. Dates are unsorted, which is the hardest case for the indexes.
 
 export const YEAR = { dateFrom: "2025-04-01", dateTo: "2026-03-31" };
 export const MONTH = { dateFrom: "2025-10-01", dateTo: "2025-10-31" };
@@ -24,8 +24,8 @@ const WHOSE = [
 const ROWS_AT_ONCE = 10_000;
 
 /**
- * Writes the file into a folder, where it is not there yet. Another seed gives other rows; of several years,
- * the last is `YEAR`.
+ * Writes the file into a folder unless it exists. Another seed gives other rows. With several years,
+ * `YEAR` is the last one.
  */
 export async function writeBooks(
   folder: string,
@@ -75,7 +75,7 @@ const listDays = (years: number): CalendarDate[] =>
 
 const pick = (list: string[], random: Random) => list[random(list.length)] as string;
 
-/** Mulberry32: whole numbers from 0 to below the given one. */
+/** Mulberry32: returns integers from 0 to below the argument. */
 function createRandom(seed: number): Random {
   let state = seed;
   return (below) => {

@@ -1,7 +1,7 @@
 import { MONTH } from "./books.ts";
 
-// Two hundred people at once, in a process of their own: two reads of three, the rest writes, without a
-// pause. Prints the milliseconds of every answer, and whatever was no success.
+// Simulates two hundred users in a process of its own, two reads to one write, without pauses. Prints
+// the milliseconds of every response, and every response that was not successful.
 
 const [url = "", token = "", seconds = "60", people = "200"] = process.argv.slice(2);
 const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };

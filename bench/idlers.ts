@@ -1,4 +1,4 @@
-// Connects as often as it is told and says nothing, until its stdin ends. Prints how many got through.
+// Opens many idle connections and holds them until stdin ends. Prints the number that succeeded.
 
 const [url = "", count = "0"] = process.argv.slice(2);
 const { hostname, port } = new URL(url);

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { serve } from "../server/main.ts";
 
-// The server as it is, which also says on SIGUSR2 how long its loop has been held, in milliseconds, and
-// begins to count anew.
+// The real server. On SIGUSR2 it also prints how long its event loop was blocked, in milliseconds, and
+// resets the count.
 
 const delays = monitorEventLoopDelay({ resolution: 5 });
 delays.enable();

@@ -1,4 +1,4 @@
-/** A line of the result. `beside` is what it is compared with, measured in the same minute. */
+/** A line of the result. `beside` is the baseline, measured in the same minute. */
 export interface Finding {
   what: string;
   measured: string;
@@ -12,7 +12,7 @@ export interface Part {
   run(): Promise<Finding[]>;
 }
 
-/** The value below which this share (0 to 1) of them lie. */
+/** Returns the value below which this share (0 to 1) of the values lies. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -20,7 +20,7 @@ export function percentile(values: number[], share: number): number {
 
 export const median = (values: number[]) => percentile(values, 0.5);
 
-/** Milliseconds that each of some runs of a command took, start and end of the process included. */
+/** Returns the milliseconds of each run of a command, including start and exit of the process. */
 export async function timeCommand(
   command: string[],
   runs: number,

@@ -1,7 +1,7 @@
 import { MONTH } from "./books.ts";
 
-// A person who reads while others import: in a process of its own, so that nothing but the server can
-// make it wait. Prints the milliseconds of every answer when its stdin ends.
+// Simulates a user who reads while others import, in a process of its own, so that only the server can
+// slow it down. When stdin ends, prints the milliseconds of every response.
 
 const [url, token] = process.argv.slice(2);
 const headers = { authorization: `Bearer ${token}` };

@@ -29,8 +29,8 @@ import { trust } from "./parts/trust.ts";
 import { undo } from "./parts/undo.ts";
 import { yearFolder } from "./parts/yearFolder.ts";
 
-// `bun bench` runs every part, `bun bench imports start` those. Times depend on the machine and on what
-// else it does; the ratios are what to read.
+// `bun bench` runs every part, `bun bench imports start` only these. Times depend on the machine and its
+// load, so read the ratios.
 
 const PARTS: Record<string, Part> = {
   imports,

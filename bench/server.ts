@@ -10,18 +10,21 @@ process.on("exit", () => rmSync(FOLDER, { recursive: true, force: true }));
 export interface Server {
   url: string;
   pid: number;
-  /** From the process's start to the first 200 of /healthz. */
+  /** From the start of the process to the first 200 of /healthz. */
   startedMs: number;
-  /** How long loopServer.ts has seen its loop held since it was last asked: p50, p99 and longest, in ms. */
+  /**
+   * Returns how long loopServer.ts measured its event loop as blocked since the last call: p50, p99 and
+   * maximum, in ms.
+   */
   loop(): Promise<number[]>;
-  /** Resolves once it has logged this. */
+  /** Resolves once the server has logged this text. */
   hasLogged(text: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * The real server in a process of its own, on books in a folder below the bench's own.
- * @param folder the checkout that it is of
+ * Starts the real server in a process of its own, on books in a folder of the bench.
+ * @param folder the checkout to run
  */
 export async function startServer(
   name: string,
@@ -37,7 +40,7 @@ export async function startServer(
       PORT: "0",
       DATABASE_URL: `file:${join(FOLDER, name, "bahi.db")}`,
       LOG_LEVEL: "warn",
-      // As server/start.ts sets it for itself.
+      // The same value as in server/start.ts.
       BUN_JSC_forceRAMSize: String(288 << 20),
       ...more,
     },
@@ -82,7 +85,7 @@ export async function readAddress(stdout: {
   }
 }
 
-/** Registers an agency and gives its owner's token. */
+/** Registers an agency. Returns its owner's token. */
 export async function register(server: Server, slug: string): Promise<string> {
   const owner = { name: "Bench", email: `owner@${slug}.test`, password: "a password for bench" };
   const response = await fetch(`${server.url}/api/auth/register`, {
@@ -95,7 +98,7 @@ export async function register(server: Server, slug: string): Promise<string> {
   return token;
 }
 
-/** `bahi import` as a person runs it: the time of the whole command, and what it cost both processes. */
+/** Runs `bahi import`. Returns the time of the whole command and the CPU time of both processes. */
 export async function importFile(server: Server, token: string, file: string) {
   const started = performance.now();
   const cpuBefore = cpuSeconds(server);
@@ -119,21 +122,25 @@ export async function importFile(server: Server, token: string, file: string) {
   return { added, seconds, rowsPerSecond: added / seconds, cpuMicrosPerRow: (cpu / added) * 1e6 };
 }
 
-/** The processor time of a command that has ended. */
+/** Returns the CPU seconds of a finished command. */
 export const toCpuSeconds = (ended: Bun.Subprocess) =>
   Number(ended.resourceUsage()?.cpuTime.total ?? Number.NaN) / 1e6;
 
-/** The processor time of a server so far, in ticks of 10 ms; not a number where the system does not say. */
+/**
+ * Returns a server's CPU seconds so far, measured in ticks of 10 ms, or NaN if the system does not
+ * provide them.
+ */
 function cpuSeconds({ pid }: Server): number {
   const path = `/proc/${pid}/stat`;
   if (!existsSync(path)) return Number.NaN;
-  // What follows the name, which may hold blanks: the twelfth and thirteenth are user and system time.
+  // Fields after the name, which may contain blanks: the twelfth and thirteenth are user and system
+  // time.
   const [, fields = ""] = readFileSync(path, "utf8").split(") ");
   const numbers = fields.split(" ");
   return (Number(numbers[11]) + Number(numbers[12])) / 100;
 }
 
-/** The most memory that a process has held so far, in MB; undefined where the system does not say. */
+/** Returns a process's peak memory in MB, or undefined if the system does not provide it. */
 export function peakMemory({ pid }: Server): number | undefined {
   const status = `/proc/${pid}/status`;
   if (!existsSync(status)) return undefined;

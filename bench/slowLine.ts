@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A way to a server on which everything takes so long there and back; for any protocol over TCP. */
+/** Proxies a TCP connection and adds a delay to each round trip. */
 export async function startSlowLine(target: string, delayMs: number) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
@@ -8,7 +8,7 @@ export async function startSlowLine(target: string, delayMs: number) {
     const far = connect(Number(port), hostname);
     for (const [end, other] of [[near, far] as const, [far, near] as const]) {
       sockets.add(end);
-      // Timers of one length end in the order in which they began.
+      // Timers of the same duration fire in the order they were set.
       end.on("data", (bytes) => setTimeout(() => other.write(bytes), delayMs / 2));
       end.on("error", () => {});
       end.on("close", () => {

@@ -1,6 +1,6 @@
 import { ROOT, type Server } from "./server.ts";
 
-/** What a reader waits for its answers while something happens, in milliseconds. */
+/** Measures a reader's response times in milliseconds while the work runs. */
 export async function watched<T>(
   { url }: Server,
   token: string,

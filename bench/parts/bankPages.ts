@@ -48,7 +48,7 @@ export const bankPages: Part = {
     let likely = 0;
     const during = await readsDuring(neighbour, async () => {
       for (let n = 0; n < CALLS; n++) {
-        // A write of the agency: what it knew of its lines is to be found again.
+        // A write invalidates what the agency knew of its lines.
         const [first, page] = await timed(() => ask<Page>("GET", path));
         firsts.push(first);
         likely = page.likely;
@@ -104,7 +104,10 @@ const askAs =
     return response.json() as never;
   };
 
-/** How long a neighbour's reads wait until this is done: of the server's thread and of a reader's. */
+/**
+ * Measures how long another agency's reads wait while this runs: of the server's thread and of a reader
+ * thread.
+ */
 async function readsDuring(ask: Ask, run: () => Promise<unknown>) {
   const waits: Record<string, number[]> = { list: [], search: [] };
   let isDone = false;
@@ -122,7 +125,7 @@ async function readsDuring(ask: Ask, run: () => Promise<unknown>) {
   return waits;
 }
 
-/** Entries of a year, oldest first: four of ten have one of four amounts. */
+/** Creates a year's entries, oldest first. Four of ten have one of four amounts. */
 export function equalEntries(): OpenEntry[] {
   const day = (n: number) => new Date(Date.UTC(2025, 3, 1 + n)).toISOString().slice(0, 10);
   return Array.from({ length: ENTRIES }, (_, n): OpenEntry => {

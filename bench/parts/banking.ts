@@ -104,7 +104,7 @@ const matchingRows = () => [
 
 const spread = (waits: number[]) => `${ms(median(waits))}, ${ms(percentile(waits, 1))}`;
 
-/** How long another's read waits, again and again until this is done. */
+/** Measures how long another agency's reads wait until the work is done. */
 async function readsDuring(
   ask: (method: string, path: string) => Promise<unknown>,
   run: () => Promise<unknown>,
@@ -124,7 +124,7 @@ async function readsDuring(
   return waits;
 }
 
-/** The same without a database, and without a server. */
+/** Measures the same without a database or server. */
 async function timeInMemory(bytes: Uint8Array, entries: OpenEntry[]): Promise<number> {
   const begun = performance.now();
   const { lines } = await readStatement(bytes, {});
@@ -136,7 +136,7 @@ async function timeInMemory(bytes: Uint8Array, entries: OpenEntry[]): Promise<nu
   return performance.now() - begun;
 }
 
-/** Proposes for lines of which four amounts are 40 %, in memory. */
+/** Measures proposals in memory for lines where 40% share four amounts. */
 function timeEqualAmounts(): number {
   const day = (n: number) => new Date(Date.UTC(2025, 3, 1 + (n % 365))).toISOString().slice(0, 10);
   const entries = Array.from({ length: 20_000 }, (_, n): OpenEntry => {
@@ -165,7 +165,7 @@ function wrongInMonths(): [measured: string, target: string] {
   return [`${wrong.length} of ${sure} sure, ${natural} with a match`, "1 in 2,000, 85 % sure"];
 }
 
-/** Those of one account, oldest first. */
+/** Returns the entries of one account, oldest first. */
 export function readEntries(file: string): OpenEntry[] {
   const rows = readFileSync(file, "utf8").split("\n").slice(1);
   return rows

@@ -23,13 +23,13 @@ export const bare: Part = {
     const { value } = await child.stdout.getReader().read();
     const handler = new TextDecoder().decode(value).trim();
     const rounds: number[][] = [];
-    // In turns, so that both have the same neighbours.
+    // Alternates, so that both run under the same load.
     for (let n = 0; n <= ROUNDS; n++) {
       const rates: number[] = [];
       for (const url of [list, `${handler}/same`, `${handler}/plain`]) {
         rates.push(await callsPerSecond(url, token));
       }
-      if (n > 0) rounds.push(rates); // The first is to warm up.
+      if (n > 0) rounds.push(rates); // The first round is a warm-up.
     }
     child.kill();
     await server.stop();
@@ -47,7 +47,7 @@ export const bare: Part = {
   },
 };
 
-/** Of the same call from 16 connections at once, for two seconds. */
+/** Returns the calls per second from 16 connections during two seconds. */
 export async function callsPerSecond(url: string, token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   const started = performance.now();

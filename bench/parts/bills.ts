@@ -13,7 +13,7 @@ const LISTS: Record<string, string> = {
   "bills that are open": "/bills?status=OPEN",
 };
 
-/** Two agencies beside each other, one with a hundred times the bills of the other. */
+/** Compares two agencies on one server, one with a hundred times as many bills. */
 export const bills: Part = {
   title: "lists of 500 and of 50,000 bills",
   async run() {
@@ -63,7 +63,7 @@ export const bills: Part = {
   },
 };
 
-/** Bills of a year, of a hundred vendors. */
+/** Creates a year's bills of a hundred vendors. */
 function buildFile(from: number, count: number) {
   const vendors = Array.from({ length: VENDORS }, (_, n) => ({ id: `v${n}`, name: `Vendor ${n}` }));
   const all = Array.from({ length: count }, (_, at) => {

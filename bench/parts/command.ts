@@ -52,7 +52,7 @@ export const command: Part = {
   },
 };
 
-/** The median of each, run by turns, so that what else the machine does falls on all alike. */
+/** Returns the median of each command. They alternate, so that other load affects all alike. */
 async function inTurns<Name extends string>(
   commands: Record<Name, string[]>,
   run: (words: string[]) => Promise<number[]>,

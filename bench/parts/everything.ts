@@ -7,17 +7,17 @@ import { buildCsv, readEntries } from "./banking.ts";
 import { fillBooks, MANY } from "./statements.ts";
 
 const NAME = "everything";
-/** Ten years of an agency, of which the bank has told the last. */
+/** Ten years of an agency, the last with bank lines. */
 const SIZE = { ...MANY, years: 10 };
 const LINES = 20_000;
-/** As many lines as are accepted at once. */
+/** Maximum lines to accept at once. */
 const SLICE = 500;
 const CALLS = 15;
 const WARM_UP = 3;
 const MONTH = "dateFrom=2026-03-01&dateTo=2026-03-31";
 const LIST = "page=1&limit=20";
 
-/** What each screen asks for as it opens, and how long that may take. */
+/** Requests of each screen when it opens, and the target in milliseconds. */
 const SCREENS: Record<string, { paths: string[]; target: number }> = {
   dashboard: { paths: [`dashboard?${MONTH}`, `accounts/balances?${MONTH}`, "tasks"], target: 300 },
   transactions: { paths: [`transactions?${MONTH}&${LIST}`], target: 50 },
@@ -36,7 +36,7 @@ const SCREENS: Record<string, { paths: string[]; target: number }> = {
   "close month": { paths: ["close/2026-03"], target: 300 },
 };
 
-/** Everything together: what a screen takes where all of the others are full, too. */
+/** Measures each screen on books where all lists are full. */
 export const everything: Part = {
   title:
     "each screen of ten years: 1,000,000 transactions, 50,000 documents, 20,000 matched bank lines",
@@ -105,9 +105,9 @@ type Ask = (
   type?: string,
 ) => Promise<{ accepted: number }>;
 
-/** Accepts what is likely; gives how many lines are matched. */
+/** Accepts likely proposals. Returns the number of matched lines. */
 async function accept(ask: Ask): Promise<number> {
-  // A list of them would propose for each again, as a person who pages through them asks.
+  // Reads the ids from the file, because listing them would compute proposals for every page.
   const file = new Database(join(FOLDER, NAME, "bahi.db"), { readonly: true });
   const ids = file.query<{ id: string }, []>("SELECT id FROM bank_lines").all();
   file.close();

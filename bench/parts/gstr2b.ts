@@ -51,7 +51,7 @@ export const gstr2b: Part = {
 const toDay = (n: number) => String((n % 28) + 1).padStart(2, "0");
 const taxable = (n: number) => 1_000 + (n % 700) * 10;
 
-/** Half of them of October, the others of the months before; numbers as two programs write them. */
+/** Half are dated in October, the rest in earlier months. Numbers differ as between two programs. */
 function boughtBooks() {
   const vendors = SUPPLIERS.map((gstin, n) => ({ id: `v${n}`, name: `Supplier ${n}`, gstin }));
   const bills = Array.from({ length: BILLS }, (_, n) => ({
@@ -70,7 +70,7 @@ function file() {
       const n = at * SUPPLIERS.length + s;
       const tax = Math.round(taxable(n) * 9) / 100;
       return {
-        // Every second one is as the vendor's own program writes it, every tenth another amount.
+        // Every second number is formatted differently, and every tenth amount differs.
         inum: n % 2 ? `INV-${String(n).padStart(5, "0")}` : `INV/26-27/${n}`,
         ...{ typ: "R", dt: `${toDay(n)}-10-2026`, pos: "27", rev: "N", itcavl: "Y" },
         ...{ txval: taxable(n) + (n % 10 ? 0 : 50), cgst: tax, sgst: tax },

@@ -6,7 +6,7 @@ const TIMES = 10;
 /** Documents of each kind in a month. */
 const SIZE = 12;
 
-/** Random half years of the tax book, larger than those of the tests. `SEED=7` plays one again. */
+/** Random half years of the tax book, larger than in the tests. `SEED=7` repeats one. */
 export const halfYears: Part = {
   title: "random half years: the proofs, and two orders of entry",
   async run() {

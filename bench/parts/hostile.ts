@@ -59,7 +59,7 @@ export const hostile: Part = {
       let [status, took] = [0, 0];
       const waits = await editsDuring(edit, async () => {
         const until = performance.now() + AGAIN_MS;
-        // Again and again, for a p99 needs many edits.
+        // Repeats the request, because a p99 needs many edits.
         while (performance.now() < until) {
           const begun = performance.now();
           const answer = await ask("POST", path, bytes);
@@ -123,7 +123,7 @@ async function readId(answer: Promise<Response>, noun: string): Promise<string> 
 const spread = (waits: number[]) =>
   `p50 ${ms(median(waits))}, p99 ${ms(percentile(waits, 0.99))}, longest ${ms(percentile(waits, 1))}`;
 
-/** What a neighbour's edits take, one after the other, until the work is done. */
+/** Measures another agency's edits, one after the other, until the work is done. */
 async function editsDuring(
   edit: (n: number) => Promise<Response>,
   work: () => Promise<unknown>,
@@ -144,7 +144,7 @@ async function editsDuring(
   return waits;
 }
 
-/** In MB: of the server, and of the largest process that reads a file for it. */
+/** Returns the memory in MB of the server, and of its largest process that reads a file. */
 function measureMemory(pid: number): [server: number, reader: number] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => {
     try {

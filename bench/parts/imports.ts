@@ -43,7 +43,7 @@ export const imports: Part = {
 
 const micros = (n: number) => `${n.toFixed(0)} µs`;
 
-/** What hledger needs to read the same file, which is less than we do: it writes nothing. */
+/** Measures hledger reading the same file. It does less than we do, because it writes nothing. */
 async function measureHledger(file: string): Promise<{ rate: number; cost: number } | undefined> {
   const hledger = Bun.which("hledger");
   if (!hledger) return undefined;

@@ -57,7 +57,9 @@ function createCaller({ url }: Server, token: string) {
   };
 }
 
-/** One page and two hundred lines; leaves the few invoices that the lists begin with. */
+/**
+ * Measures PDFs of one page and of two hundred lines. Leaves a few invoices with which the lists start.
+ */
 async function papers(server: Server, token: string, ask: Ask): Promise<Finding[]> {
   const bank = { accountName: "Indigo Studio", accountNo: "50200012345678", upi: "indigo@okaxis" };
   await ask("PUT", "/invoice-settings", { bankDetails: bank });
@@ -164,7 +166,7 @@ async function lists(ask: Ask, count: number): Promise<Map<string, number[]>> {
   return waits;
 }
 
-/** The first invoice and its first note many times over, on the days of three years, a third sent. */
+/** Copies the first invoice and its first note over three years, a third of them sent. */
 async function multiply(from: number, to: number): Promise<void> {
   const books = await openBooks({ url: `file:${join(FOLDER, "invoices", "bahi.db")}` });
   const columns = sql`agency_id, kind, family, client_id, due_date, place_of_supply, supply_text,
@@ -180,7 +182,7 @@ async function multiply(from: number, to: number): Promise<void> {
       FROM documents, n WHERE number = ${`${stem}000001`}`);
   }
   books.close();
-  // A closed connection holds on to the file until it is collected (libsql 0.5).
+  // A closed connection keeps the file open until it is garbage-collected (libsql 0.5).
   Bun.gc(true);
 }
 

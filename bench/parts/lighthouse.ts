@@ -6,7 +6,7 @@ import { openBooks } from "../../db/engine/open.ts";
 import { type Finding, median, ms, type Part } from "../measure.ts";
 import { FOLDER, type Server, startServer } from "../server.ts";
 
-// Not a dependency: with what it brings it weighs 185 MB. The first run downloads it.
+// Not a dependency, because it takes 185 MB with its own. The first run downloads it.
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const PAGES = ["/login", "/dashboard", "/transactions"];
 const PRESETS = { desktop: ["--preset=desktop"], phone: [] };
@@ -21,7 +21,7 @@ export const lighthouse: Part = {
     const books = await openBooks({ url: `file:${join(folder, "bahi.db")}` });
     const account = await writeDemo(books);
     books.close();
-    // A closed connection holds on to the file until it is collected (libsql 0.5).
+    // A closed connection keeps the file open until it is garbage-collected (libsql 0.5).
     Bun.gc(true);
     const server = await startServer("lighthouse");
     const strangers = join(FOLDER, "stranger");
@@ -51,12 +51,12 @@ function installedBrowser(): string {
 
 interface Report {
   finalDisplayedUrl: string;
-  /** Scores of 0 to 1. */
+  /** Scores from 0 to 1. */
   categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; numericValue?: number }>;
 }
 
-/** A profile of a browser in which the session is kept as the app itself keeps it. */
+/** Creates a browser profile with the session stored as the app stores it. */
 async function signIn(server: Server, account: { email: string; password: string }) {
   const response = await fetch(`${server.url}/api/auth/login`, {
     method: "POST",
@@ -116,7 +116,7 @@ function toFinding(what: string, reports: Report[]): Finding {
   };
 }
 
-/** What took points off, in any run. */
+/** Lists the audits that lost points in any run. */
 function missed(reports: Report[]): string {
   const audits = reports.flatMap(({ audits, categories }) =>
     Object.values(categories)

@@ -12,7 +12,7 @@ const range = (dates: object) => new URLSearchParams({ ...dates });
 
 interface Call {
   what: string;
-  /** The n-th call: the same again and again, or each time another. */
+  /** Path of the n-th call, which may be the same each time. */
   path(n: number): string;
   calls: number;
   target: string;
@@ -89,7 +89,10 @@ export const lists: Part = {
   },
 };
 
-/** It follows an import, for half a minute after one of a million rows; a search meanwhile takes longer. */
+/**
+ * Waits for the search index. It takes half a minute after an import of a million rows; searches are
+ * slower until then.
+ */
 async function searchIsFilled() {
   const books = createClient({ url: `file:${join(FOLDER, "lists", "bahi.db")}` });
   const waits =
@@ -98,7 +101,7 @@ async function searchIsFilled() {
   books.close();
 }
 
-/** The same calls by both agencies, one after the other, so that both have the same neighbours. */
+/** Alternates the calls of both agencies, so that both run under the same load. */
 async function inTurn(server: Server, call: Call, large: string, small: string): Promise<Finding> {
   const waits = new Map<string, number[]>([
     [large, []],

@@ -7,7 +7,7 @@ import { watched } from "../watch.ts";
 const SECONDS = 60;
 const PEOPLE = 200;
 const IDLERS = 10_000;
-/** From here on memory must not grow. */
+/** After this time, memory must not grow. */
 const WARM_S = 10;
 
 export const load: Part = {
@@ -90,7 +90,7 @@ async function idle(server: Server, token: string): Promise<Finding[]> {
   ];
 }
 
-/** In MB; not a number where the system does not say. */
+/** Returns MB, or NaN if the system does not provide it. */
 function memoryNow({ pid }: Server): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");

@@ -11,7 +11,7 @@ const RUNS = 3;
 const CREATORS = 16;
 const WRITING_MS = 4_000;
 const LIST = `/api/transactions?${new URLSearchParams(MONTH)}`;
-/** What a server says once its replica is there. */
+/** Log message of a server once its replica is ready. */
 const IS_READ = "Reads come from the replica";
 const SESSION_SECRET = "the same for all servers of the bench";
 
@@ -30,7 +30,7 @@ export const machines: Part = {
   },
 };
 
-/** As one would run it: a commit waits for the disk, as that of a local file does. */
+/** Starts sqld as in production: a commit waits for the disk, as with a local file. */
 async function startDurable(): Promise<Sqld> {
   const db = await startSqld(FOLDER);
   const first = await startServer("durable", undefined, buildEnv(db, db.url));
@@ -73,7 +73,7 @@ async function besideAFile(db: Sqld, file: string): Promise<Finding[]> {
       await callsPerSecond(local.url + LIST, tokens[0]),
       await callsPerSecond(remote.url + LIST, tokens[1]),
     ];
-    if (n === 0) continue; // To warm up.
+    if (n === 0) continue; // Warm-up.
     file_.push(rates[0] ?? 0);
     replica.push(rates[1] ?? 0);
   }
@@ -97,7 +97,7 @@ async function besideAFile(db: Sqld, file: string): Promise<Finding[]> {
   ];
 }
 
-/** A replica that follows an import is busy with that. */
+/** Waits until the replica has caught up with an import, which keeps it busy. */
 async function untilInStep({ url }: Server, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const readTotal = async () => (await (await fetch(url + LIST, { headers })).json()).total;
@@ -137,7 +137,7 @@ async function byDistance(db: Sqld): Promise<Finding[]> {
   return findings;
 }
 
-/** All servers read at once for a while, then all write. */
+/** Lets all servers read at once for a while, then write. */
 async function measure(
   db: Sqld,
   url: string,
@@ -153,7 +153,7 @@ async function measure(
   const input = await prepare(servers[0] as Server, token);
   if (hasReplica) for (const server of servers) await server.hasLogged(IS_READ);
   const read = () => Promise.all(servers.map((server) => callsPerSecond(server.url + LIST, token)));
-  await read(); // To warm up.
+  await read(); // Warm-up.
   const reads = await read();
   const waits = await write(servers, token, input);
   for (const server of servers) await server.stop();
@@ -175,7 +175,7 @@ async function prepare({ url }: Server, token: string) {
   return { ...day, accountId: account._id, categoryId: category._id };
 }
 
-/** What each write took, of so many creators who share the servers. */
+/** Measures each write by several users who share the servers. */
 async function write(servers: Server[], token: string, entry: object): Promise<number[]> {
   const waits: number[] = [];
   const end = performance.now() + WRITING_MS;

@@ -51,7 +51,7 @@ async function watchedImport(server: Server, file: string) {
   return { ...busy.result, token, readerToken, idle: idle.waits, busy: busy.waits, peak };
 }
 
-/** The latest import is undone; what is left has to be proved empty books. */
+/** Undoes the latest import, and checks that the books are then empty. */
 function watchedUndo(server: Server, { token, readerToken }: Watched) {
   return watched(server, readerToken, async () => {
     const started = performance.now();

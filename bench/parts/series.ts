@@ -33,7 +33,7 @@ export const series: Part = {
   },
 };
 
-/** Books with so many series of one client, all of today, of which nothing is made yet. */
+/** Creates books with many series of one client, all due today, without occurrences. */
 async function fill(name: string): Promise<void> {
   const server = await startServer(name);
   const token = await register(server, "bench");
@@ -55,5 +55,5 @@ async function fill(name: string): Promise<void> {
   const rows = Array.from({ length: SERIES }, () => ({ ...due, id: newId() }));
   await writeTransaction({ books }, (tx) => insertRows(tx, table, rows));
   books.close();
-  Bun.gc(true); // A closed connection holds on to the file until it is collected (libsql 0.5).
+  Bun.gc(true); // A closed connection keeps the file open until it is garbage-collected (libsql 0.5).
 }

@@ -81,7 +81,7 @@ async function measured(name: string, size: typeof FEW) {
   return waits;
 }
 
-/** Books of that size in a folder of the bench; gives what signs their owner in. */
+/** Creates books of a size in a folder of the bench. Returns headers that sign in their owner. */
 export async function fillBooks(name: string, { rows, documents, years }: typeof FEW) {
   const first = await startServer(name);
   const token = await register(first, name);
@@ -106,7 +106,7 @@ const CLIENTS = [
   { gstin: "", stateCode: "30", kind: "UNREGISTERED" },
 ];
 
-/** Invoices of a year, of which one in twenty is not paid, and one in part; a fifth with tax kept back. */
+/** Creates a year's invoices: one in twenty unpaid, one in twenty partly paid, a fifth with TDS. */
 function buildBooks() {
   const place = { country: "IN", address: "1 Road", city: "Pune", pin: "411001" };
   const clients = Array.from({ length: 99 }, (_, n) => ({
@@ -126,11 +126,11 @@ function buildBooks() {
   return { clients, documents, payments };
 }
 
-/** A day of a month of the year, which begins with April. */
+/** Returns a day in a month of the year, which begins with April. */
 const toDay = (month: number, day: number): string =>
   `${monthAfter("2025-04", month)}-${String(day).padStart(2, "0")}`;
 
-/** Documents of four years, and what settled them; the money of the copies is not in the books. */
+/** Copies documents and their settlements over four years, without transactions for the copies. */
 async function multiply(name: string, to: number): Promise<void> {
   const books = await openBooks({ url: `file:${join(FOLDER, name, "bahi.db")}` });
   const copies = to / HUNDREDTH - 1;
@@ -157,13 +157,13 @@ async function multiply(name: string, to: number): Promise<void> {
       amount_paise, tds_paise, mode, reference, notes,
       account_id, created_by, created_at
     FROM settlements, n WHERE length(id) = 13`);
-  // A series a year, in the order of its days.
+  // One series per year, numbered by date.
   await books.write.run(sql`UPDATE documents SET number = named.number FROM (SELECT agency_id, id,
       printf('%02d-%02d/INV/%06d', financial_year % 100, financial_year % 100 + 1,
         row_number() OVER (PARTITION BY financial_year ORDER BY date, id)) AS number
       FROM documents) named
     WHERE documents.agency_id = named.agency_id AND documents.id = named.id`);
   books.close();
-  // A closed connection holds on to the file until it is collected (libsql 0.5).
+  // A closed connection keeps the file open until it is garbage-collected (libsql 0.5).
   Bun.gc(true);
 }

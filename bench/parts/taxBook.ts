@@ -1,8 +1,8 @@
 import { type Finding, median, ms, type Part, percentile, times } from "../measure.ts";
 import { register, startServer } from "../server.ts";
 
-// The tax book's speed. `BEFORE=/path/of/a/checkout bun bench tax-book` compares writes with an older
-// version, in turn.
+// The tax book's speed. `BEFORE=/path/of/a/checkout bun bench tax-book` alternates writes with an older
+// version.
 
 const MONTH = 5_000;
 const YEAR = 50_000;
@@ -76,7 +76,7 @@ async function waitFor(ask: Ask, paths: string[]): Promise<number> {
   return performance.now() - started;
 }
 
-/** Half invoices, of which one in ten is paid before its day, half bills with their rows of GSTR-2B. */
+/** Creates half invoices, one in ten paid before its date, and half bills with their rows of GSTR-2B. */
 async function fill(ask: Ask, months: string[], count: number): Promise<void> {
   const details = { gstNumber: GSTIN, aato: { "2024-25": 6_20_00_000, "2025-26": 6_20_00_000 } };
   await ask("PUT", "/metadata", { agencyName: "Bench", ...details });
@@ -149,7 +149,7 @@ function buildRows(month: string, count: number) {
   }));
 }
 
-/** Writes of both versions in turn, each on books of its own with a month of 5,000 documents. */
+/** Alternates writes of both versions, each on its own books with a month of 5,000 documents. */
 async function compareWrites(folder: string): Promise<Finding[]> {
   const versions = [
     await openVersion("now", undefined),

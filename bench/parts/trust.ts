@@ -7,7 +7,7 @@ const DELETED = 20;
 const AT_ONCE = 1_000;
 const LOOKS = 20;
 
-/** What the log tells of books of a million rows, with a long log and a full trash. */
+/** Measures trash, history and verification on a million rows, with a long log and a full trash. */
 export const trust: Part = {
   title: "trash, history and verify at 1,000,000 rows, 100,000 logged one by one, 20,000 deleted",
   async run() {

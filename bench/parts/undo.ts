@@ -24,7 +24,7 @@ import { median, ms, type Part, times } from "../measure.ts";
 const WARM_UP = 60;
 const ROUNDS = 300;
 
-/** What a write costs because it can be undone: beside it the same on books whose triggers keep nothing. */
+/** Measures the cost of undo for writes, compared with books whose triggers store nothing. */
 export const undo: Part = {
   title: "writes with and without what undo needs",
   async run() {
@@ -34,7 +34,7 @@ export const undo: Part = {
       for (const what of Object.keys(kept.deeds)) {
         const both = spent.get(what) ?? { kept: [], bare: [] };
         spent.set(what, both);
-        // In turns, so that neither always comes first.
+        // Alternates, so that neither always comes first.
         const order = n % 2 ? (["kept", "bare"] as const) : (["bare", "kept"] as const);
         for (const which of order) {
           const took = await measureCpu(() => (which === "kept" ? kept : bare).deeds[what]?.());

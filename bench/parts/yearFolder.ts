@@ -4,7 +4,7 @@ import type { Finding, Part } from "../measure.ts";
 import { FOLDER, ROOT, startServer } from "../server.ts";
 import { fillBooks, MANY } from "./statements.ts";
 
-/** All of them in the one year that is fetched, or spread over ten. */
+/** All rows in the downloaded year, or spread over ten years. */
 const SIZES = {
   "one year of ten": { ...MANY, years: 10 },
   "all in one year": MANY,
