@@ -92,7 +92,7 @@ export interface Charge {
   isUntaxed: boolean;
 }
 
-/** Computes the figures of lines, each with its tax whoever pays it, and the document's totals. */
+/** Computes the figures of lines, including tax under reverse charge, and the document's totals. */
 export function chargeLines(
   lines: Line[],
   { mode, supply, reverseCharge, isUntaxed }: Charge,

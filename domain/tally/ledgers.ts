@@ -39,7 +39,7 @@ export interface Named {
   group: string;
 }
 
-/** A record of ours that vouchers name. */
+/** A record in bahi that vouchers name. */
 export interface Known {
   key: string;
   /** Our name for it. */
