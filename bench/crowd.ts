@@ -33,10 +33,10 @@ async function timed(method: string, path: string, body?: object): Promise<{ _id
   try {
     const sent = body && { body: JSON.stringify(body) };
     const answer = await fetch(`${url}/api/${path}`, { method, headers, ...sent });
-    const said = await answer.json();
+    const created = await answer.json();
     waits.push(performance.now() - started);
     if (!answer.ok) wrong.push(`${answer.status} to ${method} ${path}`);
-    return said.transaction ?? {};
+    return created.transaction ?? {};
   } catch (error) {
     wrong.push(`${error} to ${method} ${path}`);
     return {};

@@ -75,12 +75,12 @@ export async function startServer(
 export async function readAddress(stdout: {
   read(): Promise<{ value?: string }>;
 }): Promise<string> {
-  let said = "";
+  let output = "";
   for (;;) {
     const { value } = await stdout.read();
     if (value === undefined) throw new Error("The server did not start");
-    said += value;
-    const [address] = /http:\/\/\S+/.exec(said) ?? [];
+    output += value;
+    const [address] = /http:\/\/\S+/.exec(output) ?? [];
     if (address) return address;
   }
 }

@@ -12,8 +12,8 @@ export async function watched<T>(
     stdout: "pipe",
     stderr: "inherit",
   });
-  const said = new Response(reader.stdout).text();
+  const output = new Response(reader.stdout).text();
   const result = await work();
   reader.stdin.end();
-  return { result, waits: JSON.parse(await said) };
+  return { result, waits: JSON.parse(await output) };
 }

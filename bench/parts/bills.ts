@@ -35,7 +35,7 @@ export const bills: Part = {
       }
     }
     const findings: Finding[] = [];
-    for (const [what, asked] of Object.entries(LISTS)) {
+    for (const [what, path] of Object.entries(LISTS)) {
       const taken = new Map<string, number[]>([
         [large, []],
         [small, []],
@@ -44,7 +44,7 @@ export const bills: Part = {
       for (let n = 0; n < CALLS; n++) {
         for (const [token, all] of taken) {
           const started = performance.now();
-          await ask(token, "GET", asked.replace("page=last", `page=${last[token]}`));
+          await ask(token, "GET", path.replace("page=last", `page=${last[token]}`));
           all.push(performance.now() - started);
         }
       }

@@ -29,13 +29,13 @@ async function crowd(server: Server, token: string): Promise<Finding[]> {
     [process.execPath, "bench/crowd.ts", server.url, token, `${SECONDS}`, `${PEOPLE}`],
     { cwd: ROOT, stdout: "pipe", stderr: "inherit" },
   );
-  const said = new Response(child.stdout).text();
+  const output = new Response(child.stdout).text();
   const memory: number[] = [];
   while (child.exitCode === null) {
     await Bun.sleep(1_000);
     memory.push(memoryNow(server));
   }
-  const { waits, wrong, failed } = JSON.parse(await said);
+  const { waits, wrong, failed } = JSON.parse(await output);
   for (const line of wrong) process.stderr.write(`${line}\n`);
   const [, p99 = 0, max = 0] = await server.loop();
   const [then, now] = [memory.slice(WARM_S, WARM_S + 5), memory.slice(-7, -2)].map(median);

@@ -58,9 +58,9 @@ async function send(
     headers: { ...headers, "content-type": "application/json" },
     body,
   });
-  const said = await answer.json();
-  if (!answer.ok) throw new Error(said.message);
-  return [said.import._id, performance.now() - started];
+  const result = await answer.json();
+  if (!answer.ok) throw new Error(result.message);
+  return [result.import._id, performance.now() - started];
 }
 
 /** Creates a file of 4.6 MB, the same each time. */

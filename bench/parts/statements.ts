@@ -70,9 +70,9 @@ async function measured(name: string, size: typeof FEW) {
       const started = performance.now();
       const address = `${server.url}/api/${path.replace("last", String(page))}`;
       const answer = await fetch(address, { headers });
-      const said = await answer.json();
-      if (!answer.ok) throw new Error(`${path}: ${said.message}`);
-      page = said.totalPages ?? 1;
+      const body = await answer.json();
+      if (!answer.ok) throw new Error(`${path}: ${body.message}`);
+      page = body.totalPages ?? 1;
       if (n >= 0) own.push(performance.now() - started);
     }
     waits.set(what, own);

@@ -189,7 +189,7 @@ type Writes = Record<
 async function openVersion(name: string, folder: string | undefined) {
   const server = await startServer(name, "server/start.ts", {}, folder);
   const ask = createAsk(server.url, await register(server, name)) as (
-    ...asked: Parameters<Ask>
+    ...args: Parameters<Ask>
     // biome-ignore lint/suspicious/noExplicitAny: as a client reads it.
   ) => Promise<any>;
   await fill(ask, ["2026-10"], MONTH);

@@ -31,13 +31,13 @@ export const undo: Part = {
     const [kept, bare] = [await openDesk(true), await openDesk(false)];
     const spent = new Map<string, { bare: number[]; kept: number[] }>();
     for (let n = -WARM_UP; n < ROUNDS; n++) {
-      for (const what of Object.keys(kept.deeds)) {
+      for (const what of Object.keys(kept.actions)) {
         const both = spent.get(what) ?? { kept: [], bare: [] };
         spent.set(what, both);
         // Alternates, so that neither always comes first.
         const order = n % 2 ? (["kept", "bare"] as const) : (["bare", "kept"] as const);
         for (const which of order) {
-          const took = await measureCpu(() => (which === "kept" ? kept : bare).deeds[what]?.());
+          const took = await measureCpu(() => (which === "kept" ? kept : bare).actions[what]?.());
           if (n >= 0) both[which].push(took);
         }
       }
@@ -84,7 +84,7 @@ async function openDesk(isKept: boolean) {
   );
   const [date, links] = ["2026-10-05", { accountId, categoryId }];
   let [transaction, invoice] = ["", ""];
-  const deeds: Record<string, () => Promise<void>> = {
+  const actions: Record<string, () => Promise<void>> = {
     async "add a transaction"() {
       const entry = { date, description: "Cab to Baner", type: "Expense", amount: 460 };
       ({ _id: transaction } = await addTransaction(
@@ -114,5 +114,5 @@ async function openDesk(isKept: boolean) {
     books.close();
     rmSync(folder, { recursive: true });
   };
-  return { deeds, close };
+  return { actions, close };
 }

@@ -159,15 +159,15 @@ export const findReadPermission = (entity: Entity): Permission | undefined => RE
  * creation is to delete.
  */
 export function explainNotTheirs(
-  asker: { userId: string; role: Role },
-  doer: { _id: string; name: string },
+  caller: { userId: string; role: Role },
+  author: { _id: string; name: string },
   entries: Entry[],
 ): string | undefined {
-  const isOwn = asker.userId === doer._id;
-  if (!isOwn && asker.role !== "owner") return `Only ${doer.name} or an owner can undo this.`;
+  const isOwn = caller.userId === author._id;
+  if (!isOwn && caller.role !== "owner") return `Only ${author.name} or an owner can undo this.`;
   return explainForbidden(
     entries.map((entry) => toReversedEntry(entry)),
-    asker,
+    caller,
   );
 }
 

@@ -197,9 +197,9 @@ export function invoiceCandidate(
     (isOther ? -25 : 0);
   const parts = invoices.map(({ id, number, client, date, balance }, n) => {
     const name = `${number}, ${client}`;
-    const kept = tds[n] as Paise;
-    const amount = how === "part" ? line.amount : ((balance - kept) as Paise);
-    return { kind: "invoice" as const, id, name, date, amount, tds: kept };
+    const deducted = tds[n] as Paise;
+    const amount = how === "part" ? line.amount : ((balance - deducted) as Paise);
+    return { kind: "invoice" as const, id, name, date, amount, tds: deducted };
   });
   const paid = parts.map((part) => `${part.id}/${part.amount}/${part.tds}`).join();
   const claims = invoices.map(({ id }) => `i:${id}`);
@@ -228,7 +228,7 @@ const idOf = (paid: string, { how, fee }: Share): string =>
 
 function sumInWords(line: ParsedLine, { invoices, tds, how, fee }: Share, rate: number): string {
   const numbers = invoices.map(({ number }) => number).join(" and ");
-  const kept = tds.reduce((sum, paise) => sum + paise, 0);
+  const deducted = tds.reduce((sum, paise) => sum + paise, 0);
   if (how === "charge") return `${numbers} less a bank charge of ${inr(fee ?? 0)}`;
   if (fee !== undefined) return `${numbers} less the gateway's fee of ${inr(fee)}`;
   if (how === "whole") return `${inr(line.amount)} is all of ${numbers}`;
@@ -237,7 +237,7 @@ function sumInWords(line: ParsedLine, { invoices, tds, how, fee }: Share, rate: 
   const whole = how === "roundedTds" ? " in whole rupees" : "";
   const ofTotal = how === "tdsOfTotal" ? " of its total with GST" : "";
   const tax = rate > 0 ? `${rate}% TDS${ofTotal}` : "TDS";
-  return `${inr(line.amount)} is ${numbers} less ${tax}${whole} (${inr(kept)})`;
+  return `${inr(line.amount)} is ${numbers} less ${tax}${whole} (${inr(deducted)})`;
 }
 
 function dueInWords(date: CalendarDate, dueDate: CalendarDate): string {

@@ -83,13 +83,13 @@ export function readMt940(text: string): { lines: RawLine[]; facts: Facts; forma
  */
 function withoutEnvelopes(text: string): string {
   let isInside = false;
-  const kept = text.split(/\r?\n/).filter((line) => {
+  const lines = text.split(/\r?\n/).filter((line) => {
     if (/^(:\d\d[A-Z]?:|\{)/.test(line)) isInside = true;
     const isKept = isInside;
     if (line.trim() === "-" || line.startsWith("-}")) isInside = false;
     return isKept;
   });
-  return kept.join("\n");
+  return lines.join("\n");
 }
 
 function parsed(text: string): Message[] {

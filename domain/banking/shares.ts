@@ -118,8 +118,8 @@ function singles(invoice: OpenInvoice): Share[] {
       .map(({ tds, how }): Share => ({ invoices: [invoice], tds: [tds], rate, how })),
   );
   const fee = Math.round((balance * FEE) / 10_000);
-  const kept = (fee + Math.round((fee * GST_ON_FEE) / 100)) as Paise;
-  const ofGateway: Share[] = kept > 0 ? [{ ...none, how: "roundedTds", fee: kept }] : [];
+  const withheld = (fee + Math.round((fee * GST_ON_FEE) / 100)) as Paise;
+  const ofGateway: Share[] = withheld > 0 ? [{ ...none, how: "roundedTds", fee: withheld }] : [];
   return [none, ...less, ...ofGateway];
 }
 
@@ -139,18 +139,18 @@ function indexShares(all: OpenInvoice[]): Map<number, Share[]> {
       invoices.map(() => 0 as Paise),
     );
     for (const rate of CLIENT_TDS_RATES) {
-      const kept = invoices.map(({ taxable }) => listTdsAmounts(rate, taxable));
+      const amounts = invoices.map(({ taxable }) => listTdsAmounts(rate, taxable));
       add(
         rate,
         "tds",
-        kept.map(([exact]) => exact?.tds ?? (0 as Paise)),
+        amounts.map(([exact]) => exact?.tds ?? (0 as Paise)),
       );
-      if (kept.every((ways) => ways.length === 1)) continue;
+      if (amounts.every((ways) => ways.length === 1)) continue;
       for (const at of [1, 2]) {
         add(
           rate,
           "roundedTds",
-          kept.map((ways) => (ways[at] ?? ways[0])?.tds ?? (0 as Paise)),
+          amounts.map((ways) => (ways[at] ?? ways[0])?.tds ?? (0 as Paise)),
         );
       }
     }

@@ -51,9 +51,9 @@ export interface TableOptions {
  * @throws Refusal "invalid" naming row, column and value, and Undecided if no captions are known
  */
 export function readTable(sheets: Sheet[], options: TableOptions = {}): Table {
-  const { layouts = [], columns: told } = options;
+  const { layouts = [], columns: chosen } = options;
   for (const { rows } of sheets) {
-    const header = chooseHeader(rows, layouts, told);
+    const header = chooseHeader(rows, layouts, chosen);
     if (header) return readTableLines(sheets, header, rows[header.at]?.cells ?? [], options);
   }
   const rows = sheets.find((sheet) => sheet.rows.some(isFilledRow))?.rows ?? [];
@@ -82,17 +82,17 @@ function assertCaptions(rows: FileRow[]): void {
 
 const isFilledRow = ({ cells }: FileRow): boolean => cells.some(isFilled);
 
-function chooseHeader(rows: FileRow[], layouts: Layout[], told?: Columns): Header | undefined {
+function chooseHeader(rows: FileRow[], layouts: Layout[], chosen?: Columns): Header | undefined {
   const cells = rows.map((row) => row.cells);
-  if (told) {
+  if (chosen) {
     const guess = findHeader(cells) ?? guessCaptionRow(cells);
     if (!guess) return undefined;
-    if (!isTable(told)) {
+    if (!isTable(chosen)) {
       throw new Refusal("invalid", "Choose the columns for date, narration and amounts", [
         { path: "columns", message: "Needs date, narration, and debit and credit or amount" },
       ]);
     }
-    return { at: guess.at, captions: guess.captions, columns: told };
+    return { at: guess.at, captions: guess.captions, columns: chosen };
   }
   const known = findHeader(cells);
   if (known) return known;

@@ -121,11 +121,11 @@ function readOthers(
   { lines, entries = [] }: OwnAccount,
   { names, read, number: own, least }: TransferFacts,
 ): Map<Paise, OtherLine[]> {
-  const said = lines.map((line) => read({ ref: null, ...line }));
-  const reversed = new Set([...reversals(said)].map(([{ id }]) => id));
+  const parsed = lines.map((line) => read({ ref: null, ...line }));
+  const reversed = new Set([...reversals(parsed)].map(([{ id }]) => id));
   const near = readEntries(entries);
   return Map.groupBy(
-    said.map((line) => {
+    parsed.map((line) => {
       const isOther = line.payee.length > 0 && !namesNumber(line, own);
       const found = entryCandidates(line, near.near(line), {
         ...{ fit: names.fitOf(toKeyed(line.payee)), isNoted: near.haveWord(line.noted) },

@@ -57,7 +57,7 @@ function bankItem(bank: BankFacts, { range }: MonthFacts): CloseItem {
         .join(", "),
     });
   }
-  const said = [
+  const notes = [
     left > 0 ? `${lines - openLines} of ${pluralize(lines, "line")} matched${before}` : "",
     uncovered ? uncoveredInWords(uncovered) : "",
     isOff ? `off by ${formatInr(difference)}` : "",
@@ -70,7 +70,7 @@ function bankItem(bank: BankFacts, { range }: MonthFacts): CloseItem {
   return item(key, {
     ...{ title: account.name, state: "open", count: left, lines: parts, amount: balance },
     link: parts[0]?.link ?? elsewhere,
-    note: said.filter(Boolean).join("; "),
+    note: notes.filter(Boolean).join("; "),
   });
 }
 
@@ -223,16 +223,16 @@ const waitsFor = (before: CloseItem[]): string => {
 
 function lockItem({ range, today, lockedTo, locked }: MonthFacts, before: CloseItem[]): CloseItem {
   const { dateTo } = range;
-  const told = { title: "Month locked", link: "/settings/locks" };
+  const base = { title: "Month locked", link: "/settings/locks" };
   if (lockedTo >= dateTo) {
     const note = `books closed to ${formatDate(lockedTo)}`;
-    return item("lock", { ...told, state: "done", note, by: locked });
+    return item("lock", { ...base, state: "done", note, by: locked });
   }
   const waits = waitsFor(before);
-  if (waits) return item("lock", { ...told, state: "blocked", note: waits });
-  if (today <= dateTo) return item("lock", { ...told, ...onceOver(range) });
+  if (waits) return item("lock", { ...base, state: "blocked", note: waits });
+  if (today <= dateTo) return item("lock", { ...base, ...onceOver(range) });
   const note = `closes the books to ${formatDate(dateTo)}, so nothing changes by mistake`;
-  return item("lock", { ...told, state: "open", note });
+  return item("lock", { ...base, state: "open", note });
 }
 
 /** The state of an item that cannot start before the month is over. */
@@ -243,20 +243,20 @@ function onceOver({ dateTo }: DateRange) {
 
 function papersItem(facts: MonthFacts, before: CloseItem[]): CloseItem {
   const { closing, accountants, month, range, today } = facts;
-  const told = { title: "Shared with accountant", link: `/close?month=${month}` };
+  const base = { title: "Shared with accountant", link: `/close?month=${month}` };
   if (closing) {
     const { papers, head, createdAt: at, createdBy } = closing;
     const proof = `log entry ${head.seq}, ${head.head.slice(0, 16)}`;
     const note = `${pluralize(papers.length, "document")}; ${proof}`;
-    return item("papers", { ...told, state: "done", note, by: { at, name: createdBy.name } });
+    return item("papers", { ...base, state: "done", note, by: { at, name: createdBy.name } });
   }
   const to = accountants.length > 0 ? `to ${joinNames(accountants)}` : "for your accountant";
   const isLocked = before.at(-1)?.state === "done";
   const waits = isLocked ? waitsFor(before) : "after the lock";
-  if (waits) return item("papers", { ...told, state: "blocked", note: waits });
+  if (waits) return item("papers", { ...base, state: "blocked", note: waits });
   // The lock may be on a future day.
-  if (today <= range.dateTo) return item("papers", { ...told, ...onceOver(range) });
-  return item("papers", { ...told, state: "open", note: `the month's documents, ${to}` });
+  if (today <= range.dateTo) return item("papers", { ...base, ...onceOver(range) });
+  return item("papers", { ...base, state: "open", note: `the month's documents, ${to}` });
 }
 
 const NAMED = 5;

@@ -88,8 +88,8 @@ function inwardItem(
   const link = `${at.link}&tab=gstr2b`;
   const title = "GSTR-2B";
   const rest = unfiled > 0 ? `${pluralize(unfiled, "bill is", "bills are")} not in it` : "";
-  const createItem = (told: Omit<ItemText, "link" | "title">) =>
-    item("2b", { title, link, due: due.gstr3b, ...told });
+  const createItem = (text: Omit<ItemText, "link" | "title">) =>
+    item("2b", { title, link, due: due.gstr3b, ...text });
   if (!loaded) {
     if (at.isFiled)
       return createItem({ state: "done", note: "GSTR-3B was filed without it", due: "" });

@@ -6,10 +6,10 @@ const NONE = { count: 0, lines: [], due: "", from: "", amount: null, by: null } 
 
 const findStep = (key: ItemKey) => STEPS.findIndex(({ keys }) => keys.includes(key)) + 1;
 
-export const item = (key: string, told: ItemText): CloseItem => ({
+export const item = (key: string, text: ItemText): CloseItem => ({
   ...NONE,
   ...{ key, step: findStep(toItemKey({ key })), lines: [] },
-  ...told,
+  ...text,
   // An open item counts at least one thing.
-  count: told.state === "open" ? Math.max(told.count ?? 0, 1) : 0,
+  count: text.state === "open" ? Math.max(text.count ?? 0, 1) : 0,
 });

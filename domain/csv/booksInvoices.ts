@@ -78,16 +78,16 @@ export function createInvoices(
         }
         const toRupees = (cells: Cells) =>
           isForeign(written) ? convertToRupees(cells, parseRate(written("exchangeRate"))) : cells;
-        const said = toRupees(written);
+        const header = toRupees(written);
         const at = documents.length;
         places.set(`documents.${at}`, place);
         for (const [n, line] of lines.entries()) {
           places.set(`documents.${at}.lines.${n}`, line.place);
         }
         const figured = lines.map((row) => ({ ...row, cells: toRupees(row.cells) }));
-        const document = toDocument(said, figured, client);
+        const document = toDocument(header, figured, client);
         documents.push(document);
-        const payment = document.status === "SENT" && settled.add(said, document);
+        const payment = document.status === "SENT" && settled.add(header, document);
         if (!payment) continue;
         places.set(`payments.${payments.length}`, place);
         payments.push(payment);
@@ -97,46 +97,46 @@ export function createInvoices(
   };
 }
 
-const isForeign = (said: Cells) => !["", "INR"].includes(said("currency").toUpperCase());
+const isForeign = (header: Cells) => !["", "INR"].includes(header("currency").toUpperCase());
 
 /** Returns why an invoice cannot be imported as it is, or "". */
-function reasonToLeave(said: Cells): string {
-  if (isForeign(said) && parseRate(said("exchangeRate")) === 0) {
-    return `it is in ${said("currency")} without an exchange rate`;
+function reasonToLeave(header: Cells): string {
+  if (isForeign(header) && parseRate(header("exchangeRate")) === 0) {
+    return `it is in ${header("currency")} without an exchange rate`;
   }
-  const adjusted = readRoundOff(said);
+  const adjusted = readRoundOff(header);
   const isRoundOff = Math.abs(adjusted) <= ROUND_OFF_MAX;
   return isRoundOff ? "" : `an adjustment of ${formatPaise(adjusted)} is no round off`;
 }
 
 const ROUND_OFF_MAX = 99_99;
 
-const readRoundOff = (said: Cells): Paise =>
-  ((parsePaise(said("roundOff")) ?? 0) + (parsePaise(said("adjustment")) ?? 0)) as Paise;
+const readRoundOff = (header: Cells): Paise =>
+  ((parsePaise(header("roundOff")) ?? 0) + (parsePaise(header("adjustment")) ?? 0)) as Paise;
 
-function toDocument(said: Cells, rows: Row[], client: string): FileInvoice {
-  const kind = parseClientKind(said("gstTreatment"));
+function toDocument(header: Cells, rows: Row[], client: string): FileInvoice {
+  const kind = parseClientKind(header("gstTreatment"));
   const isTaxed = rows.some(({ cells }) => (parsePaise(cells("taxAmount")) ?? 0) > 0);
-  const own = rows.map(({ cells, saysTax }) => toLine(cells, said, saysTax));
-  const lines = [...applyTotalDiscount(own, said), ...shippingLine(own, said)];
-  const roundOff = readRoundOff(said);
+  const own = rows.map(({ cells, saysTax }) => toLine(cells, header, saysTax));
+  const lines = [...applyTotalDiscount(own, header), ...shippingLine(own, header)];
+  const roundOff = readRoundOff(header);
   return {
     kind: "INVOICE",
-    number: said("number"),
-    date: toIsoDate(said("date")),
+    number: header("number"),
+    date: toIsoDate(header("date")),
     client,
     ...omitEmpty({
-      dueDate: toIsoDate(said("dueDate")),
-      placeOfSupplyCode: findState(said("place"))?.code ?? "",
+      dueDate: toIsoDate(header("dueDate")),
+      placeOfSupplyCode: findState(header("place"))?.code ?? "",
       supply: kind ? detectSupply(kind, isTaxed) : "",
-      foreignCurrency: isForeign(said) ? said("currency").toUpperCase() : "",
-      exchangeRate: isForeign(said) ? toNumberText(said("exchangeRate")) : "",
-      notes: said("notes"),
-      terms: said("terms"),
-      total: toNumberText(said("total")),
+      foreignCurrency: isForeign(header) ? header("currency").toUpperCase() : "",
+      exchangeRate: isForeign(header) ? toNumberText(header("exchangeRate")) : "",
+      notes: header("notes"),
+      terms: header("terms"),
+      total: toNumberText(header("total")),
       roundOff: roundOff === 0 ? "" : toDecimal(roundOff),
     }),
-    status: parseStatus(said("status")),
+    status: parseStatus(header("status")),
     roundToTotal: true,
     // A charge is not a line if the file has no other lines.
     lines: own.length > 0 ? lines : [],

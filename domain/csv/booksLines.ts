@@ -13,12 +13,12 @@ export type Line = Record<string, string>;
  * Converts a row to an invoice line. A discount in rupees lowers the rate. With `saysTax`, a blank cell
  * means no tax.
  */
-export function toLine(cells: Cells, said: Cells, saysTax: boolean): Line {
+export function toLine(cells: Cells, header: Cells, saysTax: boolean): Line {
   const [qty, rate] = [toNumberText(cells("qty")) || "1", toNumberText(cells("rate"))];
-  const isIncluded = /^(true|yes|1)$/i.test(said("includesTax"));
+  const isIncluded = /^(true|yes|1)$/i.test(header("includesTax"));
   const discount = cells("discount");
   const pct = discount.endsWith("%") ? discount.slice(0, -1) : cells("discountPct");
-  const discountPct = aboveZero(pct) || aboveZero(said("wholeDiscountPct")) || toNumberText(pct);
+  const discountPct = aboveZero(pct) || aboveZero(header("wholeDiscountPct")) || toNumberText(pct);
   const off = discount.endsWith("%") || aboveZero(discountPct) ? 0 : (parsePaise(discount) ?? 0);
   const taxable = toNumberText(cells("taxable"));
   const figures =

@@ -16,7 +16,7 @@ export interface FilePayment {
 
 export interface Settled {
   /** Returns the payment of a sent invoice if its row has one. */
-  add(said: Cells, invoice: { number: string; date: string }): FilePayment | undefined;
+  add(header: Cells, invoice: { number: string; date: string }): FilePayment | undefined;
   /** Sentences about what is left to enter by hand. */
   warnings(): string[];
 }
@@ -28,13 +28,13 @@ export function createSettled(): Settled {
   const writtenOff: string[] = [];
   let derived = 0;
   return {
-    add(said, { number, date }) {
-      const [total, balance, paid] = paise(said, "total", "balance", "paid");
-      const [tds = 0, lost = 0] = paise(said, "tds", "writtenOff");
+    add(header, { number, date }) {
+      const [total, balance, paid] = paise(header, "total", "balance", "paid");
+      const [tds = 0, lost = 0] = paise(header, "tds", "writtenOff");
       if (lost > 0) writtenOff.push(`${number} (${formatPaise(lost as Paise)})`);
       const isTold = total !== undefined && balance !== undefined;
       let amount = paid ?? (isTold ? total - balance - tds - lost : 0);
-      const on = toIsoDate(said("paidOn"));
+      const on = toIsoDate(header("paidOn"));
       if (paid === undefined && amount > 0) {
         // Without a date it was not a payment: a credit note or a write-off closed the invoice.
         if (on) derived += 1;
@@ -49,7 +49,7 @@ export function createSettled(): Settled {
         date: on || date,
         amount: toDecimal(amount as Paise),
         ...(tds > 0 && { tdsAmount: toDecimal(tds as Paise) }),
-        mode: parsePaymentMode(said("mode")),
+        mode: parsePaymentMode(header("mode")),
       };
     },
     warnings() {
@@ -73,8 +73,8 @@ export function createSettled(): Settled {
   };
 }
 
-const paise = (said: Cells, ...fields: Parameters<Cells>[0][]) =>
-  fields.map((field) => parsePaise(said(field)));
+const paise = (header: Cells, ...fields: Parameters<Cells>[0][]) =>
+  fields.map((field) => parsePaise(header(field)));
 
 function parsePaymentMode(mode: string): PaymentMode {
   if (/upi|gpay|phonepe|paytm/i.test(mode)) return "UPI";

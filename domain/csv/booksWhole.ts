@@ -12,11 +12,11 @@ import {
 // Charges and discounts on a whole invoice, as lines.
 
 /** Distributes a discount in rupees over all lines. Each line then has its net amount. */
-export function applyTotalDiscount(lines: Line[], said: Cells): Line[] {
-  const off = parsePaise(said("wholeDiscount")) ?? 0;
+export function applyTotalDiscount(lines: Line[], header: Cells): Line[] {
+  const off = parsePaise(header("wholeDiscount")) ?? 0;
   const nets = lines.map(computeNet);
   const whole = nets.reduce<number>((sum, net) => sum + (net ?? Number.NaN), 0);
-  const isByPercent = (parsePaise(said("wholeDiscountPct")) ?? 0) > 0;
+  const isByPercent = (parsePaise(header("wholeDiscountPct")) ?? 0) > 0;
   if (off <= 0 || isByPercent || !(whole > off)) return lines;
   let [before, taken] = [0, 0];
   return lines.map((line, n) => {
@@ -30,8 +30,8 @@ export function applyTotalDiscount(lines: Line[], said: Cells): Line[] {
 }
 
 /** Returns the line of a shipping charge, at its own rate or the highest rate of the other lines. */
-export function shippingLine(lines: Line[], said: Cells): Line[] {
-  const charge = parsePaise(said("shipping")) ?? 0;
+export function shippingLine(lines: Line[], header: Cells): Line[] {
+  const charge = parsePaise(header("shipping")) ?? 0;
   if (charge <= 0) return [];
   const toTaxRate = (line: Line) => Number(line.taxPct ?? 0);
   const [principal] = lines.toSorted((a, b) => toTaxRate(b) - toTaxRate(a));
@@ -40,7 +40,7 @@ export function shippingLine(lines: Line[], said: Cells): Line[] {
       ...{ description: "Shipping", qty: "1", rate: toDecimal(charge as Paise) },
       ...omitEmpty({
         hsnSac: principal?.hsnSac ?? "",
-        taxPct: toNumberText(said("shippingTaxPct")) || (principal?.taxPct ?? ""),
+        taxPct: toNumberText(header("shippingTaxPct")) || (principal?.taxPct ?? ""),
       }),
     },
   ];

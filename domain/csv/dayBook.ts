@@ -22,11 +22,11 @@ export function dayBookCsv(entries: DayBookEntry[]): string {
   let text = "";
   for (const { date, type, number, narration, party, lines } of entries) {
     const words = narration.replace(/\s+/g, " ");
-    const told = `${date},${type},${cell(number)},${cell(words)},${cell(party)}`;
+    const prefix = `${date},${type},${cell(number)},${cell(words)},${cell(party)}`;
     for (const [at, [ledger, paise]] of lines.entries()) {
       const contra = lines.length === 2 ? (lines[1 - at]?.[0] ?? "") : "Split";
       const [debit, credit] = paise > 0 ? [decimal(paise), ""] : ["", decimal(-paise)];
-      text += `${told},${cell(ledger)},${cell(contra)},${debit},${credit}\n`;
+      text += `${prefix},${cell(ledger)},${cell(contra)},${debit},${credit}\n`;
     }
   }
   return text;

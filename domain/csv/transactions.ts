@@ -103,8 +103,8 @@ export function addBadRow(
 ): void {
   bad.count += 1;
   if (bad.first.length === ERRORS_MAX) return;
-  const said = typeof message === "string" ? message : message();
-  bad.first.push({ path: `line ${line}`, column, message: said });
+  const shown = typeof message === "string" ? message : message();
+  bad.first.push({ path: `line ${line}`, column, message: shown });
 }
 
 const COLUMNS_MAX = 1_000;
@@ -215,10 +215,10 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
   const notes = description === undefined ? undefined : text("Notes");
   if (description === undefined || notes === undefined) return undefined;
 
-  const said = cell("Type").trim();
-  const type = said && typeCalled(said);
+  const typed = cell("Type").trim();
+  const type = typed && typeCalled(typed);
   if (type === undefined)
-    return refuse("Type", `${quote(said)} is not Income, Expense or Transfer`);
+    return refuse("Type", `${quote(typed)} is not Income, Expense or Transfer`);
 
   const amount = readAmount(cell("Amount"));
   if (amount === undefined || amount <= 0)

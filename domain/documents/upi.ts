@@ -60,7 +60,7 @@ export const isOwed = ({ status, balance }: Pick<Owed, "balance" | "status">): b
  * Returns the UPI link to pay the balance less the expected TDS. Undefined without a payable UPI ID, and
  * for clients abroad, who have no UPI.
  */
-export function payLink(owed: Owed, kept: Paise = 0 as Paise): string | undefined {
+export function payLink(owed: Owed, tds: Paise = 0 as Paise): string | undefined {
   const { supplier, supplyPlace, number, balance, grandTotal } = owed;
   if (!isOwed(owed) || supplyPlace.stateCode === ABROAD) return undefined;
   const { upi, accountName } = supplier.bankDetails;
@@ -68,7 +68,7 @@ export function payLink(owed: Owed, kept: Paise = 0 as Paise): string | undefine
     upi,
     payee: accountName || supplier.agencyName,
     invoiceNumber: number,
-    balance: ((toPaise(balance) as Paise) - kept) as Paise,
+    balance: ((toPaise(balance) as Paise) - tds) as Paise,
     isPartlyPaid: balance !== grandTotal,
   });
 }

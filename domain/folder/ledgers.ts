@@ -50,8 +50,8 @@ export function ledgerSplitter(
       text = `${HEAD},,,Opening balance,,,,,${toDecimal(balance)}\n`;
     }
     ledger.balance += BigInt((debit || `-${credit}`).replace(".", ""));
-    const told = [...cells.slice(0, 5), cells[6], debit, credit, toDecimal(ledger.balance)];
-    return { file: ledger.file, text: `${text}${told.join()}\n` };
+    const row = [...cells.slice(0, 5), cells[6], debit, credit, toDecimal(ledger.balance)];
+    return { file: ledger.file, text: `${text}${row.join()}\n` };
   };
 }
 

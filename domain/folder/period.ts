@@ -146,26 +146,29 @@ export async function listFiledFiles(
   const items = await askAll<ListedAttachment>(asks, "/attachments", { dateFrom, dateTo });
   if (items.length === 0) return [];
   const names = new UniqueNames();
-  const papers = items.map((paper) => ({ paper, file: nameAmong(names, filedName(paper)) }));
-  const index = tableCsv(papers, [
+  const files = items.map((attachment) => ({
+    attachment,
+    file: nameAmong(names, filedName(attachment)),
+  }));
+  const index = tableCsv(files, [
     { title: "File", text: ({ file }) => file },
-    { title: "Date", text: ({ paper }) => paper.record?.date ?? "" },
-    { title: "Account", text: ({ paper }) => paper.record?.account ?? "" },
-    { title: "Amount", text: () => "", plain: ({ paper }) => decimal(paper) },
-    { title: "Of", text: ({ paper }) => paper.entity ?? "" },
-    { title: "Record", text: ({ paper }) => paper.record?.label ?? "" },
-    { title: "Record id", text: ({ paper }) => paper.id ?? "" },
-    { title: "Name", text: ({ paper }) => paper.name },
-    { title: "Bytes", text: ({ paper }) => String(paper.size) },
-    { title: "SHA-256", text: ({ paper }) => paper.sha256 },
+    { title: "Date", text: ({ attachment }) => attachment.record?.date ?? "" },
+    { title: "Account", text: ({ attachment }) => attachment.record?.account ?? "" },
+    { title: "Amount", text: () => "", plain: ({ attachment }) => decimal(attachment) },
+    { title: "Of", text: ({ attachment }) => attachment.entity ?? "" },
+    { title: "Record", text: ({ attachment }) => attachment.record?.label ?? "" },
+    { title: "Record id", text: ({ attachment }) => attachment.id ?? "" },
+    { title: "Name", text: ({ attachment }) => attachment.name },
+    { title: "Bytes", text: ({ attachment }) => String(attachment.size) },
+    { title: "SHA-256", text: ({ attachment }) => attachment.sha256 },
   ]);
   return [
     { file: "papers/index.csv", path: "", type: CSV, content: index },
-    ...papers.map(({ paper, file }) => ({
+    ...files.map(({ attachment, file }) => ({
       file: `papers/${file}`,
-      path: `/attachments/${paper._id}/content`,
-      type: KIND_TYPES[paper.kind],
-      sha256: paper.sha256,
+      path: `/attachments/${attachment._id}/content`,
+      type: KIND_TYPES[attachment.kind],
+      sha256: attachment.sha256,
     })),
   ];
 }

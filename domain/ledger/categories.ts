@@ -53,16 +53,16 @@ export const NewCategory = strictObject({
 export type NewCategory = v.InferOutput<typeof NewCategory>;
 
 /**
- * Returns the active categories of a type that accept plain entries. `kept` is the entry's current
+ * Returns the active categories of a type that accept plain entries. `current` is the entry's current
  * category and always included.
  */
 export const listBookable = (
   categories: readonly Category[],
   type: string,
-  kept = "",
+  current = "",
 ): Category[] =>
   categories.filter(
     (one) =>
       one.type === type &&
-      (one._id === kept || (one.isActive && explainControl(one) === undefined)),
+      (one._id === current || (one.isActive && explainControl(one) === undefined)),
   );

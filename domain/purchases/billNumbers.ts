@@ -11,8 +11,8 @@ export function cleanNumber(number: string): string {
     const isYear = Number(from) >= FIRST_YEAR && Number(to) === Number(from) + 1;
     return isYear ? " " : years;
   });
-  const kept = /\d/.test(withoutYear) ? withoutYear : upper;
-  const runs = kept.match(/\p{L}+|\d+/gu) ?? [];
+  const text = /\d/.test(withoutYear) ? withoutYear : upper;
+  const runs = text.match(/\p{L}+|\d+/gu) ?? [];
   return runs.map((run) => run.replace(/^0+(?=\d)/, "")).join("");
 }
 

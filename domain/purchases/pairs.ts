@@ -31,8 +31,8 @@ export interface Pair extends Omit<Match, "bill" | "row" | "status"> {
 export function matchPairs(bills: BookedBill[], rows: BookedRow[]): Pair[] {
   const current = dropAmended(rows);
   const byId = new Map(bills.map((bill) => [bill.id, bill]));
-  const kept = current.flatMap((row) => toManualPair(row, byId.get(row.link?.bill ?? "")) ?? []);
-  const used = new Set(kept.flatMap(({ bill, row }) => [bill?.id, row?.id]));
+  const linked = current.flatMap((row) => toManualPair(row, byId.get(row.link?.bill ?? "")) ?? []);
+  const used = new Set(linked.flatMap(({ bill, row }) => [bill?.id, row?.id]));
   const isFree = ({ id }: { id: string }) => !used.has(id);
   const ignored = current.filter((row) => row.isIgnored && isFree(row));
   const matches = matchInward(
@@ -43,7 +43,7 @@ export function matchPairs(bills: BookedBill[], rows: BookedRow[]): Pair[] {
     ...(pair as Pick<Pair, "bill" | "differences" | "row">),
     ...{ status, counts: status === "EXACT" },
   }));
-  const pairs = [...kept, ...found.filter(isWhole)].map((pair) => ({
+  const pairs = [...linked, ...found.filter(isWhole)].map((pair) => ({
     pair,
     place: toSortKey(pair),
   }));

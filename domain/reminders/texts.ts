@@ -68,20 +68,20 @@ export interface RemindedInvoice {
 
 /**
  * Fills in the placeholders of a text.
- * @param told invoices, at least one, oldest first
+ * @param reminded at least one invoice, oldest first
  */
 export function fillWords(
   words: Words,
-  told: readonly RemindedInvoice[],
+  reminded: readonly RemindedInvoice[],
   { client, agency, day }: { client: string; agency: string; day: CalendarDate },
 ): Words {
-  const total = told.reduce((sum, { owed }) => sum + BigInt(owed), 0n);
+  const total = reminded.reduce((sum, { owed }) => sum + BigInt(owed), 0n);
   const values: Record<Placeholder, string> = {
     ...{ client, agency },
-    number: `${told[0]?.number}${formatMore(told.length - 1)}`,
-    invoices: told.map((one) => formatLine(one, day)).join("\n"),
+    number: `${reminded[0]?.number}${formatMore(reminded.length - 1)}`,
+    invoices: reminded.map((one) => formatLine(one, day)).join("\n"),
     total: formatPaise(total),
-    upi: told
+    upi: reminded
       .filter(({ upi }) => upi)
       .map(({ number, upi }) => `Pay ${number} by UPI: ${upi}`)
       .join("\n"),

@@ -79,11 +79,11 @@ interface Of {
 
 /** Names every key. Names in Tally are unique, so the second of two similar ones gets its type added. */
 export function createKnown({ chart, clients, vendors, state, named }: Of): (key: string) => Known {
-  const said = new Map(named.map((one) => [one.key, one]));
+  const mapped = new Map(named.map((one) => [one.key, one]));
   const names = new UniqueNames((name) => nameKey(tallyName(name)));
   const known = new Map<string, Known>();
   const add = (one: Omit<Known, "isMapped" | "name">) => {
-    const own = said.get(one.key);
+    const own = mapped.get(one.key);
     const name = tallyName(own?.name || freeName(names, one));
     const isMapped = Boolean(own?.name);
     const group = own?.group || one.group;
@@ -119,6 +119,6 @@ const ofLedger = ({ _id, name, kind, group }: Ledger): Omit<Known, "isMapped" | 
 });
 
 function freeName(names: UniqueNames, { ours, what }: Pick<Known, "ours" | "what">): string {
-  const told = `${ours} (${what.toLowerCase()})`;
-  return names.take(ours, (n) => (n === 2 ? told : `${told} ${n - 1}`));
+  const specific = `${ours} (${what.toLowerCase()})`;
+  return names.take(ours, (n) => (n === 2 ? specific : `${specific} ${n - 1}`));
 }

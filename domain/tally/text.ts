@@ -21,8 +21,8 @@ export const tallyName = (text: string): string =>
 /** Joins lines to one, with the mark at the end and at most 1,000 characters. */
 export function tallyNarration(text: string, mark: string): string {
   const lines = text.split(/[\r\n]+/).map(tallyName);
-  const said = [...lines.filter(Boolean).join(" | ")];
-  return [said.slice(0, NARRATION_MAX - mark.length - 1).join(""), mark].join(" ").trim();
+  const characters = [...lines.filter(Boolean).join(" | ")];
+  return [characters.slice(0, NARRATION_MAX - mark.length - 1).join(""), mark].join(" ").trim();
 }
 
 const plain = (text: string): string =>

@@ -47,50 +47,54 @@ export function checkDocument(
 
 function checkSupply(document: ReturnDocument, filer: Filer): FindingText[] {
   const { supply, pos, buyer, mode, reverseCharge, date } = document;
-  const told: FindingText[] = [];
+  const findings: FindingText[] = [];
   const exported = isExport(supply);
   if (!pos) {
-    told.push(
+    findings.push(
       error("POS_UNKNOWN", "The place of supply is not a State, so CGST and SGST are assumed."),
     );
   }
   const lawful = findLawfulMode(filer.gstin, document);
   if (pos && mode !== lawful) {
     const [is, was] = [lawful, mode].map((one) => (one === "IGST" ? "IGST" : "CGST and SGST"));
-    told.push(error("TAX_MODE_WRONG", `It carries ${was}; for this place of supply it is ${is}.`));
+    findings.push(
+      error("TAX_MODE_WRONG", `It carries ${was}; for this place of supply it is ${is}.`),
+    );
   }
   if (supply === "REGULAR" && pos === "96") {
     const what = "The place of supply is abroad, but it is not marked as an export.";
-    told.push(error("OVERSEAS_NOT_EXPORT", what));
+    findings.push(error("OVERSEAS_NOT_EXPORT", what));
   }
   if (exported && (buyer.gstin || (pos && pos !== "96"))) {
     const why = buyer.gstin ? "its client has a GSTIN" : "its place of supply is in India";
-    told.push(error("EXPORT_TO_INDIA", `It is marked as an export, but ${why}.`));
+    findings.push(error("EXPORT_TO_INDIA", `It is marked as an export, but ${why}.`));
   }
   if (supply.startsWith("SEZ") && !buyer.gstin) {
-    told.push(error("SEZ_WITHOUT_GSTIN", "A supply to an SEZ needs the client’s GSTIN."));
+    findings.push(error("SEZ_WITHOUT_GSTIN", "A supply to an SEZ needs the client’s GSTIN."));
   }
   const hasLut = filer.lut.some(({ from, to }) => date >= from && date <= to);
   if (isWithoutTax(supply) && !hasLut) {
     const what = `No LUT covers ${formatDate(date)}, so IGST would be due.`;
-    told.push(warning("LUT_MISSING", `${what} Enter the LUT in the agency’s settings.`));
+    findings.push(warning("LUT_MISSING", `${what} Enter the LUT in the agency’s settings.`));
   }
   if (reverseCharge && !buyer.gstin) {
     const what = "Reverse charge, but its client has no GSTIN.";
-    told.push(warning("REVERSE_CHARGE_UNREGISTERED", what));
+    findings.push(warning("REVERSE_CHARGE_UNREGISTERED", what));
   }
   const home = findStateByGstin(buyer.gstin);
   if (supply === "REGULAR" && home && pos && toCurrentPos(pos) !== home.code) {
     const what = `The place of supply differs from the client’s State, ${home.name}.`;
-    told.push(warning("POS_NOT_CLIENT_STATE", `${what} This is correct for property and events.`));
+    findings.push(
+      warning("POS_NOT_CLIENT_STATE", `${what} This is correct for property and events.`),
+    );
   }
-  return told;
+  return findings;
 }
 
 const numbered = ({ lines }: ReturnDocument) => lines.map((line, n) => ({ ...line, at: n + 1 }));
 
 function checkCodes(document: ReturnDocument, filer: Filer): FindingText[] {
-  const told: FindingText[] = [];
+  const findings: FindingText[] = [];
   const lines = numbered(document).map((line) => ({ ...line, hsnSac: line.hsnSac.trim() }));
   const { above, digits, others } = valueOn(HSN_DIGITS, document.date);
   const isLarge = turnoverBefore(filer, document.date) > above;
@@ -99,12 +103,12 @@ function checkCodes(document: ReturnDocument, filer: Filer): FindingText[] {
   if (missing.length > 0) {
     const say = !document.buyer.gstin && !isLarge ? warning : error;
     const what = say("HSN_MISSING", `${lineWords(missing)}: HSN or SAC is missing.`);
-    told.push(fixedBy(what, "hsnSac", document.id, missing));
+    findings.push(fixedBy(what, "hsnSac", document.id, missing));
   }
   const shapeless = lines.filter(({ hsnSac }) => hsnSac && !/^(\d{4}|\d{6}|\d{8})$/.test(hsnSac));
   if (shapeless.length > 0) {
     const what = `${lineWords(shapeless)}: an HSN or SAC has 4, 6 or 8 digits.`;
-    told.push(fixedBy(error("HSN_SHAPE", what), "hsnSac", document.id, shapeless));
+    findings.push(fixedBy(error("HSN_SHAPE", what), "hsnSac", document.id, shapeless));
   }
   const unknown = lines.filter(
     (line) => line.hsnSac && !shapeless.includes(line) && !hasHeading(line.hsnSac),
@@ -112,34 +116,34 @@ function checkCodes(document: ReturnDocument, filer: Filer): FindingText[] {
   if (unknown.length > 0) {
     const codes = [...new Set(unknown.map(({ hsnSac }) => hsnSac))].join(", ");
     const what = `${codes} is not a known HSN or SAC; the portal will reject it.`;
-    const said = error("HSN_UNKNOWN", `${lineWords(unknown)}: ${what}`);
-    told.push(fixedBy(said, "hsnSac", document.id, unknown));
+    const finding = error("HSN_UNKNOWN", `${lineWords(unknown)}: ${what}`);
+    findings.push(fixedBy(finding, "hsnSac", document.id, unknown));
   }
   const short = lines.filter(
     (line) => line.hsnSac && !shapeless.includes(line) && line.hsnSac.length < wanted,
   );
   if (short.length > 0) {
     const what = `HSN or SAC is too short; ${wanted} digits are required.`;
-    const said = error("HSN_SHORT", `${lineWords(short)}: ${what}`);
-    told.push(fixedBy(said, "hsnSac", document.id, short));
+    const finding = error("HSN_SHORT", `${lineWords(short)}: ${what}`);
+    findings.push(fixedBy(finding, "hsnSac", document.id, short));
   }
-  return told;
+  return findings;
 }
 
 function checkRates(document: ReturnDocument): FindingText[] {
-  const told: FindingText[] = [];
+  const findings: FindingText[] = [];
   const taxed = numbered(document).filter((line) => !isNil(document, line));
   const inPercent = taxed.map((line) => ({ ...line, percent: fromHundredths(line.taxPct) }));
   const unknown = inPercent.filter(({ percent }) => !TOOL_RATES.includes(percent));
   if (unknown.length > 0) {
     const words = rateWords(unknown, "is not a rate", "are no rates");
-    told.push(error("RATE_UNKNOWN", `${words} that the portal takes.`));
+    findings.push(error("RATE_UNKNOWN", `${words} that the portal takes.`));
   }
   const on = document.original?.date ?? document.date;
   const old = inPercent.filter((line) => !unknown.includes(line) && !isLawful(line.percent, on));
   if (old.length > 0) {
     const words = rateWords(old, "was not in force", "were not in force");
-    told.push(warning("RATE_NOT_IN_FORCE", `${words} on ${formatDate(on)}.`));
+    findings.push(warning("RATE_NOT_IN_FORCE", `${words} on ${formatDate(on)}.`));
   }
   const untold = numbered(document).filter(
     (line) => isNil(document, line) && line.taxable !== 0 && !line.treatment,
@@ -147,10 +151,10 @@ function checkRates(document: ReturnDocument): FindingText[] {
   if (untold.length > 0) {
     const what =
       "choose why no tax is charged: nil rated, exempt or outside GST. Exempt is assumed.";
-    const said = warning("ZERO_RATE_TREATMENT", `${lineWords(untold)}: ${what}`);
-    told.push(fixedBy(said, "treatment", document.id, untold));
+    const finding = warning("ZERO_RATE_TREATMENT", `${lineWords(untold)}: ${what}`);
+    findings.push(fixedBy(finding, "treatment", document.id, untold));
   }
-  return told;
+  return findings;
 }
 
 interface RatedLine {
@@ -163,8 +167,8 @@ interface RatedLine {
 function rateWords(lines: RatedLine[], one: string, many: string): string {
   const byRate = [...Map.groupBy(lines, ({ percent }) => percent)];
   const words = byRate.map(([percent, some], n) => {
-    const said = `${lineWords(some)}: ${percent} %`;
-    return n === 0 ? said : lowerFirst(said);
+    const phrase = `${lineWords(some)}: ${percent} %`;
+    return n === 0 ? phrase : lowerFirst(phrase);
   });
   return `${words.join("; ")} ${byRate.length === 1 ? one : many}`;
 }
@@ -173,7 +177,7 @@ const RUPEE = 100;
 
 function checkSums(document: ReturnDocument, filer: Filer): FindingText[] {
   const { lines, roundOff, total, reverseCharge, isUntaxed, supply, mode } = document;
-  const told: FindingText[] = [];
+  const findings: FindingText[] = [];
   const sumTax = (line: ReturnDocument["lines"][number]) => line.cgst + line.sgst + line.igst;
   const sum = lines.reduce(
     (all, line) => all + line.taxable + (reverseCharge ? 0 : sumTax(line)),
@@ -190,15 +194,17 @@ function checkSums(document: ReturnDocument, filer: Filer): FindingText[] {
   if (sum + roundOff !== total) {
     const amount = (paise: number) => formatPaise(paise as Paise);
     const what = `Lines and round off total ${amount(sum + roundOff)}, the total is ${amount(total)}.`;
-    told.push(error("VALUES_DO_NOT_ADD", what));
+    findings.push(error("VALUES_DO_NOT_ADD", what));
   } else if (off.length > 0) {
-    told.push(error("VALUES_DO_NOT_ADD", `${lineWords(off)}: the tax does not match the rate.`));
+    findings.push(
+      error("VALUES_DO_NOT_ADD", `${lineWords(off)}: the tax does not match the rate.`),
+    );
   }
   if (!filer.gstin && !isFree && lines.some((line) => sumTax(line) > 0)) {
     const what = "It charges GST, which only a registered agency can do (CGST Act, s. 32).";
-    told.push(error("TAX_WITHOUT_GSTIN", what));
+    findings.push(error("TAX_WITHOUT_GSTIN", what));
   }
-  return told;
+  return findings;
 }
 
 function checkAddress(document: ReturnDocument): FindingText[] {

@@ -82,20 +82,20 @@ export const warning = (code: Code, message: string): FindingText => ({
   message,
 });
 
-export const toDocumentFinding = (document: ReturnDocument, told: FindingText): Finding => ({
-  ...told,
+export const toDocumentFinding = (document: ReturnDocument, text: FindingText): Finding => ({
+  ...text,
   subject: document.number,
   link: `${document.kind.endsWith("_NOTE") ? "/notes" : "/invoices"}/${document.id}`,
 });
 
 /** Adds the lines of the document whose code or treatment fixes the issue. */
 export const fixedBy = (
-  told: FindingText,
+  text: FindingText,
   field: "hsnSac" | "treatment",
   id: string,
   lines: { at: number; description: string; hsnSac: string; treatment: string }[],
 ): FindingText => ({
-  ...told,
+  ...text,
   fix: {
     ...{ field, id, value: "" },
     lines: lines.map(({ at: line, description, ...of }) => ({

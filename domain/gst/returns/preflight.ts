@@ -27,11 +27,11 @@ export function preflight(books: PeriodBooks): Finding[] {
     ...checkAgency(books),
     ...checkClients(books, issued),
     ...books.documents.flatMap((document) =>
-      checkState(document, books).map((told) => toDocumentFinding(document, told)),
+      checkState(document, books).map((finding) => toDocumentFinding(document, finding)),
     ),
     ...issued.flatMap((document) =>
-      checkDocument(document, books.filer, books.today).map((told) =>
-        toDocumentFinding(document, told),
+      checkDocument(document, books.filer, books.today).map((finding) =>
+        toDocumentFinding(document, finding),
       ),
     ),
     ...checkAdvances(books),
@@ -64,11 +64,11 @@ function checkClients({ filer }: PeriodBooks, issued: ReturnDocument[]): Finding
     ]),
   );
   return [...buyers.values()].flatMap((buyer) =>
-    checkBuyer(buyer, filer.gstin).map((told) => ({
-      ...told,
+    checkBuyer(buyer, filer.gstin).map((finding) => ({
+      ...finding,
       subject: buyer.name,
       link: `/clients?client=${buyer.id}`,
-      ...(told.code !== "GSTIN_IS_OWN" && { fix: gstinFix(buyer) }),
+      ...(finding.code !== "GSTIN_IS_OWN" && { fix: gstinFix(buyer) }),
     })),
   );
 }
@@ -84,23 +84,23 @@ const REGISTERED: Partial<Record<Buyer["kind"], string>> = {
 };
 
 function checkBuyer({ gstin, kind, stateCode }: Buyer, own: string): FindingText[] {
-  const told: FindingText[] = [];
+  const findings: FindingText[] = [];
   const what = REGISTERED[kind];
   if (!gstin && what) {
     const say = kind === "REGULAR" ? warning : error;
-    told.push(say("CLIENT_GSTIN_MISSING", `The client is ${what}, but has no GSTIN.`));
+    findings.push(say("CLIENT_GSTIN_MISSING", `The client is ${what}, but has no GSTIN.`));
   }
   const wrong = gstinWarning(gstin);
-  if (wrong) told.push(error("CLIENT_GSTIN_INVALID", `GSTIN ${gstin}: ${lowerFirst(wrong)}.`));
+  if (wrong) findings.push(error("CLIENT_GSTIN_INVALID", `GSTIN ${gstin}: ${lowerFirst(wrong)}.`));
   if (gstin && gstin === own) {
-    told.push(error("GSTIN_IS_OWN", "The client’s GSTIN is the agency’s own."));
+    findings.push(error("GSTIN_IS_OWN", "The client’s GSTIN is the agency’s own."));
   }
   const state = findStateByGstin(gstin);
   if (state && stateCode && kind !== "UIN" && toCurrentPos(stateCode) !== state.code) {
     const where = `The GSTIN is for ${state.name}, but the client’s State is another.`;
-    told.push(warning("GSTIN_NOT_CLIENT_STATE", where));
+    findings.push(warning("GSTIN_NOT_CLIENT_STATE", where));
   }
-  return told;
+  return findings;
 }
 
 /** Checks the number and state of a document, issued or not. */
@@ -109,28 +109,28 @@ function checkState(document: ReturnDocument, books: PeriodBooks): FindingText[]
   if (state === "DRAFT") {
     return [warning("DRAFT_IN_PERIOD", "A draft has this number; it counts as cancelled.")];
   }
-  const told = checkNumber(number);
+  const findings = checkNumber(number);
   if (books.late.includes(id)) {
     const what = `Dated ${formatDate(date)}, in a period that was filed without it.`;
-    told.push(warning("LATE_DOCUMENT", `${what} It goes into the next open period.`));
+    findings.push(warning("LATE_DOCUMENT", `${what} It goes into the next open period.`));
   }
   if (books.changed.includes(id)) {
     const what = "Changed after its period was filed; the change is not reported.";
     const remedy = "Issue a credit or debit note, or amend it in an open return (9A, 9C).";
-    told.push(warning("CHANGED_AFTER_FILING", `${what} ${remedy}`));
+    findings.push(warning("CHANGED_AFTER_FILING", `${what} ${remedy}`));
   }
-  if (state === "CANCELLED") return told;
+  if (state === "CANCELLED") return findings;
   if (books.duplicates.includes(number.toLowerCase())) {
     const what = "Another document of the financial year has this number.";
-    told.push(error("NUMBER_DUPLICATE", what));
+    findings.push(error("NUMBER_DUPLICATE", what));
   }
   const { original } = document;
   const key = original && (original.id || original.number);
   if (isNote(document) && key && books.overCredited.includes(key)) {
     const what = `All credit notes for ${original.number} exceed its total.`;
-    told.push(warning("NOTE_EXCEEDS_ORIGINAL", what));
+    findings.push(warning("NOTE_EXCEEDS_ORIGINAL", what));
   }
-  return told;
+  return findings;
 }
 
 function checkNumber(number: string): FindingText[] {
@@ -163,19 +163,19 @@ function checkVouchers({ vouchers, counted, late, changed }: PeriodBooks): Findi
     const gone = taken.reduce((all, { amount }) => all + amount, 0);
     if (gone <= amount) return [];
     const message = "More of this advance was used and refunded than was received.";
-    const told = error("ADVANCE_OVERUSED", message);
-    return [{ ...told, subject: number, link: `/vouchers/${id}` }];
+    const finding = error("ADVANCE_OVERUSED", message);
+    return [{ ...finding, subject: number, link: `/vouchers/${id}` }];
   });
   const odd = counted.flatMap(({ id, number, date }) => {
-    const told = checkNumber(number);
+    const findings = checkNumber(number);
     if (late.includes(id)) {
       const what = `Dated ${formatDate(date)}, in a period that was filed without it.`;
-      told.push(warning("LATE_DOCUMENT", `${what} It goes into the next open period.`));
+      findings.push(warning("LATE_DOCUMENT", `${what} It goes into the next open period.`));
     }
     if (changed.includes(id)) {
-      told.push(warning("CHANGED_AFTER_FILING", "Changed after its period was filed."));
+      findings.push(warning("CHANGED_AFTER_FILING", "Changed after its period was filed."));
     }
-    return told.map((one) => ({ ...one, subject: number, link: `/vouchers/${id}` }));
+    return findings.map((one) => ({ ...one, subject: number, link: `/vouchers/${id}` }));
   });
   return [...overused, ...odd];
 }
