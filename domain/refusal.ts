@@ -65,7 +65,7 @@ export class Undecided extends Refusal {
   }
 }
 
-// An authenticator code, a session with a second factor, or the password or a passkey again.
+/** An authenticator code, a session with a second factor, or the password or a passkey again. */
 export const FACTOR_NEEDS = ["code", "second_factor", "proof"] as const;
 export type FactorNeed = (typeof FACTOR_NEEDS)[number];
 type FactorKind = "unauthenticated" | "forbidden" | "invalid";

@@ -3,7 +3,7 @@ import { date, longText, name, optionalLine, requiredLine, strictObject } from "
 import type { Rupees } from "../money.ts";
 import { CONSTITUTIONS, type Constitution } from "./constitution.ts";
 
-// GST returns are monthly, or quarterly with monthly payments (QRMP).
+/** GST returns are monthly, or quarterly with monthly payments (QRMP). */
 export const FILINGS = ["MONTHLY", "QUARTERLY"] as const;
 export type Filing = (typeof FILINGS)[number];
 

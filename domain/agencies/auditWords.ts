@@ -156,7 +156,7 @@ const transactionsLink = (filter: Record<string, string>) =>
 
 const formatMonth = (month: unknown) => monthName(String(month));
 
-// Names that cannot be derived from the entity's key.
+/** Names that cannot be derived from the entity's key. */
 const ENTITY_NAMES: Partial<Record<Entity, string>> = {
   Application: "Credit applied",
   Gstr2b: "GSTR-2B",

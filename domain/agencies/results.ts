@@ -11,7 +11,7 @@ export interface LoggedChange {
   state: string | null;
 }
 
-// States without effect. All other entities use CANCELLED.
+/** States without effect. All other entities use CANCELLED. */
 const ENDED: Partial<Record<Entity, string[]>> = {
   Approval: ["refused", "withdrawn"],
   Mail: ["cancelled"],

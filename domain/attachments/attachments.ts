@@ -6,7 +6,7 @@ import { isPermitted, type Permission, type Role } from "../roles.ts";
 import { isCleanLine, isPlainlyMarked } from "../text.ts";
 import { type AttachmentKind, KIND_NAMES } from "./kinds.ts";
 
-// Records that can have attachments. To add one, also add it to db/attachments/records.ts.
+/** Records that can have attachments. To add one, also add it to db/attachments/records.ts. */
 export const HOLDERS = [
   ...(["transaction", "invoice", "note", "payment", "receipt", "client", "bill"] as const),
   ...(["vendor", "approval", "journal"] as const),

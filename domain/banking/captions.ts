@@ -64,7 +64,7 @@ for (const [role, captions] of CAPTIONS) {
 // `|` separates the captions above.
 for (const caption of ["dr|cr", "cr|dr"]) ROLE_OF.set(caption, "flag");
 
-// Captions of columns with the currency or the account of each row.
+/** Captions of columns with the currency or the account of each row. */
 const CURRENCY = /^(currency|currency code|ccy|curr)$/;
 const ACCOUNT = /^(account|a\/c|acct) ?(number|no)$/;
 

@@ -78,8 +78,10 @@ export function breakInWords(continuity: Continuity | null): string {
   );
 }
 
-// Result of checking a file's balances: by its own running balance, by the previous statement, or not at
-// all.
+/**
+ * Result of checking a file's balances: by its own running balance, by the previous statement, or not at
+ * all.
+ */
 export const STANDINGS = ["broken", "apart", "proved", "follows", "unproved"] as const;
 export type FileStanding = (typeof STANDINGS)[number];
 

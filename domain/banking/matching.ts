@@ -29,7 +29,7 @@ export const MATCH_KINDS = [
 ] as const;
 export type MatchKind = (typeof MATCH_KINDS)[number];
 
-// Kinds of the parts of a proposal or match.
+/** Kinds of the parts of a proposal or match. */
 export const PART_KINDS = [
   "transaction",
   "invoice",

@@ -56,7 +56,7 @@ const form = (mode: Mode, pattern: string): [Mode, RegExp] => [
   new RegExp(`^${pattern.replace(/\{([A-Z]+)\}/g, (_, name) => PIECES[name] ?? "")}$`, "i"),
 ];
 
-// Formats by mode. The first that matches is used.
+/** Formats by mode. The first that matches is used. */
 const FORMS: [Mode, RegExp][] = [
   form("UPI", "UPIA[A-Z]/{RRN}/(?:CR|DR)/{P}(?:/[^/]*)?(?:/(?<vpa>[^/]*@[^/]*))?(?:/.*)?"),
   form("UPI", "UPI ?(?:IN|OUT)/{RRN}/(?<vpa>[^/]+@[^/]+)(?:/{N})?(?:/.*)?"),

@@ -26,7 +26,7 @@ const END =
   /end of (the )?statement|\blegends\b|generated on|computer generated|unless the constituent|^\*{3}/i;
 const SUM = /\b(total|(closing|opening) bal(ance)?|(brought|carried) forward|statement summary)\b/i;
 const CARRIED = /^(by |to )?[bc]\/f\b/i;
-// Labels of a page's opening or closing balance. No payment has only such a label as its narration.
+/** Labels of a page's opening or closing balance. No payment has only such a label as its narration. */
 const BALANCE_LABEL =
   /^(by |to )?((opening|closing) bal(ance)?|(balance )?(brought|carried) forward|(balance )?[bc]\/[fd])\W*$/i;
 const TOTAL_LABEL = /^(grand |page |sub ?)?totals?\W*$/i;

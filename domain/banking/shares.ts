@@ -6,7 +6,7 @@ import { ALIKE, type OwnNames } from "./ownNames.ts";
 
 // Finds open invoices that an amount may pay, by index, never by trying all pairs.
 
-// Fee of a gateway in hundredths of a percent, and the GST on it in percent.
+/** Fee of a gateway in hundredths of a percent, and the GST on it in percent. */
 const FEE = 200;
 const GST_ON_FEE = 18;
 

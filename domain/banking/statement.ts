@@ -38,8 +38,10 @@ export interface Stated {
   crCount?: number;
 }
 
-// How a statement is verified: `proved` at each line, `totals` as a sum, `closing-only` not yet,
-// `broken` by gaps, or `none`.
+/**
+ * How a statement is verified: `proved` at each line, `totals` as a sum, `closing-only` not yet,
+ * `broken` by gaps, or `none`.
+ */
 export const PROOFS = ["proved", "totals", "closing-only", "broken", "none"] as const;
 export type Proof = (typeof PROOFS)[number];
 

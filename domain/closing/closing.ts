@@ -9,7 +9,7 @@ import { monthName } from "../months.ts";
 
 export type ItemState = "blocked" | "done" | "open";
 
-// Kinds of items, in order. There is one `bank` item for each account.
+/** Kinds of items, in order. There is one `bank` item for each account. */
 const ITEM_KEYS = [
   ...(["bank", "receipts", "drafts", "bills", "preflight", "gstr1", "2b", "gstr3b"] as const),
   ...(["proof", "suspense", "lock", "papers", "small"] as const),
@@ -137,7 +137,7 @@ export interface Checklist {
 /** Returns `October` for `2026-10`. */
 export const formatShortMonth = (month: string): string => monthName(month).replace(/ \d{4}$/, "");
 
-// `31 Oct`, `Sat 14 Nov`
+/** Formats `31 Oct`. */
 export const formatShortDay = (date: CalendarDate): string =>
   formatDate(date).replace(/ \d{4}$/, "");
 export const weekdayShort = (date: CalendarDate): string =>

@@ -16,7 +16,7 @@ export interface Numbering {
   resetPolicy: ResetPolicy;
 }
 
-// Default prefixes. The default series is the financial year.
+/** Default prefixes. The default series is the financial year. */
 const PREFIXES = {
   RECEIPT: "RCPT",
   INVOICE: "INV",

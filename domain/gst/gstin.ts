@@ -40,8 +40,8 @@ function isState(code: string): boolean {
 }
 
 /**
- * Computes the check character: multiply the first 14 digits by 1, 2, 1, 2 …, add each product's
- * quotient and remainder by 36, and take the complement to 36.
+ * Computes the check character: multiplies the first 14 characters, as base 36 digits, by 1, 2, 1, 2 …,
+ * adds each product's quotient and remainder by 36, and takes the complement to 36.
  */
 function checkCharacter(gstin: string): string {
   let sum = 0;

@@ -22,7 +22,7 @@ const EXTRATERRITORIAL = /^9999(00)?$/;
 /** Chapter 98: project imports and the like. */
 const LAST_OF_98 = 5;
 
-/** Whether the heading of an HSN or SAC exists. Also true for codes without 4, 6 or 8 digits. */
+/** Whether the heading of an HSN or SAC exists. Call it only for 4, 6 or 8 digits. */
 export function hasHeading(code: string): boolean {
   const [chapter, heading] = [Number(code.slice(0, 2)), Number(code.slice(2, 4))];
   if (chapter === 99) {

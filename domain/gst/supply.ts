@@ -1,4 +1,4 @@
-// GST categories of clients. They decide where a document goes in a return.
+/** GST categories of clients. They decide where a document goes in a return. */
 export const CLIENT_KINDS = [
   "REGULAR",
   "COMPOSITION",
@@ -9,7 +9,7 @@ export const CLIENT_KINDS = [
 ] as const;
 export type ClientKind = (typeof CLIENT_KINDS)[number];
 
-// Types of supply (IGST Act, ss. 7 and 16), which decide tax and endorsement.
+/** Types of supply (IGST Act, ss. 7 and 16), which decide tax and endorsement. */
 export const SUPPLIES = [
   "REGULAR",
   "EXPORT_WITH_TAX",
@@ -27,11 +27,11 @@ export const SUPPLY_NAMES: Record<Supply, string> = {
   SEZ_WITHOUT_TAX: "SEZ under LUT",
 };
 
-// Reasons for a rate of 0: nil by the tariff, exempt by notification, or outside the Act.
+/** Reasons for a rate of 0: nil by the tariff, exempt by notification, or outside the Act. */
 export const TREATMENTS = ["NIL", "EXEMPT", "NON_GST"] as const;
 export type Treatment = (typeof TREATMENTS)[number];
 
-// NOT_A_SUPPLY: bought for the client as a pure agent (Rule 33), or credited without GST.
+/** NOT_A_SUPPLY: bought for the client as a pure agent (Rule 33), or credited without GST. */
 export const LINE_TREATMENTS = [...TREATMENTS, "NOT_A_SUPPLY"] as const;
 export type LineTreatment = (typeof LINE_TREATMENTS)[number];
 

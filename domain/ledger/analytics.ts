@@ -4,7 +4,7 @@ import type { RupeeSum } from "../money.ts";
 import type { CategoryType } from "./categories.ts";
 import type { Totals } from "./transactions.ts";
 
-// A closed period for balances, the dashboard and reports.
+/** A closed period for balances, the dashboard and reports. */
 export const Period = v.pipe(strictObject({ dateFrom: date, dateTo: date }), datesInOrder());
 export type Period = v.InferOutput<typeof Period>;
 

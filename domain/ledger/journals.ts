@@ -15,7 +15,7 @@ import {
 } from "../fields.ts";
 import { formatPaise, type Paise, type RupeeSum, type Rupees } from "../money.ts";
 
-// Whether a journal counts on both bases, or on the accrual basis only.
+/** Whether a journal counts on both bases, or on the accrual basis only. */
 export const BASES = ["both", "accrual"] as const;
 export type Basis = (typeof BASES)[number];
 

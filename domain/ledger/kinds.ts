@@ -1,7 +1,7 @@
 // Kinds of categories, and their place in the statements. A user who enters a transaction only chooses a
 // category. Its kind decides the rest, so no one has to choose debit or credit.
 
-// Lines of the statements, in order, under the names that accountants expect.
+/** Lines of the statements, in order, under the names that accountants expect. */
 export const INCOME_LINES = ["Revenue from operations", "Other income"] as const;
 export const EXPENSE_LINES = [
   "Direct costs",
@@ -10,7 +10,7 @@ export const EXPENSE_LINES = [
   "Depreciation and amortisation",
   "Other expenses",
 ] as const;
-// Listed below the profit before them.
+/** Listed below the profit before them. */
 export const APPROPRIATION_LINES = ["Partners' remuneration", "Tax expense"] as const;
 export const LIABILITY_LINES = [
   "Long-term borrowings",
@@ -31,7 +31,7 @@ export const ASSET_LINES = [
 ] as const;
 const EQUITY_LINE = "Owners' funds";
 
-// Sections of the statements.
+/** Sections of the statements. */
 export const SECTIONS = [
   "income",
   "expenses",
@@ -81,7 +81,7 @@ const ADVANCES = "Loans & Advances (Asset)";
 const DUTIES = "Duties & Taxes";
 const CURRENT = "Current Liabilities";
 
-// Places of the kinds of categories.
+/** Places of the kinds of categories. */
 export const KINDS = {
   revenue: income("Revenue from operations", "Sales Accounts"),
   other_income: income("Other income", "Indirect Incomes"),
@@ -186,7 +186,7 @@ function perHead<Ledger extends string, Head extends (typeof BOUGHT)[number]>(
   return Object.fromEntries(all) as Record<`${Ledger}_${Head}`, Place & { name: string }>;
 }
 
-// Built-in ledgers that rows post to.
+/** Built-in ledgers that rows post to. */
 export const SYSTEM = {
   receivables: { name: "Trade receivables", ...asset("Trade receivables", "Sundry Debtors") },
   payables: { name: "Trade payables", ...debt("Trade payables", "Sundry Creditors") },

@@ -1,6 +1,6 @@
 // The outbox: e-mails for a mail server, and their delivery status.
 
-// Kinds of e-mails.
+/** Kinds of e-mails. */
 export const MAIL_KINDS = [
   ...(["invoice", "note", "receipt", "estimate", "voucher", "statement", "month"] as const),
   ...(["reminder", "reopened"] as const),
@@ -19,16 +19,18 @@ export const MAIL_KIND_NAMES: Record<MailKind, string> = {
   reopened: "Books reopened",
 };
 
-// Records that e-mails belong to; a month for its documents, or a lock's day.
+/** Records that e-mails belong to; a month for its documents, or a lock's day. */
 export const MAIL_HOLDERS = [
   ...(["invoice", "note", "receipt", "estimate", "voucher", "client", "month"] as const),
   "lock",
 ] as const;
 export type MailHolder = (typeof MAIL_HOLDERS)[number];
 
-// `handed_over`: the mail server accepted the e-mail, which is all we can know. `unknown`: the
-// connection broke or the sender died after the last byte. `cancelled`: withdrawn, or its document was
-// settled or cancelled before it was sent.
+/**
+ * `handed_over`: the mail server accepted the e-mail, which is all we can know. `unknown`: the
+ * connection broke or the sender died after the last byte. `cancelled`: withdrawn, or its document was
+ * settled or cancelled before it was sent.
+ */
 export const MAIL_STATES = [
   ...(["queued", "sending", "handed_over", "refused", "unknown", "cancelled"] as const),
 ] as const;

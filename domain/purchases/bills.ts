@@ -11,7 +11,7 @@ import type { Import } from "./vendors.ts";
 
 // Vendors' bills. Their taxes are checked as printed, and never recomputed.
 
-// Documents from vendors, and the agency's self-invoice (CGST Act, s. 31(3)(f)).
+/** Documents from vendors, and the agency's self-invoice (CGST Act, s. 31(3)(f)). */
 export const BILL_KINDS = ["BILL", "CREDIT_NOTE", "DEBIT_NOTE", "SELF_INVOICE"] as const;
 export type BillKind = (typeof BILL_KINDS)[number];
 

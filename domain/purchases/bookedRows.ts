@@ -3,7 +3,7 @@ import type { Credit, Inward } from "./inward.ts";
 
 // Stored rows of GSTR-2B and bills, with users' decisions about them.
 
-// How a row was linked to a bill: by the rule that matched it, or by hand.
+/** How a row was linked to a bill: by the rule that matched it, or by hand. */
 export const LINKS = ["EXACT", "SUGGESTED", "MISMATCH", "RESIDUAL", "MANUAL"] as const;
 export type Link = (typeof LINKS)[number];
 

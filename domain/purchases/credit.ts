@@ -1,10 +1,10 @@
 import * as v from "valibot";
 
-// Treatment of a line's tax: BLOCKED by section 17(5) makes it a cost; NONE if no tax was charged.
+/** Treatment of a line's tax: BLOCKED by section 17(5) makes it a cost; NONE if no tax was charged. */
 export const ITC_TREATMENTS = ["ELIGIBLE", "BLOCKED", "NONE"] as const;
 export type Itc = (typeof ITC_TREATMENTS)[number];
 
-// Reasons in section 17(5) of the CGST Act that block the credit of a line.
+/** Reasons in section 17(5) of the CGST Act that block the credit of a line. */
 export const BLOCKED_BY = [
   "VEHICLES",
   "FOOD",

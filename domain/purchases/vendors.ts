@@ -5,11 +5,11 @@ import type { RupeeSum } from "../money.ts";
 import { TDS_RULES } from "../tds/law.ts";
 import { ITC_TREATMENTS } from "./credit.ts";
 
-// GST categories of vendors.
+/** GST categories of vendors. */
 export const VENDOR_KINDS = ["REGULAR", "COMPOSITION", "UNREGISTERED", "OVERSEAS", "SEZ"] as const;
 export type VendorKind = (typeof VENDOR_KINDS)[number];
 
-// SERVICE if a bill is an import of services; "" for a purchase in India.
+/** SERVICE if a bill is an import of services; "" for a purchase in India. */
 export const IMPORTS = ["", "SERVICE"] as const;
 export type Import = (typeof IMPORTS)[number];
 

@@ -77,7 +77,7 @@ export const ReminderRulesChange = strictObject({
 });
 export type ReminderRulesChange = v.InferOutput<typeof ReminderRulesChange>;
 
-// Records that can be excluded from reminders.
+/** Records that can be excluded from reminders. */
 export const REMIND_HOLDERS = ["client", "invoice"] as const;
 export type RemindHolder = (typeof REMIND_HOLDERS)[number];
 

@@ -102,7 +102,7 @@ export function planReminders<Invoice extends Remindable>(
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-// Working hours in Indian time.
+/** Start of the working day in India. */
 const OPENS = 10;
 const CLOSES = 18;
 

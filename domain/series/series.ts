@@ -12,7 +12,7 @@ import { type Schedule, UNITS } from "./schedule.ts";
 export const SERIES_KINDS = ["invoice", "transaction"] as const;
 export type SeriesKind = (typeof SERIES_KINDS)[number];
 
-// A transaction has no draft and is not sent. In mode draft it waits to be booked.
+/** A transaction has no draft and is not sent. In mode draft it waits to be booked. */
 export const MODES = ["draft", "issue", "issue_and_send"] as const;
 export type Mode = (typeof MODES)[number];
 
@@ -21,14 +21,14 @@ export const MODE_NAMES: Record<SeriesKind, Record<Mode, string>> = {
   transaction: { draft: "Wait", issue: "Book", issue_and_send: "Book" },
 };
 
-// A paused series with a reason was stopped, because its next occurrence could not be created.
+/** A paused series with a reason was stopped, because its next occurrence could not be created. */
 export const SERIES_STATES = ["active", "paused", "ended"] as const;
 export type SeriesState = (typeof SERIES_STATES)[number];
 
-// States by which a list can be filtered.
+/** States by which a list can be filtered. */
 export const SHOWN_STATES = [...SERIES_STATES, "stopped"] as const;
 
-// A skipped date creates nothing. A waiting one is a transaction that no user has booked yet.
+/** A skipped date creates nothing. A waiting one is a transaction that no user has booked yet. */
 export const OCCURRENCE_STATES = ["made", "waiting", "skipped"] as const;
 export type OccurrenceState = (typeof OCCURRENCE_STATES)[number];
 

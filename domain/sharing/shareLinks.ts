@@ -4,7 +4,7 @@ import { id, requiredLine, strictObject } from "../fields.ts";
 
 // Share links: anyone who has one sees a single document without signing in.
 
-// Documents that can be shared.
+/** Documents that can be shared. */
 export const SHARED = ["invoice", "estimate", "note"] as const;
 export type Shared = (typeof SHARED)[number];
 

@@ -13,7 +13,7 @@ export interface Offer {
 }
 
 const ENOUGH = 0.6;
-/** Points for the same group. Single-word names have too few words for a partial match. */
+/** Added to the score for the same group, to choose between similar names. */
 const GROUP_COUNTS = 0.3;
 
 /**

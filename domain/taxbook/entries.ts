@@ -8,7 +8,7 @@ import { HEADS, type Head, type Taxes } from "../purchases/inward.ts";
 // The tax book: for each document and its payments and filings, the amounts in returns and the resulting
 // movements of the tax ledgers.
 
-// Cells of GSTR-3B with amounts by tax head.
+/** Cells of GSTR-3B with amounts by tax head. */
 export const CELLS = [
   ...(["3.1a", "3.1d", "4A2", "4A3", "4A5"] as const),
   ...(["4B1", "4B2", "4D1", "4D2"] as const),
@@ -62,7 +62,7 @@ export interface Taxed {
 /** Returns the label of a day's return. For quarterly filers this is the quarter's last month. */
 export type PeriodOfDay = (date: CalendarDate) => string;
 
-// Tax ledgers, each with a ledger per head, such as `output_cgst`.
+/** Tax ledgers, each with a ledger per head, such as `output_cgst`. */
 export const TAX_LEDGERS = [
   ...(["gst_on_advances", "input", "input_reversed", "input_wait", "output", "rcm"] as const),
 ] as const;

@@ -4,7 +4,7 @@ import { type CalendarDate, toFinancialYear, yearLabel } from "../dates.ts";
 // 393, from 1 April 2026, and Chapter XVII-B of the Act of 1961 before. Codes are from Annexure 2 of the
 // file format for Form 140 (version 1.1).
 
-// Rules for vendors' bills and advances.
+/** Rules for vendors' bills and advances. */
 export const TDS_RULES = [
   "CONTRACTOR_PERSON",
   "CONTRACTOR",
@@ -19,7 +19,7 @@ export const TDS_RULES = [
   "BENEFIT_IN_KIND",
   "NON_RESIDENT",
 ] as const;
-// Rules for vendors, and the rule for partners.
+/** Rules for vendors, and the rule for partners. */
 export const ALL_TDS_RULES = [...TDS_RULES, "PARTNER"] as const;
 export type TdsRule = (typeof ALL_TDS_RULES)[number];
 

@@ -4,7 +4,7 @@ import { amount, amountOrNone, date, requiredText, strictObject } from "../field
 import type { Rupees } from "../money.ts";
 import { pan } from "../purchases/vendors.ts";
 
-// Kinds of payments to a partner (Income-tax Act 2025, s. 393(3), Sl. 7).
+/** Kinds of payments to a partner (Income-tax Act 2025, s. 393(3), Sl. 7). */
 export const PARTNER_PAYMENT_KINDS = [
   "SALARY",
   "REMUNERATION",

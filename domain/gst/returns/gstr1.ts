@@ -116,7 +116,7 @@ function buildB2cs(placed: Placed[], home: string): B2csRow[] {
     .toSorted((a, b) => (a.pos === b.pos ? a.rate - b.rate : a.pos < b.pos ? -1 : 1));
 }
 
-// In the order of the form: registered clients in other states, then in ours, then all others.
+/** In the order of the form: registered clients in other states, then in ours, then all others. */
 const NIL_ROWS = [
   { isRegistered: true, isIntra: false },
   { isRegistered: true, isIntra: true },

@@ -151,7 +151,7 @@ const showHsn = (row: HsnRow): HsnRowView => ({
   ...figures(row),
 });
 
-// Rows that need action come first.
+/** Rows that need action come first. */
 const STATES = ["MISSING_DETAILS", "TO_DO", "REGISTERED"];
 
 /** Returns the period's documents that are registered or must be. */
