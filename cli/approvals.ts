@@ -3,7 +3,6 @@ import { add, all, paged } from "./options.ts";
 
 const load = () => import("./commands/approvals.ts");
 
-/** Payments by staff above the agency's limit, which wait for an owner. */
 export function addApprovals(program: Command): void {
   const approvals = add(program, "approvals", "payments awaiting approval", "bahi approvals list");
 

@@ -4,7 +4,6 @@ import { add, all, paged, ranged, saved } from "./options.ts";
 
 const RECORDS = `${HOLDERS.slice(0, -1).join(", ")} or ${HOLDERS.at(-1)}`;
 
-/** Attachments of records. */
 export function addAttachments(program: Command): void {
   add(
     program,

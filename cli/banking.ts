@@ -76,7 +76,6 @@ function addStatements(program: Command): void {
     );
 }
 
-/** Matches by hand. */
 function addMatching(statements: Command): void {
   listing(
     add(

@@ -12,7 +12,6 @@ import {
   toRoles,
 } from "./options.ts";
 
-/** Imports, transactions, accounts, categories and the check of the books. */
 export function addBooks(program: Command): void {
   addImports(program);
   addTransactions(program);

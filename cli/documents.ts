@@ -4,7 +4,6 @@ import { addEmail } from "./mail.ts";
 import { add, all, named, paged, ranged, saved, sorted, toRoles } from "./options.ts";
 import { addSales } from "./sales.ts";
 
-/** Receipts, invoices and reports. */
 export function addDocuments(program: Command): void {
   addReceipts(program);
   addSales(program);
@@ -120,7 +119,6 @@ function addReports(program: Command): void {
   addStatements(reports);
 }
 
-/** The folders for the accountant. */
 function addFolders(reports: Command): void {
   saved(
     ranged(

@@ -33,7 +33,6 @@ export class Failure extends Error {
   }
 }
 
-/** Returns the failure with other advice. */
 export const withAdvice = (
   { exitCode, message, answer, details, cause }: Failure,
   advice: string,

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { add, all, paged, toRoles } from "./options.ts";
 
-/** The lock dates of the books, and exceptions. */
 export function addLocks(program: Command): void {
   const locks = add(
     program,

@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import type { MailedNoun } from "../domain/mail/about.ts";
 import { add, all, collect, paged } from "./options.ts";
 
-/** Sent and queued e-mails. */
 export function addOutbox(program: Command): void {
   const outbox = add(
     program,
@@ -26,7 +25,6 @@ export function addOutbox(program: Command): void {
     );
 }
 
-/** Adds the command that e-mails a group's documents. */
 export function addEmail(group: Command, noun: MailedNoun, number: string): void {
   const hasDrafts = noun !== "receipt" && noun !== "voucher";
   const article = noun === "invoice" || noun === "estimate" ? "an" : "a";

@@ -20,7 +20,6 @@ export async function findAccountId(
   return findId("account", said, accounts, "bahi accounts list");
 }
 
-/** Returns the names of accounts by their ids. */
 export async function listAccountNames(api: Api): Promise<Map<string, string>> {
   const { accounts } = await api.json<{ accounts: Account[] }>("/accounts", "accounts");
   return new Map(accounts.map(({ _id, name }) => [_id, name]));

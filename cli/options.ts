@@ -49,7 +49,6 @@ export function filtered(command: Command): Command {
     .option("--search <text>", "in description and notes");
 }
 
-/** Collects an option that can be repeated. */
 export const collect = (text: string, before: string[] = []) => [...before, text];
 
 /** Adds the CSV output of a list. */

@@ -48,7 +48,6 @@ export function printNote(text: string): void {
   process.stderr.write(`${wrapLines(text, process.stderr)}\n`);
 }
 
-/** Prints the problem, the advice and the details. */
 export function printFailure({ message, advice, details }: Failure): void {
   const said = message.endsWith("?") ? `${message} ${upperFirst(advice)}` : `${message}; ${advice}`;
   printNote([`bahi: ${said}`, ...details].join("\n"));

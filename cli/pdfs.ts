@@ -13,7 +13,6 @@ import type { Output } from "./output.ts";
 
 // The agency's numbered documents, each with a PDF.
 
-/** A document. */
 export interface DocumentPdf {
   _id: string;
   number: string;
@@ -23,7 +22,6 @@ export interface DocumentPdf {
   isDraft: boolean;
 }
 
-/** A type of document. */
 export interface DocumentKind {
   noun: "estimate" | "invoice" | "note" | "receipt" | "voucher";
   path: string;

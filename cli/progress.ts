@@ -6,7 +6,6 @@ export interface Progress {
   /** Passes the chunks through, and counts them. */
   counting(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
   rows(): number;
-  /** Sets the number of rows that the server has entered. */
   entered(rows: number): void;
   /** Ends the view. `rows` is the total after a success. `result` is printed below, in the same view. */
   end(rows?: number, result?: string): Promise<void>;

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { add, all, collect, paged, ranged, saved, sorted, wholeNumber } from "./options.ts";
 
-/** Bills and vendors. */
 export function addPurchases(program: Command): void {
   addBills(program);
   addVendors(program);

@@ -3,7 +3,6 @@ import { add, all, paged } from "./options.ts";
 
 const load = () => import("./commands/reminders.ts");
 
-/** Reminder rules, and the next reminders. */
 export function addReminders(program: Command): void {
   const reminders = add(
     program,

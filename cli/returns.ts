@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { add, all, listing, saved } from "./options.ts";
 
-/** GST returns and e-invoices. */
 export function addReturns(program: Command): void {
   const gst = add(program, "gst", "GST returns and e-invoices", "bahi gst check 2026-10");
 

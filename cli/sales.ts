@@ -74,7 +74,6 @@ function addInvoices(program: Command): void {
   );
 }
 
-/** Adds the command that creates share links. */
 function addShare(group: Command, entity: Shared, number: string): void {
   add(
     group,

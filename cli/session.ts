@@ -77,7 +77,6 @@ export class SeveralSessions extends Failure {
   }
 }
 
-/** Returns only the server. */
 export const findServer = (who: Who): string =>
   namedServer(who) ?? readSessions()[0]?.url ?? USUAL_SERVER;
 

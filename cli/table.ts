@@ -20,7 +20,6 @@ export interface Column<Row> {
   below?: boolean;
 }
 
-/** Returns a column of rupees. */
 export const rupeesColumn = <Row>(
   title: string,
   amount: (row: Row) => RupeeSum | undefined,

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { add, all, listing } from "./options.ts";
 
-/** TDS of vendors and partners: register, deposits, statements. */
 export function addTds(program: Command): void {
   const tds = add(program, "tds", "TDS register, deposits and statements", "bahi tds register");
   const ofQuarter = (name: string, about: string, example: string) =>

@@ -3,7 +3,6 @@ import { add, all, listing } from "./options.ts";
 
 const loadTeam = () => import("./commands/team.ts");
 
-/** The agency's members and invitations. */
 export function addTeam(program: Command): void {
   add(
     program,

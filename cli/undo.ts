@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { add, all, listing } from "./options.ts";
 
-/** Undo of changes, and restoring of deleted records. */
 export function addUndo(program: Command): void {
   const commands = () => import("./commands/undo.ts");
   add(

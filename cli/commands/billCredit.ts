@@ -12,7 +12,6 @@ import { oneLine } from "../output.ts";
 import { readDay } from "../range.ts";
 import { findBill } from "./bills.ts";
 
-/** Shows a bill with its input tax credit. */
 export async function showBill(said: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const { _id } = await findBill(api, said);

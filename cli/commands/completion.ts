@@ -9,7 +9,6 @@ import { PERIODS } from "../range.ts";
 import { findSession, readSessions, type Who } from "../session.ts";
 import { SCRIPTS } from "./completionScripts.ts";
 
-/** Prints the script that adds completion to a shell. */
 export async function printCompletion(shell: string): Promise<void> {
   const script = Object.entries(SCRIPTS).find(([name]) => name === shell)?.[1];
   if (script) return write(script);

@@ -40,7 +40,6 @@ const PERIODS: Column<PeriodRow>[] = [
   rupeesColumn("Tax", ({ tax }) => tax),
 ];
 
-/** Lists the periods of the last year, newest first. */
 export async function listPeriods(options: GlobalOptions): Promise<void> {
   const { api } = open(options);
   const answer = await api.json<{ periods: PeriodRow[] }>("/gst", "periods");

@@ -109,7 +109,6 @@ async function follow(api: Api, { file }: Source, progress: Progress, done: Abor
 }
 
 export interface Source {
-  /** For the user. */
   name: string;
   /** Stored with the batch in the books. */
   file: string;

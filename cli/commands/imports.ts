@@ -35,7 +35,6 @@ const COLUMNS: Column<ImportBatch>[] = [
   { title: "State", text: ({ state }) => state, dropOrder: 2 },
 ];
 
-/** Lists the imports, newest first. */
 export async function listImports(options: PagedOptions): Promise<void> {
   const { api } = open(options);
   const answer = await fetchPages<ImportList>(api, "/imports", options);

@@ -25,7 +25,6 @@ const COLUMNS: Column<PartnerPayment>[] = [
   rupeesColumn("TDS", ({ tdsAmount }) => tdsAmount),
 ];
 
-/** Lists what a firm credited to its partners. */
 export async function listPartnersPay(options: GlobalOptions): Promise<void> {
   const { api } = open(options);
   const answer = await api.json<{ payments: PartnerPayment[] }>("/partner-payments", "payments");

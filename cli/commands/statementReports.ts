@@ -45,7 +45,6 @@ interface Line {
   sums: (RupeeSum | undefined)[];
 }
 
-/** A report as a table. */
 interface Shown {
   texts: string[];
   sums: string[];

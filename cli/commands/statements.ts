@@ -161,7 +161,6 @@ interface StatementList {
   totalPages: number;
 }
 
-/** Lists statements, newest period first. */
 export async function listStatements(options: PagedOptions & { account?: string }): Promise<void> {
   const { api } = open(options);
   const id = await findAccountId(api, options.account);

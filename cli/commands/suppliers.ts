@@ -17,7 +17,6 @@ const COLUMNS: Column<SupplierReturnRow>[] = [
   rupeesColumn("Credit", ({ credit }) => credit),
 ];
 
-/** Lists vendors that had not filed GSTR-3B of a month. */
 export async function listSuppliers(options: GlobalOptions & { vendor?: string }): Promise<void> {
   const { api } = open(options);
   const query = { vendorId: options.vendor && (await findVendorId(api, options.vendor)) };

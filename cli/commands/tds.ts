@@ -42,7 +42,6 @@ const ROWS: Column<TdsRow>[] = [
   { title: "Challan", text: ({ challan }) => challan, dropOrder: 3 },
 ];
 
-/** Lists the TDS rows of a quarter. */
 export async function listRows(options: QuarterOptions): Promise<void> {
   const answer = await readPayable(options);
   const { rows, quarter, tds } = answer;

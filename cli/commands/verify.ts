@@ -64,7 +64,6 @@ export async function verify(options: VerifyOptions): Promise<void> {
   );
 }
 
-/** Returns the failure for records changed without a log entry. */
 function changedPast(check: ChainCheck, records: LogCheck["records"]): Failure {
   const [first, ...more] = records.differences as [RecordDifference, ...RecordDifference[]];
   const others = more.length > 0 ? `, and ${count(more.length, "other difference")}` : "";

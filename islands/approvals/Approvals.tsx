@@ -26,7 +26,6 @@ interface ApprovalList extends PagedList {
   items: Approval[];
 }
 
-/** Payments by staff above the agency's limit: those waiting for an owner, and the decided ones. */
 export default function Approvals() {
   const search = useUrlQuery();
   const state = search === null ? undefined : (new URLSearchParams(search).get("state") ?? WAITING);

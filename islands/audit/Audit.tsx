@@ -18,7 +18,6 @@ const FAILED = "Failed to load audit logs";
 
 type AuditList = PagedList & { items: AuditEntry[] };
 
-/** The audit log, for owners only. */
 export default function Audit() {
   return (
     <Allowed permission="view audit log" title="Audit Log">

@@ -27,7 +27,6 @@ const groupDigits = (count: number) => count.toLocaleString("en-US");
 const agreeing = (records: number) => pluralize(records, "record matches", "records match");
 const formatDay = (moment: string) => formatDate(today(new Date(moment)));
 
-/** Whether the audit log is intact. For owners only. */
 export default function Integrity() {
   return (
     <Allowed permission="view audit log" title="Audit Log">

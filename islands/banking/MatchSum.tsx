@@ -15,7 +15,6 @@ interface SumProps {
   isEven: boolean;
 }
 
-/** Compares the sum of the choices with the line. */
 export function MatchSum({ count, sum, line, isEven }: SumProps) {
   const { pays, tds, toBank, left } = sum;
   const figures: [string, number][] = [

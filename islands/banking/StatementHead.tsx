@@ -142,7 +142,6 @@ function CloseStatement({ review: { statement, continuity, proof, follow } }: { 
 
 interface UndoProps {
   review: Review;
-  /** The number of its accepted lines. */
   accepted: number;
   onClose(): void;
 }

@@ -17,7 +17,6 @@ import { UploadList } from "./UploadList.tsx";
 import { useUpload } from "./useUpload.ts";
 
 interface Props {
-  /** The account, if it is known. */
   accountId?: string | undefined;
   /** Files dropped on the page. */
   files?: File[] | undefined;

@@ -14,7 +14,6 @@ export interface Choice {
   candidate: MatchCandidate;
   /** Amount that settles the document, before TDS. */
   pays: string;
-  /** Whether the user typed it. */
   isTyped: boolean;
   /** A rate in percent, "" for none, or `other`. */
   rate: string;

@@ -4,11 +4,9 @@ import type { Category } from "../../domain/ledger/categories.ts";
 import type { VendorList } from "../../domain/purchases/vendors.ts";
 import { type Loaded, useFetch } from "../browser/useFetch.ts";
 
-/** The data that the bill form needs. */
 export interface Known {
   vendors: VendorList["vendors"];
   accounts: Account[];
-  /** Expense categories. */
   categories: Category[];
   agency: { gstin: string; isComposition: boolean };
 }

@@ -26,7 +26,6 @@ import { Owed } from "./Owed.tsx";
 import { Paying } from "./Paying.tsx";
 import { BillPill, isAdvance, mayBePaidNow } from "./status.tsx";
 
-/** The page of a bill: its document, tax, payments and credit. */
 export default function BillDetail() {
   const about = { name: "Bill", folder: "bills", list: "Bills", icon: "file-input" } as const;
   return (

@@ -11,7 +11,6 @@ export const FILTERS = ["q", "status", "vendorId", "kind", "creditState"] as con
 export type View = ListView<(typeof FILTERS)[number]>;
 export const NO_FILTERS = without(FILTERS);
 
-/** Counts the filters that are set. */
 export const countFilters = ({ status, vendorId, kind, creditState, dateFrom, dateTo }: View) =>
   [status !== "ALL" && status, vendorId, kind, creditState, dateFrom || dateTo].filter(Boolean)
     .length;

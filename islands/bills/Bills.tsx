@@ -50,7 +50,6 @@ function buildBillQuery(search: string, { status, sort }: View): string {
 
 const usual = (status: string) => (DUE.includes(status) ? "dueDate" : "-date");
 
-/** The list of bills, with what is due and the way to pay it. */
 export default function Bills() {
   const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, FILTERS);

@@ -106,7 +106,6 @@ function toRow(item: BillItem, mode: GstMode): Row {
 const taxTexts = (taxes: Record<Head, Rupees>) =>
   Object.fromEntries(HEADS.map((head) => [head, unlessNone(taxes[head])])) as Record<Head, string>;
 
-/** Returns form values from an existing expense. */
 export const fromExpense = ({ date, description, categoryId, amount }: Transaction): Values =>
   createBlank({
     date,

@@ -12,7 +12,6 @@ interface Answer<T> {
   data?: T;
   failure?: unknown;
   url?: string;
-  /** The number of reloads. */
   turn: number;
 }
 

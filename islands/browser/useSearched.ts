@@ -9,7 +9,7 @@ interface List<Row> {
   total: number;
 }
 
-/** A list of which one page is loaded; the rest can be searched. */
+/** A list with one page loaded; the rest can be searched. */
 export interface Searched<Row> extends Loaded<List<Row>> {
   /** Rows that match the search, at most a page. */
   rows: Row[];
@@ -19,7 +19,6 @@ export interface Searched<Row> extends Loaded<List<Row>> {
   isCut: boolean;
   q: string;
   search(q: string): void;
-  /** Finds a row in any loaded search result. */
   find(id: string): Row | undefined;
 }
 

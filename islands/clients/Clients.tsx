@@ -10,7 +10,6 @@ const WORDS: PartyWords = {
   more: { label: "New invoice", icon: "file-text", address: "/invoices/new?client=" },
 };
 
-/** The list of clients, with the balance of each. */
 export default function Clients() {
   return (
     <Parties<Client, ClientList["clients"][number]>

@@ -34,7 +34,6 @@ export interface PartyWords {
 export interface CardsProps<Thing extends Party> {
   words: PartyWords;
   parties: Thing[] | undefined;
-  /** Returns the balance. */
   due(party: Thing): RupeeSum;
   /** Returns further lines of a card. */
   facts?(party: Thing): [name: string, text: string][];

@@ -16,7 +16,6 @@ const STITCH = MONTH / STITCHES;
 
 interface Props {
   data: Checklist;
-  /** The number of completed steps, and of all steps. */
   steps: { done: number; all: number };
   /** Whether the last stitches are animated. */
   isNew: boolean;

@@ -101,7 +101,6 @@ function summarizeStep({ items, state }: Step, { dateTo }: DateRange): string {
     .join(isFiling ? ", " : ". ");
 }
 
-/** The lines of a step. */
 function Parts({ step, month, onClose }: Pick<RowProps, "month" | "onClose" | "step">) {
   const { items } = step;
   if (items.length === 1) {

@@ -10,9 +10,7 @@ interface Props {
   isLoading: boolean;
   /** Shown instead of the chart if there is no data. */
   empty: string | undefined;
-  /** Its controls. */
   choice?: ReactNode;
-  /** Its colours, by name. */
   legend?: [name: string, swatch: string][];
   /** The same figures as a table. */
   table?: TableProps;

@@ -25,7 +25,6 @@ import { Kpis } from "./Kpis.tsx";
 import { Profit } from "./Profit.tsx";
 import { Today } from "./Today.tsx";
 
-/** The agency's figures for a period. */
 export default function Dashboard() {
   const search = useUrlQuery();
   const period = search === null ? undefined : readPeriod(search);

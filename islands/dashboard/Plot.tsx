@@ -187,7 +187,6 @@ export function tooltip(
   };
 }
 
-/** One line of a tooltip: a swatch, a name, a figure. */
 export function tipRow(swatch: string, name: string, figure: string): Node[] {
   return [
     element("span", swatch ? `swatch ${swatch}` : ""),

@@ -1,7 +1,6 @@
 import type { DateRange } from "../../domain/dates.ts";
 import type { PeriodView } from "../browser/period.ts";
 
-/** Returns the path of the transactions behind a figure. */
 export function transactionsPath(
   { dateFrom, dateTo, preset = "custom" }: DateRange & Partial<PeriodView>,
   filter: { type?: string; accountId?: string | undefined; categoryId?: string | undefined } = {},

@@ -17,7 +17,6 @@ import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { EstimateDocument } from "./EstimateDocument.tsx";
 import { EstimatePill, saveEstimate } from "./status.tsx";
 
-/** The page of an estimate: the document and its status. */
 export default function EstimateDetail() {
   const about = { name: "Estimate", folder: "estimates", list: "Estimates" } as const;
   return (

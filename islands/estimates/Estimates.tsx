@@ -12,7 +12,6 @@ const STATUSES = ESTIMATE_STATUSES.map(
 );
 const NEW = "/estimates/new";
 
-/** The list of estimates and their status. */
 export default function Estimates() {
   useKeys({ n: goTo(NEW) }, "enter books");
   return (

@@ -183,7 +183,6 @@ const toFieldLabel = (field: "hsnSac" | "treatment", line: Fix["lines"][number] 
 interface FieldProps {
   field: Fix["field"];
   label: string;
-  /** The placeholder. */
   hint: string;
   value: string;
   onChange(value: string): void;

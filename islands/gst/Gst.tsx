@@ -13,7 +13,6 @@ import { Month } from "./Month.tsx";
 import { Months } from "./Months.tsx";
 import { TaxBook } from "./TaxBook.tsx";
 
-/** GST returns: the months with their status, and one month with everything needed to file it. */
 export default function Gst() {
   const search = useUrlQuery();
   const period = new URLSearchParams(search ?? "").get("period");

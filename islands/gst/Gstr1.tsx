@@ -26,7 +26,6 @@ const NAMES: Record<Table, [name: string, what: string]> = {
   "11B": ["Advances used", "tax already paid"],
 };
 
-/** The table's number in the form. */
 const toTableNumber = (table: Table) => table.split(" ")[0];
 
 /** The tables of GSTR-1. Each opens its documents. */
@@ -191,7 +190,6 @@ interface DrillProps {
 
 const SHOWN = 200;
 
-/** The documents in a table. */
 function Drill({ table, rows, onClose }: DrillProps) {
   const taxable = rows.reduce((sum, row) => sum + roundToPaise(row.taxable), 0) / 100;
   const name = `${toTableNumber(table)} ${NAMES[table][0]}`;

@@ -15,7 +15,6 @@ interface Props {
   errors: number;
 }
 
-/** The steps of a period, from open to filed. */
 export function Steps({ period: { due, filings, name, return: which }, range, errors }: Props) {
   const filed = (one: FiledReturn) => filings.find((filing) => filing.return === one);
   const last = which === "IFF" ? undefined : filed("GSTR3B");

@@ -21,7 +21,6 @@ interface Loaded {
   next: number | null;
 }
 
-/** The versions of a record, with a button to restore one. */
 export default function History() {
   const search = useUrlQuery();
   const { data, failure, reload } = useFetch<Loaded>(search && `/api/history${search}`);

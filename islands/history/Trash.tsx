@@ -25,7 +25,6 @@ interface Page {
   next: number | null;
 }
 
-/** Deleted records, each with a restore button or the reason why there is none. */
 export default function Trash() {
   const search = useUrlQuery();
   const asked = search === null ? undefined : parseTrashFilter(search);

@@ -11,7 +11,6 @@ type TrashFilter = Partial<Record<(typeof FILTERS)[number], string>>;
 
 export const NO_FILTERS = { q: "", entity: "", userId: "" };
 
-/** Parses the filter of the trash from the address. */
 export function parseTrashFilter(search: string): TrashFilter {
   const params = new URLSearchParams(search);
   return Object.fromEntries(

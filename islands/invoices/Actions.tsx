@@ -92,7 +92,6 @@ function Send({ isSending, onSend, mailing }: Props) {
   );
 }
 
-/** A bar on phones with the amount due and the next action. */
 export function PhoneBar(props: Props) {
   const { invoice } = props;
   if (!mayBePaid(invoice) && !mayBeSent(invoice)) return null;

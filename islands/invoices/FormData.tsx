@@ -10,7 +10,6 @@ import { Icon } from "../ui/Icon.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
 
-/** The data that the invoice form needs. */
 export interface Known {
   clients: ClientList["clients"];
   settings: InvoiceSettings;

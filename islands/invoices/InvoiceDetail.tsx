@@ -22,7 +22,6 @@ import { PaymentsPanel, toShareable } from "./PaymentsPanel.tsx";
 import { saveInvoice } from "./status.tsx";
 import { explainUnknownPlace } from "./supply.ts";
 
-/** The page of an invoice: the document, its payments and its history. */
 export default function InvoiceDetail() {
   const about = {
     name: "Invoice",

@@ -18,7 +18,6 @@ import { termText } from "./terms.ts";
 import { type InvoiceProps, useInvoice, useLines } from "./useInvoice.ts";
 import type { Values, Written } from "./values.ts";
 
-/** The words that differ between the forms of an invoice and an estimate. */
 const WORDS = {
   invoice: {
     create: "Create New Invoice",

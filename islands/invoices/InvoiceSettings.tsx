@@ -23,7 +23,6 @@ import { StateNames } from "./StateNames.tsx";
 
 const FAILED = "Failed to load settings";
 
-/** Numbering and defaults of invoices. Owners can change them, everyone can see them. */
 export default function InvoiceSettings() {
   const { data, failure, reload } = useFetch<Settings>("/api/invoice-settings");
   return (

@@ -54,7 +54,6 @@ const SEARCH = {
 const getId = ({ _id }: InvoiceRow) => _id;
 const getName = ({ invoiceNumber }: InvoiceRow) => invoiceNumber;
 
-/** The list of invoices: search, filters, totals and downloads. */
 export default function Invoices() {
   const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, FILTERS);

@@ -17,7 +17,6 @@ import { CELLS, type Cell, evaluateCell, isNumber, isUntaxed, type Row } from ".
 interface Props {
   form: ReturnType<typeof useInvoice>;
   lines: ReturnType<typeof useLines>;
-  /** Whether the unit of each quantity has a column. */
   hasUnits: boolean;
   /** Drawn below the lines. */
   children?: ReactNode;
@@ -99,7 +98,6 @@ function Suggestions({ date }: { date: string }) {
   );
 }
 
-/** The columns, with their labels. */
 const COLUMNS: { cell: Cell; label: string; className: string; isRequired?: true }[] = [
   { cell: "description", label: "Description", className: "i-desc", isRequired: true },
   { cell: "hsnSac", label: "HSN/SAC", className: "i-hsn" },

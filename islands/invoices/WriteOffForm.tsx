@@ -14,7 +14,6 @@ interface Props {
   onClose(): void;
 }
 
-/** Writes off the balance of an invoice, or a part of it. */
 export function WriteOffForm({ invoice, onChanged, onClose }: Props) {
   const { _id, invoiceNumber, balance } = invoice;
   const form = useAppForm({

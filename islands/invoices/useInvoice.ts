@@ -38,7 +38,7 @@ export interface InvoiceProps extends Known {
   noun: "estimate" | "invoice";
   /** The document to edit; undefined for a new one. */
   invoice?: Written | undefined;
-  /** What differs if a series creates the invoices. */
+  /** The changes to the form if a series creates the invoices. */
   series?: Repeating | undefined;
 }
 
@@ -132,7 +132,6 @@ export function useInvoice(props: InvoiceProps) {
   return { ...form, ...acts, ...parties, warnings, ...charged, roundOff };
 }
 
-/** Returns the path of the saved document. */
 const savedPath = ({ noun, invoice, series }: InvoiceProps, saved: Written): string =>
   series ? "/series" : `/${noun}s/${invoice?._id ?? saved._id}`;
 

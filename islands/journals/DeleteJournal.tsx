@@ -10,7 +10,6 @@ interface Props {
   onClose(): void;
 }
 
-/** Confirms, and deletes. */
 export function DeleteJournal({ journal, ...props }: Props) {
   const { _id, date, reason, total } = journal;
   return (

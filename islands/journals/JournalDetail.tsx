@@ -14,7 +14,6 @@ import { DocumentHead, DocumentPage } from "../ui/DocumentPage.tsx";
 import { DeleteJournal } from "./DeleteJournal.tsx";
 import { BASIS_WORDS } from "./words.ts";
 
-/** A journal, with a link from each line to its ledger. */
 export default function JournalDetail() {
   return (
     <Allowed title="Journal" permission="view statements">

@@ -16,7 +16,6 @@ import { groupBySection, type OpeningsForm, type Row, useOpenings } from "./useO
 const TITLE = "Opening balances";
 const BACK = { href: "/reports/trial-balance", label: "Back to Trial balance" };
 
-/** The opening balances of ledgers. */
 export default function Openings() {
   return (
     <Allowed title={TITLE} permission="set ledgers">

@@ -5,7 +5,6 @@ import type { sumLines } from "./values.ts";
 
 interface Props {
   sums: ReturnType<typeof sumLines>;
-  /** The text next to the totals. */
   children: ReactNode;
 }
 

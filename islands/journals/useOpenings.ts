@@ -99,7 +99,6 @@ const beside = (path: string) => (failure: unknown) => {
   );
 };
 
-/** Groups the rows by section. */
 export function groupBySection(lines: Row[]): [string, Row[]][] {
   return [...Map.groupBy(lines, ({ section }) => section)].map(([section, rows]) => [
     sectionName(readLegalForm(), section as Parameters<typeof sectionName>[1]),

@@ -47,9 +47,7 @@ export const toValues = ({ date, reason, basis, lines }: Journal): Values => ({
 /** A name that a line accepts: a ledger, or a category whose name differs from its ledger's. */
 export interface Offered {
   name: string;
-  /** The id of the ledger. */
   id: string;
-  /** Its line in the statements. */
   line: string;
 }
 

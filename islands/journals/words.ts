@@ -5,6 +5,5 @@ export const BASIS_WORDS: Record<Basis, string> = {
   accrual: "Accrual only",
 };
 
-/** Joins the names of the ledgers on one side. */
 export const joinLedgerNames = ({ lines }: Journal, side: "credit" | "debit"): string =>
   lines.flatMap((line) => (line[side] ? [line.ledger.name] : [])).join(", ");

@@ -79,7 +79,6 @@ function describeRemaining(items: CloseItem[]): string {
   return `${lead} ${rest}`.trim();
 }
 
-/** Returns the number of its step, as in the checklist. */
 const toStepNumber = (items: CloseItem[], { step }: CloseItem): number =>
   [...new Set(sortByStep(items).map((item) => item.step))].indexOf(step) + 1;
 

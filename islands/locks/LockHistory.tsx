@@ -73,7 +73,6 @@ export function LockHistory() {
   );
 }
 
-/** Lists the locks that an entry moved, one or both. */
 function listMoves(entry: AuditEntry) {
   const { before, after } = entry.payload as Record<string, LockDates & { reason?: string }>;
   return (["lockedTo", "finalTo"] as const).flatMap((which) => {

@@ -17,7 +17,6 @@ interface Props {
   blurbs: CoverProps["blurbs"];
   onSaved(answer: SignedIn): unknown;
   onBack(): void;
-  /** The button for a passkey. */
   passkey: ReactNode;
 }
 

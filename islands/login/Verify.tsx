@@ -4,7 +4,6 @@ import { failureText, send } from "../browser/api.ts";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { Cover, SIGN_IN_BLURBS } from "./Cover.tsx";
 
-/** The page of a link that verifies an email. */
 export default function Verify() {
   const [told, setTold] = useState({ title: "Verify your email address", text: "One moment..." });
   const form = useAppForm({

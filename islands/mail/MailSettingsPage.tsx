@@ -27,7 +27,6 @@ import { useBusy } from "../ui/useBusy.ts";
 const TITLE = "E-mail Settings";
 const FAILED = "Failed to load settings";
 
-/** The mail server of the agency, and whether it works. */
 export default function MailSettingsPage() {
   return (
     <Allowed permission="set up e-mail" title={TITLE}>

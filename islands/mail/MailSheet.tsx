@@ -6,7 +6,6 @@ interface Props {
   subject: string;
   text: string;
   hasLink: boolean;
-  /** The attachment. */
   children: ReactNode;
 }
 

@@ -34,7 +34,6 @@ const LOOK_MS = 5_000;
 const getId = ({ _id }: MailRow) => _id;
 const getName = ({ to, label }: MailRow) => `${to}, ${label}`;
 
-/** The agency's mails and their status. */
 export default function Outbox() {
   const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, NAMES, 20);

@@ -32,14 +32,12 @@ export interface Mailable {
   schema: v.GenericSchema;
   /** The key of its stored draft. */
   draftOf: string;
-  /** The name of its PDF. */
   fileName: string;
   /** The usual addresses. */
   to: string[];
   texts: MailTexts;
   /** The record for the share link. */
   shareable?: Shareable;
-  /** The reminder settings of an invoice. */
   reminders?: InvoiceReminders;
   /** Its first page, for a preview. */
   paper?: ReactNode;

@@ -7,7 +7,6 @@ const column = columnHelper<MailRow>();
 // The API returns them newest first.
 const enableSorting = false;
 
-/** The page of the record that a mail belongs to. */
 const PLACES: Record<MailHolder, string> = {
   invoice: "/invoices/",
   note: "/notes/",
@@ -19,7 +18,6 @@ const PLACES: Record<MailHolder, string> = {
   lock: "/settings/locks?to=",
 };
 
-/** The columns of a mail table. */
 export const mailColumns = (now: number, onChanged: () => void) =>
   column.columns([
     column.accessor("to", {

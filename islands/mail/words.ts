@@ -10,7 +10,6 @@ export function timeText(at: string): string {
 
 interface MailStatus {
   label: string;
-  /** The class of its pill. */
   className: string;
   icon: IconName;
   /** Further details. */

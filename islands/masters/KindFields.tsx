@@ -5,14 +5,12 @@ import { defaultKind } from "../../domain/ledger/usualKinds.ts";
 import { readLegalForm } from "../layout/identity.ts";
 import { type FormField, SelectField, TextField } from "../ui/Field.tsx";
 
-/** Returns whether a category of this type can have this kind. */
 export const isKindAllowed = (kind: string, type: string): boolean =>
   listKinds(type as CategoryType).includes(kind as Kind);
 
 interface KindProps {
   field(name: "kind" | "ledger"): FormField;
   values: { name: string; type: string; kind: string };
-  /** The saved kind. */
   was: Kind | undefined;
 }
 

@@ -31,7 +31,6 @@ interface Chosen extends Opened {
   thing: Master;
 }
 
-/** The accounts and categories of the agency. */
 export default function Masters() {
   const search = useUrlQuery();
   const kind = kindIn(search ?? "");

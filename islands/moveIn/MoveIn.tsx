@@ -108,7 +108,6 @@ function thingsIn(report: BooksReport): string {
   return pluralize(count, noun, noun === "entry" ? "entries" : undefined);
 }
 
-/** A place to drop or choose files. */
 function FilesDrop({ onFiles }: { onFiles(files: File[]): void }) {
   const id = useId();
   return (

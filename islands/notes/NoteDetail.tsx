@@ -27,7 +27,6 @@ import { DeleteApplication, useApplying, useRefunding } from "./dialogs.tsx";
 import { NoteDocument } from "./NoteDocument.tsx";
 import { NotePill, saveNote } from "./status.tsx";
 
-/** The page of a note: the document and its use. */
 export default function NoteDetail() {
   const about = { name: "Note", folder: "notes", list: "Credit notes", icon: "file-text" } as const;
   return (

@@ -9,7 +9,6 @@ import { NOTE_COLUMNS } from "./columns.tsx";
 const KINDS = NOTE_KINDS.map((kind) => [kind, `${KIND_NAMES[kind]}s`] as const);
 const acting = (notes: NoteRow[]) => notes.filter(({ status }) => status !== "CANCELLED");
 
-/** The list of credit and debit notes. */
 export default function Notes() {
   return (
     <DocumentList<NoteRow>

@@ -8,7 +8,6 @@ import { LinkButton } from "../ui/Button.tsx";
 import { Money } from "../ui/Money.tsx";
 import { NotePill } from "./status.tsx";
 
-/** The notes on an invoice, with a button to add one. */
 export function NotesPanel({ invoice: { _id, status } }: { invoice: Invoice }) {
   const address = `/notes/new?invoice=${_id}`;
   const url = `/api/notes?invoiceId=${_id}`;

@@ -20,7 +20,6 @@ import { SecondFactors } from "./SecondFactors.tsx";
 import { Sessions } from "./Sessions.tsx";
 import { Tokens } from "./Tokens.tsx";
 
-/** The user's name and password. */
 export default function Profile() {
   const isAwake = useSyncExternalStore(
     () => () => {},
@@ -111,7 +110,7 @@ function PasswordForm({ email }: { email: string }) {
   return (
     <form {...form.props} className="panel-body fields">
       <FormNotices form={form} />
-      {/* Tells a password manager whose password this is. */}
+      {/* Identifies the user to a password manager. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current password"

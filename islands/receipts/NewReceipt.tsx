@@ -26,7 +26,6 @@ import { ReceiptMade } from "./ReceiptMade.tsx";
 
 const TITLE = "New Receipt";
 
-/** The form of a new receipt, followed by the receipt itself. */
 export default function NewReceipt() {
   return (
     <ForMembers title={TITLE} label="Receipt">
@@ -93,7 +92,6 @@ const filled = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ""));
 
 interface FormProps {
-  /** Active accounts. */
   accounts: Account[];
   /** Called after an account was created. */
   onAccount(): void;
@@ -234,7 +232,6 @@ function readAmountSoFar(values: Values): number {
 interface PreviewProps {
   values: Values;
   accounts: Account[];
-  /** The actions. */
   children: ReactNode;
 }
 

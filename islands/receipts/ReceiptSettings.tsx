@@ -15,7 +15,6 @@ const SERIES_HELP =
   "Change the series for a new financial year. A series like FY25-26 changes automatically each April.";
 const FAILED = "Failed to load settings";
 
-/** The numbering of receipts. Owners can change it, everyone can see it. */
 export default function ReceiptSettings() {
   const { data, failure, reload } = useFetch<Settings>(
     "/api/receipts/settings",

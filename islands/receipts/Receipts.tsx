@@ -44,7 +44,6 @@ const SEARCH = {
 const getId = ({ _id }: Receipt) => _id;
 const getName = ({ receiptNumber }: Receipt) => receiptNumber;
 
-/** The list of receipts: search, filters, downloads, and deletion by owners. */
 export default function Receipts() {
   const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, FILTERS);

@@ -23,7 +23,6 @@ import { Coming } from "./Coming.tsx";
 
 const TITLE = "Reminders";
 
-/** The rules and texts of reminders, and the next ones. */
 export default function ReminderSettings() {
   return (
     <Allowed permission="set up reminders" title={TITLE}>

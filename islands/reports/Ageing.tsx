@@ -3,7 +3,6 @@ import type { Ageing as AgeingAnswer } from "../../domain/ledger/reports.ts";
 import { Choice, DayControl } from "./controls.tsx";
 import { Report } from "./Report.tsx";
 
-/** Receivables and payables by age. */
 export default function Ageing() {
   return (
     <Report<AgeingAnswer>

@@ -3,7 +3,6 @@ import { balanceSheetSheet } from "../../domain/ledger/statementSheets.ts";
 import { CompareControl, DayControl } from "./controls.tsx";
 import { Report } from "./Report.tsx";
 
-/** The agency's assets and liabilities on a date. */
 export default function BalanceSheet() {
   return (
     <Report<BalanceSheetReport>

@@ -3,7 +3,6 @@ import { cashFlowSheet } from "../../domain/ledger/statementSheets.ts";
 import { CompareControl, PeriodControl } from "./controls.tsx";
 import { Report } from "./Report.tsx";
 
-/** Sources and uses of money. */
 export default function CashFlow() {
   return (
     <Report<CashFlowReport>

@@ -8,7 +8,6 @@ import { Pager } from "../ui/Pager.tsx";
 import { PeriodControl } from "./controls.tsx";
 import { Report, type ReportQuery } from "./Report.tsx";
 
-/** Every entry of a ledger, with its balance. */
 export default function GeneralLedger() {
   return (
     <Report<LedgerReport>

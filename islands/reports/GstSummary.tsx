@@ -3,7 +3,6 @@ import type { GstSummary as GstSummaryAnswer } from "../../domain/ledger/reports
 import { PeriodControl } from "./controls.tsx";
 import { Report } from "./Report.tsx";
 
-/** GST in the books, by tax and month. */
 export default function GstSummary() {
   return (
     <Report<GstSummaryAnswer>

@@ -23,7 +23,6 @@ interface Line {
 
 /** The main figure, with the same amount as in the report. */
 interface Figure {
-  /** Its name. */
   word: string;
   call(): string;
   of(answer: never): RupeeSum;

@@ -16,7 +16,6 @@ import { useLazyDialog } from "../ui/useBusy.ts";
 import { PeriodControl } from "./controls.tsx";
 import { Report, type ReportQuery } from "./Report.tsx";
 
-/** A client's invoices and payments. */
 export default function StatementOfAccount() {
   return (
     <Report<Answer>

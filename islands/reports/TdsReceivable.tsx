@@ -4,7 +4,6 @@ import type { TdsRegister } from "../../domain/ledger/reports.ts";
 import { Choice } from "./controls.tsx";
 import { Report, type ReportQuery } from "./Report.tsx";
 
-/** The tax that clients deducted in a financial year. */
 export default function TdsReceivable() {
   return (
     <Report<TdsRegister>

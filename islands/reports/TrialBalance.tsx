@@ -4,7 +4,6 @@ import { hiddenFrom } from "../../domain/roles.ts";
 import { Choice, DayControl } from "./controls.tsx";
 import { Report } from "./Report.tsx";
 
-/** The balance of each ledger on a date. */
 export default function TrialBalance() {
   return (
     <Report<TrialBalanceAnswer>

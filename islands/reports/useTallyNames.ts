@@ -32,7 +32,6 @@ export function useTallyNames(onSaved: () => void) {
       const made = offers.map(({ key, name }) => [key, { name, group: "" }] as const);
       setTyped((all) => ({ ...all, ...Object.fromEntries(made) }));
     },
-    /** Returns whether saving succeeded. */
     async save(): Promise<boolean> {
       const names = Object.entries(typed).map(([key, change]) => ({ key, ...change }));
       if (names.length === 0) return true;

@@ -83,7 +83,6 @@ interface SkipProps {
   onChanged(): void;
 }
 
-/** Skips a date, or undoes that. */
 function Skip({ series, date, state, onChanged }: SkipProps) {
   if (series.state === "ended" || state === "made" || state === "waiting") return null;
   const verb = state === "skipped" ? "unskip" : "skip";

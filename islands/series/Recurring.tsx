@@ -39,7 +39,6 @@ const KINDS: [SeriesKind, string][] = [
 ];
 const getId = ({ _id }: SeriesRow) => _id;
 
-/** The list of series, with their next dates and what needs attention. */
 export default function Recurring() {
   const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, FILTERS);

@@ -29,7 +29,6 @@ const ON = [
   ["last", "the last day of the month"],
 ] as const;
 
-/** The schedule of a series. */
 export function ScheduleFields({ texts, field, isNew }: Props) {
   const { ends } = texts;
   return (

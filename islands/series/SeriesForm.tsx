@@ -131,7 +131,6 @@ export function SeriesForm({ series, onChanged, ...known }: Props) {
   );
 }
 
-/** Shows a text with its placeholders filled in for the first date. */
 export function Placeholders({ text, date }: { text: string; date: string }) {
   const [known = "", ...others] = PLACEHOLDERS;
   const used = PLACEHOLDERS.find((one) => text.includes(one)) ?? known;

@@ -9,7 +9,6 @@ const column = columnHelper<SeriesRow>();
 // The API returns the next one first.
 const enableSorting = false;
 
-/** The columns of a series table. */
 export const seriesColumns = (onDo: (series: SeriesRow, deed: SeriesAction) => void) =>
   column.columns([
     column.accessor(toDisplayName, {

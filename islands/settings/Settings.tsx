@@ -21,7 +21,6 @@ import { GstFields, toFacts, toValues } from "./GstFields.tsx";
 import { LimitPanel } from "./LimitPanel.tsx";
 import { LogoField } from "./LogoField.tsx";
 
-/** The agency's name, address and logo on its header and documents. Only owners can change them. */
 export default function Settings() {
   return (
     <Allowed permission="manage metadata" title="Agency Settings">

@@ -87,7 +87,6 @@ interface ButtonsProps extends Pick<ComponentProps<typeof Button>, "look" | "nee
   hasIcons?: boolean;
 }
 
-/** The buttons for both ways to share. */
 export function ShareButtons({ sharing, hasIcons = false, ...look }: ButtonsProps) {
   const { isCopying, copy, isOpening, whatsApp } = sharing;
   return (

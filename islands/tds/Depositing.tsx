@@ -9,7 +9,6 @@ export interface ToDeposit {
   code: string;
   name: string;
   payable: number;
-  /** Interest payable if it is deposited today. */
   interest: number;
 }
 

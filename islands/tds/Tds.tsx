@@ -22,7 +22,6 @@ import { Register } from "./Register.tsx";
 import { Statements } from "./Statements.tsx";
 import { toDeposit } from "./words.ts";
 
-/** The TDS register of a quarter: its rows, the amounts to deposit by code, and the statements. */
 export default function Tds() {
   const search = useUrlQuery();
   const quarter =

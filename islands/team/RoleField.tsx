@@ -4,7 +4,6 @@ import { type FormField, SelectField } from "../ui/Field.tsx";
 /** The role with the fewest permissions comes first. */
 const OFFERED: Role[] = ["staff", "accountant", "owner"];
 
-/** The role of a member. */
 export const RoleField = ({ field }: { field: FormField }) => (
   <SelectField
     label="Role"

@@ -18,7 +18,6 @@ import { Invitations } from "./Invitations.tsx";
 
 const FAILED = "Failed to load team members";
 
-/** The members of the agency. Only owners manage them. */
 export default function Team() {
   return (
     <Allowed permission="view team" title="Team Members">

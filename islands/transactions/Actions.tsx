@@ -18,7 +18,6 @@ interface Props {
   onOpen(dialog: OpenDialog): void;
 }
 
-/** The title and the actions. */
 export function Actions({ view, list, onOpen }: Props) {
   const [isPrinting, print] = useBusy(() => saveTransactions(view));
   const [isExporting, exportAll] = useBusy(() => downloadAll(location.search));

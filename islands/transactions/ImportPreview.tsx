@@ -35,7 +35,6 @@ export function ImportPreview({ report }: { report: ImportReport }) {
   );
 }
 
-/** Lists the names that an import would create. */
 export function Names({ title, names }: { title: string; names: string[] }) {
   if (names.length === 0) return null;
   return (

@@ -32,7 +32,6 @@ import {
   type View,
 } from "./Filters.tsx";
 
-/** The list of transactions: search, filters, entry, transfers, import and export. */
 export default function Transactions() {
   const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, FILTERS);

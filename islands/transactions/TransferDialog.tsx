@@ -10,7 +10,6 @@ import { describePrinted } from "../ui/Warning.tsx";
 import { toastBooked, useWillWait } from "../ui/waiting.ts";
 import type { DialogProps } from "./dialogs.ts";
 
-/** Transfers money between accounts. */
 export function TransferDialog({ accounts, sources, onSaved, onClose }: DialogProps) {
   const form = useAppForm({
     values: {

@@ -23,7 +23,6 @@ export interface DialogProps {
   accounts: Account[];
   categories: Category[];
   sources: Sources;
-  /** Called after a save. */
   onSaved(): void;
   onDelete(transaction: Transaction): void;
   onClose(): void;

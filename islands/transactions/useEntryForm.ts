@@ -117,7 +117,6 @@ function startFrom(accounts: Account[], categories: Category[]) {
 const mayStartWith = (account: Account | undefined, type: string): boolean =>
   account?.isActive === true && !(type === "Income" && account.type === "Card");
 
-/** Returns the last category for the type, if it is still available. */
 function lastCategory(categories: Category[], type: string): string {
   const { categoryId } = lastChoice(type);
   return listBookable(categories, type).find(({ _id }) => _id === categoryId)?._id ?? "";

@@ -15,7 +15,6 @@ import {
   useAttachments,
 } from "./useAttachments.ts";
 
-/** The attachments of a record, with a title. */
 export function Attachments({ record }: { record: AttachmentOwner }) {
   const id = useId();
   return (

@@ -20,7 +20,7 @@ interface Props<Thing extends RowData> {
   isLoaded: boolean;
   /** Called on a click on a row, and on Enter. */
   onOpen?: ((thing: Thing) => void) | undefined;
-  /** What Enter does on a row that does not open on a click. */
+  /** The action of Enter, for rows that do not open on a click. */
   onEnter?: ((thing: Thing) => void) | undefined;
   /** Called on the key x. */
   onDelete?: ((thing: Thing) => void) | undefined;

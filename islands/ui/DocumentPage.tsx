@@ -16,7 +16,6 @@ interface PageProps<Document> {
   name: string;
   /** The path segment of its page and API call: "notes". */
   folder: string;
-  /** The name of the list page. */
   list: string;
   icon: IconName;
   /** Returns the title of the browser window. */
@@ -103,7 +102,6 @@ export function DocumentHead({ back, number, date = "", pill, children }: HeadPr
 }
 
 interface NextProps {
-  /** The label of the amount. */
   label: string;
   amount: number;
   children: ReactNode;

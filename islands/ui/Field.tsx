@@ -9,7 +9,6 @@ import { NotLoaded } from "./states.tsx";
 export interface FormField {
   name: string;
   value: string;
-  /** The error shown next to the field. */
   error: string | undefined;
   /** Whether the user may only read the field. */
   isClosed?: boolean;

@@ -20,7 +20,6 @@ interface Props<Thing extends { _id: string }, List extends PagedList> {
   view: ListView<"q"> | undefined;
   list: Loaded<List>;
   table: DataTable<Thing>;
-  /** The number of filters set. */
   filtersSet: number;
   /** The search field, and the change that clears search and filters. */
   search: {
@@ -43,7 +42,6 @@ interface Props<Thing extends { _id: string }, List extends PagedList> {
   /** Whether its pager shows "Page 2 of 5". */
   countsPages?: boolean;
   sums?(selected: Thing[]): Sum[];
-  /** Draws the actions for the selected rows. */
   actions?(selected: Thing[]): ReactNode;
 }
 

@@ -36,7 +36,6 @@ interface MenuItem {
   run(): void;
   /** Shown only on a phone, where there is no room for the buttons it repeats. */
   onlyPhone?: boolean;
-  /** The permission its action needs. */
   needs?: Permission;
 }
 

@@ -33,7 +33,6 @@ export function Money({ amount, signed, big }: Props) {
   );
 }
 
-/** Formats the amount as text, for names and titles. */
 export const moneyText = (amount: RupeeSum): string => formatInr(amount).replace("-", "−");
 
 interface SumProps {

@@ -13,7 +13,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The header of a page: its title and actions. */
 export function PageHead({ title, back, beside, children }: Props) {
   return (
     <div className="page-head">

@@ -48,7 +48,6 @@ interface NumberingProps {
   prefixHelp: string;
 }
 
-/** The fields for the numbering of one document type. */
 export function NumberingFields({ field, nextSeq, seriesHelp, prefixHelp }: NumberingProps) {
   const next = { name: "nextSeq", value: String(nextSeq), error: undefined };
   return (

@@ -70,7 +70,6 @@ export const statusColumn = {
   meta: { cell: "i-status", head: "i-status" },
 };
 
-/** A column with the row's actions. */
 export const actionsColumn = <Thing,>(meta: Classes, draw: (thing: Thing) => ReactNode) => ({
   id: "actions",
   enableHiding: false,
@@ -107,7 +106,6 @@ export const numberColumn = (header: string, place: string, folder: string) => (
 });
 
 interface RowButtonsProps {
-  /** The name of the row. */
   name: string;
   onEdit?: (() => void) | false;
   onDelete?: (() => void) | false;
@@ -117,7 +115,6 @@ interface RowButtonsProps {
   needs?: Permission | "nothing";
 }
 
-/** The buttons that edit and delete a row, if those are possible. */
 export const RowButtons = ({ name, onEdit, onDelete, ...props }: RowButtonsProps) => {
   const { verb = "Delete", needs: asked = "enter books" } = props;
   const needs = asked === "nothing" ? undefined : asked;

@@ -21,7 +21,6 @@ interface File {
   body?: object;
   /** The name of the saved file. */
   name: string;
-  /** Shown after the download. */
   success: string;
   /** Shown if the response is not a PDF. */
   broken?: string;

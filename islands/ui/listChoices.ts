@@ -19,7 +19,6 @@ export function changeChoice(list: string, changes: ListChoice): void {
 
 const readAll = (): Choices => readStored(KEY) ?? {};
 
-/** The available page sizes. */
 export const PAGE_SIZES = [10, 25, 50, 100, 1_000];
 
 /** The API returns at most this many rows per call. */

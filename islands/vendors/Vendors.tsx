@@ -31,7 +31,6 @@ const listFacts = ({
   ],
 ];
 
-/** The list of vendors, with the balance of each. */
 export default function Vendors() {
   return (
     <Parties<Vendor, VendorList["vendors"][number]>

@@ -17,7 +17,6 @@ import { useBusy } from "../ui/useBusy.ts";
 import { saveVoucher, VoucherPill } from "./status.tsx";
 import { VoucherDocument } from "./VoucherDocument.tsx";
 
-/** The page of a voucher: the document and its use. */
 export default function VoucherDetail() {
   const about = { name: "Voucher", folder: "vouchers", list: "Advances" } as const;
   return (
@@ -132,7 +131,6 @@ function PhoneBar({ voucher: { held }, onUse }: ActProps) {
   );
 }
 
-/** Its balance. */
 function Sums({ voucher: { amount, used, refunded, held } }: { voucher: Voucher }) {
   return (
     <section className="card" aria-labelledby="held">

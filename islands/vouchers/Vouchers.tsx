@@ -15,7 +15,6 @@ import { VOUCHER_COLUMNS } from "./columns.tsx";
 
 const KINDS = VOUCHER_KINDS.map((kind) => [kind, `${KIND_NAMES[kind]}s`] as const);
 
-/** The list of advances and refunds. */
 export default function Vouchers() {
   const form = useLazyDialog(() => import("./VoucherForm.tsx").then((m) => m.VoucherForm));
   const open = () => form.open(undefined);

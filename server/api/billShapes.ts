@@ -152,7 +152,6 @@ export const bill = createShape<Bill>()(
 const taxes = v.object({ igst: rupees, cgst: rupees, sgst: rupees, cess: rupees });
 const inReturn = (what: string) =>
   v.pipe(text, v.description(`${what}, like 2026-10; "" for none`));
-/** The input tax credit of a bill. */
 const inputTax = createShape<BillCredit>()(
   v.object({
     ...{ state: creditState, onBill: taxes, toClaim: taxes },

@@ -34,7 +34,7 @@ export interface CallSpec {
   id?: string;
   query?: Query;
   body?: Body;
-  /** Whether it only reads although it is no GET, because its input does not fit into a URL. */
+  /** Whether it only reads although it is not a GET, because its input does not fit into a URL. */
   isRead?: true;
   /** Whether it creates a record, although it returns the parent record with 200. */
   isCreate?: true;

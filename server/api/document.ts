@@ -179,7 +179,7 @@ function buildResponse({ answer }: Call, named: Named, status: number, example: 
   };
 }
 
-/** What each status means, for every call. */
+/** The meaning of each status, for every call. */
 export const WORDS: Record<number, string> = {
   200: "Done",
   201: "Made",

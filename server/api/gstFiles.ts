@@ -8,7 +8,6 @@ import { call } from "./call.ts";
 export const MONTH = "2026-04";
 export const JSON_FILE = "application/json";
 
-/** Defines a call that exports a file as built by its thread. */
 export const fileCall = (
   told: { name: string; path: string; summary: string; about?: string },
   operation: "getEinvoices" | "getGstr1File" | "getGstr3bFile",

@@ -47,7 +47,7 @@ const AMOUNT = { type: "number", maximum: toRupees(LARGEST_AMOUNT) } as const;
 
 const CONFIG = {
   target: "draft-2020-12",
-  // What Valibot cannot convert is handled below or left out.
+  // Schemas that Valibot cannot convert are handled below or left out.
   errorMode: "ignore",
   overrideAction({ valibotAction: action, jsonSchema }) {
     const { type, operation, requirement, message } = action as unknown as {

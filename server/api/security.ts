@@ -38,7 +38,7 @@ export function notify({ books, log, notices }: AppContext, notice: Notice): voi
   void send().catch((error) => log.warn("A notice was not sent", { trace: formatTrace(error) }));
 }
 
-/** Tells the other owners of an agency that it has a new owner. */
+/** Notifies the other owners of an agency about a new owner. */
 export async function notifyOfOwner(
   asked: Pick<Requested, "context" | "request" | "server"> & { tenant: Tenant },
   { agencyName }: User,

@@ -83,7 +83,7 @@ const RETRY_AFTER_S = "10";
 /** Idle connections are closed after this many seconds. */
 export const SILENCE_S = 120;
 
-/** What a route knows about a request. */
+/** A request as its route sees it. */
 export interface Caller {
   tenant: Tenant;
   request: Request;
@@ -92,7 +92,7 @@ export interface Caller {
   set: { headers: Record<string, unknown> };
 }
 
-/** What admitted work needs to know. */
+/** The slot of a running task. */
 export interface Slot {
   agencyId: number;
   /** Aborts when the client disconnects or the server stops. */

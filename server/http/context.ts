@@ -12,7 +12,7 @@ import type { Log } from "./log.ts";
 /** The longest that a search or a check may take. */
 export const READ_DEADLINE_MS = 20_000;
 
-/** What routes need. Created once in main.ts, or by a test. */
+/** The dependencies of routes, created once in main.ts or by a test. */
 export interface AppContext {
   books: Books;
   /** Threads for long writes: imports, parsed files, and changes to members. */
@@ -21,17 +21,13 @@ export interface AppContext {
   readers: DbWorker;
   /** Parses untrusted files in processes that can be killed. */
   files: FileReaders;
-  /** Limits file parsing. */
   fileLimit: ConcurrencyLimit;
-  /** Limits exports and printed reports. */
   exportLimit: ConcurrencyLimit;
   /** Limits reads in the reader threads. */
   scanLimit: ConcurrencyLimit;
-  /** Limits PDFs of single documents. */
   pdfLimit: ConcurrencyLimit;
   /** Limits PDFs opened by link, so that visitors wait for each other and members do not wait for them. */
   visitLimit: ConcurrencyLimit;
-  /** Limits zip downloads. */
   zipLimit: ConcurrencyLimit;
   /** Complete files that are being sent. */
   downloadFiles: DownloadFiles;

@@ -56,7 +56,6 @@ const isOldHealthCheck = ({ url, headers }: Request): boolean =>
 const started = new WeakMap<Request, number>();
 const agencies = new WeakMap<Request, number>();
 
-/** Sets the agency of a request for its log line. */
 export function setRequestAgency(request: Request, agencyId: number): void {
   agencies.set(request, agencyId);
 }

@@ -53,7 +53,7 @@ export const identity = (context: AppContext) =>
       return { tenant, user: found.user, session, isReadOnly };
     });
 
-/** What a user may still call before setting up the second factor that the agency requires. */
+/** The only paths open to a user who still has to set up a required second factor. */
 const OWN_ACCOUNT = /^\/api\/(auth|users\/profile)(\/|$)/;
 
 const factorLacks = () =>

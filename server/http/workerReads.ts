@@ -67,7 +67,6 @@ export async function readAnalytics(
     : getAnalytics(asker.tenant, period);
 }
 
-/** Returns the balances of all accounts. */
 export async function readBalances(
   context: AppContext,
   asker: Caller,

@@ -10,7 +10,6 @@ export type Letter = Pick<Mail, "messageId" | "subject" | "text" | "to"> & {
   inReplyTo: string;
 };
 
-/** The sender. */
 export interface Writer {
   agencyName: string;
   email: string;

@@ -2,7 +2,6 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** The ports of mail servers. */
 export const MAIL_PORTS = [25, 465, 587, 2525];
 
 /**

@@ -104,7 +104,6 @@ interface GroupProps {
   group: Group;
   examples: Props["examples"];
   named: Named;
-  /** The schemas as JSON Schema. */
   schemas: Record<string, JsonSchema>;
 }
 

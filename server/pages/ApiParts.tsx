@@ -15,7 +15,7 @@ export function Prose({ text }: { text: string }) {
 
 interface Props {
   title: string;
-  /** Tells screen readers which example the button copies. */
+  /** Names the example that the button copies, for screen readers. */
   of: string;
   text: string;
   isShell?: boolean;

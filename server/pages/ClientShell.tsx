@@ -2,7 +2,6 @@ import type { IconName } from "../../islands/ui/Icon.tsx";
 import { FAVICON, Symbols } from "./Shell.tsx";
 
 interface Props {
-  /** The URL of its styles. */
   styles: string;
   script: string;
 }

@@ -6,7 +6,7 @@ import { Frame } from "./Frame.tsx";
 import type { NavGroup } from "./nav.ts";
 import type { Page } from "./pages.ts";
 
-/** What the build adds to a page's definition. Scripts are URLs, gates are JavaScript. */
+/** The build's additions to a page's definition. Scripts are URLs, gates are JavaScript. */
 export interface Parts {
   styles: string;
   /** Styles that only some pages need. */

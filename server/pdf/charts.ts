@@ -100,7 +100,6 @@ function ringPart([x, y]: Point, radius: number, from: number, to: number): Poin
   return [...outer, ...inner];
 }
 
-/** Draws the legend at the top right of the chart. */
 function drawLegend(pen: Pen, box: Box, series: Series[]): void {
   let x = box.x + box.width;
   for (const { name, color } of series.toReversed()) {

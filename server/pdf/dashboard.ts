@@ -166,7 +166,6 @@ function layOutIncome({ byCategory, totals }: Analytics): Content[] {
   return [heading("Income by category", 60), layOutShares(incomes, totals.income, WIDTH)];
 }
 
-/** Lays out the shares with their colours in the ring. */
 function layOutShares(
   rows: Analytics["byCategory"],
   whole: RupeeSum,

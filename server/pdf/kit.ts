@@ -10,9 +10,7 @@ import { fitStyle, type Style, style } from "./type.ts";
 // the lines, table.ts the lines. Lengths are in points.
 
 export const MARGIN = 42;
-/** The width between the margins. */
 export const WIDTH = PAGE.width - 2 * MARGIN;
-/** The width between the margins in landscape. */
 export const LANDSCAPE = PAGE.height - 2 * MARGIN;
 
 export const LABEL = style(7.5, INK.faint);
@@ -118,7 +116,6 @@ export function letterhead(
   ];
 }
 
-/** The document's title and number, with notes below. */
 export const titles = (title: string, number: string, notes: Content[]): Content[] => [
   text(title, style(16, INK.text, "semibold")),
   ...lines(number, style(10.5, INK.text, "semibold"), TITLES, 1),

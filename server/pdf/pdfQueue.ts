@@ -65,7 +65,6 @@ export const drawDashboard = (
 export const drawReconciliation = (data: ReconciliationReport, wanted?: Wanted) =>
   draw({ paper: "reconciliation", data, logo: undefined }, wanted);
 
-/** Draws a report from its sheet. */
 export const drawStatement = (report: StatementReport, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "statement", data: report, logo }, wanted);
 

@@ -22,7 +22,6 @@ export interface Sheet extends Pen {
   breathe(): Promise<void>;
   /** Ends the current page and begins the next. Returns the bytes that can be sent. */
   turn(): Promise<Uint8Array>;
-  /** Ends the document. */
   end(): Promise<Uint8Array>;
 }
 
