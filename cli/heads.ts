@@ -4,8 +4,8 @@ import { EXIT, Failure } from "./failure.ts";
 import { groupInt, printNote } from "./output.ts";
 import { changeStored, readStored } from "./stored.ts";
 
-// The last known checkpoint of each agency's log, stored like SSH's known hosts. An attacker who changes the log
-// later cannot change our copy.
+// The last known checkpoint of each agency's log, stored like SSH's known hosts. An attacker who changes the
+// log later cannot change our copy.
 
 const FILE = "heads.json";
 const MOST = 100;
