@@ -40,8 +40,8 @@ export function holdHead(url: string, agency: string, head: Head): void {
     if (head.seq === 0 || held.some(({ seq }) => seq === head.seq)) return {};
     const { seq } = head;
     const demo = held.length > 0 ? held.at(-1)?.demo : head.demo;
-    const kept = { seq, head: head.head, ...(demo !== undefined && { demo }) };
-    const [first = kept, ...rest] = [...held, kept].sort((one, other) => one.seq - other.seq);
+    const entry = { seq, head: head.head, ...(demo !== undefined && { demo }) };
+    const [first = entry, ...rest] = [...held, entry].sort((one, other) => one.seq - other.seq);
     return { [key]: [first, ...rest.slice(1 - MOST)] };
   });
 }
@@ -53,9 +53,9 @@ export const holdHeadAlone = (url: string, agency: string, head: Head): void =>
 /** Returns an API whose first call checks that the log still contains the last known checkpoint. */
 export function watchHead(api: Api, agency: string): Api {
   let looking: Promise<void> | undefined;
-  const beside = async <T>(asked: Promise<T>): Promise<T> => {
+  const beside = async <T>(call: Promise<T>): Promise<T> => {
     looking ??= warnOfOtherLog(api, agency);
-    const [answer] = await Promise.all([asked, looking]);
+    const [answer] = await Promise.all([call, looking]);
     return answer;
   };
   return {

@@ -7,10 +7,10 @@ import { SCRIPTS } from "./commands/completionScripts.ts";
 // `bun run install:cli [FOLDER]`: installs the compiled program in a folder of the PATH, and its completion
 // where the shells look for it.
 
-const [, , said] = process.argv;
+const [, , given] = process.argv;
 const { PATH = "", XDG_DATA_HOME, XDG_CONFIG_HOME } = process.env;
 const home = homedir();
-const folder = resolve(said ?? join(home, ".local/bin"));
+const folder = resolve(given ?? join(home, ".local/bin"));
 const data = XDG_DATA_HOME || join(home, ".local/share");
 const config = XDG_CONFIG_HOME || join(home, ".config");
 

@@ -51,7 +51,7 @@ export function addEmail(group: Command, noun: MailedNoun, number: string): void
       .option("--remind", "remind the client while it is unpaid")
       .option("--no-remind", "exclude it from reminders");
   }
-  command.action(async (said, _, command) =>
-    (await import("./commands/mail.ts")).email(noun, said, all(command)),
+  command.action(async (typed, _, command) =>
+    (await import("./commands/mail.ts")).email(noun, typed, all(command)),
   );
 }

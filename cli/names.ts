@@ -13,11 +13,11 @@ import { EXIT, Failure } from "./failure.ts";
 /** Returns the id of an account by its name, ignoring case, or by its id. */
 export async function findAccountId(
   api: Api,
-  said: string | undefined,
+  typed: string | undefined,
 ): Promise<string | undefined> {
-  if (said === undefined) return undefined;
+  if (typed === undefined) return undefined;
   const { accounts } = await api.json<{ accounts: Account[] }>("/accounts", "accounts");
-  return findId("account", said, accounts, "bahi accounts list");
+  return findId("account", typed, accounts, "bahi accounts list");
 }
 
 export async function listAccountNames(api: Api): Promise<Map<string, string>> {
@@ -27,72 +27,72 @@ export async function listAccountNames(api: Api): Promise<Map<string, string>> {
 
 export async function findCategoryId(
   api: Api,
-  said: string | undefined,
+  typed: string | undefined,
 ): Promise<string | undefined> {
-  if (said === undefined) return undefined;
+  if (typed === undefined) return undefined;
   const { categories } = await api.json<{ categories: Category[] }>("/categories", "categories");
-  return findId("category", said, categories, "bahi categories list");
+  return findId("category", typed, categories, "bahi categories list");
 }
 
 /** Returns the id of a client by the displayed name, ignoring case, or by the id. */
-export async function findClientId(api: Api, said: string): Promise<string> {
+export async function findClientId(api: Api, typed: string): Promise<string> {
   const { clients } = await api.json<ClientList>("/clients", "clients");
   const named = clients.map(({ _id, displayName: name }) => ({ _id, name }));
-  return findId("client", said, named, "bahi api GET /clients");
+  return findId("client", typed, named, "bahi api GET /clients");
 }
 
 /** Returns the id of a vendor in the same way. */
-export async function findVendorId(api: Api, said: string): Promise<string> {
+export async function findVendorId(api: Api, typed: string): Promise<string> {
   const { vendors } = await api.json<VendorList>("/vendors", "vendors");
   const named = vendors.map(({ _id, displayName: name }) => ({ _id, name }));
-  return findId("vendor", said, named, "bahi vendors list");
+  return findId("vendor", typed, named, "bahi vendors list");
 }
 
 /** Returns the id of a member by name, email or id. */
-export async function findUserId(api: Api, said: string): Promise<string> {
+export async function findUserId(api: Api, typed: string): Promise<string> {
   const { users } = await api.json<{ users: Member[] }>("/users/team", "users");
-  const known = users.find(({ email }) => email === said.trim().toLowerCase());
-  return known?._id ?? findId("member", said, users, "bahi team list");
+  const known = users.find(({ email }) => email === typed.trim().toLowerCase());
+  return known?._id ?? findId("member", typed, users, "bahi team list");
 }
 
 /** Returns a ledger's id. The API accepts names too, but makes no suggestion. */
-export async function findLedgerId(api: Api, said: string): Promise<string> {
+export async function findLedgerId(api: Api, typed: string): Promise<string> {
   const { ledgers } = await api.json<{ ledgers: LedgerBalance[] }>("/ledgers", "ledgers");
-  return findId("ledger", said, ledgers, "bahi ledgers");
+  return findId("ledger", typed, ledgers, "bahi ledgers");
 }
 
 /** Returns the id of an active series by its client or text, or by its id. */
-export async function findSeriesId(api: Api, said: string): Promise<string> {
+export async function findSeriesId(api: Api, typed: string): Promise<string> {
   const { items } = await api.json<SeriesList>("/series?limit=100", "items");
-  const going = items.filter(({ _id, state }) => _id === said || state !== "ended");
+  const going = items.filter(({ _id, state }) => _id === typed || state !== "ended");
   const named = going.flatMap(({ _id, client, title }) =>
     [client?.displayName, title].flatMap((name) => (name ? [{ _id, name }] : [])),
   );
-  const of = named.filter(({ name }) => nameKey(name) === nameKey(said.trim()));
+  const of = named.filter(({ name }) => nameKey(name) === nameKey(typed.trim()));
   if (new Set(of.map(({ _id }) => _id)).size > 1) {
     const ids = of.map(({ _id }) => _id).join(", ");
     throw new Failure(
       EXIT.usage,
-      `several series are named "${said}"`,
+      `several series are named "${typed}"`,
       `name one by its id: ${ids}`,
     );
   }
-  return findId("series", said, named, "bahi series list");
+  return findId("series", typed, named, "bahi series list");
 }
 
 function findId(
   what: string,
-  said: string,
+  typed: string,
   things: { _id: string; name: string }[],
   where: string,
 ): string {
-  const key = nameKey(said.trim());
+  const key = nameKey(typed.trim());
   const found =
-    things.find(({ _id }) => _id === said) ?? things.find(({ name }) => nameKey(name) === key);
+    things.find(({ _id }) => _id === typed) ?? things.find(({ name }) => nameKey(name) === key);
   if (found) return found._id;
   const guess = things.find(({ name }) => nameKey(name).includes(key)) ?? nearest(key, things);
   const advice = guess ? `did you mean "${guess.name}"?` : `see ${where}`;
-  throw new Failure(EXIT.missing, `no ${what} is named "${said}"`, advice);
+  throw new Failure(EXIT.missing, `no ${what} is named "${typed}"`, advice);
 }
 
 /** Allows one different letter in four. */

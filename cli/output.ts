@@ -49,8 +49,10 @@ export function printNote(text: string): void {
 }
 
 export function printFailure({ message, advice, details }: Failure): void {
-  const said = message.endsWith("?") ? `${message} ${upperFirst(advice)}` : `${message}; ${advice}`;
-  printNote([`bahi: ${said}`, ...details].join("\n"));
+  const sentence = message.endsWith("?")
+    ? `${message} ${upperFirst(advice)}`
+    : `${message}; ${advice}`;
+  printNote([`bahi: ${sentence}`, ...details].join("\n"));
 }
 
 /** Wraps text between words on a terminal. Pipes and files get whole lines. */

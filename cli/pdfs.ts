@@ -77,13 +77,13 @@ export interface PdfOptions extends GlobalOptions {
 /** Saves the PDFs of the given documents, with the same names as in the browser. */
 export async function savePdfs(
   papers: DocumentKind,
-  said: string[],
+  typed: string[],
   options: PdfOptions,
 ): Promise<void> {
   const { out, json } = options;
   const { noun } = papers;
   const isFolder = out !== undefined && (await stat(out).catch(() => undefined))?.isDirectory();
-  if (out !== undefined && said.length > 1 && !isFolder) {
+  if (out !== undefined && typed.length > 1 && !isFolder) {
     throw failUsage(`--out ${out} is not a folder`, `name a folder, or one ${noun}`);
   }
   if (json && out === "-") {
@@ -94,7 +94,7 @@ export async function savePdfs(
   if (out !== undefined && !isFolder) await findTarget(out, options);
   const { api, output } = open(options);
   const found: DocumentPdf[] = [];
-  for (const name of said) found.push(await findDocument(api, papers, name));
+  for (const name of typed) found.push(await findDocument(api, papers, name));
   const targets: { id: string; target: Target }[] = [];
   for (const { _id: id, file } of found) {
     targets.push({ id, target: await findTarget(out ?? file, options, "--out", file) });
@@ -126,11 +126,11 @@ export async function savePdf(
 export async function findDocument(
   api: Api,
   papers: DocumentKind,
-  said: string,
+  typed: string,
 ): Promise<DocumentPdf> {
   const { noun, path, key } = papers;
-  const wanted = said.trim().toLowerCase();
-  const { items } = await fetchPages<DocumentPage>(api, path, { all: true }, { q: said });
+  const wanted = typed.trim().toLowerCase();
+  const { items } = await fetchPages<DocumentPage>(api, path, { all: true }, { q: typed });
   const found = items.map(papers.paperOf);
   const known = found.find(({ number }) => number.toLowerCase() === wanted);
   if (known) return known;
@@ -143,10 +143,10 @@ export async function findDocument(
   if (ending[0] && ending.length === 1) return ending[0];
   if (ending.length > 1) {
     const some = ending.slice(0, SHOWN).map(({ number }) => number);
-    const what = `${said} is the end of several: ${some.join(", ")}`;
+    const what = `${typed} is the end of several: ${some.join(", ")}`;
     throw new Failure(EXIT.missing, what, `write the whole number of the ${noun}`);
   }
-  const one = `${path}/${encodeURIComponent(said)}`;
+  const one = `${path}/${encodeURIComponent(typed)}`;
   try {
     const answer = await api.json<ListedDocument & Record<string, ListedDocument>>(
       one,
@@ -155,7 +155,7 @@ export async function findDocument(
     return papers.paperOf((key && answer[key]) ?? answer);
   } catch (error) {
     if (!(error instanceof Failure) || error.exitCode !== EXIT.missing) throw error;
-    throw new Failure(EXIT.missing, `there is no ${noun} ${said}`, `see bahi ${noun}s list`, {
+    throw new Failure(EXIT.missing, `there is no ${noun} ${typed}`, `see bahi ${noun}s list`, {
       answer: error.answer,
     });
   }

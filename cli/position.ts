@@ -14,10 +14,10 @@ export function positionHeaders(url: string): Record<string, string> {
 
 /** Stores the position after a write. If that fails, the next command may see an older state. */
 export function storePosition(url: string, answer: Response): void {
-  const told = Number(answer.headers.get(HEADER));
-  if (!told) return;
+  const position = Number(answer.headers.get(HEADER));
+  if (!position) return;
   changeStored<number>(
     FILE,
-    ({ [url]: known = 0 }): Record<string, number> => (told > known ? { [url]: told } : {}),
+    ({ [url]: known = 0 }): Record<string, number> => (position > known ? { [url]: position } : {}),
   );
 }

@@ -103,8 +103,8 @@ export function watch({ name, totalBytes, isQuiet, onSent }: Watched): Progress 
       posted = rows;
     },
     async end(total, result) {
-      const said = total === undefined ? [] : [lastLine(name, total, passed()), result ?? ""];
-      await end?.(said.filter(Boolean).join("\n"));
+      const closing = total === undefined ? [] : [lastLine(name, total, passed()), result ?? ""];
+      await end?.(closing.filter(Boolean).join("\n"));
     },
   };
 }

@@ -54,6 +54,8 @@ export function addReminders(program: Command): void {
   ] as const) {
     add(reminders, name, about, `bahi reminders ${name} 26-27/INV/000012`)
       .argument("<number>", "an invoice number, the end of one, or an id")
-      .action(async (said, _, command) => (await load()).changeRemind(said, remind, all(command)));
+      .action(async (typed, _, command) =>
+        (await load()).changeRemind(typed, remind, all(command)),
+      );
   }
 }

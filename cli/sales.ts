@@ -87,8 +87,8 @@ function addShare(group: Command, entity: Shared, number: string): void {
       "last day, or never (default: 90 days from today or the due date, whichever is later)",
     )
     .option("--end", "create none, and turn off the open links")
-    .action(async (said, _, command) =>
-      (await import("./commands/sharing.ts")).share(entity, said, all(command)),
+    .action(async (typed, _, command) =>
+      (await import("./commands/sharing.ts")).share(entity, typed, all(command)),
     );
 }
 

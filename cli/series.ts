@@ -17,8 +17,8 @@ export function addSeries(program: Command): void {
     'bahi series preview "Aundh Pet Clinic"',
   )
     .argument("<series>", "its client or text, ignoring case, or its id")
-    .action(async (said, _, command) =>
-      (await import("./commands/series.ts")).previewSeries(said, all(command)),
+    .action(async (typed, _, command) =>
+      (await import("./commands/series.ts")).previewSeries(typed, all(command)),
     );
 
   add(
@@ -36,15 +36,15 @@ export function addSeries(program: Command): void {
   )
     .argument("<series>", "its client or text, ignoring case, or its id")
     .option("--date <date>", "another of its dates, like 2026-10-05, 05/10/2026 or 5 Oct 2026")
-    .action(async (said, _, command) =>
-      (await import("./commands/series.ts")).skipSeries(said, all(command)),
+    .action(async (typed, _, command) =>
+      (await import("./commands/series.ts")).skipSeries(typed, all(command)),
     );
 
   for (const [verb, what] of DEEDS) {
     add(series, verb, what, `bahi series ${verb} "Aundh Pet Clinic"`)
       .argument("<series>", "its client or text, ignoring case, or its id")
-      .action(async (said, _, command) =>
-        (await import("./commands/series.ts")).changeSeries(said, verb, all(command)),
+      .action(async (typed, _, command) =>
+        (await import("./commands/series.ts")).changeSeries(typed, verb, all(command)),
       );
   }
 }

@@ -195,8 +195,8 @@ function isDamaged(): boolean {
 /** Parses the file, also in its older format with one session. */
 function sessionsIn(text: string): SavedSession[] | undefined {
   try {
-    const kept = JSON.parse(text);
-    const sessions = [kept.sessions ?? kept].flat();
+    const stored = JSON.parse(text);
+    const sessions = [stored.sessions ?? stored].flat();
     if (!sessions.every(isSession)) return undefined;
     return sessions.map((session) => ({ email: "", agency: "", ...session }));
   } catch {
@@ -204,8 +204,8 @@ function sessionsIn(text: string): SavedSession[] | undefined {
   }
 }
 
-const isSession = (kept: unknown) =>
-  ["url", "token"].every((key) => typeof (kept as Record<string, unknown>)[key] === "string");
+const isSession = (stored: unknown) =>
+  ["url", "token"].every((key) => typeof (stored as Record<string, unknown>)[key] === "string");
 
 function readText(path: string): string | undefined {
   try {

@@ -45,5 +45,5 @@ drawings. Until you set it, it follows from the PAN in the GSTIN.`,
     "bahi team revoke vinod@ledgers.example",
   )
     .argument("<email>", "of the invitation, or its id")
-    .action(async (said, _, command) => (await loadTeam()).revokeInvitation(said, all(command)));
+    .action(async (typed, _, command) => (await loadTeam()).revokeInvitation(typed, all(command)));
 }

@@ -85,8 +85,8 @@ async function holdFiles(database: Place, holder: string): Promise<() => void> {
 /** Completes an interrupted restore. If the demo's file was deleted, creates the demo from scratch. */
 function prepareFile({ url }: Place, isDemo: boolean, log: AppContext["log"]): void {
   const path = toFilePath(url);
-  const kept = finishRestore(path);
-  if (kept) log.warn(`An interrupted restore was completed; the earlier file is ${kept}`);
+  const earlier = finishRestore(path);
+  if (earlier) log.warn(`An interrupted restore was completed; the earlier file is ${earlier}`);
   if (isDemo && !existsSync(path)) forgetBegun(path);
 }
 

@@ -21,11 +21,11 @@ try {
   const release = await holdBooks(path, `process ${process.pid}, a restore`);
   finishRestore(path);
   const { content, troubles } = await prepareRestore(source, path);
-  const kept = finishRestore(path);
+  const earlier = finishRestore(path);
   release();
   process.stdout.write(`${path} is ${source} now: ${content}\n`);
   for (const trouble of troubles) process.stderr.write(`bahi: ${trouble}\n`);
-  if (kept) process.stdout.write(`The earlier file is ${kept}\n`);
+  if (earlier) process.stdout.write(`The earlier file is ${earlier}\n`);
 } catch (error) {
   if (error instanceof AlreadyOpen) stop(`${error.message}; stop it first`);
   stop(describeError(error));

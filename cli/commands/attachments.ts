@@ -32,28 +32,28 @@ interface Named {
 }
 
 /** Finds the id of a record from its name or number. */
-const FIND: Record<Holder, (api: Api, said: string) => Promise<string> | string> = {
-  transaction: (_, said) => said,
-  invoice: async (api, said) => (await findDocument(api, INVOICES, said))._id,
-  note: async (api, said) => (await findDocument(api, NOTES, said))._id,
-  payment: (_, said) => said,
-  approval: (_, said) => said,
-  journal: (_, said) => said,
-  receipt: async (api, said) => (await findDocument(api, RECEIPTS, said))._id,
+const FIND: Record<Holder, (api: Api, typed: string) => Promise<string> | string> = {
+  transaction: (_, typed) => typed,
+  invoice: async (api, typed) => (await findDocument(api, INVOICES, typed))._id,
+  note: async (api, typed) => (await findDocument(api, NOTES, typed))._id,
+  payment: (_, typed) => typed,
+  approval: (_, typed) => typed,
+  journal: (_, typed) => typed,
+  receipt: async (api, typed) => (await findDocument(api, RECEIPTS, typed))._id,
   client: findClientId,
-  bill: async (api, said) => (await findBill(api, said))._id,
-  vendor: async (api, said) => (await findVendorId(api, said)) ?? "",
+  bill: async (api, typed) => (await findBill(api, typed))._id,
+  vendor: async (api, typed) => (await findVendorId(api, typed)) ?? "",
 };
 
 /** Parses `invoice:26-27/INV/000012`. Validated before the server is called. */
 function readRecord(option: string, text: string): (api: Api) => Promise<Named> {
-  const [, kind = "", said = ""] = /^([a-z]+):(.+)$/is.exec(text.trim()) ?? [];
+  const [, kind = "", typed = ""] = /^([a-z]+):(.+)$/is.exec(text.trim()) ?? [];
   const entity = HOLDERS.find((holder) => holder === kind.toLowerCase());
   if (!entity) {
     const advice = `write one of ${HOLDERS.join(", ")}, a colon, and which: invoice:26-27/INV/000012`;
     throw failUsage(`${option} ${text} is not understood`, advice);
   }
-  return async (api) => ({ entity, id: await FIND[entity](api, said) });
+  return async (api) => ({ entity, id: await FIND[entity](api, typed) });
 }
 
 /** Attaches the files in order. Those before a refused one stay attached. */

@@ -12,9 +12,9 @@ import { oneLine } from "../output.ts";
 import { readDay } from "../range.ts";
 import { findBill } from "./bills.ts";
 
-export async function showBill(said: string, options: GlobalOptions): Promise<void> {
+export async function showBill(typed: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
-  const { _id } = await findBill(api, said);
+  const { _id } = await findBill(api, typed);
   const bill = await api.json<BillWithCredit>(`/bills/${_id}`, "inputTax");
   await output.result(bill, () => billText(bill));
 }
@@ -58,7 +58,7 @@ export interface CreditOptions extends GlobalOptions {
 }
 
 /** Changes the tax treatment of a bill from a date on. */
-export async function changeCredit(said: string, options: CreditOptions): Promise<void> {
+export async function changeCredit(typed: string, options: CreditOptions): Promise<void> {
   const { block, claim, lines } = options;
   if (Boolean(block) === Boolean(claim)) {
     throw failUsage("say whether to claim the credit", "give either --block or --claim");
@@ -71,7 +71,7 @@ export async function changeCredit(said: string, options: CreditOptions): Promis
     ...(options.date && { date: readDay("--date", options.date) }),
   };
   const { api, output } = open(options);
-  const { _id, number } = await findBill(api, said);
+  const { _id, number } = await findBill(api, typed);
   const bill = await api.json<Bill>(`/bills/${_id}/credit`, "_id", post(body));
   const from = formatDate(bill.creditChangedOn);
   const what = block ? "is not claimed" : "is claimed";
@@ -91,12 +91,12 @@ const post = (body: object) => ({
 
 /** Cancels a bill; its payments become an advance to the vendor. */
 export async function cancelBill(
-  said: string,
+  typed: string,
   options: GlobalOptions & { date?: string },
 ): Promise<void> {
   const date = options.date && readDay("--date", options.date);
   const { api, output } = open(options);
-  const { _id, number, status } = await findBill(api, said);
+  const { _id, number, status } = await findBill(api, typed);
   if (status === "DRAFT") {
     throw new Failure(EXIT.refused, `${number} is a draft`, "discard it on its page");
   }

@@ -187,11 +187,11 @@ function readMonths(text: string | undefined): string[] | undefined {
 }
 
 /** Pays a bill. A payment by staff above the agency's limit waits for approval. */
-export async function payBill(said: string, options: PayOptions): Promise<void> {
+export async function payBill(typed: string, options: PayOptions): Promise<void> {
   if (!options.account) throw failUsage("--account is missing", "name where the money comes from");
   const mode = parseChoice("--mode", options.mode, PAYMENT_MODES) ?? "Bank Transfer";
   const { api, output } = open(options);
-  const bill = await findBill(api, said);
+  const bill = await findBill(api, typed);
   assertPayable(bill, options);
   const date = readDay("--date", options.date) ?? today();
   if (isBeforeInvoice(date, bill.date) && !options.advance) {
@@ -231,12 +231,12 @@ function assertPayable({ number, kind, status, onHold }: BillRow, { amount }: Pa
 const SHOWN = 5;
 
 /** Finds the one bill by its number, the end of its number, or its id. */
-export async function findBill(api: Api, said: string): Promise<BillRow> {
+export async function findBill(api: Api, typed: string): Promise<BillRow> {
   const { items } = await api.json<BillList>("/bills", "items", {
-    query: { q: said, limit: "100" },
+    query: { q: typed, limit: "100" },
   });
-  const ends = items.filter(({ number }) => number.toLowerCase().endsWith(said.toLowerCase()));
-  const same = ends.filter(({ number }) => number.toLowerCase() === said.toLowerCase());
+  const ends = items.filter(({ number }) => number.toLowerCase().endsWith(typed.toLowerCase()));
+  const same = ends.filter(({ number }) => number.toLowerCase() === typed.toLowerCase());
   const [first, second] = same.length > 0 ? same : ends;
   if (first && !second) return first;
   if (second) {
@@ -249,17 +249,17 @@ export async function findBill(api: Api, said: string): Promise<BillRow> {
     throw isWhole
       ? new Failure(
           EXIT.missing,
-          `several bills are called ${said}`,
+          `several bills are called ${typed}`,
           `write an id: ${names.join("; ")}`,
         )
       : new Failure(
           EXIT.missing,
-          `${said} is the end of several: ${names.join(", ")}`,
+          `${typed} is the end of several: ${names.join(", ")}`,
           "write the whole number of the bill",
         );
   }
-  if (/^[0-9a-z]{13}$/.test(said)) return api.json<Bill>(`/bills/${said}`, "_id");
-  throw new Failure(EXIT.missing, `no bill is called ${said}`, "see bahi bills list");
+  if (/^[0-9a-z]{13}$/.test(typed)) return api.json<Bill>(`/bills/${typed}`, "_id");
+  throw new Failure(EXIT.missing, `no bill is called ${typed}`, "see bahi bills list");
 }
 
 export async function exportBills(

@@ -43,8 +43,8 @@ const COLUMNS: Column<CloseItem>[] = [
 /**
  * Shows the open tasks of a month; with `--finish`, closes it first. @throws Failure if something is open
  */
-export async function closeMonth(said: string | undefined, options: CloseOptions): Promise<void> {
-  const month = said ?? toPresetRange("lastMonth").dateFrom.slice(0, 7);
+export async function closeMonth(typed: string | undefined, options: CloseOptions): Promise<void> {
+  const month = typed ?? toPresetRange("lastMonth").dateFrom.slice(0, 7);
   if (!readMonth(month)) throw failUsage(`${month} is not a month`, "write it like 2026-10");
   const { api, output } = open(options);
   const path = `/close/${month}`;

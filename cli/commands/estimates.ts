@@ -109,6 +109,6 @@ export function readPercent(text: string | undefined): number | undefined {
   throw failUsage(`--tax ${text} is not a percentage`, "write a number from 0 to 100");
 }
 
-export function saveEstimates(said: string[], options: PdfOptions): Promise<void> {
-  return savePdfs(ESTIMATES, said, options);
+export function saveEstimates(typed: string[], options: PdfOptions): Promise<void> {
+  return savePdfs(ESTIMATES, typed, options);
 }

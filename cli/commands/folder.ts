@@ -31,10 +31,10 @@ export async function saveFolder(
   range: DateRange,
   {
     papersOf,
-    told,
+    summarize,
   }: {
     papersOf(api: Api, user: User): Promise<{ papers: FolderFile[]; drafts: string[] }>;
-    told(out: string, files: string[]): string;
+    summarize(out: string, files: string[]): string;
   },
 ): Promise<void> {
   const { force = false } = options;
@@ -63,7 +63,7 @@ export async function saveFolder(
     isSaved = true;
     const all = [...files, ...index];
     if (output.json) await output.result({ folder: out, files: all, drafts }, () => "");
-    output.note(told(out, files));
+    output.note(summarize(out, files));
     if (drafts.length > 0) output.note(describeDrafts(drafts));
     const left = await leftIn(out, all);
     if (left.length > 0) output.note(`From an earlier time, and left there: ${left.join(", ")}`);

@@ -189,24 +189,24 @@ export async function markFiled(month: string, options: FiledOptions): Promise<v
 /** Amends a document of a filed GSTR-1 in an open month, or undoes the amendment. */
 export async function amend(
   month: string,
-  said: string,
+  typed: string,
   options: GlobalOptions & { undo?: boolean },
 ): Promise<void> {
   const { api, output } = open(options);
   const path = `/gst/${parsePeriodLabel(month)}/amendments`;
-  const query = { q: said, limit: 10 };
+  const query = { q: typed, limit: 10 };
   const { items } = await api.json<{ items: { _id: string; number: string }[] }>(
     "/invoices",
     "items",
     { query },
   );
-  const documentId = items.find(({ number }) => number === said)?._id ?? said;
+  const documentId = items.find(({ number }) => number === typed)?._id ?? typed;
   const headers = { "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
   const call: Call = options.undo
     ? { method: "DELETE", query: { documentId } }
     : { method: "POST", body: JSON.stringify({ documentId }), headers };
   const answer = await api.json<{ message: string }>(path, "message", call);
-  await output.result(answer, () => `${said}: ${answer.message}`);
+  await output.result(answer, () => `${typed}: ${answer.message}`);
 }
 
 function readReturn(text = "gstr1"): FiledReturn {

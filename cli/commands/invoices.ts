@@ -83,9 +83,9 @@ function readStatus(text: string | undefined): string | undefined {
 }
 
 /** Creates a draft with the same lines, dated today. */
-export async function duplicateInvoice(said: string, options: GlobalOptions): Promise<void> {
+export async function duplicateInvoice(typed: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
-  const { _id, number } = await findDocument(api, INVOICES, said);
+  const { _id, number } = await findDocument(api, INVOICES, typed);
   const copy = await api.json<Invoice>(`/invoices/${_id}/duplicate`, "_id", {
     method: "POST",
     headers: { "idempotency-key": crypto.randomUUID() },
@@ -110,6 +110,6 @@ export async function exportInvoices(options: ExportOptions): Promise<void> {
   await saveAnswer(response, target, { api, output });
 }
 
-export function saveInvoices(said: string[], options: PdfOptions): Promise<void> {
-  return savePdfs(INVOICES, said, options);
+export function saveInvoices(typed: string[], options: PdfOptions): Promise<void> {
+  return savePdfs(INVOICES, typed, options);
 }

@@ -99,11 +99,11 @@ async function issueOne(options: IssueOptions): Promise<void> {
   const { receipt } = answer;
   const { receiptNumber, amount: issued, client, createdAt } = receipt;
   const what = `${receiptNumber}: ${formatInr(issued)} from ${oneLine(client.name)}`;
-  const said = isAgain ? nothingNew(what, createdAt) : `Issued ${what}`;
+  const sentence = isAgain ? nothingNew(what, createdAt) : `Issued ${what}`;
   warnOfFuture([receipt], output);
   // Nothing else may be printed with a PDF on stdout.
-  if (target?.path === "-") output.note(said);
-  else await output.result(answer, () => said);
+  if (target?.path === "-") output.note(sentence);
+  else await output.result(answer, () => sentence);
   if (!target) return;
   await savePdf(api, RECEIPTS, receipt._id, target, { ...output, json: false }).catch((error) => {
     if (!(error instanceof Failure)) throw error;
@@ -225,9 +225,9 @@ function toPayload(cells: ReceiptRow["cells"], accounts: Account[]) {
   };
 }
 
-function findAccount(said: string, accounts: Account[]): Account | undefined {
-  const byId = accounts.find(({ _id }) => _id === said);
-  return byId ?? accounts.find(({ name }) => nameKey(name) === nameKey(said));
+function findAccount(typed: string, accounts: Account[]): Account | undefined {
+  const byId = accounts.find(({ _id }) => _id === typed);
+  return byId ?? accounts.find(({ name }) => nameKey(name) === nameKey(typed));
 }
 
 /** Returns errors that no schema can find: unknown names, and amounts that cannot be parsed. */

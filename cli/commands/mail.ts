@@ -32,11 +32,11 @@ export interface EmailOptions extends GlobalOptions {
  * Queues a document for sending, which marks a draft as sent. An identical command sends it only once a
  * day.
  */
-export async function email(noun: MailedNoun, said: string, options: EmailOptions): Promise<void> {
+export async function email(noun: MailedNoun, typed: string, options: EmailOptions): Promise<void> {
   const { to, subject, text, copy, link, expires: until, remind } = options;
   const expires = until && until !== "never" ? readDay("--expires", until) : until;
   const { api, output } = open(options);
-  const { _id, number } = await findDocument(api, PAPERS[noun], said);
+  const { _id, number } = await findDocument(api, PAPERS[noun], typed);
   const body = {
     ...(to && { to }),
     ...(subject !== undefined && { subject }),
@@ -90,8 +90,8 @@ export interface ListOptions extends PagedOptions {
 }
 
 export async function listOutbox(options: ListOptions): Promise<void> {
-  const { state: said, search: q } = options;
-  const state = parseChoice("--state", said, MAIL_STATES);
+  const { state: typed, search: q } = options;
+  const state = parseChoice("--state", typed, MAIL_STATES);
   const { api } = open(options);
   const answer = await fetchPages<MailList>(api, "/outbox", options, { state, q });
   const footer = () => [count(answer.total, "mail"), formatPage(answer)].filter(Boolean).join(", ");

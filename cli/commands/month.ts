@@ -11,7 +11,7 @@ export function saveMonth(options: MonthOptions): Promise<void> {
   const range = readRange(options) ?? toPresetRange("lastMonth");
   return saveFolder(options, range, {
     papersOf: (api, { role }) => listMonthFiles(api, role, range),
-    told: summarizeFiles,
+    summarize: summarizeFiles,
   });
 }
 

@@ -125,6 +125,6 @@ function readReason(text: string): string {
   throw failUsage(`--reason ${text} is not known`, `write one of ${NOTE_REASONS.join(", ")}`);
 }
 
-export function saveNotes(said: string[], options: PdfOptions): Promise<void> {
-  return savePdfs(NOTES, said, options);
+export function saveNotes(typed: string[], options: PdfOptions): Promise<void> {
+  return savePdfs(NOTES, typed, options);
 }

@@ -66,6 +66,6 @@ export function readRupees(text: string, option = "--amount"): number {
   );
 }
 
-export function saveReceipts(said: string[], options: PdfOptions): Promise<void> {
-  return savePdfs(RECEIPTS, said, options);
+export function saveReceipts(typed: string[], options: PdfOptions): Promise<void> {
+  return savePdfs(RECEIPTS, typed, options);
 }

@@ -135,12 +135,12 @@ export async function runReminders(options: GlobalOptions): Promise<void> {
 
 /** Turns reminders for an invoice off or on. */
 export async function changeRemind(
-  said: string,
+  typed: string,
   remind: boolean,
   options: GlobalOptions,
 ): Promise<void> {
   const { api, output } = open(options);
-  const { _id, number } = await findDocument(api, INVOICES, said);
+  const { _id, number } = await findDocument(api, INVOICES, typed);
   const answer = await api.json<RemindState>(`/reminders/invoices/${_id}`, "remind", {
     method: "PUT",
     body: JSON.stringify({ remind }),

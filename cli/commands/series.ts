@@ -57,9 +57,9 @@ const DATES: Column<Coming>[] = [
   rupeesColumn("Amount", ({ amount }) => amount),
 ];
 
-export async function previewSeries(said: string, options: GlobalOptions): Promise<void> {
+export async function previewSeries(typed: string, options: GlobalOptions): Promise<void> {
   const { api } = open(options);
-  const id = await findSeriesId(api, said);
+  const id = await findSeriesId(api, typed);
   const answer = await api.json<{ dates: Coming[] }>(`/series/${id}/preview`, "dates");
   await printList(answer, answer.dates, DATES, options, () => count(answer.dates.length, "date"));
 }
@@ -81,28 +81,28 @@ export async function runSeries(options: GlobalOptions): Promise<void> {
 const DONE = { pause: "Paused", resume: "Resumed", skip: "Skipped" };
 
 export const changeSeries = (
-  said: string,
+  typed: string,
   verb: "pause" | "resume",
   options: GlobalOptions,
-): Promise<void> => change(said, verb, options, {});
+): Promise<void> => change(typed, verb, options, {});
 
 /** Skips a date: by default the one that stopped the series, or the next one. */
 export async function skipSeries(
-  said: string,
+  typed: string,
   { date: text, ...options }: GlobalOptions & { date?: string },
 ): Promise<void> {
   const body = text === undefined ? {} : { date: readDay("--date", text) };
-  await change(said, "skip", options, body);
+  await change(typed, "skip", options, body);
 }
 
 async function change(
-  said: string,
+  typed: string,
   verb: keyof typeof DONE,
   options: GlobalOptions,
   body: { date?: string },
 ): Promise<void> {
   const { api, output } = open(options);
-  const id = await findSeriesId(api, said);
+  const id = await findSeriesId(api, typed);
   const before = verb === "skip" ? await api.json<Series>(`/series/${id}`, "state") : undefined;
   const series = await api.json<Series>(`/series/${id}/${verb}`, "state", {
     method: "POST",

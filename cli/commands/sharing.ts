@@ -16,11 +16,11 @@ export interface ShareOptions extends GlobalOptions {
 }
 
 /** Creates a link for a client. Prints only its URL, so that other programs can use it. */
-export async function share(entity: Shared, said: string, options: ShareOptions): Promise<void> {
+export async function share(entity: Shared, typed: string, options: ShareOptions): Promise<void> {
   const { expires: until, end } = options;
   const expires = until && until !== "never" ? readDay("--expires", until) : until;
   const { api, output } = open(options);
-  const { _id: id, number, isDraft } = await findDocument(api, PAPERS[entity], said);
+  const { _id: id, number, isDraft } = await findDocument(api, PAPERS[entity], typed);
   if (end) return endLinks(entity, { id, number }, options);
   if (isDraft) throw new Failure(EXIT.refused, `${number} is a draft`, "send it first");
   const link = await api.json<MadeShareLink>("/share-links", "url", {

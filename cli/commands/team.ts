@@ -63,13 +63,14 @@ export async function inviteMember(email: string, options: InviteOptions): Promi
   await output.result(answer, () => answer.url);
 }
 
-export async function revokeInvitation(said: string, options: GlobalOptions): Promise<void> {
+export async function revokeInvitation(typed: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
   const invitations = await fetchInvitations(api);
   const found = invitations.find(
-    ({ _id, email }) => _id === said || email === said.toLowerCase().trim(),
+    ({ _id, email }) => _id === typed || email === typed.toLowerCase().trim(),
   );
-  if (!found) throw new Failure(EXIT.missing, `nobody is invited as ${said}`, "see bahi team list");
+  if (!found)
+    throw new Failure(EXIT.missing, `nobody is invited as ${typed}`, "see bahi team list");
   const answer = await api.json<{ message: string }>(`/users/invitations/${found._id}`, "message", {
     method: "DELETE",
   });

@@ -108,6 +108,6 @@ function readMode(text: string): string {
   throw failUsage(`--mode ${text} is not known`, `write one of ${PAYMENT_MODES.join(", ")}`);
 }
 
-export function saveVouchers(said: string[], options: PdfOptions): Promise<void> {
-  return savePdfs(VOUCHERS, said, options);
+export function saveVouchers(typed: string[], options: PdfOptions): Promise<void> {
+  return savePdfs(VOUCHERS, typed, options);
 }

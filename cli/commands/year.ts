@@ -35,7 +35,7 @@ export function saveYear(options: YearOptions): Promise<void> {
     ];
     return { papers, drafts: [] };
   };
-  return saveFolder(options, range, { papersOf: listYearFiles, told: summarizeYear });
+  return saveFolder(options, range, { papersOf: listYearFiles, summarize: summarizeYear });
 }
 
 /** Returns the first year of `2026-27` or `2026`. Defaults to the last completed one. */

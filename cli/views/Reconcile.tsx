@@ -35,7 +35,7 @@ interface Step {
 function Review({ api, lines, outcome }: Props) {
   const { exit } = useApp();
   const [at, setAt] = useState(0);
-  const [said, setSaid] = useState("");
+  const [notice, setNotice] = useState("");
   const [done, setDone] = useState<Map<number, string>>(new Map());
   const steps = useRef<Step[]>([]);
   const isBusy = useRef(false);
@@ -45,9 +45,9 @@ function Review({ api, lines, outcome }: Props) {
     if (isBusy.current) return;
     isBusy.current = true;
     try {
-      setSaid(await run());
+      setNotice(await run());
     } catch (error) {
-      setSaid(error instanceof Failure ? error.message : "Could not reach the server");
+      setNotice(error instanceof Failure ? error.message : "Could not reach the server");
     } finally {
       isBusy.current = false;
     }
@@ -109,7 +109,7 @@ function Review({ api, lines, outcome }: Props) {
     <Box flexDirection="column">
       <Text dimColor>{`Line ${at + 1} of ${lines.length}, ${done.size} accepted`}</Text>
       <LineView line={line} isDone={done.has(at)} />
-      <Text wrap="truncate-end">{said || " "}</Text>
+      <Text wrap="truncate-end">{notice || " "}</Text>
       <Text dimColor wrap="truncate-end">
         Enter accept · 1-9 choose · j k go · u undo · q end
       </Text>

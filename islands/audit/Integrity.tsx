@@ -142,8 +142,8 @@ function CheckpointPanel() {
     schema: v.strictObject({ head: GivenCheckpoint }),
     // The schema has validated it.
     save: ({ head }: { head: string }) => compare(readCheckpoint(head) as Checkpoint),
-    onSaved: (said: Verdict, typed) => {
-      setVerdict(said);
+    onSaved: (result: Verdict, typed) => {
+      setVerdict(result);
       return typed;
     },
     otherwise: FAILED,

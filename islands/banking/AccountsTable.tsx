@@ -193,9 +193,9 @@ const STATES: [MonthState, string][] = [
 function Months({ months }: Pick<BankedAccount, "months">) {
   const now = today().slice(0, 7);
   const named = (month: string) => formatDate(`${month}-01`).split(" ")[1];
-  const words = STATES.flatMap(([state, said]) => {
+  const words = STATES.flatMap(([state, text]) => {
     const some = months.filter((one) => one.state === state && one.month <= now);
-    return some.length > 0 ? [`${some.map(({ month }) => named(month)).join(", ")} ${said}`] : [];
+    return some.length > 0 ? [`${some.map(({ month }) => named(month)).join(", ")} ${text}`] : [];
   });
   return (
     <svg className="months" viewBox="0 0 116 14" role="img" aria-label={words.join("; ")}>

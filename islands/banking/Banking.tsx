@@ -76,9 +76,9 @@ export default function Banking() {
         <LinkButton icon="scale" label="Reconciliation" href="/reconciliation" />
         <Button needs="enter books" look="primary" icon="upload" label="Upload" onClick={open} />
       </section>
-      {upload.draw((Dialog, asked) => (
+      {upload.draw((Dialog, opened) => (
         <Dialog
-          {...asked}
+          {...opened}
           onKept={({ _id }: Statement) => {
             location.href = `/banking/${_id}`;
           }}

@@ -74,7 +74,7 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
   const held = new Map(choices.map((one) => [one.candidate.id, one]));
   const items = search.data?.items ?? [];
   const found = new Set(items.map(({ id }) => id));
-  const kept = choices.map(({ candidate }) => candidate).filter(({ id }) => !found.has(id));
+  const notFound = choices.map(({ candidate }) => candidate).filter(({ id }) => !found.has(id));
   const count = choices.length;
   return (
     <Modal title="Other match" size="match" onClose={onClose}>
@@ -100,7 +100,7 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
           </span>
         </p>
         <ul className="match-rows" aria-label="Invoices, bills and entries">
-          {[...kept, ...items].map((candidate) => (
+          {[...notFound, ...items].map((candidate) => (
             <MatchChoice
               key={candidate.id}
               {...{ line, candidate, choice: held.get(candidate.id) }}
@@ -149,12 +149,12 @@ function useSearch(line: BankLine) {
   const [q, setQ] = useState("");
   const [kind, setKind] = useState<Kind>("all");
   const [limit, setLimit] = useState(STEP);
-  const asked = new URLSearchParams({
+  const params = new URLSearchParams({
     limit: String(limit),
     ...(q && { q }),
     ...(kind !== "all" && { kind }),
   });
-  const loaded = useFetch<Candidates>(`/api/bank-lines/${line._id}/candidates?${asked}`);
+  const loaded = useFetch<Candidates>(`/api/bank-lines/${line._id}/candidates?${params}`);
   const showMore = () => setLimit(Math.min(100, limit + STEP));
   return { ...loaded, line, q, setQ, kind, setKind, showMore };
 }

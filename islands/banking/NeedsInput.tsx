@@ -13,7 +13,7 @@ interface UndecidedProps {
   needs: string;
   failure: Failure;
   name: string;
-  onSaid(said: UploadAnswers): void;
+  onSaid(answers: UploadAnswers): void;
 }
 
 /** Asks for what a file lacks before it can be parsed. */
@@ -154,14 +154,16 @@ function AskColumns({ failure, onSaid }: Omit<UndecidedProps, "name" | "needs">)
     const example = sample.map((row) => row[at]).find(Boolean) ?? "";
     return [String(at), `${caption || `Column ${at + 1}`}: ${example}`] as const;
   });
-  const told = Object.entries(roles).filter(([, at]) => at !== "");
+  const assigned = Object.entries(roles).filter(([, at]) => at !== "");
   const has = (role: string) => Boolean(roles[role]);
   const isEnough =
     has("date") && has("narration") && (has("amount") || (has("debit") && has("credit")));
   return (
     <Ask
       verb="Read"
-      onSubmit={() => isEnough && onSaid({ columns: told.map((pair) => pair.join(":")).join() })}
+      onSubmit={() =>
+        isEnough && onSaid({ columns: assigned.map((pair) => pair.join(":")).join() })
+      }
     >
       <p className="strong">Which columns are these?</p>
       <p className="help">

@@ -23,14 +23,14 @@ import { Closing } from "./Closing.tsx";
 /** The bank reconciliation statement that a chartered accountant asks for, for any date. */
 export default function Reconciliation() {
   const search = useUrlQuery();
-  const asked = new URLSearchParams(search ?? "");
+  const params = new URLSearchParams(search ?? "");
   const banks = useFetch<{ accounts: BankedAccount[] }>("/api/banking");
   const accounts = banks.data?.accounts ?? [];
   const withStatements = accounts.filter(({ statements }) => statements > 0);
   const account =
-    asked.get("account") ?? withStatements[0]?.account._id ?? accounts[0]?.account._id;
+    params.get("account") ?? withStatements[0]?.account._id ?? accounts[0]?.account._id;
   const lastDay = accounts.find((one) => one.account._id === account)?.lastDay;
-  const typed = asked.get("at") ?? "";
+  const typed = params.get("at") ?? "";
   const at = isCalendarDate(typed) ? typed : (lastDay ?? today());
   const url = search !== null && account && banks.data ? buildUrl(account, at) : null;
   const { data, failure, reload } = useFetch<Report>(url);

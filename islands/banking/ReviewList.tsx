@@ -98,14 +98,14 @@ export function ReviewList({ review, lines, isLeft }: Props) {
         continue, <Key name="A" /> accept all confident matches, <Key name="Z" /> undo the last one.
       </p>
       {current && !current.match && <PhoneBar list={list} current={current} />}
-      {dialog.draw(({ Dialog }, asked) => (
+      {dialog.draw(({ Dialog }, opened) => (
         <Dialog
-          {...asked}
+          {...opened}
           onSaved={() => {
             review.follow();
-            if (asked.wanted !== "rule") list.goOn();
+            if (opened.wanted !== "rule") list.goOn();
           }}
-          onRule={(chosen) => dialog.open({ line: asked.line, wanted: "rule", chosen })}
+          onRule={(chosen) => dialog.open({ line: opened.line, wanted: "rule", chosen })}
           onClose={dialog.close}
         />
       ))}

@@ -109,7 +109,7 @@ function UploadItem({ file, onStep }: ItemProps) {
       ) : (
         <Result
           {...{ file, step }}
-          onSaid={(said) => void read(file, said)}
+          onSaid={(answers) => void read(file, answers)}
           onUndone={() => setUndone(true)}
         />
       )}
@@ -189,11 +189,11 @@ function Kept({ statement, posted, onUndone }: KeptProps) {
 
 /** `2 statements uploaded, 3 new lines, 1 file not uploaded` */
 function resultInWords(entries: Entry[]): string {
-  const kept = entries.filter(({ step }) => step === "kept");
-  const fresh = kept.reduce((sum, one) => sum + one.fresh, 0);
-  const others = entries.length - kept.length;
+  const saved = entries.filter(({ step }) => step === "kept");
+  const fresh = saved.reduce((sum, one) => sum + one.fresh, 0);
+  const others = entries.length - saved.length;
   return [
-    `${pluralize(kept.length, "statement")} uploaded`,
+    `${pluralize(saved.length, "statement")} uploaded`,
     pluralize(fresh, "new line"),
     ...(others > 0 ? [`${pluralize(others, "file")} not uploaded`] : []),
   ].join(", ");

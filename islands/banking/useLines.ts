@@ -17,7 +17,7 @@ export const FITS: Record<Shown, (standing: LineStatus) => boolean> = {
   done: (standing) => standing === "done",
 };
 
-type Open = (asked: { line: BankLine; wanted: Wanted }) => void;
+type Open = (opened: { line: BankLine; wanted: Wanted }) => void;
 
 /** The statuses that are left to do, in order. */
 const LEFT = ["look", "sure", "out"] as const;

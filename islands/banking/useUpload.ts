@@ -30,12 +30,12 @@ interface Answer {
 /** Previews a bank's file, with the user's answers about it, and saves it on confirmation. */
 export function useUpload(accountId: string | undefined, onKept: (statement: Statement) => void) {
   const [step, setStep] = useState<UploadStep>({ name: "choose" });
-  const said = useRef<UploadAnswers>(accountId ? { accountId } : {});
+  const answers = useRef<UploadAnswers>(accountId ? { accountId } : {});
   const call = useRef(new AbortController());
   useEffect(() => () => call.current.abort(), []);
 
   async function send(file: File, dryRun: boolean, onSent: (share: number) => void) {
-    const { accountId: id, password, columns, acceptGaps } = said.current;
+    const { accountId: id, password, columns, acceptGaps } = answers.current;
     const query = new URLSearchParams({
       dryRun: String(dryRun),
       file: file.name.slice(0, 200),
@@ -63,7 +63,7 @@ export function useUpload(accountId: string | undefined, onKept: (statement: Sta
   }
 
   async function read(file: File, more: UploadAnswers = {}) {
-    said.current = { ...said.current, ...more };
+    answers.current = { ...answers.current, ...more };
     try {
       setStep({ name: "reading", file, sent: 0 });
       const answer = await send(file, true, (sent) => setStep({ name: "reading", file, sent }));
@@ -86,7 +86,7 @@ export function useUpload(accountId: string | undefined, onKept: (statement: Sta
   }
 
   const startOver = () => {
-    said.current = accountId ? { accountId } : {};
+    answers.current = accountId ? { accountId } : {};
     setStep({ name: "choose" });
   };
   return { step, read, keep, startOver };

@@ -33,13 +33,13 @@ function Entering() {
   const waits = search === null || (id && !expense) || (matched.isAsked && !matched.pair);
   if (!known || waits)
     return <FormWaiting title={TITLE} label="Bill" failure={failure} onRetry={reload} />;
-  const asked = createBlank({
+  const values = createBlank({
     kind: BILL_KINDS.find((kind) => kind === params.get("kind")) ?? ("BILL" as BillKind),
     vendorId: params.get("vendor") ?? "",
     billId: params.get("bill") ?? "",
   });
-  const own = known.vendors.find(({ _id }) => _id === asked.vendorId);
-  const start = { ...asked, ...(own && { tdsRule: own.tdsRule as string }) };
+  const own = known.vendors.find(({ _id }) => _id === values.vendorId);
+  const start = { ...values, ...(own && { tdsRule: own.tdsRule as string }) };
   if (matched.pair) return <OfRow known={known} pair={matched.pair} of={params.toString()} />;
   const of = id ? `transaction=${id}` : params.toString();
   return <BillForm {...known} start={expense ? fromExpense(expense) : start} of={of} />;

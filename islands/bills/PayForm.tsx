@@ -170,8 +170,8 @@ function toastPaid(count: number, waiting: Waiting[]): void {
   }
   const paid = count - waiting.length;
   const wait = pluralize(waiting.length, "needs", "need");
-  const said = paid === 0 ? "" : `${pluralize(paid, "bill")} paid, `;
-  toastWaiting(`${said}${wait} an owner’s approval`);
+  const prefix = paid === 0 ? "" : `${pluralize(paid, "bill")} paid, `;
+  toastWaiting(`${prefix}${wait} an owner’s approval`);
 }
 
 /** Returns the payment if it waits for approval. */

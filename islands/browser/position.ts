@@ -12,6 +12,7 @@ export function positionHeaders(): Record<string, string> {
 
 /** Stores the position for other tabs, pages and sessions. */
 export function storePosition(answer: Response): void {
-  const told = answer.headers.get(HEADER);
-  if (told && Number(told) > Number(localStorage.getItem(KEY))) localStorage.setItem(KEY, told);
+  const position = answer.headers.get(HEADER);
+  if (position && Number(position) > Number(localStorage.getItem(KEY)))
+    localStorage.setItem(KEY, position);
 }

@@ -71,12 +71,12 @@ export function leaveUndone(list: string): void {
 const NO_RETURN = /^\/(login|register|join)$|\/(new|edit)$/;
 
 function toastRefused(way: Way, operation: string | undefined, failure: unknown): void {
-  const said = failure instanceof Failure ? failure.message : "";
-  if (/^Nothing to (re|un)do/.test(said)) {
-    showToast("info", said);
+  const message = failure instanceof Failure ? failure.message : "";
+  if (/^Nothing to (re|un)do/.test(message)) {
+    showToast("info", message);
     return;
   }
-  const why = said || "Could not reach the server. Try again.";
+  const why = message || "Could not reach the server. Try again.";
   const isChanged = failure instanceof Failure && failure.status === 409;
   const text = `${WAYS[way].failed}. ${why.replace(/\.?$/, ".")}`;
   const action = isChanged

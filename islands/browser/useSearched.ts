@@ -31,8 +31,8 @@ export function useSearched<Row extends { _id: string }>(
   onFailure?: (failure: unknown) => void,
 ): Searched<Row> {
   const [q, search] = useState("");
-  const asked = q ? `&q=${encodeURIComponent(q)}` : "";
-  const list = useFetch<List<Row>>(url && `${url}&limit=${PAGE}${asked}`, onFailure);
+  const searchQuery = q ? `&q=${encodeURIComponent(q)}` : "";
+  const list = useFetch<List<Row>>(url && `${url}&limit=${PAGE}${searchQuery}`, onFailure);
   const seen = useRef(new Map<string, Row>());
   const rows = list.data?.items ?? [];
   for (const row of rows) seen.current.set(row._id, row);

@@ -52,8 +52,8 @@ export function PartyCards<Thing extends Party>(props: CardsProps<Thing>) {
   const nouns = `${words.noun}s`;
   const label = `List of ${nouns}`;
   if (failure && !parties) {
-    const said = { label, otherwise: `Failed to load ${nouns}` };
-    return <FailedToLoad {...said} failure={failure} onRetry={onRetry} />;
+    const texts = { label, otherwise: `Failed to load ${nouns}` };
+    return <FailedToLoad {...texts} failure={failure} onRetry={onRetry} />;
   }
   if (!parties) return <Loading label={label} text={`Loading ${nouns}...`} />;
   if (parties.length === 0) return <Nobody {...{ words, isFiltered, onAdd }} />;

@@ -34,8 +34,8 @@ const FAILED = "Failed to load the month";
 /** The checklist of a month with links to the open tasks. Defaults to last month. */
 export default function CloseMonth() {
   const search = useUrlQuery();
-  const asked = new URLSearchParams(search ?? "").get("month") ?? "";
-  const month = readMonth(asked) ? asked : toPresetRange("lastMonth").dateFrom.slice(0, 7);
+  const named = new URLSearchParams(search ?? "").get("month") ?? "";
+  const month = readMonth(named) ? named : toPresetRange("lastMonth").dateFrom.slice(0, 7);
   const { data, failure, reload } = useFetch<Checklist>(
     search === null ? null : `/api/close/${month}`,
     toastError(FAILED),

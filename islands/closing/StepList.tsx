@@ -85,8 +85,8 @@ function summarizeStep({ items, state }: Step, { dateTo }: DateRange): string {
     const on = `with the bank on ${formatShortDay(dateTo)}`;
     const suspense = items.find(({ key, state }) => key === "suspense" && state === "open");
     const accounts = pluralize(banks.length, "account agrees", "accounts agree");
-    const said = `${agree} of ${accounts} ${on}`;
-    return suspense ? `${said}; ${suspense.note}` : said;
+    const agreement = `${agree} of ${accounts} ${on}`;
+    return suspense ? `${agreement}; ${suspense.note}` : agreement;
   }
   const later = state === "later" && LATER[first?.key ?? ""];
   if (later) return later({ dateFrom: "", dateTo });

@@ -24,14 +24,14 @@ const setupKey = () => `bahi-first-steps ${readSession()?.user.agencySlug ?? ""}
  */
 export function useFirstSteps(isNew: boolean) {
   const [turn, setTurn] = useState(0);
-  const kept = typeof localStorage === "undefined" ? null : localStorage.getItem(setupKey());
+  const stored = typeof localStorage === "undefined" ? null : localStorage.getItem(setupKey());
   const keep = (state: "begun" | "over") => {
     localStorage.setItem(setupKey(), state);
     setTurn(turn + 1);
   };
   return {
-    isShown: kept !== "over" && (isNew || kept === "begun"),
-    begin: () => kept === null && localStorage.setItem(setupKey(), "begun"),
+    isShown: stored !== "over" && (isNew || stored === "begun"),
+    begin: () => stored === null && localStorage.setItem(setupKey(), "begun"),
     end: () => keep("over"),
   };
 }

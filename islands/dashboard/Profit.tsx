@@ -17,9 +17,9 @@ interface Props {
 export function Profit({ period, isReady }: Props) {
   const { dateFrom = "", dateTo = "" } = period ?? {};
   const query = new URLSearchParams({ dateFrom, dateTo });
-  const asked = isReady && dateFrom <= dateTo && can("view statements");
+  const isWanted = isReady && dateFrom <= dateTo && can("view statements");
   const { data, failure, reload } = useFetch<ProfitAndLossReport>(
-    asked ? `/api/reports/profit-and-loss?${query}` : null,
+    isWanted ? `/api/reports/profit-and-loss?${query}` : null,
   );
   if (failure !== undefined) {
     return (

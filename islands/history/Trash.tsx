@@ -27,10 +27,10 @@ interface Page {
 
 export default function Trash() {
   const search = useUrlQuery();
-  const asked = search === null ? undefined : parseTrashFilter(search);
-  const query = new URLSearchParams(asked).toString();
+  const filter = search === null ? undefined : parseTrashFilter(search);
+  const query = new URLSearchParams(filter).toString();
   const url = `/api/trash${query && `?${query}`}`;
-  const { data, failure, reload } = useFetch<Page>(asked ? url : null, toastError(FAILED));
+  const { data, failure, reload } = useFetch<Page>(filter ? url : null, toastError(FAILED));
   const [older, setOlder] = useState<Page>();
   useOn(UNDONE, () => setOlder(undefined));
   useEffect(() => setOlder(undefined), [url]);
@@ -49,7 +49,7 @@ export default function Trash() {
         Deleted records stay here as long as your books exist. Restore a document to reuse its
         number.
       </p>
-      <TrashFilters asked={asked ?? {}} items={items ?? []} />
+      <TrashFilters filter={filter ?? {}} items={items ?? []} />
       <TablePanel
         {...{ table, failure }}
         onRetry={reload}

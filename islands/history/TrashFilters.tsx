@@ -33,23 +33,23 @@ const KINDS: readonly Entity[] = [
 ];
 
 /** Filters by name, type of record, and the members seen here who deleted it. */
-export function TrashFilters({ asked, items }: { asked: TrashFilter; items: TrashItem[] }) {
+export function TrashFilters({ filter, items }: { filter: TrashFilter; items: TrashItem[] }) {
   const people = useRef(new Map<string, string>());
   for (const { userId } of items) people.current.set(userId._id, userId.name);
   return (
     <section className="toolbar trash-filters" aria-label="Filters">
-      <SearchFilter q={asked.q ?? ""} label="Search the trash" placeholder="Name or amount" />
+      <SearchFilter q={filter.q ?? ""} label="Search the trash" placeholder="Name or amount" />
       <SelectField
         label="Kind"
         blank="All kinds"
         options={KINDS.map((kind) => [kind, entityName(kind)])}
-        field={filterField("entity", asked.entity)}
+        field={filterField("entity", filter.entity)}
       />
       <SelectField
         label="Deleted by"
         blank="Deleted by anyone"
         options={[...people.current]}
-        field={filterField("userId", asked.userId)}
+        field={filterField("userId", filter.userId)}
       />
     </section>
   );

@@ -53,12 +53,12 @@ interface Props {
 
 /** Shown instead of a form while its data loads, or if loading failed. */
 export function FormWaiting({ title, label = "Invoice", failure, onRetry }: Props) {
-  const said = { label, otherwise: "Failed to load data" };
+  const texts = { label, otherwise: "Failed to load data" };
   return (
     <>
       <PageHead title={title} />
       {failure ? (
-        <FailedToLoad {...said} failure={failure} onRetry={onRetry} />
+        <FailedToLoad {...texts} failure={failure} onRetry={onRetry} />
       ) : (
         <Loading label={label} />
       )}

@@ -126,14 +126,14 @@ const QUIET_MS = 500;
 
 /** Announces the total to screen readers after the user stops typing. */
 function Announced({ text }: { text: string }) {
-  const [said, say] = useState("");
+  const [announced, announce] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => say(text), QUIET_MS);
+    const timer = setTimeout(() => announce(text), QUIET_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (
     <p className="sr-only" role="status">
-      {said}
+      {announced}
     </p>
   );
 }

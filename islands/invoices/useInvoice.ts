@@ -57,14 +57,14 @@ export function useInvoice(props: InvoiceProps) {
   const { noun, invoice, clients: known, settings, supplier: present } = props;
   const [made, setMade] = useState<Client[]>([]);
   const clients = [...known, ...made];
-  const [asked] = useState(() => new URLSearchParams(location.search).get("client") ?? "");
+  const [forClient] = useState(() => new URLSearchParams(location.search).get("client") ?? "");
   // A sent document keeps the stored details of both parties.
   const supplier = invoice?.supplier ?? present;
   const usual = defaultTax(supplier, settings.defaultTaxPct);
   const [begun] = useState(() =>
     invoice
       ? toValues(invoice)
-      : { ...fresh(toKind(noun, supplier), asked, usual), ...props.series?.begun },
+      : { ...fresh(toKind(noun, supplier), forClient, usual), ...props.series?.begun },
   );
   const getClientId = ({ clientId }: Values) => clients.find(({ _id }) => _id === clientId);
   const findParty = (values: Values) =>
@@ -78,7 +78,7 @@ export function useInvoice(props: InvoiceProps) {
       const body = toBody({ ...values, clientId }, supplyIn(values, findParty(values)), !invoice);
       return props.series ? props.series.read(body, values) : body;
     },
-    draft: toDraftKey(props, asked),
+    draft: toDraftKey(props, forClient),
     save: props.series?.save ?? saveTo(`/api/${noun}s`, invoice),
     onSaved: (saved: Written) => leaveFor(() => location.assign(savedPath(props, saved))),
     otherwise: `Error saving ${props.series ? "series" : noun}`,
@@ -136,9 +136,9 @@ const savedPath = ({ noun, invoice, series }: InvoiceProps, saved: Written): str
   series ? "/series" : `/${noun}s/${invoice?._id ?? saved._id}`;
 
 /** Returns the key of the stored draft, for a form that creates a document. */
-function toDraftKey({ noun, invoice, series }: InvoiceProps, asked: string) {
-  if (!series) return invoice ? undefined : { noun, of: asked };
-  return series.of ? undefined : { noun: "series", of: asked };
+function toDraftKey({ noun, invoice, series }: InvoiceProps, forClient: string) {
+  if (!series) return invoice ? undefined : { noun, of: forClient };
+  return series.of ? undefined : { noun: "series", of: forClient };
 }
 
 type Party = Client | Recipient;
@@ -166,7 +166,7 @@ function findWarnings({ kind, date, items }: Values, judged: Judged) {
   const { place, supplier, client, totals } = judged;
   const { supply, supplyPlace } = place;
   const rupees = (part: keyof Tax) => toRupees(totals.tax[part]);
-  const told = invoiceWarnings({
+  const found = invoiceWarnings({
     ...{ kind, date, supply, supplyPlace, supplier },
     recipient: {
       gstin: client?.gstin ?? "",
@@ -177,7 +177,7 @@ function findWarnings({ kind, date, items }: Values, judged: Judged) {
     taxableValue: toRupees(totals.taxableValue),
     tax: { cgst: rupees("cgst"), sgst: rupees("sgst"), igst: rupees("igst") },
   });
-  return told.filter(({ code }) => client || code !== "PARTICULARS_MISSING");
+  return found.filter(({ code }) => client || code !== "PARTICULARS_MISSING");
 }
 
 function chooseSchema(noun: InvoiceProps["noun"], invoice: Written | undefined) {
@@ -275,9 +275,9 @@ export function useLines({ form, change, leave }: Form, taxPct: number) {
         const pasted = parsePastedRows(text, taxPct);
         if (!pasted) return false;
         const lines = form.state.values.items;
-        const kept = lines[index]?.description.trim() ? index + 1 : index;
-        const all = [...lines.slice(0, kept), ...pasted, ...lines.slice(index + 1)];
-        then(() => change("items", all), kept + pasted.length - 1);
+        const end = lines[index]?.description.trim() ? index + 1 : index;
+        const all = [...lines.slice(0, end), ...pasted, ...lines.slice(index + 1)];
+        then(() => change("items", all), end + pasted.length - 1);
         return true;
       },
       /** Ctrl Backspace removes the line; Alt and an arrow key move it. */

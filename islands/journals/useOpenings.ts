@@ -55,7 +55,7 @@ interface Line {
 /** Edits all opening balances in one form. Each changed one is sent on its own. */
 export function useOpenings(ledgers: LedgerBalance[]) {
   const start = { lines: ledgers.filter(opens).map(toRow) };
-  const kept = new Map<string, RupeeSum>(
+  const saved = new Map<string, RupeeSum>(
     ledgers.map(({ _id, openingBalance }) => [_id, openingBalance]),
   );
   const form = useAppForm({
@@ -72,11 +72,11 @@ export function useOpenings(ledgers: LedgerBalance[]) {
       for (const [n, { debit, credit }] of lines.entries()) {
         const id = start.lines[n]?.key ?? "";
         const openingBalance = debit || -credit;
-        if (openingBalance === kept.get(id)) continue;
+        if (openingBalance === saved.get(id)) continue;
         await send("PUT", `/api/ledgers/${id}`, { openingBalance }).catch(
           beside(`lines.${n}.debit`),
         );
-        kept.set(id, openingBalance);
+        saved.set(id, openingBalance);
       }
     },
     onSaved: () => showToast("success", "Opening balances saved"),

@@ -25,11 +25,11 @@ function show(agencies: Seat[]): void {
 function draw(template: HTMLTemplateElement, { agencySlug, agencyName, role }: Seat): Node {
   const item = template.content.cloneNode(true) as DocumentFragment;
   const isCurrent = agencySlug === readSession()?.user.agencySlug;
-  const [name, said] = item.querySelectorAll("span");
+  const [name, roleText] = item.querySelectorAll("span");
   const [, tick] = item.querySelectorAll("svg");
   const button = item.querySelector("button");
   if (name) name.textContent = agencyName;
-  if (said) said.textContent = ROLE_NAMES[role];
+  if (roleText) roleText.textContent = ROLE_NAMES[role];
   if (isCurrent) button?.setAttribute("aria-current", "true");
   else {
     tick?.setAttribute("visibility", "hidden");

@@ -5,7 +5,10 @@ import { useAppForm } from "../ui/useAppForm.ts";
 import { Cover, SIGN_IN_BLURBS } from "./Cover.tsx";
 
 export default function Verify() {
-  const [told, setTold] = useState({ title: "Verify your email address", text: "One moment..." });
+  const [status, setStatus] = useState({
+    title: "Verify your email address",
+    text: "One moment...",
+  });
   const form = useAppForm({
     needs: "nothing",
     values: { token: "" },
@@ -17,9 +20,9 @@ export default function Verify() {
   useEffect(() => {
     const token = location.hash.slice(1);
     send<{ email: string }>("POST", "/api/auth/email/verify", { token }).then(
-      ({ email }) => setTold({ title: "Email verified", text: `${email} is verified.` }),
+      ({ email }) => setStatus({ title: "Email verified", text: `${email} is verified.` }),
       (failure) =>
-        setTold({
+        setStatus({
           title: "This link cannot be used",
           text: failureText(failure, "Could not reach the server. Load the page again."),
         }),
@@ -28,7 +31,7 @@ export default function Verify() {
   return (
     <Cover
       form={form}
-      {...told}
+      {...status}
       busy=""
       foot={<a href="/dashboard">Go to your books</a>}
       blurbs={SIGN_IN_BLURBS}

@@ -20,19 +20,19 @@ const SEPARATORS = /[\s,;]+/;
  */
 export function AddressField({ label, help, values, typed, error, onChange }: Props) {
   const id = useId();
-  const [said, setSaid] = useState("");
+  const [announced, setAnnounced] = useState("");
   const fault = values.map(addressFault).find(Boolean) ?? error;
   const add = (text: string) => {
     const more = text.split(SEPARATORS).filter(Boolean);
     onChange([...new Set([...values, ...more])], "");
-    if (more.length > 0) setSaid(`${more.join(", ")} added`);
+    if (more.length > 0) setAnnounced(`${more.join(", ")} added`);
   };
   const remove = (value: string) => {
     onChange(
       values.filter((one) => one !== value),
       typed,
     );
-    setSaid(`${value} removed`);
+    setAnnounced(`${value} removed`);
     document.getElementById(id)?.focus();
   };
   return (
@@ -84,7 +84,7 @@ export function AddressField({ label, help, values, typed, error, onChange }: Pr
         )}
       </div>
       <p className="sr-only" aria-live="polite">
-        {said}
+        {announced}
       </p>
     </div>
   );

@@ -59,14 +59,14 @@ interface Props {
 /** Summarises the settings, and sends a test mail that shows the mail server's response. */
 function State({ settings, onTested }: Props) {
   const { source, from, tested, mayBeOwn } = settings;
-  const [said, setSaid] = useState<{ isGood: boolean; text: string }>();
+  const [result, setResult] = useState<{ isGood: boolean; text: string }>();
   const [isTesting, test] = useBusy(async () => {
     try {
       const { answer } = await send<{ answer: string }>("POST", "/api/mail-settings/test", {});
-      setSaid({ isGood: true, text: `The mail server accepted the test: ${answer}` });
+      setResult({ isGood: true, text: `The mail server accepted the test: ${answer}` });
       onTested();
     } catch (failure) {
-      setSaid({ isGood: false, text: failureText(failure, "Could not reach the server.") });
+      setResult({ isGood: false, text: failureText(failure, "Could not reach the server.") });
     }
   });
   const self = readSession()?.user.email;
@@ -96,10 +96,10 @@ function State({ settings, onTested }: Props) {
           <Button icon="send" label={`Send a test to ${self}`} isBusy={isTesting} onClick={test} />
         </p>
         <div aria-live="polite">
-          {said && (
-            <p className={said.isGood ? "pos" : "error"}>
-              <Icon name={said.isGood ? "circle-check" : "circle-alert"} />
-              {said.text}
+          {result && (
+            <p className={result.isGood ? "pos" : "error"}>
+              <Icon name={result.isGood ? "circle-check" : "circle-alert"} />
+              {result.text}
             </p>
           )}
         </div>

@@ -20,12 +20,12 @@ interface MailStatus {
 export function describeMail(mail: MailRow, now: number): MailStatus {
   const { state, attempts, nextAt, handedOverAt, code, answer, isCopy } = mail;
   const copy = isCopy ? "a copy, " : "";
-  const said = [code, answer.replace(/^\d{3}[ -](\d\.\d+\.\d+ )?/, "")].filter(Boolean).join(", ");
+  const reply = [code, answer.replace(/^\d{3}[ -](\d\.\d+\.\d+ )?/, "")].filter(Boolean).join(", ");
   switch (state) {
     case "queued": {
       if (attempts > 0 && nextAt) {
         const label = `Trying again ${timeText(nextAt)}`;
-        return { label, className: "pill-warn", icon: "mail", more: said };
+        return { label, className: "pill-warn", icon: "mail", more: reply };
       }
       const seconds = nextAt ? Math.ceil((Date.parse(nextAt) - now) / 1000) : 0;
       const when = seconds > 0 ? `sends in ${seconds} s` : "sending now";
@@ -38,7 +38,7 @@ export function describeMail(mail: MailRow, now: number): MailStatus {
       return { label, className: "pill-info", icon: "mail", more: `${copy}to your mail server` };
     }
     case "refused":
-      return { label: "Bounced", className: "pill-neg", icon: "mail-x", more: said };
+      return { label: "Bounced", className: "pill-neg", icon: "mail-x", more: reply };
     case "unknown": {
       const more = nextAt
         ? `${answer}; bahi tries once more ${timeText(nextAt)}`

@@ -36,7 +36,7 @@ export function Paid({ receiptId }: { receiptId: string }) {
   }
   if (!likely) return null;
   const { _id, number, client, balance, tdsAmount } = likely;
-  const kept = tdsAmount > 0 ? ` with ${moneyText(tdsAmount)} of TDS deducted` : "";
+  const deducted = tdsAmount > 0 ? ` with ${moneyText(tdsAmount)} of TDS deducted` : "";
   return (
     <Section title="Looks like a payment">
       <p className="soft receipt-linked">
@@ -44,7 +44,7 @@ export function Paid({ receiptId }: { receiptId: string }) {
         <a className="doc" href={`/invoices/${_id}`}>
           {number}
         </a>
-        {`, ${client}, which has ${moneyText(balance)} open${kept}. Its income is recorded only once.`}
+        {`, ${client}, which has ${moneyText(balance)} open${deducted}. Its income is recorded only once.`}
       </p>
       <div className="actions">
         <Button

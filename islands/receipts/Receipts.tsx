@@ -94,13 +94,13 @@ export default function Receipts() {
 }
 
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
-  const said = { label: "List of receipts", title: "No receipts found" };
+  const texts = { label: "List of receipts", title: "No receipts found" };
   return isNarrowed ? (
-    <Empty {...said} icon="search" text="No receipts match the search and filters">
+    <Empty {...texts} icon="search" text="No receipts match the search and filters">
       <Button label="Show all receipts" onClick={() => changeUrlQuery(NO_FILTERS)} />
     </Empty>
   ) : (
-    <Empty {...said} icon="receipt-indian-rupee" text="Create your first receipt to get started">
+    <Empty {...texts} icon="receipt-indian-rupee" text="Create your first receipt to get started">
       <LinkButton needs="enter books" label="Create Receipt" href="/receipts/new" />
     </Empty>
   );

@@ -10,21 +10,21 @@ export default function Ageing() {
       title="Ageing"
       takes={{ at: "", by: "due", of: "receivables" }}
       sheetOf={ageingSheet}
-      controls={(asked) => (
+      controls={(parameters) => (
         <>
           <Choice
-            {...{ asked, name: "of", label: "Whose" }}
+            {...{ parameters, name: "of", label: "Whose" }}
             choices={[
               ["receivables", "Receivables"],
               ["payables", "Payables"],
             ]}
           />
-          <DayControl asked={asked} />
+          <DayControl parameters={parameters} />
           <Choice
-            {...{ asked, name: "by", label: "Counted from" }}
+            {...{ parameters, name: "by", label: "Counted from" }}
             choices={[
               ["due", "Due date"],
-              ["invoice", asked?.of === "payables" ? "Bill date" : "Invoice date"],
+              ["invoice", parameters?.of === "payables" ? "Bill date" : "Invoice date"],
             ]}
           />
         </>

@@ -11,10 +11,10 @@ export default function BalanceSheet() {
       permission="view statements"
       takes={{ at: "", compare: "year" }}
       sheetOf={balanceSheetSheet}
-      controls={(asked) => (
+      controls={(parameters) => (
         <>
-          <DayControl asked={asked} />
-          <CompareControl asked={asked} />
+          <DayControl parameters={parameters} />
+          <CompareControl parameters={parameters} />
         </>
       )}
     />

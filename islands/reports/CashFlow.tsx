@@ -11,10 +11,10 @@ export default function CashFlow() {
       permission="view statements"
       takes={{ dateFrom: "", dateTo: "", compare: "year" }}
       sheetOf={cashFlowSheet}
-      controls={(asked) => (
+      controls={(parameters) => (
         <>
-          <PeriodControl asked={asked} />
-          <CompareControl asked={asked} />
+          <PeriodControl parameters={parameters} />
+          <CompareControl parameters={parameters} />
         </>
       )}
     />

@@ -18,7 +18,7 @@ export default function GeneralLedger() {
       needs={["ledger", "dateFrom", "dateTo"]}
       missing="Choose a ledger and both dates"
       sheetOf={ledgerSheet}
-      controls={(asked) => <Controls asked={asked} />}
+      controls={(parameters) => <Controls parameters={parameters} />}
       after={({ rows, entries: total, page, totalPages }) => {
         const items = rows.map(({ source }) => source);
         if (totalPages < 2) return null;
@@ -28,10 +28,10 @@ export default function GeneralLedger() {
   );
 }
 
-function Controls({ asked }: { asked: ReportQuery }) {
-  const source = useFetch<{ ledgers: LedgerBalance[] }>(asked ? "/api/ledgers" : null);
+function Controls({ parameters }: { parameters: ReportQuery }) {
+  const source = useFetch<{ ledgers: LedgerBalance[] }>(parameters ? "/api/ledgers" : null);
   const ledgers = source.data?.ledgers ?? [];
-  const chosen = asked?.ledger ?? "";
+  const chosen = parameters?.ledger ?? "";
   // A link may contain the ledger's name.
   const known = ledgers.find(({ _id, name }) => _id === chosen || name === chosen);
   return (
@@ -43,7 +43,7 @@ function Controls({ asked }: { asked: ReportQuery }) {
         options={ledgers.map(({ _id, name }) => [_id, name] as const)}
         field={filterField("ledger", known?._id ?? "")}
       />
-      <PeriodControl asked={asked} />
+      <PeriodControl parameters={parameters} />
     </>
   );
 }

@@ -11,7 +11,7 @@ export default function GstSummary() {
       permission="view statements"
       takes={{ dateFrom: "", dateTo: "" }}
       sheetOf={gstSummarySheet}
-      controls={(asked) => <PeriodControl asked={asked} />}
+      controls={(parameters) => <PeriodControl parameters={parameters} />}
     />
   );
 }

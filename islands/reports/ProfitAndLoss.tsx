@@ -14,14 +14,14 @@ export default function ProfitAndLoss() {
       permission="view statements"
       takes={{ dateFrom: "", dateTo: "", basis: "accrual", compare: "year", by: "" }}
       sheetOf={profitAndLossSheet}
-      controls={(asked) => <Controls asked={asked} />}
+      controls={(parameters) => <Controls parameters={parameters} />}
     />
   );
 }
 
-const Controls = ({ asked }: { asked: ReportQuery }) => (
+const Controls = ({ parameters }: { parameters: ReportQuery }) => (
   <>
-    <PeriodControl asked={asked} />
+    <PeriodControl parameters={parameters} />
     <SegmentedControl
       label="Columns"
       choices={[
@@ -29,12 +29,12 @@ const Controls = ({ asked }: { asked: ReportQuery }) => (
         ["quarter", "Quarters"],
         ["month", "Months"],
       ]}
-      chosen={asked?.by}
+      chosen={parameters?.by}
       onChoose={(by) => changeUrlQuery({ by })}
     />
-    {!asked?.by && <CompareControl asked={asked} />}
+    {!parameters?.by && <CompareControl parameters={parameters} />}
     <Choice
-      {...{ asked, name: "basis", label: "Basis" }}
+      {...{ parameters, name: "basis", label: "Basis" }}
       choices={[
         ["accrual", "Accrual"],
         ["cash", "Cash"],

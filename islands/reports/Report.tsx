@@ -30,7 +30,7 @@ interface Props<Answer> {
   missing?: string;
   sheetOf(answer: Answer): Sheet;
   /** The bar above the sheet. */
-  controls(asked: ReportQuery): ReactNode;
+  controls(parameters: ReportQuery): ReactNode;
   /** Further actions. */
   acts?(answer: Answer): ReactNode;
   /** Shown below the sheet. */
@@ -54,10 +54,11 @@ function Open<Answer>(props: Props<Answer>) {
   const { name, title, takes, sheetOf, controls, after } = props;
   const needs = props.needs ?? ("dateFrom" in takes ? DATES : []);
   const search = useUrlQuery();
-  const asked = search === null ? undefined : pickParameters(search, takes);
-  const lacks = asked && needs.find((need) => !asked[need]);
-  const query = asked && new URLSearchParams(Object.entries(asked).filter(([, text]) => text));
-  const isAsked = asked && lacks === undefined;
+  const parameters = search === null ? undefined : pickParameters(search, takes);
+  const lacks = parameters && needs.find((need) => !parameters[need]);
+  const query =
+    parameters && new URLSearchParams(Object.entries(parameters).filter(([, text]) => text));
+  const isAsked = parameters && lacks === undefined;
   const address = (type = "") => `/api/reports/${name}${type}?${query}`;
   const { data, failure, isLoading, reload } = useFetch<Answer>(isAsked ? address() : null);
   const sheet = data === undefined ? undefined : sheetOf(data);
@@ -71,7 +72,7 @@ function Open<Answer>(props: Props<Answer>) {
       success: "PDF downloaded successfully",
     }),
   );
-  const step = (by: -1 | 1) => () => asked && changeUrlQuery(stepped(asked, by));
+  const step = (by: -1 | 1) => () => parameters && changeUrlQuery(stepped(parameters, by));
   useKeys({
     p: () => isAsked && print(),
     // In a wide sheet they scroll.
@@ -99,7 +100,7 @@ function Open<Answer>(props: Props<Answer>) {
         />
       </PageHead>
       <div className="toolbar report-bar">
-        {controls(asked)}
+        {controls(parameters)}
         {sheet?.proof?.isTrue && (
           <span className="report-proof">
             <Icon name="circle-check" />

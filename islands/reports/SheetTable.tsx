@@ -50,10 +50,10 @@ interface RowsProps {
 
 function Rows({ sheet, first, rows }: RowsProps) {
   const { title, of, period, isDated, heads, isWide, sides } = sheet;
-  const said = `${title}, ${of ? `${of}, ` : ""}${period}`;
+  const fullTitle = `${title}, ${of ? `${of}, ` : ""}${period}`;
   return (
     <table className={`tbl sheet ${isWide ? "is-wide" : "to-list"}`}>
-      <caption className="sr-only">{sides ? `${said}: ${first}` : said}</caption>
+      <caption className="sr-only">{sides ? `${fullTitle}: ${first}` : fullTitle}</caption>
       <thead>
         <tr>
           {isDated && <th scope="col">Date</th>}

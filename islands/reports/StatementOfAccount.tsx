@@ -26,7 +26,7 @@ export default function StatementOfAccount() {
       missing="Choose a client and both dates"
       sheetOf={statementOfAccountSheet}
       acts={(answer) => <SendStatement statement={answer} />}
-      controls={(asked) => <Controls asked={asked} />}
+      controls={(parameters) => <Controls parameters={parameters} />}
     />
   );
 }
@@ -85,8 +85,8 @@ function SendStatement({ statement }: { statement: Answer }) {
   );
 }
 
-function Controls({ asked }: { asked: ReportQuery }) {
-  const source = useFetch<{ clients: Client[] }>(asked ? "/api/clients" : null);
+function Controls({ parameters }: { parameters: ReportQuery }) {
+  const source = useFetch<{ clients: Client[] }>(parameters ? "/api/clients" : null);
   return (
     <>
       <SelectField
@@ -96,9 +96,9 @@ function Controls({ asked }: { asked: ReportQuery }) {
         options={(source.data?.clients ?? []).map(
           ({ _id, displayName }) => [_id, displayName] as const,
         )}
-        field={filterField("clientId", asked?.clientId)}
+        field={filterField("clientId", parameters?.clientId)}
       />
-      <PeriodControl asked={asked} />
+      <PeriodControl parameters={parameters} />
     </>
   );
 }

@@ -12,18 +12,18 @@ export default function TdsReceivable() {
       permission="view statements"
       takes={{ year: "" }}
       sheetOf={tdsSheet}
-      controls={(asked) => <Years asked={asked} />}
+      controls={(parameters) => <Years parameters={parameters} />}
     />
   );
 }
 
-function Years({ asked }: { asked: ReportQuery }) {
-  const now = asked ? toFinancialYear(today()) : undefined;
+function Years({ parameters }: { parameters: ReportQuery }) {
+  const now = parameters ? toFinancialYear(today()) : undefined;
   const years = now === undefined ? [] : [now, now - 1, now - 2];
-  const chosen = asked && { year: (asked.year || String(now)).slice(0, 4) };
+  const chosen = parameters && { year: (parameters.year || String(now)).slice(0, 4) };
   return (
     <Choice
-      {...{ asked: chosen, name: "year", label: "Financial year" }}
+      {...{ parameters: chosen, name: "year", label: "Financial year" }}
       choices={years.map((year) => [String(year), `FY ${yearWords(year)}`] as const)}
     />
   );

@@ -12,11 +12,11 @@ export default function TrialBalance() {
       permission="view statements"
       takes={{ at: "", view: "year" }}
       sheetOf={trialBalanceSheet}
-      controls={(asked) => (
+      controls={(parameters) => (
         <>
-          <DayControl asked={asked} />
+          <DayControl parameters={parameters} />
           <Choice
-            {...{ asked, name: "view", label: "Income and expenses" }}
+            {...{ parameters, name: "view", label: "Income and expenses" }}
             choices={[
               ["year", "This year"],
               ["raw", "Since books began"],

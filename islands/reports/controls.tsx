@@ -11,18 +11,20 @@ import type { ReportQuery } from "./Report.tsx";
 // The controls above a report. Their values are in the address.
 
 /** The period, with the name of its preset. */
-export function PeriodControl({ asked }: { asked: ReportQuery }) {
-  const { dateFrom = "", dateTo = "" } = asked ?? {};
-  const preset = asked && new URLSearchParams(location.search).get("preset");
+export function PeriodControl({ parameters }: { parameters: ReportQuery }) {
+  const { dateFrom = "", dateTo = "" } = parameters ?? {};
+  const preset = parameters && new URLSearchParams(location.search).get("preset");
   const dates = { dateFrom, dateTo };
-  return <PeriodMenu period={asked && { ...dates, preset: readPreset(preset ?? null, dates) }} />;
+  return (
+    <PeriodMenu period={parameters && { ...dates, preset: readPreset(preset ?? null, dates) }} />
+  );
 }
 
 /** A date, with common period ends. */
-export function DayControl({ asked }: { asked: ReportQuery }) {
-  const now = asked ? today() : "";
-  const at = asked?.at || now;
-  const ends = asked ? endsBefore(now) : [];
+export function DayControl({ parameters }: { parameters: ReportQuery }) {
+  const now = parameters ? today() : "";
+  const at = parameters?.at || now;
+  const ends = parameters ? endsBefore(now) : [];
   return (
     <>
       <DateField label="At" isLazy field={filterField("at", at)} />
@@ -45,7 +47,7 @@ function endsBefore(now: string): string[] {
 }
 
 interface ChoiceProps<Name extends string> {
-  asked: ReportQuery;
+  parameters: ReportQuery;
   /** The parameter's name. */
   name: string;
   label: string;
@@ -53,21 +55,26 @@ interface ChoiceProps<Name extends string> {
 }
 
 /** A choice stored in the address. */
-export function Choice<Name extends string>({ asked, name, label, choices }: ChoiceProps<Name>) {
+export function Choice<Name extends string>({
+  parameters,
+  name,
+  label,
+  choices,
+}: ChoiceProps<Name>) {
   return (
     <SegmentedControl
       label={label}
       className="scroll"
       choices={choices}
-      chosen={asked?.[name] as Name | undefined}
+      chosen={parameters?.[name] as Name | undefined}
       onChoose={(chosen) => changeUrlQuery({ [name]: chosen })}
     />
   );
 }
 
-export const CompareControl = ({ asked }: { asked: ReportQuery }) => (
+export const CompareControl = ({ parameters }: { parameters: ReportQuery }) => (
   <Choice
-    {...{ asked, name: "compare", label: "Compare with" }}
+    {...{ parameters, name: "compare", label: "Compare with" }}
     choices={[
       ["year", "Last year"],
       ["period", "Last period"],

@@ -9,7 +9,7 @@ export function BankCard({ document, amount }: Pick<Paying, "amount"> & { docume
   const { agencyName, bankDetails } = document.supplier;
   const { accountName, accountNo, ifsc } = bankDetails;
   if (!accountNo) return null;
-  const rows: [label: string, said: string, text: string, copied?: string][] = [
+  const rows: [label: string, spoken: string, text: string, copied?: string][] = [
     ["Name", "name", accountName || agencyName],
     ["Account", "account", accountNo],
     ["IFSC", "IFSC", ifsc],
@@ -23,7 +23,7 @@ export function BankCard({ document, amount }: Pick<Paying, "amount"> & { docume
       <dl className="bank-lines gap-s">
         {rows
           .filter(([, , text]) => text)
-          .map(([label, said, text, copied = text]) => (
+          .map(([label, spoken, text, copied = text]) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>
@@ -33,7 +33,7 @@ export function BankCard({ document, amount }: Pick<Paying, "amount"> & { docume
                   type="button"
                   hidden
                   data-copy={copied}
-                  aria-label={`Copy ${said}`}
+                  aria-label={`Copy ${spoken}`}
                 >
                   <Icon name="copy" />
                 </button>

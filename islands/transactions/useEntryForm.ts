@@ -143,10 +143,13 @@ function lastChoice(type?: string): Choice {
 
 function storeChoice({ date, type, accountId, categoryId }: Required<Choice>): void {
   session = { date, type };
-  const kept = {
+  const stored = {
     ...Object.fromEntries(["Income", "Expense"].map((name) => [name, lastChoice(name)])),
   };
-  localStorage.setItem(CHOICE_KEY, JSON.stringify({ ...kept, [type]: { accountId, categoryId } }));
+  localStorage.setItem(
+    CHOICE_KEY,
+    JSON.stringify({ ...stored, [type]: { accountId, categoryId } }),
+  );
 }
 
 const LATEST = "/api/transactions?limit=100";

@@ -43,8 +43,8 @@ export function DocumentPage<Document>(props: PageProps<Document>) {
   }
   const noun = name.toLowerCase();
   if (failure && !data) {
-    const said = { label: name, otherwise: `Failed to load ${noun}` };
-    return <FailedToLoad {...said} failure={failure} onRetry={reload} />;
+    const texts = { label: name, otherwise: `Failed to load ${noun}` };
+    return <FailedToLoad {...texts} failure={failure} onRetry={reload} />;
   }
   if (data) return children(data, reload);
   return (

@@ -15,16 +15,16 @@ interface Props {
 
 /** A place to drop or choose a file, with the result of handling it. */
 export function FileDrop({ label, accept, onFile, otherwise }: Props) {
-  const [said, setSaid] = useState<{ text: string; isWrong?: boolean }>();
+  const [result, setResult] = useState<{ text: string; isWrong?: boolean }>();
   const [isBusy, setBusy] = useState(false);
   const take = async (file: File) => {
     if (isBusy) return;
     setBusy(true);
-    setSaid(undefined);
+    setResult(undefined);
     try {
-      setSaid(await onFile(file));
+      setResult(await onFile(file));
     } catch (failure) {
-      setSaid({ text: failureText(failure, otherwise), isWrong: true });
+      setResult({ text: failureText(failure, otherwise), isWrong: true });
     }
     setBusy(false);
   };
@@ -32,7 +32,7 @@ export function FileDrop({ label, accept, onFile, otherwise }: Props) {
   return (
     <div className="answer-drop">
       <label
-        className={`${className} ${said?.isWrong ? "is-bad" : ""}`}
+        className={`${className} ${result?.isWrong ? "is-bad" : ""}`}
         aria-busy={isBusy}
         {...drop}
       >
@@ -49,12 +49,12 @@ export function FileDrop({ label, accept, onFile, otherwise }: Props) {
           }}
         />
       </label>
-      {said && (
+      {result && (
         <p
-          className={said.isWrong ? "error-text" : "small"}
-          role={said.isWrong ? "alert" : "status"}
+          className={result.isWrong ? "error-text" : "small"}
+          role={result.isWrong ? "alert" : "status"}
         >
-          {said.text}
+          {result.text}
         </p>
       )}
     </div>

@@ -49,10 +49,10 @@ type SubmitProps = Omit<ComponentProps<typeof Button>, "form"> & {
 export function SubmitButton({ form, label, busy = "Saving...", ...others }: SubmitProps) {
   const { isBusy, needs } = form;
   // Wide enough for both labels, so that the layout does not shift.
-  const said = (
+  const labels = (
     <span className="swap" data-busy={busy}>
       {isBusy ? busy : label}
     </span>
   );
-  return <Button look="primary" type="submit" label={said} {...{ isBusy, needs }} {...others} />;
+  return <Button look="primary" type="submit" label={labels} {...{ isBusy, needs }} {...others} />;
 }

@@ -43,11 +43,11 @@ const QUIET_MS = 250;
 export function useTyped(value: string, tell: (text: string) => void) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const told = useRef(value);
+  const reported = useRef(value);
   useEffect(() => {
-    if (value !== told.current) {
+    if (value !== reported.current) {
       clearTimeout(timer.current);
-      told.current = value;
+      reported.current = value;
       setText(value);
     }
   }, [value]);
@@ -55,7 +55,7 @@ export function useTyped(value: string, tell: (text: string) => void) {
     setText(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      told.current = next;
+      reported.current = next;
       tell(next);
     }, QUIET_MS);
   };

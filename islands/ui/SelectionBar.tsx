@@ -26,11 +26,13 @@ interface Props {
 /** Shows the number of selected rows, their totals and the actions for them. */
 export function SelectionBar({ count, sums, onClear, children }: Props) {
   const text = `${groupIndian(count)} selected`;
-  const said = [text, ...sums.map(({ name, amount }) => `${name} ${moneyText(amount)}`)].join(", ");
+  const summary = [text, ...sums.map(({ name, amount }) => `${name} ${moneyText(amount)}`)].join(
+    ", ",
+  );
   return (
     <>
       <p className="sr-only" role="status">
-        {count > 0 && said}
+        {count > 0 && summary}
       </p>
       {count > 0 && (
         <section className="selection" aria-label="Selected">

@@ -116,8 +116,8 @@ interface RowButtonsProps {
 }
 
 export const RowButtons = ({ name, onEdit, onDelete, ...props }: RowButtonsProps) => {
-  const { verb = "Delete", needs: asked = "enter books" } = props;
-  const needs = asked === "nothing" ? undefined : asked;
+  const { verb = "Delete", needs: required = "enter books" } = props;
+  const needs = required === "nothing" ? undefined : required;
   return (
     <>
       {onEdit && (

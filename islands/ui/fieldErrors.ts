@@ -40,8 +40,8 @@ export function useFieldErrors(readValues: () => object) {
         const id = fieldId(path, readValues());
         if (changed.current.has(id)) setLeft((left) => (left[id] ? left : { ...left, [id]: true }));
       },
-      refuse(told: Sentences): void {
-        const byLine = Object.entries(told).map(([path, text]) => [
+      refuse(messages: Sentences): void {
+        const byLine = Object.entries(messages).map(([path, text]) => [
           fieldId(path, readValues()),
           text,
         ]);

@@ -19,11 +19,13 @@ export interface DraftName {
  */
 export function useDraft<Values extends object>(of: DraftName | undefined, blank: Values) {
   const [key] = useState(() => of && draftKey(of.noun, of.of ?? ""));
-  const [kept, setKept] = useState(() => (key === undefined ? undefined : readDraft(key, blank)));
+  const [stored, setStored] = useState(() =>
+    key === undefined ? undefined : readDraft(key, blank),
+  );
   const drop = () => key && localStorage.removeItem(key);
   return {
     /** The draft from the last visit. */
-    kept,
+    stored,
     keep: (values: Values) => {
       try {
         if (key && !hasSignedOut())
@@ -35,7 +37,7 @@ export function useDraft<Values extends object>(of: DraftName | undefined, blank
     drop,
     discard: () => {
       drop();
-      setKept(undefined);
+      setStored(undefined);
     },
   };
 }

@@ -91,11 +91,11 @@ export const saveTo =
  */
 export function useAppForm<Values extends object>(options: Options<Values>) {
   const { otherwise, adopt } = options;
-  const asked = options.needs ?? "enter books";
-  const needs = asked === "nothing" ? undefined : asked;
+  const required = options.needs ?? "enter books";
+  const needs = required === "nothing" ? undefined : required;
   const isClosed = useIsForbidden(needs);
   const draft = useDraft(options.draft, options.values);
-  const [start, setStart] = useState<Values>({ ...options.values, ...draft.kept });
+  const [start, setStart] = useState<Values>({ ...options.values, ...draft.stored });
   const { element, failure, say, clear } = useHead();
   const idempotency = useIdempotencyKey();
 
@@ -107,9 +107,9 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
       restart(((await options.onSaved(answer, values, how)) as Values | undefined) ?? values);
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
-      const told = mapByPath(failure.errors);
-      errors.refuse(told);
-      say(told, failureText(failure, otherwise), failure.status === 0 && UNREACHABLE);
+      const refused = mapByPath(failure.errors);
+      errors.refuse(refused);
+      say(refused, failureText(failure, otherwise), failure.status === 0 && UNREACHABLE);
       options.onFailure?.(failure);
     }
   });
@@ -149,7 +149,7 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
   };
 
   useEffect(() => {
-    if (form.state.isDirty) isUnsaved || draft.kept ? draft.keep(values) : draft.drop();
+    if (form.state.isDirty) isUnsaved || draft.stored ? draft.keep(values) : draft.drop();
   }, [values]);
   useUnsaved(isUnsaved && !adopt, options.draft !== undefined);
   useFormKeys(element);
@@ -166,9 +166,9 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
     onPointerDown: holdSubmit,
   };
   /** `draft`: the stored draft, if the form started with it. */
-  const kept = { draft: draft.kept && options.draft, discard: draft.discard, startAfresh };
+  const draftState = { draft: draft.stored && options.draft, discard: draft.discard, startAfresh };
   const own = { needs, isClosed, props, failure };
-  return { ...state, ...kept, ...own, field, change, leave, errorAt, submit };
+  return { ...state, ...draftState, ...own, field, change, leave, errorAt, submit };
 }
 
 /**
@@ -214,8 +214,8 @@ function useHead() {
     const names = fields.map((field) => field.getAttribute("name") ?? "");
     const others = Object.entries(wrong).filter(([path]) => !names.includes(path));
     const isPlaced = Object.keys(wrong).length > 0;
-    const said = isPlaced ? others.map(([, sentence]) => sentence) : sentences.filter(Boolean);
-    setFailure(said.length > 0 ? (said as string[]) : undefined);
+    const messages = isPlaced ? others.map(([, sentence]) => sentence) : sentences.filter(Boolean);
+    setFailure(messages.length > 0 ? (messages as string[]) : undefined);
     const first = fields[names.findIndex((name) => name in wrong)];
     first?.focus();
     // A one-time code is retyped as a whole.

@@ -72,7 +72,7 @@ export const accounts: Group = {
       who: "members",
       query: { schemas: [Period], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
       answer: { status: 200, schema: balances },
-      run: ({ context, asker, query }) => readBalances(context, asker, query),
+      run: ({ context, caller, query }) => readBalances(context, caller, query),
     }),
     call({
       name: "getAccount",

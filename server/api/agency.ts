@@ -84,8 +84,8 @@ export const agency: Group = {
       logo: true,
       answer: { status: 200, schema: v.object({ metadata }) },
       also: [409],
-      run: async ({ context, tenant, asker, input, request }) => {
-        const change = isForm(request) ? await changeIn(context, asker) : { changes: input };
+      run: async ({ context, tenant, caller, input, request }) => {
+        const change = isForm(request) ? await changeIn(context, caller) : { changes: input };
         return { metadata: await context.writers.call("changeMetadata", tenant, change) };
       },
     }),
@@ -97,10 +97,10 @@ export const agency: Group = {
       who: "manage metadata",
       logo: true,
       answer: { status: 200, schema: v.object({ logoUrl }) },
-      run: async ({ context, tenant, asker, request }) => {
+      run: async ({ context, tenant, caller, request }) => {
         const { file } = await readForm(request, "logo");
         if (!file) throw invalid("logo", "Logo is required");
-        const change = { changes: {}, logo: await toLogo(context, asker, file) };
+        const change = { changes: {}, logo: await toLogo(context, caller, file) };
         const { logoUrl } = await context.writers.call("changeMetadata", tenant, change);
         return { logoUrl };
       },
@@ -108,12 +108,12 @@ export const agency: Group = {
   ],
 };
 
-async function changeIn(context: AppContext, asker: Caller) {
-  const { texts, file } = await readForm(asker.request, "logo");
-  return { changes: texts, ...(file && { logo: await toLogo(context, asker, file) }) };
+async function changeIn(context: AppContext, caller: Caller) {
+  const { texts, file } = await readForm(caller.request, "logo");
+  return { changes: texts, ...(file && { logo: await toLogo(context, caller, file) }) };
 }
 
-async function toLogo(context: AppContext, asker: Caller, file: Blob): Promise<Picture> {
+async function toLogo(context: AppContext, caller: Caller, file: Blob): Promise<Picture> {
   if (file.size > LOGO_BYTES_MAX) throw invalid("logo", "Logo must be at most 5 MB");
-  return readFile(context, asker, "logo", { bytes: new Uint8Array(await file.arrayBuffer()) });
+  return readFile(context, caller, "logo", { bytes: new Uint8Array(await file.arrayBuffer()) });
 }

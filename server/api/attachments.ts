@@ -114,12 +114,12 @@ export const attachments: Group = {
         withKey(tenant, request, "");
         if (entity && id) await assertHoldsAttachments(tenant.books.read, tenant, entity, id);
         const { attachmentQuotaMb } = context.settings;
-        const kept = sha256
+        const stored = sha256
           ? undefined
           : await storeBytes(tenant, arriving(request), attachmentQuotaMb);
-        const asked = withKey(tenant, request, JSON.stringify([query, kept?.sha256]));
-        const attachment = await addAttachment(asked, query, kept);
-        if (asked.idempotency?.isReplayed) set.headers["idempotent-replayed"] = "true";
+        const keyed = withKey(tenant, request, JSON.stringify([query, stored?.sha256]));
+        const attachment = await addAttachment(keyed, query, stored);
+        if (keyed.idempotency?.isReplayed) set.headers["idempotent-replayed"] = "true";
         return { attachment };
       },
     }),
@@ -136,9 +136,9 @@ export const attachments: Group = {
       },
       answer: { status: 200, schema: createPageShape(listed, {}) },
       also: [404],
-      run: ({ context, asker, tenant, query }) =>
+      run: ({ context, caller, tenant, query }) =>
         mayTakeLong(query)
-          ? readInWorker(context, asker, "listAttachments", query)
+          ? readInWorker(context, caller, "listAttachments", query)
           : listAttachments(tenant, query),
     }),
     call({
@@ -150,8 +150,8 @@ export const attachments: Group = {
       who: "check books",
       query: { schemas: [PapersCheckQuery], example: `after=${"0".repeat(64)}` },
       answer: { status: 200, schema: check },
-      run: ({ context, asker, query }) =>
-        context.scanLimit.admit(asker, ({ agencyId }) =>
+      run: ({ context, caller, query }) =>
+        context.scanLimit.admit(caller, ({ agencyId }) =>
           verifyAttachments(context.books, agencyId, query.after),
         ),
     }),
@@ -175,13 +175,13 @@ export const attachments: Group = {
       answer: { status: 200, file: "application/pdf" },
       run: async ({ tenant, id }) => {
         const { name, kind, ...paper } = await getAttachment(tenant, id);
-        const kept = await getBytes(tenant, { ...paper, name, kind });
+        const stored = await getBytes(tenant, { ...paper, name, kind });
         await recordView(tenant, "Attachment", {
           report: name,
           _id: paper._id,
-          sha256: kept.sha256,
+          sha256: stored.sha256,
         });
-        return new Response(toStream(readBytes(tenant, kept)), {
+        return new Response(toStream(readBytes(tenant, stored)), {
           headers: {
             ...attachmentHeaders(name, KIND_TYPES[kind]),
             "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
@@ -201,15 +201,15 @@ export const attachments: Group = {
       id: ID.attachment,
       query: { schemas: [PreviewQuery], example: "turn=0" },
       answer: { status: 200, file: "image/jpeg" },
-      run: async ({ context, tenant, asker, id, query: { turn } }) => {
+      run: async ({ context, tenant, caller, id, query: { turn } }) => {
         const paper = await getAttachment(tenant, id);
         const none = `No preview of this ${KIND_NAMES[paper.kind].name}. Download it to view it.`;
         if (!hasPreview(paper)) throw new Refusal("missing", none);
         const parts: Uint8Array[] = [];
-        const kept = await getBytes(tenant, paper);
-        for await (const part of readBytes(tenant, kept)) parts.push(part);
+        const stored = await getBytes(tenant, paper);
+        for await (const part of readBytes(tenant, stored)) parts.push(part);
         const picture = { bytes: Buffer.concat(parts), turn: Number(turn), none };
-        const bytes = await readFile(context, asker, "preview", picture);
+        const bytes = await readFile(context, caller, "preview", picture);
         return new Response(new Uint8Array(bytes), { headers: { "content-type": "image/jpeg" } });
       },
     }),

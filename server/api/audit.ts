@@ -191,8 +191,8 @@ export const audit: Group = {
       who: "view audit log",
       query: { schemas: [AuditFilter], example: "entity=Account&action=UPDATE" },
       answer: { status: 200, file: "text/csv; charset=utf-8" },
-      run: ({ context, tenant, asker, query: filter }) =>
-        context.exportLimit.admit(asker, async (turn) => {
+      run: ({ context, tenant, caller, query: filter }) =>
+        context.exportLimit.admit(caller, async (turn) => {
           await recordView(tenant, "Metadata", { export: "audit log", filter });
           return download(context, turn, CSV_FILE, renderAuditCsv(exportAudit(tenant, filter)));
         }),
@@ -208,8 +208,8 @@ export const audit: Group = {
         "bahi.",
       who: "view audit log",
       answer: { status: 200, file: JSONL_FILE.type },
-      run: ({ context, tenant, asker }) =>
-        context.exportLimit.admit(asker, async (turn) => {
+      run: ({ context, tenant, caller }) =>
+        context.exportLimit.admit(caller, async (turn) => {
           await recordView(tenant, "Metadata", { export: "audit-log.jsonl" });
           return download(context, turn, JSONL_FILE, renderJsonLines(exportLog(tenant)));
         }),
@@ -247,8 +247,8 @@ export const audit: Group = {
       who: "view audit log",
       query: { schemas: [Given], example: "heads=1:0000000000000000" },
       answer: { status: 200, schema: verification },
-      run: ({ context, tenant, asker, query: { heads = [] } }) =>
-        context.scanLimit.admit(asker, () => context.readers.call("verifyLog", tenant, heads)),
+      run: ({ context, tenant, caller, query: { heads = [] } }) =>
+        context.scanLimit.admit(caller, () => context.readers.call("verifyLog", tenant, heads)),
     }),
     call({
       name: "checkBooks",
@@ -260,8 +260,8 @@ export const audit: Group = {
         "differences from the stored values.",
       who: "check books",
       answer: { status: 200, schema: check },
-      run: ({ context, tenant, asker }) =>
-        context.scanLimit.admit(asker, () => verifyBooks(tenant, context.readers)),
+      run: ({ context, tenant, caller }) =>
+        context.scanLimit.admit(caller, () => verifyBooks(tenant, context.readers)),
     }),
   ],
 };

@@ -153,11 +153,11 @@ export const auth: Group = {
       body: { schema: Switch, example: { agencySlug: "indigo-studio" } },
       answer: { status: 200, schema: joined },
       also: [404],
-      run: async ({ tenant, user, session: current, input, ...asked }) => {
+      run: async ({ tenant, user, session: current, input, ...args }) => {
         const isMultiFactor = current?.isMultiFactor === true;
         const found = await switchAgency(tenant.books, user.email, input.agencySlug, isMultiFactor);
         const { session, ...rest } = found;
-        return { token: await issueToken(asked, session, current?.id), ...rest };
+        return { token: await issueToken(args, session, current?.id), ...rest };
       },
     }),
     call({
@@ -259,11 +259,11 @@ export const auth: Group = {
         const session = await changeProfile(tenant, input, { email: user.email, ...visitor });
         const changed = { ...user, name: input.name ?? user.name };
         if (!input.newPassword) return { user: changed };
-        const asked = { context, request, server, tokens };
-        logEvent(asked, "password changed", { user: user._id, agency: tenant.agencyId });
+        const args = { context, request, server, tokens };
+        logEvent(args, "password changed", { user: user._id, agency: tenant.agencyId });
         notify(context, passwordNotice(user.email));
         const isMultiFactor = own?.isMultiFactor;
-        return { user: changed, token: await issueToken(asked, { ...session, isMultiFactor }) };
+        return { user: changed, token: await issueToken(args, { ...session, isMultiFactor }) };
       },
     }),
   ],

@@ -154,7 +154,7 @@ export const lines: Group = {
       who: "members",
       query: { schemas: [LinesQuery], example: `accountId=${ID.bank}&state=open&limit=2` },
       answer: { status: 200, schema: bankLines },
-      run: ({ context, asker, query }) => readInWorker(context, asker, "listBankLines", query),
+      run: ({ context, caller, query }) => readInWorker(context, caller, "listBankLines", query),
     }),
     call({
       name: "listCandidates",
@@ -170,8 +170,8 @@ export const lines: Group = {
       id: ID.line,
       query: { schemas: [CandidatesQuery], example: "limit=2" },
       answer: { status: 200, schema: candidates },
-      run: ({ context, asker, id, query }) =>
-        readInWorker(context, asker, "listCandidates", { id, query }),
+      run: ({ context, caller, id, query }) =>
+        readInWorker(context, caller, "listCandidates", { id, query }),
     }),
     call({
       name: "acceptBankLine",

@@ -58,9 +58,9 @@ export const bills: Group = {
       who: "members",
       query: { schemas: [BillQuery], example: "status=UNPAID&sort=dueDate" },
       answer: { status: 200, schema: billList },
-      run: ({ context, tenant, asker, query }) =>
+      run: ({ context, tenant, caller, query }) =>
         mayTakeLong(query)
-          ? readInWorker(context, asker, "listBills", query)
+          ? readInWorker(context, caller, "listBills", query)
           : listBills(tenant, query),
     }),
     call({
@@ -82,8 +82,8 @@ export const bills: Group = {
       who: "members",
       id: ID.selfInvoice,
       answer: { status: 200, file: "application/pdf" },
-      run: ({ context, tenant, asker, id }) =>
-        downloadPdf(context, asker, "Bill", () => getSelfInvoice(tenant, id), drawPurchase),
+      run: ({ context, tenant, caller, id }) =>
+        downloadPdf(context, caller, "Bill", () => getSelfInvoice(tenant, id), drawPurchase),
     }),
     call({
       name: "addBill",

@@ -52,7 +52,7 @@ export interface CallSpec {
 
 export interface Call extends CallSpec {
   /** Returns JSON for the declared status, or a Response. */
-  run(asked: never): unknown;
+  run(args: never): unknown;
 }
 
 /** Defines a call. The type of its arguments follows from its permission and schemas. */
@@ -65,7 +65,7 @@ export const call = <
     who: W;
     query?: Q;
     body?: B;
-    run(asked: CallArgs<W, Q, B>): unknown;
+    run(args: CallArgs<W, Q, B>): unknown;
   },
 ): Call => definition as unknown as Call;
 
@@ -99,7 +99,7 @@ interface Identified {
   /** Whether the caller uses an access token. */
   isReadOnly: boolean;
   /** The caller, for the queue of long work. */
-  asker: Caller;
+  caller: Caller;
 }
 
 type QueryOf<Q extends Query> = Q extends { read(query: never): infer Read }

@@ -46,7 +46,7 @@ export const cashLedgerCalls = [
     who: "view statements",
     query: { schemas: [CashLedgerQuery], example: "at=2026-05-31" },
     answer: { status: 200, schema: cashLedgerShape },
-    run: ({ context, asker, query }) => readInWorker(context, asker, "getCashLedger", query),
+    run: ({ context, caller, query }) => readInWorker(context, caller, "getCashLedger", query),
   }),
   call({
     name: "addCashEntry",

@@ -150,9 +150,9 @@ export const closing: Group = {
         "fix, and last month until it is closed. Shows only tasks the user is allowed to do.",
       who: "members",
       answer: { status: 200, schema: v.object({ tasks: v.array(task) }) },
-      run: async ({ context, asker }) => {
+      run: async ({ context, caller }) => {
         const month = periodOf("lastMonth").dateFrom.slice(0, 7);
-        return { tasks: await readInWorker(context, asker, "listTasks", month) };
+        return { tasks: await readInWorker(context, caller, "listTasks", month) };
       },
     }),
     call({
@@ -167,7 +167,7 @@ export const closing: Group = {
       who: "members",
       id: MONTH,
       answer: { status: 200, schema: checklist },
-      run: ({ context, asker, id }) => readInWorker(context, asker, "getChecklist", id),
+      run: ({ context, caller, id }) => readInWorker(context, caller, "getChecklist", id),
     }),
     call({
       name: "closeMonth",
@@ -181,9 +181,9 @@ export const closing: Group = {
       id: EARLIER,
       isCreate: true,
       answer: { status: 201, schema: v.object({ ...checklist.entries, closing: monthClosing }) },
-      run: async ({ context, tenant, asker, id, user, request }) => {
+      run: async ({ context, tenant, caller, id, user, request }) => {
         const range = toMonthRange(id);
-        const { items } = await readInWorker(context, asker, "getChecklist", id);
+        const { items } = await readInWorker(context, caller, "getChecklist", id);
         if (!tenant.idempotency) assertReady({ month: id }, items);
         const { papers } = await listMonthFiles(
           callOwnApi(context, request).asks,
@@ -192,10 +192,10 @@ export const closing: Group = {
         );
         // Read from the database directly, because an export would be logged as data given to someone.
         const names = await listFileNames(papers, {
-          ledgersOf: () => readInWorker(context, asker, "listBookedLedgers", range),
+          ledgersOf: () => readInWorker(context, caller, "listBookedLedgers", range),
           accountOf: async (query) => {
             const input = parse(StatementOfAccountQuery, query);
-            const report = await readInWorker(context, asker, "getStatementOfAccount", input);
+            const report = await readInWorker(context, caller, "getStatementOfAccount", input);
             return statementOfAccountCsv(readJson(report) as StatementOfAccount);
           },
         });
@@ -203,7 +203,7 @@ export const closing: Group = {
           ...{ ...toMonthMail(context, request, id), papers: names },
         });
         context.sender.wake();
-        const after = await readInWorker(context, asker, "getChecklist", id);
+        const after = await readInWorker(context, caller, "getChecklist", id);
         return { ...after, closing };
       },
     }),
@@ -239,9 +239,9 @@ export const closing: Group = {
       who: "members",
       id: MONTH,
       answer: { status: 200, file: "application/zip" },
-      run: ({ context, tenant, asker, id, user, request }) => {
+      run: ({ context, tenant, caller, id, user, request }) => {
         const range = toMonthRange(id);
-        return context.zipLimit.admit(asker, async (turn) => {
+        return context.zipLimit.admit(caller, async (turn) => {
           const { ask, asks } = callOwnApi(context, request);
           const { papers } = await listMonthFiles(asks, user.role, range);
           const folder = folderName(user, range);

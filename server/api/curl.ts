@@ -3,8 +3,8 @@ import { writeJson } from "./json.ts";
 
 /** Formats the example as a shell command with variables for the server and the token. */
 export function formatCurl({ method, path, id, query, body, logo, who, answer }: Call): string {
-  const asked = query ? `?${query.example}` : "";
-  const parts = [`curl "$BAHI_SERVER${path.replace(":id", id ?? "")}${asked}"`];
+  const search = query ? `?${query.example}` : "";
+  const parts = [`curl "$BAHI_SERVER${path.replace(":id", id ?? "")}${search}"`];
   const isSending = body !== undefined || logo !== undefined;
   if (method !== "GET" && !(method === "POST" && isSending)) parts[0] += ` -X ${method}`;
   if (who !== "open") parts.push('-H "Authorization: Bearer $BAHI_TOKEN"');

@@ -96,7 +96,7 @@ export function listParameters(call: Call): Parameter[] {
     const schema = { type: "string" } as const;
     list.push({ name: "id", in: "path", required: true, schema, example: call.id });
   }
-  const asked = new URLSearchParams(call.query?.example);
+  const params = new URLSearchParams(call.query?.example);
   const fields = new Map<string, Parameter>();
   for (const of of call.query?.schemas ?? []) {
     const { properties = {}, required = [] } = toSchema(of);
@@ -104,7 +104,7 @@ export function listParameters(call: Call): Parameter[] {
       if (typeof field === "boolean" || fields.has(name)) continue;
       if (call.query?.only && !call.query.only.includes(name)) continue;
       const { description, ...schema } = field;
-      const example = asked.get(name);
+      const example = params.get(name);
       fields.set(name, {
         name,
         in: "query",

@@ -60,8 +60,8 @@ export const einvoices = [
     id: MONTH,
     answer: { status: 200, schema: v.object({ einvoices: v.array(einvoiceRow) }) },
     also: [409],
-    run: async ({ context, asker, id }) => ({
-      einvoices: await readInWorker(context, asker, "listEinvoices", id),
+    run: async ({ context, caller, id }) => ({
+      einvoices: await readInWorker(context, caller, "listEinvoices", id),
     }),
   }),
   fileCall(
@@ -99,9 +99,9 @@ export const einvoices = [
       isStreamed: true,
     },
     answer: { status: 200, schema: storedEinvoices },
-    run: async ({ context, tenant, asker, request }) => {
+    run: async ({ context, tenant, caller, request }) => {
       const bytes = await readJsonFile(request, BATCH_MB);
-      const entries = await readFile(context, asker, "einvoices", { bytes });
+      const entries = await readFile(context, caller, "einvoices", { bytes });
       const keys = context.settings.einvoiceKeys;
       return context.writers.call("storeEinvoices", tenant, { entries, keys });
     },

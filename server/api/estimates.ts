@@ -72,9 +72,9 @@ export const estimates: Group = {
         example: "status=SENT",
       },
       answer: { status: 200, schema: estimateList },
-      run: ({ context, tenant, asker, query }) =>
+      run: ({ context, tenant, caller, query }) =>
         mayTakeLong(query)
-          ? readInWorker(context, asker, "listEstimates", query)
+          ? readInWorker(context, caller, "listEstimates", query)
           : listEstimates(tenant, query),
     }),
     call({
@@ -96,8 +96,8 @@ export const estimates: Group = {
       who: "members",
       id: ID.estimate,
       answer: { status: 200, file: "application/pdf" },
-      run: ({ context, tenant, asker, id }) =>
-        downloadPdf(context, asker, "Estimate", () => getEstimate(tenant, id), drawEstimate),
+      run: ({ context, tenant, caller, id }) =>
+        downloadPdf(context, caller, "Estimate", () => getEstimate(tenant, id), drawEstimate),
     }),
     call({
       name: "addEstimate",

@@ -32,17 +32,17 @@ import { deleted } from "./shapes.ts";
 import { supplierCalls, supplierReturnShape } from "./suppliers.ts";
 import { taxBookBegun, taxBookCalls, taxBookState } from "./taxBook.ts";
 
-async function sheets(context: AppContext, asker: Caller, id: string): Promise<Response> {
-  const files = await readInWorker(context, asker, "getGstr1Sheets", id);
+async function sheets(context: AppContext, caller: Caller, id: string): Promise<Response> {
+  const files = await readInWorker(context, caller, "getGstr1Sheets", id);
   const name = `GSTR1-${id}.zip`;
-  await recordFileView(asker.tenant, name, id);
+  await recordFileView(caller.tenant, name, id);
   const encoder = new TextEncoder();
   // Dated by the period, so that the same books give the same bytes.
   const madeOn = `${id}-01T12:00:00`;
   async function* entries() {
     for (const { name, text } of files) yield { name, bytes: encoder.encode(text), madeOn };
   }
-  return context.exportLimit.admit(asker, (turn) =>
+  return context.exportLimit.admit(caller, (turn) =>
     download(context, turn, { name, type: "application/zip" }, toZip(entries())),
   );
 }
@@ -88,8 +88,8 @@ export const gst: Group = {
       who: "members",
       answer: { status: 200, schema: v.object({ periods: v.array(periodRow) }) },
       also: [409],
-      run: async ({ context, asker }) => ({
-        periods: await readInWorker(context, asker, "listGstPeriods", undefined),
+      run: async ({ context, caller }) => ({
+        periods: await readInWorker(context, caller, "listGstPeriods", undefined),
       }),
     }),
     call({
@@ -104,8 +104,8 @@ export const gst: Group = {
       id: MONTH,
       answer: { status: 200, schema: gstPeriod },
       also: [409],
-      run: async ({ context, asker, id }) => {
-        const text = await readInWorker(context, asker, "getGstPeriod", id);
+      run: async ({ context, caller, id }) => {
+        const text = await readInWorker(context, caller, "getGstPeriod", id);
         return new Response(text, { headers: { "content-type": JSON_FILE } });
       },
     }),
@@ -127,7 +127,7 @@ export const gst: Group = {
       id: MONTH,
       answer: { status: 200, file: "application/zip" },
       also: [409],
-      run: ({ context, asker, id }) => sheets(context, asker, id),
+      run: ({ context, caller, id }) => sheets(context, caller, id),
     }),
     call({
       name: "getGstr3b",
@@ -139,7 +139,7 @@ export const gst: Group = {
       id: MONTH,
       answer: { status: 200, schema: gstr3b },
       also: [409],
-      run: ({ context, asker, id }) => readInWorker(context, asker, "getGstr3b", id),
+      run: ({ context, caller, id }) => readInWorker(context, caller, "getGstr3b", id),
     }),
     fileCall(
       {
@@ -159,9 +159,9 @@ export const gst: Group = {
       id: MONTH,
       answer: { status: 200, file: "application/pdf" },
       also: [409],
-      run: ({ context, tenant, asker, id }) =>
-        context.pdfLimit.admit(asker, async (turn) => {
-          const shown = await readInWorker(context, asker, "getGstr3b", id);
+      run: ({ context, tenant, caller, id }) =>
+        context.pdfLimit.admit(caller, async (turn) => {
+          const shown = await readInWorker(context, caller, "getGstr3b", id);
           const name = `GSTR3B-${id}.pdf`;
           const head = await recordView(tenant, "Filing", { report: name, period: id });
           const { logo, ...agency } = await getLetterhead(tenant);

@@ -9,15 +9,15 @@ export const MONTH = "2026-04";
 export const JSON_FILE = "application/json";
 
 export const fileCall = (
-  told: { name: string; path: string; summary: string; about?: string },
+  spec: { name: string; path: string; summary: string; about?: string },
   operation: "getEinvoices" | "getGstr1File" | "getGstr3bFile",
 ) =>
   call({
-    ...{ method: "GET", who: "members", id: MONTH, ...told },
+    ...{ method: "GET", who: "members", id: MONTH, ...spec },
     answer: { status: 200, file: JSON_FILE },
     also: [409],
-    run: async ({ context, tenant, asker, id }) => {
-      const file = await readInWorker(context, asker, operation, id);
+    run: async ({ context, tenant, caller, id }) => {
+      const file = await readInWorker(context, caller, operation, id);
       await recordFileView(tenant, file.name, id);
       return jsonFile(file);
     },

@@ -116,11 +116,11 @@ export const gstMatching = [
     },
     answer: { status: 200, schema: matchingCounts },
     also: [409],
-    run: async ({ context, tenant, asker, id: label, request }) => {
+    run: async ({ context, tenant, caller, id: label, request }) => {
       await findPeriod(tenant.books.read, tenant, label);
       const bytes = await readJsonFile(request, BATCH_MB);
       await findPeriod(tenant.books.read, tenant, label); // An invalid month returns 404, whatever the file.
-      const file = await readFile(context, asker, "gstr2b", { bytes });
+      const file = await readFile(context, caller, "gstr2b", { bytes });
       return context.writers.call("loadGstr2b", tenant, { label, file });
     },
   }),
@@ -136,8 +136,8 @@ export const gstMatching = [
     id: MONTH,
     answer: { status: 200, schema: matching },
     also: [409],
-    run: async ({ context, asker, id }) => {
-      const text = await readInWorker(context, asker, "getMatching", id);
+    run: async ({ context, caller, id }) => {
+      const text = await readInWorker(context, caller, "getMatching", id);
       return new Response(text, { headers: { "content-type": JSON_FILE } });
     },
   }),

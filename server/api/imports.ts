@@ -159,12 +159,12 @@ export const imports: Group = {
       body: { schema: BooksFile, example: EXAMPLE, isStreamed: true },
       answer: { status: 201, schema: v.object({ import: books }) },
       also: [200],
-      run: async ({ context, tenant, asker, query: options, request, set }) => {
+      run: async ({ context, tenant, caller, query: options, request, set }) => {
         const asking = withKey(tenant, request, JSON.stringify(options));
         const end = onTheirWay(context).begin({ tenant, set });
         try {
           const bytes = await readJsonFile(request, BOOKS_MAX_MB);
-          const read = await readFile(context, asker, "books", { bytes });
+          const read = await readFile(context, caller, "books", { bytes });
           const report = await context.writers.call("importBooks", asking, { options, ...read });
           if (report._id) void fillSearch(context, tenant, report.payments);
           return status(report._id ? 201 : 200, { import: report });

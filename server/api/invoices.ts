@@ -49,9 +49,9 @@ export const invoices: Group = {
       who: "members",
       query: { schemas: [InvoiceQuery], example: "status=SENT&limit=5" },
       answer: { status: 200, schema: invoiceList },
-      run: ({ context, tenant, asker, query }) =>
+      run: ({ context, tenant, caller, query }) =>
         mayTakeLong(query)
-          ? readInWorker(context, asker, "listInvoices", query)
+          ? readInWorker(context, caller, "listInvoices", query)
           : listInvoices(tenant, query),
     }),
     call({
@@ -73,8 +73,8 @@ export const invoices: Group = {
       who: "members",
       id: ID.invoice,
       answer: { status: 200, file: "application/pdf" },
-      run: ({ context, tenant, asker, id }) =>
-        context.pdfLimit.admit(asker, async (turn) => {
+      run: ({ context, tenant, caller, id }) =>
+        context.pdfLimit.admit(caller, async (turn) => {
           const invoice = await getPrintedInvoice(tenant, id);
           const { _id, invoiceNumber } = invoice;
           await recordView(tenant, "Invoice", { pdf: invoiceNumber, _id });
@@ -137,10 +137,10 @@ export const invoices: Group = {
       body: { schema: InvoiceIds, example: { ids: [ID.invoice] } },
       answer: { status: 200, file: "application/zip" },
       also: [404],
-      run: async ({ context, tenant, asker, input: { ids } }) => {
+      run: async ({ context, tenant, caller, input: { ids } }) => {
         const numbers = await getNumbers(tenant, "Invoice", ids);
         const papers = { name: "Invoices.zip", entity: "Invoice", numbers } as const;
-        return downloadPdfs(context, asker, papers, async (id, turn) =>
+        return downloadPdfs(context, caller, papers, async (id, turn) =>
           draw(context, await getPrintedInvoice(tenant, id), turn),
         );
       },

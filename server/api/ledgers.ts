@@ -82,8 +82,8 @@ export const ledgers: Group = {
       summary: "List ledgers with their balances",
       who: "view statements",
       answer: { status: 200, schema: v.object({ ledgers: v.array(ledgerBalance) }) },
-      run: async ({ context, asker }) => ({
-        ledgers: await readInWorker(context, asker, "listLedgers", undefined),
+      run: async ({ context, caller }) => ({
+        ledgers: await readInWorker(context, caller, "listLedgers", undefined),
       }),
     }),
     call({
@@ -114,9 +114,9 @@ export const ledgers: Group = {
       who: "view statements",
       query: { schemas: [JournalQuery], example: "dateFrom=2027-03-01&dateTo=2027-03-31" },
       answer: { status: 200, schema: createPageShape(journal, {}) },
-      run: ({ context, tenant, asker, query }) =>
+      run: ({ context, tenant, caller, query }) =>
         mayTakeLong(query)
-          ? readInWorker(context, asker, "listJournals", query)
+          ? readInWorker(context, caller, "listJournals", query)
           : listJournals(tenant, query),
     }),
     call({

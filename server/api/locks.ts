@@ -164,7 +164,8 @@ export const locks: Group = {
       who: "view audit log",
       query: { schemas: [LockedChangesQuery], example: "limit=20" },
       answer: { status: 200, schema: createPageShape(lockedChange, { effectOnProfit }) },
-      run: ({ context, asker, query }) => readInWorker(context, asker, "listLockedChanges", query),
+      run: ({ context, caller, query }) =>
+        readInWorker(context, caller, "listLockedChanges", query),
     }),
     call({
       name: "addLockException",

@@ -104,9 +104,9 @@ export const mails: Group = {
       who: "members",
       query: { schemas: [MailQuery], example: "state=queued&limit=5" },
       answer: { status: 200, schema: mailList },
-      run: ({ context, tenant, asker, query }) =>
+      run: ({ context, tenant, caller, query }) =>
         mayTakeLong(query)
-          ? readInWorker(context, asker, "listMails", query)
+          ? readInWorker(context, caller, "listMails", query)
           : listMails(tenant, query),
     }),
     call({

@@ -22,8 +22,8 @@ function openCalls(context: AppContext) {
   const app = new Elysia().use(tokens(context));
   for (const call of CALLS.filter(({ who }) => who === "open")) {
     app.route(call.method, call.path, async ({ tokens, params, request, server, set }) => {
-      const asked = { context, tokens, id: readId(params), request, server, set };
-      return answer(call, { ...asked, input: await readInput(call, request) });
+      const args = { context, tokens, id: readId(params), request, server, set };
+      return answer(call, { ...args, input: await readInput(call, request) });
     });
   }
   return app;
@@ -52,18 +52,18 @@ function closedCalls(context: AppContext) {
         if (isReadOnly && !isRead(call)) throw new Refusal("forbidden", READ_ONLY);
         if (permission) assertAllowed(tenant, permission);
         await acceptProof({ context, tenant, user, request, server });
-        const asker = { tenant, request, server, set };
-        const asked = {
+        const caller = { tenant, request, server, set };
+        const args = {
           context,
           tokens,
           user,
           session,
           isReadOnly,
           id: readId(params),
-          asker,
-          ...asker,
+          caller,
+          ...caller,
         };
-        const given = { ...asked, query: readQuery(call, query) };
+        const given = { ...args, query: readQuery(call, query) };
         if (!isCreate(call) || (call.body && !body)) {
           return answer(call, { ...given, input: await readInput(call, request) });
         }
@@ -139,9 +139,9 @@ interface CallContext {
   set: { headers: Record<string, string | number> };
 }
 
-async function answer(call: Call, asked: object): Promise<unknown> {
-  const result = await call.run(asked as never);
-  const { tenant, set } = asked as Partial<CallContext>;
+async function answer(call: Call, args: object): Promise<unknown> {
+  const result = await call.run(args as never);
+  const { tenant, set } = args as Partial<CallContext>;
   const { operation, hasNoUndo, seen } = tenant?.wrote ?? {};
   if (set && operation) set.headers["x-operation"] = operation;
   if (set && operation && hasNoUndo) set.headers["x-undo"] = "none";

@@ -121,9 +121,9 @@ export const notes: Group = {
       who: "members",
       query: { schemas: [NoteQuery], example: "kind=CREDIT_NOTE" },
       answer: { status: 200, schema: noteList },
-      run: ({ context, tenant, asker, query }) =>
+      run: ({ context, tenant, caller, query }) =>
         mayTakeLong(query)
-          ? readInWorker(context, asker, "listNotes", query)
+          ? readInWorker(context, caller, "listNotes", query)
           : listNotes(tenant, query),
     }),
     call({
@@ -145,8 +145,8 @@ export const notes: Group = {
       who: "members",
       id: ID.note,
       answer: { status: 200, file: "application/pdf" },
-      run: ({ context, tenant, asker, id }) =>
-        downloadPdf(context, asker, "Note", () => getNote(tenant, id), drawNote),
+      run: ({ context, tenant, caller, id }) =>
+        downloadPdf(context, caller, "Note", () => getNote(tenant, id), drawNote),
     }),
     call({
       name: "addNote",

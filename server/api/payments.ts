@@ -74,12 +74,12 @@ export const payments: Group = {
       who: "members",
       id: ID.payment,
       answer: { status: 200, file: "application/pdf" },
-      run: async ({ context, tenant, asker, id }) => {
+      run: async ({ context, tenant, caller, id }) => {
         const voucher = await findPaymentVoucher(tenant, id);
         return voucher
-          ? downloadPdf(context, asker, "Payment", async () => voucher, drawPurchase)
+          ? downloadPdf(context, caller, "Payment", async () => voucher, drawPurchase)
           : downloadPdf(
-              ...([context, asker, "Payment"] as const),
+              ...([context, caller, "Payment"] as const),
               () => getPaymentReceipt(tenant, id),
               drawPaymentReceipt,
             );

@@ -54,7 +54,7 @@ export const proofCalls = [
     id: MONTH,
     answer: { status: 200, schema: proof },
     also: [409],
-    run: ({ context, asker, id }) => readInWorker(context, asker, "getProof", id),
+    run: ({ context, caller, id }) => readInWorker(context, caller, "getProof", id),
   }),
   call({
     name: "listTaxEntries",
@@ -66,6 +66,6 @@ export const proofCalls = [
     id: MONTH,
     answer: { status: 200, schema: taxEntriesShape },
     also: [409],
-    run: ({ context, asker, id }) => readInWorker(context, asker, "listTaxEntries", id),
+    run: ({ context, caller, id }) => readInWorker(context, caller, "listTaxEntries", id),
   }),
 ];

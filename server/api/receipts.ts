@@ -128,9 +128,9 @@ export const receipts: Group = {
       who: "members",
       query: { schemas: [ReceiptQuery], example: "mode=UPI&min=1000&limit=2" },
       answer: { status: 200, schema: list },
-      run: ({ context, tenant, asker, query }) =>
+      run: ({ context, tenant, caller, query }) =>
         mayTakeLong(query)
-          ? readInWorker(context, asker, "listReceipts", query)
+          ? readInWorker(context, caller, "listReceipts", query)
           : listReceipts(tenant, query),
     }),
     call({
@@ -176,8 +176,8 @@ export const receipts: Group = {
       who: "members",
       id: ID.receipt,
       answer: { status: 200, file: "application/pdf" },
-      run: ({ context, tenant, asker, id }) =>
-        context.pdfLimit.admit(asker, async (turn) => {
+      run: ({ context, tenant, caller, id }) =>
+        context.pdfLimit.admit(caller, async (turn) => {
           const receipt = await getReceipt(tenant, id);
           const { _id, receiptNumber } = receipt;
           await recordView(tenant, "Receipt", { pdf: receiptNumber, _id });
@@ -243,10 +243,10 @@ export const receipts: Group = {
       body: { schema: ReceiptIds, example: { ids: [ID.receipt] } },
       answer: { status: 200, file: "application/zip" },
       also: [404],
-      run: async ({ context, tenant, asker, input: { ids } }) => {
+      run: async ({ context, tenant, caller, input: { ids } }) => {
         const numbers = await getNumbers(tenant, "Receipt", ids);
         const papers = { name: "Receipts.zip", entity: "Receipt", numbers } as const;
-        return downloadPdfs(context, asker, papers, async (id, turn) =>
+        return downloadPdfs(context, caller, papers, async (id, turn) =>
           draw(context, await getReceipt(tenant, id), turn),
         );
       },

@@ -95,8 +95,8 @@ export const reconciliations: Group = {
       id: ID.bank,
       query: { schemas: [ReconciliationQuery], example: "at=2026-04-30" },
       answer: { status: 200, schema: reconciliation },
-      run: ({ context, asker, id: accountId, query: { at = today() } }) =>
-        readInWorker(context, asker, "reconcile", { accountId, at }),
+      run: ({ context, caller, id: accountId, query: { at = today() } }) =>
+        readInWorker(context, caller, "reconcile", { accountId, at }),
     }),
     call({
       name: "getReconciliationPdf",
@@ -107,14 +107,14 @@ export const reconciliations: Group = {
       id: ID.bank,
       query: { schemas: [ReconciliationQuery], example: "at=2026-04-30" },
       answer: { status: 200, file: "application/pdf" },
-      run: async ({ context, tenant, asker, user, id, query: { at = today() } }) => {
-        const report = await readInWorker(context, asker, "reconcile", { accountId: id, at });
+      run: async ({ context, tenant, caller, user, id, query: { at = today() } }) => {
+        const report = await readInWorker(context, caller, "reconcile", { accountId: id, at });
         const name = toFileName(report, "pdf");
         const head = await recordView(tenant, "BankAccount", { report: name, _id: id });
         const { agencyName } = await getMetadata(tenant);
         const moment = formatMoment(new Date().toISOString());
         const foot = `Made by ${user.name}, ${moment}, ${checkpointWords(head)}`;
-        return context.pdfLimit.admit(asker, async (turn) =>
+        return context.pdfLimit.admit(caller, async (turn) =>
           pdfAnswer({ name, bytes: await drawReconciliation({ agencyName, report, foot }, turn) }),
         );
       },
@@ -128,8 +128,8 @@ export const reconciliations: Group = {
       id: ID.bank,
       query: { schemas: [ReconciliationQuery], example: "at=2026-04-30" },
       answer: { status: 200, file: "text/csv; charset=utf-8" },
-      run: async ({ context, tenant, asker, id, query: { at = today() } }) => {
-        const report = await readInWorker(context, asker, "reconcile", { accountId: id, at });
+      run: async ({ context, tenant, caller, id, query: { at = today() } }) => {
+        const report = await readInWorker(context, caller, "reconcile", { accountId: id, at });
         const name = toFileName(report, "csv");
         await recordView(tenant, "BankAccount", { report: name, _id: id });
         return fileAnswer(
@@ -149,8 +149,8 @@ export const reconciliations: Group = {
       who: "members",
       query: { schemas: [BankingQuery], example: "year=2026" },
       answer: { status: 200, schema: v.object({ accounts: v.array(banked) }) },
-      run: async ({ context, asker, query: { year = toFinancialYear(today()) } }) => ({
-        accounts: await readInWorker(context, asker, "getBanking", year),
+      run: async ({ context, caller, query: { year = toFinancialYear(today()) } }) => ({
+        accounts: await readInWorker(context, caller, "getBanking", year),
       }),
     }),
     call({

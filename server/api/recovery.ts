@@ -42,12 +42,12 @@ export const recoveryCalls = [
     body: { schema: ForgottenPassword, example: { email: "asha@indigo.example" } },
     answer: { status: 200, schema: deleted },
     also: [429],
-    run: async (asked) => {
-      const { context, input } = asked;
+    run: async (args) => {
+      const { context, input } = args;
       const { notices } = context;
-      await countRequest(context.books, toVisitor(asked));
+      await countRequest(context.books, toVisitor(args));
       // Not awaited, because its duration would reveal whether the account exists.
-      if (notices.isOn) void mailReset(asked, input.email);
+      if (notices.isOn) void mailReset(args, input.email);
       return { message: forgottenText(input.email, notices.isOn) };
     },
   }),
@@ -66,10 +66,10 @@ export const recoveryCalls = [
     },
     answer: { status: 200, schema: v.object({ message: text, email: text }) },
     also: [409, 429],
-    run: async (asked) => {
-      const email = await resetPassword(asked.context.books, asked.input, toVisitor(asked));
-      logEvent(asked, "password reset", { email });
-      notify(asked.context, passwordNotice(email));
+    run: async (args) => {
+      const email = await resetPassword(args.context.books, args.input, toVisitor(args));
+      logEvent(args, "password reset", { email });
+      notify(args.context, passwordNotice(email));
       return { email, message: "Password changed" };
     },
   }),
@@ -83,9 +83,9 @@ export const recoveryCalls = [
     body: { schema: EmailLink, example: { token: TOKEN } },
     answer: { status: 200, schema: v.object({ message: text, email: text }) },
     also: [409, 429],
-    run: async (asked) => {
-      const email = await verifyEmail(asked.context.books, asked.input.token, toVisitor(asked));
-      logEvent(asked, "email verified", { email });
+    run: async (args) => {
+      const email = await verifyEmail(args.context.books, args.input.token, toVisitor(args));
+      logEvent(args, "email verified", { email });
       return { email, message: "Email verified" };
     },
   }),
@@ -119,8 +119,8 @@ export const recoveryCalls = [
     about: "The link works once, for 3 days. A verified email gets no link.",
     who: "everyone",
     answer: { status: 200, schema: deleted },
-    run: async (asked) => {
-      await mailVerification(asked, asked.user.email);
+    run: async (args) => {
+      await mailVerification(args, args.user.email);
       return { message: "A link is on its way. Check your spam folder too." };
     },
   }),

@@ -22,18 +22,18 @@ import { call } from "./call.ts";
 const registerCall = (
   name: string,
   folder: string,
-  told: { summary: string; about: string },
+  spec: { summary: string; about: string },
   entity: Entity,
   register: typeof invoiceRegister,
   header: string[],
 ) =>
   call({
-    ...{ name, method: "GET", path: `/api/${folder}/export.csv`, ...told },
+    ...{ name, method: "GET", path: `/api/${folder}/export.csv`, ...spec },
     who: "members",
     query: { schemas: [RegisterQuery], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
     answer: { status: 200, file: CSV },
-    run: ({ context, tenant, asker, query }) =>
-      context.exportLimit.admit(asker, async (turn) => {
+    run: ({ context, tenant, caller, query }) =>
+      context.exportLimit.admit(caller, async (turn) => {
         await recordView(tenant, entity, { export: `${folder}.csv`, filter: query });
         const slices = register(tenant, query);
         const file = { name: `${folder}.csv`, type: CSV };

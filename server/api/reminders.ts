@@ -73,8 +73,8 @@ export const reminders: Group = {
       who: "members",
       query: { schemas: [PreviewQuery], example: "days=14" },
       answer: { status: 200, schema: reminderPreview },
-      run: ({ context, asker, query }) =>
-        readInWorker(context, asker, "listComingReminders", { ...query, now: Date.now() }),
+      run: ({ context, caller, query }) =>
+        readInWorker(context, caller, "listComingReminders", { ...query, now: Date.now() }),
     }),
     call({
       name: "listReminders",

@@ -52,7 +52,7 @@ export const reports: Group = {
       who: "members",
       query: { schemas: [Period], example: "dateFrom=2026-04-01&dateTo=2026-04-03" },
       answer: { status: 200, schema: analytics },
-      run: ({ context, asker, query }) => readAnalytics(context, asker, query),
+      run: ({ context, caller, query }) => readAnalytics(context, caller, query),
     }),
     call({
       name: "getDashboardPdf",
@@ -66,11 +66,11 @@ export const reports: Group = {
         example: "dateFrom=2026-04-01&dateTo=2026-04-30",
       },
       answer: { status: 200, file: "application/pdf" },
-      run: ({ context, tenant, asker, query: range }) =>
-        context.exportLimit.admit(asker, async ({ signal }) => {
+      run: ({ context, tenant, caller, query: range }) =>
+        context.exportLimit.admit(caller, async ({ signal }) => {
           const [analytics, balances] = await Promise.all([
-            readAnalytics(context, asker, range),
-            readBalances(context, asker, range),
+            readAnalytics(context, caller, range),
+            readBalances(context, caller, range),
           ]);
           const seen = { report: "dashboard.pdf", filter: range };
           const head = await recordView(tenant, "Transaction", seen);
@@ -100,8 +100,8 @@ export const reports: Group = {
       },
       answer: { status: 200, file: "application/pdf" },
       also: [404],
-      run: ({ context, tenant, asker, query: filter }) =>
-        context.exportLimit.admit(asker, async (turn) => {
+      run: ({ context, tenant, caller, query: filter }) =>
+        context.exportLimit.admit(caller, async (turn) => {
           const range = { dateFrom: filter.dateFrom, dateTo: filter.dateTo };
           const filters = await inWords(tenant, filter);
           const seen = { report: "transactions.pdf", filter };
@@ -109,8 +109,8 @@ export const reports: Group = {
 
           const agency = await getLetterhead(tenant);
           const { count, totals, slices } = await reportTransactions(tenant, filter);
-          const told = { range, filters, count, totals, generatedOn: today(), head };
-          const report = { ...agency, ...told };
+          const details = { range, filters, count, totals, generatedOn: today(), head };
+          const report = { ...agency, ...details };
           const bytes = transactionsPdf(report, slices);
           const file = { name: toFileName("transactions", range), type: "application/pdf" };
           return download(context, turn, file, bytes, slices);

@@ -95,11 +95,11 @@ const toAsked = ({ context, request, server, user }: Signed) => ({
 /** A session that has just set up a factor continues as one that has used it. */
 const tokenWithFactor = ({
   session,
-  ...asked
+  ...args
 }: Signed & Pick<Requested, "tokens">): Promise<string> => {
   if (!session) throw new Error("An access token cannot set up a second factor");
   const { agencyId, userId, epoch, id } = session;
-  return issueToken(asked, { agencyId, userId, epoch, isMultiFactor: true }, id);
+  return issueToken(args, { agencyId, userId, epoch, isMultiFactor: true }, id);
 };
 
 export const secondFactors: Group = {
@@ -149,11 +149,11 @@ export const secondFactors: Group = {
       body: { schema: AppCode, example: { code: "418207" } },
       answer: { status: 200, schema: v.object({ recoveryCodes: codes, token }) },
       also: [403, 409],
-      run: async ({ tenant, input, ...asked }) => {
+      run: async ({ tenant, input, ...args }) => {
         const { code } = input;
-        const person = toPerson(asked);
-        const recoveryCodes = await confirmAuthenticator(tenant, code, person, toAsked(asked));
-        return { recoveryCodes, token: await tokenWithFactor(asked) };
+        const person = toPerson(args);
+        const recoveryCodes = await confirmAuthenticator(tenant, code, person, toAsked(args));
+        return { recoveryCodes, token: await tokenWithFactor(args) };
       },
     }),
     call({
@@ -166,8 +166,8 @@ export const secondFactors: Group = {
       body: { schema: Proof, example: PASSWORD },
       answer: { status: 200, schema: v.object({ recoveryCodes: codes }) },
       also: [403, 404],
-      run: async ({ tenant, input, ...asked }) => ({
-        recoveryCodes: await renewCodes(tenant, input, toPerson(asked), toAsked(asked)),
+      run: async ({ tenant, input, ...args }) => ({
+        recoveryCodes: await renewCodes(tenant, input, toPerson(args), toAsked(args)),
       }),
     }),
     call({
@@ -180,8 +180,8 @@ export const secondFactors: Group = {
       body: { schema: Proof, example: PASSWORD },
       answer: { status: 200, schema: deleted },
       also: [403, 404],
-      run: async ({ tenant, input, ...asked }) => {
-        await removeAuthenticator(tenant, input, toPerson(asked), toAsked(asked));
+      run: async ({ tenant, input, ...args }) => {
+        await removeAuthenticator(tenant, input, toPerson(args), toAsked(args));
         return { message: "Authenticator app turned off" };
       },
     }),
@@ -225,10 +225,10 @@ export const secondFactors: Group = {
       body: { schema: NewPasskey, example: { name: "Pixel 9", response: RESPONSE } },
       answer: { status: 200, schema: v.object({ passkey, token }) },
       also: [403, 409],
-      run: async ({ tenant, input, ...asked }) => {
-        const { site } = toAsked(asked);
-        const added = await addPasskey(tenant, input, toPerson(asked), site);
-        return { passkey: added, token: await tokenWithFactor(asked) };
+      run: async ({ tenant, input, ...args }) => {
+        const { site } = toAsked(args);
+        const added = await addPasskey(tenant, input, toPerson(args), site);
+        return { passkey: added, token: await tokenWithFactor(args) };
       },
     }),
     call({
@@ -242,8 +242,8 @@ export const secondFactors: Group = {
       body: { schema: Proof, example: PASSWORD },
       answer: { status: 200, schema: deleted },
       also: [403],
-      run: async ({ tenant, id, input, ...asked }) => {
-        await removePasskey(tenant, id, input, toPerson(asked), toAsked(asked));
+      run: async ({ tenant, id, input, ...args }) => {
+        await removePasskey(tenant, id, input, toPerson(args), toAsked(args));
         return { message: "Passkey removed" };
       },
     }),
@@ -273,11 +273,11 @@ export const secondFactors: Group = {
       body: { schema: PasskeySignIn, example: { response: RESPONSE } },
       answer: { status: 200, schema: signedIn },
       also: [401, 404],
-      run: async ({ input, ...asked }) => {
-        const { context, request } = asked;
+      run: async ({ input, ...args }) => {
+        const { context, request } = args;
         const found = await signInByPasskey(context.books, input, findSite(request, context));
         const { user, session, agencies } = found;
-        return toSignedIn(await issueToken(asked, session), user, agencies);
+        return toSignedIn(await issueToken(args, session), user, agencies);
       },
     }),
     call({

@@ -40,12 +40,12 @@ export function notify({ books, log, notices }: AppContext, notice: Notice): voi
 
 /** Notifies the other owners of an agency about a new owner. */
 export async function notifyOfOwner(
-  asked: Pick<Requested, "context" | "request" | "server"> & { tenant: Tenant },
+  args: Pick<Requested, "context" | "request" | "server"> & { tenant: Tenant },
   { agencyName }: User,
   owner: Pick<Member, "_id" | "name" | "email">,
 ): Promise<void> {
-  const { tenant, context } = asked;
-  logEvent(asked, "owner added", { user: owner._id, agency: tenant.agencyId });
+  const { tenant, context } = args;
+  logEvent(args, "owner added", { user: owner._id, agency: tenant.agencyId });
   for (const to of await listOwnerEmails(tenant)) {
     if (to !== owner.email) notify(context, ownerNotice(to, owner, agencyName));
   }

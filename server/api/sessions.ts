@@ -44,9 +44,9 @@ export const sessionCalls = [
     who: "everyone",
     id: ID.session,
     answer: { status: 200, schema: deleted },
-    run: async ({ tenant, id, ...asked }) => {
+    run: async ({ tenant, id, ...args }) => {
       await endSession(tenant, id);
-      logEvent(asked, "sign-out", { user: tenant.userId, agency: tenant.agencyId });
+      logEvent(args, "sign-out", { user: tenant.userId, agency: tenant.agencyId });
       return { message: "Session ended" };
     },
   }),
@@ -61,8 +61,8 @@ export const sessionCalls = [
     who: "everyone",
     body: { schema: SignOut, example: { everywhere: false }, mayBeNone: true },
     answer: { status: 200, schema: deleted },
-    run: async ({ tenant, session, input, ...asked }) => {
-      logEvent(asked, "sign-out", { user: tenant.userId, agency: tenant.agencyId });
+    run: async ({ tenant, session, input, ...args }) => {
+      logEvent(args, "sign-out", { user: tenant.userId, agency: tenant.agencyId });
       if (input.everywhere) await signOutEverywhere(tenant);
       else if (session) await signOut(tenant.books, session);
       return { message: "Signed out" };

@@ -83,44 +83,44 @@ function reportCalls<Name extends StatementRead>(report: {
 }): Call[] {
   const { name, path, summary, about, who = "view statements", csv, sheet, also = [] } = report;
   const query = { schemas: [report.schema], example: report.example } as const;
-  const told = { method: "GET", who, query, also } as const;
+  const common = { method: "GET", who, query, also } as const;
   return [
     call({
-      ...told,
+      ...common,
       ...{ name, path: `/api/reports/${path}`, summary, about },
       answer: { status: 200, schema: report.answer },
-      run: async ({ context, asker, query: asked }: ReportAsked) => {
-        const text = await readInWorker(context, asker, name, asked as never);
+      run: async ({ context, caller, query: filters }: ReportAsked) => {
+        const text = await readInWorker(context, caller, name, filters as never);
         return new Response(text, { headers: { "content-type": JSON_FILE } });
       },
     }),
     call({
-      ...told,
+      ...common,
       name: `export${name.slice(3)}`,
       path: `/api/reports/${path}.csv`,
       summary: `${summary}, as CSV`,
       answer: { status: 200, file: CSV },
-      run: async ({ context, tenant, asker, query: asked }: ReportAsked) => {
-        const answer = readJson(await readInWorker(context, asker, name, asked as never));
-        await recordView(tenant, "Ledger", { report: `${path}.csv`, filter: asked as object });
+      run: async ({ context, tenant, caller, query: filters }: ReportAsked) => {
+        const answer = readJson(await readInWorker(context, caller, name, filters as never));
+        await recordView(tenant, "Ledger", { report: `${path}.csv`, filter: filters as object });
         const bytes = Buffer.from(csv(answer as never));
         return fileAnswer({ name: `${path}.csv`, bytes }, CSV);
       },
     }),
     call({
-      ...told,
+      ...common,
       name: `${name}Pdf`,
       path: `/api/reports/${path}.pdf`,
       summary: `${summary}, as PDF`,
       answer: { status: 200, file: "application/pdf" },
-      run: ({ context, tenant, asker, query: asked }: ReportAsked) =>
-        context.pdfLimit.admit(asker, async (turn) => {
-          const answer = readJson(await readInWorker(context, asker, name, asked as never));
-          const seen = { report: `${path}.pdf`, filter: asked as object };
+      run: ({ context, tenant, caller, query: filters }: ReportAsked) =>
+        context.pdfLimit.admit(caller, async (turn) => {
+          const answer = readJson(await readInWorker(context, caller, name, filters as never));
+          const seen = { report: `${path}.pdf`, filter: filters as object };
           const head = await recordView(tenant, "Ledger", seen);
           const { logo, ...agency } = await getLetterhead(tenant);
-          const told = { ...agency, sheet: sheet(answer as never), generatedOn: today(), head };
-          const bytes = await drawStatement(told, logo, turn);
+          const common = { ...agency, sheet: sheet(answer as never), generatedOn: today(), head };
+          const bytes = await drawStatement(common, logo, turn);
           return pdfAnswer({ name: `${path}.pdf`, bytes });
         }),
     }),
@@ -140,8 +140,8 @@ const dayBook = call({
   who: "view statements",
   query: { schemas: [PeriodQuery], example: YEAR },
   answer: { status: 200, file: CSV },
-  run: ({ context, tenant, asker, query }) =>
-    context.exportLimit.admit(asker, async (turn) => {
+  run: ({ context, tenant, caller, query }) =>
+    context.exportLimit.admit(caller, async (turn) => {
       const slices = exportDayBook(tenant, query);
       await recordView(tenant, "Ledger", { report: "day-book.csv", filter: query });
       const file = { name: "day-book.csv", type: CSV };

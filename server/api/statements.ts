@@ -152,13 +152,13 @@ export const statements: Group = {
         }),
       },
       also: [403, 404, 422],
-      run: async ({ context, tenant, asker, query: options, request }) => {
+      run: async ({ context, tenant, caller, query: options, request }) => {
         const bytes = await readWholeFile(request, FILE_MAX_MB);
         const digest = new Bun.CryptoHasher("sha256").update(bytes).digest("base64url");
         const asking = withKey(tenant, request, JSON.stringify([options, digest]));
         const password = request.headers.get("x-file-password") ?? undefined;
         const { read } = await readForAccount(tenant, options, (how) =>
-          readFile(context, asker, "statement", {
+          readFile(context, caller, "statement", {
             ...{ bytes, options: how, password: password && decodeURIComponent(password) },
           }),
         );

@@ -86,7 +86,7 @@ export const tally: Group = {
       who: WHO,
       query: { schemas: [TallyQuery], example: "month=2026-04" },
       answer: { status: 200, schema: preview },
-      run: ({ context, asker, query }) => readInWorker(context, asker, "getTally", query.month),
+      run: ({ context, caller, query }) => readInWorker(context, caller, "getTally", query.month),
     }),
     call({
       name: "exportTally",
@@ -101,8 +101,8 @@ export const tally: Group = {
       who: WHO,
       query: { schemas: [TallyFileQuery], example: "month=2026-04&masters=new" },
       answer: { status: 200, file: ZIP },
-      run: ({ context, tenant, asker, query }) =>
-        context.exportLimit.admit(asker, async (turn) => {
+      run: ({ context, tenant, caller, query }) =>
+        context.exportLimit.admit(caller, async (turn) => {
           const { month, only } = query;
           const { survey, slices } = await exportTally(tenant, month, only === "changed");
           try {
@@ -166,10 +166,10 @@ export const tally: Group = {
         type: "application/octet-stream",
       },
       answer: { status: 200, schema: offers },
-      run: async ({ context, asker, query: { month }, request }) => {
+      run: async ({ context, caller, query: { month }, request }) => {
         const bytes = await readWholeFile(request, LIST_MAX_MB);
-        const ledgers = await readFile(context, asker, "tallyLedgers", { bytes });
-        return readInWorker(context, asker, "readTallyLedgers", { month, ledgers });
+        const ledgers = await readFile(context, caller, "tallyLedgers", { bytes });
+        return readInWorker(context, caller, "readTallyLedgers", { month, ledgers });
       },
     }),
   ],

@@ -97,8 +97,8 @@ export const tds: Group = {
       who: "members",
       query: { schemas: [QuarterQuery], example: "quarter=2026-27-Q1" },
       answer: { status: 200, schema: tdsPayable },
-      run: ({ context, asker, query }) =>
-        readInWorker(context, asker, "getTdsPayable", query.quarter),
+      run: ({ context, caller, query }) =>
+        readInWorker(context, caller, "getTdsPayable", query.quarter),
     }),
     call({
       name: "exportTdsPayable",
@@ -109,8 +109,8 @@ export const tds: Group = {
       who: "members",
       query: { schemas: [QuarterQuery], example: "quarter=2026-27-Q1" },
       answer: { status: 200, file: CSV },
-      run: ({ context, tenant, asker, query: { quarter } }) =>
-        context.exportLimit.admit(asker, async (turn) => {
+      run: ({ context, tenant, caller, query: { quarter } }) =>
+        context.exportLimit.admit(caller, async (turn) => {
           const name = `TDS-${quarter.quarter}.csv`;
           await recordView(tenant, "Bill", { export: name });
           const slices = tdsPayableRegister(tenant, quarter);

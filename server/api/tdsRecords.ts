@@ -88,8 +88,8 @@ export const tdsStatements: Group = {
       who: "members",
       query: { schemas: [QuarterQuery], example: "quarter=2026-27-Q1" },
       answer: { status: 200, schema: statement },
-      run: ({ context, asker, query }) =>
-        readInWorker(context, asker, "getTdsStatement", query.quarter),
+      run: ({ context, caller, query }) =>
+        readInWorker(context, caller, "getTdsStatement", query.quarter),
     }),
     call({
       name: "addTdsStatement",

@@ -157,14 +157,14 @@ export const team: Group = {
       run: async ({ tenant, user, id, input, context, request, server }) => {
         const owners = await listOwnerEmails(tenant);
         const changed = await changeMember(tenant, id, input, request.signal);
-        const asked = { context, request, server, tenant };
-        if ("email" in input) await mailVerification(asked, changed.email);
+        const args = { context, request, server, tenant };
+        if ("email" in input) await mailVerification(args, changed.email);
         if ("password" in input && input.password) {
-          logEvent(asked, "password changed", { user: id, agency: tenant.agencyId });
+          logEvent(args, "password changed", { user: id, agency: tenant.agencyId });
           notify(context, passwordNotice(changed.email));
         }
         if (changed.role === "owner" && !owners.includes(changed.email) && "role" in input) {
-          await notifyOfOwner(asked, user, changed);
+          await notifyOfOwner(args, user, changed);
         }
         return { user: changed };
       },

@@ -47,10 +47,10 @@ export const tokens: Group = {
       who: "everyone",
       body: { schema: NewToken, example: { name: "Backup on the office machine" } },
       answer: { status: 201, schema: madeToken },
-      run: async ({ tenant, user, input, ...asked }) => {
+      run: async ({ tenant, user, input, ...args }) => {
         const made = await addToken(tenant, input);
-        logEvent(asked, "access token added", { user: user._id, agency: tenant.agencyId });
-        notify(asked.context, tokenNotice(user.email, user.agencyName));
+        logEvent(args, "access token added", { user: user._id, agency: tenant.agencyId });
+        notify(args.context, tokenNotice(user.email, user.agencyName));
         return made;
       },
     }),

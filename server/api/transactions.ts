@@ -68,9 +68,9 @@ export const transactions: Group = {
         example: "dateFrom=2026-04-01&dateTo=2026-04-30&type=Income&limit=2",
       },
       answer: { status: 200, schema: transactionList },
-      run: async ({ context, tenant, asker, query }) =>
+      run: async ({ context, tenant, caller, query }) =>
         mayTakeLong(query) || (await isWide(tenant, query))
-          ? readInWorker(context, asker, "listTransactions", query)
+          ? readInWorker(context, caller, "listTransactions", query)
           : listTransactions(tenant, query),
     }),
     call({
@@ -84,8 +84,8 @@ export const transactions: Group = {
       who: "members",
       query: { schemas: [TransactionFilter], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
       answer: { status: 200, file: "text/csv; charset=utf-8" },
-      run: ({ context, tenant, asker, query: filter }) =>
-        context.exportLimit.admit(asker, async (turn) => {
+      run: ({ context, tenant, caller, query: filter }) =>
+        context.exportLimit.admit(caller, async (turn) => {
           await recordView(tenant, "Transaction", { export: "csv", filter });
           const slices = await exportTransactions(tenant, filter);
           return download(context, turn, CSV_FILE, renderTransactionsCsv(slices), slices);
@@ -99,8 +99,8 @@ export const transactions: Group = {
       about: "The whole books in double entry. hledger computes the same balances from it as bahi.",
       who: "members",
       answer: { status: 200, file: "text/plain; charset=utf-8" },
-      run: ({ context, tenant, asker }) =>
-        context.exportLimit.admit(asker, async (turn) => {
+      run: ({ context, tenant, caller }) =>
+        context.exportLimit.admit(caller, async (turn) => {
           await recordView(tenant, "Transaction", { export: "journal" });
           const { agencyName } = await getMetadata(tenant);
           const { looked, slices } = await exportJournal(tenant);

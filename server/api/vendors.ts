@@ -127,8 +127,8 @@ export const vendors: Group = {
       who: "members",
       query: { schemas: [SmallEnterpriseQuery], example: "at=2027-03-31" },
       answer: { status: 200, schema: smallEnterprises },
-      run: ({ context, asker, query }) =>
-        readInWorker(context, asker, "getSmallEnterprises", query),
+      run: ({ context, caller, query }) =>
+        readInWorker(context, caller, "getSmallEnterprises", query),
     }),
     call({
       name: "getVendor",

@@ -85,9 +85,9 @@ export const vouchers: Group = {
       who: "members",
       query: { schemas: [VoucherQuery], example: "kind=RECEIPT_VOUCHER" },
       answer: { status: 200, schema: voucherList },
-      run: ({ context, tenant, asker, query }) =>
+      run: ({ context, tenant, caller, query }) =>
         mayTakeLong(query)
-          ? readInWorker(context, asker, "listVouchers", query)
+          ? readInWorker(context, caller, "listVouchers", query)
           : listVouchers(tenant, query),
     }),
     call({
@@ -109,8 +109,8 @@ export const vouchers: Group = {
       who: "members",
       id: ID.voucher,
       answer: { status: 200, file: "application/pdf" },
-      run: ({ context, tenant, asker, id }) =>
-        downloadPdf(context, asker, "Voucher", () => getVoucher(tenant, id), drawVoucher),
+      run: ({ context, tenant, caller, id }) =>
+        downloadPdf(context, caller, "Voucher", () => getVoucher(tenant, id), drawVoucher),
     }),
     call({
       name: "addVoucher",

@@ -106,7 +106,7 @@ export interface ConcurrencyLimit {
    * @throws a 429 response with Retry-After if too many wait or it takes over a minute, an AbortError if
    * the client has disconnected, or Faulty "stopping"
    */
-  admit<T>(asker: Caller, work: (turn: Slot) => Promise<T>): Promise<T>;
+  admit<T>(caller: Caller, work: (turn: Slot) => Promise<T>): Promise<T>;
   /** Signals waiting and running work that the server is stopping. Resolves when the last work has ended. */
   close(): Promise<void>;
 }

@@ -36,13 +36,13 @@ export async function download(
  */
 export function downloadPdfs(
   context: AppContext,
-  asker: Caller,
+  caller: Caller,
   { name, entity, numbers }: { name: string; entity: Entity; numbers: Map<string, string> },
   draw: (id: string, wanted: Wanted) => Promise<Entry>,
 ): Promise<Response> {
-  return context.zipLimit.admit(asker, async (turn) => {
+  return context.zipLimit.admit(caller, async (turn) => {
     const seen = [...numbers].map(([_id, pdf]) => ({ pdf, _id }));
-    await recordViews(asker.tenant, entity, seen);
+    await recordViews(caller.tenant, entity, seen);
     async function* papers() {
       for (const [id, number] of numbers) {
         yield await draw(id, { signal: turn.signal, isOfMany: true }).catch((error) => {
@@ -61,15 +61,15 @@ export function downloadPdfs(
  */
 export function downloadPdf<Paper extends Numbered>(
   context: AppContext,
-  asker: Caller,
+  caller: Caller,
   entity: Entity,
   read: () => Promise<Paper>,
   draw: (paper: Paper, logo: Uint8Array | undefined, wanted: Wanted) => Promise<Entry["bytes"]>,
 ): Promise<Response> {
-  return context.pdfLimit.admit(asker, async (turn) => {
+  return context.pdfLimit.admit(caller, async (turn) => {
     const paper = await read();
     const { _id, title, number, supplier } = paper;
-    await recordView(asker.tenant, entity, { pdf: number, _id });
+    await recordView(caller.tenant, entity, { pdf: number, _id });
     const logo = await findLogoAt(context.books, supplier.logoUrl);
     const bytes = await draw(paper, logo?.bytes, turn);
     return pdfAnswer({ name: paperFileName(title, number), bytes });

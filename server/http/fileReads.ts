@@ -8,8 +8,8 @@ import type { AppContext } from "./context.ts";
  */
 export const readFile = <Kind extends keyof Reads>(
   { files, fileLimit: fileTurns }: AppContext,
-  asker: Caller,
+  caller: Caller,
   kind: Kind,
   input: Parameters<Reads[Kind]>[0],
 ): Promise<Awaited<ReturnType<Reads[Kind]>>> =>
-  fileTurns.admit(asker, ({ signal }) => files.read(kind, input, signal));
+  fileTurns.admit(caller, ({ signal }) => files.read(kind, input, signal));

@@ -42,8 +42,8 @@ export async function readForm(request: Request, fileField: string): Promise<For
 
 const isText = (value: unknown) => typeof value === "string";
 
-async function readBounded(request: Request, most = FORM_MAX, said = "16 MB"): Promise<Blob> {
-  const tooLarge = () => status(413, { message: `The request body is larger than ${said}` });
+async function readBounded(request: Request, most = FORM_MAX, limit = "16 MB"): Promise<Blob> {
+  const tooLarge = () => status(413, { message: `The request body is larger than ${limit}` });
   if (Number(request.headers.get("content-length")) > most) throw tooLarge();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;

@@ -22,24 +22,22 @@ const originOfSession = ({ context, request, server }: SessionRequest): Origin =
  * database accepts no writes, sign-in succeeds anyway, and the row is added later.
  */
 export async function issueToken(
-  asked: SessionRequest & { tokens: TokenSigner },
+  args: SessionRequest & { tokens: TokenSigner },
   session: Session,
   id: string = crypto.randomUUID(),
 ): Promise<string> {
-  const { token, session: issued } = await signToken(asked.tokens, session, id);
-  const { books, log } = asked.context;
-  const origin = originOfSession(asked);
-  const isNewDevice = await whileWritable(asked, () => addSession(books, issued, origin));
+  const { token, session: issued } = await signToken(args.tokens, session, id);
+  const { books, log } = args.context;
+  const origin = originOfSession(args);
+  const isNewDevice = await whileWritable(args, () => addSession(books, issued, origin));
   const { agencyId: agency, userId: user } = session;
   log.info("security", { event: "sign-in", user, agency, ...origin, isNewDevice });
   return token;
 }
 
 /** Stores that a session was used. */
-export const trackSessionUse = (asked: SessionRequest, session: TokenSession): Promise<void> =>
-  whileWritable(asked, () =>
-    recordSessionUse(asked.context.books, session, originOfSession(asked)),
-  );
+export const trackSessionUse = (args: SessionRequest, session: TokenSession): Promise<void> =>
+  whileWritable(args, () => recordSessionUse(args.context.books, session, originOfSession(args)));
 
 async function whileWritable<T>(
   { context }: SessionRequest,

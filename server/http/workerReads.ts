@@ -49,30 +49,30 @@ type GstRead =
 /** Runs a read in a reader thread when the agency's slot comes up. @throws as `admit` of ConcurrencyLimit */
 export function readInWorker<Name extends Scan>(
   { scanLimit: scans, readers: reader }: AppContext,
-  asker: Caller,
+  caller: Caller,
   operation: Name,
   input: Parameters<Operations[Name]>[1],
 ): Promise<Awaited<ReturnType<Operations[Name]>>> {
-  return scans.admit(asker, () => reader.call(operation, asker.tenant, input));
+  return scans.admit(caller, () => reader.call(operation, caller.tenant, input));
 }
 
 /** Returns the dashboard's figures. */
 export async function readAnalytics(
   context: AppContext,
-  asker: Caller,
+  caller: Caller,
   period: Period,
 ): Promise<Analytics> {
-  return (await isWide(asker.tenant, period, { withOpenings: true }))
-    ? readInWorker(context, asker, "getAnalytics", period)
-    : getAnalytics(asker.tenant, period);
+  return (await isWide(caller.tenant, period, { withOpenings: true }))
+    ? readInWorker(context, caller, "getAnalytics", period)
+    : getAnalytics(caller.tenant, period);
 }
 
 export async function readBalances(
   context: AppContext,
-  asker: Caller,
+  caller: Caller,
   period: Period,
 ): Promise<Balances> {
-  return (await isWide(asker.tenant, period, { withOpenings: true }))
-    ? readInWorker(context, asker, "getBalances", period)
-    : getBalances(asker.tenant, period);
+  return (await isWide(caller.tenant, period, { withOpenings: true }))
+    ? readInWorker(context, caller, "getBalances", period)
+    : getBalances(caller.tenant, period);
 }

@@ -53,14 +53,14 @@ export async function readStoredPdf(
   owner: Tenant,
   sha256: string,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const kept = (await findBytes(owner, sha256)) ?? (await renewBytes(owner, sha256));
-  return kept && new Uint8Array(await Bun.readableStreamToArrayBuffer(toStream(owner, kept)));
+  const stored = (await findBytes(owner, sha256)) ?? (await renewBytes(owner, sha256));
+  return stored && new Uint8Array(await Bun.readableStreamToArrayBuffer(toStream(owner, stored)));
 }
 
-const toStream = (owner: Tenant, kept: Parameters<typeof readBytes>[1]) =>
+const toStream = (owner: Tenant, stored: Parameters<typeof readBytes>[1]) =>
   new ReadableStream<Uint8Array>({
     async start(controller) {
-      for await (const part of readBytes(owner, kept)) controller.enqueue(part);
+      for await (const part of readBytes(owner, stored)) controller.enqueue(part);
       controller.close();
     },
   });
@@ -116,10 +116,10 @@ async function drawStatementOfAccount(
   const report = await getStatementOfAccount(tenant, { clientId, dateFrom, dateTo });
   const { logo, ...agency } = await getLetterhead(tenant);
   const head = await findCheckpoint(tenant.books.read, tenant);
-  const told = { ...agency, sheet: statementOfAccountSheet(report), generatedOn: today(), head };
+  const data = { ...agency, sheet: statementOfAccountSheet(report), generatedOn: today(), head };
   return {
     name: `Statement-of-account-${dateFrom}-${dateTo}.pdf`,
-    bytes: await drawStatement(told, logo, OF_MANY),
+    bytes: await drawStatement(data, logo, OF_MANY),
   };
 }
 

@@ -67,10 +67,10 @@ function renderBodies({ text, link }: Letter): { text: string; html: string } {
   const links = readLinks(link).map((one) => ({ ...one, words: linkText(one) }));
   if (links.length > 0) {
     paragraphs.splice(-1, 0, links.map(({ words, url }) => `${words}: ${url}`).join("\n"));
-    const shown = links.map(
+    const anchors = links.map(
       ({ words, url }) => `<a href="${escapeXml(url)}">${escapeXml(words)}</a>`,
     );
-    html.splice(-1, 0, `<p>${shown.join("<br>")}</p>`);
+    html.splice(-1, 0, `<p>${anchors.join("<br>")}</p>`);
   }
   return {
     text: `${paragraphs.join("\n\n")}\n`,

@@ -50,12 +50,12 @@ export function toPaying(shared: SharedDocument, isLess: boolean): Paying | unde
   if (shared.entity === "estimate" || !isPayable(shared)) return undefined;
   const owed: Owed = shared.document;
   const left = tdsLeft(owed, shared.tdsRate);
-  const kept = (isLess ? left : 0) as Paise;
-  const link = payLink(owed, kept);
+  const deducted = (isLess ? left : 0) as Paise;
+  const link = payLink(owed, deducted);
   return {
-    amount: toRupees(((toPaise(owed.balance) as Paise) - kept) as Paise),
+    amount: toRupees(((toPaise(owed.balance) as Paise) - deducted) as Paise),
     rate: left > 0 ? shared.tdsRate : 0,
-    isLess: kept > 0,
+    isLess: deducted > 0,
     link,
     code: link ? qrPath(link) : undefined,
   };

@@ -60,12 +60,12 @@ export function shared(context: AppContext) {
   }
 
   async function page(
-    asked: SharedRequest,
+    visit: SharedRequest,
     document: SharedDocument,
     asking: Asking,
     status = 200,
   ) {
-    const { request, params } = asked;
+    const { request, params } = visit;
     const { drawClientPage } = await built.client.draw();
     const isLess = new URL(request.url).searchParams.get("less") === "tds";
     const address = `/s/${params.token}`;
@@ -77,15 +77,15 @@ export function shared(context: AppContext) {
 
   /** The document, or the reason why the link does not open it. */
   const opening =
-    (show: (asked: SharedRequest, shared: SharedDocument, tenant: Tenant) => Promise<Response>) =>
-    async (asked: SharedRequest): Promise<Response> => {
+    (show: (visit: SharedRequest, shared: SharedDocument, tenant: Tenant) => Promise<Response>) =>
+    async (visit: SharedRequest): Promise<Response> => {
       try {
-        const opened = await open(asked);
-        if (opened.state !== "open") return await word(asked.request, opened);
-        return await show(asked, opened.shared, opened.tenant);
+        const opened = await open(visit);
+        if (opened.state !== "open") return await word(visit.request, opened);
+        return await show(visit, opened.shared, opened.tenant);
       } catch (error) {
         if (error instanceof TryLater && error.kind === "later")
-          return tooMany(asked.request, error);
+          return tooMany(visit.request, error);
         throw error;
       }
     };
@@ -93,23 +93,23 @@ export function shared(context: AppContext) {
   return new Elysia({ name: "shared" })
     .get(
       "/s/:token",
-      opening((asked, document) => page(asked, document, {})),
+      opening((visit, document) => page(visit, document, {})),
     )
     .get(
       "/s/:token/pdf",
-      opening((asked, document, tenant) =>
-        context.visitLimit.admit({ ...asked, tenant }, (turn) =>
+      opening((visit, document, tenant) =>
+        context.visitLimit.admit({ ...visit, tenant }, (turn) =>
           paper(document, tenant, { ...turn, isOfMany: true }),
         ),
       ),
     )
-    .post("/s/:token/seen", async (asked) => {
-      if (!newest(books).isCopy) await recordView(books, asked.params.token);
+    .post("/s/:token/seen", async (visit) => {
+      if (!newest(books).isCopy) await recordView(books, visit.params.token);
       return new Response(null, { status: 204 });
     })
     .post(
       "/s/:token/answer",
-      opening((asked, document) => answer(context, asked, document, page)),
+      opening((visit, document) => answer(context, visit, document, page)),
       { parse: "none" },
     );
 }
@@ -132,7 +132,7 @@ async function paper(
 }
 
 type Page = (
-  asked: SharedRequest,
+  visit: SharedRequest,
   document: SharedDocument,
   asking: Asking,
   status?: number,
@@ -141,24 +141,24 @@ type Page = (
 /** Confirms, then stores the client's response to an estimate and shows the result. */
 async function answer(
   { books }: AppContext,
-  asked: SharedRequest,
+  visit: SharedRequest,
   document: SharedDocument,
   page: Page,
 ): Promise<Response> {
   if (document.entity !== "estimate") throw new Refusal("missing", "Page not found.");
-  const fields = await readTextFields(asked.request);
+  const fields = await readTextFields(visit.request);
   try {
-    const said = parse(NewAnswer, fields);
-    if (said.confirmed !== "yes") {
-      if (said.shown === document.shown) {
-        return await page(asked, document, { ...said, isToConfirm: true });
+    const given = parse(NewAnswer, fields);
+    if (given.confirmed !== "yes") {
+      if (given.shown === document.shown) {
+        return await page(visit, document, { ...given, isToConfirm: true });
       }
       throw new Refusal("conflict", "It has been changed since. Review it again.");
     }
-    await answerByLink(books, asked.params.token, said);
+    await answerByLink(books, visit.params.token, given);
     return new Response(null, {
       status: 303,
-      headers: { location: `/s/${asked.params.token}`, "cache-control": "no-store" },
+      headers: { location: `/s/${visit.params.token}`, "cache-control": "no-store" },
     });
   } catch (error) {
     if (!(error instanceof Refusal) || (error.kind !== "invalid" && error.kind !== "conflict")) {
@@ -167,6 +167,6 @@ async function answer(
     const wrongName = error.errors.find(({ path }) => path === "name")?.message;
     const asking = { name: fields.name ?? "", error: wrongName ?? "" };
     const notice = wrongName ? "" : error.message;
-    return page(asked, document, { ...asking, notice }, error.kind === "invalid" ? 400 : 409);
+    return page(visit, document, { ...asking, notice }, error.kind === "invalid" ? 400 : 409);
   }
 }

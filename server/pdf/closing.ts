@@ -150,11 +150,11 @@ const SHORT = 10;
 
 /** Lays out notes and terms: side by side if short, otherwise across pages. */
 export function remarks(rows: [head: string, words: string][]): Content[] {
-  const said = rows.filter(([, words]) => words);
+  const filled = rows.filter(([, words]) => words);
   const half = (WIDTH - 24) / 2;
   const [HEAD, MOST] = [style(8.5, INK.text, "semibold"), 5_000];
   const block = (width: number) =>
-    said.map(([head, words]) => [
+    filled.map(([head, words]) => [
       text(head, HEAD, { margin: [0, 8, 0, 2] }),
       ...paragraphs(words, SMALL, width, MOST),
     ]);

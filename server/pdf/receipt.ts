@@ -86,7 +86,7 @@ function layOutFields(receipt: Receipt): Content[] {
   const wrapWords = (words: string, look: Style, most: number) =>
     lines(words, look, WIDTH - LABELS, most);
   const inWords = amountInWords(toPaise(receipt.amount) as Paise);
-  const fields: [label: string, said: Content[]][] = [
+  const fields: [label: string, value: Content[]][] = [
     [
       "Received from",
       [
@@ -101,12 +101,12 @@ function layOutFields(receipt: Receipt): Content[] {
     ["Into", wrapWords(accountId.name, VALUE, 1)],
     ["Notes", wrapWords(notes, SMALL, 2)],
   ];
-  const shown = fields.filter(([, said]) => said.length > 0);
-  const count = shown.reduce((sum, [, said]) => sum + said.length, 0);
-  return shown.map(([label, said]) => ({
+  const filled = fields.filter(([, value]) => value.length > 0);
+  const count = filled.reduce((sum, [, value]) => sum + value.length, 0);
+  return filled.map(([label, value]) => ({
     ...beside([
       [LABELS, [text(label, LABEL, { margin: [0, 2, 0, 0] })]],
-      ["*", said],
+      ["*", value],
     ]),
     margin: [0, 0, 0, count > 9 ? 3 : 11],
   }));
