@@ -18,8 +18,8 @@ import { INVITATION_STATES } from "../../domain/agencies/invitations.ts";
 import type { Paise } from "../../domain/money.ts";
 import { ROLES } from "../../domain/roles.ts";
 
-// Everything an agency owns has the key (agency_id, id) and is referenced by both columns, so the database
-// refuses a reference into another agency's books. Rollups, search and triggers are in the migrations.
+// Rows of an agency have the key (agency_id, id) and are referenced by both columns, so the database refuses
+// a reference into another agency's books. Rollups, search and triggers are in the migrations.
 
 export const paise = (column: string) => integer(column).$type<Paise>().notNull();
 export const flag = (column: string) => integer(column, { mode: "boolean" }).notNull();
@@ -32,7 +32,7 @@ interface Owned<Name extends string> {
   agencyId: AnySQLiteColumn<{ tableName: Name }>;
 }
 
-/** A reference that carries the agency: `column` names a row of `target` that is the same agency's. */
+/** A foreign key that includes the agency, so `column` can only point to a row of the same agency. */
 export const referenceSameAgency = <Name extends string, Target extends string>(
   { agencyId }: Owned<Name>,
   column: AnySQLiteColumn<{ tableName: Name }>,
@@ -53,22 +53,22 @@ export const agencies = sqliteTable("agencies", {
   aato: text("aato", { mode: "json" }).$type<Record<string, number>>().notNull().default({}),
   filing: text("filing", { enum: FILINGS }).notNull().default("MONTHLY"),
   isComposition: flag("is_composition").default(false),
-  /** "" until it is set: see `resolveConstitution`. */
+  /** "" until an owner sets it: see `resolveConstitution`. */
   constitution: text("constitution").$type<Constitution | "">().notNull().default(""),
   createdAt: text("created_at").notNull(),
 });
 
-/** Who signs in: one person in however many agencies, known by their email while they are in any. */
+/** People who sign in. A person is identified by email and can belong to several agencies. */
 export const people = sqliteTable(
   "people",
   {
     email: text("email").primaryKey(),
     passwordHash: text("password_hash").notNull(),
-    /** Not, where an owner has set it, who so knows it; people of before have chosen theirs. */
+    /** False if an owner set the password and so knows it. True for people from before this column. */
     isOwnPassword: flag("is_own_password").default(true),
-    /** Whether the person has opened a link that was mailed to the address. */
+    /** Whether the person has opened a link mailed to this address. */
     isVerified: flag("is_verified").default(true),
-    /** The address, once another person has verified it: it still signs in here. "" for none. */
+    /** The address after another person has verified it: it still signs in here. "" if there is none. */
     lostEmail: text("lost_email").notNull().default(""),
   },
   (table) => [index("people_lost_email").on(table.lostEmail).where(sql`lost_email <> ''`)],
@@ -83,12 +83,12 @@ export const users = sqliteTable(
     name: text("name").notNull(),
     email: text("email").notNull(),
     role: text("role", { enum: ROLES }).notNull(),
-    /** Raised to end every session of this user. */
+    /** Raising it ends every session of this user. */
     sessionEpoch: integer("session_epoch").notNull().default(0),
-    /** What the person signs in with, as `signInMark` makes it: shows what was changed outside bahi. */
+    /** Made by `signInMark` from the email, so that a change made outside bahi shows. */
     signInMark: text("sign_in_mark").notNull().default(""),
     createdAt: text("created_at").notNull(),
-    /** Whoever left stays, for the books and the audit log name them; their email is free again. */
+    /** A removed user keeps the row, because books and audit log refer to it; their email is free again. */
     removedAt: text("removed_at"),
   },
   (table) => [
@@ -97,7 +97,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** Links by which somebody may join the agency, once. A link's token itself is kept nowhere. */
+/** Single-use links for joining an agency. Only the token's hash is stored. */
 export const invitations = sqliteTable(
   "invitations",
   {
@@ -106,9 +106,9 @@ export const invitations = sqliteTable(
     email: text("email").notNull(),
     name: text("name").notNull(),
     role: text("role", { enum: ROLES }).notNull(),
-    /** SHA-256 of the token, as of an access token. */
+    /** SHA-256 of the token. */
     digest: text("digest").notNull(),
-    /** SHA-256 of the token in the email: only the owner of the mailbox has that one. "" if none was sent. */
+    /** SHA-256 of the token in the email, which only the mailbox owner has. "" if no email was sent. */
     mailedDigest: text("mailed_digest").notNull().default(""),
     state: text("state", { enum: INVITATION_STATES }).notNull().default("OPEN"),
     createdBy: text("created_by").notNull(),
@@ -123,7 +123,7 @@ export const invitations = sqliteTable(
   ],
 );
 
-/** Long-lived tokens for machines, which may only read. A token itself is kept nowhere. */
+/** Long-lived, read-only access tokens. Only the token's hash is stored. */
 export const apiTokens = sqliteTable(
   "api_tokens",
   {
@@ -131,10 +131,10 @@ export const apiTokens = sqliteTable(
     id: text("id").notNull(),
     userId: text("user_id").notNull(),
     name: text("name").notNull(),
-    /** SHA-256 of the token, which is 256 random bits, so a plain digest gives nothing away. */
+    /** SHA-256 of the token. The token is 256 random bits, so an unsalted hash is safe. */
     digest: text("digest").notNull(),
     createdAt: text("created_at").notNull(),
-    /** A day in India; "" for never. No moment, so that not every read has to write. */
+    /** A day in India; "" if never used. A time would make every read write. */
     lastUsedOn: text("last_used_on").notNull().default(""),
   },
   (table) => [
@@ -144,13 +144,13 @@ export const apiTokens = sqliteTable(
   ],
 );
 
-/** The newest is the agency's; the ones before stay for the papers that were printed with them. */
+/** The newest logo is the agency's. Earlier ones stay for the documents printed with them. */
 export const logos = sqliteTable(
   "logos",
   {
     entry: integer("entry").primaryKey({ autoIncrement: true }),
     agencyId: agencyId(),
-    /** Its address says it, so it cannot be guessed; another picture has another one. */
+    /** Part of the logo's URL, so it cannot be guessed. Each image has its own. */
     id: text("id").notNull().unique(),
     type: text("type", { enum: ["image/png", "image/jpeg"] }).notNull(),
     bytes: blob("bytes", { mode: "buffer" }).notNull(),
@@ -158,17 +158,17 @@ export const logos = sqliteTable(
   (table) => [index("logos_by_agency").on(table.agencyId, table.entry)],
 );
 
-/** The first answer to a create, given again when the same key comes again. */
+/** The first response to a create, returned again for a repeated key. */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
     agencyId: integer("agency_id").notNull(),
     userId: text("user_id").notNull(),
     key: text("key").notNull(),
-    /** Of the call and its input. */
+    /** Hash of the call and its input. */
     digest: text("digest").notNull(),
     answer: text("answer", { mode: "json" }).notNull(),
-    /** Of the write that gave it, so that it can be undone by whoever has the answer twice. */
+    /** The operation id of the write, so that a client with a repeated response can still undo it. */
     operation: text("operation"),
     at: integer("at").notNull(),
   },
@@ -180,8 +180,8 @@ export const idempotencyKeys = sqliteTable(
 );
 
 /**
- * Inserted, never changed: the database refuses UPDATE and DELETE. A chain over all entries of an agency, as
- * domain/agencies/chain.ts says, shows what somebody else did to it.
+ * Insert-only: the database refuses UPDATE and DELETE. An agency's hash chain (domain/agencies/chain.ts)
+ * shows tampering.
  */
 export const auditLog = sqliteTable(
   "audit_log",
@@ -192,21 +192,21 @@ export const auditLog = sqliteTable(
     userId: text("user_id").notNull(),
     action: text("action", { enum: ACTIONS }).notNull(),
     entity: text("entity", { enum: ENTITIES }).notNull(),
-    /** JSON, of which the chain takes every byte, so it is never parsed and written again. */
+    /** JSON. The chain hashes every byte, so it must never be parsed and written again. */
     payload: text("payload").notNull(),
-    /** 1, 2, 3 … without a gap. */
+    /** 1, 2, 3 … without gaps. */
     seq: integer("seq").notNull().default(0),
-    /** Of the chain after this entry: 64 hexadecimal digits. "" until the first start after an update. */
+    /** The chain's hash after this entry: 64 hex digits. "" until the first start after an update. */
     head: text("head").notNull().default(""),
-    /** What one call did has one: the id of its first entry. Of an entry of before there were any, null. */
+    /** Id of the call's first entry, shared by all its entries. Null in entries older than this column. */
     operation: text("operation"),
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
     uniqueIndex("audit_log_chain").on(table.agencyId, table.seq),
     index("audit_log_unchained").on(table.agencyId, table.seq).where(sql`head = ''`),
-    // audit_days says on which days a page lies; its entries are found here, without their payloads.
-    // Which documents someone outside has seen: a PDF that was read is in the log.
+    // Documents that were viewed from outside; downloading a PDF is logged. Pages of the log come from the
+    // index by moment and from audit_days, which counts entries by day.
     index("audit_log_views")
       .on(table.agencyId, sql`payload ->> '$._id'`)
       .where(sql`action = 'VIEW'`),
@@ -215,26 +215,24 @@ export const auditLog = sqliteTable(
   ],
 );
 
-/**
- * Passwords that were tried, by whom: shared by all servers of one database. Forgotten some minutes after.
- */
+/** Failed sign-ins, shared by all servers of a database. Rows expire after some minutes. */
 export const passwordAttempts = sqliteTable(
   "password_attempts",
   {
-    /** A digest of email and address, or of the address alone: neither is kept. */
+    /** Hash of email and IP address, or of the IP address alone. Neither is stored in clear. */
     key: text("key").primaryKey(),
     count: integer("count").notNull(),
-    /** In milliseconds since 1970: from then on it counts no more. */
+    /** Milliseconds since 1970 at which the row expires. */
     until: integer("until").notNull(),
   },
   (table) => [index("password_attempts_by_end").on(table.until)],
 );
 
-/** Session tokens that were ended by a log-out before they expired. Deleted once they have expired anyway. */
+/** Session tokens that were ended by signing out. Deleted when the token would have expired. */
 export const endedSessions = sqliteTable(
   "ended_sessions",
   {
-    /** SHA-256 of the token's claims. The token itself is not stored. */
+    /** SHA-256 of the token's claims. */
     digest: text("digest").primaryKey(),
     /** Seconds since 1970 at which the token expires. */
     expiresAt: integer("expires_at").notNull(),
@@ -242,17 +240,17 @@ export const endedSessions = sqliteTable(
   (table) => [index("ended_sessions_by_end").on(table.expiresAt)],
 );
 
-/** Session tokens in use. A token that an older server has signed gets its row when it is used. */
+/** Session tokens in use. A token signed by an older server gets its row on first use. */
 export const sessions = sqliteTable(
   "sessions",
   {
     /** SHA-256 of the token's claims, as in `ended_sessions`. */
     digest: text("digest").primaryKey(),
-    /** The `jti` of the token. Tokens for several agencies that came from one sign-in share it. */
+    /** The token's `jti`. Tokens for several agencies from one sign-in share it. */
     id: text("id").notNull(),
     agencyId: agencyId(),
     userId: text("user_id").notNull(),
-    /** The user's session epoch at the time: a later epoch has ended the session. */
+    /** The user's session epoch when the token was signed. A later epoch ends the session. */
     epoch: integer("epoch").notNull(),
     device: text("device").notNull(),
     address: text("address").notNull(),
@@ -270,11 +268,11 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** Links that were mailed to a person, or printed for them on the server: each works once. */
+/** Single-use links, mailed to a person or printed for them on the server. */
 export const accountLinks = sqliteTable(
   "account_links",
   {
-    /** SHA-256 of the token, which is 256 random bits. The token itself is not stored. */
+    /** SHA-256 of the token. The token is 256 random bits, so an unsalted hash is safe. */
     digest: text("digest").primaryKey(),
     purpose: text("purpose", { enum: ["reset", "recover", "verify"] }).notNull(),
     email: text("email").notNull(),
@@ -287,7 +285,7 @@ export const accountLinks = sqliteTable(
   ],
 );
 
-/** One row: how far the books of a shared database have come. Every write there moves it on. */
+/** One row: the version of a shared database. Every write there raises it. */
 export const clock = sqliteTable(
   "clock",
   {

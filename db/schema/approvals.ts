@@ -3,13 +3,13 @@ import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { APPROVAL_KINDS, APPROVAL_STATES } from "../../domain/agencies/approvals.ts";
 import { agencyId, paise, referenceSameAgency, users } from "./agencies.ts";
 
-/** The amount above which a payment by staff waits. No row: nothing waits. */
+/** The amount above which a payment by staff needs approval. No row means no limit. */
 export const approvalLimits = sqliteTable("approval_limits", {
   agencyId: agencyId().primaryKey(),
   limitPaise: paise("limit_paise"),
 });
 
-/** What was asked for: none of it is in the books before an owner has approved it. */
+/** Requested payments. They count nowhere in the books until an owner approves them. */
 export const approvals = sqliteTable(
   "approvals",
   {
@@ -17,7 +17,7 @@ export const approvals = sqliteTable(
     id: text("id").notNull(),
     kind: text("kind", { enum: APPROVAL_KINDS }).notNull(),
     state: text("state", { enum: APPROVAL_STATES }).notNull().default("waiting"),
-    /** What the operation is given once it is approved, as it was checked. */
+    /** The operation's input, validated when the payment was requested. */
     input: text("input", { mode: "json" }).$type<object>().notNull(),
     billId: text("bill_id"),
     date: text("date").notNull(),

@@ -3,14 +3,14 @@ import { HOLDERS } from "../../domain/attachments/attachments.ts";
 import { ATTACHMENT_KINDS } from "../../domain/attachments/kinds.ts";
 import { agencyId, referenceSameAgency, users } from "./agencies.ts";
 
-/** Which paper is of which record. Its bytes are on the shelf (db/attachments/store.ts), by their hash. */
+/** Attachments of records. Their bytes are in the attachment store (db/attachments/store.ts), by hash. */
 export const attachments = sqliteTable(
   "attachments",
   {
     agencyId: agencyId(),
     id: text("id").notNull(),
     entity: text("entity", { enum: HOLDERS }).notNull(),
-    /** Ids are not used twice: a record that comes back has its papers again. */
+    /** Ids are never reused, so a restored record has its attachments again. */
     entityId: text("entity_id").notNull(),
     name: text("name").notNull(),
     kind: text("kind", { enum: ATTACHMENT_KINDS }).notNull(),
@@ -18,7 +18,7 @@ export const attachments = sqliteTable(
     sha256: text("sha256").notNull(),
     createdBy: text("created_by").notNull(),
     createdAt: text("created_at").notNull(),
-    /** Marked only: bytes stay for as long as the law has books kept. */
+    /** Deletion only marks the row: the law requires the bytes to be stored as long as the books. */
     deletedBy: text("deleted_by"),
     deletedAt: text("deleted_at"),
   },

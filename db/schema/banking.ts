@@ -16,22 +16,22 @@ import type { Paise } from "../../domain/money.ts";
 import { agencyId, flag, paise, referenceSameAgency, users } from "./agencies.ts";
 import { accounts, categories, transactions } from "./ledger.ts";
 
-// What the bank says, beside what the books say, and what ties them. A line of the bank is never changed: it
-// comes with a statement and goes with the last statement that holds it.
+// Bank statements, their lines, and matches of lines with entries. A bank line never changes: it arrives with
+// a statement and is deleted with the last statement that contains it.
 
 const paiseIfAny = (column: string) => integer(column).$type<Paise>();
 
-/** What is known of an account at its bank. */
+/** Bank details of an account. */
 export const bankAccounts = sqliteTable(
   "bank_accounts",
   {
     agencyId: agencyId(),
     accountId: text("account_id").notNull(),
-    /** As the first file that names one has it; "" while none has. */
+    /** As printed in the first file that names one; "" until then. */
     number: text("number").notNull().default(""),
-    /** Nothing of this day or before is matched, taken back, brought or removed; "" for no day. */
+    /** Lines up to this day cannot be matched, undone, imported or removed; "" if there is no such day. */
     closedTo: text("closed_to").notNull().default(""),
-    /** What people have told of tables whose captions say nothing. */
+    /** Column layouts that users chose for tables without usable headings. */
     layouts: text("layouts", { mode: "json" }).$type<Layout[]>().notNull().default([]),
   },
   (table) => [
@@ -47,11 +47,11 @@ export const statements = sqliteTable(
     id: text("id").notNull(),
     accountId: text("account_id").notNull(),
     file: text("file").notNull(),
-    /** SHA-256 of the file as it came. */
+    /** SHA-256 of the uploaded file. */
     digest: text("digest").notNull(),
     format: text("format").notNull(),
     bank: text("bank"),
-    /** Of the account, as printed. */
+    /** Account number, as printed. */
     number: text("number"),
     periodFrom: text("period_from").notNull(),
     periodTo: text("period_to").notNull(),
@@ -60,10 +60,10 @@ export const statements = sqliteTable(
     debitsPaise: paise("debits_paise"),
     creditsPaise: paise("credits_paise"),
     lineCount: integer("line_count").notNull(),
-    /** Lines that no statement had brought before. */
+    /** Number of lines that no earlier statement had. */
     added: integer("added").notNull(),
     proof: text("proof", { enum: PROOFS }).notNull(),
-    /** Those that an owner has taken it with. */
+    /** Gaps in the balance that an owner accepted with the file. */
     gaps: text("gaps", { mode: "json" }).$type<Gap[]>().notNull(),
     remarks: text("remarks", { mode: "json" }).$type<string[]>().notNull(),
     createdBy: text("created_by").notNull(),
@@ -77,7 +77,7 @@ export const statements = sqliteTable(
   ],
 );
 
-/** The file as it came, in parts that a database server takes. */
+/** The uploaded file, in parts small enough for a database server. */
 export const statementFiles = sqliteTable(
   "statement_files",
   {
@@ -92,7 +92,7 @@ export const statementFiles = sqliteTable(
   ],
 );
 
-/** One or more lines of an account that are one or more of its entries, to the paisa. */
+/** Bank lines matched with entries of the same account and the same total, to the paisa. */
 export const matches = sqliteTable(
   "matches",
   {
@@ -100,12 +100,11 @@ export const matches = sqliteTable(
     id: text("id").notNull(),
     accountId: text("account_id").notNull(),
     kind: text("kind", { enum: MATCH_KINDS }).notNull(),
-    /** Why, in words. */
     why: text("why").notNull(),
-    /** What it made, and what undoing it takes away again. */
+    /** Records that the match created; undoing it deletes them. */
     made: text("made", { mode: "json" }).$type<Made>().notNull(),
     ruleId: text("rule_id"),
-    /** What was accepted at once. */
+    /** Shared by matches that were accepted together. */
     batchId: text("batch_id").notNull(),
     createdBy: text("created_by").notNull(),
     createdAt: text("created_at").notNull(),
@@ -124,13 +123,13 @@ export const bankLines = sqliteTable(
     id: text("id").notNull(),
     accountId: text("account_id").notNull(),
     date: text("date").notNull(),
-    /** Of its day, in the order of the bank; lines of one place are in the order of their ids. */
+    /** Position within its day, in the bank's order. Lines with the same position are ordered by id. */
     place: integer("place").notNull(),
     valueDate: text("value_date"),
     narration: text("narration").notNull(),
     ref: text("ref"),
     bankId: text("bank_id"),
-    /** In is above zero, out below. */
+    /** Money in is positive, money out negative. */
     amountPaise: paise("amount_paise"),
     balancePaise: paiseIfAny("balance_paise"),
     matchId: text("match_id"),
@@ -147,7 +146,7 @@ export const bankLines = sqliteTable(
   ],
 );
 
-/** A line may stand in several statements, whose periods overlap. */
+/** Lines of each statement. Statements overlap, so a line can be in several. */
 export const statementLines = sqliteTable(
   "statement_lines",
   {
@@ -165,7 +164,7 @@ export const statementLines = sqliteTable(
   ],
 );
 
-/** An entry is cleared once in each of its accounts: a transfer has two. */
+/** Matched entries. A transfer can be matched once in each of its two accounts. */
 export const matchEntries = sqliteTable(
   "match_entries",
   {
@@ -188,26 +187,25 @@ export const bankRules = sqliteTable(
   {
     agencyId: agencyId(),
     id: text("id").notNull(),
-    /** The first that fits proposes. */
+    /** Rules apply in this order; the first that fits suggests its category. */
     place: integer("place").notNull(),
     name: text("name").notNull(),
     test: text("test", { mode: "json" }).$type<RuleTest>().notNull(),
     effect: text("effect", { mode: "json" }).$type<RuleEffect>().notNull(),
     isActive: flag("is_active"),
-    /** Its matches are accepted at upload. */
+    /** Whether matches by this rule are accepted at upload. */
     post: flag("post").default(false),
   },
   (table) => [primaryKey({ columns: [table.agencyId, table.id] })],
 );
 
-/** How often lines that hold a token went to a category. */
+/** How often lines with a token were assigned to a category. */
 export const bankMemory = sqliteTable(
   "bank_memory",
   {
     agencyId: agencyId(),
-    /** `in` or `out`. */
     direction: text("direction", { enum: ["in", "out"] }).notNull(),
-    /** "" for every line. */
+    /** "" counts all lines. */
     token: text("token").notNull(),
     categoryId: text("category_id").notNull(),
     count: integer("count").notNull(),
@@ -218,7 +216,7 @@ export const bankMemory = sqliteTable(
   ],
 );
 
-/** What somebody has said no to is not proposed again. */
+/** Suggestions that a user declined. They are not suggested again. */
 export const declinedProposals = sqliteTable(
   "declined_proposals",
   {

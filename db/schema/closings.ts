@@ -3,7 +3,7 @@ import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm
 import type { CloseFigures } from "../../domain/closing/closing.ts";
 import { agencyId, referenceSameAgency, users } from "./agencies.ts";
 
-/** That a month was closed and its papers handed over; see the trigger of the migration "closings". */
+/** Months that were closed and shared with accountants; see the trigger in the migration "closings". */
 export const closings = sqliteTable(
   "closings",
   {
@@ -11,16 +11,16 @@ export const closings = sqliteTable(
     id: text("id").notNull(),
     /** `2026-10` */
     month: text("month").notNull(),
-    /** The log's entry with which it was locked, and its head. */
+    /** Number and hash of the log entry of the lock. */
     seq: integer("seq").notNull(),
     head: text("head").notNull(),
     figures: text("figures", { mode: "json" }).$type<CloseFigures>().notNull(),
-    /** Names of the files of the month's folder, and of the accountants it was made for. */
+    /** Names of the files in the accountant's folder, and of the accountants it was made for. */
     papers: text("papers", { mode: "json" }).$type<string[]>().notNull(),
     recipients: text("recipients", { mode: "json" }).$type<string[]>().notNull(),
     createdBy: text("created_by").notNull(),
     createdAt: text("created_at").notNull(),
-    /** The lock was moved back into it; "" while it holds. */
+    /** When the lock was moved back before the month's end; "" while it is closed. */
     reopenedAt: text("reopened_at").notNull().default(""),
   },
   (table) => [

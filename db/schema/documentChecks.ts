@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check } from "drizzle-orm/sqlite-core";
 
-/** What the database itself sees to, of every document. */
+/** Constraints that the database checks on every document. */
 export const DOCUMENT_CHECKS = [
-  // Not a generated column: no index that holds one covers a query.
+  // Not a generated column, because an index on one cannot cover a query.
   check(
     "documents_family",
     sql`family = CASE WHEN kind IN ('INVOICE', 'BILL_OF_SUPPLY') THEN 'INVOICES'

@@ -25,7 +25,7 @@ import { vendors } from "./vendors.ts";
 
 export const hundredths = (column: string) => integer(column).$type<Hundredths>().notNull();
 const dayOrNone = (column: string) => text(column).notNull().default("");
-/** A sum that triggers keep. */
+/** A sum that triggers maintain. */
 const sumColumn = (column: string) => paise(column).default(0 as Paise);
 
 export const clients = sqliteTable(
@@ -44,14 +44,14 @@ export const clients = sqliteTable(
     gstin: text("gstin").notNull(),
     state: text("state").notNull(),
     stateCode: text("state_code").notNull(),
-    /** What GST makes of them: domain/documents/clients.ts. */
+    /** How GST treats the client: see domain/documents/clients.ts. */
     kind: text("kind", { enum: CLIENT_KINDS }).notNull().default("REGULAR"),
     country: text("country").notNull().default("IN"),
-    /** With which they deduct tax; "" if unknown. */
+    /** The client's TAN, under which it deducts tax; "" if unknown. */
     tan: text("tan").notNull().default(""),
     notes: text("notes").notNull(),
     importId: text("import_id"),
-    /** What a search looks in, in lower case: the database knows the case of ASCII only. */
+    /** The searchable text in lower case, because SQLite folds ASCII only. */
     searched: text("searched").notNull(),
   },
   (table) => [
@@ -60,18 +60,18 @@ export const clients = sqliteTable(
   ],
 );
 
-/** Everything that is billed or credited, to clients or by vendors. */
+/** Documents of every kind, of clients and vendors. */
 export const documents = sqliteTable(
   "documents",
   {
     agencyId: agencyId(),
     id: text("id").notNull(),
     kind: text("kind", { enum: DOCUMENT_KINDS }).notNull(),
-    /** Those that stand in one list together. */
+    /** Document type group: the list that shows the document. */
     family: text("family", { enum: FAMILIES }).notNull(),
     number: text("number").notNull(),
     date: text("date").notNull(),
-    /** The year in which its date's financial year begins. */
+    /** First calendar year of the financial year of `date`. */
     financialYear: integer("financial_year").generatedAlwaysAs(
       sql`CAST(substr(date, 1, 4) AS INTEGER) - (substr(date, 6, 2) < '04')`,
       { mode: "virtual" },
@@ -79,31 +79,31 @@ export const documents = sqliteTable(
     dueDate: text("due_date").notNull(),
     clientId: text("client_id"),
     vendorId: text("vendor_id"),
-    /** Of what a vendor numbers, so that it is entered once: without case; and whose, by GSTIN or name. */
+    /** The vendor's number, case-folded, and the vendor by GSTIN or name: nothing is entered twice. */
     numberKey: text("number_key").notNull().default(""),
     vendorKey: text("vendor_key").notNull().default(""),
     receivedDate: text("received_date").notNull().default(""),
     placeOfSupply: text("place_of_supply").notNull(),
-    /** The place that counted, and the state code that it resolves to. */
+    /** The place that decided the supply, and its state code. */
     supplyText: text("supply_text").notNull(),
     supplyCode: text("supply_code").notNull(),
     gstMode: text("gst_mode", { enum: GST_MODES }).notNull(),
     supply: text("supply", { enum: SUPPLIES }).notNull().default("REGULAR"),
-    /** The client pays the tax of the lines himself, so none is in the totals. */
+    /** The client pays the tax, so the totals exclude it. */
     reverseCharge: integer("reverse_charge", { mode: "boolean" }).notNull().default(false),
     import: text("import", { enum: IMPORTS }).notNull().default(""),
-    /** No tax is charged, whatever its lines say: a bill of supply, a composition dealer. */
+    /** No tax is charged, whatever the lines say: bill of supply or composition dealer. */
     isUntaxed: integer("is_untaxed", { mode: "boolean" }).notNull().default(false),
-    /** ISO 4217, printed beside the rupees; "" for none. */
+    /** ISO 4217, printed next to the rupees; "" if there is none. */
     foreignCurrency: text("foreign_currency").notNull().default(""),
-    /** Rupees for one, in millionths. */
+    /** Rupees per unit, in millionths. */
     exchangeRate: integer("exchange_rate").notNull().default(0),
-    /** Where it is delivered, if that is not the place of supply (Rule 46(o) of the CGST Rules). */
+    /** Delivery address, if it is not the place of supply (CGST Rules, Rule 46(o)). */
     deliveryAddress: text("delivery_address").notNull().default(""),
     subTotalPaise: paise("sub_total_paise"),
     discountPaise: paise("discount_paise"),
     taxablePaise: paise("taxable_paise"),
-    /** The taxable value that was bought for the client as a pure agent (Rule 33): no revenue. */
+    /** Taxable value bought for the client as a pure agent (Rule 33). It is not revenue. */
     pureAgentPaise: sumColumn("pure_agent_paise"),
     cgstPaise: paise("cgst_paise"),
     sgstPaise: paise("sgst_paise"),
@@ -111,17 +111,17 @@ export const documents = sqliteTable(
     cessPaise: sumColumn("cess_paise"),
     roundOffPaise: paise("round_off_paise"),
     grandTotalPaise: paise("grand_total_paise"),
-    /** What has settled it: triggers keep these from its settlements. */
+    /** Settled amounts: triggers sum them from the settlements. */
     receivedPaise: sumColumn("received_paise"),
     tdsPaise: sumColumn("tds_paise"),
     advancesPaise: sumColumn("advances_paise"),
     creditPaise: sumColumn("credit_paise"),
     writtenOffPaise: sumColumn("written_off_paise"),
-    /** What a note or voucher has settled elsewhere, and what of it was paid back: kept likewise. */
+    /** How much of a note or voucher was used or refunded: also from triggers. */
     usedPaise: sumColumn("used_paise"),
     refundedPaise: sumColumn("refunded_paise"),
     ...tdsColumns,
-    /** What is still to be paid or held; of a bill, less the tax that is still to be kept back. */
+    /** Outstanding amount or unused credit. For a bill, less the TDS still to be deducted. */
     toPayPaise: integer("to_pay_paise")
       .$type<Paise>()
       .generatedAlwaysAs(
@@ -130,23 +130,23 @@ export const documents = sqliteTable(
             - written_off_paise - max(tds_due_paise - tds_paise, 0), 0))`,
         { mode: "virtual" },
       ),
-    /** Not to be paid for now: left out of what is to be paid. */
+    /** Left out of the amounts to pay. */
     isOnHold: flag("is_on_hold").default(false),
-    /** Dealt with in returns of before bahi: no row of GSTR-2B is its. */
+    /** Reported in a return before bahi, so no row of GSTR-2B matches it. */
     isEarlier: flag("is_earlier").default(false),
     sentAt: text("sent_at"),
     cancelledAt: text("cancelled_at"),
-    /** Days of tax: of a bill cancelled, or changed in its credit; of the service of a late invoice. */
+    /** Dates that matter for tax: a bill's cancellation and credit change, a late invoice's service. */
     cancelledOn: dayOrNone("cancelled_on"),
     creditChangedOn: dayOrNone("credit_changed_on"),
     supplierUnfiledOn: dayOrNone("supplier_unfiled_on"),
     supplierFiledOn: dayOrNone("supplier_filed_on"),
     serviceDate: dayOrNone("service_date"),
-    /** The return, `2026-07`, that amends what a filed one has of it: tables 9A and 9C. */
+    /** The return, `2026-07`, that amends what a filed one reported: tables 9A and 9C. */
     amendedIn: text("amended_in").notNull().default(""),
     acceptedAt: text("accepted_at"),
     declinedAt: text("declined_at"),
-    /** Derived by the database, so that it cannot disagree with what it says. */
+    /** Derived by the database, so it cannot contradict the amounts and dates. */
     status: text("status", { enum: [...INVOICE_STATUSES, "ACCEPTED", "DECLINED", "CREDIT"] })
       .notNull()
       .generatedAlwaysAs(
@@ -159,21 +159,21 @@ export const documents = sqliteTable(
           WHEN sent_at IS NOT NULL THEN 'SENT' ELSE 'DRAFT' END`,
         { mode: "stored" },
       ),
-    /** Agency and client (or vendor), as they were when it left DRAFT. */
+    /** Agency and client (or vendor), as they were when the document left DRAFT. */
     issued: text("issued", { mode: "json" }).$type<Parties>(),
-    /** What a return asks of the client or vendor: theirs of that time. */
+    /** GSTIN, and other details of the other party for returns, as issued. */
     recipientGstin: text("recipient_gstin").generatedAlwaysAs(sql`issued ->> '$.recipient.gstin'`, {
       mode: "virtual",
     }),
-    /** The invoice of a note, the voucher of a refund, the estimate of an invoice; or one of before bahi. */
+    /** Invoice of a note, voucher of a refund, estimate of an invoice. `original`: one before bahi. */
     originalId: text("original_id"),
     original: text("original", { mode: "json" }).$type<Original>(),
     reason: text("reason").notNull().default(""),
-    /** The series that made it: it may have ended, and is never gone. */
+    /** The series that created it. A series may end but is never deleted. */
     seriesId: text("series_id"),
-    /** What brought it from elsewhere: only then can it be deleted, with all of that import. */
+    /** The import that created it. Only undoing the import deletes it. */
     importId: text("import_id"),
-    /** Changed since it was imported, so that its import cannot be undone. */
+    /** Changed since the import, so the import cannot be undone. */
     isEdited: flag("is_edited").default(false),
     notes: text("notes").notNull(),
     terms: text("terms").notNull(),
@@ -182,19 +182,19 @@ export const documents = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
-    // A series that begins anew each April may spell no year (CGST Rules, Rule 46(b)).
+    // A numbering that restarts each April need not contain the year (CGST Rules, Rule 46(b)).
     uniqueIndex("documents_number").on(
       table.agencyId,
       table.kind,
       table.number,
       table.financialYear,
-      // Not of what vendors number. drizzle-kit quotes it as a name, so the migration is mended by hand.
+      // Excludes vendors' numbers. drizzle-kit quotes this as a name: fix the migration by hand.
       sql`(CASE number_key WHEN '' THEN '' ELSE id END)`,
     ),
     uniqueIndex("documents_number_of_vendor")
       .on(table.agencyId, table.vendorKey, table.kind, table.numberKey, table.financialYear)
       .where(sql`number_key <> '' AND cancelled_at IS NULL`),
-    // A vendor whose name or GSTIN was corrected is who they were.
+    // Unique by vendor id too, so correcting a name or GSTIN does not let a number in twice.
     uniqueIndex("documents_number_by_vendor")
       .on(table.agencyId, table.vendorId, table.kind, table.numberKey, table.financialYear)
       .where(sql`number_key <> '' AND cancelled_at IS NULL`),
@@ -265,18 +265,18 @@ export const documentLines = sqliteTable(
     ratePaise: paise("rate_paise"),
     discountPct: hundredths("discount_pct"),
     taxPct: hundredths("tax_pct"),
-    /** Why its rate is 0; "" where it is not, or nobody has said. */
+    /** Why the rate is 0; "" if it is not, or if the user gave no reason. */
     treatment: text("treatment", { enum: [...LINE_TREATMENTS, ""] })
       .notNull()
       .default(""),
     pureAgent: flag("pure_agent").default(false),
-    /** What its document's totals are made of; under reverse charge the tax is the client's to pay. */
+    /** Summed into the document's totals. Under reverse charge the client pays the tax. */
     taxablePaise: paise("taxable_paise"),
     cgstPaise: paise("cgst_paise"),
     sgstPaise: paise("sgst_paise"),
     igstPaise: paise("igst_paise"),
     cessPaise: sumColumn("cess_paise"),
-    /** Of what is bought; "" of what is sold. */
+    /** The expense category; "" in sales. */
     categoryId: text("category_id"),
     itc: text("itc", { enum: [...ITC_TREATMENTS, ""] })
       .notNull()
@@ -284,7 +284,7 @@ export const documentLines = sqliteTable(
     blockedBy: text("blocked_by", { enum: [...BLOCKED_BY, ""] })
       .notNull()
       .default(""),
-    /** Its credit serves taxed and exempt supplies (Rule 42 of the CGST Rules). */
+    /** Its credit serves both taxable and exempt supplies (CGST Rules, Rule 42). */
     isCommon: flag("is_common").default(false),
   },
   (table) => [

@@ -5,15 +5,15 @@ import { PORTAL_TABLES, type PortalCredit } from "../../domain/purchases/gstr2b.
 import { agencyId, flag, paise, referenceSameAgency, users } from "./agencies.ts";
 import { documents } from "./documents.ts";
 
-// What suppliers have filed on the agency, as the portal's GSTR-2B has it, and what became of it.
+// Suppliers' invoices from the portal's GSTR-2B, and the bills they were linked with.
 
-/** The last file of each period. */
+/** The latest file of each period. */
 export const gstr2bFiles = sqliteTable(
   "gstr2b_files",
   {
     agencyId: agencyId(),
     period: text("period").notNull(),
-    /** What is listed and matched with no bill: of distributors, of the customs. */
+    /** Credits that no bill matches: from input service distributors and customs. */
     credits: text("credits", { mode: "json" }).$type<PortalCredit[]>().notNull(),
     loadedBy: text("loaded_by").notNull(),
     loadedAt: text("loaded_at").notNull(),
@@ -36,7 +36,7 @@ export const gstr2bRows = sqliteTable(
   {
     agencyId: agencyId(),
     id: text("id").notNull(),
-    /** Of its file, `2026-10`. */
+    /** The period of its file, `2026-10`. */
     period: text("period").notNull(),
     table: text("portal_table", { enum: PORTAL_TABLES }).notNull(),
     gstin: text("gstin").notNull(),
@@ -53,7 +53,7 @@ export const gstr2bRows = sqliteTable(
     ...taxes(),
     billId: text("bill_id"),
     linkedAs: text("linked_as", { enum: LINKS }),
-    /** The period in which it was linked. */
+    /** The period in which the row was linked. */
     linkedIn: text("linked_in"),
     isIgnored: flag("is_ignored").default(false),
   },
@@ -67,28 +67,28 @@ export const gstr2bRows = sqliteTable(
     index("gstr2b_rows_open_of_supplier")
       .on(table.agencyId, table.gstin)
       .where(sql`bill_id IS NULL`),
-    // A bill is of one row.
+    // A bill has at most one row.
     uniqueIndex("gstr2b_rows_of_bill").on(table.agencyId, table.billId),
     referenceSameAgency(table, table.billId, documents),
   ],
 );
 
 /**
- * Credit that was given back in a return, by row or by bill, until it is taken again: once, whatever the
- * books say later. What a return of before bahi gave back is brought by moving in.
+ * Credit reversed in a return, by row or bill, until it is reclaimed. It is reclaimed once, whatever the
+ * books say later. An import of books adds what earlier returns reversed.
  */
 export const creditReversals = sqliteTable(
   "credit_reversals",
   {
     agencyId: agencyId(),
     id: text("id").notNull(),
-    /** Of the return that gave it back. */
+    /** The period of the return that reversed it. */
     period: text("period").notNull(),
-    /** Of the row: what it is called in its file, for a file may come anew. */
+    /** The row's key in its file, because a period's file can be imported again. */
     rowKey: text("row_key"),
     billId: text("bill_id"),
     ...taxes(),
-    /** The period of the return that took it again. */
+    /** The period of the return that reclaimed it. */
     reclaimedIn: text("reclaimed_in"),
   },
   (table) => [
@@ -104,7 +104,7 @@ export const creditReversals = sqliteTable(
   ],
 );
 
-/** Credit in the portal's ledger as a period began, as somebody has typed it. */
+/** Balances of the portal's credit ledger at the start of a period, as typed by a user. */
 export const creditOpenings = sqliteTable(
   "credit_openings",
   {

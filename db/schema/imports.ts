@@ -5,7 +5,7 @@ import type { Paise } from "../../domain/money.ts";
 import { agencyId, flag, paise, referenceSameAgency, users } from "./agencies.ts";
 import { accounts, categories } from "./ledger.ts";
 
-// An import on its way into the books, and what is kept of it there.
+// Running and finished imports.
 
 export const imports = sqliteTable(
   "imports",
@@ -22,25 +22,25 @@ export const imports = sqliteTable(
     incomePaise: paise("income_paise").default(0 as Paise),
     expensePaise: paise("expense_paise").default(0 as Paise),
     transferPaise: paise("transfer_paise").default(0 as Paise),
-    // Each sum is kept as crores and the paise beside them: see sums.ts.
+    // Each sum is stored as crores and the remaining paise: see sums.ts.
     incomeCrores: integer("income_crores").notNull().default(0),
     expenseCrores: integer("expense_crores").notNull().default(0),
     transferCrores: integer("transfer_crores").notNull().default(0),
     dateFrom: text("date_from").notNull().default(""),
     dateTo: text("date_to").notNull().default(""),
-    /** Accounts and categories it made, by id and name. */
+    /** Accounts and categories that it created, by id and name. */
     created: text("created", { mode: "json" }).$type<CreatedNames>().notNull(),
-    /** Of an import of books: what it brought. */
+    /** Records created by an import of books; null for other files. */
     books: text("books", { mode: "json" }).$type<MovedIn>(),
-    /** Every row counts, whether or not the books hold an equal one. */
+    /** Whether rows are imported even if an equal one already exists. */
     keepsDuplicates: flag("keeps_duplicates").default(false),
-    /** Rows up to this entry were in the books when the file was taken; only they count as there already. */
+    /** The newest entry when the file was uploaded. Only entries up to it count as duplicates. */
     knownEntry: integer("known_entry").notNull().default(0),
-    /** Its rows lie between knownEntry and this one. */
+    /** Its rows are after knownEntry, up to this one. */
     lastEntry: integer("last_entry").notNull().default(0),
-    /** Second until which a server that shares the database works on it; whoever comes later takes it on. */
+    /** Second until which one server of a shared database works on it. After that another may continue. */
     heldUntil: integer("held_until").notNull().default(0),
-    /** Under which it is posted, or undone, into a locked period. */
+    /** The exception under which it is posted to, or undone in, a locked period. */
     exceptionId: text("exception_id"),
   },
   (table) => [
@@ -54,12 +54,12 @@ export interface CreatedNames {
   categories: { id: string; name: string }[];
 }
 
-/** What an import of books brought, and what it takes to undo it. */
+/** The result of an import of books, with the data to undo it. */
 export interface MovedIn {
   counts: BooksCounts;
-  /** The counters that it moved on: as they were, null for none, and what came next after it. */
+  /** The number series that it advanced: the earlier value, null if there was none, and the next one. */
   counters: MovedCounter[];
-  /** The opening balances that it gave, in paise. */
+  /** The opening balances that it set, in paise. */
   openings: { accountId?: string; ledgerId?: string; paise: Paise }[];
 }
 
@@ -71,7 +71,7 @@ export interface MovedCounter {
   nextSeq: number;
 }
 
-/** A file on its way into the books: each row here is some thousands of its rows, as JSON. */
+/** Parts of an import that is still running. Each row holds thousands of the file's rows as JSON. */
 export const importSlices = sqliteTable(
   "import_slices",
   {
@@ -84,7 +84,7 @@ export const importSlices = sqliteTable(
   (table) => [primaryKey({ columns: [table.agencyId, table.importId, table.month, table.slice] })],
 );
 
-/** What a posting import still needs; a foreign key keeps it from vanishing meanwhile. */
+/** Records that a running import needs. A foreign key prevents their deletion. */
 export const importNames = sqliteTable(
   "import_names",
   {
@@ -102,15 +102,15 @@ export const importNames = sqliteTable(
   ],
 );
 
-/** Digests of an import's transactions as they were posted, some thousands at a time. */
+/** Hashes of an import's posted transactions, some thousands at a time. */
 export const importDigests = sqliteTable(
   "import_digests",
   {
     agencyId: integer("agency_id").notNull(),
     importId: text("import_id").notNull(),
-    /** The newest of these transactions; they are newer than those of the digest before. */
+    /** The newest transaction of this hash. All are newer than those of the hash before. */
     lastEntry: integer("last_entry").notNull(),
-    /** SHA-256 of their rows, see db/imports/digests.ts. */
+    /** SHA-256 of the rows: see db/imports/digests.ts. */
     digest: text("digest").notNull(),
   },
   (table) => [primaryKey({ columns: [table.agencyId, table.importId, table.lastEntry] })],

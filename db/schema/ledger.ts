@@ -16,7 +16,7 @@ import { SOURCE_KINDS, TRANSACTION_TYPES } from "../../domain/ledger/transaction
 import { BLOCKED_BY, ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
 import { agencyId, flag, paise, referenceSameAgency, users } from "./agencies.ts";
 
-// Where money is, what it comes from or goes to, and what moved.
+// Accounts, categories, transactions and journals.
 
 export const accounts = sqliteTable(
   "accounts",
@@ -28,7 +28,7 @@ export const accounts = sqliteTable(
     type: text("type", { enum: ACCOUNT_TYPES }).notNull(),
     openingPaise: paise("opening_paise"),
     isActive: flag("is_active"),
-    /** Sure matches of its bank lines are accepted at upload. */
+    /** Whether exact matches of its bank lines are accepted at upload. */
     postSure: flag("post_sure").default(false),
   },
   (table) => [
@@ -45,14 +45,14 @@ export const categories = sqliteTable(
     name: text("name").notNull(),
     nameKey: text("name_key").notNull(),
     type: text("type", { enum: CATEGORY_TYPES }).notNull(),
-    /** Where it stands in the statements; "" for the usual one of its name and type. */
+    /** Position in the statements; "" for the default by name and type. */
     kind: text("kind", { enum: [...CATEGORY_KINDS, ""] })
       .notNull()
       .default(""),
-    /** The ledger that it shares with others, by name; "" for its own. */
+    /** Name of a ledger shared with other categories; "" for its own. */
     ledger: text("ledger").notNull().default(""),
     isActive: flag("is_active"),
-    /** What becomes of the tax of what is bought for it, and why that is blocked. */
+    /** How the tax on purchases in this category is treated, and why its credit is blocked. */
     itc: text("itc", { enum: ITC_TREATMENTS }).notNull().default("ELIGIBLE"),
     blockedBy: text("blocked_by", { enum: [...BLOCKED_BY, ""] })
       .notNull()
@@ -67,37 +67,40 @@ export const categories = sqliteTable(
 export const transactions = sqliteTable(
   "transactions",
   {
-    /** The rowid, named so that it stays put: the search index points at it, and lists break ties by it. */
+    /**
+     * The rowid, named so that VACUUM keeps it: the search index refers to it, and lists use it to break
+     * ties.
+     */
     entry: integer("entry").primaryKey({ autoIncrement: true }),
     agencyId: integer("agency_id").notNull(),
     id: text("id").notNull(),
     date: text("date").notNull(),
     type: text("type", { enum: TRANSACTION_TYPES }).notNull(),
-    /** Of a transfer, the account the money leaves. */
+    /** For a transfer, the account that the money leaves. */
     accountId: text("account_id").notNull(),
-    /** Of a transfer only: the account the money reaches. */
+    /** The account that the money reaches; null unless it is a transfer. */
     toAccountId: text("to_account_id"),
-    /** Of everything but a transfer. */
+    /** Null for a transfer. */
     categoryId: text("category_id"),
     amountPaise: paise("amount_paise"),
     description: text("description").notNull(),
     notes: text("notes").notNull(),
-    /** A hash of what the row says now; see fingerprint.ts. */
+    /** A hash of the row: see fingerprint.ts. */
     fingerprint: integer("fingerprint").notNull(),
     importId: text("import_id"),
-    /** Of an imported row: changed since, so that its import cannot be undone. */
+    /** Imported and changed since, so the import cannot be undone. */
     isEdited: flag("is_edited").default(false),
     createdBy: text("created_by").notNull(),
-    /** Of a row that a document made: which one, and so what is to be changed in its place. */
+    /** The document that created the row. Edits go through that document. */
     source: text("source", { enum: SOURCE_KINDS }),
     sourceId: text("source_id"),
-    /** Of a part of a split: what all of its parts have in common. */
+    /** Shared by the parts of a split; null otherwise. */
     splitId: text("split_id"),
   },
   (table) => [
     uniqueIndex("transactions_id").on(table.agencyId, table.id),
-    // The one index that lists walk: the rollups say which days hold a page, and the rest of a filter is
-    // read here. An index by account or category would cost an import a tenth of its time each.
+    // The only index that lists scan: rollups find the days of a page, and this index the rest of a filter.
+    // Each further index, by account or category, would slow imports by a tenth.
     index("transactions_by_date").on(
       table.agencyId,
       table.date,
@@ -127,19 +130,19 @@ export const transactions = sqliteTable(
   ],
 );
 
-/** What ledgers other than accounts hold on the day the books begin, debit positive. */
+/** Opening balances of ledgers other than accounts, debit positive. */
 export const ledgerOpenings = sqliteTable(
   "ledger_openings",
   {
     agencyId: agencyId(),
-    /** A category's id, or a system ledger's. */
+    /** A category's id or a system ledger's. */
     id: text("id").notNull(),
     paise: paise("paise"),
   },
   (table) => [primaryKey({ columns: [table.agencyId, table.id] })],
 );
 
-/** An entry of the accountant, which moves no money. */
+/** Journal entries, which move no money. */
 export const journals = sqliteTable(
   "journals",
   {
@@ -166,7 +169,7 @@ export const journalLines = sqliteTable(
     /** From 0. */
     line: integer("line").notNull(),
     categoryId: text("category_id"),
-    /** A system ledger's id, where it is no category. */
+    /** A system ledger's id; null if the line has a category. */
     ledger: text("ledger"),
     /** Debit positive. */
     paise: paise("paise"),

@@ -1,32 +1,31 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { agencyId, auditLog, referenceSameAgency, users } from "./agencies.ts";
 
-// How far an agency's books are closed. Triggers see to it that nothing changes there: see the migration
-// "locks".
+// Lock dates. Triggers refuse changes in a locked period: see the migration "locks".
 
 export const locks = sqliteTable("locks", {
   agencyId: agencyId().primaryKey(),
-  /** Nothing of this day or before changes; "" for none. */
+  /** Nothing changes on or before this day; "" if nothing is locked. */
   lockedTo: text("locked_to").notNull(),
-  /** The same for good: never after lockedTo, and never back. */
+  /** Locked permanently: never after lockedTo, and never moved back. */
   finalTo: text("final_to").notNull(),
-  /** The furthest that lockedTo has been, at most to the day of its setting. */
+  /** The latest value lockedTo has had, at most the day it was set. */
   furthestTo: text("furthest_to").notNull(),
-  /** Who has set each, and when; "" for nobody. */
+  /** Who set each date, and when; "" if it is not set. */
   lockedBy: text("locked_by").notNull().default(""),
   lockedAt: text("locked_at").notNull().default(""),
   finalBy: text("final_by").notNull().default(""),
   finalAt: text("final_at").notNull().default(""),
 });
 
-/** One person may change what is locked, but not final, for some hours. */
+/** Temporary permission for one user to change locked, but not final, periods. */
 export const lockExceptions = sqliteTable(
   "lock_exceptions",
   {
     agencyId: agencyId(),
     id: text("id").notNull(),
     userId: text("user_id").notNull(),
-    /** A moment; past it, and once it was ended, it counts no more. */
+    /** End of the exception, unless it was ended earlier. */
     until: text("until").notNull(),
     reason: text("reason").notNull(),
     createdBy: text("created_by").notNull(),
@@ -41,13 +40,13 @@ export const lockExceptions = sqliteTable(
   ],
 );
 
-/** Is there within a write that its writer's exception allows, and at no other time. */
+/** Exists only during a write that an exception allows. */
 export const lockPasses = sqliteTable("lock_passes", {
   agencyId: integer("agency_id").primaryKey(),
   exceptionId: text("exception_id").notNull(),
 });
 
-/** Entries of the log that changed a locked period: under an exception, or while the lock was moved back. */
+/** Log entries that changed a locked period: under an exception, or after the lock was moved back. */
 export const lockedChanges = sqliteTable(
   "locked_changes",
   {

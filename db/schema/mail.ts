@@ -3,18 +3,18 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { MAIL_HOLDERS, MAIL_KINDS, MAIL_STATES } from "../../domain/mail/mails.ts";
 import { agencyId, flag, referenceSameAgency, users } from "./agencies.ts";
 
-/** The outbox: a row a recipient, made in the write that it tells of. */
+/** The outbox. Each recipient has a row, inserted in the same transaction as the change it reports. */
 export const mails = sqliteTable(
   "mails",
   {
     agencyId: agencyId(),
     id: text("id").notNull(),
     kind: text("kind", { enum: MAIL_KINDS }).notNull(),
-    /** Ids are not used twice, and what is deleted leaves its mails: no reference. */
+    /** No foreign key: mails outlive deleted records, and ids are never reused. */
     entity: text("entity", { enum: MAIL_HOLDERS }).notNull(),
     entityId: text("entity_id").notNull(),
     label: text("label").notNull(),
-    /** What else its paper is drawn of: the days of a statement of account. */
+    /** Other input for the PDF: the days of a statement of account. */
     about: text("about", { mode: "json" }).$type<Record<string, string>>().notNull(),
     to: text("to_address").notNull(),
     isCopy: flag("is_copy").default(false),
@@ -25,22 +25,22 @@ export const mails = sqliteTable(
     inReplyTo: text("in_reply_to").notNull().default(""),
     state: text("state", { enum: MAIL_STATES }).notNull().default("queued"),
     attempts: integer("attempts").notNull().default(0),
-    /** In milliseconds since 1970: when the sender looks at it again; of one being sent, its lease's end. */
+    /** Milliseconds since 1970 of the next attempt. While sending, when the lease expires. */
     nextAt: integer("next_at"),
-    /** Of the try that has it, or had it last: only that one says how it went. */
+    /** Id of the current or last attempt. Only that attempt may record the result. */
     lease: text("lease"),
-    /** Whether that try has begun to speak with the mail server. */
+    /** Whether that attempt has contacted the mail server. */
     isOut: flag("is_out").default(false),
-    /** How often nobody knew what became of it. */
+    /** Number of attempts with an unknown outcome. */
     unknowns: integer("unknowns").notNull().default(0),
-    /** By which account it was tried last, and when: so many a minute. */
+    /** The account and time of the last attempt, for the limit per minute. */
     account: text("account").notNull().default(""),
     triedAt: integer("tried_at"),
     code: integer("code"),
     answer: text("answer").notNull().default(""),
     handedOverAt: text("handed_over_at"),
     hasPaper: flag("has_paper"),
-    /** Set before the first try; its bytes are on the shelf. */
+    /** Set before the first attempt. The bytes are in the attachment store. */
     paperName: text("paper_name").notNull().default(""),
     paperSize: integer("paper_size"),
     paperSha256: text("paper_sha256"),
@@ -62,22 +62,22 @@ export const mails = sqliteTable(
   ],
 );
 
-/** By which account an agency's mails go, where that is its own, and where answers to them go. */
+/** The agency's own mail account, if it has one, and the address for replies. */
 export const mailSettings = sqliteTable("mail_settings", {
   agencyId: agencyId().primaryKey(),
-  /** "" where the server's account is used. */
+  /** "" to use the server's account. */
   host: text("host").notNull().default(""),
   port: integer("port").notNull().default(0),
   security: text("security", { enum: ["TLS", "STARTTLS", "NONE"] })
     .notNull()
     .default("STARTTLS"),
   username: text("username").notNull().default(""),
-  /** Sealed by a key of the server's secret: AES-256-GCM. */
+  /** Encrypted with AES-256-GCM, using a key derived from the server's secret. */
   password: text("password").notNull().default(""),
   fromAddress: text("from_address").notNull().default(""),
-  /** "" for whoever sends it. */
+  /** "" for the address of the sender. */
   replyTo: text("reply_to").notNull().default(""),
-  /** When a test last worked, and what the mail server said; "" for never since the settings changed. */
+  /** When a test last succeeded, and the mail server's response; "" if not since the settings changed. */
   testedAt: text("tested_at").notNull().default(""),
   testedAnswer: text("tested_answer").notNull().default(""),
 });

@@ -4,23 +4,23 @@ import { NUMBERED_KINDS, RESET_POLICIES } from "../../domain/documents/numbering
 import { agencyId } from "./agencies.ts";
 import { hundredths } from "./documents.ts";
 
-/** Where each counter of numbers stands. It never goes back, whatever is deleted. */
+/** Number counters. They never go back, even if documents are deleted. */
 export const numberSeries = sqliteTable(
   "number_series",
   {
     agencyId: agencyId(),
     kind: text("kind", { enum: NUMBERED_KINDS }).notNull(),
-    /** What stands before the sequence: see domain/documents/numbering.ts. */
+    /** The part before the sequence: see domain/documents/numbering.ts. */
     stem: text("stem").notNull(),
     year: integer("year").notNull(),
     nextSeq: integer("next_seq").notNull(),
-    /** Numbers up to this one came with an import, so gaps among them are not ours. */
+    /** Numbers up to this one were imported, so gaps among them are not reported. */
     movedIn: integer("moved_in").notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.agencyId, table.kind, table.stem, table.year] })],
 );
 
-/** How documents are numbered, where an owner or a new financial year has said so. */
+/** Numbering of each document kind, if an owner or a new financial year has set it. */
 export const documentSettings = sqliteTable(
   "document_settings",
   {
@@ -33,12 +33,12 @@ export const documentSettings = sqliteTable(
   (table) => [primaryKey({ columns: [table.agencyId, table.kind] })],
 );
 
-/** What new invoices begin with, beside their numbering. */
+/** Defaults for new invoices, other than numbering. */
 export const invoiceSettings = sqliteTable("invoice_settings", {
   agencyId: agencyId().primaryKey(),
   defaultTaxPct: hundredths("default_tax_pct"),
   defaultPlaceOfSupply: text("default_place_of_supply").notNull(),
   bankDetails: text("bank_details", { mode: "json" }).$type<BankDetails>().notNull(),
-  /** The category that what is billed is revenue of; "" for the first of that kind. */
+  /** The revenue category of invoices; "" for the first one of that kind. */
   revenueCategoryId: text("revenue_category_id").notNull().default(""),
 });

@@ -1,6 +1,6 @@
 import type { Recipient, Supplier } from "../../domain/documents/invoices.ts";
 
-/** Who bills and who is billed, as a document shows them. */
+/** Supplier and recipient, as printed on a document. */
 export interface Parties {
   supplier: Supplier;
   recipient: Recipient;

@@ -4,7 +4,7 @@ import { type AgencySnapshot, RECEIPT_MODES } from "../../domain/documents/recei
 import { agencyId, flag, paise, referenceSameAgency, users } from "./agencies.ts";
 import { accounts, transactions } from "./ledger.ts";
 
-/** Proof of money, outside of GST: no document of supply. */
+/** Receipts for money outside GST. They are not documents of supply. */
 export const receipts = sqliteTable(
   "receipts",
   {
@@ -23,12 +23,12 @@ export const receipts = sqliteTable(
     accountId: text("account_id").notNull(),
     notes: text("notes").notNull(),
     transactionId: text("transaction_id").notNull(),
-    /** Somebody has said that it pays no invoice, though it looks as if it did. */
+    /** A user confirmed that it pays no invoice, although it looks as if it did. */
     isApart: flag("is_apart").default(false),
     createdBy: text("created_by").notNull(),
     createdAt: text("created_at").notNull(),
     agency: text("agency", { mode: "json" }).$type<AgencySnapshot>().notNull(),
-    /** What a search looks in, in lower case: the database knows the case of ASCII only. */
+    /** The searchable text in lower case, because SQLite folds ASCII only. */
     searched: text("searched").notNull(),
   },
   (table) => [

@@ -5,15 +5,15 @@ import { agencyId, flag, referenceSameAgency, users } from "./agencies.ts";
 
 const days = () => integer("days").$type<ReminderDay>().notNull();
 
-/** Whether an agency's reminders go. No row: nobody has switched them on. */
+/** Whether reminders are on. No row means off. */
 export const reminderSettings = sqliteTable(
   "reminder_settings",
   {
     agencyId: agencyId().primaryKey(),
     isOn: flag("is_on"),
-    /** The day in India on which it was switched on. */
+    /** The day in India on which reminders were switched on. */
     since: text("since").notNull(),
-    /** In whose name reminders go. */
+    /** The user in whose name reminders are sent. */
     savedBy: text("saved_by").notNull(),
   },
   (table) => [
@@ -22,7 +22,7 @@ export const reminderSettings = sqliteTable(
   ],
 );
 
-/** A rule that somebody has changed; others are as they come. */
+/** Rules that a user changed. Other rules have their defaults. */
 export const reminderRules = sqliteTable(
   "reminder_rules",
   {
@@ -30,20 +30,20 @@ export const reminderRules = sqliteTable(
     days: days(),
     isOn: flag("is_on"),
     since: text("since").notNull(),
-    /** "" for the usual words. */
+    /** "" for the default subject and text. */
     subject: text("subject").notNull(),
     text: text("text").notNull(),
   },
   (table) => [primaryKey({ columns: [table.agencyId, table.days] })],
 );
 
-/** A client or an invoice that was left out once, and from when on it is in again. */
+/** Clients and invoices that were excluded from reminders; `isOn` marks those included again. */
 export const reminderSwitches = sqliteTable(
   "reminder_switches",
   {
     agencyId: agencyId(),
     entity: text("entity", { enum: REMIND_HOLDERS }).notNull(),
-    /** Ids are not used twice, and what is restored is left out as before: no reference. */
+    /** No foreign key: a restored record is still excluded, and ids are never reused. */
     entityId: text("entity_id").notNull(),
     isOn: flag("is_on"),
     since: text("since").notNull(),
@@ -51,7 +51,7 @@ export const reminderSwitches = sqliteTable(
   (table) => [primaryKey({ columns: [table.agencyId, table.entity, table.entityId] })],
 );
 
-/** A rule that an invoice is done with: its key is what keeps it from being sent twice. */
+/** Reminder rules already applied to an invoice. The primary key prevents sending one twice. */
 export const reminders = sqliteTable(
   "reminders",
   {
@@ -62,7 +62,7 @@ export const reminders = sqliteTable(
     clientId: text("client_id").notNull(),
     number: text("number").notNull(),
     clientName: text("client_name").notNull(),
-    /** The mail that told of it; where it was passed over, the mail that went in its place. */
+    /** The reminder's mail. For a skipped rule, the mail that was sent instead. */
     mailId: text("mail_id").notNull(),
     isPassedOver: flag("is_passed_over"),
     at: text("at").notNull(),
@@ -75,7 +75,7 @@ export const reminders = sqliteTable(
   ],
 );
 
-/** The one mail of a client and a day in India: taken when it is made, and on the day when it goes. */
+/** At most one reminder mail for each client and day in India, both when it is queued and when it is sent. */
 export const reminderDays = sqliteTable(
   "reminder_days",
   {

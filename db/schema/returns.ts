@@ -10,7 +10,7 @@ import { FILED_RETURNS } from "../../domain/gst/returns/filings.ts";
 import { agencyId, referenceSameAgency, users } from "./agencies.ts";
 import { documents } from "./documents.ts";
 
-/** A return that was filed, with the file as it was then. */
+/** Filed returns, each with its file. */
 export const filings = sqliteTable(
   "filings",
   {
@@ -20,7 +20,7 @@ export const filings = sqliteTable(
     period: text("period").notNull(),
     return: text("return", { enum: FILED_RETURNS }).notNull(),
     date: text("date").notNull(),
-    /** Acknowledgement reference number of the portal. */
+    /** The portal's acknowledgement reference number. */
     arn: text("arn").notNull(),
     fileName: text("file_name").notNull(),
     file: text("file").notNull(),
@@ -34,7 +34,7 @@ export const filings = sqliteTable(
   ],
 );
 
-/** What a filing reported, and what of it was reported: another digest tells that it was changed since. */
+/** Documents that a filing reported. A different digest shows that one has changed since. */
 export const filedDocuments = sqliteTable(
   "filed_documents",
   {
@@ -53,7 +53,7 @@ export const filedDocuments = sqliteTable(
   ],
 );
 
-/** A document's registration with the Invoice Registration Portal, by the document's id. */
+/** Registrations of documents with the Invoice Registration Portal, by document id. */
 export const einvoices = sqliteTable(
   "einvoices",
   {
@@ -62,7 +62,7 @@ export const einvoices = sqliteTable(
     irn: text("irn").notNull(),
     ackNo: text("ack_no").notNull(),
     ackDate: text("ack_date").notNull(),
-    /** A JWT as it came; "" for none. */
+    /** The JWT from the portal; "" if there is none. */
     signedQr: text("signed_qr").notNull(),
     signedInvoice: text("signed_invoice").notNull(),
     /** ACT: the document is locked. CNL: the portal has cancelled it. */

@@ -13,7 +13,7 @@ import { agencyId, flag, paise, referenceSameAgency, users } from "./agencies.ts
 import { clients } from "./documents.ts";
 import { accounts, categories } from "./ledger.ts";
 
-// What comes again by itself, and each date on which it came.
+// Recurring invoices and entries, and the dates that were created or skipped.
 
 export const series = sqliteTable(
   "series",
@@ -23,15 +23,15 @@ export const series = sqliteTable(
     kind: text("kind", { enum: SERIES_KINDS }).notNull(),
     state: text("state", { enum: SERIES_STATES }).notNull(),
     mode: text("mode", { enum: MODES }).notNull(),
-    /** What it makes, in paise and hundredths. */
+    /** The record to create, in paise and hundredths. */
     template: text("template", { mode: "json" })
       .$type<InvoiceTemplate | TransactionTemplate>()
       .notNull(),
-    /** Whom and what the template names. */
+    /** Records that the template refers to. */
     clientId: text("client_id"),
     accountId: text("account_id"),
     categoryId: text("category_id"),
-    /** What it is known by, and what a search looks in: in lower case. */
+    /** The title, and the searchable text in lower case. */
     title: text("title").notNull(),
     searched: text("searched").notNull(),
     anchor: text("anchor").notNull(),
@@ -40,21 +40,21 @@ export const series = sqliteTable(
     lastDay: flag("last_day"),
     endDate: text("end_date").notNull(),
     endAfter: integer("end_after").notNull(),
-    /** The next date that is to be made; null where none is. */
+    /** The next date to create; null if there is none. */
     nextDate: text("next_date"),
-    /** No date before this one is made, but for the next one. */
+    /** The series creates nothing before this date, except on `nextDate`. */
     notBefore: text("not_before").notNull(),
-    /** Up to here it catches up on what was missed, by drafts. */
+    /** Missed dates up to this day are created as drafts. */
     lateTo: text("late_to").notNull().default(""),
-    /** What one comes to, as of the last that was made or saved. */
+    /** Amount of one occurrence, as last created or saved. */
     amountPaise: paise("amount_paise"),
     made: integer("made").notNull().default(0),
-    /** How often the next date has failed in a row, and why; or what is wrong with the last one. */
+    /** How often the next date failed in a row, and why; or the problem with the last one. */
     failures: integer("failures").notNull().default(0),
     reason: text("reason").notNull().default(""),
     pausedAt: text("paused_at"),
     pausedBy: text("paused_by"),
-    /** Whoever saved it last: what it makes is made in their name, and by their rights. */
+    /** The user who saved it last. It creates records in their name and with their permissions. */
     savedBy: text("saved_by").notNull(),
     savedAt: text("saved_at").notNull(),
     createdBy: text("created_by").notNull(),
@@ -62,7 +62,7 @@ export const series = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
-    // Of all agencies, whose is due; and of one, what.
+    // Finds due series: first the agencies, then an agency's own.
     index("series_due").on(table.nextDate, table.agencyId).where(sql`state = 'active'`),
     index("series_next").on(table.agencyId, table.state, table.nextDate, table.id),
     index("series_by_client").on(table.agencyId, table.clientId),
@@ -81,7 +81,7 @@ export const series = sqliteTable(
   ],
 );
 
-/** A date that was made or skipped: the key is what keeps it from being made twice. */
+/** Dates that were created or skipped. The primary key prevents creating one twice. */
 export const occurrences = sqliteTable(
   "occurrences",
   {
@@ -89,7 +89,7 @@ export const occurrences = sqliteTable(
     seriesId: text("series_id").notNull(),
     date: text("date").notNull(),
     state: text("state", { enum: OCCURRENCE_STATES }).notNull(),
-    /** The invoice or transaction: "" for none. It may be gone since. */
+    /** The invoice or transaction; "" if there is none. It may have been deleted since. */
     madeId: text("made_id").notNull(),
     note: text("note").notNull(),
     at: text("at").notNull(),
@@ -101,7 +101,7 @@ export const occurrences = sqliteTable(
   ],
 );
 
-/** On which day somebody last looked for what is due, whichever server it was: one row for all. */
+/** One row: the day on which any server last looked for due series. */
 export const seriesLook = sqliteTable(
   "series_look",
   { id: integer("id").primaryKey(), day: text("day").notNull() },

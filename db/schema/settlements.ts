@@ -8,8 +8,8 @@ import { documents } from "./documents.ts";
 import { accounts, transactions } from "./ledger.ts";
 
 /**
- * What lowers a document's balance: money with the tax kept back from it, an advance, a credit, what is
- * written off. A refund lowers what a note or voucher holds.
+ * Settlements reduce a document's balance: money with the TDS deducted from it, an advance, a credit, a
+ * write-off. A refund reduces the balance of a note or voucher.
  */
 export const settlements = sqliteTable(
   "settlements",
@@ -18,11 +18,11 @@ export const settlements = sqliteTable(
     id: text("id").notNull(),
     kind: text("kind", { enum: SETTLEMENTS }).notNull(),
     documentId: text("document_id").notNull(),
-    /** The note or voucher that it comes from; of a refund, the refund voucher. */
+    /** The note or voucher that was used. For a refund, the refund voucher. */
     sourceId: text("source_id"),
     date: text("date").notNull(),
     amountPaise: paise("amount_paise"),
-    /** All tax that was deducted: income tax, and the GST of section 51. */
+    /** All tax deducted: income tax, and GST under section 51. */
     tdsPaise: paise("tds_paise"),
     /** GST deducted under section 51 of the CGST Act, by head: part of `tdsPaise`. */
     gstTdsIgstPaise: paise("gst_tds_igst_paise").default(0 as Paise),
@@ -31,12 +31,12 @@ export const settlements = sqliteTable(
     mode: text("mode", { enum: PAYMENT_MODES }).notNull(),
     reference: text("reference").notNull(),
     notes: text("notes").notNull(),
-    /** Where the money came to, or from, and the entry that it made. */
+    /** The account of the money, and the entry it created. */
     accountId: text("account_id"),
     transactionId: text("transaction_id"),
-    /** The entry was there before, and stays where this goes. */
+    /** The entry existed before and stays if the settlement is deleted. */
     isLinked: flag("is_linked").default(false),
-    /** Its TDS was deducted on its day, because it was paid before its bill. */
+    /** TDS deducted on the settlement's date, because the payment preceded the bill. */
     isTdsEarly: flag("is_tds_early").default(false),
     importId: text("import_id"),
     createdBy: text("created_by").notNull(),
@@ -45,7 +45,7 @@ export const settlements = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
     uniqueIndex("settlements_transaction").on(table.agencyId, table.transactionId),
-    // What the cash basis counts is read from these two alone.
+    // The cash basis reads these two indexes only.
     index("settlements_by_date").on(
       table.agencyId,
       table.date,

@@ -2,27 +2,27 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import type { ExportedVoucher } from "../tally/exported.ts";
 import { agencyId } from "./agencies.ts";
 
-/** What somebody has said that a thing of ours is called in Tally. */
+/** Names in Tally that a user chose for records of bahi. */
 export const tallyNames = sqliteTable(
   "tally_names",
   {
     agencyId: agencyId(),
-    /** Of an account, a category, a client or a vendor its id; a system ledger's; or `sales@18`. */
+    /** Id of an account, category, client, vendor or system ledger, or a key like `sales@18`. */
     id: text("id").notNull(),
     name: text("name").notNull(),
-    /** "" for the usual one. */
+    /** "" for the default group. */
     group: text("group_name").notNull(),
   },
   (table) => [primaryKey({ columns: [table.agencyId, table.id] })],
 );
 
-/** What the last file for Tally said of a day. */
+/** A day's vouchers, as last exported to Tally. */
 export const tallyDays = sqliteTable(
   "tally_days",
   {
     agencyId: agencyId(),
     date: text("date").notNull(),
-    /** The how manieth of its month that was. */
+    /** Number of that file within its month. */
     file: integer("file").notNull(),
     said: text("said", { mode: "json" }).$type<ExportedVoucher[]>().notNull(),
   },

@@ -12,24 +12,24 @@ import type { FiledSettlement } from "../../domain/taxbook/settle.ts";
 import type { TaxBookOpening } from "../../domain/taxbook/start.ts";
 import { agencyId, flag, paise } from "./agencies.ts";
 
-// The tax book: what documents put into returns and move in the tax ledgers, derived from rows by
-// domain/taxbook. Nobody types it; `bahi check` derives it again.
+// The tax book: what each document adds to returns and moves between tax ledgers. domain/taxbook derives it,
+// and `bahi check` derives it again to compare. No one edits it.
 
-/** From when an agency's ledgers follow the tax book; without a row, from the first day of its books. */
+/** The day from which the ledgers follow the tax book. No row means from the first day of the books. */
 export const taxBooks = sqliteTable("tax_books", {
   agencyId: integer("agency_id").primaryKey(),
-  /** Documents before this day post their tax by their own date alone. */
+  /** Documents before this day post their tax on their own date. */
   startsOn: text("starts_on").notNull(),
-  /** What ledgers took over on that day; null until an owner begins the tax book. */
+  /** Balances taken over on that day; null until an owner starts the tax book. */
   opening: text("opening", { mode: "json" }).$type<TaxBookOpening>(),
 });
 
-/** What a document has in a return. Entries of a filed return stay as they were filed. */
+/** A document's entries in returns. Entries of a filed return never change. */
 export const taxEntries = sqliteTable(
   "tax_entries",
   {
     agencyId: agencyId(),
-    /** The id of a document, of a row of GSTR-2B, or of a filing. */
+    /** Id of a document, of a row of GSTR-2B, or of a filing. */
     document: text("document").notNull(),
     period: text("period").notNull(),
     n: integer("n").notNull(),
@@ -37,12 +37,12 @@ export const taxEntries = sqliteTable(
     due: text("due").notNull(),
     posted: text("posted").notNull(),
     cell: text("cell", { enum: CELLS }).notNull(),
-    /** Table of GSTR-1; "" for none. */
+    /** Table of GSTR-1; "" if there is none. */
     section: text("section").notNull(),
     pos: text("pos").notNull(),
     rate: integer("rate").notNull(),
     isIntra: flag("is_intra"),
-    /** The ledgers opposite to its own; "" where it moves none. */
+    /** The opposite ledgers; "" if the entry moves none. */
     against: text("against").notNull().default(""),
     taxablePaise: paise("taxable_paise"),
     igstPaise: paise("igst_paise"),
@@ -50,7 +50,7 @@ export const taxEntries = sqliteTable(
     sgstPaise: paise("sgst_paise"),
     cessPaise: paise("cess_paise"),
     reason: text("reason").notNull(),
-    /** The filing that has it; null while its return is open. */
+    /** The filing that reported it; null while its return is open. */
     filingId: text("filing_id"),
   },
   (table) => [
@@ -62,7 +62,7 @@ export const taxEntries = sqliteTable(
   ],
 );
 
-/** What a document moves in the ledgers for that, beside its own postings: debit positive. */
+/** Postings to the tax ledgers for these entries, in addition to the document's own. Debit positive. */
 export const taxPostings = sqliteTable(
   "tax_postings",
   {
@@ -72,7 +72,7 @@ export const taxPostings = sqliteTable(
     date: text("date").notNull(),
     ledger: text("ledger").notNull(),
     paise: integer("paise").notNull(),
-    /** The client or vendor of what is owed; null of other ledgers. */
+    /** The client or vendor of a receivable or payable; null in other ledgers. */
     party: text("party"),
     reason: text("reason").notNull(),
   },
@@ -82,14 +82,14 @@ export const taxPostings = sqliteTable(
   ],
 );
 
-/** Documents whose rows changed since their tax was derived: none between two writes. */
+/** Documents whose rows changed since their tax was derived. Empty between writes. */
 export const taxDue = sqliteTable(
   "tax_due",
   { agencyId: integer("agency_id").notNull(), document: text("document").notNull() },
   (table) => [primaryKey({ columns: [table.agencyId, table.document] })],
 );
 
-/** Which row of GSTR-2B gives a bill its credit. */
+/** The row of GSTR-2B that gives a bill its credit. */
 export const taxLinks = sqliteTable(
   "tax_links",
   {
@@ -103,7 +103,7 @@ export const taxLinks = sqliteTable(
   ],
 );
 
-/** How a filed GSTR-3B was settled: its own sums and what it took over, from which all else follows. */
+/** How a filed GSTR-3B was settled: its own sums and what it took over. The rest is derived from them. */
 export const taxSettlements = sqliteTable(
   "tax_settlements",
   {

@@ -1,29 +1,29 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { agencyId } from "./agencies.ts";
 
-// The row journal: triggers (written by db/undo/triggers.ts) record each change of a row. Undo reverses
-// changes by it, and `bahi verify` compares rows with it. Which tables have one: db/undo/undoable.ts.
+// The row journal. Triggers (from db/undo/triggers.ts) record each change of a row. Undo uses it to reverse
+// changes, and `bahi verify` compares it with the rows. db/undo/undoable.ts lists the tables.
 
-/** A change of one row. The log's entry has a digest of those with its number, so its chain covers them. */
+/** Changes of rows. Each log entry has a hash of its row snapshots, so the hash chain covers them. */
 export const rowImages = sqliteTable(
   "row_images",
   {
     agencyId: integer("agency_id").notNull(),
-    /** Of the entry of the log that comes next: a write changes rows first, then logs it. */
+    /** Number of the log entry that comes next: a write changes rows first and logs afterwards. */
     seq: integer("seq").notNull(),
-    /** 1, 2, 3 … of those with this seq. */
+    /** 1, 2, 3 … within a seq. */
     n: integer("n").notNull(),
     table: text("of_table").notNull(),
-    /** What the row is of: its own id, or that of the document, journal or match that it is a part of. */
+    /** Id of the record that the row belongs to: its own, or that of its document, journal or match. */
     record: text("record").notNull(),
-    /** What tells it from other rows of the record; "" where it is the only one. */
+    /** Identifies the row within its record; "" if it is the only one. */
     part: text("part").notNull(),
     /**
-     * Insert, update, delete; in lower case if undo leaves it alone. `b`: the row when its journal began.
-     * `L`: only the log has the change, which is older than images.
+     * Insert, update, delete; in lower case if undo skips it. `b`: the row when its journal began. `L`: a
+     * change older than snapshots, found only in the log.
      */
     action: text("action", { enum: ["I", "U", "D", "i", "u", "d", "b", "L"] }).notNull(),
-    /** JSON: of an update `[column, before, after]` of each changed column, else the whole row. */
+    /** JSON. For an update, `[column, before, after]` of each changed column; otherwise the whole row. */
     was: text("was"),
   },
   (table) => [
@@ -32,13 +32,13 @@ export const rowImages = sqliteTable(
   ],
 );
 
-/** Is there within an undo, or within an import, whose rows are undone by the batch; at no other time. */
+/** Exists only during an undo, or during an import, whose rows are undone as a batch. */
 export const undoStates = sqliteTable("undo_states", {
   agencyId: integer("agency_id").primaryKey(),
   state: text("state", { enum: ["undo", "import"] }).notNull(),
 });
 
-/** Which operation was undone by which: its undo may be undone itself, which does it again. */
+/** Undone operations with the operation that undid them. Undoing an undo redoes the change. */
 export const undos = sqliteTable(
   "undos",
   {
@@ -52,14 +52,14 @@ export const undos = sqliteTable(
   ],
 );
 
-/** What was deleted and is not there again: the page Trash. Triggers keep it. */
+/** Deleted records, shown on the page Trash until restored. Triggers maintain it. */
 export const trash = sqliteTable(
   "trash",
   {
     agencyId: integer("agency_id").notNull(),
     table: text("of_table").notNull(),
     id: text("id").notNull(),
-    /** Of the entry of the log of its deletion, or the one before that. */
+    /** Number of the log entry of the deletion, or of the entry before it. */
     seq: integer("seq").notNull(),
   },
   (table) => [

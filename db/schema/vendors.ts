@@ -16,7 +16,7 @@ import { PARTNER_PAYMENT_KINDS } from "../../domain/tds/partners.ts";
 import { agencyId, flag, paise, referenceSameAgency, users } from "./agencies.ts";
 import { accounts, journals, transactions } from "./ledger.ts";
 
-/** Whom the agency buys of. One person may be client and vendor: two records. */
+/** A person who is both client and vendor has a record in each table. */
 export const vendors = sqliteTable(
   "vendors",
   {
@@ -37,18 +37,18 @@ export const vendors = sqliteTable(
     kind: text("kind", { enum: VENDOR_KINDS }).notNull(),
     /** ISO 3166, two letters. */
     country: text("country").notNull(),
-    /** What a bill of theirs begins with; "" for nothing, and for what the category says. */
+    /** Default rule for the vendor's bills; "" for the category's rule, if it has one. */
     tdsRule: text("tds_rule", { enum: ["", ...TDS_RULES] }).notNull(),
     itc: text("itc", { enum: ["", ...ITC_TREATMENTS] }).notNull(),
     /** A micro or small enterprise (MSMED Act, s. 15). */
     isSmallEnterprise: flag("is_small_enterprise"),
-    /** Days in which a written agreement says that they are paid; null without one. */
+    /** Days of credit in a written agreement; null without one. */
     agreedDays: integer("agreed_days"),
     /** An associated enterprise abroad (CGST Act, s. 13(3), second proviso). */
     isAssociated: flag("is_associated").default(false),
     notes: text("notes").notNull(),
     importId: text("import_id"),
-    /** What a search looks in, in lower case: the database knows the case of ASCII only. */
+    /** The searchable text in lower case, because SQLite folds ASCII only. */
     searched: text("searched").notNull(),
   },
   (table) => [
@@ -57,26 +57,26 @@ export const vendors = sqliteTable(
   ],
 );
 
-/** Tax kept back of vendors that was paid to the Government. */
+/** TDS deducted from vendors and deposited with the government. */
 export const tdsDeposits = sqliteTable(
   "tds_deposits",
   {
     agencyId: agencyId(),
     id: text("id").notNull(),
-    /** Of the bills that it was kept back of, `2026-10`. */
+    /** Month of the bills it was deducted from, `2026-10`. */
     month: text("month").notNull(),
-    /** "" for what no rule was named for. */
+    /** "" for TDS without a rule. */
     rule: text("rule", { enum: ["", ...TDS_RULES] }).notNull(),
     date: text("date").notNull(),
-    /** The payment code of the challan, or the section before April 2026; "" if none was named. */
+    /** Payment code of the challan, or the section before April 2026; "" if there is none. */
     code: text("code").notNull().default(""),
     amountPaise: paise("amount_paise"),
-    /** Interest that was paid with the same challan, and the expense that it booked. */
+    /** Interest paid with the challan, and its expense entry. */
     interestPaise: paise("interest_paise").default(0 as Paise),
     interestTransactionId: text("interest_transaction_id"),
-    /** The journal that puts less than a rupee to Round off. */
+    /** The journal that books a difference of less than a rupee to Round off. */
     journalId: text("journal_id"),
-    /** Of the challan. */
+    /** Number of the challan. */
     reference: text("reference").notNull(),
     accountId: text("account_id").notNull(),
     transactionId: text("transaction_id").notNull(),
@@ -94,7 +94,7 @@ export const tdsDeposits = sqliteTable(
   ],
 );
 
-/** Statements of TDS that were filed (Form 140 and 144), with the fee for filing late. */
+/** Filed TDS statements (Forms 140 and 144), with the fee for filing late. */
 export const tdsStatements = sqliteTable(
   "tds_statements",
   {
@@ -104,11 +104,11 @@ export const tdsStatements = sqliteTable(
     quarter: text("quarter").notNull(),
     form: text("form").notNull(),
     date: text("date").notNull(),
-    /** The token that the statement was given. */
+    /** The token that acknowledges the statement. */
     reference: text("reference").notNull(),
     feePaise: paise("fee_paise"),
     accountId: text("account_id"),
-    /** The expense that the fee booked. */
+    /** The entry of the fee. */
     transactionId: text("transaction_id"),
     createdBy: text("created_by").notNull(),
     createdAt: text("created_at").notNull(),
@@ -123,7 +123,7 @@ export const tdsStatements = sqliteTable(
   ],
 );
 
-/** What partners were paid or credited (Income-tax Act 2025, s. 393(3)), each with its journal. */
+/** Payments and credits to partners (Income-tax Act 2025, s. 393(3)), each with its journal. */
 export const partnerPayments = sqliteTable(
   "partner_payments",
   {
@@ -151,7 +151,7 @@ export const partnerPayments = sqliteTable(
   ],
 );
 
-/** Money that a vendor was paid before any bill, with the TDS that was deducted from it. */
+/** Advances paid to vendors before a bill, with the TDS deducted from them. */
 export const vendorAdvances = sqliteTable(
   "vendor_advances",
   {
@@ -167,7 +167,7 @@ export const vendorAdvances = sqliteTable(
     transactionId: text("transaction_id").notNull(),
     /** The journal that adds the TDS to the advance; null without TDS. */
     journalId: text("journal_id"),
-    /** The bill that is settled with the advance, and the journal that takes its TDS out again. */
+    /** The bill settled with the advance, and the journal that reverses its TDS. */
     billId: text("bill_id"),
     useJournalId: text("use_journal_id"),
     createdBy: text("created_by").notNull(),
