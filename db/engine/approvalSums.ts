@@ -9,21 +9,20 @@ import type { Write } from "./books.ts";
 import { computeFirstId } from "./id.ts";
 import { type Tenant, todayFor } from "./tenant.ts";
 
-// The limit applies to what one person pays one party in a day, and from one bank line, split or not.
+// The limit applies to everything one user pays one party in a day, and to all parts of one bank line.
 
 type From = Pick<Write, "all" | "select">;
 
 const isApproved = (agencyId: number, transactionId: SQL) => sql`EXISTS (SELECT 1 FROM approvals a
   WHERE a.agency_id = ${agencyId} AND a.transaction_id = ${transactionId} AND a.state = 'approved')`;
 
-/** That a settlement was entered on a day, in India. */
+/** Matches settlements entered on a day in India. */
 const enteredOn = (day: CalendarDate) => sql`s.id >= ${computeFirstId(day)}
   AND s.created_at >= ${toDayStart(day)} AND s.created_at < ${toDayStart(addDays(day, 1))}`;
 
 /**
- * @param date of the payment: what has this day counts, and what was entered today
- * @throws AboveLimit if the payment and what the same person has paid the vendor in the day, unapproved, is
- * above the limit
+ * @param date payment date. Payments with this date count, and payments entered today
+ * @throws AboveLimit if this payment and the user's other unapproved payments to the vendor exceed the limit
  */
 export async function assertVendorWithinLimit(
   tx: Write,
@@ -44,9 +43,8 @@ export async function assertVendorWithinLimit(
 }
 
 /**
- * @param entries that a bank line is matched with
- * @throws AboveLimit if those of them that the same person entered today, unapproved, are above the limit
- * together
+ * @param entries matched with a bank line
+ * @throws AboveLimit if the unapproved entries that the user entered today exceed the limit together
  */
 export async function assertLineWithinLimit(
   tx: Write,
@@ -64,13 +62,13 @@ export async function assertLineWithinLimit(
   await assertWithinLimit(tx, tenant, [{ path: "create", type: "Expense", amount }]);
 }
 
-/** Payments of a bill that await approval: the first request, and the total of all of them. */
+/** The payments of a bill that await approval: the first request's id, and the total of all of them. */
 export interface PendingPayment {
   id: string;
   amount: Paise;
 }
 
-/** The payments of bills that await approval, by bill. */
+/** Returns the payments that await approval, by bill id. */
 export async function pendingPayments(
   from: From,
   tenant: Pick<Tenant, "agencyId">,
@@ -84,8 +82,9 @@ export async function pendingPayments(
 }
 
 /**
- * An owner, who decides on the requests, can pay beside them.
- * @throws Refusal "conflict" if a payment is more than what the payments that await approval leave of a bill
+ * Checks a payment against requests that await approval. Owners are exempt, because they decide on the
+ * requests.
+ * @throws Refusal "conflict" if a payment is more than the pending payments leave of a bill
  */
 export async function assertWithinRest(
   tx: Write,
@@ -107,8 +106,8 @@ export async function assertWithinRest(
 type Entry = Pick<Transaction, "_id" | "split">;
 
 /**
- * @param isNotesOnly whether nothing but the notes of the entry changes
- * @throws Refusal "forbidden" if an owner has approved the entry and anything but its notes changes
+ * @param isNotesOnly whether only the entry's notes change
+ * @throws Refusal "forbidden" if an owner has approved the entry and more than its notes changes
  */
 export async function assertStaysApproved(
   tx: Write,

@@ -9,23 +9,24 @@ import type { Write } from "./books.ts";
 import { findHelperName } from "./locks.ts";
 import type { Tenant } from "./tenant.ts";
 
-// Four eyes. Whatever books money that goes out asks here, so what cannot wait for an owner is refused.
+// The approval limit. Every write that books outgoing money checks it here, including those that cannot be
+// requested.
 
 type From = Pick<Write, "select">;
 type Approver = Pick<Tenant, "agencyId" | "approvedFor" | "role">;
 
 /** Money that a write would book. */
 export interface Outgoing {
-  /** Of its amount, in what was sent. */
+  /** Path of the amount in the request. */
   path: string;
   type: TransactionType;
   amount: Paise;
 }
 
-/** What would be booked takes an owner. Where it can wait for one, it does. */
+/** The amount needs an owner's approval. Callers that support requests save one. */
 export class AboveLimit extends Refusal {}
 
-/** The agency's limit in paise, where it has one. */
+/** Returns the agency's limit in paise; undefined if it has none. */
 export async function readApprovalLimit(
   from: From,
   tenant: Pick<Tenant, "agencyId">,
@@ -37,13 +38,13 @@ export async function readApprovalLimit(
   return row?.limit;
 }
 
-/** The limit that holds for whoever asks; undefined for an owner, and for what an owner has approved. */
+/** Returns the limit for this user; undefined for owners, and for writes that an owner approved. */
 export async function findLimit(from: From, tenant: Approver): Promise<Paise | undefined> {
   if (tenant.approvedFor || isPermitted(tenant.role, "approve payments")) return undefined;
   return readApprovalLimit(from, tenant);
 }
 
-/** @throws AboveLimit for each that is, where whoever asks may not enter it */
+/** @throws AboveLimit naming each outgoing amount above the user's limit */
 export async function assertWithinLimit(
   from: From,
   tenant: Approver,
@@ -56,14 +57,17 @@ export async function assertWithinLimit(
   if (above.length > 0) throw await buildRefusal(from, tenant, limit, above);
 }
 
-/** What one row, or the parts of one payment, come to, and of which account. */
+/** The amount and account of an entry, or of a whole split. */
 export interface Booked {
   type: TransactionType;
   amount: Paise;
   accountId: string;
 }
 
-/** A change may leave what is above the limit, not make it. @throws AboveLimit */
+/**
+ * Checks a changed entry. An amount that was already above the limit can stay or fall.
+ * @throws AboveLimit
+ */
 export async function assertStaysWithinLimit(
   from: From,
   tenant: Approver,
@@ -84,6 +88,6 @@ async function buildRefusal(from: From, { agencyId }: Approver, limit: Paise, ab
   );
 }
 
-/** Whose the records are that somebody writes. */
+/** Returns the user that records belong to: the one who requested an approved payment, else the caller. */
 export const resolveAuthorId = ({ approvedFor, userId }: Pick<Tenant, "approvedFor" | "userId">) =>
   approvedFor ?? userId;

@@ -15,19 +15,18 @@ import { computeNextDigest } from "./journal.ts";
 import { assertPresent } from "./presence.ts";
 import { nowFor, type Tenant } from "./tenant.ts";
 
-/** Who makes a change. "bahi" acts for itself, by no one's permission: it finishes what was begun. */
+/** The author of a change. "bahi" finishes work that was already permitted, so it needs no role. */
 export type Author = Pick<Tenant, "agencyId" | "userId" | "at" | "wrote" | "mustProve"> & {
   role: Role | "bahi";
 };
 
-/** One change, and what it changed. */
 export type Change = RecordChange;
 
 /**
- * Logs a change in the transaction that makes it: neither can happen without the other. Resolves to how far
- * the log's chain has come with it.
- * @throws Refusal "forbidden" if the role may not make this change, whatever path led here; FactorNeeded
- * "proof" if it is sensitive and the session is not recent
+ * Logs a change in the transaction that makes it, so neither is saved without the other. Returns the new hash
+ * of the log.
+ * @throws Refusal "forbidden" if the role may not make this change; FactorNeeded "proof" if the change is
+ * sensitive and the session is not recent
  */
 export function recordChange(
   tx: Write,
@@ -39,23 +38,23 @@ export function recordChange(
   return recordChanges(tx, who, [{ action, entity, payload }]);
 }
 
-/** Which series made something, and on which of its dates: the log tells it. */
+/** The series and the date that created a record, for the log. */
 export interface OfSeries {
   _id: string;
   title: string;
   date: string;
 }
 
-/** The change that a new transaction is, which a document made. */
+/** Returns the log entry for a transaction created by a document. */
 export const toTransactionChange = (after: object): Change => ({
   action: "CREATE",
   entity: "Transaction",
   payload: { after },
 });
 
-/** The same for many changes of one transaction, in their order. */
+/** Logs several changes of one transaction, in order. */
 export function recordChanges(tx: Write, who: Author, changes: Change[]): Promise<Checkpoint> {
-  // One after the other, also where an operation does not wait for the first.
+  // Queued, because callers may log several changes without awaiting the first.
   const ends = endsOf.get(tx) ?? new Map<number, Promise<End>>();
   endsOf.set(tx, ends);
   const before = ends.get(who.agencyId) ?? findCheckpoint(tx, who);
@@ -64,14 +63,14 @@ export function recordChanges(tx: Write, who: Author, changes: Change[]): Promis
   return appended;
 }
 
-/** How far the chain has come in a transaction, which nobody else adds to meanwhile; and its name. */
+/** The end of the hash chain within a transaction, and the operation's id. */
 interface End extends Checkpoint {
   operation?: string;
 }
-/** By transaction and agency: a person's new password is logged in each of their agencies. */
+/** By transaction and agency, because a new password is logged in each of a person's agencies. */
 const endsOf = new WeakMap<Write, Map<number, Promise<End>>>();
 
-/** The operation that a transaction has logged entries of for an agency, if any. */
+/** Returns the operation id if the transaction has logged anything for the agency. */
 export const findLoggedOperation = async (
   tx: Write,
   { agencyId }: Pick<Tenant, "agencyId">,
@@ -85,7 +84,7 @@ async function append(tx: Write, who: Author, end: End, changes: Change[]): Prom
   let { seq, head, operation } = end;
   const journal = await computeNextDigest(tx, agencyId, seq + 1);
   const rows = changes.map(({ action, entity, payload }, place) => {
-    // The first of them has the digest of all rows that were changed since the entry before.
+    // The first entry carries the digest of all rows changed since the last entry.
     const logged = place === 0 && journal ? { ...payload, rows: journal } : payload;
     const entry = { at: nowFor(who), userId, action, entity, payload: JSON.stringify(logged) };
     const id = newId();
@@ -103,7 +102,7 @@ async function append(tx: Write, who: Author, end: End, changes: Change[]): Prom
   return { seq, head, ...(operation && { operation }) };
 }
 
-/** The chain after an entry of an agency's log, or after the last; entry 0 is where it begins. */
+/** Returns the hash after the given entry of an agency's log, or after the last. Entry 0 is the start. */
 export async function findCheckpoint(
   read: Pick<Read, "all">,
   { agencyId }: Pick<Tenant, "agencyId">,

@@ -12,40 +12,40 @@ import { openReader, openWriter } from "./connect.ts";
 import { classifyFault, DatabaseError } from "./errors.ts";
 import type { Mutex } from "./mutex.ts";
 
-/** All that asking takes: of an open database, or of one moment of it. */
+/** The query methods shared by an open database and a snapshot. */
 export type Read = Pick<LibSQLDatabase, "all" | "select">;
 
-/** A write on its way: writeTransaction of `transaction.ts` alone begins one. */
+/** An open write transaction. Only writeTransaction in `transaction.ts` begins one. */
 export type Write = Parameters<Parameters<Books["write"]["transaction"]>[0]>[0];
 
-/** Looks at one moment of a local file. */
+/** Reads from a consistent snapshot of a local file. */
 export interface Moments {
   read<T>(work: (read: Read) => Promise<T>): Promise<T>;
   close(): void;
 }
 
-/** An open database. Anybody may read; only `atomically` touches write and mutex. */
+/** An open database. Anyone may read; only writeTransaction uses `write` and `mutex`. */
 export interface Books {
   place: Place;
   read: LibSQLDatabase;
   write: LibSQLDatabase;
   mutex: Mutex;
-  /** The server that holds them, where that is not a local file, and the way to write there. */
+  /** The database server and a way to write to it; undefined for a local file. */
   primary?: Primary & { begin(): Promise<Transaction> };
-  /** The file beside us that follows the server. */
+  /** A local file that replicates the server. */
   replica?: Replica;
-  /** Of a local file: where the bytes of papers are kept; a server has them in the same database. */
+  /** The attachment store of a local file. A server stores attachments in the same database. */
   attachmentStore?: Books;
-  /** Of a local file: looks at one moment of it. */
+  /** Only for a local file. */
   moments?: Moments;
-  /** What `read` reads is the replica. */
+  /** Whether `read` reads the replica. */
   isCopy?: boolean;
   close(): void;
 }
 
 /**
- * The books for somebody who has been told of the given position: read from the replica, where there is
- * one and it has come so far.
+ * Returns books that include all writes up to the client's position: the replica if it has caught up, else
+ * the server.
  * @throws as `newest`
  */
 export async function databaseAt(books: Books, position: number): Promise<Books> {
@@ -58,9 +58,9 @@ export async function databaseAt(books: Books, position: number): Promise<Books>
 }
 
 /**
- * The books themselves; while their server is away, as the replica has them.
- * @throws Faulty "away" where the replica has not come to the position that the asker has been told of, for
- * nobody is shown less than before.
+ * Returns the server's books, or the replica's while the server is away.
+ * @throws Faulty "away" if the replica is behind the client's position: a client never sees older data than
+ * before.
  */
 export function newest(books: Books, position = 0): Books {
   const { primary, replica } = books;
@@ -72,17 +72,17 @@ export function newest(books: Books, position = 0): Books {
 }
 
 /**
- * Puts what the write-ahead log of a local file holds into it, as far as nobody reads an earlier moment. Once
- * it holds all, the next write begins the log anew; else it grows.
+ * Copies the write-ahead log into the local file, up to the oldest snapshot in use. After a complete copy the
+ * next write restarts the log; otherwise the log grows.
  */
 export async function checkpointLog({ write, primary }: Books): Promise<void> {
   if (!primary) await write.run("PRAGMA wal_checkpoint(PASSIVE)");
 }
 
 /**
- * Takes no more writes, and puts what the write-ahead log holds into a local file, before a close: closing
- * alone leaves it there, and whoever copies a stopped server's file copies that one. Says whether the file
- * is whole by itself now: not where somebody still writes, or reads an earlier moment, until `giveUpAt`.
+ * Stops writes and copies the write-ahead log into the local file before closing. Closing alone leaves the
+ * log, and people copy a stopped server's file without it. Returns false if a write or a snapshot was still
+ * open at `giveUpAt`, so the file is incomplete.
  * @param giveUpAt milliseconds since 1970
  */
 export async function settle(books: Books, giveUpAt: number): Promise<boolean> {
@@ -91,7 +91,7 @@ export async function settle(books: Books, giveUpAt: number): Promise<boolean> {
   if (shelf && !(await settle(shelf, giveUpAt))) return false;
   const isQuiet = await callOwnApi(giveUpAt, mutex.close());
   if (!isQuiet) return false;
-  // It would hold the loop while it waits, and who reads in the loop would not come to an end.
+  // Waiting in SQLite would block the event loop, so reads on the loop could never end.
   await write.run("PRAGMA busy_timeout = 0");
   for (;;) {
     const left = await write.get<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -108,7 +108,7 @@ async function callOwnApi(until: number, work: Promise<void>): Promise<boolean> 
   return Promise.race([work.then(() => true), late]);
 }
 
-/** Connections to books; for another thread than theirs, with a mutex that it shares. */
+/** Opens connections to books. Another thread passes the mutex that it shares. */
 export async function connect(
   place: Place,
   mutex: Mutex,
@@ -134,8 +134,8 @@ export async function connect(
 }
 
 /**
- * One connection is kept for the next look, with the pages and statements that it knows: a new one reads the
- * whole schema before it answers. Who looks meanwhile has another.
+ * Keeps one connection for the next snapshot, with its page cache and statements: a new one has to read the
+ * whole schema first. Concurrent snapshots open another.
  */
 function openMoments(url: string): Moments {
   let kept: Client | undefined;
@@ -145,10 +145,10 @@ function openMoments(url: string): Moments {
       const client = kept ?? (await openReader(url));
       kept = undefined;
       try {
-        // Not by executing BEGIN: the client rolls back what it finds open after each statement (0.18.0).
+        // Not with a BEGIN statement: the client rolls back open transactions after each statement (0.18.0).
         const moment = await client.transaction("deferred");
         try {
-          // All that drizzle asks of a client to read is execute, which a transaction has as well.
+          // drizzle only calls execute to read, and a transaction has it too.
           return await work(drizzle(moment as unknown as Client));
         } finally {
           moment.close();
@@ -177,14 +177,14 @@ function connectToServer(place: Place, mutex: Mutex, say: (line: string) => void
   return { place, read, write: drizzle(client), mutex: mutex, primary, close };
 }
 
-/** For reading, which may be asked again where the line broke. */
+/** A client for reads, which are safe to repeat after a broken connection. */
 function twice(client: Client): Client {
   const again = <T>(ask: () => Promise<T>) =>
     ask().catch((error) => {
       if (classifyFault(error) === "cut") return ask();
       throw error;
     });
-  // All that drizzle asks of a client for reading.
+  // drizzle only calls execute to read.
   const reader = {
     execute: (statement: string) => again(() => client.execute(statement)),
     batch: (statements: string[]) => again(() => client.batch(statements, "read")),
@@ -192,7 +192,10 @@ function twice(client: Client): Client {
   return reader as unknown as Client;
 }
 
-/** Whether writes are taken as well. @throws where the database does not answer, or is not migrated. */
+/**
+ * Checks that the database responds and whether it accepts writes. @throws if it does not respond or is not
+ * migrated
+ */
 export async function checkDatabase(books: Books): Promise<"ok" | "read-only"> {
   const { read, isCopy } = newest(books);
   await read.get("SELECT indexed_to FROM search_state");

@@ -8,8 +8,8 @@ import { type Write, writeTransaction } from "./transaction.ts";
 const AT_ONCE = 5_000;
 
 /**
- * Gives the entries of a log from before there was a chain their heads, and notes in it where that ended.
- * What an earlier start has chained stays, so that this one goes on where that one was stopped.
+ * Computes hashes for log entries from before the hash chain, and logs where those entries end. It can be
+ * stopped: the next start continues after the last hashed entry.
  */
 export async function chainEarlierLog(books: Books): Promise<void> {
   const [isOpen] = await books.write.all(FIRST_OPEN);
@@ -20,7 +20,7 @@ export async function chainEarlierLog(books: Books): Promise<void> {
 const FIRST_OPEN = sql<{ agencyId: number; seq: number }>`SELECT agency_id AS "agencyId", seq
   FROM audit_log INDEXED BY audit_log_unchained WHERE head = '' ORDER BY agency_id, seq LIMIT 1`;
 
-/** Whether there may be more. */
+/** Returns whether more entries may follow. */
 async function chainSome(tx: Write): Promise<boolean> {
   const [open] = await tx.all<{ agencyId: number; seq: number }>(FIRST_OPEN);
   if (!open) return false;

@@ -2,20 +2,21 @@ import "./statements.ts";
 import { type Client, createClient } from "@libsql/client";
 import { withDescriptors } from "./descriptors.ts";
 
-// The mutex keeps this process from waiting for itself; the timeout is for another one (a backup).
+// The mutex orders writes within this process. The timeout is for other processes, such as a backup.
 const BUSY_MS = 5_000;
 
-/** The one connection that a local file is written by. A commit is on the disk when it ends. */
+/** Opens the only connection that writes to a local file. A commit is on disk when it returns. */
 export async function openWriter(url: string): Promise<Client> {
-  // A pragma holds for one connection, and a client of concurrency 1 has one for good (@libsql/client 0.18).
+  // A pragma applies to one connection, and a client with concurrency 1 always uses the same (@libsql/client
+  // 0.18).
   const writer = createClient({ url, concurrency: 1, timeout: BUSY_MS });
   await set(writer, "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON");
-  // Without a larger cache a bulk insert spills its pages; more than this gains nothing.
+  // With a smaller cache a bulk insert spills pages to disk. A larger one gains nothing.
   await set(writer, "cache_size = -16384");
   return writer;
 }
 
-/** A connection to a local file that cannot write it. */
+/** Opens a read-only connection to a local file. */
 export function openReader(url: string): Promise<Client> {
   return withDescriptors(async () => {
     const reader = createClient({ url, concurrency: 1, timeout: BUSY_MS });
@@ -24,7 +25,7 @@ export function openReader(url: string): Promise<Client> {
   });
 }
 
-/** For the making of a copy: it waits while another copy is made, or closed. */
+/** Opens a connection for copying, which waits for other copies and for connections being closed. */
 export const openForCopy = (path: string): Client =>
   createClient({ url: `file:${path}`, concurrency: 1, timeout: 2 * BUSY_MS });
 

@@ -1,20 +1,20 @@
 import { closeSync, openSync } from "node:fs";
 import { DatabaseError } from "./errors.ts";
 
-// Every connection, file and thread takes descriptors, of which the system gives a process so many
-// (`ulimit -n`). A thread that finds none as it starts ends the whole process (Bun 1.4.5).
+// Connections, files and threads use file descriptors, which are limited per process (`ulimit -n`). A thread
+// that gets none at its start ends the whole process (Bun 1.4.5).
 
 const OF_A_THREAD = 24;
 
-/** @throws Faulty "crowded" where there are not enough left for a thread. */
+/** @throws Faulty "crowded" if too few descriptors are left for a thread */
 export function assertDescriptors(): void {
   if (!areLeft(OF_A_THREAD)) throw crowded();
 }
 
 /**
- * Opens something. Where it cannot be for want of descriptors, those of closed connections are given back
- * first, which libsql 0.5 does when they are collected.
- * @throws Faulty "crowded" where that does not help, or whatever `open` throws otherwise.
+ * Opens something. If descriptors run out, it first collects closed connections, because libsql 0.5 frees
+ * theirs only on garbage collection.
+ * @throws Faulty "crowded" if that does not help; other errors of `open` unchanged
  */
 export async function withDescriptors<T>(open: () => Promise<T>): Promise<T> {
   try {
@@ -31,7 +31,7 @@ export async function withDescriptors<T>(open: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The file, its log, and what is shared among processes. */
+/** The file, its write-ahead log and the shared memory. */
 const OF_A_CONNECTION = 4;
 
 const crowded = () =>

@@ -1,7 +1,7 @@
 import type { Tenant } from "./tenant.ts";
 import { type Write, writeTransaction } from "./transaction.ts";
 
-/** Carries a result out of a transaction that is rolled back. */
+/** Carries the result out of a transaction that is rolled back. */
 class Rehearsed<T> extends Error {
   readonly result: T;
 
@@ -12,7 +12,7 @@ class Rehearsed<T> extends Error {
 }
 
 /**
- * Does the work, returns its result and rolls everything back. A dry run thus refuses what the run refuses.
+ * Does the work, rolls everything back and returns the result. A dry run so refuses what a real run refuses.
  * @throws Refusal as the work itself
  */
 export async function dryRun<T>(

@@ -2,9 +2,8 @@ import { existsSync, statfsSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Why what was asked for could not be done, where that lies in the file, its disk, a stop, or a database
- * server: that it is away, that the line to it broke, or that nobody knows whether it has made what it was
- * asked to.
+ * Why the database could not do its work: a problem of the file, its disk or a shutdown, or of a database
+ * server, which is away, was disconnected, or left a commit's outcome unknown.
  */
 export type Fault =
   | "damaged"
@@ -27,20 +26,20 @@ const FAULTS: Record<string, Fault> = {
   SQLITE_PERM: "unwritable",
   SQLITE_IOERR: "failing",
   SQLITE_BUSY: "busy",
-  // Of a COMMIT that the disk refused there is only this: see atomically.ts.
+  // The only code if the disk fails during a COMMIT: see transaction.ts.
   TRANSACTION_CLOSED: "failing",
-  // A database server's: another writer's turn came, and nothing was made.
+  // From a database server: another writer got its turn, and nothing was written.
   TRANSACTION_TIMEOUT: "busy",
   STREAM_EXPIRED: "busy",
-  // It answered, but not us: a wrong token, or a proxy before it that finds nobody.
+  // A response from something else: the token is wrong, or a proxy cannot reach the server.
   SERVER_ERROR: "away",
-  // The system's own, of files that are no database.
+  // From the operating system, for files other than databases.
   ENOSPC: "full",
   EMFILE: "crowded",
   ENFILE: "crowded",
 };
 
-/** A fault that we found ourselves, or that was met in another thread. */
+/** A fault detected by bahi, or passed on from another thread. */
 export class DatabaseError extends Error {
   readonly fault: Fault;
 
@@ -50,7 +49,10 @@ export class DatabaseError extends Error {
   }
 }
 
-/** By the code of the error or of what caused it; never by its words, which may quote what was typed. */
+/**
+ * Classifies an error by its code or its cause's code. Messages are ignored, because they may quote user
+ * input.
+ */
 export function classifyFault(error: unknown): Fault | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DatabaseError) return cause.fault;
@@ -61,7 +63,7 @@ export function classifyFault(error: unknown): Fault | undefined {
   return undefined;
 }
 
-/** Where it was thrown and why, for a log: drizzle's own message quotes what was to be written. */
+/** Formats the stack and causes for the log, without drizzle's message, which quotes the values. */
 export function formatTrace(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, stack = message, cause } = error;
@@ -71,7 +73,7 @@ export function formatTrace(error: unknown): string {
   return cause === undefined ? trace : `${trace}\n${cause}`;
 }
 
-/** For whoever runs a command: what went wrong, never the SQL that met it. */
+/** Describes an error for the operator of a command, without its SQL. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isOfDatabase = "query" in error || error.name === "LibsqlError";
@@ -80,7 +82,7 @@ export function describeError(error: unknown): string {
   return fault ? `the database ${LINES[fault]}` : "the database could not be read or copied";
 }
 
-/** One line that says why a database cannot be opened. */
+/** A one-line reason why the database cannot be opened. */
 export class StartupError extends Error {}
 
 export const RESTORE = "restore a backup with: bun run restore FILE";
@@ -98,12 +100,15 @@ const LINES: Record<Fault, string> = {
   unknown: "does not answer",
 };
 
-/** The line for what went wrong on opening; what does not lie in the file or its disk stays what it is. */
+/**
+ * Converts an error on opening into a StartupError. Errors that are not about the file or its disk stay as
+ * they are.
+ */
 export function toStartupError(path: string, error: unknown): unknown {
-  // Of a folder that is not there, or not ours, the client gives no code (0.18.0).
+  // The client sets no code if the folder is missing or unreadable (0.18.0).
   const isClosed = error instanceof Error && error.message.startsWith("ConnectionFailed");
   const met = isClosed ? "unwritable" : classifyFault(error);
-  // Where there is no room for what SQLite shares among processes it is told of a failure only.
+  // SQLite reports only a failure if there is no space for its shared memory.
   const fault = met === "failing" && hasNoRoom(path) ? "full" : met;
   return fault ? new StartupError(`${path} ${LINES[fault]}`) : error;
 }

@@ -6,12 +6,12 @@ import { auditLog, users } from "../schema/agencies.ts";
 import { forAgency, type Tenant } from "./tenant.ts";
 import type { Write } from "./transaction.ts";
 
-/** How much of the log is looked through for who made a change; an older one is told without a name. */
+/** How many log entries are searched for the author of a change. For an older change, no name is shown. */
 const ENTRIES = 1_000;
 
 /**
- * A change may bring the record as its sender read it, as `seen`: if somebody has changed it since, neither
- * overwrites the other without a word.
+ * Checks that a record has not changed since the client read it. The client sends the record it read as
+ * `seen`, so no one overwrites another user's change unnoticed.
  * @throws Refusal "conflict" that says who changed what, at the path `seen`
  */
 export async function assertUnchanged(
@@ -34,15 +34,15 @@ export async function assertUnchanged(
   throw new Refusal("conflict", message, [{ path: "seen", message }]);
 }
 
-/** As it is answered, and so as a sender has read it; of another record only which it is. */
+/** Converts a value to what the API returns. Other records are reduced to their ids. */
 function compared(value: unknown): unknown {
   const { _id } = (value ?? {}) as { _id?: string };
   return _id ?? JSON.parse(JSON.stringify(value ?? null));
 }
 
 /**
- * Goes back through the log by its index, and ends at the first entry that is of this record; settings,
- * of which there is one, have no id.
+ * Searches the log backwards by index for the latest entry of this record. Settings, which exist once, have
+ * no id.
  */
 async function nameLastChange(
   tx: Write,

@@ -1,19 +1,18 @@
 import { TryLater } from "../../domain/refusal.ts";
 
-/** Who waits for a turn. */
 export interface QueuedCaller {
-  /** Where they ask from. Addresses take turns. */
+  /** The caller's IP address. Addresses take turns. */
   address: string;
-  /** Every other turn goes to these first, and the rest to the others. */
+  /** Every second slot goes to known callers first, the rest to the others. */
   isKnown: boolean;
-  /** Tells that nobody waits for the answer any more. */
+  /** Aborts when the client has disconnected. */
   signal?: AbortSignal | undefined;
 }
 
 export interface Bounds {
-  /** How many run at once. */
+  /** Maximum running at once. */
   atOnce: number;
-  /** How many may wait of one address, and of all. */
+  /** Maximum waiting, for one address and in total. */
   perAddress: number;
   inAll: number;
 }
@@ -24,14 +23,14 @@ interface Waiting extends QueuedCaller {
 }
 
 /**
- * Turns at something dear, for which a crowd asks that may mean harm. Addresses take turns, and of one
- * address the newest goes first: behind a crowd nobody would be answered in time, and before it somebody is.
- * Whoever is too many is refused, and whoever has gone is forgotten.
+ * A queue for expensive work that an attacker may flood. Addresses take turns, and within an address the
+ * newest request goes first: in a flood, first-in first-out would serve everyone too late. Rejects requests
+ * beyond the limits and drops those whose client has disconnected.
  */
 export function createFairQueue({ atOnce, perAddress, inAll }: Bounds) {
   /** Oldest first. */
   const waiting: Waiting[] = [];
-  /** By address: at which turn it last had one. */
+  /** By address: the number of its last turn. */
   const served = new Map<string, number>();
   let running = 0;
   let turns = 0;
@@ -44,7 +43,7 @@ export function createFairQueue({ atOnce, perAddress, inAll }: Bounds) {
   }
 
   function next(): void {
-    // Turn and turn about, or those who are known could keep everybody else waiting for ever.
+    // Alternating, or known callers could starve all others.
     const isForKnown = turns % 2 === 1;
     const goesBefore = (a: QueuedCaller, b: QueuedCaller) =>
       a.isKnown === b.isKnown ? servedAt(a) < servedAt(b) : a.isKnown === isForKnown;
@@ -97,7 +96,7 @@ export function createFairQueue({ atOnce, perAddress, inAll }: Bounds) {
   }
 
   return {
-    /** @throws TryLater where there is no room, and what the signal says where it does. */
+    /** @throws TryLater if the queue is full; the signal's reason if it aborts */
     async run<T>(asker: QueuedCaller, work: () => Promise<T>): Promise<T> {
       await waitForTurn(asker);
       try {

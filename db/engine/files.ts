@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, lstatSync, openSync, readlinkSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-/** Waits until what was written to a file, or which names stand in a folder, is on the disk. */
+/** Waits until a file's content, or a folder's entries, are on disk. */
 export function sync(path: string): void {
   const file = openSync(path, "r");
   try {
@@ -11,7 +11,7 @@ export function sync(path: string): void {
   }
 }
 
-/** The file itself, where the path is a symbolic link to it, or to where it will be. */
+/** Returns the target of a symbolic link, whether it exists or not; other paths unchanged. */
 export function behindLinks(path: string): string {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
   return isLink ? behindLinks(resolve(dirname(path), readlinkSync(path))) : path;

@@ -3,7 +3,7 @@ import { users } from "../schema/agencies.ts";
 import type { Write } from "./books.ts";
 import { forAgency } from "./tenant.ts";
 
-/** Returns the agency's first user, in whose name bahi logs what no one asked for. */
+/** Returns the agency's first user, the author of automatic log entries. */
 export async function findFounder(tx: Pick<Write, "select">, agencyId: number): Promise<string> {
   const [founder] = await tx
     .select({ id: users.id })

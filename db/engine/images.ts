@@ -2,11 +2,14 @@ import { undoStates } from "../schema/undo.ts";
 import { forAgency } from "./tenant.ts";
 import type { Write } from "./transaction.ts";
 
-/** Rows that come and go with an import are undone with it, so no image of each is kept meanwhile. */
+/** Runs `work` without row snapshots. An import's rows are undone with the import, so they need none. */
 export const pauseSnapshots = <T>(tx: Write, who: { agencyId: number }, work: () => Promise<T>) =>
   inState(tx, who, "import", work);
 
-/** Lets a document be deleted, which triggers refuse otherwise: it has returned its number. */
+/**
+ * Runs `work` with document deletion allowed, which triggers otherwise refuse. The caller has freed the
+ * number.
+ */
 export const withDeletions = <T>(tx: Write, who: { agencyId: number }, work: () => Promise<T>) =>
   inState(tx, who, "undo", work);
 

@@ -2,12 +2,12 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Write } from "./books.ts";
 
-/** Of one statement's JSON: a database server takes no value of more than 4 MiB, at 3 bytes a character. */
+/** Maximum JSON of one statement: a database server accepts values up to 4 MiB, at 3 bytes a character. */
 const CHARACTERS = 1 << 20;
 
 /**
- * Inserts rows in their order, by one statement for many of them: one statement for each takes about ten
- * times as long. All rows have to give the columns that the first one gives.
+ * Inserts rows in order, many per statement, which is ten times as fast as one each. All rows must have the
+ * columns of the first one.
  */
 export async function insertRows<Table extends SQLiteTable>(
   tx: Pick<Write, "run">,

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { field } from "../../domain/agencies/chain.ts";
 import type { Read } from "./books.ts";
 
-// The row journal: triggers write each change of a row under the number of the log's next entry, and that
-// entry has their digest. So the log's chain covers what every row holds.
+// The row journal. Triggers record each change of a row under the number of the next log entry, and that
+// entry stores their digest. The log's hash chain so covers the content of every row.
 
-/** A change of a row, as the journal has it. */
+/** A row of the journal. */
 export interface JournalRow {
   seq: number;
   n: number;
@@ -20,7 +20,7 @@ export const JOURNAL = sql.raw(`seq, n, of_table AS "table", record, part, actio
 
 const AT_ONCE = 2_000;
 
-/** The changes of rows from entry `first` to entry `last`, in their order. */
+/** Returns the changes of rows from log entry `first` to `last`, in order. */
 export async function* readJournal(
   read: Pick<Read, "all">,
   agencyId: number,
@@ -39,16 +39,16 @@ export async function* readJournal(
 }
 
 const BUFFER_BYTES = 1 << 16;
-/** Of the length before each text. */
+/** The length written before each text. */
 const LENGTH_BYTES = 8;
-/** A character of a string is at most so many bytes of UTF-8. */
+/** Maximum UTF-8 bytes per character of a string. */
 const BYTES_MAX = 3;
 
-/** SHA-256 over changes of rows: each text as a `field` of the chain. */
+/** SHA-256 over changes of rows, with each text encoded as a `field` of the hash chain. */
 export class JournalDigest {
   private hash = new Bun.CryptoHasher("sha256");
   private isEmpty = true;
-  // A large file has half a million texts, and a buffer for each takes most of the time of their digest.
+  // Reused: a large file has half a million texts, and allocating a buffer for each dominated the time.
   private buffer = Buffer.alloc(BUFFER_BYTES);
   private used = 0;
 
@@ -57,7 +57,7 @@ export class JournalDigest {
     for (const text of [table, record, part, action, was ?? ""]) this.addText(text);
   }
 
-  /** 64 hexadecimal digits; undefined if there were no changes. */
+  /** Returns 64 hex digits; undefined if there were no changes. */
   end(): string | undefined {
     if (this.isEmpty) return undefined;
     this.flush();
@@ -84,7 +84,7 @@ export class JournalDigest {
   }
 }
 
-/** The payload of an entry without the digests in it, which say nothing to a reader. */
+/** Removes the digests from an entry's payload, which mean nothing to a reader. */
 export function dropDigests({
   rows: _,
   digest: __,
@@ -93,7 +93,7 @@ export function dropDigests({
   return payload;
 }
 
-/** Returns the digest of the changes that the next entry will have; undefined if there are none. */
+/** Returns the digest of changes since the last entry; undefined if there are none. */
 export async function computeNextDigest(
   read: Pick<Read, "all">,
   agencyId: number,

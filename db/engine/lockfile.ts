@@ -6,10 +6,10 @@ import { classifyFault, StartupError, toStartupError } from "./errors.ts";
 export class AlreadyOpen extends Error {}
 
 /**
- * Holds the file of the books, whatever name it is opened by: one that has two is refused, and where the lock
- * beside it is missing, the file itself is asked whether somebody has it open.
+ * Locks the file of the books for this process. It refuses a file with two hard links. If the lock file is
+ * missing, it also checks whether another program has the file open.
  * @param path no symbolic link
- * @throws AlreadyOpen or Unusable, as holdDatabase does.
+ * @throws AlreadyOpen or Unusable, as holdDatabase
  */
 export async function holdBooks(path: string, holder: string): Promise<() => void> {
   const file = statSync(path, { throwIfNoEntry: false });
@@ -26,8 +26,9 @@ export async function holdBooks(path: string, holder: string): Promise<() => voi
 const lockPath = (path: string) => `${path}.lock`;
 
 /**
- * Asks for it exclusively, for a moment, which any open connection forbids. Not always, for a backup has the
- * file open as well; and not by libsql, whose closed connections hold on until they are collected (0.5).
+ * Briefly locks the file exclusively, which fails if any connection is open. Only without a lock file,
+ * because a backup may have it open too. Not with libsql, which holds closed connections until garbage
+ * collection (0.5).
  */
 function assertNotOpen(path: string): void {
   let file: Database | undefined;
@@ -36,7 +37,7 @@ function assertNotOpen(path: string): void {
     file.run("PRAGMA locking_mode = EXCLUSIVE");
     file.query("SELECT count(*) FROM sqlite_schema").get();
   } catch (error) {
-    // Whatever else is wrong with it is said by whoever opens it.
+    // Opening the file reports every other problem.
     if (classifyFault(error) !== "busy") return;
     throw new AlreadyOpen(`${path} is already open by a program that has no lock beside it`);
   } finally {
@@ -45,10 +46,10 @@ function assertNotOpen(path: string): void {
 }
 
 /**
- * Holds a local database for this process alone: a second writer would make the client lose writes that
- * it has acknowledged (libsql-client-ts issue 352). What is held is an open write transaction on a
- * database beside it, which the system ends with the process, however that ends.
- * @throws AlreadyOpen or Unusable in one line that says who holds it, or why it cannot be held.
+ * Locks a local database for this process. A second writer would make the client lose acknowledged writes
+ * (libsql-client-ts issue 352). The lock is an open write transaction on a second database file, which the
+ * system ends with the process.
+ * @throws AlreadyOpen or Unusable in one line that names the holder or the problem
  */
 export async function holdDatabase(path: string, holder: string): Promise<() => void> {
   const note = `${path}.holder`;
@@ -64,7 +65,7 @@ export async function holdDatabase(path: string, holder: string): Promise<() => 
   try {
     writeFileSync(note, holder);
   } catch (error) {
-    // The note only says who holds the lock, which needs no room.
+    // The note only names the holder. The lock works without it.
     if (classifyFault(error) !== "full") throw error;
   }
   const release = () => {

@@ -10,13 +10,13 @@ import type { Write } from "./books.ts";
 import { isIn } from "./conditions.ts";
 import { forAgency, type Tenant } from "./tenant.ts";
 
-// Triggers refuse whatever would change a locked period (migration "locks"). Here that becomes a sentence, or
-// is done all the same where the writer has an exception.
+// Triggers refuse changes in a locked period (migration "locks"). This file turns that into a readable error,
+// or repeats the write if the user has an exception.
 
 type Who = Partial<Pick<Tenant, "agencyId" | "userId">>;
 type From = Pick<Write, "select">;
 
-/** A write met a lock. With `exceptionId` its writer may make it under that exception. */
+/** A write was refused by a lock. With `exceptionId`, the user may repeat it under that exception. */
 class BooksClosed extends Refusal {
   readonly exceptionId: string | undefined;
 
@@ -27,8 +27,8 @@ class BooksClosed extends Refusal {
 }
 
 /**
- * Makes a write by `attempt`, and again under the writer's exception if it meets a lock without.
- * @throws Refusal "conflict" for a locked period
+ * Runs `attempt`, and again under the user's exception if a lock refuses it.
+ * @throws Refusal "conflict" if the period is locked
  */
 export async function meetingLocks<T>(
   who: Who,
@@ -54,7 +54,7 @@ export async function meetingLocks<T>(
   }
 }
 
-/** What the triggers let pass now, they let pass for this alone: the pass ends before the write does. */
+/** Runs `work` with locks lifted. The pass is deleted before the transaction ends. */
 export async function withPass<T>(
   tx: Write,
   agencyId: number,
@@ -67,9 +67,7 @@ export async function withPass<T>(
   return result;
 }
 
-/**
- * Makes a write that has no date: a lock that it meets is told at `field`, whichever day that lock is about.
- */
+/** Runs a write that has no date. If a lock refuses it, the error is shown at `field`. */
 export async function lockWithoutDate<T>(field: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -89,12 +87,12 @@ class Undated extends Error {
 
 interface Met {
   isFinal: boolean;
-  /** Of what was typed; none where what was there before is locked. */
+  /** Path of the typed date; undefined if the record's old date is locked. */
   path: string | undefined;
   isUndated: boolean;
 }
 
-/** By the words of a trigger, which quote nothing; drizzle's own message quotes what was typed. */
+/** Recognizes a lock by the trigger's message, which is constant. drizzle's own message quotes user input. */
 function lockMet(error: unknown): Met | undefined {
   const field = error instanceof Undated ? error.field : undefined;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -112,7 +110,7 @@ function lockMet(error: unknown): Met | undefined {
 
 const NONE: LockDates = { lockedTo: "", finalTo: "" };
 
-/** How far the agency's books are locked. */
+/** Returns the agency's lock dates. */
 export async function readLocks(from: From, tenant: { agencyId: number }): Promise<LockDates> {
   const { lockedTo, finalTo } = locks;
   const [row] = await from
@@ -139,7 +137,7 @@ async function buildRefusal(
   return new BooksClosed(closedSentence(dates), errors, exceptionId);
 }
 
-/** Whether somebody may give exceptions: then nobody else is to be asked for one. */
+/** Whether the user may grant exceptions and so need not ask anyone. */
 async function mayExcept(from: From, { agencyId, userId }: Who & { agencyId: number }) {
   if (!userId) return false;
   const [user] = await from
@@ -149,7 +147,7 @@ async function mayExcept(from: From, { agencyId, userId }: Who & { agencyId: num
   return user !== undefined && isPermitted(user.role, "give exceptions");
 }
 
-/** The owner who has been there longest. */
+/** Returns the name of the longest-serving owner. */
 export async function findHelperName(from: From, agencyId: number): Promise<string> {
   const [owner] = await from
     .select({ name: users.name })
@@ -160,7 +158,7 @@ export async function findHelperName(from: From, agencyId: number): Promise<stri
   return owner?.name ?? "the owner";
 }
 
-/** The exception that somebody has now. */
+/** Returns the user's active exception. */
 async function findException(
   from: From,
   { agencyId, userId }: Who & { agencyId: number },
@@ -174,7 +172,7 @@ async function findException(
   return row?.id;
 }
 
-/** Exceptions that have neither run out nor been ended. */
+/** Exceptions that have neither expired nor been ended. */
 export const activeExceptionsSql = (agencyId: number) =>
   forAgency(
     { agencyId },
@@ -183,7 +181,10 @@ export const activeExceptionsSql = (agencyId: number) =>
     isNull(lockExceptions.endedAt),
   );
 
-/** The last day that somebody may not write to now, "" for none; under an exception only what is final. */
+/**
+ * Returns the last day the user cannot write to, "" if there is none. Under an exception, only final days
+ * count.
+ */
 export async function findLockDate(
   from: From,
   who: Who & { agencyId: number },
@@ -195,8 +196,8 @@ export async function findLockDate(
 }
 
 /**
- * Names each of many rows that is locked; of a single one the triggers say it.
- * @throws Refusal "conflict" with an error for each
+ * Checks many new rows at once, to report each locked one. Triggers report only the first.
+ * @throws Refusal "conflict" with an error for each locked row
  */
 export async function assertOpen(
   tx: Write,
@@ -209,7 +210,7 @@ export async function assertOpen(
   if (errors.length > 0) throw new Refusal("conflict", message, errors);
 }
 
-/** The same of rows that are there. @throws Refusal "conflict" with an error for each */
+/** Checks existing rows likewise. @throws Refusal "conflict" with an error for each locked row */
 export async function assertAllOpen(
   tx: Write,
   tenant: Tenant,

@@ -1,7 +1,8 @@
 import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { StartupError } from "./errors.ts";
 
-// A file that says that there are books beside it: where they are gone, a start must not go on with new ones.
+// A file that marks a folder as containing books. If they are gone, a start must fail and not create empty
+// ones.
 
 const markerPath = (path: string) => `${path}.begun`;
 const TEXT = `Books were started next to this file. A start that does not find them, or finds them empty,
@@ -11,7 +12,10 @@ refuses because of this file: restore a backup, or remove this file to begin new
 /** Whether there are, or were, books at this path. */
 export const isBegun = (path: string) => existsSync(markerPath(path));
 
-/** @throws Unusable where the file that held books is missing or empty. Nothing has opened it yet. */
+/**
+ * Must run before the file is opened.
+ * @throws Unusable if the file that had books is missing or empty
+ */
 export function assertNotGone(path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (!size && isBegun(path)) throw goneFrom(path, size === 0);
@@ -23,7 +27,7 @@ export function goneFrom(path: string, isThere: boolean): StartupError {
   return new StartupError(`${path} ${what}, where books were kept; ${advice} ${markerPath(path)}`);
 }
 
-/** Once there are books. A disk without room for it is no reason not to serve. */
+/** Called once books exist. Ignores a full disk, so that the server still starts. */
 export function createMarker(path: string): void {
   if (isBegun(path)) return;
   try {
@@ -33,7 +37,7 @@ export function createMarker(path: string): void {
   }
 }
 
-/** For books that are removed to begin new ones. */
+/** Called when books are deleted to start new ones. */
 export function forgetBegun(path: string): void {
   rmSync(markerPath(path), { force: true });
 }

@@ -14,22 +14,22 @@ import { goneFrom, isBegun } from "./marker.ts";
 const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 
 /**
- * Runs what the books lack of our migrations, all of them or none. Where a local file holds something
- * already, a copy of it as it is goes beside it first.
- * @throws Unusable where the books are not ours, or of a version that we do not know yet.
+ * Runs all pending migrations in one transaction. If a local file already has data, it is first copied to a
+ * backup next to it.
+ * @throws Unusable if the file contains no books of bahi, or those of a newer version
  */
 export async function bringToToday(books: Books): Promise<void> {
   const path = toFilePath(books.place.url);
   const lacks = await whatIsLacking(books);
   if (lacks === "nothing") return completeLogs(books);
-  // One a version: a start that fails here again and again must not fill the disk.
+  // One copy per version, so that repeated failing starts do not fill the disk.
   if (!books.primary && lacks === "the newest") {
     await copyTo(path, `${path}.before-schema-${known().length}`);
   }
   try {
     await migrate(books.write, { migrationsFolder });
   } catch (error) {
-    // Another server that started with us has done it: its tables are there, so ours could not be made.
+    // Another server started at the same time and has already migrated.
     if (!books.primary || (await whatIsLacking(books)) !== "nothing") throw error;
   }
   await completeLogs(books);
@@ -62,12 +62,12 @@ async function whatIsLacking({ write, place }: Books): Promise<"nothing" | "the 
   return done.length > 0 ? "the newest" : "all";
 }
 
-/** Whether books have had all of our migrations, and no others. */
+/** Whether exactly our migrations have run. */
 export async function isOfToday(read: Read): Promise<boolean> {
   return Bun.deepEquals(await findDone(read), known());
 }
 
-/** A copy that has its name only once it is whole. */
+/** Copies to a temporary name and renames the finished copy. */
 async function copyTo(path: string, copy: string): Promise<void> {
   const part = `${copy}.part`;
   rmSync(part, { force: true });
@@ -75,7 +75,7 @@ async function copyTo(path: string, copy: string): Promise<void> {
   renameSync(part, copy);
 }
 
-/** When each migration that the books have had was written. */
+/** Returns the creation times of the migrations that have run. */
 async function findDone(from: Read): Promise<number[]> {
   const rows = await from.all<{ at: number }>(
     "SELECT created_at AS at FROM __drizzle_migrations ORDER BY created_at",

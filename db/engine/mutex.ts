@@ -1,7 +1,7 @@
-/** One turn at a time, in the order asked. Whoever holds it may write, and ends it by calling what it got. */
+/** A first-in, first-out mutex. The holder may write, and releases it by calling the returned function. */
 export interface Mutex {
   acquire(): Promise<() => void>;
-  /** Nobody gets a turn any more, also of those who wait. Resolves when the present one has ended. */
+  /** Stops granting it, even to waiting callers. Resolves when the current holder releases it. */
   close(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export function createMutex(): Mutex {
       await before;
       if (isClosed) await new Promise(() => {});
       present = promise;
-      // Else all who wait would write one after the other, and nothing else be looked at meanwhile.
+      // Yields, or all waiting writers would run in a row without any reads in between.
       return () => void setImmediate(resolve);
     },
     close() {
@@ -27,14 +27,14 @@ export function createMutex(): Mutex {
   };
 }
 
-/** Whoever asks names the agency that the turn is for. */
+/** A mutex whose callers name the agency they write for. */
 export interface FairMutex {
   acquire(agencyId: number): Promise<() => void>;
 }
 
-/** One turn at a time; agencies take turns, so that who asks a hundred times waits for the others as well. */
+/** Creates a mutex that rotates among agencies, so a hundred calls of one do not delay the others. */
 export function createFairMutex(): FairMutex {
-  // The agency whose turn is next stands first.
+  // The agency at the start is next.
   const waiting = new Map<number, (() => void)[]>();
   let isTaken = false;
 

@@ -3,9 +3,9 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Write } from "./transaction.ts";
 
 /**
- * Begins what is done once: puts its row in, whose key nothing else may have, and says whether it did.
- * Whoever comes second, be it another server or one that was killed and is here again, is told so and leaves
- * it. The work goes into the same write, so that the row is there exactly when it was done.
+ * Claims work that must be done once by inserting its row, whose key is unique. Returns false if another
+ * server, or an earlier run, has already claimed it. Do the work in the same transaction, so that the row
+ * exists exactly if the work is done.
  */
 export async function claimOnce<Table extends SQLiteTable>(
   tx: Write,

@@ -9,10 +9,9 @@ import { bringToToday } from "./migrate.ts";
 import { createMutex } from "./mutex.ts";
 
 /**
- * Opens, looks at every page of a local file, and migrates. A local file has one process at a time: see
- * lock.ts.
- * `say` gets what an operator should read of a database server.
- * @throws Unusable in one line that says why not.
+ * Opens and migrates the books. For a local file it also locks the file (lockfile.ts) and checks every page.
+ * @param say prints messages about a database server to the operator
+ * @throws Unusable in one line that gives the reason
  */
 export async function openBooks(
   place: Place,
@@ -59,7 +58,7 @@ function withReplica(books: Books, say: (line: string) => void): Books {
   return { ...books, replica, close };
 }
 
-/** Once at a start: 4 ms a megabyte, for never serving a figure from a page that is not one. */
+/** Takes 4 ms a megabyte, once per start, so that no total is read from a corrupt page. */
 async function assertComplete({ write, place }: Books): Promise<void> {
   const row = await write.get<{ quick_check: string }>("PRAGMA quick_check(1)");
   if (row?.quick_check !== "ok")
@@ -67,8 +66,8 @@ async function assertComplete({ write, place }: Books): Promise<void> {
 }
 
 /**
- * Writes what is there already: on a file that only can be read, even a transaction would begin. A full
- * disk is no reason not to start, for what is there can be read.
+ * Rewrites an existing value: on a read-only file even beginning a transaction fails only then. Ignores a
+ * full disk, because the books can still be read.
  */
 async function assertWritable({ write }: Books): Promise<void> {
   try {

@@ -4,9 +4,9 @@ import type { Write } from "./books.ts";
 import { findFounder } from "./founder.ts";
 
 /**
- * Logs rows that were changed outside bahi since the last entry. Each write of bahi logs what it changes, so
- * journaled changes without an entry are no one's. They get an entry of their own, or the next write's entry
- * would cover them.
+ * Logs rows that were changed outside bahi since the last entry. bahi logs every write, so journaled changes
+ * without an entry come from elsewhere. They get their own entry; otherwise the next write's entry would
+ * cover them.
  */
 export async function logOutsideChanges(tx: Write, agencyId: number): Promise<void> {
   const [found] = await tx.all(sql`SELECT 1 FROM row_images WHERE agency_id = ${agencyId}
@@ -18,5 +18,5 @@ export async function logOutsideChanges(tx: Write, agencyId: number): Promise<vo
   });
 }
 
-/** The field of an entry of such changes. */
+/** Payload field of such an entry. */
 export const OUTSIDE = "changedOutsideBahi";

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from "node:v8";
 
-/** A value as bytes. A thread that only passes it on does not pay for its size. */
+/** A value serialized to bytes, so that a thread that only passes it on need not parse it. */
 export type Packed<T> = Uint8Array & { readonly of?: T };
 
 export const pack = <T>(value: T): Packed<T> => serialize(value);

@@ -3,8 +3,8 @@ import { FactorNeeded } from "../../domain/refusal.ts";
 import type { Tenant } from "./tenant.ts";
 
 /**
- * Checks that a request comes from a recent session or with a proof. The audit log calls it for each
- * sensitive change; an operation calls it for a sensitive step that is not logged.
+ * Checks that the session is recent or that the request carries a proof. The audit log calls this for
+ * sensitive changes; operations call it for sensitive steps that are not logged.
  * @throws FactorNeeded "proof"
  */
 export function assertPresent({ mustProve }: Pick<Tenant, "mustProve">): void {

@@ -2,12 +2,12 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { Books } from "./books.ts";
 import { type DbWorker, openDbWorker } from "./worker.ts";
 
-// Two, so that a long search keeps only its own asker waiting, and a check of the books takes half as long.
+// Two, so that a long search delays no other user, and a check of the books takes half the time.
 const THREADS = 2;
 
 /**
- * Threads that read. A call goes to the thread with the fewest calls, or to the one that already reads for
- * its agency. Only a check of the books, which is many short calls, uses both.
+ * Threads for reading. A call goes to the least busy thread, or to the one already reading for its agency. A
+ * check of the books, which consists of many short calls, uses both.
  */
 export function openReaders(books: Books, deadlineMs: number): DbWorker {
   const error = new Refusal("invalid", "This takes too long; narrow the dates");
@@ -15,7 +15,7 @@ export function openReaders(books: Books, deadlineMs: number): DbWorker {
     worker: openDbWorker(books, { ms: deadlineMs, error }),
     asked: 0,
   }));
-  // Between equally busy readers an agency gets the same one again, which still has its proposals.
+  // If equally busy, an agency gets the same reader again, which has its suggestions cached.
   const leastAsked = (agencyId: number) =>
     [...readers.slice(agencyId % THREADS), ...readers.slice(0, agencyId % THREADS)].reduce(
       (least, next) => (next.asked < least.asked ? next : least),

@@ -8,8 +8,8 @@ import type { Tenant } from "./tenant.ts";
 type Logged = LoggedChange & { isUndo: number };
 
 /**
- * Checks whether the result of an operation of the last day is gone: it was undone and not redone, or all
- * that it created was deleted or cancelled. It reads the log, so it holds for every kind of record.
+ * Checks whether the result of an operation of the last day is gone: undone and not redone, or all its
+ * records deleted or cancelled. It reads the log, so it works for every kind of record.
  */
 export async function isResultGone(
   tx: Write,
@@ -38,7 +38,7 @@ export async function isResultGone(
   return areAllGone(created, later);
 }
 
-/** Whether the author of an operation can undo it, as far as its changes tell. */
+/** Whether the author of an operation can undo it, judging by its changes. */
 export async function mayUndoResult(
   tx: Write,
   tenant: Pick<Tenant, "agencyId" | "role" | "userId">,

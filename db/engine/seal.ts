@@ -3,17 +3,17 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts texts that the server itself has to read again. */
+/** Encrypts texts that the server has to read again. */
 export interface Seal {
   seal(text: string): string;
-  /** Returns undefined for a text of another secret, purpose or owner. */
+  /** Returns undefined if the text was sealed with another secret, purpose or owner. */
   unseal(sealed: string): string | undefined;
 }
 
 /**
- * Returns a seal of AES-256-GCM, with a key that HKDF derives from the server's secret.
- * @param purpose what is sealed; each purpose has a key of its own
- * @param owner whose it is: a row that is moved to another owner cannot be opened
+ * Creates a seal that uses AES-256-GCM with a key derived from the server's secret by HKDF.
+ * @param purpose each purpose has its own key
+ * @param owner a row that is moved to another owner cannot be decrypted
  */
 export function createSeal(secret: string, purpose: string, owner: string): Seal {
   const key = Buffer.from(hkdfSync("sha256", secret, "", `bahi: ${purpose}`, 32));

@@ -4,23 +4,23 @@ import { isLocal, toClientConfig } from "../remote/primary.ts";
 import type { Books, Read } from "./books.ts";
 import { openReader } from "./connect.ts";
 
-// A server forgets who asks for nothing for 10 s, and whoever takes a long file may be slow.
+// A server drops connections idle for 10 s, and a client may download a large file slowly.
 const AWAKE_MS = 3_000;
 
-/** What `work` reads of the books is of one moment, for something that is over soon. */
+/** Runs a short read on a consistent snapshot of the books. */
 export async function withSnapshot<T>(books: Books, work: (read: Read) => Promise<T>): Promise<T> {
   if (books.moments) return books.moments.read(work);
   const moment = streamSnapshot(books, async function* (read) {
     yield await work(read);
   });
   const { value } = await moment.next();
-  await moment.return(undefined); // It ends, and its connection is closed.
+  await moment.return(undefined); // Ends the snapshot and closes its connection.
   return value as T;
 }
 
 /**
- * The books as they are now, on a connection of its own: what `work` yields is of one moment, however
- * long it takes, and others go on reading and writing.
+ * Streams from a consistent snapshot on a connection of its own, however long that takes. Others can read and
+ * write in the meantime.
  */
 export async function* streamSnapshot<T>(
   { place, isCopy, primary }: Books,
@@ -33,17 +33,17 @@ export async function* streamSnapshot<T>(
   let timer: ReturnType<typeof setInterval> | undefined;
   let moment: Transaction | undefined;
   try {
-    // Not by executing BEGIN: the client rolls back what it finds open after each statement (0.18.0).
+    // Not with a BEGIN statement: the client rolls back open transactions after each statement (0.18.0).
     const open = await client.transaction("deferred");
     moment = open;
-    const stayAwake = () => void open.execute("SELECT 1").catch(() => {}); // The work will meet it too.
+    const stayAwake = () => void open.execute("SELECT 1").catch(() => {}); // The work will get the same error.
     if (!isLocal(path)) timer = setInterval(stayAwake, AWAKE_MS);
-    // All that drizzle asks of a client to read is execute, which a transaction has as well.
+    // drizzle only calls execute to read, and a transaction has it too.
     yield* work(drizzle(open as unknown as Client));
   } finally {
     clearInterval(timer);
-    // A closed connection looks at its moment until its statements are collected (libsql 0.5), and as long
-    // the write-ahead log grows.
+    // A closed connection holds its snapshot until its statements are collected (libsql 0.5), and the
+    // write-ahead log grows until then.
     moment?.close();
     client.close();
   }

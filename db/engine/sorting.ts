@@ -1,19 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Sort } from "../../domain/fields.ts";
 
-/** Whether a list keeps its usual order, newest first, for which there are indexes. */
+/** Whether the list has its default order, newest first, which is indexed. */
 export const isUsual = (sort: string | undefined): boolean =>
   sort === undefined || sort === "-date";
 
-/** What is compared, of what can be. */
+/** Returns the SQL expression to sort by, out of the allowed ones. */
 export const sortSql = <Name extends string>(
   columns: Record<Name, SQL>,
   sort: Sort<Name> | undefined,
 ): SQL => columns[(sort ?? "-date").replace("-", "") as Name];
 
 /**
- * An ORDER BY for what is compared. Rows that are alike in it stand newest first, so the order is total and
- * pages never overlap. The plus keeps an index by date from being walked for the order of ten rows.
+ * Returns an ORDER BY with ties sorted newest first, so the order is total and pages never overlap. The plus
+ * stops SQLite from scanning an index by date to sort ten rows.
  */
 export function orderBy(
   sort: string | undefined,

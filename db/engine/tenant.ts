@@ -5,30 +5,30 @@ import { today } from "../../domain/dates.ts";
 import type { Role } from "../../domain/roles.ts";
 import type { Books } from "./books.ts";
 
-/** Who is asking, and whose books they may see. Every operation takes it first. */
+/** The user and agency of a request. Every operation takes it first and sees only that agency's books. */
 export interface Tenant {
   books: Books;
   agencyId: number;
   userId: string;
   role: Role;
-  /** Of a create that may come again: its key, and a digest of what it says. */
+  /** Key of a create request that may be retried, and a hash of its input. */
   idempotency?: Idempotency | undefined;
-  /** Of whom an owner has approved it: what is written is that person's, and the limit holds no more. */
+  /** The user whose payment an owner approved. The records are theirs, and the limit does not apply. */
   approvedFor?: string | undefined;
-  /** What was written for them, once it was: told with the answer. */
+  /** Set by a write and sent with the response. */
   wrote?: WriteResult;
-  /** The session is not recent and no proof came with the request: sensitive changes are refused. */
+  /** The session is not recent and the request has no proof, so sensitive changes are refused. */
   mustProve?: boolean | undefined;
-  /** When it happens, where that is not now: the demo's year. */
+  /** ISO time to record, if it is not now. Used by the demo's year. */
   at?: string | undefined;
 }
 
-/** Of an answer: by what name it can be undone, and whether it is one that was had before. */
+/** The operation id for undo, and whether the response is a repeated one. */
 export interface WriteResult {
   operation?: string;
-  /** Set if the caller cannot undo the operation, whatever happens to its records. */
+  /** Set if the caller cannot undo the operation, even if its records allow it. */
   hasNoUndo?: boolean;
-  /** How far the log's chain had come when something left the books: goes along with it. */
+  /** The log's hash after data left the books, sent along with it. */
   seen?: Checkpoint;
   isReplayed?: boolean;
 }
@@ -36,17 +36,17 @@ export interface WriteResult {
 export interface Idempotency {
   key: string;
   digest: string;
-  /** Set once it is known that the key has had its answer before. */
+  /** Set if the key already has a response. */
   isReplayed?: boolean;
 }
 
-/** What is written as the moment of a deed. */
+/** Returns the ISO time to record for an action. */
 export const nowFor = ({ at }: Pick<Tenant, "at">) => at ?? new Date().toISOString();
 
-/** The calendar date of that moment. */
+/** Returns the date on which the action is recorded, in India. */
 export const todayFor = (tenant: Pick<Tenant, "at">) => today(new Date(nowFor(tenant)));
 
-/** Where-clause of every query: this agency's rows and no others. */
+/** Returns the WHERE clause that every query needs: this agency's rows only. */
 export function forAgency(
   tenant: { agencyId: number },
   table: { agencyId: SQLiteColumn },

@@ -13,17 +13,16 @@ import type { Tenant } from "./tenant.ts";
 
 export type { Write };
 
-/** Where is written, and of whom, where that is somebody's: what is locked is locked by an agency. */
+/** The books to write, and the agency and user if there is one: locks belong to an agency. */
 export type Writer = Pick<Tenant, "books"> & Partial<Pick<Tenant, "agencyId" | "userId">>;
 
 /**
- * The only way to write. All or nothing, on the disk when it ends, and one at a time: SQLite has a single
- * writer, and waiting here is in order and without limit, where waiting there ends in SQLITE_BUSY. Since no
- * other write runs between its first statement and its last, an operation may look before it leaps (is this
- * name taken?).
- *
- * Do not call it from inside itself: the inner turn would wait for the outer one, which waits for it.
- * @throws Refusal "conflict" where it would change a locked period; under an exception `work` is done twice
+ * Runs a write transaction; there is no other way to write. It is atomic, on disk when it returns, and alone:
+ * SQLite has a single writer. The mutex here queues writers in order and without a limit, where SQLite would
+ * fail with SQLITE_BUSY. No other write runs in between, so an operation can check first and write then (is
+ * this name taken?).
+ * | Do not nest: the inner call would wait for the outer one forever.
+ * @throws Refusal "conflict" if it would change a locked period; under an exception `work` runs twice
  */
 export function writeTransaction<T>(who: Writer, work: (tx: Write) => Promise<T>): Promise<T> {
   const { books, agencyId } = who;
@@ -47,8 +46,8 @@ export function writeTransaction<T>(who: Writer, work: (tx: Write) => Promise<T>
 }
 
 /**
- * The same without waiting for the disk: a power cut may take it, until the next write that waits. For the
- * many steps of an import, which the next start puts back, or does again.
+ * Runs a write transaction without waiting for the disk. A power cut can lose it until the next full write.
+ * For the steps of an import, which the next start reverts or repeats.
  */
 export async function writeRelaxedTransaction<T>(
   books: Books,
@@ -70,8 +69,8 @@ export async function writeRelaxedTransaction<T>(
 }
 
 /**
- * A full or failing disk ends a transaction by itself; drizzle 0.45.4 then fails to roll it back, and would
- * throw that failure in place of its cause.
+ * A full or failing disk ends a transaction early. drizzle 0.45.4 then fails to roll back and would throw
+ * that error instead of the cause.
  */
 async function transact<T>(books: Books, work: (tx: Write) => Promise<T>): Promise<T> {
   let cause: unknown;
@@ -96,9 +95,8 @@ const ATTEMPTS = 3;
 const PAUSE_MS = 100;
 
 /**
- * On a server that others write to as well. There the mutex keeps an order among our own writes, and the
- * server one among all. What it has not made is tried again, as it says so or was not told to commit; of a
- * commit without an answer nobody knows.
+ * Writes to a server shared with other servers. The mutex orders this server's writes, and the database
+ * server orders all. Retries if nothing was committed. If a commit gets no response, its outcome is unknown.
  * @throws Faulty "unknown", "away" or "cut"
  */
 async function transactShared<T>(
@@ -109,10 +107,10 @@ async function transactShared<T>(
     const open = await primary.begin();
     let isSent = false;
     try {
-      // All that drizzle asks of a client for a query is execute, which a transaction has as well.
+      // drizzle only calls execute, and a transaction has it too.
       const result = await work(drizzle(open as unknown as Client) as unknown as Write);
       isSent = true;
-      // Both in one request: each costs everybody the way to the server.
+      // In one request, because every writer waits for the round trip.
       const [{ rows }] = await Promise.all([open.execute(MOVE_CLOCK), open.commit()]);
       primary.reached(Number(rows[0]?.tick));
       return result;
@@ -120,7 +118,7 @@ async function transactShared<T>(
       const fault = classifyFault(error);
       if (isSent && fault !== "busy")
         throw new DatabaseError("unknown", `No word on a commit: ${formatTrace(error)}`);
-      await open.rollback().catch(() => {}); // It ends with its stream, too.
+      await open.rollback().catch(() => {}); // Its stream ends it too.
       if ((fault !== "busy" && fault !== "cut") || attempt === ATTEMPTS) throw error;
       await Bun.sleep(Math.random() * PAUSE_MS * attempt);
     } finally {
@@ -129,19 +127,19 @@ async function transactShared<T>(
   }
 }
 
-/** By the server's time, so that the ticks of books that were restored are still new ones. */
+/** Uses the server's clock, so that ticks after a restore are still new. */
 const MOVE_CLOCK = `UPDATE clock SET tick = max(tick + 1, CAST(unixepoch('subsec') * 1000 AS INTEGER))
   RETURNING tick`;
 
 const KEPT_MS = 24 * 60 * 60_000;
-/** More than come at once, so none are left for long; and never all that a busy day has left. */
+/** More than arrive per write, so old keys do not pile up; and few enough to stay quick after a busy day. */
 const FORGOTTEN_AT_ONCE = 20;
 
 /**
- * Creates something once per `Idempotency-Key`: a retry returns the first answer and changes nothing. The key
- * is saved in the transaction that creates. It holds for a day and as long as its result exists: if that was
- * undone or deleted, the same request creates again.
- * @throws Refusal "conflict" if the key came with another input
+ * Creates something once per `Idempotency-Key`: a retry returns the first response and changes nothing. The
+ * key is saved in the same transaction. It is valid for a day while its result exists: if that was undone or
+ * deleted, the same request creates again.
+ * @throws Refusal "conflict" if the key was used with other input
  */
 export async function withIdempotency<T>(
   tenant: Tenant,
@@ -163,15 +161,15 @@ export async function withIdempotency<T>(
   try {
     return await once();
   } catch (error) {
-    // Its key tells whether it was made.
+    // The key shows whether the commit succeeded.
     if (tenant.idempotency && classifyFault(error) === "unknown") return once();
     throw error;
   }
 }
 
 /**
- * Returns the answer that the tenant's key got in the last day, unless its result is gone.
- * @throws Refusal "conflict" if the key came with another input
+ * Returns the stored response to the tenant's key from the last day, unless its result is gone.
+ * @throws Refusal "conflict" if the key was used with other input
  */
 export async function findAnswer(
   tx: Write,
@@ -198,7 +196,7 @@ export async function findAnswer(
   return known;
 }
 
-/** Keeps the answer to the tenant's key, if it has one, for a day. */
+/** Stores the response to the tenant's key, if there is one, for a day. */
 export async function storeAnswer(tx: Write, tenant: Tenant, answer: unknown): Promise<void> {
   const { agencyId, userId, idempotency } = tenant;
   if (!idempotency) return;
@@ -209,7 +207,7 @@ export async function storeAnswer(tx: Write, tenant: Tenant, answer: unknown): P
   await Promise.all([
     tx.run(sql`DELETE FROM idempotency_keys WHERE rowid IN (SELECT rowid FROM idempotency_keys
       WHERE at < ${at - KEPT_MS} ORDER BY at LIMIT ${FORGOTTEN_AT_ONCE})`),
-    // One of the same name is from before that.
+    // An expired row of the same key may exist.
     tx
       .insert(idempotencyKeys)
       .values({ agencyId, userId, key, digest, answer, at, operation })

@@ -11,19 +11,19 @@ interface Owed {
   changes: Change[];
 }
 
-/** Views that a full disk kept out of the log, by agency. They are logged before its next view. */
+/** Views that a full disk prevented from being logged, by agency. They are logged before its next view. */
 const owed = new WeakMap<object, Map<number, Owed[]>>();
-/** Of one agency. Beyond, a view is refused as any other write on a full disk. */
+/** Per agency. Beyond it, a view is refused like any write on a full disk. */
 const OWED_MAX = 1_000;
 
-/** Logs that data leaves the books: a PDF or an export, and of what. Returns the hash that may go with it. */
+/** Logs that data leaves the books as a PDF or export. Returns the log's hash to send along. */
 export const recordView = (
   tenant: Tenant,
   entity: Entity,
   payload: Record<string, unknown>,
 ): Promise<Checkpoint> => recordViews(tenant, entity, [payload]);
 
-/** Logs that many things leave the books together. */
+/** Logs several views in one transaction. */
 export async function recordViews(
   tenant: Tenant,
   entity: Entity,
@@ -39,7 +39,7 @@ export async function recordViews(
     });
   } catch (error) {
     mine.unshift(...before);
-    // Whoever has the books must be able to read them, and to take them away, from a disk that is full.
+    // On a full disk, users must still be able to read and export their books.
     if (classifyFault(error) !== "full" || mine.length >= OWED_MAX) throw error;
     const { agencyId, userId, role } = tenant;
     mine.push({ who: { agencyId, userId, role, at: nowFor(tenant) }, changes });

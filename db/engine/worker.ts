@@ -8,8 +8,8 @@ import { createFairMutex, type FairMutex } from "./mutex.ts";
 import type { Tenant } from "./tenant.ts";
 
 /**
- * A thread with connections of its own, for work that would hold the event loop: a local libSQL
- * statement is synchronous. It writes in turns of our mutex, so there is still one writer at a time.
+ * A thread with its own connections, for work that would block the event loop: local libSQL statements are
+ * synchronous. Its writes take turns through our mutex, so there is still one writer at a time.
  */
 export interface DbWorker {
   call<Name extends keyof Operations>(
@@ -19,8 +19,8 @@ export interface DbWorker {
     body?: Body,
   ): Promise<Awaited<ReturnType<Operations[Name]>>>;
   /**
-   * Ends the thread now, or if it has nothing to do; a new one starts with the next question. Resolves when
-   * every thread that was ever ended is gone: whoever takes the process apart before that, aborts it.
+   * Ends the thread now, or if it is idle. The next call starts a new one. Resolves when every ended thread
+   * is gone: exiting the process earlier aborts it.
    */
   stop(when: "now" | "idle"): Promise<void>;
 }
@@ -29,29 +29,26 @@ interface PendingCall {
   resolve(value: never): void;
   reject(error: unknown): void;
   tenant: Tenant | undefined;
-  /** The thread has done with a part of the body. */
+  /** The thread has processed a part of the body. */
   onPartTaken(): void;
-  /** It takes no more of them. */
+  /** The thread accepts no more parts. */
   stopSending(): void;
 }
 
-/** Thrown to the other pending calls when a worker is stopped over one that timed out; they are retried. */
+/** Thrown to the other pending calls if a worker is stopped because one timed out. They are retried. */
 class Interrupted extends Error {}
 
-// One part of a body at a time is on its way to a thread, of all bodies together: the thread hears what it is
-// told in its order, so whatever is on its way is what everybody else waits for.
+// At most one part of all bodies is in transit to a thread. Messages arrive in order, so a large part would
+// delay all others.
 const PART_BYTES = 1 << 16;
 
-/** What takes longer is given up with this error, and its thread ends. */
+/** Longer calls fail with this error, and their thread ends. */
 interface Deadline {
   ms: number;
   error: Error;
 }
 
-/**
- * With a deadline, what else was asked of a thread that ends is asked again; so whoever writes must be asked
- * one question at a time.
- */
+/** With a deadline, other calls of an ended thread are repeated, so a writer must get one call at a time. */
 export function openDbWorker(books: Books, deadline?: Deadline): DbWorker {
   let thread: ReturnType<typeof startThread> | undefined;
   const ending = new Set<Promise<void>>();
@@ -118,14 +115,14 @@ function startThread(books: Books, onEnd: () => void) {
   post({ open: books.place });
 
   let isOver = false;
-  /** The error is what each call that still waits is told. */
+  /** Each pending call is rejected with this error. */
   function end(errorOf: (call: number) => Error) {
-    if (isOver) return; // There may be another thread by now.
+    if (isOver) return; // A new thread may already exist.
     isOver = true;
     onEnd();
-    // Not terminate(): that in the middle of a call of libsql 0.5 aborts the whole process.
+    // Not terminate(): during a call of libsql 0.5 that aborts the whole process.
     post("stop");
-    // Not before: what it has begun to write keeps everybody else out until it is rolled back.
+    // Not before: an unfinished write blocks all others until it is rolled back.
     void gone.then(() => {
       for (const release of turns.values()) release();
     });
@@ -133,15 +130,15 @@ function startThread(books: Books, onEnd: () => void) {
     waiting.clear();
     for (const [number, call] of told) {
       call.reject(errorOf(number));
-      call.stopSending(); // Whoever waits to send more of its body sees that nobody reads it.
+      call.stopSending(); // Stops the sender, because no one reads the body.
     }
   }
-  // The thread ends by itself then.
+  // The thread then ends on its own.
   worker.onerror = (event) => end(() => new Error(`The worker broke down: ${event.message}`));
   worker.onmessage = async ({ data }: MessageEvent<FromDbWorker>) => {
     if ("wants" in data) {
       const release = await books.mutex.acquire();
-      if (isOver) return release(); // It has ended while it waited; nobody else would give the turn back.
+      if (isOver) return release(); // It ended while this waited, and no one else would release the mutex.
       turns.set(data.wants, release);
       post({ turn: data.wants });
     } else if ("ends" in data) {
@@ -154,7 +151,7 @@ function startThread(books: Books, onEnd: () => void) {
       const call = waiting.get(data.answer);
       waiting.delete(data.answer);
       settle(call, data);
-      call?.stopSending(); // Whoever waits to send more of its body need not.
+      call?.stopSending(); // The sender need not wait any longer.
     }
   };
 
@@ -200,8 +197,8 @@ async function send(
     for await (const all of body) {
       for (let from = 0; from < all.length; from += PART_BYTES) {
         const isOpen = await turns.take();
-        if (!isOpen) return; // It has been refused already; the rest is nobody's.
-        // A copy: what is sent is gone here, and all of a buffer that it is a part of.
+        if (!isOpen) return; // Already refused: ignore the rest.
+        // A copy, because transferring detaches the whole underlying buffer.
         const bytes = new Uint8Array(all.subarray(from, from + PART_BYTES));
         say({ chunk, bytes }, [bytes.buffer]);
       }
@@ -213,7 +210,7 @@ async function send(
   }
 }
 
-/** The turns of one body in being sent. */
+/** Rations the sending of one body. */
 function createTurns(mutex: FairMutex, agencyId: number) {
   let release: (() => void) | undefined;
   let isOpen = true;
@@ -222,7 +219,7 @@ function createTurns(mutex: FairMutex, agencyId: number) {
     release = undefined;
   }
   return {
-    /** False where nobody takes a part any more. */
+    /** Returns false if no one reads the body any longer. */
     async take(): Promise<boolean> {
       const mine = await mutex.acquire(agencyId);
       if (isOpen) release = mine;

@@ -4,7 +4,7 @@ import { DatabaseError } from "./errors.ts";
 import { createFairMutex } from "./mutex.ts";
 import { type DbWorker, openDbWorker } from "./worker.ts";
 
-/** The longest that a change may take which somebody waits for, its turn to write included. */
+/** Maximum time of a change that a user waits for, including its time in the queue. */
 const DEADLINE_MS = 60_000;
 
 const OF_IMPORTS = new Set<keyof Operations>([
@@ -15,12 +15,12 @@ const OF_IMPORTS = new Set<keyof Operations>([
   "fillSearch",
 ]);
 
-/** What stores a file that was read: it may be large, and nobody else's change waits in its thread. */
+/** Operations that store an uploaded file. It may be large, so they get their own thread. */
 const OF_FILES = new Set<keyof Operations>(["importStatement", "loadGstr2b", "storeEinvoices"]);
 
 /**
- * Threads that write: one for imports, which may take minutes, and two more, once they are needed, for files
- * and for changes that somebody waits for. Those are made one by one, agencies in turn.
+ * Threads for writing: one for imports, which may take minutes, and two more on demand, for files and for
+ * users' changes. Those two run one call at a time, rotating among agencies.
  */
 export function openWriters(books: Books): DbWorker {
   const importer = openDbWorker(books);
@@ -38,7 +38,7 @@ export function openWriters(books: Books): DbWorker {
   };
 }
 
-/** A thread that is asked one question at a time, agencies in turn. */
+/** Opens a thread that runs one call at a time, rotating among agencies. */
 function openLane(books: Books): DbWorker {
   const error = new DatabaseError("unknown", "A change took too long and was cancelled");
   const worker = openDbWorker(books, { ms: DEADLINE_MS, error });
@@ -48,7 +48,7 @@ function openLane(books: Books): DbWorker {
   async function inTurn<T>(agencyId: number, work: () => Promise<T>): Promise<T> {
     const release = await turns.acquire(agencyId);
     try {
-      // Whoever has waited until now would start a thread that nobody ends.
+      // A waiting call would otherwise start a thread that no one ends.
       if (isOver) throw new DatabaseError("stopping", "The writers were dismissed");
       return await work();
     } finally {
