@@ -24,7 +24,7 @@ import { assertNotInSeries } from "../series/uses.ts";
 import { refreshDrafts } from "./figures.ts";
 import { OPEN } from "./rows.ts";
 
-/** By display name, each with the balance of the invoices that were sent. */
+/** Lists clients by display name, each with the balance of their sent invoices. */
 export async function listClients(tenant: Tenant, q?: string): Promise<ClientList["clients"]> {
   const balance = sql<string>`(SELECT ${sumOfKept("open")} FROM client_dues
     WHERE agency_id = ${tenant.agencyId} AND client_id = ${clients.id})`;
@@ -39,17 +39,17 @@ export async function listClients(tenant: Tenant, q?: string): Promise<ClientLis
   }));
 }
 
-/** The condition on a client that a search finds: in names, email, phone and GSTIN. */
+/** Searches names, email, phone and GSTIN. */
 export const searchSql = (q: string): SQL =>
   sql`instr(${clients.searched}, ${q.toLowerCase()}) > 0`;
 
-/** What a kind of document holds for a client: neither settled with it nor paid back. */
+/** SQL: what documents of a kind still hold for a client, neither used nor refunded. */
 const heldIn = (kind: DocumentKind, { agencyId }: Tenant, clientId: string) => sql`(
   SELECT ${sumOfAmounts(sql`(grand_total_paise - used_paise - refunded_paise)`)} FROM documents
   WHERE agency_id = ${agencyId} AND client_id = ${clientId} AND family = ${FAMILY_OF[kind]}
     AND kind = ${kind} AND status NOT IN ('DRAFT', 'CANCELLED'))`;
 
-/** The client with what is held for them, and what they have been billed and still owe. */
+/** Returns a client with their billed, outstanding and held amounts. */
 export async function getClient(
   tenant: Tenant,
   id: string,
@@ -66,7 +66,7 @@ export async function getClient(
           AND status IN ('SENT', 'PARTIALLY_PAID') AND due_date > '' AND due_date < ${today()}
           AND family <> 'ESTIMATES') AS overdue
     FROM client_dues WHERE agency_id = ${agencyId} AND client_id = ${id}`);
-  // An aggregate answers one row.
+  // An aggregate always returns one row.
   const { invoices, billed, balance, overdue, credit, advances } = sums as Sums;
   const dues = {
     invoices,
@@ -97,7 +97,7 @@ export function addClient(tenant: Tenant, input: NewClient): Promise<Client> {
   });
 }
 
-/** Fields that `changes` does not hold stay as they are. Drafts follow; what was sent stays. */
+/** Changes the given fields. Drafts are updated too; sent documents are not. */
 export const changeClient = (tenant: Tenant, id: string, changes: object): Promise<Client> =>
   writeTransaction(tenant, (tx) => changeClientIn(tx, tenant, id, changes));
 
@@ -112,7 +112,7 @@ export async function changeClientIn(
   const input = parse(NewClient, { ...followed(before, changes), ...changes });
   await tx
     .update(clients)
-    .set(toClientRow(input)) // Without its key: SQLite would look for that in every invoice of the client.
+    .set(toClientRow(input)) // Without its key: otherwise SQLite would check every invoice of the client.
     .where(forAgency(tenant, clients, eq(clients.id, id)));
   const after = { _id: id, ...input };
   await recordChange(tx, tenant, "UPDATE", "Client", { before, after });
@@ -124,7 +124,7 @@ export async function changeClientIn(
   return after;
 }
 
-/** What follows from a GSTIN goes with it, where the change says nothing of that itself. */
+/** Returns fields that follow from a changed GSTIN, unless the changes set them. */
 function followed(before: Client, changes: Partial<NewClient>): Partial<Client> {
   if (changes.gstin === undefined || changes.gstin === before.gstin) return before;
   const { kind, ...rest } = before;
@@ -134,7 +134,7 @@ function followed(before: Client, changes: Partial<NewClient>): Partial<Client> 
   return isOwn ? client : { ...client, state: "", stateCode: "" };
 }
 
-/** @throws Refusal "conflict" where an invoice names it. */
+/** @throws Refusal "conflict" if a document refers to the client */
 export function deleteClient(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getClientIn(tx, tenant, id);
@@ -165,7 +165,7 @@ async function getClientIn(
   return toClient(row);
 }
 
-/** The columns that a client fills. */
+/** Converts a client to its columns. */
 export function toClientRow(client: Omit<NewClient, "tan"> & { tan?: string }) {
   const { displayName, billingName, email, phone, gstin } = client;
   const searched = [displayName, billingName, email, phone, gstin].join("\n").toLowerCase();

@@ -11,8 +11,8 @@ import { deleteItems } from "./documents.ts";
 import { returnNumber } from "./returnedNumbers.ts";
 
 /**
- * Removes a draft that returns its number: the newest of its series, which no one outside has seen.
- * Undefined for any other document, which is cancelled and keeps its number.
+ * Deletes a draft that can return its number: the newest of its series, seen by no one outside. Returns
+ * undefined for any other document; the caller cancels it, and it keeps its number.
  */
 export async function discardDraft(
   tx: Write,

@@ -16,11 +16,11 @@ import { takeNumbers } from "./numbering.ts";
 import { toRecipient } from "./parties.ts";
 import type { ItemRow, WholeInvoice } from "./rows.ts";
 
-// What every kind of document is written with.
+// Writes shared by all document kinds.
 
 /**
- * A new document with its number and its lines, of the agency's present and a client's.
- * @throws Refusal "invalid" for a client that is not the agency's, or a total that cannot stand
+ * Inserts a document with its number and lines, using the agency's current details.
+ * @throws Refusal "invalid" if the client is not the agency's, or a total is not allowed
  */
 export async function insertDocument(
   tx: Write,
@@ -51,7 +51,7 @@ export async function insertDocument(
   return { record: { invoice, client, author: issuer.author.fullName }, lines, parties };
 }
 
-/** The document as it is then. */
+/** Returns the updated document. */
 export async function updateDocument(
   tx: Write,
   tenant: Tenant,
@@ -72,7 +72,7 @@ type NewRow = Omit<
   "agencyId" | "createdAt" | "createdBy" | "id" | "number"
 >;
 type Line = Omit<typeof documentLines.$inferSelect, "agencyId" | "documentId" | "line">;
-/** Columns of a line that have a default. */
+/** Line columns that have a default. */
 type Bought = "blockedBy" | "categoryId" | "cessPaise" | "isCommon" | "itc" | "pureAgent";
 export type NewItem = Omit<Line, Bought> & Partial<Pick<Line, Bought>>;
 
@@ -81,7 +81,7 @@ const NOT_BOUGHT: Pick<Line, Bought> = {
   isCommon: false,
 };
 
-/** The rows that an input comes to for these parties. @throws Refusal "invalid" where it cannot stand */
+/** Computes the rows of a document for these parties. @throws Refusal "invalid" if a total is not allowed */
 export function computeDocument(
   kind: DocumentKind,
   { items: given, roundOff, ...fields }: NewInvoice,
@@ -107,8 +107,8 @@ export function computeDocument(
 type GivenItem = NewInvoice["items"][number];
 
 /**
- * Returns a line with its rate, which is 0 if it is not a supply. A document that bills acts as a pure agent
- * in such a line; a credit note says so, or else the line lowers the revenue.
+ * Returns a line with its rate, which is 0 if the line is not a supply. In such a line, a billing document
+ * acts as a pure agent. A credit note does so only if it says so; otherwise the line reduces revenue.
  */
 export function ratedItem<Item extends GivenItem>(
   item: Item,
@@ -121,7 +121,7 @@ export function ratedItem<Item extends GivenItem>(
   return { ...item, taxPct, pureAgent };
 }
 
-/** Returns the taxable value of the lines that were bought for the client. */
+/** Returns the taxable value of the lines bought for the client. */
 export const sumPureAgent = (
   items: { pureAgent: boolean }[],
   lines: { taxablePaise: Paise }[],
@@ -137,7 +137,7 @@ export async function deleteItems(tx: Write, tenant: Tenant, documentId: string)
     .where(forAgency(tenant, documentLines, eq(documentLines.documentId, documentId)));
 }
 
-/** The lines of a new document, or of one whose lines were deleted. */
+/** Inserts the lines of a document that has none yet, or none any longer. */
 export async function insertItems(
   tx: Write,
   { agencyId }: Tenant,
@@ -149,7 +149,7 @@ export async function insertItems(
   return rows.map((row) => ({ ...row, rate: row.ratePaise }));
 }
 
-/** @throws Refusal "invalid" for one that the agency has not. */
+/** @throws Refusal "invalid" if the agency has no such client */
 export async function findClient(tx: Write, tenant: Tenant, id: string) {
   const [client] = await tx
     .select()

@@ -40,7 +40,7 @@ import { toDocumentView, toInvoice, toSummed, type WholeInvoice } from "./rows.t
 type From = Pick<Write, "select">;
 type Row = typeof documents.$inferSelect;
 
-/** A page of estimates, newest first. */
+/** Returns a page of estimates, newest first. */
 export async function listEstimates(tenant: Tenant, query: EstimateQuery): Promise<EstimateList> {
   const list = await listFamily(tenant, "ESTIMATES", query, (listed) => listed);
   const ids = list.items.map(({ document }) => document.id);
@@ -69,7 +69,7 @@ export function addEstimate(tenant: Tenant, input: NewInvoice): Promise<Estimate
   });
 }
 
-/** Fields that `changes` does not hold stay as they are. @throws Refusal "conflict" once it was answered */
+/** Changes the given fields. @throws Refusal "conflict" if the client has answered */
 export function changeEstimate(tenant: Tenant, id: string, changes: object): Promise<Estimate> {
   return change(tenant, id, async (tx, _, before) => {
     await assertUnchanged(tx, tenant, "Estimate", before, changes);
@@ -92,18 +92,18 @@ export function changeEstimate(tenant: Tenant, id: string, changes: object): Pro
   });
 }
 
-/** @throws Refusal "conflict" for anything but a draft */
+/** @throws Refusal "conflict" if it is not a draft */
 export const sendEstimate = (tenant: Tenant, id: string): Promise<Estimate> =>
   writeTransaction(tenant, (tx) => sendEstimateIn(tx, tenant, id));
 
-/** The same within a write that does more. */
+/** Sends an estimate as part of a larger transaction. */
 export const sendEstimateIn = (tx: Write, tenant: Tenant, id: string): Promise<Estimate> =>
   changeIn(tx, tenant, id, async (_, whole, { status }) => {
     if (status !== "DRAFT") throw new Refusal("conflict", "Only a draft estimate can be sent");
     await updateDocument(tx, tenant, id, { ...issuedColumns(whole), sentAt: nowFor(tenant) });
   });
 
-/** @throws Refusal "conflict" for one that was not sent, or was answered */
+/** @throws Refusal "conflict" if it was not sent, or was already answered */
 export const acceptEstimate = (tenant: Tenant, id: string): Promise<Estimate> =>
   answer(tenant, id, { acceptedAt: nowFor(tenant) });
 
@@ -114,7 +114,7 @@ export const declineEstimate = (tenant: Tenant, id: string): Promise<Estimate> =
 const answer = (tenant: Tenant, id: string, columns: Partial<Row>): Promise<Estimate> =>
   writeTransaction(tenant, (tx) => answerEstimateIn(tx, tenant, id, columns));
 
-/** The same within a transaction that does more; `more` stands in the log beside it. */
+/** Answers an estimate as part of a larger transaction. `more` is added to the log entry. */
 export const answerEstimateIn = (
   tx: Write,
   tenant: Tenant,
@@ -132,10 +132,10 @@ export const answerEstimateIn = (
 };
 
 /**
- * The draft of an invoice of today that bills an estimate, or a part of it; whoever bills it has had it
- * sent and accepted.
- * @throws Refusal "conflict" for one that was declined, that has an invoice and is to be billed whole, or of
- * which less is left
+ * Creates a draft invoice, dated today, for all or part of an estimate. It also marks the estimate as sent
+ * and accepted.
+ * @throws Refusal "conflict" if it was declined, if it is to be billed in full and has an invoice, or if less
+ * is left
  */
 export function invoiceEstimate(tenant: Tenant, id: string, part: NewBilling): Promise<Invoice> {
   return withIdempotency(tenant, async (tx) => {
@@ -182,7 +182,7 @@ function assertLines({ lines = [] }: NewBilling, count: number): void {
   throw invalid("lines", `The estimate has ${count === 1 ? "one line" : `${count} lines`}`);
 }
 
-/** Rounding may bring a paisa a line more than is left. */
+/** Allows for rounding of a paisa a line. */
 function assertLeft(
   estimate: Estimate,
   { taxableValue, items }: Invoice,
@@ -235,7 +235,7 @@ async function toEstimate(from: From, tenant: Tenant, whole: WholeInvoice): Prom
   };
 }
 
-/** The invoices of estimates, by the ids of these; one that was cancelled is none. */
+/** Returns the invoices of estimates by estimate id, without cancelled ones. */
 async function listBillings(
   from: From,
   tenant: Tenant,

@@ -23,18 +23,18 @@ import { findIssuer } from "./issuer.ts";
 import { toRecipient } from "./parties.ts";
 import type { WholeInvoice } from "./rows.ts";
 
-/** What decides the figures of a document, beside who bills whom. */
+/** The input of a document's totals, other than the parties. */
 export interface Terms {
   kind: DocumentKind;
   placeOfSupply: string;
-  /** Left out, it follows from the client's kind. */
+  /** Undefined to derive it from the client's kind. */
   supply?: Supply | undefined;
   reverseCharge: boolean;
   lines: Line[];
   roundOff: Paise;
 }
 
-/** The columns of a document that follow from its terms and parties, and those of its lines. */
+/** Computes the columns of a document and its lines from its terms and parties. */
 function assess(terms: Terms, parties: Parties, defaultPlace: string) {
   const placed = resolveSupply(terms, parties, defaultPlace);
   const { lines, totals } = chargeLines(terms.lines, toCharge(placed), terms.roundOff);
@@ -50,7 +50,7 @@ export type Placed = Pick<
   "gstMode" | "isUntaxed" | "reverseCharge" | "supply" | "supplyCode" | "supplyText"
 >;
 
-/** Where a document is supplied, and what that makes of its tax. */
+/** Determines the place of supply and the resulting tax treatment. */
 export function resolveSupply(
   terms: Pick<Terms, "kind" | "placeOfSupply" | "reverseCharge" | "supply">,
   { supplier, recipient }: Parties,
@@ -70,12 +70,12 @@ export function resolveSupply(
   };
 }
 
-/** How a document is taxed that is supplied so. */
+/** Returns how a document with this supply is taxed. */
 export const toCharge = ({ gstMode: mode, supply, reverseCharge, isUntaxed }: Placed): Charge => ({
   ...{ mode, supply, reverseCharge, isUntaxed },
 });
 
-/** The columns of a document that its figures fill. */
+/** Returns a document's total columns. */
 export function totalColumns({ tax, ...figures }: Figures) {
   return {
     subTotalPaise: figures.subTotal,
@@ -89,7 +89,7 @@ export function totalColumns({ tax, ...figures }: Figures) {
   };
 }
 
-/** The columns of a line that its figures fill. */
+/** Returns a line's amount columns. */
 export const lineColumns = ({ taxable, cgst, sgst, igst }: LineFigures) => ({
   taxablePaise: taxable,
   cgstPaise: cgst,
@@ -98,8 +98,8 @@ export const lineColumns = ({ taxable, cgst, sgst, igst }: LineFigures) => ({
 });
 
 /**
- * The figures of a document whose place of supply and tax are those of another.
- * @throws Refusal "invalid" for a total that is too large.
+ * Computes totals with another document's place of supply and tax.
+ * @throws Refusal "invalid" if a total is too large
  */
 export function computeTotalsAt(
   placed: Placed,
@@ -112,8 +112,8 @@ export function computeTotalsAt(
 }
 
 /**
- * What terms come to: the columns of the document, and those of each line.
- * @throws Refusal "invalid" for a total that is negative or too large.
+ * Computes the columns of a document and of each line.
+ * @throws Refusal "invalid" if a total is negative or too large
  */
 export function computeValidTotals(terms: Terms, parties: Parties, defaultPlace: string) {
   const { figures, ...assessed } = assess(terms, parties, defaultPlace);
@@ -123,8 +123,8 @@ export function computeValidTotals(terms: Terms, parties: Parties, defaultPlace:
 }
 
 /**
- * The columns that keep agency and client as they are now with a draft that is about to be one no more; none
- * for any other invoice. @throws as `computeValidTotals`
+ * Returns the columns that store the current agency and client when a draft is issued. Empty for other
+ * invoices. @throws as `computeValidTotals`
  */
 export function issuedColumns({
   record: { invoice },
@@ -135,16 +135,15 @@ export function issuedColumns({
   if (invoice.status !== "DRAFT") return {};
   const { roundOffPaise: roundOff, ...terms } = invoice;
   const defaultPlace = issuer?.defaults.defaultPlaceOfSupply ?? "";
-  // Its figures are there: a draft has followed all that they come from.
+  // Only a check: a draft's columns are already up to date.
   computeValidTotals({ ...terms, lines, roundOff }, parties, defaultPlace);
   return { issued: parties };
 }
 
 /**
- * A draft follows the present agency, client and settings, so whoever changes what its place of supply
- * follows from (GSTIN, default place, a client's state), or makes an invoice a draft again, calls this:
- * where its place of supply, and with it perhaps its taxes, comes out otherwise, the draft is changed.
- * One that could not stand so is left for whoever sends it to be told.
+ * Recomputes drafts whose place of supply changes. Callers have changed something it depends on (GSTIN,
+ * default place, a client's state) or turned an invoice into a draft again. A draft whose new totals are not
+ * allowed stays as it is: sending it reports the error.
  */
 export async function refreshDrafts(
   tx: Write,
@@ -171,12 +170,12 @@ export async function refreshDrafts(
   }
 }
 
-// Between as many the loop has a turn, for a server that is to stop.
+// Yields to the event loop after this many, so that a server can stop.
 const DRAFTS_AT_ONCE = 100;
 
 type Draft = Awaited<ReturnType<typeof findDrafts>>[number];
 
-/** The next drafts after one of them, by date. */
+/** Returns the next drafts after the given one, by date. */
 function findDrafts(
   tx: Write,
   tenant: Tenant,
@@ -209,7 +208,7 @@ interface Moved {
   placed: Placed;
 }
 
-/** All by four statements: there may be thousands, and nobody else writes meanwhile. */
+/** Updates all drafts in four statements. There may be thousands, and other writers wait. */
 async function supplyElsewhere(tx: Write, tenant: Tenant, moved: Moved[]): Promise<void> {
   const lines = await listInvoiceLines(tx, tenant, moved);
   const changed = moved.flatMap(({ invoice, placed }) => {
@@ -228,7 +227,7 @@ async function supplyElsewhere(tx: Write, tenant: Tenant, moved: Moved[]): Promi
     invoice.id,
     ...names.map((name) => columns[name]),
   ]);
-  // Materialized, or each invoice of the agency would be held against each of these.
+  // Materialized, or SQLite would compare every invoice with every moved one.
   await tx.run(sql`WITH moved AS MATERIALIZED (
       SELECT value ->> 0 AS id, value FROM json_each(${JSON.stringify(values)}))
     UPDATE documents SET ${sql.raw(sets)} FROM moved
@@ -256,7 +255,7 @@ async function supplyElsewhere(tx: Write, tenant: Tenant, moved: Moved[]): Promi
   await recordChanges(tx, tenant, changed.map(toChange));
 }
 
-/** The lines of many invoices: as JSON they come in a fifth of the time. */
+/** Lists the lines of many invoices. Reading them as JSON takes a fifth of the time. */
 async function listInvoiceLines(
   tx: Write,
   { agencyId }: Tenant,

@@ -11,7 +11,7 @@ const REMEDIES = {
 } as Record<string, string>;
 
 /**
- * Returns if no GSTR-1 or IFF that was filed has the document; a draft is only a number there.
+ * Checks that no filed GSTR-1 or IFF reported the document. A draft appears there only as a number.
  * @throws Refusal "conflict" with the code filed_return, and what to do instead of cancelling
  */
 export async function assertNotFiled(

@@ -19,7 +19,7 @@ export function getInvoiceSettings(tenant: Tenant): Promise<InvoiceSettings> {
   return readSettings(tenant.books.read, tenant);
 }
 
-/** Fields that `changes` does not hold stay as they are, those of the bank details too. */
+/** Changes the given fields, also within the bank details. */
 export function changeInvoiceSettings(tenant: Tenant, changes: object): Promise<InvoiceSettings> {
   return writeTransaction(tenant, async (tx) => {
     const before = await readSettings(tx, tenant);
@@ -57,7 +57,7 @@ async function readSettings(from: Pick<Write, "select">, tenant: Tenant): Promis
   };
 }
 
-/** @throws Refusal "invalid" for what is no category of revenue */
+/** @throws Refusal "invalid" if it is not a revenue category */
 async function assertIncomeCategory(tx: Write, tenant: Tenant, id: string): Promise<void> {
   if (!id) return;
   const all = await listCategories({ agencyId: tenant.agencyId, books: { read: tx } });

@@ -44,13 +44,13 @@ export function getInvoice(tenant: Tenant, id: string): Promise<Invoice> {
   return getInvoiceIn(tenant.books.read, tenant, id);
 }
 
-/** An invoice for its paper, which names the advances that were used on it. */
+/** Returns an invoice for its PDF, which lists the advances used on it. */
 export async function getPrintedInvoice(tenant: Tenant, id: string): Promise<PrintedInvoice> {
   const invoice = await getInvoice(tenant, id);
   return { ...invoice, settled: invoice.advancesUsed > 0 ? await listSettled(tenant, id) : [] };
 }
 
-/** The invoice with its payments, oldest first, and the income that they booked. */
+/** Returns an invoice with its payments, oldest first, and their income entries. */
 export async function getInvoiceDetail(tenant: Tenant, id: string): Promise<InvoiceDetail> {
   const invoice = await getInvoice(tenant, id);
   const payments = await listPayments(tenant.books.read, tenant, id);
@@ -60,11 +60,11 @@ export async function getInvoiceDetail(tenant: Tenant, id: string): Promise<Invo
   return { invoice, payments, settled, transactions, summary: { totalPaid, tds, balance } };
 }
 
-/** The invoice and its number, or nothing of it. Figures, mode and status are always ours. */
+/** Creates an invoice with its number. The server computes totals, GST mode and status. */
 export const addInvoice = (tenant: Tenant, input: NewInvoice): Promise<Invoice> =>
   withIdempotency(tenant, (tx) => addInvoiceIn(tx, tenant, input));
 
-/** The same within a write that does more, for a series on one of its dates, if any. */
+/** Creates an invoice as part of a larger transaction, for a series if one is given. */
 export async function addInvoiceIn(
   tx: Write,
   tenant: Tenant,
@@ -79,9 +79,9 @@ export async function addInvoiceIn(
 }
 
 /**
- * Fields that `changes` does not hold stay as they are; one that was issued goes on to show agency and
- * client of that time. @throws Refusal "conflict" where it is settled or cancelled, or would come to
- * less than what is settled.
+ * Changes the given fields. A sent invoice keeps the agency and client it was issued with.
+ * @throws Refusal "conflict" if it is settled or cancelled, or the new total would be below the settled
+ * amount
  */
 export function changeInvoice(tenant: Tenant, id: string, changes: object): Promise<Invoice> {
   return writeTransaction(tenant, async (tx) => {
@@ -96,7 +96,7 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
     await assertUnchanged(tx, tenant, "Invoice", before, changes);
     const clientId = before.clientId._id;
     const isMoved = "clientId" in changes && changes.clientId !== clientId;
-    // What another client is supplied with follows from them.
+    // A new client may change the kind of supply.
     const supply = isMoved ? undefined : before.supply;
     const input = parse(NewInvoice, { ...before, clientId, supply, ...changes });
     if (before.status !== "DRAFT") assertSameYear(before.date, input.date, SENT_INVOICE);
@@ -105,7 +105,7 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
         ? found.client
         : await findClient(tx, tenant, input.clientId);
     if (client !== found.client) await assertFree(tx, tenant, found.invoice);
-    // One that was issued goes on to show the agency of its time, and its client unless that is another now.
+    // A sent invoice keeps its agency, and its client unless the client is replaced.
     const recipient = client === found.client ? shown.recipient : toRecipient(client);
     const issued = { ...shown, recipient };
     const { defaults } = read.issuer ?? (await findIssuer(tx, tenant, "INVOICE"));
@@ -126,7 +126,7 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
   });
 }
 
-/** The number of a note of an invoice that was sent and not cancelled. */
+/** Returns the number of a sent, uncancelled note of the invoice. */
 async function findActiveNote(tx: Write, tenant: Tenant, id: string): Promise<string | undefined> {
   const { number, originalId, family, status } = documents;
   const [note] = await tx
@@ -143,7 +143,7 @@ async function findActiveNote(tx: Write, tenant: Tenant, id: string): Promise<st
   return note?.number;
 }
 
-/** What a client's advance or credit has settled, or a note is of, stays that client's. */
+/** An invoice with a client's advance, credit or note cannot change to another client. */
 async function assertFree(
   tx: Write,
   tenant: Tenant,
@@ -157,7 +157,7 @@ async function assertFree(
   }
 }
 
-/** A draft of today with the same lines, and as many days to pay. */
+/** Creates a draft dated today with the same lines and days to pay. */
 export async function duplicateInvoice(tenant: Tenant, id: string): Promise<Invoice> {
   const { clientId, dueDate, date, ...same } = await getInvoice(tenant, id);
   const due = dueDate && addDays(today(), countDays({ dateFrom: date, dateTo: dueDate }) - 1);
@@ -168,8 +168,9 @@ export async function duplicateInvoice(tenant: Tenant, id: string): Promise<Invo
 }
 
 /**
- * Gives up what an invoice still owes, or a part of it: no money moves.
- * @throws Refusal "conflict" for one that was not sent or owes nothing, "invalid" for more than it owes
+ * Writes off all or part of an invoice's balance. No money moves.
+ * @throws Refusal "conflict" if it was not sent or has no balance, "invalid" if the amount is above the
+ * balance
  */
 export function writeOffInvoice(
   tenant: Tenant,
@@ -201,11 +202,11 @@ export function writeOffInvoice(
 
 const ONLY_DRAFTS = "Only a draft invoice can be sent";
 
-/** @throws Refusal "conflict" for anything but a draft. */
+/** @throws Refusal "conflict" if it is not a draft */
 export const sendInvoice = (tenant: Tenant, id: string): Promise<Invoice> =>
   writeTransaction(tenant, (tx) => sendInvoiceIn(tx, tenant, id));
 
-/** The same within a write that does more. */
+/** Sends an invoice as part of a larger transaction. */
 export async function sendInvoiceIn(tx: Write, tenant: Tenant, id: string): Promise<Invoice> {
   const columns = { sentAt: nowFor(tenant) };
   const [sent] = await changeStatesIn(tx, tenant, [id], columns, (before) => {
@@ -214,7 +215,7 @@ export async function sendInvoiceIn(tx: Write, tenant: Tenant, id: string): Prom
   return sent as Invoice;
 }
 
-/** All of them, in their order, or none. @throws Refusal "conflict" for the first that is no draft. */
+/** Sends all invoices in order, or none. @throws Refusal "conflict" for the first that is not a draft */
 export function sendInvoices(tenant: Tenant, ids: string[]): Promise<Invoice[]> {
   return changeStates(tenant, ids, { sentAt: nowFor(tenant) }, (before) => {
     const { invoiceNumber, status } = before;
@@ -225,14 +226,14 @@ export function sendInvoices(tenant: Tenant, ids: string[]): Promise<Invoice[]> 
 }
 
 /**
- * Cancels an invoice, which keeps its number. A draft that can return its number is removed instead.
- * @throws Refusal "conflict" if it has payments or notes, is registered, or is cancelled already
+ * Cancels an invoice, which keeps its number. A draft that can return its number is deleted instead.
+ * @throws Refusal "conflict" if it has payments or notes, is registered, or is already cancelled
  */
 export function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice | Removed> {
   return writeTransaction(tenant, async (tx) => {
     const whole = await readInvoice(tx, tenant, id);
     const before = toInvoice(whole);
-    // First what is to be done instead: its payments stay then.
+    // Checked first, because this error says what to do instead without deleting payments.
     if (before.status !== "CANCELLED") await assertNotFiled(tx, tenant, whole.record.invoice);
     await assertCancellable(tx, tenant, before);
     const removed = await discardDraft(tx, tenant, "Invoice", whole.record.invoice, before);

@@ -15,20 +15,20 @@ import type { Write } from "../engine/transaction.ts";
 import { agencies, logos, users } from "../schema/agencies.ts";
 import { documentSettings, invoiceSettings, numberSeries } from "../schema/numbering.ts";
 
-/** What an agency's new documents of a kind begin with, all of one moment. */
+/** Current data for new documents of a kind, read in one snapshot. */
 export interface Issuer {
-  /** As its receipts show it. */
+  /** The agency as on receipts. */
   agency: AgencySnapshot;
-  /** As its invoices show it. */
+  /** The agency as on invoices. */
   supplier: Supplier;
   defaults: InvoiceDefaults;
-  /** Who writes it. */
+  /** The user who creates the document. */
   author: { _id: string; fullName: string };
   numbering: Numbering;
   counters: Counters;
 }
 
-/** What new invoices begin with, and where clients pay to. Tax in hundredths of a percent. */
+/** Defaults for new invoices, and the bank details for payment. Tax in hundredths of a percent. */
 export interface InvoiceDefaults {
   defaultTaxPct: Hundredths;
   defaultPlaceOfSupply: string;
@@ -36,10 +36,10 @@ export interface InvoiceDefaults {
   revenueCategoryId: string;
 }
 
-/** By stem, then by year: the sequence that comes next. See domain/documents/numbering.ts. */
+/** The next sequence by stem and year. See domain/documents/numbering.ts. */
 export type Counters = Map<string, Map<number, number>>;
 
-/** Contract, "GST arithmetic": 18 % where nothing is set. */
+/** Contract, "GST arithmetic": 18 % if nothing is set. */
 const USUAL: InvoiceDefaults = {
   defaultTaxPct: 18_00 as Hundredths,
   defaultPlaceOfSupply: "",
@@ -47,7 +47,7 @@ const USUAL: InvoiceDefaults = {
   revenueCategoryId: "",
 };
 
-/** By one statement, for on a database server each is a way there. */
+/** In one statement, because each is a round trip to a database server. */
 export async function findIssuer(
   from: Pick<Write, "select">,
   tenant: Tenant,
@@ -101,7 +101,7 @@ export async function findIssuer(
   };
 }
 
-/** Who bills, by which kind: a composition dealer by bills of supply, where none is asked for. */
+/** Returns the issuer and kind: a composition dealer issues a bill of supply by default. */
 export async function findBiller(
   from: Parameters<typeof findIssuer>[0],
   tenant: Tenant,

@@ -15,7 +15,7 @@ import { INCOME_TDS } from "./tdsLimit.ts";
 
 type Unpaid = Omit<UnpaidInvoice, "tdsLimit"> & Deductible;
 
-/** The receipts of some days that look like payments of open invoices, by id, each with what it would pay. */
+/** Returns receipts of a period that look like payments of open invoices, by id, with the invoice. */
 export async function readLikelyPayments(
   read: Pick<Read, "all">,
   { agencyId }: Pick<Tenant, "agencyId">,

@@ -13,7 +13,7 @@ import { clients, documents } from "../schema/documents.ts";
 import { searchSql } from "./clients.ts";
 import { isHeld } from "./settlements.ts";
 
-/** A document with its client as they are now. */
+/** A document with its current client. */
 export interface Listed {
   document: typeof documents.$inferSelect;
   client: typeof clients.$inferSelect;
@@ -24,9 +24,9 @@ interface Query {
   kind?: string | undefined;
   status?: string | undefined;
   clientId?: string | undefined;
-  /** The original of a note. */
+  /** The invoice that a note belongs to. */
   invoiceId?: string | undefined;
-  /** True: only documents that still hold money for their client. */
+  /** True for documents that still hold money for their client. */
   held?: boolean | undefined;
   dateFrom?: string | undefined;
   dateTo?: string | undefined;
@@ -34,11 +34,11 @@ interface Query {
   limit: number;
 }
 
-/** Whether every document of the family may have to be read: then a reader thread does it. */
+/** Whether the query may read every document of the group. A reader thread then runs it. */
 export const mayTakeLong = ({ q, kind, held }: Partial<Query>): boolean =>
   q !== undefined || kind !== undefined || held === true;
 
-/** A page of the documents of a family, newest first; `q` looks in number and client. */
+/** Returns a page of a document type group, newest first. `q` searches number and client. */
 export async function listFamily<Row>(
   tenant: Tenant,
   family: Family,
@@ -76,11 +76,11 @@ export async function listFamily<Row>(
   return { items: rows.map(toRow), total, page, totalPages: Math.ceil(total / limit) };
 }
 
-/** Whether the sums of days know all that it asks for. */
+/** Whether daily sums cover all of the filter. */
 const isOfDays = ({ q, kind, clientId, invoiceId, held }: Partial<Query>) =>
   [q, kind, clientId, invoiceId].every((asked) => asked === undefined) && !held;
 
-/** A page far on lies on the days that its number says, so that none before it is read to be passed over. */
+/** Finds the days of a page from daily sums, so that earlier rows are not read and skipped. */
 async function findWindow(
   { books }: Tenant,
   onDays: SQL | undefined,

@@ -20,22 +20,22 @@ import { OPEN, toInvoiceRow } from "./rows.ts";
 
 type Filter = Omit<InvoiceQuery, "limit" | "page">;
 
-/** Whether every invoice may have to be read: then a reader thread does it, not the event loop. */
+/** Whether the query may read every invoice. A reader thread then runs it, not the event loop. */
 export function mayTakeLong({ q, status, sort }: Filter): boolean {
-  return q !== undefined || status === "OVERDUE" || !isUsual(sort); // Of what is overdue no sums are kept.
+  return q !== undefined || status === "OVERDUE" || !isUsual(sort); // There are no sums of overdue invoices.
 }
 
-/** A page of the filter's invoices, newest first, with the totals of the whole filter. */
+/** Returns a page of invoices, newest first, with totals of the whole filter. */
 export async function listInvoices(tenant: Tenant, query: InvoiceQuery): Promise<InvoiceList> {
   const { page, limit, ...filter } = query;
   const { read } = tenant.books;
   const window = await findInvoiceWindow(tenant, filter, { offset: (page - 1) * limit, limit });
-  // One batch is one moment: the totals are those of the rows.
+  // One batch, so that totals and rows come from the same snapshot.
   const [[sums], rows] = await read.batch([
     read.all<Sums>(selectSums(tenant, filter)),
     selectInvoicePage(tenant, filter, window, limit),
   ]);
-  const { total, ...texts } = sums as Sums; // An aggregate answers one row.
+  const { total, ...texts } = sums as Sums; // An aggregate always returns one row.
   return {
     items: rows.map(toInvoiceRow),
     total,
@@ -51,7 +51,7 @@ export async function listInvoices(tenant: Tenant, query: InvoiceQuery): Promise
   };
 }
 
-/** A page far on lies on the days that its number says, so that none before it is read to be passed over. */
+/** Finds the days of a page from daily sums, so that earlier rows are not read and skipped. */
 async function findInvoiceWindow(
   tenant: Tenant,
   filter: Filter,
@@ -66,7 +66,7 @@ async function findInvoiceWindow(
   );
 }
 
-/** Whether the sums of days know all that it asks for. */
+/** Whether daily sums cover all of the filter. */
 const isOfDays = ({ q, clientId, status }: Filter) =>
   q === undefined && clientId === undefined && status !== "OVERDUE";
 
@@ -116,7 +116,7 @@ interface Sums {
   drafts: number;
 }
 
-/** How many the filter matches, and what those come to that were sent and not cancelled. */
+/** Selects the count and the totals, which exclude drafts and cancelled invoices. */
 function selectSums(tenant: Tenant, filter: Filter): SQL<Sums> {
   const columns = FIGURES.map((figure) => pairSql(figure, figure === "open" ? OPEN : undefined));
   const from = isOfDays(filter)
@@ -133,7 +133,7 @@ function selectSums(tenant: Tenant, filter: Filter): SQL<Sums> {
 
 const FIGURES = ["grand_total", "received", "tds", "open"];
 
-/** The condition on an invoice: `q` looks in its number and in its client. */
+/** Builds the WHERE clause; `q` searches invoice number and client. */
 function matching(tenant: Tenant, { q, clientId, ...rest }: Filter): SQL {
   const { agencyId } = tenant;
   const isNamed =
@@ -148,7 +148,7 @@ function matching(tenant: Tenant, { q, clientId, ...rest }: Filter): SQL {
   );
 }
 
-/** Left to itself the planner walks all that is open. */
+/** Chosen by hand, because the planner would scan all open invoices. */
 const chooseIndex = ({ status }: Filter) =>
   status === "OVERDUE" || status === "UNPAID" ? sql`INDEXED BY documents_due` : sql``;
 

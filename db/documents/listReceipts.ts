@@ -18,27 +18,27 @@ import { selectReceipts, toReceipt } from "./receipts.ts";
 
 type Filter = Omit<ReceiptQuery, "page" | "limit"> & { ids?: string[] };
 
-/** Whether every receipt of the dates may have to be read: then a reader thread does it. */
+/** Whether the query may read every receipt of the period. A reader thread then runs it. */
 export const mayTakeLong = (filter: Filter): boolean => isOfRows(filter) || !isUsual(filter.sort);
 
-/** Whether it asks for what the sums of days don't know. */
+/** Whether the filter needs more than daily sums. */
 function isOfRows({ q, accountId, min, max, looksLike }: Filter): boolean {
   return [q, accountId, min, max, looksLike].some((asked) => asked !== undefined);
 }
 
-/** A page of the filter's receipts, newest first, with the sum of the whole filter. */
+/** Returns a page of receipts, newest first, with the sum of the whole filter. */
 export async function listReceipts(tenant: Tenant, query: ReceiptQuery): Promise<ReceiptList> {
   const { page, limit, ...asked } = query;
   const { read } = tenant.books;
   const likely = asked.looksLike && (await readLikelyPayments(read, tenant, asked));
   const filter = { ...asked, ...(likely && { ids: [...likely.keys()] }) };
   const window = await findReceiptWindow(tenant, filter, { offset: (page - 1) * limit, limit });
-  // One batch is one moment: the sum is that of the rows.
+  // One batch, so that sum and rows come from the same snapshot.
   const [[sums], rows] = await read.batch([
     read.all<Sums>(selectSums(tenant, filter)),
     selectReceiptPage(tenant, filter, window, limit),
   ]);
-  const { total, amount } = sums as Sums; // An aggregate answers one row.
+  const { total, amount } = sums as Sums; // An aggregate always returns one row.
   return {
     items: rows.map(toReceipt),
     total,
@@ -63,8 +63,8 @@ function selectSums(tenant: Tenant, filter: Filter): SQL<Sums> {
 }
 
 /**
- * A page far on lies on the days that its number says, so that none before it is read to be passed over; one
- * of a mode on those that have it, so that none without is read to find it.
+ * Finds the days of a page from daily sums, so that earlier rows are not read and skipped. For one payment
+ * mode, only days with that mode count.
  */
 async function findReceiptWindow(
   tenant: Tenant,
@@ -86,7 +86,7 @@ function onDays({ agencyId }: Tenant, { mode, dateFrom, dateTo }: Filter): SQL {
   );
 }
 
-/** Whole receipts, with their names, for those of the page alone. */
+/** Selects full receipts with names, only for the rows of the page. */
 export function selectReceiptPage(
   tenant: Tenant,
   filter: Filter,

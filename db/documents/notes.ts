@@ -44,8 +44,9 @@ import {
 } from "./settlements.ts";
 
 /**
- * A draft of a note. Place of supply, kind of supply and mode are the original's, whatever has moved since.
- * @throws Refusal "conflict" for an invoice that was not sent, or is cancelled
+ * Creates a draft note. Place of supply, kind of supply and GST mode come from the original invoice, even if
+ * they would differ today.
+ * @throws Refusal "conflict" if the invoice was not sent or is cancelled
  */
 export function addNote(tenant: Tenant, input: NewNote): Promise<Note> {
   return withIdempotency(tenant, async (tx) => {
@@ -71,7 +72,7 @@ export function addNote(tenant: Tenant, input: NewNote): Promise<Note> {
   });
 }
 
-/** Fields that `changes` does not hold stay as they are; its original stays. @throws Refusal "conflict" */
+/** Changes the given fields, but not the original invoice. @throws Refusal "conflict" */
 export function changeNote(tenant: Tenant, id: string, changes: object): Promise<Note> {
   return writeTransaction(tenant, async (tx) => {
     const whole = await readInvoice(tx, tenant, id, "NOTES");
@@ -98,13 +99,13 @@ export function changeNote(tenant: Tenant, id: string, changes: object): Promise
 }
 
 /**
- * From here on a credit note acts: what its invoice still owes is settled with it at once, the rest is held
- * for the client. @throws Refusal "conflict" for anything but a draft.
+ * Sends a note. A credit note settles its invoice's balance at once; the rest is held for the client.
+ * @throws Refusal "conflict" if it is not a draft
  */
 export const sendNote = (tenant: Tenant, id: string): Promise<Note> =>
   writeTransaction(tenant, (tx) => sendNoteIn(tx, tenant, id));
 
-/** The same within a write that does more. */
+/** Sends a note as part of a larger transaction. */
 export const sendNoteIn = (tx: Write, tenant: Tenant, id: string): Promise<Note> =>
   changeIn(tx, tenant, id, async (_, row) => {
     if (row.status !== "DRAFT") throw new Refusal("conflict", "Only a draft note can be sent");
@@ -121,9 +122,9 @@ export const sendNoteIn = (tx: Write, tenant: Tenant, id: string): Promise<Note>
   });
 
 /**
- * Cancels a note, which keeps its number; its own invoice owes again what was settled with it. A draft that
- * can return its number is removed instead.
- * @throws Refusal "conflict" while other invoices are settled with it, or it was refunded or paid
+ * Cancels a note, which keeps its number and stops settling its own invoice. A draft that can return its
+ * number is deleted instead.
+ * @throws Refusal "conflict" if it settles other invoices, or was refunded or paid
  */
 export function cancelNote(tenant: Tenant, id: string): Promise<Note | Removed> {
   return writeTransaction(tenant, async (tx) => {
@@ -151,7 +152,10 @@ async function cancelIn(tx: Write, tenant: Tenant, row: Row): Promise<void> {
   await updateDocument(tx, tenant, row.id, { cancelledAt: nowFor(tenant) });
 }
 
-/** @throws Refusal "invalid" for more than is held or owed, "conflict" for a note that does not act */
+/**
+ * @throws Refusal "invalid" if the amount is above the note's or the invoice's balance, "conflict" if the
+ * note is not active
+ */
 export function applyNote(tenant: Tenant, id: string, input: NewApplication): Promise<Application> {
   return withIdempotency(tenant, async (tx) => {
     const { invoice: row } = (await readInvoice(tx, tenant, id, "NOTES")).record;
@@ -163,12 +167,12 @@ export function deleteApplication(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, (tx) => deleteApplicationIn(tx, tenant, id));
 }
 
-/** What is held, paid back: an expense. @throws Refusal "invalid" for more than is held */
+/** Refunds a credit note's balance as an expense. @throws Refusal "invalid" if the amount is above it */
 export function refundNote(tenant: Tenant, id: string, input: NewRefund): Promise<Note> {
   return withIdempotency(tenant, async (tx) => (await refundNoteIn(tx, tenant, id, input)).note);
 }
 
-/** As `refundNote`, in a write. */
+/** Refunds a note as part of a larger transaction, as `refundNote`. */
 export async function refundNoteIn(
   tx: Write,
   tenant: Tenant,
@@ -212,7 +216,7 @@ const OF_ANOTHER =
   "The invoice is now for another client; cancel this draft and create the note again";
 const NOT_SENT = "Only a sent invoice can be credited or debited";
 
-/** What a note has from its original: whom it is for, and how it is taxed. */
+/** Returns the client and tax treatment that a note takes from its original. */
 async function getOriginal(tx: Write, tenant: Tenant, input: NewNote) {
   const { supplier, defaults } = await findIssuer(tx, tenant, input.kind);
   if (input.invoiceId) {

@@ -22,7 +22,7 @@ import { documentSettings, numberSeries } from "../schema/numbering.ts";
 import { receipts } from "../schema/receipts.ts";
 import type { Counters, Issuer } from "./issuer.ts";
 
-/** The numbers of documents by their ids, in the order of these. @throws Refusal "missing" */
+/** Returns document numbers in the order of the ids. @throws Refusal "missing" */
 export async function getNumbers(
   tenant: Tenant,
   kind: "Invoice" | "Receipt",
@@ -40,8 +40,9 @@ export async function getNumbers(
 }
 
 /**
- * What was issued keeps the financial year of its number; `what` begins the sentence that says so.
- * @throws Refusal "conflict" at the date, for one of another year
+ * Checks that a sent document stays in the financial year of its number.
+ * @param what the start of the error's sentence
+ * @throws Refusal "conflict" at the date, if the year differs
  */
 export function assertSameYear(before: CalendarDate, after: CalendarDate, what: string): void {
   if (toFinancialYear(before) === toFinancialYear(after)) return;
@@ -50,9 +51,10 @@ export function assertSameYear(before: CalendarDate, after: CalendarDate, what: 
 }
 
 /**
- * The numbers of new documents, taken in the transaction that inserts them: a failed create burns none, and
- * since writes have turns no two are equal. Counters never go back, so a deleted document's stays out of use.
- * @throws Refusal "conflict" where another year of the same series has had the number.
+ * Takes numbers in the transaction that inserts the documents. A failed create uses none, and writes are
+ * serialized, so no number is given twice. Counters never go back, so a deleted document's number stays
+ * unused.
+ * @throws Refusal "conflict" if another year of the same series has used the number
  */
 export async function takeNumbers(
   tx: Write,
@@ -77,12 +79,12 @@ export async function takeNumbers(
   return numbers;
 }
 
-/** A series beside that of its kind, which the settings of the kind imply. */
+/** A second series of a kind, implied by the kind's settings. */
 interface OwnSeries {
   isOwn?: true;
 }
 
-/** The series of credit notes without GST: `26-27/FCN` beside `26-27/CN`. */
+/** Returns the series of credit notes without GST: `26-27/FCN` instead of `26-27/CN`. */
 export const useFreeSeries = ({ numbering, counters }: Pick<Issuer, "counters" | "numbering">) => ({
   numbering: { ...numbering, prefix: `F${numbering.prefix}` },
   ...{ counters, isOwn: true as const },
@@ -102,12 +104,12 @@ function next(kind: NumberedKind, { stem, year }: Counter, years: Map<number, nu
   return number;
 }
 
-/** A counter of a year begins at 1; one that never restarts goes on where the others of its stem are. */
+/** A new year starts at 1. A series that never restarts continues its stem's highest sequence. */
 function nextSequence(year: number, years: Map<number, number>): number {
   return years.get(year) ?? (year === 0 ? Math.max(1, ...years.values()) : 1);
 }
 
-/** How documents of the kind are numbered, and the sequence that comes next in the series as it is now. */
+/** Returns how documents of the kind are numbered now, and the next sequence. */
 export function numberingNow({ numbering, counters }: Pick<Issuer, "counters" | "numbering">) {
   const { series, prefix, resetPolicy } = numbering;
   const runsOn = resetPolicy === "NEVER" || hasYear(series);
@@ -138,8 +140,8 @@ async function storeCounters(
 }
 
 /**
- * Moves counters past numbers that came from elsewhere, and says what they were before. A number counts whose
- * end is a sequence behind a slash, as ours are.
+ * Moves counters past imported numbers and returns their earlier values. Only numbers that end in a slash and
+ * a sequence count.
  */
 export async function moveCounters(
   tx: Write,
@@ -161,7 +163,7 @@ export async function moveCounters(
   const moved = new Map<string, MovedCounter & { movedIn: number }>();
   for (const { kind, number, date } of given) {
     const { stem, sequence } = toSequence(number) ?? {};
-    if (!isOwnKind(kind)) continue; // A vendor counts for itself.
+    if (!isOwnKind(kind)) continue; // Vendors number their own documents.
     if (stem === undefined || sequence === undefined) continue;
     const series = stem.slice(0, Math.max(0, stem.lastIndexOf("/")));
     const year = runsOn.has(kind) || hasYear(series) ? 0 : toFinancialYear(date);
@@ -187,7 +189,7 @@ export async function moveCounters(
   return [...moved.values()].map(({ movedIn: _, ...counter }) => counter);
 }
 
-/** Puts counters back to where they were, those that nothing was numbered from since. */
+/** Moves counters back to earlier values, unless they have given out numbers since. */
 export async function moveCountersBack(
   tx: Write,
   tenant: Pick<Tenant, "agencyId">,

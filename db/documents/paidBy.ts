@@ -7,7 +7,7 @@ import { settlements } from "../schema/settlements.ts";
 
 type From = Pick<Write, "select">;
 
-/** What the money of an entry settles; undefined for nothing. */
+/** Returns the document that an entry pays; undefined if there is none. */
 export async function findPaid(
   from: From,
   tenant: Tenant,
@@ -24,7 +24,7 @@ export async function findPaid(
   return paid;
 }
 
-/** @throws Refusal "conflict" for a receipt whose money settles an invoice */
+/** @throws Refusal "conflict" if the receipt's money settles an invoice */
 export async function assertPaysNothing(
   from: From,
   tenant: Tenant,

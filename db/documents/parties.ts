@@ -17,7 +17,7 @@ import {
 
 type From = Pick<Write, "select">;
 
-/** A client as an invoice shows them. */
+/** Returns a client as an invoice shows them. */
 export function toRecipient(client: typeof clients.$inferSelect): Recipient {
   const { city, pin, gstin, state, stateCode, email, phone, kind, country } = client;
   return {
@@ -35,7 +35,7 @@ export function toRecipient(client: typeof clients.$inferSelect): Recipient {
   };
 }
 
-/** What was kept before agencies and clients said more of themselves. */
+/** Fills in fields that did not exist when older documents were issued. */
 function ofItsTime(issued: Parties | false | null): Parties | undefined {
   if (!issued) return undefined;
   const { supplier, recipient } = issued;
@@ -61,7 +61,7 @@ export async function readInvoice(
   return read as WholeInvoice;
 }
 
-/** One that a body names. @throws Refusal "invalid" for one that the agency has not */
+/** Returns a client named in a request. @throws Refusal "invalid" if the agency has no such client */
 export async function readNamed(
   from: From,
   tenant: Tenant,
@@ -76,7 +76,10 @@ export async function readNamed(
   return readInvoice(from, tenant, id);
 }
 
-/** In the order of the ids. The parties are those of its time, but for a draft. @throws Refusal "missing" */
+/**
+ * Returns invoices in the order of the ids, with the parties as issued; drafts have the current ones.
+ * @throws Refusal "missing"
+ */
 export async function readInvoices(
   from: From,
   tenant: Tenant,
@@ -85,7 +88,7 @@ export async function readInvoices(
 ): Promise<WholeInvoice[]> {
   const records = await findInvoices(from, tenant, ids, family);
   const lines = await findLines(from, tenant, ids);
-  // A note goes by its original from the first: what has moved since does not move it.
+  // Even a draft note keeps the parties of its original.
   const issued = ({ invoice }: InvoiceRecord) =>
     (invoice.status !== "DRAFT" || family === "NOTES") && invoice.issued;
   const issuer = records.every(issued) ? undefined : await findIssuer(from, tenant, "INVOICE");

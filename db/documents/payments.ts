@@ -29,8 +29,8 @@ import { bookMoney } from "./settlements.ts";
 import { assertGstTdsWithin, assertTdsWithin } from "./tdsLimit.ts";
 
 /**
- * The payment, its income and the invoice's new state, all or nothing. Tax deducted at source settles
- * the invoice but is no income transaction. @throws Refusal "invalid" as insertPayment
+ * Records a payment with its income entry and the invoice's new status, in one transaction. TDS settles the
+ * invoice but creates no income entry. @throws Refusal "invalid" as insertPayment
  */
 export function addPayment(
   tenant: Tenant,
@@ -40,7 +40,7 @@ export function addPayment(
   return withIdempotency(tenant, (tx) => addPaymentIn(tx, tenant, invoiceId, input));
 }
 
-/** The same among other writes. */
+/** Records a payment as part of a larger transaction. */
 export async function addPaymentIn(
   tx: Write,
   tenant: Tenant,
@@ -65,7 +65,7 @@ export async function addPaymentIn(
   return { payment, invoice: toInvoice({ ...whole, record: record ?? whole.record }) };
 }
 
-/** The same of a debit note. @throws Refusal "conflict" for one that was not sent, or a credit note */
+/** Records a payment of a debit note. @throws Refusal "conflict" if it was not sent, or is a credit note */
 export function payNote(
   tenant: Tenant,
   id: string,
@@ -83,12 +83,12 @@ export function payNote(
   });
 }
 
-/** With its income or expense; the invoice, note or bill is then as if it had never been. */
+/** Deletes a payment with its entry, so the invoice, note or bill is unpaid again. */
 export function deletePayment(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, (tx) => deletePaymentIn(tx, tenant, id));
 }
 
-/** @throws Refusal "conflict" for a payment of a cancelled bill that other bills have used as an advance */
+/** @throws Refusal "conflict" if the bill is cancelled and other bills have used its payment as an advance */
 async function assertUnused(
   tx: Write,
   tenant: Tenant,
@@ -111,7 +111,7 @@ async function assertUnused(
   }
 }
 
-/** The same among other writes. */
+/** Deletes a payment as part of a larger transaction. */
 export async function deletePaymentIn(tx: Write, tenant: Tenant, id: string): Promise<void> {
   const row = await findPayment(tx, tenant, id);
   await assertUnused(tx, tenant, row.payment);
@@ -126,24 +126,24 @@ export async function deletePaymentIn(tx: Write, tenant: Tenant, id: string): Pr
   await refreshDrafts(tx, tenant, { id: documentId });
 }
 
-/** What is paid, and by whom or to whom. */
+/** The document to pay, and the other party. */
 export interface Payable {
   invoice: InvoiceRecord["invoice"];
   client: { displayName: string };
 }
 
-/** What a payment books, where it is no income of an invoice or debit note. */
+/** Further options of a payment that is not an invoice's or debit note's income. */
 interface More {
   expense?: { category: string };
-  /** The payment voucher that goes with it. */
+  /** The payment voucher of this payment. */
   sourceId?: string;
-  /** Makes a draft what it is by being paid. */
+  /** Issues a draft that its payment turns into an issued document. */
   issue?: () => Promise<void>;
 }
 
 /**
- * Inserts a payment with its income or expense and logs both.
- * @throws Refusal "invalid" for more than the balance, or more TDS than `computeTdsLimit` allows
+ * Inserts a payment with its entry and logs both.
+ * @throws Refusal "invalid" if it is above the balance, or its TDS is above `computeTdsLimit`
  */
 export async function insertPayment(
   tx: Write,
@@ -160,7 +160,7 @@ export async function insertPayment(
   if (gstTds) await assertGstTdsWithin(tx, tenant, invoice, { gstTds, date: input.date });
   await issue?.();
   const { noun, source } = PAID[invoice.family as keyof typeof PAID];
-  // Tax that comes to light alone moves no money.
+  // TDS without a payment moves no money.
   const booked =
     amountPaise > 0 &&
     (await bookMoney(tx, tenant, {
@@ -206,7 +206,7 @@ const PAID = {
   BILLS: { noun: "bill", source: "Bill" },
 } as const;
 
-/** As the audit log keeps it: with its document, for that is what people know it by. */
+/** The log entry of a payment includes its document, because people know a payment by it. */
 export const toLoggedPayment = (row: PaymentRow) => ({
   ...toPayment(row),
   ...(row.family === "BILLS"

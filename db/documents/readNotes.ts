@@ -28,7 +28,7 @@ import { computeHeld, listApplications, listRefunds } from "./settlements.ts";
 
 type Row = typeof documents.$inferSelect;
 
-/** A page of notes, newest first. */
+/** Returns a page of notes, newest first. */
 export const listNotes = (tenant: Tenant, query: NoteQuery): Promise<NoteList> =>
   listFamily(tenant, "NOTES", query, toRow);
 
@@ -44,7 +44,7 @@ export async function getNoteIn(
   return toNote(from, tenant, await readInvoice(from, tenant, id, "NOTES"));
 }
 
-/** A note as it is answered. */
+/** Converts a note to its API form. */
 export async function toNote(
   from: Pick<Write, "select">,
   tenant: Tenant,
@@ -68,7 +68,7 @@ export async function toNote(
   return { ...shown, warnings: checkNote(shown, credited, today()) };
 }
 
-/** What the other credit notes of the same original come to, in paise. */
+/** Returns the total of the original's other credit notes, in paise. */
 async function creditedBeside(
   from: Pick<Write, "select">,
   tenant: Tenant,

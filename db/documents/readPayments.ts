@@ -17,7 +17,7 @@ import { computeBalance, toDocumentView } from "./rows.ts";
 
 type From = Pick<Write, "select">;
 
-/** Those of an invoice or a debit note, oldest first. */
+/** Lists the payments of an invoice or debit note, oldest first. */
 export async function listPayments(
   from: From,
   tenant: Tenant,
@@ -29,7 +29,7 @@ export async function listPayments(
   return rows.map(toPayment);
 }
 
-/** What else settled an invoice, oldest first. */
+/** Lists an invoice's settlements other than payments, oldest first. */
 export async function listSettled(tenant: Tenant, invoiceId: string): Promise<Settled[]> {
   const rows = await tenant.books.read
     .select({ settled: settlements, number: documents.number, sourceDate: documents.date })
@@ -62,7 +62,7 @@ export async function listSettled(tenant: Tenant, invoiceId: string): Promise<Se
   });
 }
 
-/** The income that an invoice's payments booked, newest first. */
+/** Lists the income entries of an invoice's payments, newest first. */
 export async function listPaymentTransactions(
   tenant: Tenant,
   invoiceId: string,
@@ -77,7 +77,7 @@ export async function listPaymentTransactions(
   return rows.map(toTransaction);
 }
 
-/** A payment for the paper that its client gets. @throws Refusal "missing" */
+/** Returns a payment for the client's receipt. @throws Refusal "missing" */
 export async function getPaymentReceipt(tenant: Tenant, id: string): Promise<PaymentReceipt> {
   const { read } = tenant.books;
   const row = await findPayment(read, tenant, id);
@@ -97,7 +97,7 @@ export async function getPaymentReceipt(tenant: Tenant, id: string): Promise<Pay
   };
 }
 
-/** The money of an advance goes with its voucher. */
+/** Excludes the money of an advance, which belongs to its voucher. */
 const IS_PAYMENT = and(
   eq(settlements.kind, "PAYMENT"),
   inArray(documents.family, ["INVOICES", "NOTES", "BILLS"]),
@@ -119,7 +119,7 @@ export interface PaymentRow {
   family: (typeof documents.$inferSelect)["family"];
 }
 
-/** Payments with the account that they reached and the document that they settle. */
+/** Selects payments with their account and document. */
 function wholePayments(from: From) {
   const account = { _id: accounts.id, name: accounts.name, type: accounts.type };
   const { number, family } = documents;

@@ -20,7 +20,7 @@ import { computeHeld, listApplications, listRefunds } from "./settlements.ts";
 
 type From = Pick<Write, "select">;
 
-/** A page of vouchers, newest first. */
+/** Returns a page of vouchers, newest first. */
 export async function listVouchers(tenant: Tenant, query: VoucherQuery): Promise<VoucherList> {
   const list = await listFamily(tenant, "VOUCHERS", query, toRow);
   const ids = list.items.map(({ _id }) => _id);
@@ -28,7 +28,7 @@ export async function listVouchers(tenant: Tenant, query: VoucherQuery): Promise
   return { ...list, items: list.items.map((row) => withGstTds(row, deducted.get(row._id))) };
 }
 
-/** The GST that clients deducted from advances, by the ids of their vouchers. */
+/** Returns the GST deducted from advances, by voucher id. */
 async function readGstTds(from: From, tenant: Tenant, ids: string[]): Promise<Map<string, GstTds>> {
   const { documentId, gstTdsIgstPaise, gstTdsCgstPaise, gstTdsSgstPaise } = settlements;
   const rows = await from
@@ -40,7 +40,7 @@ async function readGstTds(from: From, tenant: Tenant, ids: string[]): Promise<Ma
   return new Map(rows.map(({ id, ...gstTds }) => [id, gstTds]));
 }
 
-/** What a row has as TDS is all that was deducted, until its GST is told apart. */
+/** Splits a row's TDS into income tax and GST. The row has the sum of both. */
 function withGstTds<Row extends VoucherRow>(row: Row, gstTds: GstTds | undefined): Row {
   if (!gstTds) return row;
   const tds = roundToPaise(row.tdsAmount) - sumGstTds(gstTds);
@@ -55,7 +55,7 @@ export async function getVoucherIn(from: From, tenant: Tenant, id: string): Prom
   return toVoucher(from, tenant, await readInvoice(from, tenant, id, "VOUCHERS"));
 }
 
-/** A voucher as it is answered. */
+/** Converts a voucher to its API form. */
 export async function toVoucher(from: From, tenant: Tenant, whole: WholeInvoice): Promise<Voucher> {
   const { invoice: row, client } = whole.record;
   const { items, gstMode, supply, supplyPlace, ...shown } = toDocumentView(whole);

@@ -11,7 +11,7 @@ export function getReceiptSettings(tenant: Tenant): Promise<ReceiptSettings> {
   return readSettings(tenant.books.read, tenant);
 }
 
-/** Fields that `changes` does not hold stay as they are. */
+/** Changes the given fields. */
 export function changeReceiptSettings(tenant: Tenant, changes: object): Promise<ReceiptSettings> {
   return writeTransaction(tenant, async (tx) => {
     const before = await readSettings(tx, tenant);

@@ -33,7 +33,7 @@ export function getReceipt(tenant: Tenant, id: string): Promise<Receipt> {
   return getReceiptIn(tenant.books.read, tenant, id);
 }
 
-/** The receipt, its number, its income and what the agency was, or nothing of it. */
+/** Creates a receipt with its number and income entry, and stores the agency's current details. */
 export function addReceipt(tenant: Tenant, input: NewReceipt): Promise<Receipt> {
   return withIdempotency(tenant, async (tx) => {
     const [receipt] = await insertReceipts(tx, tenant, [input], () => "");
@@ -42,8 +42,8 @@ export function addReceipt(tenant: Tenant, input: NewReceipt): Promise<Receipt> 
 }
 
 /**
- * Issues all of them in their order, or none; with `skipExisting` those that are not receipts already. A dry
- * run returns only the rows that exist, and issues nothing.
+ * Issues all receipts in order, or none. With `skipExisting`, it skips those that already exist. A dry run
+ * issues nothing and returns the existing rows.
  */
 export async function addReceipts(tenant: Tenant, input: NewReceipts): Promise<IssuedReceipts> {
   if (!input.dryRun) return withIdempotency(tenant, (tx) => addReceiptsIn(tx, tenant, input));
@@ -66,7 +66,7 @@ async function addReceiptsIn(
   return { receipts: await insertReceipts(tx, tenant, inputs, receiptPath), existing };
 }
 
-/** Deleted receipts are not in the table, so they do not count. */
+/** A deleted receipt's row is gone, so it does not count. */
 async function findExisting(
   tx: Write,
   tenant: Tenant,
@@ -92,7 +92,7 @@ async function findExisting(
   return findExistingRows(rows, standing);
 }
 
-/** Out of the books and of every total, with its income; its number stays taken. */
+/** Deletes a receipt with its income entry. Its number stays used. */
 export function deleteReceipt(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getReceiptIn(tx, tenant, id);
@@ -134,10 +134,10 @@ async function insertReceipts(
 
 const LONGEST_DESCRIPTION = 500;
 
-/** What all receipts of one write have in common. */
+/** Values shared by all receipts of one write. */
 type Common = Pick<Issuer, "agency" | "author"> & { category: { _id: string; name: string } };
 
-/** A receipt that has its number. */
+/** A receipt with its number. */
 interface Numbered {
   input: NewReceipt;
   id: string;
@@ -209,7 +209,7 @@ export async function getReceiptIn(
   return toReceipt(row);
 }
 
-/** Receipts with the names that they point at. */
+/** Selects receipts with the names of their account and category. */
 export function selectReceipts(from: Pick<Write, "select">) {
   const account = { _id: accounts.id, name: accounts.name, type: accounts.type };
   return from

@@ -4,7 +4,10 @@ import { Refusal } from "../../domain/refusal.ts";
 export const CANCEL_THERE_FIRST =
   "cancel its IRN on the portal first, then upload the portal's response";
 
-/** @throws Refusal "conflict" for a document that the Invoice Registration Portal holds: it is locked */
+/**
+ * @throws Refusal "conflict" if the document is registered with the Invoice Registration Portal, which locks
+ * it
+ */
 export function assertNotRegistered(
   { irn, number }: Pick<Invoice, "irn" | "number">,
   remedy: string,

@@ -15,8 +15,8 @@ export interface Range {
 }
 
 /**
- * Invoices and bills of supply, then notes, that were issued or cancelled: one row a document, HSN/SAC and
- * rate. A credit note is less than nothing.
+ * Lists issued and cancelled invoices, bills of supply and notes, with one row for each document, HSN/SAC and
+ * rate. Credit notes are negative.
  */
 export const invoiceRegister = (tenant: Tenant, range: Range) =>
   register(
@@ -27,11 +27,11 @@ export const invoiceRegister = (tenant: Tenant, range: Range) =>
     toInvoiceCells,
   );
 
-/** Payments of invoices, with the tax that was kept back of them. */
+/** Lists payments of invoices with the TDS deducted from them. */
 export const paymentRegister = (tenant: Tenant, range: Range) =>
   register(tenant, [(after) => paymentRows(tenant, range, after, OF_CLIENTS)], toPaymentCells);
 
-/** Those of them that tax was kept back of, advances too. */
+/** Lists payments and advances from which TDS was deducted. */
 export const tdsRegister = (tenant: Tenant, range: Range) =>
   register(
     tenant,
@@ -53,7 +53,7 @@ const OF_CLIENTS = sql`kind = 'PAYMENT' AND EXISTS (SELECT 1 FROM documents o
 export const receiptRegister = (tenant: Tenant, range: Range) =>
   register(tenant, [(after) => receiptRows(tenant, range, after)], toReceiptCells);
 
-/** By date and id, oldest first. */
+/** The sort key: date, then id, oldest first. */
 export interface Keyed {
   id: string;
   date: string;
@@ -61,7 +61,7 @@ export interface Keyed {
 
 const KEYS_AT_ONCE = 500;
 
-/** Slices of one moment, between which others have a turn. */
+/** Yields rows of one snapshot in parts, with other work in between. */
 export function register<Row extends Keyed>(
   { books }: Tenant,
   parts: ((last: Keyed | undefined) => SQL<Row>)[],
@@ -74,7 +74,7 @@ export function register<Row extends Keyed>(
         last = rows.at(-1);
         if (!last) break;
         yield rows.map(toCells);
-        await Bun.sleep(0); // Reading a local file waits for nothing.
+        await Bun.sleep(0); // Reading a local file never yields on its own.
       }
     }
   });
@@ -138,7 +138,7 @@ const invoiceRows = (
   )})
   GROUP BY d.id, l.hsn_sac, l.tax_pct ORDER BY d.date, d.id, min(l.line)`;
 
-/** Total and round off stand in the first row of a document, so that a column adds up. */
+/** Total and round off are only in a document's first row, so that the column's sum is right. */
 function toInvoiceCells(row: InvoiceLine): Cell[] {
   const sign = row.kind === "CREDIT_NOTE" ? -1 : 1;
   const signed = (paise: Paise): Cell => ({ paise: (paise * sign || 0) as Paise });

@@ -6,9 +6,9 @@ import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { numberSeries } from "../schema/numbering.ts";
 
-// Numbers without gaps (Rule 46(b) of the CGST Rules: a consecutive serial number). The newest document of a
-// series returns its number when it is undone or discarded, if no one outside has seen it. Every other one
-// keeps it.
+// Numbers have no gaps (Rule 46(b) of the CGST Rules: a consecutive serial number). The newest document of a
+// series returns its number if it is undone or discarded before anyone outside has seen it. Every other
+// document keeps its number.
 
 export interface Numbered {
   id: string;
@@ -18,8 +18,8 @@ export interface Numbered {
 }
 
 /**
- * Gives a document's number back to its series, so that the next document gets it. False if it keeps its
- * number.
+ * Returns a document's number to its series, so that the next document gets it. False if the document keeps
+ * its number.
  */
 export async function returnNumber(
   tx: Write,
@@ -33,7 +33,7 @@ export async function returnNumber(
 }
 
 /**
- * Takes a number again for a document that comes back, if it was returned.
+ * Takes a restored document's number again, if it was returned.
  * @throws Refusal "conflict" if that would leave a gap before it
  */
 export async function retakeNumber(tx: Write, tenant: Tenant, numbered: Numbered): Promise<void> {
@@ -54,7 +54,7 @@ export async function retakeNumber(tx: Write, tenant: Tenant, numbered: Numbered
 export async function assertLastReceipt(tx: Write, tenant: Tenant, number: string): Promise<void> {
   const { stem } = toSequence(number) ?? {};
   if (stem === undefined) return;
-  // "0" is the character after "/", so the range holds the numbers of this series alone.
+  // "0" follows "/" in ASCII, so the range contains only this series.
   const [later] = await tx.all<{ number: string }>(sql`SELECT number FROM receipts
     WHERE agency_id = ${tenant.agencyId} AND number > ${number} AND number < ${`${stem}0`}
     ORDER BY number LIMIT 1`);
@@ -72,7 +72,7 @@ interface CounterRow {
   isNewest: boolean;
 }
 
-/** The counter that has given a number; undefined for a number that came with an import. */
+/** Returns the counter that gave a number; undefined for an imported number. */
 async function counterAt(
   tx: Write,
   tenant: Tenant,
@@ -106,7 +106,7 @@ async function setNext(tx: Write, tenant: Tenant, counter: CounterRow, nextSeq: 
     .where(forAgency(tenant, numberSeries, isIt));
 }
 
-/** Whether anyone outside has seen a document: its PDF was read, or it was mailed, shared or sent. */
+/** Whether a document left the agency: its PDF was read, or it was mailed, shared or sent. */
 async function isSeen(tx: Write, { agencyId }: Tenant, id: string): Promise<boolean> {
   const [found] = await tx.all<{ seen: number }>(sql`SELECT
     EXISTS (SELECT 1 FROM audit_log WHERE agency_id = ${agencyId} AND action = 'VIEW'

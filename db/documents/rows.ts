@@ -24,16 +24,16 @@ import type { Issuer } from "./issuer.ts";
 
 type From = Pick<Write, "select">;
 
-/** An invoice, its client as they are now, and who made it. */
+/** An invoice with its current client and its author. */
 export interface InvoiceRecord {
   invoice: typeof documents.$inferSelect;
   client: typeof clients.$inferSelect;
   author: string;
-  /** Of one that the Invoice Registration Portal holds. */
+  /** Its registration with the Invoice Registration Portal, if any. */
   einvoice?: Registration | null;
 }
 
-/** In the order of the ids. @throws Refusal "missing" */
+/** Returns invoices in the order of the ids. @throws Refusal "missing" */
 export async function findInvoices(
   from: From,
   tenant: Tenant,
@@ -73,7 +73,7 @@ const REGISTRATION = { irn, ackNo, ackDate, signedQr };
 
 export type ItemRow = typeof documentLines.$inferSelect & { rate: Paise };
 
-/** The items of invoices in their order, as the engine of GST takes them, by the id of the invoice. */
+/** Returns the lines of invoices in order, as input of the GST engine, by invoice id. */
 export async function findLines(
   from: From,
   tenant: Tenant,
@@ -88,12 +88,12 @@ export async function findLines(
   return Map.groupBy(lines, ({ documentId }) => documentId);
 }
 
-/** An invoice with its items, and the parties that it shows. */
+/** An invoice with its lines and the parties it shows. */
 export interface WholeInvoice {
   record: InvoiceRecord;
   lines: ItemRow[];
   parties: Parties;
-  /** Whom a draft follows. */
+  /** The agency and settings that a draft follows. */
   issuer?: Issuer | undefined;
 }
 
@@ -114,13 +114,13 @@ export function toInvoice(whole: WholeInvoice): Invoice {
   return { ...shown, title: toDocumentTitle(shown), warnings: invoiceWarnings(shown) };
 }
 
-/** Of an invoice or a note that is registered as an e-invoice. */
+/** Returns the e-invoice registration of an invoice or note. */
 export const toRegistered = ({ record: { einvoice } }: WholeInvoice) => ({
   irn: einvoice?.irn ?? "",
   ...(einvoice && { einvoice }),
 });
 
-/** What every kind of document shows. */
+/** Converts the fields shared by all document kinds to their API form. */
 export function toDocumentView({ record, lines, parties }: WholeInvoice) {
   const { invoice, author } = record;
   const { gstMode, supply, supplyText, supplyCode, reverseCharge, notes, createdAt } = invoice;
@@ -141,7 +141,7 @@ export function toDocumentView({ record, lines, parties }: WholeInvoice) {
   };
 }
 
-/** What a document comes to, beside its total. */
+/** Returns a document's amounts other than the total. */
 export const toSummed = (document: Taxed & { taxablePaise: Paise }): Summed => ({
   taxableValue: toRupees(document.taxablePaise),
   tax: taxIn([document]),
@@ -155,7 +155,7 @@ function taxIn(rows: Taxed[]) {
   return { cgst: sum("cgstPaise"), sgst: sum("sgstPaise"), igst: sum("igstPaise") };
 }
 
-/** An invoice as lists show it. */
+/** Converts an invoice to its row in a list. */
 export function toInvoiceRow({
   invoice,
   client,
@@ -188,15 +188,15 @@ const SETTLED = [
 ] as const;
 type Settled = Pick<typeof documents.$inferSelect, "grandTotalPaise" | (typeof SETTLED)[number]>;
 
-/** The same in SQL. */
+/** The outstanding amount in SQL. */
 export const OPEN = sql`(grand_total_paise - received_paise - tds_paise - advances_paise - credit_paise
   - written_off_paise)`;
 
-/** What is still to be settled, in paise. */
+/** Returns the outstanding amount, in paise. */
 export const computeBalance = (document: Settled): Paise =>
   (document.grandTotalPaise - sumSettled(document)) as Paise;
 
-/** By whatever settles it: money, tax kept back, advances, credit, what was given up. */
+/** Returns the settled amount: money, TDS, advances, credit and write-offs. */
 export const sumSettled = (document: Settled): number =>
   SETTLED.reduce((sum, column) => sum + document[column], 0);
 

@@ -19,9 +19,9 @@ import { computeBalance } from "./rows.ts";
 import { insertSettlement } from "./settlements.ts";
 import { assertTdsWithin, findTdsLimit } from "./tdsLimit.ts";
 
-// A receipt that was a client's payment all the same: its money settles the invoice and is not booked again.
+// A receipt turned out to be a client's payment. Its money then settles the invoice and is not booked again.
 
-/** Which invoice a receipt pays, or looks as if it did. @throws Refusal "missing" */
+/** Returns the invoice that a receipt pays, or seems to pay. @throws Refusal "missing" */
 export async function getReceiptPaid(tenant: Tenant, id: string): Promise<ReceiptPaid> {
   const { read } = tenant.books;
   const { date, transactionId } = await getReceiptIn(read, tenant, id);
@@ -38,8 +38,8 @@ export async function getReceiptPaid(tenant: Tenant, id: string): Promise<Receip
 }
 
 /**
- * Settles an invoice with a receipt's money; or, without one, keeps that it pays none though it looks so.
- * @throws Refusal "invalid" for more than is open, "conflict" for a receipt or an invoice that is settled
+ * Settles an invoice with a receipt's money. Without an invoice, records that the receipt pays none.
+ * @throws Refusal "invalid" if the receipt is above the balance, "conflict" if either is already settled
  */
 export function settleReceipt(
   tenant: Tenant,

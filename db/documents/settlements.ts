@@ -30,14 +30,14 @@ import { assertNotFiled } from "./filed.ts";
 import { readNamed } from "./parties.ts";
 import { computeBalance } from "./rows.ts";
 
-// What a note or a voucher holds for a client goes to that client's invoices, or is paid back. Each of these
-// is a settlement; the database keeps what is open of either side.
+// Money held by a note or voucher settles the client's invoices or is refunded. Each use is a settlement,
+// from which the database computes the balances of both sides.
 
 type Row = typeof documents.$inferSelect;
 
 const HOLDS: Row["kind"][] = ["CREDIT_NOTE", "RECEIPT_VOUCHER"];
 
-/** What a credit note or voucher holds, in paise: neither settled with it nor paid back. */
+/** Returns the balance of a credit note or voucher in paise: neither used nor refunded. */
 export const computeHeld = ({
   status,
   kind,
@@ -49,11 +49,10 @@ export const computeHeld = ({
     ? 0
     : grandTotalPaise - usedPaise - refundedPaise) as Paise;
 
-/** The condition on a document that `computeHeld` is more than 0. */
 export const isHeld = () => sql`kind IN ${HOLDS} AND status NOT IN ('DRAFT', 'CANCELLED')
   AND grand_total_paise > used_paise + refunded_paise`;
 
-/** @throws Refusal "conflict" for what holds nothing by its nature, "invalid" for more than is held */
+/** @throws Refusal "conflict" if this kind holds no money, "invalid" if the amount is above its balance */
 export function assertHolds(source: Row, amount: Paise): void {
   const { kind, status } = source;
   const what = KIND_NAMES[kind].toLowerCase();
@@ -67,21 +66,21 @@ export function assertHolds(source: Row, amount: Paise): void {
   assertWithin(computeHeld(source), amount);
 }
 
-/** Both in paise. @throws Refusal "invalid" for more than is held */
+/** Both in paise. @throws Refusal "invalid" if the amount is above the balance */
 export function assertWithin(held: Paise, amount: Paise): void {
   if (amount > held) {
     throw invalid("amount", `Amount must not be more than the ${formatPaise(held)} held`);
   }
 }
 
-/** @throws Refusal "invalid" for a refund that is dated before what it pays back */
+/** @throws Refusal "invalid" if a refund is dated before the document it refunds */
 export function assertFollows({ date, number }: Row, refundedOn: string): void {
   if (refundedOn < date) throw invalid("date", `The refund is dated before ${number}`);
 }
 
 /**
- * Settles a part of an invoice with what a note or voucher of the same client holds.
- * @throws Refusal "invalid" for more than is held or owed, "conflict" for an invoice that takes nothing
+ * Settles part of an invoice with a note or voucher of the same client.
+ * @throws Refusal "invalid" if the amount is above either balance, "conflict" for the wrong status
  */
 export async function settleWith(
   tx: Write,
@@ -142,7 +141,7 @@ export async function insertSettlement(
   });
 }
 
-/** Money that a document booked, in the category of that name; its log is left to the caller. */
+/** Books a document's money in the category with this name. The caller logs it. */
 export async function bookMoney(
   tx: Write,
   tenant: Tenant,
@@ -178,11 +177,11 @@ interface BookedRefund
   extends Pick<Parameters<typeof bookMoney>[2], "account" | "category" | "type"> {
   entity: NonNullable<Transaction["source"]>["type"];
   description: string;
-  /** Of the voucher that says so, where there is one. */
+  /** The refund voucher, if there is one. */
   sourceId?: string;
 }
 
-/** Money that a document holds, paid back: booked and settled; its log is left to the caller. */
+/** Refunds money that a document holds: books and settles it. The caller logs it. */
 export async function bookRefund(
   tx: Write,
   tenant: Tenant,
@@ -199,7 +198,7 @@ export async function bookRefund(
   return booked;
 }
 
-/** What was settled with notes or vouchers, oldest first. */
+/** Lists the settlements made with notes or vouchers, oldest first. */
 export async function listApplications(
   from: Pick<Write, "select">,
   tenant: Tenant,
@@ -213,7 +212,7 @@ export async function listApplications(
   return rows.map(toApplication);
 }
 
-/** What was paid back of a note or voucher, oldest first. */
+/** Lists the refunds of a note or voucher, oldest first. */
 export async function listRefunds(
   from: Pick<Write, "select">,
   tenant: Tenant,
@@ -237,7 +236,7 @@ export async function listRefunds(
 }
 
 /**
- * The invoice owes it again, and the note or voucher holds it again. A refund goes with its expense, and its
+ * Deletes a use of a note or voucher and restores both balances. A refund takes its expense with it, and its
  * voucher is cancelled. @throws Refusal "missing"
  */
 export async function deleteApplicationIn(tx: Write, tenant: Tenant, id: string): Promise<void> {
@@ -277,7 +276,7 @@ interface Applied {
     typeof settlements.$inferSelect,
     "amountPaise" | "date" | "documentId" | "id" | "sourceId"
   >;
-  /** Of the invoice. */
+  /** The invoice's number. */
   number: string;
 }
 
@@ -290,7 +289,7 @@ const toApplication = ({ settled, number }: Applied): Application => ({
   amount: toRupees(settled.amountPaise),
 });
 
-/** A vendor's credit settled a bill, and is known by its number. */
+/** A vendor's credit that settled a bill is identified by its number. */
 function toLogged({ family, ...row }: Applied & { family: Row["family"] }) {
   const { invoiceId, invoiceNumber, ...application } = toApplication(row);
   if (family !== "BILLS") return { ...application, invoiceId, invoiceNumber };

@@ -81,14 +81,14 @@ export async function assertTdsWithin(
   if (tds > limit) throw invalid("tdsAmount", tdsTooHigh(limit, document.family === "INVOICES"));
 }
 
-/** As assertTdsWithin, for money received before its invoice: all of it with the TDS is the total. */
+/** Checks the TDS of an advance. The money and the TDS together are the total. */
 export function assertAdvanceTdsWithin(taxable: Paise, total: Paise, tds: number): void {
   const none = 0 as Paise;
   const limit = computeTdsLimit({ taxable, total, credited: none, deducted: none });
   if (tds > limit) throw invalid("tdsAmount", tdsTooHigh(limit));
 }
 
-/** As assertGstTdsWithin, for money received before its invoice: all of it with what was deducted. */
+/** Checks the GST-TDS of an advance. The money and the deductions together are the total. */
 export function assertAdvanceGstTdsWithin(
   taxable: Paise,
   total: Paise,
@@ -101,7 +101,10 @@ export function assertAdvanceGstTdsWithin(
   if (fault) throw invalid("gstTds", fault);
 }
 
-/** @throws Refusal "invalid" at gstTds for another head than the document's, or more than the law has */
+/**
+ * @throws Refusal "invalid" at gstTds if the tax head differs from the document's, or the amount exceeds the
+ * law's rate
+ */
 export async function assertGstTdsWithin(
   tx: Write,
   { agencyId }: Pick<Tenant, "agencyId">,

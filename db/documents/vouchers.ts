@@ -38,14 +38,14 @@ import {
 } from "./settlements.ts";
 import { assertAdvanceGstTdsWithin, assertAdvanceTdsWithin } from "./tdsLimit.ts";
 
-/** Rule 50 of the CGST Rules, where the rate is not known when the money comes. */
+/** Rule 50 of the CGST Rules: the rate if it is unknown when an advance is received. */
 export const UNKNOWN_RATE = 18_00 as Hundredths;
 
 type Row = typeof documents.$inferSelect;
 
 /**
- * Money that came before its invoice, and its income, in category Advances from clients. The tax lies inside
- * the money and what was kept back of it.
+ * Records an advance, with an income entry in the category Advances from clients. The money and the
+ * deductions include the tax.
  */
 export function addVoucher(tenant: Tenant, input: NewVoucher): Promise<Voucher> {
   return withIdempotency(tenant, async (tx) => {
@@ -96,7 +96,7 @@ export function addVoucher(tenant: Tenant, input: NewVoucher): Promise<Voucher> 
   });
 }
 
-/** @throws Refusal "invalid" for more than is held or owed, "conflict" for a cancelled voucher */
+/** @throws Refusal "invalid" if the amount is above either balance, "conflict" if the voucher is cancelled */
 export function useVoucher(
   tenant: Tenant,
   id: string,
@@ -109,8 +109,8 @@ export function useVoucher(
 }
 
 /**
- * What is left of an advance, paid back: a refund voucher (Rule 51) and an expense. Its figures are what is
- * left of the voucher's, so that all parts add up to it.
+ * Refunds the rest of an advance with a refund voucher (Rule 51) and an expense. Its amounts are what is left
+ * of the voucher's, so that all parts add up.
  */
 export function refundVoucher(tenant: Tenant, id: string, input: NewRefund): Promise<Voucher> {
   return withIdempotency(tenant, async (tx) => {
@@ -139,7 +139,10 @@ export function refundVoucher(tenant: Tenant, id: string, input: NewRefund): Pro
   });
 }
 
-/** With its income. @throws Refusal "conflict" while anything of it is used or refunded, and for a refund */
+/**
+ * Cancels a voucher and deletes its entry. @throws Refusal "conflict" if any of it was used or refunded, or
+ * if it is a refund voucher
+ */
 export function cancelVoucher(tenant: Tenant, id: string): Promise<Voucher> {
   return writeTransaction(tenant, async (tx) => {
     const whole = await readInvoice(tx, tenant, id, "VOUCHERS");
@@ -190,7 +193,7 @@ interface ToInsert {
   original?: Pick<Row, "date" | "grandTotalPaise" | "id" | "number"> | undefined;
 }
 
-/** It acts from the first, as money that has come or gone. */
+/** A voucher is never a draft, because its money has already moved. */
 async function insertVoucher(
   tx: Write,
   tenant: Tenant,
@@ -209,7 +212,7 @@ async function insertVoucher(
   return { id, number };
 }
 
-/** What a voucher is beside its number, and its one line. */
+/** Returns a voucher's columns, except its number, and its one line. */
 export function voucherColumns({
   kind,
   date,

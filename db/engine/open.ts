@@ -66,8 +66,8 @@ async function assertComplete({ write, place }: Books): Promise<void> {
 }
 
 /**
- * Rewrites an existing value: on a read-only file even beginning a transaction fails only then. Ignores a
- * full disk, because the books can still be read.
+ * Writes an unchanged value, because on a read-only file even a write transaction begins without an error.
+ * Ignores a full disk: the books can still be read.
  */
 async function assertWritable({ write }: Books): Promise<void> {
   try {

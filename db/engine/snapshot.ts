@@ -36,7 +36,7 @@ export async function* streamSnapshot<T>(
     // Not with a BEGIN statement: the client rolls back open transactions after each statement (0.18.0).
     const open = await client.transaction("deferred");
     moment = open;
-    const stayAwake = () => void open.execute("SELECT 1").catch(() => {}); // The work will get the same error.
+    const stayAwake = () => void open.execute("SELECT 1").catch(() => {}); // The work fails likewise.
     if (!isLocal(path)) timer = setInterval(stayAwake, AWAKE_MS);
     // drizzle only calls execute to read, and a transaction has it too.
     yield* work(drizzle(open as unknown as Client));
