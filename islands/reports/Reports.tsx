@@ -114,7 +114,7 @@ const GROUPS: [title: string, lines: Line[]][] = [
       },
       {
         ...{ href: "/reports/tds", name: "TDS receivable", ...VIEW },
-        ...{ what: "What clients deducted", icon: "receipt-indian-rupee" },
+        ...{ what: "TDS deducted by clients", icon: "receipt-indian-rupee" },
       },
     ],
   ],

@@ -131,7 +131,7 @@ test("a category's group follows its type, and only the owner can change it", as
   await page.getByRole("button", { name: "Edit Loan of the bank" }).click();
   expect([await chosen(), await field("Ledger").inputValue()]).toEqual(["Loan taken", "Bank loan"]);
   await field("Kind").selectOption({ label: "Capital" });
-  await dialog(page).getByText("moves from “Long-term borrowings” to “Owners' funds”").waitFor();
+  await dialog(page).getByText("move from “Long-term borrowings” to “Owners' funds”").waitFor();
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await row(page, "Loan of the bank").getByText("Capital").waitFor();
 

@@ -182,7 +182,7 @@ export const VIEWS: {
   },
   { path: "/reports/cash-flow", name: "cash flow", ready: "Closing balance" },
   { path: "/reports/ageing", name: "ageing", ready: "Agrees with Trade receivables" },
-  { path: "/reports/tds", name: "TDS", ready: "What clients deducted" },
+  { path: "/reports/tds", name: "TDS", ready: "TDS deducted by clients" },
   { path: "/reports/gst-summary", name: "GST summary", ready: "Output CGST" },
   {
     path: "/reports/statement-of-account",
@@ -231,7 +231,7 @@ export const VIEWS: {
   { path: "/settings/invoice", name: "invoice settings", ready: "Bank Details" },
   { path: "/settings/team", name: "team", ready: "Staff of kaveri" },
   { path: "/settings/audit", name: "audit log", ready: "staff@kaveri.test" },
-  { path: "/settings/trash", name: "trash", ready: "A number returns only with its document" },
+  { path: "/settings/trash", name: "trash", ready: "Restore a document to reuse its number" },
   { path: "/settings/audit/integrity", name: "integrity", ready: "Verified since" },
   { path: "/settings/metadata", name: "settings", ready: "Save Settings" },
   { path: "/settings/move-in", name: "moving in", ready: "Drop the files of your books" },
@@ -246,7 +246,7 @@ export const VIEWS: {
         ...{ name: "sales.csv", mimeType: "text/csv" },
         buffer: Buffer.from(`${csv}12,05/09/2025,Meera Joshi,Logo,1000,x\n`),
       });
-      await page.getByRole("button", { name: "Move 1 document in" }).waitFor();
+      await page.getByRole("button", { name: "Import 1 document" }).waitFor();
     },
   },
   { path: "/profile", name: "profile", ready: "New password" },

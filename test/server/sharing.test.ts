@@ -120,7 +120,7 @@ describe("an invoice's link", () => {
     const unsent = await open(path);
     expect([unsent.status, toPlainText(unsent.body)]).toEqual([
       404,
-      expect.stringContaining("Kaveri &amp; Sons has not sent it."),
+      expect.stringContaining("Kaveri &amp; Sons has not sent this yet."),
     ]);
     expect((await open(`${path}/pdf`)).status).toBe(404);
     await post(`/invoices/${draft._id}/send`);
@@ -189,7 +189,7 @@ describe("an estimate's link", () => {
     ]);
     const said = { shown, answer: "accept", name: "Ravi <b>Menon</b>" };
     const asked = await answer(path, said);
-    expect(toPlainText(asked.body)).toContain("You accept estimate");
+    expect(toPlainText(asked.body)).toContain("Accept estimate");
     expect(asked.body).not.toContain("<b>Menon");
     expect(await readStatus(document)).toBe("SENT");
 
