@@ -157,7 +157,7 @@ export interface Entries {
   near(line: ParsedLine): ReadEntry[];
   /** Returns the number of entries of an amount on a day. */
   countOn(amount: number, day: number): number;
-  /** Returns a check whether a text of these entries contains one of the words. */
+  /** Returns a function that checks whether a text of these entries contains one of the words. */
   haveWord(words: string[]): (text: Keyed) => boolean;
 }
 

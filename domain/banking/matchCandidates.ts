@@ -51,6 +51,6 @@ export interface Candidates {
   total: number;
   page: number;
   totalPages: number;
-  /** Results of the search by kind. */
+  /** Number of results by kind. */
   counts: Record<CandidateKind, number>;
 }

@@ -93,7 +93,7 @@ export function readAgain(readings: Readings, own: string) {
   };
 }
 
-/** Returns a check whether a line's candidates are unchanged. */
+/** Returns a function that checks whether a line's candidates are unchanged. */
 function sameAs(before: JudgedLines, now: JudgedLines): (line: ParsedLine) => boolean {
   const isIn = before.basis.in === now.basis.in;
   const isOut = before.basis.out === now.basis.out;

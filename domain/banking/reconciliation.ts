@@ -30,7 +30,7 @@ export interface ReconciliationItem {
   ref: string | null;
   /** Positive. */
   amount: Rupees;
-  /** Days since it has been open. */
+  /** Days that it has been open. */
   days: number;
   /** The later day on which it was matched. */
   clearedOn: string | null;

@@ -9,8 +9,8 @@ import { toCurrentPos } from "./placement.ts";
 // dates, and the portal computes interest and fees itself.
 
 /**
- * Returns the due dates of a period. In the first two months of a quarter, these are those of the IFF
- * and the payment (PMT-06).
+ * Returns the due dates of a period. In the first two months of a quarter, they are the dates of the IFF
+ * and of the payment (PMT-06).
  */
 export function dueDates(
   { label, filing, return: what }: Period,

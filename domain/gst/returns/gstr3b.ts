@@ -51,7 +51,7 @@ export function buildGstr3b(gstr1: Gstr1): Gstr3b {
   };
 }
 
-/** Returns the tax due by head for lists of periods: whole rupees (CGST Act, s. 170), at least 0. */
+/** Returns the tax due, as lists of periods show it: by head in rupees (CGST Act, s. 170), at least 0. */
 export function computePayable(gstr3b: Gstr3b): { igst: Paise; cgst: Paise; sgst: Paise } {
   const { igst, cgst, sgst } = plus(gstr3b["3.1a"], gstr3b["3.1b"]);
   const due = (tax: number) => (Math.max(0, Math.round(tax / 100)) * 100) as Paise;
