@@ -19,7 +19,7 @@ const isOfOwner = (member: Fields | undefined) => member?.role === "owner";
 const SENDING = ["own", "replyTo"];
 
 /**
- * Whether a change in the audit log is sensitive: owners, sign-in details, access tokens, the mail
+ * Whether a change in the audit log is sensitive: ownership, sign-in details, access tokens, the mail
  * server, or whether a second factor is required.
  */
 export function isSensitive({ action, entity, payload }: RecordChange): boolean {

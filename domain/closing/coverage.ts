@@ -82,8 +82,8 @@ export interface Uncovered extends DateRange {
 }
 
 /**
- * Returns the first uncovered days in a range, or undefined. Days before an account's first statement
- * need no coverage, because its reconciliation begins there.
+ * Returns the first uncovered days in a range, or undefined if all are covered. Days before an account's
+ * first statement need no coverage, because its reconciliation begins there.
  * @param statements of one account, in any order
  */
 export function listUncovered(

@@ -22,7 +22,7 @@ export function gstItems(facts: MonthFacts): CloseItem[] {
   return [checked, proofItem(gst, `${link}&tab=proof`), ...filingItems(gst, facts, link)];
 }
 
-/** Returns the item that every difference between returns and tax ledgers has a reason. */
+/** Returns the item that is done if every difference between returns and tax ledgers has a reason. */
 function proofItem({ proof: { differences, faults } }: GstFacts, link: string): CloseItem {
   const named = differences > 0 ? `, ${pluralize(differences, "difference")} with a reason` : "";
   return item("proof", {

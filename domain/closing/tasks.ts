@@ -22,7 +22,10 @@ export const TASK_KEYS = [
 ] as const;
 export type TaskKey = (typeof TASK_KEYS)[number];
 
-/** Permissions to act on a task. Users without it do not see the task; other tasks are for everyone. */
+/**
+ * Permissions to act on a task. Users without the permission do not see the task. Tasks that are not
+ * listed are for everyone.
+ */
 const NEEDS: { [Key in TaskKey]?: Permission } = {
   bills: "enter books",
   series: "enter books",

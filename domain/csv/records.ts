@@ -63,7 +63,7 @@ export async function* csvRecords(
     const records: CsvRecord[] = [];
     for (const [index, cells] of data.entries()) {
       const fault = faults.get(index);
-      // An empty line only counts.
+      // An empty line is counted but not stored.
       if (cells.length > 1 || cells[0]) records.push({ line, cells, ...(fault && { fault }) });
       line += 1 + (mayWrap ? countLineFeeds(cells) : 0);
     }

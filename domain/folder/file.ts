@@ -16,7 +16,7 @@ export interface FolderFile {
   sha256?: string;
   /**
    * Postprocessing: a day book is split into ledgers, with their opening balances in paise by name; a
-   * statement of account without movements is left out.
+   * statement of account without balance and movements is left out.
    */
   becomes?: { split: Map<string, bigint> } | "unless empty";
 }

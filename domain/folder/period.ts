@@ -79,7 +79,10 @@ export async function listStatements(asks: Asks, range: DateRange): Promise<Fold
   ];
 }
 
-/** Lists a statement of account for each client; statements without movements are left out later. */
+/**
+ * Lists a statement of account for each client. Statements without balance and movements are left out
+ * later.
+ */
 function listClientStatements(clients: Client[], period: DateRange): FolderFile[] {
   const names = new UniqueNames();
   return clients.map(({ _id: clientId, displayName }) => ({

@@ -4,8 +4,8 @@ import { date, strictObject } from "../fields.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
 import { smallEnterpriseDays } from "./bills.ts";
 
-// Debts to micro and small enterprises. If an amount is unpaid on 31 March beyond the days of the MSMED
-// Act, s. 15, it is deductible only in the year of payment (Income-tax Act, 2025, s. 37(2)(g)).
+// Amounts owed to micro and small enterprises. If an amount is unpaid on 31 March beyond the days of the
+// MSMED Act, s. 15, it is deductible only in the year of payment (Income-tax Act, 2025, s. 37(2)(g)).
 
 export const SmallEnterpriseQuery = strictObject({ at: v.optional(date) });
 export type SmallEnterpriseQuery = v.InferOutput<typeof SmallEnterpriseQuery>;

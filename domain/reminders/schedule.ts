@@ -120,7 +120,7 @@ export function openFrom(ms: number): number {
   return nextOpening(ms);
 }
 
-/** Returns the start of the next working day. */
+/** Returns the time at which reminders can be sent on the next working day. */
 export function nextOpening(ms: number): number {
   let midnight = Math.floor((ms + INDIA_MS) / DAY_MS) * DAY_MS + DAY_MS;
   if (!isWorkingDay(toIndiaDay(midnight - INDIA_MS))) midnight += DAY_MS;

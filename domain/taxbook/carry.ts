@@ -92,7 +92,7 @@ function computeDifferences(
   return first.cell === "4B2" ? lessReversed(entry) : [entry];
 }
 
-/** Whether credit from GSTR-2B arises or is reversed with a return. */
+/** Whether an entry is credit from GSTR-2B, which arises or is reversed with a return. */
 const isOfCredit = ({ cell, against }: TaxEntry): boolean =>
   cell !== "3.1a" && ["input_wait", "input_reversed"].includes(against);
 

@@ -145,8 +145,8 @@ export function computeChangedCost(
 export const RULE_37_DAYS = 180;
 
 /**
- * Reverses credit that is unpaid after 180 days in the next month's return, and reclaims it in the
- * return of the completing payment (Rule 37 of the CGST Rules).
+ * Reverses the credit of a bill that is unpaid after 180 days in the next month's return, and reclaims
+ * it in the return of the completing payment (Rule 37 of the CGST Rules).
  * @param taken label of the return that took the credit, or undefined
  */
 export function rule37(
