@@ -76,7 +76,7 @@ test.each([
   ["31/02/2026,RENT,,100.00,,900.00\n", 'Row 2, column Date: "31/02/2026" is no date'],
   ["01/02/2026,RENT,,1O0.00,,900.00\n", 'Row 2, column Debit: "1O0.00" is no amount'],
   ["01/02/2026,RENT,,100.005,,900.00\n", 'Row 2, column Debit: "100.005" is no amount'],
-  ["01/02/2026,RENT,,100.00,20.00,900.00\n", 'Row 2, column Debit: "100.00" stands beside 20.00'],
+  ["01/02/2026,RENT,,100.00,20.00,900.00\n", 'Row 2, column Debit: "100.00" is next to 20.00'],
   ["01/02/2026,RENT,,100.00,,nine\n", 'Row 2, column Balance: "nine" is no amount'],
   ["01/02/2026,TEA,,1.00,,9.00\n,ROUNDING,,1.00,,8.00\n", 'Row 3, column Date: "" is no date'],
 ])("%s", async (rows, message) => {
