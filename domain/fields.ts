@@ -90,7 +90,6 @@ export const notes = longText("Notes");
 export const id = (missing: string) =>
   v.pipe(v.string(missing), v.nonEmpty(missing), v.maxLength(64, missing));
 
-/** Maximum items in one request. */
 export const MANY_MAX = 1_000;
 
 /** A list of up to a thousand items, by default at least one. */

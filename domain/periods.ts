@@ -45,6 +45,5 @@ export function stepMonthEnd(day: string, by: -1 | 1): string {
 
 const monthsBetween = (first: string, second: string) => monthIndex(second) - monthIndex(first);
 
-/** Explains the dashboard's income and expense. */
 export const CASH_BASIS =
   "Money received and paid in this period, GST included. This is not a profit and loss account.";

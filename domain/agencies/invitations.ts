@@ -12,7 +12,6 @@ export const INVITATION_DAYS = 7;
 export const NewInvitation = strictObject({ email, name: name("Name"), role });
 export type NewInvitation = v.InferOutput<typeof NewInvitation>;
 
-/** A pending invitation. */
 export interface Invitation {
   _id: string;
   name: string;

@@ -17,7 +17,6 @@ import { proof } from "./secondFactors.ts";
 
 // Locks of the books, and temporary exceptions to them.
 
-/** Author and time of a change. */
 export interface ChangedBy {
   at: string;
   by: { _id: string; name: string };
@@ -75,7 +74,6 @@ export const LockChange = strictObject({
 });
 export type LockChange = v.InferOutput<typeof LockChange>;
 
-/** Error for a lock after today. */
 export const LOCK_AHEAD = "Choose today or an earlier day: later days cannot be closed yet";
 
 /** LockChange for a form: books can be closed up to today. */

@@ -22,9 +22,8 @@ export interface GivenHead extends Checkpoint {
 
 /** Result of comparing each record with its last logged state. */
 export interface RecordsCheck {
-  /** Number of records compared. */
   compared: number;
-  /** The first hundred records that differ. */
+  /** The first hundred. */
   differences: RecordDifference[];
 }
 

@@ -88,7 +88,6 @@ export const tokenNotice = (to: string, agencyName: string) =>
     `An access token was added to your account at ${safeName(agencyName)}. It can read what you can see.`,
   );
 
-/** Notifies another owner of the agency. */
 export const ownerNotice = (to: string, { email }: { email: string }, agencyName: string) =>
   notice(
     to,

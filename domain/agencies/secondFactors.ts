@@ -14,7 +14,6 @@ export const code = v.pipe(
   v.nonEmpty("Enter the code"),
 );
 
-/** A code from the authenticator app. */
 export const AppCode = strictObject({
   code: v.pipe(
     given,
@@ -62,10 +61,8 @@ export interface Passkey {
   lastUsedAt: string;
 }
 
-/** A user's authenticator app. */
 export interface AuthenticatorApp {
   since: string;
-  /** Number of unused recovery codes. */
   recoveryCodes: number;
 }
 

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { strictObject } from "../fields.ts";
 
-/** A session on one device. */
 export interface ActiveSession {
   _id: string;
   /** For example "Firefox on Windows". */

@@ -3,7 +3,6 @@ import { email, name, password, strictObject } from "../fields.ts";
 import { ROLES, type Role } from "../roles.ts";
 import { code } from "./secondFactors.ts";
 
-/** The signed-in user. */
 export interface User {
   _id: string;
   name: string;

@@ -20,7 +20,6 @@ export interface HistoryItem {
   userId: { _id: string; name: string };
   action: Action;
   entity: Entity;
-  /** Id of the record. */
   id: string;
   summary: string;
   fields: FieldChange[];
@@ -32,7 +31,6 @@ export interface HistoryItem {
   reason: string;
 }
 
-/** The record whose history is requested. */
 export interface OfRecord {
   entity: Entity;
   id: string;
@@ -52,7 +50,6 @@ export interface TrashItem {
   reason: string;
 }
 
-/** Result of an undo or redo. */
 export interface Undone {
   operation: string;
   undoes: string;
@@ -222,7 +219,6 @@ const describeRest = (entries: AuditEntry[], counts?: Map<Entity, number>) => {
   return formatMore(((of && counts?.get(of)) ?? shown) - 1);
 };
 
-/** Returns a record's name and amount. */
 export function describeRecord(entry: AuditEntry): string {
   const subject = describeSubject(entry);
   const amount = entry.entity === "Payment" ? undefined : formatAmount(entry);

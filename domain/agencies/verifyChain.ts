@@ -5,7 +5,6 @@ import type { Checkpoint } from "./checkpoints.ts";
 /** An exported log entry with its stored hash. */
 export type LogEntry = Link & Pick<Checkpoint, "head">;
 
-/** Result of verifying a log. */
 export interface ChainCheck {
   /** Whether the chain is unbroken and every given checkpoint agrees. */
   ok: boolean;

@@ -29,7 +29,6 @@ export interface Plan {
   ruleId?: string;
   /** A credit note and the amount refunded. */
   refund?: { noteId: string; amount: Paise };
-  /** GST paid with a challan. */
   challan?: ChallanPart[];
   create: NewEntry[];
   /** Proposed category of a new entry. */

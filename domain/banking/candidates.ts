@@ -26,7 +26,6 @@ export interface OpenEntry {
   notes: string;
   /** The other account of a transfer. */
   otherId?: string | null;
-  /** Name of that account. */
   account?: string | undefined;
   category?: string | null;
 }

@@ -78,7 +78,6 @@ export const namingColumns = (captions: string[]): { currency: number; account: 
 const plainCaption = (caption: string): string =>
   caption.replace(/ ?\/ ?/g, "/").replace(/ (in )?(inr|rs|rupees)$/, "");
 
-/** Normalizes a caption for comparison. */
 export const normaliseCaption = (cell: Cell): string =>
   unwrap(cell)
     .slice(0, 200)

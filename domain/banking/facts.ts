@@ -30,7 +30,6 @@ const BANKS: Record<string, string> = {
 /** Names of the banks whose files are recognized. */
 export const BANK_NAMES: ReadonlySet<string> = new Set(Object.values(BANKS));
 
-/** Captions that only one bank uses. */
 const LAYOUTS: [RegExp, string][] = [
   [/(^|\|)value dat(\||$)|chq\/refno.*value dt/, "HDFC"],
   [/transaction remarks/, "ICICI"],

@@ -17,10 +17,8 @@ import { reversals } from "./reversals.ts";
 import { findShares } from "./shares.ts";
 import { findTransfers } from "./transfers.ts";
 
-/** Minimum points of a shown candidate. */
 export const SHOWN = 45;
 const ALONE = 8;
-/** Lines per step. */
 export const SLICE = 100;
 
 /** Yields after each slice of lines; returns the candidates of each line. */

@@ -51,6 +51,5 @@ export interface Candidates {
   total: number;
   page: number;
   totalPages: number;
-  /** Number of results by kind. */
   counts: Record<CandidateKind, number>;
 }

@@ -20,7 +20,6 @@ export interface Field {
   others: OwnAccount[];
   rules: Rule[];
   memory: Memory;
-  /** The category of bank charges. */
   charges?: { id: string; name: string } | undefined;
   /** Pairs of a line and a proposal that a user declined. */
   declined: Set<string>;

@@ -61,7 +61,6 @@ const STALE_DAYS = 90;
 
 export const MONTH_STATES = ["reconciled", "review", "broken", "none"] as const;
 
-/** Reconciliation status of an account. */
 export interface BankedAccount {
   account: { _id: string; name: string; type: string; number: string; closedTo: string };
   /** Last day of the last statement; null if there is none. */

@@ -58,7 +58,6 @@ export interface Gap {
   printedBalance: Paise;
 }
 
-/** Facts around the table. */
 export interface Facts {
   bank: string | null;
   account: string | null;

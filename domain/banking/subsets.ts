@@ -1,4 +1,3 @@
-/** Maximum steps of a search. */
 const STEPS = 5_000;
 
 /**

@@ -106,7 +106,6 @@ function chooseHeader(rows: FileRow[], layouts: Layout[], chosen?: Columns): Hea
 
 const RULER = /^[*=_-]{3,}$/;
 
-/** The lines of a sheet. */
 interface Part {
   reader: RowReader;
   /** The accounts named above each page. Empty if the sheet has no table. */

@@ -15,7 +15,6 @@ import { reversals } from "./reversals.ts";
 // Finds transfers between the agency's own accounts. Both lines must agree: the other line must not name
 // another party, and no entry of its own account may fit it better.
 
-/** Another account of the agency. */
 export interface OwnAccount {
   id: string;
   name: string;

@@ -27,7 +27,6 @@ export const STEPS: readonly { title: string; keys: readonly ItemKey[] }[] = [
   { title: "Shared with accountant", keys: ["papers"] },
 ];
 
-/** Author and time. */
 export interface DoneBy {
   at: string;
   name: string;
@@ -126,7 +125,6 @@ export interface Checklist {
   closing: MonthClosing | null;
   figures: CloseFigures | null;
   dates: CloseDate[];
-  /** Names of the agency's accountants. */
   accountants: string[];
   /** The twelve months of the financial year. */
   year: BoundMonth[];
@@ -161,7 +159,6 @@ const isTask = (item: CloseItem): boolean =>
 export const findNextItem = (items: CloseItem[]): CloseItem | undefined =>
   sortByStep(items).find(({ state }) => state === "open");
 
-/** Sorts items by step. */
 export const sortByStep = (items: CloseItem[]): CloseItem[] =>
   items.toSorted((a, b) => a.step - b.step);
 

@@ -75,7 +75,6 @@ export function statementGapInWords(gap: StatementGap): string {
   return `${amount} of ${sort} is missing between ${formatDate(gap.after)} and ${formatDate(gap.before)}`;
 }
 
-/** Days that no statement covers. */
 export interface Uncovered extends DateRange {
   /** Movement on these days in paise, or null if unknown. */
   missing: number | null;

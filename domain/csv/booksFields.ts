@@ -89,7 +89,6 @@ export interface BooksColumn {
 }
 
 export interface BooksTable {
-  /** Name of the file. */
   name: string;
   /** A row is an invoice or one of its lines; or a client; or `unknown`, amounts without context. */
   kind: "clients" | "invoices" | "unknown";

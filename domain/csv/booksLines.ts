@@ -100,7 +100,6 @@ export function parseRate(text: string): number {
   return sign === "-" || whole.length > 6 ? 0 : Number(`${whole || 0}.${fraction || 0}`);
 }
 
-/** Removes empty fields. */
 export const omitEmpty = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""));
 

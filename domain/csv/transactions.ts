@@ -29,7 +29,6 @@ export const CSV_COLUMNS = [
 ] as const;
 export type CsvColumn = (typeof CSV_COLUMNS)[number];
 
-/** Header line. */
 export const CSV_HEADER = `${CSV_COLUMNS.join(",")}\n`;
 
 /** Formats transactions as CSV lines, each with a line feed. */

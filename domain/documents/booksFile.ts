@@ -5,7 +5,6 @@ import { SECTIONS } from "./booksSchema.ts";
 
 type Sections = typeof SECTIONS;
 
-/** A parsed file of books. */
 export type BooksFile = {
   [Name in keyof Sections]: v.InferOutput<Sections[Name]>[];
 } & {

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { optionalLine, percent, requiredLine, strictObject } from "../fields.ts";
 import { type Numbering, RESET_POLICIES } from "./numbering.ts";
 
-/** Bank details that invoices print. */
 export interface BankDetails {
   accountName: string;
   bankName: string;
@@ -38,7 +37,6 @@ export const InvoiceSettingsChange = strictObject({
 export type InvoiceSettingsChange = v.InferOutput<typeof InvoiceSettingsChange>;
 
 export interface InvoiceSettings extends Numbering {
-  /** Sequence of the next invoice. */
   nextSeq: number;
   /** Percent for items without a rate; 18 by default. */
   defaultTaxPct: number;

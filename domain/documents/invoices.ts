@@ -82,7 +82,6 @@ export interface Summed {
   tax: { cgst: Rupees; sgst: Rupees; igst: Rupees };
 }
 
-/** An invoice in a list. */
 export interface InvoiceRow extends Summed {
   _id: string;
   kind: "INVOICE" | "BILL_OF_SUPPLY";
@@ -98,7 +97,6 @@ export interface InvoiceRow extends Summed {
   received: Rupees;
   /** TDS deducted by the client. */
   tds: Rupees;
-  /** Credit notes applied. */
   creditApplied: Rupees;
   /** grandTotal less everything that settled it. */
   balance: Rupees;

@@ -18,7 +18,6 @@ export type OwnKind = (typeof OWN_KINDS)[number];
 export const isOwnKind = (kind: DocumentKind): kind is OwnKind =>
   OWN_KINDS.some((own) => own === kind);
 
-/** Documents that vendors number. */
 const BILLED_KINDS = ["BILL", "VENDOR_CREDIT", "VENDOR_DEBIT"] as const;
 
 export const DOCUMENT_KINDS = [...OWN_KINDS, ...BILLED_KINDS] as const;

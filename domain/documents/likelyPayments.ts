@@ -33,7 +33,6 @@ export interface UnpaidInvoice {
 /** An invoice that a receipt may have paid. */
 export interface LikelyPayment {
   invoice: UnpaidInvoice;
-  /** TDS deducted from the payment. */
   tds: Paise;
 }
 

@@ -167,7 +167,6 @@ export type NoteQuery = v.InferOutput<typeof NoteQuery>;
 export const NewApplication = strictObject({ invoiceId: id("Choose an invoice"), amount });
 export type NewApplication = v.InferOutput<typeof NewApplication>;
 
-/** A refund of the held amount. */
 export const NewRefund = strictObject({
   date,
   amount,
@@ -195,7 +194,6 @@ export interface Refund {
   reference: string;
 }
 
-/** A note in a list. */
 export interface NoteRow extends Summed {
   _id: string;
   kind: NoteKind;
@@ -206,7 +204,6 @@ export interface NoteRow extends Summed {
   clientId: { _id: string; displayName: string; email: string };
   status: InvoiceStatus;
   grandTotal: Rupees;
-  /** Outstanding amount of a debit note. */
   balance: Rupees;
   /** `invoiceId` is set for an invoice in the books. An imported original may have no number. */
   original: { invoiceId: string; number: string; date: CalendarDate; total: Rupees };

@@ -9,7 +9,6 @@ import { OWN_KINDS } from "./kinds.ts";
 export const RESET_POLICIES = ["YEARLY", "NEVER"] as const;
 export type ResetPolicy = (typeof RESET_POLICIES)[number];
 
-/** Numbering of one kind of document. */
 export interface Numbering {
   series: string;
   prefix: string;

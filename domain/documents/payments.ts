@@ -215,7 +215,6 @@ export interface Settled {
   sourceDate: CalendarDate;
   date: CalendarDate;
   amount: Rupees;
-  /** Reason of a write-off. */
   reason: string;
 }
 

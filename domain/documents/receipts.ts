@@ -167,7 +167,6 @@ export const ReceiptSettingsChange = strictObject({
 });
 
 export interface ReceiptSettings extends Numbering {
-  /** Sequence of the next receipt. */
   nextSeq: number;
 }
 

@@ -7,7 +7,6 @@ import type { Invoice } from "./invoices.ts";
 const UPI_ID = /^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/;
 
 export interface UpiRequest {
-  /** The payee's UPI ID. */
   upi: string;
   payee: string;
   /** The invoice to pay. */

@@ -28,10 +28,8 @@ export interface Asks {
 }
 type Query = Record<string, string | number | undefined>;
 
-/** Largest page of the API. */
 const PAGE_MAX = 100;
 
-/** Returns all pages of a list. */
 export async function askAll<Item extends { _id: string }>(
   asks: Asks,
   path: string,

@@ -34,7 +34,6 @@ export function folderName(
 export const headText = ({ seq, head }: Checkpoint): string =>
   `${checkpointWords({ seq, head })}\nbahi verify --head ${seq}:${head}\n`;
 
-/** Builds the index for programs. */
 export const indexCsv = (entries: IndexEntry[]): string =>
   tableCsv(entries, [
     { title: "File", text: ({ file }) => file },
@@ -42,7 +41,6 @@ export const indexCsv = (entries: IndexEntry[]): string =>
     { title: "SHA-256", text: ({ sha256 }) => sha256 },
   ]);
 
-/** Builds the index for people. */
 export function indexPage(entries: IndexEntry[], title: string): string {
   const rows = entries.map(({ file, bytes, sha256 }) => {
     const href = file.split("/").map(encodeURIComponent).join("/");

@@ -138,7 +138,6 @@ export function lessFigures(all: LineFigures, part: LineFigures): LineFigures {
   ) as unknown as LineFigures;
 }
 
-/** Adds up the figures of lines. */
 export function sumLines(lines: LineFigures[], roundOff: Paise): Figures {
   const sum = (figure: keyof LineFigures) =>
     lines.reduce((total, line) => total + line[figure], 0) as Paise;

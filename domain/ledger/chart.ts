@@ -11,7 +11,6 @@ export interface Ledger extends Place {
   name: string;
   /** The kind of its categories, or its origin. */
   kind: Kind | "account" | "system";
-  /** Type of the account. */
   account?: Account["type"];
 }
 

@@ -46,7 +46,6 @@ export interface BooksCounts {
   vendors: number;
   bills: number;
   payments: number;
-  /** Opening balances. */
   openings: number;
 }
 

@@ -31,7 +31,6 @@ export const ASSET_LINES = [
 ] as const;
 const EQUITY_LINE = "Owners' funds";
 
-/** Sections of the statements. */
 export const SECTIONS = [
   "income",
   "expenses",
@@ -48,7 +47,6 @@ export interface Place {
   line: string;
   /** Place if the balance is on the opposite side, such as a tax refund due to us. */
   turned?: { section: Section; line: string };
-  /** Group in Tally. */
   group: string;
   /** Line in the cash flow, such as `operating: GST paid`; none if no money moves. */
   flow?: string;
@@ -81,7 +79,6 @@ const ADVANCES = "Loans & Advances (Asset)";
 const DUTIES = "Duties & Taxes";
 const CURRENT = "Current Liabilities";
 
-/** Places of the kinds of categories. */
 export const KINDS = {
   revenue: income("Revenue from operations", "Sales Accounts"),
   other_income: income("Other income", "Indirect Incomes"),

@@ -6,7 +6,6 @@ import { KIND_NAMES, KINDS, type Kind, listKinds, type Place } from "./kinds.ts"
 
 /** Terms in the statements. */
 interface FormWords {
-  /** Owners' funds. */
   funds: string;
   /** Profit before appropriations. */
   profitBefore: string;

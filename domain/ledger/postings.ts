@@ -53,7 +53,6 @@ export interface PostedDocument extends Figures {
   pureAgentPaise: number;
   /** For a bill: TDS to deduct, without the TDS of earlier payments. */
   keptPaise: number;
-  /** Lines of a bill. */
   lines: PostedLine[];
 }
 

@@ -133,7 +133,6 @@ export interface ProfitAndLossReport extends About {
   dateFrom: string;
   dateTo: string;
   basis: (typeof CASH_OR_ACCRUAL)[number];
-  /** Start of the comparison period. */
   comparedFrom?: string;
   comparedTo?: string;
   /** First days of the months or quarters. */
@@ -162,7 +161,6 @@ export interface BalanceSheetReport extends About {
   totalAssets: RupeeSum;
   /** Totals on the comparison date. */
   compared?: { totalEquity: RupeeSum; totalLiabilities: RupeeSum; totalAssets: RupeeSum };
-  /** Notes below the sheet. */
   notes: string[];
 }
 
@@ -195,7 +193,6 @@ export interface LedgerRow {
   contra: string;
   debit: RupeeSum;
   credit: RupeeSum;
-  /** Balance after the row. */
   balance: RupeeSum;
   source: Source;
 }

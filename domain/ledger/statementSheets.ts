@@ -179,7 +179,6 @@ export function balanceSheetSheet(report: BalanceSheetReport): Sheet {
 const sideCells = ({ amount, compared }: Amount): SheetCell[] =>
   compared === undefined ? [amount] : [amount, compared];
 
-/** Names of the trial balance's sections. */
 export const sectionName = (form: Constitution, section: TrialBalanceRow["section"]): string =>
   section === "equity" ? FORM_WORDS[form].funds : SECTION_NAMES[section];
 

@@ -77,7 +77,6 @@ export interface Row {
   amounts: bigint[];
 }
 
-/** A statement line with its ledgers. */
 export interface Line {
   name: string;
   section: Section;

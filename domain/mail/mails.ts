@@ -1,6 +1,5 @@
 // The outbox: e-mails for a mail server, and their delivery status.
 
-/** Kinds of e-mails. */
 export const MAIL_KINDS = [
   ...(["invoice", "note", "receipt", "estimate", "voucher", "statement", "month"] as const),
   ...(["reminder", "reopened"] as const),
@@ -36,7 +35,6 @@ export const MAIL_STATES = [
 ] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** An e-mail in a list. */
 export interface MailRow {
   _id: string;
   kind: MailKind;

@@ -63,7 +63,6 @@ const newItem = strictObject({
   cess: v.optional(amountOrNone("Cess"), 0),
   /** Defaults to the vendor's, else the category's. */
   itc: v.optional(itc),
-  /** Why credit is blocked. */
   blockedBy: v.optional(blockedBy),
   /** COMMON if it serves taxed and exempt supplies. Rule 42 of the CGST Rules then splits the credit. */
   use: v.optional(use, ""),

@@ -16,7 +16,6 @@ export function cleanNumber(number: string): string {
   return runs.map((run) => run.replace(/^0+(?=\d)/, "")).join("");
 }
 
-/** Keys for comparing two numbers. */
 export interface NumberKeys {
   /** As written, ignoring case. */
   written: string;

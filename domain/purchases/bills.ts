@@ -49,7 +49,6 @@ export const computeRestToPay = ({
 }: Pick<BillRow, "approval" | "toPay">): Rupees =>
   toRupees(Math.max(0, (toPaise(toPay) ?? 0) - (toPaise(approval?.amount ?? 0) ?? 0)) as Paise);
 
-/** A bill in a list. */
 export interface BillRow extends Summed {
   _id: string;
   kind: BillKind;

@@ -20,7 +20,6 @@ export interface Offset {
   paid: { from: TaxHead; to: TaxHead; amount: Paise }[];
   /** Tax left to pay in cash. */
   cash: ByHead;
-  /** Credit left. */
   left: ByHead;
 }
 

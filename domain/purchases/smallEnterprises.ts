@@ -15,7 +15,6 @@ export interface OwedToSmall {
   number: string;
   vendor: { _id: string; displayName: string };
   date: CalendarDate;
-  /** Last day to pay. */
   payBy: CalendarDate;
   isLate: boolean;
   /** Less the TDS to deduct. */

@@ -36,7 +36,6 @@ export const pan = v.pipe(
   v.check((pan) => pan === "" || /^[A-Z]{5}\d{4}[A-Z]$/.test(pan), PAN),
 );
 
-/** A GSTIN contains its owner's PAN. */
 const toPan = (gstin: string) => {
   const pan = gstin.slice(2, 12);
   return /^[A-Z]{5}\d{4}[A-Z]$/.test(pan) ? pan : "";

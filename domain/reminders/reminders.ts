@@ -157,7 +157,6 @@ export interface ComingReminder {
 
 export interface ReminderPreview {
   isOn: boolean;
-  /** End of the preview. */
   until: CalendarDate;
   coming: ComingReminder[];
 }

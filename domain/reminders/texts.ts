@@ -5,7 +5,6 @@ import type { ReminderDay } from "./schedule.ts";
 
 // Texts of reminders. Placeholders are filled in when a reminder is sent.
 
-/** Placeholders and their descriptions. */
 export const PLACEHOLDERS = {
   client: "The client's name",
   agency: "Your agency's name",
@@ -31,7 +30,6 @@ const letter = (line: string): string =>
   `Dear {client},\n\n${line}\n\n{invoices}\n\n{upi}\n\n` +
   "If you have already paid, thank you, and please ignore this message.\n\nWith thanks,\n{agency}";
 
-/** Default texts of the rules. */
 export const USUAL_WORDS: Record<ReminderDay, Words> = {
   [-3]: {
     subject: "{agency}: {number} is due soon, {total}",
@@ -57,7 +55,6 @@ export const USUAL_WORDS: Record<ReminderDay, Words> = {
   },
 };
 
-/** An invoice in a reminder. */
 export interface RemindedInvoice {
   number: string;
   dueDate: CalendarDate;

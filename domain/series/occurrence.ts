@@ -69,7 +69,6 @@ export function invoiceOn(template: InvoiceTemplate, occasion: Occasion): NewInv
   };
 }
 
-/** Returns the transaction of a date. */
 export function transactionOn(template: TransactionTemplate, occasion: Occasion): NewTransaction {
   return {
     ...template,

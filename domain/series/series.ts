@@ -85,7 +85,6 @@ const ofInvoices = strictObject({
   ...repeatFields,
   mode: v.optional(v.picklist(MODES, `Mode must be one of ${MODES.join(", ")}`), "draft"),
 });
-/** Schema of a change. */
 export const SeriesChange = v.pipe(ofInvoices);
 
 const SeriesOfInvoices = v.pipe(
@@ -137,7 +136,6 @@ interface Named {
   name: string;
 }
 
-/** A series in a list. */
 export interface SeriesRow extends Schedule {
   _id: string;
   kind: SeriesKind;
@@ -181,7 +179,7 @@ export interface Series extends SeriesRow {
   savedBy: Named;
   savedAt: string;
   createdAt: string;
-  /** Its latest dates, newest first. */
+  /** The latest, newest first. */
   occurrences: Occurrence[];
 }
 
@@ -194,7 +192,6 @@ export interface Coming {
   state: "due" | OccurrenceState;
 }
 
-/** Number of dates in a preview. */
 export const PREVIEW_DATES = 12;
 
 /** Upcoming or waiting occurrences: the first ones, their number, and their total. */

@@ -4,13 +4,11 @@ import { id, requiredLine, strictObject } from "../fields.ts";
 
 // Share links: anyone who has one sees a single document without signing in.
 
-/** Documents that can be shared. */
 export const SHARED = ["invoice", "estimate", "note"] as const;
 export type Shared = (typeof SHARED)[number];
 
 /** Default days after the due date until a link expires. */
 const LINK_DAYS = 90;
-/** Maximum open links of a document. */
 export const LINKS_MAX = 20;
 
 const entity = v.pipe(
@@ -39,7 +37,6 @@ export type ShareLinkQuery = v.InferOutput<typeof ShareLinkQuery>;
 export interface ShareLink {
   _id: string;
   entity: Shared;
-  /** Id of the document. */
   id: string;
   number: string;
   /** Its last day; "" for no end. */
@@ -52,7 +49,6 @@ export interface ShareLink {
   /** Timestamps, or "". */
   firstSeenAt: string;
   lastSeenAt: string;
-  /** The client's answer to an estimate. */
   answer: LinkAnswer | null;
 }
 

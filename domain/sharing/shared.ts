@@ -8,7 +8,6 @@ import { type Paise, type Rupees, toPaise } from "../money.ts";
 import { CLIENT_TDS_RATES } from "../tds/clientRates.ts";
 import type { LinkAnswer } from "./shareLinks.ts";
 
-/** Payment status of a document. */
 interface PaymentStatus {
   paidOn: CalendarDate | "";
   tdsRate: number;

@@ -48,7 +48,6 @@ export interface Known {
   /** Name in Tally. */
   name: string;
   group: string;
-  /** Whether a user mapped it. */
   isMapped: boolean;
   /**
    * Whether it may be created. An existing tax ledger in Tally has settings that ours would overwrite.
@@ -57,7 +56,6 @@ export interface Known {
   party?: Address;
 }
 
-/** A client or a vendor. */
 export interface Party {
   key: string;
   name: string;

@@ -4,7 +4,6 @@ import { FORBIDDEN, tallyName } from "./text.ts";
 
 // Reads Tally's List of Accounts. Tally often exports invalid XML, so it is repaired first.
 
-/** A ledger of the file. */
 export interface TallyLedger {
   name: string;
   group: string;

@@ -40,7 +40,6 @@ export interface Gone {
   movedTo: string;
 }
 
-/** A preview of a month's vouchers. */
 export interface TallyPreview {
   month: string;
   /** Number of earlier files of this month. */

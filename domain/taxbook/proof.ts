@@ -49,7 +49,6 @@ export interface ProofBooks {
   tables: InwardTables;
   /** Entries in the period's return, and entries posted in the period. */
   entries: TaxEntry[];
-  /** Sales documents dated in the period. */
   booked: BookedDocument[];
   /** Movements of ledgers in the period by id, without filings and openings. Debit is positive. */
   moved: Map<string, number>;

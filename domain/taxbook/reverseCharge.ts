@@ -9,7 +9,6 @@ import { computeTaxPart, isNothing, type PeriodOfDay, type TaxEntry } from "./en
 // Reverse charge: the agency owes the tax itself. It is due with the payment, or on the last day allowed
 // by law.
 
-/** A bill line with its tax. */
 export interface BillLine extends Taxes {
   taxable: Paise;
   itc: Itc;

@@ -28,7 +28,6 @@ export const NOTHING_BROUGHT: Brought = {
   ...{ credit: NO_HEADS, negative: NO_HEADS, interest: NO_HEADS, lateFee: NO_HEADS },
 };
 
-/** Totals of the return itself. */
 export interface ReturnSums {
   /** Table 3.1(a) and (b). */
   output: ByHead;
@@ -53,7 +52,6 @@ export interface Settled {
   ownTax: ByHead;
   interest: ByHead;
   lateFee: ByHead;
-  /** Everything to pay in cash. */
   toPay: ByHead;
   creditLeft: ByHead;
   negativeLeft: ByHead;

@@ -78,7 +78,6 @@ export const NewDeposit = strictObject({
   /** Interest in the same challan. */
   interest: v.optional(amountOrNone("Interest"), 0),
   accountId: id("Account is required"),
-  /** Number of the challan. */
   reference: optionalLine("Challan"),
 });
 export type NewDeposit = v.InferOutput<typeof NewDeposit>;
@@ -145,7 +144,6 @@ export interface TdsCode extends Payable {
   code: string;
   rule: TdsRule | "";
   name: string;
-  /** Number of sums with TDS. */
   sums: number;
   amount: RupeeSum;
   /** Booked to Round off by deposits. */

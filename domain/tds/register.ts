@@ -6,7 +6,6 @@ import type { TdsSum } from "./sums.ts";
 
 // The register of a quarter for Forms 140 and 144, and the amounts a month owes by code.
 
-/** A sum with its party. */
 export interface PartySum extends TdsSum {
   party: string;
   pan: string;

@@ -37,7 +37,6 @@ export interface TdsEvent {
   certificate?: string;
 }
 
-/** The party of the sums. */
 export interface TdsParty {
   rule: TdsRule | "";
   pan: string;

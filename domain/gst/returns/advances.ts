@@ -6,7 +6,6 @@ import { type Amounts, isSomething, NOTHING, plus } from "./placement.ts";
 
 // Tables 11A and 11B of GSTR-1, by place and rate, from the tax book.
 
-/** Advances of one place and rate. */
 export interface AdvanceRow extends Amounts {
   pos: string;
   isIntra: boolean;

@@ -64,7 +64,6 @@ export interface Filing {
   date: string;
   arn: string;
   fileName: string;
-  /** Number of reported documents. */
   documents: number;
   createdBy: { _id: string; fullName: string };
   createdAt: string;
@@ -132,7 +131,6 @@ export interface GstPeriod {
   return: FiledReturn;
   filing: Frequency;
   status: PeriodStatus;
-  /** Number of reported documents. */
   documents: number;
   due: { gstr1: string; gstr3b: string };
   preflight: Finding[];

@@ -18,7 +18,6 @@ const less = ({ igst, cgst, sgst }: HeadsView): HeadsView => ({
   ...{ igst: 0 - igst, cgst: 0 - cgst, sgst: 0 - sgst },
 });
 
-/** Adds rupees by head. */
 function plus(...all: HeadsView[]): HeadsView {
   const sum = (head: keyof HeadsView) =>
     all.reduce((paise, one) => paise + roundToPaise(one[head]), 0) / 100;
