@@ -81,7 +81,7 @@ export function useInvoice(props: InvoiceProps) {
     draft: toDraftKey(props, forClient),
     save: props.series?.save ?? saveTo(`/api/${noun}s`, invoice),
     onSaved: (saved: Written) => leaveFor(() => location.assign(savedPath(props, saved))),
-    otherwise: `Error saving ${props.series ? "series" : noun}`,
+    otherwise: `Error saving ${props.series ? "recurring invoice" : noun}`,
   });
   const { values, field } = form;
   useEffect(startAgainOnReturn, []);

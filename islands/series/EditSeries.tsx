@@ -5,7 +5,7 @@ import { Closed, FormWaiting, useFormData } from "../invoices/FormData.tsx";
 import { MoneyForm } from "./MoneyForm.tsx";
 import { SeriesForm } from "./SeriesForm.tsx";
 
-const TITLE = "Edit Series";
+const TITLE = "Edit Recurring Invoice or Entry";
 
 /** Edits a series. Invoices and entries it has created stay. */
 export default function EditSeries() {
@@ -15,14 +15,20 @@ export default function EditSeries() {
   const series = detail.data;
   if (detail.failure instanceof Failure && detail.failure.status === 404) {
     const way = { href: "/series", way: "Go to Recurring" };
-    return <Closed title={TITLE} sentence="Series not found" {...way} />;
+    return <Closed title={TITLE} sentence="Recurring invoice or entry not found" {...way} />;
   }
   if (series?.state === "ended") {
     const way = { href: "/series", way: "Go to Recurring" };
-    return <Closed title={TITLE} sentence="This series has ended. Create a new one" {...way} />;
+    return (
+      <Closed
+        title={TITLE}
+        sentence="This recurring invoice or entry has ended. Create a new one"
+        {...way}
+      />
+    );
   }
   const onChanged = detail.reload;
   if (series?.kind === "transaction") return <MoneyForm {...{ series, onChanged }} />;
   if (known && series) return <SeriesForm {...known} {...{ series, onChanged }} />;
-  return <FormWaiting label="Series" title={TITLE} failure={failure} onRetry={reload} />;
+  return <FormWaiting label="Recurring" title={TITLE} failure={failure} onRetry={reload} />;
 }

@@ -27,6 +27,7 @@ import {
   scheduleTexts,
   toSchedule,
 } from "./schedule.ts";
+import { toSeriesTitle } from "./words.ts";
 
 const LIST = "/series?kind=transaction";
 
@@ -50,17 +51,17 @@ export function MoneyForm({ series, onChanged }: Props) {
     draft: series ? undefined : { noun: "series of money" },
     save: saveSeries("transaction", series),
     onSaved: () => leaveFor(() => location.assign(LIST)),
-    otherwise: "Error saving series",
+    otherwise: "Error saving recurring entry",
   });
   const { field, values, change } = form;
   const { type, schedule } = values;
   const willWait = useWillWait();
   const ofType = categories.data && listBookable(categories.data.categories, type);
-  const save = { form, label: "Save Series", "aria-keyshortcuts": "Control+Enter" };
+  const save = { form, label: "Save Recurring Entry", "aria-keyshortcuts": "Control+Enter" };
   return (
     <>
       <PageHead
-        title={series ? "Edit Series" : "New Series"}
+        title={toSeriesTitle(series ? "Edit" : "New", "transaction")}
         back={{ href: LIST, label: "Back to Recurring" }}
       >
         {series && <SeriesActions series={series} onChanged={onChanged} />}

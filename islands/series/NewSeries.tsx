@@ -3,10 +3,12 @@ import { ForMembers, FormWaiting, useFormData } from "../invoices/FormData.tsx";
 import { MoneyForm } from "./MoneyForm.tsx";
 import { SeriesForm } from "./SeriesForm.tsx";
 
+const TITLE = "New Recurring Invoice or Entry";
+
 /** Creates a series: of invoices, or of the type in the address. */
 export default function NewSeries() {
   return (
-    <ForMembers title="New Series" label="Series">
+    <ForMembers title={TITLE} label="Recurring">
       <Entering />
     </ForMembers>
   );
@@ -19,5 +21,5 @@ function Entering() {
     return <MoneyForm />;
   }
   if (known && search !== null) return <SeriesForm {...known} />;
-  return <FormWaiting label="Series" title="New Series" failure={failure} onRetry={reload} />;
+  return <FormWaiting label="Recurring" title={TITLE} failure={failure} onRetry={reload} />;
 }

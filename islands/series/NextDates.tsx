@@ -90,7 +90,7 @@ function Skip({ series, date, state, onChanged }: SkipProps) {
   const run = () =>
     send("POST", `/api/series/${series._id}/${verb}`, { date })
       .then(onChanged)
-      .catch(toastError("Error changing series"));
+      .catch(toastError("Error skipping the date"));
   return (
     <IconButton
       needs="enter books"

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { formatMore, pluralize } from "../../domain/counts.ts";
 import { formatDate, toWeekday } from "../../domain/dates.ts";
+import { upperFirst } from "../../domain/names.ts";
 import {
   MODE_NAMES,
   type SeriesKind,
@@ -24,6 +25,7 @@ import { useDataTable } from "../ui/useDataTable.tsx";
 import { readView, useList, without } from "../ui/useList.ts";
 import { seriesColumns } from "./columns.tsx";
 import { useSeriesActions } from "./SeriesActions.tsx";
+import { SERIES_PLURALS, toSeriesTitle } from "./words.ts";
 
 const FILTERS = ["q", "state", "kind"] as const;
 const NO_FILTERS = without(["q", "state"] as const);
@@ -54,12 +56,13 @@ export default function Recurring() {
     rows: list.data?.items,
     sort: "",
   });
+  const plural = SERIES_PLURALS[kind];
   const add = kind === "invoice" ? "/series/new" : "/series/new?kind=transaction";
   useKeys({ n: goTo(add) });
   const isNarrowed = Boolean(view?.state || view?.q);
   return (
     <>
-      <ListHead title="Invoices" add="New Series" onAdd={add} />
+      <ListHead title="Invoices" add={toSeriesTitle("New", kind)} onAdd={add} />
       <SalesTabs path="/series" />
       <SegmentedControl
         label="Type"
@@ -73,12 +76,12 @@ export default function Recurring() {
       <ListPage<SeriesRow, SeriesList>
         {...{ view, list, table }}
         filtersSet={view?.state ? 1 : 0}
-        noun="series"
-        caption="Series, next date first"
+        noun={plural}
+        caption={`${upperFirst(plural)}, next date first`}
         className="series"
-        loading="Loading series..."
+        loading={`Loading ${plural}...`}
         search={{
-          label: "Search series",
+          label: `Search ${plural}`,
           placeholder: "Search client, text",
           clear: { label: "Clear All Filters", changes: NO_FILTERS },
         }}
@@ -116,14 +119,15 @@ interface NothingProps {
 }
 
 function Nothing({ isNarrowed, kind, add }: NothingProps) {
-  if (isNarrowed) return <NothingMatches noun="series" clear={NO_FILTERS} />;
+  const plural = SERIES_PLURALS[kind];
+  if (isNarrowed) return <NothingMatches noun={plural} clear={NO_FILTERS} />;
   const text =
     kind === "invoice"
       ? "Create invoices that repeat every month automatically"
       : "Record monthly payments such as rent automatically";
   return (
-    <Empty label="List of series" icon="repeat" title="No series yet" text={text}>
-      <LinkButton needs="enter books" label="New Series" href={add} />
+    <Empty label={`List of ${plural}`} icon="repeat" title={`No ${plural} yet`} text={text}>
+      <LinkButton needs="enter books" label={toSeriesTitle("New", kind)} href={add} />
     </Empty>
   );
 }

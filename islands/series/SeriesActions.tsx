@@ -6,20 +6,21 @@ import { showToast } from "../browser/toasts.ts";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Menu } from "../ui/Menu.tsx";
+import { SERIES_NAMES } from "./words.ts";
 
 export type SeriesAction = "end" | "make" | "pause" | "resume" | "skip";
 
 const DONE: Record<SeriesAction, string> = {
   make: "Created",
   skip: "Next date skipped",
-  pause: "Series paused",
-  resume: "Series resumed",
-  end: "Series ended",
+  pause: "Paused",
+  resume: "Resumed",
+  end: "Ended",
 };
 
 const describeDone = ({ stoppedDate }: SeriesRow, deed: SeriesAction) =>
   deed === "skip" && stoppedDate
-    ? `${formatDate(stoppedDate)} skipped; the series continues`
+    ? `${formatDate(stoppedDate)} skipped; the next dates follow`
     : DONE[deed];
 
 export const toDisplayName = ({ client, title }: SeriesRow) => client?.displayName ?? title;
@@ -31,21 +32,21 @@ export function useSeriesActions(onChanged: () => void) {
     if (deed === "end") return setToEnd(series);
     void send("POST", `/api/series/${series._id}/${deed}`, {})
       .then(() => showToast("success", describeDone(series, deed)))
-      .catch(toastError("Error changing series"))
+      .catch(toastError(`Error changing ${SERIES_NAMES[series.kind]}`))
       .then(onChanged);
   };
   const asking = toEnd && (
     <ConfirmDelete
-      title="End series"
+      title={`End ${SERIES_NAMES[toEnd.kind]}`}
       verb="End"
       keep="Keep it"
       run={() => send("POST", `/api/series/${toEnd._id}/end`, {})}
       success={DONE.end}
-      otherwise="Error ending series"
+      otherwise={`Error ending ${SERIES_NAMES[toEnd.kind]}`}
       onChanged={onChanged}
       onClose={() => setToEnd(undefined)}
     >
-      <p>{`End the series for ${toDisplayName(toEnd)}? It creates nothing more. Existing entries stay.`}</p>
+      <p>{`End the ${SERIES_NAMES[toEnd.kind]} for ${toDisplayName(toEnd)}? It creates nothing more. Existing ones stay.`}</p>
     </ConfirmDelete>
   );
   return { act, asking };

@@ -27,6 +27,7 @@ import {
   scheduleTexts,
   toSchedule,
 } from "./schedule.ts";
+import { toSeriesTitle } from "./words.ts";
 
 interface Props extends Known {
   series?: Series | undefined;
@@ -41,12 +42,12 @@ export function SeriesForm({ series, onChanged, ...known }: Props) {
   const more = useMore(form);
   const { field, values, client, place, totals, clients } = form;
   const { schedule } = values;
-  const save = { form, label: "Save Series", "aria-keyshortcuts": "Control+Enter" };
+  const save = { form, label: "Save Recurring Invoice", "aria-keyshortcuts": "Control+Enter" };
   const email = client && "email" in client ? client.email : undefined;
   return (
     <>
       <PageHead
-        title={series ? "Edit Series" : "New Series"}
+        title={toSeriesTitle(series ? "Edit" : "New", "invoice")}
         back={{ href: "/series", label: "Back to Recurring" }}
       >
         {series && <SeriesActions series={series} onChanged={onChanged} />}

@@ -198,14 +198,14 @@ export const PAGES: Page[] = [
   },
   {
     path: "/series/new",
-    title: "New Series",
+    title: "New Recurring Invoice or Entry",
     source: "series/NewSeries.tsx",
     calls: ["/api/clients", "/api/invoice-settings", "/api/metadata"],
     sheet: "series",
   },
   {
     path: "/series/:id",
-    title: "Series",
+    title: "Recurring",
     source: "series/EditSeries.tsx",
     calls: ["/api/series/:id", "/api/clients", "/api/invoice-settings", "/api/metadata"],
     sheet: "series",

@@ -26,14 +26,14 @@ test("writes a series with its next twelve dates, creates the first and pauses",
   await link(page, "Recurring").click();
   await asked;
   await page.getByText("Create invoices that repeat every month automatically").waitFor();
-  await link(page, "New Series").first().click();
+  await link(page, "New Recurring Invoice").first().click();
   await page.getByLabel("Client *").selectOption({ label: "Konkan Foods" });
   await page.getByRole("textbox", { name: "Description" }).fill("Retainer for {month}");
   await page.getByRole("textbox", { name: "Rate" }).fill("1000");
   await page.locator('[name="items.0.taxPct"]').fill("0");
   await page.getByLabel("On", { exact: true }).selectOption({ label: "the last day of the month" });
   await page.getByLabel("Every", { exact: true }).fill("0");
-  await act(page, "Save Series").first().click();
+  await act(page, "Save Recurring Invoice").first().click();
   await page.getByText("Every must be a whole number from 1 to 1000").waitFor();
   await page.getByLabel("Every", { exact: true }).fill("1");
   await page.getByLabel("On", { exact: true }).selectOption({ label: "the day of the start date" });
@@ -52,12 +52,12 @@ test("writes a series with its next twelve dates, creates the first and pauses",
   expect(await axe(page)).toEqual([]);
   await act(page, "Konkan Foods: create now, skip next, pause, end").click();
   await act(page, "Pause").click();
-  await toast(page, "Series paused");
+  await toast(page, "Paused");
   await page.getByText(/since .*, by Staff of kaveri/).waitFor();
   await link(page, "Review it").click();
   await page.getByRole("heading", { name: /INV/ }).first().waitFor();
   await page.goto(`${desk.url}/invoices`);
-  await page.getByText("created by a series").waitFor();
+  await page.getByText("created automatically").waitFor();
 });
 
 test("repeats rent from the transactions, skips a date and restores it", async () => {
@@ -65,7 +65,7 @@ test("repeats rent from the transactions, skips a date and restores it", async (
   await act(page, "More").click();
   await act(page, "Recurring").click();
   await page.getByText("Record monthly payments such as rent automatically").waitFor();
-  await link(page, "New Series").first().click();
+  await link(page, "New Recurring Entry").first().click();
   await page.getByLabel("Description").fill("Rent, {month}");
   await page.getByLabel("Amount").fill("25000");
   await page.getByLabel("Account *").selectOption({ label: "kaveri bank" });
@@ -73,7 +73,7 @@ test("repeats rent from the transactions, skips a date and restores it", async (
   await page.getByLabel("First").fill(formatDate(addDays(today(), -1)));
   await page.getByText("1 date is in the past and will be created now").waitFor();
   await page.getByLabel("First").fill(formatDate(addDays(today(), 5)));
-  await act(page, "Save Series").first().click();
+  await act(page, "Save Recurring Entry").first().click();
   await page.waitForURL(/kind=transaction/);
   await page.getByRole("link", { name: "Rent, {month}" }).last().click();
   await page.getByLabel("First").fill(formatDate(addDays(today(), -40)));
@@ -94,20 +94,20 @@ test("repeats rent from the transactions, skips a date and restores it", async (
   await page.reload();
   await page.getByText("The account is closed").waitFor();
   await act(page, `Skip ${first} and continue`).click();
-  await toast(page, `${first} skipped; the series continues`);
+  await toast(page, `${first} skipped; the next dates follow`);
   await act(page, `Restore ${first}`).click();
   await act(page, `Skip ${first}`).waitFor();
   await desk.world.books.write.run(stop);
   await page.goto(`${desk.url}/series?kind=transaction&state=stopped`);
   await act(page, "Rent, {month}: create now, skip next, pause, end").click();
   await act(page, `Skip ${first} and continue`).click();
-  await page.getByText("No series match").waitFor();
+  await page.getByText("No recurring entries match").waitFor();
 
   await page.goto(`${desk.url}/transactions`);
   await page.getByText("No transactions").first().waitFor();
   made(await desk.world.kaveri.owner.post(`/api/series/${items[0]._id}/make`, {}));
   await page.reload();
-  await page.getByText("created by a series").waitFor();
+  await page.getByText("created automatically").waitFor();
 });
 
 test("a phone lists upcoming dates and creates a series too", async () => {
@@ -119,7 +119,7 @@ test("a phone lists upcoming dates and creates a series too", async () => {
   const page = await visit("/series", true);
   await page.getByText("in the next 30 days").waitFor();
   await link(page, "Zest Juice Bar").click();
-  await act(page, "Save Series").last().waitFor();
+  await act(page, "Save Recurring Invoice").last().waitFor();
   await page.getByText("Every 2 weeks").waitFor({ state: "detached" });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
