@@ -20,7 +20,7 @@ export function AttachmentViewer({ papers, start = "", isOver = false }: Props) 
   const [isLarge, setLarge] = useState(false);
   const shown = items.find(({ _id }) => _id === chosen) ?? items.at(-1);
   return (
-    <section className={isOver ? "viewer" : "viewer panel"} aria-label="Paper">
+    <section className={isOver ? "viewer" : "viewer panel"} aria-label="Attachment">
       {shown ? (
         <AttachmentPage
           key={shown._id}
@@ -57,7 +57,7 @@ export function AttachmentViewer({ papers, start = "", isOver = false }: Props) 
         </div>
       )}
       {isLarge && shown && (
-        <Modal title="Papers" wide onClose={() => setLarge(false)}>
+        <Modal title="Attachments" wide onClose={() => setLarge(false)}>
           <AttachmentViewer papers={papers} start={shown._id} isOver />
         </Modal>
       )}

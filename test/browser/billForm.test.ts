@@ -55,7 +55,7 @@ test("enters a bill next to its attachment, with blocked credit, TDS and a total
   await page.getByText("Previous: PPH/58").waitFor();
   await page.getByText("Same state: CGST + SGST").waitFor();
   await page.locator(".paper-drop input").first().setInputFiles(PDF);
-  await page.getByRole("region", { name: "Paper" }).getByText("PPH-61.pdf").first().waitFor();
+  await page.getByRole("region", { name: "Attachment" }).getByText("PPH-61.pdf").first().waitFor();
   await page.getByLabel("Bill No. *").fill("PPH/61");
   await write(page, 1, { Description: "Brochures", Category: "Printing", Taxable: "60000/2" });
   await act(page, "Add Item").click();
