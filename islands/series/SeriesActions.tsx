@@ -46,7 +46,10 @@ export function useSeriesActions(onChanged: () => void) {
       onChanged={onChanged}
       onClose={() => setToEnd(undefined)}
     >
-      <p>{`End the ${SERIES_NAMES[toEnd.kind]} for ${toDisplayName(toEnd)}? It creates nothing more. Existing ones stay.`}</p>
+      <p>
+        {`End the ${SERIES_NAMES[toEnd.kind]} for ${toDisplayName(toEnd)}?`} It creates nothing
+        more. Existing ones stay.
+      </p>
     </ConfirmDelete>
   );
   return { act, asking };
