@@ -13,7 +13,7 @@ export function addApprovals(program: Command): void {
     .action(async (_, command) => (await load()).listApprovals(all(command)));
 
   const decision = (name: string, about: string, example: string) =>
-    add(approvals, name, about, example).argument("<id>", "as bahi approvals list shows it");
+    add(approvals, name, about, example).argument("<id>", "from bahi approvals list");
 
   decision(
     "approve",

@@ -34,7 +34,7 @@ function addReceipts(program: Command): void {
     .option("--email <email>", "the client's")
     .option("--address <address>", "the client's")
     .option("--reference <text>", "a UTR, a cheque's number")
-    .option("--notes <text>", "for the office")
+    .option("--notes <text>", "internal notes")
     .option("--pdf <file>", "save its PDF there, - is stdout")
     .option("--force", "overwrite what already exists")
     .option("--from-csv <file>", "a receipt for every row; columns by the names of these options")

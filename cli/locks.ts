@@ -36,7 +36,7 @@ export function addLocks(program: Command): void {
     );
 
   add(locks, "end", "end an exception (owners)", "bahi locks end 1m7z83st80xcp")
-    .argument("<id>", "as bahi locks shows it")
+    .argument("<id>", "from bahi locks")
     .action(async (id, _, command) =>
       (await import("./commands/locks.ts")).endException(id, all(command)),
     );

@@ -14,12 +14,12 @@ export function addOutbox(program: Command): void {
     .option("--search <text>", "in address, subject and number")
     .action(async (_, command) => (await import("./commands/mail.ts")).listOutbox(all(command)));
   add(outbox, "retry", "send an e-mail now", "bahi outbox retry 1m7z83st80mwe")
-    .argument("<id>", "as bahi outbox list shows it")
+    .argument("<id>", "from bahi outbox list")
     .action(async (id, _, command) =>
       (await import("./commands/mail.ts")).retryMail(id, all(command)),
     );
   add(outbox, "cancel", "cancel an e-mail before it is sent", "bahi outbox cancel 1m7z83st80mwe")
-    .argument("<id>", "as bahi outbox list shows it")
+    .argument("<id>", "from bahi outbox list")
     .action(async (id, _, command) =>
       (await import("./commands/mail.ts")).cancelMail(id, all(command)),
     );
@@ -37,7 +37,7 @@ export function addEmail(group: Command, noun: MailedNoun, number: string): void
   )
     .argument("<number>", `${article} ${noun} number, the end of one, or an id`)
     .option("--to <address>", "recipient; repeatable (default: the client’s address)", collect)
-    .option("--subject <text>", "instead of the standard one")
+    .option("--subject <text>", "the subject, instead of the standard one")
     .option("--text <text>", "the message, instead of the standard one")
     .option("--copy", "a copy to yourself")
     .option("--again", "even if the same command sent it in the last 24 hours");

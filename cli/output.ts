@@ -22,7 +22,7 @@ export interface OutputOptions {
 
 export function createOutput(options: OutputOptions): Output {
   const { json = false, quiet = false, color = true, csv } = options;
-  if (csv && json) throw failUsage("--csv and --json are two forms", "leave one out");
+  if (csv && json) throw failUsage("--csv and --json cannot be combined", "choose one");
   return {
     json,
     quiet,

@@ -64,7 +64,7 @@ async function readSecret(): Promise<string> {
     }
     return false;
   });
-  if (isStopped) throw new Failure(EXIT.interrupted, "interrupted", "nobody is signed in");
+  if (isStopped) throw new Failure(EXIT.interrupted, "interrupted", "nothing was changed");
   return secret.join("");
 }
 

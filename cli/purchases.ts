@@ -33,7 +33,7 @@ function addBills(program: Command): void {
     .option("--tds <amount>", "TDS to deduct (default: by the vendor's rule)")
     .option("--rent-months <months>", "like 2026-07..2026-09 (default: the month of its date)")
     .option("--draft", "save it as a draft")
-    .option("--notes <text>", "for yourselves")
+    .option("--notes <text>", "internal notes")
     .option("--again", "create it even if the same command did in the last 24 hours")
     .action(async (_, command) => (await import("./commands/bills.ts")).addBill(all(command)));
 
@@ -134,7 +134,7 @@ function addVendors(program: Command): void {
     "add a vendor",
     'bahi vendors add "Pune Print House" --gstin 27AAMFP3390B1Z8 --tds-rule contractor',
   )
-    .argument("<name>", "as it is shown")
+    .argument("<name>", "the vendor's name")
     .option("--gstin <gstin>", "state, kind and PAN follow from it")
     .option("--pan <pan>", "without a PAN, TDS is 20 %")
     .option("--kind <kind>", "regular, composition, unregistered, overseas or sez")

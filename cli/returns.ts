@@ -16,7 +16,7 @@ export function addReturns(program: Command): void {
       "bahi gst check 2026-10",
     ),
   )
-    .argument("<month>", "like 2026-10; of a quarter its last")
+    .argument("<month>", "like 2026-10; for a quarter, its last month")
     .action(async (month, _, command) =>
       (await import("./commands/gst.ts")).checkPeriod(month, all(command)),
     );
@@ -25,7 +25,7 @@ export function addReturns(program: Command): void {
     add(gst, "gstr1", "save GSTR-1 for the portal", "bahi gst gstr1 2026-10 --out october.json"),
     "a file, - for stdout, or a folder (default: the name that the portal expects)",
   )
-    .argument("<month>", "like 2026-10; of a quarter its last")
+    .argument("<month>", "like 2026-10; for a quarter, its last month")
     .option("--sheets", "as a zip of CSV sheets for the offline tool")
     .action(async (month, _, command) =>
       (await import("./commands/gst.ts")).saveGstr1(month, all(command)),
@@ -35,7 +35,7 @@ export function addReturns(program: Command): void {
     add(gst, "gstr3b", "show GSTR-3B, or save it", "bahi gst gstr3b 2026-10 --out 3b.pdf"),
     "a PDF payment summary; for a name ending in .json, the offline tool's file",
   )
-    .argument("<month>", "like 2026-10; of a quarter its last")
+    .argument("<month>", "like 2026-10; for a quarter, its last month")
     .action(async (month, _, command) =>
       (await import("./commands/gst.ts")).gstr3b(month, all(command)),
     );
@@ -46,7 +46,7 @@ export function addReturns(program: Command): void {
     "mark a return as filed",
     "bahi gst filed 2026-10 --return gstr1 --arn AA271026001234Z --date 2026-11-10",
   )
-    .argument("<month>", "like 2026-10; of a quarter its last")
+    .argument("<month>", "like 2026-10; for a quarter, its last month")
     .option("--return <return>", "gstr1, gstr3b or iff (default: gstr1)")
     .option("--arn <arn>", "the ARN from the portal, 15 letters and digits")
     .option("--date <date>", "like 2026-11-10 or 10 Nov 2026 (default: today)")
@@ -69,7 +69,7 @@ function addProof(gst: Command): void {
       "bahi gst proof 2026-10",
     ),
   )
-    .argument("<month>", "like 2026-10; of a quarter its last")
+    .argument("<month>", "like 2026-10; for a quarter, its last month")
     .action(async (month, _, command) =>
       (await import("./commands/gstProof.ts")).showProof(month, all(command)),
     );
@@ -99,7 +99,7 @@ function addCashLedger(gst: Command): void {
     "amend an invoice or note of a filed GSTR-1 in an open month",
     "bahi gst amend 2026-07 26-27/INV/000009",
   )
-    .argument("<month>", "like 2026-07; of a quarter its last")
+    .argument("<month>", "like 2026-07; for a quarter, its last month")
     .argument("<document>", "the id of an invoice or a note, or the number of an invoice")
     .option("--undo", "remove the amendment")
     .action(async (month, document, _, command) =>
@@ -176,7 +176,7 @@ function addMatching(gst: Command): void {
       "bahi gst matching 2026-10 --accept-suggested",
     ),
   )
-    .argument("<month>", "like 2026-10; of a quarter its last")
+    .argument("<month>", "like 2026-10; for a quarter, its last month")
     .option("--accept-suggested", "first accept all suggested pairs")
     .action(async (month, _, command) =>
       (await import("./commands/gstr2b.ts")).listMatching(month, all(command)),

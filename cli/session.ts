@@ -168,7 +168,7 @@ function notKept(error: unknown): Failure {
   const advice = "make room or name another folder with XDG_CONFIG_HOME, and sign in again";
   return new Failure(
     EXIT.unexpected,
-    `the session was not kept in ${sessionPath()}: ${why}`,
+    `the session was not saved in ${sessionPath()}: ${why}`,
     advice,
   );
 }

@@ -21,7 +21,7 @@ drawings. Until you set it, it follows from the PAN in the GSTIN.`,
     add(
       team,
       "list",
-      "list members, and invitations that nobody has used yet (owners and accountants)",
+      "list members and unused invitations (owners and accountants)",
       "bahi team list",
     ),
   ).action(async (_, command) => (await loadTeam()).listTeam(all(command)));
@@ -41,7 +41,7 @@ drawings. Until you set it, it follows from the PAN in the GSTIN.`,
   add(
     team,
     "revoke",
-    "withdraw an invitation that nobody has used (owners)",
+    "withdraw an unused invitation (owners)",
     "bahi team revoke vinod@ledgers.example",
   )
     .argument("<email>", "of the invitation, or its id")

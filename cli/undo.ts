@@ -10,7 +10,7 @@ export function addUndo(program: Command): void {
     "bahi undo",
     "All or nothing: if another user has changed it since, it says who and when.",
   )
-    .argument("[operation]", "as bahi history shows it (default: your last)")
+    .argument("[operation]", "from bahi history (default: your last action)")
     .option("--since <record>", "transaction:ID …: and what was done to it after that")
     .action(async (operation, _, command) => (await commands()).undo(operation, all(command)));
 
@@ -38,6 +38,6 @@ export function addUndo(program: Command): void {
     .option("--kind <entity>", "what it was: transaction, invoice, client …")
     .action(async (_, command) => (await commands()).listTrash(all(command)));
   add(trash, "restore", "bring back something deleted", "bahi trash restore 1m7z83st80dtd")
-    .argument("<id>", "as bahi trash list shows it")
+    .argument("<id>", "from bahi trash list")
     .action(async (id, _, command) => (await commands()).restore(id, all(command)));
 }

@@ -70,7 +70,7 @@ export async function revokeInvitation(typed: string, options: GlobalOptions): P
     ({ _id, email }) => _id === typed || email === typed.toLowerCase().trim(),
   );
   if (!found)
-    throw new Failure(EXIT.missing, `nobody is invited as ${typed}`, "see bahi team list");
+    throw new Failure(EXIT.missing, `there is no invitation for ${typed}`, "see bahi team list");
   const answer = await api.json<{ message: string }>(`/users/invitations/${found._id}`, "message", {
     method: "DELETE",
   });

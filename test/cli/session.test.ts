@@ -93,7 +93,7 @@ describe("bahi login", () => {
     await seat.shows("Password: ");
     seat.type("sec\u0003");
     const { screen, exitCode, localFlags } = await seat.end();
-    expect(screen).toContain("bahi: interrupted; nobody is signed in");
+    expect(screen).toContain("bahi: interrupted; nothing was changed");
     expect({ exitCode, localFlags }).toEqual({ exitCode: 130, localFlags: before });
   });
 });

@@ -113,8 +113,8 @@ describe("bahi transactions list", () => {
     expect(quiet).not.toContain("Oct 2026");
     expect(quiet.trimEnd().split("\n")).toHaveLength(all.total + 1);
     expect(await list("--csv", "--json")).toEqual({
-      stdout: '{"message":"--csv and --json are two forms"}\n',
-      stderr: "bahi: --csv and --json are two forms; leave one out\n",
+      stdout: '{"message":"--csv and --json cannot be combined"}\n',
+      stderr: "bahi: --csv and --json cannot be combined; choose one\n",
       exitCode: 2,
     });
     expect(await list("--all", "--page", "2")).toMatchObject({
