@@ -22,7 +22,7 @@ function put(stream: number, text: string): void {
   try {
     writeSync(stream, text);
   } catch (error) {
-    // `bahi --help head` has read enough.
+    // `bahi --help | head` has read enough.
     if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
   }
 }

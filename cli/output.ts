@@ -74,7 +74,7 @@ export async function write(chunk: string | Uint8Array): Promise<void> {
   }
 }
 
-/** `bahi … head` has read enough. On a full disk, no message can be written either. */
+/** `bahi … | head` has read enough. On a full disk, no message can be written either. */
 function endOfReader(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit(0);
   const why = error.code === "ENOSPC" ? "the disk is full" : error.message;

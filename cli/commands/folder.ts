@@ -24,7 +24,7 @@ export interface FolderOptions extends GlobalOptions {
 /**
  * Saves a period's documents in one folder with an index: all or nothing.
  * @param papersOf returns the folder's files, and the numbers of drafts, which have no effect yet
- * @param told returns the closing message
+ * @param summarize returns the closing message
  */
 export async function saveFolder(
   options: FolderOptions,

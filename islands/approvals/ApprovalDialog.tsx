@@ -41,8 +41,8 @@ function ApprovalActions({ approval, onChanged, onClose, onRefuse }: Props & { o
   );
   const isMine = approval.asked.by._id === readSession()?.user._id;
   const waits = state === "waiting";
-  const act = (deed: "approve" | "withdraw") => async () => {
-    if (!(await decide(approval, deed))) return;
+  const act = (decision: "approve" | "withdraw") => async () => {
+    if (!(await decide(approval, decision))) return;
     onChanged();
     onClose();
   };

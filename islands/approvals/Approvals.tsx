@@ -48,7 +48,7 @@ export default function Approvals() {
     <>
       <PageHead
         title="Approvals"
-        beside={<span className="page-sub not-phone">Payments awaiting approval</span>}
+        aside={<span className="page-sub not-phone">Payments awaiting approval</span>}
       />
       <div className="toolbar">
         <SegmentedControl

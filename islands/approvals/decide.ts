@@ -8,11 +8,11 @@ const DONE = { approve: "Approved", withdraw: "Withdrawn" };
 /** Approves or withdraws a request and reports it. Returns whether it succeeded. */
 export async function decide(
   { _id, description, amount }: Approval,
-  deed: keyof typeof DONE,
+  verb: keyof typeof DONE,
 ): Promise<boolean> {
   try {
-    await send("POST", `/api/approvals/${_id}/${deed}`);
-    showToast("success", `${DONE[deed]}: ${description}, ${moneyText(amount)}`);
+    await send("POST", `/api/approvals/${_id}/${verb}`);
+    showToast("success", `${DONE[verb]}: ${description}, ${moneyText(amount)}`);
     return true;
   } catch (failure) {
     toastError("Operation failed")(failure);

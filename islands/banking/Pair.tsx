@@ -36,12 +36,12 @@ export function Pair(props: Props) {
   const { line, isCurrent, isPending, refused, onCurrent, onAccept, onUndo } = props;
   const { match } = line;
   const [first] = line.proposals;
-  const standing = classifyLine(line);
-  const isDone = standing === "done" || isPending;
+  const status = classifyLine(line);
+  const isDone = status === "done" || isPending;
   const title = describeProposal(line, first);
-  const word = WORDS[isDone ? "done" : standing];
+  const word = WORDS[isDone ? "done" : status];
   const day = formatDate(line.date);
-  const state = isDone ? "is-done" : `is-${standing}`;
+  const state = isDone ? "is-done" : `is-${status}`;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys go from pair to pair over the whole page.
     <li
@@ -93,7 +93,7 @@ export function Pair(props: Props) {
               {isPending ? "Saving" : matchedBy(line)}
             </span>
           ) : (
-            <span className={`pill ${PILLS[standing]}`}>{word}</span>
+            <span className={`pill ${PILLS[status]}`}>{word}</span>
           )}
         </span>
         <span className="pair-acts">
@@ -106,12 +106,12 @@ export function Pair(props: Props) {
               onClick={onUndo}
             />
           ) : (
-            <span className={`when-open ${standing === "sure" ? "pair-more" : ""}`}>
+            <span className={`when-open ${status === "sure" ? "pair-more" : ""}`}>
               <Button
                 needs="enter books"
                 onClick={() => (first ? onAccept(first) : props.onWant("new"))}
               >
-                {VERBS[standing]}
+                {VERBS[status]}
                 <Key name="↵" />
               </Button>
             </span>

@@ -41,7 +41,7 @@ export function StatementHead({ review }: { review: Review }) {
       <PageHead
         title={dates ? `Statement, ${formatRange(dates)}` : "Statement"}
         back={{ href: "/banking", label: "Back to Banking" }}
-        beside={state && <span className={`pill ${state[0]} dot`}>{state[1]}</span>}
+        aside={state && <span className={`pill ${state[0]} dot`}>{state[1]}</span>}
       >
         <LinkButton
           icon="scale"

@@ -9,12 +9,12 @@ import { classifyLine, type LineStatus, toDisplayName } from "./words.ts";
 export const SHOWN = ["all", "look", "sure", "out", "done"] as const;
 export type Shown = (typeof SHOWN)[number];
 
-export const FITS: Record<Shown, (standing: LineStatus) => boolean> = {
+export const FITS: Record<Shown, (status: LineStatus) => boolean> = {
   all: () => true,
-  look: (standing) => ["likely", "possible", "none"].includes(standing),
-  sure: (standing) => standing === "sure",
-  out: (standing) => standing === "out",
-  done: (standing) => standing === "done",
+  look: (status) => ["likely", "possible", "none"].includes(status),
+  sure: (status) => status === "sure",
+  out: (status) => status === "out",
+  done: (status) => status === "done",
 };
 
 type Open = (opened: { line: BankLine; wanted: Wanted }) => void;

@@ -108,7 +108,7 @@ function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
     <>
       <PageHead
         title={isClosed ? formatShortMonth(month) : `Close ${formatShortMonth(month)}`}
-        beside={<Stepper {...{ month, firstMonth }} />}
+        aside={<Stepper {...{ month, firstMonth }} />}
       >
         {isClosed ? (
           <Button icon="printer" label="Print" className="not-phone" onClick={() => print()} />

@@ -38,8 +38,8 @@ export function groupSteps(items: CloseItem[]): Step[] {
 
 /** Returns the member who completed the last of several items. */
 export function findLastDone(items: CloseItem[]): DoneBy | undefined {
-  const deeds = items.flatMap(({ by }) => by ?? []);
-  return deeds.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
+  const completions = items.flatMap(({ by }) => by ?? []);
+  return completions.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
 }
 
 /** `Rohan, 6 Nov` */

@@ -141,7 +141,7 @@ function Head({ data, periods, errors, onChanged }: LoadedProps & { errors: numb
   useKeys({ d: saveOrAsk });
   return (
     <>
-      <PageHead title="GST" back={BACK} beside={<Stepper {...{ period, periods }} />}>
+      <PageHead title="GST" back={BACK} aside={<Stepper {...{ period, periods }} />}>
         <Button icon="file-spreadsheet" label="CSV" isBusy={isZipping} onClick={zip} />
         <Button
           icon="download"

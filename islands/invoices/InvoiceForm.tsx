@@ -148,7 +148,7 @@ function FormHead({ noun, invoice, settings, values, back, isKept }: HeadProps) 
     <PageHead
       title={invoice ? `Edit ${NAMES[noun]}` : WORDS[noun].create}
       back={{ href: back, label: "Back" }}
-      beside={number && <span className="pill doc">{number}</span>}
+      aside={number && <span className="pill doc">{number}</span>}
     >
       {isKept && <span className="muted small not-phone">Draft saved in this browser</span>}
     </PageHead>

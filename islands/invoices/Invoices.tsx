@@ -167,7 +167,7 @@ function OfClient({ id }: { id: string }) {
 function Totals({ totals }: { totals: InvoiceList["totals"] | undefined }) {
   const { grandTotal, received, tds = 0, balanceDue } = totals ?? {};
   const other = totals ? sumOtherSettlements(totals) : 0;
-  const beside = [
+  const extras = [
     ...(tds > 0 ? [`${moneyText(tds)} deducted as TDS`] : []),
     ...(other > 0 ? [`${moneyText(other)} settled by advances, credit notes and write-offs`] : []),
   ];
@@ -177,7 +177,7 @@ function Totals({ totals }: { totals: InvoiceList["totals"] | undefined }) {
       <Kpi
         name="Received"
         amount={received}
-        note={beside.length > 0 && `plus ${beside.join(", ")}`}
+        note={extras.length > 0 && `plus ${extras.join(", ")}`}
       />
       <Kpi name="Balance Due" amount={balanceDue} note="" className="lead" />
     </dl>

@@ -74,7 +74,7 @@ export function useOpenings(ledgers: LedgerBalance[]) {
         const openingBalance = debit || -credit;
         if (openingBalance === saved.get(id)) continue;
         await send("PUT", `/api/ledgers/${id}`, { openingBalance }).catch(
-          beside(`lines.${n}.debit`),
+          showInLine(`lines.${n}.debit`),
         );
         saved.set(id, openingBalance);
       }
@@ -89,7 +89,7 @@ export function useOpenings(ledgers: LedgerBalance[]) {
 export type OpeningsForm = ReturnType<typeof useOpenings>;
 
 /** Shows an error of a ledger in its line. */
-const beside = (path: string) => (failure: unknown) => {
+const showInLine = (path: string) => (failure: unknown) => {
   if (!(failure instanceof Failure) || failure.errors.length === 0) throw failure;
   const { status, message, errors } = failure;
   throw new Failure(

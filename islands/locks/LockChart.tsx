@@ -89,7 +89,7 @@ interface RowProps {
 
 function Row({ year, locks, which, name, icon, about, children }: RowProps) {
   const day = locks[which];
-  const deed = locks.set[which];
+  const change = locks.set[which];
   const at = toX(today(), year);
   return (
     <section className="lock-row" aria-label={name}>
@@ -126,7 +126,7 @@ function Row({ year, locks, which, name, icon, about, children }: RowProps) {
       <div className="lock-end">
         <div>
           <strong className="num">{dayText(day)}</strong>
-          {deed && <span className="cell-sub">{formatChangedBy(deed)}</span>}
+          {change && <span className="cell-sub">{formatChangedBy(change)}</span>}
         </div>
         {children}
       </div>

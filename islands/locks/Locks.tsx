@@ -60,7 +60,7 @@ function Shown({ locks, onChanged }: { locks: LocksAnswer; onChanged(): void }) 
     <>
       <PageHead
         title="Locks"
-        beside={
+        aside={
           <span className="page-sub not-phone">Closed periods, exceptions, and who set them</span>
         }
       >

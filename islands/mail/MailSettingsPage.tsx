@@ -79,7 +79,7 @@ function State({ settings, onTested }: Props) {
       </p>
     );
   }
-  const whose =
+  const origin =
     source === "agency" ? "sent from your own account" : "sent from the server’s account";
   return (
     <section className="panel mail-state" aria-label="State">
@@ -87,7 +87,7 @@ function State({ settings, onTested }: Props) {
         <p>
           {"E-mails come from "}
           <strong>{from}</strong>
-          {`, ${whose}. `}
+          {`, ${origin}. `}
           {tested
             ? `Last successful test: ${formatMoment(tested.at)}.`
             : "No successful test since these settings changed."}

@@ -41,7 +41,7 @@ export default function ReceiptDetail() {
       <PageHead
         title="Receipt Details"
         back={{ href: "/receipts", label: "Back to receipts" }}
-        beside={<span className="page-sub doc">{receipt?.receiptNumber}</span>}
+        aside={<span className="page-sub doc">{receipt?.receiptNumber}</span>}
       >
         {receipt && can("delete receipts") && (
           <Button

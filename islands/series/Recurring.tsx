@@ -49,8 +49,8 @@ export default function Recurring() {
     "/api/series",
     view ? ofKind(search ?? "", kind, view.limit) : null,
   );
-  const deeds = useSeriesActions(list.reload);
-  const columns = useMemo(() => seriesColumns(deeds.act), []);
+  const actions = useSeriesActions(list.reload);
+  const columns = useMemo(() => seriesColumns(actions.act), []);
   const table = useDataTable<SeriesRow>({
     ...{ name: "series", columns, getId },
     rows: list.data?.items,
@@ -99,7 +99,7 @@ export default function Recurring() {
         onOpen={({ _id }) => goTo(`/series/${_id}`)()}
         rowClass={({ state }) => (state === "active" ? "" : "is-rest")}
       />
-      {deeds.asking}
+      {actions.asking}
     </>
   );
 }

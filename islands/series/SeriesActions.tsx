@@ -18,20 +18,20 @@ const DONE: Record<SeriesAction, string> = {
   end: "Ended",
 };
 
-const describeDone = ({ stoppedDate }: SeriesRow, deed: SeriesAction) =>
-  deed === "skip" && stoppedDate
+const describeDone = ({ stoppedDate }: SeriesRow, action: SeriesAction) =>
+  action === "skip" && stoppedDate
     ? `${formatDate(stoppedDate)} skipped; the next dates follow`
-    : DONE[deed];
+    : DONE[action];
 
 export const toDisplayName = ({ client, title }: SeriesRow) => client?.displayName ?? title;
 
 /** Returns the actions on a series, with a confirmation before ending it. */
 export function useSeriesActions(onChanged: () => void) {
   const [toEnd, setToEnd] = useState<SeriesRow>();
-  const act = (series: SeriesRow, deed: SeriesAction) => {
-    if (deed === "end") return setToEnd(series);
-    void send("POST", `/api/series/${series._id}/${deed}`, {})
-      .then(() => showToast("success", describeDone(series, deed)))
+  const act = (series: SeriesRow, action: SeriesAction) => {
+    if (action === "end") return setToEnd(series);
+    void send("POST", `/api/series/${series._id}/${action}`, {})
+      .then(() => showToast("success", describeDone(series, action)))
       .catch(toastError(`Error changing ${SERIES_NAMES[series.kind]}`))
       .then(onChanged);
   };
@@ -55,13 +55,13 @@ export function useSeriesActions(onChanged: () => void) {
   return { act, asking };
 }
 
-interface DoingsProps {
+interface ActionsProps {
   series: SeriesRow;
   onChanged?: (() => void) | undefined;
 }
 
 /** The same actions as buttons above its form. */
-export function SeriesActions({ series, onChanged = () => {} }: DoingsProps) {
+export function SeriesActions({ series, onChanged = () => {} }: ActionsProps) {
   const { act, asking } = useSeriesActions(onChanged);
   return (
     <>
@@ -77,7 +77,7 @@ export const skipStoppedText = ({ stoppedDate }: SeriesRow) =>
 
 interface ActsProps {
   series: SeriesRow;
-  onDo(series: SeriesRow, deed: SeriesAction): void;
+  onDo(series: SeriesRow, action: SeriesAction): void;
 }
 
 export function Acts({ series, onDo }: ActsProps) {
@@ -85,18 +85,22 @@ export function Acts({ series, onDo }: ActsProps) {
   const isActive = series.state === "active";
   const skip = isActive ? "Skip next" : skipStoppedText(series);
   const items = [
-    { label: "Create now", icon: "plus" as const, deed: "make" as const },
-    ...(skip ? [{ label: skip, icon: "x" as const, deed: "skip" as const }] : []),
+    { label: "Create now", icon: "plus" as const, action: "make" as const },
+    ...(skip ? [{ label: skip, icon: "x" as const, action: "skip" as const }] : []),
     isActive
-      ? { label: "Pause", icon: "clock-alert" as const, deed: "pause" as const }
-      : { label: "Resume", icon: "repeat" as const, deed: "resume" as const },
-    { label: "End", icon: "archive" as const, deed: "end" as const },
+      ? { label: "Pause", icon: "clock-alert" as const, action: "pause" as const }
+      : { label: "Resume", icon: "repeat" as const, action: "resume" as const },
+    { label: "End", icon: "archive" as const, action: "end" as const },
   ];
   return (
     <Menu
       label={`${toDisplayName(series)}: create now, skip next, pause, end`}
       className="icon-btn"
-      items={items.map(({ deed, ...item }) => ({ ...item, needs, run: () => onDo(series, deed) }))}
+      items={items.map(({ action, ...item }) => ({
+        ...item,
+        needs,
+        run: () => onDo(series, action),
+      }))}
     >
       <Icon name="ellipsis" />
     </Menu>

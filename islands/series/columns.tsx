@@ -9,7 +9,7 @@ const column = columnHelper<SeriesRow>();
 // The API returns the next one first.
 const enableSorting = false;
 
-export const seriesColumns = (onDo: (series: SeriesRow, deed: SeriesAction) => void) =>
+export const seriesColumns = (onDo: (series: SeriesRow, action: SeriesAction) => void) =>
   column.columns([
     column.accessor(toDisplayName, {
       id: "name",

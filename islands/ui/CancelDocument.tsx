@@ -32,7 +32,7 @@ interface Props {
 
 /**
  * Cancels a document or discards a draft. If that deletes the draft and frees its number, the screen goes
- * to the list. If the server refuses, the page reloads its data, because it is out of date.
+ * to the list. If the server refuses, the page reloads its outdated data.
  */
 export function CancelDocument(props: Props) {
   const { folder, id, isDraft, title, name, question, about, children, success } = props;

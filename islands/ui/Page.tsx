@@ -8,12 +8,12 @@ interface Props {
   /** The page the user came from: its address and name. */
   back?: { href: string; label: string };
   /** Shown next to the title. */
-  beside?: ReactNode;
+  aside?: ReactNode;
   /** The page's actions. */
   children?: ReactNode;
 }
 
-export function PageHead({ title, back, beside, children }: Props) {
+export function PageHead({ title, back, aside, children }: Props) {
   return (
     <div className="page-head">
       {back && (
@@ -23,7 +23,7 @@ export function PageHead({ title, back, beside, children }: Props) {
       )}
       <div className="page-title">
         <h1>{title}</h1>
-        {beside}
+        {aside}
       </div>
       {children && <div className="actions">{children}</div>}
     </div>

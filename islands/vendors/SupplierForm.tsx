@@ -20,10 +20,7 @@ interface Props {
   onClose(): void;
 }
 
-/**
- * Records that a vendor has or has not filed GSTR-3B for a month, in which case its credit is reversed
- * (Rule 37A).
- */
+/** Records whether a vendor has filed GSTR-3B for a month. If not, its credit is reversed (Rule 37A). */
 export function SupplierForm({ vendor, period, isFiled, onChanged, onClose }: Props) {
   const source = useFetch<VendorList>(vendor ? null : "/api/vendors");
   const registered = source.data?.vendors.filter(({ gstin }) => gstin !== "") ?? [];
@@ -41,7 +38,7 @@ export function SupplierForm({ vendor, period, isFiled, onChanged, onClose }: Pr
     },
     otherwise: "Error saving the vendor’s return",
   });
-  const whose = vendor ? `${vendor.displayName}’s bills` : "the vendor’s bills";
+  const affected = vendor ? `${vendor.displayName}’s bills` : "the vendor’s bills";
   return (
     <FormDialog
       title={isFiled ? "Vendor Has Filed" : "Vendor Has Not Filed"}
@@ -51,8 +48,8 @@ export function SupplierForm({ vendor, period, isFiled, onChanged, onClose }: Pr
     >
       <p className="notice">
         {isFiled
-          ? `Reclaims the input credit of ${whose}.`
-          : `Reverses the input credit of ${whose} until the vendor files GSTR-3B (Rule 37A).`}
+          ? `Reclaims the input credit of ${affected}.`
+          : `Reverses the input credit of ${affected} until the vendor files GSTR-3B (Rule 37A).`}
       </p>
       {!vendor && (
         <SelectField

@@ -14,14 +14,14 @@ import { type Entry, toZip } from "./zip.ts";
  * @throws the source's error, before anything is sent
  */
 export async function download(
-  { downloadFiles: spools }: AppContext,
+  { downloadFiles }: AppContext,
   turn: Slot,
   file: { name: string; type: string },
   bytes: AsyncGenerator<Uint8Array>,
   source?: AsyncGenerator<unknown>,
 ): Promise<Response> {
   try {
-    return new Response(await spools.keep(turn, bytes), {
+    return new Response(await downloadFiles.keep(turn, bytes), {
       headers: attachmentHeaders(file.name, file.type),
     });
   } finally {

@@ -48,11 +48,11 @@ interface DownloadFile {
  */
 export function openSpools({ url, replica }: Place): DownloadFiles {
   const beside = isLocal(url) ? toFilePath(url) : replica;
-  const shelf = openStore(beside ? dirname(beside) : tmpdir());
+  const store = openStore(beside ? dirname(beside) : tmpdir());
   return {
-    size: shelf.size,
+    size: store.size,
     async keep({ agencyId, signal }, source) {
-      let spool: DownloadFile | undefined;
+      let stored: DownloadFile | undefined;
       let parts: Uint8Array[] = [];
       let length = 0;
       try {
@@ -62,16 +62,16 @@ export function openSpools({ url, replica }: Place): DownloadFiles {
           parts.push(part);
           length += part.length;
           if (length < PART) continue;
-          spool ??= await shelf.begin(agencyId);
-          await shelf.append(spool, Buffer.concat(parts));
+          stored ??= await store.begin(agencyId);
+          await store.append(stored, Buffer.concat(parts));
           parts = [];
           length = 0;
         }
-        if (!spool) return Buffer.concat(parts);
-        await shelf.append(spool, Buffer.concat(parts));
-        return createStream(spool, shelf.end);
+        if (!stored) return Buffer.concat(parts);
+        await store.append(stored, Buffer.concat(parts));
+        return createStream(stored, store.end);
       } catch (error) {
-        if (spool) shelf.end(spool);
+        if (stored) store.end(stored);
         throw error;
       }
     },
@@ -80,7 +80,7 @@ export function openSpools({ url, replica }: Place): DownloadFiles {
 
 function openStore(folder: string) {
   const spools = new Set<DownloadFile>();
-  const size = () => [...spools].reduce((sum, spool) => sum + spool.size, 0);
+  const size = () => [...spools].reduce((sum, stored) => sum + stored.size, 0);
 
   /** Cuts off the oldest download of the agency that holds the most. */
   function makeRoom(): boolean {
@@ -99,45 +99,45 @@ function openStore(folder: string) {
       const path = join(folder, `.download-${randomUUID()}`);
       const file = await open(path, "wx+", 0o600);
       unlinkSync(path);
-      const spool = { agencyId, size: 0, file };
-      spools.add(spool);
-      return spool;
+      const stored = { agencyId, size: 0, file };
+      spools.add(stored);
+      return stored;
     },
-    async append(spool: DownloadFile, bytes: Uint8Array): Promise<void> {
-      if (spool.size + bytes.length > FILE_MAX) {
+    async append(stored: DownloadFile, bytes: Uint8Array): Promise<void> {
+      if (stored.size + bytes.length > FILE_MAX) {
         throw new Refusal("invalid", "This is larger than 512 MB; narrow the dates");
       }
       while (size() + bytes.length > roomIn(folder, size())) {
         if (!makeRoom()) throw new DatabaseError("full", "There is no disk space for the download");
       }
-      spool.size += bytes.length;
-      await spool.file.writeFile(bytes);
+      stored.size += bytes.length;
+      await stored.file.writeFile(bytes);
     },
-    end(spool: DownloadFile): void {
-      if (spools.delete(spool)) void spool.file.close().catch(() => {});
+    end(stored: DownloadFile): void {
+      if (spools.delete(stored)) void stored.file.close().catch(() => {});
     },
   };
 }
 
-function createStream(spool: DownloadFile, end: (spool: DownloadFile) => void): ReadableStream {
+function createStream(stored: DownloadFile, end: (stored: DownloadFile) => void): ReadableStream {
   let at = 0;
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        spool.cut = () => {
-          end(spool);
+        stored.cut = () => {
+          end(stored);
           controller.error(new Error("A download gave way to another one"));
         };
       },
       async pull(controller) {
-        const { bytesRead, buffer } = await spool.file.read(Buffer.allocUnsafe(PART), 0, PART, at);
+        const { bytesRead, buffer } = await stored.file.read(Buffer.allocUnsafe(PART), 0, PART, at);
         at += bytesRead;
         if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
-        if (at < spool.size) return;
-        end(spool);
+        if (at < stored.size) return;
+        end(stored);
         controller.close();
       },
-      cancel: () => end(spool),
+      cancel: () => end(stored),
     },
     { highWaterMark: 0 },
   );
