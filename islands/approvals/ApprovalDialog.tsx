@@ -34,7 +34,7 @@ export function ApprovalDialog(props: Props) {
 function ApprovalActions({ approval, onChanged, onClose, onRefuse }: Props & { onRefuse(): void }) {
   const { state, billId, transactionId } = approval;
   // An approved payment's attachments belong to its transaction.
-  const papers = useAttachments(
+  const attachments = useAttachments(
     transactionId
       ? { entity: "transaction", id: transactionId }
       : { entity: "approval", id: approval._id },
@@ -61,7 +61,7 @@ function ApprovalActions({ approval, onChanged, onClose, onRefuse }: Props & { o
             <a href={`/bills/${billId}`}>Open the bill</a>
           </p>
         )}
-        <AttachmentList papers={papers} />
+        <AttachmentList attachments={attachments} />
       </div>
       <div className="modal-foot">
         {waits && isMine && (

@@ -123,9 +123,9 @@ function tdsText(tds: NonNullable<BillForm["tds"]>, chosen: string): string {
 /** Compares the entered total with the one on the vendor's bill. */
 function Compared({ form }: { form: BillForm }) {
   const { values, totals, change } = form;
-  const paper = readTypedAmount(values.paperTotal);
-  if (paper === undefined) return null;
-  const more = (paper - totals.total) as Paise;
+  const printedTotal = readTypedAmount(values.paperTotal);
+  if (printedTotal === undefined) return null;
+  const more = (printedTotal - totals.total) as Paise;
   if (more === 0) {
     return (
       <p className="help is-same">

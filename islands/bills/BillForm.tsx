@@ -30,8 +30,8 @@ import { type BillProps, type BillForm as Form, useBill } from "./useBill.ts";
 /** The form that enters or edits a vendor's bill, next to its attachments. */
 export function BillForm(props: BillProps) {
   const { bill, accounts } = props;
-  const papers = useAttachments(bill && { entity: "bill", id: bill._id });
-  const form = useBill({ ...props, papers });
+  const attachments = useAttachments(bill && { entity: "bill", id: bill._id });
+  const form = useBill({ ...props, attachments });
   const back = bill ? `/bills/${bill._id}` : "/bills";
   const { noun } = chooseWords(form.values.kind);
   const save = { form, label: `${bill ? "Update" : "Save"} ${noun}` };
@@ -75,7 +75,7 @@ export function BillForm(props: BillProps) {
             <SubmitButton {...save} />
           </section>
         </form>
-        <AttachmentViewer papers={papers} />
+        <AttachmentViewer attachments={attachments} />
       </div>
     </>
   );

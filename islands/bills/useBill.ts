@@ -34,8 +34,8 @@ export interface BillProps extends Known {
 }
 
 /** The state of the bill form: totals, proposals and saving. */
-export function useBill(props: BillProps & { papers: AttachmentsState }) {
-  const { bill, start, of, vendors: known, categories, agency, papers } = props;
+export function useBill(props: BillProps & { attachments: AttachmentsState }) {
+  const { bill, start, of, vendors: known, categories, agency, attachments } = props;
   const [made, setMade] = useState<Vendor[]>([]);
   const vendors = [...known, ...made];
   const [, expense] = /^transaction=(.+)$/.exec(of) ?? [];
@@ -53,7 +53,7 @@ export function useBill(props: BillProps & { papers: AttachmentsState }) {
     },
     draft: bill ? undefined : { noun: "bill", of },
     save: saveTo(expense ? `/api/transactions/${expense}/bill` : "/api/bills", bill),
-    onSaved: (saved: Bill, values, how) => leave(saved, values, { how, papers }),
+    onSaved: (saved: Bill, values, how) => leave(saved, values, { how, attachments }),
     otherwise: "Error saving bill",
   });
   const { values } = form;
@@ -182,12 +182,12 @@ const QUIET_MS = 200;
 
 interface Left {
   how: string;
-  papers: AttachmentsState;
+  attachments: AttachmentsState;
 }
 
 /** Attaches the uploaded files, pays the bill if an account was chosen, and opens the next page. */
-async function leave(saved: Bill, values: Values, { how, papers }: Left) {
-  await papers.attachTo({ entity: "bill", id: saved._id });
+async function leave(saved: Bill, values: Values, { how, attachments }: Left) {
+  await attachments.attachTo({ entity: "bill", id: saved._id });
   if (values.paidFrom && saved.toPay > 0) {
     const payment = { date: saved.date, amount: saved.toPay, mode: "Bank Transfer" };
     const address = `/api/bills/${saved._id}/payments`;

@@ -27,7 +27,7 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
   const { data, failure } = useFetch<{ client: Client & AvailableBalance; dues: Dues }>(
     `/api/clients/${id}`,
   );
-  const papers = useAttachments({ entity: "client", id });
+  const attachments = useAttachments({ entity: "client", id });
   if (failure) {
     const isGone = failure instanceof Failure && failure.status === 404;
     return (
@@ -54,7 +54,7 @@ export function ClientPanel({ id, onEdit, onClose }: Props) {
         <ClientRemind id={id} />
         <section aria-labelledby="papers">
           <h3 id="papers">Attachments</h3>
-          <AttachmentList papers={papers} />
+          <AttachmentList attachments={attachments} />
         </section>
       </div>
       <div className="modal-foot">

@@ -111,7 +111,7 @@ export default function Invoices() {
                 onClick={() => setToSend(selected)}
               />
             )}
-            <DownloadPdfsButton list="invoices" papers={selected} />
+            <DownloadPdfsButton list="invoices" documents={selected} />
           </>
         )}
       />

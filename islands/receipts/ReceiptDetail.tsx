@@ -110,7 +110,7 @@ const LINES = { className: "receipt-facts", cell: "receipt-lines" };
 /** The sections of the details, without empty ones. */
 function Details({ receipt, sent }: { receipt: Receipt; sent: ReactNode }) {
   const { client, accountId, metadataSnapshot, createdBy } = receipt;
-  const papers = useAttachments({ entity: "receipt", id: receipt._id });
+  const attachments = useAttachments({ entity: "receipt", id: receipt._id });
   return (
     <div className="form-cols receipt-detail">
       <div className="panel">
@@ -167,7 +167,7 @@ function Details({ receipt, sent }: { receipt: Receipt; sent: ReactNode }) {
             </Section>
           )}
           <Section title="Papers">
-            <AttachmentList papers={papers} />
+            <AttachmentList attachments={attachments} />
           </Section>
           <Section title="Additional Information">
             <Facts

@@ -80,7 +80,7 @@ export default function Receipts() {
         onOpen={({ _id }) => goTo(`/receipts/${_id}`)()}
         onDelete={(receipt) => can("delete receipts") && setToDelete(receipt)}
         sums={(selected) => [{ name: "Sum", amount: addUp(selected.map(({ amount }) => amount)) }]}
-        actions={(selected) => <DownloadPdfsButton list="receipts" papers={selected} />}
+        actions={(selected) => <DownloadPdfsButton list="receipts" documents={selected} />}
       />
       {toDelete && (
         <DeleteReceipt

@@ -40,17 +40,17 @@ export function EntryDialog(props: DialogProps) {
   );
 }
 
-function EntryForm(props: Omit<EntryProps, "papers">) {
+function EntryForm(props: Omit<EntryProps, "attachments">) {
   const { transaction, accounts, categories, sources, onSaved, onDelete, onClose } = props;
-  const papers = useAttachments(transaction && { entity: "transaction", id: transaction._id });
-  const { form, known, followKnown, changeType } = useEntryForm({ ...props, papers });
+  const attachments = useAttachments(transaction && { entity: "transaction", id: transaction._id });
+  const { form, known, followKnown, changeType } = useEntryForm({ ...props, attachments });
   const { field, values } = form;
   const { type } = values;
   const willWait = useWillWait();
   return (
     <FormDialog
       title={transaction ? "Edit Transaction" : "Add Transaction"}
-      form={{ ...form, isUnsaved: form.isUnsaved || papers.isWaiting }}
+      form={{ ...form, isUnsaved: form.isUnsaved || attachments.isWaiting }}
       onDelete={transaction && can("delete transactions") ? () => onDelete(transaction) : undefined}
       onClose={onClose}
       other={
@@ -118,7 +118,7 @@ function EntryForm(props: Omit<EntryProps, "papers">) {
         />
       </div>
       <NotesField label="Notes" help={describePrinted(field("notes"))} field={field("notes")} />
-      <AttachmentList papers={papers} />
+      <AttachmentList attachments={attachments} />
     </FormDialog>
   );
 }
@@ -172,13 +172,13 @@ function ReadOnlyEntry({
   onClose,
 }: Pick<DialogProps, "onDelete" | "onClose"> & { transaction: Transaction }) {
   const document = findSource(transaction);
-  const papers = useAttachments({ entity: "transaction", id: transaction._id });
+  const attachments = useAttachments({ entity: "transaction", id: transaction._id });
   return (
     <Modal title={transaction.type} onClose={onClose}>
       <div className="modal-body">
         <Facts transaction={transaction} />
         <p className="notice">{document?.sentence ?? TRANSFER_CANNOT_BE_EDITED}</p>
-        <AttachmentList papers={papers} />
+        <AttachmentList attachments={attachments} />
       </div>
       <div className="modal-foot">
         {!document && can("delete transactions") && (

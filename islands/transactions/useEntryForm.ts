@@ -21,12 +21,12 @@ export interface EntryProps extends DialogProps {
   transaction: Transaction | undefined;
   onNext(): void;
   /** A new entry's attachments are attached after it is saved. */
-  papers: AttachmentsState;
+  attachments: AttachmentsState;
 }
 
 /** The state of the entry form: initial values, saving and errors. */
 export function useEntryForm(props: EntryProps) {
-  const { transaction, accounts, categories, papers, onSaved, onClose, onNext } = props;
+  const { transaction, accounts, categories, attachments, onSaved, onClose, onNext } = props;
   const known = usePastEntries(!transaction);
   const form = useAppForm({
     values: transaction ? toValues(transaction) : startFrom(accounts, categories),
@@ -36,7 +36,7 @@ export function useEntryForm(props: EntryProps) {
     save: saveTo("/api/transactions", transaction),
     onSaved: async (answer: { transaction: Transaction } | Waiting, values, how) => {
       storeChoice(values);
-      await papers.attachTo(
+      await attachments.attachTo(
         "waiting" in answer
           ? { entity: "approval", id: answer.waiting._id }
           : { entity: "transaction", id: answer.transaction._id },

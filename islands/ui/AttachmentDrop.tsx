@@ -32,7 +32,7 @@ export function Arriving({ upload, onDismiss }: { upload: Upload; onDismiss(): v
 const ACCEPT = ".pdf,.jpg,.jpeg,.png,.webp,.heic,.heif,application/pdf,image/*";
 
 /** Accepts files by drag and drop, file picker, clipboard or phone camera. */
-export function AttachmentDrop({ papers: { add } }: { papers: AttachmentsState }) {
+export function AttachmentDrop({ attachments: { add } }: { attachments: AttachmentsState }) {
   const id = useId();
   return (
     <div className={`paper-drop answer-drop ${hiddenFrom("enter books")}`}>
@@ -55,7 +55,7 @@ export function AttachmentDrop({ papers: { add } }: { papers: AttachmentsState }
 }
 
 /** A button at the end of the attachments that adds another. */
-export function AddAttachment({ papers: { add } }: { papers: AttachmentsState }) {
+export function AddAttachment({ attachments: { add } }: { attachments: AttachmentsState }) {
   const id = useId();
   return (
     <label className={`btn ${hiddenFrom("enter books")}`} htmlFor={id}>

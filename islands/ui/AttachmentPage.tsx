@@ -7,7 +7,7 @@ import { Button, IconButton } from "./Button.tsx";
 import { ADDRESS, saveAttachment } from "./useAttachments.ts";
 
 interface PageProps {
-  paper: Attachment;
+  attachment: Attachment;
   /** Its position, such as `1 of 2`. */
   place: string;
   onRemove(): void;
@@ -15,15 +15,15 @@ interface PageProps {
 }
 
 /** One attachment. The server redraws pictures. Files that cannot be drawn are offered for download. */
-export function AttachmentPage({ paper, place, onRemove, onLarge }: PageProps) {
+export function AttachmentPage({ attachment, place, onRemove, onLarge }: PageProps) {
   const [isLarge, setLarge] = useState(false);
   const [turn, setTurn] = useState(0);
-  const isDrawn = hasPreview(paper);
-  const save = () => void saveAttachment(paper);
+  const isDrawn = hasPreview(attachment);
+  const save = () => void saveAttachment(attachment);
   return (
     <>
       <div className="actions">
-        <h2 className="paper-name truncate">{paper.name}</h2>
+        <h2 className="paper-name truncate">{attachment.name}</h2>
         <span className="num help">{place}</span>
         {isDrawn && (
           <>
@@ -50,10 +50,15 @@ export function AttachmentPage({ paper, place, onRemove, onLarge }: PageProps) {
         <IconButton icon="external-link" label="Open" onClick={save} />
       </div>
       {isDrawn ? (
-        <Picture paper={paper} isLarge={isLarge} turn={TURNS[turn] ?? "0"} onLarge={onLarge} />
+        <Picture
+          attachment={attachment}
+          isLarge={isLarge}
+          turn={TURNS[turn] ?? "0"}
+          onLarge={onLarge}
+        />
       ) : (
         <div className="viewer-page help">
-          <p>{`No preview of this ${KIND_NAMES[paper.kind].name}. Download it to view it.`}</p>
+          <p>{`No preview of this ${KIND_NAMES[attachment.kind].name}. Download it to view it.`}</p>
           <Button icon="external-link" label="Open" onClick={save} />
         </div>
       )}
@@ -62,15 +67,15 @@ export function AttachmentPage({ paper, place, onRemove, onLarge }: PageProps) {
 }
 
 interface PictureProps {
-  paper: Attachment;
+  attachment: Attachment;
   isLarge: boolean;
   turn: string;
   onLarge: (() => void) | undefined;
 }
 
-function Picture({ paper, isLarge, turn, onLarge }: PictureProps) {
+function Picture({ attachment, isLarge, turn, onLarge }: PictureProps) {
   const { data, failure } = useFetch(
-    `${ADDRESS}/${paper._id}/preview?turn=${turn}`,
+    `${ADDRESS}/${attachment._id}/preview?turn=${turn}`,
     undefined,
     readPicture,
   );
@@ -80,13 +85,13 @@ function Picture({ paper, isLarge, turn, onLarge }: PictureProps) {
     return <div className="viewer-page help">{text}</div>;
   }
   const picture = address && (
-    <img src={address} alt={paper.name} className={isLarge ? "is-large" : ""} />
+    <img src={address} alt={attachment.name} className={isLarge ? "is-large" : ""} />
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
-    <section className="viewer-page" aria-label={paper.name} aria-busy={!address} tabIndex={0}>
+    <section className="viewer-page" aria-label={attachment.name} aria-busy={!address} tabIndex={0}>
       {picture && onLarge ? (
-        <button type="button" aria-label={`Show ${paper.name} larger`} onClick={onLarge}>
+        <button type="button" aria-label={`Show ${attachment.name} larger`} onClick={onLarge}>
           {picture}
         </button>
       ) : (

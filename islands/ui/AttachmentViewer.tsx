@@ -6,7 +6,7 @@ import { Modal } from "./Modal.tsx";
 import type { AttachmentsState } from "./useAttachments.ts";
 
 interface Props {
-  papers: AttachmentsState;
+  attachments: AttachmentsState;
   /** The attachment shown first. Defaults to the newest. */
   start?: string;
   /** Whether the viewer already covers the page, so that pressing a picture does not enlarge it. */
@@ -14,8 +14,8 @@ interface Props {
 }
 
 /** Shows attachments one at a time, next to a form or over a page. */
-export function AttachmentViewer({ papers, start = "", isOver = false }: Props) {
-  const { items, uploads, isFull, remove, dismiss } = papers;
+export function AttachmentViewer({ attachments, start = "", isOver = false }: Props) {
+  const { items, uploads, isFull, remove, dismiss } = attachments;
   const [chosen, setChosen] = useState(start);
   const [isLarge, setLarge] = useState(false);
   const shown = items.find(({ _id }) => _id === chosen) ?? items.at(-1);
@@ -24,13 +24,13 @@ export function AttachmentViewer({ papers, start = "", isOver = false }: Props) 
       {shown ? (
         <AttachmentPage
           key={shown._id}
-          paper={shown}
+          attachment={shown}
           place={`${items.indexOf(shown) + 1} of ${items.length}`}
           onRemove={() => void remove(shown)}
           onLarge={isOver ? undefined : () => setLarge(true)}
         />
       ) : (
-        <AttachmentDrop papers={papers} />
+        <AttachmentDrop attachments={attachments} />
       )}
       {uploads.length > 0 && (
         <ul className="papers" aria-label="Uploading">
@@ -53,12 +53,12 @@ export function AttachmentViewer({ papers, start = "", isOver = false }: Props) 
               <span className="sr-only">{name}</span>
             </button>
           ))}
-          {!isFull && <AddAttachment papers={papers} />}
+          {!isFull && <AddAttachment attachments={attachments} />}
         </div>
       )}
       {isLarge && shown && (
         <Modal title="Attachments" wide onClose={() => setLarge(false)}>
-          <AttachmentViewer papers={papers} start={shown._id} isOver />
+          <AttachmentViewer attachments={attachments} start={shown._id} isOver />
         </Modal>
       )}
     </section>

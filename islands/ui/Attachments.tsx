@@ -10,7 +10,7 @@ import { Icon } from "./Icon.tsx";
 import { Modal } from "./Modal.tsx";
 import {
   type AttachmentOwner,
-  type AttachmentsState as PapersOf,
+  type AttachmentsState,
   saveAttachment,
   useAttachments,
 } from "./useAttachments.ts";
@@ -22,14 +22,14 @@ export function Attachments({ record }: { record: AttachmentOwner }) {
       <h2 className="strong" id={id}>
         Attachments
       </h2>
-      <AttachmentList papers={useAttachments(record)} />
+      <AttachmentList attachments={useAttachments(record)} />
     </section>
   );
 }
 
 /** Lists attachments and uploads, with a place to add more. */
-export function AttachmentList({ papers }: { papers: PapersOf }) {
-  const { items, removed, uploads, failure, isFull, remove, restore, dismiss } = papers;
+export function AttachmentList({ attachments }: { attachments: AttachmentsState }) {
+  const { items, removed, uploads, failure, isFull, remove, restore, dismiss } = attachments;
   const [shown, setShown] = useState<string>();
   return (
     <div className="papers">
@@ -38,25 +38,25 @@ export function AttachmentList({ papers }: { papers: PapersOf }) {
       )}
       {items.length + removed.length + uploads.length > 0 && (
         <ul aria-label="Attachments">
-          {items.map((paper) => (
+          {items.map((attachment) => (
             <Row
-              key={paper._id}
-              paper={paper}
-              onShow={() => setShown(paper._id)}
-              onRemove={() => void remove(paper)}
+              key={attachment._id}
+              attachment={attachment}
+              onShow={() => setShown(attachment._id)}
+              onRemove={() => void remove(attachment)}
             />
           ))}
-          {removed.map((paper) => (
-            <li key={paper._id} className="actions" role="status">
+          {removed.map((attachment) => (
+            <li key={attachment._id} className="actions" role="status">
               <Icon name="trash-2" />
               <span className="paper-name">
-                <span className="muted">{`${paper.name} was deleted`}</span>
+                <span className="muted">{`${attachment.name} was deleted`}</span>
               </span>
               <Button
                 needs="enter books"
                 look="link"
                 label="Undo"
-                onClick={() => void restore(paper)}
+                onClick={() => void restore(attachment)}
               />
             </li>
           ))}
@@ -68,11 +68,11 @@ export function AttachmentList({ papers }: { papers: PapersOf }) {
       {isFull ? (
         <p className="help">{`A record holds at most ${ATTACHMENTS_MAX} attachments.`}</p>
       ) : (
-        <AttachmentDrop papers={papers} />
+        <AttachmentDrop attachments={attachments} />
       )}
       {shown && (
         <Modal title="Attachments" wide onClose={() => setShown(undefined)}>
-          <AttachmentViewer papers={papers} start={shown} isOver />
+          <AttachmentViewer attachments={attachments} start={shown} isOver />
         </Modal>
       )}
     </div>
@@ -80,13 +80,13 @@ export function AttachmentList({ papers }: { papers: PapersOf }) {
 }
 
 interface RowProps {
-  paper: Attachment;
+  attachment: Attachment;
   onShow(): void;
   onRemove(): void;
 }
 
-function Row({ paper, onShow, onRemove }: RowProps) {
-  const { name, kind, size } = paper;
+function Row({ attachment, onShow, onRemove }: RowProps) {
+  const { name, kind, size } = attachment;
   return (
     <li className="actions">
       <Icon name="paperclip" />
@@ -98,7 +98,7 @@ function Row({ paper, onShow, onRemove }: RowProps) {
       <IconButton
         icon="download"
         label={`Download ${name}`}
-        onClick={() => void saveAttachment(paper)}
+        onClick={() => void saveAttachment(attachment)}
       />
       <IconButton needs="enter books" icon="trash-2" label={`Delete ${name}`} onClick={onRemove} />
     </li>

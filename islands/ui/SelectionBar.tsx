@@ -52,18 +52,18 @@ export function SelectionBar({ count, sums, onClear, children }: Props) {
   );
 }
 
-interface PapersProps {
+interface DownloadProps {
   list: "invoices" | "receipts";
-  papers: { _id: string }[];
+  documents: { _id: string }[];
 }
 
 /** Downloads the PDFs of the selected rows as one zip file. */
-export function DownloadPdfsButton({ list, papers }: PapersProps) {
+export function DownloadPdfsButton({ list, documents }: DownloadProps) {
   const [isBusy, save] = useBusy(() =>
     savePdf({
       url: `/api/${list}/pdfs`,
       type: "application/zip",
-      body: { ids: papers.map(({ _id }) => _id) },
+      body: { ids: documents.map(({ _id }) => _id) },
       name: list === "invoices" ? "Invoices.zip" : "Receipts.zip",
       success: "PDFs downloaded successfully",
     }),

@@ -45,13 +45,13 @@ export function useAttachments(record: AttachmentOwner | undefined) {
   const waiting = useRef<Attachment[]>([]);
   const items: Attachment[] = record ? (list.data?.items.toReversed() ?? []) : loose;
 
-  const hold = (papers: Attachment[]) => {
-    waiting.current = papers;
-    setLoose(papers);
+  const hold = (attachments: Attachment[]) => {
+    waiting.current = attachments;
+    setLoose(attachments);
   };
-  const onKept = (paper: Attachment) => {
+  const onKept = (item: Attachment) => {
     if (record) list.reload();
-    else hold([...waiting.current.filter(({ _id }) => _id !== paper._id), paper]);
+    else hold([...waiting.current.filter(({ _id }) => _id !== item._id), item]);
   };
   const add = (files: File[]) => {
     const sent = files.map((file) => start(file, record, onKept));
@@ -59,11 +59,11 @@ export function useAttachments(record: AttachmentOwner | undefined) {
   };
   usePaste(add);
 
-  async function remove(paper: Attachment) {
-    if (!record) return hold(loose.filter(({ _id }) => _id !== paper._id));
+  async function remove(item: Attachment) {
+    if (!record) return hold(loose.filter(({ _id }) => _id !== item._id));
     try {
-      await send("DELETE", `${ADDRESS}/${paper._id}`);
-      setRemoved((before) => [...before, paper]);
+      await send("DELETE", `${ADDRESS}/${item._id}`);
+      setRemoved((before) => [...before, item]);
     } catch (failure) {
       toastError("Failed to delete the attachment")(failure);
     }
@@ -71,17 +71,17 @@ export function useAttachments(record: AttachmentOwner | undefined) {
   }
 
   /** Attaches it again under a new id; the server still has its bytes. */
-  async function restore(paper: Attachment) {
-    if (record) await attach(paper, record).catch(toastError(NOT_ATTACHED));
-    setRemoved((before) => before.filter(({ _id }) => _id !== paper._id));
+  async function restore(item: Attachment) {
+    if (record) await attach(item, record).catch(toastError(NOT_ATTACHED));
+    setRemoved((before) => before.filter(({ _id }) => _id !== item._id));
     list.reload();
   }
 
   /** Attaches the uploaded files, and reports those that fail. */
   async function attachTo(made: AttachmentOwner) {
     await arriving.current;
-    for (const paper of waiting.current) {
-      await attach(paper, made).catch(toastError(NOT_ATTACHED));
+    for (const item of waiting.current) {
+      await attach(item, made).catch(toastError(NOT_ATTACHED));
     }
     hold([]);
   }

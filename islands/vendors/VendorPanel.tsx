@@ -29,7 +29,7 @@ export function VendorPanel({ id, onEdit, onClose }: Props) {
   const { data, failure, reload } = useFetch<{ vendor: Vendor; dues: VendorDues }>(
     `/api/vendors/${id}`,
   );
-  const papers = useAttachments({ entity: "vendor", id });
+  const attachments = useAttachments({ entity: "vendor", id });
   if (failure) {
     const isGone = failure instanceof Failure && failure.status === 404;
     return (
@@ -61,7 +61,7 @@ export function VendorPanel({ id, onEdit, onClose }: Props) {
         )}
         <section aria-labelledby="papers">
           <h3 id="papers">Attachments</h3>
-          <AttachmentList papers={papers} />
+          <AttachmentList attachments={attachments} />
         </section>
       </div>
       <div className="modal-foot">

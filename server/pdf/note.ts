@@ -91,8 +91,8 @@ export function layOutNote(note: Note, logo?: Uint8Array): Definition {
 type NoteDocument = Estimate | Note | Voucher;
 
 /** Returns the page setup of notes, vouchers and estimates. */
-export function frame(paper: NoteDocument, logo?: Uint8Array): Omit<Definition, "content"> {
-  const { title, number, supplier, status, createdAt } = paper;
+export function frame(document: NoteDocument, logo?: Uint8Array): Omit<Definition, "content"> {
+  const { title, number, supplier, status, createdAt } = document;
   return {
     title: `${title} ${number} of ${supplier.agencyName}`,
     author: supplier.agencyName,
@@ -124,17 +124,20 @@ export function layOutHead(
 }
 
 /** Lays out the document's own facts and those of the supply. A document without GST has no supply. */
-export function layOutFacts(paper: NoteDocument, own: [label: string, words: string][]): Content[] {
-  const { supplyPlace } = paper;
+export function layOutFacts(
+  document: NoteDocument,
+  own: [label: string, words: string][],
+): Content[] {
+  const { supplyPlace } = document;
   const state = findState(supplyPlace.stateCode);
-  const reverseCharge = "reverseCharge" in paper && paper.reverseCharge;
-  const isTaxed = isOfGst({ ...paper, reverseCharge });
+  const reverseCharge = "reverseCharge" in document && document.reverseCharge;
+  const isTaxed = isOfGst({ ...document, reverseCharge });
   const payer = reverseCharge ? "Yes" : "No";
   return facts(
     [
       ...own,
       ["Place of supply", isTaxed ? (state ? formatState(state) : supplyPlace.text) : ""],
-      ["Reverse charge", isTaxed && !isBillOfSupply(paper) ? payer : ""],
+      ["Reverse charge", isTaxed && !isBillOfSupply(document) ? payer : ""],
     ],
     74,
     FACTS,

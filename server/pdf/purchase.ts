@@ -14,16 +14,16 @@ import { layOutSignature } from "./note.ts";
 import { type Column, table } from "./table.ts";
 
 /** Lays out a self-invoice (CGST Act, s. 31(3)(f)), or a payment voucher (Rule 52 of the CGST Rules). */
-export function layOutPurchase(paper: PurchaseDocument, logo?: Uint8Array): Definition {
-  const { title, number, supplier, date, against, total, notes } = paper;
+export function layOutPurchase(document: PurchaseDocument, logo?: Uint8Array): Definition {
+  const { title, number, supplier, date, against, total, notes } = document;
   const name = `${title} ${number}`;
-  const state = findState(paper.supplyPlace.stateCode);
+  const state = findState(document.supplyPlace.stateCode);
   return {
     title: `${name} of ${supplier.agencyName}`,
     author: supplier.agencyName,
-    madeOn: new Date(paper.createdAt),
+    madeOn: new Date(document.createdAt),
     logo,
-    ...(paper.isCancelled && { background: () => CANCELLED }),
+    ...(document.isCancelled && { background: () => CANCELLED }),
     ...pages(supplier.agencyName, name, name),
     content: [
       ...letterhead(
@@ -36,12 +36,12 @@ export function layOutPurchase(paper: PurchaseDocument, logo?: Uint8Array): Defi
         titles(
           title.toUpperCase(),
           number,
-          paper.isCancelled ? [mark("CANCELLED", INK.negative)] : [],
+          document.isCancelled ? [mark("CANCELLED", INK.negative)] : [],
         ),
       ),
       beside(
         [
-          [WIDTH - FACTS - 30, layOutRecipient({ ...paper, supply: "REGULAR" }, "Supplier")],
+          [WIDTH - FACTS - 30, layOutRecipient({ ...document, supply: "REGULAR" }, "Supplier")],
           [
             FACTS,
             facts(
@@ -49,7 +49,7 @@ export function layOutPurchase(paper: PurchaseDocument, logo?: Uint8Array): Defi
                 ["Date", formatDate(date)],
                 ["Against bill", against?.number ?? ""],
                 ["Dated", against ? formatDate(against.date) : ""],
-                ["Place of supply", state ? formatState(state) : paper.supplyPlace.text],
+                ["Place of supply", state ? formatState(state) : document.supplyPlace.text],
                 ["Reverse charge", "Yes"],
               ],
               74,
@@ -60,8 +60,8 @@ export function layOutPurchase(paper: PurchaseDocument, logo?: Uint8Array): Defi
         30,
       ),
       space(10),
-      layOutLines(paper),
-      sums(listSums(paper), remark("Amount in words", amountInWords(toPaise(total) as Paise))),
+      layOutLines(document),
+      sums(listSums(document), remark("Amount in words", amountInWords(toPaise(total) as Paise))),
       layOutSignature(supplier.agencyName),
       ...remarks([["Notes", notes]]),
     ],
@@ -72,11 +72,11 @@ type Item = PurchaseDocument["items"][number];
 
 const written = (rupees: number): string => groupDigits(toDecimal(toPaise(rupees) as Paise));
 
-const taxesOn = (paper: PurchaseDocument) =>
-  listTaxNames({ ...paper, kind: "SELF_INVOICE", supply: "REGULAR", reverseCharge: true });
+const taxesOn = (document: PurchaseDocument) =>
+  listTaxNames({ ...document, kind: "SELF_INVOICE", supply: "REGULAR", reverseCharge: true });
 
-function layOutLines(paper: PurchaseDocument): Content {
-  const taxes = taxesOn(paper);
+function layOutLines(document: PurchaseDocument): Content {
+  const taxes = taxesOn(document);
   const wide: Column<Item> = {
     head: "Description",
     text: ({ description }) => description,
@@ -89,17 +89,23 @@ function layOutLines(paper: PurchaseDocument): Content {
     ...taxes.map(({ name, part }) => ({ head: name, text: (item: Item) => written(item[part]) })),
     { head: "Taxable value", text: ({ taxable }) => written(taxable) },
   ];
-  return table(columns, paper.items, { wide, room: 118 });
+  return table(columns, document.items, { wide, room: 118 });
 }
 
-function listSums(paper: PurchaseDocument): Sum[] {
+function listSums(document: PurchaseDocument): Sum[] {
   const row = (label: string, rupees: number, isTotal = false) => ({
     label,
     amount: inr(rupees),
     isTotal,
   });
   return [
-    ...taxesOn(paper).map(({ name, part }) => row(`${name} under reverse charge`, paper.tax[part])),
-    row(paper.against ? "Paid to the supplier" : "Payable to the supplier", paper.total, true),
+    ...taxesOn(document).map(({ name, part }) =>
+      row(`${name} under reverse charge`, document.tax[part]),
+    ),
+    row(
+      document.against ? "Paid to the supplier" : "Payable to the supplier",
+      document.total,
+      true,
+    ),
   ];
 }
