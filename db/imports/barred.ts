@@ -10,18 +10,18 @@ import { fingerprint } from "../ledger/fingerprint.ts";
 import { createOccurrenceCounter } from "./occurrences.ts";
 import type { StagedRow } from "./stage.ts";
 
-// A lock and the limit for approvals refuse only rows that would change the books. Rows that exist already
-// are left out before either is checked.
+// Locks and the approval limit refuse only rows that change the books. Rows that already exist are skipped
+// before either check.
 
-/** The rows of a file that a lock or the limit bars, unless they exist already. */
+/** Rows of a file that a lock or the limit refuses, unless they already exist. */
 export interface BarredRows {
-  /** Takes a row that is barred. False if it is not, so that it can be staged. */
+  /** Collects a refused row. Returns false for other rows, which can be staged. */
   take(line: number, row: StagedRow): boolean;
-  /** True if enough rows wait to be compared with the books. */
+  /** Whether enough rows are collected to compare them with the books. */
   isFull(): boolean;
-  /** Compares the rows that wait with the books; those that are new are bad. */
+  /** Compares the collected rows with the books. New rows are reported as bad. */
   compare(): Promise<void>;
-  /** @throws Refusal "conflict" or "forbidden" if nothing else is wrong with the file */
+  /** @throws Refusal "conflict" or "forbidden" if the file has no other problem */
   assertNone(): void;
 }
 
@@ -32,7 +32,7 @@ interface Waiting {
   isLocked: boolean;
 }
 
-/** Comparing costs a read of the days that the rows are of, so it is done for many at once. */
+/** Comparing reads all entries of the rows' days, so it is done in bulk. */
 const COMPARED_AT_ONCE = 20_000;
 
 export async function openBarredRows(
@@ -81,7 +81,7 @@ export async function openBarredRows(
   };
 }
 
-/** Returns how often the books have each of these rows. */
+/** Counts how often each of these rows exists in the books. */
 async function countExisting(
   { books, agencyId }: Tenant,
   rows: Waiting[],

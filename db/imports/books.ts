@@ -38,13 +38,13 @@ import { computeImportDigest } from "./digests.ts";
 export interface BooksInput {
   options: BooksOptions;
   file: BooksFile;
-  /** Equal for equal files. */
+  /** Hash of the file's content. */
   digest: string;
 }
 
 /**
- * Moves books of another program in, whole or not at all: one transaction. In a dry run says what it would
- * add. For a database worker. @throws Refusal "invalid" that lists what is wrong by its path
+ * Imports books of another program in one transaction. A dry run reports what would be added. Runs in a
+ * database worker. @throws Refusal "invalid" that lists each problem with its path
  */
 export async function importBooks(
   tenant: Tenant,
@@ -137,7 +137,7 @@ function buildReport(
 }
 
 interface ToWrite {
-  /** Numbers of ours that the file gives without their papers. */
+  /** Numbers from our series that the file lists without their documents. */
   inward: BooksFile["inwardDocuments"];
   present: Present;
   planned: BooksPlan;
@@ -148,7 +148,7 @@ async function write(tx: Write, tenant: Tenant, { inward, present, planned, repo
   const { agencyId, userId } = tenant;
   const { _id: importId, created } = report;
   await insertRows(tx, clients, planned.clients);
-  // Vouchers fill other columns; and a note comes after its invoice, a refund after its voucher.
+  // Vouchers fill other columns. Notes follow their invoices, and refunds their vouchers.
   const byFamily = Map.groupBy(planned.documents, ({ family }) => family === "VOUCHERS");
   for (const isVoucher of [false, true]) {
     await insertRows(tx, documents, byFamily.get(isVoucher) ?? []);
@@ -158,7 +158,7 @@ async function write(tx: Write, tenant: Tenant, { inward, present, planned, repo
   await insertRows(tx, documents, planned.bills);
   await insertRows(tx, documentLines, planned.billLines);
   await insertRows(tx, einvoices, planned.einvoices);
-  // What the books know of a bill and a return stays as it is.
+  // Existing reversals of the same bill and return stay unchanged.
   for (const row of planned.reversals) {
     await tx.insert(creditReversals).values(row).onConflictDoNothing();
   }
@@ -228,7 +228,7 @@ function splitSums({ totals: { income, expense } }: BooksReport) {
 
 const CRORE_OF = BigInt(CRORE);
 
-/** What the money is booked to, made where it is missing. */
+/** Finds the categories and accounts that money is booked to, and creates missing ones. */
 async function makeNames(
   tx: Write,
   tenant: Tenant,

@@ -14,9 +14,9 @@ import { vendorColumns } from "../purchases/vendors.ts";
 import { type Draft, planAt } from "./booksDraft.ts";
 import { toBooking, toSettlement } from "./booksMoney.ts";
 
-// The bought side of a file: vendors, their bills, and what was paid of them.
+// Purchases in a file: vendors, bills and their payments.
 
-/** A bill of the file or of the books, and what is still owed of it. */
+/** A bill of the file or of the books, with its balance. */
 interface FileBillStatus {
   id: string;
   number: string;
@@ -26,7 +26,7 @@ interface FileBillStatus {
   open: Paise;
 }
 
-/** What is wrong is counted in `faults`. */
+/** Adds problems to `faults`. */
 export function planBills(file: BooksFile, draft: Draft, faults: Faults): void {
   const vendors = resolveVendors(file, draft, faults);
   const known = new Map(draft.present.bills.map((row) => [keyOfRow(row), row]));

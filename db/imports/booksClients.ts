@@ -7,25 +7,25 @@ import { newId } from "../engine/id.ts";
 import type { clients } from "../schema/documents.ts";
 import type { ClientRow, Present } from "./booksPresent.ts";
 
-/** A client of a file, and who that is in the books. */
+/** A client of a file, resolved to one of the books. */
 export interface Resolved {
   id: string;
   name: string;
-  /** As the documents of the file show them, and as a draft does. */
+  /** As in the file's documents, for issued ones and for drafts. */
   asWritten: Recipient;
   asKept: Recipient;
   isKnown: boolean;
 }
 
 export interface Clients {
-  /** By their ids in the file. */
+  /** By id in the file. */
   all: Map<string, Resolved>;
   rows: (typeof clients.$inferInsert)[];
 }
 
 /**
- * Who the clients of a file are. `billed` says whom its documents that the books hold are of: a client who
- * was renamed since is found by these. Otherwise by name and GSTIN, of which one side may not know the GSTIN.
+ * Finds the file's clients in the books. `billed` gives the clients of documents that already exist, which
+ * finds clients renamed since. Others are found by name and GSTIN; the GSTIN may be missing on one side.
  */
 export function resolveClients(
   { clients: given }: BooksFile,

@@ -16,14 +16,14 @@ import { BILLS, type Draft, type Made } from "./booksDraft.ts";
 import type { Present } from "./booksPresent.ts";
 
 /**
- * What a document of a file comes to.
- * @throws Refusal "invalid" where that cannot stand, or is another total than the file's
+ * Computes a document of a file.
+ * @throws Refusal "invalid" if it is not allowed, or its total differs from the file's
  */
 export function computeFileDocument(one: FileDocument, client: Resolved, draft: Draft): Made {
   const { kind, number, lines, total, roundToTotal, status, reason, original, ...rest } = one;
   const { placeOfSupplyCode: placeOfSupply, client: _, adjusts: __, irn: typed, ...fields } = rest;
   const isNote = kind.endsWith("_NOTE");
-  // A draft follows the present; a note goes by its parties from the first.
+  // Drafts use current details. Notes use the parties of their original, even as drafts.
   const isDraft = status === "DRAFT" && !isNote;
   const { supplier, defaults } = draft.present.issuer;
   const parties = { supplier, recipient: isDraft ? client.asKept : client.asWritten };
@@ -56,7 +56,7 @@ export function computeFileDocument(one: FileDocument, client: Resolved, draft: 
   };
 }
 
-/** @throws Refusal "invalid" for an IRN that is another document's */
+/** @throws Refusal "invalid" if the IRN belongs to another document */
 function assertIrn({ kind, number, date }: FileDocument, irn: string, gstin: string): void {
   if (kind === "ESTIMATE" || kind === "BILL_OF_SUPPLY") {
     throw invalid("irn", `${KIND_NAMES[kind]} ${number} is not one that is registered`);
@@ -67,7 +67,7 @@ function assertIrn({ kind, number, date }: FileDocument, irn: string, gstin: str
   }
 }
 
-/** What a receipt voucher of a file comes to: the tax lies inside the money and what was kept back. */
+/** Computes a receipt voucher of a file. The money and the deductions include the tax. */
 export function computeFileReceipt(one: FileVoucher, client: Resolved, present: Present): Made {
   const { kind, number, date, amount, tdsAmount, supply, status } = one;
   const { supplier, defaults } = present.issuer;
@@ -101,8 +101,8 @@ const FIGURES = [
 ] as const;
 
 /**
- * One whose number the books hold has to be the one that they hold, whatever became of it since.
- * @throws Refusal "invalid" that says what is other there
+ * Checks that an existing document with the same number is the same document, whatever its status is now.
+ * @throws Refusal "invalid" that lists the differences
  */
 export function assertSame(
   columns: Pick<Made["columns"], "date" | "grandTotalPaise"> & Partial<Made["columns"]>,

@@ -22,7 +22,7 @@ import type { vendors } from "../schema/vendors.ts";
 import type { Clients, Resolved } from "./booksClients.ts";
 import type { BOOKED, Present, Row } from "./booksPresent.ts";
 
-/** A document as the file comes to it, before it has its place in the books. */
+/** A computed document of the file, before it is inserted. */
 export interface Made {
   columns: Omit<
     typeof documents.$inferInsert,
@@ -30,13 +30,13 @@ export interface Made {
   >;
   items: NewItem[];
   status: Row["status"];
-  /** Registered with the portal; "" for none. */
+  /** Its IRN with the portal; "" if there is none. */
   irn?: string;
-  /** Of a voucher. */
+  /** For vouchers only. */
   advance?: { placed: Placed; taxPct: Hundredths; parties: Parties };
 }
 
-/** A document of the file or of the books, and what can still be settled with it. */
+/** A document of the file or of the books, and its balance. */
 export interface FileDocumentStatus {
   id: string;
   kind: DocumentKind;
@@ -47,21 +47,21 @@ export interface FileDocumentStatus {
   clientId: string;
   clientName: string;
   isKnown: boolean;
-  /** What is still owed of it, and what it holds, in paise. */
+  /** Outstanding or held amount, in paise. */
   open: Paise;
   held: Paise;
   advance?: Made["advance"];
 }
 
-/** A row of settlement, and the money that it moved. */
+/** A settlement row with the money it moved. */
 export interface Settled {
   row: Omit<typeof settlements.$inferInsert, "agencyId" | "createdAt" | "createdBy" | "importId">;
-  /** Where money came to, or from; by its name. */
+  /** Name of the account the money came to or left. */
   account?: string;
   money?: Omit<NewTransaction, "account" | "category"> & { category: (typeof BOOKED)[number] };
 }
 
-/** Everything that a file adds to the books. */
+/** Everything that an import of books adds. */
 export interface BooksPlan {
   clients: Clients["rows"];
   documents: (typeof documents.$inferInsert)[];
@@ -73,11 +73,11 @@ export interface BooksPlan {
   settlements: Settled[];
   einvoices: (typeof einvoices.$inferInsert)[];
   payments: number;
-  /** By the names of accounts, as these are compared; without an id where the account is to be made. */
+  /** By normalized account name. Without an id if the account has to be created. */
   openings: Map<string, Opening>;
-  /** Of ledgers, by id. */
+  /** By ledger id. */
   ledgers: Map<string, { ledger: Ledger; paise: Paise }>;
-  /** Clients, documents, vouchers, payments and openings that the books hold already. */
+  /** Number of clients, documents, vouchers, payments and openings that already exist. */
   known: number;
 }
 
@@ -88,7 +88,7 @@ export interface Opening {
   accountId: string | undefined;
 }
 
-/** Whose file it is, and when it comes. */
+/** The agency of the import, and its time. */
 export interface Asking {
   agencyId: number;
   userId: string;
@@ -96,18 +96,18 @@ export interface Asking {
   at: string;
 }
 
-/** What is being made of a file. */
+/** The working state while a file is planned. */
 export interface Draft extends Asking {
   present: Present;
   clients: Clients;
   plan: BooksPlan;
   /**
-   * The client of one, and the row of the books that has its number.
-   * @throws Refusal "invalid" for one that is in the file twice, or is for nobody in it
+   * Returns the client of a document, and the existing row with its number.
+   * @throws Refusal "invalid" if the number is in the file twice, or the client is not in the file
    */
   begin(one: FileDocument | FileVoucher): { client: Resolved; row: Row | undefined };
   add(made: Made, client: Resolved): FileDocumentStatus;
-  /** The one of that number that was there on the day; else any of that number. */
+  /** Finds the document with this number that existed on the day; else any with the number. */
   find(kinds: DocumentKind[], number: string, on: CalendarDate): FileDocumentStatus | undefined;
 }
 
@@ -178,7 +178,7 @@ export function createDraft({ present, clients, asking, rows }: Beginning): Draf
         plan.lines.push({ ...item, agencyId, documentId: id, line });
       }
       if (made.irn) {
-        // What another program knew of its registration is its IRN alone.
+        // From another program's registration, only the IRN is known.
         const none = { ackNo: "", ackDate: "", signedQr: "", signedInvoice: "" };
         const row = { agencyId, id, irn: made.irn, status: "ACT", createdAt: at } as const;
         plan.einvoices.push({ ...row, ...none });
@@ -203,9 +203,7 @@ export function createDraft({ present, clients, asking, rows }: Beginning): Draf
   };
 }
 
-/**
- * Plans what stands at a path of the file; what is refused there, or would lie in closed books, is counted.
- */
+/** Runs `work` for a path of the file. Errors, and dates in locked periods, are added to the faults. */
 export function planAt(draft: Draft, faults: Faults, path: string, work: () => void): void {
   const { documents, bills, settlements } = draft.plan;
   const [billed, bought, settled] = [documents.length, bills.length, settlements.length];
@@ -214,7 +212,7 @@ export function planAt(draft: Draft, faults: Faults, path: string, work: () => v
     const made = [...documents.slice(billed), ...bills.slice(bought)];
     const isCounted = ({ family, sentAt, cancelledAt }: (typeof made)[number]) =>
       family !== "ESTIMATES" && (sentAt || cancelledAt);
-    // Told once, where it stands.
+    // Reported once, at its own path.
     const paid = settlements.splice(settled);
     const dates = [...made.filter(isCounted), ...paid.map(({ row }) => row)].map(
       ({ date }) => date,
@@ -225,7 +223,7 @@ export function planAt(draft: Draft, faults: Faults, path: string, work: () => v
   });
 }
 
-/** What takes a payment, and of that what notes are of and advances are for. */
+/** Kinds that can be paid, and that notes and advances refer to. */
 export const BILLS: DocumentKind[] = ["INVOICE", "BILL_OF_SUPPLY"];
 const PAYABLE: DocumentKind[] = [...BILLS, "DEBIT_NOTE"];
 

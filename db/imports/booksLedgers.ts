@@ -10,9 +10,9 @@ import { assertCanOpen, openLedger } from "../ledger/ledgers.ts";
 import type { Draft } from "./booksDraft.ts";
 import type { PresentLedgers } from "./booksOpened.ts";
 
-// What ledgers that are no accounts held when the books begin.
+// Opening balances of ledgers other than accounts.
 
-/** What is wrong is counted in `faults`. */
+/** Adds problems to `faults`. */
 export function planLedgers(file: BooksFile, { plan, present }: Draft, faults: Faults): void {
   const { ledgers: known } = present;
   if (!known) return;
@@ -50,7 +50,7 @@ export function planLedgers(file: BooksFile, { plan, present }: Draft, faults: F
 const computeHeld = ({ chart, openings }: PresentLedgers, ledger: Ledger): number =>
   chart.idsOf(ledger).reduce((sum, id) => sum + (openings.get(id) ?? 0), 0);
 
-/** Opening balances follow from all others: where the file says them, they have to be that. */
+/** Checks the file's Opening balances ledger, which must equal the sum of all other openings. */
 function assertBalances(
   file: BooksFile,
   { plan, present }: Pick<Draft, "plan" | "present">,
@@ -74,7 +74,7 @@ function assertBalances(
   });
 }
 
-/** In the transaction of the import. */
+/** Sets opening balances within the import's transaction. */
 export async function openLedgers(
   tx: Write,
   tenant: Tenant,
@@ -87,7 +87,7 @@ export async function openLedgers(
   return [...plan.ledgers.values()].map(({ ledger, paise }) => ({ ledgerId: ledger._id, paise }));
 }
 
-/** Takes an opening balance back, where it still is as it was given. */
+/** Resets an opening balance, if it has not changed since the import. */
 export async function closeLedger(
   tx: Write,
   tenant: Tenant,

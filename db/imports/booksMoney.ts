@@ -14,17 +14,17 @@ import { assertSame } from "./booksDocuments.ts";
 import { BILLS, type Draft, type FileDocumentStatus, planAt, type Settled } from "./booksDraft.ts";
 import type { BOOKED } from "./booksPresent.ts";
 
-// What settles the documents of a file: advances that came, were used and paid back, then payments.
+// Settles the documents of a file: first advances with their uses and refunds, then payments.
 
-/** Money that the file knows no account of. */
+/** The account for money whose account the file does not name. */
 export const BEFORE = "Before bahi";
 
-/** What is wrong is counted in `faults`. */
+/** Adds problems to `faults`. */
 export function planMoney(file: BooksFile, draft: Draft, faults: Faults): void {
   for (const [at, one] of file.vouchers.entries()) {
     planAt(draft, faults, `vouchers.${at}`, () => planReceipt(one, draft));
   }
-  // By day, for the tax of a refund is what the uses before it have left.
+  // By day, because the tax of a refund depends on the uses before it.
   const events = [...usesIn(file, draft), ...refundsIn(file, draft)];
   for (const { path, settle } of events.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
     planAt(draft, faults, path, settle);
@@ -55,7 +55,7 @@ interface Event {
   settle(): void;
 }
 
-/** The advances that new invoices use. */
+/** Advances used on invoices. */
 const usesIn = (file: BooksFile, draft: Draft): Event[] =>
   file.documents.flatMap((one, at) => {
     const invoice = draft.find([one.kind], one.number, one.date);
@@ -92,7 +92,7 @@ function planUse(
   draft.plan.settlements.push({ row: toSettlement({ ...ids, kind: "ADVANCE", date, amount }) });
 }
 
-/** The advances that were paid back; their vouchers are made with it. */
+/** Refunds of advances, with their refund vouchers. */
 const refundsIn = (file: BooksFile, draft: Draft): Event[] =>
   file.vouchers.flatMap((one, at) =>
     one.kind === "REFUND_VOUCHER"
@@ -169,7 +169,7 @@ function planPayment(one: FilePayment, draft: Draft): void {
   });
 }
 
-/** Whether the books hold it: of several that are equal as many as there are. */
+/** Whether the payment already exists. Equal payments are matched one to one. */
 function isPaid(
   { date, amount, tdsAmount }: FilePayment,
   { id }: FileDocumentStatus,
@@ -200,7 +200,7 @@ interface Booked {
   notes?: string;
 }
 
-/** A row of settlement. */
+/** Converts an entry to a settlement row. */
 export const toSettlement = ({
   amount,
   tdsAmount = 0,
@@ -213,7 +213,7 @@ export const toSettlement = ({
   ...{ mode: given.mode ?? "Other", reference: given.reference ?? "", notes: given.notes ?? "" },
 });
 
-/** Its account, and the money; none of that where nothing but tax was kept back. */
+/** Returns the account and the money. No money is booked for a payment of TDS only. */
 export function toBooking(draft: Draft, entry: Entry): Pick<Settled, "account" | "money"> {
   const { date, amount, description, reference: notes, category, source, type = "Income" } = entry;
   const account = entry.account || BEFORE;

@@ -6,17 +6,17 @@ import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { readChart, readOpenings } from "../ledger/chart.ts";
 
-/** What the books hold of the ledgers that a file opens. */
+/** Existing data of ledgers whose openings the file sets. */
 export interface PresentLedgers {
   chart: Chart;
   openings: Map<string, number>;
-  /** Of the first entry of a ledger, by its id. */
+  /** Date of each ledger's first entry, by id. */
   firstDays: Map<string, string>;
 }
 
 type From = Pick<Write, "all" | "select">;
 
-/** Undefined where the file opens none. */
+/** Returns undefined if the file sets no openings. */
 export async function readLedgers(
   from: From,
   tenant: Tenant,

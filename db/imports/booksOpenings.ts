@@ -5,12 +5,12 @@ import { nameKey } from "../../domain/names.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { Draft } from "./booksDraft.ts";
 
-// What accounts held when their books begin. An opening balance lies before every entry of its account.
+// Opening balances of accounts. An opening balance must be dated before all entries of its account.
 
-/** What is wrong is counted in `faults`. */
+/** Adds problems to `faults`. */
 export function planOpenings(file: BooksFile, { plan, present }: Draft, faults: Faults): void {
   for (const [at, { account: name, date, amount: paise }] of file.openings.entries()) {
-    if (!name) continue; // A ledger's: see booksLedgers.ts.
+    if (!name) continue; // For a ledger, see booksLedgers.ts.
     collectFault(faults, `openings.${at}`, () => {
       const key = nameKey(name);
       if (plan.openings.has(key)) throw invalid("account", `${name} opens twice in the file`);
@@ -33,7 +33,7 @@ export function planOpenings(file: BooksFile, { plan, present }: Draft, faults: 
   }
 }
 
-/** The same of the money that the file itself brings, once that is planned. */
+/** Also checks openings against entries of the file itself. Call it after those are planned. */
 export function assertOpensFirst(file: BooksFile, { plan }: Draft, faults: Faults): void {
   const first = new Map<string, string>();
   for (const { account, row } of plan.settlements) {

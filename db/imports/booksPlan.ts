@@ -9,7 +9,7 @@ import { planMoney } from "./booksMoney.ts";
 import { assertOpensFirst, planOpenings } from "./booksOpenings.ts";
 import type { Present } from "./booksPresent.ts";
 
-/** What is wrong is counted in `faults`; the plan is worth something only where nothing is. */
+/** Plans an import. Problems are added to `faults`; the plan is valid only if there are none. */
 export function planBooks(
   file: BooksFile,
   present: Present,
@@ -43,7 +43,10 @@ export function planBooks(
   return draft.plan;
 }
 
-/** As they can refer to each other: invoices before notes. Refunds come with the money. */
+/**
+ * Sorts documents so that each follows those it refers to: invoices before notes. Refunds are planned with
+ * the money.
+ */
 function inOrder(file: BooksFile) {
   const documents = file.documents.map((one, at) => [`documents.${at}`, one] as const);
   const vouchers = file.vouchers.map((one, at) => [`vouchers.${at}`, one] as const);

@@ -15,33 +15,33 @@ import { settlements } from "../schema/settlements.ts";
 import { vendors } from "../schema/vendors.ts";
 import { type PresentLedgers, readLedgers } from "./booksOpened.ts";
 
-/** Of what goes to clients. */
+/** A document for a client. */
 export type Row = typeof documents.$inferSelect & { clientId: string };
 type Paid = typeof settlements.$inferSelect;
 type Rate = { id: string; taxPct: Hundredths };
 export type ClientRow = typeof clients.$inferSelect;
 
-/** What the books hold of what a file names. */
+/** Existing records that the file refers to. */
 export interface Present {
   issuer: Pick<Issuer, "defaults" | "supplier">;
   clients: ClientRow[];
-  /** All whose number the file names. */
+  /** Documents whose number is in the file. */
   documents: Row[];
-  /** Whose number the file names. */
+  /** Bills whose number is in the file. */
   bills: (typeof documents.$inferSelect)[];
   vendors: (typeof vendors.$inferSelect)[];
-  /** Of those that are receipt vouchers: the rate of the tax in them. */
+  /** Tax rates of receipt vouchers. */
   rates: Map<string, Hundredths>;
-  /** Their payments, by the document's id. */
+  /** Payments by document id. */
   payments: Map<string, Paid[]>;
-  /** By their names, as these are compared. */
+  /** Accounts by normalized name. */
   accounts: Map<string, typeof accounts.$inferSelect>;
   categories: Map<string, typeof categories.$inferSelect>;
-  /** Where the file opens ledgers. */
+  /** Undefined if the file sets no openings. */
   ledgers: PresentLedgers | undefined;
-  /** Of accounts that the file opens: the day of the first entry, by the account's id. */
+  /** Date of the first entry, by id, of accounts whose opening the file sets. */
   firstDays: Map<string, string>;
-  /** Nothing may be dated there by whoever sends the file. */
+  /** The date up to which the user cannot write. */
   shut: Awaited<ReturnType<typeof findLockDate>>;
 }
 
@@ -54,7 +54,7 @@ export async function readPresent(
   const rates: Rate[] = [];
   const paid: Paid[] = [];
   for (const some of splitParts([...new Set(numbersIn(file))])) {
-    // With every kind, so that the index of numbers is walked.
+    // Names every kind, so that SQLite uses the index of numbers.
     const named = await from
       .select()
       .from(documents)
@@ -121,12 +121,12 @@ export async function readPresent(
   };
 }
 
-/** The bills that a file names, and what was paid of them. */
+/** Returns the bills that a file names, with their payments. */
 async function readBills(from: Pick<Write, "select">, tenant: Tenant, file: BooksFile) {
   const payments: Paid[] = [];
   const bills: (typeof documents.$inferSelect)[] = [];
   for (const some of splitParts(vendorNumbersIn(file))) {
-    // As written by the index of numbers; in letters of either case by that of vendors' numbers.
+    // The index of numbers is case-sensitive; the index of vendors' numbers is not.
     const isWritten = and(inArray(documents.kind, BOUGHT), isIn(documents.number, some));
     const isLive = and(
       sql`number_key <> '' AND cancelled_at IS NULL`,
@@ -157,7 +157,7 @@ async function readBills(from: Pick<Write, "select">, tenant: Tenant, file: Book
 
 const BOUGHT = ["BILL", "VENDOR_CREDIT", "VENDOR_DEBIT", "SELF_INVOICE"] as const;
 
-/** A database server answers no more than 10 MB, and a document with long texts takes some 20 kB. */
+/** A database server returns at most 10 MB, and a document with long texts takes about 20 kB. */
 const NUMBERS_AT_ONCE = 250;
 
 function* splitParts(numbers: string[]): Generator<string[]> {
@@ -166,7 +166,7 @@ function* splitParts(numbers: string[]): Generator<string[]> {
   }
 }
 
-/** What documents book their money to. */
+/** Categories that documents book their money to. */
 export const BOOKED = [
   "Invoice Payments",
   "Advances from clients",
@@ -186,14 +186,14 @@ function numbersIn({ documents, vouchers, payments }: BooksFile): string[] {
   ];
 }
 
-/** The vendors' numbers that a file names, as they are compared. */
+/** Returns the normalized vendor document numbers of a file. */
 const vendorNumbersIn = ({ bills, payments }: BooksFile): string[] => [
   ...new Set(
     [...bills.map(({ number }) => number), ...payments.map(({ bill }) => bill)].filter(Boolean),
   ),
 ];
 
-/** Whose those are, as they are compared. */
+/** Returns the normalized keys of a file's vendors. */
 const vendorKeysIn = ({ vendors }: BooksFile): string[] => [
   ...new Set(vendors.map(({ vendor }) => vendor.gstin || nameKey(vendor.displayName))),
 ];

@@ -14,24 +14,24 @@ import { type Names, openNames } from "./names.ts";
 import { lastEntry } from "./post.ts";
 import { replaceIds } from "./stage.ts";
 
-/** What has been put aside of a file. */
+/** The result of staging a file. */
 export interface Staged {
   rows: number;
-  /** Whether every row was left out. */
+  /** Whether every row was skipped. */
   isEmpty: boolean;
   dateFrom: string;
   dateTo: string;
   names: Names;
-  /** Of the file's bytes, where the request has an Idempotency-Key. */
+  /** Hash of the file, if the request has an Idempotency-Key. */
   digest: string | undefined;
 }
 
 const ATTEMPTS = 3;
 
 /**
- * The point of no return: from here on the import is posted. Gives the id of an earlier import where
- * this is a repetition of it, and "later" while another import of the agency is on its way.
- * @throws Refusal "conflict" where the names that it needs cannot be had.
+ * The point of no return: after this, the import will be posted. Returns the id of an earlier import if this
+ * repeats it, or "later" if another import of the agency is running.
+ * @throws Refusal "conflict" if needed names are unavailable
  */
 export async function commitImport(
   tenant: Tenant,
@@ -43,7 +43,7 @@ export async function commitImport(
     try {
       return await writeTransaction(tenant, (tx) => acceptRows(tx, tenant, id, staged));
     } catch (error) {
-      // Names were made or deleted just now; the next look sees them as they are.
+      // Names were just created or deleted. Looking them up again resolves it.
       const isPassing = error instanceof Refusal && error.kind === "conflict";
       if (!isPassing || attempt === ATTEMPTS) throw error;
     }
@@ -73,7 +73,7 @@ async function acceptRows(tx: Write, tenant: Tenant, id: string, staged: Staged)
   return "taken";
 }
 
-/** The id again, unless the import was undone: then the same request imports the file again. */
+/** Returns the id again, unless the import was undone: then the same request imports the file again. */
 async function findStanding(tx: Write, tenant: Tenant, id: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ id: imports.id })
@@ -83,8 +83,8 @@ async function findStanding(tx: Write, tenant: Tenant, id: string): Promise<stri
 }
 
 /**
- * Names that somebody made while the file was on its way are used instead of being made twice; those that
- * somebody deleted are made again where names may be made.
+ * Uses names that were created while the file was staged. Recreates deleted ones, if the import may create
+ * names.
  */
 async function adoptNames(tenant: Tenant, importId: string, names: Names): Promise<void> {
   const bad: BadRows = { of: 0, count: 0, first: [] };
@@ -110,7 +110,7 @@ async function adoptNames(tenant: Tenant, importId: string, names: Names): Promi
 const changedMeanwhile = () =>
   new Refusal("conflict", "Accounts or categories have changed; run the import again");
 
-/** @throws Refusal "conflict" where somebody has made one of them just now. */
+/** @throws Refusal "conflict" if another user has just created one of them */
 async function makeMissing(tx: Write, tenant: Tenant, names: Names): Promise<CreatedNames> {
   const accounts = [...names.accounts.missing.values()];
   const categories = [...names.categories.missing.values()];
@@ -133,10 +133,10 @@ async function makeMissing(tx: Write, tenant: Tenant, names: Names): Promise<Cre
   };
 }
 
-/** What the rows name must be there until the last of them is: a foreign key holds it. */
+/** Prevents deletion of referenced names, by a foreign key, until the last row is posted. */
 async function holdNames(tx: Write, tenant: Tenant, importId: string, names: Names): Promise<void> {
   const { agencyId } = tenant;
-  // As JSON, for there may be thousands: one parameter for all of a kind.
+  // As JSON, because there may be thousands: one parameter for each kind.
   const used = {
     accounts: JSON.stringify([...names.accounts.used]),
     categories: JSON.stringify([...names.categories.used]),

@@ -12,7 +12,7 @@ import { type Batch, runUnderException } from "./lease.ts";
 
 const ENTRIES_PER_TURN = 2_000;
 
-/** Finishes an undo, as often as it is asked to. */
+/** Completes an undo. It can be repeated. */
 export async function deleteRows(batch: Batch): Promise<true> {
   const { books, agencyId, id } = batch;
   const [row] = await books.read
@@ -20,11 +20,11 @@ export async function deleteRows(batch: Batch): Promise<true> {
     .from(imports)
     .where(forAgency(batch, imports, eq(imports.id, id)));
   if (!row) return true;
-  // From the newest down, so that each turn ends where the table does.
+  // Newest first, so that each step deletes from the table's end.
   for (let to = row.lastEntry; to > row.knownEntry; ) {
     to = await writeRelaxedTransaction(books, async (tx) => {
       const from = await beginOfTurn(tx, row.knownEntry, to);
-      // With a plus, so that it is the range of entries that is walked.
+      // The plus makes SQLite scan the range of entries.
       const remove = sql`DELETE FROM transactions WHERE entry > ${from} AND entry <= ${to}
         AND +agency_id = ${agencyId} AND import_id = ${id}`;
       await runUnderException(tx, batch, () => pauseSnapshots(tx, batch, () => tx.run(remove)));
@@ -40,7 +40,10 @@ export async function deleteRows(batch: Batch): Promise<true> {
   return true;
 }
 
-/** The entry after which a turn begins that ends with `to`: long texts leave the search index slowly. */
+/**
+ * Returns the entry after which the step that ends at `to` starts. Long texts are slow to remove from the
+ * search index, so such a step is shorter.
+ */
 async function beginOfTurn(tx: Write, known: number, to: number): Promise<number> {
   const [turn] = await tx.all<{ first: number | null }>(sql`SELECT min(entry) AS first FROM (
       SELECT entry, sum(length(description) + length(notes)) OVER (ORDER BY entry DESC) AS characters
@@ -50,7 +53,7 @@ async function beginOfTurn(tx: Write, known: number, to: number): Promise<number
   return turn?.first ? turn.first - 1 : known;
 }
 
-/** How long a turn may be that removes names: each is looked for in every row of the agency. */
+/** Maximum time of a step that deletes names: each is checked against every row of the agency. */
 const TURN_MS = 40;
 
 async function removeMade(batch: Batch, row: typeof imports.$inferSelect): Promise<void> {
@@ -72,8 +75,8 @@ async function removeMade(batch: Batch, row: typeof imports.$inferSelect): Promi
 }
 
 /**
- * Removes an account or a category that an import created, if nothing else uses it. In an operation of its
- * own the log names the import, so that nobody undoes this part alone.
+ * Deletes an account or category that the import created, if nothing else uses it. Its own log operation
+ * names the import, so it cannot be undone separately.
  */
 export async function removeUnused(
   tx: Write,
@@ -87,7 +90,7 @@ export async function removeUnused(
     .from(table)
     .where(forAgency(who, table, eq(table.id, made.id)));
   if (!row || (await isInUse(tx, who, entity, made.id))) return;
-  // An opening balance that somebody has given it since is a figure of the books.
+  // An opening balance set since then is part of the books.
   if ("openingPaise" in row && row.openingPaise !== 0) return;
   await tx.delete(table).where(forAgency(who, table, eq(table.id, made.id)));
   const before = { _id: made.id, name: row.name };

@@ -4,32 +4,33 @@ import type { Write } from "../engine/transaction.ts";
 import { importDigests, type imports } from "../schema/imports.ts";
 import type { Batch } from "./lease.ts";
 
-// Imported transactions are too many to be journaled row by row. Digests of some thousands of rows each take
-// the place of that: the import's log entry has a digest of these, so that the log's chain covers every row.
+// Imported transactions are too many to journal individually. Instead, digests of some thousands of rows each
+// are stored. The import's log entry hashes these, so the log's hash chain covers every row.
 
 const ROWS_A_DIGEST = 5_000;
 
-/** A transaction as a digest takes it. The columns, and their order, never change. */
+/** The columns of a transaction that are hashed. They and their order never change. */
 export interface DigestedRow {
   id: string;
   date: string;
   type: "Expense" | "Income" | "Transfer";
   accountId: string;
-  /** The account or category at its other side. */
+  /** The other account or the category. */
   otherId: string;
   amountPaise: number;
   description: string;
   notes: string;
 }
 
-// Ids and dates have one length each, and texts hold no control characters: so two rows never have one text.
+// Ids and dates have a fixed length and texts contain no control characters, so different rows have different
+// texts.
 const NOTES = "\u001f";
 const ROW_END = "\u001e";
 
 const TEXT = sql`id || date || account_id || coalesce(to_account_id, category_id) || amount_paise || type
   || description || char(31) || notes`;
 
-/** The text of a row that is hashed. */
+/** Returns the text of a row that is hashed. */
 export const toDigestText = (row: DigestedRow): string =>
   row.id +
   row.date +
@@ -45,7 +46,7 @@ export const hashTexts = (texts: string[]) => sha256(texts.join(ROW_END));
 
 const sha256 = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest("hex");
 
-/** Inserts the digests of an import's transactions that are newer than entry `after`. */
+/** Inserts digests of an import's transactions after entry `after`. */
 export async function addDigests(
   tx: Write,
   { agencyId, id }: Pick<Batch, "agencyId" | "id">,
@@ -67,11 +68,11 @@ export async function addDigests(
   }
 }
 
-/** Deletes the digests of an import that was undone. */
+/** Deletes the digests of an undone import. */
 export const deleteDigests = (tx: Write, { agencyId, id }: Pick<Batch, "agencyId" | "id">) =>
   tx.run(sql`DELETE FROM import_digests WHERE agency_id = ${agencyId} AND import_id = ${id}`);
 
-/** Returns the digest of an import and of the digests of its rows: its log entry has it. */
+/** Returns the digest of an import over its rows' digests, for its log entry. */
 export async function computeImportDigest(
   read: Pick<Read, "all">,
   row: typeof imports.$inferSelect,

@@ -10,7 +10,7 @@ import { type Batch, runUnderException, takeOverLease, withLease } from "./lease
 import { postSlices } from "./post.ts";
 import { toReport } from "./reports.ts";
 
-/** Posts what is left of an import that was taken, and says what it has added in all. */
+/** Posts the rest of a committed import and returns its totals. */
 export async function post(batch: Batch): Promise<ImportReport> {
   await postSlices(batch);
   const { agencyId, id, books, at, wrote } = batch;
@@ -43,9 +43,8 @@ export async function post(batch: Batch): Promise<ImportReport> {
 }
 
 /**
- * Finishes whatever a failure or a stop has left of an agency's imports and undoes, before which no other can
- * begin. Only in the agency's turn, when nobody works on them; of a database that other servers work on as
- * well, those that none of them holds.
+ * Finishes an agency's imports and undos that a failure or stop interrupted, before a new one can begin. Runs
+ * in the agency's turn. On a shared database, it skips those that another server holds.
  */
 export async function finishLeft({ books, agencyId }: Omit<Batch, "id">): Promise<void> {
   const left = await books.read

@@ -19,15 +19,15 @@ import { countFresh, lastEntry } from "./post.ts";
 import { toReport } from "./reports.ts";
 import { createStage } from "./stage.ts";
 
-// An import is put aside (staging), then taken as a whole in one transaction, from which there is no way
-// back, and posted slice by slice; whatever happens then, it is finished, by us or by the next start.
-// One import of an agency is posted at a time: what one posts, the next must find in the books.
+// An import is staged, committed as a whole in one transaction, and posted in slices. After the commit it is
+// always finished, by this server or the next start. An agency's imports are posted one at a time, because
+// the next must find the rows of the one before.
 
 export type Body = AsyncIterable<Uint8Array>;
 
 /**
- * Takes a file whole or not at all. In a dry run, says what it would do.
- * @throws Refusal "invalid" that lists the bad rows.
+ * Imports a file completely or not at all. A dry run reports what would be added.
+ * @throws Refusal "invalid" that lists the bad rows
  */
 export async function importTransactions(
   tenant: Tenant,
@@ -37,7 +37,7 @@ export async function importTransactions(
   const { agencyId, userId, books } = tenant;
   const id = newId();
   const { at, wrote } = tenant;
-  // Its entry of the log is written by bahi, which may finish it after a restart.
+  // bahi writes the log entry, because it may finish the import after a restart.
   if (wrote && !isPermitted(tenant.role, "undo imports")) wrote.hasNoUndo = true;
   const batch: Batch = { books, agencyId, id, at, ...(wrote && { wrote }) };
   const { file, keepDuplicates: keepsDuplicates } = options;
@@ -73,10 +73,10 @@ export async function importTransactions(
 }
 
 /**
- * What a stop has left: an import that was being put aside is dropped, for nobody sends it any more; the rest
- * is finished. Of a database that other servers work on as well, what none of them holds. Trouble with one
- * keeps no other from being healed.
- * @throws Error that names each import that could not be finished, and its agency.
+ * Resumes after a stop. An import still being staged is dropped, because its upload has ended; all others are
+ * finished. On a shared database, those that another server holds are skipped. An error in one does not stop
+ * the rest.
+ * @throws Error that names each import that could not be finished, and its agency
  */
 export async function resumeImports(books: Books): Promise<void> {
   const { agencyId, id, state } = imports;
@@ -117,7 +117,7 @@ async function stage(
   const names = await openNames(tenant, options.createMissing, bad);
   const hasher = tenant.idempotency && new Bun.CryptoHasher("sha256");
   const slices = createStage(tenant, id);
-  // A lock looks at the days of an import, to which rows that are left out do not belong.
+  // Locks check the days of imported rows only. Skipped rows do not count.
   const [range, all] = [noDays(), noDays()];
   const barred = await openBarredRows(tenant, options.keepDuplicates, bad);
   try {
@@ -214,8 +214,8 @@ async function tryOut(
 const SLICES_PER_TURN = 20;
 
 /**
- * Forgets an import that has not been taken. From its first step on it cannot be, whoever goes on sending it:
- * of rows that are half gone, half an import would be made.
+ * Drops an uncommitted import. From its first step on it can no longer be committed, or a half-deleted import
+ * would be posted.
  */
 async function drop({ books, agencyId, id }: Batch): Promise<void> {
   const mine = (...states: ("staging" | "dropping")[]) =>
@@ -229,7 +229,7 @@ async function drop({ books, agencyId, id }: Batch): Promise<void> {
     tx.update(imports).set({ state: "dropping" }).where(mine("staging", "dropping")),
   );
   if (!isOver) return;
-  // A few at a time, by two columns of a key: SQL, for the builder compares one.
+  // In batches by two key columns: plain SQL, because the query builder compares only one.
   const where = sql`agency_id = ${agencyId} AND import_id = ${id}`;
   for (let gone = 1; gone > 0; ) {
     const { rowsAffected } = await writeRelaxedTransaction(books, (tx) =>

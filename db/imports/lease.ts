@@ -7,17 +7,17 @@ import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeRelaxedTransaction } from "../engine/transaction.ts";
 import { imports } from "../schema/imports.ts";
 
-// What one import of an agency posts, the next must find in the books: they have turns. Within this server
-// by a mutex; among servers that share a database by the state of the imports there, and what a server that
-// is gone has left behind is taken on by another once its hold has ended.
+// An agency's imports take turns, because each must find the rows of the one before. Within this server a
+// mutex orders them. Servers that share a database use the state of the imports there, and take over an
+// import after its lease has expired.
 
-/** Which import, without who asked: after a crash nobody is asking any more. */
+/** An import without its user: after a crash, no request is waiting. */
 export interface Batch {
   books: Books;
   agencyId: number;
   id: string;
   at?: string | undefined;
-  /** Of whoever waits for it. */
+  /** Result for the request that waits for the import. */
   wrote?: Tenant["wrote"];
 }
 
@@ -25,8 +25,8 @@ const mutexes = new Map<number, { mutex: Mutex; waiting: number }>();
 const PAUSE_MS = 200;
 
 /**
- * Runs one at a time what is given for one agency, in order; agencies do not wait for each other. `work`
- * gives undefined where it met an import of another server on its way, and is then run again.
+ * Runs the agency's work one at a time, in order. Agencies do not wait for each other. If `work` returns
+ * undefined, it met another server's running import, and is run again.
  */
 export async function runInTurn<T>(
   agencyId: number,
@@ -54,8 +54,8 @@ async function runInLane<T>(agencyId: number, work: () => Promise<T>): Promise<T
 }
 
 /**
- * Posts or undoes rows of an import that was taken under an exception: what has begun is finished, also once
- * the exception has ended.
+ * Posts or undoes rows under the import's lock exception. Started work is finished even if the exception has
+ * ended.
  */
 export async function runUnderException<T>(
   tx: Write,
@@ -70,11 +70,11 @@ export async function runUnderException<T>(
   return row?.exceptionId ? withPass(tx, batch.agencyId, row.exceptionId, work) : work();
 }
 
-/** The exception that a write is made under, if any; of a lock that it would meet without. */
+/** The exception for a write that a lock would otherwise refuse, if there is one. */
 export const exceptionSql = (agencyId: number) =>
   sql<string | null>`(SELECT exception_id FROM lock_passes WHERE agency_id = ${agencyId})`;
 
-/** Whether another import of the agency is on its way into the books, or out of them. */
+/** Whether another import of the agency is being posted or undone. */
 export async function isAnotherOnItsWay(tx: Write, batch: Omit<Batch, "books">): Promise<boolean> {
   const isOnItsWay = inArray(imports.state, ["posting", "undoing"]);
   const [other] = await tx
@@ -87,13 +87,13 @@ export async function isAnotherOnItsWay(tx: Write, batch: Omit<Batch, "books">):
 
 const LEASE_S = 15;
 
-/** In seconds, by the clock of the database. */
+/** In seconds, by the database's clock. */
 export const leaseEnd = sql`unixepoch() + ${LEASE_S}`;
 
-/** Keeps an import ours for as long as the work takes. Of a local file there is no other server. */
+/** Extends the lease while the work runs. A local file needs none. */
 export async function withLease<T>(batch: Batch, work: () => Promise<T>): Promise<T> {
   if (!batch.books.primary) return work();
-  const hold = () => void extendLease(batch).catch(() => {}); // It has its own try in a moment.
+  const hold = () => void extendLease(batch).catch(() => {}); // The next call tries again soon.
   const timer = setInterval(hold, (LEASE_S * 1000) / 3);
   try {
     return await work();
@@ -102,11 +102,11 @@ export async function withLease<T>(batch: Batch, work: () => Promise<T>): Promis
   }
 }
 
-/** For who comes back to an import that another server has dropped meanwhile, as nobody held it. */
+/** Another server dropped the import after its lease had expired. */
 export const leaseLost = () =>
   new DatabaseError("away", "The import lost its lease and was dropped");
 
-/** Whether the import is ours now: nobody holds it. */
+/** Takes over the import if no server holds it. Returns whether it did. */
 export async function takeOverLease(batch: Batch): Promise<boolean> {
   return (await extendLease(batch, lt(imports.heldUntil, sql`unixepoch()`))) > 0;
 }

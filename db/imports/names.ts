@@ -12,9 +12,9 @@ import { listAccounts } from "../ledger/accounts.ts";
 import { listCategories } from "../ledger/categories.ts";
 import type { StagedRow } from "./stage.ts";
 
-/** A file's names, looked up; what is not there is collected where it may be made. */
+/** Looks up a file's names. Missing ones are collected, if they may be created. */
 export interface Names {
-  /** The row with ids for names; or undefined, and what is wrong has been added to the bad rows. */
+  /** Returns the row with ids; undefined if it was added to the bad rows. */
   find(row: ImportRow): StagedRow | undefined;
   accounts: Lookup<NewAccount>;
   categories: Lookup<NewCategory>;
@@ -63,11 +63,11 @@ export async function openNames(
 }
 
 /**
- * What one file may make of accounts, and of categories: who makes more has taken a column of other things
- * for one of names. All are made in one transaction, in which nobody else writes.
+ * Maximum accounts, and categories, that a file can create. A file with more has mixed up its columns. All
+ * are created in one transaction, while other writers wait.
  */
 const NEW_NAMES_MAX = 500;
-/** What it may name of each: all are held in one transaction, too. */
+/** Maximum names of each kind. All are referenced in one transaction, too. */
 const NAMES_MAX = 5_000;
 
 const newAccount = (name: string) => parse(NewAccount, { name, type: "Bank" });
@@ -84,13 +84,12 @@ interface Known {
 export interface Lookup<Fields> {
   find(line: number, name: string, type?: CategoryType): string | undefined;
   typeOf(name: string): CategoryType | undefined;
-  /** To be made before the file is posted, by the key of the name. */
+  /** Names to create before posting, by normalized name. */
   missing: Map<string, Fields & { id: string }>;
-  /** Ids of what was there and is named. */
+  /** Ids of existing records that the file uses. */
   used: Set<string>;
-  /** Whether it is there to be named. */
   has(id: string): boolean;
-  /** Of what was there and has gone since: it is missing now, under its own id, where names may be made. */
+  /** Marks a record that has been deleted since as missing, under its old id, if names may be created. */
   remake(id: string): void;
 }
 
@@ -105,7 +104,7 @@ function openLookup<Fields extends { name: string; type: string }>(
   const missing: Lookup<Fields>["missing"] = new Map();
   const used = new Set<string>();
 
-  // By the name as it is written: a file writes few names many times.
+  // By spelling, because a file repeats a few names many times.
   const ids = new Map<string, string>();
 
   function find(line: number, name: string, type?: CategoryType): string | undefined {
@@ -178,13 +177,13 @@ function openLookup<Fields extends { name: string; type: string }>(
 
 const PLURALS = { Account: "accounts", Category: "categories" };
 
-/** As many as are remembered of how names are written; of the rest each is looked up anew. */
+/** Maximum cached spellings. Others are looked up each time. */
 const SPELLINGS_MAX = 10_000;
 
-/** A copy: a part of a text keeps all of it in memory, and here that would be a piece of the file. */
+/** A copy: a substring would keep a whole part of the file in memory. */
 const ownText = (text: string) => Buffer.from(text).toString();
 
-/** A name is held against so many others at most, in each of the first bad rows. */
+/** Maximum names that a bad row's name is compared with. */
 const RIVALS_MAX = 1_000;
 const GUESSED_MAX = 100;
 

@@ -1,4 +1,4 @@
-/** Counts how often each number came, in 24 bytes a number: a Map takes four times that. */
+/** Counts occurrences of numbers in 24 bytes each, a quarter of a Map's memory. */
 export function createOccurrenceCounter() {
   let size = 1 << 12;
   let used = 0;

@@ -7,12 +7,12 @@ import { addDigests } from "./digests.ts";
 import { type Batch, runUnderException } from "./lease.ts";
 import { STAGED_ROWS } from "./stage.ts";
 
-/** Posts slice after slice until none is left, each in a turn of its own, so that others write in between. */
+/** Posts all remaining slices, each in its own transaction, so that others can write in between. */
 export async function postSlices(batch: Batch): Promise<void> {
   while (await postSlice(batch)) await Bun.sleep(0);
 }
 
-/** Rows and the end of their slice are one transaction: a crash leaves whole slices, posted or waiting. */
+/** Posts a slice and deletes it in one transaction, so a crash leaves only whole slices. */
 function postSlice(batch: Batch): Promise<boolean> {
   const { books, agencyId, id } = batch;
   return writeRelaxedTransaction(books, async (tx) => {
@@ -31,7 +31,7 @@ function postSlice(batch: Batch): Promise<boolean> {
     await tx.run(addToMonth(agencyId, month, known));
     await addDigests(tx, batch, known);
     await tx.run(sql`DELETE FROM import_slices WHERE ${here}`);
-    // NOT INDEXED: by an index the few new entries would be found by a scan of all.
+    // NOT INDEXED: an index would make SQLite scan all entries to find the few new ones.
     await tx.run(sql`UPDATE imports SET added = added + entries, transfers = transfers + moves,
         ${addSum("income", "income")}, ${addSum("expense", "expense")}, ${addSum("transfer", "moved")},
         last_entry = coalesce(newest, last_entry)
@@ -41,13 +41,13 @@ function postSlice(batch: Batch): Promise<boolean> {
   });
 }
 
-// What a slice comes to is far from the end of an integer, so only what it is added to is kept in two, as the
-// triggers keep it: below ₹1,000 crore in paise alone.
+// Sums of a slice are far from the limit of an integer. Only the totals they are added to are stored as
+// crores and paise; below ₹1,000 crore the trigger uses paise alone.
 const LARGE = 1_000 * CRORE;
 const croresSql = (sum: string) => `${sum} / ${LARGE} * 1000`;
 const paiseSql = (sum: string) => `${sum} % ${LARGE}`;
 
-/** Adds a sum of a slice to a figure of the import, whose paise are carried: they are read as a number. */
+/** Adds a slice's sum to a total of the import, and carries its paise into crores. */
 function addSum(figure: string, sum: string) {
   const paise = `(${figure}_paise + ${sum})`;
   return sql.raw(`${figure}_crores = ${figure}_crores + ${croresSql(paise)},
@@ -57,7 +57,7 @@ function addSum(figure: string, sum: string) {
 const MONEY = ["income", "expense", "transfer_in", "transfer_out"];
 const expand = (write: (figure: string) => string) => sql.raw(MONEY.map(write).join(", "));
 
-/** The sums of the rows after an entry, all of one month: they have left them to this. */
+/** Adds the rows after an entry, all of one month, to the month's rollup, which triggers skip for them. */
 function addToMonth(agencyId: number, month: string, known: number): SQL {
   const rows = sql`FROM transactions NOT INDEXED WHERE entry > ${known}`;
   return sql`INSERT INTO monthly (agency_id, month, account_id, category_id,
@@ -82,7 +82,7 @@ function addToMonth(agencyId: number, month: string, known: number): SQL {
       arrivals = arrivals + excluded.arrivals`;
 }
 
-/** How many rows, how many of them transfers, and what they come to in paise. */
+/** Number of rows, number of transfers among them, and their sums in paise. */
 export interface Figures {
   entries: number;
   moves: number;
@@ -97,9 +97,9 @@ const FIGURES = sql`count(*) AS entries, count(*) FILTER (WHERE type = 'Transfer
   coalesce(sum(amount_paise) FILTER (WHERE type = 'Expense'), 0) AS expense,
   coalesce(sum(amount_paise) FILTER (WHERE type = 'Transfer'), 0) AS moved`;
 
-// From JSON into tables in one statement, by the index that we name: SQL throughout.
+// JSON becomes rows in one statement with a forced index, so all of this is plain SQL.
 
-/** What posting would add, slice by slice: the same question to the books, and nothing done. */
+/** Computes slice by slice what posting would add, without writing. */
 export async function countFresh({ books, agencyId, id }: Batch): Promise<Figures> {
   const total: Figures = { entries: 0, moves: 0, income: 0n, expense: 0n, moved: 0n };
   const { month, slice } = importSlices;
@@ -122,8 +122,8 @@ export async function countFresh({ books, agencyId, id }: Batch): Promise<Figure
 }
 
 /**
- * The rows of a slice that the books do not hold: of n equal rows there, the first n of the file are
- * taken for them (contract, Import, second promise).
+ * Selects the rows of a slice that are new. If n equal rows exist, the file's first n count as existing
+ * (contract, Import, second promise).
  */
 function notYetThere(agencyId: number, id: string, here: SQL): SQL {
   return sql`
@@ -155,7 +155,7 @@ async function nextSlice(tx: Write, agencyId: number, id: string) {
 const at = (agencyId: number, id: string, month: string, slice: number) =>
   sql`agency_id = ${agencyId} AND import_id = ${id} AND month = ${month} AND slice = ${slice}`;
 
-/** The newest entry of the books, of all agencies. */
+/** Returns the newest entry of all agencies. */
 export async function lastEntry(from: Pick<Write, "select">): Promise<number> {
   const [row] = await from.select({ entry: max(transactions.entry) }).from(transactions);
   return row?.entry ?? 0;

@@ -6,7 +6,7 @@ import { toPaiseSum } from "../ledger/sums.ts";
 import { users } from "../schema/agencies.ts";
 import { imports } from "../schema/imports.ts";
 
-/** The batches that added something, newest first. */
+/** Lists the imports that added something, newest first. */
 export async function listImports(tenant: Tenant, { page, limit }: ImportsQuery) {
   const mine = forAgency(
     tenant,

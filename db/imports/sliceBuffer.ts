@@ -1,28 +1,28 @@
 const ROWS = 5_000;
-/** A database server takes no value of more than 4 MiB. */
+/** A database server accepts values up to 4 MiB. */
 const BYTES = 3 << 20;
 
 const BUFFER_AT_FIRST = 1 << 12;
 
-/** Whether a pile takes no more before it is emptied. */
+/** Whether the buffer has to be emptied before the next row. */
 export const isFull = ({ rows, bytes }: SliceBuffer) => rows >= ROWS || bytes >= BYTES;
 
-/** Rows of one month that wait for their slice. */
+/** Rows of one month, until their slice is stored. */
 export interface SliceBuffer {
   rows: number;
   bytes: number;
-  /** A row's JSON text without its opening quote. It begins with its date. */
+  /** Adds a row's JSON text without its opening quote. It begins with the date. */
   add(text: string): void;
   /**
-   * All rows as one JSON text by date, those of a day as they came, each opened by an id. The pile is
-   * empty then.
+   * Returns all rows as JSON, sorted by day and stable within one, each with a new id at its start. Empties
+   * the buffer.
    */
   empty(newId: () => string): string;
 }
 
 /**
- * Kept as bytes: as strings, tens of thousands of waiting rows would be walked by every collection, and
- * what is collected often enough keeps an import's memory small.
+ * Rows are kept as bytes: as strings, every garbage collection would visit tens of thousands of them, and it
+ * has to run often to limit an import's memory.
  */
 export function createSliceBuffer(): SliceBuffer {
   let buffer = Buffer.allocUnsafeSlow(BUFFER_AT_FIRST);
@@ -53,7 +53,7 @@ export function createSliceBuffer(): SliceBuffer {
     }
     at += out.write("]", at);
     [ends, days, pile.rows, pile.bytes] = [[], [], 0, 0];
-    // There may be hundreds of months, and each of them once had its megabytes.
+    // There may be hundreds of months, which must not keep their megabytes.
     buffer = Buffer.allocUnsafeSlow(BUFFER_AT_FIRST);
     return out.toString("utf8", 0, at);
   }

@@ -10,11 +10,11 @@ import { leaseLost } from "./lease.ts";
 import { createOccurrenceCounter } from "./occurrences.ts";
 import { createSliceBuffer, isFull, type SliceBuffer } from "./sliceBuffer.ts";
 
-// A file is put aside as it arrives, in slices of some thousands of rows, each a JSON text. A slice
-// holds one month in the order of its days: rows then land side by side in every index, which at a
-// million rows is four times as fast as the order of the file.
+// A file is staged as it arrives, in slices of some thousands of rows, each stored as JSON. A slice contains
+// one month sorted by day, so its rows are adjacent in every index. With a million rows that is four times as
+// fast as the file's order.
 
-/** A row whose names have been looked up. */
+/** A row with ids for its names. */
 export interface StagedRow extends Pick<ImportRow, "date" | "description" | "amount" | "notes"> {
   type: NonNullable<ImportRow["type"]>;
   accountId: string;
@@ -22,19 +22,19 @@ export interface StagedRow extends Pick<ImportRow, "date" | "description" | "amo
   categoryId: string | null;
 }
 
-// How a staged row is written: one text, whose first fields have fixed places. SQLite takes a field of it
-// by substr for a tenth of what it costs to look into JSON, and a row has eleven.
+// A staged row is one text whose first fields have fixed positions. substr reads a field in a tenth of the
+// time of a JSON lookup, and a row has eleven.
 //
 //   <id, 13>2026-04-01E<account, 13><to account or category, 13><paise, 13><fingerprint, 16><nth, 7>
 //   <description>DEL<notes>
 //
-// nth is the row's place among equal rows of the file. No text holds a DEL (domain/fields.ts).
+// nth is the row's position among equal rows of the file. No text contains a DEL (domain/fields.ts).
 
 const LETTERS = { Income: "I", Expense: "E", Transfer: "T" } as const;
 const DEL = "\u007f";
 const FIXED = 86;
 
-/** The staged rows of a slice as a table: date, type, account_id, …, fingerprint, nth, id. */
+/** SQL: the staged rows of a slice as a table: date, type, account_id, …, fingerprint, nth, id. */
 export const STAGED_ROWS = sql`SELECT substr(value, 1, 13) AS id, substr(value, 14, 10) AS date,
     CASE substr(value, 24, 1) WHEN 'I' THEN 'Income' WHEN 'E' THEN 'Expense' ELSE 'Transfer' END AS type,
     substr(value, 25, 13) AS account_id,
@@ -46,7 +46,7 @@ export const STAGED_ROWS = sql`SELECT substr(value, 1, 13) AS id, substr(value, 
     substr(value, 87, instr(value, char(127)) - 87) AS description,
     substr(value, instr(value, char(127)) + 1) AS notes`;
 
-/** What may wait in all piles of all imports together. */
+/** Maximum bytes buffered by all imports together. */
 const BYTES_WAITING = 12 << 20;
 let stages = 0;
 const SLICES_A_STATEMENT = 20;
@@ -54,11 +54,11 @@ const SLICES_PER_SWEEP = 5;
 const SLICES_WITHOUT_SWEEP = 8;
 
 export interface Stage {
-  /** A promise when a slice has to be stored before the next row is taken. */
+  /** Returns a promise if a slice has to be stored before the next row. */
   add(row: StagedRow): Promise<void> | undefined;
-  /** Stores what is left. */
+  /** Stores the remaining rows. */
   end(): Promise<void>;
-  /** Has to be called, also where the import is refused. */
+  /** Must be called, even if the import is refused. */
   close(): void;
 }
 
@@ -85,11 +85,11 @@ export function createStage(tenant: Tenant, importId: string): Stage {
         await tx.insert(importSlices).values(values.slice(at, at + SLICES_A_STATEMENT));
       }
     });
-    // The text of a slice is garbage at once; of a large file the collector lets 200 MB of it gather.
+    // A stored slice's text is garbage. In a large file, 200 MB of it would accumulate.
     if (slice > SLICES_WITHOUT_SWEEP && slice % SLICES_PER_SWEEP === 0) Bun.gc(true);
   }
 
-  /** The largest piles, until a quarter of what may wait is stored. */
+  /** Returns the largest buffers, which together hold a quarter of the maximum. */
   function largest(): [string, SliceBuffer][] {
     const piles = [...months].toSorted(([, a], [, b]) => b.bytes - a.bytes);
     let left = waiting;
@@ -109,7 +109,7 @@ export function createStage(tenant: Tenant, importId: string): Stage {
       const pile = months.get(month) ?? createSliceBuffer();
       months.set(month, pile);
       const before = pile.bytes;
-      // It lacks its opening quote and its id, which it gets when its slice is stored.
+      // Without its opening quote and id, which it gets when its slice is stored.
       pile.add(JSON.stringify(write(row, countOccurrence)).slice(1));
       waiting += pile.bytes - before;
       if (isFull(pile)) return store([[month, pile]]);
@@ -128,8 +128,8 @@ export function createStage(tenant: Tenant, importId: string): Stage {
 }
 
 /**
- * Puts other ids in the place of some in all staged rows of an import, whose fingerprints follow. Their
- * nth does not change: equal rows stay equal.
+ * Replaces ids in all staged rows of an import and updates fingerprints. nth stays, because equal rows stay
+ * equal.
  */
 export async function replaceIds(
   { agencyId, books }: Tenant,

@@ -14,9 +14,8 @@ import { toReport } from "./reports.ts";
 import { undoBooks } from "./undoBooks.ts";
 
 /**
- * Takes a batch back whole, and the accounts and categories that it made where nothing else uses them.
- * @throws Refusal "conflict" where a row of it has been changed since, or a document that it
- * brought is named by another.
+ * Undoes an import, and deletes accounts and categories that it created, if nothing else uses them.
+ * @throws Refusal "conflict" if a row was changed since, or another document refers to one it created
  */
 export async function undoImport(tenant: Tenant, id: string): Promise<void> {
   const batch = { books: tenant.books, agencyId: tenant.agencyId, id };
@@ -54,7 +53,7 @@ export async function undoImport(tenant: Tenant, id: string): Promise<void> {
 const EDITED_SHOWN = 100;
 
 async function refuseCleared(tx: Write, { agencyId }: Tenant, id: string): Promise<void> {
-  // From the entries that a bank's lines clear, which are fewer than those of an import may be.
+  // Starts from matched entries, which are fewer than those of a large import.
   const [found] = await tx.all<{ cleared: number }>(sql`SELECT count(DISTINCT t.id) AS cleared
     FROM match_entries m CROSS JOIN transactions t ON t.agency_id = m.agency_id AND t.id = m.transaction_id
     WHERE m.agency_id = ${agencyId} AND t.import_id = ${id}`);
@@ -66,7 +65,7 @@ async function refuseCleared(tx: Write, { agencyId }: Tenant, id: string): Promi
 }
 
 async function refuseEdited(tx: Write, { agencyId }: Tenant, id: string): Promise<void> {
-  // By name of the index: left to itself the planner reads every row of the import.
+  // Names the index, or the planner would read every row of the import.
   const edited = await tx.all<{ date: string; description: string; _id: string }>(sql`
     SELECT id AS _id, date, description FROM transactions INDEXED BY transactions_edited
     WHERE agency_id = ${agencyId} AND import_id = ${id} AND is_edited ORDER BY date LIMIT ${EDITED_SHOWN}`);

@@ -17,9 +17,9 @@ import { removeUnused } from "./deleteRows.ts";
 type Row = typeof imports.$inferSelect;
 
 /**
- * Takes books that were moved in out again: what they booked, what settled them, the documents, and the
- * clients, accounts and categories that nothing else uses. Counters go back where nothing was numbered since.
- * @throws Refusal "conflict" where something of it was changed since, or is named by what came since
+ * Undoes an import of books: its entries, settlements and documents, and the clients, accounts and categories
+ * that nothing else uses. Counters go back if they have given out no numbers since.
+ * @throws Refusal "conflict" if a record was changed since, or a later one refers to it
  */
 export async function undoBooks(tx: Write, tenant: Tenant, row: Row): Promise<void> {
   const { agencyId } = tenant;
@@ -39,7 +39,7 @@ export async function undoBooks(tx: Write, tenant: Tenant, row: Row): Promise<vo
   await tx.run(
     sql`DELETE FROM document_lines WHERE agency_id = ${agencyId} AND document_id IN (${ofImport})`,
   );
-  // Those that name others first: a note its invoice, a refund its voucher.
+  // Documents that refer to others first: notes before invoices, refunds before vouchers.
   for (const names of [sql`IS NOT NULL`, sql`IS NULL`]) {
     await tx.run(sql`DELETE FROM documents
       WHERE agency_id = ${agencyId} AND import_id = ${row.id} AND original_id ${names}`);
