@@ -11,8 +11,8 @@ import { listTables, rowJson } from "./triggers.ts";
 import { JOURNALED } from "./undoable.ts";
 
 /**
- * Begins the row journal of books from before there was one: their rows as they are now, under an entry of
- * the log. Each agency is one write, so that a start that was stopped goes on where it was.
+ * Starts the row journal of older books: stores their current rows under a log entry. Each agency is one
+ * transaction, so a stopped start can continue.
  */
 export async function beginJournals(books: Books): Promise<void> {
   const agencies = await books.write.all<{ id: number }>(sql`SELECT id FROM agencies
@@ -24,10 +24,10 @@ export async function beginJournals(books: Books): Promise<void> {
   await journalTaxBooks(books);
 }
 
-/** Tables whose journal began after the others'. */
+/** Tables whose journal started later. */
 const LATER = ["tax_books"];
 
-/** Begins the journal of tax books that were there before it. */
+/** Starts the journal of tax books that are older than it. */
 async function journalTaxBooks(books: Books): Promise<void> {
   const agencies = await books.write.all<{ id: number }>(sql`
     SELECT agency_id AS id FROM tax_books t WHERE NOT EXISTS (SELECT 1 FROM row_images r
@@ -56,7 +56,7 @@ async function begin(tx: Write, agencyId: number): Promise<void> {
   });
 }
 
-/** Keeps the rows of tables as they are now, under the next entry of the log. */
+/** Stores the current rows of tables under the next log entry. */
 async function storeRows(tx: Write, agencyId: number, names: string[]): Promise<void> {
   for (const [name, table] of listTables(schemaModules)) {
     const journaled = names.includes(name) && JOURNALED[name];
@@ -75,7 +75,7 @@ async function storeRows(tx: Write, agencyId: number, names: string[]): Promise<
   }
 }
 
-/** The digests of all imports, by their ids. */
+/** Returns the digests of all imports, by id. */
 async function digestImports(tx: Write, agencyId: number): Promise<Record<string, string>> {
   const rows = await tx
     .select()

@@ -31,13 +31,14 @@ import {
 } from "./operations.ts";
 import { nameLastChange } from "./refusals.ts";
 
-// What was done to a record, or by somebody, newest first, and whether it can be undone now.
+// The history of a record or a user, newest first, with whether each change can be undone now.
 
 const AT_ONCE = 50;
 
 /**
- * A record's history.
- * @throws Refusal "missing" of what the log knows nothing of; "forbidden" of papers that some may not see
+ * Returns a record's history.
+ * @throws Refusal "missing" if the log has no such record; "forbidden" for attachments that the user may not
+ * see
  */
 export async function getHistory(
   tenant: Tenant,
@@ -74,7 +75,7 @@ export async function getHistory(
   return { items, next: seqs.length === AT_ONCE ? (seqs.at(-1) ?? null) : null };
 }
 
-/** What somebody did in the last 24 hours. Of what changed many records only some are looked at. */
+/** Returns the user's actions in the last 24 hours. Of large operations, only some records are read. */
 export async function getOwnHistory(tenant: Tenant): Promise<{ items: HistoryItem[]; next: null }> {
   const from = tenant.books.read;
   const items: HistoryItem[] = [];
@@ -94,7 +95,7 @@ export const toRecordId = ({ payload }: Pick<Logged, "payload">): string => {
   return after?._id ?? before?._id ?? "";
 };
 
-/** What a paper was attached to, and what it is since. */
+/** Lists the records that an attachment belonged to and belongs to now. */
 const listHolders = ({ payload }: Pick<Logged, "payload">): (Holder | null)[] =>
   [payload.before, payload.after].map((one) => (one as { entity?: Holder })?.entity ?? null);
 
@@ -119,7 +120,7 @@ async function toItem(
   };
 }
 
-/** Why an operation cannot be undone now, as far as a look tells; "" where it can. */
+/** Returns why an operation cannot be undone now, as far as a quick check shows; "" if it can. */
 export async function explainNoUndoNow(
   tenant: Tenant,
   operation: Operation | undefined,
@@ -155,7 +156,7 @@ async function whyClosed(tenant: Tenant, images: Image[]): Promise<string> {
   return dates.some((date) => String(date) <= shut.to) ? `${closedSentence(shut)}.` : "";
 }
 
-/** A returned number may belong to another document since. */
+/** Another document may have taken a returned number since. */
 async function whyNumberTaken(
   from: From,
   agencyId: number,

@@ -7,8 +7,8 @@ import { schemaModules } from "./schema.ts";
 import { listJournaledColumns, listTables } from "./triggers.ts";
 import { UNDOABLE } from "./undoable.ts";
 
-// Rows as they were before a write, and what takes them back there. A row is read and written as the database
-// keeps it.
+// Row snapshots from before a write, and how to restore them. Values are read and written as the database
+// stores them.
 
 export const TABLES = listTables(schemaModules);
 
@@ -22,9 +22,9 @@ export interface Image {
   record: string;
   part: string;
   action: "I" | "U" | "D";
-  /** Of a delete. */
+  /** For a delete. */
   row?: RowOf;
-  /** Of an update: column, before, after. */
+  /** For an update: column, before, after. */
   changes?: [string, Value, Value][];
 }
 
@@ -40,7 +40,7 @@ function toImage({ was, ...image }: Stored): Image {
 
 const COLUMNS = sql.raw(`seq, n, of_table AS "table", record, part, action, was`);
 
-/** What an operation has touched, in its order. */
+/** Lists the row snapshots of an operation, in order. */
 export async function listImages(
   from: From,
   { agencyId }: Pick<Tenant, "agencyId">,
@@ -55,7 +55,7 @@ export async function listImages(
 
 export const toImageKey = ({ table, record, part }: Image) => `${table} ${record} ${part}`;
 
-/** What touched these rows after the entry `last`, by row, newest first. */
+/** Lists snapshots of these rows after log entry `last`, by row, newest first. */
 async function listLaterImages(
   from: From,
   { agencyId }: Pick<Tenant, "agencyId">,
@@ -72,7 +72,7 @@ async function listLaterImages(
   return Map.groupBy(rows.map(toImage), toImageKey);
 }
 
-/** Which row an image is of. */
+/** Returns the condition that finds a snapshot's row. */
 function matchesRow({ agencyId }: Pick<Tenant, "agencyId">, image: Image): SQL {
   const kept = UNDOABLE[image.table];
   if (!kept) throw new Error(`${image.table} is not kept`);
@@ -102,8 +102,8 @@ export async function currentRow(
 }
 
 /**
- * The write that stands in the way of taking an operation back: rows must be now as it has left them, all of
- * each. Writes after it that were taken back themselves change nothing. Undefined where it fits.
+ * Returns the write that prevents undoing an operation: every row must still be as the operation left it.
+ * Later writes that were themselves undone do not count. Undefined if nothing prevents it.
  */
 export async function findMisfit(
   from: From,
@@ -127,8 +127,8 @@ export async function findMisfit(
 }
 
 /**
- * What there is to take back where an operation holds: itself, or else what did it again. That has moved
- * drafts too which were made in between, and may be gone by now, though it is not about them.
+ * Returns the operation to undo: the given one, or the redo that made it effective again. A redo also changed
+ * drafts created in between, which may be deleted by now, so the given one is preferred.
  */
 export async function findBlocker(
   from: From,
@@ -143,7 +143,7 @@ export async function findBlocker(
   return isLeft ? operation : ((await findOperation(from, tenant, end)) ?? operation);
 }
 
-/** The row as it was before these, which touched it, newest first. */
+/** Returns the row as it was before these snapshots, newest first. */
 function before(now: RowOf | null, since: Image[]): RowOf | null {
   let row = now;
   for (const { action, row: deleted, changes = [] } of since) {
@@ -165,7 +165,7 @@ function isSame(one: RowOf | null, other: RowOf | null): boolean {
 const touches = ({ changes = [] }: Image, now: RowOf | null, left: RowOf | null) =>
   changes.some(([column]) => now?.[column] !== left?.[column]);
 
-/** Takes one row back. False where it was not as it was left. */
+/** Restores one row. Returns false if the row has changed since. */
 export async function undoRow(tx: Write, tenant: Tenant, image: Image): Promise<boolean> {
   const table = sql.identifier(image.table);
   const { row, changes } = image;

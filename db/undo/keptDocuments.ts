@@ -14,22 +14,19 @@ import { documents } from "../schema/documents.ts";
 import { receipts } from "../schema/receipts.ts";
 import type { Image } from "./images.ts";
 
-// An undo of a creation removes the document if it can return its number. Else the document stays,
-// cancelled, so that the series has no gap. Receipts and estimates, which have no such state, go and keep
-// their number out of use.
+// Undoing a creation deletes the document if it can return its number. Otherwise the document is cancelled,
+// so that the series has no gap. Receipts and estimates cannot be cancelled: they are deleted, and their
+// number stays used.
 
 type Row = typeof documents.$inferSelect;
 
-/** A document that keeps its number, with its record in the log before it is cancelled. */
+/** A document that keeps its number, with its log record from before it is cancelled. */
 export interface KeptDocument {
   row: Row;
   before: unknown;
 }
 
-/**
- * Returns the numbers that can be returned, newest first, and reads the documents that have to keep theirs,
- * by id.
- */
+/** Finds the numbers that can be returned, newest first, and the documents that keep theirs, by id. */
 export async function findKeptDocuments(
   tx: Write,
   tenant: Tenant,
@@ -83,7 +80,7 @@ const READERS: { [F in Row["family"]]?: (tx: Write, tenant: Tenant, id: string) 
 const readLogged = async (tx: Write, tenant: Tenant, { family, id }: Row): Promise<unknown> =>
   READERS[family]?.(tx, tenant, id);
 
-/** How a row that comes back is numbered; undefined for what the agency does not number. */
+/** Returns the numbering of a restored row; undefined if the agency does not number it. */
 export function numberedKind(table: string, kind: unknown): NumberedKind | undefined {
   if (table === "receipts") return "RECEIPT";
   const ofDocument = kind as DocumentKind;

@@ -9,14 +9,14 @@ import type { Tenant } from "../engine/tenant.ts";
 export type From = Pick<Read, "all">;
 type Owner = Pick<Tenant, "agencyId">;
 
-/** An entry of the log with its place. */
+/** A log entry with its position. */
 export type Logged = AuditEntry & { seq: number; operation: string | null };
 
-/** What one call did: its entries, oldest first. */
+/** The log entries of one call, oldest first. */
 export interface Operation {
   id: string;
   entries: Logged[];
-  /** Where it is only looked at: of so many rows that it has touched. */
+  /** For lists: the maximum number of row snapshots to read. */
   atMost?: number;
 }
 
@@ -43,7 +43,7 @@ const toLogged = ({ id: _id, user_id, name, email, payload, ...row }: Row): Logg
 const COLUMNS = sql`a.seq, a.id, a.at, a.user_id, u.name, u.email, a.action, a.entity, a.payload, a.operation
   FROM audit_log a JOIN users u ON u.agency_id = a.agency_id AND u.id = a.user_id`;
 
-/** The entries of an operation lie together in the log, for nobody else writes meanwhile. */
+/** Finds an operation. Its entries are adjacent in the log, because writes are serialized. */
 export async function findOperation(
   from: From,
   { agencyId }: Owner,
@@ -59,7 +59,7 @@ export async function findOperation(
   return rows.length > 0 ? { id, entries: rows.map(toLogged) } : undefined;
 }
 
-/** The entries that have one of these places. */
+/** Returns the entries at these positions. */
 export async function entriesAt(
   from: From,
   { agencyId }: Owner,
@@ -70,7 +70,7 @@ export async function entriesAt(
   return new Map(rows.map((row) => [row.seq, toLogged(row)]));
 }
 
-/** An operation by the places of its first entry and of its last. */
+/** An operation by the positions of its first and last entries. */
 export interface Span {
   id: string;
   first: number;
@@ -78,13 +78,13 @@ export interface Span {
 }
 
 /**
- * What somebody did in the last day, newest first; no more than anybody looks back over. From the log's end
- * it steps from operation to operation, so that none of their many entries is read.
+ * Lists the user's operations of the last day, newest first, up to a limit. It steps backwards from operation
+ * to operation and does not read their other entries.
  */
 export async function listSpans(from: From, tenant: Tenant, limit = 500): Promise<Span[]> {
   const { agencyId, userId } = tenant;
   const since = new Date(Date.now() - LAST_MS).toISOString();
-  // Of the entry before, which is the last of its operation, the first.
+  // Finds the first entry of the operation that ends at the previous entry.
   const step = sql`SELECT a.id, a.seq, z.seq, a.at, a.action <> 'VIEW' AND a.user_id = ${userId}
       AND a.operation = a.id AND json_extract(a.payload, '$.series') IS NULL
       AND json_extract(a.payload, '$.importId') IS NULL
@@ -100,15 +100,15 @@ export async function listSpans(from: From, tenant: Tenant, limit = 500): Promis
     SELECT id, first, last FROM done WHERE at >= ${since} AND is_theirs LIMIT ${limit}`);
 }
 
-/** So many entries and rows of a large operation a list looks at. */
+/** How many entries and rows of a large operation are read for a list. */
 const LOOK = 10;
 
-/** An operation as a list shows it: of a large one the first entries, the last, and how many there are. */
+/** An operation in a list. A large one has its first entries, its last one and the counts. */
 export interface Glimpse extends Operation {
   counts: Map<Entity, number>;
 }
 
-/** All of them are read at once. */
+/** Reads all of them at once. */
 export async function listGlimpses(from: From, tenant: Owner, spans: Span[]): Promise<Glimpse[]> {
   const listSeqs = ({ first, last }: Span) =>
     Array.from({ length: last - first + 1 }, (_, n) => first + n).filter(
@@ -125,7 +125,7 @@ export async function listGlimpses(from: From, tenant: Owner, spans: Span[]): Pr
   return glimpses;
 }
 
-/** A large one mostly did one thing many times over: then nothing is counted. */
+/** Large operations mostly repeat one action, so no count is needed. */
 async function countEntities(
   from: From,
   { agencyId }: Owner,
@@ -141,12 +141,12 @@ async function countEntities(
   return new Map(rows.map(({ entity, count }) => [entity, count]));
 }
 
-/** Where an operation stands among undos: what it took back, and what of it holds now. */
+/** The chain of undo and redo that an operation belongs to. */
 export interface UndoStatus {
-  /** 0 of a write, 1 of its undo, 2 of the redo … */
+  /** 0 for a write, 1 for its undo, 2 for the redo … */
   depth: number;
   undoes: string | null;
-  /** The last of its chain: the one to undo, where the operation holds again. */
+  /** The end of the chain: the operation to undo if the original write is in effect. */
   end: string;
   isUndone: boolean;
 }

@@ -8,18 +8,18 @@ import { type Image, TABLES } from "./images.ts";
 import { entriesAt, type From, findOperation, type Logged } from "./operations.ts";
 import { UNDOABLE } from "./undoable.ts";
 
-// What stands in the way of an undo, as a sentence that says who did it and when.
+// Explains why something cannot be undone, with who caused it and when.
 
 export const conflict = (why: string) => new Refusal("conflict", why);
 
-/** Of a row that somebody changed since. */
+/** Names the change that prevents restoring a row. */
 export async function nameLastChange(from: From, tenant: Tenant, image: Image): Promise<string> {
   const entry = await findImageEntry(from, tenant, image);
   if (!entry) return "It has been changed since";
   return `${entry.userId.name} ${describeAction(entry)} ${formatWhen(entry.at)}`;
 }
 
-/** The entry of the log that tells of an image: of its record, or the foremost of its operation. */
+/** Finds the log entry of a snapshot: its record's, or the main one of its operation. */
 async function findImageEntry(
   from: From,
   tenant: Pick<Tenant, "agencyId">,
@@ -37,13 +37,13 @@ async function findImageEntry(
   return ofRecord ?? (isPart ? at : undefined) ?? at;
 }
 
-/** `at 11:04`, of another day `on 22 Nov 2026 at 11:04`. */
+/** Formats as `at 11:04`, or for another day as `on 22 Nov 2026 at 11:04`. */
 function formatWhen(at: string): string {
   const [day, time] = formatMoment(at).split(", ");
   return day === formatDate(today()) ? `at ${time}` : `on ${day} at ${time}`;
 }
 
-/** What the database would not take, in words; undefined of what is no rule of the books. */
+/** Explains a database error in words; undefined if the error is not a rule of the books. */
 export async function explainRefusal(
   tx: From,
   tenant: Tenant,
@@ -60,11 +60,11 @@ export async function explainRefusal(
   return undefined;
 }
 
-/** The words of a constraint, which quote nothing that was typed. */
+/** Returns the constraint's own message, which never quotes user input. */
 function readConstraint(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (!String((cause as { code?: unknown }).code).startsWith("SQLITE_CONSTRAINT")) continue;
-    // A lock is told by those who know locks.
+    // Locks have their own messages.
     if (/books are (closed|final)/.test(cause.message)) return undefined;
     return cause.message;
   }
@@ -87,7 +87,7 @@ const FIGURES: Record<string, string> = {
   documents_used: "The note or voucher has since been used another way",
 };
 
-/** Whatever refers to a row that was to go: what made it, and who. */
+/** Describes what refers to a row that should be deleted, and who created it. */
 async function describeReference(
   from: From,
   tenant: Tenant,

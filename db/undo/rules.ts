@@ -8,10 +8,10 @@ import type { Write } from "../engine/transaction.ts";
 import { isInUse } from "../ledger/names.ts";
 import { type Image, toImageKey, type Value } from "./images.ts";
 
-// What a person would meet who did by hand what an undo does: beside locks, keys and sums, which the database
-// holds by itself. Asked once all rows are back, in the same transaction.
+// Rules that the same change by hand would have to follow, other than locks, keys and sums, which the
+// database enforces. Checked once all rows are restored, in the same transaction.
 
-/** What an operation has touched. */
+/** The rows that an operation changed. */
 class Touched {
   readonly images: Image[];
 
@@ -19,13 +19,13 @@ class Touched {
     this.images = images;
   }
 
-  /** Ids of a table's records, as JSON. */
+  /** Returns the ids of the tables' records, as JSON. */
   ids(...tables: string[]): string {
     const of = this.images.filter(({ table }) => tables.includes(table));
     return JSON.stringify([...new Set(of.map(({ record }) => record))]);
   }
 
-  /** What is written back in these columns, as JSON. */
+  /** Returns the restored values of these columns, as JSON. */
   values(tables: string[], columns: string[]): string {
     const found = new Set<Value>();
     for (const { table, row, changes = [] } of this.images) {
@@ -37,7 +37,7 @@ class Touched {
     return JSON.stringify([...found]);
   }
 
-  /** Documents that were touched, or settled or used otherwise. */
+  /** Documents that were changed, or used in a settlement or otherwise. */
   get documents(): string {
     const own = JSON.parse(this.ids("documents", "document_lines"));
     const settled = JSON.parse(this.values(["settlements"], ["document_id", "source_id"]));
@@ -46,7 +46,7 @@ class Touched {
 }
 
 interface Rule {
-  /** Selects `why` of each that breaks it. */
+  /** Selects `why` for each violation. */
   sql: (agencyId: number, touched: Touched) => SQL;
 }
 
@@ -150,7 +150,7 @@ const RULES: Rule[] = [
   },
 ];
 
-/** @throws Refusal "conflict" that says which rule would be broken */
+/** @throws Refusal "conflict" that names the rule that would be broken */
 export async function assertRules(tx: Write, tenant: Tenant, images: Image[]): Promise<void> {
   const touched = new Touched(images);
   const { agencyId } = tenant;
@@ -165,7 +165,9 @@ export async function assertRules(tx: Write, tenant: Tenant, images: Image[]): P
 
 const MONEY = ["type", "account_id", "to_account_id", "amount_paise"];
 
-/** Transactions whose money is another now; those of a match that came or went with them are tied anew. */
+/**
+ * Returns transactions whose amount or account changes. Matches restored or deleted with them are excluded.
+ */
 function moneyChanged(images: Image[]): string[] {
   return images
     .filter(
@@ -175,7 +177,7 @@ function moneyChanged(images: Image[]): string[] {
     .map(({ record }) => record);
 }
 
-/** What comes back is a payment like any other; one that goes up was an owner's. @throws AboveLimit */
+/** Checks the approval limit for restored or increased payments. @throws AboveLimit */
 async function assertPermittedMoney(tx: Write, tenant: Tenant, images: Image[]): Promise<void> {
   if ((await findLimit(tx, tenant)) === undefined) return;
   const back = images.filter(({ table, action }) => table === "transactions" && action === "D");
@@ -199,7 +201,7 @@ async function assertOpenAtBank(tx: Write, tenant: Tenant, lines: string): Promi
     assertOpen(await getBankAccount(tx, tenant, account), [date]);
 }
 
-/** The type of a category in use stays. */
+/** The type of a category in use cannot change. */
 async function assertSameTypes(tx: Write, tenant: Tenant, images: Image[]): Promise<void> {
   for (const { table, record, changes } of images) {
     if (table !== "categories" || !changes?.some(([column]) => column === "type")) continue;
@@ -209,7 +211,7 @@ async function assertSameTypes(tx: Write, tenant: Tenant, images: Image[]): Prom
   }
 }
 
-/** What must not go though nothing in the database holds it back. @throws Refusal "conflict" */
+/** Checks rules against deleting a row that no constraint enforces. @throws Refusal "conflict" */
 export async function mayGo(tx: Write, tenant: Tenant, image: Image): Promise<void> {
   if (image.table !== "documents") return;
   await assertCancellable(tx, tenant, image);
@@ -223,7 +225,7 @@ const refuse = (number: string, why: string): never => {
   throw new Refusal("conflict", `${number} ${why}`);
 };
 
-/** A document that others rely on is not cancelled by an undo of its creation. @throws Refusal "conflict" */
+/** Checks that an undo may cancel a document: others may rely on it. @throws Refusal "conflict" */
 export async function assertCancellable(tx: Write, tenant: Tenant, image: Image): Promise<void> {
   if (image.table !== "documents") return;
   const { agencyId } = tenant;
@@ -238,8 +240,8 @@ export async function assertCancellable(tx: Write, tenant: Tenant, image: Image)
 }
 
 /**
- * What was handed to the mail server is with its client: it is a draft no more, nor gone. What still waits in
- * the outbox is taken back by that. @throws Refusal "conflict"
+ * Checks that a document was not mailed: it then cannot become a draft or be deleted. Mails still in the
+ * outbox are withdrawn instead. @throws Refusal "conflict"
  */
 export async function assertNotMailed(
   tx: Write,
@@ -257,8 +259,8 @@ export async function assertNotMailed(
 }
 
 /**
- * Whether an account or category that was made on the way serves something else by now, and so stays.
- * @throws Refusal "conflict" where it was all that was made
+ * Whether an account or category that the operation created is used elsewhere and so stays.
+ * @throws Refusal "conflict" if the operation created nothing else
  */
 export async function staysInUse(
   tx: Write,

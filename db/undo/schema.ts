@@ -22,7 +22,7 @@ import * as taxBook from "../schema/taxBook.ts";
 import * as undo from "../schema/undo.ts";
 import * as vendors from "../schema/vendors.ts";
 
-/** Every table that drizzle knows, as the configuration of drizzle-kit lists their files. */
+/** Every table drizzle knows. The drizzle-kit configuration lists the same files. */
 export const schemaModules = [
   ...[agencies, ledger, imports, vendors, documents, settlements, receipts, numbering, banking],
   ...[returns, gstr2b, attachments, tally, locks, undo, sharing, closings, approvals, mail],

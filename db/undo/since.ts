@@ -14,14 +14,14 @@ import { entriesAt, findOperation, type Operation, undoStatus } from "./operatio
 import { conflict } from "./refusals.ts";
 import { findUndoneImport, reverse } from "./undo.ts";
 
-// A record goes back to an earlier version: what was done to it since is taken back, the newest first, in one
-// write. That is a new version as any other: what it took back was not undone, and it can be undone itself.
+// Restores a record to an earlier version by undoing later changes to it, newest first, in one transaction.
+// That is a new version: the undone operations do not count as undone, and it can itself be undone.
 
 const MOST = 100;
 
 /**
- * Takes back an operation and whatever was done to that record after it.
- * @throws Refusal "missing"; "conflict" that says what stands in the way, and who did it
+ * Undoes an operation and all later changes to the record.
+ * @throws Refusal "missing"; "conflict" that says what prevents it and who did that
  */
 export function undoSince(tenant: Tenant, id: string, of: OfRecord): Promise<Undone> {
   return withIdempotency(tenant, async (tx) => {
@@ -45,7 +45,7 @@ export function undoSince(tenant: Tenant, id: string, of: OfRecord): Promise<Und
   });
 }
 
-/** One of each record, from what it was to what it is: between the two it never was anything. */
+/** Merges the changes of each record into one, from its first state to its last. */
 function mergeChanges(changes: Change[]): Change[] {
   const merged = new Map<string, Change>();
   for (const [n, change] of changes.entries()) {
@@ -59,7 +59,7 @@ function mergeChanges(changes: Change[]): Change[] {
   return [...merged.values()];
 }
 
-/** Undefined where it was not there before, and is not now. */
+/** Returns undefined if the record exists neither before nor after. */
 function merge(one: Change, other: Change): Change | undefined {
   const { before } = one.payload;
   const { before: _, ...rest } = other.payload;
@@ -68,7 +68,7 @@ function merge(one: Change, other: Change): Change | undefined {
   return { ...other, action, payload: { before, ...rest } };
 }
 
-/** Those that the log tells of this record, the oldest first. @throws Refusal "missing" */
+/** Lists the logged operations on this record, oldest first. @throws Refusal "missing" */
 async function operationsSince(
   tx: Write,
   tenant: Tenant,
@@ -94,7 +94,7 @@ async function operationsSince(
   return found;
 }
 
-/** What was undone since is as if it had never been, and so is its undo. */
+/** Removes operations that were undone, together with their undo. */
 async function withoutPairs(
   tx: Write,
   tenant: Tenant,

@@ -13,16 +13,16 @@ import { explainNoUndoNow, toRecordId } from "./history.ts";
 import { entriesAt, findOperation, type Logged, type Operation, undoStatus } from "./operations.ts";
 import { undoDeletion } from "./undo.ts";
 
-// What was deleted and has not come back, newest first. To restore it is to undo what deleted it.
+// Deleted records that were not restored, newest first. Restoring a record undoes its deletion.
 
 const AT_ONCE = 50;
-/** Passed over in one call, where few are of the filter. */
+/** Maximum rows skipped in one call if few match the filter. */
 const PASSED = 500;
 
-/** What of the trash is asked for; all of it where nothing is said. */
+/** The trash filter. Without fields, it matches everything. */
 export interface TrashFilter {
   before?: number | undefined;
-  /** In the name. */
+  /** Part of the name. */
   q?: string | undefined;
   entity?: Entity | undefined;
   userId?: string | undefined;
@@ -69,7 +69,7 @@ async function listSlice(
   for (const row of rows) {
     if (filter.userId && at.get(row.seq)?.userId._id !== filter.userId) continue;
     const found = await deletions.of(row, at);
-    // What a document had booked went with it, and comes back with it.
+    // Entries booked by a document are deleted and restored with it.
     if (!found || (found.entry.entity === "Transaction" && isBooked(found.entry))) continue;
     if (!isPermitted(tenant.role, findReadPermission(found.entry.entity))) continue;
     if (matchesRule(found.entry, filter))
@@ -78,7 +78,7 @@ async function listSlice(
   return { items, next: rows.length === AT_ONCE ? (rows.at(-1)?.seq ?? null) : null };
 }
 
-/** @throws Refusal "missing"; "conflict" that says what stands in the way */
+/** @throws Refusal "missing"; "conflict" that says what prevents it */
 export async function restore(tenant: Tenant, id: string): Promise<Undone> {
   const from = tenant.books.read;
   const [row] = await from.all<Row>(sql`SELECT of_table AS "table", id, seq FROM trash
@@ -96,7 +96,7 @@ interface Deletion {
   entries: Logged[];
 }
 
-/** What deleted what, each looked at once: a thousand may have gone together. */
+/** Loads each deletion once, because it may have deleted a thousand records. */
 class Deletions {
   private readonly operations = new Map<string, Promise<Operation | undefined>>();
   private readonly reasons = new Map<string, Promise<string>>();

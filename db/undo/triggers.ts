@@ -1,10 +1,10 @@
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { JOURNALED, type Journaled, UNDOABLE } from "./undoable.ts";
 
-// The triggers that write the row journal. `bun db/undo/triggers.ts TABLE …` prints them for a migration. A
-// change that undo leaves alone has its action in lower case.
+// Builds the triggers that write the row journal. `bun db/undo/triggers.ts TABLE …` prints them for a
+// migration. Changes that undo skips have their action in lower case.
 
-/** The columns that are journaled, in the order of the schema. */
+/** Lists the journaled columns in schema order. */
 export function listJournaledColumns(table: SQLiteTable): string[] {
   const { name, columns } = getTableConfig(table);
   const derived = new Set(JOURNALED[name]?.derived);
@@ -13,7 +13,7 @@ export function listJournaledColumns(table: SQLiteTable): string[] {
     .map((column) => column.name);
 }
 
-/** All tables of a schema's modules, by name. */
+/** Returns all tables of the schema modules, by name. */
 export function listTables(modules: object[]): Map<string, SQLiteTable> {
   const tables = modules
     .flatMap((module) => Object.values(module))
@@ -21,7 +21,7 @@ export function listTables(modules: object[]): Map<string, SQLiteTable> {
   return new Map(tables.map((table) => [getTableConfig(table).name, table]));
 }
 
-/** The triggers of a table by name, as SQLite keeps their text. */
+/** Returns a table's triggers by name, with the text as SQLite stores it. */
 export function buildTriggers(table: SQLiteTable): Map<string, string> {
   const { name } = getTableConfig(table);
   const journaled = JOURNALED[name];
@@ -33,7 +33,7 @@ export function buildTriggers(table: SQLiteTable): Map<string, string> {
   ]);
 }
 
-/** SQL for the JSON of a row, as the journal holds it. */
+/** Returns the SQL for a row's JSON in the journal. */
 export function rowJson(table: SQLiteTable, of: string): string {
   const values = listJournaledColumns(table).map(
     (column) => `'${column}', ${columnSql(table, column, of)}`,
@@ -41,7 +41,7 @@ export function rowJson(table: SQLiteTable, of: string): string {
   return `json_object(${values.join(", ")})`;
 }
 
-/** JSON holds no bytes; what a JSON function has just made is recorded as the text that is stored. */
+/** JSON cannot hold bytes. A value a JSON function returned is recorded as its stored text. */
 function columnSql(table: SQLiteTable, column: string, of: string): string {
   const found = getTableConfig(table).columns.find(({ name }) => name === column);
   const value = `${of}.${column}`;
@@ -52,7 +52,7 @@ function columnSql(table: SQLiteTable, column: string, of: string): string {
 const isImport = (agency: string) =>
   `EXISTS (SELECT 1 FROM undo_states WHERE agency_id = ${agency} AND state = 'import')`;
 
-/** The action of a journaled insert or delete: rows of an import are undone with their import. */
+/** Returns the action of a journaled insert or delete. Rows of an import are undone with the import. */
 function buildActionSql(
   name: string,
   { isChangedOnly }: Journaled,
@@ -67,7 +67,7 @@ function buildActionSql(
 function insertTrigger(table: SQLiteTable, journaled: Journaled): [string, string] {
   const { name } = getTableConfig(table);
   const agency = agencyColumn(journaled, "new");
-  // Rows of an import are many: the import's entry has their digest.
+  // An import has many rows: its log entry contains their digest.
   const isJournaled =
     name === "transactions"
       ? ` WHEN new.import_id IS NULL
@@ -101,7 +101,7 @@ function deleteTrigger(table: SQLiteTable, journaled: Journaled): [string, strin
   ]);
 }
 
-/** None for a table whose rows are only there or not. */
+/** Returns nothing for a table whose rows are never updated. */
 function updateTriggers(table: SQLiteTable, journaled: Journaled): [string, string][] {
   const { name } = getTableConfig(table);
   const rest = listJournaledColumns(table).filter(

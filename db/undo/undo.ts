@@ -27,26 +27,27 @@ import { findOperation, type Logged, listSpans, type Operation, undoStatus } fro
 import { conflict, explainRefusal, nameLastChange } from "./refusals.ts";
 import { assertCancellable, assertNotMailed, assertRules, mayGo, staysInUse } from "./rules.ts";
 
-// An operation is taken back by another one, which writes each row as it was: all of it or nothing.
+// An undo is an operation that restores every row as it was, in one transaction.
 
 /**
- * Takes back what one call did; of what was undone and done again, that.
- * @throws Refusal "missing"; "conflict" that says what stands in the way, and who did it
+ * Undoes an operation, or the redo that made it effective again.
+ * @throws Refusal "missing"; "conflict" that says what prevents it and who did that
  */
 export const undoOperation = (tenant: Tenant, id: string): Promise<Undone> =>
   take(tenant, () => Promise.resolve(id));
 
 /**
- * Undoes the operation that deleted something, a receipt too. @throws as undoOperation; Refusal "forbidden"
+ * Undoes the operation that deleted a record, which may be a receipt.
+ * @throws as undoOperation; Refusal "forbidden"
  */
 export const undoDeletion = (tenant: Tenant, id: string): Promise<Undone> =>
   take(tenant, () => Promise.resolve(id), { ofTrash: true });
 
-/** Takes back the last that somebody did in the last 24 hours. @throws Refusal "conflict" */
+/** Undoes the user's last operation of the last 24 hours. @throws Refusal "conflict" */
 export const undoLast = (tenant: Tenant): Promise<Undone> =>
   take(tenant, (tx) => findLast(tx, tenant, "undo"));
 
-/** Does again what somebody undid last, unless they have written since. @throws Refusal "conflict" */
+/** Redoes what the user last undid, unless they have written since. @throws Refusal "conflict" */
 export const redoLast = (tenant: Tenant): Promise<Undone> =>
   take(tenant, (tx) => findLast(tx, tenant, "redo"));
 
@@ -59,7 +60,7 @@ async function findLast(tx: Write, tenant: Tenant, what: "redo" | "undo"): Promi
     const operation = await findOperation(tx, tenant, id);
     if (!operation || (await hasDoneNothing(tx, tenant, operation))) continue;
     const receipts = operation.entries.filter(({ entity }) => entity === "Receipt").map(toRecordId);
-    // A deleted receipt comes back from the trash only, so its creation is not undone either.
+    // Deleted receipts are restored only from the trash, so the undo of a creation cannot be redone.
     if (deletesReceipt(operation.entries)) for (const one of receipts) deleted.add(one);
     else if (receipts.length === 0 || !receipts.every((one) => deleted.has(one))) return id;
   }
@@ -69,7 +70,7 @@ async function findLast(tx: Write, tenant: Tenant, what: "redo" | "undo"): Promi
 const hasDoneNothing = async (tx: Write, tenant: Tenant, operation: Operation) =>
   isNothing(operation.entries) && (await listImages(tx, tenant, operation)).length === 0;
 
-/** An import is undone in steps of its own, in no write of ours. */
+/** An import is undone in its own transactions, not in this one. */
 class OfBatch extends Error {
   readonly operation: Operation;
 
@@ -120,7 +121,7 @@ async function assertRestores(tx: Write, tenant: Tenant, { entries }: Operation)
 const importIn = ({ entries }: Operation) =>
   entries.find(({ entity, action }) => entity === "Import" && action === "CREATE");
 
-/** The batch that an operation has brought, which is undone as such. */
+/** Returns the import that an operation created, which has its own undo. */
 export const findUndoneImport = (operation: Operation): string | undefined =>
   (importIn(operation)?.payload.after as { _id?: string } | undefined)?._id;
 
@@ -145,7 +146,7 @@ async function undoBatch(tenant: Tenant, operation: Operation): Promise<Undone> 
 const link = (tx: Write, { agencyId }: Tenant, operation: string, undoneBy: string) =>
   tx.insert(undos).values({ agencyId, operation, undoneBy }).onConflictDoNothing();
 
-/** @throws Refusal "conflict" if operations of its kind cannot be undone by anyone */
+/** @throws Refusal "conflict" if no one can undo operations of this kind */
 function assertUndoable({ entries }: Operation): void {
   const never = explainNoUndo(entries);
   if (never) throw conflict(never);
@@ -158,7 +159,7 @@ function assertMayUndo(tenant: Tenant, { entries }: Operation): void {
   if (why) throw new Refusal("forbidden", why);
 }
 
-/** `undoes` is the operation, or what did it again. */
+/** Undoes within a transaction. `undoes` is the operation or its redo. */
 async function undoIn(
   tx: Write,
   tenant: Tenant,
@@ -173,7 +174,7 @@ async function undoIn(
 }
 
 /**
- * Writes each row as it was before an operation; what is to be logged of it, and said.
+ * Restores each row as it was before an operation. Returns the changes to log and to show.
  * @throws Refusal "conflict", "forbidden"
  */
 export async function reverse(
@@ -238,7 +239,7 @@ async function undoOne(tx: Write, tenant: Tenant, image: Image): Promise<void> {
 
 const ofDocument = ({ table }: Image) => table === "documents" || table === "document_lines";
 
-/** Documents that are cancelled instead of removed, before and after, by id. */
+/** Documents that are cancelled instead of deleted, before and after, by id. */
 type Cancelled = Map<string, { before: unknown; after: unknown }>;
 
 async function cancelAll(
@@ -253,7 +254,7 @@ async function cancelAll(
   return cancelled;
 }
 
-/** A paper is never taken off its shelf, only marked: its bytes stay for whoever attaches it again. */
+/** Attachments are only marked: the bytes stay, so that they can be attached again. */
 async function markAttachment(tx: Write, tenant: Tenant, image: Image): Promise<void> {
   const changes: Image["changes"] = [
     ["deleted_by", tenant.userId, null],
@@ -264,14 +265,14 @@ async function markAttachment(tx: Write, tenant: Tenant, image: Image): Promise<
   }
 }
 
-/** What a match has taught goes and comes back with it. */
+/** Updates what the bank rules learned from a deleted or restored match. */
 async function relearnMatch(tx: Write, tenant: Tenant, image: Image): Promise<void> {
   const row = image.row ?? (await currentRow(tx, tenant, image));
   const { learned }: Partial<Made> = JSON.parse(String(row?.made ?? "{}"));
   if (learned) await learn(tx, tenant, learned, image.action === "I" ? -1 : 1);
 }
 
-/** Drafts follow the agency and clients as they are now. */
+/** Updates drafts to the current agency and clients. */
 async function followUp(tx: Write, tenant: Tenant, images: Image[]): Promise<void> {
   const of = (table: string) =>
     new Set(images.filter((one) => one.table === table).map((one) => one.record));

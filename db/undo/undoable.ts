@@ -1,19 +1,19 @@
-// The row journal: triggers record every change of a row, so that undo can reverse it and `bahi verify` finds
-// changes that were made outside bahi. A test walks the tables of the schema, so each table is in one of the
-// three lists below. `bun db/undo/triggers.ts TABLE` prints its triggers.
+// The row journal. Triggers record every change of a row, so that undo can reverse it and `bahi verify` can
+// find changes made outside bahi. A test checks that each table of the schema is in one of the three lists
+// below. `bun db/undo/triggers.ts TABLE` prints its triggers.
 
 export interface Journaled {
-  /** The column of what a row is a part of; "" where an agency has one row. */
+  /** The column with the id of the record; "" if an agency has only one row. */
   record: string;
-  /** Columns that tell rows of one record apart. */
+  /** Columns that distinguish rows of one record. */
   parts?: string[];
-  /** Columns that are not recorded: other triggers derive them, or they change without an entry. */
+  /** Columns that are not recorded: triggers derive them, or they change without a log entry. */
   derived?: string[];
-  /** Rows come and go with files that are not undone row by row; only changes of these are. */
+  /** Only updates are recorded. Rows are inserted and deleted with files that have their own undo. */
   isChangedOnly?: boolean;
-  /** Stands in the trash when it is deleted. */
+  /** Shown in the trash when deleted. */
   isTrashed?: boolean;
-  /** The column of the agency, where that is not agency_id. */
+  /** The column of the agency, if it is not agency_id. */
   agency?: string;
 }
 
@@ -62,45 +62,44 @@ export const UNDOABLE: Record<string, Journaled> = {
   vendors: { record: "id", isTrashed: true },
 };
 
-/** Tables that are verified and that undo leaves alone, for reasons that are given next to each. */
+/** Tables that `bahi verify` checks but undo does not restore. Each has its reason. */
 export const VERIFIED: Record<string, Journaled> = {
-  // Who may sign in, and as what, is changed again. Sessions end without an entry.
+  // Membership and roles are changed by hand. Sessions end without a log entry.
   users: { record: "id", derived: ["session_epoch"] },
   api_tokens: { record: "id", derived: ["last_used_on"] },
   required_factors: { record: "" },
   invitations: { record: "id" },
-  // A lock is moved back with a reason, or is final.
+  // A lock needs a reason to be moved back, or is final.
   locks: { record: "" },
   lock_exceptions: { record: "id" },
-  // An owner begins the tax book on another day instead.
+  // An owner can choose another start day instead.
   tax_books: { record: "" },
   // Numbers never go back.
   number_series: { record: "kind", parts: ["stem", "year"] },
-  // Documents that were printed show them; another is chosen instead.
+  // Printed documents show them. Choose another logo instead.
   logos: { record: "id" },
-  // A file of the bank is removed as a whole, and the portal's is loaded again.
+  // A bank's file is removed as a whole; the portal's is loaded again.
   statements: { record: "id" },
   statement_lines: { record: "statement_id", parts: ["line"] },
   gstr2b_files: { record: "period" },
-  // What the portal has registered stays registered.
+  // Registrations with the portal are permanent.
   einvoices: { record: "id" },
-  // A link that was given away is ended, not undone. Views are counted without an entry.
+  // A shared link is ended, not undone. Views are counted without a log entry.
   share_links: { record: "id", derived: ["views", "first_seen_at", "last_seen_at"] },
-  // An account is changed instead, for its password is not stored twice.
+  // Change the account instead: its password is not stored a second time.
   mail_settings: { record: "" },
-  // A switch is moved back, and words are written again.
+  // Change the switch or the text again instead.
   reminder_settings: { record: "" },
   reminder_rules: { record: "days" },
   reminder_switches: { record: "entity_id", parts: ["entity"] },
-  // A month that was closed is opened again by moving its lock back.
+  // A closed month is reopened by moving its lock back.
   closings: { record: "id" },
-  // A series is changed, paused or ended instead. What it made is logged with its dates.
+  // A series is changed, paused or ended instead. Records it created are logged with their dates.
   series: {
     record: "id",
     derived: ["next_date", "made", "failures", "reason", "late_to", "amount_paise"],
   },
-  // A mail is withdrawn while it waits, and one that was sent is gone. The outbox moves it on without
-  // an entry.
+  // A queued mail is withdrawn; a sent one cannot be undone. The outbox updates rows without a log entry.
   mails: {
     record: "id",
     derived: [
@@ -120,7 +119,7 @@ export const VERIFIED: Record<string, Journaled> = {
   },
 };
 
-/** All tables whose rows are journaled. */
+/** All journaled tables. */
 export const JOURNALED: Record<string, Journaled> = { ...UNDOABLE, ...VERIFIED };
 
 const FOLLOWS = "Triggers keep it, or an undo does: it follows from rows that are journaled.";
@@ -132,7 +131,7 @@ const SEARCH = "search_state transactions_search";
 const each = (names: string, why: string) =>
   Object.fromEntries(names.split(" ").map((name) => [name, why]));
 
-/** Tables without a journal. */
+/** Tables without a journal, with the reason. */
 export const NOT_UNDOABLE: Record<string, string> = {
   ...each(`${SUMS} ${MORE_SUMS} ${SEARCH}`, FOLLOWS),
   ...each(
