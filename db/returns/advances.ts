@@ -6,7 +6,7 @@ import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
 import { categories } from "../schema/ledger.ts";
 
-/** Reads what the ledger of advances and the vouchers hold at the end of a month. */
+/** Reads the balances of the advances ledger and of the vouchers at the end of a month. */
 export async function readAdvances(
   read: Read,
   tenant: Pick<Tenant, "agencyId">,
@@ -45,7 +45,7 @@ export async function readAdvances(
   return {
     ledger: credit(found?.entries) + credit(found?.posted) + credit(found?.opened),
     opening: credit(found?.opened),
-    // Payments before their invoice are advances until its day.
+    // A payment before the invoice is an advance until the invoice's date.
     vouchers: sum(held?.given) + sum(held?.first) - sum(held?.taken),
     categoryId: ids[0] ?? "",
   };

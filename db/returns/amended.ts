@@ -9,11 +9,11 @@ import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readDocuments } from "./rows.ts";
 
-// What a return amends, and the filed files that had it.
+// Amendments of a return, and the filed files they amend.
 
 type Who = Pick<Tenant, "agencyId">;
 
-/** The file of the last GSTR-1 before a period that has a document; what it said stays kept. */
+/** Returns the file of the last GSTR-1 before a period that reported a document. */
 export async function findFile(
   read: Pick<Read, "all">,
   { agencyId }: Who,
@@ -28,8 +28,8 @@ export async function findFile(
 }
 
 /**
- * What a return amends: each document as it is now, with what the file before had of it. A return that was
- * filed says what its own file has.
+ * Returns a return's amendments: each current document with what the earlier file reported. A filed return
+ * shows its own file's version.
  */
 export async function readAmended(
   read: Read,
@@ -58,7 +58,7 @@ export async function readAmended(
   return all;
 }
 
-/** Puts documents of a filed period that a later return amends back to what the filed file has of them. */
+/** Replaces documents of a filed period that a later return amends by their version in the filed file. */
 export async function restate(
   read: Read,
   { agencyId }: Who,
@@ -84,9 +84,9 @@ export async function restate(
 }
 
 /**
- * Documents whose change since a filing some return tells by an amendment: one that is open, or one that was
- * filed with what the document says now.
- * @param now digests of documents as they are
+ * Returns the changed documents whose change is covered by an amendment: in an open return, or in a filed one
+ * that reported the current version.
+ * @param now digests of the current documents
  */
 export async function readReported(
   read: Read,

@@ -11,11 +11,11 @@ import { documents } from "../schema/documents.ts";
 import { findFile } from "./amended.ts";
 import { findPeriod } from "./readPeriod.ts";
 
-// Which documents an open GSTR-1 amends: tables 9A and 9C.
+// Documents that an open GSTR-1 amends: tables 9A and 9C.
 
 /**
- * Amends in an open return what a filed GSTR-1 has of an invoice or a note.
- * @throws Refusal "conflict" for a filed period, or a document that no filed return lists by itself
+ * Adds an amendment of a filed invoice or note to an open return.
+ * @throws Refusal "conflict" if the period is filed, or no filed return lists the document individually
  */
 export function addAmendment(
   tenant: Tenant,
@@ -38,7 +38,7 @@ export function addAmendment(
   });
 }
 
-/** @throws Refusal "missing" for a document that the return does not amend */
+/** @throws Refusal "missing" if the return does not amend the document */
 export function deleteAmendment(tenant: Tenant, label: string, documentId: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     await assertOpen(tx, tenant, label);

@@ -11,16 +11,16 @@ import type { VendorKind } from "../../domain/purchases/vendors.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 
-// Bills as a return looks at them: by heads of tax, and by what may be taken of it.
+// Bills for returns: tax by head, and the credit that can be claimed.
 
 type Who = Pick<Tenant, "agencyId">;
 
-/** A bill with all that a return asks of it. */
+/** A bill with the data that returns need. */
 export interface ReturnBill extends PeriodBill, BookedBill {
   isEarlier: boolean;
-  /** With its tax, less what is not owed to the vendor. */
+  /** With tax, less amounts not owed to the vendor. */
   total: Paise;
-  /** The row of GSTR-2B that it is, and the period of that row's file. */
+  /** The linked row of GSTR-2B, and the period of its file. */
   linked: { row: string; period: string } | undefined;
 }
 
@@ -50,7 +50,9 @@ type LineRow = [
   ...[igst: Paise, cgst: Paise, sgst: Paise, cess: Paise],
 ];
 
-/** Bills without drafts and cancelled ones. @param which of `d`, the document, and `r`, its row */
+/**
+ * Excludes drafts and cancelled bills. @param which condition on `d`, the document, and `r`, its GSTR-2B row
+ */
 export async function readBills(
   read: Read,
   { agencyId }: Who,
@@ -106,16 +108,16 @@ function toBill(row: BillRow, homeState: string): ReturnBill {
 export const withIds = (ids: string[]): SQL =>
   sql`d.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-/** What settles a bill. */
+/** A settlement of a bill. */
 export interface Paid {
   date: CalendarDate;
-  /** With the tax deducted from it. */
+  /** Including the tax deducted from it. */
   amount: Paise;
-  /** What it posted against payables; 0 where it moved no money and no advance. */
+  /** The amount posted to payables; 0 if neither money nor an advance moved. */
   posted: Paise;
 }
 
-/** What was paid of bills, with the tax kept back, by their ids. */
+/** Returns the payments of bills with their TDS, by bill id. */
 export async function readPaid(
   read: Read,
   { agencyId }: Who,

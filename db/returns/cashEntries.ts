@@ -11,14 +11,14 @@ import { type Paise, roundToPaise, toRupees } from "../../domain/money.ts";
 import { type ByHead, mapHeads } from "../../domain/purchases/offset.ts";
 import type { Read } from "../engine/books.ts";
 
-// What moved the portal's cash ledger: challans, accepted GST-TDS, and returns that were paid out of it.
+// Entries of the portal's cash ledger: challans, accepted GST-TDS, and returns paid from it.
 
 interface Row extends Omit<CashEntry, "amount" | "kind"> {
   category: string;
   paise: Paise;
 }
 
-/** What moved the cash ledger up to a day, oldest first. */
+/** Reads the cash ledger's entries up to a day, oldest first. */
 export async function readCashEntries(
   read: Read,
   agencyId: number,
@@ -52,8 +52,8 @@ export async function readCashEntries(
 }
 
 /**
- * Returns the lowest balance of each head at the ends of the days from one to before another (CGST Rules,
- * 88B(1), proviso); on one and the same day what the ledger holds then. Never below 0.
+ * Returns the lowest end-of-day balance of each head from one day to before another (CGST Rules, 88B(1),
+ * proviso). If the days are equal, returns that day's balance. Never below 0.
  */
 export async function readLowestCash(
   read: Read,

@@ -26,8 +26,8 @@ import { getActiveAccount } from "../ledger/transactions.ts";
 import { placeOpenings } from "../reports/opened.ts";
 import { readCashEntries } from "./cashEntries.ts";
 
-// The portal's cash ledger in the books: each head is a ledger. A challan is an expense that posts to it, and
-// accepted GST-TDS a journal, so locks, undo and exports treat them as any other entry.
+// The portal's cash ledger in the books: each head is a ledger. A challan is an expense and accepted GST-TDS
+// a journal, so locks, undo and exports work as for other entries.
 
 type Who = Pick<Tenant, "agencyId">;
 
@@ -36,7 +36,7 @@ interface Booked {
   type: "Journal" | "Transaction";
 }
 
-/** Records a challan, or GST-TDS that was accepted on the portal; returns the entry that booked it. */
+/** Records a challan, or GST-TDS accepted on the portal. Returns its entry. */
 export function addCashEntry(tenant: Tenant, input: NewCashEntry): Promise<Booked> {
   return withIdempotency(tenant, (tx) =>
     input.source === "GST_TDS" ? acceptGstTds(tx, tenant, input) : bookChallan(tx, tenant, input),
@@ -78,7 +78,7 @@ async function acceptGstTds(
   return { _id, type: "Journal" };
 }
 
-/** Returns what the cash ledger holds at the end of a day, by head, in paise. */
+/** Returns the cash ledger's balances at the end of a day, by head, in paise. */
 export async function readCashBalances(
   read: Read,
   { agencyId }: Who,
@@ -94,7 +94,7 @@ export async function readCashBalances(
   });
 }
 
-/** For a reader thread: the cash ledger up to a day, today by default. */
+/** For a reader thread. Returns the cash ledger up to a day, by default today. */
 export function getCashLedger(
   { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
   { at = today() }: CashLedgerQuery,

@@ -13,7 +13,7 @@ import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { listFiledPeriods, readPeriod } from "./readPeriod.ts";
 
-// Credit that serves taxed and exempt supplies alike: Rules 42 and 43 of the CGST Rules.
+// Credit on purchases for both taxable and exempt supplies: Rules 42 and 43 of the CGST Rules.
 
 type Who = Pick<Tenant, "agencyId">;
 interface Found {
@@ -21,7 +21,7 @@ interface Found {
   period: Period;
 }
 
-/** Returns the reversals of common credit: of the period, and in September also of the year before. */
+/** Returns the reversals of common credit for the period, and in September also for the previous year. */
 export async function readCommon(
   read: Read,
   who: Who,
@@ -52,7 +52,7 @@ async function readOfYear(read: Read, who: Who, { filer, period }: Found): Promi
     if (!one) continue;
     const gstr1 = buildGstr1(await readPeriod(read, who, { filer, period: one }));
     all.push(gstr1);
-    // A return that is not marked as filed reverses it yet.
+    // Unless it is filed, the return still has to reverse it.
     const of = filed.has(label) ? NO_TAXES : await readCommonCredit(read, who, [label]);
     had.push(...rule42(label, one.dateTo, of, sumTurnover([gstr1])));
   }
@@ -75,21 +75,21 @@ function sumTurnover(all: Gstr1[]): Turnover {
 const taxes = (of: (head: string) => string) =>
   sql.raw(HEADS.map((head) => `coalesce(sum(${of(head)}), 0) AS ${head}`).join());
 
-/** Credit of common lines, of bills whose credit is in periods; capital goods are for Rule 43. */
+/** Reads credit of common lines by period. Capital goods are left to Rule 43. */
 const readCommonCredit = (read: Read, who: Who, labels: string[]): Promise<Taxes> =>
   readCommonLines(read, who, labels, sql`coalesce(c.kind, '') <> 'asset'`);
 
-/** Common credit of capital goods. Rule 43 reverses a sixtieth a month for five years. */
+/** Reads common credit of capital goods. Rule 43 reverses a sixtieth each month for five years. */
 export const readCapitalCredit = (read: Read, who: Who, label: string): Promise<Taxes> =>
   readCommonLines(read, who, [label], sql`c.kind = 'asset'`);
 
-/** Credit that Rule 37 gave back was common credit in its first return. */
+/** Credit reversed by Rule 37 was already common credit in its first return. */
 const PAID_AGAIN = "taken again: paid";
 
 interface CommonRow extends Taxes {
   sign: -1 | 1;
   isOwnTax: number;
-  /** Taxable value that fell due in the periods, of a bill under reverse charge. */
+  /** Taxable value of a reverse charge bill that fell due in the periods. */
   due: number;
   taxable: number;
 }
@@ -124,7 +124,7 @@ async function readCommonLines(
   );
 }
 
-/** Credit that filed returns reversed by Rule 42. */
+/** Reads the credit that filed returns reversed under Rule 42. */
 async function readReversed(read: Read, { agencyId }: Who, labels: string[]): Promise<Taxes> {
   const [sums] = await read.all<Taxes>(sql`
     SELECT ${taxes((head) => `${head}_paise`)} FROM tax_entries

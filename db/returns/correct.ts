@@ -15,10 +15,10 @@ import { documentLines } from "../schema/documents.ts";
 import { einvoices } from "../schema/returns.ts";
 import { findPeriod } from "./readPeriod.ts";
 
-// What the pre-flight finds and one field puts right, on documents that were issued: none of their figures
-// changes by it. What the portal holds already, or a return that was filed, stays as it is.
+// Fixes for pre-flight issues that one field solves on an issued document, without changing its amounts.
+// Documents that are registered or in a filed return stay unchanged.
 
-/** @throws Refusal "invalid" for a value that would be found again, "missing" for what is not there */
+/** @throws Refusal "invalid" if the value has the same issue, "missing" if the record does not exist */
 export async function correct(tenant: Tenant, label: string, input: object): Promise<void> {
   const { period } = await findPeriod(tenant.books.read, tenant, label);
   const { field, id, value, lines } = parse(Correction, input);
@@ -35,7 +35,7 @@ interface Issued {
 
 const toEntityName = ({ family }: { family: string }) => (family === "NOTES" ? "Note" : "Invoice");
 
-/** The client's, and that of the period's documents which are neither registered nor filed. */
+/** Corrects the client's GSTIN, also on the period's documents that are neither registered nor filed. */
 async function correctGstin(
   tenant: Tenant,
   { dateFrom, dateTo }: Period,
@@ -121,7 +121,7 @@ function assertValid(field: "hsnSac" | "treatment", value: string, index: number
   if (wrong) throw invalid(path, wrong);
 }
 
-/** @throws Refusal "missing" for none that was sent and stands */
+/** @throws Refusal "missing" unless the document was sent and is not cancelled */
 async function findIssued(tx: Write, tenant: Tenant, id: string) {
   const [row] = await tx.all<{ number: string; family: string; irn: string }>(sql`
     SELECT d.number, d.family, coalesce(e.irn, '') AS irn FROM documents d

@@ -9,9 +9,9 @@ import { creditOpenings } from "../schema/gstr2b.ts";
 import { findOpening } from "./openings.ts";
 import { findPeriod } from "./readPeriod.ts";
 
-// Credit in the portal's electronic credit ledger as a period began: somebody has read it there.
+// The portal's electronic credit ledger at the start of a period, as typed by a user.
 
-/** @throws as `findPeriod`, Refusal "invalid" for what is no amount */
+/** @throws as `findPeriod`, Refusal "invalid" if a value is not an amount */
 export function setOpening(tenant: Tenant, label: string, input: object): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     await findPeriod(tx, tenant, label);

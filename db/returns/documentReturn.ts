@@ -16,7 +16,7 @@ interface Filed {
 }
 
 /**
- * Returns what returns have of an invoice or a note, and which open one can amend it.
+ * Returns what returns reported of an invoice or note, and which open return can amend it.
  * @throws Refusal "missing"
  */
 export async function getDocumentReturn(tenant: Tenant, id: string): Promise<DocumentReturn> {
@@ -46,7 +46,7 @@ export async function getDocumentReturn(tenant: Tenant, id: string): Promise<Doc
     filed: filed ? { period: filed.period, date: filed.date } : null,
     table: row.family === "NOTES" ? "9C" : "9A",
     ...{ amendedIn, isAmendmentFiled: amendedIn !== "" && returns.has(amendedIn) },
-    // Nothing can be amended in a return of the future.
+    // A future return cannot amend anything yet.
     amendIn: amendIn > toPeriodLabel(today(), filing) ? "" : amendIn,
   };
 }

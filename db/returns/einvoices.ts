@@ -18,12 +18,12 @@ import { readFiler } from "./readPeriod.ts";
 import { readDocuments } from "./rows.ts";
 import { isSigned } from "./signatures.ts";
 
-// E-invoices: what the Invoice Registration Portal has answered. An IRN is the hash of its document, so an
-// answer that is another document's is known before anything is kept of it.
+// E-invoices: responses of the Invoice Registration Portal. An IRN is a hash of its document, so a response
+// for another document is detected before anything is saved.
 
 type Row = typeof einvoices.$inferSelect;
 
-/** The registration of a document; undefined for one that was never registered. */
+/** Returns a document's registration; undefined if it was never registered. */
 async function findEinvoice(
   read: Pick<Read, "select">,
   tenant: Pick<Tenant, "agencyId">,
@@ -36,7 +36,10 @@ async function findEinvoice(
   return row;
 }
 
-/** The e-invoice of an invoice or a note: its registration, or what it wants. @throws Refusal "missing" */
+/**
+ * Returns the e-invoice of an invoice or note: its registration, or what is missing for one.
+ * @throws Refusal "missing"
+ */
 export async function getEinvoice(
   tenant: Tenant,
   entity: "Invoice" | "Note",
@@ -65,7 +68,7 @@ export async function getEinvoice(
   return { ...unsigned, state: errors.length > 0 ? "MISSING_DETAILS" : "TO_DO", errors, until };
 }
 
-/** INV-01 of one document. @throws Refusal "conflict" for one that cannot be sent as it is */
+/** Returns INV-01 of one document. @throws Refusal "conflict" if it cannot be registered as it is */
 export async function getEinvoiceFile(tenant: Tenant, entity: "Invoice" | "Note", id: string) {
   const { read } = tenant.books;
   const { filer } = await readFiler(read, tenant);
@@ -97,8 +100,9 @@ async function readOne(
 }
 
 /**
- * Keeps what an answer of the portal says of our documents; what is another's is refused with its reason, and
- * the others are taken. @throws Refusal "invalid" for a file that is no answer
+ * Saves the portal's responses to our documents. Others are refused with a reason, without affecting the
+ * rest.
+ * @throws Refusal "invalid" if the file is not a response of the portal
  */
 export function storeEinvoices(
   tenant: Tenant,
@@ -175,7 +179,7 @@ function toChange(document: ReturnDocument, before: Row | undefined, entry: IrpE
 
 const toKey = ({ signed }: IrpEntry) => `${signed?.type}\n${signed?.number.toUpperCase()}`;
 
-/** Why an answer is not this document's; undefined where it is. */
+/** Returns why a response does not belong to the document; undefined if it does. */
 function findMismatch(
   entry: IrpEntry,
   document: ReturnDocument,
@@ -213,8 +217,8 @@ interface Named {
 }
 
 /**
- * The documents that an answer speaks of, by IRN and by type and number. An IRN without a signed code tells
- * no number, so it is held against those of the last two years.
+ * Finds the documents of responses by IRN, or by type and number. An IRN without a signed code does not
+ * contain the number, so it is compared with the documents of the last two years.
  */
 async function findDocuments(tx: Write, tenant: Tenant, entries: IrpEntry[], gstin: string) {
   const { agencyId } = tenant;

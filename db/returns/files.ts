@@ -4,7 +4,6 @@ import { gstr3bFile, gstr3bFileName } from "../../domain/gst/returns/gstr3b.ts";
 import { portalFile, portalFileName } from "../../domain/gst/returns/portalFile.ts";
 import type { InwardTables } from "../../domain/purchases/table4.ts";
 
-/** A file by its name. */
 export interface GstFile {
   name: string;
   text: string;

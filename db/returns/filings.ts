@@ -23,10 +23,10 @@ import { readGstr3b } from "./gstr3b.ts";
 import { listBillIds } from "./inward.ts";
 import { findPeriod, hashText, readPeriod, toCountedText } from "./readPeriod.ts";
 
-// Returns that were filed. A filing keeps its file and a digest of each document it reported, so that what
-// came late, or was changed since, is found; it locks nothing.
+// Filed returns. A filing stores its file and a digest of each reported document, so that late and changed
+// documents are found. It locks nothing.
 
-/** The filings of a period, the oldest first. */
+/** Lists the filings of a period, oldest first. */
 export async function listFilings(
   read: Pick<Read, "all">,
   { agencyId }: Pick<Tenant, "agencyId">,
@@ -44,7 +44,7 @@ export async function listFilings(
   }));
 }
 
-/** The file of a return that was filed; undefined for one that was not. */
+/** Returns the file of a filed return; undefined if it is not filed. */
 export async function findFiling(
   read: Pick<Read, "all">,
   { agencyId }: Pick<Tenant, "agencyId">,
@@ -57,8 +57,8 @@ export async function findFiling(
 }
 
 /**
- * Keeps that a return was filed, its file, and what it reported.
- * @throws Refusal "conflict" for one that was filed already, "invalid" before its period has ended
+ * Marks a return as filed, with its file and the documents it reported.
+ * @throws Refusal "conflict" if it is already filed, "invalid" before the end of its period
  */
 export function fileReturn(
   tenant: Tenant,
@@ -100,7 +100,7 @@ export function fileReturn(
   });
 }
 
-/** Of a month of a quarter an IFF is filed, of all other periods the two returns. */
+/** An IFF is filed for the first months of a quarter, GSTR-1 and GSTR-3B for all other periods. */
 function assertReturnOfPeriod(ofPeriod: "GSTR1" | "IFF", which: FiledReturn): void {
   if (ofPeriod === "IFF" && which !== "IFF") {
     throw invalid("return", "For the first two months of a quarter you file only an IFF");
@@ -110,7 +110,7 @@ function assertReturnOfPeriod(ofPeriod: "GSTR1" | "IFF", which: FiledReturn): vo
   }
 }
 
-/** The ids of what a return reports of what was sold, with what it says of each: GSTR-3B has sums alone. */
+/** Lists the sales documents that a return reports, by id, with their text. GSTR-3B has only totals. */
 function reportedBy(gstr1: Gstr1, which: FiledReturn): [id: string, text: string][] {
   if (which === "GSTR3B") return [];
   if (which === "IFF") {
@@ -118,7 +118,7 @@ function reportedBy(gstr1: Gstr1, which: FiledReturn): [id: string, text: string
     return sent.map(({ document }) => [document.id, toReportedText(document)]);
   }
   const { books } = gstr1;
-  // A draft holds a number; when it is issued, it comes late.
+  // A draft only occupies a number. Once it is issued, it counts as late.
   const documents = filterReported(books.documents, books).filter(({ state }) => state !== "DRAFT");
   return [
     ...documents.map((one): [string, string] => [one.id, toReportedText(one)]),
@@ -139,7 +139,7 @@ async function getFiling(tx: Write, tenant: Tenant, label: string, id: string): 
   return found;
 }
 
-/** The period is open again; its file is kept no longer. @throws Refusal "missing" where it was not filed */
+/** Reopens the period and deletes its file. @throws Refusal "missing" if it is not filed */
 export function reopenReturn(tenant: Tenant, label: string, which: FiledReturn): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const all = await listFilings(tx, tenant, label);

@@ -6,12 +6,12 @@ import type { Read } from "../engine/books.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { gstr2bFiles, gstr2bRows } from "../schema/gstr2b.ts";
 
-// The kept rows of GSTR-2B.
+// The stored rows of GSTR-2B.
 
 type Who = Pick<Tenant, "agencyId">;
 type From = Pick<Read, "select">;
 
-/** What a row is called in its file: the same when the file comes anew. */
+/** Identifies a row, also when its file is loaded again. */
 export const rowKey = ({
   table,
   gstin,
@@ -48,7 +48,7 @@ export async function listRows(read: From, tenant: Who, where: SQL): Promise<Boo
   return rows.map(toBookedRow);
 }
 
-/** Those of a period's file, and earlier ones that are of no bill yet or became one's in it. */
+/** Lists rows of a period's file, and earlier rows that are unlinked or were linked in this period. */
 export const listRowsUntil = (read: From, tenant: Who, label: string, from: string) => {
   const some = (where: SQL) =>
     sql`SELECT id FROM gstr2b_rows WHERE agency_id = ${tenant.agencyId} AND ${where}`;
@@ -67,8 +67,8 @@ export async function findFile(read: From, tenant: Who, label: string) {
 }
 
 /**
- * Rows as they count for credit: an amendment adds what it has more than its original of an earlier file, and
- * takes the place of one of the same file, which brings nothing then.
+ * Returns rows with the credit they add. An amendment adds the difference from its original in an earlier
+ * file. In the same file, it replaces the original.
  */
 export async function dropAmended(
   read: From,
@@ -95,7 +95,7 @@ export async function dropAmended(
   });
 }
 
-/** What amendments among rows could be of, oldest file first. */
+/** Lists possible originals of amendments, oldest file first. */
 async function listOriginals(read: From, tenant: Who, rows: BookedRow[]): Promise<BookedRow[]> {
   const numbers = rows.flatMap(({ amends }) => amends?.number ?? []);
   if (numbers.length === 0) return [];

@@ -30,7 +30,7 @@ import { type InwardBooks, readInward } from "./inward.ts";
 import { findOpening } from "./openings.ts";
 import { readPeriod } from "./readPeriod.ts";
 
-// GSTR-3B of a period: both sides, what it takes over from the return before, and what it comes to.
+// GSTR-3B of a period: sales and purchases, amounts carried over from the previous return, and the totals.
 
 type Who = Pick<Tenant, "agencyId">;
 
@@ -38,23 +38,23 @@ export interface Gstr3bBooks extends InwardBooks {
   gstr1: Gstr1;
   /** For the portal. */
   portalTables: InwardTables;
-  /** The same, but as the books have it where no GSTR-2B is loaded. */
+  /** From the books if no GSTR-2B is loaded. */
   tables: InwardTables;
-  /** Common credit that is reversed, which a filing keeps. */
+  /** Reversals of common credit, which a filing stores. */
   common: TaxEntry[];
   sums: ReturnSums;
   brought: Brought;
   isTyped: boolean;
-  /** What the return has to have and is not computed. */
+  /** Amounts that the return needs but bahi does not compute. */
   notes: string[];
   lowestCash: ByHead;
-  /** Reversed by 4B(2) until now, less what 4D(1) took again. */
+  /** Reversed in 4B(2) so far, less reclaimed in 4D(1). */
   reclaimable: ByHead;
 }
 
 /**
- * @param found with GSTR-1 of the period if it is read already
- * @param filedOn the day of filing, for interest; left out, today
+ * @param found with the period's GSTR-1 if it is already read
+ * @param filedOn the filing date, for interest; today by default
  */
 export async function readGstr3b(
   read: Read,
@@ -101,7 +101,7 @@ async function readReclaimable(read: Read, { agencyId }: Who, label: string): Pr
   return mapHeads((head) => sums?.[head] ?? 0);
 }
 
-/** Reverse charge in a return that fell due before its period. */
+/** Reads reverse charge that fell due before the return's period. */
 const readLate = (read: Read, who: Who, { label, dateFrom }: Period): Promise<TaxEntry[]> =>
   readEntries(
     read,
@@ -110,7 +110,7 @@ const readLate = (read: Read, who: Who, { label, dateFrom }: Period): Promise<Ta
       AND ${taxEntries.due} < ${dateFrom}`,
   );
 
-/** On the whole tax of what fell due in an earlier period (CGST Act, s. 50(1); CGST Rules, 88B(2)). */
+/** Interest on the full tax that fell due in an earlier period (CGST Act, s. 50(1); CGST Rules, 88B(2)). */
 function interestOnLate(
   gstr1: Gstr1,
   entries: TaxEntry[],
@@ -139,8 +139,8 @@ function interestOnLate(
 }
 
 /**
- * What a return takes over: credit as somebody typed it from the portal, else what the last filed return
- * left, else the opening balances of the ledgers.
+ * Reads what a return carries over: the credit that a user typed from the portal, else the balances of the
+ * last filed return, else the opening balances of the ledgers.
  */
 async function readBrought(read: Read, who: Who, { label, dateFrom }: Period): Promise<Brought> {
   const typed = await findOpening(read, who, label);
@@ -157,7 +157,7 @@ async function readBrought(read: Read, who: Who, { label, dateFrom }: Period): P
   return typed ? { ...brought, credit: typed } : brought;
 }
 
-/** Opening of an existing agency’s tax book, if it began before a return. */
+/** Reads the opening of an existing agency’s tax book, if it starts before the return. */
 async function readBegun(
   read: Read,
   who: Who,
@@ -170,7 +170,7 @@ async function readBegun(
   return { period, brought: { ...NOTHING_BROUGHT, credit, negative } };
 }
 
-/** Balances with which the books began; what is below zero is a debit of Output before the return. */
+/** Reads the opening balances. A negative one was a debit in Output before the return. */
 async function readOpened(read: Read, { agencyId }: Who, before: string): Promise<Brought> {
   const of = sql`agency_id = ${agencyId}`;
   const rows = await read.all<{ id: string; paise: number }>(sql`

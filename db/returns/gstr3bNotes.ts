@@ -41,7 +41,7 @@ export async function readNotes(
   ];
 }
 
-/** Interest on credit that a return reverses after an earlier return took it, to the rupee. */
+/** Computes interest on credit that is reversed after an earlier return claimed it, rounded to the rupee. */
 async function readInterestOnReversed(
   read: Read,
   who: Who,

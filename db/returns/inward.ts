@@ -12,7 +12,7 @@ import { type ReturnBill, readBills, withIds } from "./bills.ts";
 import { findFile, listRowsUntil } from "./gstr2b.ts";
 import { findLateSince, listFiledPeriods } from "./readPeriod.ts";
 
-// The bought side of a period: its bills, what the portal says of them, and what the tax book has of it.
+// Purchases of a period: its bills, their rows on the portal and their tax book entries.
 
 type Who = Pick<Tenant, "agencyId">;
 interface Found {
@@ -21,18 +21,20 @@ interface Found {
 }
 
 export interface InwardBooks {
-  /** Whether a GSTR-2B of the period is there. */
+  /** Whether a GSTR-2B of the period is loaded. */
   isLoaded: boolean;
-  /** Of what the return is made. */
+  /** The input of the return. */
   parts: InwardOfPeriod;
 }
 
-/** Older bills and rows meet none: credit is taken by November of the year after (CGST Act, s. 16(4)). */
+/**
+ * Older bills and rows are not paired: credit is taken by November of the year after (CGST Act, s. 16(4)).
+ */
 const MONTHS_BACK = 24;
 
 /**
- * The bills of a period and the pairs that they are part of, with what earlier ones have left. `fresh` are
- * rows of the period's file that are yet to be stored in place of those that are.
+ * Returns a period's bills and pairs, with rows left over from earlier periods.
+ * @param fresh rows of the period's file that will replace the stored ones
  */
 export async function readPairs(
   read: Read,
@@ -59,7 +61,7 @@ export async function readPairs(
   };
 }
 
-/** Bills of registered vendors with tax; what was dealt with before bahi is of no row. */
+/** Bills of registered vendors with tax, except those dealt with before bahi. */
 const canMeetRows = (bill: ReturnBill): boolean =>
   bill.vendorKind === "REGULAR" &&
   !bill.isEarlier &&
@@ -67,8 +69,8 @@ const canMeetRows = (bill: ReturnBill): boolean =>
   bill.igst + bill.cgst + bill.sgst + bill.cess > 0;
 
 /**
- * The bills of a return: for an open period those dated in it, and late ones of filed periods right before,
- * which no return has had; for a filed period those that it had.
+ * Returns the condition on a return's bills. In an open period: bills dated in it, and late bills of filed
+ * periods right before it that no return included. In a filed period: the bills it included.
  */
 async function whichBills(read: Read, tenant: Who, { period }: Found): Promise<SQL> {
   const filed = await listFiledPeriods(read, tenant, "GSTR3B");
@@ -81,7 +83,7 @@ async function whichBills(read: Read, tenant: Who, { period }: Found): Promise<S
   return filed.has(label) ? sql`d.id IN (${had} AND g.period = ${label})` : open;
 }
 
-/** The ids of the bills that a return has. */
+/** Returns the ids of a return's bills. */
 export async function listBillIds(read: Read, tenant: Who, found: Found): Promise<string[]> {
   const rows = await read.all<{ id: string }>(sql`
     SELECT d.id FROM documents d WHERE d.agency_id = ${tenant.agencyId} AND d.family = 'BILLS'
@@ -89,12 +91,12 @@ export async function listBillIds(read: Read, tenant: Who, found: Found): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Bills of composition dealers, and bills with a line that carries no tax: table 5 has them. */
+/** Bills of composition dealers, and bills with a line without tax: for table 5. */
 const IS_UNTAXED = sql`coalesce(d.issued ->> '$.recipient.kind', v.kind) = 'COMPOSITION'
   OR EXISTS (SELECT 1 FROM document_lines l WHERE l.agency_id = d.agency_id AND l.document_id = d.id
     AND l.tax_pct = 0)`;
 
-/** The bought side of a period as its return has it. */
+/** Reads a return's purchases. */
 export async function readInward(read: Read, tenant: Who, found: Found): Promise<InwardBooks> {
   const { label } = found.period;
   const file = await findFile(read, tenant, label);

@@ -21,19 +21,20 @@ import { readPairs } from "./inward.ts";
 import { toPairView } from "./pairViews.ts";
 import { findPeriod } from "./readPeriod.ts";
 
-// GSTR-2B of a period beside the bills, and what people decide about them.
+// GSTR-2B of a period compared with the bills, and users' decisions on its rows.
 
 /**
- * For a database worker. Keeps a GSTR-2B in the place of an earlier one of its period; what was decided of
- * its rows stays where they are in the new one too.
- * @throws Refusal "invalid" for a file that is not the agency's and the period's
+ * For a database worker. Loads a GSTR-2B, replacing an earlier one of the period. Decisions on rows that are
+ * also in the new file stay.
+ * @throws Refusal "invalid" if the file is not for the agency and period
  */
 export async function loadGstr2b(
   tenant: Tenant,
   label: string,
   file: Gstr2b,
 ): Promise<MatchingCounts> {
-  // Matched before the write, for which every agency waits, and again in it only if the agency has written.
+  // Matched before the write, which blocks other agencies. It is repeated in the write only if the agency has
+  // written in the meantime.
   const ready = await withSnapshot(tenant.books, (read) => prepareRows(read, tenant, label, file));
   return writeTransaction(tenant, async (tx) => {
     const { seq } = await findCheckpoint(tx, tenant);
@@ -63,7 +64,7 @@ export async function loadGstr2b(
   });
 }
 
-/** The rows of a file with what was decided of them before, and their pairs. @throws as `loadGstr2b` */
+/** Returns a file's rows with earlier decisions and their pairs. @throws as `loadGstr2b` */
 async function prepareRows(
   read: Read,
   tenant: Tenant,
@@ -92,7 +93,7 @@ async function prepareRows(
   return { seq, kept, pairs };
 }
 
-/** The pairs of a period as JSON, for there may be thousands. @throws as `findPeriod` */
+/** Returns a period's pairs as JSON, because there may be thousands. @throws as `findPeriod` */
 export const getMatching = (tenant: Tenant, label: string): Promise<string> =>
   withSnapshot(tenant.books, async (read) => {
     const found = await findPeriod(read, tenant, label);
@@ -107,8 +108,8 @@ export const getMatching = (tenant: Tenant, label: string): Promise<string> =>
   });
 
 /**
- * Accepts what the rules suggest, links by hand, takes links back and ignores rows: all of it, or nothing.
- * @throws Refusal "missing" for a row that is not there, "conflict" for a pair that is none any more
+ * Accepts suggestions, links by hand, unlinks and ignores rows, in one transaction.
+ * @throws Refusal "missing" if a row does not exist, "conflict" if a pair is no longer suggested
  */
 export function changeMatching(
   tenant: Tenant,
@@ -156,7 +157,7 @@ interface Linked {
 
 const inWords = ({ bill, row }: Linked) => `${bill.number} = ${row.number}`;
 
-/** @throws Refusal "conflict" where the rules see no such pair */
+/** @throws Refusal "conflict" if the rules suggest no such pair */
 function acceptedPair(
   ids: { bill: string; row: string },
   byRow: Map<string, Pair>,
@@ -171,7 +172,7 @@ function acceptedPair(
   return { bill, row, as: status as Link };
 }
 
-/** By hand: of one kind, and neither of another pair that counts. */
+/** Links by hand: same kind, and neither side in another accepted pair. */
 function linkedPair(
   ids: { bill: string; row: string },
   pairs: Pair[],
@@ -213,7 +214,7 @@ function ignoredRow(pair: Pair | undefined, path: string): BookedRow {
 const refused = (path: string, message: string) =>
   new Refusal("conflict", message, [{ path, message }]);
 
-/** Rows that are of no bill any more, and no longer ignored. @throws Refusal "missing" */
+/** Unlinks rows and clears their ignored flag. @throws Refusal "missing" */
 async function free(tx: Write, tenant: Tenant, ids: string[]): Promise<BookedRow[]> {
   if (ids.length === 0) return [];
   const isOne = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
@@ -238,7 +239,7 @@ async function storeLink(tx: Write, tenant: Tenant, label: string, { bill, row, 
     .where(forAgency(tenant, gstr2bRows, eq(gstr2bRows.id, row.id)));
 }
 
-/** So that a bill that is exact now is of no later row. */
+/** Stores exact pairs, so that these bills are not linked with later rows. */
 async function storeExactPairs(
   tx: Write,
   tenant: Tenant,
@@ -248,7 +249,7 @@ async function storeExactPairs(
   const links = pairs.flatMap(({ bill, row, status }) =>
     bill && row && status === "EXACT" && row.link?.bill !== bill.id ? [[row.id, bill.id]] : [],
   );
-  // A row that was exact and is no longer holds its bill until now.
+  // A row that is no longer exact still holds its bill.
   const gone = pairs.flatMap(({ row, bill }) =>
     row?.link?.as === "EXACT" && row.link.bill !== bill?.id ? row.id : [],
   );
@@ -257,7 +258,7 @@ async function storeExactPairs(
     .update(gstr2bRows)
     .set({ billId: null, linkedAs: null, linkedIn: null })
     .where(forAgency(tenant, gstr2bRows, sql`id IN ${set(JSON.stringify(gone))}`));
-  // Materialized: else the list is gone through once for each row of the agency.
+  // Materialized, or SQLite would scan the list for each row of the agency.
   await tx.run(sql`WITH pair AS MATERIALIZED
       (SELECT value ->> 0 AS row, value ->> 1 AS bill FROM json_each(${JSON.stringify(links)}))
     UPDATE gstr2b_rows SET bill_id = pair.bill, linked_as = 'EXACT', linked_in = ${label}

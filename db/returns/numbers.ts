@@ -6,9 +6,9 @@ import type { Period } from "../../domain/gst/returns/periods.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 
-// What the pre-flight asks of documents beside a period: their numbers, and what notes of one come to.
+// Data for the pre-flight from outside the period: document numbers and credit note totals.
 
-/** What number each series had come to before the period, and which of its numbers are of other periods. */
+/** Returns the last number of each series before the period, and numbers used in other periods. */
 export async function readNumbers(
   read: Read,
   { agencyId }: Pick<Tenant, "agencyId">,
@@ -53,7 +53,7 @@ export async function readNumbers(
   return { numbersBefore, otherNumbers };
 }
 
-/** Numbers that several documents of a list carry in the financial year, letters of either case. */
+/** Returns numbers used more than once in the financial year, ignoring case. */
 export async function readDuplicates(
   read: Read,
   { agencyId }: Pick<Tenant, "agencyId">,
@@ -68,7 +68,7 @@ export async function readDuplicates(
   return rows.map(({ number }) => number);
 }
 
-/** Originals whose credit notes come to more than their total, by id, or by number of one from before. */
+/** Returns originals whose credit notes exceed their total, by id; by number for originals before bahi. */
 export async function readOverCredited(
   read: Read,
   { agencyId }: Pick<Tenant, "agencyId">,

@@ -4,9 +4,9 @@ import type { Read } from "../engine/books.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { creditOpenings } from "../schema/gstr2b.ts";
 
-// Credit in the portal's electronic credit ledger as a period began, where somebody has read it there.
+// The portal's electronic credit ledger at the start of a period, if a user typed it.
 
-/** Undefined where nobody has typed it. */
+/** Returns undefined if no user typed it. */
 export async function findOpening(
   read: Pick<Read, "select">,
   tenant: Pick<Tenant, "agencyId">,

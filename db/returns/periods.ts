@@ -31,7 +31,7 @@ import { findFiling, listFilings } from "./filings.ts";
 import { readGstr3b } from "./gstr3b.ts";
 import { assertFilesReturns, findPeriod, readFiler, readPeriod } from "./readPeriod.ts";
 
-// Periods of returns as calls answer them. Each is read whole, at one moment, in a thread of its own.
+// Return periods for the API. Each is read from one snapshot, in a reader thread.
 
 type Found = Awaited<ReturnType<typeof findPeriod>>;
 
@@ -46,7 +46,8 @@ const ofPeriod = <T>(
   });
 
 /**
- * A `GstPeriod` as JSON: five thousand documents are megabytes, which only this thread has to look through.
+ * Returns a `GstPeriod` as JSON. Five thousand documents are megabytes, which only this thread has to
+ * process.
  * @throws as `findPeriod`
  */
 export const getGstPeriod = (tenant: Tenant, label: string): Promise<string> =>
@@ -55,14 +56,14 @@ export const getGstPeriod = (tenant: Tenant, label: string): Promise<string> =>
     return JSON.stringify(shown);
   });
 
-/** GSTR-1 for the portal; of a filed period the file that was filed. */
+/** Returns GSTR-1 for the portal; for a filed period, the filed file. */
 export const getGstr1File = (tenant: Tenant, label: string): Promise<GstFile> =>
   ofPeriod(tenant, label, async (gstr1, read) => {
     const { period } = gstr1.books;
     return (await findFiling(read, tenant, label, period.return)) ?? gstr1File(gstr1);
   });
 
-/** The sheets of the offline tool. */
+/** Returns the sheets for the offline tool. */
 export const getGstr1Sheets = (tenant: Tenant, label: string): Promise<GstFile[]> =>
   ofPeriod(tenant, label, (gstr1) =>
     Object.entries(buildSheets(gstr1)).map(([name, text]) => ({ name, text })),
@@ -74,7 +75,7 @@ export const getGstr3b = (tenant: Tenant, label: string): Promise<Gstr3bView> =>
     return showGstr3b(gstr1, filings, await readGstr3b(read, tenant, { ...found, gstr1 }));
   });
 
-/** GSTR-3B for the offline utility; of a filed period the file that was filed. */
+/** Returns GSTR-3B for the offline utility; for a filed period, the filed file. */
 export const getGstr3bFile = (tenant: Tenant, label: string): Promise<GstFile> =>
   ofPeriod(
     tenant,
@@ -84,11 +85,11 @@ export const getGstr3bFile = (tenant: Tenant, label: string): Promise<GstFile> =
       buildGstr3bFile(gstr1, (await readGstr3b(read, tenant, { ...found, gstr1 })).portalTables),
   );
 
-/** What of a period is registered, or has to be. */
+/** Lists documents of a period that are registered or have to be. */
 export const listEinvoices = (tenant: Tenant, label: string): Promise<EinvoiceRow[]> =>
   ofPeriod(tenant, label, showEinvoices);
 
-/** INV-01 of what has to be registered and is not; what lacks something is left out, and told elsewhere. */
+/** Returns INV-01 of all documents yet to register. Incomplete ones are omitted and listed as issues. */
 export const getEinvoices = (tenant: Tenant, label: string): Promise<GstFile> =>
   ofPeriod(tenant, label, ({ placed, books: { filer, today: now } }) => {
     const some = placed
@@ -99,10 +100,10 @@ export const getEinvoices = (tenant: Tenant, label: string): Promise<GstFile> =>
     return { name: `einvoices-${label}.json`, text };
   });
 
-/** A year and the month that runs. */
+/** A year before the current month. */
 const MONTHS_BACK = 12;
 
-/** The last thirteen months that the books reach back to, newest first; none without a GSTIN. */
+/** Lists up to thirteen months since the start of the books, newest first; none without a GSTIN. */
 export async function listGstPeriods(tenant: Tenant): Promise<PeriodRow[]> {
   return withSnapshot(tenant.books, async (read) => {
     const { filer, filing } = await readFiler(read, tenant);
@@ -122,7 +123,7 @@ export async function listGstPeriods(tenant: Tenant): Promise<PeriodRow[]> {
   });
 }
 
-/** Of the oldest document; of the month before the present one, where the books are younger. */
+/** Returns the oldest document's month, but at the latest the month before the current one. */
 async function oldestMonth(read: Read, { agencyId }: Tenant, present: string): Promise<string> {
   const [found] = await read.all<{ date: string | null }>(sql`
     SELECT min(date) AS date FROM (SELECT min(date) AS date FROM documents

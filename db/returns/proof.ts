@@ -23,7 +23,7 @@ import { readEntries, readInwardEntries, readSoldEntries } from "../taxbook/entr
 import { readGstr3b } from "./gstr3b.ts";
 import { findPeriod } from "./readPeriod.ts";
 
-// The proof of a period: its returns beside the tax ledgers.
+// Compares a period's returns with the tax ledgers.
 
 type Who = Pick<Tenant, "agencyId">;
 
@@ -34,7 +34,7 @@ export const getProof = (tenant: Tenant, label: string): Promise<ProofView> =>
     return showProof(label, await readProof(read, tenant, found));
   });
 
-/** For a reader thread: the tax entries of a period. @throws as `findPeriod` */
+/** For a reader thread. Lists the tax entries of a period. @throws as `findPeriod` */
 export const listTaxEntries = (
   tenant: Tenant,
   label: string,
@@ -60,7 +60,7 @@ export async function readProof(
     who,
     sql`(${period} = ${label} OR ${posted} BETWEEN ${dateFrom} AND ${dateTo})`,
   );
-  // Common credit of an open return is posted when it is filed.
+  // An open return's common credit is posted when it is filed.
   const entries = [...kept, ...common.map((one) => ({ ...one, against: "" }))];
   const range = { dateFrom, dateTo };
   return buildProof({
@@ -78,7 +78,7 @@ interface Range {
   dateTo: string;
 }
 
-/** Invoices and notes of the days, with the tax that they post. */
+/** Reads the period's invoices and notes with the tax they post. */
 const readBooked = (read: Read, { agencyId }: Who, { dateFrom, dateTo }: Range) => {
   const tax = (head: string) =>
     sql.raw(`iif(kind = 'CREDIT_NOTE', -1, 1) * ${head}_paise AS ${head}`);
@@ -92,7 +92,7 @@ const isTaxLedger = sql.raw(
   "(ledger GLOB 'output_[ics]gst' OR ledger GLOB 'input_[ics]gst' OR ledger GLOB 'rcm_[ics]gst')",
 );
 
-/** What tax ledgers moved in the days, without what filings settled. */
+/** Reads the movements of the tax ledgers, without those of filings. */
 async function readMoved(
   read: Read,
   { agencyId }: Who,
@@ -109,7 +109,7 @@ async function readMoved(
   return new Map(rows.map(({ ledger, paise }) => [ledger, paise]));
 }
 
-/** Journals on tax ledgers, and bills of before the tax book, which post their tax by their date. */
+/** Reads journals on tax ledgers, and bills before the tax book, which post tax on their own date. */
 const readOthers = (read: Read, { agencyId }: Who, { dateFrom, dateTo }: Range) =>
   read.all<OtherMove>(sql`
     SELECT j.id AS document, '' AS number, l.ledger, l.paise, 'journal: ' || j.reason AS reason
@@ -126,7 +126,7 @@ const readOthers = (read: Read, { agencyId }: Who, { dateFrom, dateTo }: Range) 
     WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo} AND reason = ${START}
       AND document <> ${START_DOCUMENT} AND ${isTaxLedger} GROUP BY document, ledger`);
 
-/** What is posted on another day than its own since its month is locked. */
+/** Reads entries posted on another day because their own month is locked. */
 async function readShifted(
   read: Read,
   { agencyId }: Who,

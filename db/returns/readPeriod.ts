@@ -23,12 +23,12 @@ import { readAmended, readReported, restate } from "./amended.ts";
 import { readDuplicates, readNumbers, readOverCredited } from "./numbers.ts";
 import { readDocuments, readVouchers } from "./rows.ts";
 
-// What a return is made of, read from the books. It costs what the period and its financial year hold, and
-// runs in a thread of its own.
+// Reads the input of a return from the books. The cost depends on the size of the period and its financial
+// year, so it runs in a reader thread.
 
 type Who = Pick<Tenant, "agencyId">;
 
-/** @throws Refusal "missing" where it is no month, "conflict" for an agency that files none */
+/** @throws Refusal "missing" if the label is not a period, "conflict" if the agency files no returns */
 export async function findPeriod(
   read: Read,
   tenant: Who,
@@ -41,7 +41,7 @@ export async function findPeriod(
   return { filer, period };
 }
 
-/** @throws Refusal "conflict" for an agency under composition */
+/** @throws Refusal "conflict" if the agency is under composition */
 export function assertFilesReturns({ isComposition }: Pick<Filer, "isComposition">): void {
   if (!isComposition) return;
   throw new Refusal(
@@ -66,7 +66,7 @@ export async function readFiler(
   return { filer, filing: agency.filing };
 }
 
-/** The periods of returns that were filed: their labels with the ids of the filings. */
+/** Returns the filing ids of filed returns, by period label. */
 export async function listFiledPeriods(
   read: Read,
   { agencyId }: Who,
@@ -77,7 +77,7 @@ export async function listFiledPeriods(
   return new Map(rows.map(({ period, id }) => [period, id]));
 }
 
-/** The books of a period, all of one moment where `read` is. */
+/** Reads the books of a period. Pass a snapshot to get consistent data. */
 export async function readPeriod(
   read: Read,
   tenant: Who,
@@ -95,7 +95,7 @@ export async function readPeriod(
   ];
   const amended = isWhole ? await readAmended(read, tenant, period.label, filing) : [];
   const isAmended = new Set(amended.map(({ document }) => document.id));
-  // Notes without GST, and whatever else has no line that is a supply, are in no table and no number.
+  // Documents without a supply, such as notes without GST, are in no table and no number range.
   const documents = [...invoices, ...notes].filter(
     ({ id, lines }) => lines.length > 0 && !isAmended.has(id),
   );
@@ -104,7 +104,7 @@ export async function readPeriod(
   const vouchers = await readVouchers(read, tenant, voucherKeys(tenant, period, keys("VOUCHERS")));
   await markCarried(read, tenant, period, documents);
   const came = [...documents.filter(({ state }) => state !== "DRAFT"), ...counted];
-  // An IFF holds some of its month; the rest waits for the quarter's return, and nothing is late for it.
+  // An IFF has part of its month. The rest belongs to the quarter's return, so nothing is late.
   const now = new Map(documents.map((one) => [one.id, hashText(toReportedText(one))]));
   const told = await readReported(read, tenant, now);
   const restated = await restate(read, tenant, isWhole ? filing : undefined, documents);
@@ -133,14 +133,14 @@ export async function readPeriod(
   };
 }
 
-/** What of a voucher a return says. */
+/** The text that a return reports of a voucher. */
 export const toCountedText = ({ kind, number, date, isCancelled }: CountedDocument): string =>
   JSON.stringify([kind, number, date, isCancelled]);
 
 export const hashText = (text: string): string =>
   new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, 32);
 
-/** The documents of a filing with the digest of what was said of each. */
+/** Returns a filing's documents with the digest of what it reported. */
 async function readFiled(
   read: Read,
   { agencyId }: Who,
@@ -153,12 +153,12 @@ async function readFiled(
   return new Map(rows.map(({ id, digest }) => [id, digest]));
 }
 
-/** As far back as a document can still be reported: the years of this one and of the one before. */
+/** How long a document can still be reported: this financial year and the one before. */
 const PERIODS_BACK = 24;
 
 /**
- * The first day of the filed periods right before an open one, which takes what came late for them; its own
- * first day where there are none.
+ * Returns the start of the filed periods right before an open one, whose late documents it reports; its own
+ * first day if there are none.
  */
 export function findLateSince(period: Period, filed: Map<string, string>): string {
   if (period.return === "IFF" || filed.has(period.label)) return period.dateFrom;
@@ -172,12 +172,12 @@ export function findLateSince(period: Period, filed: Map<string, string>): strin
   return from;
 }
 
-/** SQLite’s words for the days within which an invoice is to be issued. */
+/** SQLite’s modifier for the days in which an invoice must be issued. */
 const LATE_AFTER = `+${invoiceDays(today())} days`;
 
 /**
- * Of an open period: what is dated in it or late, and is in no return that was filed. Of a filed one: what
- * the filing reported, and what is dated in it and was never reported.
+ * For an open period: documents dated in it or late, and in no filed return. For a filed one: the documents
+ * it reported, and unreported ones dated in it.
  */
 function selectKeys(
   { agencyId }: Who,
@@ -207,7 +207,7 @@ function selectKeys(
     AND NOT (${isLate} AND service_date < ${lateFrom})${open}${ofService}${ofFiling}`;
 }
 
-/** Vouchers of the period, and earlier ones of which something was taken in it. */
+/** Vouchers of the period, and earlier ones used or refunded in it. */
 const voucherKeys = (
   { agencyId }: Who,
   { dateFrom, dateTo }: Period,
@@ -229,7 +229,7 @@ async function readCounted(
   return rows.map((row) => ({ ...row, isCancelled: row.isCancelled === 1 }));
 }
 
-/** Which documents of a quarter an IFF of its first months has carried. */
+/** Marks the documents of a quarter that an IFF has already reported. */
 async function markCarried(
   read: Read,
   { agencyId }: Who,

@@ -14,8 +14,8 @@ import { type Paise, toPaise } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 
-// What a return asks of documents, read as they were issued: lines come as JSON, a row a document, in a
-// third of the time that a row a line takes.
+// Reads documents for returns as they were issued. Lines come as JSON, one row per document, which takes a
+// third of the time of one row per line.
 
 interface DocumentRow {
   id: string;
@@ -35,7 +35,7 @@ interface DocumentRow {
   exchangeRate: number;
   clientId: string;
   recipient: string | null;
-  /** Of a draft. */
+  /** For a draft. */
   client: string | null;
   originalId: string | null;
   original: string | null;
@@ -44,7 +44,7 @@ interface DocumentRow {
   lines: string;
 }
 
-/** Invoices and notes by their keys, in no order. `keys`: a SELECT of ids of the agency's documents. */
+/** Reads invoices and notes by key, unordered. @param keys a SELECT of ids of the agency's documents */
 export async function readDocuments(
   read: Read,
   { agencyId }: Pick<Tenant, "agencyId">,
@@ -72,7 +72,7 @@ export async function readDocuments(
         FROM document_lines l WHERE l.agency_id = d.agency_id AND l.document_id = d.id) AS lines
     FROM documents d JOIN clients c ON c.agency_id = d.agency_id AND c.id = d.client_id
     WHERE d.agency_id = ${agencyId} AND d.id IN (${keys})`);
-  // A client's documents show the same, mostly.
+  // Cached, because a client's documents mostly show the same recipient.
   const known = new Map<string, Recipient>();
   const parseRecipient = (text: string) => {
     const recipient = known.get(text) ?? (JSON.parse(text) as Recipient);
@@ -85,11 +85,11 @@ export async function readDocuments(
 function toDocument(row: DocumentRow, recipient: Recipient): ReturnDocument {
   const { id, kind, number, date, status, supply, mode, pos, roundOff } = row;
   const { name, address, city = "", pin = "", gstin, stateCode, ...rest } = recipient;
-  // What was kept before clients said more of themselves.
+  // Older documents did not store these fields.
   const { kind: of = gstin ? "REGULAR" : "UNREGISTERED", country = "IN" } = rest;
   const state = status === "DRAFT" || status === "CANCELLED" ? status : "ISSUED";
   const all = (JSON.parse(row.lines) as LineRow[]).toSorted((a, b) => a[12] - b[12]).map(toLine);
-  // What is not a supply is in no table and in no value.
+  // Lines that are not a supply are in no table and no value.
   const lines = all.filter(isSupply);
   const outside = all.reduce((sum, line) => sum + (isSupply(line) ? 0 : line.taxable), 0);
   const total = (row.total - outside) as Paise;
@@ -106,7 +106,7 @@ function toDocument(row: DocumentRow, recipient: Recipient): ReturnDocument {
   };
 }
 
-/** An older database server orders no aggregate, so each line tells its place, and what was taken when. */
+/** Older database servers cannot order an aggregate, so each line has its position. */
 type LineRow = [
   ...[description: string, hsnSac: string, unit: string, qty: Hundredths, rate: Paise],
   ...[discountPct: Hundredths, taxPct: Hundredths, treatment: LineTreatment | ""],
@@ -162,7 +162,7 @@ interface VoucherRow {
   taken: string;
 }
 
-/** Receipt vouchers that are not cancelled, with what was taken of each in its order. */
+/** Reads receipt vouchers that are not cancelled, with their uses in order. */
 export async function readVouchers(
   read: Read,
   { agencyId }: Pick<Tenant, "agencyId">,
