@@ -15,7 +15,7 @@ import { accounts } from "../schema/ledger.ts";
 import { assertNotInSeries } from "../series/uses.ts";
 import { refuseTakenName, refuseUsed } from "./names.ts";
 
-/** By name. */
+/** Lists accounts by name. */
 export async function listAccounts(
   tenant: Pick<Tenant, "agencyId"> & { books: { read: Pick<Write, "select"> } },
 ): Promise<Account[]> {
@@ -43,7 +43,7 @@ export function addAccount(tenant: Tenant, input: NewAccount): Promise<Account> 
   });
 }
 
-/** For writes that add accounts among other things, and have seen that their names are free. */
+/** Inserts accounts as part of a larger transaction. The caller has checked that the names are free. */
 export async function insertAccounts(
   tx: Write,
   tenant: Author,
@@ -60,12 +60,12 @@ export async function insertAccounts(
   return made;
 }
 
-/** The fields of those who enter the books. An accountant changes the opening balance. */
+/** Fields for roles that enter transactions. Only an accountant changes the opening balance. */
 const MEMBERS_FIELDS = ["name", "type", "isActive"] as const;
 
 /**
- * Changes an account. Fields that `changes` does not hold stay as they are.
- * @throws Refusal "forbidden" for a field that the user's role cannot change
+ * Changes the given fields of an account.
+ * @throws Refusal "forbidden" for a field that the role cannot change
  */
 export function changeAccount(tenant: Tenant, id: string, changes: object): Promise<Account> {
   return writeTransaction(tenant, async (tx) => {
@@ -83,7 +83,7 @@ export function changeAccount(tenant: Tenant, id: string, changes: object): Prom
       await assertNotInSeries(tx, tenant, "Account", id, false);
     }
 
-    // Without its key: setting that, even to what it is, has SQLite look for it in every transaction.
+    // Without the key: setting it, even unchanged, makes SQLite search every transaction for it.
     const columns = toColumns(input);
     await lockWithoutDate(isOpening ? "openingBalance" : "type", () =>
       tx
@@ -97,7 +97,7 @@ export function changeAccount(tenant: Tenant, id: string, changes: object): Prom
   });
 }
 
-/** Gives an account what it held before its first entry, in paise. */
+/** Sets an account's opening balance, in paise. */
 export async function openAccount(
   tx: Write,
   tenant: Author,
@@ -116,9 +116,9 @@ export async function openAccount(
 }
 
 /**
- * For a database worker: that nothing names it SQLite proves by reading every transaction of the agency.
- * @throws Refusal "conflict" where a transaction, or an import that is being posted, names it; "forbidden"
- * for an opening balance without the permission to set it
+ * For a database worker: to check references, SQLite reads every transaction of the agency.
+ * @throws Refusal "conflict" if a transaction or a running import uses the account; "forbidden" if it has an
+ * opening balance that the role cannot set
  */
 export function deleteAccount(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
@@ -126,7 +126,7 @@ export function deleteAccount(tenant: Tenant, id: string): Promise<void> {
     if (before.openingBalance !== 0) assertAllowed(tenant, "set ledgers");
     await assertNotInSeries(tx, tenant, "Account", id, false);
     await refuseUsed(tx, tenant, "Account", id);
-    // What its bank was called is of nobody without it.
+    // Bank details mean nothing without their account.
     await tx
       .delete(bankAccounts)
       .where(forAgency(tenant, bankAccounts, eq(bankAccounts.accountId, id)));

@@ -7,7 +7,7 @@ import type { Tenant } from "../engine/tenant.ts";
 import { cellsSql, selectAccountCells } from "./rollup.ts";
 import { readSum, sumOfKept, sumOfMoves } from "./sums.ts";
 
-/** Every account's opening, income, expense, transfers and closing over the period, and their total. */
+/** Returns each account's opening, income, expense, transfers and closing in the period, with totals. */
 export async function getBalances(tenant: Tenant, period: Period): Promise<Balances> {
   const rows = await tenant.books.read.all<AccountRow>(accountFigures(tenant, period));
   const figures = rows.map(toFigures);
@@ -24,7 +24,7 @@ export async function getBalances(tenant: Tenant, period: Period): Promise<Balan
   };
 }
 
-/** The dashboard's figures. Accounts in which nothing moves and nothing lies are left out of its chart. */
+/** Returns the dashboard's totals. Its chart omits accounts without movements and balance. */
 export async function getAnalytics(tenant: Tenant, period: Period): Promise<Analytics> {
   const { agencyId, books } = tenant;
   const { starts, by } = splitIntoBuckets(period);
@@ -74,7 +74,7 @@ interface CategoryRow {
   total: string;
 }
 
-/** By total; those of one total in the order that they came in. Nothing is left out but nothing. */
+/** Sorts by total, stable for equal totals, without categories whose total is 0. */
 function largestFirst(categories: CategoryRow[]): Analytics["byCategory"] {
   return categories
     .map(({ name, type, total }) => ({ name, type, total: readSum(total) }))

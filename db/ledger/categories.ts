@@ -18,7 +18,7 @@ import { categories } from "../schema/ledger.ts";
 import { assertNotInSeries } from "../series/uses.ts";
 import { isInUse, refuseTakenName, refuseUsed } from "./names.ts";
 
-/** By name. */
+/** Lists categories by name. */
 export async function listCategories(
   tenant: Pick<Tenant, "agencyId"> & { books: { read: Pick<Write, "select"> } },
 ): Promise<Category[]> {
@@ -41,7 +41,7 @@ export function addCategory(tenant: Tenant, input: NewCategory): Promise<Categor
   });
 }
 
-/** For writes that add a category among other things. */
+/** Inserts a category as part of a larger transaction. */
 async function insertCategory(
   tx: Write,
   tenant: Author,
@@ -52,7 +52,7 @@ async function insertCategory(
   return category as Category;
 }
 
-/** The same for many, where it has been seen that their names are free. */
+/** Inserts many categories. The caller has checked that the names are free. */
 export async function insertCategories(
   tx: Write,
   tenant: Author,
@@ -72,7 +72,9 @@ export async function insertCategories(
   return made;
 }
 
-/** The category that documents of one kind are booked to, made when first needed, in a ledger if named. */
+/**
+ * Returns the category that documents of a kind are booked to. Creates it if needed, in a ledger if named.
+ */
 export async function getOrCreateCategory(
   tx: Write,
   tenant: Tenant,
@@ -91,7 +93,7 @@ export async function getOrCreateCategory(
   return { _id, name };
 }
 
-/** @throws Refusal "conflict" where documents are booked to a category of another type. */
+/** @throws Refusal "conflict" if the category exists with another type */
 export function assertType(known: { type: CategoryType }, name: string, type: CategoryType) {
   if (known.type === type) return;
   throw new Refusal(
@@ -101,7 +103,7 @@ export function assertType(known: { type: CategoryType }, name: string, type: Ca
   );
 }
 
-/** Fields that `changes` does not hold stay as they are. The type of one in use cannot change. */
+/** Changes the given fields. The type of a category in use cannot change. */
 export function changeCategory(tenant: Tenant, id: string, changes: object): Promise<Category> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getCategoryIn(tx, tenant, id);
@@ -120,13 +122,13 @@ export function changeCategory(tenant: Tenant, id: string, changes: object): Pro
     if (columns.kind !== before.kind || columns.ledger !== before.ledger) {
       assertAllowed(tenant, "set kinds");
       await assertSharedKind(tx, tenant, { ...input, id });
-      // What it was by its name alone is written down, so that a lock sees it change.
+      // Stores the kind that its old name implied, so that a lock sees the change.
       await tx
         .update(categories)
         .set({ kind: before.kind })
         .where(forAgency(tenant, categories, eq(categories.id, id), eq(categories.kind, "")));
     }
-    // Without its key: setting that, even to what it is, has SQLite look for it in every transaction.
+    // Without the key: setting it, even unchanged, makes SQLite search every transaction for it.
     await lockWithoutDate("kind", () =>
       tx
         .update(categories)
@@ -139,10 +141,10 @@ export function changeCategory(tenant: Tenant, id: string, changes: object): Pro
   });
 }
 
-/** Theirs who enter the books; the rest says what a category is in statements and returns. */
+/** Fields for roles that enter transactions. The others decide its place in statements and returns. */
 const MEMBERS_FIELDS = ["name", "type", "isActive"] as const;
 
-/** @throws Refusal "invalid" where a ledger would hold balances of two kinds, or money */
+/** @throws Refusal "invalid" if a ledger would mix balances of two kinds, or hold money */
 async function assertSharedKind(
   tx: Write,
   tenant: Tenant,
@@ -166,8 +168,8 @@ async function assertSharedKind(
 }
 
 /**
- * For a database worker: that nothing names it SQLite proves by reading every transaction of the agency.
- * @throws Refusal "conflict" where a transaction, or an import that is being posted, names it.
+ * For a database worker: to check references, SQLite reads every transaction of the agency.
+ * @throws Refusal "conflict" if a transaction or a running import uses the category
  */
 export function deleteCategory(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {

@@ -8,7 +8,7 @@ import { invoiceSettings } from "../schema/numbering.ts";
 import { listAccounts } from "./accounts.ts";
 import { listCategories } from "./categories.ts";
 
-/** Every ledger of the agency as they are now, and the first month of its books, `2026-04`; "" for none. */
+/** Reads the agency's ledgers, and the first month of its books, `2026-04`; "" if they are empty. */
 export async function readChart(
   agencyId: number,
   read: Read,
@@ -28,7 +28,7 @@ export async function readChart(
   return { chart, form, booksBegin: first?.month ? `${first.month}-01` : "" };
 }
 
-/** What each account and ledger holds on the day the books begin, in paise, debit positive. */
+/** Returns the opening balances of all accounts and ledgers, in paise, debit positive. */
 export async function readOpenings(
   { agencyId }: Pick<Tenant, "agencyId">,
   read: Read,

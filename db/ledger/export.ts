@@ -16,7 +16,7 @@ import {
 } from "./rollup.ts";
 import { matching, readRows, toTransaction, usesSearchIndex } from "./rows.ts";
 
-/** Every transaction of the filter as the books are now, oldest first: an import keeps their order. */
+/** Streams the filter's transactions from one snapshot, oldest first, so that an import keeps their order. */
 export async function exportTransactions(
   tenant: Tenant,
   filter: TransactionFilter,
@@ -24,14 +24,14 @@ export async function exportTransactions(
   return (await openMoment(tenant, filter, async () => {})).slices;
 }
 
-/** The same with how many there are, and what they come to, which are of these rows. */
+/** Streams them with their number and totals, from the same snapshot. */
 export async function reportTransactions(tenant: Tenant, filter: RollupFilter & DateRange) {
   const look = (read: Read) => sumUp(read, tenant, filter);
   const { looked: sums, slices } = await openMoment(tenant, filter, look);
   return { count: sums.entries, totals: toTotals(sums), slices };
 }
 
-/** With what `look` finds at the same moment. */
+/** Opens a snapshot and also returns what `look` reads from it. */
 async function openMoment<T>(
   { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
   filter: TransactionFilter,
@@ -46,15 +46,15 @@ async function openMoment<T>(
 }
 
 /**
- * The sums of what the rollup knows of the filter: where that is wide month by month, or day by day, with a
- * round of the loop between them.
+ * Sums the filter's rollups. A wide filter is summed by month, or by day, yielding to the event loop in
+ * between.
  */
 async function sumUp(read: Read, tenant: Tenant, filter: RollupFilter & DateRange): Promise<Sums> {
   const isMany = await isWide(tenant, filter);
   const sums: Sums = { entries: 0, income: 0n, expense: 0n };
   for (const part of isMany ? partsOfPeriod(filter) : [filter]) {
     const [row] = await read.all<SumsRow>(selectSums(tenant.agencyId, { ...filter, ...part }));
-    const { entries, income, expense } = readSums(row as SumsRow); // An aggregate answers one row.
+    const { entries, income, expense } = readSums(row as SumsRow); // An aggregate always returns one row.
     sums.entries += entries;
     sums.income += income;
     sums.expense += expense;
@@ -71,13 +71,13 @@ function partsOfPeriod(period: DateRange): DateRange[] {
   }));
 }
 
-// Rows after a row, by two columns, and a thousand of them as one JSON: no builder says either.
+// Plain SQL: the query builder supports neither comparing two columns nor a thousand rows as one JSON.
 
-// Ten milliseconds are what either takes; others are answered between two of them.
+// About ten milliseconds, after which other requests get a turn.
 const ROWS_PER_STRETCH = 5_000;
 const ROWS_PER_SLICE = 1_000;
 
-/** Every row of the filter with its names, oldest first, a thousand at a time. */
+/** Streams rows of the filter with names, oldest first, a thousand at a time. */
 export async function* readTransactionSlices(
   read: Read,
   agencyId: number,
@@ -98,15 +98,15 @@ export async function* readTransactionSlices(
 }
 
 /**
- * What the filter leaves of the first thousands of rows of its dates, of the next, and so on: whatever is
- * looked for, and however rare it is, no statement reads more.
+ * Reads the filter's rows from one stretch of thousands of rows after another. However rare the matches are,
+ * no statement reads more than a stretch.
  */
 async function* selectStretches(
   read: Read,
   agencyId: number,
   { dateFrom = "", dateTo = "~", ...rest }: TransactionFilter,
 ) {
-  // Where letters of mixed case beyond ASCII are looked for.
+  // For mixed-case text beyond ASCII.
   const isIndexed = usesSearchIndex({ ...rest, areFew: true });
   let after = { date: dateFrom, entry: 0 };
   for (;;) {
@@ -116,7 +116,8 @@ async function* selectStretches(
       ORDER BY date, entry LIMIT 1 OFFSET ${ROWS_PER_STRETCH - 1}`);
     const narrowed = {
       ...rest,
-      // An index by date would take the farther one of two bounds; the search index needs it.
+      // With two lower bounds SQLite might choose the wrong one for an index by date. The search index needs
+      // it.
       ...(isIndexed ? { dateFrom: after.date } : {}),
       dateTo: last?.date ?? dateTo,
       areFew: true,

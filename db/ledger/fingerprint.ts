@@ -1,9 +1,9 @@
 import type { transactions } from "../schema/ledger.ts";
 
-// Two transactions with one fingerprint are the same to an import: equal in all seven columns. 53 bits,
-// because a larger integer cannot be read back (@libsql/client answers a RangeError). The order of the
-// parts and the hash (XXH64, not Bun.hash, which may change) stay for ever: stored rows were hashed with
-// them. The chance that a file of a million rows has one row taken for another is about 1 in 100,000.
+// Two transactions with the same fingerprint are duplicates to an import: equal in all seven columns. 53
+// bits, because @libsql/client cannot read larger integers (RangeError). The order of the parts and the hash
+// (XXH64, not Bun.hash, which may change) must never change, because stored rows use them. In a file of a
+// million rows, the chance of one false duplicate is about 1 in 100,000.
 
 type Content = Pick<
   typeof transactions.$inferInsert,

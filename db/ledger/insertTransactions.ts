@@ -9,9 +9,9 @@ import type { Write } from "../engine/transaction.ts";
 import { transactions } from "../schema/ledger.ts";
 import { fingerprint } from "./fingerprint.ts";
 
-// Every new transaction but an import's goes through here.
+// Inserts all transactions except those of an import.
 
-/** A row to be, with the names of what it points at. */
+/** A new row, with the names of its account and category. */
 export type NewRow = Omit<
   typeof transactions.$inferInsert,
   | ("accountId" | "toAccountId" | "categoryId" | "source" | "sourceId")
@@ -24,8 +24,8 @@ export type NewRow = Omit<
 };
 
 /**
- * For writes that book a transaction among other things, whose log is left to the caller.
- * @throws AboveLimit for money that takes an owner's approval; the parts of a split are one payment
+ * Inserts transactions as part of a larger transaction. The caller logs them.
+ * @throws AboveLimit if an amount needs an owner's approval; the parts of a split count as one payment
  */
 export async function insertTransactions(
   tx: Write,
@@ -75,7 +75,7 @@ export async function insertTransaction(
   return after as Transaction;
 }
 
-/** As it is read back. */
+/** Returns the transaction as it would be read back. */
 function newTransaction(id: string, row: NewRow): Transaction {
   const { account, toAccount, category, source, date, type, description, notes } = row;
   return {

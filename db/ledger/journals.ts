@@ -21,7 +21,7 @@ import { type Write, withIdempotency, writeTransaction } from "../engine/transac
 import { journalLines, journals } from "../schema/ledger.ts";
 import { readChart } from "./chart.ts";
 
-/** Newest first, where no other order is asked for. */
+/** Lists journals, by default newest first. */
 export async function listJournals(tenant: Tenant, query: JournalQuery): Promise<JournalList> {
   const { q, dateFrom, dateTo, sort, page, limit } = query;
   const { read } = tenant.books;
@@ -46,7 +46,7 @@ export async function listJournals(tenant: Tenant, query: JournalQuery): Promise
   return { items, total, page, totalPages: Math.ceil(total / limit) };
 }
 
-/** Whether every journal of the dates may have to be read: then a reader thread does it. */
+/** Whether the query may read every journal of the dates. A reader thread then runs it. */
 export const mayTakeLong = ({ q, sort }: JournalQuery): boolean =>
   q !== undefined || !isUsual(sort);
 
@@ -59,7 +59,7 @@ const SORTED = {
   total: sql`(SELECT sum(max(l.paise, 0)) ${OF_JOURNAL})`,
 };
 
-/** In its reason, or in the name of one of its ledgers. */
+/** Searches the reason and the names of its ledgers. */
 function searchSql(q: string, chart: Chart): SQL {
   const wanted = q.toLowerCase();
   const ids = chart.ledgers
@@ -116,12 +116,12 @@ function named(chart: Chart, id: string): { _id: string; name: string } {
   return { _id, name };
 }
 
-/** @throws Refusal "invalid" for one before the books begin, or that names what no journal may change */
+/** @throws Refusal "invalid" if it is dated before the books, or uses a ledger that journals cannot change */
 export function addJournal(tenant: Tenant, input: NewJournal): Promise<Journal> {
   return withIdempotency(tenant, (tx) => addJournalIn(tx, tenant, input));
 }
 
-/** The same among other writes. */
+/** Adds a journal as part of a larger transaction. */
 export async function addJournalIn(tx: Write, tenant: Tenant, input: NewJournal): Promise<Journal> {
   const { chart, booksBegin } = await readChart(tenant.agencyId, tx);
   const lines = assertPosts(input, chart, booksBegin);
@@ -137,7 +137,7 @@ export async function addJournalIn(tx: Write, tenant: Tenant, input: NewJournal)
   return after;
 }
 
-/** Fields that `changes` does not hold stay as they are; lines change as a whole. */
+/** Changes the given fields. Lines are replaced as a whole. */
 export function changeJournal(tenant: Tenant, id: string, changes: object): Promise<Journal> {
   return writeTransaction(tenant, async (tx) => {
     await assertOwnJournal(tx, tenant, id);
@@ -175,7 +175,7 @@ export function deleteJournal(tenant: Tenant, id: string): Promise<void> {
   });
 }
 
-/** @throws Refusal "conflict" for a journal that follows from TDS, naming what to delete instead */
+/** @throws Refusal "conflict" for a journal created by TDS, naming the record to delete instead */
 async function assertOwnJournal(tx: Write, { agencyId }: Tenant, id: string): Promise<void> {
   const [of] = await tx.all<{ what: string }>(sql`
     SELECT 'a partner’s payment' AS what FROM partner_payments

@@ -14,7 +14,7 @@ import { openStatements, placeOpenings } from "../reports/opened.ts";
 import { ledgerOpenings } from "../schema/ledger.ts";
 import { readChart, readOpenings } from "./chart.ts";
 
-/** Every ledger with its balance of today, in the order of the statements. For a reader thread. */
+/** For a reader thread. Lists all ledgers with today's balance, in the order of the statements. */
 export function listLedgers(tenant: Tenant): Promise<LedgerBalance[]> {
   return openStatements(tenant, async (opened) => {
     const { chart, openings } = opened;
@@ -40,8 +40,8 @@ const toLedgerView = ({ _id, name, kind, section, line, group }: Ledger) => ({
 });
 
 /**
- * What a ledger holds on the day the books begin.
- * @throws Refusal "missing", "invalid" for one that opens with nothing
+ * Sets a ledger's opening balance.
+ * @throws Refusal "missing", "invalid" if the ledger cannot have one
  */
 export function changeLedger(
   tenant: Tenant,
@@ -58,7 +58,7 @@ export function changeLedger(
   });
 }
 
-/** @param opening its paise, debit positive, and every id that posts to it */
+/** @param opening in paise, debit positive, with every id that posts to the ledger */
 export async function openLedger(
   tx: Write,
   tenant: Author,
@@ -68,7 +68,7 @@ export async function openLedger(
   const { _id: id, name } = opening.ledger;
   const openings = await readOpenings(tenant, tx);
   const was = ids.reduce((sum, one) => sum + (openings.get(one) ?? 0), 0);
-  // Others that post to it may have brought openings of their own.
+  // Other ids of the ledger may have openings of their own.
   const rest = ids.reduce((sum, one) => sum + (one === id ? 0 : (openings.get(one) ?? 0)), 0);
   const own = (paise - rest) as Paise;
   await lockWithoutDate("openingBalance", async () => {
@@ -86,7 +86,7 @@ export async function openLedger(
   return after;
 }
 
-/** @throws Refusal "invalid" for a ledger that opens with nothing, at that field */
+/** @throws Refusal "invalid" at the field if the ledger cannot have an opening balance */
 export function assertCanOpen(ledger: Ledger, field: string): void {
   const refuse = (sentence: string) => invalid(field, sentence);
   if (ledger.kind === "account") {

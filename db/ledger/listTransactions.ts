@@ -20,7 +20,7 @@ import { matching, type Row, selectRows, toTransaction } from "./rows.ts";
 import { type BalanceRow, balanceAfter, findListedAccount, readBalance } from "./runningBalance.ts";
 import { mayScan, searchPage } from "./searchResults.ts";
 
-/** A page of the filter's transactions, newest first, with the totals of the whole filter. */
+/** Returns a page of transactions, newest first, with totals of the whole filter. */
 export async function listTransactions(
   tenant: Tenant,
   query: TransactionQuery,
@@ -38,13 +38,13 @@ export async function listTransactions(
   };
 }
 
-// The rows of so many days are read in some ten milliseconds.
+// Reading the rows of this many days takes about ten milliseconds.
 const DAYS_AT_ONCE = 25;
 
-/** Whether answering may take long: then a reader thread does it, not the event loop. */
+/** Whether the query may be slow. A reader thread then runs it, not the event loop. */
 export function mayTakeLong({ limit, sort, ...filter }: TransactionQuery): boolean {
   const { type, accountId, categoryId } = filter;
-  // Of what is rare a page may lie on as many days as it has rows, each of which is read.
+  // Rare rows of a page may be on as many days, and each day is read in full.
   return (
     mayScan(filter) ||
     !isUsual(sort) ||
@@ -55,7 +55,7 @@ export function mayTakeLong({ limit, sort, ...filter }: TransactionQuery): boole
 interface Page {
   sums: Sums;
   rows: Row[];
-  /** In paise: what the account held after the first of the rows, where it is one account's whole list. */
+  /** In paise: the account's balance after the first row, in an unfiltered list of one account. */
   balance?: bigint | undefined;
 }
 
@@ -76,7 +76,7 @@ async function readPage(
     ORDER BY date DESC, entry DESC LIMIT ${page.limit} OFFSET ${window.offset}`;
   const account = findListedAccount(filter);
   const [first] = account ? await books.read.all<Key>(sql`${keys}`) : [];
-  // One batch is one moment: the totals are those of the rows, and so is the balance.
+  // One batch, so that totals, rows and balance come from the same snapshot.
   const [[sums], rows, [held]] = await books.read.batch([
     books.read.all<SumsRow>(selectSums(agencyId, filter)),
     books.read.all<Row>(selectRows(agencyId, keys, "newest")),
@@ -84,13 +84,13 @@ async function readPage(
       account && first ? balanceAfter(agencyId, account, first) : sql`SELECT NULL WHERE FALSE`,
     ),
   ]);
-  // Somebody has written since the first row was looked for.
+  // The data changed after the search began.
   if (first && rows[0]?.entry !== first.entry) return readPage(tenant, filter, sort, page);
   const balance = held && readBalance(held);
-  return { sums: readSums(sums as SumsRow), rows, balance }; // An aggregate answers exactly one row.
+  return { sums: readSums(sums as SumsRow), rows, balance }; // An aggregate returns one row.
 }
 
-/** As matching() selects it. */
+/** A row selected by matching(). */
 type Key = { entry: number; date: string };
 
 export function toTotals({ income, expense }: Sums): TransactionList["totals"] {

@@ -28,9 +28,9 @@ import {
   selectKeys,
 } from "./transactions.ts";
 
-// One call for many transactions: all of them or none, in one write, with an entry of the log for each.
+// Changes to many transactions in one database transaction, each with a log entry.
 
-/** All of them, in their order, transfers last. */
+/** Adds all transactions in order, transfers last. */
 export function addTransactions(tenant: Tenant, input: NewTransactions): Promise<Transaction[]> {
   return withIdempotency(tenant, async (tx) => {
     const named = (list: "transactions" | "transfers") =>
@@ -52,7 +52,7 @@ export function addTransactions(tenant: Tenant, input: NewTransactions): Promise
   });
 }
 
-/** @throws Refusal "conflict" for the first that a document made, or that is of another type. */
+/** @throws Refusal "conflict" for the first one that a document created, or that has another type */
 export function categoriseTransactions(
   tenant: Tenant,
   { ids, categoryId }: Categorising,
@@ -81,7 +81,10 @@ export function categoriseTransactions(
   });
 }
 
-/** With all parts of their splits. @throws Refusal "conflict" for the first that a document made. */
+/**
+ * Deletes transactions with all parts of their splits. @throws Refusal "conflict" for the first one that a
+ * document created
+ */
 export function deleteTransactions(tenant: Tenant, ids: string[]): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     await assertAllOpen(tx, tenant, table, ids);
@@ -95,7 +98,7 @@ export function deleteTransactions(tenant: Tenant, ids: string[]): Promise<void>
   });
 }
 
-/** Splits go as a whole, whichever of their parts are named. */
+/** Adds the other parts of the splits. */
 async function withParts(tx: Write, { agencyId }: Tenant, ids: string[]): Promise<string[]> {
   const others = await tx.all<{ id: string }>(sql`SELECT p.id FROM json_each(${JSON.stringify(ids)})
     CROSS JOIN transactions t ON t.agency_id = ${agencyId} AND t.id = value AND t.split_id IS NOT NULL
@@ -104,7 +107,7 @@ async function withParts(tx: Write, { agencyId }: Tenant, ids: string[]): Promis
   return [...new Set([...ids, ...others.map(({ id }) => id)])];
 }
 
-/** The rows that an input comes to, where each account and category may be booked to. */
+/** Converts the input to rows and checks that accounts and categories can be used. */
 async function usableRows(
   tx: Write,
   tenant: Tenant,
@@ -127,7 +130,7 @@ async function usableRows(
   return rows;
 }
 
-/** The same look, which is not repeated for a key that has been looked up. */
+/** Caches a lookup by key. */
 function once<Input, Found>(look: (input: Input, path: string) => Promise<Found>) {
   const known = new Map<string, Found>();
   return async (key: string, input: Input, path: string): Promise<Found> => {
@@ -137,7 +140,7 @@ function once<Input, Found>(look: (input: Input, path: string) => Promise<Found>
   };
 }
 
-/** The rows in the order of the ids. @throws Refusal "missing" */
+/** Returns rows in the order of the ids. @throws Refusal "missing" */
 async function findRows(tx: Write, tenant: Tenant, ids: string[]): Promise<Row[]> {
   const keys = selectKeys(tx, tenant, isIn(table.id, ids));
   const found = await tx.all<Row>(selectRows(tenant.agencyId, keys, "newest"));
@@ -174,7 +177,7 @@ async function setCategory(
   categoryId: string,
 ): Promise<void> {
   const changed = rows.map((row) => [row.id, fingerprint({ ...toContent(row), categoryId })]);
-  // Materialized, or each transaction of the agency would be held against each of these.
+  // Materialized, or SQLite would compare each transaction of the agency with each change.
   await tx.run(sql`WITH changed AS MATERIALIZED (
       SELECT value ->> 0 AS id, value ->> 1 AS fingerprint FROM json_each(${JSON.stringify(changed)}))
     UPDATE transactions SET category_id = ${categoryId}, fingerprint = changed.fingerprint,

@@ -5,14 +5,14 @@ import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { accounts, categories } from "../schema/ledger.ts";
 
-// Accounts and categories are the master data: transactions name them, and an agency has each name once.
+// Accounts and categories, whose names are unique in an agency.
 
 const MASTERS = {
   Account: { table: accounts, column: "account_id", article: "An" },
   Category: { table: categories, column: "category_id", article: "A" },
 };
 
-/** @throws Refusal "conflict" where another one has the name, whatever its case. */
+/** @throws Refusal "conflict" if another one has the name, ignoring case */
 export async function refuseTakenName(
   tx: Write,
   tenant: Pick<Tenant, "agencyId">,
@@ -29,7 +29,7 @@ export async function refuseTakenName(
   throw new Refusal("conflict", message, [{ path: "name", message }]);
 }
 
-/** What else names one, beside transactions and imports that are being posted. */
+/** References other than transactions and running imports. */
 const USES = {
   Account: [
     ...["statements WHERE account_id", "settlements WHERE account_id"],
@@ -41,7 +41,6 @@ const USES = {
   ],
 };
 
-/** Whether anything names it. */
 export async function isInUse(
   tx: Write,
   { agencyId }: Pick<Tenant, "agencyId">,
@@ -56,7 +55,7 @@ export async function isInUse(
   return use?.used === 1;
 }
 
-/** @throws Refusal "conflict" where it is in use. */
+/** @throws Refusal "conflict" if it is in use */
 export async function refuseUsed(
   tx: Write,
   tenant: Pick<Tenant, "agencyId">,

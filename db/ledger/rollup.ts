@@ -7,25 +7,24 @@ import { isIn, joinConditions } from "../engine/conditions.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readSum, sumOfKept } from "./sums.ts";
 
-// The rollups: day × account × category, and month × account × category. Triggers write them; nothing
-// here does. Whoever asks for a period reads its whole months from one and the days at its ends from
-// the other, so ten years of books answer as quickly as one. Neither is a table of the schema, which
-// drizzle-kit keeps: what reads kept sums is SQL, here and elsewhere.
+// The rollups: day × account × category, and month × account × category. Only triggers write them. A query
+// reads whole months from one and the days at both ends from the other, so ten years take no longer than one.
+// They are not in the drizzle schema, so queries on stored sums are plain SQL.
 
-/** What the rollups know to filter by; a single row's amount or text they do not. */
+/** Filters that rollups support. They do not contain amounts or text of single rows. */
 export type RollupFilter = Pick<
   TransactionFilter,
   "type" | "accountId" | "categoryId" | "dateFrom" | "dateTo"
 >;
 
-/** How many transactions, and what they come to in paise. */
+/** Number of transactions and their totals in paise. */
 export interface Sums {
   entries: number;
   income: bigint;
   expense: bigint;
 }
 
-/** The same as SQL gives it. */
+/** The row that SQL returns. */
 export interface SumsRow {
   entries: number;
   income: string;
@@ -39,14 +38,14 @@ export const readSums = ({ entries, income, expense }: SumsRow): Sums => ({
 });
 
 /**
- * The rollup's cells of a period, as a table to select from: month, date (of days alone), account_id,
- * category_id ('' for transfers) and the figures in crores and paise (see sums.ts).
+ * Selects a period's rollup cells as a table: month, date (for days), account_id, category_id ('' for
+ * transfers), and sums in crores and paise (see sums.ts).
  */
 export function cellsSql(agencyId: number, period: Partial<DateRange>): SQL {
   return selectParts(agencyId, period, "monthly", `${FIGURES}, category_id, entries, arrivals`);
 }
 
-/** The same by account alone: fewer cells where a period begins with the books, and need only be summed. */
+/** Selects cells by account only. That is fewer cells for a period from the start of the books. */
 export function selectAccountCells(agencyId: number, period: Partial<DateRange>): SQL {
   return selectParts(agencyId, period, "account_months", FIGURES);
 }
@@ -74,8 +73,8 @@ function selectParts(
 }
 
 /**
- * How many transactions the filter matches, and what they come to. An account's transfers count on
- * either side, as its list shows them.
+ * Selects the number and totals of the filter's transactions. A transfer counts in both of its accounts, as
+ * in their lists.
  */
 export function selectSums(agencyId: number, filter: RollupFilter): SQL<SumsRow> {
   return sql<SumsRow>`SELECT coalesce(sum(${entriesSql(filter)}), 0) AS entries,
@@ -83,15 +82,17 @@ export function selectSums(agencyId: number, filter: RollupFilter): SQL<SumsRow>
     FROM ${cellsSql(agencyId, filter)} WHERE ${callOwnApi(filter)}`;
 }
 
-/** What adding so many cells up costs is some ten milliseconds. */
+/** Summing this many cells takes about ten milliseconds. */
 const CELLS_AT_ONCE = 10_000;
 
-/** For a second, in which an import makes no more than some 50,000 cells: each list would count them anew. */
+/**
+ * Cached for a second, in which an import adds at most 50,000 cells. Otherwise each list would count again.
+ */
 const wideness = new LRUCache<string, boolean>({ max: 10_000, ttl: 1_000 });
 
 /**
- * Whether a period has so many cells that adding them up would hold the event loop: as many as its rows,
- * where somebody has made it so. With the months before it, by account, where openings are asked as well.
+ * Whether a period has so many cells that summing them would block the event loop. With openings, the cells
+ * by account of all months before it count too.
  */
 export async function isWide(
   { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
@@ -112,22 +113,21 @@ export async function isWide(
   return isMany;
 }
 
-/** Up to here it is quicker to pass over keys than to count days. */
+/** Up to this offset, skipping keys is faster than counting days. */
 export const OFFSET_WORTH_COUNTING = 500;
 
-/** Where a page of a list lies: on these days, or on any, after so many rows of the last of them. */
+/** The days of a page, or undefined for all days, and the rows to skip on the last of them. */
 export interface Window {
   days?: string[];
   offset: number;
 }
 
-/** The condition on a row's date. */
 export const isOnAnyDay = (days: string[] | undefined): SQL =>
   days ? isIn(sql`date`, days) : sql`true`;
 
 /**
- * The days that hold the page, newest first, found by counting months, then days: so that page 100,000
- * costs what page 1 does, and no row is read to be passed over.
+ * Finds the days of a page, newest first, by counting months and then days. Page 100,000 so costs the same as
+ * page 1, and no row is read only to be skipped.
  */
 export async function findWindow(
   read: Read,
@@ -151,14 +151,14 @@ export async function findWindow(
   return findRowWindow(days, { offset: offset - first.before, limit });
 }
 
-/** How many a table of days has of each day that the condition leaves, newest first. */
+/** Counts the matching rows of each day, newest first. */
 export async function countDays(
   read: Read,
   table: "audit_days" | "document_days" | "receipt_days",
   counted: "documents" | "entries" | "receipts",
   where: SQL,
 ): Promise<Count[]> {
-  // As JSON a thousand days come in half of the time.
+  // A thousand days as one JSON take half the time.
   const [found] = await read.all<{ days: string }>(sql`
     SELECT json_group_array(json_object('period', date, 'entries', entries)) AS days
     FROM (SELECT date, sum(${sql.raw(counted)}) AS entries FROM ${sql.raw(table)} WHERE ${where}
@@ -166,7 +166,7 @@ export async function countDays(
   return JSON.parse(found?.days ?? "[]");
 }
 
-/** Where a page lies among days, newest first, of which it is known how much each holds. */
+/** Finds a page among days, newest first, with known row counts. */
 export function findRowWindow(
   days: Count[],
   { offset, limit }: { offset: number; limit: number },
@@ -180,13 +180,13 @@ export function findRowWindow(
 
 const NOWHERE: Required<Window> = { days: [], offset: 0 };
 
-/** How many there are of a day, or of a month. */
+/** The number of rows of a day or month. */
 export interface Count {
   period: string;
   entries: number;
 }
 
-/** The period that holds the row of that number, and how many rows come before it. */
+/** Finds the period of a row by its position, and the number of rows before it. */
 function findPlace(counts: Count[], row: number): { period: string; before: number } | undefined {
   let before = 0;
   for (const { period, entries } of counts) {
@@ -197,14 +197,14 @@ function findPlace(counts: Count[], row: number): { period: string; before: numb
 }
 
 export const sumCounts = (counts: Count[]) => counts.reduce((sum, { entries }) => sum + entries, 0);
-/** The later of two days or months. */
+/** Returns the later of two days or months. */
 export const pickLatest = (a: string, b: string | undefined) => (b && b > a ? b : a);
 const earlier = (a: string, b: string | undefined) => (b && b < a ? b : a);
 
 const entriesSql = ({ accountId }: RollupFilter) =>
   accountId ? sql`entries + arrivals` : sql`entries`;
 
-/** The condition on a cell. A category has one type while it is in use, so a cell holds rows of one type. */
+/** Builds the condition on a cell. A category in use has one type, so a cell contains rows of one type. */
 function callOwnApi({ type, accountId, categoryId }: RollupFilter): SQL {
   return joinConditions(
     type === "Income" && sql`(income_paise > 0 OR income_crores > 0)`,

@@ -14,24 +14,24 @@ import { joinConditions } from "../engine/conditions.ts";
 import { isOnAnyDay } from "./rollup.ts";
 import { containsSql, hasTrigram, isCompared, toSearchPhrase } from "./search.ts";
 
-// Which rows a filter matches, said so that SQLite walks one index for it: the keys first, whole rows
-// only for those that are shown. Which index, and which table first, is nothing that Drizzle's builder can
-// say. See the plans in test/db/plans.test.ts.
+// Builds queries so that SQLite scans one index for the keys, and reads full rows only for those shown. The
+// choice of index and join order cannot be expressed with Drizzle's builder. test/db/plans.test.ts checks the
+// plans.
 
-/** A filter, and what is known beforehand of where it can match. */
+/** A filter, with known limits on where it can match. */
 export type Narrowed = TransactionFilter & {
-  /** On these days alone. */
+  /** Only these days. */
   days?: string[];
-  /** Among so few rows that reading them is quicker than the search index. */
+  /** Whether there are so few rows that a scan beats the search index. */
   areFew?: boolean;
 };
 
-/** Where the rows of a filter come from: columns of `transactions` (as t) that match. */
+/** Selects columns of the transactions (as t) that match a filter. */
 export function matching(agencyId: number, filter: Narrowed, columns: SQL): SQL {
   const { q } = filter;
   const rest = sql`t.agency_id = ${agencyId} AND ${narrowing(filter)}`;
   if (q && usesSearchIndex(filter)) {
-    // CROSS JOIN keeps the order: left to itself the planner may walk all transactions for each hit.
+    // CROSS JOIN fixes the join order. The planner might otherwise scan all transactions for each hit.
     return sql`SELECT ${columns} FROM ${selectEntries(agencyId, filter)} CROSS JOIN transactions_search
         CROSS JOIN transactions t ON t.entry = transactions_search.rowid
       WHERE transactions_search MATCH ${toSearchPhrase(q)}
@@ -43,14 +43,14 @@ export function matching(agencyId: number, filter: Narrowed, columns: SQL): SQL 
   return sql`SELECT ${columns} FROM transactions t INDEXED BY transactions_by_date WHERE ${found}`;
 }
 
-/** Whether the search index says which rows match, by entry; else an index by date does, oldest first. */
+/** Whether the search index is used, sorted by entry. Otherwise an index by date is, oldest first. */
 export const usesSearchIndex = ({ q, areFew }: Narrowed): boolean =>
   q !== undefined && hasTrigram(q) && !(areFew && isCompared(q));
 
 /**
- * The entries that the dates leave, as a range that the search index can begin and end at. Days are
- * entered, and imported, more or less in their order, so a month's range is not much wider than the month.
- * From day to day it is three looks at the index, and no walk over all rows.
+ * Selects the range of entries of the dates, which bounds the search index. Entries are created roughly in
+ * date order, so the range of a month is not much wider than the month. It takes three index lookups and no
+ * scan.
  */
 function selectEntries(agencyId: number, { dateFrom, dateTo }: Narrowed): SQL {
   if (!dateFrom && !dateTo) return sql`(SELECT 0 AS first, ${Number.MAX_SAFE_INTEGER} AS last)`;
@@ -107,7 +107,7 @@ const COLUMNS: Record<keyof Row, string> = {
 const SELECTED = Object.entries(COLUMNS).map(([name, column]) => `${column} AS ${name}`);
 const PAIRS = Object.keys(COLUMNS).map((name) => `'${name}', ${name}`);
 
-/** What a sorted list compares. Names that are ASCII are compared without their case. */
+/** Sort expressions. ASCII names are compared without case. */
 export const SORTED: Record<(typeof TRANSACTION_SORTS)[number], SQL> = {
   date: sql`t.date`,
   description: sql`t.description COLLATE NOCASE`,
@@ -120,8 +120,7 @@ export const SORTED: Record<(typeof TRANSACTION_SORTS)[number], SQL> = {
 };
 
 /**
- * Whole rows with their names, for keys (a select of entry). In the order of the list, oldest first, or in
- * that of the keys' column of places.
+ * Selects full rows with names for keys (a select of entry): oldest first, or by the keys' position column.
  */
 export function selectRows(
   agencyId: number,
@@ -139,7 +138,7 @@ export function selectRows(
     ORDER BY ${place}t.date ${direction}, t.entry ${direction}`;
 }
 
-/** The same, oldest first, of some thousand keys: as JSON they come in half of the time. */
+/** Reads rows of some thousand keys, oldest first. As JSON they take half the time. */
 export async function readRows(read: Read, agencyId: number, keys: SQL): Promise<Row[]> {
   const [found] = await read.all<{ rows: string }>(sql`
     SELECT json_group_array(json_object(${sql.raw(PAIRS.join())})) AS rows
@@ -166,7 +165,7 @@ export interface Row {
   category_id: string | null;
   category_name: string | null;
   split_id: string | null;
-  /** Its parts as JSON. */
+  /** The parts of its split, as JSON. */
   split: string | null;
 }
 
@@ -192,7 +191,7 @@ export function toTransaction(row: Row): Transaction {
   };
 }
 
-/** A part of a split, as the database gives it. */
+/** A part of a split, as the database returns it. */
 interface Part {
   id: string;
   category: string;

@@ -3,13 +3,13 @@ import type { TransactionFilter } from "../../domain/ledger/transactions.ts";
 import { selectAccountCells } from "./rollup.ts";
 import { amountPair, readSum, sumOfMoves, sumOfPairs } from "./sums.ts";
 
-/** The one account whose list it is, narrowed by nothing but dates: only there a balance runs along. */
+/** Returns the account if only it and dates are filtered. Only such a list has a running balance. */
 export function findListedAccount(filter: TransactionFilter): string | undefined {
   const { accountId, dateFrom: _, dateTo: __, ...others } = filter;
   return Object.values(others).some((value) => value !== undefined) ? undefined : accountId;
 }
 
-/** An account's opening, its sums to the end of a day, and that day's later rows. */
+/** An account's opening, its sums to the end of a day, and the day's later rows. */
 export interface BalanceRow {
   opening: number;
   moved: string;
@@ -17,8 +17,8 @@ export interface BalanceRow {
 }
 
 /**
- * An account's balance after one of its rows. The sums of months and days know it to the end of the row's
- * day; what was entered after it on that day is taken off again. So it costs the same in books of any size.
+ * Selects an account's balance after one of its rows: the rollups' balance at the end of the day, less rows
+ * entered later that day. It costs the same in books of any size.
  */
 export function balanceAfter(
   agencyId: number,

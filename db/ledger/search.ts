@@ -2,28 +2,28 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Books } from "../engine/books.ts";
 import { type Write, writeRelaxedTransaction } from "../engine/transaction.ts";
 
-// Search is a case-insensitive substring of description or notes. Three characters and more are found
-// by the trigram index; fewer have no trigram and are read by LIKE, as is the tail that an import has
-// left behind for fillSearch.
+// Search finds case-insensitive substrings in description and notes. From three characters on it uses the
+// trigram index. Shorter texts have no trigram and use LIKE, as do imported rows that fillSearch has not
+// indexed yet.
 
-/** Whether the trigram index can answer. */
+/** Whether the trigram index can be used. */
 export function hasTrigram(q: string): boolean {
   return [...q].length >= 3;
 }
 
-/** Whether `containsSql` finds all that the index finds: in ASCII, and in scripts without case. */
+/** Whether `containsSql` finds the same rows as the index: in ASCII, and in scripts without case. */
 export function isCompared(q: string): boolean {
   return ASCII.test(q) || q.toLowerCase() === q.toUpperCase();
 }
 
 const ASCII = /^[\0-\x7f]*$/;
 
-/** The words as one phrase of FTS5, in which nothing is an operator. */
+/** Quotes text as one FTS5 phrase, without operators. */
 export function toSearchPhrase(q: string): string {
   return `"${q.replaceAll('"', '""')}"`;
 }
 
-/** The condition on a row of transactions. LIKE knows the case of ASCII only, hence both cases. */
+/** Builds a condition on transactions. LIKE ignores case in ASCII only, so both cases are checked. */
 export function containsSql(q: string): SQL {
   const spellings = isCompared(q) ? [q] : [...new Set([q, q.toLowerCase(), q.toUpperCase()])];
   const patterns = spellings.map((text) => `%${text.replace(/[\\%_]/g, "\\$&")}%`);
@@ -34,10 +34,10 @@ export function containsSql(q: string): SQL {
 }
 
 const ROWS_PER_SLICE = 4_000;
-/** Of descriptions and notes: what the index takes in some 50 ms, in which nobody else writes. */
+/** Characters that can be indexed in about 50 ms, while no one else can write. */
 export const CHARACTERS_PER_SLICE = 100_000;
 
-/** Fills the index with what imports have left behind, a slice a turn, until nothing waits. */
+/** Indexes imported rows, a slice per transaction, until none is left. */
 export async function fillSearch(books: Books): Promise<void> {
   while (await isLeftBehind(books)) {
     await writeRelaxedTransaction(books, fillSlice);
@@ -45,7 +45,7 @@ export async function fillSearch(books: Books): Promise<void> {
   }
 }
 
-// The search index is a virtual table, which no schema of Drizzle knows, with the state beside it.
+// Plain SQL, because Drizzle's schema has no virtual tables.
 
 async function isLeftBehind({ read }: Books): Promise<boolean> {
   const [row] = await read.all<{ waits: number }>(sql`
@@ -60,7 +60,7 @@ async function fillSlice(tx: Write): Promise<void> {
       FROM transactions NOT INDEXED WHERE entry > indexed_to ORDER BY entry LIMIT ${ROWS_PER_SLICE})
       WHERE characters <= ${CHARACTERS_PER_SLICE}) AS "to" FROM search_state`);
   if (!slice?.to) return;
-  // NOT INDEXED: planned by an index, the range of entries is a scan of all rows.
+  // NOT INDEXED: with an index SQLite would scan all rows for the range of entries.
   await tx.run(sql`INSERT INTO transactions_search (rowid, description, notes)
     SELECT entry, description, notes FROM transactions NOT INDEXED
     WHERE entry > ${slice.from} AND entry <= ${slice.to}`);

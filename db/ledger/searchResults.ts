@@ -9,15 +9,15 @@ import { readSums, type Sums, type SumsRow, selectSums } from "./rollup.ts";
 import { matching, type Narrowed, type Row, SORTED, selectRows, usesSearchIndex } from "./rows.ts";
 import { sumOfAmounts } from "./sums.ts";
 
-// What no rollup knows is looked for once, and all of it, for its totals are asked as well. What was found
-// is kept for as long as nobody writes, so the other pages of a search, up to the last, cost what any page
-// of a list does. Thousands of keys come as one JSON: SQL, as is all that `matching` stands in.
+// Filters that rollups do not support need a full search, because totals are shown too. The result is cached
+// until the next write, so further pages are as fast as in other lists. Thousands of keys are read as one
+// JSON, in plain SQL like `matching`.
 
 interface SearchResult {
-  /** When: see STAMP. */
+  /** See STAMP. */
   stamp: number;
   sums: Sums;
-  /** The last of the list first; unsorted that is oldest first. */
+  /** Last of the list first; unsorted, that is oldest first. */
   entries: number[];
 }
 
@@ -29,18 +29,18 @@ interface Page {
 
 interface Found {
   sums: Sums;
-  /** In the order of the list: newest first, if nothing else is asked. */
+  /** In list order; by default newest first. */
   rows: Row[];
 }
 
-/** A page of what the filter finds, and what all of it comes to. */
+/** Returns a page of a search, with totals of all results. */
 export async function searchPage(
   { agencyId, books }: Tenant,
   filter: TransactionFilter,
   page: Page,
 ): Promise<Found> {
   const { read } = books;
-  // A server answers each question on another connection, and with no more than ten megabytes.
+  // A database server may use another connection for each query, and returns at most ten megabytes.
   if (!isLocal(books.place.url)) {
     return searchOnce(read, agencyId, await narrowed(read, agencyId, filter), page);
   }
@@ -60,11 +60,11 @@ export async function searchPage(
 
 type Read = Books["read"];
 
-// In entries: 16 MB a thread. What finds nothing takes as much as some dozens of them.
+// In entries: 16 MB a thread. An empty result counts as a few dozen.
 const KEPT = 2_000_000;
 const AS_MUCH_AS_NOTHING = 64;
 
-/** By connection, since a stamp is a connection's own. */
+/** By connection, because a stamp is only valid on its connection. */
 const keptFinds = new WeakMap<Read, LRUCache<string, SearchResult>>();
 
 function getCache(read: Read): LRUCache<string, SearchResult> {
@@ -78,10 +78,10 @@ function getCache(read: Read): LRUCache<string, SearchResult> {
   return finds;
 }
 
-/** A number that another one follows with each write to a local file, on the same connection. */
+/** Changes with each write to a local file, seen from the same connection. */
 const STAMP = sql`SELECT data_version AS stamp FROM pragma_data_version`;
 
-/** A page of it; undefined if somebody has written since. */
+/** Returns a page of a result; undefined if data was written since. */
 async function rowsOfFind(
   read: Read,
   agencyId: number,
@@ -98,7 +98,7 @@ async function rowsOfFind(
   return now?.stamp === find.stamp ? rows : undefined;
 }
 
-// A row is read and compared in 0.25 µs; the index takes up to 6 ms to begin, and 1 µs a hit.
+// Comparing a row takes 0.25 µs. The index takes up to 6 ms to start and 1 µs per hit.
 const ROWS_WORTH_AN_INDEX = 15_000;
 
 async function narrowed(
@@ -110,7 +110,7 @@ async function narrowed(
   return { ...filter, areFew: (window as SumsRow).entries < ROWS_WORTH_AN_INDEX };
 }
 
-/** All keys in one pass. */
+/** Reads all keys in one pass. */
 export async function searchAll(
   read: Read,
   agencyId: number,
@@ -118,7 +118,7 @@ export async function searchAll(
   sort?: Page["sort"],
 ): Promise<SearchResult> {
   const hits = matching(agencyId, filter, hitsBy(sort));
-  // An index by date finds in the right order. Sorted here, the others take a third of SQL's time for it.
+  // An index by date returns rows sorted. For others, sorting here takes a third of SQL's time.
   const isSorted = !isUsual(sort);
   const days = usesSearchIndex(filter) && !isSorted ? sql`json_group_array(date)` : sql`NULL`;
   const order = isSorted ? sql`ORDER BY ${orderBy(sort, sql`sorted`, NEWEST)}` : sql``;
@@ -126,17 +126,17 @@ export async function searchAll(
     sql`SELECT (${STAMP}) AS stamp, ${SUMS}, json_group_array(entry ${order}) AS keys,
       ${days} AS days FROM (${hits})`,
   );
-  const { stamp, keys, days: ofDays, ...sums } = row as NonNullable<typeof row>; // An aggregate is one row.
+  const { stamp, keys, days: ofDays, ...sums } = row as NonNullable<typeof row>; // Aggregate: always one row.
   const entries: number[] = JSON.parse(keys);
   if (isSorted) entries.reverse();
   const found = { stamp, sums: readSums(sums) };
   return { ...found, entries: ofDays ? byDay(entries, JSON.parse(ofDays)) : entries };
 }
 
-/** Up to which row of a list in another order only these are put in it: of a million, ten are looked at. */
+/** Only this many rows are sorted in other orders: users see ten of a million. */
 const FIRST = 1_000;
 
-/** What all comes to, and the first keys of a sorted list. */
+/** Returns the totals and the first keys of a sorted list. */
 async function searchFirst(
   read: Read,
   agencyId: number,
@@ -151,21 +151,21 @@ async function searchFirst(
     SELECT (${STAMP}) AS stamp, sums.*,
       (SELECT json_group_array(entry ORDER BY place DESC) FROM (${keys})) AS keys
     FROM (${sums}) sums`);
-  const { stamp, keys: found, ...rest } = row as NonNullable<typeof row>; // An aggregate is one row.
+  const { stamp, keys: found, ...rest } = row as NonNullable<typeof row>; // Aggregate: always one row.
   return { stamp, sums: readSums(rest), entries: JSON.parse(found) };
 }
 
-/** Whether no rollup knows what a filter comes to. */
+/** Whether the filter needs more than rollups. */
 export const mayScan = ({ q, minAmount, maxAmount }: TransactionFilter): boolean =>
   q !== undefined || minAmount !== undefined || maxAmount !== undefined;
 
-/** Entries in their own order, each with its day, in the order of their days. */
+/** Sorts entries, each with its day, by day. */
 function byDay(entries: number[], days: string[]): number[] {
   const ofDay = Map.groupBy(entries, (_, at) => days[at] as string);
   return [...ofDay.keys()].sort().flatMap((day) => ofDay.get(day) ?? []);
 }
 
-/** Totals and page in one statement, so of one moment whoever writes; it keeps nothing. */
+/** Reads totals and page in one statement, so they are consistent. Caches nothing. */
 export async function searchOnce(
   read: Read,
   agencyId: number,
@@ -179,7 +179,7 @@ export async function searchOnce(
     WITH hits AS MATERIALIZED (${hits}), page AS MATERIALIZED (${page})
     SELECT * FROM (SELECT ${SUMS} FROM hits) LEFT JOIN page ON true LEFT JOIN (${rows}) USING (entry)
     ORDER BY place`);
-  // It has a row where nothing is found, too.
+  // There is a row even without results.
   return { sums: readSums(found[0] as SumsRow), rows: found.filter(({ entry }) => entry !== null) };
 }
 
@@ -189,13 +189,13 @@ function placed(hits: SQL, { offset, limit, sort }: Page): SQL {
     FROM (SELECT * FROM (${hits}) ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`;
 }
 
-/** What a find needs of each row, `sorted` by what is compared. */
+/** The columns that a search reads; `sorted` is the value to sort by. */
 const hitsBy = (sort: Page["sort"]): SQL =>
   sql`entry, date, type, amount_paise, ${sortSql(SORTED, sort)} AS sorted`;
 
 const NEWEST = { date: sql`date`, id: sql`entry` };
 
-/** What rows with type and amount_paise come to. */
+/** Totals of rows with type and amount_paise. */
 const SUMS = sql`count(*) AS entries,
   ${sumOfAmounts(sql`amount_paise`, sql`type = 'Income'`)} AS income,
   ${sumOfAmounts(sql`amount_paise`, sql`type = 'Expense'`)} AS expense`;

@@ -30,10 +30,10 @@ import {
   selectKeys,
 } from "./transactions.ts";
 
-// A split is several transactions that are one payment: each has a category and an amount of its own, so that
-// sums, lists and search know no difference; date, account and words are those of all.
+// A split is one payment stored as several transactions. Each part has its own category and amount, so sums,
+// lists and search treat it as a transaction. Date, account and texts are shared.
 
-/** A transaction, or the first part of a split. */
+/** Inserts a transaction, or a split and returns its first part. */
 export async function addEntryIn(tx: Write, tenant: Tenant, input: NewEntry): Promise<Transaction> {
   const { split } = input;
   if (!split) return addTransactionIn(tx, tenant, input as NewTransaction);
@@ -42,7 +42,7 @@ export async function addEntryIn(tx: Write, tenant: Tenant, input: NewEntry): Pr
   return (await listParts(tx, tenant, splitId))[0] as Transaction;
 }
 
-/** Inserts the parts and returns the changes that they are, in their order. */
+/** Inserts parts and returns their changes, in order. */
 async function insertParts(
   tx: Write,
   tenant: Tenant,
@@ -65,7 +65,7 @@ async function insertParts(
   });
 }
 
-/** What is wrong with a part's category stands beside that part. */
+/** Moves a category error to the path of its part. */
 function atPart(error: unknown, n: number): unknown {
   if (!(error instanceof Refusal)) return error;
   const errors = error.errors.map(({ path, message }) => ({
@@ -75,7 +75,7 @@ function atPart(error: unknown, n: number): unknown {
   return new Refusal(error.kind, error.message, errors);
 }
 
-/** In the order that they were entered in. */
+/** Lists parts in the order they were entered. */
 async function listParts(tx: Write, tenant: Tenant, splitId: string): Promise<Transaction[]> {
   const keys = selectKeys(tx, tenant, eq(transactions.splitId, splitId));
   const rows = await tx.all<Parameters<typeof toTransaction>[0]>(
@@ -85,8 +85,8 @@ async function listParts(tx: Write, tenant: Tenant, splitId: string): Promise<Tr
 }
 
 /**
- * Fields that `changes` does not hold stay as they are, an account since made inactive too. `split` gives it
- * other parts; else category and amount are those of the one part, and all else is changed of every part.
+ * Changes the given fields; the account may have become inactive. `split` replaces the parts. Otherwise
+ * category and amount change the given part, and other fields all parts.
  */
 export function changeEntry(tenant: Tenant, id: string, changes: object): Promise<Transaction> {
   return writeTransaction(tenant, async (tx) => {
@@ -101,7 +101,7 @@ export function changeEntry(tenant: Tenant, id: string, changes: object): Promis
   });
 }
 
-/** Whether changes are of the notes alone; other fields may be sent as they are. */
+/** Whether only notes change; other fields may be sent unchanged. */
 function isOfNotes(before: Transaction, changes: object): boolean {
   const { seen: _, notes: __, ...others } = changes as Record<string, unknown>;
   const { accountId, categoryId } = before;
@@ -112,7 +112,7 @@ function isOfNotes(before: Transaction, changes: object): boolean {
   });
 }
 
-/** What a row comes to with the other parts of its split. */
+/** Returns the total of a row's split. */
 async function sumSplit(tx: Write, tenant: Tenant, row: Transaction): Promise<Booked> {
   const parts = row.split ? await listParts(tx, tenant, row.split._id) : [row];
   const amount = parts.reduce((sum, part) => sum + (toPaise(part.amount) ?? 0), 0) as Paise;
@@ -139,7 +139,7 @@ async function changeParts(
   return getOwn(tx, tenant, id);
 }
 
-/** The row, or all of its parts, gives way to others; none may be matched with a bank's line. */
+/** Replaces a row, or all its parts, by others. None may be matched with a bank line. */
 async function splitAnew(
   tx: Write,
   tenant: Tenant,
@@ -159,14 +159,14 @@ async function splitAnew(
   const logged: Change[] = [];
   for (const part of old) logged.push(await removeUnlogged(tx, tenant, part));
   const splitId = newId();
-  // Whether they may come to that much is asked of them and of what was there before together.
+  // The limit is checked below, on the old and new totals together.
   const approved = { ...tenant, approvedFor: tenant.userId };
   logged.push(...(await insertParts(tx, approved, { ...input, split }, splitId)));
   await recordChanges(tx, tenant, logged);
   return (await listParts(tx, tenant, splitId))[0] as Transaction;
 }
 
-/** A split goes as a whole. */
+/** Deletes an entry; a split with all its parts. */
 export function deleteEntry(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getOwn(tx, tenant, id);

@@ -32,7 +32,7 @@ export async function getTransaction(tenant: Tenant, id: string): Promise<Transa
 export const addTransaction = (tenant: Tenant, input: NewTransaction): Promise<Transaction> =>
   withIdempotency(tenant, (tx) => addTransactionIn(tx, tenant, input));
 
-/** The same within a write that does more, for a series on one of its dates, if any. */
+/** Adds a transaction as part of a larger transaction, for a series if one is given. */
 export async function addTransactionIn(
   tx: Write,
   tenant: Tenant,
@@ -44,12 +44,12 @@ export async function addTransactionIn(
   return insertTransaction(tx, tenant, { ...rest, ...names, amountPaise }, series);
 }
 
-/** One row: its money leaves one account and reaches the other. */
+/** Adds a transfer: one row for both accounts. */
 export function addTransfer(tenant: Tenant, input: NewTransfer): Promise<Transaction> {
   return withIdempotency(tenant, (tx) => addTransferIn(tx, tenant, input));
 }
 
-/** The same among other writes. */
+/** Adds a transfer as part of a larger transaction. */
 export async function addTransferIn(
   tx: Write,
   tenant: Tenant,
@@ -64,7 +64,7 @@ export async function addTransferIn(
   });
 }
 
-/** One row among other writes: see changeEntry. */
+/** Changes one row within a transaction: see changeEntry. */
 export async function changeRow(
   tx: Write,
   tenant: Tenant,
@@ -94,14 +94,14 @@ export async function changeRow(
   return after;
 }
 
-/** @throws Refusal "missing", "conflict" for one that a document made */
+/** @throws Refusal "missing", "conflict" if a document created it */
 export async function getOwn(tx: Write, tenant: Tenant, id: string): Promise<Transaction> {
   const before = toTransaction(await getRow(tx, tenant, id));
   await assertOwn(tx, tenant, before);
   return before;
 }
 
-/** For the document that made it, and goes itself. */
+/** Deletes a transaction together with its document. */
 export async function deleteLinkedTransaction(
   tx: Write,
   tenant: Tenant,
@@ -119,7 +119,7 @@ export async function getTransactionIn(
   return toTransaction(await getRow(tx, tenant, id));
 }
 
-/** What a document has taken for its own is a plain entry again; a receipt's stays the receipt's. */
+/** Turns an entry linked to a document into a plain entry again. A receipt's entry stays the receipt's. */
 export async function unlinkTransaction(tx: Write, tenant: Tenant, id: string): Promise<void> {
   const before = toTransaction(await getRow(tx, tenant, id));
   if (before.source?.type === "Receipt" || before.source?.type === "VendorAdvance") return;
@@ -131,7 +131,7 @@ export async function unlinkTransaction(tx: Write, tenant: Tenant, id: string): 
   await recordChange(tx, tenant, "UPDATE", "Transaction", { before, after });
 }
 
-/** An entry that is there becomes a document's. @throws Refusal "missing"; "conflict" for one of another's */
+/** Links an existing entry to a document. @throws Refusal "missing"; "conflict" if it has a document */
 export async function linkTransaction(
   tx: Write,
   tenant: Tenant,
@@ -147,12 +147,12 @@ export async function linkTransaction(
   await recordChange(tx, tenant, "UPDATE", "Transaction", { before, after: { ...before, source } });
 }
 
-/** Deletes a row with its entry of the log. */
+/** Deletes a row and logs it. */
 export async function removeRow(tx: Write, tenant: Tenant, before: Transaction): Promise<void> {
   await recordChanges(tx, tenant, [await removeUnlogged(tx, tenant, before)]);
 }
 
-/** Deletes a row and returns the change, for a write that logs it with others. */
+/** Deletes a row and returns the change, for the caller to log. */
 export async function removeUnlogged(
   tx: Write,
   tenant: Tenant,
@@ -165,7 +165,7 @@ export async function removeUnlogged(
   return { action: "DELETE", entity: "Transaction", payload: { before } };
 }
 
-/** The keys of the agency's rows that a condition leaves, for `selectRows`. */
+/** Selects keys of the agency's rows by a condition, for `selectRows`. */
 export const selectKeys = (from: Read, tenant: Tenant, condition: SQL): SQL =>
   from
     .select({ entry: transactions.entry })
@@ -180,7 +180,7 @@ async function getRow(from: Read, tenant: Tenant, id: string): Promise<Row> {
   return row;
 }
 
-/** @throws Refusal "conflict" for one that a document made, naming the document. */
+/** @throws Refusal "conflict" naming the document, if a document created the entry */
 export async function assertOwn(tx: Write, tenant: Tenant, { source }: Transaction): Promise<void> {
   if (!source) return;
   const ofTds = OF_TDS[source.type];
@@ -210,7 +210,7 @@ const INSTEAD: Partial<Record<SourceKind, string>> = {
   Voucher: "cancel it, or delete its refund, there instead",
 };
 
-/** Account and category of an input. @throws Refusal "invalid" for what is not there, or not active. */
+/** Returns the input's account and category. @throws Refusal "invalid" if one is missing or inactive */
 export async function findUsable(tx: Write, tenant: Tenant, input: Sides, path = "") {
   return {
     account: await getActiveAccount(tx, tenant, `${path}accountId`, input.accountId),
@@ -220,7 +220,7 @@ export async function findUsable(tx: Write, tenant: Tenant, input: Sides, path =
 
 type Sides = Pick<NewTransaction, "accountId" | "categoryId" | "type">;
 
-/** Of a change only what it changes: what has been made inactive since may stay. */
+/** Checks only changed fields, so others may have become inactive. */
 async function assertUsable(
   tx: Write,
   tenant: Tenant,
@@ -233,7 +233,7 @@ async function assertUsable(
   await assertCategory(tx, tenant, input);
 }
 
-/** @throws Refusal "invalid" at the path for a category that only documents are booked to */
+/** @throws Refusal "invalid" at the path if only documents are booked to the category */
 export function assertTakesEntries(
   category: { name: string; kind: Kind | "" },
   path: string,
@@ -254,7 +254,7 @@ async function assertCategory(tx: Write, tenant: Tenant, { categoryId, type }: S
   return { _id: category.id, name: category.name };
 }
 
-/** The account, to be booked to. @throws Refusal "invalid" for one that is not there, or not active. */
+/** Returns an active account. @throws Refusal "invalid" if it is missing or inactive */
 export async function getActiveAccount(
   tx: Write,
   tenant: Tenant,
