@@ -8,7 +8,7 @@ import { type Image, TABLES } from "./images.ts";
 import { entriesAt, type From, findOperation, type Logged } from "./operations.ts";
 import { UNDOABLE } from "./undoable.ts";
 
-// Explains why something cannot be undone, with who caused it and when.
+// Messages for undos that are not possible: the cause, its author and its time.
 
 export const conflict = (why: string) => new Refusal("conflict", why);
 
