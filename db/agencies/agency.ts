@@ -15,7 +15,7 @@ export function getMetadata(tenant: Tenant): Promise<Metadata> {
   return readMetadata(tenant.books.read, tenant);
 }
 
-/** Fields that `changes` does not hold stay as they are, and so does the logo where none is given. */
+/** Changes the given fields; the logo only if one is given. */
 export function changeMetadata(tenant: Tenant, changes: object, logo?: Picture): Promise<Metadata> {
   return writeTransaction(tenant, async (tx) => {
     const before = await readMetadata(tx, tenant);

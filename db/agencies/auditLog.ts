@@ -17,25 +17,28 @@ import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { countDays, findRowWindow, sumCounts, type Window } from "../ledger/rollup.ts";
 import { auditLog, users } from "../schema/agencies.ts";
 
-// Of the log itself only the entries that are shown are read. How many there are, and on which days a page
-// lies, is in audit_days: by day in India, action and entity. A trigger writes it.
+// Only the entries shown are read from the log. A trigger counts entries in audit_days, by day in India,
+// action and entity. That gives the total and the days of a page.
 
-/** Newest first. */
+/** Lists entries, newest first. */
 export async function listAudit(tenant: Tenant, { page, limit, ...filter }: AuditQuery) {
   const { read } = tenant.books;
   const days = await countDays(read, "audit_days", "entries", callOwnApi(tenant, filter));
   const window = findRowWindow(days, { offset: (page - 1) * limit, limit });
-  // One batch is one moment: nobody is told of fewer than are shown.
+  // One batch, so that the count matches the rows.
   const [[counted], rows] = await read.batch([
     read.all<{ total: number }>(sql`SELECT coalesce(sum(entries), 0) AS total FROM audit_days
       WHERE ${callOwnApi(tenant, filter)}`),
     selectEntries(read, tenant, selectIds(tenant, filter, window, limit)),
   ]);
-  const { total } = counted as NonNullable<typeof counted>; // An aggregate answers exactly one row.
+  const { total } = counted as NonNullable<typeof counted>; // An aggregate always returns one row.
   return { items: rows.map(toEntry), total, page, totalPages: Math.ceil(total / limit) };
 }
 
-/** Every entry of the filter as of now, newest first, some hundred at a time, for payloads are long. */
+/**
+ * Streams the filter's entries from one snapshot, newest first, a hundred at a time because payloads are
+ * long.
+ */
 export function exportAudit(tenant: Tenant, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
   return streamSnapshot(tenant.books, async function* (read) {
     const days = await countDays(read, "audit_days", "entries", callOwnApi(tenant, filter));
@@ -46,13 +49,13 @@ export function exportAudit(tenant: Tenant, filter: AuditFilter): AsyncGenerator
         const slice = JSON.stringify(ids.slice(start, start + SLICE).map(({ id }) => id));
         const rows = await selectEntries(read, tenant, sql`SELECT value FROM json_each(${slice})`);
         yield rows.map(toEntry);
-        await Bun.sleep(0); // Others have a turn: reading a local file waits for nothing.
+        await Bun.sleep(0); // Reading a local file never yields on its own.
       }
     }
   });
 }
 
-// A day's entries are passed over again for each so many of them.
+// Each such chunk skips the day's earlier entries again.
 const IDS_AT_ONCE = 5_000;
 const SLICE = 200;
 
@@ -82,7 +85,7 @@ function callOwnApi({ agencyId }: Owner, { dateFrom, dateTo, ...kind }: AuditFil
 const ofKind = ({ action, entity }: Pick<AuditFilter, "action" | "entity">) =>
   joinConditions(action && sql`action = ${action}`, entity && sql`entity = ${entity}`);
 
-/** The ids of the filter's entries that lie in the window, newest first. */
+/** Selects the ids of the filter's entries in the window, newest first. */
 export function selectIds(
   { agencyId }: Owner,
   filter: AuditFilter,
@@ -90,7 +93,7 @@ export function selectIds(
   limit: number,
 ): SQL<{ id: string }> {
   const ranges = JSON.stringify(days.map((day) => [startOfDay(day), startOfDay(addDays(day, 1))]));
-  // CROSS JOIN keeps the order: for each day its range of the index, which knows all but the payloads.
+  // CROSS JOIN fixes the order: each day scans its range of the index, which has all columns but the payload.
   return sql`SELECT e.id FROM json_each(${ranges}) day
     CROSS JOIN audit_log e INDEXED BY audit_log_by_moment
     WHERE agency_id = ${agencyId} AND at >= day.value ->> 0 AND at < day.value ->> 1
@@ -98,7 +101,7 @@ export function selectIds(
     ORDER BY at DESC, e.id DESC LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** Whole entries, newest first, of ids (a select). */
+/** Reads full entries for ids (a select), newest first. */
 export const selectEntries = (read: Read, owner: Owner, ids: SQL) =>
   read
     .select({
@@ -113,13 +116,13 @@ export const selectEntries = (read: Read, owner: Owner, ids: SQL) =>
 
 type Row = Awaited<ReturnType<typeof selectEntries>>[number];
 
-/** Its payload as text until now, for a sum may have more digits than a number holds. */
+/** The payload was kept as text until now, because a sum can have more digits than a number. */
 export const toEntry = ({ payload, ...entry }: Row): AuditEntry => ({
   ...entry,
   payload: dropDigests(readJson(payload) as AuditEntry["payload"]),
 });
 
-/** The moment a day of India begins, as the log writes moments. */
+/** Returns the start of a day in India, in the log's time format. */
 function startOfDay(date: string): string {
   return new Date(`${date}T00:00:00+05:30`).toISOString();
 }

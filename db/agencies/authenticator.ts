@@ -13,10 +13,10 @@ import { assertIdentity } from "./proof.ts";
 import { assertUsedFactor, codeGuesser, isConfirmed, refuseCode } from "./secondFactors.ts";
 import { confirmApp, removeApp, renewRecoveryCodes, startApp } from "./totp.ts";
 
-// The authenticator app of the signed-in person.
+// Management of the signed-in person's authenticator app.
 
 /**
- * Returns the secret for a new app, this once. It is no factor until a code confirms it.
+ * Returns the secret for a new app, only once. The app is no factor until a code confirms it.
  * @throws Refusal "conflict" if an app is on; FactorNeeded "proof" if the session is not recent
  */
 export const startAuthenticator = (
@@ -31,8 +31,8 @@ export const startAuthenticator = (
   });
 
 /**
- * Turns the app on by its first code and returns ten recovery codes, this once.
- * @throws Refusal "invalid" for a wrong code, which is a guess; TryLater after too many
+ * Turns the app on with its first code and returns ten recovery codes, only once.
+ * @throws Refusal "invalid" for a wrong code, which counts as a guess; TryLater after too many
  */
 export async function confirmAuthenticator(
   tenant: Tenant,
@@ -52,7 +52,7 @@ export async function confirmAuthenticator(
   return codes;
 }
 
-/** Turns the app off; its recovery codes go with it. @throws as `assertIdentity` */
+/** Turns the app off and deletes its recovery codes. @throws as `assertIdentity` */
 export async function removeAuthenticator(
   tenant: Tenant,
   proof: Proof,
@@ -66,7 +66,7 @@ export async function removeAuthenticator(
   });
 }
 
-/** Returns ten new recovery codes; the ones of before end. @throws as `assertIdentity` */
+/** Replaces the recovery codes and returns ten new ones. @throws as `assertIdentity` */
 export async function renewCodes(
   tenant: Tenant,
   proof: Proof,

@@ -4,16 +4,16 @@ import type { Write } from "../engine/transaction.ts";
 import { usedChallenges } from "../schema/secondFactors.ts";
 import { secretDigest } from "./secrets.ts";
 
-// Challenges of passkeys. The server signs each one, so every server of a database accepts it, and a stranger
-// who asks for many writes nothing. The database holds those that were answered.
+// Passkey challenges. The server signs them, so all servers of a database accept them and unused ones need no
+// rows. The database stores only used challenges.
 
 const NONCE_BYTES = 16;
 const TIME_BYTES = 6;
 const VALID_MS = 5 * 60_000;
-/** More than one answer adds, so expired rows do not pile up. */
+/** More than one use adds, so expired rows do not pile up. */
 const FORGOTTEN_AT_ONCE = 20;
 
-/** Returns a challenge that expires in five minutes. `purpose` is checked when it is answered. */
+/** Returns a challenge that expires in five minutes. `purpose` is checked when it is used. */
 export function createChallenge(secret: string, purpose: string): Uint8Array<ArrayBuffer> {
   const expiresAt = Buffer.alloc(TIME_BYTES);
   expiresAt.writeUIntBE(Date.now() + VALID_MS, 0, TIME_BYTES);
@@ -21,7 +21,7 @@ export function createChallenge(secret: string, purpose: string): Uint8Array<Arr
   return new Uint8Array(Buffer.concat([body, signature(secret, purpose, body)]));
 }
 
-/** Checks that a challenge is of this server and purpose, and has not expired. */
+/** Checks that this server signed the challenge for this purpose, and that it has not expired. */
 export function isChallenge(secret: string, purpose: string, challenge: string): boolean {
   const bytes = Buffer.from(challenge, "base64url");
   const body = bytes.subarray(0, NONCE_BYTES + TIME_BYTES);
@@ -31,7 +31,7 @@ export function isChallenge(secret: string, purpose: string, challenge: string):
   return readExpiry(challenge) > Date.now();
 }
 
-/** Marks a challenge as answered. Returns false if it was answered before. */
+/** Marks a challenge as used. Returns false if it already was. */
 export async function useChallenge(tx: Write, challenge: string): Promise<boolean> {
   const expired = tx
     .select({ digest: usedChallenges.digest })

@@ -9,12 +9,12 @@ import { readChart } from "../ledger/chart.ts";
 import { groupByLedger, readMoves } from "../reports/moves.ts";
 import { listAudit } from "./auditLog.ts";
 
-// The entry of the log that closes days for the first time keeps what their profit was: what it is now beside
-// that is what was done there since, by whatever way. Nobody can change the log, nor what is held against it.
+// When days are closed for the first time, the log stores their profit. The difference from today's profit is
+// the effect of every later change there, however it was made. The hash chain protects the stored value.
 
-/** Days that were closed for the first time. */
+/** Days closed for the first time. */
 interface Closed {
-  /** "" for the first of the books. */
+  /** "" for the first in the books. */
   dateFrom: CalendarDate | "";
   dateTo: CalendarDate;
   /** Rupees as plain decimal text. */
@@ -22,9 +22,10 @@ interface Closed {
 }
 
 /**
- * What a lock up to `lockedTo` closes for the first time, with its profit now; undefined where that is
- * nothing. `furthestTo` is the furthest that it has been before; it is moved on `day`, and no day after that
- * has a profit yet.
+ * Returns the days that a lock up to `lockedTo` closes for the first time, with their profit; undefined if
+ * there are none.
+ * @param furthestTo the latest earlier lock date
+ * @param day the current day; later days have no profit yet
  */
 export async function findNewlyClosed(
   read: Read,
@@ -38,7 +39,7 @@ export async function findNewlyClosed(
   return { dateFrom, dateTo, profit: toDecimal(profit) };
 }
 
-/** In paise, without openings, which are of no profit. */
+/** In paise, without opening balances, which are not profit. */
 async function profitIn(read: Read, agencyId: number, days: Partial<DateRange>): Promise<bigint> {
   const { chart } = await readChart(agencyId, read);
   const moved = groupByLedger(chart, await readMoves(read, agencyId, days));
@@ -48,8 +49,8 @@ async function profitIn(read: Read, agencyId: number, days: Partial<DateRange>):
 }
 
 /**
- * By how much the profit of all that was ever closed is another now than when it was; null where that is
- * kept of no day. For a reader thread.
+ * Computes how much the profit of all closed days has changed since they were closed; null if it was never
+ * stored. For a reader thread.
  */
 export async function computeEffectOnProfit(tenant: Tenant): Promise<ProfitEffect | null> {
   const closed = await listClosed(tenant);
@@ -57,7 +58,7 @@ export async function computeEffectOnProfit(tenant: Tenant): Promise<ProfitEffec
   if (!last) return null;
   let [dateFrom, was] = [last.dateTo, 0n];
   for (const one of closed) {
-    // Before a gap nobody kept what profit was.
+    // Before a gap, no profit was stored.
     if (one !== last && addDays(one.dateTo, 1) !== dateFrom) break;
     dateFrom = one.dateFrom;
     was += BigInt(one.profit.replace(".", ""));
@@ -69,7 +70,7 @@ export async function computeEffectOnProfit(tenant: Tenant): Promise<ProfitEffec
 
 const AT_ONCE = 200;
 
-/** The newest first. */
+/** Newest first. */
 async function listClosed(tenant: Tenant): Promise<Closed[]> {
   const all: Closed[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {

@@ -3,7 +3,7 @@ import { type Constitution, resolveConstitution } from "../../domain/agencies/co
 import type { Read } from "../engine/books.ts";
 import { agencies } from "../schema/agencies.ts";
 
-/** The legal form of an agency, as its statements present it. */
+/** Reads an agency's legal form, as used in its statements. */
 export async function readConstitution(
   read: Pick<Read, "select">,
   agencyId: number,

@@ -5,23 +5,23 @@ import { classifyFault } from "../engine/errors.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { passwordAttempts as attempts } from "../schema/agencies.ts";
 
-// Passwords that were tried (contract, "Guessing"): counted before they are judged, so that ten at once are
-// ten, and in the database, so that ten at several servers are. The pair of email and address is stopped at
-// ten. An email is stopped at thirty, except on devices that have signed in with it, so that nobody can lock
-// its owner out.
+// Password guesses (contract, "Guessing"). They are counted before they are checked, so ten parallel guesses
+// count as ten, and in the database, so that several servers count together. A pair of email and address is
+// blocked after ten. An email is blocked after thirty, except on devices that have signed in with it, so that
+// no one can lock the owner out.
 
 const WINDOW_MS = 15 * 60_000;
 const PER_PAIR = 10;
 const PER_ADDRESS = 300;
 const PER_ACCOUNT = 30;
-/** More than come with one guess, so none are left for long. */
+/** More than one guess adds, so expired rows do not pile up. */
 const FORGOTTEN_AT_ONCE = 20;
 
-/** Who tries a password: of which user, from where. */
+/** The email and the address of a guess. */
 export interface Guesser {
   email: string;
   address: string;
-  /** Whether the person has signed in from there: then the limit of the account does not hold. */
+  /** Whether the person has signed in from there before. The limit of the account then does not apply. */
   isKnown?: boolean | undefined;
 }
 
@@ -40,25 +40,25 @@ function countersFor({ email, address, isKnown }: Guesser): Counters {
   return [pair, place, { key: digest(`account\n${email}`), most: PER_ACCOUNT }];
 }
 
-/** Forgets the guesses at an account, once its person has proved who they are. */
+/** Clears the guesses for an account after its owner has signed in. */
 export async function forgetGuesses(tx: Write, who: Guesser): Promise<void> {
   const [pair, , account] = countersFor({ ...who, isKnown: false });
   const keys = [pair, account].flatMap((counter) => counter?.key ?? []);
   await tx.delete(attempts).where(inArray(attempts.key, keys));
 }
 
-/** @throws TryLater where a guess would be refused, without a write. */
+/** @throws TryLater if a guess would be refused. Writes nothing */
 export async function assertFree({ read }: Books, who: Guesser): Promise<void> {
   const tallies = countersFor(who);
   await refuseTooMany(read, tallies);
   refuseTooManyHere(tallies);
 }
 
-/** By pair: how many of its guesses wait to be judged here. */
+/** Guesses waiting to be checked on this server, by pair. */
 const waiting = new Map<string, number>();
 const PAUSE_S = 2;
 
-/** What comes of a guess. @throws TryLater where as many of the pair wait as may be judged at all. */
+/** Runs a guess. @throws TryLater if as many guesses of the pair are waiting as are allowed in total */
 export async function limitWaiting<T>(who: Guesser, guess: () => Promise<T>): Promise<T> {
   const [{ key }] = countersFor(who);
   const before = waiting.get(key) ?? 0;
@@ -74,15 +74,15 @@ export async function limitWaiting<T>(who: Guesser, guess: () => Promise<T>): Pr
 }
 
 /**
- * Counts a guess. What it gives back takes it back, for a password that was right: all of the pair's, and of
- * the address and the account this one.
- * @throws TryLater after 10 in 15 minutes for the pair, 300 for the address or 30 for the account; then it is
- * not counted.
+ * Counts a guess. If the password was right, call the returned function: it clears the pair's guesses and
+ * this one of the address and the account.
+ * @throws TryLater after 10 in 15 minutes for the pair, 300 for the address or 30 for the account, without
+ * counting the guess
  */
 export async function countGuess(books: Books, who: Guesser): Promise<() => Promise<void>> {
   const tallies = countersFor(who);
   const [pair, ...others] = tallies;
-  // Not asked, where its server is known to be away.
+  // The database server is known to be away.
   if (books.isCopy) return countHere(tallies);
   try {
     await writeTransaction({ books }, async (tx) => {
@@ -129,7 +129,7 @@ export async function countGuess(books: Books, who: Guesser): Promise<() => Prom
           );
       });
     } catch (error) {
-      // Then it stays counted until its time is over.
+      // The guess then stays counted until it expires.
       if (!isWriteRefused(error)) throw error;
     }
   };
@@ -160,8 +160,8 @@ const isWriteRefused = (error: unknown) => {
 };
 
 /**
- * While the database takes no write, for its server is away or its disk is full, who comes to look may sign
- * in all the same, and each server counts for itself.
+ * Counters for times when the database accepts no writes, because it is away or its disk is full. Users can
+ * still sign in to read, and each server counts separately.
  */
 const here = new Map<string, { count: number; until: number }>();
 const HERE_MAX = 10_000;
@@ -171,7 +171,7 @@ function countHere(tallies: Counters): () => Promise<void> {
   for (const { key } of pluralize(tallies)) {
     const found = here.get(key);
     const isPast = !found || found.until <= Date.now();
-    here.delete(key); // Put in again, so that the oldest stands first.
+    here.delete(key); // Reinserted, so that the oldest is first.
     const fresh = { count: 1, until: Date.now() + WINDOW_MS };
     here.set(key, isPast ? fresh : { ...found, count: found.count + 1 });
   }

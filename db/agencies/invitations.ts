@@ -41,7 +41,7 @@ import { newSecret, secretDigest } from "./secrets.ts";
 import { signInMark } from "./signInMark.ts";
 import { type Identified, identify } from "./users.ts";
 
-/** Those that can still be used, the newest first. */
+/** Lists invitations that can still be used, newest first. */
 export async function listInvitations(tenant: Tenant): Promise<Invitation[]> {
   const rows = await tenant.books.read
     .select()
@@ -51,16 +51,16 @@ export async function listInvitations(tenant: Tenant): Promise<Invitation[]> {
   return rows.map(toInvitation);
 }
 
-/** A link to show to the owner, and the token of the one to mail, if this server can and may mail it. */
+/** The link shown to the owner, and the token to mail, if the server can and may send mail. */
 export interface NewLink extends MadeInvitation {
   mailedToken: string | undefined;
 }
 
 /**
- * Makes a link that is shown once; an earlier one to the same email is withdrawn. `linkTo` returns the
- * address for a token. With `isMailed` a second token goes to the mailbox alone, so the person who joins with
- * it has proved that the address is theirs.
- * @throws Refusal "conflict" for a member, and where the same key has made it before
+ * Creates a link that is shown once, and withdraws an earlier one for the same email. With `isMailed`, a
+ * second token goes only to the mailbox, so joining with it verifies the address.
+ * @param linkTo returns the URL for a token
+ * @throws Refusal "conflict" if the person is a member, or the key was used before
  */
 export async function addInvitation(
   tenant: Tenant,
@@ -100,7 +100,7 @@ export async function addInvitation(
   );
 }
 
-/** Its link can be used no more. */
+/** Withdraws an invitation. Its link stops working immediately. */
 export function withdrawInvitation(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const [row] = await tx
@@ -112,7 +112,7 @@ export function withdrawInvitation(tenant: Tenant, id: string): Promise<void> {
   });
 }
 
-/** What a link is for. @throws as `join` where it cannot be used */
+/** Returns the invitation of a link. @throws as `join` if it cannot be used */
 export async function getInvitation(
   books: Books,
   token: string,
@@ -120,18 +120,17 @@ export async function getInvitation(
 ): Promise<Invited> {
   const { name, email, role, agencyName, isProved } = await getUsable(books, token, visitor);
   const person = await findPerson(books.read, email);
-  // An account that nobody has verified may be another person's.
+  // An unverified account may belong to someone else.
   const isKnown = person !== undefined && (person.isVerified || !isProved);
   return { agencyName, name, email, role, isKnown };
 }
 
 /**
- * Makes whoever holds the link a member: a known person with their password, a new one with one of their own.
- * The mailed link verifies the email. If the email is that of an account which has never verified it, and the
- * password is another one, the member is a new person, and the earlier account loses the email.
- * @throws Refusal "missing" for a link that never was, "conflict" for one that was used or withdrawn or is
- * too old, "invalid" for a wrong password; FactorNeeded "code" as at the sign-in; TryLater after too many
- * guesses of any
+ * Makes the link's holder a member. A known person enters their password, a new one sets one. The mailed link
+ * verifies the email. If an unverified account has the email and another password, the member becomes a new
+ * person, and the old account loses the email.
+ * @throws Refusal "missing" for an unknown link, "conflict" if it was used, withdrawn or has expired,
+ * "invalid" for a wrong password; FactorNeeded "code" as at sign-in; TryLater after too many guesses
  */
 export async function join(
   books: Books,
@@ -144,7 +143,7 @@ export async function join(
   const person = await findPerson(books.read, email);
   const known = person?.passwordHash;
   const mayReplace = person?.isVerified === false && isProved;
-  // The link is used up by this one try, so it is no guess.
+  // One try uses up the link, so this is no guess.
   const isTheirs = mayReplace
     ? await matchesHash(password, person.passwordHash, visitor)
     : known && (await isPassword(books, password, known, visitor));
@@ -153,7 +152,7 @@ export async function join(
   const fresh = isTheirs ? undefined : await hashPassword(password, visitor);
 
   const identified = await writeTransaction({ books }, async (tx) => {
-    // Somebody else may have used it meanwhile, or the person another password.
+    // The link or the password may have changed since the first check.
     const { agencyName: _, isProved: __, ...invitation } = assertUsable(await find(tx, token));
     if ((await findHash(tx, email)) !== known) throw wrongPassword();
     if (fresh && known) await releaseEmail(tx, email);
@@ -224,7 +223,7 @@ async function find(from: Pick<Write, "select">, token: string) {
 
 type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** A link that never was is a guess, as a wrong password is one. */
+/** An unknown link counts as a guess, like a wrong password. */
 async function getUsable(
   books: Books,
   token: string,

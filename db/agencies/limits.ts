@@ -4,12 +4,12 @@ import type { Books } from "../engine/books.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { passwordAttempts as attempts } from "../schema/agencies.ts";
 
-// Limits on what a stranger can cause: registrations, mailed links. They are counted in the database, for all
-// servers together, in the table that also counts password guesses.
+// Limits on what strangers can trigger: registrations and mailed links. Counted in the database for all
+// servers, in the table of password guesses.
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** More than one attempt adds, so past rows do not pile up. */
+/** More than one attempt adds, so expired rows do not pile up. */
 const FORGOTTEN_AT_ONCE = 20;
 
 export interface Limit {
@@ -24,37 +24,37 @@ const limit = (what: string, of: string, most: number, windowMs: number): Limit 
   windowMs,
 });
 
-/** Agencies that may be registered from one address. */
+/** Limits agencies registered from one address. */
 export const limitRegistrations = (address: string): Limit[] => [
   limit("register", address, 20, HOUR_MS),
   limit("register", address, 60, DAY_MS),
 ];
 
-/** Links that may be requested from one address. */
+/** Limits links requested from one address. */
 export const limitRequests = (address: string): Limit[] => [
   limit("links from", address, 10, HOUR_MS),
   limit("links from", address, 30, DAY_MS),
 ];
 
-/** Links for one purpose that may be mailed to one person, and by the server to all. */
+/** Limits links for one purpose mailed to one person, and by the server in total. */
 export const limitLinks = (purpose: string, email: string): Limit[] => [
   limit(`links to ${purpose}`, email, 3, HOUR_MS),
   limit(`links to ${purpose}`, email, 8, DAY_MS),
   limit(`links to ${purpose}`, "", 1_000, DAY_MS),
 ];
 
-/** Invitations that may be mailed by one agency and to one person. */
+/** Limits invitations mailed by one agency, and to one person. */
 export const limitInvitations = (agencyId: number, email: string): Limit[] => [
   limit("invitations of", String(agencyId), 30, DAY_MS),
   limit("invitations to", email, 5, DAY_MS),
 ];
 
-/** Test emails of one agency: each is sent at once, outside the outbox. */
+/** Limits an agency's test emails, which are sent at once, outside the outbox. */
 export const limitMailTests = (agencyId: number): Limit[] => [
   limit("mail tests", String(agencyId), 10, HOUR_MS),
 ];
 
-/** Counts one more for each limit. Returns false, and counts nothing, if one of them is reached. */
+/** Counts one more for each limit. Returns false, and counts nothing, if one is reached. */
 export const countWithin = async (books: Books, limits: Limit[]): Promise<boolean> =>
   (await tryCount(books, limits)) === undefined;
 
@@ -66,7 +66,7 @@ export async function countAgainstLimits(books: Books, limits: Limit[]): Promise
   throw new TryLater("later", "Too many attempts; try again later", seconds);
 }
 
-/** Resolves to the moment at which a limit that is reached ends. */
+/** Resolves to the time at which a reached limit ends. */
 const tryCount = (books: Books, limits: Limit[]): Promise<number | undefined> =>
   writeTransaction({ books }, async (tx) => {
     const now = Date.now();

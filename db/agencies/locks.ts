@@ -28,7 +28,7 @@ import type { Site } from "./passkeyUse.ts";
 import type { Visitor } from "./passwords.ts";
 import { assertIdentity } from "./proof.ts";
 
-/** How far the books are closed, who has closed them, and whose exceptions count now. */
+/** Returns the lock dates, who set them, and the active exceptions. */
 export async function getLocks(tenant: Tenant): Promise<Locks> {
   return readAll(tenant.books.read, tenant);
 }
@@ -64,7 +64,7 @@ async function readAll(from: Pick<Write, "all" | "select">, tenant: Tenant): Pro
   };
 }
 
-/** The newest period whose GSTR-1 was filed. */
+/** Returns the latest period with a filed GSTR-1. */
 async function findFiled(from: Pick<Write, "all">, { agencyId }: Tenant) {
   const [newest] = await from.all<{ period: string; at: string; userId: string; name: string }>(sql`
     SELECT f.period, f.created_at AS at, u.id AS "userId", u.name
@@ -98,10 +98,10 @@ async function listExceptions(
 }
 
 /**
- * Moves the days up to which the books are closed, or final. What is being written now is written before it,
- * or refused after it: both are writes. Where mails can be sent, the accountants are told of a step back.
- * @throws Refusal "invalid" for a step back without a reason, out of what is final, or a day after today;
- * "conflict" over drafts or an import
+ * Moves the dates up to which the books are closed or final. Locks and writes are serialized, so a write is
+ * completed before or refused after. Moving a date back mails the accountants, if mail is set up.
+ * @throws Refusal "invalid" for a step back without a reason or from a final date, or a date after today;
+ * "conflict" if there are drafts or a running import
  */
 export async function changeLocks(
   tenant: Tenant,
@@ -143,7 +143,7 @@ export async function changeLocks(
   });
 }
 
-/** Books that become final are closed with it. */
+/** Final books are also closed. */
 function moved(
   before: LockDates,
   { lockedTo, finalTo = before.finalTo }: LockChange,
@@ -156,7 +156,7 @@ function moved(
     );
   }
   if (finalTo > day) throw invalid("finalTo", LOCK_AHEAD);
-  // Books that an earlier version closed ahead stay closed until somebody moves that.
+  // Earlier versions allowed closing ahead. Such a date stays until it is changed.
   if (lockedTo !== undefined && lockedTo > day && lockedTo !== before.lockedTo) {
     throw invalid("lockedTo", LOCK_AHEAD);
   }
@@ -188,7 +188,7 @@ async function assertNoDrafts(tx: Write, tenant: Tenant, to: string): Promise<vo
   throw new Refusal("conflict", message, [{ path: "finalTo", message }]);
 }
 
-/** Drafts of that day or before; estimates are in no figure, whatever their state. */
+/** Drafts dated up to that day. Estimates never count. */
 const draftsTo = (tenant: Pick<Tenant, "agencyId">, to: string) =>
   forAgency(
     tenant,
@@ -198,7 +198,7 @@ const draftsTo = (tenant: Pick<Tenant, "agencyId">, to: string) =>
     lte(documents.date, to),
   );
 
-/** What is still to be done in what would be closed: drafts, and lines of the bank without an entry. */
+/** Counts what is open in a period to close: drafts, and bank lines without an entry. */
 export async function countOpen(
   { books, agencyId }: Tenant,
   to: string,
@@ -211,7 +211,7 @@ export async function countOpen(
   return { drafts, bankLines: found?.count ?? 0 };
 }
 
-/** Lets one person write to what is closed, for a while. */
+/** Grants one user write access to closed periods for a while. */
 export function addLockException(
   tenant: Tenant,
   { userId, until, reason }: NewLockException,
@@ -233,7 +233,7 @@ export function addLockException(
   });
 }
 
-/** What it has allowed stays. @throws Refusal "missing", "conflict" for one that has ended */
+/** Ends an exception; changes made under it stay. @throws Refusal "missing", "conflict" if it has ended */
 export function endLockException(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getException(tx, tenant, id);
@@ -253,8 +253,8 @@ async function getException(tx: Write, tenant: Tenant, id: string): Promise<Lock
 }
 
 /**
- * Entries of the log that changed a locked period, newest first, and what all of them did to its profit. For
- * a reader thread.
+ * Lists log entries that changed locked periods, newest first, and their effect on profit. For a reader
+ * thread.
  */
 export async function listLockedChanges(
   tenant: Tenant,

@@ -4,13 +4,13 @@ import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { logos } from "../schema/agencies.ts";
 
-/** A picture that was decoded and written anew. */
+/** A picture, decoded and encoded again. */
 export interface Picture {
   type: "image/png" | "image/jpeg";
   bytes: Uint8Array;
 }
 
-/** The agency's logo from now on; receipts keep the one before. Gives its address. */
+/** Sets the agency's logo and returns its URL. Receipts keep the earlier logo. */
 export async function storeLogo(
   tx: Write,
   { agencyId }: Tenant,
@@ -22,7 +22,7 @@ export async function storeLogo(
   return logoUrl(id);
 }
 
-/** Relative to the server; "" where the agency has none. */
+/** Relative to the server; "" if the agency has no logo. */
 export async function findLogoUrl(from: Pick<Write, "select">, tenant: Tenant): Promise<string> {
   const [logo] = await from
     .select({ id: logos.id })
@@ -33,18 +33,18 @@ export async function findLogoUrl(from: Pick<Write, "select">, tenant: Tenant): 
   return toLogoUrl(logo?.id);
 }
 
-/** For whoever knows its address, signed in or not: a page shows it by <img>, which brings no token. */
+/** Needs no sign-in, because an <img> sends no token. The id cannot be guessed. */
 export async function findLogo(books: Books, id: string): Promise<Picture | undefined> {
   const [logo] = await books.read.select().from(logos).where(eq(logos.id, id));
   return logo && { type: logo.type, bytes: logo.bytes };
 }
 
-/** The same by its address. */
+/** Finds a logo by its URL. */
 export async function findLogoAt(books: Books, url: string): Promise<Picture | undefined> {
   return url ? findLogo(books, url.slice(logoUrl("").length)) : undefined;
 }
 
-/** "" of none. */
+/** "" if there is none. */
 export const toLogoUrl = (id: string | null | undefined) => (id ? logoUrl(id) : "");
 
 const logoUrl = (id: string) => `/logos/${id}`;

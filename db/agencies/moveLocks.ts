@@ -11,14 +11,14 @@ import { imports } from "../schema/imports.ts";
 import { locks } from "../schema/locks.ts";
 import { findNewlyClosed } from "./closedProfit.ts";
 
-/** Closes the books up to the end of a month, which has passed, among other writes. */
+/** Closes the books up to the end of a past month, as part of a larger transaction. */
 export async function closeTo(tx: Write, tenant: Tenant, lockedTo: string): Promise<Checkpoint> {
   const before = await readLocks(tx, tenant);
   await assertNotPosted(tx, tenant, lockedTo);
   return setLocks(tx, tenant, { before, after: { ...before, lockedTo }, reason: "" });
 }
 
-/** Writes the days and who has moved which, with the log. */
+/** Stores and logs the lock dates and who moved each. */
 export async function setLocks(
   tx: Write,
   tenant: Tenant,
@@ -55,7 +55,7 @@ export async function setLocks(
   });
 }
 
-/** What an import has begun to post, it posts. */
+/** A running import must finish posting first. */
 export async function assertNotPosted(tx: Write, tenant: Tenant, to: string): Promise<void> {
   const isOnItsWay = inArray(imports.state, ["posting", "undoing"]);
   const reaches = lte(imports.dateFrom, to);

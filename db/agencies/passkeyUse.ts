@@ -6,7 +6,7 @@ import { writeTransaction } from "../engine/transaction.ts";
 import { passkeys } from "../schema/secondFactors.ts";
 import { createChallenge, isChallenge, useChallenge } from "./challenges.ts";
 
-/** The server as browsers know it, and its secret. */
+/** The site as browsers know it, and the server's secret. */
 export interface Site {
   /** `https://books.example` */
   origin: string;
@@ -15,12 +15,12 @@ export interface Site {
 
 export const rpId = ({ origin }: Site): string => new URL(origin).hostname;
 
-/** The library is loaded when the first passkey is used: most starts of the server never need it. */
+/** Loaded with the first passkey, because most starts of the server never need it. */
 export const webAuthn = () => import("@simplewebauthn/server");
 
 const SIGN_IN = "use a passkey";
 
-/** Returns the options of a browser's `get`: any passkey of this site, with the user verified. */
+/** Returns options for the browser's `get`: any passkey of the site, with user verification. */
 export async function passkeyRequest(site: Site): Promise<object> {
   const { generateAuthenticationOptions } = await webAuthn();
   return generateAuthenticationOptions({
@@ -31,8 +31,8 @@ export async function passkeyRequest(site: Site): Promise<object> {
 }
 
 /**
- * Checks the response of a passkey and returns the email of its person. A response counts once.
- * @throws Refusal "unauthenticated", in the same words for an unknown passkey and for a wrong response
+ * Checks a passkey's response, which works once, and returns the person's email.
+ * @throws Refusal "unauthenticated", with the same message for an unknown passkey and a wrong response
  */
 export async function usePasskey(
   books: Books,
@@ -47,7 +47,7 @@ export async function usePasskey(
   const { challenge, info } = await verify(row, response, site);
   return writeTransaction({ books }, async (tx) => {
     if (!(await useChallenge(tx, challenge))) throw unknownPasskey();
-    // Another use since then may have raised the counter. One that stays at 0 does not count.
+    // A concurrent use may have raised the counter. A counter that stays at 0 is not used.
     const { counter } = passkeys;
     const isNext = or(eq(counter, 0), sql`${counter} < ${info.newCounter}`);
     const [used] = await tx
@@ -88,7 +88,7 @@ async function verify(row: Row, response: PasskeyResponse, site: Site) {
     });
     if (verified && hasHandle(row, response)) return { challenge, info: authenticationInfo };
   } catch {
-    // The library throws if the response is malformed.
+    // The library throws on malformed responses.
   }
   throw unknownPasskey();
 }

@@ -22,23 +22,23 @@ import { assertUsedFactor } from "./secondFactors.ts";
 
 const MOST = 20;
 
-/** The signed-in person at their session. */
+/** The signed-in person, for actions on their own account. */
 export interface Person {
   email: string;
   name: string;
-  /** Whether the session was made with a second factor. */
+  /** Whether the session was created with a second factor. */
   isMultiFactor: boolean;
 }
 
-/** The passkeys of a person, oldest first. */
+/** Lists a person's passkeys, oldest first. */
 export async function listPasskeys({ read }: Books, email: string): Promise<Passkey[]> {
   const rows = await selectPasskeys(read, email).orderBy(asc(passkeys.id));
   return rows.map(toPasskey);
 }
 
 /**
- * Returns the options of a browser's `create`, without which no passkey is added. Authenticators that have
- * one of theirs are excluded.
+ * Returns options for the browser's `create`. Authenticators that already have a passkey of the person are
+ * excluded.
  * @throws FactorNeeded "proof" if the session is not recent
  */
 export async function passkeyCreation(
@@ -67,8 +67,9 @@ export async function passkeyCreation(
 }
 
 /**
- * Adds a passkey of the person.
- * @throws Refusal "invalid" for a response that does not answer our challenge; "conflict" for too many
+ * Adds a passkey.
+ * @throws Refusal "invalid" if the response does not match our challenge; "conflict" if the person has too
+ * many
  */
 export async function addPasskey(
   tenant: Tenant,
@@ -100,14 +101,14 @@ export async function addPasskey(
       })
       .onConflictDoNothing()
       .returning();
-    // The sentence does not reveal that another person has it.
+    // The message does not reveal that another person has this passkey.
     if (!row) throw notAdded();
     await recordFactor(tx, tenant, `passkey ${name} added`);
     return toPasskey(row);
   });
 }
 
-/** @throws Refusal "missing", also for a passkey of somebody else; as `assertIdentity` */
+/** @throws Refusal "missing", also for another person's passkey; as `assertIdentity` */
 export async function removePasskey(
   tenant: Tenant,
   id: string,
@@ -148,7 +149,7 @@ const toPasskey = ({ id, name, createdAt, lastUsedAt }: typeof passkeys.$inferSe
 
 const purposeFor = (email: string) => `add a passkey of ${email}`;
 
-/** Returns the handle for a first passkey. Without the server's secret it cannot be traced to an email. */
+/** Returns the handle for a first passkey. Without the server's secret it cannot be traced to the email. */
 const newHandle = (email: string, { secret }: Site): string =>
   Buffer.from(hkdfSync("sha256", secret, email, "bahi: handles of passkeys", 32)).toString(
     "base64url",
@@ -166,7 +167,7 @@ async function verify(response: PasskeyResponse, email: string, site: Site) {
     expectedOrigin: site.origin,
     expectedRPID: rpId(site),
     requireUserVerification: true,
-  }).catch(() => undefined); // The library throws if the response is malformed.
+  }).catch(() => undefined); // The library throws on malformed responses.
   if (!verified?.registrationInfo) throw notAdded();
   return { challenge, info: verified.registrationInfo };
 }

@@ -4,24 +4,24 @@ import { createFairQueue, type QueuedCaller } from "../engine/fairQueue.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { assertFree, countGuess, limitWaiting } from "./guesses.ts";
 
-// argon2id takes 64 MB and a core for about 0.2 s, so two at a time; whoever asks takes turns with others.
+// argon2id uses 64 MB and a core for about 0.2 s, so two run at a time, in a fair queue.
 
 const queue = createFairQueue({ atOnce: 2, perAddress: 40, inAll: 400 });
 
-/** Who comes with a password, from where, until they have gone. */
+/** A sign-in attempt: email, address, and a signal that aborts when the client disconnects. */
 export interface Visitor {
   email: string;
   address: string;
   signal?: AbortSignal | undefined;
-  /** Whether a session of the person made the request. */
+  /** Whether the request comes from one of the person's sessions. */
   isKnown?: boolean;
 }
 
-/** Who has signed in from where since the start: a crowd at their address is not to keep them waiting. */
+/** Emails with addresses that signed in since the start. A flood from the address does not delay them. */
 const known = new LRUCache<string, true>({ max: 10_000 });
 const toKey = ({ email, address }: Visitor) => `${address}\n${email}`;
 
-/** From now on the visitor goes before those who have not signed in from where they are. */
+/** Gives the visitor priority over strangers at the same address. */
 export function rememberVisitor(visitor: Visitor): void {
   known.set(toKey(visitor), true);
 }
@@ -34,23 +34,23 @@ const toQueuedCaller = (visitor: Visitor): QueuedCaller => ({
   signal: visitor.signal,
 });
 
-/** Somebody who is signed in: the members of an agency are at one address. */
+/** A signed-in user's place in the queue, by agency, because its members share an address. */
 const toMemberCaller = ({ agencyId }: Tenant, signal?: AbortSignal): QueuedCaller => ({
   address: `agency ${agencyId}`,
   isKnown: true,
   signal,
 });
 
-/** @throws TryLater while too many others wait. */
+/** @throws TryLater while too many others wait */
 export function hashPassword(password: string, who: Visitor | Tenant, signal?: AbortSignal) {
   const asker = "agencyId" in who ? toMemberCaller(who, signal) : toQueuedCaller(who);
   return queue.run(asker, () => Bun.password.hash(password));
 }
 
 /**
- * Whether a visitor's password is the one of the hash; each is counted, and forgotten where it is right.
- * Without a hash it costs the same time and says no, so an unknown email cannot be told by the clock.
- * @throws TryLater after too many guesses, or while too many others wait; then nothing is counted.
+ * Checks a visitor's password and counts it as a guess, which is cleared if it is right. Without a hash it
+ * takes the same time and fails, so timing does not reveal unknown emails.
+ * @throws TryLater after too many guesses, or if the queue is full; nothing is counted then
  */
 export const isPassword = async (
   books: Books,
@@ -61,7 +61,7 @@ export const isPassword = async (
   (await findPassword(books, password, hash === undefined ? [] : [hash], visitor)) === hash &&
   hash !== undefined;
 
-/** Returns the hash that a visitor's password is of, if any. Otherwise as `isPassword`. */
+/** Returns the hash that the password matches, if any. Otherwise as `isPassword`. */
 export async function findPassword(
   books: Books,
   password: string,
@@ -85,7 +85,7 @@ export async function findPassword(
   return found?.hash;
 }
 
-/** Whether a password is of a hash, for a visitor who has one try. */
+/** Checks a password against a hash, for a link that allows one try. */
 export const matchesHash = (password: string, hash: string, visitor: Visitor): Promise<boolean> =>
   queue.run(toQueuedCaller(visitor), () => Bun.password.verify(password, hash));
 

@@ -16,11 +16,11 @@ export async function findPerson(from: From, email: string) {
   return person;
 }
 
-/** The hash of a person's password; undefined for an email of nobody. */
+/** Returns a person's password hash; undefined if no one has the email. */
 export const findHash = async (from: From, email: string): Promise<string | undefined> =>
   (await findPerson(from, email))?.passwordHash;
 
-/** Returns the people who sign in with an email: the one who has it, then the last one who has lost it. */
+/** Returns the people who sign in with an email: its owner, then the person who last lost it. */
 export async function findClaimants(from: From, email: string) {
   const lost = await from
     .select()
@@ -33,8 +33,8 @@ export async function findClaimants(from: From, email: string) {
 }
 
 /**
- * Takes an email from a person who has not verified it, for another one who has. That person keeps the
- * password, the agencies and everything in them, and still signs in with the email.
+ * Takes an email from a person who has not verified it, for one who has. The former keeps password, agencies
+ * and data, and still signs in with the email.
  */
 export async function releaseEmail(tx: Write, email: string): Promise<void> {
   const memberships = await findMemberships(tx, email);
@@ -53,10 +53,10 @@ export async function releaseEmail(tx: Write, email: string): Promise<void> {
   }
 }
 
-/** A domain that never exists (RFC 2606), for accounts that have lost their address. */
+/** A domain that never exists (RFC 2606), for accounts that lost their email. */
 const LOST_DOMAIN = "replaced.invalid";
 
-/** A person's memberships with their agencies, the oldest first. */
+/** Returns a person's memberships with their agencies, oldest first. */
 export const findMemberships = (from: From, email: string) =>
   from
     .select({ user: users, agency: agencies })
@@ -67,7 +67,7 @@ export const findMemberships = (from: From, email: string) =>
 
 export type Membership = Awaited<ReturnType<typeof findMemberships>>[number];
 
-/** What a person chooses from who is in several agencies. */
+/** Returns the choice shown to a person with several agencies. */
 export const toSeat = ({ user: { role }, agency: { name, slug } }: Membership): Seat => ({
   agencySlug: slug,
   agencyName: name,
@@ -76,7 +76,7 @@ export const toSeat = ({ user: { role }, agency: { name, slug } }: Membership): 
 
 export const isPersonSql = (email: string) => and(eq(users.email, email), isNull(users.removedAt));
 
-/** Adds a person. @throws Refusal "conflict" if the email is known in any agency */
+/** Adds a person. @throws Refusal "conflict" if the email is already known in any agency */
 export async function addPerson(
   tx: Write,
   email: string,
@@ -88,8 +88,8 @@ export async function addPerson(
 }
 
 /**
- * Whoever knows the password that they were given would have another agency's books with it.
- * @throws Refusal "conflict" where an owner has set it
+ * Anyone who knew the assigned password could open another agency's books.
+ * @throws Refusal "conflict" if an owner set the password
  */
 export async function assertOwnPassword(tx: Write, email: string): Promise<void> {
   const [person] = await tx.select().from(people).where(eq(people.email, email));
@@ -108,8 +108,8 @@ export async function refuseKnownEmail(tx: Write, email: string): Promise<void> 
 }
 
 /**
- * Gives a person another password, which ends their sessions and access tokens in all agencies. Each agency
- * logs it, as a change by `by` in the agency of that member and else as one by the person.
+ * Changes a person's password and ends their sessions and access tokens in all agencies. Each agency logs it:
+ * the agency of `by` as their change, the others as the person's own.
  */
 export async function changePassword(
   tx: Write,
@@ -125,7 +125,7 @@ export async function changePassword(
     const isHere = by?.agencyId === agencyId;
     const who = isHere ? by : { agencyId, userId, role: "bahi" as const };
     const ended = await endTokens(tx, user);
-    // What else `by` changes of their own member is one entry, which the caller writes.
+    // The caller logs the other changes that `by` made to the member, in the same entry.
     const after = toMember(user);
     const changed: Change = {
       action: "UPDATE",
@@ -137,8 +137,8 @@ export async function changePassword(
 }
 
 /**
- * Logs in each of a person's agencies what has changed in how they sign in, such as a second factor. `by` is
- * who did it in their own agency.
+ * Logs a change of how a person signs in, such as a second factor, in each of their agencies.
+ * @param by the author in their own agency
  */
 export async function recordSignIn(
   tx: Write,
@@ -155,7 +155,7 @@ export async function recordSignIn(
   }
 }
 
-/** Stores that a person has shown the address to be theirs. */
+/** Records that a person has proved to own the email. */
 export async function setVerified(tx: Write, email: string, by?: Author): Promise<void> {
   const [person] = await tx
     .update(people)
@@ -172,7 +172,7 @@ async function markMemberships(tx: Write, email: string): Promise<void> {
     .where(isPersonSql(email));
 }
 
-/** Ends every session of a person in all agencies. */
+/** Ends a person's sessions in all agencies. */
 export async function endSessions(tx: Write, email: string): Promise<void> {
   const mine = and(eq(users.agencyId, sessions.agencyId), eq(users.id, sessions.userId));
   await tx.delete(sessions).where(
@@ -216,7 +216,7 @@ export function toToken({
   return { _id: id, name, user: { _id: user.id, name: user.name }, createdAt, lastUsedOn };
 }
 
-/** That a password is another is logged; no password ever is. */
+/** The log shows that a password changed, never the password. */
 export const NEW_SECRET = { secret: "changed" };
 
 export async function isInAnotherAgency(
@@ -232,7 +232,7 @@ export async function isInAnotherAgency(
   return other !== undefined;
 }
 
-/** Whoever is in no agency any more is forgotten: their email is free again. */
+/** Deletes a person who is no longer in any agency, so that their email is free again. */
 export async function forgetPerson(tx: Write, email: string): Promise<void> {
   const [left] = await tx.select({ id: users.id }).from(users).where(isPersonSql(email)).limit(1);
   if (!left) await tx.delete(people).where(eq(people.email, email));

@@ -11,10 +11,9 @@ import { getMemberRow } from "./team.ts";
 import type { Session } from "./users.ts";
 
 /**
- * One's own name here, and password everywhere. A new password ends every session in all agencies of the
- * person; the one given back goes on.
- * @throws Refusal "invalid" for a wrong current password, which is a guess like one at the sign-in; TryLater
- * after too many.
+ * Changes the user's name in this agency, and their password everywhere. A new password ends all their
+ * sessions; the returned one continues.
+ * @throws Refusal "invalid" for a wrong current password, which counts as a guess; TryLater after too many
  */
 export async function changeProfile(
   tenant: Tenant,
@@ -40,7 +39,7 @@ export async function changeProfile(
 
   return writeTransaction(tenant, async (tx) => {
     const row = await getMemberRow(tx, tenant, userId);
-    // Changed from elsewhere while this one was being looked at: what was right is wrong now.
+    // The password changed elsewhere since it was checked.
     if (passwordHash && (await findHash(tx, row.email)) !== known) throw wrongPassword();
 
     const name = input.name ?? row.name;

@@ -6,8 +6,7 @@ import { isPassword, type Visitor } from "./passwords.ts";
 import { findHash } from "./people.ts";
 
 /**
- * Checks that the person themself asks for a sensitive action: by their password, which counts as a guess, or
- * by one of their passkeys.
+ * Checks that the person is present for a sensitive action: by password, which counts as a guess, or passkey.
  * @throws Refusal "invalid" without a proof or with a wrong one; TryLater after too many guesses
  */
 export async function assertIdentity(

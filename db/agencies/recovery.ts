@@ -26,7 +26,7 @@ const VALID_MS: Record<Purpose, number> = {
 export const countRequest = (books: Books, { address }: { address: string }): Promise<void> =>
   countAgainstLimits(books, limitRequests(address));
 
-/** Makes a reset link for the mailbox. Returns undefined for an unknown email, and after too many links. */
+/** Creates a reset link for mailing. Returns undefined for an unknown email, or after too many links. */
 export async function requestReset(books: Books, email: string): Promise<string | undefined> {
   if (!(await findPerson(books.read, email))) return undefined;
   const mayMail = await countWithin(books, limitLinks("reset", email));
@@ -34,7 +34,7 @@ export async function requestReset(books: Books, email: string): Promise<string 
 }
 
 /**
- * Makes a reset link for the operator of the server, which removes the person's second factors too.
+ * Creates a reset link for the server's operator, which also removes second factors.
  * @throws Refusal "missing" for an unknown email
  */
 export async function makeResetLink(books: Books, email: string): Promise<string> {
@@ -42,7 +42,7 @@ export async function makeResetLink(books: Books, email: string): Promise<string
   throw new Refusal("missing", `nobody has the email ${email}`);
 }
 
-/** Makes a link that verifies an email. Returns undefined if it needs none, and after too many links. */
+/** Creates a link that verifies an email. Returns undefined if it is verified, or after too many links. */
 export async function requestVerification(
   books: Books,
   email: string,
@@ -53,7 +53,7 @@ export async function requestVerification(
   return mayMail ? makeLink(books, "verify", email) : undefined;
 }
 
-/** Makes a link of 256 random bits and returns its token. An earlier one for the same purpose ends. */
+/** Creates a link of 256 random bits and returns its token. An earlier link for the same purpose ends. */
 function makeLink(books: Books, purpose: Purpose, email: string): Promise<string> {
   const token = newSecret();
   return writeTransaction({ books }, async (tx) => {
@@ -71,10 +71,10 @@ function makeLink(books: Books, purpose: Purpose, email: string): Promise<string
 }
 
 /**
- * Sets a new password by a link, which verifies the email and ends all sessions and access tokens of the
- * person. A link of the operator removes their second factors; one that was mailed does not, for whoever
- * reads the mailbox has it. Returns the email.
- * @throws Refusal "conflict" for a link that has expired, was used or is unknown; TryLater after too many
+ * Sets a new password with a link, verifies the email, and ends the person's sessions and access tokens. The
+ * operator's link removes second factors; a mailed one does not, because access to the mailbox is not enough
+ * for that. Returns the email.
+ * @throws Refusal "conflict" if the link has expired, was used or is unknown; TryLater after too many
  */
 export async function resetPassword(
   books: Books,
@@ -98,7 +98,7 @@ export async function resetPassword(
   return email;
 }
 
-/** Verifies an email by a link. @throws as resetPassword */
+/** Verifies an email with a link. @throws as resetPassword */
 export async function verifyEmail(
   books: Books,
   token: string,
@@ -120,7 +120,7 @@ export async function getEmailState(tenant: Tenant): Promise<EmailState> {
   return { email, isVerified, lostEmail };
 }
 
-/** The links that reset a password. */
+/** Purposes of links that reset a password. */
 const RESETS: Purpose[] = ["reset", "recover"];
 
 const find = async (from: Pick<Read, "select">, purposes: Purpose[], token: string) => {
@@ -137,7 +137,7 @@ const find = async (from: Pick<Read, "select">, purposes: Purpose[], token: stri
   return link;
 };
 
-/** A link that opens nothing counts as a guess. */
+/** An unusable link counts as a guess. */
 async function getUsable(
   books: Books,
   purposes: Purpose[],
@@ -152,7 +152,7 @@ async function getUsable(
   throw unusable();
 }
 
-/** Of two that use a link at once, one is first. */
+/** Uses up a link, so that a concurrent use fails. */
 async function useLink(tx: Write, purposes: Purpose[], token: string) {
   const link = await find(tx, purposes, token);
   if (!link) throw unusable();

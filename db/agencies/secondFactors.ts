@@ -20,7 +20,7 @@ type From = Pick<Write, "select" | "$count">;
 export const isConfirmed = (email: string) =>
   and(eq(authenticatorApps.email, email), ne(authenticatorApps.confirmedAt, ""));
 
-/** The second factors of the signed-in person, and whether their agency requires one. */
+/** Returns the person's second factors, and whether their agency requires one. */
 export async function getOwnFactors(
   tenant: Tenant,
   email: string,
@@ -47,7 +47,7 @@ export const hasFactor = async (from: From, email: string): Promise<boolean> =>
   (await from.$count(passkeys, eq(passkeys.email, email))) > 0 ||
   (await from.$count(authenticatorApps, isConfirmed(email))) > 0;
 
-/** Removes every second factor of a person. Returns whether they had one. */
+/** Removes a person's second factors. Returns whether they had one. */
 export async function removeFactors(tx: Write, email: string): Promise<boolean> {
   const hadOne = await hasFactor(tx, email);
   await tx.delete(authenticatorApps).where(eq(authenticatorApps.email, email));
@@ -57,8 +57,8 @@ export async function removeFactors(tx: Write, email: string): Promise<boolean> 
 }
 
 /**
- * Turns the requirement of an agency on or off.
- * @throws Refusal "conflict" if the owner who turns it on has no second factor themself
+ * Sets whether an agency requires second factors.
+ * @throws Refusal "conflict" if the owner turning it on has none
  */
 export async function setFactorRequired(
   tx: Write,
@@ -81,7 +81,7 @@ export async function setFactorRequired(
   await tx.insert(requiredFactors).values({ agencyId }).onConflictDoNothing();
 }
 
-/** Which members have a second factor, and when they last signed in. Oldest member first. */
+/** Lists members, oldest first, with whether they have a second factor and their last sign-in. */
 export async function listReadiness(tenant: Tenant): Promise<Readiness[]> {
   const rows = await tenant.books.read
     .select({
@@ -99,10 +99,7 @@ export async function listReadiness(tenant: Tenant): Promise<Readiness[]> {
   return rows.map((row) => ({ ...row, hasApp: Boolean(row.hasApp) }));
 }
 
-/**
- * Condition on a row of `users`: its agency requires a second factor, and the person has none or the session
- * was made without one.
- */
+/** SQL condition on `users`: the agency requires a second factor, and the person or the session has none. */
 export const lacksFactorSql = (isMultiFactor: unknown) => sql<number>`
   EXISTS (SELECT 1 FROM required_factors r WHERE r.agency_id = users.agency_id)
   AND NOT (${isMultiFactor} AND (
@@ -111,9 +108,9 @@ export const lacksFactorSql = (isMultiFactor: unknown) => sql<number>`
       WHERE a.email = users.email AND a.confirmed_at <> '')))`;
 
 /**
- * Checks the code of a person whose password was right. Returns whether they needed one. A wrong code is a
- * guess, counted apart from passwords: a right password must not clear wrong codes.
- * @throws FactorNeeded "code" without a code or with a wrong one; TryLater after too many
+ * Checks the code of a person whose password was right. Returns whether one was needed. Wrong codes count
+ * separately from passwords, because a right password must not clear them.
+ * @throws FactorNeeded "code" if the code is missing or wrong; TryLater after too many
  */
 export async function passCode(
   books: Books,
@@ -135,12 +132,12 @@ export async function passCode(
   throw new FactorNeeded("unauthenticated", "code", message, [{ path: "code", message }]);
 }
 
-/** Returns the guesser whose wrong codes are counted, apart from wrong passwords. */
+/** Returns the key under which wrong codes are counted, separately from passwords. */
 export const codeGuesser = ({ email, address }: Visitor) => ({ email: `code ${email}`, address });
 
 /**
- * Without this, a thief of the password could replace the second factor.
- * @throws FactorNeeded "second_factor" if the person has one and the session was made without
+ * Otherwise someone with a stolen password could replace the second factor.
+ * @throws FactorNeeded "second_factor" if the person has one and the session was created without it
  */
 export async function assertUsedFactor(
   from: From,

@@ -1,6 +1,6 @@
-// What opens the books without a password: access tokens and invitations. Of each only the digest is kept.
+// Secrets that replace a password: access tokens and invitations. Only their hash is stored.
 
-/** 256 random bits, for a header or an address. */
+/** Returns 256 random bits, safe for headers and URLs. */
 export const newSecret = () =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
 

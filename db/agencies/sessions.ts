@@ -9,10 +9,9 @@ import { endSessions, isPersonSql } from "./people.ts";
 import { getMemberRow } from "./team.ts";
 import type { TokenSession } from "./users.ts";
 
-// A session is one sign-in on one device. Its tokens, one for each agency that the person has switched to,
-// share its id. It ends by the digests of its tokens, which servers of the version before respect too.
+// A session is one sign-in on one device. Its tokens, one for each agency the person switched to, share its
+// id. It ends by the hashes of its tokens, which servers of the previous version also check.
 
-/** The device that a request comes from. */
 export interface Origin {
   device: string;
   address: string;
@@ -21,11 +20,11 @@ export interface Origin {
 const SEEN_EVERY_MS = 15 * 60_000;
 /** More than one sign-in adds, so expired rows do not pile up. */
 const FORGOTTEN_AT_ONCE = 20;
-/** Another server, whose clock is behind, may still accept a token that has expired here. */
+/** A server with a slow clock may still accept a token that has expired here. */
 const CLOCKS_DIFFER_S = 24 * 60 * 60;
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
 
-/** Stores a token that was just issued. Returns whether the user has no other session on such a device. */
+/** Stores a new token. Returns whether the user has no other session on such a device. */
 export function addSession(books: Books, token: TokenSession, origin: Origin): Promise<boolean> {
   return writeTransaction({ books }, async (tx) => {
     const expired = tx
@@ -47,11 +46,11 @@ export function addSession(books: Books, token: TokenSession, origin: Origin): P
   });
 }
 
-/** Whether it is time to store that a token was used. `lastSeen` is null for a token without a row. */
+/** Whether the last use is old enough to be updated. `lastSeen` is null for a token without a row. */
 export const isSeenLongAgo = (lastSeen: string | null): boolean =>
   !lastSeen || Date.parse(lastSeen) < Date.now() - SEEN_EVERY_MS;
 
-/** Stores that a token was used, and adds its row if an older server has signed it. */
+/** Records the use of a token. Adds its row if an older server signed it. */
 export const recordSessionUse = (
   books: Books,
   token: TokenSession,
@@ -60,7 +59,7 @@ export const recordSessionUse = (
 
 async function putSession(tx: Write, token: TokenSession, origin: Origin): Promise<void> {
   const lastSeen = new Date().toISOString();
-  // A token for another agency was not signed in for: it is as old as the sign-in.
+  // A token for another agency has the time of the original sign-in.
   const [signIn] = await tx
     .select({ at: sql<string | null>`min(${sessions.createdAt})` })
     .from(sessions)
@@ -72,7 +71,7 @@ async function putSession(tx: Write, token: TokenSession, origin: Origin): Promi
     .onConflictDoUpdate({ target: sessions.digest, set: { lastSeen } });
 }
 
-/** Returns the person's sessions in all agencies, the current one first, then the last used. */
+/** Lists the person's sessions in all agencies, the current one first, then by last use. */
 export async function listSessions(
   tenant: Tenant,
   current: Pick<TokenSession, "id">,
@@ -102,7 +101,7 @@ const isActive = (email: string) =>
     gt(sessions.expiresAt, nowInSeconds()),
   );
 
-/** Ends one of the person's sessions with all of its tokens. @throws Refusal "missing" */
+/** Ends a session with all its tokens. @throws Refusal "missing" */
 export function endSession(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const { email } = await getMemberRow(tx, tenant, tenant.userId);
@@ -116,7 +115,7 @@ export function endSession(tenant: Tenant, id: string): Promise<void> {
   });
 }
 
-/** Ends the session of a token from the next request on. Other sessions of the person stay. */
+/** Ends the session of a token immediately. The person's other sessions stay. */
 export function signOut(books: Books, { id, digest, expiresAt }: TokenSession): Promise<void> {
   return writeTransaction({ books }, async (tx) => {
     const tokens = await tx
@@ -127,7 +126,7 @@ export function signOut(books: Books, { id, digest, expiresAt }: TokenSession): 
   });
 }
 
-/** Ends every session of the person in all agencies. Access tokens stay. */
+/** Ends all sessions of the person in all agencies. Access tokens stay. */
 export function signOutEverywhere(tenant: Tenant): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const { email } = await getMemberRow(tx, tenant, tenant.userId);

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * SQL for `users.signInMark`: what a person signs in with, as far as it shows that any of it is another.
- * Public keys are there as a whole: an RSA key can be made to end as another one does. Counters, days of use
- * and recovery codes, which change without an entry, are not in it.
+ * Returns SQL for `users.signInMark`, which changes if any sign-in credential does. Public keys are included
+ * in full, because an RSA key can be made with a chosen ending. Counters, days of use and recovery codes are
+ * left out: they change without a log entry.
  */
 export const signInMark = (email: string | SQL) => sql<string>`(
   SELECT substr(p.password_hash, -16) || p.is_own_password || p.is_verified || p.lost_email

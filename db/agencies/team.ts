@@ -19,7 +19,7 @@ import {
 } from "./people.ts";
 import { signInMark } from "./signInMark.ts";
 
-/** Oldest member first. */
+/** Lists members, oldest first. */
 export async function listMembers(tenant: Tenant): Promise<Member[]> {
   const rows = await tenant.books.read
     .select()
@@ -34,7 +34,7 @@ export async function listOwnerEmails(tenant: Tenant): Promise<string[]> {
   return members.filter(({ role }) => role === "owner").map(({ email }) => email);
 }
 
-/** @throws TryLater while too many others wait for a password to be hashed. */
+/** @throws TryLater while too many passwords wait to be hashed */
 export async function addMember(
   tenant: Tenant,
   input: NewMember,
@@ -55,9 +55,9 @@ export async function addMember(
 }
 
 /**
- * Fields that `changes` does not hold stay; a new password ends the member's sessions.
- * @throws Refusal "conflict" for email or password of whoever is in another agency too: with them one would
- * have that agency's books as well.
+ * Changes the given fields. A new password ends the member's sessions.
+ * @throws Refusal "conflict" for the email or password of a person in several agencies: they would open the
+ * other books too
  */
 export async function changeMember(
   tenant: Tenant,
@@ -102,7 +102,7 @@ export async function changeMember(
   });
 }
 
-/** They are out with their next call, and so is whatever holds a token of theirs. */
+/** Removes a member. Their sessions and tokens stop working with the next request. */
 export function removeMember(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const row = await getMemberRow(tx, tenant, id);

@@ -14,7 +14,7 @@ import { lacksFactorSql } from "./secondFactors.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
 import type { Identified } from "./users.ts";
 
-/** One's own; for an owner everybody's. Oldest first. */
+/** Lists the user's tokens, oldest first; for an owner, all of the agency's. */
 export async function listTokens(tenant: Tenant): Promise<ApiToken[]> {
   const rows = await selectTokens(tenant.books.read)
     .where(forAgency(tenant, apiTokens, ofOwnOr(tenant)))
@@ -23,8 +23,8 @@ export async function listTokens(tenant: Tenant): Promise<ApiToken[]> {
 }
 
 /**
- * Makes one for whoever asks. Its secret is in the answer and nowhere else.
- * @throws Refusal "conflict" where the same key has made it before, for its secret is not known any more
+ * Creates an access token. Its secret is only in this response.
+ * @throws Refusal "conflict" if the key was used before, because the secret is not stored
  */
 export async function addToken(tenant: Tenant, { name }: NewToken): Promise<MadeToken> {
   const { agencyId, userId } = tenant;
@@ -46,7 +46,9 @@ export async function addToken(tenant: Tenant, { name }: NewToken): Promise<Made
   );
 }
 
-/** It is refused from the next call on. @throws Refusal "missing", also for one that is not theirs to end. */
+/**
+ * Revokes a token. It stops working with the next request. @throws Refusal "missing", also for others' tokens
+ */
 export function revokeToken(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getToken(tx, tenant, id);
@@ -55,7 +57,7 @@ export function revokeToken(tenant: Tenant, id: string): Promise<void> {
   });
 }
 
-/** Whose token it is. Read on every request that brings one. */
+/** Finds the user of a token. Runs on every request with a token. */
 export async function findByToken(books: Books, secret: string): Promise<Identified | undefined> {
   const { read } = books;
   const find = finders.get(read) ?? createFinder(read);
@@ -67,7 +69,7 @@ export async function findByToken(books: Books, secret: string): Promise<Identif
   return { user, session, lastUsedOn, lacksFactor: Boolean(lacksFactor) };
 }
 
-/** That it was used today, written once a day. */
+/** Records the use of a token once a day. */
 export function recordUse(books: Books, secret: string): Promise<void> {
   const lastUsedOn = today();
   return writeTransaction({ books }, async (tx) => {
@@ -95,7 +97,7 @@ async function getToken(tx: Write, tenant: Tenant, id: string): Promise<ApiToken
   return toToken(row);
 }
 
-/** By connection. Prepared, as for sessions. */
+/** Prepared statements by connection, as for sessions. */
 const finders = new WeakMap<Read, ReturnType<typeof createFinder>>();
 
 function createFinder(read: Read) {
@@ -105,7 +107,7 @@ function createFinder(read: Read) {
       ...{ _id: id, name, email, role },
       ...{ agencyName: agencies.name, agencySlug: agencies.slug },
       ...{ agencyId, epoch: sessionEpoch, lastUsedOn: apiTokens.lastUsedOn },
-      // Whoever made the token had signed in; what counts is that they have a second factor now.
+      // Its creator was signed in, so only their current second factors matter.
       lacksFactor: lacksFactorSql(1),
     })
     .from(apiTokens)

@@ -8,16 +8,16 @@ import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { authenticatorApps, recoveryCodes } from "../schema/secondFactors.ts";
 import { secretDigest } from "./secrets.ts";
 
-// One-time codes of an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds, which every app knows), and
+// One-time codes of authenticator apps (RFC 6238: SHA-1, 6 digits, 30 seconds, as all apps support), and
 // recovery codes for a lost phone.
 
-/** Steps of 30 seconds that the clock of a phone may be off. */
+/** Tolerated clock difference of a phone, in steps of 30 seconds. */
 const DRIFT = 1;
 const SECRET_BYTES = 20;
 
 const createAppSeal = (secret: string) => createSeal(secret, "secrets of authenticator apps", "");
 
-/** Creates a secret for an app that is not confirmed yet. It replaces an earlier unconfirmed one. */
+/** Creates a secret for an unconfirmed app, replacing an earlier unconfirmed one. */
 export async function startApp(
   tx: Write,
   email: string,
@@ -39,7 +39,7 @@ export async function startApp(
   return { secret: key.base32, url };
 }
 
-/** Confirms the app by its first code and returns new recovery codes, or undefined for a wrong code. */
+/** Confirms the app with its first code and returns new recovery codes; undefined if the code is wrong. */
 export async function confirmApp(
   tx: Write,
   { email, code, secret, at }: { email: string; code: string; secret: string; at: string },
@@ -55,7 +55,7 @@ export async function confirmApp(
   return renewRecoveryCodes(tx, email);
 }
 
-/** Replaces all recovery codes of a person. The new ones are returned here and stored nowhere. */
+/** Replaces a person's recovery codes. The new codes are returned and not stored, except as hashes. */
 export async function renewRecoveryCodes(tx: Write, email: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.email, email));
@@ -65,7 +65,7 @@ export async function renewRecoveryCodes(tx: Write, email: string): Promise<stri
   return codes;
 }
 
-/** 120 random bits, in groups: `k7mq-2rfd-…` */
+/** Returns 120 random bits, in groups: `k7mq-2rfd-…` */
 function newRecoveryCode(): string {
   const text = new Secret({ size: 15 }).base32.toLowerCase();
   return text.replace(/.{4}(?=.)/g, "$&-");
@@ -101,7 +101,7 @@ export function useCode(
   });
 }
 
-/** A time step is used once: its code, and those before it, are refused from then on. */
+/** Uses a time step once: its code and all earlier ones are then refused. */
 async function useAppCode(
   tx: Write,
   app: typeof authenticatorApps.$inferSelect,

@@ -14,20 +14,20 @@ import { addPerson, findClaimants, findMemberships, type Membership, toSeat } fr
 import { lacksFactorSql, passCode } from "./secondFactors.ts";
 import { signInMark } from "./signInMark.ts";
 
-/** What a session token carries: enough to find the user, and to tell that the session has ended. */
+/** The content of a session token: it identifies the user and shows whether the session has ended. */
 export interface Session {
   agencyId: number;
   userId: string;
   epoch: number;
-  /** Whether it was made with a second factor. */
+  /** Whether it was created with a second factor. */
   isMultiFactor?: boolean | undefined;
 }
 
-/** A session as its token carries it. */
+/** A session as decoded from its token. */
 export interface TokenSession extends Session {
-  /** The `jti` claim: tokens that came from one sign-in share it. */
+  /** The `jti` claim, shared by the tokens of one sign-in. */
   id: string;
-  /** SHA-256 of the token's claims, by which a log-out ends this token and no other. */
+  /** SHA-256 of the token's claims. Signing out ends this token only. */
   digest: string;
   /** Seconds since 1970. */
   issuedAt: number;
@@ -37,17 +37,17 @@ export interface TokenSession extends Session {
 export interface Identified {
   user: User;
   session: Session;
-  /** Of an access token: the day it was last used; "" for never. */
+  /** For an access token: the day of its last use; "" if never used. */
   lastUsedOn?: string;
-  /** Of a session: when it was last used, or null if its token has no row yet. */
+  /** For a session: the time of its last use; null if its token has no row yet. */
   lastSeen?: string | null;
-  /** Of a session: when the person signed in, or null if its token has no row yet. */
+  /** For a session: the time of sign-in; null if its token has no row yet. */
   signedInAt?: string | null;
-  /** The agency requires a second factor, and the person or the session has none. */
+  /** Whether the agency requires a second factor that the person or the session lacks. */
   lacksFactor?: boolean;
 }
 
-/** Makes the agency and its first owner. @throws Refusal "conflict" for a known email or slug. */
+/** Creates an agency and its first owner. @throws Refusal "conflict" if the email or slug is taken */
 export async function registerAgency(
   books: Books,
   input: Registration,
@@ -92,10 +92,10 @@ export async function registerAgency(
 type SignedInOnce = Identified & { agencies: Seat[] };
 
 /**
- * The person in the agency that they name, else in the one they joined first, and all of their agencies.
- * @throws Refusal "unauthenticated", the same in words and time for an unknown email; TryLater after too many
- * guesses, or while too many others sign in; "missing" for an agency that they are not in; FactorNeeded
- * "code" if an authenticator app is on and the code is missing or wrong.
+ * Signs in to the named agency, or to the one joined first, and returns all of the person's agencies.
+ * @throws Refusal "unauthenticated", with the same message and timing for an unknown email; TryLater after
+ * too many guesses, or if the queue is full; "missing" if they are not in the agency; FactorNeeded "code" if
+ * an authenticator app is on and the code is missing or wrong
  */
 export async function signIn(
   books: Books,
@@ -116,7 +116,7 @@ export async function signIn(
   return choose(memberships, agencySlug, isMultiFactor);
 }
 
-/** Signs in by a passkey alone: it is two factors, for the authenticator has verified its user. */
+/** Signs in with a passkey alone. It is two factors, because the authenticator verified its user. */
 export async function signInByPasskey(
   books: Books,
   { response, agencySlug }: PasskeySignIn,
@@ -126,7 +126,7 @@ export async function signInByPasskey(
   return choose(await findMemberships(books.read, email), agencySlug, true);
 }
 
-/** The same person in another of their agencies. @throws Refusal "missing" for one that they are not in */
+/** Switches to another of the person's agencies. @throws Refusal "missing" if they are not in it */
 export const switchAgency = async (
   { read }: Books,
   email: string,
@@ -146,7 +146,7 @@ function choose(
   return { ...identify(found, isMultiFactor), agencies: memberships.map(toSeat) };
 }
 
-/** A person's agencies, the one they joined first before others. */
+/** Lists a person's agencies, by date of joining. */
 export const listAgencies = async ({ read }: Books, email: string): Promise<Seat[]> =>
   (await findMemberships(read, email)).map(toSeat);
 
@@ -158,7 +158,7 @@ export function identify({ user, agency }: Membership, isMultiFactor: boolean): 
   };
 }
 
-/** Read on every request, so that a removed member or a changed role counts from the next one on. */
+/** Runs on every request, so removed members and changed roles take effect at once. */
 export async function findIdentified(
   books: Books,
   { id: _id, digest, issuedAt: _, expiresAt: __, ...session }: TokenSession,
@@ -173,7 +173,7 @@ export async function findIdentified(
   return { user, session, lastSeen, signedInAt, lacksFactor: Boolean(lacksFactor) };
 }
 
-/** By connection. Prepared, for each request asks it: 45 µs of 100. */
+/** By connection. Prepared, because every request uses it: 45 instead of 100 µs. */
 const finders = new WeakMap<Read, ReturnType<typeof createFinder>>();
 
 function createFinder(read: Read) {
