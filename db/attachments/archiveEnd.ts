@@ -1,9 +1,9 @@
-/** The length of a ZIP's end record without its comment. */
+/** Length of a ZIP's end record without its comment. */
 export const ARCHIVE_END_BYTES = 22;
 
 /**
- * Whether bytes hold the end record of a ZIP. Some programs open a file as an archive wherever that is, and
- * whatever follows.
+ * Whether bytes contain the end record of a ZIP. Some programs open a file as an archive wherever the record
+ * is, and whatever follows it.
  */
 export function hasArchiveEnd(bytes: Buffer): boolean {
   for (let at = 0; ; at++) {
@@ -13,5 +13,5 @@ export function hasArchiveEnd(bytes: Buffer): boolean {
     if (here > 0 && here === all) return true;
   }
 }
-/** Its signature, and the numbers of two disks, which are 0. */
+/** The signature, and two disk numbers, which are 0. */
 const ARCHIVE_END = Buffer.from("PK\x05\x06\0\0\0\0", "latin1");

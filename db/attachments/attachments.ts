@@ -17,7 +17,7 @@ import { attachments } from "../schema/attachments.ts";
 import { findBytes, renewBytes, type StoredBytes } from "./bytes.ts";
 import { assertCanSeeAttachments, assertHoldsAttachments } from "./records.ts";
 
-/** @throws Refusal "missing", also for one that was deleted; "forbidden" as `assertCanSeeAttachments` */
+/** @throws Refusal "missing", also if it was deleted; "forbidden" as `assertCanSeeAttachments` */
 export const getAttachment = (tenant: Tenant, id: string): Promise<Attachment> =>
   getIn(tenant.books.read, tenant, id);
 
@@ -35,14 +35,14 @@ async function getIn(from: From, tenant: Tenant, id: string): Promise<Attachment
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** One that no record holds yet is known by its hash. */
+/** An attachment without a record yet is identified by its hash. */
 function loose(tenant: Tenant, { sha256, kind, size }: StoredBytes, name: string): Attachment {
   const createdBy = { _id: tenant.userId, name: "" };
   const none = { entity: null, id: null, createdAt: nowFor(tenant), createdBy };
   return { _id: sha256, name, kind, size, sha256, ...none };
 }
 
-/** Its bytes. @throws DatabaseError "damaged" where they are not there */
+/** Reads an attachment's bytes. @throws DatabaseError "damaged" if they are missing */
 export async function getBytes(tenant: Tenant, { sha256 }: Attachment): Promise<StoredBytes> {
   const kept = await findBytes(tenant, sha256);
   if (kept) return kept;
@@ -50,9 +50,9 @@ export async function getBytes(tenant: Tenant, { sha256 }: Attachment): Promise<
 }
 
 /**
- * Points at bytes that are on the shelf; of those that were uploaded before, by their hash.
- * @param kept what has just come; else the input says its hash
- * @throws Refusal "missing", or "conflict" where the record has it or has 20 already
+ * Links an attachment to stored bytes, or by hash to bytes uploaded earlier.
+ * @param kept the bytes just stored; otherwise the input has their hash
+ * @throws Refusal "missing", or "conflict" if the record already has this file, or 20 files
  */
 export async function addAttachment(
   tenant: Tenant,
@@ -97,7 +97,7 @@ async function assertRoom(
   }
 }
 
-/** All papers of one record become another's, which has none yet. */
+/** Moves all attachments of a record to another one that has none. */
 export async function moveAttachments(
   tx: Write,
   tenant: Tenant,
@@ -125,7 +125,7 @@ interface AttachmentOwner {
   id: string;
 }
 
-/** Marks it: it is in no list any more, and its bytes stay. @throws Refusal "missing" */
+/** Marks an attachment as deleted. Its bytes stay. @throws Refusal "missing" */
 export function deleteAttachment(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getIn(tx, tenant, id);

@@ -15,25 +15,24 @@ import { writeTransaction } from "../engine/transaction.ts";
 import { ARCHIVE_END_BYTES, hasArchiveEnd } from "./archiveEnd.ts";
 import { getAttachmentStore } from "./store.ts";
 
-/** So much is in memory of a paper on its way, and in one row. */
+/** Size of a row, and of the part of an upload that is in memory. */
 const CHUNK_BYTES = 256 << 10;
 
-/** The bytes of a paper, on the shelf. */
+/** Bytes in the attachment store. */
 export interface StoredBytes {
   sha256: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   kind: AttachmentKind;
-  /** The chunks that hold them. */
+  /** Id of the chunks. */
   copy: string;
 }
 
 /**
- * Keeps a paper as it comes, once for an agency, whoever sends it and how often. What nothing
- * points at is swept a day later.
- * @param quotaMb the agency's quota; left out for what bahi has drawn itself
- * @throws Refusal "invalid" for what is no paper, or larger than 10 MB; "conflict" if the quota is used up;
- * nothing of it is left then
+ * Stores an upload, once per agency for the same content. Unreferenced bytes are deleted after a day.
+ * @param quotaMb the agency's quota; undefined for files that bahi generated
+ * @throws Refusal "invalid" for an unsupported type, or more than 10 MB; "conflict" if the quota is used up.
+ * Nothing is stored then
  */
 export async function storeBytes(
   tenant: Tenant,
@@ -60,13 +59,13 @@ export async function storeBytes(
       await run(sql`INSERT INTO paper_chunks VALUES (${agencyId}, ${copy}, ${n}, ${value})`);
     }
   } catch (error) {
-    // What cannot be cleared now is swept.
+    // If this fails, the sweep deletes it later.
     if (isBegun) await drop(store, agencyId, copy).catch(() => {});
     throw error;
   }
 }
 
-/** Chunk after chunk, each looked at; then what all of them are. */
+/** Reads chunks, checks each, and returns the type and hash of the whole. */
 async function* readAttachment(
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Buffer, Omit<StoredBytes, "copy">> {
@@ -109,7 +108,9 @@ function assertAttachmentKind(head: Uint8Array): AttachmentKind {
   throw new Refusal("invalid", told.refused);
 }
 
-/** Gives the copy its hash; it is dropped where the agency has these bytes, and they count as new then. */
+/**
+ * Sets the hash of a finished copy. If the agency already has these bytes, drops the copy and renews them.
+ */
 function finish(
   store: Books,
   agencyId: number,
@@ -132,7 +133,7 @@ function finish(
   });
 }
 
-/** Of all attachments of an agency, also of those that no record has yet. */
+/** Sums an agency's attachments, including those without a record yet. */
 async function usedBytes(from: Pick<Books["read"], "all">, agencyId: number): Promise<number> {
   const [row] = await from.all<{ bytes: number }>(
     sql`SELECT bytes FROM paper_usage WHERE agency_id = ${agencyId}`,
@@ -154,7 +155,7 @@ function drop(store: Books, agencyId: number, copy: string): Promise<void> {
   });
 }
 
-/** The agency's own bytes of that hash, which are not swept for another day. */
+/** Returns stored bytes by hash and protects them from the sweep for another day. */
 export async function renewBytes(tenant: Tenant, sha256: string): Promise<StoredBytes | undefined> {
   return writeTransaction({ books: getAttachmentStore(tenant.books) }, async (tx) => {
     const [kept] = await tx.all<StoredBytes>(sql`UPDATE paper_bytes SET stored_at = ${Date.now()}
@@ -163,7 +164,7 @@ export async function renewBytes(tenant: Tenant, sha256: string): Promise<Stored
   });
 }
 
-/** The same to be looked at only. */
+/** Returns stored bytes by hash, read only. */
 export async function findBytes(owner: Owner, sha256: string): Promise<StoredBytes | undefined> {
   const [kept] = await getAttachmentStore(
     owner.books,
@@ -174,7 +175,7 @@ export async function findBytes(owner: Owner, sha256: string): Promise<StoredByt
 
 type Owner = Pick<Tenant, "books" | "agencyId">;
 
-/** One chunk after the other, as they are asked for. @throws DatabaseError "damaged" where one is missing */
+/** Streams the chunks. @throws DatabaseError "damaged" if one is missing */
 export async function* readBytes(
   { books, agencyId }: Owner,
   { copy, size }: StoredBytes,
@@ -193,7 +194,7 @@ export async function* readBytes(
 const KEPT_MS = 24 * 60 * 60_000;
 const SWEPT_AT_ONCE = 100;
 
-/** Drops what nothing has pointed at for a day: an upload that was cut off, or one for a form never saved. */
+/** Deletes bytes unreferenced for a day: interrupted uploads, or those for a form that was never saved. */
 export async function sweepBytes(books: Books, now = Date.now()): Promise<number> {
   const store = getAttachmentStore(books);
   let swept = 0;
@@ -216,7 +217,7 @@ export async function sweepBytes(books: Books, now = Date.now()): Promise<number
   }
 }
 
-/** Unless somebody has come to point at it meanwhile, who has renewed it first. */
+/** Skips bytes that were referenced since, because that renews them first. */
 function sweep(
   store: Books,
   { agencyId, sha256, copy }: { agencyId: number; sha256: string; copy: string },

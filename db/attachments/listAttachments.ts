@@ -14,12 +14,12 @@ import { attachments } from "../schema/attachments.ts";
 import { selectAttachments, toAttachment } from "./attachments.ts";
 import { assertCanSeeAttachments, assertHoldsAttachments, RECORDS } from "./records.ts";
 
-/** Whether every paper may have to be looked at: then a reader thread does it. */
+/** Whether the query may read every attachment. A reader thread then runs it. */
 export const mayTakeLong = ({ id }: AttachmentsQuery): boolean => id === undefined;
 
 /**
- * Papers of one record, or of all: newest first; of a period by the day of their record.
- * @throws Refusal "missing" for a record that is not there, "forbidden" for one that the asker may not see
+ * Lists the attachments of a record, or of all: newest first, by period of their record.
+ * @throws Refusal "missing" if the record does not exist, "forbidden" if the user may not see it
  */
 export async function listAttachments(
   tenant: Tenant,
@@ -41,7 +41,7 @@ export async function listAttachments(
 
 interface Ids {
   total: number;
-  /** Of the page, in its order. */
+  /** Ids of the page, in order. */
   ids: string[];
 }
 
@@ -77,11 +77,11 @@ async function listIds(tenant: Tenant, query: AttachmentsQuery): Promise<Ids> {
   return { total: counted?.total ?? 0, ids: found.map(({ id }) => id) };
 }
 
-/** The kinds of records that are asked for, of those whose papers the asker may see. */
+/** Returns the requested kinds of records whose attachments the user may see. */
 const listHolders = ({ role }: Tenant, { entity }: AttachmentsQuery): Holder[] =>
   holdersFor(role).filter((holder) => !entity || holder === entity);
 
-/** The papers of each kind of record by the records' days, for a record is found by its day. */
+/** Selects attachments by the days of their records, because records are indexed by day. */
 function filedIn(tenant: Tenant, query: AttachmentsQuery): SQL {
   const { id, dateFrom, dateTo } = query;
   return sql.join(
@@ -110,7 +110,7 @@ interface RecordRow {
 
 const toKey = ({ entity, id }: Pick<Attachment, "entity" | "id">) => `${entity} ${id}`;
 
-/** What tells the records from others; nothing of one that is gone. */
+/** Returns the details of the records; nothing for deleted ones. */
 async function listRecords(
   { books, agencyId }: Tenant,
   papers: Attachment[],

@@ -12,7 +12,7 @@ const documentsSql = (family: string) =>
   sql.raw(`SELECT agency_id, id, date, grand_total_paise AS amount_paise, NULL AS account_id,
     number AS label FROM documents WHERE family = '${family}'`);
 
-/** The records that hold papers, each with what tells it from others; one without a day is of no month. */
+/** Records that can have attachments, with their details. A record without a date is in no month. */
 export const RECORDS: Record<Holder, SQL> = {
   transaction: sql`SELECT agency_id, id, date, amount_paise, account_id, description AS label
     FROM transactions`,
@@ -27,7 +27,7 @@ export const RECORDS: Record<Holder, SQL> = {
   bill: documentsSql("BILLS"),
   vendor: sql`SELECT agency_id, id, NULL AS date, NULL AS amount_paise, NULL AS account_id,
     display_name AS label FROM vendors`,
-  // Of no month before it is booked, when they become the transaction's.
+  // Without a date: once approved, the attachments move to the transaction.
   approval: sql`SELECT agency_id, id, NULL AS date, amount_paise, NULL AS account_id,
     description AS label FROM approvals`,
   journal: sql`SELECT agency_id, id, date, (SELECT sum(paise) FROM journal_lines l
@@ -35,13 +35,13 @@ export const RECORDS: Record<Holder, SQL> = {
       AS amount_paise, NULL AS account_id, reason AS label FROM journals`,
 };
 
-/** @throws Refusal "forbidden" to whoever may not see its papers */
+/** @throws Refusal "forbidden" if the user may not see its attachments */
 export function assertCanSeeAttachments(tenant: Tenant, entity: Holder | null): void {
   const needed = findAttachmentPermission(entity);
   if (needed) assertAllowed(tenant, needed);
 }
 
-/** @throws Refusal "missing" in the record's own words; "forbidden" as `assertCanSeeAttachments` */
+/** @throws Refusal "missing" with the record's own message; "forbidden" as `assertCanSeeAttachments` */
 export async function assertHoldsAttachments(
   read: Pick<Read, "all">,
   tenant: Tenant,

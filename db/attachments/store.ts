@@ -6,17 +6,16 @@ import { openForCopy } from "../engine/connect.ts";
 import { classifyFault, toStartupError } from "../engine/errors.ts";
 import { createMutex } from "../engine/mutex.ts";
 
-// The bytes of papers: in a database of their own beside a local file, which is copied before each migration
-// and read by every check; on a database server in the same database.
+// The attachment store. For a local file it is a second database next to it, because the books are copied
+// before each migration and read in full by every check. On a database server it is in the same database.
 
-/** What keeps the bytes of papers. */
 export const getAttachmentStore = (books: Books): Books => books.attachmentStore ?? books;
 
-/** Of a local file: `bahi.db` has its papers in `bahi.attachments.db`. */
+/** For a local file: `bahi.db` has its attachments in `bahi.attachments.db`. */
 export const attachmentStorePath = (path: string): string =>
   `${path.replace(/\.db$/, "")}.attachments.db`;
 
-/** An unfinished upload has its copy's id, with a `~` before it, for a hash. */
+/** An unfinished upload has its copy's id instead of a hash, after a `~`. */
 const TABLES = [
   `CREATE TABLE IF NOT EXISTS paper_bytes (
     agency_id INTEGER NOT NULL, sha256 TEXT NOT NULL, copy TEXT NOT NULL, size INTEGER NOT NULL,
@@ -25,7 +24,7 @@ const TABLES = [
   `CREATE TABLE IF NOT EXISTS paper_chunks (
     agency_id INTEGER NOT NULL, copy TEXT NOT NULL, n INTEGER NOT NULL, bytes BLOB NOT NULL,
     PRIMARY KEY (agency_id, copy, n))`,
-  // Kept by triggers: what an agency may still store is asked with each upload.
+  // Maintained by triggers, because every upload checks the quota.
   "CREATE TABLE IF NOT EXISTS paper_usage (agency_id INTEGER PRIMARY KEY, bytes INTEGER NOT NULL)",
   `CREATE TRIGGER IF NOT EXISTS paper_usage_insert AFTER INSERT ON paper_bytes BEGIN
     INSERT INTO paper_usage VALUES (new.agency_id, new.size)
@@ -36,11 +35,11 @@ const TABLES = [
     UPDATE paper_usage SET bytes = bytes - old.size WHERE agency_id = old.agency_id; END`,
 ];
 
-/** What was stored before usage was counted. */
+/** Counts bytes stored before usage was counted. */
 const COUNT_USAGE = `INSERT INTO paper_usage SELECT agency_id, sum(size) FROM paper_bytes
   WHERE NOT EXISTS (SELECT 1 FROM paper_usage) GROUP BY agency_id`;
 
-/** Makes what is missing of it. @throws StartupError */
+/** Opens the store and creates missing tables. @throws StartupError */
 export async function openStore(books: Books, say: (line: string) => void): Promise<Books> {
   if (books.primary) {
     for (const table of [...TABLES, COUNT_USAGE]) await books.write.run(table);
@@ -51,7 +50,7 @@ export async function openStore(books: Books, say: (line: string) => void): Prom
   try {
     const isNew = !existsSync(place);
     const store = await connect({ url: `file:${place}` }, createMutex());
-    // Papers are read once, chunk by chunk: pages that are kept serve nobody.
+    // Attachments are read once in chunks, so caching their pages is useless.
     for (const on of [store.write, store.read]) await on.run("PRAGMA cache_size = -1024");
     for (const table of [...TABLES, COUNT_USAGE]) await store.write.run(table);
     await importBytes(books, place);
@@ -66,7 +65,7 @@ export async function openStore(books: Books, say: (line: string) => void): Prom
   }
 }
 
-/** No one continues an upload that was cut off. On a full disk these are swept later. */
+/** Interrupted uploads cannot be continued. On a full disk they are swept later. */
 async function dropUnfinished({ write }: Books): Promise<void> {
   try {
     await write.run(`DELETE FROM paper_chunks WHERE (agency_id, copy) IN
@@ -81,9 +80,9 @@ const hasAttachments = async (store: Books) =>
   (await store.read.all("SELECT 1 FROM paper_bytes LIMIT 1")).length > 0;
 
 /**
- * What a backup, or a database server's file, holds in one file is taken apart: its papers go to the shelf.
- * Done twice it does no harm, as they are kept by their hash. By libsql alone: if another library
- * closed the file, its locks would be gone.
+ * Moves attachments from the books to the store: a backup or a copy of a database server has both in one
+ * file. It can be repeated, because bytes are stored by hash. Only with libsql: if another library closed the
+ * file, libsql's locks would be lost.
  */
 async function importBytes({ write }: Books, store: string): Promise<void> {
   if ((await write.all(HAS_TABLES)).length === 0) return;
@@ -108,7 +107,7 @@ const runAll = (write: Books["write"], statements: string[]) =>
     { behavior: "immediate" },
   );
 
-/** Those that the target has already stay as they are there. */
+/** Existing rows in the target are not changed. */
 const copyFrom = (from: string, to: string): string[] => [
   `INSERT INTO ${to}.paper_chunks SELECT c.* FROM ${from}.paper_chunks c
     JOIN ${from}.paper_bytes f USING (agency_id, copy)
@@ -117,7 +116,9 @@ const copyFrom = (from: string, to: string): string[] => [
   `INSERT OR IGNORE INTO ${to}.paper_bytes SELECT * FROM ${from}.paper_bytes WHERE sha256 < '~'`,
 ];
 
-/** Puts the papers that lie beside the books at `source` into a copy of those books: a backup is one file. */
+/**
+ * Adds the attachments next to the books at `source` to a copy of those books, because a backup is one file.
+ */
 export async function addAttachments(source: string, copy: string): Promise<void> {
   const store = attachmentStorePath(source);
   if (!existsSync(store)) return;

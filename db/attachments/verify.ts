@@ -4,13 +4,13 @@ import type { Books } from "../engine/books.ts";
 import { DatabaseError } from "../engine/errors.ts";
 import { findBytes, readBytes } from "./bytes.ts";
 
-/** Of one call: some tenths of a second. */
+/** Limit of one call: some tenths of a second. */
 const BYTES_AT_ONCE = 64 << 20;
 const HASHES_AT_ONCE = 100;
 
 /**
- * Computes the hashes of papers again, deleted ones as well, beginning behind a hash. What it does
- * in one go is bounded: `next` is where to go on.
+ * Recomputes the hashes of all attachments, including deleted ones, after a given hash. Each call is limited:
+ * continue at `next`.
  */
 export async function verifyAttachments(
   books: Books,
@@ -42,7 +42,7 @@ async function troubleWith(
   try {
     for await (const part of bytes) {
       hash.update(part);
-      // A local file is read at once, and others want to be answered meanwhile.
+      // Reading a local file never yields, and other requests are waiting.
       await new Promise(setImmediate);
     }
   } catch (error) {
