@@ -3,14 +3,14 @@ import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Read } from "../engine/books.ts";
 
 /**
- * Checks that matches come to their lines, statements to their balances, and memory to what was accepted, and
- * that an account's lines follow on from each other across its statements.
+ * Checks that matches equal their lines, statements their balances and the memory the accepted matches, and
+ * that an account's lines are continuous across statements.
  */
 export async function verifyBanking(read: Read, agencyId: number): Promise<Difference[]> {
   const mine = sql`agency_id = ${agencyId}`;
   const signed = sql`iif(t.type = 'Income' OR t.to_account_id = m.account_id,
     t.amount_paise, -t.amount_paise)`;
-  // An entry of another account counts as nothing, so that its match does not come out.
+  // An entry of another account counts as 0, so that its match is reported.
   const matches = await read.all<Difference>(sql`
     WITH sums AS (SELECT m.id, m.account_id,
       (SELECT coalesce(sum(amount_paise), 0) FROM bank_lines l WHERE l.agency_id = m.agency_id
@@ -60,8 +60,8 @@ export async function verifyBanking(read: Read, agencyId: number): Promise<Diffe
 }
 
 /**
- * Finds where the balance jumps between two lines of an account, unless a statement was accepted with that
- * gap. Each balance less all amounts up to it is what the account had at first, so it never changes.
+ * Finds jumps of the balance between two lines of an account, unless a statement was accepted with that gap.
+ * A balance less all amounts up to it is the first balance, and so must not change.
  */
 const verifyChain = (read: Read, agencyId: number) =>
   read.all<Difference>(sql`

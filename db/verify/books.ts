@@ -19,9 +19,9 @@ import { verifyTdsByRule } from "./tdsByRule.ts";
 const SHOWN = 100;
 
 /**
- * Derives the agency's rollups, invoices and sums again from its rows, holds receipts and payments against
- * what they booked, and says where they differ. Documents, and each month with its days, are proved as of
- * one moment each: no figure depends on two of them.
+ * Recomputes the agency's rollups, invoices and sums from its rows, compares receipts and payments with their
+ * entries, and reports differences. Documents are read from one snapshot, and each month with its days from
+ * another: no total depends on both.
  */
 export async function verifyBooks(tenant: Tenant, reader: Prover): Promise<BooksCheck> {
   const periods = await splitMonths(tenant);
@@ -45,7 +45,7 @@ export async function verifyBooks(tenant: Tenant, reader: Prover): Promise<Books
   };
 }
 
-/** Asks a thread to prove a part. */
+/** Runs a part of the check in a reader thread. */
 interface Prover {
   call(
     part: "verifyDocuments",
@@ -59,7 +59,7 @@ type Part<Counts extends keyof BooksCheck["checked"]> = Pick<BooksCheck, "differ
   checked: Pick<BooksCheck["checked"], Counts>;
 };
 
-/** From the first month until before the other, as `2026-04`. */
+/** A range of months, `2026-04`, without the last one. */
 export interface Months {
   from: string;
   until: string;
@@ -67,10 +67,10 @@ export interface Months {
 
 const ALL_MONTHS: Months = { from: "", until: "~" };
 
-// Fewer take longer to share out than to add up.
+// Fewer rows are summed faster than shared out.
 const ROWS_WORTH_SHARING = 50_000;
 
-/** All months, cut where half of the rows lie. Wherever that is, nothing is left out. */
+/** Splits all months where half of the rows are. */
 async function splitMonths({ agencyId, books }: Tenant): Promise<Months[]> {
   const months = await books.read.all<{ month: string; until_then: number; rows: number }>(sql`
     SELECT month, sum(sum(entries)) OVER (ORDER BY month) AS until_then, sum(sum(entries)) OVER () AS rows
@@ -86,17 +86,17 @@ async function splitMonths({ agencyId, books }: Tenant): Promise<Months[]> {
 type Documents = Part<"receipts" | "invoices" | "payments">;
 type Rollups = Part<"transactions" | "days" | "months" | "accounts">;
 
-/** For a reader thread: receipts, invoices and payments, and the sums of what is no transaction. */
+/** For a reader thread: checks receipts, invoices, payments, and the sums other than rollups. */
 export function verifyDocuments({ agencyId, books }: Tenant): Promise<Documents> {
   return withSnapshot(books, (read) => proveDocuments(read, agencyId));
 }
 
-/** For a reader thread: the rollups of these months. */
+/** For a reader thread: checks the rollups of these months. */
 export function verifyMonths({ agencyId, books }: Tenant, months: Months): Promise<Rollups> {
   return withSnapshot(books, (read) => proveMonths(read, agencyId, months));
 }
 
-/** What verifyDocuments does, of any open database of today's schema. */
+/** Checks documents of any open database with the current schema. */
 export async function proveDocuments(read: Read, agencyId: number): Promise<Documents> {
   const receipts = await verifyReceipts(read, agencyId);
   const { invoices, payments, differences } = await verifyInvoices(read, agencyId);
@@ -117,7 +117,7 @@ export async function proveDocuments(read: Read, agencyId: number): Promise<Docu
   };
 }
 
-/** What verifyMonths does, of any open database, also one from before there were receipts. */
+/** Checks months of any open database, including one older than receipts. */
 export async function proveMonths(
   read: Read,
   agencyId: number,
@@ -137,7 +137,7 @@ export async function proveMonths(
     const found = await compare(read, "day", daily, derived);
     days += found.count;
     differences.push(...found.differences);
-    await Bun.sleep(0); // Others that ask the same thread have a turn, and it hears when it is to stop.
+    await Bun.sleep(0); // Yields to other calls, and lets the thread be stopped.
   }
   const transactions = countEntries(derivedMonths);
   const monthly = sql`SELECT month AS period, ${cells} FROM monthly
@@ -164,12 +164,12 @@ async function readNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-// Up to here a month is read at once: some megabytes, which a database server answers, too.
+// A month with up to this many rows is read at once: some megabytes, which a database server also returns.
 const ROWS_AT_ONCE = 100_000;
 
 /**
- * All dates of these months, in parts: months, or days where a month is large. A part ends where the next
- * begins, for that nothing lies between is to be proved.
+ * Splits months into parts: months, or days of a large month. The parts are contiguous, because gaps must be
+ * checked too.
  */
 async function splitPeriod(read: Read, agencyId: number, { from, until }: Months) {
   const parts = await read.all<{ start: string }>(sql`

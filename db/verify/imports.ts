@@ -14,14 +14,14 @@ import { imports } from "../schema/imports.ts";
 import type { Row } from "./replay.ts";
 import { toDifference } from "./rowWords.ts";
 
-// Imported transactions have no journal until they are changed: their import's entry has a digest of them.
-// The fingerprint in each row tells which of them was changed outside bahi.
+// Imported transactions are journaled only once they change. Their import's entry has a digest of them, and
+// each row's fingerprint shows whether it was changed outside bahi.
 
 type Import = typeof imports.$inferSelect;
 
 /**
- * Returns the imported transactions that are not as their imports posted them.
- * @param changed those that bahi changed or deleted since, as they were posted
+ * Returns imported transactions that differ from what was posted.
+ * @param changed transactions that bahi changed or deleted since, as they were posted
  */
 export async function verifyImports(
   read: Read,
@@ -38,7 +38,7 @@ export async function verifyImports(
   for (const row of rows) {
     const entry = logged.get(row.id);
     logged.delete(row.id);
-    if (row.added === 0 && !entry) continue; // The books had all of its rows, so nothing was logged.
+    if (row.added === 0 && !entry) continue; // All its rows already existed, so nothing was logged.
     const seq = entry?.seq ?? 0;
     const isAsLogged = entry?.digest === (await computeImportDigest(read, row));
     if (!isAsLogged)
@@ -56,11 +56,11 @@ const changedAt = (seq: number) => ({ seq, field: "", now: "changed" });
 interface Logged {
   seq: number;
   digest: string;
-  /** Its rows are gone, or are being deleted. */
+  /** Its rows are deleted, or being deleted. */
   isUndone: number;
 }
 
-/** What the log has of each import: an entry of its own, or that with which the journal began. */
+/** Returns the log's record of each import: its own entry, or the entry that started the journal. */
 async function readLogged(read: Read, agencyId: number): Promise<Map<string, Logged>> {
   const rows = await read.all<Logged & { id: string }>(sql`
     WITH logged AS MATERIALIZED (SELECT seq, action, entity, payload
@@ -104,17 +104,17 @@ async function verifyPosted(
     if (!isRight && wrong.length === 0)
       found.push(toDifference("imports", id, { file }, changedAt(seq)));
     after = lastEntry;
-    await Bun.sleep(0); // Other readers of this thread have a turn.
+    await Bun.sleep(0); // Other calls of this thread get a turn.
   }
   return found;
 }
 
-/** A transaction with what its import gives to all of its rows. */
+/** A transaction with the values that all rows of an import share. */
 interface Posted extends DigestedRow {
   entry: number;
   fingerprint: number;
   createdBy: string;
-  /** Whether a document or a split has it, which no imported row is of. */
+  /** Whether a document or a split owns it, which is never true of an imported row. */
   isOfOther: number;
 }
 
@@ -133,14 +133,14 @@ const toPosted = (row: Row): Posted => ({
   ...{ fingerprint: Number(row.fingerprint), createdBy: String(row.created_by), isOfOther: 0 },
 });
 
-/** Whether a row still has the content that its fingerprint was made of, and the author of its import. */
+/** Whether a row still has the content of its fingerprint, and its import's author. */
 function isAsPosted({ otherId, amountPaise, ...row }: Posted, userId: string): boolean {
   const other = row.type === "Transfer" ? { toAccountId: otherId } : { categoryId: otherId };
   const content = { ...row, ...other, amountPaise: amountPaise as Paise };
   return row.createdBy === userId && !row.isOfOther && row.fingerprint === fingerprint(content);
 }
 
-/** Unchanged transactions of imports that posted no such row. */
+/** Finds unchanged transactions that their import did not post. */
 async function findStrangers(read: Read, agencyId: number): Promise<RecordDifference[]> {
   const rows = await read.all<Row & { id: string }>(sql`
     SELECT id, description, date FROM transactions t NOT INDEXED

@@ -4,12 +4,12 @@ import type { Read } from "../engine/books.ts";
 import { readSum, sumOfKept, toFigure } from "../ledger/sums.ts";
 import { type Posted, postedRows } from "../reports/posted.ts";
 
-/** What is due by day, ledger and origin (or party), in paise and a count. */
+/** Expected sums by day, ledger and origin (or party): paise and a count. */
 type Due = Map<string, { debit: bigint; credit: bigint; entries: number }>;
 
 /**
- * Whether the kept sums of ledgers are what the rows post: every document, settlement and journal by the one
- * function that says so, added up again.
+ * Checks the ledgers' stored sums against the postings of every document, settlement and journal, which one
+ * function derives from the rows.
  */
 export async function verifyLedgers(read: Read, agencyId: number): Promise<Difference[]> {
   const due: Due = new Map();
@@ -42,7 +42,7 @@ function add(due: Due, parties: Due, { date, party, postings, origins }: Posted)
   let sum = 0;
   for (const [at, { ledger, paise }] of postings.entries()) {
     const origin = origins[at];
-    // Money of a settlement lessens what its transaction has on the other side.
+    // The money of a settlement offsets its transaction's other side.
     const lessens = origin === "M" || origin === "V";
     const isDebit = lessens !== paise > 0;
     const isOwed = ledger === "receivables" || ledger === "payables";
@@ -55,7 +55,7 @@ function add(due: Due, parties: Due, { date, party, postings, origins }: Posted)
     }
     sum += paise;
   }
-  // No place that anything is kept at: the check says what is too much.
+  // Not a stored sum: reports postings that do not balance.
   if (sum !== 0) getCell(due, [date, "unbalanced", "D"].join(" ")).debit += BigInt(sum);
 }
 
@@ -65,7 +65,7 @@ const KEPT_BY = {
   party: ["party_months", "month", "party"],
 } as const;
 
-/** What is kept against what is due, which is used up. */
+/** Compares stored with expected sums. It empties `due`. */
 async function compare(
   read: Read,
   agencyId: number,

@@ -16,19 +16,19 @@ import { verifyRows } from "./rows.ts";
 
 const AT_ONCE = 1_000;
 
-/** The whole log as its chain takes it, oldest first, of one moment. */
+/** Streams the whole log as hashed, oldest first, from one snapshot. */
 export function exportLog({ books, agencyId }: Tenant): AsyncGenerator<LogEntry[]> {
   return streamSnapshot(books, (read) => readLog(read, agencyId));
 }
 
 /**
- * For a reader thread: computes the chain anew, holds the heads that were given away against it, and each
- * record against what the log says of it last.
+ * For a reader thread: recomputes the hash chain, compares it with the hashes given out, and compares records
+ * with their last log entries.
  */
 export function verifyLog({ books, agencyId }: Tenant, given: Checkpoint[]): Promise<LogCheck> {
   return withSnapshot(books, async (read) => {
     const check = await proveLog(read, agencyId, given);
-    // Of a broken log nothing else is to be trusted, nor readable.
+    // If the chain is broken, the rest cannot be trusted, or even read.
     const records = check.broken
       ? { compared: 0, differences: [] }
       : await verifyRecords(read, agencyId, true);
@@ -39,7 +39,7 @@ export function verifyLog({ books, agencyId }: Tenant, given: Checkpoint[]): Pro
 
 const GIVEN_SHOWN = 20;
 
-/** Heads that left the books, and whether they are of the chain that was computed. */
+/** Returns the hashes that left the books, and whether they match the recomputed chain. */
 async function headsGiven(read: Read, agencyId: number, { end }: ChainCheck) {
   const given = await read.all<Omit<LogCheck["given"][number], "agrees">>(sql`
     SELECT seq, head, at, u.name AS "userName",
@@ -52,7 +52,7 @@ async function headsGiven(read: Read, agencyId: number, { end }: ChainCheck) {
   return given.map((one) => ({ ...one, agrees: one.seq <= end.seq }));
 }
 
-/** Where the log is not what its chain says, and records are not what the log says. */
+/** Returns where the log breaks its chain, and where records differ from the log. */
 export async function verifyAgencyLog(read: Read, agencyId: number): Promise<Difference[]> {
   const { broken, entries, end } = await proveLog(read, agencyId);
   const nowhere = { account: "", category: "" };
@@ -72,7 +72,7 @@ export async function verifyAgencyLog(read: Read, agencyId: number): Promise<Dif
 
 const SHOWN = 100;
 
-/** Compares records with the log's entries and rows with the journal. A record is named once. */
+/** Compares records with the log's entries and rows with the journal. Each record is reported once. */
 export async function verifyRecords(
   read: Read,
   agencyId: number,
@@ -100,6 +100,6 @@ async function* readLog(read: Read, agencyId: number): AsyncGenerator<LogEntry[]
     if (entries.length > 0) yield entries;
     if (entries.length < AT_ONCE) return;
     seq = entries.at(-1)?.seq ?? seq;
-    await Bun.sleep(0); // Others that ask the same thread have a turn.
+    await Bun.sleep(0); // Other calls of this thread get a turn.
   }
 }

@@ -3,7 +3,7 @@ import type { OwnKind } from "../../domain/documents/kinds.ts";
 import type { NumberedKind } from "../../domain/documents/numbering.ts";
 import type { Difference } from "../../domain/ledger/booksCheck.ts";
 
-/** The number of each document taken apart at its slash, as `toSequence` does: its stem, and its sequence. */
+/** Splits each document's number at its slash, as `toSequence`: into stem and sequence. */
 const listNumbers = (agencyId: number, kind: NumberedKind) =>
   numbersAmong(
     kind === "RECEIPT"
@@ -16,7 +16,7 @@ const numbersAmong = (rows: SQL) => sql`
   FROM (SELECT number, length(rtrim(number, '0123456789')) AS digits FROM ${rows})
   WHERE substr(number, digits, 1) = '/' AND length(number) - digits BETWEEN 1 AND 9`;
 
-/** Counters that are not past the numbers that have been given. */
+/** Finds counters that are not past all given numbers. */
 export function wrongCounters(agencyId: number, kind: NumberedKind) {
   return sql<Difference>`SELECT 'numbers of ' || stem AS "where", '' AS account, '' AS category,
       'next_seq' AS figure, coalesce(stored, 0) AS stored, derived
@@ -28,8 +28,7 @@ export function wrongCounters(agencyId: number, kind: NumberedKind) {
 }
 
 /**
- * Numbers of documents that were undone before numbers were returned: no document has them until these come
- * back.
+ * Numbers of documents undone before numbers were returned. They are unused unless the document is redone.
  */
 const undoneNumbers = (agencyId: number, kind: NumberedKind) =>
   numbersAmong(sql`(SELECT iif(json_valid(i.was), i.was ->> '$.number', '') AS number
@@ -39,9 +38,8 @@ const undoneNumbers = (agencyId: number, kind: NumberedKind) =>
       AND iif(json_valid(i.was), i.was ->> '$.kind', '') = ${kind})`);
 
 /**
- * A series has as many numbers as its last one says, for a document is cancelled and not deleted, and only
- * the newest returns its number. Numbers up to the last imported one are not counted: what is missing there
- * was never ours.
+ * Finds gaps. A series has all numbers up to its last, because documents are cancelled, not deleted, and only
+ * the newest returns its number. Numbers up to the last imported one are skipped: bahi did not give them.
  */
 export const gapsInNumbers = (agencyId: number, kind: OwnKind) => sql<Difference>`
   SELECT 'numbers of ' || stem AS "where", '' AS account, '' AS category, 'numbers' AS figure,

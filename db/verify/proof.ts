@@ -7,7 +7,7 @@ import type { Read } from "../engine/books.ts";
 import { readProof } from "../returns/proof.ts";
 import { readFiler } from "../returns/readPeriod.ts";
 
-/** Compares the returns of every period with the tax ledgers: each difference has to have a reason. */
+/** Compares the returns of every period with the tax ledgers. Each difference needs a reason. */
 export async function verifyProof(read: Read, agencyId: number): Promise<Difference[]> {
   const who = { agencyId };
   const { filer, filing } = await readFiler(read, who);

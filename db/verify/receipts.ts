@@ -5,7 +5,7 @@ import { forAgency } from "../engine/tenant.ts";
 import { receipts } from "../schema/receipts.ts";
 import { wrongCounters } from "./numbers.ts";
 
-/** Whether each receipt has the income that it booked, and whether every counter is past its numbers. */
+/** Checks that each receipt has its income entry, and that each counter is past its numbers. */
 export async function verifyReceipts(
   read: Read,
   agencyId: number,
@@ -14,7 +14,7 @@ export async function verifyReceipts(
     .select({ count: count() })
     .from(receipts)
     .where(forAgency({ agencyId }, receipts));
-  // What is on another day, in another account or not from this receipt is not its income.
+  // An entry with another day, account or source is not the receipt's.
   const incomes =
     await read.all<Difference>(sql`SELECT 'receipt ' || r.number AS "where", a.name AS account,
         'Receipts' AS category, 'income_paise' AS figure, r.amount_paise AS stored,

@@ -1,22 +1,22 @@
 import type { Entity } from "../../domain/agencies/audit.ts";
 
-// Of each record, which columns hold what the log's entries say of it. What follows from other records, such
-// as a balance or a status, is not here: `bahi check` computes it anew.
+// The columns of each record that the log describes. Derived values, such as balances and statuses, are left
+// out: `bahi check` recomputes them.
 
-/** How the log writes what a column holds. */
+/** The log's format of a column. */
 export type Kind = "flag" | "json" | "paise" | "text";
 
 export interface Shape {
-  /** Selected from, with the agency's key. */
+  /** Queried with the agency's key. */
   table: string;
-  /** The column of its id; "" where an agency has one. */
+  /** The column of its id; "" if an agency has only one row. */
   id: string;
   agency?: string;
-  /** Further conditions on a row that counts as there. */
+  /** Condition for rows that count as existing. */
   where?: string;
-  /** Of an entry's `after`: the field, dots for what lies in it; SQL of what the row says; how. */
+  /** Fields of an entry's `after` (dotted if nested), the SQL of the row's value, and its format. */
   fields: readonly (readonly [field: string, column: string, kind?: Kind])[];
-  /** Of rows that no entry speaks of by itself: all others of the table must be known to the log. */
+  /** Condition for rows without a log entry of their own. All other rows must be in the log. */
   unlogged?: string;
 }
 
@@ -31,7 +31,7 @@ const PLACE = [
   ["phone", "phone"],
 ] as const;
 
-/** A list of what each line has, as JSON. */
+/** Selects a value of each line, as a JSON list. */
 const lines = (column: string) => `(SELECT json_group_array(value) FROM (SELECT ${column} AS value
   FROM document_lines l WHERE l.agency_id = t.agency_id AND l.document_id = t.id ORDER BY line))`;
 
@@ -58,7 +58,7 @@ export const SHAPES: { [E in Entity]?: Shape } = {
   Transaction: {
     table: "transactions",
     id: "id",
-    // A payment that was moved in has booked its own.
+    // An imported payment created its own entry.
     unlogged: `import_id IS NOT NULL OR (source IS NOT NULL AND EXISTS (SELECT 1 FROM settlements s
       WHERE s.agency_id = t.agency_id AND s.transaction_id = t.id AND s.import_id IS NOT NULL))`,
     fields: [

@@ -7,8 +7,8 @@ import { roundToPaise } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
 import { type Kind, SHAPES, type Shape } from "./recordShapes.ts";
 
-// Whether each record is as the log says it was left. The log is read from its end: what it says of a field
-// first is what that should be now. Of all that is kept an id a record, so that a long log does not matter.
+// Checks that each record is as its log entries left it. The log is read backwards, so the first entry with a
+// field has its current value. It stores one id per record, so a long log needs little memory.
 
 const AT_ONCE = 1_000;
 const SHOWN = 100;
@@ -23,8 +23,8 @@ interface Row {
 type Logged = AuditEntry & { seq: number; id: string };
 
 /**
- * Holds every record that the log speaks of against its last entries.
- * @param isStrict looks for rows that no entry speaks of, too
+ * Compares every logged record with its last entries.
+ * @param isStrict also looks for rows without a log entry
  */
 export async function proveRecords(
   read: Read,
@@ -45,11 +45,11 @@ async function* backwards(read: Read, agencyId: number): AsyncGenerator<Logged[]
     yield rows.filter(({ action }) => action !== "VIEW").flatMap(toLogged);
     if (rows.length < AT_ONCE) return;
     seq = rows.at(-1)?.seq ?? 0;
-    await Bun.sleep(0); // Others that ask the same thread have a turn.
+    await Bun.sleep(0); // Other calls of this thread get a turn.
   }
 }
 
-/** An entry of a record that can be looked at, or of an import. */
+/** Converts a row to an entry of a verifiable record or an import. */
 function toLogged({ payload: text, ...row }: Row): Logged[] {
   const payload = readJson(text) as Record<"after" | "before", { _id?: unknown } | undefined>;
   const id = String(payload.after?._id ?? payload.before?._id ?? "");
@@ -64,12 +64,15 @@ const NOBODY = { _id: "", name: "", email: "" };
 class Walk {
   compared = 0;
   readonly differences: RecordDifference[] = [];
-  /** Of each record, which of its fields were compared, a bit each. */
+  /** Bits of the fields already compared, by record. */
   private readonly seen = new Map<string, number>();
-  /** Gone, while an import was undone after their last entry: an import takes what it made without a word. */
+  /**
+   * Records missing although an import was undone after their last entry, which deletes them without an entry
+   * of their own.
+   */
   private readonly gone = new Map<string, Logged>();
   private isAfterUndo = false;
-  /** The entry with which the chain begins of books from before there was one; not all was logged then. */
+  /** The entry that starts the chain in older books, from before everything was logged. */
   private began = "";
 
   constructor(
@@ -98,7 +101,7 @@ class Walk {
       const shape = SHAPES[entry.entity];
       if (shape && !this.isDone(entry, shape)) {
         const row = rows.get(entry.entity)?.get(entry.id);
-        // Where an agency has one, and has none yet, each field of it is empty.
+        // If an agency has a single row and it does not exist yet, its fields are empty.
         this.hold(entry, shape, row ?? (shape.id ? undefined : []));
       }
     }
@@ -122,7 +125,7 @@ class Walk {
     }
   }
 
-  /** Whether the record is there, if it should be; asked of its last entry alone. */
+  /** Whether the record exists exactly if its last entry says so. */
   private isAsThere(entry: Logged, row: unknown[] | undefined): boolean {
     const key = toKey(entry);
     if (this.seen.has(key)) return row !== undefined;
@@ -171,7 +174,7 @@ class Walk {
     return sql`t.${sql.raw(agency)} = ${this.agencyId} AND (${sql.raw(where)})`;
   }
 
-  /** Rows that nobody has logged to have made. */
+  /** Finds rows that no log entry created. */
   async findUnknown(): Promise<void> {
     for (const [entity, shape] of Object.entries(SHAPES) as [Entity, Shape][]) {
       if (shape.unlogged === undefined) continue;
@@ -197,7 +200,7 @@ const toFullMask = ({ fields }: Shape) => 2 ** fields.length - 1;
 
 const toKey = ({ entity, id }: Pick<Logged, "entity" | "id">) => `${entity} ${id}`;
 
-/** What an entry says of a field, written as a column would hold it; undefined where it says nothing. */
+/** Returns a field of an entry in the format of its column; undefined if the entry lacks it. */
 function valueAt(after: object, field: string, kind: Kind = "text"): string | undefined {
   const [first = "", ...rest] = field.split(".");
   if (!Object.hasOwn(after, first)) return undefined;
@@ -205,7 +208,7 @@ function valueAt(after: object, field: string, kind: Kind = "text"): string | un
   const [inner] = rest;
   if (Array.isArray(value) && inner) {
     const all = value.map((one) => (one as Record<string, unknown>)[inner]);
-    if (all.includes(undefined)) return undefined; // It is from before lines had it.
+    if (all.includes(undefined)) return undefined; // The entry is older than this field of lines.
     return JSON.stringify(inner === "taxable" ? all.map((one) => roundToPaise(Number(one))) : all);
   }
   if (inner) {
@@ -218,7 +221,7 @@ function valueAt(after: object, field: string, kind: Kind = "text"): string | un
   return String(value ?? "");
 }
 
-/** JSON that SQLite has made itself comes as what it means. */
+/** SQLite's own JSON is compared by value. */
 function stored(column: unknown, kind: Kind = "text"): string {
   if (column === null || column === undefined) return "";
   if (kind !== "json") return String(column);
@@ -226,11 +229,11 @@ function stored(column: unknown, kind: Kind = "text"): string {
   try {
     return sorted(JSON.parse(column));
   } catch {
-    return column; // A forged text need not be JSON.
+    return column; // A forged text may not be JSON.
   }
 }
 
-/** The same text for the same values, in whatever order they are; none where each is empty. */
+/** Returns the same text for the same values in any order; "" if all are empty. */
 function sorted(value: unknown): string {
   if (isBare(value)) return "";
   return JSON.stringify(value, (_, part) =>
@@ -245,7 +248,7 @@ const isBare = (value: unknown): boolean =>
   value === null ||
   (typeof value === "object" && !Array.isArray(value) && Object.values(value ?? {}).every(isBare));
 
-/** As people read it. */
+/** Formats a value for people. */
 function shown(value: string, kind: Kind = "text"): string {
   if (kind === "paise" && value) return (Number(value) / 100).toFixed(2);
   if (kind === "flag") return value === "1" ? "yes" : "no";

@@ -1,11 +1,11 @@
 import type { JournalRow } from "../engine/journal.ts";
 
-// A row next to its changes, newest first.
+// A row with its changes, newest first.
 
 export type Value = string | number | null;
 export type Row = Record<string, Value>;
 
-/** Where a row differs from what a change left. */
+/** A difference between a row and what a change left. */
 export interface Change {
   seq: number;
   /** The column; "" for the whole row. */
@@ -15,7 +15,7 @@ export interface Change {
 }
 
 /**
- * Compares a row with its changes, newest first. `first` is the row before the oldest of them; undefined if
+ * Compares a row with its changes, newest first. `first` is the row before the oldest change; undefined if
  * that one inserted it.
  */
 export function replay(now: Row, changes: JournalRow[]): { first?: Row; found: Change[] } {
@@ -40,13 +40,13 @@ export function replay(now: Row, changes: JournalRow[]): { first?: Row; found: C
       const inserted = parseRow(was);
       for (const column of Object.keys(inserted)) hold(seq, column, inserted[column]);
       if (place === changes.length - 1) return { found: [...found.values()] };
-      // It was deleted before it was inserted again: the deletion has the row.
+      // Deleted and inserted again: the deletion has the earlier row.
     }
   }
   return { first: row, found: [...found.values()] };
 }
 
-/** The row of a journaled insert or delete. A forged text need not be JSON. */
+/** Parses the row of a journaled insert or delete. A forged text may not be JSON. */
 export const parseRow = (was: string | null): Row => (parse(was) as Row | undefined) ?? {};
 
 function parseChanges(was: string | null): [string, Value, Value][] {

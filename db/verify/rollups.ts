@@ -4,17 +4,17 @@ import type { TransactionType } from "../../domain/ledger/transactions.ts";
 import type { Read } from "../engine/books.ts";
 import { CRORE, toFigure, toPaiseSum } from "../ledger/sums.ts";
 
-// Transactions are added up here, not by SQL, which would sort a million of them for it. In the order of
-// their index they come day by day, each column of a day as one list of JSON: a quarter of the time.
+// Sums transactions here, because SQL would sort a million of them. They are read by day in index order, each
+// column of a day as a JSON list, in a quarter of the time.
 
-/** By day or month, then by account, then by category ('' for transfers). */
+/** By day or month, then account, then category ('' for transfers). */
 export type Rollup = Map<string, Cells>;
 type Cells = Map<string, Map<string, Figures>>;
 
 const SUMS = ["income", "expense", "transfer_in", "transfer_out"] as const;
 const COUNTS = ["entries", "arrivals"] as const;
 
-/** A sum is a count of crores, and the paise beside them: a number holds either of them exactly. */
+/** A sum is split into crores and paise, each of which a number holds exactly. */
 const FIGURES = [
   "income_crores",
   "income_paise",
@@ -33,13 +33,13 @@ const STORED = ["account_id", "category_id", ...FIGURES] as const;
 
 interface Posting {
   account_id: string;
-  /** The category; of a transfer, the account that it reaches. */
+  /** The category; for a transfer, the account that the money reaches. */
   other_id: string;
   type: TransactionType;
   amount_paise: number;
 }
 
-/** What the transactions of these dates come to, by day; they are added to their months as well. */
+/** Sums the transactions of these dates by day, and adds them to their months. */
 export async function derive(read: Read, dates: SQL, months: Rollup): Promise<Rollup> {
   const days: Rollup = new Map();
   const rows = sql`SELECT date AS period, account_id, type, amount_paise,
@@ -92,7 +92,7 @@ function addTo(sum: Cells, cells: Cells): void {
   }
 }
 
-/** With less than a crore of paise in each sum. */
+/** Carries paise into crores. */
 function carried(figures: Figures): Figures {
   for (const sum of SUMS) {
     const paise = figures[`${sum}_paise`];
@@ -130,8 +130,8 @@ export function countEntries(rollup: Rollup): number {
 }
 
 /**
- * Holds the rows of a rollup (period, account_id, category_id, figures) against what was derived, which is
- * used up; tells how many they are, and where they differ, with the ids of account and category.
+ * Compares stored rollup rows (period, account_id, category_id, figures) with the derived ones, which it
+ * empties. Returns their number and the differences, with account and category ids.
  */
 export async function compare(
   read: Read,
@@ -163,8 +163,8 @@ export async function compare(
 }
 
 /**
- * What `compare` reads of the rollups, each sum with less than a crore of paise. Of a file from before
- * there were crores, the paise are all.
+ * Returns the columns that `compare` reads, with paise carried into crores. Files from before crores have
+ * only paise.
  */
 export async function cellColumns(read: Read): Promise<SQL> {
   const columns = await read.all<{ name: string }>(
@@ -180,7 +180,7 @@ export async function cellColumns(read: Read): Promise<SQL> {
 
 type Place = Pick<Difference, "where" | "account" | "category">;
 
-/** Where the figures of a cell are not what they should be. */
+/** Yields the stored sums of a cell that are wrong. */
 function* findDifferences(place: Place, stored: Figures, derived: Figures): Generator<Difference> {
   for (const name of SUMS) {
     const sum = (of: Figures) => toPaiseSum(of[`${name}_crores`], of[`${name}_paise`]);
@@ -194,7 +194,7 @@ function* findDifferences(place: Place, stored: Figures, derived: Figures): Gene
   }
 }
 
-/** What was derived and is stored nowhere. */
+/** Yields derived cells that are not stored. */
 function* missing(unit: string, left: Rollup): Generator<Difference> {
   for (const [period, cells] of left) {
     for (const [account, categories] of cells) {
@@ -208,7 +208,7 @@ function* missing(unit: string, left: Rollup): Generator<Difference> {
 
 type Lists<Row> = { [Column in keyof Row]: Row[Column][] };
 
-/** The rows (a select) of each period, in the order of periods: a list a column. */
+/** Reads rows (a select) by period, each column as a list. */
 async function* readLists<Row>(
   read: Read,
   rows: SQL,

@@ -1,9 +1,9 @@
 import type { RecordDifference } from "../../domain/agencies/recordsCheck.ts";
 import type { Row } from "./replay.ts";
 
-// What a difference of a row is called: the noun that people know its record by, its name and its field.
+// Words for a difference in a row: the noun, name and field that people know it by.
 
-/** By table. Rows of a record's parts are named by the record. */
+/** By table. Parts of a record are named after it. */
 const NOUNS: Record<string, string> = {
   accounts: "Account",
   agencies: "Metadata",
@@ -75,13 +75,13 @@ const FAMILIES: Record<string, string> = {
   BILLS: "Bill",
 };
 
-/** Columns that name a row, the best first. */
+/** Columns that name a row, best first. */
 const NAMES = [
   ...["display_name", "number", "name", "title", "description", "narration", "file", "label"],
   ...["reason", "period", "month", "email", "stem", "date"],
 ];
 
-/** The difference of a row as `bahi verify` lists it. */
+/** Converts a row's difference for `bahi verify`. */
 export function toDifference(
   table: string,
   record: string,

@@ -12,19 +12,19 @@ import { verifyImports } from "./imports.ts";
 import { parseRow, type Row, replay, type Value } from "./replay.ts";
 import { toDifference } from "./rowWords.ts";
 
-// Whether every row is as the log left it. Each entry has a digest of the row changes that were made with it
-// (db/engine/journal.ts), so the changes cannot be forged without breaking the log's chain. Each row is
-// compared with its changes, newest first, back to the one that inserted it.
+// Checks every row against the log. Each entry has a digest of its row changes (db/engine/journal.ts), so
+// forged changes break the hash chain. Each row is compared with its changes, newest first, back to its
+// insert.
 
 const AT_ONCE = 1_000;
 const TABLES = listTables(schemaModules);
 
-/** The entry with which an agency's journal begins. */
+/** The entry that started an agency's journal. */
 interface Begun {
   seq: number;
 }
 
-/** Returns the rows that differ from what the log covers, named by their records. */
+/** Returns rows that differ from what the log covers, named by record. */
 export async function verifyRows(read: Read, agencyId: number): Promise<RecordDifference[]> {
   const begun = await findBegin(read, agencyId);
   if (!begun) return [];
@@ -40,7 +40,7 @@ export async function verifyRows(read: Read, agencyId: number): Promise<RecordDi
         if (name === "transactions" && first.import_id) imported.set(record, first);
         else differences.push(toDifference(name, record, row, { seq: 0, field: "", now: "there" }));
       }
-      await Bun.sleep(0); // Other readers of this thread have a turn.
+      await Bun.sleep(0); // Other calls of this thread get a turn.
     }
     differences.push(...(await findMissing(read, agencyId, begun, name)));
   }
@@ -55,7 +55,7 @@ export async function verifyRows(read: Read, agencyId: number): Promise<RecordDi
   ];
 }
 
-/** The first entry from which on rows are journaled. Undefined before the first start after an update. */
+/** Returns the first entry with journaled rows; undefined before the first start after an update. */
 async function findBegin(read: Read, agencyId: number): Promise<Begun | undefined> {
   const [found] = await read.all<{ seq: number | null }>(sql`
     SELECT min(seq) AS seq FROM audit_log INDEXED BY audit_log_chain
@@ -109,7 +109,7 @@ async function verifyDigests(
   return found;
 }
 
-/** A row that was changed as it is now, else as it was deleted: it is named by that. */
+/** Returns a changed row, or the row as it was deleted, to name it. */
 async function findRow(read: Read, agencyId: number, change: JournalRow): Promise<Row> {
   const { agency = "agency_id", record } = JOURNALED[change.table] ?? {};
   const table = TABLES.get(change.table);
@@ -130,7 +130,9 @@ interface Found {
   row: Row;
 }
 
-/** All rows of a table, by their keys. Imported transactions that never changed are verified by digests. */
+/**
+ * Reads all rows of a table with their keys. Unchanged imported transactions are verified by digest instead.
+ */
 async function* readRows(read: Read, agencyId: number, name: string): AsyncGenerator<Found[]> {
   const table = TABLES.get(name) as SQLiteTable;
   const { agency = "agency_id", record, parts = [] } = JOURNALED[name] ?? { record: "" };
@@ -169,7 +171,7 @@ async function* readRows(read: Read, agencyId: number, name: string): AsyncGener
 const CHANGED_OR_OWN = sql`(t.import_id IS NULL OR EXISTS (SELECT 1 FROM row_images i
   WHERE i.agency_id = t.agency_id AND i.record = t.id))`;
 
-/** The changes of these rows, newest first, by record and part. */
+/** Reads the changes of these rows, newest first, by record and part. */
 async function readRowChanges(
   read: Read,
   agencyId: number,
@@ -186,7 +188,7 @@ async function readRowChanges(
   return Map.groupBy(rows, ({ record, part }) => `${record} ${part}`);
 }
 
-/** Rows that the journal has, and the table does not. */
+/** Finds rows that exist only in the journal. */
 async function findMissing(
   read: Read,
   agencyId: number,
@@ -212,7 +214,7 @@ async function findMissing(
   );
 }
 
-/** Members who sign in with something else than what was logged last. */
+/** Finds members whose credentials differ from the last log entry. */
 async function verifySignIns(read: Read, agencyId: number): Promise<RecordDifference[]> {
   const rows = await read.all<Row & { id: string }>(sql`
     SELECT u.id, u.name FROM users u WHERE u.agency_id = ${agencyId} AND u.removed_at IS NULL
@@ -221,7 +223,7 @@ async function verifySignIns(read: Read, agencyId: number): Promise<RecordDiffer
   return rows.map((row) => toDifference("users", row.id, row, change));
 }
 
-/** Statements whose file is another than the one that was uploaded. */
+/** Finds statements whose stored file is not the uploaded one. */
 async function verifyStatementFiles(read: Read, agencyId: number): Promise<RecordDifference[]> {
   const statements = await read.all<Row & { id: string; digest: string }>(sql`
     SELECT id, file, digest FROM statements WHERE agency_id = ${agencyId}`);
@@ -238,7 +240,7 @@ async function verifyStatementFiles(read: Read, agencyId: number): Promise<Recor
   return found;
 }
 
-/** Imported transactions that were deleted, with their changes, newest first. */
+/** Finds deleted imported transactions, with their changes, newest first. */
 async function findDeleted(read: Read, agencyId: number, { seq }: Begun) {
   const rows = await read.all<JournalRow>(sql`SELECT ${JOURNAL}
     FROM (SELECT DISTINCT record AS wanted FROM row_images

@@ -21,8 +21,8 @@ interface Filing {
 }
 
 /**
- * Compares what filed returns posted with what their sums come to, those with the files that were kept, and
- * what was paid for lateness with the days.
+ * Compares the postings of filed returns with their sums, the sums with the stored files, and interest and
+ * late fees with the days late.
  */
 export async function verifySettlements(read: Read, agencyId: number): Promise<Difference[]> {
   const who = { agencyId };
@@ -66,7 +66,7 @@ export async function verifySettlements(read: Read, agencyId: number): Promise<D
   return differences;
 }
 
-/** What is moved by ledger and day; by ledger alone where a lock has moved some of it. */
+/** Sums movements by ledger and day; by ledger only if a lock moved some of them. */
 function sumPostings(postings: TaxPosting[], isMoved: boolean): [string, number][] {
   const sums = new Map<string, number>();
   for (const { date, ledger, paise } of postings) {
@@ -76,7 +76,7 @@ function sumPostings(postings: TaxPosting[], isMoved: boolean): [string, number]
   return [...sums].filter(([, paise]) => paise !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** By head: tax on sales and, where the file was made with GSTR-2B, reverse charge and credit. */
+/** By head: tax on sales and, if the file was made with GSTR-2B, reverse charge and credit. */
 type Sums = { head: TaxHead; output: number; ownTax: number; credit: number }[];
 
 const statedSums = ({ sums }: FiledSettlement, { isLoaded }: Filing): Sums =>
@@ -102,7 +102,7 @@ function fileSums({ file, isLoaded }: Filing): Sums {
   });
 }
 
-/** Heads that paid more than was due: money, or interest for filing late. */
+/** Lists heads that paid more than was due, in money or in interest for late filing. */
 function listOverpaidHeads(
   { sums, brought, fromCash, late, filedOn }: FiledSettlement,
   days: number,

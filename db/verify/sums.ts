@@ -3,9 +3,9 @@ import type { Difference } from "../../domain/ledger/booksCheck.ts";
 import type { Read } from "../engine/books.ts";
 import { amountPair, CRORE, type Pair, readSum, toFigure, toPair } from "../ledger/sums.ts";
 
-// A proof compares whole tables; as SQL it is what an auditor can run by hand, here and beside.
+// Whole tables are compared in SQL, which an auditor can also run by hand.
 
-/** Whether what is kept as a sum of other rows is their sum. */
+/** Checks that stored sums equal the sums of their rows. */
 export async function verifySums(read: Read, agencyId: number): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const wrong of [
@@ -25,7 +25,7 @@ export async function verifySums(read: Read, agencyId: number): Promise<Differen
 }
 
 interface WrongSum extends Omit<Difference, "stored" | "derived"> {
-  /** As readSum reads it. */
+  /** In readSum's format. */
   stored: string;
   derived: string;
 }
@@ -98,7 +98,7 @@ function wrongReceiptDays(agencyId: number): SQL<WrongSum> {
   );
 }
 
-/** What owes, and what is owed. */
+/** Documents that clients owe, and those owed to vendors. */
 const DUE = {
   client: sql.raw("('INVOICE', 'BILL_OF_SUPPLY', 'DEBIT_NOTE')"),
   vendor: sql.raw("('BILL', 'VENDOR_DEBIT', 'SELF_INVOICE')"),
@@ -106,7 +106,7 @@ const DUE = {
 
 function wrongDues(agencyId: number, party: keyof typeof DUE): SQL<WrongSum> {
   return wrongSums(
-    // By id, for two clients may have one name.
+    // By id, because two clients may share a name.
     sql.raw(`${party}_id`),
     {
       where: sql`${sql.raw(`'${party} '`)} || coalesce((SELECT display_name FROM ${sql.raw(`${party}s`)}
@@ -138,7 +138,7 @@ function wrongBillDues(agencyId: number): SQL<WrongSum> {
   );
 }
 
-/** What a kept row says of a figure, and what each of the rows that it sums up adds to it. */
+/** A stored sum, and the amount each row adds to it. */
 interface Figure {
   kept: Pair;
   row: Pair;
@@ -150,8 +150,8 @@ const count = (value: SQL): Pair => ({ crores: sql`0`, paise: value });
 const oneEach = (name: string): Figure => ({ kept: count(sql.raw(name)), row: count(sql`1`) });
 
 /**
- * Differences between the figures of a table and the sums of what each row of another adds to them, by the
- * place of either; `named` is what a place is called.
+ * Finds differences between a table's stored sums and the sums of another table's rows, by place.
+ * @param named the name of a place
  */
 function wrongSums(
   placeOf: SQL,
@@ -179,7 +179,7 @@ function wrongSums(
     row.crores,
     row.paise,
   ]);
-  // All figures at once, for what is dear is to sort the rows by their place.
+  // All sums at once, because sorting the rows by place is the expensive part.
   const cells = sql`SELECT place, ${sql.raw(columns.map((name) => `sum(${name}) AS ${name}`).join())}
     FROM (SELECT ${placeOf} AS place, ${list(stored)} FROM ${keptRows}
       UNION ALL SELECT ${placeOf}, ${list(added)} FROM ${rows})

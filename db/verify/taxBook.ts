@@ -10,7 +10,7 @@ import { toEntry } from "../taxbook/entries.ts";
 
 const SLICE = 1_000;
 
-/** Compares what is kept of the tax book with what documents, settlements and filings come to. */
+/** Compares the stored tax book with the one derived from documents, settlements and filings. */
 export async function verifyTaxBook(read: Read, agencyId: number): Promise<Difference[]> {
   const who = { agencyId };
   const differences: Difference[] = await verifyOpening(read, who);
@@ -49,7 +49,7 @@ export async function verifyTaxBook(read: Read, agencyId: number): Promise<Diffe
   }
 }
 
-/** What the ledgers took over as the tax book began. */
+/** Checks the balances that the ledgers took over when the tax book started. */
 async function verifyOpening(read: Read, who: { agencyId: number }): Promise<Difference[]> {
   const [book] = await read.select().from(taxBooks).where(forAgency(who, taxBooks));
   const derived = toText(book?.opening ? toOpeningPostings(book.startsOn, book.opening) : []);
@@ -74,7 +74,7 @@ async function readOpenEntries(read: Read, agencyId: number, ids: string[]): Pro
   return rows.map(toEntry);
 }
 
-/** Entries or postings in one order, as text that can be compared. */
+/** Returns entries or postings as sorted text, for comparison. */
 const toText = (all: (TaxEntry | TaxPosting)[]): string =>
   all
     .map((one) => JSON.stringify(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))))

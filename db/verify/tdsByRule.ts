@@ -6,8 +6,8 @@ import { readTdsEvents } from "../tds/events.ts";
 import { mayFollow } from "../tds/follow.ts";
 
 /**
- * Compares the TDS of bills that follow their rule with what the rule requires of the vendor's sums. That of
- * goods depends on last year's turnover, which is typed later, and is not compared.
+ * Compares the TDS of bills under a rule with what the rule requires of the vendor's totals. TDS on goods is
+ * skipped: it depends on last year's turnover, which is entered later.
  */
 export async function verifyTdsByRule(read: Read, agencyId: number): Promise<Difference[]> {
   const who = { agencyId };
