@@ -5,13 +5,13 @@ import type { Read } from "../engine/books.ts";
 import { KEPT } from "./posted.ts";
 
 const SETTLING = sql.raw("('PAYMENT', 'ADVANCE', 'REFUND')");
-/** What is to be settled: of a bill, without the tax that is kept back. */
+/** The amount to settle: for a bill, without the TDS deducted. */
 const WHOLE = sql`grand_total_paise - iif(vendor_id IS NULL, 0, ${KEPT})`;
 const SETTLED = sql.raw("s.amount_paise + iif(d.vendor_id IS NULL, s.tds_paise, 0)");
 
 /**
- * Income and costs of a document (d), by ledger, as JSON: what document_postings says of it. Of a view that
- * is joined row by row SQLite makes all of its rows first.
+ * SQL: income and costs of a document (d) by ledger, as JSON from document_postings. Not a join, for which
+ * SQLite would first compute all rows of the view.
  */
 const valuesSql = (agencyId: number): SQL => sql`iif(d.vendor_id IS NULL,
   json_object('sales', iif(d.kind = 'CREDIT_NOTE', 1, -1) * (d.taxable_paise - d.pure_agent_paise),
@@ -27,27 +27,30 @@ const valuesSql = (agencyId: number): SQL => sql`iif(d.vendor_id IS NULL,
 interface Row {
   whole: number;
   values: Values;
-  /** Date, what settles it, what a note takes off, and the note's id. */
+  /** Date, amount settled, amount reduced by a note, and the note's id. */
   events: [string, number, number, string | null][];
 }
 
-/** Up to here twice a product of two amounts is an integer of SQLite. In paise. */
+/** Up to this many paise, twice the product of two amounts fits an SQLite integer. */
 const SMALL = 2_000_000_000;
 
-/** What is recognised of a value once so much is settled, half up (away from zero), as `part` has it. */
+/**
+ * SQL: the part of a value that is recognised once an amount is settled, rounded half away from zero, as in
+ * `part`.
+ */
 const recognisedPartSql = (value: SQL, settled: SQL): SQL =>
   sql`(2 * ${value} * ${settled} + iif(${value} < 0, -whole, whole)) / (2 * whole)`;
 
 /**
- * What the cash basis recognises of documents in a period, in paise by ledger, debit positive. Only documents
- * that were settled in it are read; what is no more than an invoice and its payments the database adds up.
+ * Returns what the cash basis recognises of documents in a period, in paise by ledger, debit positive. Only
+ * documents settled in the period are read. The database sums those that have only payments.
  */
 export async function readRecognised(
   read: Read,
   agencyId: number,
   { dateFrom, dateTo }: DateRange,
 ): Promise<Map<string, bigint>> {
-  // Of small amounts one sum is exact.
+  // One sum is exact for small amounts.
   const gained = (column: string) => {
     const value = sql.raw(column);
     const own = sql`${recognisedPartSql(value, sql`settled`)} - ${recognisedPartSql(value, sql`before`)}`;
@@ -102,7 +105,7 @@ export async function readRecognised(
   return all;
 }
 
-/** What the credit notes among settlements come to. */
+/** Reads the totals of credit notes among the settlements. */
 async function readNotes(read: Read, agencyId: number, rows: Row[]) {
   const ids = new Set(rows.flatMap(({ events }) => events.flatMap(([, , , note]) => note ?? [])));
   if (ids.size === 0) return new Map<string, { whole: number; values: Values }>();

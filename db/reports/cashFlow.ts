@@ -13,7 +13,7 @@ import { readSum, sumOfMoves } from "../ledger/sums.ts";
 import { selectLedgerCells } from "./moves.ts";
 import { type Opened, openStatements, placeOpenings } from "./opened.ts";
 
-/** Paise by line, and there by what they were booked to: a category, or the ledger of an asset on bills. */
+/** Paise by line, then by category or, for assets on bills, ledger. */
 type Sections = Map<string, Map<string, bigint>>;
 
 interface Flow {
@@ -25,7 +25,7 @@ interface Flow {
 const sumValues = (own: Map<string, bigint> | undefined): bigint =>
   [...(own?.values() ?? [])].reduce((sum, paise) => sum + paise, 0n);
 
-/** Where money came from and went, by what stands on the other side. Transfers are in none of it. */
+/** Computes cash flows by the other side of each entry, without transfers. */
 export function getCashFlow(
   tenant: Tenant,
   { dateFrom, dateTo, compare }: CashFlowQuery,
@@ -76,7 +76,7 @@ export function getCashFlow(
 
 const SECTIONS = ["operating", "investing", "financing"];
 const place = (name: string) => SECTIONS.indexOf(name.split(":")[0] ?? "");
-/** Of money that a ledger without a line of its own was booked to. */
+/** For money booked to a ledger without a line of its own. */
 const ELSE = "operating: expenses paid";
 
 async function readFlow(opened: Opened, period: DateRange): Promise<Flow> {
@@ -92,7 +92,7 @@ async function readFlow(opened: Opened, period: DateRange): Promise<Flow> {
     SELECT category_id AS id, ${sumOfMoves(["income"], ["expense"])} AS sum
     FROM ${cellsSql(agencyId, period)} WHERE category_id <> '' GROUP BY category_id`);
   for (const { id, sum } of booked) add(findFlow(id), id, readSum(sum));
-  // Money of settlements is that of clients and vendors, whatever category it was booked to.
+  // Money of settlements counts as clients' or vendors', whatever its category.
   const settled = await read.all<{ id: string; origin: string; sum: string }>(sql`
     SELECT ledger AS id, origin, ${sumOfMoves(["debit"], ["credit"])} AS sum
     FROM ${selectLedgerCells(agencyId, period)} WHERE origin IN ('M', 'V') GROUP BY ledger, origin`);
@@ -101,7 +101,7 @@ async function readFlow(opened: Opened, period: DateRange): Promise<Flow> {
     add(origin === "M" ? FROM_CLIENTS : TO_VENDORS, id, readSum(sum));
   }
   for (const { id, paise } of await readInvested(opened, period)) {
-    // The payment of a bill of several categories is booked to none of them.
+    // A bill with several categories is paid from none of them.
     const key = sections.get(TO_VENDORS)?.has(id) ? id : ON_BILLS + id;
     add(findFlow(id), key, -paise);
     add(TO_VENDORS, key, paise);
@@ -124,7 +124,7 @@ const unionKeys = (one?: ReadonlyMap<string, unknown>, other?: ReadonlyMap<strin
   ...new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])]),
 ];
 
-/** Names of categories by id. */
+/** Returns category names by id. */
 async function readNames({ read, agencyId }: Opened): Promise<Map<string, string>> {
   const rows = await read.all<{ id: string; name: string }>(
     sql`SELECT id, name FROM categories WHERE agency_id = ${agencyId}`,
@@ -132,7 +132,7 @@ async function readNames({ read, agencyId }: Opened): Promise<Map<string, string
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** What was paid to vendors for assets: of each payment the part that such lines are of their bill. */
+/** Reads payments for assets: the share of each payment that asset lines have in their bill. */
 async function readInvested({ read, agencyId, chart }: Opened, { dateFrom, dateTo }: DateRange) {
   const assets = chart.ledgers
     .filter(({ flow }) => flow?.startsWith("investing"))

@@ -5,7 +5,7 @@ import type { Tenant } from "../engine/tenant.ts";
 import { readCatalogue } from "../tally/catalogue.ts";
 import { readEntries } from "../tally/entries.ts";
 
-/** The ledgers that the entries of a period post to, in the order of its day book. For a reader thread. */
+/** Lists the ledgers that a period's entries post to, in the order of the day book. For a reader thread. */
 export async function listBookedLedgers(
   tenant: Pick<Tenant, "agencyId" | "books">,
   period: DateRange,
@@ -17,7 +17,7 @@ export async function listBookedLedgers(
   return [...names];
 }
 
-/** Every entry of a period with the ledgers that it posts to, of one moment, some hundreds at a time. */
+/** Streams a period's entries with their ledgers from one snapshot, some hundreds at a time. */
 export function exportDayBook(
   { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
   period: DateRange,

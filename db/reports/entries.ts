@@ -5,29 +5,29 @@ import { toRupees } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
 import { isIn } from "../engine/conditions.ts";
 
-/** A posting to one ledger, with the words for it. */
+/** A posting to a ledger, with its texts. */
 export interface Posting {
   date: string;
-  /** What tells apart those of a day: in the order that they were entered in. */
+  /** Orders postings of a day by creation. */
   place: string;
   paise: number;
   type: Source["type"];
   id: string;
   particulars: string;
   contra: string;
-  /** Of a part of a split: what its parts have in common. */
+  /** The id shared by the parts of a split. */
   split: string | null;
 }
 
-/** Which of a ledger's postings. */
+/** A filter of a ledger's postings. */
 export interface Wanted {
-  /** From the first to the last. */
+  /** The first and last days. */
   days: string[];
-  /** Only those of documents of one client, and of what settled them. */
+  /** Only one client's documents and their settlements. */
   clientId?: string;
 }
 
-/** A ledger's postings, oldest first: those of transactions, documents, settlements and journals. */
+/** Reads a ledger's postings, oldest first: from transactions, documents, settlements and journals. */
 export async function readPostings(
   read: Read,
   agencyId: number,
@@ -69,7 +69,7 @@ export function toRow(row: Posting, balance: bigint): LedgerRow {
   };
 }
 
-// Bounds and names as plain values: only those reach into a view, which else makes all of its rows first.
+// Plain values, because SQLite pushes only those into a view. Otherwise it would compute all rows first.
 const onDays = (column: SQL, { days }: Wanted): SQL =>
   sql`${column} BETWEEN ${days[0]} AND ${days.at(-1)}`;
 const among = (column: SQL, ids: string[]): SQL =>
@@ -80,7 +80,7 @@ const among = (column: SQL, ids: string[]): SQL =>
 const ofClient = ({ clientId }: Wanted): SQL =>
   clientId ? sql`p.client_id = ${clientId}` : sql`true`;
 
-/** What settled a document, in words. */
+/** Descriptions of settlements. */
 const SETTLED =
   sql.raw(`CASE s.kind WHEN 'PAYMENT' THEN iif(d.kind = 'RECEIPT_VOUCHER', 'Advance ', 'Payment of ')
   WHEN 'REFUND' THEN 'Refund of ' WHEN 'ADVANCE' THEN 'Advance set against '
@@ -109,7 +109,7 @@ function ofAccount(agencyId: number, { _id }: Ledger, wanted: Wanted): SQL {
       AND (t.account_id = ${_id} OR t.to_account_id = ${_id})`;
 }
 
-/** But not money of settlements, which belongs to documents. */
+/** Without the money of settlements, which is listed with the documents. */
 function ofCategories(agencyId: number, ids: string[], wanted: Wanted): SQL {
   return sql`SELECT t.date, printf('%016d', t.entry) AS place,
       iif(t.type = 'Income', -t.amount_paise, t.amount_paise) AS paise, 'Transaction' AS type, t.id,
@@ -141,7 +141,7 @@ const KINDS = Object.entries({
   .map(([kind, name]) => `WHEN '${kind}' THEN '${name}'`)
   .join(" ");
 
-/** Not what they take from the category of their money: those entries are left out above. */
+/** Without their effect on the money's category: those entries are excluded above. */
 function ofSettlements(agencyId: number, ids: string[], wanted: Wanted): SQL {
   return sql`SELECT p.date, s.created_at, p.paise, ${TYPES}, d.id, ${SETTLED}, ${PARTY}, NULL
     FROM settlement_postings p
@@ -151,7 +151,7 @@ function ofSettlements(agencyId: number, ids: string[], wanted: Wanted): SQL {
       AND ${ofClient(wanted)} AND p.origin = 'D'`;
 }
 
-/** The document of a posting of the tax book: its own, or the bill of a row of GSTR-2B; none of a filing. */
+/** SQL: the document of a tax book posting: its own, or the bill of a GSTR-2B row; none for a filing. */
 export const OF_TAX_POSTING = sql.raw(`
     LEFT JOIN tax_links k ON k.agency_id = p.agency_id AND k.row_id = p.document
     LEFT JOIN documents d ON d.agency_id = p.agency_id AND d.id = coalesce(k.bill_id, p.document)

@@ -13,12 +13,12 @@ import { type Posting, readPostings, toRow } from "./entries.ts";
 import { type Sums, selectLedgerCells } from "./moves.ts";
 import { type Opened, openStatements } from "./opened.ts";
 
-/** Rows of a page. */
 const LEDGER_PAGE = 1_000;
 
 /**
- * A page of a ledger, oldest first, each row with the balance after it. What lies before the page is added up
- * from kept sums, so that the last page costs what the first does. @throws Refusal "invalid" for no ledger
+ * Returns a page of a ledger, oldest first, with the balance after each row. The balance before the page
+ * comes from stored sums, so the last page costs as much as the first. @throws Refusal "invalid" if the
+ * ledger does not exist
  */
 export function getLedger(tenant: Tenant, query: LedgerQuery): Promise<LedgerReport> {
   return openStatements(tenant, async (opened) => {
@@ -26,7 +26,7 @@ export function getLedger(tenant: Tenant, query: LedgerQuery): Promise<LedgerRep
     const ledger = chart.find(query.ledger);
     if (!ledger) throw invalid("ledger", "Choose one of your ledgers");
     const { dateFrom, dateTo, page } = query;
-    // Income and expenses begin each financial year at nothing.
+    // Income and expenses start each financial year at 0.
     const since = isOfProfit(ledger) ? firstOfYear(dateFrom) : undefined;
     const opening = await readHeld(opened, ledger, dateFrom, since);
     const moved = await readOwn(opened, ledger, { dateFrom, dateTo });
@@ -53,7 +53,7 @@ export function getLedger(tenant: Tenant, query: LedgerQuery): Promise<LedgerRep
   });
 }
 
-/** Parts of a split are one line of their account. */
+/** Merges the parts of a split in their account. */
 function oneEachSplit(rows: Posting[]): Posting[] {
   const shown: Posting[] = [];
   for (const row of rows) {
@@ -67,7 +67,7 @@ function oneEachSplit(rows: Posting[]): Posting[] {
 
 const firstOfYear = (day: string) => `${toFinancialYear(day)}-04-01`;
 
-/** What a ledger held before a day, with what it opened with; or from a day on. Paise, debit positive. */
+/** Returns a ledger's balance before a day, with its opening; or from a day on. Paise, debit positive. */
 async function readHeld(
   opened: Opened,
   ledger: Ledger,
@@ -109,12 +109,12 @@ interface Count {
   entries: number;
 }
 
-/** The days that a page lies on, oldest first, and how many rows of the first come before it. */
+/** Finds the days of a page, oldest first, and the rows to skip on the first. */
 async function findDays(opened: Opened, ledger: Ledger, { dateFrom, dateTo, page }: LedgerQuery) {
   const count = (unit: "date" | "month", from: string, to: string) =>
     opened.read.all<Count>(selectCounts(opened, ledger, unit, from, to));
   const months = await count("month", dateFrom.slice(0, 7), dateTo.slice(0, 7));
-  // A month at the ends may have days outside of the period.
+  // The first and last months may have days outside the period.
   const ends = [...new Set([dateFrom.slice(0, 7), dateTo.slice(0, 7)])];
   const cut = new Map<string, number>();
   for (const month of ends) {
@@ -139,7 +139,7 @@ async function findDays(opened: Opened, ledger: Ledger, { dateFrom, dateTo, page
   return { days: periods, skip, entries };
 }
 
-/** The periods that hold a page which begins after so many rows, and how many of the first come before it. */
+/** Finds the periods of a page that starts at a row, and the rows to skip in the first. */
 function findWindow(counts: Count[], start: number): { periods: string[]; skip: number } {
   const periods: string[] = [];
   let before = 0;
@@ -154,7 +154,7 @@ function findWindow(counts: Count[], start: number): { periods: string[]; skip: 
   return { periods, skip };
 }
 
-/** How many postings a ledger has, by day or month, oldest first. */
+/** Selects the number of a ledger's postings by day or month, oldest first. */
 function selectCounts(
   { agencyId, chart }: Opened,
   ledger: Ledger,

@@ -18,7 +18,7 @@ interface Month {
 type Heads = Record<keyof GstHeads, bigint>;
 const HEADS = ["cgst", "sgst", "igst"] as const;
 
-/** Tax of what was sold and bought by head and month, what journals set off, and what was paid. */
+/** Returns output and input tax by head and month, set-offs by journals, and payments. */
 export function getGstSummary(
   tenant: Tenant,
   { dateFrom, dateTo }: PeriodQuery,

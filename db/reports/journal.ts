@@ -10,14 +10,14 @@ import { readChart, readOpenings } from "../ledger/chart.ts";
 import { readTransactionSlices } from "../ledger/export.ts";
 import { postedRows } from "./posted.ts";
 
-/** What a journal begins with. */
+/** The start of a journal export. */
 export interface JournalHead {
   chart: Chart;
   openings: Posting[];
   opensOn: string;
 }
 
-/** All of the books as they are now, in double entry: transactions, documents, settlements, journals. */
+/** Streams the books in double entry: transactions, documents, settlements and journals. */
 export async function exportJournal({ agencyId, books }: Pick<Tenant, "agencyId" | "books">) {
   const moment = streamSnapshot<JournalEntry[] | JournalHead>(books, async function* (read) {
     const { chart, booksBegin } = await readChart(agencyId, read);

@@ -6,8 +6,8 @@ import type { Read } from "../engine/books.ts";
 import { cellsSql, selectAccountCells } from "../ledger/rollup.ts";
 import { readSum, sumOfKept, sumOfMoves } from "../ledger/sums.ts";
 
-// What ledgers moved in a period, from kept sums alone: `monthly` says what transactions did, `ledger_months`
-// what documents, their settlements and journals did beside that; days of both at the ends of the period.
+// Movements of ledgers from stored sums: `monthly` for transactions, `ledger_months` for the additional
+// postings of documents, settlements and journals. Days of both cover the ends of a period.
 
 /** In paise. */
 export interface Sums {
@@ -15,7 +15,7 @@ export interface Sums {
   credit: bigint;
 }
 
-/** On which basis: `cash` leaves out what documents and accrual-only journals say. */
+/** The basis: `cash` excludes documents and accrual-only journals. */
 export type Counted = "all" | "cash";
 
 interface SumsRow {
@@ -24,7 +24,7 @@ interface SumsRow {
   credit: string;
 }
 
-/** What each account, category and system ledger moved, by its id. */
+/** Returns the movements of each account, category and system ledger, by id. */
 export async function readMoves(
   read: Read,
   agencyId: number,
@@ -53,7 +53,7 @@ function addTo<Key>(moves: Map<Key, Sums>, key: Key, debit: bigint, credit: bigi
   } else moves.set(key, { debit, credit });
 }
 
-/** The kept sums of ledgers of a period, as a table to select from: month, ledger, origin and the figures. */
+/** Selects a period's ledger sums as a table: month, ledger, origin and the sums. */
 export function selectLedgerCells(agencyId: number, period: Partial<DateRange>): SQL {
   const { months, days } = monthsAndDays(period);
   const figures = sql.raw(
@@ -70,7 +70,7 @@ export function selectLedgerCells(agencyId: number, period: Partial<DateRange>):
   return sql`(${sql.join(parts, sql` UNION ALL `)})`;
 }
 
-/** The same by ledger: what belongs to one is added up. */
+/** Sums movements by ledger. */
 export function groupByLedger(chart: Chart, moves: Map<string, Sums>): Map<Ledger, Sums> {
   const all = new Map<Ledger, Sums>();
   for (const [id, { debit, credit }] of moves) {
@@ -80,7 +80,10 @@ export function groupByLedger(chart: Chart, moves: Map<string, Sums>): Map<Ledge
   return all;
 }
 
-/** Every ledger that has anything, with what it held before a period; openings belong to before. */
+/**
+ * Returns every ledger with movements or a balance, including its balance before the period. Openings count
+ * as before.
+ */
 export async function readMoved(
   read: Read,
   agencyId: number,

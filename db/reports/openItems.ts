@@ -11,7 +11,7 @@ import { readSum, sumOfAmounts } from "../ledger/sums.ts";
 import { openStatements, placeOpenings } from "./opened.ts";
 import type { Party } from "./parties.ts";
 
-/** What was open on a day, with its balance on that day; below 0 for a credit that is held. Paise. */
+/** An item open on a day, with its balance then; negative for an unused credit. Paise. */
 export interface OpenItem {
   id: string;
   kind: string;
@@ -37,16 +37,16 @@ const PARTIES = {
     credit: sql.raw("'VENDOR_CREDIT'"),
     table: sql.raw("vendors"),
     id: sql.raw("vendor_id"),
-    /** Tax that is kept back of a bill was posted with it. */
+    /** TDS of a bill is posted with the bill. */
     kept: sql.raw("max(tds_due_paise, tds_paise)"),
     paid: sql.raw("amount_paise"),
   },
 };
 
 /**
- * What was open at the end of a day, as a table with its balances: what is open now, and what was settled
- * after the day. Nothing else can have been open on it.
- * @param before only what was due then, where that is a day
+ * Selects items open at the end of a day, with balances: those open now, and those settled since. No others
+ * can have been open.
+ * @param before only items due before this day, if given
  */
 function openAt(agencyId: number, at: string, of: Party, before?: string): SQL {
   const { families, credit, id, kept, paid } = PARTIES[of];
@@ -84,7 +84,7 @@ async function listOpenItems(
   return JSON.parse(found?.rows ?? "[]");
 }
 
-/** Of what clients owe, in paise, what is more than six months late. */
+/** Returns the part of receivables that is more than six months late, in paise. */
 export async function readLate(
   { read, agencyId }: { read: Read; agencyId: number },
   at: string,
@@ -99,7 +99,10 @@ export async function readLate(
 const sumBalances = (items: OpenItem[]) =>
   items.reduce((sum, { balance }) => sum + BigInt(balance), 0n);
 
-/** As of any day: what was paid later counts later. Clients with most first; totals are the ledger's. */
+/**
+ * Computes the ageing on any day, ignoring later payments. The largest balance is first; totals equal the
+ * ledger's.
+ */
 export function getAgeing(tenant: Tenant, { at = today(), by, of }: AgeingQuery): Promise<Ageing> {
   return openStatements(tenant, async (opened) => {
     const items = (await listOpenItems(opened, at, of)).map((item) => ({

@@ -7,7 +7,7 @@ import type { Tenant } from "../engine/tenant.ts";
 import { readChart, readOpenings } from "../ledger/chart.ts";
 import { readMoved } from "./moves.ts";
 
-/** What every statement begins with. */
+/** The data that every statement needs. */
 export interface Opened {
   read: Read;
   agencyId: number;
@@ -17,7 +17,7 @@ export interface Opened {
   openings: Map<string, number>;
 }
 
-/** The books of one moment, with their ledgers. */
+/** Opens a snapshot of the books with their ledgers. */
 export function openStatements<T>(
   { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
   work: (opened: Opened) => Promise<T>,
@@ -34,7 +34,7 @@ export function openStatements<T>(
   });
 }
 
-/** Opening balances stand on the day the books begin, and before that there is nothing. */
+/** Dates opening balances on the day the books begin. Before it there is nothing. */
 export const placeOpenings = (
   { read, agencyId, chart, openings, booksBegin }: Opened,
   period: DateRange,

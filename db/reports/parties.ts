@@ -5,13 +5,13 @@ import type { Read } from "../engine/books.ts";
 import { joinConditions } from "../engine/conditions.ts";
 import { pairSql, readSum, sumOfMoves } from "../ledger/sums.ts";
 
-/** Who owes, or is owed. */
+/** Clients or vendors. */
 export type Party = AgeingQuery["of"];
 
 /**
- * What each client or vendor had to pay or get at the end of a day, in paise, debit positive: from sums by
- * month, and of a month that has not ended from its rows.
- * @param only the one who is asked for
+ * Returns the balance of each client or vendor at the end of a day, in paise, debit positive: from monthly
+ * sums, and from rows in an incomplete month.
+ * @param only a single party
  */
 export async function readPartyBalances(
   { read, agencyId }: { read: Read; agencyId: number },

@@ -9,23 +9,23 @@ import {
 } from "../../domain/ledger/postings.ts";
 import type { Read } from "../engine/books.ts";
 
-// Every document, settlement and journal of the books with what it posts, by the one function that says so.
+// Derives the postings of every document, settlement and journal, with the functions that the books use.
 
-/** A row that posts. */
+/** A row with postings. */
 export interface Posted {
   id: string;
   date: string;
   title: string;
-  /** The client or vendor of a document and of what settles it. */
+  /** The client or vendor of a document or its settlement. */
   party?: string;
   postings: Posting[];
-  /** Where its postings are counted: see the migration. */
+  /** The origins under which its postings are summed: see the migration. */
   origins: string[];
 }
 
 const SLICE = 2_000;
 
-/** Rows as JSON, by id, some thousands at a time, with a turn for others between. */
+/** Reads rows as JSON by id, some thousands at a time, yielding in between. */
 async function* readSlices<Row extends { id: string }>(
   slice: (after: string) => Promise<{ rows: string }[]>,
 ): AsyncGenerator<Row[]> {
@@ -39,7 +39,7 @@ async function* readSlices<Row extends { id: string }>(
   }
 }
 
-/** Documents, settlements, journals, then what the tax book posts, each in the order of their making. */
+/** Yields documents, settlements, journals, then tax book postings, each by creation. */
 export async function* postedRows(read: Read, agencyId: number): AsyncGenerator<Posted[]> {
   yield* postedDocuments(read, agencyId);
   yield* postedSettlements(read, agencyId);
@@ -57,13 +57,13 @@ type DocumentRow = Omit<PostedDocument, "isByTaxBook" | "isEarlier" | "reverseCh
   isByTaxBook: number;
   isEarlier: number;
 };
-/** Tax kept back of a bill: what is to be, and once it is settled what was. */
+/** TDS of a bill: the amount due, or once the bill is paid, the amount deducted. */
 export const KEPT = sql.raw("iif(status = 'PAID', tds_paise, max(tds_due_paise, tds_paise))");
-/** What of it is posted with the bill: earlier payments had theirs. */
+/** The part of it posted with the bill, without the TDS of earlier payments. */
 export const POSTED_TDS = sql.raw(
   "iif(status = 'PAID', tds_paise, max(tds_due_paise, tds_paise)) - tds_early_paise",
 );
-/** Whether the tax book posts when a document's tax falls due, or its credit arises. */
+/** Whether the tax book posts a document's tax when it falls due, or its credit arises. */
 export const BY_TAX_BOOK = sql.raw(`NOT is_earlier AND NOT EXISTS (SELECT 1 FROM tax_books t
   WHERE t.agency_id = d.agency_id AND d.date < t.starts_on)`);
 const MONEY = sql.raw(
@@ -104,7 +104,7 @@ async function* postedDocuments(read: Read, agencyId: number): AsyncGenerator<Po
   }
 }
 
-/** As `postSettlement` reads it. */
+/** In `postSettlement`'s format. */
 export const TDS_EARLY = sql.raw("'isTdsEarly', json(iif(s.is_tds_early, 'true', 'false'))");
 
 type SettlementRow = PostedSettlement & {
@@ -121,7 +121,7 @@ const WORDS: Record<PostedSettlement["kind"], string> = {
   REFUND: "Refund of",
 };
 
-/** The GST that a client deducted with a settlement (s), as fields of JSON. */
+/** GST deducted by a client with a settlement (s), as JSON fields. */
 export const GST_TDS =
   sql.raw(`'gstTdsIgstPaise', s.gst_tds_igst_paise, 'gstTdsCgstPaise', s.gst_tds_cgst_paise,
   'gstTdsSgstPaise', s.gst_tds_sgst_paise`);
@@ -164,7 +164,7 @@ async function postedJournals(read: Read, agencyId: number): Promise<Posted[]> {
   });
 }
 
-/** What the tax book posts beside the documents, a day of a document at a time. */
+/** Yields the tax book's postings by document and day. */
 async function* postedTax(read: Read, agencyId: number): AsyncGenerator<Posted[]> {
   type Row = Posting &
     Record<"date" | "document" | "id" | "reason", string> & { party: string | null };

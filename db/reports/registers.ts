@@ -25,16 +25,16 @@ interface TdsEntry {
   kind: string;
   /** In paise. */
   amount: number;
-  /** Income tax, and GST that was deducted beside it. */
+  /** Income tax. GST deducted is in addition. */
   tds: number;
   gstTds: number;
 }
 
-/** Money and all tax that was deducted. */
+/** Money and all deductions. */
 const sumWhole = ({ amount, tds, gstTds }: TdsEntry) =>
   BigInt(amount) + BigInt(tds) + BigInt(gstTds);
 
-/** What clients kept back in a financial year, by the day of the payment, as Form 168 has it. */
+/** Returns TDS deducted by clients in a financial year, by payment date, as in Form 168. */
 export function getTdsRegister(
   { agencyId, books }: Tenant,
   { year = toFinancialYear(today()) }: { year?: number | undefined },
@@ -75,11 +75,11 @@ export function getTdsRegister(
   });
 }
 
-/** Of the financial year: Q1 is April to June. */
+/** Quarter of the financial year: Q1 is April to June. */
 const formatQuarter = (date: string): string =>
   `Q${Math.floor(((Number(date.slice(5, 7)) + 8) % 12) / 3) + 1}`;
 
-/** What a client was billed, and what came: their part of trade receivables. @throws Refusal "missing" */
+/** Returns a client's invoices and payments: their part of trade receivables. @throws Refusal "missing" */
 export function getStatementOfAccount(
   { agencyId, books }: Tenant,
   { clientId, dateFrom, dateTo }: StatementOfAccountQuery,

@@ -20,7 +20,7 @@ interface Row {
   unpaid: Paise;
 }
 
-/** For a reader thread: what is unpaid to small enterprises at the end of a day, today by default. */
+/** For a reader thread: returns unpaid bills of small enterprises at the end of a day, by default today. */
 export const getSmallEnterprises = (
   { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
   { at = today() }: SmallEnterpriseQuery,

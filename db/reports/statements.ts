@@ -31,7 +31,7 @@ import { type Opened, openStatements, placeOpenings } from "./opened.ts";
 import { readLate } from "./openItems.ts";
 import { readPartyBalances } from "./parties.ts";
 
-// The statements an accountant signs, each of one moment. For a reader thread.
+// The statements that an accountant signs, each from one snapshot. For a reader thread.
 
 const firstOfYear = (at: string) => `${toFinancialYear(at)}-04-01`;
 
@@ -130,7 +130,7 @@ async function profitColumn(
 const computeNet = (moves: Map<Ledger, Sums>): Map<Ledger, bigint> =>
   new Map([...moves].map(([ledger, { debit, credit }]) => [ledger, debit - credit]));
 
-/** Which columns stand beside the first. */
+/** The columns after the first. */
 interface Shape {
   isCompared: boolean;
   hasParts: boolean;
@@ -201,7 +201,7 @@ async function sheetColumn(opened: Opened, at: string): Promise<DatedColumn> {
   };
 }
 
-/** @param late of what clients owe, in paise */
+/** @param late overdue receivables, in paise */
 function buildNotes({ at, balances }: DatedColumn, late: bigint, lines: Line[]): string[] {
   const turned = [...balances].filter(
     ([{ section, turned, group }, paise]) =>
