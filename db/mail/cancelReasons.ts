@@ -7,9 +7,9 @@ import { receipts } from "../schema/receipts.ts";
 import type { StoredMail } from "./rows.ts";
 
 /**
- * Why a mail need not go any more: what it is about was cancelled, deleted or, for a reminder, settled after
- * it was put into the outbox. Asked before its paper is drawn, and once more in the write by which it goes.
- * undefined where it is still wanted.
+ * Returns why a queued mail is obsolete: its record was cancelled, deleted or, for a reminder, settled.
+ * Undefined if it is still needed. Checked before its PDF is drawn, and again in the write that starts
+ * sending.
  */
 export async function findCancelReason(
   from: Pick<Write, "select">,

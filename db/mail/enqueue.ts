@@ -23,27 +23,28 @@ export interface NewMail {
   kind: MailKind;
   entity: MailHolder;
   entityId: string;
-  /** By which name people know what it is about: a document's number. */
+  /** The name of its record, such as a document's number. */
   label: string;
-  /** One address, checked. */
+  /** One validated address. */
   to: string;
   subject: string;
   text: string;
-  /** A link that is shown as a button. */
+  /** URL of the button. */
   link?: string;
   /** Whether it is the sender's own copy. */
   isCopy?: boolean;
-  /** Whether the PDF of what it is about goes with it. */
+  /** Whether the record's PDF is attached. */
   hasPaper?: boolean;
-  /** What else that is drawn of: the days of a statement of account. */
+  /** Other input for the PDF: the days of a statement of account. */
   about?: Record<string, string>;
-  /** The Message-ID of a mail under which it should lie. */
+  /** Message-ID of the mail that it replies to, for threading. */
   inReplyTo?: string;
 }
 
 /**
  * Returns the address that an agency's mails come from.
- * @throws Refusal "conflict" that names SMTP_URL if there is no mail server; if the person may not mail yet
+ * @throws Refusal "conflict" that names SMTP_URL if there is no mail server; if the user may not send mail
+ * yet
  */
 export async function getMailSender(
   tx: Write,
@@ -63,8 +64,8 @@ export async function getMailSender(
 }
 
 /**
- * Returns why an agency with a mail server can send no mail now: the person has not verified the address, so
- * that nobody mails strangers in another's name, or the agency has sent as many as it may in a day in India.
+ * Returns why an agency with a mail server cannot send now: the user's email is unverified, because no one
+ * may mail strangers in another person's name, or the agency has reached its limit for a day in India.
  */
 export async function explainNoMail(
   tx: Pick<Write, "all" | "select">,
@@ -77,7 +78,7 @@ export async function explainNoMail(
     .from(users)
     .innerJoin(people, eq(people.email, users.email))
     .where(forAgency(tenant, users, eq(users.id, userId)));
-  // A server without an account of its own cannot send that link.
+  // Without its own mail account, a server cannot send the verification link.
   if (url && author?.isVerified === false) {
     return `Verify your email address first: open the link sent to ${author.email}`;
   }
@@ -87,7 +88,7 @@ export async function explainNoMail(
   return `Your agency has sent its ${perDay.toLocaleString("en-IN")} e-mails for today. Send more tomorrow.`;
 }
 
-/** The same, or "" where there is no mail server. */
+/** Returns the sender address, or "" if there is no mail server. */
 export async function findMailFrom(
   from: From,
   tenant: Tenant,
@@ -101,10 +102,10 @@ export async function findMailFrom(
 }
 
 /**
- * Puts mails into the outbox within the write that they tell of: neither can be without the other. The sender
- * takes them in ten seconds; until then they can be taken back. `from` is what `getMailSender` gave, whose
- * domain the Message-IDs have. Whoever has written wakes the sender then (`context.sender.wake()`).
- * @param now in milliseconds since 1970
+ * Adds mails to the outbox in the transaction of the change they report. They are sent after ten seconds,
+ * until when they can be withdrawn. Call `context.sender.wake()` after the commit.
+ * @param from the result of `getMailSender`, whose domain is used in Message-IDs
+ * @param now milliseconds since 1970
  */
 export async function enqueueMails(
   tx: Write,
@@ -141,7 +142,7 @@ export async function enqueueMails(
   return made;
 }
 
-/** What the database gives to a row that is new. */
+/** The database's defaults for a new row. */
 const FRESH = {
   ...({ state: "queued", attempts: 0, lease: null, isOut: false, unknowns: 0 } as const),
   ...{ account: "", triedAt: null, code: null, answer: "", handedOverAt: null },

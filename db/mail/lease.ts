@@ -11,29 +11,29 @@ import { mails } from "../schema/mail.ts";
 import { findCancelReason } from "./cancelReasons.ts";
 import type { StoredMail } from "./rows.ts";
 
-// What the sender asks of the outbox. Who has a mail's lease tries it; several servers of one database find
-// out by an update that only one of them makes.
+// The sender's queries on the outbox. A mail is sent by the holder of its lease. Servers that share a
+// database get it with an update that only one of them can make.
 
 const MINUTE_MS = 60_000;
 const LEASE_MS = 5 * MINUTE_MS;
-/** After so long each, a mail that certainly did not go is tried again; then a person decides. */
+/** Delays before a mail that was certainly not sent is retried. After the last, a user decides. */
 const AGAIN_MS = [1, 5, 30, 2 * 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
 const ONCE_MORE_MS = 15 * MINUTE_MS;
 
-/** A mail that somebody has the lease of. */
+/** A mail with the lease for sending it. */
 export type LeasedMail = StoredMail & { lease: string };
 
-/** How a try ended. */
+/** The result of an attempt. */
 export type Outcome =
   | { state: "handed_over" | "refused"; code: number | null; answer: string }
-  /** It certainly did not go; `notBefore`: nor was it tried, and it is then. */
+  /** Certainly not sent. With `notBefore` it was not even tried, and will be then. */
   | { state: "queued"; code: number | null; answer: string; notBefore?: number }
-  /** It may have gone. */
+  /** May have been sent. */
   | { state: "unknown"; answer: string }
-  /** It need not go any more. */
+  /** No longer needed. */
   | { state: "cancelled"; answer: string };
 
-/** Agencies by what of theirs waits longest, each with the moment for which its first mail waits. */
+/** Returns agencies by their longest-waiting mail, with the time it waits for. */
 export function findWaiting(books: Books): Promise<{ agencyId: number; at: number }[]> {
   return newest(books).read.all<{ agencyId: number; at: number }>(sql`
     SELECT agency_id AS "agencyId", min(next_at) AS at FROM mails
@@ -41,10 +41,10 @@ export function findWaiting(books: Books): Promise<{ agencyId: number; at: numbe
 }
 
 /**
- * The lease of an agency's first mail that is due. What another one's lease ran out for is settled on the
- * way: tried now where it had not begun to speak with the mail server, else unknown.
- * @param perMinute how many may be tried a minute by one account
- * @returns undefined where none is due; a moment where the account has to wait until then
+ * Leases an agency's next due mail. Mails with an expired lease are handled first: retried if the mail server
+ * was not contacted, otherwise marked unknown.
+ * @param perMinute maximum attempts per minute for an account
+ * @returns undefined if none is due; a time if the account has to wait
  */
 export function leaseMail(
   books: Books,
@@ -78,7 +78,7 @@ export function leaseMail(
   });
 }
 
-/** From when an account may be tried again. */
+/** Returns when an account may send again. */
 async function freeAt(tx: Write, account: string, now: number, perMinute: number): Promise<number> {
   const [nth] = await tx.all<{ at: number }>(sql`SELECT tried_at AS at FROM mails
     WHERE account = ${account} AND tried_at > ${now - MINUTE_MS} AND tried_at IS NOT NULL
@@ -86,14 +86,13 @@ async function freeAt(tx: Write, account: string, now: number, perMinute: number
   return nth ? nth.at + MINUTE_MS : now;
 }
 
-/** Of a reminder, as it is worded at that moment. */
+/** The current text of a reminder. */
 type Going = Pick<StoredMail, "link" | "subject" | "text" | "to">;
 
 /**
- * Notes, before a try speaks with the mail server, that it does, and the paper it brings. A reminder is
- * worded anew in that write, for what is owed now.
- * @returns its words, links and address as they go; how it ended, where it does not; undefined without
- * the lease
+ * Records that an attempt is about to contact the mail server, with the PDF it sends. A reminder's text is
+ * rewritten for the current balance.
+ * @returns the final text, links and address; the outcome if it is not sent; undefined without the lease
  */
 export function recordAttempt(
   books: Books,
@@ -125,7 +124,7 @@ export function recordAttempt(
   });
 }
 
-/** Logs the words of a reminder, which are written again when it is sent. */
+/** Logs a reminder's text, which is rewritten when it is sent. */
 async function logWords(
   tx: Write,
   { agencyId, id, createdBy, subject, text, to }: LeasedMail,
@@ -139,7 +138,7 @@ async function logWords(
   await recordChange(tx, who, "UPDATE", "Mail", { before, after: { ...before, ...words } });
 }
 
-/** Says how a try ended; one that was given up for unknown meanwhile may still say so. */
+/** Records the result of an attempt, even if it was marked unknown in the meantime. */
 export function settleMail(
   books: Books,
   mail: LeasedMail,
@@ -155,8 +154,8 @@ export function settleMail(
 }
 
 /**
- * Of a local file, which one process has at a time: leases are of a process that has ended. They run out now,
- * and not in five minutes.
+ * Ends all leases. On a local file they belong to a process that has ended, so this saves the wait of five
+ * minutes.
  */
 export function endLeases(books: Books, now: number): Promise<void> {
   return writeTransaction({ books }, async (tx) => {
@@ -182,12 +181,12 @@ async function change(
 function toColumns(mail: StoredMail, outcome: Outcome, now: number): Partial<StoredMail> {
   const { state, answer } = outcome;
   if (state === "queued" && outcome.notBefore !== undefined) {
-    // It was leased, and not tried: others of its account go in its place.
+    // Leased but not tried: other mails of the account go first.
     const { notBefore: nextAt } = outcome;
     return { state, answer, nextAt, attempts: mail.attempts - 1, triedAt: null };
   }
   if (state === "handed_over") {
-    // Whoever reads the database finds no link that opens anything: what share links keep is a hash, too.
+    // Removes working links from the stored text, as share links are only stored as hashes.
     const link = hideTokens(mail.link);
     return { ...outcome, link, nextAt: null, handedOverAt: new Date(now).toISOString() };
   }
@@ -207,5 +206,5 @@ function toColumns(mail: StoredMail, outcome: Outcome, now: number): Partial<Sto
   return { ...outcome, nextAt: null };
 }
 
-/** Better twice than not at all; being asked twice for money is worse than once too few. */
+/** A mail sent twice is better than none, except a reminder to pay. */
 const mayComeTwice = (kind: MailKind): boolean => kind !== "reminder";

@@ -11,7 +11,7 @@ import { type StoredMail, toMail, toMailRow } from "./rows.ts";
 
 type From = Pick<Write, "select">;
 
-/** Newest first. */
+/** Lists mails, newest first. */
 export async function listMails(tenant: Tenant, query: MailQuery): Promise<MailList> {
   const { q, state, entity, id, page, limit } = query;
   const { read } = tenant.books;
@@ -36,21 +36,21 @@ export async function listMails(tenant: Tenant, query: MailQuery): Promise<MailL
   return { items: rows.map(toMailRow), total, page, totalPages: Math.ceil(total / limit) };
 }
 
-/** Whether every mail may have to be read: then a reader thread does it. */
+/** Whether the query may read every mail. A reader thread then runs it. */
 export const mayTakeLong = ({ q }: MailQuery): boolean => q !== undefined;
 
 export async function getMail(tenant: Tenant, id: string): Promise<Mail> {
   return toMail(await find(tenant.books.read, tenant, id));
 }
 
-/** A mail as it is kept. @throws Refusal "missing" */
+/** Returns a stored mail. @throws Refusal "missing" */
 export async function getStoredMail(tenant: Tenant, id: string): Promise<StoredMail> {
   return (await find(tenant.books.read, tenant, id)).mail;
 }
 
 /**
- * Takes a mail back before it goes, or leaves one out that did not.
- * @throws Refusal "conflict" for one that went, or goes just now
+ * Withdraws a queued mail, or dismisses a failed one.
+ * @throws Refusal "conflict" if it was sent, or is being sent
  */
 export const cancelMail = (tenant: Tenant, id: string): Promise<Mail> =>
   change(tenant, id, ({ state, attempts }) => {
@@ -63,9 +63,8 @@ export const cancelMail = (tenant: Tenant, id: string): Promise<Mail> =>
   });
 
 /**
- * Has a mail tried now: one that waits, was refused or taken back, or of which nobody knows. It goes with the
- * same Message-ID.
- * @throws Refusal "conflict" for one that went, or goes just now
+ * Retries a queued, failed, withdrawn or unknown mail now, with the same Message-ID.
+ * @throws Refusal "conflict" if it was sent, or is being sent
  */
 export const retryMail = (tenant: Tenant, id: string): Promise<Mail> =>
   change(tenant, id, ({ state }) => {

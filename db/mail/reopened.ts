@@ -6,16 +6,16 @@ import type { Write } from "../engine/transaction.ts";
 import { enqueueMails, explainNoMail, findMailFrom } from "./enqueue.ts";
 import { findWriter } from "./send.ts";
 
-/** Whether and how locks are told of. */
+/** The data for mails about moved locks. */
 export interface LocksMail {
-  /** Where they are seen. */
+  /** URL of the locks page. */
   link: string;
   server: MailServer;
 }
 
 /**
- * Tells each accountant within the write that moves a lock back, `from` a day `to` an earlier one or to ""
- * for none; nobody where no mail can be sent.
+ * Mails all accountants, in the write that moves a lock back from `from` to an earlier day, or "" for none.
+ * Does nothing if mail is not set up.
  */
 export async function emailReopened(
   tx: Write,

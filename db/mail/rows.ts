@@ -5,7 +5,7 @@ export type StoredMail = typeof mails.$inferSelect;
 
 interface Row {
   mail: StoredMail;
-  /** The name of who has sent it. */
+  /** The sender's name. */
   author: string;
 }
 
@@ -16,7 +16,7 @@ export function toMailRow({ mail, author }: Row): MailRow {
   return {
     ...{ _id: id, kind, entity, id: entityId, label, to, isCopy, subject, state, attempts },
     ...{ messageId, code, answer, handedOverAt, createdAt },
-    // Of one that is being sent it is the end of a lease, which tells people nothing.
+    // While a mail is being sent, this is the end of its lease, which means nothing to users.
     nextAt: nextAt === null || state === "sending" ? null : new Date(nextAt).toISOString(),
     createdBy: { _id: createdBy, name: author },
   };

@@ -42,16 +42,16 @@ import {
   type NewMail,
 } from "./enqueue.ts";
 
-/** What one press puts into the outbox; the first is that of the first address. */
+/** The mails of one action; `mail` is the one to the first address. */
 export interface Sent {
   mail: Mail;
   mails: Mail[];
 }
 
 interface Mailing {
-  /** As it is, for its texts. */
+  /** Reads the record for the mail's text. */
   read(tx: Write, tenant: Tenant, id: string): Promise<Mailed>;
-  /** Sends a draft of it; none where there are no drafts. */
+  /** Sends a draft of it; undefined for records without drafts. */
   send?(tx: Write, tenant: Tenant, id: string): Promise<unknown>;
 }
 
@@ -70,9 +70,10 @@ const MAILINGS: Record<MailedNoun, Mailing> = {
 };
 
 /**
- * Puts a document into the outbox, a mail for each address; a draft is sent by that, in the same write.
- * `linkTo` says the address for the token of a link.
- * @throws Refusal "conflict" without a mail server and for what is cancelled, "invalid" without an address
+ * Mails a record to each address. A draft is sent in the same transaction.
+ * @param linkTo returns the URL for a token
+ * @throws Refusal "conflict" without a mail server, or if the record is cancelled, "invalid" without an
+ * address
  */
 export const emailRecord = (
   tenant: Tenant,
@@ -84,7 +85,7 @@ export const emailRecord = (
 ): Promise<Sent> =>
   withIdempotency(tenant, (tx) => emailRecordIn(tx, tenant, noun, id, input, server, linkTo));
 
-/** The same within a write that does more. */
+/** Mails a record as part of a larger transaction. */
 export async function emailRecordIn(
   tx: Write,
   tenant: Tenant,
@@ -114,7 +115,7 @@ export async function emailRecordIn(
   return enqueue(tx, tenant, from, what, addressees(to, input.copyToSelf && writer.email));
 }
 
-/** The token of a new one. @throws Refusal "invalid" for what no link shows */
+/** Returns the token of a new link. @throws Refusal "invalid" if this kind of record cannot be shared */
 async function makeLink(
   tx: Write,
   tenant: Tenant,
@@ -127,7 +128,7 @@ async function makeLink(
   return (await makeShareLink(tx, tenant, { entity, id, expires })).token;
 }
 
-/** @throws Refusal "invalid" for what nobody is reminded of */
+/** @throws Refusal "invalid" if this kind of record has no reminders */
 async function switchReminders(
   tx: Write,
   tenant: Tenant,
@@ -139,7 +140,7 @@ async function switchReminders(
   await changeRemindIn(tx, tenant, noun, id, remind);
 }
 
-/** The same of a client's statement of account. */
+/** Mails a client's statement of account. */
 export function emailStatement(
   tenant: Tenant,
   input: NewStatementEmail,
@@ -165,16 +166,16 @@ export function emailStatement(
   });
 }
 
-/** Whether and how the folder of a month is told of. */
+/** The data for mails about a closed month. */
 export interface MonthMail {
   /** `2026-10`. */
   month: string;
-  /** Where it is fetched, by whoever may. */
+  /** URL of the accountant's folder. */
   link: string;
   server: MailServer;
 }
 
-/** Tells the agency's accountants, or whom `input` names, that the papers of a month are ready. */
+/** Mails the accountants, or the addresses in `input`, that a month's documents are ready. */
 export const emailMonth = (tenant: Tenant, mail: MonthMail, input: NewMonthEmail): Promise<Sent> =>
   withIdempotency(tenant, async (tx) => {
     const from = await getMailSender(tx, tenant, mail.server);
@@ -184,7 +185,7 @@ export const emailMonth = (tenant: Tenant, mail: MonthMail, input: NewMonthEmail
     return emailMonthTo(tx, tenant, from, mail, { ...input, to });
   });
 
-/** Tells the accountants within the write that closes the month; nobody where no mail can be sent. */
+/** Mails the accountants in the write that closes the month. Does nothing if mail is not set up. */
 export async function emailAccountants(tx: Write, tenant: Tenant, mail: MonthMail): Promise<void> {
   const from = await findMailFrom(tx, tenant, mail.server);
   const to = (await listAccountants(tx, tenant)).map(({ email }) => email);
@@ -248,7 +249,7 @@ async function enqueue(
   return { mail: mails[0] as Mail, mails };
 }
 
-/** Who sends it, and of which agency. */
+/** Returns the name of the user and of the agency. */
 export async function findWriter(tx: Write, tenant: Tenant) {
   const [writer] = await tx
     .select({ agencyName: agencies.name, name: users.name, email: users.email })

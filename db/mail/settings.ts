@@ -13,7 +13,7 @@ import { mailSettings } from "../schema/mail.ts";
 
 export type StoredMailSettings = typeof mailSettings.$inferSelect;
 
-/** As they are kept, the password sealed; undefined where the agency has changed none. */
+/** Returns the stored settings with the encrypted password; undefined if the agency has none. */
 export async function findMailSettings(
   from: Pick<Read, "select">,
   tenant: Pick<Tenant, "agencyId">,
@@ -27,9 +27,9 @@ export async function getMailSettings(tenant: Tenant, server: MailServer): Promi
 }
 
 /**
- * Fields that `change` does not hold stay as they are. What was tested counts no more.
- * @param seal makes of a password what is kept
- * @throws Refusal "conflict" for an account of the agency's own where the server allows none
+ * Changes the given fields and clears the test result.
+ * @param seal encrypts a password
+ * @throws Refusal "conflict" for an account of the agency's own if the server does not allow it
  */
 export function changeMailSettings(
   tenant: Tenant,
@@ -65,7 +65,7 @@ export function changeMailSettings(
   });
 }
 
-/** A stored password stays for the same host, port and security: nobody else is shown it. */
+/** Keeps a stored password only for the same host, port and security, so that no other server receives it. */
 const passwordFor = (
   stored: StoredMailSettings | undefined,
   { host, port, security }: NewOwnAccount,
@@ -74,7 +74,7 @@ const passwordFor = (
     ? stored.password
     : "";
 
-/** Keeps that a test has worked. */
+/** Records a successful test. */
 export function recordTest(
   tenant: Tenant,
   answer: string,

@@ -4,7 +4,7 @@ import { forAgency } from "../engine/tenant.ts";
 import { agencies, users } from "../schema/agencies.ts";
 import type { StoredMail } from "./rows.ts";
 
-/** In whose name a mail goes, and where answers to it go if the agency has named no address. */
+/** Returns the sender's name, and the reply address if the agency has set none. */
 export async function findWriter(
   books: Books,
   mail: StoredMail,
