@@ -27,10 +27,10 @@ import { proposeFor } from "./proposals.ts";
 import { getUser } from "./statements.ts";
 
 /**
- * Says what a line is: makes what is missing, and ties it with what is there, all or nothing.
- * A match with existing entries changes no figure, so a lock does not stop it.
- * @throws Refusal "invalid" where the entries do not come to the line, to the paisa; "conflict" if another
- * user was first, if the account is closed to that day, or if it would create an entry in closed books
+ * Accepts a bank line: creates missing entries and matches the line with them, in one transaction. A match
+ * with existing entries changes no balance, so locks allow it.
+ * @throws Refusal "invalid" if the entries' total differs from the line, to the paisa; "conflict" if another
+ * user was first, if the account is closed on that day, or if it would create an entry in closed books
  */
 export function acceptLine(tenant: Tenant, lineId: string, input: Acceptance): Promise<BankLine> {
   return withIdempotency(tenant, async (tx) => {
@@ -43,16 +43,17 @@ export function acceptLine(tenant: Tenant, lineId: string, input: Acceptance): P
 
 export interface Accepted {
   accepted: number;
-  /** Lines that nothing sure was proposed for, or that somebody was quicker at. */
+  /** Lines without a likely suggestion, or already matched by another user. */
   skipped: string[];
   matches: string[];
   in: number;
   out: number;
 }
 
-/** For a database worker: in one step those of the lines whose first proposal is likely. */
+/** For a database worker: accepts lines whose first suggestion is likely, as one batch. */
 export async function acceptLines(tenant: Tenant, ids: string[]): Promise<Accepted> {
-  // Proposed before the write, for which every agency waits, and again in it if the agency has written since.
+  // Computed before the write, which blocks other agencies. It is repeated in the write only if the agency
+  // has written in the meantime.
   const ready = await withSnapshot(tenant.books, async (read) => ({
     ...(await findCheckpoint(read, tenant)),
     proposals: await proposeFor(read, tenant, await readLines(read, tenant, ids)),
@@ -80,8 +81,8 @@ const readLines = (
     .where(forAgency(tenant, bankLines, isIn(bankLines.id, ids)));
 
 /**
- * Accepts the first proposal of each line as one batch, if `isWanted`. Skips lines that the user cannot
- * accept by themselves: above the approval limit, or new entries in closed books.
+ * Accepts the first suggestion of each line as one batch, if `isWanted`. Skips lines that the user must
+ * accept individually: above the approval limit, or new entries in closed books.
  */
 export async function acceptFirst(
   tx: Write,
@@ -104,7 +105,7 @@ export async function acceptFirst(
         continue;
       }
       const plan = parsePlan({ proposal: first.id });
-      // A payment above the user's limit is accepted by itself, and closed books take no new entry.
+      // A payment above the user's limit is accepted individually, and closed books take no new entries.
       const isAbove = Math.abs(line.amountPaise) > limit && mayPay(line, plan);
       const isShut = line.date <= shut.to && createsEntries(plan);
       if (isAbove || isShut || !(await areWithinLimit(tx, tenant, plan))) {
@@ -121,7 +122,7 @@ export async function acceptFirst(
   return { ...done, in: received, out: paid, batchId };
 }
 
-/** Whether the existing entries of a plan are within the limit, which nothing has been written for yet. */
+/** Whether the existing entries of a plan are within the limit. Nothing has been written yet. */
 const areWithinLimit = (tx: Write, tenant: Tenant, { entries }: Plan): Promise<boolean> =>
   assertLineWithinLimit(tx, tenant, entries).then(
     () => true,
@@ -133,7 +134,7 @@ const areWithinLimit = (tx: Write, tenant: Tenant, { entries }: Plan): Promise<b
 
 const createsEntries = ({ entries, reverses }: Plan) => entries.length === 0 && !reverses;
 
-/** Whether accepting it may book money that goes out, as a transfer does that comes in. */
+/** Whether accepting the plan may book outgoing money. An incoming transfer does. */
 const mayPay = ({ amountPaise }: LineRow, plan: Plan) =>
   createsEntries(plan) && (amountPaise < 0 || Boolean(plan.transfer || plan.ruleId));
 
@@ -146,7 +147,7 @@ async function getLine(tx: Write, tenant: Tenant, id: string): Promise<LineRow> 
   return line;
 }
 
-/** @throws Refusal "conflict" that says who was there before */
+/** @throws Refusal "conflict" that names the user who matched it first */
 async function assertUnmatched(tx: Write, tenant: Tenant, { matchId }: LineRow): Promise<void> {
   if (!matchId) return;
   const [match] = await tx
@@ -208,7 +209,7 @@ async function getCounterpart({ tx, tenant, account, line }: Work, id: string): 
   return partner;
 }
 
-/** @throws Refusal "invalid" where the entries do not come to the line's amount, to the paisa */
+/** @throws Refusal "invalid" if the entries' total differs from the line, to the paisa */
 async function assertTotal({ tx, tenant, account, line }: Work, entries: string[]): Promise<void> {
   const { id, type, amountPaise, accountId, toAccountId } = transactions;
   const rows = await tx
@@ -244,7 +245,7 @@ async function reasonFor({ tx, tenant, line }: Work, plan: Plan): Promise<string
 
 type NewMatch = Pick<typeof matches.$inferInsert, "batchId" | "kind" | "made" | "ruleId" | "why">;
 
-/** @throws Refusal "conflict" for an entry that another line clears */
+/** @throws Refusal "conflict" if another line is matched with an entry */
 async function tie(
   { tx, tenant, account }: Pick<Work, "account" | "tenant" | "tx">,
   match: NewMatch,

@@ -14,15 +14,15 @@ import { invoiceSettings } from "../schema/numbering.ts";
 
 type From = Pick<Write, "select">;
 
-/** An account, and what is known of it at its bank. */
+/** An account with its bank details. */
 export interface AtBank {
   _id: string;
   name: string;
   type: AccountType;
   isActive: boolean;
-  /** "" while no file has named it. */
+  /** "" until a file names it. */
   number: string;
-  /** Up to this day it is closed; "" for no day. */
+  /** Closed up to this day; "" if it is not closed. */
   closedTo: string;
   layouts: Layout[];
 }
@@ -40,7 +40,7 @@ export async function getBankAccount(
   return { _id: id, name, type, isActive, number, closedTo, layouts };
 }
 
-/** Accounts with what is known of them at their banks. A number is known while a statement names it. */
+/** Selects accounts with their bank details. The number is known while a statement names it. */
 const withBank = (from: From) =>
   from
     .select({
@@ -63,8 +63,8 @@ const withBank = (from: From) =>
     .$dynamic();
 
 /**
- * Finds the account that a file belongs to: the one that was named, or the one that its number says.
- * @throws Undecided if the account is not known, or is another: `belongsTo` names the one with the number
+ * Finds a file's account: the given one, or the one with the file's number.
+ * @throws Undecided if the account is unknown, or another one: `belongsTo` is the one with the number
  */
 export async function accountFor(
   from: From,
@@ -101,7 +101,7 @@ async function numberOnInvoices(from: From, tenant: Tenant): Promise<string> {
   return row?.bankDetails.accountNo ?? "";
 }
 
-/** @throws Refusal "conflict" where one of the days is closed */
+/** @throws Refusal "conflict" if one of the days is closed */
 export function assertOpen({ name, closedTo }: AtBank, days: string[]): void {
   if (!closedTo || !days.some((day) => day <= closedTo)) return;
   const message = `${name} is closed to ${formatDate(closedTo)}. Nothing was changed`;
@@ -110,7 +110,7 @@ export function assertOpen({ name, closedTo }: AtBank, days: string[]): void {
 
 const LAYOUTS_MAX = 20;
 
-/** What a file teaches of its account: the number, and columns that somebody has told. */
+/** Stores the account's number, and column layouts that a user chose. */
 export async function storeBankAccount(
   tx: Write,
   tenant: Tenant,

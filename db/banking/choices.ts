@@ -22,8 +22,8 @@ type Row = Pick<
   Record<"amount" | "open" | "taxable" | "credited" | "deducted", Paise>;
 
 /**
- * For a reader thread: a page of what a line can be matched with by hand, nearest amount first. Nothing that
- * is matched, settled or dated after the line is among them.
+ * For a reader thread: returns a page of candidates to match a line by hand, nearest amount first. Matched,
+ * settled and later ones are excluded.
  * @throws Refusal "missing"
  */
 export async function listCandidates(
@@ -58,7 +58,7 @@ export async function listCandidates(
 
 type Line = typeof bankLines.$inferSelect;
 
-/** Entries of the line's account and direction that no line clears yet. */
+/** Selects unmatched entries with the line's account and direction. */
 function selectEntries({ agencyId }: Tenant, { accountId, amountPaise, date }: Line) {
   const side =
     amountPaise > 0
@@ -72,7 +72,7 @@ function selectEntries({ agencyId }: Tenant, { accountId, amountPaise, date }: L
         AND m.transaction_id = t.id AND m.account_id = ${accountId})`;
 }
 
-/** Open invoices for money in, open bills for money out. */
+/** Selects open invoices for money in, open bills for money out. */
 function selectDocuments({ agencyId }: Tenant, { amountPaise, date }: Line) {
   const isIn = amountPaise > 0;
   return sql`SELECT ${isIn ? "invoice" : "bill"} AS kind, d.id, date, due_date AS dueDate, number,
@@ -85,7 +85,7 @@ function selectDocuments({ agencyId }: Tenant, { amountPaise, date }: Line) {
       AND status IN ('SENT', 'PARTIALLY_PAID') AND date <= ${date} AND ${OPEN} > 0`;
 }
 
-/** Open lines of the opposite amount: of other accounts, which are transfers, or of this one, returns. */
+/** Finds open lines with the opposite amount: transfers in other accounts, returns in this one. */
 function findOtherLines({ agencyId }: Tenant, { id, accountId, amountPaise, date }: Line) {
   const [first, last] = [addDays(date, -OTHER_LINE_DAYS), addDays(date, OTHER_LINE_DAYS)];
   return sql`SELECT 'line' AS kind, b.id, date, date AS dueDate, a.name AS number, narration AS party,

@@ -6,7 +6,7 @@ import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { bankLines, matchEntries } from "../schema/banking.ts";
 
-/** @throws Refusal "conflict" for the first of these entries that a line of a bank clears */
+/** @throws Refusal "conflict" for the first entry that is matched with a bank line */
 export async function assertNotCleared(tx: Write, tenant: Tenant, ids: string[]): Promise<void> {
   const [cleared] = await tx
     .select({ date: bankLines.date, id: matchEntries.transactionId })

@@ -17,7 +17,7 @@ type From = Pick<Write, "select">;
 
 export interface Found {
   stored: Placed[];
-  /** For each line of the file the stored line that it is. */
+  /** The stored line for each line of the file. */
   same: (Known | undefined)[];
 }
 
@@ -29,7 +29,7 @@ export const findLastDate = (lines: { date: string }[]) =>
     .sort()
     .at(-1) ?? "";
 
-/** @throws Refusal "conflict" that lists what only one of them has of days that both cover */
+/** @throws Refusal "conflict" listing lines that only one side has, on days that both cover */
 export async function assertContinues(
   from: From,
   tenant: Tenant,
@@ -62,7 +62,7 @@ export async function assertContinues(
   throw new Refusal("conflict", `${message}. ${advice}. Nothing was changed`, errors.slice(0, 100));
 }
 
-/** Says how a person gets the file in. */
+/** Says how the user can import the file. */
 function adviceOn(statements: CoveredBy[]): string {
   const named = statements.map(({ from, to, file }) => {
     const days = formatRange({ dateFrom: from, dateTo: to });
@@ -77,7 +77,7 @@ function adviceOn(statements: CoveredBy[]): string {
   );
 }
 
-/** The days of lines, and those between which one is missing. */
+/** Returns the days of lines, and the days between which lines are missing. */
 const toCovered = (lines: { date: string }[], gaps: ReadStatement["gaps"]): Covered => ({
   from: findFirstDate(lines),
   to: findLastDate(lines),
@@ -89,11 +89,11 @@ const toCovered = (lines: { date: string }[], gaps: ReadStatement["gaps"]): Cove
 
 interface CoveredBy extends Covered {
   file: string;
-  /** Lines of it that are matched. */
+  /** Number of its matched lines. */
   matched: number;
 }
 
-/** Returns what the statements of these days cover. */
+/** Returns the lines of statements on these days. */
 async function coveredBy(
   from: From,
   tenant: Tenant,

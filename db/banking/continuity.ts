@@ -12,13 +12,13 @@ interface Part {
   accountId: string;
   opening: Paise | null;
   firstDate: string;
-  /** Of a statement that is stored; "" for a file. */
+  /** The statement's id; "" for a file. */
   statementId: string;
-  /** Ids of the account's lines that are in it. */
+  /** Ids of its lines. */
   lines: Set<string>;
 }
 
-/** Returns how a file follows on from the account's other statements. */
+/** Returns how a file follows the account's other statements. */
 export async function readContinuity(
   from: From,
   tenant: Who,
@@ -29,7 +29,7 @@ export async function readContinuity(
   return compareOpening(before, part.opening, (id) => part.lines.has(id));
 }
 
-/** Returns how a stored statement follows on from the account's others. */
+/** Returns how a stored statement follows the account's others. */
 export async function readStatementContinuity(
   from: From,
   tenant: Who,
@@ -63,7 +63,7 @@ async function readBefore(
   return { previous: { date: last.date, balance }, date: firstDate, day };
 }
 
-/** The balance after a line without one, by the closing of a statement that holds it. */
+/** Returns the balance after a line without one, from the closing of its statement. */
 async function balanceByStatement(
   from: From,
   { agencyId }: Who,

@@ -7,7 +7,7 @@ import { statements } from "../schema/banking.ts";
 
 type Row = typeof statements.$inferSelect;
 
-/** Reads an account's statements, oldest first, with what says which days they tell of. */
+/** Reads an account's statements, oldest first, with the days they cover. */
 export async function readCovering(
   read: Read,
   tenant: Pick<Tenant, "agencyId">,

@@ -25,11 +25,11 @@ import { readGstr3b } from "../returns/gstr3b.ts";
 import { readFiler } from "../returns/readPeriod.ts";
 import type { taxSettlements } from "../schema/taxBook.ts";
 
-// What money out may pay besides bills.
+// Money due other than for bills.
 
 type Filed = typeof taxSettlements.$inferSelect.filed;
 
-/** Returns what lines of money out may pay: credit notes, the GST of returns, and charges of the bank. */
+/** Returns possible payments for outgoing lines: credit notes, GST of returns, and bank charges. */
 export async function readDues(
   read: Read,
   tenant: Tenant,
@@ -54,7 +54,7 @@ async function readCharges(read: Read, { agencyId }: Tenant): Promise<Field["cha
   return category;
 }
 
-/** Returns the credit notes to clients that hold something up to a day. */
+/** Returns credit notes with a balance up to a day. */
 const readHeldNotes = (read: Read, { agencyId }: Tenant, last: string): Promise<HeldNote[]> =>
   read.all<HeldNote>(sql`SELECT d.id, number, client_id AS clientId,
       coalesce(issued ->> '$.recipient.name', display_name) AS client, date, date AS dueDate,
@@ -63,11 +63,11 @@ const readHeldNotes = (read: Read, { agencyId }: Tenant, last: string): Promise<
         AND kind = 'CREDIT_NOTE' AND ${isHeld()} AND date <= ${last}) d
       JOIN clients c ON c.agency_id = d.agency_id AND c.id = client_id ORDER BY date, d.id`);
 
-/** Returns that are looked at, the latest: each is read whole. */
+/** Maximum number of returns read, latest first. Each is read in full. */
 const PERIODS_MAX = 4;
 const PERIODS_BEFORE = 2;
 
-/** Returns the GST to pay by the returns before the lines that pay GST. */
+/** Returns the GST due by the returns before the lines that pay GST. */
 async function readGstDues(read: Read, tenant: Tenant, lines: OpenLine[]): Promise<GstDue[]> {
   const paying = lines.filter(isGstPayment);
   if (paying.length === 0) return [];
@@ -101,7 +101,7 @@ async function readGstDues(read: Read, tenant: Tenant, lines: OpenLine[]): Promi
   return dues;
 }
 
-/** What a return takes in money, less the tax that the cash ledger holds. */
+/** Computes a return's tax payable in cash, less the cash ledger's balance. */
 async function computeChallan(
   read: Read,
   tenant: Tenant,
@@ -120,7 +120,7 @@ async function computeChallan(
   );
 }
 
-/** What a filing did not find in the cash ledger; nothing without a category for it. */
+/** Computes the part of a filing that the cash ledger lacked; nothing if there is no category for it. */
 async function computeRest(
   read: Read,
   { agencyId }: Tenant,

@@ -43,8 +43,8 @@ export interface ImportedStatement {
 type From = Pick<Write, "all" | "select">;
 
 /**
- * Reads a bank's file as its account needs it: by columns that a person has told, and a card's amounts as a
- * card's. `read` is what reads the file.
+ * Reads a bank's file for its account: with columns that a user chose, and card amounts as a card's.
+ * @param read parses the file
  */
 export async function readForAccount<Read extends Pick<ReadStatement, "account" | "bank">>(
   tenant: Tenant,
@@ -65,9 +65,9 @@ export async function readForAccount<Read extends Pick<ReadStatement, "account" 
 }
 
 /**
- * For a database worker. Stores those lines of a bank's file that are new to the account.
- * @throws Refusal "invalid" for what is no statement of the account, "conflict" where it contradicts the
- * lines that are there, Undecided where a person has to say something first
+ * For a database worker. Stores the lines of a bank's file that are new to the account.
+ * @throws Refusal "invalid" if it is no statement of the account, "conflict" if it contradicts stored lines,
+ * Undecided if the user has to choose first
  */
 export async function importStatement(
   tenant: Tenant,
@@ -79,7 +79,8 @@ export async function importStatement(
     const lines = read.lines.map(toReadLine);
     return { statement: { ...statement, _id: null }, lines, continuity, posted: null };
   }
-  // Compared before the write, for which every agency waits, and again in it if the agency has written since.
+  // Compared before the write, which blocks other agencies. It is repeated in the write only if the agency
+  // has written in the meantime.
   const ready = await withSnapshot(tenant.books, async (from) => ({
     ...(await findCheckpoint(from, tenant)),
     prepared: await prepareWrite(from, tenant, input).catch(() => undefined),
@@ -107,7 +108,7 @@ export async function importStatement(
   });
 }
 
-/** The same, with the lines to store and what they post. */
+/** Prepares a write, with the lines to store and the matches to post. */
 async function prepareWrite(from: Read, tenant: Tenant, input: StatementInput) {
   const prepared = await prepare(from, tenant, input);
   const { account, found } = prepared;
@@ -121,7 +122,9 @@ async function prepareWrite(from: Read, tenant: Tenant, input: StatementInput) {
   return { ...prepared, stored, posting };
 }
 
-/** The statement of the same bytes, while all its lines are there: a second proves nothing more. */
+/**
+ * Finds the statement with the same bytes, if all its lines still exist. A second copy proves nothing more.
+ */
 async function findImported(
   tx: Write,
   tenant: Tenant,
@@ -140,7 +143,7 @@ async function findImported(
   return { statement, continuity: await readStatementContinuity(tx, tenant, row) };
 }
 
-/** All that is to be known before anything is written. */
+/** Checks everything before the write. */
 async function prepare(from: From, tenant: Tenant, { options, bytes, read }: StatementInput) {
   const account = await accountFor(from, tenant, options.accountId, read);
   assertAddsUp(read, options.acceptGaps);
@@ -168,7 +171,7 @@ async function prepare(from: From, tenant: Tenant, { options, bytes, read }: Sta
   return { account, row, statement, found, continuity };
 }
 
-/** A closing that is only the opening and the lines added up proves nothing, and is none. */
+/** A closing computed from the opening and the lines verifies nothing, so it is dropped. */
 const pickVerifiedClosing = ({ proof, openingSource, closing }: ReadStatement) =>
   proof === "closing-only" && openingSource === "stated" ? null : closing;
 
@@ -222,7 +225,7 @@ async function storeFile(
 }
 
 interface LinesToStore {
-  /** The id of each line in the file. */
+  /** Ids of the file's lines. */
   ids: string[];
   fresh: (typeof bankLines.$inferInsert)[];
 }
@@ -248,7 +251,7 @@ function linesToStore(
   return { ids, fresh };
 }
 
-/** Stores the new lines, and which lines the statement holds. */
+/** Stores new lines, and all lines of the statement. */
 async function storeLines(
   tx: Write,
   { agencyId }: Tenant,

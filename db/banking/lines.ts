@@ -21,7 +21,7 @@ import { toReadLine } from "./readLine.ts";
 
 export type LineRow = typeof bankLines.$inferSelect;
 
-/** For a reader thread: a page of an account's lines, oldest first, each with what it is or may be. */
+/** For a reader thread: returns a page of an account's lines, oldest first, with matches and suggestions. */
 export async function listBankLines(tenant: Tenant, query: LinesQuery): Promise<BankLines> {
   const { page, limit } = query;
   const { read } = tenant.books;
@@ -49,7 +49,7 @@ export async function listBankLines(tenant: Tenant, query: LinesQuery): Promise<
   };
 }
 
-/** Those whose open lines are looked at. */
+/** Returns the accounts whose open lines are needed. */
 async function accountsAsked(
   tenant: Tenant,
   { accountId, statementId, state }: LinesQuery,
@@ -90,7 +90,7 @@ const isOfStatement = (agencyId: number, statementId: string) =>
   sql`id IN (SELECT line_id FROM statement_lines WHERE agency_id = ${agencyId}
     AND statement_id = ${statementId})`;
 
-/** Of the account, or of the statement that is looked at. */
+/** Counts likely suggestions of the account or statement. */
 async function countLikely(
   tenant: Tenant,
   { statementId }: LinesQuery,
@@ -112,7 +112,7 @@ async function countLikely(
   return found?.count ?? 0;
 }
 
-/** The matches of these lines, by id, each with its entries and its other lines. */
+/** Returns the matches of these lines by id, each with its entries and other lines. */
 export async function listMatches(
   read: Pick<Read, "select">,
   tenant: Tenant,

@@ -22,7 +22,7 @@ import { transactions } from "../schema/ledger.ts";
 import type { AtBank } from "./atBank.ts";
 import { learn } from "./memory.ts";
 
-// What accepting a line makes in the books: as of the line's day, in its account.
+// Creates entries for an accepted line, on the line's day and in its account.
 
 export interface Work {
   tx: Write;
@@ -32,7 +32,7 @@ export interface Work {
   made: Made;
 }
 
-/** What a rule says of the line. */
+/** Returns the plan of a rule for the line. */
 export async function planFromRule(work: Work, { ruleId }: Plan): Promise<Partial<Plan>> {
   if (!ruleId) return {};
   const { tx, tenant } = work;
@@ -51,7 +51,7 @@ export const entryIn = ({ line }: Work, categoryId: string): NewEntry => ({
   amount: Math.abs(line.amount) as Paise,
 });
 
-/** Makes what is missing, as of the line's day. */
+/** Creates missing entries, on the line's day. */
 export async function create(
   work: Work,
   plan: Pick<
@@ -95,7 +95,7 @@ export async function create(
   return ids;
 }
 
-/** Books what a gateway or a bank kept of a payment. */
+/** Books the fee that a gateway or bank deducted from a payment. */
 async function bookFee(work: Work, kind: Plan["kind"], amount: Paise): Promise<string> {
   const isOfGateway = kind === "gateway";
   const name = isOfGateway ? "Gateway fees" : "Bank charges";
@@ -105,14 +105,13 @@ async function bookFee(work: Work, kind: Plan["kind"], amount: Paise): Promise<s
   return book(work, entry, "");
 }
 
-/** Refuses an unknown document of the body at its field: the call's own address is there. */
+/** Reports an unknown document at its field, because the call's own path is not the document's. */
 const refuseField = (path: string) => (error: unknown) => {
   throw error instanceof Refusal && error.kind === "missing" ? invalid(path, error.message) : error;
 };
 
 /**
- * Pays an invoice or bill.
- * A document dated after the line is only paid if the caller says that it is an advance.
+ * Pays an invoice or bill. A document dated after the line is paid only if the caller marks it as an advance.
  */
 async function pay(
   work: Work,
@@ -157,7 +156,7 @@ async function refund(work: Work, { noteId, amount }: NonNullable<Plan["refund"]
   return transactionId;
 }
 
-/** A part of a challan: an expense of its head in the portal's cash ledger. */
+/** Books a part of a challan: an expense of its head in the portal's cash ledger. */
 async function bookPart(work: Work, { head, kind, amount }: ChallanPart): Promise<string> {
   const { name, ledger } = challanCategory(head, kind);
   const category = await getOrCreateCategory(work.tx, work.tenant, name, "Expense", ledger);

@@ -25,11 +25,11 @@ import {
 import { accounts, categories } from "../schema/ledger.ts";
 import { readDues } from "./dues.ts";
 
-// What the open lines of an account are compared with, all of it read at once. For a reader thread.
+// Everything that an account's open lines are compared with, read at once. For a reader thread.
 
 type PlacedLine = OpenLine & { place: number };
 
-/** Lines of a bank's file that are about to be stored, and the number that it has of the account. */
+/** Lines of a file before they are stored, and its account number. */
 export interface NewLines {
   lines: PlacedLine[];
   number: string;
@@ -79,7 +79,7 @@ async function openLines(read: Read, tenant: Tenant, accountId: string): Promise
     .orderBy(asc(date), asc(place), asc(id));
 }
 
-/** The names that the agency knows, its own, and the number of the account. */
+/** Reads known names, the agency's own name, and the account number. */
 async function readNames(
   read: Read,
   { agencyId }: Tenant,
@@ -104,7 +104,7 @@ const findSpan = (lines: OpenLine[]) => ({
   last: lines.at(-1)?.date ?? "0000-01-01",
 });
 
-/** Entries that have the amount of a line, which the index of days alone finds. */
+/** Reads entries with a line's amount, which only the index of days finds. */
 async function openEntries(
   read: Read,
   { agencyId }: Tenant,
@@ -115,7 +115,7 @@ async function openEntries(
   const { first, last } = findSpan(lines);
   const amounts = JSON.stringify([...new Set(lines.map(({ amount }) => amount))]);
   const signed = sql`iif(type = 'Income' OR to_account_id = ${accountId}, amount_paise, -amount_paise)`;
-  // By name of the index, and the rows of those that it leaves only then.
+  // Uses the index by name, then reads only the rows it leaves.
   const [found] = await read.all<{ rows: string }>(sql`
     WITH wanted AS MATERIALIZED (SELECT value AS amount FROM json_each(${amounts})),
     alike AS MATERIALIZED (SELECT entry, ${signed} AS amount
@@ -139,7 +139,7 @@ async function openEntries(
 const BATCH_LINES = 500;
 const BATCH_ENTRIES = 5_000;
 
-/** Uncleared entries with a category near the days of lines that no entry has the amount of. */
+/** Reads unmatched entries with a category near lines whose amount no entry has. */
 async function batchEntries(
   read: Read,
   { agencyId }: Tenant,
@@ -237,7 +237,7 @@ async function otherAccounts(
   return Promise.all(all);
 }
 
-/** Active rules in their order, with the names of active targets. Control categories are not proposed. */
+/** Reads active rules in order, with active targets. Control categories are not suggested. */
 async function readRules(read: Read, tenant: Tenant): Promise<Rule[]> {
   const [rows, known, others] = await Promise.all([
     read

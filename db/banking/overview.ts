@@ -11,8 +11,8 @@ import { accounts } from "../schema/ledger.ts";
 import { readOpeningDifference, readStanding } from "./position.ts";
 
 /**
- * For a reader thread: where books and banks stand, account by account, on the day of its last statement.
- * @param year the financial year by the year in which it begins
+ * For a reader thread: compares books and bank of each account on the day of its last statement.
+ * @param year first year of the financial year
  */
 export function getBanking(tenant: Tenant, year: number): Promise<BankedAccount[]> {
   return withSnapshot(tenant.books, async (read) => {

@@ -9,20 +9,20 @@ import { accounts } from "../schema/ledger.ts";
 
 type Who = Pick<Tenant, "agencyId">;
 
-/** Books and bank of an account on a day, in paise. */
+/** Balances of an account on a day in books and bank, in paise. */
 export interface AccountPosition {
   book: bigint;
-  /** undefined where no statement reaches back to that day. */
+  /** Undefined if no statement covers that day. */
   bank: bigint | undefined;
-  /** The first day of the oldest statement; "" where no statement reaches back to that day. */
+  /** First day of the oldest statement; "" if no statement covers that day. */
   since: string;
-  /** What the bank had before that day. */
+  /** The bank's balance before that day. */
   opening: bigint;
-  /** What is explained by neither the opening difference nor what the other side did not have yet. */
+  /** The part explained neither by the opening difference nor by unmatched lines and entries. */
   difference: bigint;
 }
 
-/** Added up from kept sums and from the bank's lines: no entry is read, however many there are. */
+/** Computed from stored sums and bank lines, without reading entries. */
 export async function readStanding(
   read: Read,
   tenant: Who,
@@ -40,13 +40,13 @@ export async function readStanding(
     return { book, bank: undefined, since: "", opening: 0n, difference: 0n };
   const opening = BigInt(first.openingPaise ?? 0);
   const bank = await bankBalance(read, tenant, accountId, at, opening);
-  // A match comes to its lines to the paisa, which the check of the books proves, and any other entry is one
-  // that the bank did not have: what is left is by how much its balance moves without a line.
+  // A match equals its lines to the paisa (the check of the books verifies it), and other entries are not at
+  // the bank. The rest is movement of the bank's balance without a line.
   const difference = bank - opening - (await sumLines(read, tenant, accountId, at));
   return { book, bank, since: first.periodFrom, opening, difference };
 }
 
-/** What the books and the bank differed by where the statements begin, in paise. */
+/** Returns the difference between books and bank at the start of the statements, in paise. */
 export async function readOpeningDifference(
   read: Read,
   tenant: Who,
@@ -56,7 +56,7 @@ export async function readOpeningDifference(
   if (!since) return 0n;
   const { agencyId } = tenant;
   const before = await bookBalance(read, tenant, accountId, addDays(since, -1));
-  // Entries of before that the bank had only then.
+  // Earlier entries that reached the bank later.
   const [met] = await read.all<{ sum: string }>(sql`
     SELECT ${sumOfAmounts(signedSql(accountId))} AS sum FROM match_entries me CROSS JOIN transactions t
       ON t.agency_id = me.agency_id AND t.id = me.transaction_id
@@ -64,7 +64,7 @@ export async function readOpeningDifference(
   return opening - (before - readSum(met?.sum ?? "0 0"));
 }
 
-/** The entries' sum up to a day, with the opening balance. */
+/** Sums entries up to a day, with the opening balance. */
 async function bookBalance(
   read: Read,
   { agencyId }: Who,
@@ -81,7 +81,7 @@ async function bookBalance(
   return BigInt(account?.opening ?? 0) + readSum(row?.moved ?? "0 0");
 }
 
-/** As the last line up to the day has it; what comes behind a line without a balance is added up. */
+/** Returns the balance of the last line up to the day. Lines after the last balance are added. */
 async function bankBalance(
   read: Read,
   { agencyId }: Who,
@@ -99,7 +99,7 @@ async function bankBalance(
   return (row?.balance == null ? opening : BigInt(row.balance)) + BigInt(row?.after ?? 0);
 }
 
-/** An entry's amount as its account has it: in above zero, out below. */
+/** SQL: an entry's amount in an account; money in is positive, money out negative. */
 export const signedSql = (accountId: string) => sql`iif(t.type = 'Income'
   OR t.to_account_id = ${accountId}, t.amount_paise, -t.amount_paise)`;
 

@@ -11,7 +11,7 @@ import { accounts } from "../schema/ledger.ts";
 import { acceptFirst } from "./accept.ts";
 import { type NewLines, readMatchContext } from "./matchContext.ts";
 
-/** The rules and matches that post at upload, and the proposals for the new lines. */
+/** Rules and matches posted at upload, and suggestions for the new lines. */
 export interface Posting {
   postSure: boolean;
   rules: Set<string>;
@@ -19,9 +19,9 @@ export interface Posting {
 }
 
 /**
- * Proposes for lines of a file before they are stored, which takes long beside many open lines and so is not
- * done while every agency waits for the write.
- * @returns null if nothing posts at upload
+ * Computes suggestions before lines are stored. With many open lines it takes long, and a write blocks other
+ * agencies.
+ * @returns null if nothing is posted at upload
  */
 export async function preparePosting(
   read: Read,
@@ -48,9 +48,9 @@ export async function preparePosting(
 }
 
 /**
- * Accepts those of the lines that an owner lets post by themselves, as one batch: what a rule with `post`
- * proposes, and sure matches with existing entries if the account has `postSure`. What the user could not
- * accept by hand stays open: above the approval limit, or in closed books.
+ * Accepts lines that may be posted automatically, as one batch: by rules with `post`, and exact matches with
+ * existing entries if the account has `postSure`. Lines that the user could not accept by hand stay open:
+ * above the approval limit, or in closed books.
  * @returns null if nothing was posted
  */
 export async function postAtUpload(

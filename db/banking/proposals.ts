@@ -5,9 +5,9 @@ import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readMatchContext } from "./matchContext.ts";
 
-// Proposals of an account depend on all of its open lines, because lines compete for entries. They are kept
-// until the agency's log has another entry, so that the next pages of a review only look them up. What the
-// texts say is kept longer: after a write most of them are the same.
+// An account's suggestions depend on all its open lines, because lines compete for entries. They are cached
+// until the agency's next log entry, so further pages of a review are quick. Parsed texts are cached longer,
+// because most stay the same after a write.
 
 interface CachedProposals {
   head: string;
@@ -15,24 +15,24 @@ interface CachedProposals {
   readings: Readings;
 }
 
-/** Proposals of one thread, the last used last, by database. */
+/** Cached suggestions of a thread, by database, most recently used last. */
 const kept = new WeakMap<object, Map<string, CachedProposals>>();
-/** Lines with proposals that a thread keeps. */
+/** Maximum lines with cached suggestions. */
 const KEPT_LINES = 20_000;
-/** Milliseconds after which a thread looks at its other calls. */
+/** Milliseconds after which the thread yields to other calls. */
 const STEP_MS = 10;
 
-/** For a reader thread: returns what the open lines of an account may be. */
+/** For a reader thread: returns suggestions for an account's open lines. */
 export async function readProposals(tenant: Tenant, accountId: string): Promise<Proposals> {
   const { books, agencyId } = tenant;
   const all = kept.get(books.place) ?? new Map<string, CachedProposals>();
   kept.set(books.place, all);
   const key = `${agencyId} ${accountId}`;
-  // The head first: what is written after it and read with the field is found again with the next head.
+  // The hash first: changes written after it are read again under the next hash.
   const { head } = await findCheckpoint(books.read, tenant);
   const known = all.get(key);
   all.delete(key);
-  // Not of calls that compute at the same time, which would take each other's away.
+  // Not shared with concurrent calls, which would take each other's readings.
   const readings = known?.readings ?? newReadings();
   const proposals =
     known?.head === head ? known.proposals : await compute(tenant, accountId, readings);
@@ -61,7 +61,7 @@ async function compute(tenant: Tenant, accountId: string, readings: Readings): P
   }
 }
 
-/** Returns the proposals for all open lines of these accounts, without keeping them. */
+/** Returns suggestions for all open lines of these accounts, without caching. */
 export async function proposeFor(
   read: Read,
   tenant: Tenant,

@@ -2,7 +2,7 @@ import type { StatementLine } from "../../domain/banking/statement.ts";
 import type { ReadLine } from "../../domain/banking/statements.ts";
 import { toRupees } from "../../domain/money.ts";
 
-/** A line in rupees, as the API returns it. */
+/** Converts a line to its API form, in rupees. */
 export const toReadLine = ({
   date,
   valueDate,

@@ -22,7 +22,7 @@ import { readStatementContinuity } from "./continuity.ts";
 import { readCovering } from "./covering.ts";
 import { readOpeningDifference, readStanding, signedSql } from "./position.ts";
 
-/** For a reader thread: books and bank of an account on a day, and what lies between them. */
+/** For a reader thread: reconciles books and bank of an account on a day. */
 export function reconcile(
   tenant: Tenant,
   { accountId, at }: { accountId: string; at: string },
@@ -73,14 +73,14 @@ interface Apart {
   clearedOn: string | null;
 }
 
-/** A match is whole on a day when all of its lines and entries are of that day or before. */
+/** SQL: a match is complete on the day of its latest line or entry. */
 const LAST_DAY = sql`(SELECT max(date) FROM (
   SELECT l.date FROM bank_lines l WHERE l.agency_id = m.agency_id AND l.match_id = m.id
   UNION ALL SELECT e.date FROM match_entries me JOIN transactions e
     ON e.agency_id = me.agency_id AND e.id = me.transaction_id
   WHERE me.agency_id = m.agency_id AND me.match_id = m.id))`;
 
-/** Matches that were not whole on a day yet: a line or an entry of theirs is of a later one. */
+/** Selects matches that were incomplete on a day, because a line or an entry is later. */
 const laterMatches = (
   { agencyId }: Pick<Tenant, "agencyId">,
   accountId: string,
@@ -93,8 +93,8 @@ const laterMatches = (
   WHERE me.agency_id = ${agencyId} AND me.account_id = ${accountId} AND t.date > ${at})`;
 
 /**
- * What one side had on a day and the other did not yet: entries since the statements begin, older ones where
- * the bank has them since, and lines.
+ * Reads items that only one side had on a day: entries since the first statement, older entries that reached
+ * the bank later, and lines.
  */
 async function readApart(
   read: Read,
@@ -159,7 +159,7 @@ function lineItem(
   };
 }
 
-/** How far the bank's own figures prove what is said of the day. */
+/** Returns how far the bank's own balances verify the day. */
 async function proofAt(
   read: Read,
   tenant: Pick<Tenant, "agencyId">,
@@ -181,7 +181,7 @@ async function proofAt(
   if (!covering || !isCovered) return { proof: null, remarks };
   const { proof, closingPaise } = covering;
   if (proof !== "closing-only" || closingPaise === null) return { proof, remarks };
-  // Its opening is the closing of the one before, so its sum is proved.
+  // The previous closing is its opening, so its sum is verified.
   const continuity = await readStatementContinuity(read, tenant, covering);
   return { proof: continuity?.difference === 0 ? "totals" : proof, remarks };
 }

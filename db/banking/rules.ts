@@ -16,7 +16,7 @@ import { listMatches } from "./lines.ts";
 
 type Row = typeof bankRules.$inferSelect;
 
-/** In the order in which they are tried. */
+/** Lists rules in the order they are tried. */
 export async function listRules(tenant: Tenant): Promise<BankRule[]> {
   const rows = await tenant.books.read
     .select()
@@ -26,7 +26,7 @@ export async function listRules(tenant: Tenant): Promise<BankRule[]> {
   return rows.map(toRule);
 }
 
-/** Adds a rule behind the others. @throws Refusal "forbidden" unless an owner lets it post */
+/** Adds a rule at the end. @throws Refusal "forbidden" unless an owner lets it post */
 export function addRule(tenant: Tenant, input: NewRule): Promise<BankRule> {
   if (input.post) assertAllowed(tenant, "post at upload");
   return withIdempotency(tenant, async (tx) => {
@@ -45,7 +45,7 @@ export function addRule(tenant: Tenant, input: NewRule): Promise<BankRule> {
 }
 
 /**
- * Changes a rule. Fields that `changes` does not hold stay as they are.
+ * Changes the given fields of a rule.
  * @throws Refusal "forbidden" unless an owner changes a rule that posts
  */
 export function changeRule(tenant: Tenant, id: string, changes: object): Promise<BankRule> {
@@ -65,7 +65,7 @@ export function changeRule(tenant: Tenant, id: string, changes: object): Promise
   });
 }
 
-/** What it proposed and people accepted stays. */
+/** Deletes a rule. Matches accepted from it stay. */
 export function deleteRule(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = toRule(await getRule(tx, tenant, id));
@@ -76,7 +76,7 @@ export function deleteRule(tenant: Tenant, id: string): Promise<void> {
 
 const TRIED_ON = 100;
 
-/** What the rule would have taken of the last lines, and of those what was booked the same way. */
+/** Tests a rule on recent lines, and reports how many were booked the same way. */
 export async function tryRule(tenant: Tenant, input: NewRule): Promise<RuleTrial> {
   const { read } = tenant.books;
   const target = await getTarget(read, tenant, input);
@@ -112,7 +112,7 @@ async function getRule(tx: Write, tenant: Tenant, id: string): Promise<Row> {
   return row;
 }
 
-/** What it proposes, by name. @throws Refusal "invalid" for what is not there, or not active */
+/** Returns the rule's target by name. @throws Refusal "invalid" if it is missing or inactive */
 async function getTarget(
   from: Pick<Write, "select">,
   tenant: Tenant,
@@ -138,7 +138,7 @@ async function getTarget(
   return { id: account.id, name: account.name, type: "Transfer" };
 }
 
-/** Amounts in rupees, as they came. */
+/** Amounts in rupees, as entered. */
 function toRule({
   id,
   name,

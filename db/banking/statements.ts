@@ -15,7 +15,7 @@ import { readStatementContinuity } from "./continuity.ts";
 
 export type StatementColumns = typeof statements.$inferSelect;
 
-/** Newest period first. */
+/** Lists statements, newest period first. */
 export async function listStatements(tenant: Tenant, { accountId, page, limit }: StatementsQuery) {
   const mine = forAgency(
     tenant,
@@ -35,7 +35,7 @@ export async function listStatements(tenant: Tenant, { accountId, page, limit }:
   return { items: rows.map(toListed), total, page, totalPages: Math.ceil(total / limit) };
 }
 
-/** Returns a statement, and how it follows on from the others. @throws Refusal "missing" */
+/** Returns a statement, and how it follows the others. @throws Refusal "missing" */
 export async function getStatement(
   tenant: Tenant,
   id: string,
@@ -48,7 +48,7 @@ export async function getStatement(
   return { statement: toListed(found), continuity };
 }
 
-/** The file as it came. @throws Refusal "missing" */
+/** Returns the uploaded file. @throws Refusal "missing" */
 export async function getStatementFile(tenant: Tenant, id: string) {
   const { file } = (await getStatement(tenant, id)).statement;
   const parts = await tenant.books.read
@@ -60,8 +60,8 @@ export async function getStatementFile(tenant: Tenant, id: string) {
 }
 
 /**
- * With the lines that no other statement holds.
- * @throws Refusal "conflict" while one of those is matched, or of a day that is closed
+ * Deletes a statement with lines that no other statement has.
+ * @throws Refusal "conflict" if one of them is matched, or its day is closed
  */
 export function deleteStatement(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
@@ -103,7 +103,7 @@ export async function getStatementRow(
   return row;
 }
 
-/** Those that only this statement holds. */
+/** Lines in this statement only. */
 const ownLines = (tx: Write, tenant: Tenant, id: string) =>
   tx
     .select({ id: bankLines.id, date: bankLines.date, matchId: bankLines.matchId })
@@ -119,7 +119,7 @@ const ownLines = (tx: Write, tenant: Tenant, id: string) =>
       ),
     );
 
-/** A line of a statement, and the account's line that it is. */
+/** SQL: joins a statement's line with the account's line. */
 export const IS_ITS_LINE = and(
   eq(bankLines.agencyId, statementLines.agencyId),
   eq(bankLines.id, statementLines.lineId),

@@ -23,9 +23,9 @@ import { getStatementRow, getUser, IS_ITS_LINE } from "./statements.ts";
 type Match = typeof matches.$inferSelect;
 
 /**
- * Takes a match back, and what accepting it made; with all that was accepted in the same step, if asked for.
- * @throws Refusal "forbidden" where somebody else's match has made something, "conflict" where that has been
- * changed since, or a day of it is closed
+ * Undoes a match and deletes the entries it created; optionally the whole batch.
+ * @throws Refusal "forbidden" if another user's match created something, "conflict" if that has changed
+ * since, or a day of it is closed
  */
 export function undoMatch(tenant: Tenant, id: string, isBatch = false): Promise<number> {
   return writeTransaction(tenant, async (tx) => {
@@ -45,7 +45,7 @@ export function undoMatch(tenant: Tenant, id: string, isBatch = false): Promise<
 }
 
 /**
- * Takes back every match of a statement's lines, or none.
+ * Undoes all matches of a statement's lines, or none.
  * @throws as `undoMatch`
  */
 export function undoStatement(tenant: Tenant, id: string): Promise<number> {
@@ -80,7 +80,7 @@ async function undoAll(tx: Write, tenant: Tenant, all: Match[]): Promise<number>
 }
 
 /**
- * What accepting made goes with the match, so it is its maker's to take back, or an owner's.
+ * The created entries are deleted too, so only the match's author or an owner may undo it.
  * @throws Refusal "forbidden"
  */
 async function assertMayUndo(tx: Write, tenant: Tenant, { made, createdBy }: Match): Promise<void> {
@@ -91,7 +91,7 @@ async function assertMayUndo(tx: Write, tenant: Tenant, { made, createdBy }: Mat
   throw new Refusal("forbidden", `Only ${name} or an owner can undo this.`);
 }
 
-/** What accepting made may be matched in another account: both go, or neither. */
+/** Adds matches of the created entries in another account: both are undone, or neither. */
 async function withOtherSides(tx: Write, tenant: Tenant, match: Match): Promise<Match[]> {
   const made = match.made.transactions.map(({ id }) => id);
   if (made.length === 0) return [match];
@@ -155,7 +155,7 @@ async function removeMade(tx: Write, tenant: Tenant, { made }: Match): Promise<v
   if (made.learned) await learn(tx, tenant, made.learned, -1);
 }
 
-/** A proposal that somebody has said no to is not made again. */
+/** Declines a suggestion, which is then not made again. */
 export function declineProposal(tenant: Tenant, lineId: string, proposal: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const [line] = await tx
