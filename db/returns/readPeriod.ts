@@ -140,7 +140,7 @@ export const toCountedText = ({ kind, number, date, isCancelled }: CountedDocume
 export const hashText = (text: string): string =>
   new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, 32);
 
-/** Returns a filing's documents with the digest of what it reported. */
+/** Returns a filing's documents with the digests of their reported text. */
 async function readFiled(
   read: Read,
   { agencyId }: Who,
