@@ -6,9 +6,9 @@ import { copyTemplate, TEMPLATES } from "./template.ts";
 export const ON = "2026-11-21";
 
 export async function openDemoBooks(folder: string) {
-  const toLegalPlace = (folder: string) => ({ url: `file:${join(folder, "demo.db")}` });
+  const toPlace = (folder: string) => ({ url: `file:${join(folder, "demo.db")}` });
   const write = async (folder: string) => {
-    const books = await openBooks(toLegalPlace(folder));
+    const books = await openBooks(toPlace(folder));
     const written = await writeDemo(books, ON);
     books.close();
     return written;
@@ -16,6 +16,6 @@ export async function openDemoBooks(folder: string) {
   const written = TEMPLATES
     ? await copyTemplate(TEMPLATES, "demo", folder, write)
     : await write(folder);
-  const place = toLegalPlace(folder);
+  const place = toPlace(folder);
   return { place, books: await openBooks(place), written };
 }

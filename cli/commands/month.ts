@@ -16,12 +16,12 @@ export function saveMonth(options: MonthOptions): Promise<void> {
 }
 
 function summarizeFiles(out: string, files: string[]): string {
-  const callOwnApi = (folder: string) =>
+  const countFiles = (folder: string) =>
     files.filter((file) => file.startsWith(`${folder}/`)).length;
-  const [invoices, receipts] = [callOwnApi("invoices"), callOwnApi("receipts")];
+  const [invoices, receipts] = [countFiles("invoices"), countFiles("receipts")];
   const papers = `${count(invoices, "invoice")} and ${count(receipts, "receipt")}`;
-  const returns = callOwnApi("gst") > 0 ? ", the GST returns" : "";
-  const attached = callOwnApi("papers") - 1;
+  const returns = countFiles("gst") > 0 ? ", the GST returns" : "";
+  const attached = countFiles("papers") - 1;
   const more = attached > 0 ? `, and ${count(attached, "attachment")}` : "";
   const reports = `two reports, the transactions as CSV${returns}`;
   return `Saved ${out}: ${reports}, ${papers} with their registers${more}`;

@@ -49,11 +49,11 @@ function parseYear(text: string | undefined): number {
 }
 
 function summarizeYear(out: string, files: string[]): string {
-  const callOwnApi = (folder: string) =>
+  const countFiles = (folder: string) =>
     files.filter((file) => file.startsWith(`${folder}/`)).length;
-  const ledgers = count(callOwnApi("general-ledger"), "ledger");
+  const ledgers = count(countFiles("general-ledger"), "ledger");
   const papers =
-    callOwnApi("papers") > 0 ? `, ${count(callOwnApi("papers") - 1, "attachment")}` : "";
+    countFiles("papers") > 0 ? `, ${count(countFiles("papers") - 1, "attachment")}` : "";
   return (
     `Saved ${out}: the statements, ${ledgers} entry by entry, the registers${papers}. bahi reports month ` +
     "saves the PDFs of invoices, the transactions as CSV and the vouchers for Tally of each month."

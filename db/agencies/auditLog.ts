@@ -23,12 +23,12 @@ import { auditLog, users } from "../schema/agencies.ts";
 /** Lists entries, newest first. */
 export async function listAudit(tenant: Tenant, { page, limit, ...filter }: AuditQuery) {
   const { read } = tenant.books;
-  const days = await countDays(read, "audit_days", "entries", callOwnApi(tenant, filter));
+  const days = await countDays(read, "audit_days", "entries", filterSql(tenant, filter));
   const window = findRowWindow(days, { offset: (page - 1) * limit, limit });
   // One batch, so that the count matches the rows.
   const [[counted], rows] = await read.batch([
     read.all<{ total: number }>(sql`SELECT coalesce(sum(entries), 0) AS total FROM audit_days
-      WHERE ${callOwnApi(tenant, filter)}`),
+      WHERE ${filterSql(tenant, filter)}`),
     selectEntries(read, tenant, selectIds(tenant, filter, window, limit)),
   ]);
   const { total } = counted as NonNullable<typeof counted>; // An aggregate always returns one row.
@@ -41,7 +41,7 @@ export async function listAudit(tenant: Tenant, { page, limit, ...filter }: Audi
  */
 export function exportAudit(tenant: Tenant, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
   return streamSnapshot(tenant.books, async function* (read) {
-    const days = await countDays(read, "audit_days", "entries", callOwnApi(tenant, filter));
+    const days = await countDays(read, "audit_days", "entries", filterSql(tenant, filter));
     for (let offset = 0; offset < sumCounts(days); offset += IDS_AT_ONCE) {
       const window = findRowWindow(days, { offset, limit: IDS_AT_ONCE });
       const ids = await read.all<{ id: string }>(selectIds(tenant, filter, window, IDS_AT_ONCE));
@@ -62,7 +62,7 @@ const SLICE = 200;
 export async function countAudit(tenant: Tenant, filter: AuditFilter): Promise<AuditStats> {
   const { read } = tenant.books;
   const by = (column: "action" | "date" | "entity") => sql`SELECT ${sql.raw(column)},
-    sum(entries) AS count FROM audit_days WHERE ${callOwnApi(tenant, filter)} GROUP BY 1 ORDER BY 1`;
+    sum(entries) AS count FROM audit_days WHERE ${filterSql(tenant, filter)} GROUP BY 1 ORDER BY 1`;
   const [byAction, byEntity, byDay] = await read.batch([
     read.all<{ action: Action; count: number }>(by("action")),
     read.all<{ entity: Entity; count: number }>(by("entity")),
@@ -73,7 +73,7 @@ export async function countAudit(tenant: Tenant, filter: AuditFilter): Promise<A
 
 type Owner = Pick<Tenant, "agencyId">;
 
-function callOwnApi({ agencyId }: Owner, { dateFrom, dateTo, ...kind }: AuditFilter): SQL {
+function filterSql({ agencyId }: Owner, { dateFrom, dateTo, ...kind }: AuditFilter): SQL {
   return joinConditions(
     sql`agency_id = ${agencyId}`,
     dateFrom && sql`date >= ${dateFrom}`,

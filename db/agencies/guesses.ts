@@ -98,7 +98,7 @@ export async function countGuess(books: Books, who: Guesser): Promise<() => Prom
       const isPast = lte(attempts.until, now);
       await tx
         .insert(attempts)
-        .values(pluralize(tallies).map(({ key }) => ({ key, count: 1, until })))
+        .values(keepDefined(tallies).map(({ key }) => ({ key, count: 1, until })))
         .onConflictDoUpdate({
           target: attempts.key,
           set: {
@@ -122,7 +122,7 @@ export async function countGuess(books: Books, who: Guesser): Promise<() => Prom
             and(
               inArray(
                 attempts.key,
-                pluralize(others).map(({ key }) => key),
+                keepDefined(others).map(({ key }) => key),
               ),
               gt(attempts.count, 0),
             ),
@@ -135,12 +135,12 @@ export async function countGuess(books: Books, who: Guesser): Promise<() => Prom
   };
 }
 
-const pluralize = (tallies: (AttemptCounter | undefined)[]) =>
+const keepDefined = (tallies: (AttemptCounter | undefined)[]) =>
   tallies.filter((counter) => counter !== undefined);
 
 async function refuseTooMany(from: Read, tallies: Counters): Promise<void> {
   const now = Date.now();
-  const isFull = pluralize(tallies).map(({ key, most }) =>
+  const isFull = keepDefined(tallies).map(({ key, most }) =>
     and(eq(attempts.key, key), gte(attempts.count, most)),
   );
   const [row] = await from
@@ -168,7 +168,7 @@ const HERE_MAX = 10_000;
 
 function countHere(tallies: Counters): () => Promise<void> {
   refuseTooManyHere(tallies);
-  for (const { key } of pluralize(tallies)) {
+  for (const { key } of keepDefined(tallies)) {
     const found = here.get(key);
     const isPast = !found || found.until <= Date.now();
     here.delete(key); // Reinserted, so that the oldest is first.
@@ -182,7 +182,7 @@ function countHere(tallies: Counters): () => Promise<void> {
   const [pair, ...others] = tallies;
   return async () => {
     here.delete(pair.key);
-    for (const { key } of pluralize(others)) {
+    for (const { key } of keepDefined(others)) {
       const found = here.get(key);
       if (found) found.count -= 1;
     }
@@ -190,7 +190,7 @@ function countHere(tallies: Counters): () => Promise<void> {
 }
 
 function refuseTooManyHere(tallies: Counters): void {
-  for (const { key, most } of pluralize(tallies)) {
+  for (const { key, most } of keepDefined(tallies)) {
     const found = here.get(key);
     if (found && found.count >= most && found.until > Date.now()) throw tooManyUntil(found.until);
   }

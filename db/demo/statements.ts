@@ -172,7 +172,7 @@ function toImportAction(
         ...{ accountId: ids.get(bank.account), file: `${bank.file}_${range.dateTo}.csv` },
         ...{ dryRun: false, acceptGaps: false },
       };
-      const rows = [...callOwnApi(all, range), ...paid];
+      const rows = [...filterByDates(all, range), ...paid];
       const bytes = new TextEncoder().encode(bank.csv({ rows, opening, ...range }));
       const asked = options as never;
       const read = await readForAccount(who, asked, (how) => readStatement(bytes, how));
@@ -197,7 +197,7 @@ export async function statementsToDrop(
       const last = of.toSorted((a, b) => (a.periodTo < b.periodTo ? 1 : -1))[0];
       const range = { dateFrom: addDays(last?.periodTo ?? dateTo, 1), dateTo };
       const paid = bank.account === BANK ? await openPayment(who, dateTo, -2) : [];
-      const rows = [...callOwnApi(buildBankRows(bank, on), range), ...paid];
+      const rows = [...filterByDates(buildBankRows(bank, on), range), ...paid];
       const opening = roundToPaise(last?.closing ?? 0);
       const { ending, write } = bank.newest;
       const content = rows.length > 0 && write({ rows, opening, ...range });
@@ -207,7 +207,7 @@ export async function statementsToDrop(
   return files.flat();
 }
 
-const callOwnApi = (rows: BankRow[], { dateFrom, dateTo }: DateRange) =>
+const filterByDates = (rows: BankRow[], { dateFrom, dateTo }: DateRange) =>
   rows
     .filter(({ date }) => date >= dateFrom && date <= dateTo)
     .toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));

@@ -89,7 +89,7 @@ export async function settle(books: Books, giveUpAt: number): Promise<boolean> {
   const { write, mutex, primary, attachmentStore: shelf } = books;
   if (primary) return true;
   if (shelf && !(await settle(shelf, giveUpAt))) return false;
-  const isQuiet = await callOwnApi(giveUpAt, mutex.close());
+  const isQuiet = await endsBefore(giveUpAt, mutex.close());
   if (!isQuiet) return false;
   // Waiting in SQLite would block the event loop, so reads on the loop could never end.
   await write.run("PRAGMA busy_timeout = 0");
@@ -103,7 +103,7 @@ export async function settle(books: Books, giveUpAt: number): Promise<boolean> {
 
 const LOOK_AGAIN_MS = 20;
 
-async function callOwnApi(until: number, work: Promise<void>): Promise<boolean> {
+async function endsBefore(until: number, work: Promise<void>): Promise<boolean> {
   const late = Bun.sleep(Math.max(0, until - Date.now())).then(() => false);
   return Promise.race([work.then(() => true), late]);
 }

@@ -86,9 +86,9 @@ export async function readPresent(
   }
   const { bills, payments: ofBills } = await readBills(from, tenant, file);
   paid.push(...ofBills);
-  const scoreName = <Named extends { nameKey: string }>(rows: Named[]) =>
+  const mapByName = <Named extends { nameKey: string }>(rows: Named[]) =>
     new Map(rows.map((row) => [row.nameKey, row]));
-  const own = scoreName(await from.select().from(accounts).where(forAgency(tenant, accounts)));
+  const own = mapByName(await from.select().from(accounts).where(forAgency(tenant, accounts)));
   const opened = file.openings.flatMap(({ account }) => own.get(nameKey(account))?.id ?? []);
   const days =
     opened.length === 0
@@ -112,7 +112,7 @@ export async function readPresent(
     accounts: own,
     ledgers: await readLedgers(from, tenant, file),
     firstDays: new Map(days.map(({ id, day }) => [id, day])),
-    categories: scoreName(
+    categories: mapByName(
       await from
         .select()
         .from(categories)

@@ -79,7 +79,7 @@ function selectParts(
 export function selectSums(agencyId: number, filter: RollupFilter): SQL<SumsRow> {
   return sql<SumsRow>`SELECT coalesce(sum(${entriesSql(filter)}), 0) AS entries,
     ${sumOfKept("income")} AS income, ${sumOfKept("expense")} AS expense
-    FROM ${cellsSql(agencyId, filter)} WHERE ${callOwnApi(filter)}`;
+    FROM ${cellsSql(agencyId, filter)} WHERE ${filterSql(filter)}`;
 }
 
 /** Summing this many cells takes about ten milliseconds. */
@@ -137,7 +137,7 @@ export async function findWindow(
 ): Promise<Required<Window>> {
   const months =
     await read.all<Count>(sql`SELECT month AS period, sum(${entriesSql(filter)}) AS entries
-    FROM ${cellsSql(agencyId, filter)} WHERE ${callOwnApi(filter)} GROUP BY month ORDER BY month DESC`);
+    FROM ${cellsSql(agencyId, filter)} WHERE ${filterSql(filter)} GROUP BY month ORDER BY month DESC`);
   const first = findPlace(months, offset);
   const last = findPlace(months, offset + limit - 1) ?? findPlace(months, sumCounts(months) - 1);
   if (!first || !last) return NOWHERE;
@@ -147,7 +147,7 @@ export async function findWindow(
   const days =
     await read.all<Count>(sql`SELECT date AS period, sum(${entriesSql(filter)}) AS entries
     FROM daily WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo}
-      AND ${callOwnApi(filter)} GROUP BY date ORDER BY date DESC`);
+      AND ${filterSql(filter)} GROUP BY date ORDER BY date DESC`);
   return findRowWindow(days, { offset: offset - first.before, limit });
 }
 
@@ -205,7 +205,7 @@ const entriesSql = ({ accountId }: RollupFilter) =>
   accountId ? sql`entries + arrivals` : sql`entries`;
 
 /** Builds the condition on a cell. A category in use has one type, so a cell contains rows of one type. */
-function callOwnApi({ type, accountId, categoryId }: RollupFilter): SQL {
+function filterSql({ type, accountId, categoryId }: RollupFilter): SQL {
   return joinConditions(
     type === "Income" && sql`(income_paise > 0 OR income_crores > 0)`,
     type === "Expense" && sql`(expense_paise > 0 OR expense_crores > 0)`,

@@ -135,7 +135,7 @@ async function toColumns(tx: Write, tenant: Tenant, input: NewSeries, at: string
   const { anchor, unit, every, lastDay, end, mode, kind } = input;
   const made = await inTemplate(() =>
     input.kind === "invoice"
-      ? toInvoiceMail(tx, tenant, input.template, anchor)
+      ? toInvoiceColumns(tx, tenant, input.template, anchor)
       : ofTransaction(tx, tenant, input.template),
   );
   const title = toTemplateTitle(made.template);
@@ -148,7 +148,7 @@ async function toColumns(tx: Write, tenant: Tenant, input: NewSeries, at: string
   };
 }
 
-async function toInvoiceMail(
+async function toInvoiceColumns(
   tx: Write,
   tenant: Tenant,
   given: InvoiceTemplate,

@@ -72,7 +72,7 @@ async function listSlice(
     // Entries booked by a document are deleted and restored with it.
     if (!found || (found.entry.entity === "Transaction" && isBooked(found.entry))) continue;
     if (!isPermitted(tenant.role, findReadPermission(found.entry.entity))) continue;
-    if (matchesRule(found.entry, filter))
+    if (matchesFilter(found.entry, filter))
       items.push(toItem(row, found, await deletions.whyNot(found)));
   }
   return { items, next: rows.length === AT_ONCE ? (rows.at(-1)?.seq ?? null) : null };
@@ -126,7 +126,7 @@ class Deletions {
   }
 }
 
-const matchesRule = (entry: Logged, { q = "", entity }: TrashFilter): boolean =>
+const matchesFilter = (entry: Logged, { q = "", entity }: TrashFilter): boolean =>
   (!entity || entry.entity === entity) &&
   describeRecord(entry).toLowerCase().includes(q.toLowerCase());
 

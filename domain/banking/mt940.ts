@@ -37,7 +37,7 @@ const PREFIX = /^\/(INF|TXT)\//;
  */
 export function readMt940(text: string): { lines: RawLine[]; facts: Facts; format: string } {
   const plain = withoutEnvelopes(text);
-  const days = countDaysInMonth(plain);
+  const days = readDays(plain);
   assertFewLines(days.length);
   const messages = parsed(plain);
   const [first, last] = [messages[0], messages.at(-1)];
@@ -126,7 +126,7 @@ const DAYS = /^:(?:61:(\d{6})(\d{4})?|6[02][FM]:[CD](\d{6}))/gm;
  * the entry date is in the value date's year.
  * @throws Refusal "invalid" if a date does not exist
  */
-function countDaysInMonth(text: string): Days[] {
+function readDays(text: string): Days[] {
   return [...text.matchAll(DAYS)].flatMap(([, value = "", entry, balance]) => {
     const valueDate = readDay(balance ?? value);
     return balance ? [] : [{ valueDate, date: entry ? nearest(entry, valueDate) : valueDate }];

@@ -1,7 +1,7 @@
 // Parses narrations: payment mode, party and reference. Each bank cuts and pads them differently, so a
 // narration in an unknown format yields nothing, which is better than a wrong result.
 
-import { findParty, REASON, type Returned, readReturn } from "./returns.ts";
+import { REASON, type Returned, readParty, readReturn } from "./returns.ts";
 
 export const MODES = [
   "UPI",
@@ -167,7 +167,7 @@ function formOfReturn({ forms, channel, rest }: Returned): ReturnType<typeof par
   const isCheque = mode === "CHEQUE";
   const cheque = isCheque ? /(?<!\d)\d{6}(?!\d)/.exec(rest)?.[0] : undefined;
   const ref = found?.ref ?? REFERENCE.exec(rest)?.[0] ?? cheque ?? null;
-  const named = found?.party ?? findParty(rest);
+  const named = found?.party ?? readParty(rest);
   const party = named && REASON.test(named) ? null : named;
   return [mode, { ...NOTHING, ...found, ref, party }];
 }

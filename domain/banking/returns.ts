@@ -43,7 +43,7 @@ export const REASON = /FUNDS|INSUFF|CLOSED|FROZEN|REFER TO|STOPPED|MISMATCH|NOT 
  * Finds the party of a return in an unknown format: the first piece of letters that is not a code or a
  * reason.
  */
-export function findParty(rest: string): string | null {
+export function readParty(rest: string): string | null {
   const pieces = rest.split(/[-/]/).map((piece) => piece.trim());
   const isName = (piece: string) => /^[A-Z&.' ]{4,}$/i.test(piece) && !REASON.test(piece);
   return pieces.find(isName) ?? null;

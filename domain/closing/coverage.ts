@@ -95,7 +95,7 @@ export function listUncovered(
   for (const gap of findGaps(all)) {
     const days = toGapDays(gap);
     if (days.dateTo >= dateFrom && days.dateFrom <= dateTo) {
-      return { ...callOwnApi(days, { dateFrom, dateTo }), missing: gap.missing };
+      return { ...clampRange(days, { dateFrom, dateTo }), missing: gap.missing };
     }
   }
   const reached = all.reduce((last, next) => (next.periodTo >= last.periodTo ? next : last), first);
@@ -103,14 +103,14 @@ export function listUncovered(
   if (periodTo >= dateTo) return undefined;
   const isQuiet = broughtOn > dateTo && periodTo >= addDays(dateTo, -QUIET_DAYS);
   if (isQuiet && periodTo >= dateFrom) return undefined;
-  const days = callOwnApi({ dateFrom: addDays(periodTo, 1), dateTo }, { dateFrom, dateTo });
+  const days = clampRange({ dateFrom: addDays(periodTo, 1), dateTo }, { dateFrom, dateTo });
   return { ...days, missing: null };
 }
 
 const inOrder = (statements: CoveringStatement[]) =>
   statements.toSorted((a, b) => (a.periodFrom < b.periodFrom ? -1 : 1));
 
-const callOwnApi = (days: DateRange, range: DateRange): DateRange => ({
+const clampRange = (days: DateRange, range: DateRange): DateRange => ({
   dateFrom: pickLater(days.dateFrom, range.dateFrom),
   dateTo: pickEarlier(days.dateTo, range.dateTo),
 });

@@ -229,14 +229,14 @@ const sum = (all: bigint[]): bigint => all.reduce((one, other) => one + other, 0
 const SECTION_ORDER: Section[] = [
   ...(["equity", "liabilities", "assets", "income", "expenses", "appropriations"] as const),
 ];
-const toLegalPlace = (section: Section, line: string) => {
+const rankLine = (section: Section, line: string) => {
   const at = LINES[section].indexOf(line);
   return SECTION_ORDER.indexOf(section) * 100 + (at < 0 ? 50 : at);
 };
 const byLine = (a: Line, b: Line) =>
-  toLegalPlace(a.section, a.name) - toLegalPlace(b.section, b.name) ||
+  rankLine(a.section, a.name) - rankLine(b.section, b.name) ||
   LAST.indexOf(a.name) - LAST.indexOf(b.name);
 /** Profit comes last in owners' funds. */
 const LAST = [EARLIER, THIS_YEAR];
 const byPlace = ({ ledger: a }: TrialRow, { ledger: b }: TrialRow) =>
-  toLegalPlace(a.section, a.line) - toLegalPlace(b.section, b.line) || (a.name < b.name ? -1 : 1);
+  rankLine(a.section, a.line) - rankLine(b.section, b.line) || (a.name < b.name ? -1 : 1);

@@ -115,13 +115,13 @@ export function findWrongTax(
 export function sumBill(lines: BillLine[], roundOff: Paise, isOwnTax: boolean) {
   const sum = (column: keyof BillLine) =>
     lines.reduce((all, line) => all + line[column], 0) as Paise;
-  const suggestCharges = (column: Head | "cess") => (isOwnTax ? (0 as Paise) : sum(column));
+  const sumCharged = (column: Head | "cess") => (isOwnTax ? (0 as Paise) : sum(column));
   const taxable = sum("taxable");
   const [cgst, sgst, igst, cess] = [
-    suggestCharges("cgst"),
-    suggestCharges("sgst"),
-    suggestCharges("igst"),
-    suggestCharges("cess"),
+    sumCharged("cgst"),
+    sumCharged("sgst"),
+    sumCharged("igst"),
+    sumCharged("cess"),
   ];
   const total = (taxable + cgst + sgst + igst + cess + roundOff) as Paise;
   return { taxable, cgst, sgst, igst, cess, total };

@@ -22,7 +22,7 @@ type Open = (opened: { line: BankLine; wanted: Wanted }) => void;
 /** The statuses that are left to do, in order. */
 const LEFT = ["look", "sure", "out"] as const;
 
-const matchesRule = (name: Shown) => (line: BankLine) => FITS[name](classifyLine(line));
+const matchesView = (name: Shown) => (line: BankLine) => FITS[name](classifyLine(line));
 
 /**
  * Returns the visible lines, the current one, and the handlers of the keys.
@@ -31,15 +31,15 @@ const matchesRule = (name: Shown) => (line: BankLine) => FITS[name](classifyLine
 export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: boolean) {
   const [chosen, setShow] = useState<Shown>(isLeft ? "look" : "all");
   // Accepting lines makes others sure. If the filter has no lines left, the next open status is shown.
-  const isEmptied = chosen !== "all" && !lines.some(matchesRule(chosen));
-  const show = isEmptied ? (LEFT.find((name) => lines.some(matchesRule(name))) ?? "all") : chosen;
+  const isEmptied = chosen !== "all" && !lines.some(matchesView(chosen));
+  const show = isEmptied ? (LEFT.find((name) => lines.some(matchesView(name))) ?? "all") : chosen;
   const [q, setQ] = useState("");
   const [currentId, setCurrent] = useState<string>();
   const sought = q.toLowerCase();
   const rows = lines.filter(
     (line) =>
       // A line that was just accepted stays in place.
-      (matchesRule(show)(line) || line._id === currentId) &&
+      (matchesView(show)(line) || line._id === currentId) &&
       (!sought || toSearchText(line).includes(sought)),
   );
   const found = rows.findIndex(({ _id }) => _id === currentId);

@@ -74,11 +74,11 @@ export function PartyFields({ form, kinds, kindHelp }: Props) {
     followCode(before, after);
   };
   const changeKind = (kind: string) => {
-    const findKindPlace = (kind: string) =>
+    const findStateOfKind = (kind: string) =>
       kind === "OVERSEAS" ? findState(ABROAD) : findStateByGstin(values.gstin);
     change("kind", kind);
     if (kind === "OVERSEAS" && values.country === "IN") change("country", "");
-    follow(findKindPlace(resolveKind(values)), findKindPlace(kind));
+    follow(findStateOfKind(resolveKind(values)), findStateOfKind(kind));
   };
   return (
     <>

@@ -66,15 +66,15 @@ export function useInvoice(props: InvoiceProps) {
       ? toValues(invoice)
       : { ...fresh(toKind(noun, supplier), forClient, usual), ...props.series?.begun },
   );
-  const getClientId = ({ clientId }: Values) => clients.find(({ _id }) => _id === clientId);
+  const findClient = ({ clientId }: Values) => clients.find(({ _id }) => _id === clientId);
   const findParty = (values: Values) =>
-    invoice?.clientId._id === values.clientId ? invoice.recipient : getClientId(values);
+    invoice?.clientId._id === values.clientId ? invoice.recipient : findClient(values);
   const form = useAppForm({
     values: begun,
     schema: props.series?.schema ?? chooseSchema(noun, invoice),
     // The client in the address or in a draft may have been deleted.
     read: (values) => {
-      const clientId = getClientId(values)?._id ?? "";
+      const clientId = findClient(values)?._id ?? "";
       const body = toBody({ ...values, clientId }, supplyIn(values, findParty(values)), !invoice);
       return props.series ? props.series.read(body, values) : body;
     },

@@ -34,8 +34,8 @@ export function table<Row>(
   rows: Row[],
   { wide, room, width = WIDTH }: { wide: Column<Row>; room: number; width?: number },
 ): Content {
-  const matchesRule = (size: number) => restAt(size) >= (size > LEGIBLE ? room : room * 0.6);
-  const size = SIZES.find(matchesRule) ?? (SIZES.at(-1) as number);
+  const hasRoom = (size: number) => restAt(size) >= (size > LEGIBLE ? room : room * 0.6);
+  const size = SIZES.find(hasRoom) ?? (SIZES.at(-1) as number);
   const cell = style(size);
   const strong = style(size, INK.text, "semibold");
   const note = style(Math.min(7, size - 1), INK.faint);

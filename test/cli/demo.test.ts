@@ -22,7 +22,7 @@ afterAll(async () => {
 
 let seats = 0;
 /** Signs a user in to one server, whose address then belongs to another. */
-async function createTransfer(from: number, to: number): Promise<Seat> {
+async function moveServer(from: number, to: number): Promise<Seat> {
   seats += 1;
   const folder = join(worlds[0]?.folder ?? "", `demo-${seats}`);
   mkdirSync(folder);
@@ -39,7 +39,7 @@ const login = (seat: Seat, at: number): Promise<Said> =>
 const TAMPERED = "the audit log of kaveri is not the one you saw last";
 
 test("a new demo does not count as another log in any command", async () => {
-  const seat = await createTransfer(0, 1);
+  const seat = await moveServer(0, 1);
   const signedIn = await login(seat, 1);
   expect([signedIn.exitCode, signedIn.stderr]).toEqual([0, ""]);
   const listed = await bahi(seat, ["accounts", "list"]);
@@ -49,7 +49,7 @@ test("a new demo does not count as another log in any command", async () => {
 });
 
 test("verify ignores the old demo's hashes after a new demo", async () => {
-  const seat = await createTransfer(0, 1);
+  const seat = await moveServer(0, 1);
   const token = worlds[1]?.kaveri.owner.token as string;
   const verified = await bahi({ ...seat, url: urls[1] as string, token }, ["verify"]);
   expect([verified.exitCode, verified.stderr]).toEqual([0, ""]);
@@ -59,7 +59,7 @@ test.each([
   ["a demo that became real books", 0, 2],
   ["real books that claim to be a demo", 2, 0],
 ])("reports another log: %s", async (_, from, to) => {
-  const seat = await createTransfer(from, to);
+  const seat = await moveServer(from, to);
   const signedIn = await login(seat, to);
   expect([signedIn.exitCode, signedIn.stderr]).toEqual([3, expect.stringContaining(TAMPERED)]);
   expect((await bahi(seat, ["accounts", "list"])).stderr).toContain(`Warning: ${TAMPERED}`);

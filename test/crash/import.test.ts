@@ -60,16 +60,16 @@ test("repeated imports on a killed server lose and duplicate nothing", async () 
         const { added, skipped } = (await twin.json()).import;
         expect(added + skipped).toBe(ROWS);
       }
-      expect(await pluralize(server.url, headers)).toBe(ROWS);
+      expect(await countTransactions(server.url, headers)).toBe(ROWS);
     } else {
-      expect(await pluralize(server.url, headers)).toBeOneOf([0, ROWS]);
+      expect(await countTransactions(server.url, headers)).toBeOneOf([0, ROWS]);
     }
     if (kill % 3 === 2) await undoAll(server.url, headers);
   }
 
   const { import: report } = await (await send(server.url)).json();
   expect(report.added + report.skipped).toBe(ROWS);
-  expect(await pluralize(server.url, headers)).toBe(ROWS);
+  expect(await countTransactions(server.url, headers)).toBe(ROWS);
   const check = await fetch(`${server.url}/api/books/check`, { headers });
   expect(await check.json()).toMatchObject({ ok: true, checked: { transactions: ROWS } });
   server.child.kill("SIGTERM");
@@ -99,14 +99,14 @@ test("a client killed during its import leaves all or nothing, and a repeat comp
       await Bun.sleep((span * (n - Math.random())) / CLIENTS);
       killed.kill("SIGKILL");
       await killed.exited;
-      expect(await pluralize(server.url, headers)).toBeOneOf([n * ROWS, (n + 1) * ROWS]);
+      expect(await countTransactions(server.url, headers)).toBeOneOf([n * ROWS, (n + 1) * ROWS]);
     }
     const started = performance.now();
     const again = start(file);
     const report = JSON.parse(await new Response(again.stdout).text()).import;
     span ||= performance.now() - started;
     expect([report.added + report.skipped, await again.exited]).toEqual([ROWS, 0]);
-    expect(await pluralize(server.url, headers)).toBe((n + 1) * ROWS);
+    expect(await countTransactions(server.url, headers)).toBe((n + 1) * ROWS);
   }
   const check = await fetch(`${server.url}/api/books/check`, { headers });
   expect((await check.json()).ok).toBe(true);
@@ -115,7 +115,7 @@ test("a client killed during its import leaves all or nothing, and a repeat comp
   leave();
 }, 180_000);
 
-async function pluralize(url: string, headers: Record<string, string>): Promise<number> {
+async function countTransactions(url: string, headers: Record<string, string>): Promise<number> {
   const finished = async () => {
     const { items } = await (await fetch(`${url}/api/imports?limit=100`, { headers })).json();
     const isSettled = items.every(({ state }: { state: string }) => state === "done");
@@ -134,5 +134,5 @@ async function undoAll(url: string, headers: Record<string, string>): Promise<vo
     const { status } = await fetch(`${url}/api/imports/${_id}`, { method: "DELETE", headers });
     expect(status).toBe(200);
   }
-  expect(await pluralize(url, headers)).toBe(0);
+  expect(await countTransactions(url, headers)).toBe(0);
 }

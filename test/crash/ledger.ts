@@ -104,7 +104,7 @@ export function createLedger(open: () => Client) {
     deeds = [];
   }
 
-  const formatNumberInSeries = (number: string) => {
+  const parseNumber = (number: string) => {
     const [, stem = "", sequence] = /^(.*)\/(\d+)$/.exec(number) ?? [];
     const given = numbers.get(stem) ?? [];
     numbers.set(stem, given);
@@ -113,12 +113,12 @@ export function createLedger(open: () => Client) {
 
   /** Numbers of a series follow each other without duplicates. */
   function count(number: string) {
-    const { given, sequence } = formatNumberInSeries(number);
+    const { given, sequence } = parseNumber(number);
     given.push(sequence);
   }
 
   function giveBack(number: string) {
-    const { given, sequence } = formatNumberInSeries(number);
+    const { given, sequence } = parseNumber(number);
     expect([number, sequence]).toEqual([number, Math.max(...given)]);
     given.splice(given.indexOf(sequence), 1);
   }

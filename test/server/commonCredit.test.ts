@@ -31,7 +31,7 @@ describe("credit that serves exempt supplies too", () => {
     const items = [line(1_000, { use: "COMMON", ...more })];
     await bill(vendor, 1_000, { date, reverseCharge: true, items });
   };
-  const toReversedEntry = async (period: string) =>
+  const readReversed = async (period: string) =>
     (await get(`/gst/${period}/gstr3b`)).tables["4B1"].cgst;
 
   test("is reversed by month and recomputed for the year in September", async () => {
@@ -39,9 +39,9 @@ describe("credit that serves exempt supplies too", () => {
     await sell("2024-06-11", 10_000, 0);
     await sell("2024-07-10", 20_000, 18);
     await buy("2024-06-05", {});
-    expect(await toReversedEntry("2024-06")).toBe(45);
+    expect(await readReversed("2024-06")).toBe(45);
     // A quarter of the year's 90 is exempt: 22.50 is reversed.
-    expect(await toReversedEntry("2025-09")).toBe(-22.5);
+    expect(await readReversed("2025-09")).toBe(-22.5);
     expect((await get("/gst/2025-09/proof")).agrees).toBe(true);
   });
 
@@ -55,7 +55,7 @@ describe("credit that serves exempt supplies too", () => {
       await sell(`${month}-11`, 10_000, 0);
       const payment = { date: `${month}-20`, amount: 500, mode: "UPI", accountId };
       made(await post(`/bills/${own._id}/payments`, payment));
-      expect(await toReversedEntry(month)).toBe(22.5);
+      expect(await readReversed(month)).toBe(22.5);
     }
   });
 
@@ -63,7 +63,7 @@ describe("credit that serves exempt supplies too", () => {
     const asset = { name: "Cameras", type: "Expense", kind: "asset" };
     const { category } = made(await post("/categories", asset));
     await buy("2024-07-05", { categoryId: category._id });
-    expect(await toReversedEntry("2024-07")).toBe(0);
+    expect(await readReversed("2024-07")).toBe(0);
     const { notes } = await get("/gst/2024-07/gstr3b");
     expect(notes).toHaveLength(1);
     expect(notes[0]).toContain("₹180.00 of this credit is for capital goods");

@@ -91,7 +91,7 @@ function fillNames(path: string, query: string): string {
   return `${new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => names.has(name)))}`;
 }
 
-const explainUnknownPlace = (ids: Ids): Ids =>
+const replaceIds = (ids: Ids): Ids =>
   Object.fromEntries(Object.keys(ids).map((kind) => [kind, NOBODY]));
 
 describe("another agency's id", () => {
@@ -102,7 +102,7 @@ describe("another agency's id", () => {
     for (const { method, path } of withIds) {
       const body = buildBody(`${method} ${path}`, ours);
       const answers = [];
-      for (const ids of [theirs, explainUnknownPlace(theirs)]) {
+      for (const ids of [theirs, replaceIds(theirs)]) {
         const address = `${buildAddress(path, ids)}?${PERIOD}&documentId=${NOBODY}`;
         const { status, body: said } = await world.narmada.owner.call(
           method,
@@ -126,7 +126,7 @@ describe("another agency's id", () => {
     expect(reads.length).toBeGreaterThan(15);
     for (const { path } of reads) {
       const answers = [];
-      for (const ids of [theirs, explainUnknownPlace(theirs)]) {
+      for (const ids of [theirs, replaceIds(theirs)]) {
         const { account, category, client } = ids;
         const of = `clientId=${client}&ledger=${category}`;
         const named = `accountId=${account}&categoryId=${category}&${of}&agencyId=1`;
@@ -153,7 +153,7 @@ describe("another agency's id", () => {
       if (!body || !Object.values(theirs).some((id) => body.includes(id))) continue;
       asked.push(name);
       const answers = [];
-      for (const sent of [body, buildBody(name, explainUnknownPlace(theirs))]) {
+      for (const sent of [body, buildBody(name, replaceIds(theirs))]) {
         const { owner } = world.narmada;
         const { status, body: said } = await owner.call(
           method,

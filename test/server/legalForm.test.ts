@@ -60,13 +60,13 @@ describe("the legal form of an agency", () => {
     }
     const read = async (path: string) => done(await llp.get(`/api/reports/${path}`));
     const year = "dateFrom=2026-04-01&dateTo=2027-03-31";
-    const scoreName = (lines: { name: string; amount: number }[]) =>
+    const mapByName = (lines: { name: string; amount: number }[]) =>
       Object.fromEntries(lines.map(({ name, amount }) => [name, amount]));
     for (const [constitution, wanted] of Object.entries(FORMS)) {
       done(await llp.put("/api/metadata", { constitution }));
       const sheet = await read("balance-sheet?at=2027-03-31");
-      expect(scoreName(sheet.equity)).toEqual(wanted.equity);
-      expect(scoreName(sheet.assets)).toEqual(wanted.assets);
+      expect(mapByName(sheet.equity)).toEqual(wanted.equity);
+      expect(mapByName(sheet.assets)).toEqual(wanted.assets);
       expect(sheet).toMatchObject({ constitution, totalAssets: sheet.totalEquity });
       const account = await read(`profit-and-loss?${year}`);
       expect(account).toMatchObject(wanted.profit);
@@ -74,7 +74,7 @@ describe("the legal form of an agency", () => {
         (line: { section: string }) => line.section === "appropriations",
       );
       expect(below.map(({ name }: { name: string }) => name)).toEqual(wanted.appropriations);
-      expect(scoreName((await read(`cash-flow?${year}`)).sections)).toMatchObject(wanted.flow);
+      expect(mapByName((await read(`cash-flow?${year}`)).sections)).toMatchObject(wanted.flow);
     }
     expect(done(await llp.get("/api/books/check")).differences).toEqual([]);
   });

@@ -222,14 +222,14 @@ describe("an import", () => {
 test("warns in advance of a file with another agency's GSTIN", async () => {
   const documents = OCTOBER.documents.map(({ irn: _, ...one }) => one);
   const file = { ...OCTOBER, documents };
-  const layOutWarning = async () => (await moveIn(file, "?dryRun=true")).body.import.warnings[0];
+  const readWarning = async () => (await moveIn(file, "?dryRun=true")).body.import.warnings[0];
   const { owner } = world.kaveri;
   done(await owner.put("/api/metadata", { gstNumber: "29AAACB1234C1ZF" }));
-  expect(await layOutWarning()).toBe(
+  expect(await readWarning()).toBe(
     "The file is of GSTIN 27AAKFK4711R1ZR, and yours is 29AAACB1234C1ZF: check the tax",
   );
   done(await owner.put("/api/metadata", { gstNumber: "" }));
-  expect(await layOutWarning()).toEndWith("and you have none: check the tax");
+  expect(await readWarning()).toEndWith("and you have none: check the tax");
 });
 
 test("matches another program's rounded total with a round off of up to a rupee", async () => {

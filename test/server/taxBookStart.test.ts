@@ -114,9 +114,9 @@ test("the tax book starts after filed returns with ledgers equal to the portal's
     "GST payable CGST": -860,
   });
   expect(await ledgersAt("2026-09-30")).toEqual(before);
-  const scoreName = (name: string) =>
+  const findLedger = (name: string) =>
     begun.ledgers.find((one: { name: string }) => one.name === name);
-  expect(scoreName("Output CGST")).toMatchObject({ before: -909, after: -9, difference: 900 });
+  expect(findLedger("Output CGST")).toMatchObject({ before: -909, after: -9, difference: 900 });
   await isRight();
 
   const invoice = await sell("2026-10-10", 1_000);

@@ -21,13 +21,13 @@ afterAll(() => world.end());
 const report = async (path: string) => done(await studio.owner.get(`/api/reports/${path}`));
 const money = (rupees: number) => rupees.toFixed(2);
 type Named = { name: string; amount: number };
-const scoreName = (rows: Named[]) =>
+const mapByName = (rows: Named[]) =>
   Object.fromEntries(rows.map((row) => [row.name, money(row.amount)]));
 
 test.each(Object.entries(expected.trialBalance))("the trial balance of %s", async (at, wanted) => {
   const { rows, totalDebit, totalCredit } = await report(`trial-balance?at=${at}&view=raw`);
   const side = (name: "credit" | "debit") =>
-    scoreName(
+    mapByName(
       rows
         .map((row: Record<"credit" | "debit", number> & { name: string }) => ({
           name: row.name,
@@ -50,8 +50,8 @@ test.each(periods)("the profit and loss of %s, %s", async (period, basis, wanted
     `profit-and-loss?dateFrom=${dateFrom}&dateTo=${dateTo}&basis=${basis}`,
   );
   expect({
-    ledgers: scoreName(answer.ledgers),
-    lines: scoreName(answer.lines),
+    ledgers: mapByName(answer.ledgers),
+    lines: mapByName(answer.lines),
     totalIncome: money(answer.totalIncome),
     totalExpenses: money(answer.totalExpenses),
     profit: money(answer.profit),
@@ -63,9 +63,9 @@ test.each(Object.entries(expected.balanceSheet))("the balance sheet of %s", asyn
   const { assets, liabilities, equity } = answer;
   expect({
     ...{
-      assets: scoreName(assets),
-      liabilities: scoreName(liabilities),
-      equity: scoreName(equity),
+      assets: mapByName(assets),
+      liabilities: mapByName(liabilities),
+      equity: mapByName(equity),
     },
     totalAssets: money(answer.totalAssets),
     totalLiabilities: money(answer.totalLiabilities),
@@ -79,7 +79,7 @@ test.each(Object.entries(expected.cashFlow))("the cash flow of %s", async (perio
     `cash-flow?dateFrom=${dateFrom}&dateTo=${dateTo}`,
   );
   const totals = { net: money(net), opening: money(opening), closing: money(closing) };
-  expect({ sections: scoreName(sections), ...totals }).toEqual(wanted);
+  expect({ sections: mapByName(sections), ...totals }).toEqual(wanted);
 });
 
 test.each(Object.entries(expected.receivablesAgeing))("the ageing of %s", async (at, wanted) => {
@@ -89,7 +89,7 @@ test.each(Object.entries(expected.receivablesAgeing))("the ageing of %s", async 
       ...{ invoice, client, balance: money(balance as number), daysOverdue, ageInDays, bucket },
     }),
   );
-  const buckets = scoreName(answer.buckets.filter(({ amount }: Named) => amount));
+  const buckets = mapByName(answer.buckets.filter(({ amount }: Named) => amount));
   expect({ rows, buckets, total: money(answer.total) }).toEqual(wanted as never);
   expect(answer.ledger).toBe(answer.total);
 });

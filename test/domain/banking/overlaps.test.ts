@@ -102,7 +102,7 @@ const span = (lines: StatementLine[]) => ({
   ...{ from: lines[0]?.date ?? "", to: lines.at(-1)?.date ?? "", gaps: [] },
 });
 
-function acceptRows(files: StatementLine[][]) {
+function importFiles(files: StatementLine[][]) {
   let held: (StatementLine & Placed)[] = [];
   let count = 0;
   const covered: ReturnType<typeof span>[] = [];
@@ -131,7 +131,7 @@ describe("overlapping downloads", () => {
   test("contain exactly the month's lines, sorted, cut and renumbered in any order", () => {
     fc.assert(
       fc.property(generateDownloads(printing), ({ all, files }) => {
-        expect(acceptRows(files).map(key).sort()).toEqual(all.map(key).sort());
+        expect(importFiles(files).map(key).sort()).toEqual(all.map(key).sort());
       }),
       { numRuns: 1500, seed: 41 },
     );
@@ -140,7 +140,7 @@ describe("overlapping downloads", () => {
   test("keep balances that follow from line to line", () => {
     fc.assert(
       fc.property(generateDownloads(balanced), ({ files }) => {
-        const held = acceptRows(files);
+        const held = importFiles(files);
         const breaks = held.filter(({ balance, amount }, n) => {
           const before = n === 0 ? OPENING : (held[n - 1]?.balance as number);
           return balance !== before + amount;
@@ -157,8 +157,8 @@ describe("overlapping downloads", () => {
       ...{ narration: `UPI-CHAI-x@ybl-YESB0YBLUPI-${ref}-x`, ref, balance: balance as Paise },
     });
     const [one, two] = ["609112340001", "609112340002"];
-    expect(acceptRows([[line(one, null)], [line(two, null)]])).toHaveLength(2);
-    expect(acceptRows([[line(one, 75_000)], [line(two, 50_000)]])).toHaveLength(2);
-    expect(acceptRows([[line(one, 75_000)], [line(one, 50_000)]])).toHaveLength(1);
+    expect(importFiles([[line(one, null)], [line(two, null)]])).toHaveLength(2);
+    expect(importFiles([[line(one, 75_000)], [line(two, 50_000)]])).toHaveLength(2);
+    expect(importFiles([[line(one, 75_000)], [line(one, 50_000)]])).toHaveLength(1);
   });
 });
