@@ -117,13 +117,13 @@ async function fetchAll(
   const files: string[] = [];
   let done = 0;
   const name = () => wanted[done]?.file ?? "";
-  const papers = () => `${done} of ${count(wanted.length, "file")}`;
+  const progress = () => `${done} of ${count(wanted.length, "file")}`;
   const end = quiet
     ? undefined
     : show({
         words: (columns) =>
-          [period, drawBar(done / wanted.length, columns), papers(), name()].join("  "),
-        line: () => `${period}  ${papers()}`,
+          [period, drawBar(done / wanted.length, columns), progress(), name()].join("  "),
+        line: () => `${period}  ${progress()}`,
       });
   const silent = createOutput({ quiet: true });
   try {

@@ -195,7 +195,7 @@ function Sum({ line, proposal }: { line: BankLine; proposal: Proposal }) {
       </span>
       <span className="key ok">
         <Icon name="check" />
-        as the bank has it
+        matches the bank
       </span>
     </p>
   );
