@@ -100,7 +100,7 @@ export const KINDS = {
   customer_advance: debt("Other current liabilities", CURRENT, FROM_CLIENTS),
   provision: debt("Short-term provisions", "Provisions", EXPENSES),
   statutory: debt("Other current liabilities", DUTIES, "operating: statutory dues paid"),
-  tds_payment: debt("Other current liabilities", DUTIES, "operating: TDS deposited"),
+  tds_payment: debt("Other current liabilities", DUTIES, "operating: TDS paid over"),
   gst_payment: debt("Other current liabilities", DUTIES, "operating: GST paid"),
   tds_refund: asset("Short-term loans and advances", ADVANCES, "operating: TDS refunded"),
   income_tax: of("equity", EQUITY_LINE, "Capital Account", OWNERS),
@@ -193,7 +193,7 @@ export const SYSTEM = {
   },
   tds_payable: {
     name: "TDS payable",
-    ...debt("Other current liabilities", DUTIES, "operating: TDS deposited"),
+    ...debt("Other current liabilities", DUTIES, "operating: TDS paid over"),
   },
   ...perHead("output", (head) => `Output ${head}`, tax("liabilities"), SOLD),
   ...perHead("input", (head) => `Input ${head}`, tax("assets"), BOUGHT),
