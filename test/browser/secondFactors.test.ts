@@ -98,7 +98,7 @@ test("an app, recovery codes and a passkey sign in, and an owner makes one manda
   await page.goto(`${site}/profile`);
   await page.getByText("9 of 10 recovery codes left").waitFor();
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await dialog(page).getByLabel("Token name").fill("Desk of Asha");
+  await dialog(page).getByLabel("Name").fill("Desk of Asha");
   await dialog(page).getByRole("button", { name: "Add" }).click();
   await toast(page, "Passkey added").waitFor();
   await page.getByText("never used").waitFor();

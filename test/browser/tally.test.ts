@@ -27,7 +27,7 @@ test("saves a month for Tally with ledger names suggested from the accountant's 
   await cash.fill("Cash in hand");
   await page.getByRole("button", { name: "Save names" }).click();
   await page.getByText("Names saved").waitFor();
-  await page.getByRole("checkbox", { name: "Make Sahyadri Foods in Tally" }).check();
+  await page.getByRole("checkbox", { name: "Create Sahyadri Foods in Tally" }).check();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download" }).click(),
@@ -40,5 +40,5 @@ test("saves a month for Tally with ledger names suggested from the accountant's 
     "Cash in hand",
     "HDFC Current A/c 4521",
   ]);
-  await page.getByText("Since the last file: 0 new, 0 changed, 0 gone.").waitFor();
+  await page.getByText("Since the last file: 0 new, 0 changed, 0 removed.").waitFor();
 });
