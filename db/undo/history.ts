@@ -75,7 +75,7 @@ export async function getHistory(
   return { items, next: seqs.length === AT_ONCE ? (seqs.at(-1) ?? null) : null };
 }
 
-/** Returns the user's actions in the last 24 hours. Of large operations, only some records are read. */
+/** Returns the user's actions in the last 24 hours. Only some records of a large operation are read. */
 export async function getOwnHistory(tenant: Tenant): Promise<{ items: HistoryItem[]; next: null }> {
   const from = tenant.books.read;
   const items: HistoryItem[] = [];
