@@ -21,7 +21,7 @@ export interface Visitor {
 const known = new LRUCache<string, true>({ max: 10_000 });
 const toKey = ({ email, address }: Visitor) => `${address}\n${email}`;
 
-/** Gives the visitor priority over strangers at the same address. */
+/** Puts the visitor ahead of strangers at the same address. */
 export function rememberVisitor(visitor: Visitor): void {
   known.set(toKey(visitor), true);
 }
