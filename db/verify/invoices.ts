@@ -26,8 +26,8 @@ import { settlements } from "../schema/settlements.ts";
 import { gapsInNumbers, wrongCounters } from "./numbers.ts";
 
 /**
- * Derives the figures of every document again from its lines, and what has settled it from its settlements;
- * says whether each payment has the income that it booked, and whether numbers have gaps.
+ * Recomputes every document's totals from its lines and its settled amounts from its settlements. Also checks
+ * that each payment has its entry, and that numbers have no gaps.
  */
 export async function verifyInvoices(
   read: Read,
@@ -78,7 +78,7 @@ interface StoredDocument extends Record<(typeof STORED)[number], Paise> {
   lines: (Line & Pick<LineFigures, (typeof OF_LINES)[number]> & { cess: Paise })[];
 }
 
-// As JSON, with their lines in them, they come in a quarter of the time.
+// As one JSON with its lines, a document is read in a quarter of the time.
 const DOCUMENT = sql.raw(`json_object(
   ${[
     "id",
@@ -150,8 +150,8 @@ function findDifferences(stored: StoredDocument): Difference[] {
 }
 
 /**
- * The tax of a voucher lies inside its money; a refund has what was left of another's. What is bought has the
- * taxes that were printed, and adds up.
+ * A voucher's money includes the tax. A refund has what is left of another voucher. A bill has the taxes as
+ * printed, which must add up.
  */
 function derive(
   { kind, lines, round_off_paise, grand_total_paise }: StoredDocument,
@@ -211,7 +211,7 @@ const wrongSettlements = (agencyId: number) => sql<Difference>`
   WHERE d.agency_id = ${agencyId}
     AND (${settled((name) => `d.${name}_paise <> coalesce(s.${name}, 0)`, " OR ")})`;
 
-// What is on another day, in another account or not from this document is not what the settlement booked.
+// An entry with another day, account or source is not the settlement's.
 const wrongIncomes = (agencyId: number) => sql<Difference>`
   SELECT iif(s.kind = 'REFUND', 'refund', 'payment') || ' of ' || ${nameOfDocument} AS "where",
     a.name AS account, iif(s.kind = 'REFUND', 'Refunds to clients',
