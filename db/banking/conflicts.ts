@@ -62,7 +62,7 @@ export async function assertContinues(
   throw new Refusal("conflict", `${message}. ${advice}. Nothing was changed`, errors.slice(0, 100));
 }
 
-/** Says how the user can import the file. */
+/** Returns advice on how to import the file. */
 function adviceOn(statements: CoveredBy[]): string {
   const named = statements.map(({ from, to, file }) => {
     const days = formatRange({ dateFrom: from, dateTo: to });

@@ -66,8 +66,8 @@ export async function readForAccount<Read extends Pick<ReadStatement, "account" 
 
 /**
  * For a database worker. Stores the lines of a bank's file that are new to the account.
- * @throws Refusal "invalid" if it is no statement of the account, "conflict" if it contradicts stored lines,
- * Undecided if the user has to choose first
+ * @throws Refusal "invalid" if the file is not a statement of the account, "conflict" if it contradicts
+ * stored lines, Undecided if the user has to choose first
  */
 export async function importStatement(
   tenant: Tenant,
