@@ -19,12 +19,12 @@ interface Who {
 
 const SLICE = 1_000;
 
-/** Every return is open: entries stand in their own periods. */
+/** Every return counts as open, so entries are in their own periods. */
 const NONE_FILED: Filed = { isFiled: () => false, firstOpen: (_, period) => period };
 
 /**
- * Begins the tax book for what a migration marked, in agencies of before. What their filed returns had stays
- * theirs, and what those did not have is late, as before.
+ * Starts the tax book for agencies that a migration marked. Documents of filed returns stay in those returns,
+ * and others count as late.
  */
 export async function beginTaxBooks(books: Books): Promise<void> {
   const agencies = await books.write.all<Who>(sql`
@@ -84,7 +84,7 @@ async function insertFiled(tx: Write, who: Who, all: Had[]): Promise<void> {
   await insertRows(tx, taxEntries, filed);
 }
 
-/** Documents with the filing that listed them; rows of GSTR-2B with that of their period. */
+/** Returns ids of documents with the filing that reported them, and of GSTR-2B rows with their period's. */
 async function readReported(tx: Write, { agencyId }: Who, ids: string[]): Promise<Set<string>> {
   const among = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const rows = await tx.all<{ of: string }>(sql`
@@ -95,7 +95,7 @@ async function readReported(tx: Write, { agencyId }: Who, ids: string[]): Promis
   return new Set(rows.map(({ of }) => of));
 }
 
-/** What filed returns reversed, of rows of GSTR-2B and of bills by Rule 37, and what they took again. */
+/** Reads reversals of filed returns, for GSTR-2B rows and for bills under Rule 37, and their reclaims. */
 async function readReversed(tx: Write, who: Who, filingOf: Map<string, string>): Promise<Had[]> {
   const rows = await tx.select().from(gstr2bRows).where(forAgency(who, gstr2bRows));
   const byKey = new Map(rows.map((row) => [rowKey(row), row]));

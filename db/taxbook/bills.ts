@@ -9,7 +9,7 @@ import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Paid, readPaid } from "../returns/bills.ts";
 
-// Bills as the tax book looks at them: by line, with the ledger of each line's cost.
+// Bills as the tax book needs them: by line, with the ledger of each line's cost.
 
 type Who = Pick<Tenant, "agencyId">;
 
@@ -19,24 +19,24 @@ export interface TaxBill extends Omit<Inward, "id"> {
   /** Neither a draft nor cancelled. */
   isLive: boolean;
   vendorId: string;
-  /** The day on which it was cancelled, if a filed return had it by then; else "". */
+  /** The day it was cancelled, if a filed return had it by then; otherwise "". */
   cancelledOn: CalendarDate | "";
-  /** The day on which it was cancelled, or on which its credit was changed; "" for neither. */
+  /** The day it was cancelled or its credit changed; "" for neither. */
   changedOn: CalendarDate | "";
   supplierUnfiledOn: CalendarDate | "";
   supplierFiledOn: CalendarDate | "";
   vendorKind: VendorKind;
   isImport: boolean;
-  /** Bought of an associated enterprise abroad. */
+  /** Bought from an associated enterprise abroad. */
   isAssociated: boolean;
   isEarlier: boolean;
-  /** Of before the tax book, and its credit waits since that began. */
+  /** From before the tax book, with credit not claimed when the tax book started. */
   waitsFromStart: boolean;
   total: Paise;
   sign: -1 | 1;
   lines: BillLine[];
   paid: Paid[];
-  /** What a return of before the books reversed of it. */
+  /** Credit reversed in a return before the books. */
   reversedBefore: (Taxes & { period: string }) | undefined;
 }
 
@@ -64,7 +64,10 @@ interface Row {
   lines: string;
 }
 
-/** Of a bill of before: no return had its credit as the tax book began, or it is entered since. */
+/**
+ * SQL: a bill from before the tax book whose credit no return had claimed at the start, or that was entered
+ * since.
+ */
 export const waitsFromStartSql = (d: "d" | "documents") =>
   sql.raw(`(NOT ${d}.is_earlier AND NOT ${d}.reverse_charge AND EXISTS (SELECT 1 FROM tax_books t
     WHERE t.agency_id = ${d}.agency_id AND ${d}.date < t.starts_on
@@ -76,7 +79,7 @@ type LineRow = [
   ...[igst: Paise, cgst: Paise, sgst: Paise, cess: Paise, line: number],
 ];
 
-/** Bills with ids, drafts and cancelled ones included. */
+/** Reads bills by id, including drafts and cancelled ones. */
 export async function readTaxBills(read: Read, who: Who, ids: string[]): Promise<TaxBill[]> {
   if (ids.length === 0) return [];
   const { agencyId } = who;

@@ -37,26 +37,26 @@ import {
 } from "./rows.ts";
 import { readTaxRules } from "./rules.ts";
 
-// What the tax book says of documents and rows of GSTR-2B, by their rows, what was filed and what is locked.
+// Derives the tax book's entries for documents and GSTR-2B rows, from their rows, filed returns and locks.
 
 interface Who {
   agencyId: number;
 }
 
 export interface DerivedTax {
-  /** All that was looked at: what was asked for, and what it is paired with. */
+  /** Ids of everything derived: the given ids and those they are paired with. */
   subjects: string[];
   pairs: TaxPairs;
   /** In open returns. */
   entries: TaxEntry[];
-  /** In filed ones. */
+  /** In filed returns. */
   filed: TaxEntry[];
   postings: TaxPosting[];
 }
 
 /**
- * Derives the tax of documents and rows, and of what they are paired with.
- * @param returns which returns are filed; left out, those that are
+ * Derives the tax of documents and rows, and of those they are paired with.
+ * @param returns the filed returns; by default the ones in the books
  */
 export async function deriveTax(
   read: Read,
@@ -137,8 +137,8 @@ export async function deriveTax(
 }
 
 /**
- * Moves credit by the return that changes it, if a return of before the tax book had it: a return takes it
- * again for a bill that waits, or reverses it since its bill is cancelled.
+ * Moves credit that a return before the tax book had, in the return that changes it: a reclaim for a waiting
+ * bill, or a reversal because its bill is cancelled.
  */
 const outOfWaiting =
   ({ startsOn, periodOf }: Rules) =>
@@ -154,7 +154,7 @@ interface Rules {
   startsOn: CalendarDate | "";
 }
 
-/** What becomes of a bill's credit with time. */
+/** Returns how a bill's credit changes over time. */
 function targetOfCredit(
   bill: TaxBill,
   { takenIn, hasRow }: { takenIn: string | undefined; hasRow: boolean },
@@ -186,7 +186,7 @@ function targetOfCredit(
   return { ...none, entries, postings: [...none.postings, ...waited] };
 }
 
-/** The return that took the credit of a row; undefined while it is reversed. */
+/** Returns the return that claimed a row's credit; undefined while it is reversed. */
 function takenIn(entries: TaxEntry[]): string | undefined {
   const again = entries.filter(({ cell }) => cell === "4D1").at(-1);
   const reversed = entries.some(({ cell }) => cell === "4B2");
@@ -194,7 +194,7 @@ function takenIn(entries: TaxEntry[]): string | undefined {
   return entries.find(({ cell }) => cell === "4A5")?.period;
 }
 
-/** What filed returns have of documents. */
+/** Reads the entries of documents in filed returns. */
 async function readFiledEntries(read: Read, { agencyId }: Who, ids: string[]): Promise<TaxEntry[]> {
   const rows = await read
     .select()
@@ -206,10 +206,7 @@ async function readFiledEntries(read: Read, { agencyId }: Who, ids: string[]): P
   return rows.map(toEntry);
 }
 
-/**
- * Locked months do not move: what was posted in them stays, and what documents would post there otherwise is
- * posted on the first open day.
- */
+/** Keeps postings in locked months as they are. New postings that would be there go to the first open day. */
 export async function keepLockedPostings(
   read: Read,
   who: Who,

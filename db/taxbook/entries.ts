@@ -10,11 +10,11 @@ import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { documents } from "../schema/documents.ts";
 import { taxEntries } from "../schema/taxBook.ts";
 
-// What the tax book has in the return of a period, open or filed.
+// Reads the tax book's entries of a return, open or filed.
 
 type Who = Pick<Tenant, "agencyId">;
 
-/** Advances, payments before their invoice, and what takes them off. */
+/** Reads advances, payments before their invoice, and their adjustments. */
 export async function readAdvanceEntries(
   read: Read,
   who: Who,
@@ -44,18 +44,18 @@ export async function readAdvanceEntries(
   return rows.map(({ entry, ...words }) => ({ ...toEntry(entry), ...words }));
 }
 
-/** What is bought, in a period's return: tax under reverse charge, and all credit. */
+/** Reads purchase entries of a return: tax under reverse charge, and all credit. */
 export const readInwardEntries = (read: Read, who: Who, label: string): Promise<TaxEntry[]> =>
   readEntries(read, who, sql`${taxEntries.period} = ${label} AND ${taxEntries.cell} <> '3.1a'`);
 
-/** Sums of the bought side of a period's return, by cell. */
+/** Sums a return's purchase entries by cell. */
 export const readCellSums = (read: Read, { agencyId }: Who, label: string): Promise<CellSum[]> =>
   read.all<CellSum>(sql`
     SELECT cell, sum(taxable_paise) AS taxable, sum(igst_paise) AS igst, sum(cgst_paise) AS cgst,
       sum(sgst_paise) AS sgst, sum(cess_paise) AS cess FROM tax_entries
     WHERE agency_id = ${agencyId} AND period = ${label} AND cell <> '3.1a' GROUP BY cell`);
 
-/** What is sold, in a period's return, but for plain documents: advances, and what takes them off. */
+/** Reads sales entries of a return, other than plain documents: advances and their adjustments. */
 export const readSoldEntries = (read: Read, who: Who, label: string): Promise<TaxEntry[]> =>
   readEntries(read, who, sql`${taxEntries.period} = ${label} AND ${taxEntries.cell} = '3.1a'`);
 
@@ -67,7 +67,7 @@ export async function readEntries(read: Read, who: Who, where: SQL): Promise<Tax
   return rows.map(toEntry);
 }
 
-/** Keeps what a return has that is filed now: its entries stay as they are. */
+/** Stores the entries of a return that is now filed. They no longer change. */
 export async function storeEntries(
   tx: Write,
   who: Who,
@@ -82,7 +82,7 @@ export async function storeEntries(
     .where(forAgency(who, taxEntries, sql`${taxEntries.period} = ${filing.period} AND ${isIts}`));
 }
 
-/** Opens what a filed return had: it is derived again, with what came late for it. */
+/** Removes the entries of a reopened return, so that they are derived again with late documents. */
 export async function openFiledEntries(
   tx: Write,
   { agencyId }: Who,
@@ -108,7 +108,7 @@ export function toEntry(row: typeof taxEntries.$inferSelect): TaxEntry {
   };
 }
 
-/** Rows of open entries, numbered after what filed returns have of the same documents and periods. */
+/** Converts open entries to rows, numbered after the filed ones of the same document and period. */
 export function toEntryRows({ agencyId }: Who, filed: TaxEntry[], entries: TaxEntry[]) {
   const counts = new Map<string, number>();
   const next = ({ document, period }: TaxEntry) => {

@@ -21,7 +21,7 @@ import { keepLockedPostings } from "./derive.ts";
 import { openFiledEntries, storeEntries, toEntryRows } from "./entries.ts";
 import { readTaxRules } from "./rules.ts";
 
-// A return that is filed keeps its entries, and GSTR-3B is settled. One that is not any more is open again.
+// A filed return keeps its entries, and GSTR-3B is settled. A reopened return is derived again.
 
 interface Who {
   agencyId: number;
@@ -31,10 +31,10 @@ type Filing = typeof filings.$inferSelect;
 
 export const toDocumentKey = (filingId: string): string => `filing ${filingId}`;
 
-/** Whether a mark of what is due is of a filing: its id and period. */
+/** Whether a mark in tax_due is for a filing, and not for a document. */
 export const isFilingMark = (mark: string): boolean => mark.startsWith("filing ");
 
-/** Follows returns that a write has filed, or opened again. */
+/** Updates returns that a write has filed or reopened. */
 export async function refreshFilings(tx: Write, who: Who, marks: string[]): Promise<void> {
   for (const mark of marks) {
     const [, id = "", period = ""] = mark.split(" ");
@@ -76,7 +76,7 @@ async function keep(tx: Write, who: Who, filing: Filing): Promise<void> {
   await insertRows(tx, taxPostings, await toRows(tx, who, filed, books.common));
 }
 
-/** What a settlement and its common credit post: nothing in ledgers of before the tax book. */
+/** Converts a settlement and its common credit to rows. Ledgers from before the tax book get no postings. */
 async function toRows(read: Read, who: Who, filed: FiledSettlement, common: TaxEntry[]) {
   const { start, lockedTo } = await readTaxRules(read, who);
   if (filed.lastDay < start.startsOn) return [];
@@ -87,7 +87,7 @@ async function toRows(read: Read, who: Who, filed: FiledSettlement, common: TaxE
   return postings.map((posting, n) => ({ agencyId, n, party: null, ...posting }));
 }
 
-/** Money that lies in the cash ledger on the day of filing pays what is due; the rest is paid later. */
+/** Returns the part of the tax due that the cash ledger covers on the filing day. The rest is paid later. */
 async function fromCashLedger(
   read: Read,
   who: Who,
@@ -99,7 +99,7 @@ async function fromCashLedger(
   return mapHeads((head) => Math.min(held[head], toPay[head]));
 }
 
-/** What filing late costs, which the next return pays. */
+/** Computes interest and fee for late filing, which the next return pays. */
 async function computeLateCharges(
   read: Read,
   who: Who,

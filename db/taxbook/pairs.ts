@@ -9,24 +9,23 @@ import { listRows } from "../returns/gstr2b.ts";
 import { taxLinks } from "../schema/taxBook.ts";
 import { readTaxBills, type TaxBill } from "./bills.ts";
 
-// Which row of GSTR-2B gives a bill its credit: the one that a person linked, or one that agrees with it in
-// everything.
+// The GSTR-2B row that gives a bill its credit: the one a user linked, or one that agrees exactly.
 
 type Who = Pick<Tenant, "agencyId">;
 
-/** Rows and bills that are to be looked at together. */
+/** Rows and bills that must be derived together. */
 export interface TaxPairs {
   bills: TaxBill[];
   rows: BookedRow[];
-  /** The bill of a row, by the row's id, if the pair counts. */
+  /** The bill of a counting pair, by row id. */
   billOf: Map<string, TaxBill>;
-  /** The bill that a row gave credit to before: it may be cancelled now. */
+  /** The bill that the row gave credit to before. It may be cancelled now. */
   billBefore: Map<string, TaxBill>;
 }
 
 const among = (ids: string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-/** The rows and bills among `ids`, what they are paired with now, and what they were paired with before. */
+/** Returns the rows and bills with these ids, and those they are, or were, paired with. */
 export async function readTaxPairs(read: Read, who: Who, ids: string[]): Promise<TaxPairs> {
   const asked = await readTaxBills(read, who, ids);
   const gstins = asked.filter(canBeExact).map(({ gstin }) => gstin);
@@ -67,7 +66,7 @@ const pairIn = (billOf: Map<string, TaxBill>, row: string): [string, TaxBill][] 
   return bill ? [[row, bill]] : [];
 };
 
-/** Bills that a row gives credit to, or did. */
+/** Bills that a row gives, or gave, credit to. */
 const rowsBills = (
   { id, link }: BookedRow,
   billOf: Map<string, TaxBill>,
@@ -89,7 +88,7 @@ const readLinks = (read: Read, { agencyId }: Who, ids: string[]) =>
       WHERE agency_id = ${agencyId} AND row_id IN ${among(ids)}
     UNION SELECT row_id, bill_id FROM tax_links WHERE agency_id = ${agencyId} AND bill_id IN ${among(ids)}`);
 
-/** Rows that were asked for, those of bills that were, and open ones of suppliers. */
+/** Selects the given rows, the rows of the given bills, and open rows of suppliers. */
 function rowsNear({ agencyId }: Who, ids: string[], gstins: string[]) {
   const rows = sql`SELECT id FROM gstr2b_rows WHERE agency_id = ${agencyId}`;
   return sql`${rows} AND id IN ${among(ids)} UNION ${rows} AND bill_id IN ${among(ids)}
@@ -97,11 +96,13 @@ function rowsNear({ agencyId }: Who, ids: string[], gstins: string[]) {
     UNION ${rows} AND gstin IN ${among(gstins)} AND bill_id IS NULL`;
 }
 
-/** Bills of registered vendors that were entered; what was dealt with before the books is of no row. */
+/** Entered bills of registered vendors, except those dealt with before the books. */
 const canBeExact = ({ isLive, isEarlier, isImport, vendorKind }: TaxBill): boolean =>
   isLive && !isEarlier && !isImport && vendorKind === "REGULAR";
 
-/** A pair that a person made stays; one that was exact is kept as long as it is; then what is exact now. */
+/**
+ * Pairs rows and bills: users' links first, then earlier exact pairs that still agree, then new exact pairs.
+ */
 function pairExact(rows: BookedRow[], bills: TaxBill[], links: Link[]): Map<string, TaxBill> {
   const byId = new Map(bills.map((bill) => [bill.id, bill]));
   const billOf = new Map<string, TaxBill>();
@@ -132,8 +133,8 @@ const byDate = (a: { date: string; number: string }, b: { date: string; number: 
   a.date < b.date ? -1 : a.date > b.date ? 1 : a.number < b.number ? -1 : 1;
 
 /**
- * Keeps which row is which bill, so that a change of one is a change of the other. A bill that is cancelled
- * stays with its row: what the row brought goes the other way on the bill's day.
+ * Stores the pairs, so that a change of one side updates the other. A cancelled bill stays with its row: the
+ * row's credit is reversed on the cancellation day.
  */
 export async function storeTaxLinks(
   tx: Write,

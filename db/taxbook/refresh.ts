@@ -9,17 +9,17 @@ import { toEntryRows } from "./entries.ts";
 import { isFilingMark, refreshFilings } from "./filings.ts";
 import { storeTaxLinks } from "./pairs.ts";
 
-// The tax book follows its rows: triggers mark what may have another tax than before, and the write that
-// changed it derives its tax again before it ends.
+// Keeps the tax book up to date: triggers mark what may have changed, and the same write derives its tax
+// again before it commits.
 
 interface Who {
   agencyId: number;
 }
 
-/** Subjects at once: a list of ids as JSON. */
+/** Maximum ids at once, as a JSON list. */
 const AT_ONCE = 1_000;
 
-/** Derives the tax of what a write has marked. */
+/** Derives the tax of everything that a write has marked. */
 export async function refreshTaxBook(tx: Write, who: Who): Promise<void> {
   const { agencyId } = who;
   for (;;) {
@@ -28,7 +28,7 @@ export async function refreshTaxBook(tx: Write, who: Who): Promise<void> {
         WHERE agency_id = ${agencyId} LIMIT ${AT_ONCE}) RETURNING document`);
     if (due.length === 0) return;
     const marked = due.map(({ document }) => document);
-    // A filing keeps what its return has before anything is derived again.
+    // Filings first, so that they store their entries before these are derived again.
     const filings = marked.filter(isFilingMark);
     await refreshFilings(tx, who, filings);
     const ids = marked.filter((mark) => !isFilingMark(mark));

@@ -18,20 +18,20 @@ import { readDocuments, readVouchers } from "../returns/rows.ts";
 import type { TaxBill } from "./bills.ts";
 import type { TaxPairs } from "./pairs.ts";
 
-// The rows that the tax of documents follows from.
+// Reads the rows that a document's tax is derived from.
 
 type Who = Pick<Tenant, "agencyId">;
 
-/** What something comes to in returns and ledgers by its rows, whatever was filed. */
+/** The entries and postings that rows imply, regardless of filed returns. */
 export interface Target extends Taxed {
   id: string;
-  /** The day on which it was cancelled or its credit changed; "" for neither. */
+  /** The day it was cancelled or its credit changed; "" for neither. */
   changedOn: CalendarDate | "";
-  /** The ledger to which its entries of before move as the tax book begins. */
+  /** The ledger that its earlier entries move to when the tax book starts. */
   broughtTo?: Brought;
 }
 
-/** Receipt vouchers, invoices that were paid before their day, and bills under reverse charge. */
+/** Reads targets of receipt vouchers, invoices paid before their date, and bills under reverse charge. */
 export async function targetsOfDocuments(
   read: Read,
   who: Who,
@@ -42,7 +42,7 @@ export async function targetsOfDocuments(
   const sold = ids.filter((id) => !isBill.has(id));
   const asked = sql`SELECT id FROM documents WHERE agency_id = ${who.agencyId}
     AND id IN (SELECT value FROM json_each(${JSON.stringify(sold)}))`;
-  // Most writes are of bills alone.
+  // Most writes change only bills.
   const isNone = sold.length === 0;
   const vouchers = isNone ? [] : await readVouchers(read, who, asked);
   const invoices = isNone
@@ -90,13 +90,13 @@ interface TaxSubjects {
   start: Start;
 }
 
-/** Whether the agency owes the tax of a bill itself. */
+/** Whether the agency itself owes the tax of a bill. */
 export const isOwnTax = ({ isReverseCharge, isEarlier }: TaxBill): boolean =>
   isReverseCharge && !isEarlier;
 
 /**
- * What a bill posts beside its own row and its tax: as an advance what was paid before it; all of it where it
- * was cancelled after a filed return had it, for nothing else posts it any more.
+ * Returns a bill's postings other than its row and its tax: an advance for earlier payments, or all of the
+ * bill if it was cancelled after a filed return reported it, because nothing else posts it then.
  */
 export function postedBeside(bill: TaxBill, startsOn: CalendarDate): TaxPosting[] {
   const { cancelledOn, vendorId, isReverseCharge, isLive, date, paid } = bill;
@@ -111,29 +111,29 @@ export function postedBeside(bill: TaxBill, startsOn: CalendarDate): TaxPosting[
 
 const withoutLedger = (entry: TaxEntry): TaxEntry => ({ ...entry, against: "" });
 
-/** Before the tax book began documents posted their tax by their own date: entries moved no ledger. */
+/** Before the tax book started, documents posted their tax on their own date, so entries moved no ledger. */
 export const isPostedFrom = (startsOn: CalendarDate) => (entry: TaxEntry) =>
   entry.posted < startsOn ? withoutLedger(entry) : entry;
 
-/** What was paid before the first day, of documents after it, moves tax ledgers from that day on. */
+/** Earlier payments of documents after the first day move the tax ledgers on that day. */
 const notBefore = (startsOn: CalendarDate | "", { entries, postings }: Taxed): Taxed => ({
   entries: entries.map((entry) => ({ ...entry, posted: pickLater(entry.posted, startsOn) })),
   postings,
 });
 
-/** From when ledgers follow the tax book. */
+/** How the tax book of an agency started. */
 export interface Start {
-  /** Documents before this day post their tax by their own date; "" where none do. */
+  /** Documents before this day post their tax on their own date; "" if there are none. */
   startsOn: CalendarDate | "";
-  /** Payments of before count as advances of their invoices. */
+  /** Whether earlier payments count as advances of their invoices. */
   takesEarlier: boolean;
 }
 
-/** Whether an existing agency has begun its tax book. */
+/** Whether an existing agency has started its tax book. */
 export const isBegun = (startsOn: CalendarDate | ""): boolean =>
   startsOn !== "" && startsOn !== NOT_BEGUN;
 
-/** Rows of GSTR-2B with the bills that they are. */
+/** Reads GSTR-2B rows with their bills. */
 export async function readCreditRows(
   read: Read,
   who: Who,
@@ -146,7 +146,9 @@ export async function readCreditRows(
   });
 }
 
-/** What rows of GSTR-2B bring: credit that waits since the tax book began not before that day. */
+/**
+ * Returns the credit of GSTR-2B rows. Credit waiting since the start counts from that day at the earliest.
+ */
 export const targetsOfRows = (
   rows: CreditRow[],
   { billOf, billBefore }: TaxPairs,
@@ -163,7 +165,7 @@ export const targetsOfRows = (
     return { id: row.id, changedOn, postings: [], entries };
   });
 
-/** A bill as its credit is looked at. */
+/** Converts a bill to the input for its credit. */
 export function toCreditBill(bill: TaxBill, startsOn: CalendarDate): CreditBill {
   const { id, number, date, total, sign, place, lines, paid, reversedBefore } = bill;
   const { supplierUnfiledOn, supplierFiledOn } = bill;
@@ -175,7 +177,7 @@ export function toCreditBill(bill: TaxBill, startsOn: CalendarDate): CreditBill 
   };
 }
 
-/** What clients paid of invoices, with the tax that they deducted, oldest first. */
+/** Reads clients' payments of invoices with the TDS deducted, oldest first. */
 async function readReceived(
   read: Read,
   { agencyId }: Who,

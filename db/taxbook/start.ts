@@ -34,7 +34,7 @@ import { refreshTaxBook } from "./refresh.ts";
 import { periodRange, readMoves } from "./startMoves.ts";
 import { compareBalances, readBalances, readEarlierPayments } from "./startPreview.ts";
 
-// An existing agency begins its tax book. Filed returns and locked months stay as they are.
+// Starts the tax book of an existing agency. Filed returns and locked months do not change.
 
 type Who = Pick<Tenant, "agencyId">;
 
@@ -49,7 +49,7 @@ async function readState(read: Read, who: Who): Promise<TaxBookState> {
   return { hasBegun, startsOn: hasBegun ? startsOn : "", choice: choice ?? null };
 }
 
-/** First days of returns on which the tax book may begin: after what is filed and what is locked. */
+/** Returns the possible start days: first days of returns after all filed and locked ones. */
 async function readChoice(
   read: Read,
   who: Who,
@@ -91,9 +91,9 @@ class DryRun extends Error {
 }
 
 /**
- * Begins the tax book on a day: documents from then on post their tax when it falls due, and the tax ledgers
- * come to what the portal holds. A dry run changes nothing and returns the same.
- * @throws Refusal "conflict" if it has begun and its returns are filed, or if the agency has no GSTIN,
+ * Starts the tax book on a day. Later documents post their tax when it falls due, and the tax ledgers are set
+ * to the portal's balances. A dry run changes nothing and returns the same.
+ * @throws Refusal "conflict" if it has started and its returns are filed, or if the agency has no GSTIN,
  * "invalid" if `getTaxBook` does not offer the day
  */
 export async function beginTaxBook(tenant: Tenant, input: TaxBookStart): Promise<TaxBookBegun> {
@@ -200,15 +200,15 @@ const markAll = (tx: Write, { agencyId }: Who) =>
         AND s.date < d.date))
     UNION ALL SELECT agency_id, id FROM gstr2b_rows WHERE agency_id = ${agencyId}`);
 
-/** Bills dated before the first day, by whether a return has had their credit. */
+/** Bills dated before the first day, by whether a return claimed their credit. */
 interface EarlierCredit {
-  /** No return has had it: GSTR-2B lists the bill in a later month, or not yet. */
+  /** No return has claimed it: GSTR-2B lists the bill in a later month, or not yet. */
   waiting: string[];
-  /** Periods whose bills count as claimed, though neither their return nor their GSTR-2B is here. */
+  /** Periods whose bills count as claimed, although neither the return nor its GSTR-2B is loaded. */
   assumedClaimed: string[];
 }
 
-/** If no GSTR-2B of a month is loaded, its return had the bills with which it was filed. */
+/** Without a GSTR-2B for the month, a return is assumed to have claimed its bills. */
 async function readEarlierCredit(
   read: Read,
   who: Who,

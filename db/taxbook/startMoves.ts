@@ -13,21 +13,21 @@ import { taxEntries } from "../schema/taxBook.ts";
 import { readEntries } from "./entries.ts";
 import { readBalances } from "./startPreview.ts";
 
-// The moves that bring the tax ledgers to the portal's balances on the first day.
+// Postings that set the tax ledgers to the portal's balances on the first day.
 
 type Who = Pick<Tenant, "agencyId">;
 
-/** Stands in for the opposite ledger, which is not read. */
+/** Replaces the opposite ledger, which is not read. */
 const LATE = "late";
 
-/** The return that has a day. */
+/** Returns the return period of a day. */
 export function periodRange(day: CalendarDate, filing: "MONTHLY" | "QUARTERLY"): Period {
   const period = parsePeriod(toPeriodLabel(day, filing), filing);
   if (!period) throw new Error(`No return has ${day}`);
   return period;
 }
 
-/** Amounts that bring the tax ledgers to the portal's balances: debit positive. */
+/** Reads amounts that set the tax ledgers to the portal's balances, debit positive. */
 export async function readMoves(
   read: Read,
   who: Who,
@@ -50,7 +50,7 @@ export async function readMoves(
   };
 }
 
-/** Amounts that earlier documents move on the first day, by ledger. */
+/** Reads amounts that earlier documents move on the first day, by ledger. */
 async function readBroughtIn(read: Read, { agencyId }: Who): Promise<Map<string, number>> {
   const rows = await read.all<{ ledger: string; paise: number }>(sql`
     SELECT ledger, sum(paise) AS paise FROM tax_postings
@@ -59,7 +59,7 @@ async function readBroughtIn(read: Read, { agencyId }: Who): Promise<Map<string,
 }
 
 /**
- * Ledger amounts from before the first day that later returns state: late documents, amendments, and
+ * Reads amounts from before the first day that later returns report: late documents, amendments, and
  * differences of filed returns.
  */
 async function readLate(

@@ -17,7 +17,7 @@ type Who = Pick<Tenant, "agencyId">;
 
 export type Balances = Map<string, { ledger: Ledger; paise: bigint }>;
 
-/** Closing balances on a day, today by default: debit positive. */
+/** Reads closing balances on a day, by default today, debit positive. */
 export async function readBalances(read: Read, { agencyId }: Who, at = today()): Promise<Balances> {
   const { chart, form, booksBegin } = await readChart(agencyId, read);
   const openings = await readOpenings({ agencyId }, read);
@@ -39,7 +39,7 @@ export function compareBalances(before: Balances, after: Balances): LedgerMoved[
   });
 }
 
-/** Earlier payments of invoices and reverse charge bills that are dated on or after the first day. */
+/** Reads earlier payments of invoices and reverse charge bills dated on or after the first day. */
 export async function readEarlierPayments(
   read: Read,
   who: Who,
