@@ -19,7 +19,7 @@ import { followTds } from "./follow.ts";
 import { deleteLinkedJournal, insertJournal } from "./journals.ts";
 import { proposeOnMoney } from "./propose.ts";
 
-// Advances to vendors: TDS is deducted on the day of the money; the bill that uses an advance has the rest.
+// Advances to vendors. TDS is deducted on the payment date; the bill that uses the advance has the rest.
 
 type Row = typeof vendorAdvances.$inferSelect;
 
@@ -33,7 +33,7 @@ export async function listAdvances(tenant: Tenant, vendorId?: string): Promise<V
   return rows.map(toAdvance);
 }
 
-/** Pays a vendor before any bill: an expense in Advances to vendors, and a journal for its TDS. */
+/** Pays a vendor before any bill: an expense in Advances to vendors, and a journal for the TDS. */
 export function addAdvance(tenant: Tenant, input: NewAdvance): Promise<VendorAdvance> {
   return withIdempotency(tenant, async (tx) => {
     const { date, accountId, reference } = input;
@@ -84,7 +84,9 @@ const journalOfTds = (
     ],
   });
 
-/** Settles a bill of the same vendor with all of an advance. @throws Refusal "invalid" for a smaller bill */
+/**
+ * Settles a bill of the same vendor with a whole advance. @throws Refusal "invalid" if the bill is smaller
+ */
 export function useAdvance(tenant: Tenant, id: string, billId: string): Promise<VendorAdvance> {
   return withIdempotency(tenant, async (tx) => {
     const before = await findAdvance(tx, tenant, id);
@@ -115,7 +117,7 @@ export function useAdvance(tenant: Tenant, id: string, billId: string): Promise<
   });
 }
 
-/** An advance whose payment of a bill was deleted is open again. */
+/** Reopens an advance whose payment of a bill was deleted. */
 export async function releaseAdvance(tx: Write, tenant: Tenant, transactionId: string) {
   const isIt = forAgency(tenant, vendorAdvances, eq(vendorAdvances.transactionId, transactionId));
   const [before] = await tx.select().from(vendorAdvances).where(isIt);
@@ -155,7 +157,7 @@ async function changeAdvance(
   return after;
 }
 
-/** Deletes an advance with its expense and its journal. @throws Refusal "conflict" while a bill uses it */
+/** Deletes an advance with its expense and journal. @throws Refusal "conflict" while a bill uses it */
 export function deleteAdvance(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const row = await findAdvance(tx, tenant, id);

@@ -7,7 +7,7 @@ import { tdsDeposits } from "../schema/vendors.ts";
 
 export type DepositRow = typeof tdsDeposits.$inferSelect & { roundOff: Paise };
 
-/** A month's deposits: their code, and what they put to Round off. */
+/** Reads a month's deposits with their code and their amount in Round off. */
 export async function readDeposits(
   read: Pick<Read, "select">,
   tenant: Pick<Tenant, "agencyId">,

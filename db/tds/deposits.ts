@@ -21,11 +21,11 @@ import { readDeposits, toDeposit } from "./depositRows.ts";
 import { deleteLinkedJournal, insertJournal } from "./journals.ts";
 import { readQuarter } from "./payable.ts";
 
-/** As addDepositIn, by itself. */
+/** Adds a deposit in a transaction of its own. */
 export const addDeposit = (tenant: Tenant, input: NewDeposit): Promise<Deposit> =>
   withIdempotency(tenant, (tx) => addDepositIn(tx, tenant, input));
 
-/** TDS that is paid to the Government: an expense in category TDS Paid, and one for its interest. */
+/** Deposits TDS with the government: an expense in the category TDS Paid, and one for interest. */
 export async function addDepositIn(tx: Write, tenant: Tenant, input: NewDeposit): Promise<Deposit> {
   const { month, rule, date, amount, interest, accountId, reference } = input;
   const code = findDepositCode(input);
@@ -79,7 +79,7 @@ interface Owed {
   amount: number;
 }
 
-/** Returns the rest of a month and code after a deposit if it is less than a rupee, else 0. */
+/** Returns the rest of a month and code after a deposit if it is below a rupee, otherwise 0. */
 async function restAfter(tx: Write, tenant: Tenant, { month, code, amount }: Owed): Promise<Paise> {
   const { rows } = await readQuarter(tx, tenant, toTdsQuarter(`${month}-01`));
   const own = rows.filter((row) => row.code === code && row.deductedOn.startsWith(month));
@@ -92,7 +92,7 @@ async function restAfter(tx: Write, tenant: Tenant, { month, code, amount }: Owe
   return (tax > 0 && Math.abs(rest) < 1_00 ? rest : 0) as Paise;
 }
 
-/** Deletes a deposit with its expenses and its journal. @throws Refusal "missing" */
+/** Deletes a deposit with its expenses and journal. @throws Refusal "missing" */
 export function deleteDeposit(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const isIt = forAgency(tenant, tdsDeposits, and(eq(tdsDeposits.id, id)));

@@ -10,26 +10,26 @@ import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { agencies } from "../schema/agencies.ts";
 
-// Payments and credits of vendors and partners, read from the rows of the books.
+// Reads payments and credits of vendors and partners for TDS.
 
 type Who = Pick<Tenant, "agencyId">;
 
-/** Everything of a party under one rule. */
+/** All events of a party under one rule. */
 export interface PartyEvents extends TdsParty {
   partyId: string;
   name: string;
   events: TdsEvent[];
 }
 
-/** Which events: those of bills from a day on, of one vendor or all. */
+/** The filter: bills from a day on, of one vendor or all. */
 export interface Wanted {
   from: CalendarDate;
   vendorId?: string;
-  /** Whether a bill's TDS follows its rule now, whatever it has. */
+  /** Whether a bill's TDS still follows its rule, whatever its amount now. */
   isMovable?: (bill: BillRow, deductedBefore: number) => boolean;
 }
 
-/** Returns the sums of vendors and partners by what was deducted. */
+/** Returns the totals of vendors and partners with the TDS deducted. */
 export async function readTdsSums(read: Read, who: Who, from: CalendarDate): Promise<PartySum[]> {
   const parties = await readTdsEvents(read, who, { from });
   return parties.flatMap((party) => {
@@ -80,10 +80,10 @@ interface Of {
   rule: TdsRule | "";
 }
 
-/** A payment that was made before its bill, or of a bill that was cancelled. */
+/** A payment before its bill, or of a cancelled bill. */
 type EarlyRow = [id: string, date: string, amount: Paise, tds: Paise];
 
-/** A bill, note or debit note as it counts for TDS. */
+/** A bill or a note as it counts for TDS. */
 export interface BillRow extends Of {
   id: string;
   kind: string;
@@ -95,11 +95,11 @@ export interface BillRow extends Of {
   original: string | null;
   taxable: Paise;
   total: Paise;
-  /** TDS that is deducted in all; of it the payments' own, and on early ones. */
+  /** Total TDS deducted. It includes that of payments and of early payments. */
   kept: Paise;
   settledTds: Paise;
   earlyTds: Paise;
-  /** Settled otherwise than by TDS. */
+  /** Settled by other means than TDS. */
   settled: Paise;
   isByRule: number;
   certificate: string;
@@ -107,10 +107,10 @@ export interface BillRow extends Of {
   early: string;
 }
 
-/** TDS of a bill: once it is paid, what was deducted. */
+/** SQL: TDS of a bill; once the bill is paid, the amount deducted. */
 const KEPT = sql`iif(d.status = 'PAID', d.tds_paise, max(d.tds_paise, d.tds_due_paise))`;
 
-/** Bills, debit notes and credit notes that count for TDS. */
+/** Reads bills and notes that count for TDS. */
 async function readBills(
   read: Read,
   { agencyId }: Who,
@@ -143,11 +143,11 @@ const toNoteEvent = ({ id, number, date, taxable, original }: BillRow): TdsEvent
   amount: -taxable as Paise,
 });
 
-/** The parts of a bill that were paid before its day, then the rest; of a cancelled bill what was paid. */
+/** Returns the parts of a bill paid before its date, then the rest; for a cancelled bill, the payments. */
 function toBillEvents(bill: BillRow, used: AdvanceRow[], { isMovable }: Wanted): TdsEvent[] {
   const { id: document, number, date, certificate } = bill;
   const told: string[] = JSON.parse(bill.months);
-  // Rent is of the month of its bill, whenever it was paid.
+  // By default, rent is for the month of its bill, whenever it is paid.
   const months = told.length > 0 ? told : [date.slice(0, 7)];
   const early = (JSON.parse(bill.early) as EarlyRow[]).toSorted(([a, on], [b, other]) =>
     `${on} ${a}` < `${other} ${b}` ? -1 : 1,
@@ -181,7 +181,7 @@ export interface AdvanceRow extends Of {
   amount: Paise;
   tds: Paise;
   reference: string;
-  /** The bill that is settled with it. */
+  /** The bill settled with the advance. */
   billId: string | null;
 }
 
@@ -217,7 +217,7 @@ const toPartnerEvent = ({ id, date, kind, amount, tds }: PartnerRow): TdsEvent =
   ...{ amount, deducted: tds },
 });
 
-/** The agency's turnover by financial year, in rupees. */
+/** Reads the agency's turnover by financial year, in rupees. */
 export async function readTurnovers(
   read: Read,
   { agencyId }: Who,

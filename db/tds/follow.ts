@@ -12,11 +12,10 @@ import { settlements } from "../schema/settlements.ts";
 import { type BillRow, readTdsEvents } from "./events.ts";
 
 /**
- * Derives the TDS of a vendor's bills again after one of them, a payment or a credit note has changed: of
- * bills that nobody typed TDS for, that are not paid in full and whose month is not locked. So the result
- * does not depend on the order in which bills were entered.
- * @param date of what changed
- * @param own the bill that the write is about, which logs its own change
+ * Recomputes the TDS of a vendor's bills after a bill, payment or credit note changed. Skips bills with typed
+ * TDS, paid bills and locked months. The result so does not depend on the order in which bills were entered.
+ * @param date of the change
+ * @param own the bill being written, which logs its own change
  */
 export async function followTds(
   tx: Write,
@@ -44,7 +43,7 @@ export async function followTds(
   }
 }
 
-/** Whether a bill’s TDS follows its rule: typed by no one, not paid in full, its month not locked. */
+/** Whether a bill’s TDS follows its rule: not typed, not paid in full, month not locked. */
 export function mayFollow(
   { isByRule, status, date }: Pick<BillRow, "date" | "isByRule" | "status">,
   lockedTo: CalendarDate | "" | null,
@@ -53,13 +52,13 @@ export function mayFollow(
   return isByRule === 1 && isOpen && date > (lockedTo || "");
 }
 
-/** Whether a bill or credit note moves the TDS of the vendor's other bills. */
+/** Whether a bill or credit note affects the TDS of the vendor's other bills. */
 export const affectsTds = ({ tdsRule, kind }: Pick<Row, "kind" | "tdsRule">): boolean =>
   tdsRule !== "" || kind === "VENDOR_CREDIT";
 
 /**
- * As followTds, after a payment of a bill.
- * @param isLogged whether the write logs the bill itself, and not the payment alone
+ * Recomputes TDS after a payment of a bill.
+ * @param isLogged whether the write logs the bill itself, not just the payment
  */
 export async function followBillTds(
   tx: Write,
@@ -77,7 +76,7 @@ export async function followBillTds(
   await followTds(tx, tenant, { vendorId: bill.vendorId, date, ...(isLogged && { own: billId }) });
 }
 
-/** Payments that are now dated before their bill, or no longer, have their TDS on their own day or on its. */
+/** Moves the TDS of payments that are now before their bill, or no longer, to the right date. */
 export async function redateEarlyTds(
   tx: Write,
   tenant: Tenant,

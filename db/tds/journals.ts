@@ -9,7 +9,7 @@ import { readChart } from "../ledger/chart.ts";
 import { readJournal } from "../ledger/journals.ts";
 import { journalLines, journals } from "../schema/ledger.ts";
 
-// Journals that follow from TDS: paise of a deposit, the pay of a partner, the TDS of an advance.
+// Journals created by TDS: a deposit's paise, a partner's pay, an advance's TDS.
 
 /** A line of a journal: a system ledger or a category, debit positive. */
 export interface JournalLine {
@@ -18,7 +18,7 @@ export interface JournalLine {
   paise: Paise;
 }
 
-/** Inserts a journal of another record, whose change the caller logs. */
+/** Inserts a journal of another record. The caller logs the change. */
 export async function insertJournal(
   tx: Write,
   tenant: Tenant,
@@ -40,7 +40,7 @@ export async function insertJournal(
   return { id, change: { action: "CREATE", entity: "Journal", payload: { after }, follows: true } };
 }
 
-/** Deletes a journal of another record; the caller logs the change. */
+/** Deletes a journal of another record. The caller logs the change. */
 export async function deleteLinkedJournal(
   tx: Write,
   tenant: Tenant,

@@ -41,7 +41,7 @@ const toDeposited = ({
 
 const add = (amounts: number[]): bigint => amounts.reduce((sum, paise) => sum + BigInt(paise), 0n);
 
-/** Reads the register of a quarter, and what its months owe by code. */
+/** Returns a quarter's register, and the TDS payable by month and code. */
 export async function getTdsPayable(tenant: Tenant, quarter: Quarter): Promise<TdsPayable> {
   const { read } = tenant.books;
   const sums = await readYear(read, tenant, quarter);
@@ -82,7 +82,7 @@ export async function getTdsPayable(tenant: Tenant, quarter: Quarter): Promise<T
   };
 }
 
-/** The register's rows and the deposits of a quarter. */
+/** Reads a quarter's register and deposits. */
 export async function readQuarter(
   read: Read,
   tenant: Pick<Tenant, "agencyId">,
@@ -93,7 +93,7 @@ export async function readQuarter(
   return { rows: toRegister(sums, { dateFrom, dateTo }), deposits };
 }
 
-/** All sums of the year of a quarter. */
+/** Reads all sums of a quarter's financial year. */
 const readYear = (
   read: Read,
   tenant: Pick<Tenant, "agencyId">,
@@ -156,7 +156,7 @@ const ruleOfCode = (code: string): TdsRule | "" =>
     TDS_LAW[rule].terms.some((terms) => terms.code === code),
   ) ?? "";
 
-/** A row as it is answered, with the challans of its month and code. */
+/** Converts a row to its API form, with the challans of its month and code. */
 export function toTdsRow(row: RegisterRow, deposits: DepositRow[]): TdsRow {
   const { lateSince: _, amount, tax, ...rest } = row;
   const month = row.deductedOn.slice(0, 7);
@@ -170,7 +170,7 @@ export function toTdsRow(row: RegisterRow, deposits: DepositRow[]): TdsRow {
   };
 }
 
-/** The register for Form 140 (was 26Q) and 144: one row for each sum. */
+/** Yields the register for Form 140 (was 26Q) and 144, one row for each sum. */
 export async function* tdsPayableRegister(
   { books, ...tenant }: Tenant,
   quarter: Quarter,

@@ -20,7 +20,7 @@ import type { VendorRow } from "../purchases/billRows.ts";
 import { getVendor } from "../purchases/vendors.ts";
 import { readTdsEvents, readTurnovers } from "./events.ts";
 
-/** A sum that is paid or credited now. */
+/** A payment or credit being entered. */
 export interface ToDeduct {
   vendor: Pick<VendorRow, "id" | "pan">;
   date: CalendarDate;
@@ -28,11 +28,11 @@ export interface ToDeduct {
   taxable: Paise;
   /** Months of rent. */
   months?: string[] | undefined;
-  /** The bill or payment itself, if it is there already. */
+  /** Id of the bill or payment, if it already exists. */
   own?: string | undefined;
 }
 
-/** Returns the TDS that a rule requires of a sum, with the vendor's other sums of the year. */
+/** Returns the TDS that a rule requires, given the vendor's other sums of the year. */
 export async function proposeTds(
   read: Read,
   tenant: Tenant,
@@ -54,21 +54,21 @@ export async function proposeTds(
   return { tds: byEvent.get("") ?? (0 as Paise), earlier };
 }
 
-/** Sorts a proposal after the entries of the same day. */
+/** Sorts a proposal after the day's entries. */
 const LAST = "\uffff";
 
 interface OnMoney {
   vendor: Pick<VendorRow, "id" | "pan">;
   date: CalendarDate;
-  /** Money that the vendor gets. */
+  /** Money paid to the vendor. */
   amount: Paise;
-  /** The value without GST of money with its TDS. */
+  /** Returns the value without GST of money plus TDS. */
   toTaxable: (money: Paise) => Paise;
   /** Months of rent. */
   months?: string[];
 }
 
-/** Returns the TDS of a payment; the sum that is taxed includes the TDS. */
+/** Returns the TDS of a payment. The TDS is part of the taxed sum. */
 export async function proposeOnMoney(
   read: Read,
   tenant: Tenant,
@@ -85,7 +85,7 @@ export async function proposeOnMoney(
   return tds;
 }
 
-/** Returns the proposal for a form. @throws Refusal "missing" for a vendor that the agency has not */
+/** Returns the TDS proposed in a form. @throws Refusal "missing" if the vendor does not exist */
 export async function getTdsProposal(
   tenant: Tenant,
   vendorId: string,

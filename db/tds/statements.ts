@@ -26,7 +26,7 @@ import { tdsStatements } from "../schema/vendors.ts";
 import { type DepositRow, toDeposit } from "./depositRows.ts";
 import { readQuarter, toTdsRow } from "./payable.ts";
 
-/** Reads the statements of a quarter by form: rows, challans, what is missing, and the fee. */
+/** Returns a quarter's statements by form: rows, challans, errors, and the fee. */
 export async function getTdsStatement(tenant: Tenant, quarter: Quarter): Promise<TdsStatement> {
   const { read } = tenant.books;
   const { rows, deposits } = await readQuarter(read, tenant, quarter);
@@ -68,7 +68,7 @@ function toForm(form: TdsForm, quarter: string, { rows, paid, filed }: OfForm): 
   };
 }
 
-/** Months and codes whose challans are less than the tax of their rows. */
+/** Finds months and codes whose challans are below the tax of their rows. */
 function findShort(rows: RegisterRow[], paid: DepositRow[]): Map<string, StatementError> {
   const taxed = rows.filter(({ tax }) => tax > 0);
   const toKey = ({ deductedOn, code }: RegisterRow) => `${deductedOn.slice(0, 7)} ${code}`;
@@ -106,7 +106,9 @@ const toFiled = (row: typeof tdsStatements.$inferSelect): FiledStatement => ({
   ...{ reference: row.reference, fee: toRupees(row.feePaise), createdAt: row.createdAt },
 });
 
-/** Records that a statement was filed; its fee is an expense. @throws Refusal "conflict" if it was before */
+/**
+ * Records a filed statement, with its fee as an expense. @throws Refusal "conflict" if it is already recorded
+ */
 export function addStatement(tenant: Tenant, input: NewStatement): Promise<FiledStatement> {
   return withIdempotency(tenant, async (tx) => {
     const { quarter, form, date, reference, fee, accountId } = input;
@@ -143,7 +145,7 @@ export function addStatement(tenant: Tenant, input: NewStatement): Promise<Filed
   });
 }
 
-/** Deletes the record of a filed statement with the expense of its fee. @throws Refusal "missing" */
+/** Deletes a filed statement with the expense of its fee. @throws Refusal "missing" */
 export function deleteStatement(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const isIt = forAgency(tenant, tdsStatements, eq(tdsStatements.id, id));
