@@ -16,9 +16,9 @@ import { accounts } from "../schema/ledger.ts";
 type Who = Pick<Tenant, "agencyId">;
 
 /**
- * Returns the balance and the open lines of each account at the end of a month: of every bank account and
- * card in use, and of every wallet or cash account that has had a statement. `Before bahi`, which holds
- * the money of imported books, is at no bank.
+ * Returns each account's balance and open lines at the end of a month. Includes active bank accounts and
+ * cards, and wallets and cash accounts with a statement. `Before bahi`, with the money of imported books, is
+ * not at a bank.
  */
 export async function readBanks(
   read: Read,
@@ -45,7 +45,7 @@ export async function readBanks(
     const open = await readOpen(read, tenant, id, range.dateTo);
     if (key === before || (!isActive && open.length === 0)) continue;
     const bank = await readBank(read, tenant, { _id: id, name }, { range, open });
-    // Before the first entry there is nothing that a bank could prove.
+    // Before the first entry there is nothing to compare with a bank.
     const isBefore = open.length === 0 && (booksBegin === "" || range.dateTo < booksBegin);
     banks.push({ ...bank, isIdle: bank.isIdle || isBefore });
   }
@@ -74,7 +74,7 @@ async function readBank(
   };
 }
 
-/** Lines up to a day that are nothing in the books yet, by the first statement that shows them. */
+/** Reads unmatched lines up to a day, by their first statement. */
 export const readOpen = (read: Read, { agencyId }: Who, accountId: string, to: string) =>
   read.all<BankFacts["open"][number]>(sql`
     WITH lines AS MATERIALIZED (SELECT id, (SELECT min(s.statement_id) FROM statement_lines s
@@ -100,7 +100,7 @@ async function countLines(
   return found ?? { lines: 0, openLines: 0 };
 }
 
-/** Whoever matched the last of a month's lines. */
+/** Returns the user who matched the month's last line. */
 async function findMatcher(
   read: Read,
   { agencyId }: Who,

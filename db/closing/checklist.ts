@@ -28,7 +28,7 @@ import { findDoneBy, listAccountants } from "./people.ts";
 
 type Who = Pick<Tenant, "agencyId" | "at">;
 
-/** For a reader thread: how far the closing of a month has come. @throws as `readFacts` */
+/** For a reader thread: returns the checklist of a month. @throws as `readFacts` */
 export async function getChecklist(tenant: Tenant, month: string): Promise<Checklist> {
   const found = await withSnapshot(tenant.books, async (read) => {
     const facts = await readFacts(read, tenant, month);
@@ -46,7 +46,7 @@ export async function getChecklist(tenant: Tenant, month: string): Promise<Check
   };
 }
 
-/** What the books say of a month, told as its checklist. */
+/** Converts a month's facts to its checklist. */
 export const toChecklistView = (facts: MonthFacts) => ({
   month: facts.month,
   name: monthName(facts.month),
@@ -56,7 +56,9 @@ export const toChecklistView = (facts: MonthFacts) => ({
   firstMonth: facts.booksBegin.slice(0, 7),
 });
 
-/** All that a month's checklist is made of. @throws Refusal "missing" for what is no month */
+/**
+ * Reads the facts that a month's checklist is computed from. @throws Refusal "missing" if it is not a month
+ */
 export async function readFacts(read: Read, tenant: Who, month: string): Promise<MonthFacts> {
   const range = readMonth(month);
   if (!range) throw new Refusal("missing", "Month must be written YYYY-MM");
@@ -90,7 +92,7 @@ async function readLock(
   };
 }
 
-/** The closing of a month that holds; undefined where it was never closed, or was opened again. */
+/** Returns a month's closing; undefined if it was never closed, or was reopened. */
 export async function findClosing(
   read: Pick<Read, "select">,
   tenant: Who,
@@ -110,7 +112,7 @@ export async function findClosing(
   };
 }
 
-/** The twelve months of a month's financial year: on which day each was closed, or at least locked. */
+/** Returns the months of the financial year with the day each was closed, or at least locked. */
 async function readYear(
   read: Read,
   tenant: Who,
@@ -138,7 +140,7 @@ async function readYear(
   }));
 }
 
-/** Only of the last month of a financial year. */
+/** Only in the last month of a financial year. */
 async function readSmall(read: Read, tenant: Who, { dateTo }: DateRange) {
   if (!dateTo.endsWith("-03-31")) return {};
   const { rows, late: amount } = await readSmallEnterprises(read, tenant, dateTo);

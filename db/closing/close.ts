@@ -11,10 +11,10 @@ import { closings } from "../schema/closings.ts";
 import { findClosing, readFacts, toChecklistView } from "./checklist.ts";
 
 /**
- * Locks a month and hands its papers over, once all else is done: what is being written now is written before
- * it and counts, or is refused after it. Where mails can be sent, the accountants get one.
- * @param papers names of the files of the month's folder
- * @throws Refusal "missing" for what is no month, "conflict" naming what is open
+ * Locks a month and shares its documents, if everything else is done. Concurrent writes are either included
+ * or refused. Mails the accountants, if mail is set up.
+ * @param papers names of the files in the month's folder
+ * @throws Refusal "missing" if it is not a month, "conflict" that names what is open
  */
 export function closeMonth(
   tenant: Tenant,

@@ -9,7 +9,7 @@ import type { Tenant } from "../engine/tenant.ts";
 
 type Who = Pick<Tenant, "agencyId">;
 
-/** How many documents of a family a month has sent, and how many are drafts: as its list counts them. */
+/** Counts a month's sent documents and drafts of a document type group, as its list does. */
 export async function readDrafts(
   read: Read,
   { agencyId }: Who,
@@ -41,7 +41,7 @@ interface Draft {
 }
 
 const ENTERED = sql`family = 'BILLS' AND status NOT IN ('DRAFT', 'CANCELLED')`;
-/** A vendor who billed in as many months before is asked for a bill of this one. */
+/** A vendor with bills in this many earlier months is expected to send one. */
 const MONTHS_BEFORE = 3;
 
 export async function readBills(

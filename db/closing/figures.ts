@@ -16,7 +16,7 @@ import { getTdsPayable } from "../tds/payable.ts";
 
 type Who = Pick<Tenant, "agencyId">;
 
-/** What ledgers held and moved in the month; read once for figures and suspense. */
+/** Reads the ledgers' balances and movements, for both totals and suspense. */
 export async function readLedgers(read: Read, { agencyId }: Who, range: DateRange) {
   const { chart, form, booksBegin } = await readChart(agencyId, read);
   const openings = await readOpenings({ agencyId }, read);
@@ -25,7 +25,7 @@ export async function readLedgers(read: Read, { agencyId }: Who, range: DateRang
 }
 export type Ledgers = Awaited<ReturnType<typeof readLedgers>>;
 
-/** The figures of the month, as profit and loss and the balance sheet have them. */
+/** Returns the month's totals, as in profit and loss and the balance sheet. */
 export async function readFigures(
   read: Read,
   tenant: Who,
@@ -44,7 +44,7 @@ export async function readFigures(
   };
 }
 
-/** What was sent in the month, before GST, less credit notes. */
+/** Returns the amount invoiced in the month, before GST, less credit notes. */
 async function readBilled(
   read: Read,
   { agencyId }: Who,
@@ -59,7 +59,7 @@ async function readBilled(
   return readSum(found?.billed ?? "0 0");
 }
 
-/** Ledgers that are in suspense on the month's last day, with what was entered under their categories. */
+/** Returns ledgers with a suspense balance at the end of the month, with their categories' entries. */
 export async function readSuspense(
   read: Read,
   { agencyId }: Who,
@@ -82,7 +82,7 @@ export async function readSuspense(
   });
 }
 
-/** The days of the month after by which something of this one is paid or filed, in their order. */
+/** Returns the due dates in the next month for payments and returns of this one, in order. */
 export async function readDates(
   tenant: Tenant,
   month: string,

@@ -26,8 +26,8 @@ type Who = Pick<Tenant, "agencyId">;
 const PAIRED = ["SUGGESTED", "MISMATCH", "RESIDUAL"];
 
 /**
- * What of a month's returns is checked and filed; undefined for an agency that files none. Within a quarter
- * there is only the check: nothing has to be filed before its last month is over.
+ * Returns the check and filing status of a month's returns; undefined if the agency files none. The first
+ * months of a quarter only have the check, because nothing is due before the quarter ends.
  */
 export async function readGst(
   read: Read,
@@ -57,7 +57,7 @@ export async function readGst(
   };
 }
 
-/** For a reader thread: how many documents the portal would refuse in the month, until it is filed. */
+/** For a reader thread: counts the month's documents that the portal would refuse, until it is filed. */
 export function countGstErrors(tenant: Tenant, month: string): Promise<number> {
   return withSnapshot(tenant.books, async (read) => {
     const { filer, filing } = await readFiler(read, tenant);
@@ -79,7 +79,7 @@ const NO_INWARD: Pick<GstFacts, "cash" | "inward" | "proof"> = {
   inward: { loaded: null, open: 0, missing: 0, unfiled: 0 },
 };
 
-/** The bought side: the matching with GSTR-2B, and what is left to pay once its credit is used. */
+/** Reads the purchases: the GSTR-2B matching, and the tax left to pay after credit. */
 async function readInwardFacts(
   read: Read,
   tenant: Who,

@@ -6,7 +6,7 @@ import { users } from "../schema/agencies.ts";
 
 type Who = Pick<Tenant, "agencyId">;
 
-/** Who has done something, by name. */
+/** Returns the name of the user who did something. */
 export async function findDoneBy(
   read: Pick<Read, "select">,
   tenant: Who,
@@ -20,7 +20,7 @@ export async function findDoneBy(
   return { at, name: found?.name ?? "" };
 }
 
-/** Whom the papers of a month are for. */
+/** Lists the accountants that a month's documents are shared with. */
 export async function listAccountants(
   read: Pick<Read, "select">,
   tenant: Who,

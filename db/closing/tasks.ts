@@ -19,8 +19,8 @@ const FIRST = { page: 1, limit: 1 } as const;
 const LAST_DAY = "9999-12-31";
 
 /**
- * For a reader thread: what waits this morning for whoever asks.
- * @param month the one that is to be closed, `2026-10`
+ * For a reader thread: lists the user's tasks for today.
+ * @param month the month to close, `2026-10`
  */
 export async function listTasks(tenant: Tenant, month: string): Promise<Task[]> {
   const { items, total, totals } = await listInvoices(tenant, {
@@ -48,7 +48,7 @@ async function readWaiting(read: Read, tenant: Tenant): Promise<TaskFacts["waiti
   return { count: found?.count ?? 0, amount: toRupees(found?.paise ?? (0 as Paise)) };
 }
 
-/** By the index of what is open, account by account. */
+/** Reads by account, through the index of open lines. */
 async function readLines(read: Read, tenant: Tenant): Promise<TaskFacts["lines"]> {
   const rows = await read
     .select({ id: accounts.id })
