@@ -31,7 +31,7 @@ type From = Pick<Write, "all" | "select">;
 export type Row = typeof documents.$inferSelect;
 export type VendorRow = typeof vendors.$inferSelect;
 
-/** A bill, its vendor as they are now, and who entered it. */
+/** A bill with its current vendor and the user who entered it. */
 export interface BillRecord {
   bill: Row;
   vendor: VendorRow;
@@ -61,7 +61,7 @@ export async function getBillIn(from: From, tenant: Tenant, id: string): Promise
   return toBill(from, tenant, await findBill(from, tenant, id));
 }
 
-/** A bill as it is answered. */
+/** Converts a bill to its API form. */
 export async function toBill(from: From, tenant: Tenant, record: BillRecord): Promise<Bill> {
   const { bill, author } = record;
   const lines = (await findLines(from, tenant, [bill.id])).get(bill.id) ?? [];
@@ -92,7 +92,7 @@ export async function toBill(from: From, tenant: Tenant, record: BillRecord): Pr
   return { ...shown, warnings: billWarnings(shown, today()) };
 }
 
-/** Agency and vendor as they are now. */
+/** Returns the current agency and vendor. */
 export async function presentParties(
   from: From,
   tenant: Tenant,
@@ -102,7 +102,7 @@ export async function presentParties(
   return { supplier, recipient: toParty(vendor) };
 }
 
-/** A vendor as a document shows them. */
+/** Converts a vendor to the party that a document shows. */
 export function toParty(vendor: Omit<VendorRow, "importId" | "searched">): Parties["recipient"] {
   const { city, pin, gstin, state, stateCode, email, phone, kind, country } = vendor;
   const { isAssociated } = vendor;
@@ -112,7 +112,7 @@ export function toParty(vendor: Omit<VendorRow, "importId" | "searched">): Parti
   };
 }
 
-/** What is kept back of a bill in all, in paise: of one that is settled, what has been. */
+/** Returns a bill's total TDS in paise; once it is paid, the amount deducted. */
 const computeBillTds = ({
   status,
   tdsPaise,
@@ -121,15 +121,14 @@ const computeBillTds = ({
   (status === "PAID" ? tdsPaise : Math.max(tdsPaise, tdsDuePaise)) as Paise;
 
 /**
- * Returns what is left of the payments of a cancelled bill, with the tax that was deducted from them; what a
- * draft owes.
+ * Returns the unused payments of a cancelled bill, including the TDS deducted; for a draft, the amount due.
  */
 export const computeAdvance = (bill: Row): Paise =>
   bill.status === "CANCELLED"
     ? ((bill.receivedPaise + bill.tdsPaise - bill.usedPaise - bill.refundedPaise) as Paise)
     : computeBalance(bill);
 
-/** A bill as lists show it. */
+/** Converts a bill to its row in a list. */
 export function toBillRow(
   { bill, vendor }: Pick<BillRecord, "bill" | "vendor">,
   credit: Credit,
@@ -165,7 +164,7 @@ export function toBillRow(
   };
 }
 
-/** Tax of a bill's lines in paise, and what of it is credit. */
+/** Tax of a bill's lines and the part that is credit, in paise. */
 export interface Credit {
   tax: Paise;
   eligible: Paise;
@@ -186,7 +185,7 @@ function creditIn(lines: ItemRow[]): Credit {
   return { tax: sum(lines), eligible: sum(lines.filter(({ itc }) => itc === "ELIGIBLE")) };
 }
 
-/** The same of the bills of a page, by their ids. */
+/** Returns tax and credit of several bills, by id. */
 export async function listCredits(
   from: Pick<Write, "all">,
   { agencyId }: Tenant,
@@ -202,14 +201,14 @@ export async function listCredits(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Taxes of lines, in rupees. */
+/** Sums the taxes of lines, in rupees. */
 export function taxIn(rows: Pick<ItemRow, "cgstPaise" | "igstPaise" | "sgstPaise">[]) {
   const sum = (column: "cgstPaise" | "igstPaise" | "sgstPaise") =>
     toRupees(rows.reduce((total, row) => total + row[column], 0) as Paise);
   return { cgst: sum("cgstPaise"), sgst: sum("sgstPaise"), igst: sum("igstPaise") };
 }
 
-/** A line as it is answered. */
+/** Converts a line to its API form. */
 export const toItem = (row: ItemRow): BillItem => ({
   description: row.description,
   hsnSac: row.hsnSac,

@@ -32,7 +32,7 @@ import { toEntered } from "./enteredBill.ts";
 import { computeBill } from "./figureBill.ts";
 import { followMarks, selectMonthMarks } from "./supplierReturns.ts";
 
-/** Entered, unless a draft is asked for. @throws Refusal "conflict" for one that is entered already */
+/** Enters a bill, or saves it as a draft. @throws Refusal "conflict" if it is already entered */
 export function addBill(tenant: Tenant, input: NewBill): Promise<Bill> {
   return withIdempotency(tenant, async (tx) => {
     const id = await insertBill(tx, tenant, input);
@@ -46,7 +46,7 @@ async function logged(tx: Write, tenant: Tenant, id: string): Promise<Bill> {
   return after;
 }
 
-/** The same among other writes, which log it. Says its id. */
+/** Inserts a bill as part of a larger transaction, which logs it. Returns its id. */
 export async function insertBill(tx: Write, tenant: Tenant, input: NewBill): Promise<string> {
   const vendor = await findVendor(tx, tenant, input.vendorId);
   const issuer = await findIssuer(tx, tenant, "SELF_INVOICE");
@@ -74,7 +74,7 @@ export async function insertBill(tx: Write, tenant: Tenant, input: NewBill): Pro
   return id;
 }
 
-/** A credit note that is entered settles at once what its bill still owes. */
+/** Settles the original bill's balance with an entered credit note. */
 async function applyToOriginal(tx: Write, tenant: Tenant, id: string, input: NewBill) {
   if (input.kind !== "CREDIT_NOTE" || input.status !== "OPEN" || !input.billId) return;
   const { bill } = await findBill(tx, tenant, input.billId);
@@ -100,9 +100,9 @@ async function findOriginal(tx: Write, tenant: Tenant, { billId, vendorId }: New
 }
 
 /**
- * Fields that `changes` does not hold stay as they are; what was entered keeps its kind. TDS is proposed anew
- * where what it follows from has changed and nobody has said how much.
- * @throws Refusal "conflict" once it is paid or cancelled, or for less than what settled it
+ * Changes the given fields; an entered bill keeps its kind. TDS is computed again if its input changed and no
+ * one typed an amount.
+ * @throws Refusal "conflict" if it is paid or cancelled, or the total would be below its settlements
  */
 export function changeBill(tenant: Tenant, id: string, changes: object): Promise<Bill> {
   return writeTransaction(tenant, async (tx) => {
@@ -157,7 +157,7 @@ export function changeBill(tenant: Tenant, id: string, changes: object): Promise
 
 type Credited = Pick<Bill["items"][number], "itc">;
 
-/** Whether the credit of a line that stays is another: a return may have had it. */
+/** Whether the credit of an existing line changes, which a return may have claimed. */
 const isOtherCredit = (before: Credited[], after: { itc?: string | undefined }[]): boolean =>
   before.some(({ itc }, n) => after[n] !== undefined && after[n].itc !== itc);
 
@@ -170,11 +170,11 @@ async function assertVendor(tx: Write, tenant: Tenant, { bill, vendor }: BillRec
 }
 
 /**
- * Cancels a bill on a day. If a filed GSTR-3B has it, or a day is given, it stays in the ledgers until that
- * day; any other bill leaves them as if it had never been entered. Money that was paid becomes an advance to
- * the vendor; credits and advances that settled it go back. A vendor's number is free again; a self-invoice
- * keeps its number, but a draft that can return it is removed.
- * @throws Refusal "conflict" while a credit note settles bills, "invalid" for a day that cannot be
+ * Cancels a bill. If a filed GSTR-3B reported it, or a day is given, it stays in the ledgers until that day.
+ * Otherwise it leaves them entirely. Payments become an advance to the vendor, and credits and advances are
+ * released. A vendor's number becomes free. A self-invoice keeps its number, but a draft that can return it
+ * is deleted.
+ * @throws Refusal "conflict" while a credit note settles bills, "invalid" if the day is not allowed
  */
 export function cancelBill(
   tenant: Tenant,
@@ -213,7 +213,7 @@ export function cancelBill(
   });
 }
 
-/** Whether a filed GSTR-3B has a bill. */
+/** Whether a filed GSTR-3B reported a bill. */
 async function isInFiledReturn(tx: Write, { agencyId }: Tenant, id: string): Promise<boolean> {
   const [found] = await tx.all(sql`
     SELECT 1 FROM filed_documents f JOIN filings g ON g.agency_id = f.agency_id AND g.id = f.filing_id
@@ -225,7 +225,7 @@ async function isInFiledReturn(tx: Write, { agencyId }: Tenant, id: string): Pro
   return found !== undefined;
 }
 
-/** @throws Refusal "invalid" at date for one in the future, before the bill, or in closed books */
+/** @throws Refusal "invalid" at date if it is in the future, before the bill, or in closed books */
 export async function assertOpenDate(
   tx: Write,
   tenant: Tenant,
@@ -239,7 +239,7 @@ export async function assertOpenDate(
   await assertOpen(tx, tenant, [{ path: "date", date }]);
 }
 
-/** @throws Refusal "invalid" for one that the agency has not */
+/** @throws Refusal "invalid" if the agency has no such vendor */
 export async function findVendor(
   tx: Pick<Write, "select">,
   tenant: Tenant,
@@ -258,7 +258,7 @@ type Numbered = Pick<
   "date" | "kind" | "number" | "numberKey" | "vendorKey"
 >;
 
-/** @throws Refusal "conflict" where the vendor's number is entered already, naming that bill */
+/** @throws Refusal "conflict" that names the bill, if the vendor's number is already entered */
 async function assertNew(tx: Write, tenant: Tenant, bill: Numbered, vendor: VendorRow, own = "") {
   const { kind, numberKey = "", vendorKey = "", number, date } = bill;
   const year = toFinancialYear(date);

@@ -13,8 +13,8 @@ import { toEntered } from "./enteredBill.ts";
 import { computeBill } from "./figureBill.ts";
 
 /**
- * Changes what becomes of the tax of a bill, paid or not, on a day that a return counts it: today by default.
- * @throws Refusal "conflict" for a cancelled bill or a draft, "invalid" for a day or line that cannot be
+ * Changes the tax treatment of a bill, paid or not, on the day that counts for the return: by default today.
+ * @throws Refusal "conflict" for a cancelled bill or a draft, "invalid" if a day or line is not allowed
  */
 export function changeCredit(tenant: Tenant, id: string, change: CreditChange): Promise<Bill> {
   const { itc, blockedBy, lines, date = todayInIndia() } = change;
@@ -24,7 +24,7 @@ export function changeCredit(tenant: Tenant, id: string, change: CreditChange): 
     if (row.status === "CANCELLED" || row.status === "DRAFT") {
       throw new Refusal("conflict", "You can change only the credit of an entered bill");
     }
-    // Without a date it is today, and closed books refuse the lines.
+    // By default it is today, and the lines' own lock check applies.
     if (change.date) await assertOpenDate(tx, tenant, row, date);
     const before = await toBill(tx, tenant, record);
     const isWanted = (n: number) => !lines || lines.includes(n + 1);

@@ -17,12 +17,12 @@ import { taxBooks } from "../schema/taxBook.ts";
 import { waitsFromStartSql } from "../taxbook/bills.ts";
 import { getBillIn } from "./billRows.ts";
 
-// The state of each bill's credit: read from the entries that the tax book keeps, by one expression for the
-// list, its filter and the bill's own page.
+// The state of each bill's credit, from the tax book's stored entries. One SQL expression serves the list,
+// its filter and the bill's page.
 
 type Who = Pick<Tenant, "agencyId">;
 
-/** What the states depend on besides the entries. */
+/** Input of the states other than the entries. */
 export interface CreditTerms {
   agencyId: number;
   filing: "MONTHLY" | "QUARTERLY";
@@ -42,10 +42,10 @@ export async function readCreditTerms(read: Read, { agencyId }: Who): Promise<Cr
 }
 
 const TAX = sql.raw(HEADS.map((head) => `${head}_paise`).join(" + "));
-/** Up to a rupee a head is rounding. */
+/** Differences up to a rupee per head are rounding. */
 const ROUNDING_PAISE = 100;
 
-/** The state of the credit of a row of `documents`, "" for a draft or a cancelled bill. */
+/** SQL: the credit state of a row of `documents`; "" for a draft or a cancelled bill. */
 export function creditStateSql(terms: CreditTerms): SQL<CreditState | ""> {
   const { agencyId, filing, startsOn, today } = terms;
   const current = toPeriodLabel(today, filing);
@@ -84,7 +84,7 @@ export function creditStateSql(terms: CreditTerms): SQL<CreditState | ""> {
     ELSE 'WAITS' END`;
 }
 
-/** Bills in a state. Rare states begin with the entries or rows that they need, which are read at once. */
+/** SQL: bills in a state. Rare states start from the few entries or rows they need. */
 export function isInCreditState(terms: CreditTerms, state: CreditState): SQL {
   const { agencyId, today } = terms;
   const ofAgency = sql`WHERE agency_id = ${agencyId}`;
@@ -96,7 +96,7 @@ export function isInCreditState(terms: CreditTerms, state: CreditState): SQL {
     READY: sql`documents.id IN (SELECT coalesce(l.bill_id, e.document) FROM tax_entries e
       LEFT JOIN tax_links l ON l.agency_id = e.agency_id AND l.row_id = e.document
       WHERE e.agency_id = ${agencyId} AND e.filing_id IS NULL AND e.cell IN ('4A2', '4A3', '4A5'))`,
-    // What agrees in everything was linked by no person.
+    // Exact matches are linked automatically.
     DIFFERS: linked(sql`bill_id IS NOT NULL AND linked_as <> 'EXACT'`),
     TOO_LATE: sql`(documents.date < ${findOldestCreditable(today)} OR documents.id IN (
       SELECT l.bill_id FROM tax_links l JOIN gstr2b_rows r ON r.agency_id = l.agency_id AND r.id = l.row_id
@@ -105,7 +105,7 @@ export function isInCreditState(terms: CreditTerms, state: CreditState): SQL {
   return joinConditions(needed[state], sql`${creditStateSql(terms)} = ${state}`);
 }
 
-/** The states of bills, by their ids. */
+/** Returns the states of bills by id. */
 export async function readCreditStates(
   read: Read,
   terms: CreditTerms,
@@ -124,7 +124,7 @@ export async function getBillWithCredit(tenant: Tenant, id: string): Promise<Bil
   const terms = await readCreditTerms(read, tenant);
   const lines = (await findLines(read, tenant, [id])).get(id) ?? [];
   const [facts] = await read.all<Facts>(selectFacts(terms, id));
-  const inputTax = toCredit(bill, lines, terms, facts as Facts); // The bill is there.
+  const inputTax = toCredit(bill, lines, terms, facts as Facts); // The bill exists.
   return { ...bill, creditState: inputTax.state, inputTax };
 }
 

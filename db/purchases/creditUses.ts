@@ -7,7 +7,7 @@ import type { Write } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
 
-/** What a credit note settled, or what settled a bill with one, oldest first. */
+/** Lists the uses of a credit note, or the credit notes used on a bill, oldest first. */
 export async function listCreditUses(
   from: Pick<Write, "select">,
   tenant: Tenant,
@@ -45,7 +45,7 @@ interface Used {
   noteNumber: string;
 }
 
-/** As it is answered. */
+/** Converts a use to its API form. */
 export const toCreditUse = (row: Used): CreditUse => ({
   _id: row.id,
   ...{ noteId: row.sourceId ?? "", noteNumber: row.noteNumber },

@@ -21,9 +21,9 @@ import { documents } from "../schema/documents.ts";
 import { computeAdvance, findBill, getBillIn, type Row } from "./billRows.ts";
 import { toCreditUse } from "./creditUses.ts";
 
-// What a vendor's credit note holds goes to bills of that vendor, or comes back as money.
+// A vendor's credit note settles bills of the same vendor, or is refunded.
 
-/** Settles a part of a bill with what a credit note of the same vendor holds. */
+/** Settles part of a bill with a credit note of the same vendor. */
 export function applyCredit(tenant: Tenant, id: string, input: NewCreditUse): Promise<CreditUse> {
   return withIdempotency(tenant, async (tx) => {
     const { bill: note } = await findBill(tx, tenant, id);
@@ -31,7 +31,9 @@ export function applyCredit(tenant: Tenant, id: string, input: NewCreditUse): Pr
   });
 }
 
-/** @throws Refusal "invalid" for more than is held or owed, "conflict" for what takes or holds nothing */
+/**
+ * @throws Refusal "invalid" if the amount is above either balance, "conflict" if a document cannot be used
+ */
 export async function applyCreditIn(
   tx: Write,
   tenant: Tenant,
@@ -82,13 +84,13 @@ function assertHoldsCredit(row: Row, amount: Paise): void {
   assertWithin((toPayPaise ?? 0) as Paise, amount);
 }
 
-/** What a credit note holds comes back: an income. @throws Refusal "invalid" for more than is held */
+/** Records a refund of a credit note as income. @throws Refusal "invalid" if it is above the balance */
 export function refundBill(tenant: Tenant, id: string, input: NewRefund): Promise<Bill> {
   return withIdempotency(tenant, async (tx) => {
     const { bill: note, vendor } = await findBill(tx, tenant, id);
     const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
     assertHoldsCredit(note, input.amount);
-    // The Government has the tax that was deducted: the vendor returns no more than the money.
+    // The government has the TDS, so the vendor returns at most the money paid.
     if (note.status === "CANCELLED") {
       assertWithin((note.receivedPaise - note.refundedPaise) as Paise, input.amount);
     }

@@ -1,6 +1,6 @@
 import type { Bill } from "../../domain/purchases/bills.ts";
 
-/** Returns the fields that a bill was entered with, which `changes` leaves as they are. */
+/** Returns the fields that a bill was entered with and that `changes` does not contain. */
 export function toEntered(bill: Bill, changes: object) {
   const { number, date, receivedDate, dueDate, placeOfSupply, reverseCharge, roundOff, notes } =
     bill;

@@ -29,18 +29,18 @@ export interface ToFigure {
   input: NewBill;
   vendor: VendorRow;
   issuer: Pick<Issuer, "supplier">;
-  /** Of one that is changed. */
+  /** Id of the bill being changed. */
   own?: string;
   elsewhere?: Elsewhere;
 }
 
 /**
- * What to do if a line claims credit of another State's CGST and SGST: refuse it, keep it because the
- * line does not change, or enter it as a cost because the books come from another program.
+ * How to treat a line that claims credit of another State's CGST and SGST: refuse it, keep it because the
+ * line is unchanged, or enter it as a cost because the books were imported.
  */
 type Elsewhere = "refuse" | "keep" | "cost";
 
-/** The rows that a bill comes to, but for its number. @throws Refusal "invalid" where it cannot stand */
+/** Computes a bill's rows, except its number. @throws Refusal "invalid" if a total is not allowed */
 export async function computeBill(
   tx: Write,
   tenant: Tenant,
@@ -60,12 +60,12 @@ interface Known {
   vendor: VendorRow;
   supplier: Issuer["supplier"];
   categories: (typeof categories.$inferSelect)[];
-  /** The moment that it is entered. */
+  /** The time of entry. */
   at: string;
   elsewhere?: Elsewhere | undefined;
 }
 
-/** The same but for the tax that is kept back, without the database. */
+/** Computes a bill without the database, except its TDS. */
 export function assessBill(input: NewBill, known: Known) {
   const { vendor, supplier, at } = known;
   const kind = wantsSelfInvoice(input, vendor) ? "SELF_INVOICE" : toStoredKind(input.kind);
@@ -100,14 +100,14 @@ export function assessBill(input: NewBill, known: Known) {
   return { columns, items };
 }
 
-/** Whose a number is: by GSTIN where there is one, else by name. */
+/** Identifies the vendor of a number: by GSTIN if there is one, otherwise by name. */
 const keyOfVendor = ({ gstin, nameKey }: Pick<VendorRow, "gstin" | "nameKey">): string =>
   gstin || nameKey;
 
-/** A vendor's number as it is compared. */
+/** Normalizes a vendor's number for comparison. */
 export const toNumberKey = (number: string): string => number.toLowerCase();
 
-/** What was bought for clients has no credit and no TDS. */
+/** Lines bought for clients have no credit and no TDS. */
 const sumPureAgent = (items: NewItem[]): Paise =>
   items.reduce((sum, item) => sum + (item.pureAgent ? item.taxablePaise : 0), 0) as Paise;
 
@@ -130,7 +130,7 @@ function toItems(entered: Entered): NewItem[] {
   const { mode } = place;
   const { elsewhere = "refuse" } = entered;
   const isElsewhere = place.isElsewhere && elsewhere !== "keep";
-  // Without a GSTIN nobody gives a tax invoice (CGST Act, s. 16(2)(a)).
+  // Without a GSTIN the vendor cannot issue a tax invoice (CGST Act, s. 16(2)(a)).
   const hasGstin = vendor.kind === "REGULAR" || vendor.kind === "SEZ";
   const mayCredit = entered.mayCredit && (isOwnTax || hasGstin);
   const byId = new Map(entered.categories.map((category) => [category.id, category]));
@@ -177,8 +177,8 @@ interface Deducted {
 }
 
 /**
- * Returns the TDS of a bill: the typed amount, else what the rule requires. A typed amount can be at most
- * 20% of the taxable value, or what the rule requires to make up for earlier bills if that is more.
+ * Returns the TDS of a bill: the typed amount, otherwise what the rule requires. A typed amount can be at
+ * most 20% of the taxable value, or, if that is more, what the rule requires to make up for earlier bills.
  */
 async function tdsColumns(
   tx: Write,

@@ -28,13 +28,13 @@ import { vendorsWith } from "./vendors.ts";
 
 type Filter = Omit<BillQuery, "limit" | "page"> & { terms: CreditTerms };
 
-/** Whether every bill may have to be read: then a reader thread does it, not the event loop. */
+/** Whether the query may read every bill. A reader thread then runs it, not the event loop. */
 export function mayTakeLong({ q, status, kind, sort, creditState }: BillQuery): boolean {
   if (creditState !== undefined) return true;
   return q !== undefined || kind !== undefined || isByDueDate(status) || !isUsual(sort);
 }
 
-/** A page of the filter's bills, newest first, with the totals of the whole filter and all that is due. */
+/** Returns a page of bills, newest first, with totals of the whole filter and the amounts due. */
 export async function listBills(tenant: Tenant, query: BillQuery): Promise<BillList> {
   const { page, limit, ...rest } = query;
   const { read } = tenant.books;
@@ -45,7 +45,7 @@ export async function listBills(tenant: Tenant, query: BillQuery): Promise<BillL
     read.all<Dues>(selectDues(tenant)),
     selectPage(tenant, filter, window, limit),
   ]);
-  const { total, drafts, ...texts } = sums as Sums; // An aggregate answers one row.
+  const { total, drafts, ...texts } = sums as Sums; // An aggregate always returns one row.
   const ids = rows.map(({ bill }) => bill.id);
   const credits = await listCredits(read, tenant, ids);
   const pending = await pendingPayments(read, tenant, ids);
@@ -77,7 +77,7 @@ export async function listBills(tenant: Tenant, query: BillQuery): Promise<BillL
   };
 }
 
-/** A page far on lies on the days that its number says, so that none before it is read to be passed over. */
+/** Finds the days of a page from daily sums, so that earlier rows are not read and skipped. */
 async function findBillWindow(
   tenant: Tenant,
   filter: Filter,
@@ -95,7 +95,7 @@ async function findBillWindow(
 const isByDueDate = (status: Filter["status"]) =>
   status === "OVERDUE" || status === "THIS_WEEK" || status === "UNPAID";
 
-/** Whether the sums of days know all that it asks for. */
+/** Whether daily sums cover all of the filter. */
 const isOfDays = ({ q, vendorId, kind, status, creditState }: Filter) =>
   [q, vendorId, kind, creditState].every((one) => one === undefined) && !isByDueDate(status);
 
@@ -135,14 +135,14 @@ interface Sums {
   total: number;
   drafts: number;
   grandTotal: string;
-  /** By vendors' credit notes. */
+  /** Settled with vendors' credit notes. */
   credited: string;
   paid: string;
   tds: string;
   toPay: string;
 }
 
-/** How many the filter matches, and what those come to that are entered and not cancelled. */
+/** Selects the count and the totals, which exclude drafts and cancelled bills. */
 function selectSums(tenant: Tenant, filter: Filter): SQL<Sums> {
   const open = sql`iif(is_on_hold, 0, to_pay_paise)`;
   const columns = FIGURES.map((figure) => pairSql(figure, figure === "open" ? open : undefined));
@@ -170,13 +170,13 @@ interface Dues {
   week: string;
 }
 
-/** By the kept sums of due days, of which there are as many as days. */
+/** Uses stored sums by due day, of which there is one per day. */
 function selectDues({ agencyId }: Tenant): SQL<Dues> {
   const now = today();
   const late = sql`due_date < ${now}`;
   const week = sql`due_date BETWEEN ${now} AND ${toWeekEnd(now)}`;
   const count = (where: SQL) => sql`coalesce(sum(documents) FILTER (WHERE ${where}), 0)`;
-  // Newest first, for what is open is seldom old.
+  // Newest first, because open bills are rarely old.
   const newestToPay = sql`SELECT 1 FROM documents INDEXED BY documents_by_vendor
     WHERE agency_id = d.agency_id AND vendor_id = d.vendor_id AND family = 'BILLS'
       AND status IN ('SENT', 'PARTIALLY_PAID') AND NOT is_on_hold AND to_pay_paise > 0
@@ -189,7 +189,7 @@ function selectDues({ agencyId }: Tenant): SQL<Dues> {
     FROM bill_dues WHERE agency_id = ${agencyId}`;
 }
 
-/** The condition on a bill: `q` looks in its number and in its vendor. */
+/** Builds the WHERE clause; `q` searches bill number and vendor. */
 function matching({ agencyId }: Tenant, { q, vendorId, kind, ...rest }: Filter): SQL {
   const { creditState, terms } = rest;
   const isNamed =
@@ -206,7 +206,7 @@ function matching({ agencyId }: Tenant, { q, vendorId, kind, ...rest }: Filter):
   );
 }
 
-/** Left to itself the planner walks all that is open. */
+/** Chosen by hand, because the planner would scan all open bills. */
 const chooseIndex = ({ status, vendorId }: Filter) => {
   if (isByDueDate(status)) return sql`INDEXED BY documents_due`;
   return vendorId ? sql`INDEXED BY documents_by_vendor` : sql``;

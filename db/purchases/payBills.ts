@@ -27,7 +27,7 @@ import { proposeOnMoney } from "../tds/propose.ts";
 import { findBill, getBillIn, presentParties, type Row, type VendorRow } from "./billRows.ts";
 import { findVendor, insertBill } from "./bills.ts";
 
-/** As payBillIn, by itself. */
+/** Pays a bill in a transaction of its own. */
 export function payBill(
   tenant: Tenant,
   id: string,
@@ -37,9 +37,9 @@ export function payBill(
 }
 
 /**
- * The payment, its expense and the bill's new state, all or nothing; under reverse charge with its payment
- * voucher (Rule 52). Tax that is kept back settles the bill, and is no expense yet.
- * @throws Refusal "invalid" for more than the balance, "conflict" for a bill that takes no payment
+ * Records a payment with its expense and the bill's new status, and under reverse charge its payment voucher
+ * (Rule 52). TDS settles the bill, and is no expense yet.
+ * @throws Refusal "invalid" if it is above the balance, "conflict" if the bill cannot be paid
  */
 export async function payBillIn(
   tx: Write,
@@ -79,7 +79,7 @@ export async function payBillIn(
   return { payment, bill: await getBillIn(tx, tenant, id) };
 }
 
-/** Returns the TDS of a part of a bill that is paid before its day; 0 for later parts. */
+/** Returns the TDS of a payment before the bill's date; 0 for later parts. */
 async function tdsOfEarly(
   tx: Write,
   tenant: Tenant,
@@ -92,11 +92,11 @@ async function tdsOfEarly(
   const months = bill.rentMonths.length > 0 ? bill.rentMonths : [bill.date.slice(0, 7)];
   const paid = { vendor, date, amount: amount as Paise, toTaxable, months };
   const proposed = await proposeOnMoney(tx, tenant, bill.tdsRule, paid);
-  // What is above the limit, to make up for earlier sums, is deducted with the bill.
+  // More than the limit, to make up for earlier sums, is deducted with the bill.
   return Math.min(proposed, await findTdsLimit(tx, tenant, bill));
 }
 
-/** The category of most of a bill's value. */
+/** Returns the category with most of a bill's value. */
 async function findMainCategory(tx: Write, tenant: Tenant, lines: ItemRow[]): Promise<string> {
   const sums = new Map<string, number>();
   for (const { categoryId, taxablePaise } of lines) {
@@ -116,7 +116,7 @@ interface ToVouch {
   paid: Pick<NewPayment, "amount" | "date" | "reference" | "tdsAmount">;
 }
 
-/** The payment voucher's id; undefined for a payment that has none: only self-invoices have one with each. */
+/** Creates the payment voucher that every payment of a self-invoice needs, and returns its id. */
 async function vouch(tx: Write, tenant: Tenant, told: ToVouch): Promise<string | undefined> {
   const { bill, paid } = told;
   const isOwed = paid.amount + paid.tdsAmount <= computeBalance(bill);
@@ -124,7 +124,7 @@ async function vouch(tx: Write, tenant: Tenant, told: ToVouch): Promise<string |
   return insertVoucher(tx, tenant, told);
 }
 
-/** What is paid of a bill under reverse charge, with its share of the tax that the agency pays itself. */
+/** Inserts a payment voucher with the payment's share of the reverse charge tax. */
 async function insertVoucher(tx: Write, tenant: Tenant, { bill, vendor, lines, paid }: ToVouch) {
   const issuer = await findIssuer(tx, tenant, "PAYMENT_VOUCHER");
   const [number = ""] = await takeNumbers(tx, tenant, "PAYMENT_VOUCHER", issuer, [paid.date]);
@@ -187,9 +187,9 @@ function voucherLine(lines: ItemRow[], bill: Row, amount: Paise): NewItem {
 }
 
 /**
- * A bill of an expense that is there, and pays it: nothing is entered twice. Under reverse charge with its
- * payment voucher, as any payment (Rule 52).
- * @throws Refusal "conflict" for what is no plain expense, "invalid" for a bill of less
+ * Creates a bill paid by an existing expense, which is not booked again. Under reverse charge it gets a
+ * payment voucher like any payment (Rule 52).
+ * @throws Refusal "conflict" if it is not a plain expense, "invalid" if the bill is smaller
  */
 export function billExistingTransaction(
   tenant: Tenant,

@@ -10,14 +10,16 @@ import { settlements } from "../schema/settlements.ts";
 import { vendors } from "../schema/vendors.ts";
 import { presentParties, taxIn, toItem } from "./billRows.ts";
 
-/** @throws Refusal "missing", also for a bill that the vendor wrote */
+/** @throws Refusal "missing", also for a bill that the vendor issued */
 export async function getSelfInvoice(tenant: Tenant, id: string): Promise<PurchaseDocument> {
   const paper = await readPurchaseDocument(tenant, id);
   if (!paper) throw new Refusal("missing", "The vendor issues this bill, so bahi has no PDF of it");
   return paper;
 }
 
-/** Of a payment; undefined of one of a client. @throws Refusal "missing" for one that has no voucher */
+/**
+ * Returns a payment's voucher; undefined for a client's payment. @throws Refusal "missing" if there is none
+ */
 export async function findPaymentVoucher(
   tenant: Tenant,
   paymentId: string,

@@ -8,7 +8,7 @@ import { TDS_LAW, type TdsRule } from "../../domain/tds/law.ts";
 import { type Keyed, type Range, register, selectKeys } from "../documents/registers.ts";
 import type { Tenant } from "../engine/tenant.ts";
 
-/** Bills that are entered or cancelled: one row a line. A credit note is less than nothing. */
+/** Lists entered and cancelled bills, one row per line. Credit notes are negative. */
 export const billRegister = (tenant: Tenant, range: Range) =>
   register(tenant, [(after) => billRows(tenant, range, after)], toCells);
 
@@ -58,7 +58,7 @@ const billRows = (tenant: Tenant, range: Range, last: Keyed | undefined) => sql<
   )})
   ORDER BY d.date, d.id, l.line`;
 
-/** What is of the whole bill stands in its first row, so that a column adds up. */
+/** Amounts of the whole bill are only in its first row, so that the column's sum is right. */
 function toCells(row: Line): Cell[] {
   const sign = row.kind === "VENDOR_CREDIT" ? -1 : 1;
   const signed = (paise: Paise): Cell => ({ paise: (paise * sign || 0) as Paise });

@@ -16,8 +16,8 @@ import { documents } from "../schema/documents.ts";
 import { getBillIn } from "./billRows.ts";
 import { getVendorIn } from "./vendors.ts";
 
-// Suppliers who have not filed GSTR-3B for a month: the credit of its bills is reversed until they have
-// (Rule 37A of the CGST Rules).
+// Suppliers who have not filed GSTR-3B for a month. The credit of its bills is reversed until they have (Rule
+// 37A of the CGST Rules).
 
 /** Lists the months whose bills were marked, newest first. */
 export async function listSupplierReturns(
@@ -43,7 +43,7 @@ export async function listSupplierReturns(
 }
 
 /**
- * Marks the bills of a vendor's month as not covered by a filed GSTR-3B of the supplier, or as covered now.
+ * Marks a vendor's bills of a month as covered, or not covered, by the supplier's GSTR-3B.
  * @param isFiled whether the supplier has filed
  * @throws Refusal "invalid" for a day in the future, "conflict" for a month without such bills
  */
@@ -86,9 +86,8 @@ export function markSupplierReturn(
 }
 
 /**
- * The marks of a vendor's month as columns of a bill, so that a bill that is entered after its month was
- * marked has what it would have if it had been there.
- * @param own the bill itself, if it is there already
+ * Selects the marks of a vendor's month as columns of a bill, so that a bill entered later gets them too.
+ * @param own the bill itself, if it already exists
  */
 export function selectMonthMarks(
   { agencyId }: Pick<Tenant, "agencyId">,
@@ -115,7 +114,7 @@ interface OfMonth {
   reverseCharge: boolean;
 }
 
-/** Gives a bill that moved to another month or vendor the marks of where it is now. */
+/** Updates the marks of a bill that moved to another month or vendor. */
 export async function followMarks(
   tx: Write,
   tenant: Tenant,

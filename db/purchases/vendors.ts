@@ -18,7 +18,7 @@ import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
 import { documents } from "../schema/documents.ts";
 import { vendors } from "../schema/vendors.ts";
 
-/** By display name, each with what is to be paid to them. */
+/** Lists vendors by display name, each with the amount to pay. */
 export async function listVendors(tenant: Tenant, q?: string): Promise<VendorList["vendors"]> {
   const toPay = sql<string>`(SELECT ${sumOfKept("open")} FROM vendor_dues
     WHERE agency_id = ${tenant.agencyId} AND vendor_id = ${vendors.id})`;
@@ -33,7 +33,7 @@ export async function listVendors(tenant: Tenant, q?: string): Promise<VendorLis
   }));
 }
 
-/** The condition on a vendor that a search finds: in names, email, phone, GSTIN and PAN. */
+/** Searches names, email, phone, GSTIN and PAN. */
 export const vendorsWith = (q: string): SQL =>
   sql`instr(${vendors.searched}, ${q.toLowerCase()}) > 0`;
 
@@ -69,7 +69,7 @@ export function addVendor(tenant: Tenant, input: NewVendor): Promise<Vendor> {
   return withIdempotency(tenant, (tx) => insertVendor(tx, tenant, input));
 }
 
-/** The same among other writes. */
+/** Inserts a vendor as part of a larger transaction. */
 async function insertVendor(tx: Write, tenant: Tenant, input: NewVendor): Promise<Vendor> {
   const id = newId();
   await tx.insert(vendors).values({ agencyId: tenant.agencyId, id, ...vendorColumns(input) });
@@ -78,7 +78,7 @@ async function insertVendor(tx: Write, tenant: Tenant, input: NewVendor): Promis
   return after;
 }
 
-/** Fields that `changes` does not hold stay as they are. Bills keep the vendor of their time. */
+/** Changes the given fields. A bill keeps the vendor's details from when it was entered. */
 export function changeVendor(tenant: Tenant, id: string, changes: object): Promise<Vendor> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getVendorIn(tx, tenant, id);
@@ -97,7 +97,7 @@ export function changeVendor(tenant: Tenant, id: string, changes: object): Promi
   });
 }
 
-/** @throws Refusal "conflict" where a bill names it */
+/** @throws Refusal "conflict" if a bill refers to the vendor */
 export function deleteVendor(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getVendorIn(tx, tenant, id);
@@ -127,7 +127,7 @@ export async function getVendorIn(
   return toVendor(row);
 }
 
-/** The columns that a vendor fills. */
+/** Converts a vendor to its columns. */
 export function vendorColumns(vendor: NewVendor) {
   const { displayName, billingName, email, phone, gstin, pan } = vendor;
   const searched = [displayName, billingName, email, phone, gstin, pan].join("\n").toLowerCase();
