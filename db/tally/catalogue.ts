@@ -16,17 +16,16 @@ import { clients } from "../schema/documents.ts";
 import { tallyNames } from "../schema/tally.ts";
 import { vendors } from "../schema/vendors.ts";
 
-/** What everything of ours is called in Tally, and what a ledger of an id is there. */
+/** The names in Tally of all records, and the ledger of each id. */
 export interface Catalogue {
   of(key: string): Known;
-  /** The key of what an account, a category or a system ledger posts to. */
+  /** Returns the key that an account, category or system ledger posts to. */
   keyOf(ledger: string): string;
-  /** The ledger that a client or a vendor, or what is sold, is a part of; undefined for a ledger. */
+  /** Returns the ledger that a client, vendor or kind of sale belongs to; undefined for a ledger. */
   ledgerOf(key: string): string | undefined;
   names: Names;
 }
 
-/** What stands for a ledger in an entry. */
 export type KeyOf = Pick<Catalogue, "keyOf">;
 
 export async function readCatalogue(read: Read, agencyId: number): Promise<Catalogue> {
@@ -51,7 +50,7 @@ export async function readCatalogue(read: Read, agencyId: number): Promise<Catal
     keyOf: (ledger) => chart.of(ledger)?._id ?? ledger,
     names: {
       of: (key) => of(key).name,
-      // The same in every backup, and another for every agency that one accountant may have.
+      // The same in every backup, but different for each agency of an accountant.
       mark: Bun.hash(`${slug} ${createdAt}`).toString(32).slice(0, 5),
       own: own ? { ...own, registration: of(REGISTRATION).name } : undefined,
     },
@@ -91,10 +90,10 @@ const AMPERSANDS: Record<string, string> = {
   "26": "Dadra & Nagar Haveli and Daman & Diu",
   "35": "Andaman & Nicobar Islands",
 };
-/** As Tally spells it. */
+/** Returns a State's name in Tally's spelling. */
 const tallyState = ({ code, name }: State): string => AMPERSANDS[code] ?? name;
 
-/** Of a code; "" for none, or one abroad. */
+/** Returns a State's name by code; "" without a code, or abroad. */
 export function findStateName(code: string): string {
   const state = code < "96" ? findState(code) : undefined;
   return state ? tallyState(state) : "";

@@ -35,11 +35,11 @@ interface Line {
   /** Hundredths of a per cent. */
   taxPct: number;
   treatment: string;
-  /** Bought for the client: no sale. */
+  /** Bought for the client, so not a sale. */
   pureAgent: number;
 }
 
-/** Of one family, in the order of its index. */
+/** Selects documents of one group, in index order. */
 export const selectDocuments =
   (family: string) =>
   ({ agencyId, period }: At, { date, place }: After) =>
@@ -109,7 +109,7 @@ export function toDocumentEntry(row: DocumentRow, catalogue: KeyOf): Entry {
   };
 }
 
-/** What is taxable by rate, treatment and HSN or SAC. */
+/** Sums taxable values by rate, treatment and HSN or SAC. */
 function listSales({ kind, lines, isUntaxed }: DocumentRow): SalesLine[] {
   const sign = kind === "CREDIT_NOTE" ? 1 : -1;
   const own = lines.filter(({ pureAgent }) => pureAgent === 0);

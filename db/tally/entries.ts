@@ -24,8 +24,8 @@ import {
   toParty,
 } from "./slices.ts";
 
-// What a period is in Tally: each document, each entry of money with what it settles, each settlement without
-// money, each journal, and what the tax book posts.
+// A period's vouchers for Tally: each document, each entry with what it settles, each settlement without
+// money, each journal, and the postings of the tax book.
 
 export async function* readEntries(
   read: Read,
@@ -53,7 +53,7 @@ async function* entriesIn<One>(slices: AsyncGenerator<One[]>, toEntry: (row: One
   for await (const rows of slices) yield rows.map(toEntry).filter(hasLines);
 }
 
-/** All of them by day; those of a day in the order of their sources. */
+/** Merges the sources by day. Within a day, they keep the order of the sources. */
 async function* byDay(sources: AsyncGenerator<Entry[]>[]): AsyncGenerator<Entry[]> {
   const waiting = sources.map((source) => ({ source, entries: [] as Entry[], isOver: false }));
   for (;;) {
@@ -64,7 +64,8 @@ async function* byDay(sources: AsyncGenerator<Entry[]>[]): AsyncGenerator<Entry[
         one.entries = value ?? [];
       }
     }
-    // Each source is known up to the last day of its slice: before the earliest of these all are.
+    // Each source has been read up to the last day of its slice. Days before the earliest of these are
+    // complete.
     const open = waiting.filter(({ isOver }) => !isOver);
     const until = open.map(({ entries }) => entries.at(-1)?.date ?? "").sort()[0];
     const taken = waiting.flatMap((one) => {
@@ -76,7 +77,7 @@ async function* byDay(sources: AsyncGenerator<Entry[]>[]): AsyncGenerator<Entry[
       yield taken.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
     }
     if (open.length === 0) return;
-    // A day that fills a slice: more of it is fetched for whoever it is that ends first.
+    // The day fills a slice: read more of the source that ends first.
     for (const one of open) {
       if (one.entries.at(-1)?.date !== until) continue;
       const { value, done } = await one.source.next();
@@ -97,13 +98,13 @@ interface MoneyRow extends Row, PostedTransaction {
   settled: Settled | null;
 }
 
-/** @param category of the entry that it booked, where it did */
+/** @param category of the entry it created, if any */
 const settled = (category: SQL) => sql`json_object('kind', s.kind, 'of', d.kind, 'status', d.status,
   'amountPaise', s.amount_paise, 'tdsPaise', s.tds_paise, ${GST_TDS}, ${TDS_EARLY},
   'categoryId', ${category}, 'number', d.number,
   'documentDate', d.date, ${CLIENT})`;
 
-/** Parts of a split are one voucher, by what they have in common. */
+/** Merges the parts of a split into one voucher. */
 const selectMoney = ({ agencyId, period }: At, { date, place }: After) => sql`
   SELECT json_object('id', coalesce(t.split_id, t.id), 'place', t.entry, 'date', t.date, 'type', t.type,
     'accountId', t.account_id, 'toAccountId', t.to_account_id, 'categoryId', t.category_id,
@@ -188,7 +189,7 @@ const selectJournals = ({ agencyId, period }: At, { date, place }: After) => sql
 const ofJournal = ({ id, date, reason, postings }: JournalRow, { keyOf }: KeyOf): Entry => ({
   ...{ id, date, type: "Journal", number: "", reference: "", referenceDate: "" },
   ...{ narration: reason, party: undefined, sales: [], gst: undefined },
-  // To the ledger of sales itself: only documents have rates.
+  // To the ledger itself: only documents have rates.
   postings: postings.map(({ ledger, paise }) => ({ ledger: keyOf(ledger), paise })),
 });
 
@@ -198,7 +199,7 @@ interface TaxRow extends Row, Parties {
   postings: Posting[];
 }
 
-/** What the tax book posts of a document on a day. */
+/** Selects the tax book's postings of a document on a day. */
 const selectTax = ({ agencyId, period }: At, { date, place }: After) => sql`
   SELECT json_object('id', p.document || '-' || p.date, 'place', p.document, 'date', p.date, ${CLIENT},
     'number', ${TAX_TITLE}, 'reason', min(p.reason),

@@ -1,6 +1,6 @@
 import type { VoucherType } from "../../domain/tally/vouchers.ts";
 
-/** What a file said of a voucher: a hash of it, and what somebody finds it by in Tally. */
+/** A voucher as last exported: its hash, and how to find it in Tally. */
 export type ExportedVoucher = [
   id: string,
   hash: string,

@@ -11,13 +11,13 @@ import { tallyNames } from "../schema/tally.ts";
 import { readCatalogue, readNamed } from "./catalogue.ts";
 import { getTally } from "./tally.ts";
 
-/** Every name that somebody gave, by key. */
+/** Lists the names that users chose, by key. */
 export async function listTallyNames({ agencyId, books }: Tenant): Promise<{ names: Named[] }> {
   const named = await readNamed(books.read, agencyId);
   return { names: named.toSorted((a, b) => (a.key < b.key ? -1 : 1)) };
 }
 
-/** Names and groups of some keys; without a name and a group a key has the usual ones again. */
+/** Changes names and groups. Without either, a key has its defaults again. */
 export function changeTallyNames(
   tenant: Tenant,
   { names }: TallyNames,
@@ -56,8 +56,8 @@ export function changeTallyNames(
 }
 
 /**
- * Every ledger of Tally's list, and which of them are like those of ours that a month names and nobody has
- * mapped. For a reader thread. @throws Refusal "invalid" for what is no such list
+ * Reads Tally's list of ledgers, and suggests matches for unmapped ledgers used in a month. For a reader
+ * thread. @throws Refusal "invalid" if the file is not such a list
  */
 export async function readTallyLedgers(
   tenant: Tenant,

@@ -5,9 +5,9 @@ import type { Entry } from "../../domain/tally/vouchers.ts";
 import type { Read } from "../engine/books.ts";
 import type { KeyOf } from "./catalogue.ts";
 
-// Rows as JSON, some hundreds at a time, with a turn for others between.
+// Reads rows as JSON, some hundreds at a time, yielding in between.
 
-/** Vouchers of more rows would hold the loop for longer than a reader may wait. */
+/** More vouchers at once would block the event loop for too long. */
 const SLICE = 100;
 
 export interface At {
@@ -15,16 +15,16 @@ export interface At {
   agencyId: number;
   period: DateRange;
 }
-/** The row that the next ones come after. */
+/** The row to continue after. */
 export type After = Pick<Row, "date" | "place">;
 export interface Row {
   id: string;
   date: string;
-  /** What tells apart those of a day. */
+  /** Distinguishes rows of the same day. */
   place: number | string;
 }
 
-/** By day, then by what tells those of a day apart. */
+/** Yields rows by day, then by place. */
 export async function* readSlices<One extends Row>(
   at: At,
   select: (at: At, after: After) => SQL,
@@ -58,13 +58,13 @@ export function toParty(
   return key ? { key, ...bill } : undefined;
 }
 
-/** With the client or vendor in the place of what all of them owe or are owed. */
+/** Replaces receivables and payables by the client or vendor. */
 export function replacePartyKeys(
   postings: Posting[],
   { clientId, vendorId }: Parties,
   { keyOf }: KeyOf,
 ): Posting[] {
-  // What is sold stands by its rates in the voucher.
+  // Sales are in the voucher by rate.
   const party: Record<string, string | null> = {
     ...{ receivables: clientId, payables: vendorId, sales: "sales" },
   };

@@ -15,21 +15,21 @@ import { type Catalogue, readCatalogue } from "./catalogue.ts";
 import { readEntries } from "./entries.ts";
 import type { ExportedVoucher } from "./exported.ts";
 
-/** A month looked through: what its vouchers are, and how they differ from those of the last file. */
+/** A month's vouchers, and how they differ from the last export. */
 export interface Survey {
   preview: TallyPreview;
   known: Known[];
-  /** By day, as the next file will say it. */
+  /** By day, as the next file will have them. */
   said: Map<string, ExportedVoucher[]>;
-  /** Ids of what is new or has changed. */
+  /** Ids of new and changed vouchers. */
   differing: Set<string>;
-  /** Every voucher can be written in ASCII. */
+  /** Whether all vouchers can be written in ASCII. */
   isPlain: boolean;
 }
 
 const PAGE = 200;
 
-/** What the vouchers of a month will be. For a reader thread. @param month `2026-10` */
+/** Returns a preview of a month's vouchers. For a reader thread. @param month `2026-10` */
 export function getTally(
   { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
   month: string,
@@ -40,7 +40,7 @@ export function getTally(
   });
 }
 
-/** The same with the vouchers as XML, of one moment, some hundreds at a time. */
+/** Streams the vouchers as XML with the preview, from one snapshot, some hundreds at a time. */
 export async function exportTally(
   { agencyId, books }: Pick<Tenant, "agencyId" | "books">,
   month: string,
@@ -127,7 +127,7 @@ async function readExported(read: Read, agencyId: number, { dateFrom, dateTo }: 
   return { before, file: Math.max(0, ...rows.map(({ file }) => file)) };
 }
 
-/** What an earlier file had and this month has not: deleted, or moved to another month. */
+/** Lists vouchers of earlier files that the month no longer has: deleted, or moved to another month. */
 async function listGone(
   read: Read,
   agencyId: number,
@@ -169,8 +169,8 @@ async function cancelledIn(read: Read, agencyId: number, { dateFrom, dateTo }: D
 }
 
 /**
- * Keeps what a file said, so that the next one tells what is new, has changed or is gone. A file that says
- * the same again is the same file.
+ * Stores the exported vouchers, so that the next export shows new, changed and missing ones. An unchanged
+ * export counts as the same file.
  */
 export function storeExported(tenant: Tenant, { preview, said }: Survey): Promise<void> {
   const { month, file, changed, gone } = preview;
