@@ -28,17 +28,17 @@ import { hasEnded, type LinkRow } from "./shareLinks.ts";
 
 type From = Pick<Write, "select">;
 
-/** A link with whose it is. */
+/** A link with its client and agency. */
 interface Found extends Pick<LinkRow, "link" | "status"> {
   agencyName: string;
   clientId: string | null;
-  /** Whoever made the link stands for whoever has it; it sees the link's document and nothing else. */
+  /** The user who created the link. A visitor acts as that user, for the link's document only. */
   tenant: Tenant;
 }
 
 /**
- * The only way from a token to an agency: its hash finds the link, and all that follows is that agency's.
- * Undefined for what is no link's.
+ * Finds a link by its token's hash. There is no other way from a token to an agency; later queries are
+ * limited to it. Undefined for an unknown token.
  */
 async function findByToken(books: Books, from: From, token: string): Promise<Found | undefined> {
   const { status, clientId } = documents;
@@ -56,7 +56,7 @@ async function findByToken(books: Books, from: From, token: string): Promise<Fou
   return { ...row, tenant: { books, agencyId, userId, role: "staff" } };
 }
 
-/** An open link's document with whose it is, for whoever draws it; changes nothing. */
+/** Returns an open link's document for drawing. Changes nothing. */
 export async function openLink(books: Books, token: string): Promise<Closed | Open> {
   const found = await findByToken(books, books.read, token);
   if (!found) return { state: "unknown" };
@@ -94,10 +94,10 @@ async function readShared(found: Found): Promise<SharedDocument> {
 const hashTerms = (estimate: Estimate): string =>
   new Bun.CryptoHasher("sha256").update(JSON.stringify(toTerms(estimate))).digest("hex");
 
-/** So many of a client's last documents are looked at for the tax that they kept back. */
+/** Number of a client's last documents that are checked for TDS. */
 const LOOKED_AT = 24;
 
-/** When a document was last paid, what else settled it, and at which rate its client kept tax back last. */
+/** Returns a document's last payment, its other settlements, and the client's last TDS rate. */
 async function readPaymentStatus({ tenant, clientId, link }: Found) {
   const { read } = tenant.books;
   const [paid] = await read
@@ -125,10 +125,10 @@ async function readPaymentStatus({ tenant, clientId, link }: Found) {
   return { paidOn: paid?.on ?? "", tdsRate, settled: await listSettled(tenant, link.documentId) };
 }
 
-/** A link counts once in so long, however often it is told to have been seen. */
+/** A link's view counts once within this time, however often it is reported. */
 const SEEN_AGAIN_S = 30;
 
-/** Notes that an open link's page was in sight. */
+/** Records a view of an open link's page. */
 export async function recordView(books: Books, token: string): Promise<void> {
   const found = await findByToken(books, books.read, token);
   if (!found || hasEnded(found) || isJustSeen(found)) return;
@@ -148,9 +148,10 @@ const isJustSeen = ({ link: { lastSeenAt } }: Found): boolean =>
   lastSeenAt !== "" && Date.now() - Date.parse(lastSeenAt) < SEEN_AGAIN_S * 1_000;
 
 /**
- * What a client says of an estimate by its link, once. It is in the log as a deed of whoever shared it.
- * @throws Refusal "missing" for what is no open link of an estimate; "conflict" where it was answered, is too
- * old, or is not what the client has seen
+ * Records a client's answer to an estimate, once. The log shows it as an action of the user who shared the
+ * estimate.
+ * @throws Refusal "missing" if it is not an open link of an estimate; "conflict" if it was answered, has
+ * expired, or differs from what the client saw
  */
 export async function answerByLink(
   books: Books,

@@ -30,11 +30,11 @@ const FAMILY_OF_SHARED: Record<Shared, Family> = {
   note: "NOTES",
 };
 
-/** 128 random bits, for an address that people may have to copy. */
+/** Returns 128 random bits, short enough for people to copy. */
 const newToken = () =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
 
-/** The links of a document, the newest first: those that are open, and of those that ended the last. */
+/** Lists a document's links, newest first: the open ones, and the last ended ones. */
 export async function listShareLinks(
   tenant: Tenant,
   { entity, id }: ShareLinkQuery,
@@ -49,9 +49,10 @@ export async function listShareLinks(
 }
 
 /**
- * Makes a link, whose address is shown only once. `linkTo` says the address for a token.
- * @throws Refusal "missing" without such a document, "conflict" for one that was cancelled or has twenty
- * open links, and where the same key has made it before
+ * Creates a link, whose URL is shown only once.
+ * @param linkTo returns the URL for a token
+ * @throws Refusal "missing" without such a document, "conflict" if it is cancelled or has twenty open links,
+ * or if the key was used before
  */
 export async function addShareLink(
   tenant: Tenant,
@@ -71,7 +72,7 @@ export async function addShareLink(
   );
 }
 
-/** The same within a transaction that does more: an e-mail with the link in it. @throws as `addShareLink` */
+/** Creates a link as part of a larger transaction, for an email. @throws as `addShareLink` */
 export async function makeShareLink(
   tx: Write,
   tenant: Who,
@@ -100,7 +101,7 @@ export async function makeShareLink(
   return { link, token };
 }
 
-/** How many links of a document show it today. */
+/** Counts a document's open links. */
 export async function countOpenLinks(from: From, who: Owner, documentId: string): Promise<number> {
   const [open] = await from
     .select({ links: count() })
@@ -109,7 +110,7 @@ export async function countOpenLinks(from: From, who: Owner, documentId: string)
   return open?.links ?? 0;
 }
 
-/** Its address shows nothing from now on. @throws Refusal "missing" for one that has ended, too */
+/** Ends a link immediately. @throws Refusal "missing", also if it has already ended */
 export function endShareLink(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await findLink(tx, tenant, id);
@@ -148,7 +149,7 @@ async function findLink(from: From, tenant: Owner, id: string): Promise<ShareLin
   return toLink(row);
 }
 
-/** Links with their document and who made them. */
+/** Selects links with their document and author. */
 function wholeLinks(from: From) {
   const { number, status } = documents;
   return from
@@ -166,7 +167,7 @@ function wholeLinks(from: From) {
 
 export type LinkRow = Awaited<ReturnType<typeof wholeLinks>>[number];
 
-/** Whether its page shows the document no more. */
+/** Whether the link no longer shows the document. */
 export const hasEnded = ({ link, status }: Pick<LinkRow, "link" | "status">): boolean =>
   link.endedAt !== null ||
   (link.expiresOn !== "" && link.expiresOn < today()) ||
