@@ -17,9 +17,9 @@ import { findApproval, getApprovalIn, toApproval } from "./read.ts";
 import { bookRequest } from "./request.ts";
 
 /**
- * Books what was asked for, on its own day, as whoever asked for it.
- * @throws Refusal "conflict" for one's own, where it was decided before, and where it cannot be booked any
- * more: the day is closed, the bill paid, an account gone. It then waits on.
+ * Books a requested payment on its own date, in the name of its requester.
+ * @throws Refusal "conflict" for one's own request, if it was decided before, or if it can no longer be
+ * booked: the day is closed, the bill paid, an account deleted. It then stays open.
  */
 export function approve(tenant: Tenant, id: string): Promise<Approval> {
   return writeTransaction(tenant, async (tx) => {
@@ -43,14 +43,14 @@ const OWN =
   "You requested this yourself, so another owner must approve it. " +
   "Or withdraw it and enter it as an owner.";
 
-/** Nobody who approves it can mend what was typed then. */
+/** The approver cannot fix the requester's input. */
 function asConflict(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
   if (error.kind !== "invalid" && error.kind !== "missing") return error;
   return new Refusal("conflict", `This can no longer be recorded: ${error.message}`);
 }
 
-/** It stays, with the reason. @throws Refusal "conflict" where it was decided before */
+/** Refuses a request, with a reason. @throws Refusal "conflict" if it was decided before */
 export function refuse(tenant: Tenant, id: string, reason: string): Promise<Approval> {
   return writeTransaction(tenant, async (tx) => {
     await findWaiting(tx, tenant, id);
@@ -58,7 +58,7 @@ export function refuse(tenant: Tenant, id: string, reason: string): Promise<Appr
   });
 }
 
-/** For whoever asked for it. @throws Refusal "conflict" for another's, and as refuse */
+/** Withdraws one's own request. @throws Refusal "conflict" for another user's, and as refuse */
 export function withdraw(tenant: Tenant, id: string): Promise<Approval> {
   return writeTransaction(tenant, async (tx) => {
     const { row, askedBy } = await findWaiting(tx, tenant, id);
@@ -100,7 +100,7 @@ async function decide(
   return after;
 }
 
-/** The amount above which a payment by staff waits. */
+/** Returns the amount above which payments by staff need approval. */
 export async function getApprovalLimit(tenant: Tenant): Promise<ApprovalLimit> {
   return readLimit(tenant.books.read, tenant);
 }
@@ -110,7 +110,7 @@ async function readLimit(from: Pick<Write, "select">, tenant: Tenant): Promise<A
   return { limit: limit === undefined ? null : toRupees(limit) };
 }
 
-/** What waits already waits on. */
+/** Changes the limit. Open requests stay open. */
 export function changeApprovalLimit(
   tenant: Tenant,
   { limit }: NewApprovalLimit,

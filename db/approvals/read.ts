@@ -11,7 +11,7 @@ import { approvals } from "../schema/approvals.ts";
 type Row = typeof approvals.$inferSelect;
 type From = Pick<Write, "select">;
 
-/** What was asked for, newest first. */
+/** Lists requests, newest first. */
 export async function listApprovals(tenant: Tenant, { state, page, limit }: ApprovalQuery) {
   const { read } = tenant.books;
   const where = forAgency(tenant, approvals, state && eq(approvals.state, state));
@@ -29,7 +29,7 @@ export async function getApprovalIn(from: From, tenant: Tenant, id: string): Pro
   return toApproval(await findApproval(from, tenant, id));
 }
 
-/** With who asked and who decided. @throws Refusal "missing" */
+/** Returns a request with its requester and decider. @throws Refusal "missing" */
 export async function findApproval(from: From, tenant: Tenant, id: string) {
   const [found] = await named(from, tenant).where(
     forAgency(tenant, approvals, eq(approvals.id, id)),

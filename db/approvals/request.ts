@@ -18,29 +18,29 @@ import { approvals } from "../schema/approvals.ts";
 import { addDepositIn } from "../tds/deposits.ts";
 import { getApprovalIn } from "./read.ts";
 
-// Money that goes out is booked, or kept as a question to an owner: all of it is done, looked at and taken
-// back, so that what waits is known to be right as far as that can be known today.
+// Books outgoing money, or requests an owner's approval for it. A request is booked in a dry run first, so
+// that it is known to be valid today.
 
-/** What an operation is given, now or once it is approved. */
+/** The input of an operation that may need approval. */
 export interface ApprovalRequest {
   kind: ApprovalKind;
   input: object;
   billId?: string | null;
 }
 
-/** Income, an expense or the first part of a split. Above the limit of staff it waits. */
+/** Adds income, an expense or a split. Above the limit of staff, it requests approval. */
 export const addEntry = (tenant: Tenant, input: NewEntry): Promise<Transaction | Waiting> =>
   bookOrRequestApproval(tenant, { kind: "Expense", input }, (tx, who) =>
     addEntryIn(tx, who, input),
   );
 
-/** The same of a transfer. */
+/** Adds a transfer, or requests approval. */
 export const addTransfer = (tenant: Tenant, input: NewTransfer): Promise<Transaction | Waiting> =>
   bookOrRequestApproval(tenant, { kind: "Transfer", input }, (tx, who) =>
     addTransferIn(tx, who, input),
   );
 
-/** The same of a bill's payment. */
+/** Pays a bill, or requests approval. */
 export const payBill = (
   tenant: Tenant,
   billId: string,
@@ -50,13 +50,13 @@ export const payBill = (
     payBillIn(tx, who, billId, input),
   );
 
-/** The same of TDS that is paid to the Government. */
+/** Deposits TDS with the government, or requests approval. */
 export const addDeposit = (tenant: Tenant, input: NewDeposit): Promise<Deposit | Waiting> =>
   bookOrRequestApproval(tenant, { kind: "Deposit", input }, (tx, who) =>
     addDepositIn(tx, who, input),
   );
 
-/** Books what was asked for, and says which transaction that made. */
+/** Books a request and returns its transaction. */
 export async function bookRequest(
   tx: Write,
   tenant: Tenant,
@@ -96,7 +96,7 @@ async function bookOrRequestApproval<T>(
   });
 }
 
-/** Another may have been asked for since it was rehearsed. @throws Refusal "conflict" */
+/** Another request may have been made since the dry run. @throws Refusal "conflict" */
 async function assertLeavesRest(tx: Write, tenant: Tenant, billId: string, amount: Paise) {
   const { bill } = await findBill(tx, tenant, billId);
   await assertWithinRest(tx, tenant, bill, amount);
@@ -107,7 +107,7 @@ type PaymentSummary = Pick<
   "amountPaise" | "date" | "description" | "from" | "to"
 >;
 
-/** Carries what a write has come to out of it, and takes all of it back. */
+/** Carries the result out of a transaction that is rolled back. */
 class Rehearsed extends Error {
   readonly told: PaymentSummary;
 
@@ -117,7 +117,10 @@ class Rehearsed extends Error {
   }
 }
 
-/** Books it and takes it back. @throws Refusal for what could not be booked today, a lock among it */
+/**
+ * Books the request and rolls it back. @throws Refusal if it could not be booked today, for example in a
+ * locked period
+ */
 async function dryRun(tenant: Tenant, asked: ApprovalRequest): Promise<PaymentSummary> {
   const { idempotency: _, ...who } = { ...tenant, approvedFor: tenant.userId };
   try {
