@@ -6,10 +6,10 @@ import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { occurrences } from "../schema/series.ts";
 import { type From, type Stored, toSchedule } from "./rows.ts";
 
-/** So many dates are looked at together. */
+/** Maximum dates checked in one query. */
 const TOGETHER = 60;
 
-/** The first date, from a day on, that was neither made nor skipped; null where none comes. */
+/** Returns the first date from a day on that was neither created nor skipped; null if there is none. */
 export async function findNextFrom(
   from: From,
   tenant: Pick<Tenant, "agencyId">,
@@ -27,7 +27,7 @@ export async function findNextFrom(
   }
 }
 
-/** The dates that were made or skipped already, and which of these. */
+/** Returns the dates that were created or skipped, with which of the two. */
 export async function listStates(
   from: From,
   tenant: Pick<Tenant, "agencyId">,
@@ -44,7 +44,7 @@ export async function listStates(
   return new Map(rows.map((row) => [row.date, row.state]));
 }
 
-/** The one after a date. */
+/** Returns the next date after a date. */
 export const findNextAfter = (
   from: From,
   tenant: Pick<Tenant, "agencyId">,

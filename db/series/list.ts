@@ -16,7 +16,7 @@ import type { Tenant } from "../engine/tenant.ts";
 import { series } from "../schema/series.ts";
 import { type Found, findSeries, toRow, toSchedule } from "./rows.ts";
 
-/** A page of series, those that come next first, with what comes within 30 days and what waits. */
+/** Returns a page of series, next due first, with dates in the next 30 days and pending items. */
 export async function listSeries(
   tenant: Tenant,
   query: SeriesQuery,
@@ -40,10 +40,10 @@ export async function listSeries(
 
 const ORDER = sql`${series.state} = 'ended', ${series.state} = 'paused', ${series.nextDate}, ${series.id}`;
 
-/** Paused by what keeps it from making its next one, and by nobody. */
+/** SQL: paused because of an error, not by a user. */
 const IS_STOPPED = sql`${series.state} = 'paused' AND ${series.reason} <> ''`;
 
-/** How many of each kind were stopped. */
+/** Counts the stopped series of each kind. */
 export async function countStopped({
   books,
   agencyId,
@@ -71,7 +71,7 @@ function matching({ agencyId }: Tenant, { q, kind, state, clientId }: Partial<Se
   );
 }
 
-/** So many series, and dates of each, are looked at; so many are told. */
+/** Maximum series, and dates of each, that are read and shown. */
 const LOOKED_AT = 200;
 const TOLD = 5;
 
@@ -125,7 +125,7 @@ interface WaitingRow {
   invoiceId: string;
 }
 
-/** Drafts that series have made, and transactions that nobody has booked; oldest first. */
+/** Reads drafts that series created, and transactions not booked yet, oldest first. */
 async function gatherWaiting(
   { books, agencyId }: Tenant,
   kind: SeriesQuery["kind"],

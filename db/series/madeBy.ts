@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import type { Tenant } from "../engine/tenant.ts";
 
-/** Transactions that say which series made them. All that series of money have made is looked at. */
+/**
+ * Adds to transactions the series that created them. Reads everything that series of entries have created.
+ */
 export async function withSeries(
   { books, agencyId }: Pick<Tenant, "agencyId" | "books">,
   transactions: Transaction[],

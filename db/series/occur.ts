@@ -31,10 +31,10 @@ import { occurrences, series, seriesLook } from "../schema/series.ts";
 import { findNextAfter } from "./dates.ts";
 import { getSeriesIn, type Stored, toSchedule } from "./rows.ts";
 
-/** When it is, and by whom mails go. */
+/** The current time, and the address that mails come from. */
 export interface JobClock {
   today: CalendarDate;
-  /** The moment that is logged, where it is not now. */
+  /** ISO time to log, if it is not now. */
   at?: string | undefined;
   mail: MailServer;
 }
@@ -44,16 +44,16 @@ export interface Due {
   id: string;
 }
 
-/** What came of a look at one series. */
+/** The result of processing one series. */
 export type Outcome =
   | { is: "made" | "none" }
   | { is: "failed" | "stopped"; title: string; date: CalendarDate; reason: string };
 
 /**
- * Makes the next date of a series that is due, with all that belongs to it, or nothing of it: one write. Of
- * several that do it at once one makes it, for the date is the key of what it puts in. What a person could
- * mend is counted; after three times it is stopped, and says why.
- * @throws DatabaseError, which says nothing of the series
+ * Creates the next due occurrence of a series and everything that goes with it, in one transaction.
+ * Concurrent calls create one, because the date is part of a primary key. Errors that a user could fix are
+ * counted; after three the series stops with the reason.
+ * @throws DatabaseError, which does not count against the series
  */
 export async function makeDue(books: Books, due: Due, looking: JobClock): Promise<Outcome> {
   const who = { books, agencyId: due.agencyId };
@@ -85,7 +85,10 @@ async function readRow(from: Pick<Write, "select">, due: Due): Promise<Stored | 
   return row;
 }
 
-/** Whoever saved the series last, as they are now, or why they may make nothing any more. */
+/**
+ * Returns the user who saved the series last, with their current role, or why they can no longer create
+ * records.
+ */
 async function findActor(
   { books, agencyId }: { books: Books; agencyId: number },
   { savedBy: userId }: Stored,
@@ -104,7 +107,7 @@ async function findActor(
   return { tenant, refusal: `${user.name}, who saved it: ${PERMISSIONS["enter books"]}` };
 }
 
-/** The row, which knows up to where it catches up. */
+/** Returns the row with the date up to which it catches up. */
 async function catchUp(tx: Write, row: Stored, { today }: JobClock): Promise<Stored> {
   const next = row.nextDate as CalendarDate;
   if (row.lateTo >= next) return row;
@@ -120,8 +123,8 @@ async function catchUp(tx: Write, row: Stored, { today }: JobClock): Promise<Sto
 const MISSED_LOOKED_AT = 10;
 
 /**
- * Makes the next date of a series within a write. False where somebody else has made it.
- * @throws Refusal where it cannot be made
+ * Creates the next occurrence within a transaction. Returns false if another server has done so.
+ * @throws Refusal if it cannot be created
  */
 export async function makeNext(
   tx: Write,
@@ -157,7 +160,7 @@ export async function makeNext(
   return true;
 }
 
-/** The series after a date was made: where none comes any more, it has ended. */
+/** Advances a series after an occurrence. It ends if no date is left. */
 async function moveOn(
   tx: Write,
   tenant: Tenant,
@@ -210,7 +213,7 @@ async function makeInvoice(
   return { ...done, note: "" };
 }
 
-/** To the client, in the usual words, with a link where it is known which address leads here. */
+/** To the client, with the default text, and with a link if the server's address is known. */
 const USUAL = parse(NewEmail, {});
 
 const NO_ADDRESS = "Saved as a draft: the client has no e-mail address";
@@ -226,7 +229,7 @@ async function makeTransaction(
     const { _id: madeId } = await addTransactionIn(tx, tenant, input, of);
     return { state: "made", madeId, note: "", amountPaise };
   } catch (error) {
-    // It is asked before anything is written. Whoever saved the series may not enter so much.
+    // Thrown before anything is written: the amount is above the limit of the series' user.
     if (!(error instanceof AboveLimit)) throw error;
     return { state: "waiting", madeId: "", note: ABOVE_LIMIT, amountPaise };
   }
@@ -235,7 +238,7 @@ async function makeTransaction(
 const ABOVE_LIMIT =
   "It waits for an owner: it is above the limit of the member who saved the series";
 
-/** Counts a failure of the next date; `isFinal`: it will not be mended by trying again. */
+/** Counts a failure of the next date. `isFinal` means that retrying will not help. */
 function fail(
   tenant: Tenant,
   { id, nextDate }: Stored,

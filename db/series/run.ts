@@ -5,31 +5,31 @@ import { writeTransaction } from "../engine/transaction.ts";
 import { seriesLook } from "../schema/series.ts";
 import { type Due, type JobClock, makeDue, type Outcome } from "./occur.ts";
 
-/** So many are made before others are asked about. */
+/** Occurrences created before yielding. */
 const PER_TURN = 50;
 
-/** What is due is made in turns of at most so many. */
+/** A batch of due occurrences, of limited size. */
 export interface Turn {
   looking: JobClock;
-  /** Of one agency alone. */
+  /** Only this agency. */
   only?: { agencyId: number } | undefined;
-  /** Series that have failed in this run. */
+  /** Ids of series that have failed in this run. */
   passed: string[];
 }
 
 interface Running {
   only?: { agencyId: number } | undefined;
-  /** Who makes a turn: else this thread. */
+  /** Processes a batch in another thread; by default this thread does it. */
   makeTurn?(turn: Turn): Promise<Run>;
-  /** Asked before each turn: then the rest is left for the next start. */
+  /** Called before each batch. If true, the rest is left for the next start. */
   isStopping?(): boolean;
-  /** Told of each turn that has made something. */
+  /** Called after each batch that created something. */
   onMade?(): void;
 }
 
 /**
- * Makes whatever is due: of all agencies, in turns, one of each after the other; or of one agency alone. How
- * often it is called, and by how many servers at once, makes no difference.
+ * Creates everything due, in batches that rotate among all agencies, or for one agency. It can be called any
+ * number of times, and by several servers at once.
  */
 export async function runSeries(
   books: Books,
@@ -46,14 +46,14 @@ export async function runSeries(
     run.made += made;
     run.failed.push(...failed);
     if (made > 0) onMade?.();
-    // Somebody else makes them just now, and goes on.
+    // Another server is creating them and will continue.
     if (made === 0 && failed.length === 0) break;
   }
   if (!only) await recordLook(books, looking);
   return run;
 }
 
-/** One turn of it, which a thread may make. */
+/** Processes one batch. Can run in another thread. */
 export async function makeTurn(
   { books }: { books: Books },
   { looking, only, passed }: Turn,
@@ -79,14 +79,14 @@ async function isAnyDue({ read }: Books, { looking, only, passed }: Turn): Promi
 const among = (passed: string[]) =>
   sql`id NOT IN (SELECT value FROM json_each(${JSON.stringify(passed)}))`;
 
-/** All of one series that is due: what has passed already when it is made. */
+/** Creates all past dates of one series. */
 export async function makeAllDue(books: Books, due: Due, looking: JobClock): Promise<void> {
   let outcome: Outcome;
   do outcome = await makeDue(books, due, looking);
   while (outcome.is === "made");
 }
 
-/** The next that are due: the first of each agency, then the second of each; oldest first. */
+/** Returns the next due series: the first of each agency, then the second of each; oldest first. */
 async function findDue(
   books: Books,
   { today }: JobClock,
@@ -111,7 +111,7 @@ async function findDue(
   return Array.from({ length: each }, (_, n) => columns.flatMap((rows) => rows[n] ?? [])).flat();
 }
 
-/** That somebody has looked today: written once a day. */
+/** Records once a day that due series were checked. */
 async function recordLook(books: Books, { today: day }: JobClock): Promise<void> {
   const [last] = await books.read.select().from(seriesLook);
   if (last && last.day >= day) return;

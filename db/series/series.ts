@@ -30,8 +30,8 @@ export const getSeries = (tenant: Tenant, id: string): Promise<Series> =>
   getSeriesIn(tenant.books.read, tenant, id);
 
 /**
- * A series; what of its dates has passed already is due at once.
- * @throws Refusal "invalid" for a template that could make nothing, or too many dates in the past
+ * Adds a series. Past dates are due at once.
+ * @throws Refusal "invalid" if the template cannot create anything, or too many dates are in the past
  */
 export const addSeries = (tenant: Tenant, input: NewSeries, day = today()): Promise<Series> =>
   withIdempotency(tenant, async (tx) => {
@@ -60,9 +60,9 @@ function assertNotFarBack(of: Schedule, from: CalendarDate, day: CalendarDate): 
 }
 
 /**
- * Fields that `changes` does not hold stay as they are. What was made stays; another first date, unit or end
- * holds from today, after the last that was made.
- * @throws Refusal "conflict" for one that has ended
+ * Changes the given fields. Created records stay. A new first date, interval or end applies from today, after
+ * the last occurrence.
+ * @throws Refusal "conflict" if it has ended
  */
 export function changeSeries(
   tenant: Tenant,
@@ -94,14 +94,14 @@ export function changeSeries(
 
 export const HAS_ENDED = "This series has ended. Create a new one";
 
-/** A date at which it was stopped is made once it is resumed, whatever is mended of the series before. */
+/** Whether the series stopped on a date. That date is created on resuming, whatever was changed before. */
 const isStopped = ({ state, failures }: Stored) => state === "paused" && failures > 0;
 export const MENDED = { failures: 0, reason: "" };
 
-/** What its dates follow from. */
+/** Fields that determine the dates. */
 const DATED = ["anchor", "unit", "every", "lastDay", "endDate", "endAfter"] as const;
 
-/** From today on, after all that were made. @throws Refusal "invalid" where none is left */
+/** Recomputes the next date from today, after all created ones. @throws Refusal "invalid" if none is left */
 async function datesAnew(tx: Write, tenant: Tenant, row: Stored, day: CalendarDate) {
   const [last] = await tx
     .select({ date: sql<string | null>`max(${occurrences.date})` })
@@ -115,7 +115,7 @@ async function datesAnew(tx: Write, tenant: Tenant, row: Stored, day: CalendarDa
   return { nextDate, notBefore };
 }
 
-/** @throws Refusal "conflict" for one that has made something */
+/** @throws Refusal "conflict" if it has created anything */
 export function deleteSeries(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
     const before = await getSeriesIn(tx, tenant, id);
@@ -130,7 +130,7 @@ export function deleteSeries(tenant: Tenant, id: string): Promise<void> {
   });
 }
 
-/** What an input says, with the rates that it leaves to the settings. */
+/** Converts the input to columns, with the settings' default rates. */
 async function toColumns(tx: Write, tenant: Tenant, input: NewSeries, at: string) {
   const { anchor, unit, every, lastDay, end, mode, kind } = input;
   const made = await inTemplate(() =>
@@ -184,7 +184,7 @@ interface Columns {
   amountPaise: Paise;
 }
 
-/** What is wrong with it is told at the template's fields. */
+/** Moves errors to the template's fields. */
 async function inTemplate<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -22,7 +22,7 @@ import { type JobClock, makeNext } from "./occur.ts";
 import { findOne, findStoppedDate, getSeriesIn, type Stored, toSchedule } from "./rows.ts";
 import { HAS_ENDED, MENDED } from "./series.ts";
 
-/** The next dates from today, or from the first one; also those that were made or skipped already. */
+/** Previews dates from today, or from the first one, including those already created or skipped. */
 export async function previewSeries(
   tenant: Tenant,
   id: string,
@@ -44,7 +44,7 @@ export async function previewSeries(
   };
 }
 
-/** Nothing comes of it until it is resumed; what would have come meanwhile never does. */
+/** Pauses a series. Dates during the pause are never created. */
 export const pauseSeries = (tenant: Tenant, id: string): Promise<Series> =>
   change(tenant, id, async (tx, { state }) => {
     if (state !== "active") throw new Refusal("conflict", "The series is already paused");
@@ -52,7 +52,7 @@ export const pauseSeries = (tenant: Tenant, id: string): Promise<Series> =>
     await set(tx, tenant, id, { state: "paused", ...pause, reason: "" });
   });
 
-/** From today on. The date at which it was stopped is made all the same. */
+/** Resumes a series from today. A date at which it had stopped is still created. */
 export const resumeSeries = (tenant: Tenant, id: string, day = today()): Promise<Series> =>
   change(tenant, id, async (tx, row) => {
     if (row.state !== "paused") throw new Refusal("conflict", "The series is not paused");
@@ -62,13 +62,13 @@ export const resumeSeries = (tenant: Tenant, id: string, day = today()): Promise
     await set(tx, tenant, id, { nextDate, ...goingFrom(tenant, day) });
   });
 
-/** Of a series that goes on, in the name of whoever says so. */
+/** Columns of a resumed series, which continues in the user's name. */
 const goingFrom = (tenant: Tenant, notBefore: CalendarDate) => ({
   ...({ state: "active", notBefore, pausedAt: null, pausedBy: null, ...MENDED } as const),
   ...{ savedBy: tenant.userId, savedAt: nowFor(tenant) },
 });
 
-/** For good. What it has made stays. */
+/** Ends a series permanently. Created records stay. */
 export const endSeries = (tenant: Tenant, id: string): Promise<Series> =>
   change(tenant, id, async (tx) => {
     const ended = { nextDate: null, pausedAt: null, pausedBy: null, reason: "" };
@@ -76,9 +76,8 @@ export const endSeries = (tenant: Tenant, id: string): Promise<Series> =>
   });
 
 /**
- * A date that comes is left out: the next one, where none is named; or one that waits to be booked. Of a
- * series that was stopped the next one is the date at which it was, also where that has passed: it goes on
- * then.
+ * Skips a date: the given one, by default the next, or an entry not booked yet. If the series has stopped,
+ * the next date is the one it stopped at, even in the past, and the series continues.
  */
 export const skipDate = (
   tenant: Tenant,
@@ -122,7 +121,7 @@ function assertComes(
   if (date < day) throw invalid("date", `${formatDate(date)} has passed`);
 }
 
-/** Until its day, what was skipped can be taken back. */
+/** Restores a skipped date, until that day has passed. */
 export const restoreDate = (
   tenant: Tenant,
   id: string,
@@ -140,8 +139,8 @@ export const restoreDate = (
   });
 
 /**
- * Makes the next date now, by its own key, so that it does not come again; or books one that waits, where it
- * is named or the oldest.
+ * Creates the next occurrence now, under its own date, so that it is not created again. Or books a pending
+ * entry: the given one, by default the oldest.
  */
 export const makeNow = (
   tenant: Tenant,
@@ -154,7 +153,7 @@ export const makeNow = (
       const waiting = await findWaiting(tx, tenant, id, asked);
       if (waiting) return book(tx, tenant, row, waiting, looking.today);
       const from = pickLater(looking.today, row.notBefore);
-      // What would have come in a pause never does.
+      // Dates during a pause are never created.
       const isKept = row.state === "active" || row.failures > 0;
       const next = (isKept && row.nextDate) || (await findNextFrom(tx, tenant, row, from));
       if (next === null || (asked !== undefined && asked !== next)) {
@@ -223,7 +222,7 @@ const change = (
 ): Promise<Series> =>
   writeTransaction(tenant, (tx) => changeIn(tx, tenant, id, (row) => work(tx, row)));
 
-/** @throws Refusal "conflict" for one that has ended */
+/** @throws Refusal "conflict" if it has ended */
 async function changeIn(
   tx: Write,
   tenant: Tenant,

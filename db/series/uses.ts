@@ -13,7 +13,7 @@ const COLUMNS = {
 };
 
 /**
- * What a series names stays: also what one that has ended names, if it is to be deleted.
+ * Checks that a record can be deleted: series refer to it, even ended ones.
  * @throws Refusal "conflict" that names the series
  */
 export async function assertNotInSeries(
