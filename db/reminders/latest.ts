@@ -11,19 +11,18 @@ import { renewLinks } from "./links.ts";
 import { listReminded, type OpenInvoice, readOpen } from "./open.ts";
 import { readRulesInUse } from "./rules.ts";
 
-/** What becomes of a reminder at the moment at which it would be handed over. */
+/** The fate of a reminder when it is about to be sent. */
 export type Latest =
   | { words: Words & { to: string; link: string } }
-  /** It need not go any more. */
+  /** It is no longer needed. */
   | { why: string }
-  /** It may not go before. */
+  /** It cannot be sent yet. */
   | { notBefore: number; why: string };
 
 /**
- * A reminder as it goes now, within the write that says that it does: what was paid or switched off since it
- * was made is left out, and all of it where nothing is left. It takes the client's day, so that no other
- * mail goes on it, goes to the address of now, and brings links that are open now. undefined for a mail
- * that no rule has made.
+ * Updates a reminder in the write that starts sending it. Invoices paid or switched off since are left out,
+ * and the mail is cancelled if none remains. It reserves the client's day, so that no other reminder is sent
+ * that day, and uses the current address and new links. Undefined for mails other than reminders.
  */
 export async function refreshReminder(
   tx: Write,
@@ -82,7 +81,7 @@ export async function refreshReminder(
   return { words: { ...words, to: client.email, link } };
 }
 
-/** Of a reminder out of hours, when they begin: known before its paper is drawn. */
+/** Returns when sending hours begin, for a reminder out of hours. Checked before its PDF is drawn. */
 export function delayToHours(
   { kind, about }: StoredMail,
   now: number,

@@ -10,18 +10,18 @@ import { shareLinks } from "../schema/sharing.ts";
 import { countOpenLinks, isOpenLink, makeShareLink } from "../sharing/shareLinks.ts";
 import type { OpenInvoice } from "./open.ts";
 
-// A reminder brings a link to the client's page of each invoice that a rule is due for. What is only told
-// beside those has had its own, and would come to have more than a document may.
+// A reminder contains a link for each invoice with a due rule. Other invoices it lists had their own link
+// before, and would otherwise exceed the maximum of links per document.
 
 interface Linked {
   invoices: readonly Pick<OpenInvoice, "_id" | "number">[];
-  /** Whether the mail tells of nothing else. */
+  /** Whether the mail is about this invoice only. */
   isAlone: boolean;
 }
 
 type Who = Pick<Author, "agencyId" | "at" | "role" | "userId">;
 
-/** New ones, as a mail keeps them. `origin` is where clients find the server; without it there are none. */
+/** Creates links in a mail's stored format. Without `origin`, the server's public address, there are none. */
 export const createLinkLines = (
   tx: Write,
   who: Who,
@@ -29,7 +29,7 @@ export const createLinkLines = (
   linked: Linked,
 ): Promise<string> => createLinks(tx, who, origin, linked, new Map());
 
-/** Those of a mail as it goes: what has ended since it was made is made anew. */
+/** Returns a mail's links when it is sent, replacing those that have ended since. */
 export async function renewLinks(tx: Write, mail: StoredMail, linked: Linked): Promise<string> {
   const old = readLinks(mail.link);
   const [first] = old;
@@ -57,14 +57,14 @@ async function createLinks(
   return formatLinks(links);
 }
 
-/** "" where it has as many as it may: the reminder goes all the same. */
+/** Returns "" if the document has the maximum of links. The reminder is sent without it. */
 async function makeLink(tx: Write, who: Who, origin: string, id: string): Promise<string> {
   if ((await countOpenLinks(tx, who, id)) >= LINKS_MAX) return "";
   const { token } = await makeShareLink(tx, who, { entity: "invoice", id });
   return `${origin}${PAGES}${token}`;
 }
 
-/** Addresses of those that still open something, by their invoices. */
+/** Returns the URLs of open links by invoice. */
 async function findOpen(
   tx: Write,
   mail: StoredMail,

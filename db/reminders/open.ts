@@ -11,25 +11,25 @@ import type { Write } from "../engine/transaction.ts";
 
 type Who = Pick<Tenant, "agencyId">;
 
-/** An invoice that was sent and is owed. */
+/** A sent invoice with a balance. */
 export interface OpenInvoice extends Remindable, RemindedInvoice {
   _id: string;
-  /** Whether it is in: its own switch, not its client's. */
+  /** The invoice's own switch, not its client's. */
   remind: boolean;
 }
 
-/** A client with what of their invoices is owed, oldest first. */
+/** A client with their unpaid invoices, oldest first. */
 export interface OpenClient {
   _id: string;
   name: string;
-  /** As a letter begins. */
+  /** Name for the salutation. */
   billingName: string;
   email: string;
   remind: boolean;
   invoices: OpenInvoice[];
 }
 
-/** Those that may be reminded of. */
+/** Returns the invoices that reminders are on for. */
 export const listReminded = ({ remind, invoices }: OpenClient): OpenInvoice[] =>
   remind ? invoices.filter((invoice) => invoice.remind) : [];
 
@@ -56,7 +56,7 @@ interface Row {
   done: string;
 }
 
-/** What of it is settled, or was credited by a note that nobody has used yet, is not owed. */
+/** SQL: unused credit notes of the invoice. They and its settlements reduce the balance. */
 const HELD = sql`coalesce((SELECT sum(n.grand_total_paise - n.used_paise - n.refunded_paise)
   FROM documents n INDEXED BY documents_of_original
   WHERE n.agency_id = documents.agency_id AND n.original_id = documents.id
@@ -66,7 +66,7 @@ const switchSql = (entity: "client" | "invoice", id: SQL, column: "is_on" | "sin
   sql`coalesce((SELECT ${sql.raw(column)} FROM reminder_switches s
     WHERE s.agency_id = documents.agency_id AND s.entity = ${entity} AND s.entity_id = ${id}), ${other})`;
 
-/** What of invoices is owed, by client: of one client, or of all by due dates. */
+/** Reads unpaid invoices by client: of one client, or of all by due date. */
 export async function readOpen(
   from: Pick<Write, "all">,
   { agencyId }: Who,
@@ -121,7 +121,7 @@ function toOpen(row: Row, owed: Paise): OpenInvoice {
   };
 }
 
-/** A client abroad has no UPI. */
+/** Clients abroad cannot pay by UPI. */
 function buildUpiLink(
   { upi, accountName, agencyName, number, total, supplyCode }: Row,
   owed: Paise,

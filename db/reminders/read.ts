@@ -27,7 +27,7 @@ import { listReminded, type OpenClient, type OpenInvoice, readOpen } from "./ope
 import { type RuleInUse, readRulesInUse } from "./rules.ts";
 import { getRemindState } from "./switches.ts";
 
-/** What was sent or passed over, newest first. */
+/** Lists sent and skipped reminders, newest first. */
 export async function listReminders(tenant: Tenant, query: ReminderQuery): Promise<ReminderList> {
   const { clientId, invoiceId, page, limit } = query;
   const { read } = tenant.books;
@@ -73,7 +73,7 @@ function toReminder({ reminder, mail }: Row): Reminder {
   return { ...common, state, to, mailId, answer, handedOverAt };
 }
 
-/** What goes on the coming days if nothing is paid before, by the function by which it is sent. */
+/** Lists reminders of the coming days if nothing is paid, computed as for sending. */
 export async function listComingReminders(
   tenant: Tenant,
   { days, now }: PreviewQuery & { now: number },
@@ -105,7 +105,7 @@ export async function listComingReminders(
   return { isOn: true, until, coming };
 }
 
-/** The mails of one client on some days. */
+/** Lists a client's mails on some days. */
 function listComing(
   client: OpenClient,
   rules: RuleInUse[],
@@ -133,10 +133,10 @@ function listComing(
   return coming;
 }
 
-/** From an invoice's first rule, or from now on where that has passed, past its last one. */
+/** Days from an invoice's first rule, or from now if it has passed, until after the last. */
 const LOOKED_AT_DAYS = 40;
 
-/** Of an invoice: what was sent, and what comes next. */
+/** Returns an invoice's sent reminders and the coming ones. */
 export async function getInvoiceReminders(
   tenant: Tenant,
   id: string,
@@ -155,7 +155,7 @@ export async function getInvoiceReminders(
   return { ...state, next: why ? null : (coming[0] ?? null), coming, why, sent };
 }
 
-/** The days of an invoice that is in, and was sent; or why there are none. */
+/** The days of an invoice's reminders, or why there are none. */
 type ReminderDays = { coming: RuleOnDay[]; isDraft: boolean } | string;
 
 function explain(told: ReminderDays): string {
@@ -191,7 +191,7 @@ async function comingOfInvoice(tenant: Tenant, id: string, now: number): Promise
   if (!email) return `${name} has no e-mail address.`;
   const used = await readRulesInUse(read, tenant);
   const since = invoice.remind ? invoice.since : toIndiaDay(now);
-  // Whatever else the client owes goes with it, and moves no day.
+  // The client's other invoices are in the same mail, and do not change its date.
   const alone = {
     ...{ _id: clientId, name, billingName: name, email, remind: true },
     invoices: [{ ...invoice, remind: true, since }],
@@ -205,7 +205,7 @@ async function comingOfInvoice(tenant: Tenant, id: string, now: number): Promise
   return `No rule is left for the due date ${formatDate(dueDate)}.`;
 }
 
-/** A draft as if it were sent now, as far as its days go. */
+/** Treats a draft as if it were sent now, to compute its dates. */
 const asSent = (id: string, { number, dueDate, totalPaise }: Dated, now: number): OpenInvoice => ({
   ...{ _id: id, number, dueDate, owed: totalPaise, upi: "", remind: true },
   ...{ sentOn: toIndiaDay(now), since: "", done: [] },

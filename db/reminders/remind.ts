@@ -15,9 +15,9 @@ import { createLinkLines } from "./links.ts";
 import { listReminded, type OpenClient, type OpenInvoice, readOpen } from "./open.ts";
 import { type RuleInUse, readRulesInUse } from "./rules.ts";
 
-/** When it is, and by whom mails go. */
+/** The time, and the address that mails come from. */
 export interface JobClock {
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   now: number;
   mail: MailServer;
 }
@@ -29,8 +29,8 @@ export interface Whom {
 }
 
 /**
- * The mail of a client for today, if there is one to make, with what it is of, in one write. Of several that
- * do it at once one makes it: the client's day is its key, and each invoice's rule.
+ * Creates today's reminder mail for a client, if one is due, and marks its rules as done, in one transaction.
+ * Concurrent calls create one mail: the client's day and each invoice's rule are primary keys.
  */
 export async function remindClient(books: Books, whom: Whom, looking: JobClock): Promise<boolean> {
   if (!(await plan(newest(books).read, whom, looking))) return false;
@@ -71,7 +71,7 @@ async function plan(
   return plan && { client, plan, used };
 }
 
-/** Whether an earlier one has still to go: it comes first, on a day of its own. */
+/** Whether an earlier reminder is still queued. It is sent first, on a day of its own. */
 async function hasWaiting(tx: Write, { agencyId, clientId }: Whom): Promise<boolean> {
   const rows = await tx
     .select({ id: mails.id })
@@ -92,7 +92,7 @@ async function hasWaiting(tx: Write, { agencyId, clientId }: Whom): Promise<bool
   return rows.length > 0;
 }
 
-/** Whoever saved the rules; once they have left the team, the owner who is there longest. */
+/** Returns the user who saved the rules, or the longest-serving owner if they have left. */
 async function findActor(
   tx: Write,
   { agencyId }: Whom,
@@ -107,7 +107,7 @@ async function findActor(
   return row?.id;
 }
 
-/** The mail, and that its rules are done. */
+/** Creates the mail and marks its rules as done. */
 async function make(
   tx: Write,
   tenant: Tenant,
@@ -170,7 +170,7 @@ async function make(
   await insertRows(tx, reminders, rows);
 }
 
-/** The Message-ID of the mail that brought an invoice to an address; "" for none. */
+/** Returns the Message-ID of the mail that sent an invoice to an address; "" if there is none. */
 async function findInvoiceMail(
   tx: Write,
   tenant: Tenant,

@@ -18,10 +18,10 @@ import { reminderRules, reminderSettings } from "../schema/reminders.ts";
 type From = Pick<Write, "select">;
 type Who = Pick<Tenant, "agencyId">;
 
-/** Off, until somebody has said so. */
+/** The rules that are on by default, once reminders are on. */
 const ON_AT_FIRST: readonly ReminderDay[] = [0, 7, 15];
 
-/** Rules as they count, with their words. */
+/** An active rule with its texts. */
 export type RuleInUse = RuleTimes & Words;
 
 interface Stored {
@@ -50,7 +50,7 @@ async function read(from: From, who: Who): Promise<Stored> {
   return { settings, rules };
 }
 
-/** The rules that count now, and in whose name they do; undefined while the agency's reminders are off. */
+/** Returns the active rules and their user; undefined while the agency's reminders are off. */
 export async function readRulesInUse(
   from: From,
   who: Who,
@@ -80,9 +80,8 @@ async function getRulesIn(from: From, tenant: Tenant): Promise<ReminderRules> {
 }
 
 /**
- * Fields that `change` does not hold stay as they are. What is switched on counts from today: nobody is
- * reminded of a day that has passed.
- * @throws Refusal "conflict" that names SMTP_URL, where it is switched on without a mail server
+ * Changes the given fields. A rule applies from the day it is switched on: earlier due days are skipped.
+ * @throws Refusal "conflict" that names SMTP_URL, if reminders are switched on without a mail server
  */
 export function changeReminderRules(
   tenant: Tenant,

@@ -13,16 +13,16 @@ import { reminderSettings } from "../schema/reminders.ts";
 import { type JobClock, remindClient, type Whom } from "./remind.ts";
 import { readRulesInUse } from "./rules.ts";
 
-/** So many are made before others are asked about. */
+/** Mails created before yielding. */
 const PER_TURN = 50;
 
-/** What is looked for: of all agencies, or of one. */
+/** What to look for, in all agencies or one. */
 export interface Search {
   looking: JobClock;
   only?: { agencyId: number } | undefined;
 }
 
-/** What is made in one go. */
+/** A batch of mails to create. */
 export interface Batch {
   looking: JobClock;
   clients: Whom[];
@@ -30,19 +30,19 @@ export interface Batch {
 
 interface Running {
   only?: { agencyId: number } | undefined;
-  /** Who looks, and who writes: else this thread. */
+  /** Optional implementations in other threads; by default this thread does both. */
   find?(search: Search): Promise<Whom[]>;
   make?(batch: Batch): Promise<{ made: number }>;
-  /** Asked before each turn: then the rest is left for the next look. */
+  /** Called before each batch. If true, the rest is left for the next run. */
   isStopping?(): boolean;
-  /** Told of each turn that has made something. */
+  /** Called after each batch that created mails. */
   onMade?(): void;
 }
 
 /**
- * Puts into the outbox what is to be reminded of now: of all agencies, or of one. Out of hours it does
- * nothing. How often it is called, and by how many servers at once, makes no difference.
- * @returns how many mails it has made
+ * Adds due reminders to the outbox, for all agencies or one. Does nothing out of hours. It can be called any
+ * number of times, and by several servers at once.
+ * @returns the number of mails created
  */
 export async function runReminders(
   books: Books,
@@ -72,7 +72,7 @@ const findAgencies = (books: Books) =>
     .where(eq(reminderSettings.isOn, true))
     .orderBy(asc(reminderSettings.agencyId));
 
-/** Clients of whom a rule may wait; a thread may look. */
+/** Finds clients who may have a due reminder. Can run in another thread. */
 export async function findReminded(
   { books }: { books: Books },
   { looking, only }: Search,
@@ -84,7 +84,7 @@ export async function findReminded(
   return clients;
 }
 
-/** Their mails; a thread may make them. */
+/** Creates the clients' mails. Can run in another thread. */
 export async function remindClients(
   { books }: { books: Books },
   { looking, clients }: Batch,
@@ -94,7 +94,7 @@ export async function remindClients(
   return { made };
 }
 
-/** Those of an agency: whom no rule can wait for is left out by the database. */
+/** Finds an agency's clients. The database excludes those no rule can apply to. */
 async function findClients(
   books: Books,
   { agencyId }: { agencyId: number },

@@ -10,7 +10,7 @@ import { reminderSettings, reminderSwitches } from "../schema/reminders.ts";
 
 type From = Pick<Write, "select">;
 
-/** Whether a client or an invoice is in. @throws Refusal "missing" */
+/** Returns whether reminders are on for a client or invoice. @throws Refusal "missing" */
 export async function getRemindState(
   from: From,
   tenant: Tenant,
@@ -29,7 +29,7 @@ export async function getRemindState(
   return { remind: row?.isOn ?? true, isOn: settings?.isOn ?? false };
 }
 
-/** Leaves a client or an invoice out of reminders, or takes it in again, from today on. */
+/** Excludes a client or an invoice from reminders, or includes it again from today. */
 export const changeRemind = (
   tenant: Tenant,
   entity: RemindHolder,
@@ -38,7 +38,7 @@ export const changeRemind = (
 ): Promise<RemindState> =>
   writeTransaction(tenant, (tx) => changeRemindIn(tx, tenant, entity, id, remind));
 
-/** The same within a write that does more. */
+/** Changes the switch as part of a larger transaction. */
 export async function changeRemindIn(
   tx: Write,
   tenant: Tenant,
@@ -71,7 +71,7 @@ const at = (tenant: Tenant, entity: RemindHolder, id: string) =>
     and(eq(reminderSwitches.entity, entity), eq(reminderSwitches.entityId, id)),
   );
 
-/** An invoice's number or a client's name. */
+/** Returns an invoice's number or a client's name. */
 async function findLabel(
   from: From,
   tenant: Tenant,
