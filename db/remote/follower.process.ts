@@ -1,22 +1,22 @@
 import { type Client, createClient } from "@libsql/client";
 import { type Place, toClientConfig } from "./primary.ts";
 
-// The process that keeps a replica in step; ../replica.ts is what everybody else sees of it.
+// The process that keeps a replica up to date. Use it through ../replica.ts.
 
-/** Where to, once; then each time that the server has more than the file. */
+/** First the place, once; then "sync" whenever the server has newer data. */
 export type ToFollower = (Place & { replica: string }) | "sync";
 
-/** How far the file has come; that the server was not reached; that the file must be fetched anew. */
+/** The replica's position; that the server is unreachable; that the file must be fetched again. */
 export type FromFollower = { tick: number } | { lost: string } | { damaged: string };
 
 const EVERY_MS = 50;
 const LOOK_EVERY_MS = 1_000;
 const AFTER_TROUBLE_MS = 250;
 
-/** A server whose files were put back goes on in another way than the one that the replica has followed. */
+/** A server restored from a backup diverges from what the replica has followed. */
 const OTHER_BOOKS = "the server has other books than it had";
 
-/** What libsql 0.5 says of a file that it cannot go on with; and of one that has lost its tables. */
+/** Errors of libsql 0.5 for a file that it cannot continue, or that has lost its tables. */
 const DAMAGE =
   /delete the database|Injector error|malformed|not a database|no such table|SQLITE_CORRUPT|other books/;
 
@@ -57,9 +57,9 @@ function open(place: Place & { replica: string }) {
 }
 
 /**
- * By the clock that every write moves on, each second: libsql goes by the length of the server's log, which
- * may be shorter than the replica's after its files were put back, and then another one.
- * @throws Error where the server is not what the file has followed.
+ * Compares the clock, which every write raises, once a second. libsql compares only the length of the
+ * server's log. After a restore that may be shorter than the replica's, and later a different log.
+ * @throws Error if the server has other data than the file
  */
 function openComparison(place: Place) {
   let lookedAt = 0;
@@ -78,7 +78,7 @@ function openComparison(place: Place) {
   };
 }
 
-/** While the server compacts its log it has "no snapshot" for a moment; that passes, like an absence. */
+/** While the server compacts its log, it briefly reports "no snapshot". That passes, like an outage. */
 async function step(client: Client, compare: (tick: number) => Promise<void>): Promise<boolean> {
   try {
     await client.sync();

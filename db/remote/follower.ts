@@ -2,21 +2,21 @@ import type { FromFollower, ToFollower } from "./follower.process.ts";
 import type { Place, Primary } from "./primary.ts";
 
 /**
- * The process that follows the server into the replica's file. Following blocks whatever thread it runs on,
- * may never end, and can be killed only there.
+ * The process that copies the server's writes to the replica's file. Following blocks its thread, may never
+ * return, and can only be killed as a process.
  */
 export interface Follower {
-  /** Asks it to fetch now what there is. */
+  /** Asks it to fetch new data now. */
   nudge(): void;
-  /** Ends it, and what it still says is not heard; another one begins. */
+  /** Kills the process, ignores what it still sends, and starts another one. */
   restart(): void;
   stop(): void;
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** A great backlog is fetched in silence. */
+/** Nothing is reported while a large backlog is fetched. */
 const SILENT_MS = 120_000;
-/** Once the server is back: a fetch that met it frozen never ends. */
+/** After an outage: a fetch that met a frozen server never returns. */
 const SILENT_AFTER_AWAY_MS = 5_000;
 const PAUSE_MS = 500;
 

@@ -1,5 +1,5 @@
-// A server that was killed says so to its follower by their channel, which the follower may never look at
-// again: following blocks its thread, of a frozen database server for ever. This thread looks meanwhile.
+// Ends the follower when its server has been killed. The follower itself may never notice, because following
+// a frozen database blocks its thread forever.
 
 const LOOK_EVERY_MS = 500;
 const server = process.ppid;

@@ -1,18 +1,18 @@
 import { createClient } from "@libsql/client";
 import { DatabaseError } from "../engine/errors.ts";
 
-/** Where the books are kept: a local file, or a libSQL server and perhaps a replica of it in a local file. */
+/** The location of the books: a local file, or a libSQL server with an optional local replica. */
 export interface Place {
   /** `file:PATH`, `http://…`, `https://…` or `libsql://…`. */
   url: string;
   authToken?: string | undefined;
-  /** Path of the file that reads come from, kept in step with the server. */
+  /** Path of the replica, which reads use. */
   replica?: string | undefined;
-  /** Address at which the server takes its own settings. */
+  /** Address of the server's admin API. */
   adminUrl?: string | undefined;
 }
 
-/** For a client of the server. What follows a server knows no `libsql://` without TLS (libsql 0.5). */
+/** Returns the client's configuration. A follower does not support `libsql://` without TLS (libsql 0.5). */
 export const toClientConfig = ({ url, authToken }: Place) => ({
   url: url.replace(/^libsql:(.*)\?tls=0$/, "http:$1"),
   ...(authToken && { authToken }),
@@ -20,27 +20,31 @@ export const toClientConfig = ({ url, authToken }: Place) => ({
 
 export const isLocal = (url: string) => url.startsWith("file:");
 
-/** The libSQL server that holds the books: whether it answers, and how far the books there have come. */
+/** The libSQL server with the books: whether it responds, and its newest known write. */
 export interface Primary {
   isAway(): boolean;
-  /** The tick of the newest write that this server has made or heard of. */
+  /** The tick of the newest write made or seen by this server. */
   position(): number;
   reached(tick: number): void;
-  /** For a client: gives up where the server is away. @throws Faulty "away", or "cut" where it is not. */
+  /**
+   * Fetch for the client. Fails early if the server is away. @throws Faulty "away", or "cut" if it is not
+   * away
+   */
   fetch(request: Request): Promise<Response>;
   close(): void;
 }
 
-// A write may wait 5 s for the one before it, whose transaction sqld ends then; and a statement takes time.
+// A write may wait 5 s for the previous one, after which sqld ends that transaction. Statements take time,
+// too.
 const ANSWER_MS = 10_000;
 const PROBE_EVERY_MS = 1_000;
 const PROBE_MS = 3_000;
-/** PRAGMA synchronous: a commit is on the disk when it is answered. */
+/** PRAGMA synchronous: a commit is on disk before the response. */
 const FULL = 2;
 
 /**
- * Looks at the server every second, so that a frozen one is known to be away before its callers find out one
- * by one. `say` gets what an operator should read.
+ * Probes the server every second, so that an outage is known before each caller runs into it.
+ * @param say prints messages for the operator
  */
 export function openPrimary(place: Place, say: (line: string) => void): Primary {
   let position = 0;
@@ -54,7 +58,7 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
 
   function markDown(why: unknown): void {
     const error = new DatabaseError("away", `The database server does not respond: ${why}`);
-    // Else it is said by whoever opens the books.
+    // Otherwise opening the books reports it.
     if (!away && hasAnswered) say(error.message);
     away ??= error;
     for (const flight of requests) flight.abort(error);
@@ -79,7 +83,7 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
     }
   }
 
-  /** A restart of sqld forgets that each commit waits for the disk. */
+  /** sqld forgets at a restart that commits must wait for the disk. */
   async function keepDurable(isFull: boolean): Promise<void> {
     if (!isFull && place.adminUrl)
       await setDurable(place.adminUrl).catch((error) => say(`${error}`));
@@ -109,7 +113,7 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
         hasAnswered = true;
         return answer;
       } catch (error) {
-        // One connection that broke is no reason to give up the others.
+        // A single broken connection does not mean an outage.
         if (!away) await probe();
         throw (
           away ?? new DatabaseError("cut", `The database server did not respond to this: ${error}`)
@@ -127,13 +131,13 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
   };
 }
 
-/** An answer read to its end, so that a connection lost in the middle of it is met here too. */
+/** Reads the whole response, so that a connection lost in the middle fails here. */
 async function fetchWhole(request: Request, signal: AbortSignal): Promise<Response> {
   const answer = await fetch(request, { signal });
   return new Response(await answer.arrayBuffer(), answer);
 }
 
-/** Tries once more: its own connection may be the one that broke, and what a probe asks is only read. */
+/** Retries once: only this connection may have been broken, and a probe only reads. */
 function fetchForProbe(request: Request): Promise<Response> {
   const signal = AbortSignal.timeout(PROBE_MS);
   const ask = () => fetchWhole(request.clone(), signal);
@@ -143,7 +147,7 @@ function fetchForProbe(request: Request): Promise<Response> {
 const NOT_DURABLE =
   "The database server does not wait for its disk at each commit; see scaling.md on durability_mode";
 
-/** @throws Error where it is refused. */
+/** @throws Error if the server refuses */
 async function setDurable(adminUrl: string): Promise<void> {
   const answer = await fetch(new URL("/v1/namespaces/default/config", adminUrl), {
     method: "POST",

@@ -8,28 +8,28 @@ import type { FromFollower } from "./follower.process.ts";
 import { startFollower } from "./follower.ts";
 import type { Place, Primary } from "./primary.ts";
 
-/** A local file that is kept in step with the books on a server, and is read in place of them. */
+/** A local file that follows the books on a server and serves reads in its place. */
 export interface Replica {
-  /** Reads the file; the server itself until the file is there, and where it turns out to be damaged. */
+  /** Reads the file; or the server, until the file exists, and if it is damaged. */
   read: LibSQLDatabase;
   isReady(): boolean;
-  /** Whether it has been in step with the server within the last ten seconds. */
+  /** Whether it was up to date within the last ten seconds. */
   isFollowing(): boolean;
-  /** Whether the file has come as far as that tick. */
+  /** Whether the file has reached that tick. */
   has(tick: number): boolean;
-  /** The same, and waits for it: at once, or within two seconds. */
+  /** Waits up to two seconds for the file to reach that tick. */
   waitFor(tick: number): Promise<boolean>;
   close(): void;
 }
 
 const PATIENCE_MS = 2_000;
-/** On a disk without room the follower tries again and again, and who reads must not wait for it. */
+/** On a full disk the follower retries forever, and reads must not wait for it. */
 const STALE_MS = 10_000;
 const BROKEN = ["damaged", "failing", "unwritable"];
 
 /**
- * `remote` is read where the file cannot be.
- * @throws Unusable where what is there is not a replica: it would be overwritten.
+ * Opens a replica. `remote` is read while the file cannot be.
+ * @throws Unusable if the file is not a replica, because it would be overwritten
  */
 export function openReplica(
   place: Place & { replica: string },
@@ -76,7 +76,7 @@ export function openReplica(
     say(`The replica ${path} is not following; reading from the server: ${why}`);
   }
 
-  /** Fetches the file anew. Reads go to the server meanwhile. */
+  /** Fetches the file again. Reads use the server until then. */
   function replace(why: string): void {
     say(`The replica ${path} is being fetched again; reading from the server: ${why}`);
     follower.restart();
@@ -93,7 +93,7 @@ export function openReplica(
     try {
       return await ask(file);
     } catch (error) {
-      const isOpen = file === reader; // Else it was closed under us.
+      const isOpen = file === reader; // Otherwise another call has closed it.
       if (isOpen && !BROKEN.includes(`${classifyFault(error)}`)) throw error;
       if (isOpen) replace(String(error));
       return ask(remote);
@@ -123,7 +123,7 @@ export function openReplica(
 type Using = <T>(ask: (client: Client) => Promise<T>) => Promise<T>;
 
 function toReader(using: Using): LibSQLDatabase {
-  // All that drizzle asks of a client for reading.
+  // drizzle only calls execute to read.
   const either = {
     execute: (statement: string) => using((client) => client.execute(statement)),
     batch: (statements: string[]) => using((client) => client.batch(statements, "read")),
@@ -131,7 +131,7 @@ function toReader(using: Using): LibSQLDatabase {
   return drizzle(either as unknown as Client);
 }
 
-/** Those who wait for the file to come as far as a tick. */
+/** Callers waiting for the file to reach a tick. */
 function openWaiting() {
   const all = new Set<{ tick: number; go: () => void }>();
   return {
@@ -151,7 +151,7 @@ function openWaiting() {
   };
 }
 
-/** Where libsql notes how far a replica has come. It is made before the file itself. */
+/** libsql's record of the replica's position. It is created before the file itself. */
 const NOTE = "client_wal_index";
 
 const readInode = (path: string) => statSync(path, { throwIfNoEntry: false })?.ino;
@@ -164,7 +164,7 @@ function assertOurs(path: string): void {
   );
 }
 
-/** The file first, then what libsql keeps beside it: see assertOurs. Not its lock, which is ours. */
+/** Deletes the file first, then libsql's files next to it: see assertOurs. The lock is our own and stays. */
 function removeReplica(path: string, say: (line: string) => void): void {
   const [folder, name] = [dirname(path), basename(path)];
   try {
