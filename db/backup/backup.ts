@@ -7,19 +7,19 @@ import { toStartupError } from "../engine/errors.ts";
 import { isOfToday } from "../engine/migrate.ts";
 import { proveDocuments, proveMonths } from "../verify/books.ts";
 
-/** What a proof of a copy found. */
+/** The result of checking a copy. */
 export interface Proof {
   /** `2 agencies with 1 transaction`. */
   content: string;
-  /** A sentence for each agency whose figures are not what its rows say. */
+  /** A sentence for each agency whose totals differ from its rows. */
   troubles: string[];
 }
 
 /**
- * Reads a copy from end to end: its pages, its keys, and the figures of every agency; those of documents only
- * where it has today's schema. Figures that are wrong are trouble of one agency, whose rows are whole all the
- * same: they keep nobody else's books from being copied.
- * @throws Error that says what is wrong with the file.
+ * Checks a copy completely: pages, keys and every agency's totals; documents only if it has the current
+ * schema. Wrong totals are reported but do not fail the check: the agency's rows are intact, and others still
+ * need their backup.
+ * @throws Error with the problem of the file
  */
 export async function proveCopy(path: string): Promise<Proof> {
   const client = createClient({ url: `file:${path}`, concurrency: 1 });
@@ -64,7 +64,7 @@ async function proveAgency(read: Read, id: number, isToday: boolean) {
   return { differences, count: checked.transactions };
 }
 
-/** The hash of each, computed again; none in a copy of before there were papers. */
+/** Recomputes the hashes of attachments. Copies from before attachments have none. */
 async function verifyBackupAttachments(
   read: LibSQLDatabase,
   agencies: { id: number; name: string }[],

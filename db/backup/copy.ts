@@ -1,6 +1,6 @@
 import { openForCopy } from "../engine/connect.ts";
 
-/** A copy of a local database as it is at this moment; others go on reading and writing it. */
+/** Copies a local database as of now, while others read and write it. */
 export async function copyBooks(source: string, target: string): Promise<void> {
   const client = openForCopy(source);
   try {

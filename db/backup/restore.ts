@@ -4,16 +4,16 @@ import { attachmentStorePath } from "../attachments/store.ts";
 import { sync } from "../engine/files.ts";
 import { type Proof, proveCopy } from "./backup.ts";
 
-// A restore in two parts. Until the proved copy lies beside the books under a name of its own nothing has
-// happened; from then on it will be done, by us or by whoever starts next.
+// A restore has two parts. Until the checked copy is next to the books under its own name, nothing has
+// changed. After that the restore will be finished, by this process or by the next start.
 
 const markerPath = (path: string) => `${path}.restored`;
 const OF_A_DATABASE = ["", "-wal", "-shm"];
 
 /**
- * Puts a proved copy of `source` beside the books at `path`, on the disk. Says what it holds, and whose
- * figures in it are wrong.
- * @throws Error where it is no sound copy of books; nothing of it is left then.
+ * Copies `source` next to the books at `path`, checks it, and syncs it to disk. Returns its content and the
+ * agencies with wrong totals.
+ * @throws Error if it is not an intact copy of books. It leaves no files then.
  */
 export async function prepareRestore(source: string, path: string): Promise<Proof> {
   const part = `${path}.part`;
@@ -34,8 +34,8 @@ export async function prepareRestore(source: string, path: string): Promise<Proo
 }
 
 /**
- * Finishes a restore that has been prepared, if any, and says where what was there is kept. Nobody may have
- * the books open.
+ * Finishes a prepared restore, if there is one, and returns where the old books were moved. The books must
+ * not be open.
  */
 export function finishRestore(path: string): string | undefined {
   const kept = movedAsidePath(path);
@@ -44,9 +44,8 @@ export function finishRestore(path: string): string | undefined {
 }
 
 /**
- * What is left to do, one name after the other, each of them on the disk before the next. What a write-ahead
- * log still holds belongs to the database it lies beside, so they go together; whoever is stopped between two
- * leaves the rest to the next start.
+ * Returns the remaining renames, each synced to disk before the next. A write-ahead log belongs to its
+ * database, so both move together. If the process stops in between, the next start does the rest.
  */
 export function stepsLeft(path: string): (() => void)[] {
   const waiting = markerPath(path);
@@ -58,14 +57,14 @@ export function stepsLeft(path: string): (() => void)[] {
   };
   const away = [
     [path, kept],
-    // The papers of what is restored are in its own file: see importBytes of store.ts.
+    // The restored file contains its attachments: see importBytes of store.ts.
     [attachmentStorePath(path), attachmentStorePath(kept)],
   ].flatMap(([from, to]) => OF_A_DATABASE.map((suffix) => [from + suffix, to + suffix] as const));
   const there = away.filter(([from]) => existsSync(from));
   return [...there.map(([from, to]) => move(from, to)), move(waiting, path)];
 }
 
-/** By the time of the restore, so that whoever goes on with it gives the same name. */
+/** Uses the time of the restore, so that a later start continues with the same name. */
 function movedAsidePath(path: string): string {
   const at = statSync(markerPath(path), { throwIfNoEntry: false })?.mtime ?? new Date();
   return `${path}.before-${at.toISOString().replace(/[:.]/g, "-")}`;
