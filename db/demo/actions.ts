@@ -28,14 +28,14 @@ import { statementsUntil } from "./statements.ts";
 import { DAYS, DEPRECIATION, PLACES } from "./studio.ts";
 import { yearUntil } from "./year.ts";
 
-// Who does what, and when: the accountant reads, the owner imports the bank's statement of each month and
-// books what clients pay, and closes the month once the accountant has filed its returns; the staff write
-// invoices and receipts, and type in what the last days brought.
+// The people and their schedule: the owner imports bank statements monthly, books clients' payments, and
+// closes the month after the accountant has filed its returns. The staff write invoices and receipts, and
+// type in the last days' entries. The accountant reads.
 
-/** Typed in one by one, so that the newest entries look like a week at work. */
+/** Typed one by one, so that the newest entries look like a normal week. */
 const DAYS_TYPED = 7;
 
-/** Up to and including this day, in their order. */
+/** Lists actions up to and including this day, in order. */
 export function demoActionsUntil(on: CalendarDate): DemoAction[] {
   const typedFrom = addDays(on, 1 - DAYS_TYPED);
   const rows = yearUntil(on).filter(({ isBooked }) => !isBooked);
@@ -64,7 +64,10 @@ export function demoActionsUntil(on: CalendarDate): DemoAction[] {
 
 const toSortKey = ({ date, time }: DemoAction) => `${date} ${time}`;
 
-/** A month at a time, on the first of the next; three days later the accountant fetches its papers. */
+/**
+ * Builds monthly imports on the first of the next month. Three days later the accountant downloads the
+ * documents.
+ */
 function buildImports(rows: DemoRow[], typedFrom: CalendarDate): DemoAction[] {
   const months = Map.groupBy(rows, ({ date }) => date.slice(0, 7));
   return [...months].flatMap(([month, rows]) => {
@@ -115,7 +118,7 @@ function toCsvLine({
   return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",");
 }
 
-/** The accountant closes the year with what the equipment has lost in it. */
+/** The accountant closes the year with the depreciation of the equipment. */
 function yearEndsUntil(on: CalendarDate): DemoAction[] {
   const days = Array.from({ length: DAYS }, (_, n) => addDays(on, n + 1 - DAYS));
   const ends = days.filter((date) => date.endsWith("-03-31"));
@@ -142,7 +145,7 @@ const toReceiptAction = ({ account, ...receipt }: DemoReceipt): DemoAction => ({
     addReceipt(who, parse(NewReceipt, { ...receipt, accountId: findId(account, ids) })),
 });
 
-/** Written and sent in the morning, paid when the bank says so. */
+/** Invoices are written and sent in the morning, and paid when the bank shows it. */
 function toInvoiceActions({ client, ends, payments, ...invoice }: DemoInvoice): DemoAction[] {
   const { date } = invoice;
   let invoiceId = "";
@@ -180,7 +183,7 @@ function toInvoiceActions({ client, ends, payments, ...invoice }: DemoInvoice): 
   return deeds;
 }
 
-/** Two slips among them: an amount with a zero too many, and an entry that is there twice. */
+/** Includes two mistakes: an amount with an extra zero, and a duplicate entry. */
 function typed(rows: DemoRow[]): DemoAction[] {
   const isSmall = ({ account, type }: DemoRow) => account === PLACES.CASH && type === "Expense";
   const [misread, doubled] = rows.filter(isSmall);

@@ -3,7 +3,7 @@ import type { Tenant } from "../engine/tenant.ts";
 
 export interface Studio {
   people: Record<Person, Tenant>;
-  /** Of accounts, categories, clients, vendors and bills, by name. */
+  /** Ids of accounts, categories, clients, vendors and bills, by name. */
   ids: Map<string, string>;
 }
 
@@ -11,7 +11,7 @@ export type Person = "asha" | "rohan" | "vinod";
 
 export interface DemoAction {
   date: CalendarDate;
-  /** Of India, `17:30`. */
+  /** Time in India, `17:30`. */
   time: string;
   by: Person;
   does(who: Tenant, studio: Studio): Promise<unknown>;

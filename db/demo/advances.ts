@@ -10,8 +10,8 @@ import { toHalfClosedMonth } from "./months.ts";
 import { createIncome, type DemoRow } from "./rows.ts";
 import { PLACES } from "./studio.ts";
 
-// Money that comes before its invoice: of the month that is being closed, and of the one before it, whose
-// advance an invoice has used since.
+// Advances before an invoice: one in the month being closed, and one in the month before, used by an invoice
+// since.
 
 interface DemoAdvance {
   client: ClientName;
@@ -35,7 +35,7 @@ function advancesUntil(on: CalendarDate): DemoAdvance[] {
 
 const generateReference = (date: CalendarDate) => `HDFCN5${date.replaceAll("-", "")}31`;
 
-/** What of it the bank has, entered by the vouchers. */
+/** Returns their rows at the bank, which the vouchers create. */
 export const advanceRowsUntil = (on: CalendarDate): DemoRow[] =>
   advancesUntil(on).map(({ client, date, rupees }) => {
     const what = `Advance: ${CLIENTS[client].displayName}`;
@@ -43,7 +43,7 @@ export const advanceRowsUntil = (on: CalendarDate): DemoRow[] =>
     return createIncome(date, what, PLACES.BANK, category, rupees * 100, generateReference(date));
   });
 
-/** Asha gives a receipt voucher for each, and takes it off the invoice it was for. */
+/** Asha creates a receipt voucher for each, and uses it on its invoice. */
 export function listAdvanceActions(on: CalendarDate): DemoAction[] {
   return advancesUntil(on).flatMap(({ client, date, rupees, what, usedOn }) => {
     let id = "";

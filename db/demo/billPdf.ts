@@ -3,7 +3,7 @@ import { formatPaise } from "../../domain/money.ts";
 import type { DemoBill } from "./bills.ts";
 import { VENDORS } from "./vendors.ts";
 
-/** A bill as its vendor's counter prints it: a page of a PDF, in one of the faces that every reader has. */
+/** Draws a vendor's bill: a one-page PDF in a standard font. */
 export function drawBill({ vendor, kind, number, date, what, total }: DemoBill): Uint8Array {
   const amount = formatPaise(total).replace("₹", "Rs. ");
   const head = [

@@ -11,11 +11,11 @@ import { toHalfClosedMonth } from "./months.ts";
 import { type DemoItem, DRAFTS, OF_HALF_CLOSED, PLANS, type Plan } from "./plans.ts";
 import { AGENCY, DAYS } from "./studio.ts";
 
-// The same invoices are written on the same days of every year, and paid after as many days as that client
-// takes; what is unpaid, paid in part or overdue on a day follows from that. Only a few are of the month that
-// is being closed, and drafts of the day itself.
+// Every year has the same invoices on the same days, paid after each client's usual delay. The date decides
+// what is unpaid, partly paid or overdue. Only a few are in the month being closed, and drafts on the day
+// itself.
 
-/** A payment as it reaches the bank. */
+/** A payment as the bank shows it. */
 export interface DemoPayment {
   date: CalendarDate;
   amount: Paise;
@@ -35,11 +35,11 @@ export interface DemoInvoice {
   notes: string;
   terms: string;
   ends: "draft" | "cancelled" | "sent";
-  /** Those of it that have come. */
+  /** Payments received so far. */
   payments: DemoPayment[];
 }
 
-/** Of a year up to and including this day, oldest first. */
+/** Returns a year's invoices up to and including this day, oldest first. */
 export function invoicesUntil(on: CalendarDate): DemoInvoice[] {
   const days = Array.from({ length: DAYS }, (_, n) => addDays(on, n + 1 - DAYS));
   const half = toHalfClosedMonth(on);
@@ -64,7 +64,7 @@ function write(plan: Plan, date: CalendarDate, on: CalendarDate): DemoInvoice {
   };
 }
 
-/** What an invoice comes to. */
+/** Returns an invoice's totals. */
 export function computeInvoiceTotals({
   client,
   kind,
@@ -95,7 +95,7 @@ function buildPayments(plan: Plan, date: CalendarDate, items: DemoItem[]) {
   });
 }
 
-/** As banks number them, from the day. */
+/** Generates a payment reference like a bank's, from the date. */
 function generateReference(mode: PaymentMode, date: CalendarDate): string {
   const day = date.replaceAll("-", "");
   if (mode === "Cheque") return `Cheque ${day.slice(2)}`;

@@ -6,19 +6,19 @@ import { deductTds, type TdsEvent } from "../../domain/tds/sums.ts";
 import { DAYS } from "./studio.ts";
 import { VENDORS, type VendorName } from "./vendors.ts";
 
-// What vendors bill the studio, on the same days of every year, and when it is paid. What is open, due this
-// week or overdue on a day has that day for its measure.
+// The studio's bills, on the same days of every year, with their payments. The date decides what is open, due
+// this week or overdue.
 
 export interface DemoBill extends Omit<Plan, "days" | "due" | "of" | "pays"> {
   kind: "BILL" | "CREDIT_NOTE";
-  /** "" of one that the studio writes itself. */
+  /** "" for a self-invoice. */
   number: string;
   date: CalendarDate;
   dueDate: CalendarDate;
-  /** What it comes to, and what of that is kept back. */
+  /** The total, and the TDS on it. */
   total: Paise;
   tds: Paise;
-  /** Those that were made. */
+  /** Payments made so far. */
   payments: { date: CalendarDate; amount: Paise; reference: string }[];
 }
 
@@ -28,14 +28,14 @@ interface Plan {
   vendor: VendorName;
   what: string;
   category: string;
-  /** Before tax. Even, and at 5 % a multiple of 200, so that no half of a tax is rounded. */
+  /** Before tax. Even, and at 5 % a multiple of 200, so that CGST and SGST need no rounding. */
   rupees: number;
   taxPct: number;
-  /** Days to pay in. */
+  /** Days of credit. */
   due: number;
-  /** Days until it is paid: the whole, or half and then the rest. */
+  /** Days until it is paid: in full, or in two halves. */
   pays: number[];
-  /** What the vendor's numbers begin with. */
+  /** Prefix of the vendor's numbers. */
   of: string;
   isOwnTax?: true;
   isImport?: true;
@@ -43,7 +43,7 @@ interface Plan {
   notes?: string;
 }
 
-/** Of a year up to and including this day, oldest first. */
+/** Returns a year's bills up to and including this day, oldest first. */
 export function billsUntil(on: CalendarDate): DemoBill[] {
   const days = Array.from({ length: DAYS }, (_, n) => addDays(on, n + 1 - DAYS));
   const planned = days.flatMap((date) =>
@@ -95,7 +95,7 @@ function write(
   };
 }
 
-/** A tenth of a print run came out too dark. */
+/** For a tenth of a print run that came out too dark. */
 function buildCreditNote(bill: DemoBill | undefined): DemoBill {
   if (!bill) throw new Error("The demo has no bill to credit");
   const rupees = bill.rupees / 10;
@@ -108,7 +108,7 @@ function buildCreditNote(bill: DemoBill | undefined): DemoBill {
   };
 }
 
-/** What is paid to the Government of what was kept back, by month and rule. */
+/** Returns TDS deposits by month and rule. */
 export function depositsUntil(on: CalendarDate) {
   const kept = Map.groupBy(
     billsUntil(on).filter(({ tds }) => tds > 0),

@@ -11,7 +11,7 @@ import { VENDORS } from "./vendors.ts";
 
 const { BANK } = PLACES;
 
-/** What documents book by themselves: it is of the year, and nobody enters it. */
+/** Rows that documents book automatically, so no one enters them. */
 export const bookedUntil = (on: CalendarDate): DemoRow[] => [
   ...paymentsUntil(on),
   ...takingsUntil(on),
@@ -19,7 +19,7 @@ export const bookedUntil = (on: CalendarDate): DemoRow[] => [
   ...purchasesUntil(on),
 ];
 
-/** What clients have paid of their invoices. */
+/** Returns clients' payments of invoices. */
 function paymentsUntil(on: CalendarDate): DemoRow[] {
   return invoicesUntil(on).flatMap(({ client, payments }) =>
     payments.map(({ date, amount, reference }): DemoRow => {
@@ -30,7 +30,7 @@ function paymentsUntil(on: CalendarDate): DemoRow[] {
   );
 }
 
-/** What people have paid at the counter. */
+/** Returns payments at the counter. */
 function takingsUntil(on: CalendarDate): DemoRow[] {
   return receiptsUntil(on).map(({ date, client, account, purpose, amount }) => {
     const paise = roundToPaise(amount);
@@ -39,7 +39,7 @@ function takingsUntil(on: CalendarDate): DemoRow[] {
   });
 }
 
-/** What vendors have been paid of their bills, and the Government of what was kept back of them. */
+/** Returns payments to vendors, and TDS deposits. */
 function purchasesUntil(on: CalendarDate): DemoRow[] {
   const rows = [
     ...billsUntil(on).flatMap(({ vendor, category, payments }) =>

@@ -4,7 +4,7 @@ import { parse } from "../../domain/refusal.ts";
 import { addClient } from "../documents/clients.ts";
 import type { Tenant } from "../engine/tenant.ts";
 
-// Whom the studio bills. The GSTINs are made up and pass their check; some have none.
+// The studio's clients. The GSTINs are invented but valid; some clients have none.
 
 interface Given {
   displayName: string;
@@ -14,7 +14,7 @@ interface Given {
   city: string;
   pin: string;
   state?: string;
-  /** Where it does not follow from the GSTIN. */
+  /** If it does not follow from the GSTIN. */
   kind?: ClientKind;
   country?: string;
   email?: string;
@@ -157,7 +157,7 @@ export const CLIENTS = {
 
 export type ClientName = keyof typeof CLIENTS;
 
-/** The id of a client, who is entered when first needed. */
+/** Returns a client's id. Adds the client on first use. */
 export async function getClientId(
   who: Tenant,
   ids: Map<string, string>,

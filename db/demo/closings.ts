@@ -12,11 +12,11 @@ import { listFolderFiles } from "./folder.ts";
 import { listClosedMonths } from "./months.ts";
 import { AGENCY, buildLut, DAYS } from "./studio.ts";
 
-// Vinod files what a month owes in GST, and Asha closes the month once that is done.
+// Vinod files the month's GST returns, and then Asha closes the month.
 
 const NO_MAIL = { url: "", from: "", isPerAgency: false };
 
-/** Of all months before the one that is being closed. */
+/** Builds the closings of all months before the one being closed. */
 export function closingsUntil(on: CalendarDate): DemoAction[] {
   return listClosedMonths(on).flatMap((month) => {
     const next = monthAfter(month);
@@ -32,7 +32,7 @@ export function closingsUntil(on: CalendarDate): DemoAction[] {
   });
 }
 
-/** Each April the undertaking of the new year. */
+/** Builds the undertaking of each new year, in April. */
 export function undertakingsUntil(on: CalendarDate): DemoAction[] {
   const days = Array.from({ length: DAYS - 1 }, (_, n) => addDays(on, -n));
   const aprils = days.filter((date) => date.endsWith("-04-01"));
@@ -53,7 +53,7 @@ const filed = (which: FiledReturn, month: string, date: CalendarDate): DemoActio
   },
 });
 
-/** As the portal numbers them: whose State, which month, a running number and a letter to check it. */
+/** Generates a number like the portal's: State, month, a sequence and a check letter. */
 function generateArn(which: FiledReturn, month: string): string {
   const dice = createDice(`${which} ${month}`);
   const [year, number] = month.split("-");

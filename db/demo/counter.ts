@@ -2,10 +2,10 @@ import { addDays, type CalendarDate } from "../../domain/dates.ts";
 import type { ReceiptMode } from "../../domain/documents/receipts.ts";
 import { DAYS, PLACES } from "./studio.ts";
 
-// Who comes in from the street: small jobs, prints and seats in a workshop, paid on the spot. The same
-// people come on the same day of every year, so that 3 October looks the same whenever the demo is made.
+// Walk-in customers: small jobs, prints and workshop seats, paid at once. Each day of the year has the same
+// customers, so 3 October looks the same whenever the demo is created.
 
-/** A receipt as its form takes it, but for the account, which goes by its name. */
+/** A receipt's form, with the account by name. */
 export interface DemoReceipt {
   date: CalendarDate;
   client: { name: string; phone?: string; email?: string; address?: string };
@@ -18,7 +18,7 @@ export interface DemoReceipt {
   notes?: string;
 }
 
-/** Two to four a month, up to and including this day, oldest first. */
+/** Returns two to four receipts a month up to and including this day, oldest first. */
 export function receiptsUntil(on: CalendarDate): DemoReceipt[] {
   const days = Array.from({ length: DAYS }, (_, n) => addDays(on, n + 1 - DAYS));
   return days.flatMap((date) => {

@@ -24,10 +24,10 @@ const SLUG = "indigo-studio";
 const PASSWORD = "indigo demo";
 
 /**
- * A year of a design studio's books up to today, through the operations that people use and as of the days
- * on which they would have used them. Does nothing where the demo is there already.
- * @returns what its owner signs in with.
- * @throws HalfDemo where an earlier start was cut off in the middle of it
+ * Writes a year of a design studio's books up to today, with the users' operations, dated as they would have
+ * been. Does nothing if the demo exists.
+ * @returns the owner's sign-in
+ * @throws HalfDemo if an earlier start stopped in the middle
  */
 export async function writeDemo(books: Books, on: CalendarDate = today()): Promise<DemoWritten> {
   const signIn = { email: studio.TEAM.asha.email, password: PASSWORD, statements: [] };
@@ -43,7 +43,7 @@ export async function writeDemo(books: Books, on: CalendarDate = today()): Promi
     if (!by) throw new Error(`${deed.by} of the demo has not joined yet`);
     await deed.does({ ...by, at: deed.date < on ? at(deed) : undefined }, opened);
   }
-  // The last to join, and by that the sign that all of it is there.
+  // Added last, as the sign that the demo is complete.
   await addMember(
     { ...opened.people.asha, at: undefined },
     { ...studio.TEAM.sneha, password: PASSWORD },
@@ -54,7 +54,7 @@ export async function writeDemo(books: Books, on: CalendarDate = today()): Promi
 export interface DemoWritten {
   email: string;
   password: string;
-  /** Statements of the last days, which are not imported; none where the demo was there already. */
+  /** Statements of the last days, not imported yet; none if the demo already existed. */
   statements: { name: string; content: string }[];
 }
 
@@ -69,10 +69,10 @@ async function assertComplete(books: Books, agencyId: number): Promise<void> {
   if (!last) throw new HalfDemo("data/demo.db holds half a demo; delete it, and start again");
 }
 
-/** It is nobody's books, so whoever serves it may delete it and write it anew. */
+/** The demo has no real data, so the server may delete it and write it again. */
 export class HalfDemo extends StartupError {}
 
-/** The agency on its first day: its people, names and settings. */
+/** Creates the agency on its first day: users, names and settings. */
 async function openStudio(books: Books, date: CalendarDate): Promise<Studio> {
   const opened = at({ date, time: "09:30" });
   const agency = { agencyName: "Indigo Studio", agencySlug: SLUG };
@@ -89,7 +89,7 @@ async function openStudio(books: Books, date: CalendarDate): Promise<Studio> {
   const lut = [studio.buildLut(toFinancialYear(date))];
   await changeMetadata(asha, { ...studio.AGENCY, lut }, { type: "image/png", bytes: logo });
   await changeInvoiceSettings(asha, { bankDetails: studio.BANK_DETAILS });
-  // Together, for a password takes a tenth of a second.
+  // In parallel, because hashing a password takes a tenth of a second.
   const [rohan, vinod] = await Promise.all([join(asha, "rohan"), join(asha, "vinod")]);
   return { people: { asha, rohan, vinod }, ids: await makeNames(asha) };
 }
@@ -101,13 +101,13 @@ async function join(owner: Tenant, who: keyof typeof studio.TEAM): Promise<Tenan
   return member;
 }
 
-/** Their addresses lead nowhere, and they may mail clients all the same. */
+/** Marks made-up addresses as verified, so that the members can mail clients. */
 function verify(member: Tenant, who: keyof typeof studio.TEAM): Promise<void> {
   const { email } = studio.TEAM[who];
   return writeTransaction(member, (tx) => setVerified(tx, email, { ...member, role: "bahi" }));
 }
 
-/** Ids of all accounts and categories, by name. */
+/** Creates accounts and categories, and returns their ids by name. */
 async function makeNames(owner: Tenant): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const account of studio.ACCOUNTS) {

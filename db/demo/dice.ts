@@ -1,13 +1,13 @@
-/** Chance that falls the same way each time: a demo shows the same books on the same day everywhere. */
+/** Deterministic random numbers, so that a demo has the same books on the same day everywhere. */
 export interface Dice {
-  /** 0 up to, but not, 1. */
+  /** From 0 up to, but not including, 1. */
   roll(): number;
-  /** Whole, both ends included. */
+  /** A whole number, both ends included. */
   between(least: number, most: number): number;
   one<T>(of: readonly T[]): T;
 }
 
-/** mulberry32, begun from the FNV-1a hash of a text: a day's date, say. */
+/** mulberry32, seeded with the FNV-1a hash of a text such as a date. */
 export function createDice(seed: string): Dice {
   let state = 0x811c9dc5;
   for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193);

@@ -18,10 +18,10 @@ import { listAccounts } from "../ledger/accounts.ts";
 import { listBookedLedgers } from "../reports/dayBook.ts";
 import { getStatementOfAccount } from "../reports/registers.ts";
 
-// Which files the folder of a month holds: the server asks its own calls, which nothing serves yet while the
-// demo is written, and here the books answer. A test holds what they name against what the server hands over.
+// The file names of a month's folder. The server gets them from its own API, which is not running while the
+// demo is written, so this reads the books. A test compares both.
 
-/** The names of the files of a month's folder. */
+/** Returns the file names of a month's folder. */
 export async function listFolderFiles(who: Tenant, month: string): Promise<string[]> {
   const range = monthRange(month);
   const { papers } = await listMonthFiles(createFolderApi(who, month), who.role, range);
@@ -45,7 +45,7 @@ const LISTS: Record<string, Lists> = {
   "/vouchers": listVouchers,
 };
 
-/** What the calls would answer, as far as names follow from it. */
+/** Returns the API's responses, as far as the names need them. */
 function createFolderApi(who: Tenant, month: string): Asks {
   const others: Record<string, () => Promise<object>> = {
     "/accounts": async () => ({ accounts: await listAccounts(who) }),

@@ -2,19 +2,19 @@ import type { CalendarDate, DateRange } from "../../domain/dates.ts";
 import { toDecimal } from "../../domain/money.ts";
 import { BANK_DETAILS } from "./studio.ts";
 
-// A statement as the banks of the demo give it.
+// Bank statements in the formats of the demo's banks.
 
 export interface BankRow {
   date: CalendarDate;
   narration: string;
-  /** What came in; below nothing what went out. */
+  /** Money in is positive, money out negative. */
   paise: number;
 }
 
-/** The text of the file of these days, the oldest row first; `opening` in paise. */
+/** Returns the file of these days, oldest row first. `opening` is in paise. */
 export type Format = (statement: { rows: BankRow[]; opening: number } & DateRange) => string;
 
-/** As a bank's clerk cuts them: no comma tears a column. */
+/** Banks remove commas too, so that no column breaks. */
 const clean = (narration: string) => narration.replace(/[,"\n]+/g, " ");
 const splitDate = (date: CalendarDate) => date.split("-").reverse();
 
@@ -64,7 +64,7 @@ export const toWallet: Format = ({ rows, opening }) => {
 const sides = (paise: number) =>
   paise < 0 ? [toDecimal(-paise as never), "0.00"] : ["0.00", toDecimal(paise as never)];
 
-/** Of SWIFT, as HDFC gives it to companies: lines of 65 characters, none beginning with a sign. */
+/** The SWIFT format, as HDFC's for companies: lines of 65 characters, none starting with a sign. */
 export const toMt940: Format = ({ rows, opening, dateFrom, dateTo }) => {
   const short = (date: CalendarDate) => date.replaceAll("-", "").slice(2);
   const amount = (paise: number) => toDecimal(Math.abs(paise) as never).replace(".", ",");
@@ -89,7 +89,7 @@ export const toMt940: Format = ({ rows, opening, dateFrom, dateTo }) => {
   ].join("\r\n");
 };
 
-/** Of the first version, whose tags are not closed. */
+/** OFX version 1, whose tags are not closed. */
 export const toOfx: Format = ({ rows, opening, dateFrom, dateTo }) => {
   const stamp = (date: CalendarDate) => `${date.replaceAll("-", "")}000000[+5.5:IST]`;
   const escapeXml = (text: string) =>

@@ -3,11 +3,11 @@ import type { DemoBill } from "./bills.ts";
 import { AGENCY } from "./studio.ts";
 import { VENDORS } from "./vendors.ts";
 
-// What vendors say of a month in their returns. Of the month that is being closed, not all of it agrees with
-// the books: the press writes its numbers otherwise, the accountant has filed another amount, a server is
-// left out, and a courier has billed what never came to the studio.
+// Vendors' returns for a month. In the month being closed, some differ from the books: the press formats its
+// numbers differently, the accountant has filed another amount, a server is missing, and a courier has billed
+// something the studio never received.
 
-/** GSTR-2B of a month, `2026-10`, as the portal gives it. */
+/** Builds the portal's GSTR-2B of a month, `2026-10`. */
 export function buildGstr2b(month: string, bills: DemoBill[], isNew: boolean) {
   const filed = bills.filter(
     ({ date, vendor, number, state }) =>

@@ -2,15 +2,17 @@ import { addDays, type CalendarDate } from "../../domain/dates.ts";
 import { monthAfter } from "../../domain/months.ts";
 import { DAYS } from "./studio.ts";
 
-// Which months of the year are closed on a day: all before the one that people are at.
+// The months closed by a day: all before the one being closed.
 
-/** Until this day of a month both banks have moved, so that there is something to close. */
+/** By this day of a month both banks have entries, so that there is something to close. */
 const MOVED_BY = 25;
 
-/** The month before a day's own: half of what closing it takes is done. */
+/** Returns the month before the day's own, whose closing is half done. */
 export const toHalfClosedMonth = (on: CalendarDate): string => monthAfter(on.slice(0, 7), -1);
 
-/** Those before it, oldest first; of the first days of a year that began at a month's end, none. */
+/**
+ * Lists the months before that, oldest first; none in the first days of a year that began at a month's end.
+ */
 export function listClosedMonths(on: CalendarDate): string[] {
   const first = addDays(on, 1 - DAYS);
   const half = toHalfClosedMonth(on);

@@ -10,7 +10,7 @@ import { CLIENTS } from "./clients.ts";
 import { toHalfClosedMonth } from "./months.ts";
 import type { DemoItem } from "./plans.ts";
 
-// What is offered to clients in the last weeks, and what of an invoice is taken back.
+// Estimates of the last weeks, and credit notes.
 
 const DESIGN = "998391";
 
@@ -39,7 +39,7 @@ const OFFERS = [
   },
 ] as const;
 
-/** Estimates of the last weeks: one accepted, one waiting for an answer, one still a draft. */
+/** Builds estimates of the last weeks: one accepted, one awaiting an answer, one draft. */
 export function offersUntil(on: CalendarDate): DemoAction[] {
   return OFFERS.flatMap(({ client, daysAgo, isAccepted, items, terms }) => {
     const date = addDays(on, -daysAgo);
@@ -61,7 +61,9 @@ export function offersUntil(on: CalendarDate): DemoAction[] {
   });
 }
 
-/** Part of the newest invoice that nobody has paid yet, and of the month that is being closed a paid one. */
+/**
+ * Builds credit notes for part of the newest unpaid invoice, and for a paid one in the month being closed.
+ */
 export function listCreditsUntil(on: CalendarDate): DemoAction[] {
   const invoices = invoicesUntil(on).filter(
     ({ ends, client, items }) =>
@@ -89,7 +91,7 @@ export function listCreditsUntil(on: CalendarDate): DemoAction[] {
   ];
 }
 
-/** A note of a line, so many days after its invoice. */
+/** Builds a credit note for a line, some days after its invoice. */
 function buildCreditNote(
   { client, date: billed }: DemoInvoice,
   days: number,

@@ -5,26 +5,26 @@ import type { Treatment } from "../../domain/gst/supply.ts";
 import { monthShort } from "../../domain/months.ts";
 import type { ClientName } from "./clients.ts";
 
-// What the studio bills: retainers month by month, and work by the piece.
+// The studio's invoices: monthly retainers and single jobs.
 
 export type DemoItem = EnteredItem & { treatment?: Treatment };
 
-/** An invoice as it is written again and again. */
+/** A repeated invoice. */
 export interface Plan {
-  /** The end of a date: `-04` is every month's fourth, `-03-17` one day a year. */
+  /** The end of a date: `-04` is the fourth of every month, `-03-17` one day a year. */
   days: string[];
   client: ClientName;
   items(date: CalendarDate): DemoItem[];
-  /** Days to pay in. */
+  /** Days of credit. */
   due: number;
-  /** Days until the client pays: the whole, or half and then the rest. */
+  /** Days until the client pays: in full, or in two halves. */
   pays: number[];
   mode: PaymentMode;
-  /** Percent of the taxable value, kept back from the last payment. */
+  /** Percent of the taxable value, deducted from the last payment. */
   tds?: number;
   ends?: "cancelled" | "draft";
   kind?: "BILL_OF_SUPPLY";
-  /** What the client has agreed to pay in, and the rupees for one. */
+  /** The agreed currency, and rupees per unit. */
   currency?: { foreignCurrency: string; exchangeRate: number };
   notes?: string;
 }
@@ -195,7 +195,7 @@ export const PLANS: Plan[] = [
   },
 ];
 
-/** Of the month that is being closed alone; one lacks a code, and one is not sent yet. */
+/** Only in the month being closed: one lacks a code, and one is not sent yet. */
 export const OF_HALF_CLOSED: Plan[] = [
   {
     days: ["-17"],
@@ -228,7 +228,7 @@ export const OF_HALF_CLOSED: Plan[] = [
   },
 ];
 
-/** Of the day itself. */
+/** Drafts on the day itself. */
 export const DRAFTS: Plan[] = [
   {
     days: [],

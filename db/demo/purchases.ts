@@ -22,10 +22,9 @@ import { listClosedMonths, toHalfClosedMonth } from "./months.ts";
 import { PLACES } from "./studio.ts";
 import { VENDORS } from "./vendors.ts";
 
-// Rohan enters what vendors send, Asha pays them and pays over the tax that was kept back, and Vinod loads
-// what vendors have filed.
+// Rohan enters vendors' bills, Asha pays them and deposits the TDS, and Vinod loads GSTR-2B.
 
-/** Up to and including this day. */
+/** Lists actions up to and including this day. */
 export function purchasesUntil(on: CalendarDate): DemoAction[] {
   const bills = billsUntil(on);
   return [
@@ -87,7 +86,7 @@ async function toBillInput(who: Tenant, bill: DemoBill, { ids }: Studio) {
   });
 }
 
-/** The bill as the vendor sent it. */
+/** Attaches the vendor's PDF. */
 async function attachBill(who: Tenant, bill: DemoBill, id: string): Promise<void> {
   const { vendor, number } = bill;
   const name = `${VENDORS[vendor].displayName} ${number || bill.date}.pdf`;
@@ -98,7 +97,7 @@ async function attachBill(who: Tenant, bill: DemoBill, id: string): Promise<void
   await addAttachment(who, { entity: "bill", id, name: name.replaceAll("/", "-") }, kept);
 }
 
-/** GSTR-2B comes out on the 14th of the month after. All agree but that of the month being closed. */
+/** Loads GSTR-2B on the 14th of the next month. All agree, except in the month being closed. */
 function portalUntil(on: CalendarDate, bills: DemoBill[]): DemoAction[] {
   const half = toHalfClosedMonth(on);
   return [...listClosedMonths(on), half].map((month) => {

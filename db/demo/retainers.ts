@@ -8,13 +8,13 @@ import { makeAllDue } from "../series/run.ts";
 import { addSeries } from "../series/series.ts";
 import type { DemoAction } from "./addActions.ts";
 
-// Twelve small clients whose websites the studio looks after. On the first of this month they were written as
-// series, and made and issued their first invoices; the next ones come by themselves while the demo is kept.
+// Twelve small clients whose websites the studio maintains. On the first of this month their series were
+// created and issued their first invoices. The next ones are created automatically while the server runs.
 
 const WEB = "998314";
 const CITY = { city: "Pune", state: "Maharashtra" };
 
-/** Whom, where, and for how many rupees a month. */
+/** Client, place, and rupees per month. */
 const RETAINERS: [name: string, street: string, pin: string, email: string, rate: number][] = [
   ["Aundh Pet Clinic", "DP Road, Aundh", "411007", "desk@aundhpets.example", 6_500],
   ["Baner Pilates", "Baner Road", "411045", "hello@banerpilates.example", 8_000],
@@ -32,7 +32,7 @@ const RETAINERS: [name: string, street: string, pin: string, email: string, rate
 
 const DAYS_TO_PAY = 30;
 
-/** On the first of the month of this day. */
+/** Builds their series on the first of this day's month. */
 export function retainersUntil(on: CalendarDate): DemoAction[] {
   const date = readMonth(on.slice(0, 7))?.dateFrom ?? on;
   return RETAINERS.map(([displayName, billingAddress, pin, email, rate]) => ({

@@ -6,14 +6,14 @@ export interface DemoRow {
   date: CalendarDate;
   description: string;
   account: string;
-  /** Of a transfer: where the money goes. */
+  /** For a transfer: the account that the money reaches. */
   toAccount?: string;
-  /** "Transfer" of one. */
+  /** "Transfer" for a transfer. */
   category: string;
   type: TransactionType;
   amount: Paise;
   notes: string;
-  /** By a payment of an invoice or a bill, by a receipt or a deposit, and entered by nobody. */
+  /** Created by a payment, a receipt or a deposit, and so not entered. */
   isBooked?: true;
 }
 

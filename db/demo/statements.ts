@@ -20,24 +20,24 @@ import type { DemoRow } from "./rows.ts";
 import { ACCOUNTS, DAYS, PLACES } from "./studio.ts";
 import { yearUntil } from "./year.ts";
 
-// What the two banks and the wallet say. Of the banks month by month, each reviewed to its last line; of all
-// three the month that is being closed, of which some lines are left; of the bank this month up to last week,
-// which waits for it. What came since lies in files of the formats that they give, to be tried. The banks
-// know of charges and of clients' payments that nobody has entered yet.
+// Statements of the two banks and the wallet. Each month of the banks is fully reviewed. For the month being
+// closed, all three have open lines. The main bank also has this month up to last week, not reviewed yet.
+// Later lines are in files of the banks' formats, to try the import. The banks also have charges and clients'
+// payments not entered yet.
 
 const { BANK, RESERVE, CASH, WALLET } = PLACES;
 
 interface Bank {
   account: string;
   file: string;
-  /** What is on its statement of each month and in nobody's books: a rule says what it is. */
+  /** Monthly lines without an entry, which a rule matches. */
   charges(month: string): BankRow[];
-  /** The same of the last two months, which nobody has looked at yet. */
+  /** Unreviewed lines without an entry, in the last two months. */
   extras(month: string): BankRow[];
   csv: Format;
-  /** Of its newest file, which nobody has imported yet. */
+  /** Format of its newest file, not imported yet. */
   newest: { ending: string; write: Format };
-  /** Its statement comes with the end of a month. */
+  /** Its statement covers a whole month. */
   isMonthly?: true;
 }
 
@@ -91,10 +91,10 @@ const BANKS: Bank[] = [
   },
 ];
 
-/** What came in the last days is not imported; of what is fetched once a month, of the last weeks. */
+/** The last days are not imported; for monthly statements, the last weeks. */
 const lastImported = (bank: Bank, on: CalendarDate) => addDays(on, bank.isMonthly ? -16 : -6);
 
-/** Up to and including this day. */
+/** Lists actions up to and including this day. */
 export function statementsUntil(on: CalendarDate): DemoAction[] {
   const half = toHalfClosedMonth(on);
   const closed = listClosedMonths(on);
@@ -120,14 +120,14 @@ export function statementsUntil(on: CalendarDate): DemoAction[] {
   return [rule, ...all];
 }
 
-/** An account, and what its bank has of the year. */
+/** An account with its bank's rows of the year. */
 interface Stated {
   bank: Bank;
   rows: BankRow[];
   on: CalendarDate;
 }
 
-/** A month's statement comes on the 2nd of the next, and is reviewed a day later, to its last line or not. */
+/** Imports a month's statement on the 2nd of the next month, and reviews it a day later, fully or in part. */
 function buildReview(of: Stated, month: string, isWhole: boolean): DemoAction[] {
   const next = monthAfter(month);
   return [
@@ -142,7 +142,7 @@ function buildReview(of: Stated, month: string, isWhole: boolean): DemoAction[] 
   ];
 }
 
-/** The month that is being closed, and of the bank what came since. */
+/** Imports the month being closed, and for the main bank the lines since. */
 function buildNewest(of: Stated, half: string): DemoAction[] {
   const { bank, on } = of;
   const month = monthRange(half);
@@ -181,10 +181,7 @@ function toImportAction(
   };
 }
 
-/**
- * A file of each account from where its last statement ends up to yesterday: what somebody who tries the
- * demo drops on *Banking*.
- */
+/** Returns a file for each account, from its last statement up to yesterday, to drop on *Banking*. */
 export async function statementsToDrop(
   who: Tenant,
   on: CalendarDate,
@@ -212,7 +209,7 @@ const filterByDates = (rows: BankRow[], { dateFrom, dateTo }: DateRange) =>
     .filter(({ date }) => date >= dateFrom && date <= dateTo)
     .toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
 
-/** What a client has paid of an invoice that is still open in the books: of the first such, or the second. */
+/** Returns a client's payment of an invoice that is open in the books: the first such, or the second. */
 async function openPayment(who: Tenant, date: CalendarDate, which: -1 | -2): Promise<BankRow[]> {
   const { items } = await listInvoices(who, { status: "SENT", page: 1, limit: 100 } as never);
   const open = items.filter((item) => item.date < addDays(date, -3)).at(which);
@@ -235,7 +232,7 @@ async function acceptAll(who: Tenant, studio: Studio, bank: Bank): Promise<void>
   );
 }
 
-/** What is not sure, and is in the books all the same. */
+/** Accepts lines that are not certain, but are in the books. */
 async function acceptRest(who: Tenant, studio: Studio, bank: Bank): Promise<void> {
   for (const { _id, proposals } of await openLines(who, studio, bank)) {
     const known = proposals.find(({ kind }) => kind === "transaction");
@@ -243,7 +240,7 @@ async function acceptRest(who: Tenant, studio: Studio, bank: Bank): Promise<void
   }
 }
 
-/** What the bank has of a year, with what it alone knows of. */
+/** Builds the bank's rows of a year, including those only the bank knows. */
 function buildBankRows(bank: Bank, on: CalendarDate): BankRow[] {
   const { account } = bank;
   const known = yearUntil(on).flatMap((row) => {
@@ -263,7 +260,7 @@ function buildBankRows(bank: Bank, on: CalendarDate): BankRow[] {
   ];
 }
 
-/** The landlord takes his cheque to the bank two days later. */
+/** The landlord deposits his cheque two days later. */
 const clearedOn = ({ date, category }: DemoRow) => (category === "Rent" ? addDays(date, 2) : date);
 
 function narrate(row: DemoRow): string {
@@ -286,7 +283,7 @@ const upi = (who: string, seed: string) => {
   const name = plain(who);
   return `UPI-${name}-${name.split(" ")[0]?.toLowerCase()}@ybl-YESB0YBLUPI-${number(seed)}-PAYMENT`;
 };
-/** As banks print a name. */
+/** Formats a name as banks do. */
 const plain = (who: string) =>
   who
     .toUpperCase()

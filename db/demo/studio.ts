@@ -2,7 +2,7 @@ import type { NewAccount } from "../../domain/ledger/accounts.ts";
 import type { CategoryType, NewCategory } from "../../domain/ledger/categories.ts";
 import type { Paise } from "../../domain/money.ts";
 
-// Indigo Studio, eight people who design things in Koregaon Park, Pune. Nobody's real books.
+// Indigo Studio, eight designers in Koregaon Park, Pune. A made-up agency.
 
 const BANK = "HDFC Current 4471";
 const RESERVE = "ICICI Savings 0092";
@@ -10,10 +10,10 @@ const CASH = "Petty Cash";
 const WALLET = "Paytm Wallet";
 export const PLACES = { BANK, RESERVE, CASH, WALLET } as const;
 
-/** From the first day to the last, both counted. */
+/** Days in the demo, first and last included. */
 export const DAYS = 366;
 
-/** Who signs in; Vinod keeps the books of several agencies, and fetches these once a month. */
+/** The users. Vinod keeps the books of several agencies, and downloads these once a month. */
 export const TEAM = {
   asha: { name: "Asha Kulkarni", email: "asha@indigo.example", role: "owner" },
   rohan: { name: "Rohan Kale", email: "rohan@indigo.example", role: "staff" },
@@ -21,13 +21,13 @@ export const TEAM = {
   sneha: { name: "Sneha Patil", email: "sneha@indigo.example", role: "staff" },
 } as const;
 
-/** What its papers say of it. */
+/** The agency's details on documents. */
 export const AGENCY = {
   location: "Lane 6, Koregaon Park, Pune 411001",
   contactNumber: "020 5550 0147",
   gstNumber: "27AABCI4471K1ZD",
 };
-/** The undertaking under which what is exported in a financial year is without tax. */
+/** Builds the undertaking for exports without tax in a financial year. */
 export const buildLut = (year: number) => ({
   number: `AD2703${String(year).slice(2)}004417K`,
   ...{ from: `${year}-04-01`, to: `${year + 1}-03-31` },
@@ -77,7 +77,7 @@ export const CATEGORIES: Record<CategoryType, readonly string[]> = {
   ],
 };
 
-/** What their names do not say. */
+/** Settings of categories that their names do not imply. */
 export const MEANT: Record<string, Partial<NewCategory>> = {
   Reimbursements: { kind: "other_income" },
   Printing: { kind: "direct_cost" },
@@ -86,7 +86,7 @@ export const MEANT: Record<string, Partial<NewCategory>> = {
   "Tea & Snacks": { itc: "BLOCKED", blockedBy: "FOOD" },
 };
 
-/** What the studio has and owes beside its accounts on its first day, in rupees, debit positive. */
+/** The studio's other assets and debts on its first day, in rupees, debit positive. */
 export const HOLDINGS: (Pick<NewCategory, "kind" | "name" | "type"> & { opening: number })[] = [
   { name: "Studio Equipment", type: "Expense", kind: "asset", opening: 6_40_000 },
   { name: "Rent Deposit", type: "Expense", kind: "deposit", opening: 2_34_000 },
@@ -94,13 +94,13 @@ export const HOLDINGS: (Pick<NewCategory, "kind" | "name" | "type"> & { opening:
   { name: "Depreciation", type: "Expense", kind: "depreciation", opening: 0 },
 ];
 
-/** What a year takes off the equipment: 15 in 100, in rupees. */
+/** Yearly depreciation of the equipment: 15 percent, in rupees. */
 export const DEPRECIATION = 96_000;
 
-/** From before the studio had rooms of its own. */
+/** From before the studio had its own rooms. */
 export const PAST_CATEGORY = "Co-working Desk";
 
-/** Rupees on a day of each month. */
+/** An amount in rupees on a day of each month. */
 export interface Monthly {
   day: number;
   what: string;
@@ -109,7 +109,7 @@ export interface Monthly {
   notes?: string;
 }
 
-/** A club that pays by standing order and wants no invoice. */
+/** A club that pays by standing order and needs no invoice. */
 export const RETAINER: Monthly = {
   day: 6,
   what: "Retainer, Vetal Hill Climbers",
@@ -118,7 +118,7 @@ export const RETAINER: Monthly = {
   notes: "Three posts a week and the newsletter.\nReview in March.",
 };
 
-/** Paid as they come, without a bill in the books. */
+/** Regular payments without a bill. */
 export const STANDING: Monthly[] = [
   { day: 2, what: "Google Workspace, 9 seats", category: "Software", rupees: 9_771.3 },
   { day: 8, what: "Slack", category: "Software", rupees: 5_841 },

@@ -1,7 +1,7 @@
 import { NewVendor } from "../../domain/purchases/vendors.ts";
 import { parse } from "../../domain/refusal.ts";
 
-// Whom the studio buys from: each stands for a kind of bill that an agency meets.
+// The studio's vendors: one for each kind of bill that an agency gets.
 
 const vendor = (given: object) => parse(NewVendor, given);
 const pune = { city: "Pune", state: "Maharashtra" };

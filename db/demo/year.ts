@@ -6,19 +6,18 @@ import { createDice, type Dice } from "./dice.ts";
 import { createExpense, createIncome, createTransfer, type DemoRow } from "./rows.ts";
 import * as studio from "./studio.ts";
 
-// A day of the studio is thrown by dice that begin with its date, so 3 October looks the same whenever
-// the demo is made. Only what depends on the days before follows from them: the cash that is fetched
-// when the box runs low, and the GST of the month before.
+// Each day is generated from its date, so 3 October looks the same whenever the demo is created. Only two
+// things depend on earlier days: cash withdrawals when the box runs low, and GST of the previous month.
 
 const { BANK, RESERVE, CASH, WALLET } = studio.PLACES;
 
-/** What is kept in hand: below `least` it is filled up from the bank. */
+/** Cash floats: below `least` they are refilled from the bank. */
 const FLOATS = [
   { account: CASH, least: 4_000_00, most: 12_000_00, what: "Cash for the office" },
   { account: WALLET, least: 3_000_00, most: 9_000_00, what: "Wallet top-up" },
 ];
 
-/** A year up to and including this day, oldest first. */
+/** Returns a year's rows up to and including this day, oldest first. */
 export function yearUntil(on: CalendarDate): DemoRow[] {
   const rows: DemoRow[] = [];
   const booked = bookedUntil(on);
@@ -50,13 +49,16 @@ function topUps(date: CalendarDate, inHand: Map<string, number>): DemoRow[] {
   return FLOATS.flatMap(({ account, least, most, what }) => {
     const held = inHand.get(account) ?? 0;
     if (held >= least) return [];
-    // Nobody draws odd sums.
+    // People withdraw round sums.
     const amount = Math.ceil((most - held) / 500_00) * 500_00;
     return [createTransfer(date, what, BANK, account, amount)];
   });
 }
 
-/** Of the month before, on the day of its return: 18 in 118 of what clients paid, less about 4. */
+/**
+ * Builds the previous month's GST payment on the day of its return: 18 in 118 of clients' payments, less
+ * about 4.
+ */
 function buildGstPayment(date: CalendarDate, rows: DemoRow[]): DemoRow[] {
   if (!date.endsWith("-19")) return [];
   const before = monthAfter(date, -1);
@@ -184,7 +186,7 @@ function bought(date: CalendarDate, dice: Dice): DemoRow[] {
   return rows;
 }
 
-/** Out of the box and the wallet, day by day. */
+/** Builds small daily payments from the box and the wallet. */
 function small(date: CalendarDate, dice: Dice): DemoRow[] {
   const rows: DemoRow[] = [];
   const often = (most: number, make: () => DemoRow) => {
