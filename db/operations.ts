@@ -75,20 +75,20 @@ import { redoLast, undoLast, undoOperation } from "./undo/undo.ts";
 import { verifyDocuments, verifyMonths } from "./verify/books.ts";
 import { verifyLog } from "./verify/log.ts";
 
-/** As JSON: to hand over rows and write them then costs the loop more than to pass on their text. */
+/** As JSON: passing rows to the event loop and serializing them there takes longer than passing text. */
 const written =
   <Query, Report>(report: (tenant: Tenant, query: Query) => Promise<Report>) =>
   async (tenant: Tenant, query: Query): Promise<JsonOf<Report>> =>
     JSON.stringify(await report(tenant, query));
 
-/** An input whose named field comes packed from a file reader. */
+/** An input with a field that a file reader has serialized. */
 type Read<Input, Field extends keyof Input> = Omit<Input, Field> & {
   [Name in Field]: Packed<Input[Name]>;
 };
 
-/** What database workers serve: each takes the tenant, an input, and a body where the call has one. */
+/** The operations of database workers. Each takes the tenant, an input, and a body if the call has one. */
 export const OPERATIONS = {
-  // Drafts follow these, as many as there are.
+  // Also updates drafts, of which there may be many.
   changeClient: (tenant: Tenant, { id, changes }: { id: string; changes: object }) =>
     changeClient(tenant, id, changes),
   changeInvoiceSettings,
@@ -177,7 +177,7 @@ export const OPERATIONS = {
   makeTurn,
   remindClients,
 
-  // What goes may be looked for in every transaction of the agency.
+  // Checking references may read every transaction of the agency.
   redoLast: (tenant: Tenant, _: undefined) => redoLast(tenant),
   restore,
   undoBatch: (tenant: Tenant, id: string) => undoMatch(tenant, id, true),

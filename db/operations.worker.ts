@@ -10,7 +10,7 @@ import type { Body } from "./imports/import.ts";
 import { OPERATIONS } from "./operations.ts";
 import { isLocal, type Place } from "./remote/primary.ts";
 
-// The thread of a database worker; engine/worker.ts is what everybody else sees of it.
+// The thread of a database worker. Use it through engine/worker.ts.
 
 export type Operations = typeof OPERATIONS;
 
@@ -19,12 +19,12 @@ interface Question {
   operation: keyof Operations;
   tenant: Omit<Tenant, "books">;
   input: unknown;
-  /** Who asks reads the replica. */
+  /** The caller reads the replica. */
   isCopy: boolean;
   hasBody: boolean;
 }
 
-/** A part of the body of a call; null ends it, and why says that it is not whole. */
+/** A part of a call's body. null ends it; `why` means that it is incomplete. */
 interface Part {
   chunk: number;
   bytes: Uint8Array<ArrayBuffer> | null;
@@ -33,7 +33,7 @@ interface Part {
 
 export type ToDbWorker = "stop" | { open: Place } | { turn: number } | Question | Part;
 
-/** With the position that the writes of the call have come to, and the operation that they were. */
+/** With the position after the call's writes, and their operation id. */
 export type Answer = { answer: number; position: number } & WriteResult & Outcome;
 
 type Outcome =
@@ -49,7 +49,7 @@ declare const self: Worker;
 const post = (message: FromDbWorker) => self.postMessage(message);
 
 let place: Place;
-/** Of a local file, for good. */
+/** A local file stays open. */
 let books: Promise<Books> | undefined;
 const turns = new Map<number, (end: () => void) => void>();
 let wanted = 0;
@@ -62,7 +62,7 @@ const mutex: Mutex = {
     post({ wants: wanted });
     return promise;
   },
-  close: () => Promise.resolve(), // The thread of the server closes its own.
+  close: () => Promise.resolve(), // The server's thread closes its own.
 };
 
 const bodies = new Map<number, { parts: Part[]; wake(): void }>();
@@ -86,8 +86,8 @@ function open(at: Place) {
 }
 
 /**
- * For one question. A server is asked on connections of the question's own: one that was opened while it
- * was away would never come back, and a replica that has been fetched anew is another file.
+ * Opens books for one call. With a server, each call has its own connections: one opened during an outage
+ * would never recover, and a replica fetched again is another file.
  */
 async function booksFor(isCopy: boolean): Promise<Books> {
   if (books) return { ...(await books), close() {} };
@@ -104,8 +104,8 @@ async function booksFor(isCopy: boolean): Promise<Books> {
 }
 
 /**
- * Where an operation waits for its turn or gives others theirs, for messages are read only there. What was
- * not committed is rolled back.
+ * Runs only while an operation waits or yields, because messages are read only then. Uncommitted changes are
+ * rolled back.
  */
 async function stop() {
   const opened = await books?.catch(() => undefined);
@@ -114,7 +114,7 @@ async function stop() {
 }
 
 async function answer({ call, operation, tenant, input, isCopy, hasBody }: Question) {
-  // Before the first await: the first bytes may be here before anybody reads.
+  // Before the first await: bytes may arrive before anyone reads.
   const body = createBody(call, hasBody);
   const run = OPERATIONS[operation] as (tenant: Tenant, input: unknown, body: Body) => unknown;
   let position = 0;
@@ -135,7 +135,7 @@ async function answer({ call, operation, tenant, input, isCopy, hasBody }: Quest
   try {
     const value = await attempt(isCopy).catch((error) => {
       if (!isCopy || error instanceof Refusal) throw error;
-      return attempt(false); // The replica may be spoilt, or on its way.
+      return attempt(false); // The replica may be damaged or being fetched.
     });
     reply({ value });
   } catch (error) {
@@ -170,6 +170,6 @@ async function* readParts(
     if (part.why) throw new Refusal("invalid", part.why);
     if (!part.bytes) return;
     yield part.bytes;
-    post({ took: call }); // Whoever asks for the next part has done with this one.
+    post({ took: call }); // Asking for the next part means that this one is done.
   }
 }
