@@ -170,7 +170,7 @@ interface Dues {
   week: string;
 }
 
-/** Uses stored sums by due day, of which there is one per day. */
+/** Uses stored sums, one per due day. */
 function selectDues({ agencyId }: Tenant): SQL<Dues> {
   const now = today();
   const late = sql`due_date < ${now}`;
