@@ -50,7 +50,7 @@ export async function readCatalogue(read: Read, agencyId: number): Promise<Catal
     keyOf: (ledger) => chart.of(ledger)?._id ?? ledger,
     names: {
       of: (key) => of(key).name,
-      // The same in every backup, but different for each agency of an accountant.
+      // Stable across backups, but different for each agency of an accountant.
       mark: Bun.hash(`${slug} ${createdAt}`).toString(32).slice(0, 5),
       own: own ? { ...own, registration: of(REGISTRATION).name } : undefined,
     },
