@@ -19,12 +19,12 @@ import { occurrences, series } from "../schema/series.ts";
 export type From = Pick<Write, "select">;
 export type Stored = typeof series.$inferSelect;
 
-/** A series with the names of what it points at. */
+/** A series with the names of the records it refers to. */
 export type Found = Awaited<ReturnType<typeof findSeries>>[number];
 
 const pausers = alias(users, "pausers");
 
-/** Those that a condition leaves, in an order. */
+/** Selects series by a condition, in the given order. */
 export function findSeries(
   from: From,
   { agencyId }: Pick<Tenant, "agencyId">,
@@ -64,7 +64,7 @@ export async function findOne(from: From, tenant: Tenant, id: string): Promise<F
   return found;
 }
 
-/** Of an invoice: how many of its latest dates are told. */
+/** Number of an invoice series' latest dates that are returned. */
 const LATEST = 50;
 
 /** @throws Refusal "missing" */
@@ -101,7 +101,7 @@ export const toSchedule = ({ anchor, unit, every, lastDay, ...row }: Stored): Sc
   end: { date: row.endDate, after: row.endAfter },
 });
 
-/** The date at which a series was stopped, by what keeps it from being made; null where none did. */
+/** Returns the date that a stopped series failed on; null if it has not stopped. */
 export const findStoppedDate = ({ state, reason, failures, nextDate }: Stored) =>
   state === "paused" && reason !== "" && failures > 0 ? nextDate : null;
 
