@@ -88,7 +88,7 @@ type Read<Input, Field extends keyof Input> = Omit<Input, Field> & {
 
 /** The operations of database workers. Each takes the tenant, an input, and a body if the call has one. */
 export const OPERATIONS = {
-  // Also updates drafts, of which there may be many.
+  // Also updates drafts, possibly many.
   changeClient: (tenant: Tenant, { id, changes }: { id: string; changes: object }) =>
     changeClient(tenant, id, changes),
   changeInvoiceSettings,
