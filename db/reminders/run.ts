@@ -16,7 +16,7 @@ import { readRulesInUse } from "./rules.ts";
 /** Mails created before yielding. */
 const PER_TURN = 50;
 
-/** What to look for, in all agencies or one. */
+/** A search for due reminders, in all agencies or one. */
 export interface Search {
   looking: JobClock;
   only?: { agencyId: number } | undefined;
