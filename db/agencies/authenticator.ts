@@ -57,9 +57,9 @@ export async function removeAuthenticator(
   tenant: Tenant,
   proof: Proof,
   person: Person,
-  asked: { visitor: Visitor; site: Site },
+  context: { visitor: Visitor; site: Site },
 ): Promise<void> {
-  await mayChange(tenant, proof, person, asked);
+  await mayChange(tenant, proof, person, context);
   await writeTransaction(tenant, async (tx) => {
     await removeApp(tx, person.email);
     await recordFactor(tx, tenant, "authenticator app turned off");
@@ -71,9 +71,9 @@ export async function renewCodes(
   tenant: Tenant,
   proof: Proof,
   person: Person,
-  asked: { visitor: Visitor; site: Site },
+  context: { visitor: Visitor; site: Site },
 ): Promise<string[]> {
-  await mayChange(tenant, proof, person, asked);
+  await mayChange(tenant, proof, person, context);
   return writeTransaction(tenant, async (tx) => {
     const codes = await renewRecoveryCodes(tx, person.email);
     await recordFactor(tx, tenant, "recovery codes renewed");

@@ -43,8 +43,8 @@ const toMemberCaller = ({ agencyId }: Tenant, signal?: AbortSignal): QueuedCalle
 
 /** @throws TryLater while too many others wait */
 export function hashPassword(password: string, who: Visitor | Tenant, signal?: AbortSignal) {
-  const asker = "agencyId" in who ? toMemberCaller(who, signal) : toQueuedCaller(who);
-  return queue.run(asker, () => Bun.password.hash(password));
+  const caller = "agencyId" in who ? toMemberCaller(who, signal) : toQueuedCaller(who);
+  return queue.run(caller, () => Bun.password.hash(password));
 }
 
 /**

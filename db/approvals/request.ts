@@ -60,9 +60,9 @@ export const addDeposit = (tenant: Tenant, input: NewDeposit): Promise<Deposit |
 export async function bookRequest(
   tx: Write,
   tenant: Tenant,
-  asked: ApprovalRequest,
+  request: ApprovalRequest,
 ): Promise<string> {
-  const { kind, input, billId } = asked;
+  const { kind, input, billId } = request;
   if (kind === "Transfer") return (await addTransferIn(tx, tenant, input as NewTransfer))._id;
   if (kind === "Expense") return (await addEntryIn(tx, tenant, input as NewEntry))._id;
   if (kind === "Deposit") {
@@ -74,7 +74,7 @@ export async function bookRequest(
 
 async function bookOrRequestApproval<T>(
   tenant: Tenant,
-  asked: ApprovalRequest,
+  request: ApprovalRequest,
   book: (tx: Write, tenant: Tenant) => Promise<T>,
 ): Promise<T | Waiting> {
   try {
@@ -82,10 +82,10 @@ async function bookOrRequestApproval<T>(
   } catch (error) {
     if (!(error instanceof AboveLimit)) throw error;
   }
-  const told = await dryRun(tenant, asked);
+  const told = await dryRun(tenant, request);
   return withIdempotency<T | Waiting>(tenant, async (tx) => {
     const { agencyId, userId: askedBy } = tenant;
-    const { kind, input, billId = null } = asked;
+    const { kind, input, billId = null } = request;
     const id = newId();
     const row = { agencyId, id, kind, input, billId, askedBy, askedAt: nowFor(tenant) };
     if (billId) await assertLeavesRest(tx, tenant, billId, told.amountPaise);
@@ -121,12 +121,14 @@ class Rehearsed extends Error {
  * Books the request and rolls it back. @throws Refusal if it could not be booked today, for example in a
  * locked period
  */
-async function dryRun(tenant: Tenant, asked: ApprovalRequest): Promise<PaymentSummary> {
+async function dryRun(tenant: Tenant, request: ApprovalRequest): Promise<PaymentSummary> {
   const { idempotency: _, ...who } = { ...tenant, approvedFor: tenant.userId };
   try {
     return await writeTransaction(who, async (tx) => {
-      const transactionId = await bookRequest(tx, who, asked);
-      throw new Rehearsed(summarizePayment(await getTransactionIn(tx, who, transactionId), asked));
+      const transactionId = await bookRequest(tx, who, request);
+      throw new Rehearsed(
+        summarizePayment(await getTransactionIn(tx, who, transactionId), request),
+      );
     });
   } catch (error) {
     if (error instanceof Rehearsed) return error.told;

@@ -28,8 +28,8 @@ async function getIn(from: From, tenant: Tenant, id: string): Promise<Attachment
     assertCanSeeAttachments(tenant, row.paper.entity);
     return toAttachment(row);
   }
-  const kept = HASH.test(id) ? await findBytes(tenant, id) : undefined;
-  if (kept) return loose(tenant, kept, kept.sha256.slice(0, 12));
+  const stored = HASH.test(id) ? await findBytes(tenant, id) : undefined;
+  if (stored) return loose(tenant, stored, stored.sha256.slice(0, 12));
   throw new Refusal("missing", "Attachment not found");
 }
 
@@ -44,23 +44,23 @@ function loose(tenant: Tenant, { sha256, kind, size }: StoredBytes, name: string
 
 /** Reads an attachment's bytes. @throws DatabaseError "damaged" if they are missing */
 export async function getBytes(tenant: Tenant, { sha256 }: Attachment): Promise<StoredBytes> {
-  const kept = await findBytes(tenant, sha256);
-  if (kept) return kept;
+  const stored = await findBytes(tenant, sha256);
+  if (stored) return stored;
   throw new DatabaseError("damaged", `The bytes of attachment ${sha256} are missing`);
 }
 
 /**
  * Links an attachment to stored bytes, or by hash to bytes uploaded earlier.
- * @param kept the bytes just stored; otherwise the input has their hash
+ * @param stored the bytes just stored; otherwise the input has their hash
  * @throws Refusal "missing", or "conflict" if the record already has this file, or 20 files
  */
 export async function addAttachment(
   tenant: Tenant,
   input: NewAttachment,
-  kept: StoredBytes | undefined,
+  stored: StoredBytes | undefined,
 ): Promise<Attachment> {
   const { entity, id: entityId, name } = input;
-  const bytes = kept ?? (await renewBytes(tenant, input.sha256 ?? ""));
+  const bytes = stored ?? (await renewBytes(tenant, input.sha256 ?? ""));
   if (!bytes)
     throw new Refusal("missing", "The attachment is missing on the server. Upload it again");
   if (entity === undefined || entityId === undefined) return loose(tenant, bytes, name);

@@ -103,9 +103,9 @@ async function* readAttachment(
 }
 
 function assertAttachmentKind(head: Uint8Array): AttachmentKind {
-  const told = detectKind(head);
-  if ("kind" in told) return told.kind;
-  throw new Refusal("invalid", told.refused);
+  const detected = detectKind(head);
+  if ("kind" in detected) return detected.kind;
+  throw new Refusal("invalid", detected.refused);
 }
 
 /**

@@ -33,9 +33,12 @@ export async function listAttachments(
   const those = sql`${attachments.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const rows = await selectAttachments(read).where(forAgency(tenant, attachments, those));
   const byId = new Map(rows.map((row) => [row.paper.id, toAttachment(row)]));
-  const papers = ids.flatMap((id) => byId.get(id) ?? []);
-  const records = await listRecords(tenant, papers);
-  const items = papers.map((paper) => ({ ...paper, record: records.get(toKey(paper)) ?? null }));
+  const listed = ids.flatMap((id) => byId.get(id) ?? []);
+  const records = await listRecords(tenant, listed);
+  const items = listed.map((attachment) => ({
+    ...attachment,
+    record: records.get(toKey(attachment)) ?? null,
+  }));
   return { items, total, page, totalPages: Math.ceil(total / limit) };
 }
 
@@ -113,10 +116,10 @@ const toKey = ({ entity, id }: Pick<Attachment, "entity" | "id">) => `${entity} 
 /** Returns the details of the records; nothing for deleted ones. */
 async function listRecords(
   { books, agencyId }: Tenant,
-  papers: Attachment[],
+  listed: Attachment[],
 ): Promise<Map<string, NonNullable<ListedAttachment["record"]>>> {
   const records = new Map<string, NonNullable<ListedAttachment["record"]>>();
-  const held = Map.groupBy(papers, ({ entity }) => entity as Holder);
+  const held = Map.groupBy(listed, ({ entity }) => entity as Holder);
   for (const [entity, those] of held) {
     const ids = JSON.stringify(those.map(({ id }) => id));
     const rows = await books.read.all<RecordRow>(sql`SELECT r.id, r.date, r.amount_paise, r.label,

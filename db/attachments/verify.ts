@@ -24,10 +24,10 @@ export async function verifyAttachments(
   let [checked, bytes] = [0, 0];
   for (const { sha256 } of found) {
     if (bytes >= BYTES_AT_ONCE) break;
-    const kept = await findBytes(whose, sha256);
-    const trouble = kept ? await troubleWith(readBytes(whose, kept), sha256) : "missing";
+    const stored = await findBytes(whose, sha256);
+    const trouble = stored ? await troubleWith(readBytes(whose, stored), sha256) : "missing";
     if (trouble) wrong.push(...(await pointingAt(whose, sha256)).map((at) => ({ ...at, trouble })));
-    bytes += kept?.size ?? 0;
+    bytes += stored?.size ?? 0;
     checked += 1;
   }
   const isAll = checked === found.length && found.length < HASHES_AT_ONCE;

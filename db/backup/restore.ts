@@ -38,9 +38,9 @@ export async function prepareRestore(source: string, path: string): Promise<Proo
  * not be open.
  */
 export function finishRestore(path: string): string | undefined {
-  const kept = movedAsidePath(path);
+  const movedTo = movedAsidePath(path);
   for (const step of stepsLeft(path)) step();
-  return existsSync(kept) ? kept : undefined;
+  return existsSync(movedTo) ? movedTo : undefined;
 }
 
 /**
@@ -50,15 +50,15 @@ export function finishRestore(path: string): string | undefined {
 export function stepsLeft(path: string): (() => void)[] {
   const waiting = markerPath(path);
   if (!existsSync(waiting)) return [];
-  const kept = movedAsidePath(path);
+  const movedTo = movedAsidePath(path);
   const move = (from: string, to: string) => () => {
     renameSync(from, to);
     sync(dirname(path));
   };
   const away = [
-    [path, kept],
+    [path, movedTo],
     // The restored file contains its attachments: see importBytes of store.ts.
-    [attachmentStorePath(path), attachmentStorePath(kept)],
+    [attachmentStorePath(path), attachmentStorePath(movedTo)],
   ].flatMap(([from, to]) => OF_A_DATABASE.map((suffix) => [from + suffix, to + suffix] as const));
   const there = away.filter(([from]) => existsSync(from));
   return [...there.map(([from, to]) => move(from, to)), move(waiting, path)];

@@ -91,8 +91,8 @@ export async function importStatement(
     const { account, statement, row, found, continuity, stored, posting } =
       known ?? (await prepareWrite(tx, tenant, input));
     const lines = read.lines.map(toReadLine);
-    const kept = await findImported(tx, tenant, row, found);
-    if (kept) return { ...kept, lines, posted: null };
+    const existing = await findImported(tx, tenant, row, found);
+    if (existing) return { ...existing, lines, posted: null };
     assertOpen(
       account,
       stored.fresh.map(({ date }) => date),

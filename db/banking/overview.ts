@@ -61,9 +61,9 @@ async function readPosition(read: Read, tenant: Tenant, accountId: string, year:
     .at(-1);
   const none = { lastDay: null, book: null, bank: null, difference: null, isExplained: true };
   if (!last) return { ...none, open: count, statements: 0, months };
-  const standing = await readStanding(read, tenant, accountId, last);
-  const { book, bank, difference } = standing;
-  const openingDifference = await readOpeningDifference(read, tenant, accountId, standing);
+  const accountPosition = await readStanding(read, tenant, accountId, last);
+  const { book, bank, difference } = accountPosition;
+  const openingDifference = await readOpeningDifference(read, tenant, accountId, accountPosition);
   return {
     ...{ lastDay: last, book: toRupees(book), months, open: count, statements: all.length },
     bank: bank === undefined ? null : toRupees(bank),

@@ -16,7 +16,7 @@ interface CachedProposals {
 }
 
 /** Cached suggestions of a thread, by database, most recently used last. */
-const kept = new WeakMap<object, Map<string, CachedProposals>>();
+const cache = new WeakMap<object, Map<string, CachedProposals>>();
 /** Maximum lines with cached suggestions. */
 const KEPT_LINES = 20_000;
 /** Milliseconds after which the thread yields to other calls. */
@@ -25,8 +25,8 @@ const STEP_MS = 10;
 /** For a reader thread: returns suggestions for an account's open lines. */
 export async function readProposals(tenant: Tenant, accountId: string): Promise<Proposals> {
   const { books, agencyId } = tenant;
-  const all = kept.get(books.place) ?? new Map<string, CachedProposals>();
-  kept.set(books.place, all);
+  const all = cache.get(books.place) ?? new Map<string, CachedProposals>();
+  cache.set(books.place, all);
   const key = `${agencyId} ${accountId}`;
   // The hash first: changes written after it are read again under the next hash.
   const { head } = await findCheckpoint(books.read, tenant);

@@ -38,8 +38,8 @@ async function reconcileIn(
 ): Promise<Reconciliation> {
   const { _id, name, number, closedTo } = await getBankAccount(read, tenant, accountId);
   const account = { _id, name, number, closedTo };
-  const standing = await readStanding(read, tenant, accountId, at);
-  const { book, bank, since, difference } = standing;
+  const accountPosition = await readStanding(read, tenant, accountId, at);
+  const { book, bank, since, difference } = accountPosition;
   const none = { issued: [], deposited: [], bankCredits: [], bankDebits: [] };
   if (bank === undefined) {
     const remarks = [`No statement of ${name} covers ${formatDate(at)}`];
@@ -57,7 +57,9 @@ async function reconcileIn(
     deposited: entries.filter(isIn).map((entry) => entryItem(entry, at)),
     bankCredits: lines.filter(isIn).map((line) => lineItem(line, at)),
     bankDebits: lines.filter(isOut).map((line) => lineItem(line, at)),
-    openingDifference: toRupees(await readOpeningDifference(read, tenant, accountId, standing)),
+    openingDifference: toRupees(
+      await readOpeningDifference(read, tenant, accountId, accountPosition),
+    ),
     difference: toRupees(difference),
     ...(await proofAt(read, tenant, account, at)),
   };

@@ -110,11 +110,11 @@ function buildCreditNote(bill: DemoBill | undefined): DemoBill {
 
 /** Returns TDS deposits by month and rule. */
 export function depositsUntil(on: CalendarDate) {
-  const kept = Map.groupBy(
+  const deducted = Map.groupBy(
     billsUntil(on).filter(({ tds }) => tds > 0),
     ({ date, vendor }) => `${date.slice(0, 7)} ${VENDORS[vendor].tdsRule}`,
   );
-  return [...kept].flatMap(([key, bills]) => {
+  return [...deducted].flatMap(([key, bills]) => {
     const [month = "", rule = ""] = key.split(" ");
     const date = depositBy(month);
     const amount = bills.reduce((sum, { tds }) => sum + tds, 0) as Paise;

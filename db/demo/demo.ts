@@ -38,10 +38,10 @@ export async function writeDemo(books: Books, on: CalendarDate = today()): Promi
   }
 
   const opened = await openStudio(books, addDays(on, 1 - studio.DAYS));
-  for (const deed of demoActionsUntil(on)) {
-    const by = opened.people[deed.by];
-    if (!by) throw new Error(`${deed.by} of the demo has not joined yet`);
-    await deed.does({ ...by, at: deed.date < on ? at(deed) : undefined }, opened);
+  for (const action of demoActionsUntil(on)) {
+    const by = opened.people[action.by];
+    if (!by) throw new Error(`${action.by} of the demo has not joined yet`);
+    await action.does({ ...by, at: action.date < on ? at(action) : undefined }, opened);
   }
   // Added last, as the sign that the demo is complete.
   await addMember(

@@ -93,8 +93,8 @@ async function attachBill(who: Tenant, bill: DemoBill, id: string): Promise<void
   async function* bytes() {
     yield drawBill(bill);
   }
-  const kept = await storeBytes(who, bytes());
-  await addAttachment(who, { entity: "bill", id, name: name.replaceAll("/", "-") }, kept);
+  const stored = await storeBytes(who, bytes());
+  await addAttachment(who, { entity: "bill", id, name: name.replaceAll("/", "-") }, stored);
 }
 
 /** Loads GSTR-2B on the 14th of the next month. All agree, except in the month being closed. */

@@ -214,8 +214,8 @@ async function changeIn(
   const before = await toEstimate(tx, tenant, whole);
   await work(tx, whole, before);
   const after = await getEstimateIn(tx, tenant, id);
-  const told = { before, after: { ...after, ...more } };
-  await recordChange(tx, tenant, "UPDATE", "Estimate", told);
+  const logged = { before, after: { ...after, ...more } };
+  await recordChange(tx, tenant, "UPDATE", "Estimate", logged);
   return after;
 }
 

@@ -85,12 +85,12 @@ export async function findIssuer(
 
   const { name: agencyName, location, contactNumber, gstNumber: gstin } = row.agency;
   const { legalName, city, pin, lut, isComposition } = row.agency;
-  const shown = { agencyName, gstin, location, contactNumber, logoUrl: toLogoUrl(row.logo) };
+  const agency = { agencyName, gstin, location, contactNumber, logoUrl: toLogoUrl(row.logo) };
   const defaults = row.settings ?? USUAL;
   return {
-    agency: shown,
+    agency,
     supplier: {
-      ...{ agencyName, location, contactNumber, gstin, logoUrl: shown.logoUrl },
+      ...{ agencyName, location, contactNumber, gstin, logoUrl: agency.logoUrl },
       bankDetails: defaults.bankDetails,
       ...{ legalName, city, pin, lut, isComposition },
     },

@@ -23,15 +23,15 @@ export const mayTakeLong = (filter: Filter): boolean => isOfRows(filter) || !isU
 
 /** Whether the filter needs more than daily sums. */
 function isOfRows({ q, accountId, min, max, looksLike }: Filter): boolean {
-  return [q, accountId, min, max, looksLike].some((asked) => asked !== undefined);
+  return [q, accountId, min, max, looksLike].some((value) => value !== undefined);
 }
 
 /** Returns a page of receipts, newest first, with the sum of the whole filter. */
 export async function listReceipts(tenant: Tenant, query: ReceiptQuery): Promise<ReceiptList> {
-  const { page, limit, ...asked } = query;
+  const { page, limit, ...filters } = query;
   const { read } = tenant.books;
-  const likely = asked.looksLike && (await readLikelyPayments(read, tenant, asked));
-  const filter = { ...asked, ...(likely && { ids: [...likely.keys()] }) };
+  const likely = filters.looksLike && (await readLikelyPayments(read, tenant, filters));
+  const filter = { ...filters, ...(likely && { ids: [...likely.keys()] }) };
   const window = await findReceiptWindow(tenant, filter, { offset: (page - 1) * limit, limit });
   // One batch, so that sum and rows come from the same snapshot.
   const [[sums], rows] = await read.batch([

@@ -52,7 +52,7 @@ export async function toNote(
 ): Promise<Note> {
   const { invoice: row, client } = whole.record;
   const applications = await listApplications(from, tenant, [row.id]);
-  const shown = {
+  const view = {
     ...toRow({ document: row, client }),
     ...toDocumentView(whole),
     ...toRegistered(whole),
@@ -65,7 +65,7 @@ export async function toNote(
   };
   const beside = await creditedBeside(from, tenant, row);
   const credited = toRupees((beside + row.grandTotalPaise) as Paise);
-  return { ...shown, warnings: checkNote(shown, credited, today()) };
+  return { ...view, warnings: checkNote(view, credited, today()) };
 }
 
 /** Returns the total of the original's other credit notes, in paise. */

@@ -58,8 +58,8 @@ export async function getVoucherIn(from: From, tenant: Tenant, id: string): Prom
 /** Converts a voucher to its API form. */
 export async function toVoucher(from: From, tenant: Tenant, whole: WholeInvoice): Promise<Voucher> {
   const { invoice: row, client } = whole.record;
-  const { items, gstMode, supply, supplyPlace, ...shown } = toDocumentView(whole);
-  const { supplier, recipient, createdBy, createdAt } = shown;
+  const { items, gstMode, supply, supplyPlace, ...view } = toDocumentView(whole);
+  const { supplier, recipient, createdBy, createdAt } = view;
   const [item] = items;
   const [money] = await from
     .select({ mode: settlements.mode, reference: settlements.reference })

@@ -99,7 +99,7 @@ export interface WholeInvoice {
 
 export function toInvoice(whole: WholeInvoice): Invoice {
   const { invoice, client } = whole.record;
-  const shown = {
+  const view = {
     ...toInvoiceRow({ invoice, client }),
     ...toDocumentView(whole),
     ...toRegistered(whole),
@@ -111,7 +111,7 @@ export function toInvoice(whole: WholeInvoice): Invoice {
     writtenOff: toRupees(invoice.writtenOffPaise),
     terms: invoice.terms,
   };
-  return { ...shown, title: toDocumentTitle(shown), warnings: invoiceWarnings(shown) };
+  return { ...view, title: toDocumentTitle(view), warnings: invoiceWarnings(view) };
 }
 
 /** Returns the e-invoice registration of an invoice or note. */

@@ -69,13 +69,13 @@ export function settleReceipt(
     const { taxablePaise, creditPaise, grandTotalPaise } = invoice;
     const taxable = taxableLeft(taxablePaise, creditPaise, grandTotalPaise);
     const tdsLimit = await findTdsLimit(tx, tenant, invoice);
-    const kept = tdsAmount ?? findKept(amount, { balance, taxable, tdsLimit }) ?? 0;
-    if (amount + kept > balance) throw invalid("invoiceId", explainOverpaid(balance));
-    await assertTdsWithin(tx, tenant, invoice, kept);
+    const deducted = tdsAmount ?? findKept(amount, { balance, taxable, tdsLimit }) ?? 0;
+    if (amount + deducted > balance) throw invalid("invoiceId", explainOverpaid(balance));
+    await assertTdsWithin(tx, tenant, invoice, deducted);
     const paymentId = newId();
     await insertSettlement(tx, tenant, {
       ...{ id: paymentId, kind: "PAYMENT", documentId: invoice.id, date: before.date },
-      ...{ amountPaise: amount, tdsPaise: kept as Paise, isLinked: true },
+      ...{ amountPaise: amount, tdsPaise: deducted as Paise, isLinked: true },
       ...{ accountId: before.accountId._id, transactionId: before.transactionId },
       ...{ mode: before.mode, reference: before.reference },
     });

@@ -108,10 +108,10 @@ export async function findCheckpoint(
   { agencyId }: Pick<Tenant, "agencyId">,
   seq?: number,
 ): Promise<Checkpoint> {
-  const asked = seq ?? sql`(SELECT max(seq) FROM audit_log WHERE agency_id = ${agencyId})`;
+  const position = seq ?? sql`(SELECT max(seq) FROM audit_log WHERE agency_id = ${agencyId})`;
   const [found] = await read.all<{ slug: string; seq: number | null; head: string }>(sql`
     SELECT slug, seq, head FROM agencies
-    LEFT JOIN audit_log ON agency_id = agencies.id AND seq = ${asked} WHERE agencies.id = ${agencyId}`);
+    LEFT JOIN audit_log ON agency_id = agencies.id AND seq = ${position} WHERE agencies.id = ${agencyId}`);
   if (found?.seq) return { seq: found.seq, head: found.head };
   return { seq: 0, head: beginChain(found?.slug ?? "") };
 }

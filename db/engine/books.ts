@@ -86,9 +86,9 @@ export async function checkpointLog({ write, primary }: Books): Promise<void> {
  * @param giveUpAt milliseconds since 1970
  */
 export async function settle(books: Books, giveUpAt: number): Promise<boolean> {
-  const { write, mutex, primary, attachmentStore: shelf } = books;
+  const { write, mutex, primary, attachmentStore: store } = books;
   if (primary) return true;
-  if (shelf && !(await settle(shelf, giveUpAt))) return false;
+  if (store && !(await settle(store, giveUpAt))) return false;
   const isQuiet = await endsBefore(giveUpAt, mutex.close());
   if (!isQuiet) return false;
   // Waiting in SQLite would block the event loop, so reads on the loop could never end.

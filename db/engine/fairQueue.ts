@@ -77,16 +77,16 @@ export function createFairQueue({ atOnce, perAddress, inAll }: Bounds) {
     if (at !== -1) waiting.splice(at, 1);
   }
 
-  function waitForTurn(asker: QueuedCaller): Promise<void> {
-    const { signal } = asker;
+  function waitForTurn(caller: QueuedCaller): Promise<void> {
+    const { signal } = caller;
     signal?.throwIfAborted();
     if (running < atOnce) {
-      begin(asker);
+      begin(caller);
       return Promise.resolve();
     }
-    makeRoomFor(asker);
+    makeRoomFor(caller);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const one = { ...asker, go: resolve, refuse: reject };
+    const one = { ...caller, go: resolve, refuse: reject };
     waiting.push(one);
     signal?.addEventListener("abort", () => {
       remove(one);
@@ -97,8 +97,8 @@ export function createFairQueue({ atOnce, perAddress, inAll }: Bounds) {
 
   return {
     /** @throws TryLater if the queue is full; the signal's reason if it aborts */
-    async run<T>(asker: QueuedCaller, work: () => Promise<T>): Promise<T> {
-      await waitForTurn(asker);
+    async run<T>(caller: QueuedCaller, work: () => Promise<T>): Promise<T> {
+      await waitForTurn(caller);
       try {
         return await work();
       } finally {

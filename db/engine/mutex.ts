@@ -44,10 +44,10 @@ export function createFairMutex(): FairMutex {
       isTaken = false;
       return;
     }
-    const [agencyId, asked] = first;
+    const [agencyId, queued] = first;
     waiting.delete(agencyId);
-    const begin = asked.shift();
-    if (asked.length > 0) waiting.set(agencyId, asked);
+    const begin = queued.shift();
+    if (queued.length > 0) waiting.set(agencyId, queued);
     begin?.();
   }
 
@@ -55,9 +55,9 @@ export function createFairMutex(): FairMutex {
     async acquire(agencyId) {
       if (isTaken) {
         const { promise, resolve } = Promise.withResolvers<void>();
-        const asked = waiting.get(agencyId) ?? [];
-        asked.push(resolve);
-        waiting.set(agencyId, asked);
+        const queued = waiting.get(agencyId) ?? [];
+        queued.push(resolve);
+        waiting.set(agencyId, queued);
         await promise;
       }
       isTaken = true;

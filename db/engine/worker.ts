@@ -126,9 +126,9 @@ function startThread(books: Books, onEnd: () => void) {
     void gone.then(() => {
       for (const release of turns.values()) release();
     });
-    const told = [...waiting];
+    const pending = [...waiting];
     waiting.clear();
-    for (const [number, call] of told) {
+    for (const [number, call] of pending) {
       call.reject(errorOf(number));
       call.stopSending(); // Stops the sender, because no one reads the body.
     }

@@ -36,10 +36,12 @@ export function planBills(file: BooksFile, draft: Draft, faults: Faults): void {
     planAt(draft, faults, `bills.${at}`, () => {
       const vendor = vendors.get(one.vendor);
       if (!vendor) throw invalid("vendor", `The file has no vendor ${one.vendor}`);
-      const standing = planBill(one, vendor, { draft, known, seen });
-      byNumber.set(one.number, [...(byNumber.get(one.number) ?? []), standing]);
+      const billStatus = planBill(one, vendor, { draft, known, seen });
+      byNumber.set(one.number, [...(byNumber.get(one.number) ?? []), billStatus]);
       for (const [n, payment] of one.paid.entries()) {
-        planAt(draft, faults, `bills.${at}.paid.${n}`, () => planPayment(payment, standing, draft));
+        planAt(draft, faults, `bills.${at}.paid.${n}`, () =>
+          planPayment(payment, billStatus, draft),
+        );
       }
     });
   }

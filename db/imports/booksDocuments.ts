@@ -110,18 +110,22 @@ export function assertSame(
   client: Resolved,
   present: Present,
 ): void {
-  const kept = present.clients.find(({ id }) => id === row.clientId);
+  const existingClient = present.clients.find(({ id }) => id === row.clientId);
   const { name, gstin } = client.asWritten;
-  const names = [kept?.displayName, kept?.billingName, row.issued?.recipient.name];
+  const names = [
+    existingClient?.displayName,
+    existingClient?.billingName,
+    row.issued?.recipient.name,
+  ];
   const isTheirs =
     row.clientId === client.id &&
     (names.some((known) => known !== undefined && nameKey(known) === nameKey(name)) ||
-      (gstin !== "" && gstin === kept?.gstin));
+      (gstin !== "" && gstin === existingClient?.gstin));
   const isOther = (column: "supplyCode" | (typeof FIGURES)[number]) =>
     column in columns && row[column] !== columns[column];
   const other =
     (row.date !== columns.date && `dated ${formatDate(row.date)}`) ||
-    (!isTheirs && `for ${kept?.displayName}`) ||
+    (!isTheirs && `for ${existingClient?.displayName}`) ||
     (row.grandTotalPaise !== columns.grandTotalPaise && `of ${formatPaise(row.grandTotalPaise)}`) ||
     (isOther("supplyCode") && `supplied to ${row.supplyText || "nowhere"}`) ||
     (FIGURES.some(isOther) && "with another tax");

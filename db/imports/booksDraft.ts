@@ -140,11 +140,11 @@ export function createDraft({ present, clients, asking, rows }: Beginning): Draf
   };
   const names = new Map(present.clients.map(({ id, displayName }) => [id, displayName]));
   const byNumber = new Map<string, FileDocumentStatus[]>();
-  const keep = (standing: FileDocumentStatus) => {
-    const others = byNumber.get(standing.number);
-    if (others) others.push(standing);
-    else byNumber.set(standing.number, [standing]);
-    return standing;
+  const keep = (documentStatus: FileDocumentStatus) => {
+    const others = byNumber.get(documentStatus.number);
+    if (others) others.push(documentStatus);
+    else byNumber.set(documentStatus.number, [documentStatus]);
+    return documentStatus;
   };
   for (const row of present.documents) keep(toOpenDocument(row, names, present));
 

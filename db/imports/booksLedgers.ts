@@ -59,14 +59,14 @@ function assertBalances(
   const at = file.openings.findIndex(
     ({ ledger }) => ledger !== "" && present.ledgers?.chart.find(ledger)?._id === "opening",
   );
-  const said = file.openings[at];
-  if (!said || faults.count > 0) return;
+  const given = file.openings[at];
+  if (!given || faults.count > 0) return;
   const held = [...(present.ledgers?.openings.values() ?? [])];
   const added = [...plan.openings.values(), ...plan.ledgers.values()].map(({ paise }) => paise);
   const sum = [...held, ...added].reduce((all, paise) => all + BigInt(paise), 0n);
   collectFault(faults, `openings.${at}`, () => {
-    if (BigInt(said.amount) === -sum) return;
-    const [is, says] = [formatPaise(-sum), formatPaise(said.amount as Paise)];
+    if (BigInt(given.amount) === -sum) return;
+    const [is, says] = [formatPaise(-sum), formatPaise(given.amount as Paise)];
     throw invalid(
       "amount",
       `Opening balances come to ${is} by all others, and the file says ${says}`,

@@ -47,9 +47,9 @@ export async function searchPage(
   const finds = getCache(read);
   const isFirst = !isUsual(page.sort) && page.offset + page.limit <= FIRST;
   const key = JSON.stringify([agencyId, filter, page.sort, isFirst]);
-  const kept = finds.get(key);
-  const keptRows = kept && (await rowsOfFind(read, agencyId, kept, page));
-  if (keptRows) return { sums: kept.sums, rows: keptRows };
+  const cached = finds.get(key);
+  const keptRows = cached && (await rowsOfFind(read, agencyId, cached, page));
+  if (keptRows) return { sums: cached.sums, rows: keptRows };
 
   const way = await narrowed(read, agencyId, filter);
   const found = await (isFirst ? searchFirst : searchAll)(read, agencyId, way, page.sort);

@@ -68,7 +68,7 @@ export async function toBill(from: From, tenant: Tenant, record: BillRecord): Pr
   const parties = bill.issued ?? (await presentParties(from, tenant, record.vendor));
   const isOwnTax = bill.reverseCharge;
   const pending = await pendingPayments(from, tenant, [bill.id]);
-  const shown = {
+  const view = {
     ...toBillRow(record, creditIn(lines), pending.get(bill.id)),
     receivedDate: bill.receivedDate,
     placeOfSupply: bill.placeOfSupply,
@@ -89,7 +89,7 @@ export async function toBill(from: From, tenant: Tenant, record: BillRecord): Pr
     createdBy: { _id: bill.createdBy, fullName: author },
     createdAt: bill.createdAt,
   };
-  return { ...shown, warnings: billWarnings(shown, today()) };
+  return { ...view, warnings: billWarnings(view, today()) };
 }
 
 /** Returns the current agency and vendor. */

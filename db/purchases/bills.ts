@@ -179,7 +179,7 @@ async function assertVendor(tx: Write, tenant: Tenant, { bill, vendor }: BillRec
 export function cancelBill(
   tenant: Tenant,
   id: string,
-  { date: asked }: CancelBill = {},
+  { date: requestedDate }: CancelBill = {},
 ): Promise<Bill | Removed> {
   return writeTransaction(tenant, async (tx) => {
     const { bill } = await findBill(tx, tenant, id);
@@ -187,7 +187,7 @@ export function cancelBill(
     if (bill.usedPaise + bill.refundedPaise > 0) {
       throw new Refusal("conflict", "This credit note settles bills; undo that first");
     }
-    const date = asked ?? todayInIndia();
+    const date = requestedDate ?? todayInIndia();
     await assertOpenDate(tx, tenant, bill, date);
     const before = await getBillIn(tx, tenant, id);
     const removed = await discardDraft(tx, tenant, "Bill", bill, before);
@@ -201,7 +201,7 @@ export function cancelBill(
     for (const { id: use } of await tx.select().from(settlements).where(credits)) {
       await deleteApplicationIn(tx, tenant, use);
     }
-    const isDated = asked !== undefined || (await isInFiledReturn(tx, tenant, id));
+    const isDated = requestedDate !== undefined || (await isInFiledReturn(tx, tenant, id));
     const cancelledOn = isDated ? date : "";
     await updateDocument(tx, tenant, id, { cancelledAt: nowFor(tenant), cancelledOn });
     if (affectsTds(bill)) {

@@ -48,8 +48,8 @@ export async function computeBill(
 ) {
   const known = await tx.select().from(categories).where(forAgency(tenant, categories));
   const { supplier } = issuer;
-  const kept = { vendor, supplier, categories: known, at: nowFor(tenant), elsewhere };
-  const { columns, items } = assessBill(input, kept);
+  const records = { vendor, supplier, categories: known, at: nowFor(tenant), elsewhere };
+  const { columns, items } = assessBill(input, records);
   const { grandTotalPaise: total } = columns;
   const taxable = (columns.taxablePaise - columns.pureAgentPaise) as Paise;
   const tds = await tdsColumns(tx, tenant, { input, vendor, taxable, total, own });

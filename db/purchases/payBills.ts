@@ -117,11 +117,11 @@ interface ToVouch {
 }
 
 /** Creates the payment voucher that every payment of a self-invoice needs, and returns its id. */
-async function vouch(tx: Write, tenant: Tenant, told: ToVouch): Promise<string | undefined> {
-  const { bill, paid } = told;
+async function vouch(tx: Write, tenant: Tenant, voucher: ToVouch): Promise<string | undefined> {
+  const { bill, paid } = voucher;
   const isOwed = paid.amount + paid.tdsAmount <= computeBalance(bill);
   if (bill.kind !== "SELF_INVOICE" || !isOwed) return undefined;
-  return insertVoucher(tx, tenant, told);
+  return insertVoucher(tx, tenant, voucher);
 }
 
 /** Inserts a payment voucher with the payment's share of the reverse charge tax. */

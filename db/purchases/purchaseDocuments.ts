@@ -12,9 +12,10 @@ import { presentParties, taxIn, toItem } from "./billRows.ts";
 
 /** @throws Refusal "missing", also for a bill that the vendor issued */
 export async function getSelfInvoice(tenant: Tenant, id: string): Promise<PurchaseDocument> {
-  const paper = await readPurchaseDocument(tenant, id);
-  if (!paper) throw new Refusal("missing", "The vendor issues this bill, so bahi has no PDF of it");
-  return paper;
+  const document = await readPurchaseDocument(tenant, id);
+  if (!document)
+    throw new Refusal("missing", "The vendor issues this bill, so bahi has no PDF of it");
+  return document;
 }
 
 /**
@@ -47,23 +48,23 @@ async function readPurchaseDocument(
 ): Promise<PurchaseDocument | undefined> {
   const { read } = tenant.books;
   const [row] = await read
-    .select({ paper: documents, vendor: vendors })
+    .select({ document: documents, vendor: vendors })
     .from(documents)
     .innerJoin(vendors, forAgency(tenant, vendors, eq(vendors.id, documents.vendorId)))
     .where(forAgency(tenant, documents, eq(documents.id, id)));
   if (!row) throw new Refusal("missing", "Bill not found");
-  const { paper, vendor } = row;
-  if (paper.kind !== "SELF_INVOICE" && paper.kind !== "PAYMENT_VOUCHER") return undefined;
+  const { document, vendor } = row;
+  if (document.kind !== "SELF_INVOICE" && document.kind !== "PAYMENT_VOUCHER") return undefined;
   const lines = (await findLines(read, tenant, [id])).get(id) ?? [];
   return {
-    ...{ _id: id, title: TITLES[paper.kind], number: paper.number, date: paper.date },
-    ...{ createdAt: paper.createdAt, isCancelled: paper.status === "CANCELLED" },
-    ...(paper.issued ?? (await presentParties(read, tenant, vendor))),
-    ...{ gstMode: paper.gstMode, items: lines.map(toItem) },
-    supplyPlace: { text: paper.supplyText, stateCode: paper.supplyCode },
-    ...{ total: toRupees(paper.grandTotalPaise), tax: taxIn(lines), notes: paper.notes },
-    ...(paper.original && {
-      against: { number: paper.original.number, date: paper.original.date },
+    ...{ _id: id, title: TITLES[document.kind], number: document.number, date: document.date },
+    ...{ createdAt: document.createdAt, isCancelled: document.status === "CANCELLED" },
+    ...(document.issued ?? (await presentParties(read, tenant, vendor))),
+    ...{ gstMode: document.gstMode, items: lines.map(toItem) },
+    supplyPlace: { text: document.supplyText, stateCode: document.supplyCode },
+    ...{ total: toRupees(document.grandTotalPaise), tax: taxIn(lines), notes: document.notes },
+    ...(document.original && {
+      against: { number: document.original.number, date: document.original.date },
     }),
   };
 }

@@ -71,13 +71,13 @@ export async function refreshReminder(
     .select({ name: agencies.name })
     .from(agencies)
     .where(eq(agencies.id, agencyId));
-  const told = open.filter((one) =>
+  const listed = open.filter((one) =>
     mail.entity === "invoice" ? one._id === mail.entityId : isOfIt(one) || one.dueDate < day,
   );
   const names = { client: client.billingName, agency: agency?.name ?? "", day };
-  const words = fillWords({ subject: subject ?? mail.subject, text }, told, names);
-  const due = told.filter(isOfIt);
-  const link = await renewLinks(tx, mail, { invoices: due, isAlone: told.length === 1 });
+  const words = fillWords({ subject: subject ?? mail.subject, text }, listed, names);
+  const due = listed.filter(isOfIt);
+  const link = await renewLinks(tx, mail, { invoices: due, isAlone: listed.length === 1 });
   return { words: { ...words, to: client.email, link } };
 }
 

@@ -56,10 +56,10 @@ export async function changeRemindIn(
     .insert(reminderSwitches)
     .values({ agencyId: tenant.agencyId, entity, entityId: id, ...set })
     .onConflictDoUpdate({ target: [agencyId, holder, entityId], set });
-  const told = { _id: id, of: entity, name };
+  const logged = { _id: id, of: entity, name };
   await recordChange(tx, tenant, "UPDATE", "ReminderSwitch", {
-    before: { ...told, remind: before.remind },
-    after: { ...told, remind },
+    before: { ...logged, remind: before.remind },
+    after: { ...logged, remind },
   });
   return { ...before, remind };
 }

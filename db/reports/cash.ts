@@ -93,12 +93,12 @@ export async function readRecognised(
   const notes = await readNotes(read, agencyId, rows);
   const before = addDays(dateFrom, -1);
   for (const { whole, values, events } of rows) {
-    const shown = events.map(([date, settled, credited, note]) => {
+    const counted = events.map(([date, settled, credited, note]) => {
       const credit = note === null ? undefined : notes.get(note);
       return { date, settled, credited, ...(credit && { credit }) };
     });
-    const was = computeRecognised(whole, values, shown, before);
-    for (const [ledger, paise] of computeRecognised(whole, values, shown, dateTo)) {
+    const was = computeRecognised(whole, values, counted, before);
+    for (const [ledger, paise] of computeRecognised(whole, values, counted, dateTo)) {
       all.set(ledger, (all.get(ledger) ?? 0n) + paise - (was.get(ledger) ?? 0n));
     }
   }

@@ -55,14 +55,14 @@ export function getLedger(tenant: Tenant, query: LedgerQuery): Promise<LedgerRep
 
 /** Merges the parts of a split in their account. */
 function oneEachSplit(rows: Posting[]): Posting[] {
-  const shown: Posting[] = [];
+  const merged: Posting[] = [];
   for (const row of rows) {
-    const last = shown.at(-1);
+    const last = merged.at(-1);
     if (row.split !== null && last?.split === row.split) {
-      shown[shown.length - 1] = { ...last, paise: last.paise + row.paise, contra: "Split" };
-    } else shown.push(row);
+      merged[merged.length - 1] = { ...last, paise: last.paise + row.paise, contra: "Split" };
+    } else merged.push(row);
   }
-  return shown;
+  return merged;
 }
 
 const firstOfYear = (day: string) => `${toFinancialYear(day)}-04-01`;

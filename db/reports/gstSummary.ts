@@ -65,8 +65,8 @@ export function getGstSummary(
       setOff: sumHeads("setOff"),
       paid: sum(({ paid }) => paid),
     };
-    const shown = months.map(([month, figures]) => ({ month, ...toMonth(figures) }));
-    return { dateFrom, dateTo, booksBegin, months: shown, total: toMonth(total) };
+    const monthRows = months.map(([month, figures]) => ({ month, ...toMonth(figures) }));
+    return { dateFrom, dateTo, booksBegin, months: monthRows, total: toMonth(total) };
   });
 }
 

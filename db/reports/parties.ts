@@ -21,7 +21,7 @@ export async function readPartyBalances(
 ): Promise<bigint[]> {
   const { months, days } = monthsAndDays({ dateTo: at });
   const id = sql.raw(of === "receivables" ? "client_id" : "vendor_id");
-  const kept = sql.raw("debit_crores, debit_paise, credit_crores, credit_paise");
+  const columns = sql.raw("debit_crores, debit_paise, credit_crores, credit_paise");
   const parts = days.flatMap(({ dateFrom, dateTo }) =>
     ["document_postings", "settlement_postings"].map(
       (
@@ -32,7 +32,7 @@ export async function readPartyBalances(
     ),
   );
   if (months) {
-    parts.push(sql`SELECT party, ${kept} FROM party_months WHERE agency_id = ${agencyId} AND ledger = ${of}
+    parts.push(sql`SELECT party, ${columns} FROM party_months WHERE agency_id = ${agencyId} AND ledger = ${of}
       AND month <= ${months.to} AND ${joinConditions(only && sql`party = ${only}`)}`);
   }
   const rows = await read.all<{ sum: string }>(sql`

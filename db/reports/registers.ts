@@ -53,8 +53,8 @@ export function getTdsRegister(
           AND tds_paise > 0 AND tds_paise > ${GST_TDS} ORDER BY date, id) s
       CROSS JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
       CROSS JOIN clients c ON c.agency_id = s.agency_id AND c.id = d.client_id`);
-    const kept: TdsEntry[] = JSON.parse(found?.rows ?? "[]");
-    const rows = kept.map((row) => ({ ...row, quarter: formatQuarter(row.date) }));
+    const deductions: TdsEntry[] = JSON.parse(found?.rows ?? "[]");
+    const rows = deductions.map((row) => ({ ...row, quarter: formatQuarter(row.date) }));
     const sumTds = (some: typeof rows) => some.reduce((sum, { tds }) => sum + BigInt(tds), 0n);
     const sumGross = (some: typeof rows) => some.reduce((sum, row) => sum + sumWhole(row), 0n);
     return {
@@ -104,7 +104,7 @@ export function getStatementOfAccount(
     const sumSide = (side: -1 | 1) =>
       rows.reduce((sum, { paise }) => (paise * side > 0 ? sum + BigInt(paise * side) : sum), 0n);
     let balance = opening;
-    const shown = rows.map((row) => {
+    const statementRows = rows.map((row) => {
       balance += BigInt(row.paise);
       const { contra: _, ...told } = toRow(row, balance);
       return told;
@@ -115,7 +115,7 @@ export function getStatementOfAccount(
       debit: toRupees(sumSide(1)),
       credit: toRupees(sumSide(-1)),
       closing: toRupees(balance),
-      rows: shown,
+      rows: statementRows,
     };
   });
 }

@@ -43,19 +43,19 @@ export async function readSmallEnterprises(
       WHERE v.agency_id = ${agencyId} AND v.is_small_enterprise AND d.kind <> 'VENDOR_CREDIT'
         AND d.status NOT IN ('DRAFT', 'CANCELLED') AND d.date <= ${at}
       GROUP BY d.id) WHERE unpaid > 0 ORDER BY date, "billId"`);
-  const shown = rows.map(({ vendorId, vendor, receivedDate, agreedDays, unpaid, ...row }) => {
+  const views = rows.map(({ vendorId, vendor, receivedDate, agreedDays, unpaid, ...row }) => {
     const payBy = computePayBy({ date: row.date, receivedDate }, agreedDays);
     return {
       ...{ ...row, payBy, isLate: payBy < at, paise: unpaid },
       vendor: { _id: vendorId, displayName: vendor },
     };
   });
-  const sumRows = (some: typeof shown) =>
+  const sumRows = (some: typeof views) =>
     toRupees(some.reduce((sum, { paise }) => sum + BigInt(paise), 0n));
   return {
     at,
-    rows: shown.map(({ paise, ...row }) => ({ ...row, unpaid: toRupees(paise) })),
-    unpaid: sumRows(shown),
-    late: sumRows(shown.filter(({ isLate }) => isLate)),
+    rows: views.map(({ paise, ...row }) => ({ ...row, unpaid: toRupees(paise) })),
+    unpaid: sumRows(views),
+    late: sumRows(views.filter(({ isLate }) => isLate)),
   };
 }

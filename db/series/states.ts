@@ -82,13 +82,13 @@ export const endSeries = (tenant: Tenant, id: string): Promise<Series> =>
 export const skipDate = (
   tenant: Tenant,
   id: string,
-  asked: CalendarDate | undefined,
+  requested: CalendarDate | undefined,
   day = today(),
 ): Promise<Series> =>
   change(tenant, id, async (tx, row) => {
     const stopped = findStoppedDate(row);
     const coming = stopped ?? (await findNextFrom(tx, tenant, row, pickLater(day, row.notBefore)));
-    const date = asked ?? coming;
+    const date = requested ?? coming;
     const key = { agencyId: tenant.agencyId, seriesId: id };
     const state = date ? (await listStates(tx, tenant, id, [date])).get(date) : undefined;
     if (date && state === "waiting") {
@@ -145,18 +145,18 @@ export const restoreDate = (
 export const makeNow = (
   tenant: Tenant,
   id: string,
-  asked: CalendarDate | undefined,
+  requested: CalendarDate | undefined,
   looking: JobClock,
 ): Promise<Series> =>
   withIdempotency(tenant, (tx) =>
     changeIn(tx, tenant, id, async (row) => {
-      const waiting = await findWaiting(tx, tenant, id, asked);
+      const waiting = await findWaiting(tx, tenant, id, requested);
       if (waiting) return book(tx, tenant, row, waiting, looking.today);
       const from = pickLater(looking.today, row.notBefore);
       // Dates during a pause are never created.
       const isKept = row.state === "active" || row.failures > 0;
       const next = (isKept && row.nextDate) || (await findNextFrom(tx, tenant, row, from));
-      if (next === null || (asked !== undefined && asked !== next)) {
+      if (next === null || (requested !== undefined && requested !== next)) {
         const why = next === null ? "No dates are left" : `The next date is ${formatDate(next)}`;
         throw new Refusal("conflict", why);
       }
@@ -168,7 +168,7 @@ async function findWaiting(
   tx: Write,
   tenant: Tenant,
   id: string,
-  asked: CalendarDate | undefined,
+  requested: CalendarDate | undefined,
 ): Promise<CalendarDate | undefined> {
   const [row] = await tx
     .select({ date: occurrences.date })
@@ -179,7 +179,7 @@ async function findWaiting(
         occurrences,
         eq(occurrences.seriesId, id),
         eq(occurrences.state, "waiting"),
-        asked ? eq(occurrences.date, asked) : undefined,
+        requested ? eq(occurrences.date, requested) : undefined,
       ),
     )
     .orderBy(occurrences.date)

@@ -85,10 +85,10 @@ async function readShared(found: Found): Promise<SharedDocument> {
       shown: hashTerms(document),
     };
   }
-  const standing = await readPaymentStatus(found);
+  const paymentStatus = await readPaymentStatus(found);
   return entity === "note"
-    ? { entity, document: await getNote(tenant, id), ...standing }
-    : { entity, document: await getInvoice(tenant, id), ...standing };
+    ? { entity, document: await getNote(tenant, id), ...paymentStatus }
+    : { entity, document: await getInvoice(tenant, id), ...paymentStatus };
 }
 
 const hashTerms = (estimate: Estimate): string =>
@@ -170,12 +170,12 @@ export async function answerByLink(
     if (shown !== hash)
       throw new Refusal("conflict", "It has been changed since. Review it again.");
     const at = new Date().toISOString();
-    const deed = answer === "accept" ? { acceptedAt: at } : { declinedAt: at };
+    const decision = answer === "accept" ? { acceptedAt: at } : { declinedAt: at };
     await tx
       .update(shareLinks)
       .set({ answer, answeredBy: name, answeredAt: at, answeredHash: hash })
       .where(forAgency(tenant, shareLinks, eq(shareLinks.id, link.id)));
-    await answerEstimateIn(tx, tenant, link.documentId, deed, { answeredBy: name });
+    await answerEstimateIn(tx, tenant, link.documentId, decision, { answeredBy: name });
   });
 }
 

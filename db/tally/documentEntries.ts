@@ -78,7 +78,7 @@ export function toDocumentEntry(row: DocumentRow, catalogue: KeyOf): Entry {
   const { id, date, kind, number, original, gstin, country, supplyCode, stateCode } = row;
   const isSold = row.clientId !== null;
   const isCredit = kind === "CREDIT_NOTE" || kind === "VENDOR_CREDIT";
-  const said = [...new Set(row.lines.map(({ description }) => description))].join(", ");
+  const descriptions = [...new Set(row.lines.map(({ description }) => description))].join(", ");
   const about = isCredit && original ? original : undefined;
   const bill = { bill: about?.number ?? number, isNew: about === undefined };
   const state = findStateName(stateCode);
@@ -88,7 +88,7 @@ export function toDocumentEntry(row: DocumentRow, catalogue: KeyOf): Entry {
     number: isSold ? number : "",
     reference: about?.number ?? number,
     referenceDate: about?.date ?? date,
-    narration: `${number}: ${said}`,
+    narration: `${number}: ${descriptions}`,
     party: toParty(row, bill),
     postings: replacePartyKeys(
       postDocument({

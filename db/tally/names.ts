@@ -36,11 +36,11 @@ export function changeTallyNames(
     const all = await readNamed(tx, tenant.agencyId);
     const before = new Map(all.map((one) => [one.key, one]));
     await tx.delete(tallyNames).where(forAgency(tenant, tallyNames, inArray(tallyNames.id, keys)));
-    const kept = names.filter(({ name, group }) => name || group);
+    const remaining = names.filter(({ name, group }) => name || group);
     await insertRows(
       tx,
       tallyNames,
-      kept.map(({ key: id, name, group }) => ({ agencyId: tenant.agencyId, id, name, group })),
+      remaining.map(({ key: id, name, group }) => ({ agencyId: tenant.agencyId, id, name, group })),
     );
     const toNamePairs = (list: Named[]) =>
       Object.fromEntries(list.map(({ key, name }) => [of(key).ours, name]));
@@ -49,9 +49,9 @@ export function changeTallyNames(
         name: "Names for Tally",
         ...toNamePairs(keys.flatMap((key) => before.get(key) ?? [])),
       },
-      after: { name: "Names for Tally", ...toNamePairs(kept) },
+      after: { name: "Names for Tally", ...toNamePairs(remaining) },
     });
-    return { names: kept };
+    return { names: remaining };
   });
 }
 

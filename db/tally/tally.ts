@@ -90,13 +90,13 @@ async function readSurvey(
     }
   }
   const known = [...keys].map(catalogue.of).toSorted(inOrder);
-  const shown = VOUCHER_TYPES.flatMap((type) => {
+  const typeRows = VOUCHER_TYPES.flatMap((type) => {
     const found = types.get(type);
     return found ? { type, count: found.count, amount: toRupees(found.paise) } : [];
   });
   const preview = {
-    ...{ month, file, types: shown, new: isNew, changed },
-    vouchers: shown.reduce((sum, { count }) => sum + count, 0),
+    ...{ month, file, types: typeRows, new: isNew, changed },
+    vouchers: typeRows.reduce((sum, { count }) => sum + count, 0),
     gone: await listGone(read, agencyId, before),
     cancelled: await cancelledIn(read, agencyId, period),
     ledgers: known.map(({ party: _, ...rest }) => rest),

@@ -146,9 +146,9 @@ const toNoteEvent = ({ id, number, date, taxable, original }: BillRow): TdsEvent
 /** Returns the parts of a bill paid before its date, then the rest; for a cancelled bill, the payments. */
 function toBillEvents(bill: BillRow, used: AdvanceRow[], { isMovable }: Wanted): TdsEvent[] {
   const { id: document, number, date, certificate } = bill;
-  const told: string[] = JSON.parse(bill.months);
+  const given: string[] = JSON.parse(bill.months);
   // By default, rent is for the month of its bill, whenever it is paid.
-  const months = told.length > 0 ? told : [date.slice(0, 7)];
+  const months = given.length > 0 ? given : [date.slice(0, 7)];
   const early = (JSON.parse(bill.early) as EarlyRow[]).toSorted(([a, on], [b, other]) =>
     `${on} ${a}` < `${other} ${b}` ? -1 : 1,
   );

@@ -106,15 +106,15 @@ async function toItem(
 ): Promise<HistoryItem> {
   const from = tenant.books.read;
   const { at, action, entity, userId } = entry;
-  const standing = operation && (await undoStatus(from, tenant, operation.id));
-  const reason = await explainNoUndoNow(tenant, operation, standing);
+  const status = operation && (await undoStatus(from, tenant, operation.id));
+  const reason = await explainNoUndoNow(tenant, operation, status);
   return {
     ...{ operation: operation?.id ?? null, at, action, entity, id: toRecordId(entry) },
     userId: { _id: userId._id, name: userId.name },
     summary: describeRecord(entry),
     fields: listFieldChanges(entry),
-    undoes: standing?.undoes ?? null,
-    isUndone: standing?.isUndone ?? false,
+    undoes: status?.undoes ?? null,
+    isUndone: status?.isUndone ?? false,
     canUndo: reason === "",
     reason,
   };
@@ -124,13 +124,13 @@ async function toItem(
 export async function explainNoUndoNow(
   tenant: Tenant,
   operation: Operation | undefined,
-  standing: UndoStatus | undefined,
+  status: UndoStatus | undefined,
   { ofTrash = false } = {},
 ): Promise<string> {
-  if (!operation || !standing) return "The change was made before bahi recorded undo data.";
-  if (standing.isUndone) return "This has already been undone.";
+  if (!operation || !status) return "The change was made before bahi recorded undo data.";
+  if (status.isUndone) return "This has already been undone.";
   const from = tenant.books.read;
-  const last = await findBlocker(from, tenant, operation, standing);
+  const last = await findBlocker(from, tenant, operation, status);
   const { entries } = last;
   const [first] = entries;
   const never = explainNoUndo(entries);

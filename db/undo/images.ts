@@ -74,12 +74,12 @@ async function listLaterImages(
 
 /** Returns the condition that finds a snapshot's row. */
 function matchesRow({ agencyId }: Pick<Tenant, "agencyId">, image: Image): SQL {
-  const kept = UNDOABLE[image.table];
-  if (!kept) throw new Error(`${image.table} is not kept`);
-  const [part] = kept.parts ?? [];
+  const journaled = UNDOABLE[image.table];
+  if (!journaled) throw new Error(`${image.table} has no journal`);
+  const [part] = journaled.parts ?? [];
   const conditions = [
-    sql`${sql.identifier(kept.agency ?? "agency_id")} = ${agencyId}`,
-    ...(kept.record ? [sql`${sql.identifier(kept.record)} = ${image.record}`] : []),
+    sql`${sql.identifier(journaled.agency ?? "agency_id")} = ${agencyId}`,
+    ...(journaled.record ? [sql`${sql.identifier(journaled.record)} = ${image.record}`] : []),
     ...(part ? [sql`${sql.identifier(part)} = ${image.part}`] : []),
   ];
   return sql.join(conditions, sql` AND `);

@@ -100,8 +100,8 @@ async function describeReference(
       if (getTableConfig(foreignTable).name !== image.table) continue;
       const last = columns.at(-1)?.name;
       if (!last || foreignColumns.at(-1)?.name !== UNDOABLE[image.table]?.record) continue;
-      const kept = UNDOABLE[name];
-      const record: SQL = kept?.record ? sql.raw(kept.record) : sql`''`;
+      const journaled = UNDOABLE[name];
+      const record: SQL = journaled?.record ? sql.raw(journaled.record) : sql`''`;
       const [user] = await from.all<{ record: string }>(sql`SELECT ${record} AS record
         FROM ${sql.identifier(name)} WHERE agency_id = ${agencyId}
           AND ${sql.identifier(last)} = ${image.record} LIMIT 1`);

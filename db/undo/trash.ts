@@ -118,8 +118,8 @@ class Deletions {
     const known = this.reasons.get(operation);
     if (known) return known;
     const { tenant } = this;
-    const reason = undoStatus(tenant.books.read, tenant, operation).then((standing) =>
-      explainNoUndoNow(tenant, { id: operation, entries }, standing, { ofTrash: true }),
+    const reason = undoStatus(tenant.books.read, tenant, operation).then((status) =>
+      explainNoUndoNow(tenant, { id: operation, entries }, status, { ofTrash: true }),
     );
     this.reasons.set(operation, reason);
     return reason;

@@ -94,13 +94,13 @@ async function take(
       if (ofTrash) await assertRestores(tx, tenant, found);
       else if (deletesReceipt(found.entries)) throw conflict(RESTORE_RECEIPT);
       assertMayUndo(tenant, found);
-      const standing = await undoStatus(tx, tenant, id);
-      if (standing.isUndone) throw conflict("This has already been undone");
+      const status = await undoStatus(tx, tenant, id);
+      if (status.isUndone) throw conflict("This has already been undone");
       if (findUndoneImport(found)) throw new OfBatch(found);
-      const { end } = standing;
+      const { end } = status;
       const again = end === id ? undefined : await findOperation(tx, tenant, end);
       if (again) assertMayUndo(tenant, again);
-      return undoIn(tx, tenant, await findBlocker(tx, tenant, found, standing), end);
+      return undoIn(tx, tenant, await findBlocker(tx, tenant, found, status), end);
     });
   } catch (error) {
     if (error instanceof OfBatch) return undoBatch(tenant, error.operation);

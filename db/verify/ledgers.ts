@@ -73,7 +73,7 @@ async function compare(
   due: Due,
 ): Promise<Difference[]> {
   const [table, period, last] = KEPT_BY[unit];
-  const kept = await read.all<{
+  const storedSums = await read.all<{
     place: string;
     debit: string;
     credit: string;
@@ -96,7 +96,7 @@ async function compare(
     const at = { where, account: "", category: "", figure };
     differences.push({ ...at, stored: shown(stored), derived: shown(derived) });
   };
-  for (const { place, ...row } of kept) {
+  for (const { place, ...row } of storedSums) {
     const wanted = due.get(place) ?? { debit: 0n, credit: 0n, entries: 0 };
     note(place, "debit_paise", readSum(row.debit), wanted.debit);
     note(place, "credit_paise", readSum(row.credit), wanted.credit);

@@ -97,12 +97,12 @@ export function toDifference(
     _id: record,
     name: String(called ?? record),
     field: field.replace(/_paise$/, "").replaceAll("_", " "),
-    logged: shown(field, logged),
-    now: shown(field, now),
+    logged: formatValue(field, logged),
+    now: formatValue(field, now),
   };
 }
 
-const shown = (field: string, value: unknown): string => {
+const formatValue = (field: string, value: unknown): string => {
   if (value === null || value === undefined || value === "") return "";
   if (field.endsWith("_paise")) return (Number(value) / 100).toFixed(2);
   return SECRET.test(field) ? "(not shown)" : String(value).slice(0, CHARACTERS_SHOWN);

@@ -38,7 +38,7 @@ export async function verifySettlements(read: Read, agencyId: number): Promise<D
     FROM filings f WHERE agency_id = ${agencyId} AND return = 'GSTR3B'`);
   const differences: Difference[] = [];
   for (const { filingId, period, filed } of settlements) {
-    const kept = filings.find(({ id }) => id === filingId);
+    const filedReturn = filings.find(({ id }) => id === filingId);
     const compare = (figure: string, stored: unknown, derived: unknown) => {
       const [was, due] = [JSON.stringify(stored), JSON.stringify(derived)];
       if (was === due) return;
@@ -56,7 +56,7 @@ export async function verifySettlements(read: Read, agencyId: number): Promise<D
     const isMoved = posted.some(({ reason }) => reason.endsWith("its month is locked"));
     const isBefore = filed.lastDay < startsOn;
     compare("settlement", sumPostings(posted, isMoved), sumPostings(isBefore ? [] : due, isMoved));
-    if (kept) compare("filed sums", statedSums(filed, kept), fileSums(kept));
+    if (filedReturn) compare("filed sums", statedSums(filed, filedReturn), fileSums(filedReturn));
     const days = countDaysLate(
       dueDates(parsePeriod(period, filing) as Period, filer.gstin).gstr3b,
       filed.filedOn,

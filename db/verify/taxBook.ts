@@ -26,7 +26,7 @@ export async function verifyTaxBook(read: Read, agencyId: number): Promise<Diffe
       ORDER BY id LIMIT ${SLICE}`);
     const ids = found.map(({ id }) => id);
     const derived = await deriveTax(read, who, ids);
-    const kept = {
+    const storedBook = {
       entries: await readOpenEntries(read, agencyId, ids),
       postings: await readPostings(read, who, ids),
     };
@@ -36,7 +36,7 @@ export async function verifyTaxBook(read: Read, agencyId: number): Promise<Diffe
         returns: toText(all.entries.filter(of)),
         ledgers: toText(all.postings.filter(of)),
       });
-      const [was, due] = [toComparable(kept), toComparable(derived)];
+      const [was, due] = [toComparable(storedBook), toComparable(derived)];
       for (const figure of ["returns", "ledgers"] as const) {
         if (was[figure] === due[figure]) continue;
         const at = { where: `tax of ${number}`, account: "", category: "", figure };
