@@ -37,7 +37,9 @@ function describePreview({ types, ledgers, file, gone, ...preview }: TallyPrevie
   return [
     formatTypeCounts(types),
     ...(file > 0
-      ? [`Since the last file: ${preview.new} new, ${preview.changed} changed, ${gone.length} gone`]
+      ? [
+          `Since the last file: ${preview.new} new, ${preview.changed} changed, ${gone.length} removed`,
+        ]
       : []),
     ...(gone.length > 0 ? ["The README lists what to delete in Tally"] : []),
     ...(open > 0

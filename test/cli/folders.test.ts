@@ -283,5 +283,5 @@ test("bahi reports tally saves a month and says what to expect", async () => {
   const { vouchers, masters } = readArchive(readFileSync(path("tally.zip")));
   expect(masters.length).toBeGreaterThan(2);
   expect(stderr).toContain(`${vouchers.length} vouchers: 1 Sales`);
-  expect(stderr).toContain("Since the last file: 0 new, 0 changed, 0 gone");
+  expect(stderr).toContain("Since the last file: 0 new, 0 changed, 0 removed");
 });
