@@ -4,7 +4,7 @@ import { toExamples } from "../test/server/api/play.ts";
 import { playAll } from "../test/server/api/story.ts";
 import { createWorld } from "../test/world.ts";
 
-// `bun run docs:api`: the answers of the API's page, as the server gives them now.
+// `bun run docs:api` records the server's current responses as the examples of the API page.
 
 const world = await createWorld();
 try {
@@ -15,7 +15,7 @@ try {
   await world.end();
 }
 
-/** A line for each answer, so that a change is seen as one. */
+/** Writes one line for each response, so that a diff shows each change. */
 function inLines(answers: Examples): string {
   const calls = Object.entries(answers).map(([name, statuses]) => {
     const lines = Object.entries(statuses).map(

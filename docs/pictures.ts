@@ -7,8 +7,8 @@ import { toPresetRange } from "../domain/dates.ts";
 import { launchBrowser } from "../test/browser/chromium.ts";
 import { newFolder, startServer } from "../test/process.ts";
 
-// `bun run pictures`: the pictures of the README, taken of the demo as a person sees it. The paper wants
-// pdftoppm (of poppler-utils).
+// `bun run pictures` takes the README's pictures of the demo. The PDF's picture needs pdftoppm
+// (poppler-utils).
 
 const PICTURES = join(import.meta.dir, "pictures");
 const CLI = join(import.meta.dir, "../cli/main.ts");
@@ -25,10 +25,10 @@ const SCREENS: [name: string, path: string, options: BrowserContextOptions][] = 
   ["phone", "/dashboard?preset=lastMonth", PHONE],
 ];
 
-// What ink 8.0.0 writes to take lines of progress back: clear this line and go up, for each of them.
+// ink 8.0.0 erases progress lines by clearing each line and going up.
 const ESC = "\x1b\\[";
 const TAKEN_BACK = new RegExp(`((?:${ESC}2K${ESC}1A)+${ESC}2K${ESC}G)`);
-// Hide and show the cursor, and draw at once what comes in pieces.
+// Codes that hide or show the cursor and begin or end a synchronized update.
 const UNSEEN = ["\x1b[?25l", "\x1b[?25h", "\x1b[?2026h", "\x1b[?2026l"];
 
 const { folder, remove } = newFolder();
@@ -72,7 +72,7 @@ async function photographScreen(
   await context.close();
 }
 
-/** The first page of an invoice that is paid in part. */
+/** Photographs the first page of a partly paid invoice. */
 async function photographInvoice(): Promise<void> {
   const { items } = JSON.parse(
     await run("invoices", "list", "--status", "PARTIALLY_PAID", "--json"),
@@ -83,10 +83,10 @@ async function photographInvoice(): Promise<void> {
   if ((await Bun.spawn(["pdftoppm", ...words]).exited) !== 0) throw new Error("No paper was drawn");
 }
 
-/** What the commands print on a terminal, on a page that looks like one. */
+/** Photographs the output of commands on a page that looks like a terminal. */
 async function photographTerminal(browser: Browser): Promise<void> {
   await Bun.write(join(folder, "agency-2025-26.csv"), Bun.file(YEAR));
-  // The months that the file is of are closed.
+  // The months of the file are closed.
   await run("locks", "except", account.email, "--reason", "The year before comes in");
   let screen = "";
   for (const line of [
@@ -108,7 +108,7 @@ async function photographTerminal(browser: Browser): Promise<void> {
   await page.locator("pre").screenshot({ path: join(PICTURES, "terminal.png") });
 }
 
-/** Bold and dim, the two that our commands use. */
+/** Renders bold and dim, the only styles of the commands. */
 function toHtml(output: string): string {
   return Bun.escapeHTML(output)
     .replaceAll("\x1b[1m", "<span class=bold>")
@@ -116,7 +116,7 @@ function toHtml(output: string): string {
     .replaceAll("\x1b[22m", "</span>");
 }
 
-/** A command on a terminal of its own. @returns what stands there at its end */
+/** Runs a command on its own terminal and returns the final screen. */
 async function run(...words: string[]): Promise<string> {
   let output = "";
   const decoder = new TextDecoder();
@@ -141,7 +141,7 @@ async function run(...words: string[]): Promise<string> {
   return renderTerminal(output.replaceAll("\r\n", "\n"));
 }
 
-/** What stands on a terminal after it. */
+/** Renders the final screen of a terminal's output. */
 function renderTerminal(output: string): string {
   const seen = UNSEEN.reduce((text, code) => text.replaceAll(code, ""), output);
   return seen.split(TAKEN_BACK).reduce((left, piece) => {

@@ -13,7 +13,7 @@ import { findClosing, readFacts, toChecklistView } from "./checklist.ts";
 /**
  * Locks a month and shares its documents, if everything else is done. Concurrent writes are either included
  * or refused. Mails the accountants, if mail is set up.
- * @param papers names of the files in the month's folder
+ * @param input with the names of the files in the month's folder
  * @throws Refusal "missing" if it is not a month, "conflict" that names what is open
  */
 export function closeMonth(

@@ -157,7 +157,7 @@ export const NOT_UNDOABLE: Record<string, string> = {
   ),
   ...each(
     "occurrences",
-    "What a series made is in the log with its date, which does not come again.",
+    "The log has what a series created, with its date, which the series does not repeat.",
   ),
   ...each("tally_days", "The next file is compared with the books again."),
   ...each("reminders reminder_days", "The mail that told of it is verified."),

@@ -204,7 +204,7 @@ export function invoiceCandidate(
   const claims = invoices.map(({ id }) => `i:${id}`);
   const date = invoices.map((invoice) => invoice.date).sort()[0] as string;
   return {
-    ...{ id: idOf(paid, share), points, parts, claims, date },
+    ...{ id: toCandidateId(paid, share), points, parts, claims, date },
     ...{ kind: isOfGateway ? "gateway" : "invoice", hasEvidence },
     ...(isLess && { isPart: true }),
     ...(invoices.length === 1 &&
@@ -222,7 +222,7 @@ export function invoiceCandidate(
   };
 }
 
-const idOf = (paid: string, { how, fee }: Share): string =>
+const toCandidateId = (paid: string, { how, fee }: Share): string =>
   fee === undefined ? `i:${paid}` : `${how === "charge" ? "c" : "g"}:${paid};${fee}`;
 
 function sumInWords(line: ParsedLine, { invoices, tds, how, fee }: Share, rate: number): string {

@@ -140,7 +140,7 @@ export const bills: Group = {
       summary: "Record a bill payment",
       about:
         "Creates an expense in the category with the largest share of the bill. If you omit " +
-        "`tdsAmount`, it is the TDS still to deduct, if `amount` is all that is left to pay. " +
+        "`tdsAmount`, it is the TDS still to deduct if `amount` is the whole balance. " +
         "Under reverse charge, the payment gets a payment voucher. Delete it like any other " +
         "payment.",
       who: "members",

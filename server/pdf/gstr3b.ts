@@ -105,7 +105,7 @@ function layOutSupplies({ tables, reverseCharge }: Gstr3bView): Content {
   const rows: Row[] = SUPPLIES.map(([key, words]) => ({ words, ...tables[key] }));
   if (reverseCharge) {
     const none = { igst: 0, cgst: 0, sgst: 0 };
-    rows.splice(1, 0, { words: "of which under reverse charge", taxable: reverseCharge, ...none });
+    rows.splice(1, 0, { words: "included: under reverse charge", taxable: reverseCharge, ...none });
   }
   return sheet(rows, ["taxable", "igst", "cgst", "sgst"]);
 }

@@ -9,7 +9,7 @@ export interface Deed {
   run(office: TaxOffice): Promise<void>;
 }
 
-/** Entries between two filings: `deeds` in any order, then `last` in the given order. */
+/** Entries between two filings: most in any order, then `last` in the given order. */
 export interface Stretch {
   deeds: Deed[];
   last: Deed[];
