@@ -95,7 +95,10 @@ interface Lot {
 
 function lots(): Lot[] {
   if (words.length > 0) return [{ name: "tests", args: words }];
-  if (isQuick) return [{ name: "tests", args: ["./test/tidy.test.ts", "./test/domain"] }];
+  if (isQuick) {
+    const args = ["./test/tidy.test.ts", "./test/english.test.ts", "./test/domain"];
+    return [{ name: "tests", args }];
+  }
   if (isRemote) return [onServer(["test/"])];
   return [{ name: "tests", args: WORKERS }, onServer(OF_A_SERVER)];
 }
