@@ -217,7 +217,7 @@ export async function sweepBytes(books: Books, now = Date.now()): Promise<number
   }
 }
 
-/** Skips bytes that were referenced since, because that renews them first. */
+/** Skips bytes that were referenced since, because a new reference renews them first. */
 function sweep(
   store: Books,
   { agencyId, sha256, copy }: { agencyId: number; sha256: string; copy: string },

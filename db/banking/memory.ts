@@ -3,7 +3,7 @@ import type { Made } from "../../domain/banking/matching.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 
-/** Counts a chosen category, or uncounts it. "" counts every line. */
+/** Counts a chosen category, or removes it from the count. "" counts every line. */
 export async function learn(
   tx: Write,
   { agencyId }: Tenant,

@@ -13,7 +13,7 @@ export interface DemoRow {
   type: TransactionType;
   amount: Paise;
   notes: string;
-  /** Created by a payment, a receipt or a deposit, and so not entered. */
+  /** Created by a payment, a receipt or a deposit, so no one enters it. */
   isBooked?: true;
 }
 

@@ -3,7 +3,7 @@ import { field } from "../../domain/agencies/chain.ts";
 import type { Read } from "./books.ts";
 
 // The row journal. Triggers record each change of a row under the number of the next log entry, and that
-// entry stores their digest. The log's hash chain so covers the content of every row.
+// entry stores their digest. So the log's hash chain covers the content of every row.
 
 /** A row of the journal. */
 export interface JournalRow {

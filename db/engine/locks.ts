@@ -137,7 +137,7 @@ async function buildRefusal(
   return new BooksClosed(closedSentence(dates), errors, exceptionId);
 }
 
-/** Whether the user may grant exceptions and so need not ask anyone. */
+/** Whether the user may grant exceptions and need not ask anyone. */
 async function mayExcept(from: From, { agencyId, userId }: Who & { agencyId: number }) {
   if (!userId) return false;
   const [user] = await from
@@ -210,7 +210,7 @@ export async function assertOpen(
   if (errors.length > 0) throw new Refusal("conflict", message, errors);
 }
 
-/** Checks existing rows likewise. @throws Refusal "conflict" with an error for each locked row */
+/** Checks existing rows. @throws Refusal "conflict" with an error for each locked row */
 export async function assertAllOpen(
   tx: Write,
   tenant: Tenant,

@@ -21,7 +21,8 @@ export type Writer = Pick<Tenant, "books"> & Partial<Pick<Tenant, "agencyId" | "
  * SQLite has a single writer. The mutex here queues writers in order and without a limit, where SQLite would
  * fail with SQLITE_BUSY. No other write runs in between, so an operation can check first and write then (is
  * this name taken?).
- * | Do not nest: the inner call would wait for the outer one forever.
+ *
+ * Do not nest: the inner call would wait for the outer one forever.
  * @throws Refusal "conflict" if it would change a locked period; under an exception `work` runs twice
  */
 export function writeTransaction<T>(who: Writer, work: (tx: Write) => Promise<T>): Promise<T> {

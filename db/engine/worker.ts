@@ -210,7 +210,7 @@ async function send(
   }
 }
 
-/** Rations the sending of one body. */
+/** Queues the parts of one body with those of all others. */
 function createTurns(mutex: FairMutex, agencyId: number) {
   let release: (() => void) | undefined;
   let isOpen = true;

@@ -126,7 +126,7 @@ export const isOnAnyDay = (days: string[] | undefined): SQL =>
   days ? isIn(sql`date`, days) : sql`true`;
 
 /**
- * Finds the days of a page, newest first, by counting months and then days. Page 100,000 so costs the same as
+ * Finds the days of a page, newest first, by counting months and then days. So page 100,000 costs the same as
  * page 1, and no row is read only to be skipped.
  */
 export async function findWindow(

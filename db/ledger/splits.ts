@@ -159,7 +159,7 @@ async function splitAnew(
   const logged: Change[] = [];
   for (const part of old) logged.push(await removeUnlogged(tx, tenant, part));
   const splitId = newId();
-  // The limit is checked below, on the old and new totals together.
+  // changeEntry checks the limit afterwards, comparing the old total with the new one.
   const approved = { ...tenant, approvedFor: tenant.userId };
   logged.push(...(await insertParts(tx, approved, { ...input, split }, splitId)));
   await recordChanges(tx, tenant, logged);

@@ -175,7 +175,7 @@ export interface MonthMail {
   server: MailServer;
 }
 
-/** Mails the accountants, or the addresses in `input`, that a month's documents are ready. */
+/** Mails the accountants, or the addresses in `input`, a notice that a month's documents are ready. */
 export const emailMonth = (tenant: Tenant, mail: MonthMail, input: NewMonthEmail): Promise<Sent> =>
   withIdempotency(tenant, async (tx) => {
     const from = await getMailSender(tx, tenant, mail.server);

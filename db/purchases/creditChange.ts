@@ -24,7 +24,7 @@ export function changeCredit(tenant: Tenant, id: string, change: CreditChange): 
     if (row.status === "CANCELLED" || row.status === "DRAFT") {
       throw new Refusal("conflict", "You can change only the credit of an entered bill");
     }
-    // By default it is today, and the lines' own lock check applies.
+    // Without a date it is today, and triggers refuse the lines if the books are closed.
     if (change.date) await assertOpenDate(tx, tenant, row, date);
     const before = await toBill(tx, tenant, record);
     const isWanted = (n: number) => !lines || lines.includes(n + 1);

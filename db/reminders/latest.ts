@@ -11,7 +11,7 @@ import { renewLinks } from "./links.ts";
 import { listReminded, type OpenInvoice, readOpen } from "./open.ts";
 import { readRulesInUse } from "./rules.ts";
 
-/** The fate of a reminder when it is about to be sent. */
+/** The decision about a reminder that is about to be sent. */
 export type Latest =
   | { words: Words & { to: string; link: string } }
   /** It is no longer needed. */

@@ -101,7 +101,7 @@ async function readFlow(opened: Opened, period: DateRange): Promise<Flow> {
     add(origin === "M" ? FROM_CLIENTS : TO_VENDORS, id, readSum(sum));
   }
   for (const { id, paise } of await readInvested(opened, period)) {
-    // A bill with several categories is paid from none of them.
+    // The payment of a bill with several categories is booked to none of them.
     const key = sections.get(TO_VENDORS)?.has(id) ? id : ON_BILLS + id;
     add(findFlow(id), key, -paise);
     add(TO_VENDORS, key, paise);

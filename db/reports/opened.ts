@@ -34,7 +34,7 @@ export function openStatements<T>(
   });
 }
 
-/** Dates opening balances on the day the books begin. Before it there is nothing. */
+/** Returns the movements of a period, with opening balances dated on the day the books begin. */
 export const placeOpenings = (
   { read, agencyId, chart, openings, booksBegin }: Opened,
   period: DateRange,

@@ -205,11 +205,11 @@ export const auditLog = sqliteTable(
     primaryKey({ columns: [table.agencyId, table.id] }),
     uniqueIndex("audit_log_chain").on(table.agencyId, table.seq),
     index("audit_log_unchained").on(table.agencyId, table.seq).where(sql`head = ''`),
-    // Documents that were viewed from outside; downloading a PDF is logged. Pages of the log come from the
-    // index by moment and from audit_days, which counts entries by day.
+    // Documents that someone outside has seen: downloading a PDF is logged.
     index("audit_log_views")
       .on(table.agencyId, sql`payload ->> '$._id'`)
       .where(sql`action = 'VIEW'`),
+    // audit_days gives the days of a page; this index finds its entries without reading payloads.
     index("audit_log_by_moment").on(table.agencyId, table.at, table.id, table.action, table.entity),
     referenceSameAgency(table, table.userId, users),
   ],
@@ -219,7 +219,7 @@ export const auditLog = sqliteTable(
 export const passwordAttempts = sqliteTable(
   "password_attempts",
   {
-    /** Hash of email and IP address, or of the IP address alone. Neither is stored in clear. */
+    /** Hash of email and IP address, or of the IP address alone. Neither is stored. */
     key: text("key").primaryKey(),
     count: integer("count").notNull(),
     /** Milliseconds since 1970 at which the row expires. */

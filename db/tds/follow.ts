@@ -13,7 +13,7 @@ import { type BillRow, readTdsEvents } from "./events.ts";
 
 /**
  * Recomputes the TDS of a vendor's bills after a bill, payment or credit note changed. Skips bills with typed
- * TDS, paid bills and locked months. The result so does not depend on the order in which bills were entered.
+ * TDS, paid bills and locked months. So the result does not depend on the order in which bills were entered.
  * @param date of the change
  * @param own the bill being written, which logs its own change
  */

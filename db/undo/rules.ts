@@ -165,9 +165,7 @@ export async function assertRules(tx: Write, tenant: Tenant, images: Image[]): P
 
 const MONEY = ["type", "account_id", "to_account_id", "amount_paise"];
 
-/**
- * Returns transactions whose amount or account changes. Matches restored or deleted with them are excluded.
- */
+/** Returns transactions whose type, amount or account changes. */
 function moneyChanged(images: Image[]): string[] {
   return images
     .filter(

@@ -60,7 +60,7 @@ async function findLast(tx: Write, tenant: Tenant, what: "redo" | "undo"): Promi
     const operation = await findOperation(tx, tenant, id);
     if (!operation || (await hasDoneNothing(tx, tenant, operation))) continue;
     const receipts = operation.entries.filter(({ entity }) => entity === "Receipt").map(toRecordId);
-    // Deleted receipts are restored only from the trash, so the undo of a creation cannot be redone.
+    // Only the trash restores deleted receipts, so undo skips their deletion and their creation.
     if (deletesReceipt(operation.entries)) for (const one of receipts) deleted.add(one);
     else if (receipts.length === 0 || !receipts.every((one) => deleted.has(one))) return id;
   }
