@@ -33,7 +33,7 @@ const OF_A_SERVER = `
   test/server/api/
   test/db/finds test/db/healing test/db/plans test/db/prepared test/db/series
   test/db/tenancy test/db/worker
-  test/server/chain test/server/import. test/server/isolation test/server/lockRules
+  test/server/chain test/server/import. test/server/lockRules
   test/server/manyAtOnce. test/server/numbers test/server/outbox test/server/payments test/server/people
   test/server/senders test/server/series. test/server/transactions. test/server/undo
 `
