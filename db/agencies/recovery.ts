@@ -39,7 +39,7 @@ export async function requestReset(books: Books, email: string): Promise<string 
  */
 export async function makeResetLink(books: Books, email: string): Promise<string> {
   if (await findPerson(books.read, email)) return makeLink(books, "recover", email);
-  throw new Refusal("missing", `nobody has the email ${email}`);
+  throw new Refusal("missing", `no user has the email ${email}`);
 }
 
 /** Creates a link that verifies an email. Returns undefined if it is verified, or after too many links. */

@@ -70,10 +70,10 @@ function adviceOn(statements: CoveredBy[]): string {
   });
   const noun = named.length === 1 ? "statement" : "statements";
   const matched = statements.reduce((sum, one) => sum + one.matched, 0);
-  const first = matched > 0 ? `undo ${pluralize(matched, "match", "matches")} of it, ` : "";
+  const first = matched > 0 ? `undo its ${pluralize(matched, "match", "matches")}, ` : "";
   return (
     `Download these days from the bank again. If the file is right, ${first}ask an owner to delete the ` +
-    `${noun} of ${joinNames(named)} on its page, and upload this file again`
+    `${noun} of ${joinNames(named)}, and upload this file again`
   );
 }
 

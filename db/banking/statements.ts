@@ -69,7 +69,7 @@ export function deleteStatement(tenant: Tenant, id: string): Promise<void> {
     const own = await ownLines(tx, tenant, id);
     const matched = own.filter(({ matchId }) => matchId).length;
     if (matched > 0) {
-      const lines = pluralize(matched, "line of it is", "lines of it are");
+      const lines = pluralize(matched, "of its lines is", "of its lines are");
       throw new Refusal("conflict", `${lines} matched; undo the matches first`);
     }
     assertOpen(

@@ -57,11 +57,11 @@ export function assertHolds(source: Row, amount: Paise): void {
   const { kind, status } = source;
   const what = KIND_NAMES[kind].toLowerCase();
   if (!HOLDS.includes(kind)) {
-    throw new Refusal("conflict", `A ${what} holds nothing for its client`);
+    throw new Refusal("conflict", `A ${what} holds no credit for its client`);
   }
   if (status === "DRAFT" || status === "CANCELLED") {
     const state = status === "DRAFT" ? "was not sent yet" : "is cancelled";
-    throw new Refusal("conflict", `A ${what} that ${state} settles nothing`);
+    throw new Refusal("conflict", `A ${what} that ${state} cannot settle anything`);
   }
   assertWithin(computeHeld(source), amount);
 }

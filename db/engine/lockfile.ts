@@ -14,10 +14,8 @@ export class AlreadyOpen extends Error {}
 export async function holdBooks(path: string, holder: string): Promise<() => void> {
   const file = statSync(path, { throwIfNoEntry: false });
   if (file && file.nlink > 1) {
-    const advice = "copy it, and remove all its names but one";
-    throw new StartupError(
-      `${path} has another name (a hard link) that it could be opened by; ${advice}`,
-    );
+    const advice = "copy it, and delete all names but one";
+    throw new StartupError(`${path} has another name (a hard link); ${advice}`);
   }
   if (file && !existsSync(lockPath(path))) assertNotOpen(path);
   return await holdDatabase(path, holder);
@@ -39,7 +37,7 @@ function assertNotOpen(path: string): void {
   } catch (error) {
     // Opening the file reports every other problem.
     if (classifyFault(error) !== "busy") return;
-    throw new AlreadyOpen(`${path} is already open by a program that has no lock beside it`);
+    throw new AlreadyOpen(`${path} is already open in a program without a lock file`);
   } finally {
     file?.close(true);
   }

@@ -5,8 +5,8 @@ import { StartupError } from "./errors.ts";
 // ones.
 
 const markerPath = (path: string) => `${path}.begun`;
-const TEXT = `Books were started next to this file. A start that does not find them, or finds them empty,
-refuses because of this file: restore a backup, or remove this file to begin new ones.
+const TEXT = `Books were started next to this file. If they are missing or empty, the server
+does not start: restore a backup, or delete this file to begin new books.
 `;
 
 /** Whether there are, or were, books at this path. */
@@ -23,7 +23,7 @@ export function assertNotGone(path: string): void {
 
 export function goneFrom(path: string, isThere: boolean): StartupError {
   const what = isThere ? "is empty" : "is missing";
-  const advice = "restore a backup with: bun run restore FILE, or to begin new books remove";
+  const advice = "restore a backup with: bun run restore FILE, or to begin new books delete";
   return new StartupError(`${path} ${what}, where books were kept; ${advice} ${markerPath(path)}`);
 }
 

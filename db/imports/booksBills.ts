@@ -64,7 +64,10 @@ export function planBills(file: BooksFile, draft: Draft, faults: Faults): void {
       const [first, second] = byNumber.get(bill) ?? knownBills(bill, draft);
       if (!first) throw invalid("bill", `Neither the file nor the books have a bill ${bill}`);
       if (second)
-        throw invalid("bill", `Several vendors have a bill ${bill}: put the payment in its “paid”`);
+        throw invalid(
+          "bill",
+          `Several vendors have a bill ${bill}: put the payment in that bill’s “paid” list`,
+        );
       planPayment(payment, first, draft);
     });
   }
@@ -136,7 +139,7 @@ function planBill(
   if (one.total !== undefined && one.total !== total) {
     throw invalid(
       "total",
-      `The total is ${formatPaise(one.total)} in the file, and its lines total ${formatPaise(total)}`,
+      `The total is ${formatPaise(one.total)} in the file, but its lines total ${formatPaise(total)}`,
     );
   }
   const key = keyOfRow({ ...made.columns, number: one.number });
@@ -164,8 +167,8 @@ function planBill(
 }
 
 function assertSame(date: CalendarDate, total: Paise, row: Bill): void {
-  const there = `${row.number} is in the books already`;
-  if (row.date !== date) throw invalid("date", `${there}, of ${formatDate(row.date)}`);
+  const there = `${row.number} already exists`;
+  if (row.date !== date) throw invalid("date", `${there}, dated ${formatDate(row.date)}`);
   if (row.grandTotalPaise !== total) {
     throw invalid("lines", `${there}, with a total of ${formatPaise(row.grandTotalPaise)}`);
   }
@@ -182,7 +185,7 @@ function planPayment(one: FileBillPayment, bill: FileBillStatus, draft: Draft): 
     draft.plan.known += 1;
     return;
   }
-  if (!bill.isOpen) throw invalid("", `${bill.number} takes no payment`);
+  if (!bill.isOpen) throw invalid("", `${bill.number} cannot be paid`);
   if (one.amount + one.tdsAmount === 0) throw invalid("amount", "Amount must be greater than 0");
   if (one.amount + one.tdsAmount > bill.open) throw invalid("amount", explainOverpaid(bill.open));
   bill.open = (bill.open - one.amount - one.tdsAmount) as Paise;

@@ -37,7 +37,7 @@ export function computeFileDocument(one: FileDocument, client: Resolved, draft: 
   }
   if (total !== undefined && total !== columns.grandTotalPaise) {
     const [ours, theirs] = [columns.grandTotalPaise, total].map(formatPaise);
-    throw invalid("total", `Its lines total ${ours}, and its total is ${theirs}`);
+    throw invalid("total", `Its lines total ${ours}, but its total is ${theirs}`);
   }
   const irn = typed.toLowerCase();
   if (irn) assertIrn(one, irn, supplier.gstin);
@@ -59,9 +59,10 @@ export function computeFileDocument(one: FileDocument, client: Resolved, draft: 
 /** @throws Refusal "invalid" if the IRN belongs to another document */
 function assertIrn({ kind, number, date }: FileDocument, irn: string, gstin: string): void {
   if (kind === "ESTIMATE" || kind === "BILL_OF_SUPPLY") {
-    throw invalid("irn", `${KIND_NAMES[kind]} ${number} is not one that is registered`);
+    throw invalid("irn", `${KIND_NAMES[kind]} ${number} cannot be registered as an e-invoice`);
   }
-  if (!/^[0-9a-f]{64}$/.test(irn)) throw invalid("irn", "An IRN has 64 digits and letters a to f");
+  if (!/^[0-9a-f]{64}$/.test(irn))
+    throw invalid("irn", "An IRN has 64 characters: digits and the letters a to f");
   if (gstin && irn !== computeIrn(gstin, { kind, number, date })) {
     throw invalid("irn", `The IRN does not belong to ${number} and the agency's GSTIN`);
   }
@@ -128,8 +129,8 @@ export function assertSame(
     (!isTheirs && `for ${existingClient?.displayName}`) ||
     (row.grandTotalPaise !== columns.grandTotalPaise && `of ${formatPaise(row.grandTotalPaise)}`) ||
     (isOther("supplyCode") && `supplied to ${row.supplyText || "nowhere"}`) ||
-    (FIGURES.some(isOther) && "with another tax");
+    (FIGURES.some(isOther) && "with different tax");
   if (!other) return;
   const what = `${KIND_NAMES[row.kind]} ${row.number}`;
-  throw invalid("number", `${what} is in the books already, ${other}`);
+  throw invalid("number", `${what} already exists, ${other}`);
 }

@@ -23,7 +23,8 @@ export function planLedgers(file: BooksFile, { plan, present }: Draft, faults: F
       if (!ledger) throw invalid("ledger", `No ledger is named "${name}": add its category first`);
       if (ledger._id === "opening") return;
       assertCanOpen(ledger, "ledger");
-      if (plan.ledgers.has(ledger._id)) throw invalid("ledger", `${name} opens twice in the file`);
+      if (plan.ledgers.has(ledger._id))
+        throw invalid("ledger", `${name} has two opening balances in the file`);
       const was = computeHeld(known, ledger);
       if (was === paise) {
         plan.known += 1;
@@ -39,7 +40,7 @@ export function planLedgers(file: BooksFile, { plan, present }: Draft, faults: F
       const first = known.firstDays.get(ledger._id);
       if (first && first < date) {
         const entries = `"${ledger.name}" has entries from ${formatDate(first)} on`;
-        throw invalid("date", `${entries}, before it opens`);
+        throw invalid("date", `${entries}, before its opening balance`);
       }
       plan.ledgers.set(ledger._id, { ledger, paise });
     });
@@ -69,7 +70,7 @@ function assertBalances(
     const [is, says] = [formatPaise(-sum), formatPaise(given.amount as Paise)];
     throw invalid(
       "amount",
-      `Opening balances come to ${is} by all others, and the file says ${says}`,
+      `Opening balances is ${says} in the file, but the others require ${is}`,
     );
   });
 }

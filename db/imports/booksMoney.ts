@@ -151,7 +151,7 @@ function planPayment(one: FilePayment, draft: Draft): void {
   }
   if (invoice.status === "DRAFT" || invoice.status === "CANCELLED") {
     const state = invoice.status === "DRAFT" ? "A draft" : "A cancelled invoice";
-    throw invalid("document", `${state} takes no payment`);
+    throw invalid("document", `${state} cannot be paid`);
   }
   if (one.amount + one.tdsAmount > invoice.open) {
     throw invalid("amount", explainOverpaid(invoice.open));

@@ -13,7 +13,8 @@ export function planOpenings(file: BooksFile, { plan, present }: Draft, faults: 
     if (!name) continue; // For a ledger, see booksLedgers.ts.
     collectFault(faults, `openings.${at}`, () => {
       const key = nameKey(name);
-      if (plan.openings.has(key)) throw invalid("account", `${name} opens twice in the file`);
+      if (plan.openings.has(key))
+        throw invalid("account", `${name} has two opening balances in the file`);
       const known = present.accounts.get(key);
       const first = known && present.firstDays.get(known.id);
       if (known && known.openingPaise === paise) {

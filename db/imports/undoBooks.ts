@@ -95,7 +95,7 @@ async function refuseTouched(tx: Write, tenant: Tenant, importId: string): Promi
     ...(await touched(
       sql`EXISTS (SELECT 1 FROM settlements s WHERE s.agency_id = documents.agency_id
         AND s.source_id = documents.id AND s.import_id IS NOT ${importId})`,
-      "has settled something since",
+      "has been used since",
     )),
     ...(await touched(
       sql`EXISTS (SELECT 1 FROM einvoices e WHERE e.agency_id = documents.agency_id
@@ -105,12 +105,12 @@ async function refuseTouched(tx: Write, tenant: Tenant, importId: string): Promi
     ...(await touched(
       sql`EXISTS (SELECT 1 FROM filed_documents f WHERE f.agency_id = documents.agency_id
         AND f.document_id = documents.id)`,
-      "is in a return that was filed",
+      "is in a filed return",
     )),
     ...(await touched(
       sql`EXISTS (SELECT 1 FROM documents d WHERE d.agency_id = documents.agency_id
         AND d.original_id = documents.id AND d.import_id IS NOT ${importId})`,
-      "is named by a document that came since",
+      "is referred to by a later document",
     )),
   ];
   const [first] = all;

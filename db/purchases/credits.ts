@@ -79,7 +79,7 @@ function assertHoldsCredit(row: Row, amount: Paise): void {
     throw new Refusal("conflict", "Only a vendor’s credit note has credit to use");
   if (status !== "CREDIT") {
     const state = status === "DRAFT" ? "is a draft" : "is cancelled";
-    throw new Refusal("conflict", `A credit note that ${state} settles nothing`);
+    throw new Refusal("conflict", `A credit note that ${state} cannot settle anything`);
   }
   assertWithin((toPayPaise ?? 0) as Paise, amount);
 }

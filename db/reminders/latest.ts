@@ -64,7 +64,7 @@ export async function refreshReminder(
     const opens = nextOpening(now);
     return {
       notBefore: opens,
-      why: `Another reminder goes to this client today. ${waitsUntil(opens)}`,
+      why: `Another reminder is sent to this client today. ${waitsUntil(opens)}`,
     };
   }
   const [agency] = await tx
@@ -93,5 +93,7 @@ export function delayToHours(
 
 const WHY_NOT = "The invoices were paid, moved or excluded from reminders in the meantime";
 
+const HOURS = "reminders are sent 10:00 to 18:00, Monday to Saturday";
+
 const waitsUntil = (ms: number): string =>
-  `Waits until ${formatMoment(new Date(ms).toISOString())}: reminders go from 10 to 18, Monday to Saturday`;
+  `Waits until ${formatMoment(new Date(ms).toISOString())}: ${HOURS}`;

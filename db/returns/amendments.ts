@@ -28,11 +28,11 @@ export function addAmendment(
     const { number } = row;
     if (!file) throw new Refusal("conflict", `No earlier filed GSTR-1 includes ${number}`);
     if (!findFiledDocument(file, number)) {
-      const message = `${number} is in a sum of table 7 or 8 there; amend that on the portal, in table 10`;
+      const message = `${number} is part of a total in table 7 or 8; amend it in table 10 on the portal`;
       throw new Refusal("conflict", message);
     }
     if (row.status === "CANCELLED" || row.status === "DRAFT") {
-      throw new Refusal("conflict", `${number} is not issued: credit it instead`);
+      throw new Refusal("conflict", `${number} is not issued, so it cannot be amended`);
     }
     await setAmendedIn(tx, tenant, row, label);
   });

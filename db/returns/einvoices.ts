@@ -198,7 +198,7 @@ function findMismatch(
   }
   if (!signed) return undefined;
   if (signed.number.toUpperCase() !== number.toUpperCase() || signed.irn !== entry.irn) {
-    return `The signed QR code is for ${signed.number}, not of ${number}.`;
+    return `The signed QR code is for ${signed.number}, not ${number}.`;
   }
   if (signed.date !== formatDayFirst(date, "/")) {
     return `The portal has ${number} with the date ${signed.date}.`;

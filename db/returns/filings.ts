@@ -77,7 +77,7 @@ export function fileReturn(
       throw new Refusal("conflict", `${what} is already filed: ${when}`);
     }
     if (input.date <= period.dateTo) {
-      throw invalid("date", `${what} is filed after ${formatDate(period.dateTo)}`);
+      throw invalid("date", `${what} can be filed only after ${formatDate(period.dateTo)}`);
     }
     const books = input.return === "GSTR3B" ? await readGstr3b(tx, tenant, found) : undefined;
     const gstr1 = books?.gstr1 ?? buildGstr1(await readPeriod(tx, tenant, found));

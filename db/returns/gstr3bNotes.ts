@@ -34,7 +34,7 @@ export async function readNotes(
       : []),
     ...(interest > 0
       ? [
-          `Credit that is reversed was used: add about ${formatPaise(interest)} of interest to table 5.1 ` +
+          `Reversed credit was already used: add about ${formatPaise(interest)} of interest to table 5.1 ` +
             "(s. 50(3), Rule 88B(3)).",
         ]
       : []),

@@ -78,10 +78,10 @@ async function prepareRows(
   }
   const ours = found.filer.gstin;
   if (gstin !== ours) {
-    const message = `The file is of ${gstin}, and the agency’s GSTIN is ${ours || "not entered"}`;
+    const message = `The file is for ${gstin}, but the agency’s GSTIN is ${ours || "not entered"}`;
     throw invalid("file", message);
   }
-  if (period !== label) throw invalid("file", `The file is of ${period}, and not of ${label}`);
+  if (period !== label) throw invalid("file", `The file is for ${period}, not ${label}`);
   const stored = await listRows(read, tenant, eq(gstr2bRows.period, label));
   const before = new Map(stored.map((row) => [rowKey(row), row]));
   const kept = rows.map((row): BookedRow => {
@@ -222,7 +222,7 @@ async function free(tx: Write, tenant: Tenant, ids: string[]): Promise<BookedRow
   if (rows.length < new Set(ids).size) throw new Refusal("missing", "Row not found");
   const exact = rows.find(({ link }) => link?.as === "EXACT");
   if (exact) {
-    const why = "agrees with its bill in everything, and would be found again";
+    const why = "matches its bill exactly; if you unlink it, bahi matches it again";
     throw new Refusal("conflict", `${exact.number} ${why}`);
   }
   await tx

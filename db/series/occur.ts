@@ -101,7 +101,7 @@ async function findActor(
   const tenant: Tenant = { books, agencyId, userId, role: user?.role ?? "staff", at };
   if (!user || user.removedAt) {
     const name = user?.name ?? "The member who saved it";
-    return { tenant, refusal: `${name}, who saved it, is not in the team any more` };
+    return { tenant, refusal: `${name}, who saved it, is no longer in the team` };
   }
   if (isPermitted(user.role, "enter books")) return { tenant };
   return { tenant, refusal: `${user.name}, who saved it: ${PERMISSIONS["enter books"]}` };
@@ -236,7 +236,7 @@ async function makeTransaction(
 }
 
 const ABOVE_LIMIT =
-  "It waits for an owner: it is above the limit of the member who saved the series";
+  "It needs an owner's approval: it is above the limit of the member who saved the series";
 
 /** Counts a failure of the next date. `isFinal` means that retrying will not help. */
 function fail(
@@ -251,7 +251,7 @@ function fail(
     const date = nextDate as CalendarDate;
     const failures = now.failures + 1;
     const isStopped = isFinal || failures >= FAILURES_MAX;
-    const reason = `${formatDate(date)} could not be made: ${message}`;
+    const reason = `${formatDate(date)} could not be created: ${message}`;
     const before = isStopped ? await getSeriesIn(tx, tenant, id) : undefined;
     const stop = { state: "paused", pausedAt: nowFor(tenant), pausedBy: tenant.userId } as const;
     await tx

@@ -81,7 +81,7 @@ export async function makeShareLink(
   const { agencyId, userId } = tenant;
   const { number, status, dueDate } = await findDocument(tx, tenant, entity, documentId);
   if (status === "CANCELLED") {
-    throw new Refusal("conflict", `${number} is cancelled, and a link to it would show nothing`);
+    throw new Refusal("conflict", `${number} is cancelled, so a link would show nothing`);
   }
   if (expires && expires !== "never" && expires < today()) {
     throw invalid("expires", "The expiry date must not be before today");

@@ -87,7 +87,10 @@ function findShort(rows: RegisterRow[], paid: DepositRow[]): Map<string, Stateme
       key,
       own.length === 0
         ? { code: "NO_CHALLAN", message: `${what} has no challan` }
-        : { code: "SHORT_CHALLAN", message: `${what}: the challans are less than its rows` },
+        : {
+            code: "SHORT_CHALLAN",
+            message: `${what}: the challans total less than the deductions`,
+          },
     );
   }
   return found;

@@ -123,7 +123,7 @@ const RULES: Rule[] = [
       GROUP BY o.id HAVING count(*) > 1`,
   },
   {
-    sql: (agency, touched) => sql`SELECT d.number || ' is in a return that was filed' AS why
+    sql: (agency, touched) => sql`SELECT d.number || ' is in a filed return' AS why
       FROM documents d JOIN filed_documents f ON f.agency_id = d.agency_id AND f.document_id = d.id
       WHERE d.agency_id = ${agency} AND d.status = 'DRAFT' AND d.id IN ${among(touched.documents)}`,
   },
@@ -136,10 +136,7 @@ const RULES: Rule[] = [
       WHERE d.agency_id = ${agency} AND d.id IN ${among(touched.ids("documents", "document_lines"))}`,
   },
   {
-    sql: (
-      agency,
-      touched,
-    ) => sql`SELECT 'The entries of a match no longer come to the line of the bank' AS why
+    sql: (agency, touched) => sql`SELECT 'A match no longer adds up to its bank line' AS why
       FROM matches m WHERE agency_id = ${agency} AND id IN ${among(touched.ids("matches", "match_entries"))}
         AND (SELECT coalesce(sum(amount_paise), 0) FROM bank_lines l
           WHERE l.agency_id = m.agency_id AND l.match_id = m.id) <>
@@ -230,7 +227,7 @@ export async function assertCancellable(tx: Write, tenant: Tenant, image: Image)
   const [held] = await tx.all<{ number: string; why: string }>(sql`
     SELECT number, iif(EXISTS (SELECT 1 FROM einvoices e WHERE e.agency_id = d.agency_id AND e.id = d.id),
         'is registered as an e-invoice', iif(EXISTS (SELECT 1 FROM filed_documents f
-          WHERE f.agency_id = d.agency_id AND f.document_id = d.id), 'is in a return that was filed',
+          WHERE f.agency_id = d.agency_id AND f.document_id = d.id), 'is in a filed return',
         iif(EXISTS (SELECT 1 FROM gstr2b_rows r WHERE r.agency_id = d.agency_id AND r.bill_id = d.id),
           'is matched with GSTR-2B', ''))) AS why
     FROM documents d WHERE agency_id = ${agencyId} AND id = ${image.record}`);

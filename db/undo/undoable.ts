@@ -122,7 +122,7 @@ export const VERIFIED: Record<string, Journaled> = {
 /** All journaled tables. */
 export const JOURNALED: Record<string, Journaled> = { ...UNDOABLE, ...VERIFIED };
 
-const FOLLOWS = "Triggers keep it, or an undo does: it follows from rows that are journaled.";
+const FOLLOWS = "Triggers or an undo update it from journaled rows.";
 const SUMS =
   "bill_dues client_dues document_days receipt_days vendor_dues audit_days daily monthly";
 const MORE_SUMS = "account_months ledger_days ledger_months party_months bank_memory trash";
@@ -136,29 +136,26 @@ export const NOT_UNDOABLE: Record<string, string> = {
   ...each(`${SUMS} ${MORE_SUMS} ${SEARCH}`, FOLLOWS),
   ...each(
     "tax_entries tax_postings tax_due tax_links tax_settlements",
-    "They follow from documents, settlements and filings, and `bahi check` derives them again.",
+    "They are derived from documents, settlements and filings; `bahi check` recomputes them.",
   ),
   ...each("audit_log locked_changes", "The log only grows, and its chain shows what changed."),
-  ...each("row_images undo_states undos", "It is the journal, or follows from the log."),
+  ...each("row_images undo_states undos", "It is the journal, or is derived from the log."),
   ...each(
     "people authenticator_apps passkeys",
-    "They are a person's, who belongs to no agency; each membership has a mark of them.",
+    "They belong to a person, not to an agency; each membership records their state.",
   ),
   ...each("recovery_codes used_challenges", "Each works once."),
   ...each("sessions ended_sessions", "A log-out is final; the person signs in again."),
   ...each("account_links", "A link works once; another can be sent."),
-  ...each("password_attempts idempotency_keys", "It says what was asked, and is forgotten."),
-  ...each("lock_passes", "It is there within one write only."),
-  ...each("clock series_look", "Time goes on."),
+  ...each("password_attempts idempotency_keys", "It records a request and is soon deleted."),
+  ...each("lock_passes", "It exists only during a write."),
+  ...each("clock series_look", "Time cannot be undone."),
   ...each("statement_files", "The statement's digest shows another file."),
   ...each(
     "imports import_slices import_names import_digests",
-    "The import's entry has a digest of it and its rows.",
+    "The log entry of the import has a digest of its rows.",
   ),
-  ...each(
-    "occurrences",
-    "The log has what a series created, with its date, which the series does not repeat.",
-  ),
+  ...each("occurrences", "The log has each entry a series created; its date does not recur."),
   ...each("tally_days", "The next file is compared with the books again."),
-  ...each("reminders reminder_days", "The mail that told of it is verified."),
+  ...each("reminders reminder_days", "The e-mail of the reminder is verified."),
 };

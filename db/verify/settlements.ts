@@ -61,7 +61,7 @@ export async function verifySettlements(read: Read, agencyId: number): Promise<D
       dueDates(parsePeriod(period, filing) as Period, filer.gstin).gstr3b,
       filed.filedOn,
     );
-    compare("paid beyond what is due", listOverpaidHeads(filed, days), []);
+    compare("paid more than was due", listOverpaidHeads(filed, days), []);
   }
   return differences;
 }

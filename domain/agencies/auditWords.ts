@@ -34,18 +34,18 @@ export function describeEntry(entry: AuditEntry): string {
 /** Names the series that created a record, and the date in the series. */
 function bySeries({ series }: AuditEntry["payload"]): string {
   const { title, date } = toRecord(series) ?? {};
-  return title ? ` by the series “${title}”, of ${formatDate(String(date))}` : "";
+  return title ? ` by the series “${title}”, for ${formatDate(String(date))}` : "";
 }
 
 /** Describes share links, and a client's response to an estimate through a link. */
 function sharedInWords({ action, entity, payload }: AuditEntry, subject: string) {
   if (entity === "ShareLink") {
-    return action === "CREATE" ? `shared ${subject}` : `ended a link of ${subject}`;
+    return action === "CREATE" ? `shared ${subject}` : `turned off a link to ${subject}`;
   }
   const { answeredBy, status } = toRecord(payload.after) ?? {};
   if (entity !== "Estimate" || !answeredBy) return undefined;
   const verb = status === "DECLINED" ? "declined" : "accepted";
-  return `shared ${subject}, which “${answeredBy}” ${verb} by the link`;
+  return `shared ${subject}, which “${answeredBy}” ${verb} through the link`;
 }
 
 function inWords({ field, before, after }: FieldChange): string {

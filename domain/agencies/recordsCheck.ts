@@ -49,10 +49,12 @@ export function recordWords({ entity, _id, name, seq }: RecordDifference): strin
   return `${entity}${called}${after}`;
 }
 
-/** Returns `amount is 500.00, and was logged as 460.00`. */
+/** Returns `amount is 500.00, but was logged as 460.00`. */
 export function differenceWords({ field, logged, now }: RecordDifference): string {
   if (now === "changed") return `${field || "it"} was changed outside bahi`;
   if (!field)
-    return now ? "is there, and the log does not say so" : "is gone, and the log does not say so";
-  return `${field} is ${now || "empty"}, and was logged as ${logged || "empty"}`;
+    return now
+      ? "exists, but the log has no entry for it"
+      : "is missing, but the log has no deletion";
+  return `${field} is ${now || "empty"}, but was logged as ${logged || "empty"}`;
 }

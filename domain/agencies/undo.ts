@@ -63,14 +63,14 @@ const NO_UNDO: Partial<Record<Entity, string>> = {
   User: SIGN_IN,
   Token: SIGN_IN,
   Invitation: SIGN_IN,
-  Lock: "Move the lock back on the page Locks, with a reason. Final locks never move.",
-  Exception: "End the exception on the page Locks.",
-  Closing: "Move the lock back on the page Locks to reopen the month.",
+  Lock: "Move the lock back on the Locks page, with a reason. Final locks cannot be moved.",
+  Exception: "End the exception on the Locks page.",
+  Closing: "Move the lock back on the Locks page to reopen the month.",
   ShareLink: "A shared link cannot be undone; turn it off instead.",
   ReminderRules: "Reminder settings cannot be undone; change them again.",
-  ReminderSwitch: "Move the switch back instead.",
+  ReminderSwitch: "Switch it back instead.",
   Statement: "Delete the statement on its page, or import its file again.",
-  TaxBook: "Begin the tax book on another day instead, or from other balances.",
+  TaxBook: "Begin the tax book on another day instead, or with other balances.",
   Series: "Change, pause or end the series instead.",
 };
 
@@ -92,7 +92,7 @@ export const deletesReceipt = (entries: Entry[]): boolean =>
 /** Returns why these entries of an operation can never be undone, or undefined if they can. */
 export function explainNoUndo(entries: Entry[]): string | undefined {
   for (const { action, entity, payload } of entries) {
-    if (action === "VIEW") return "Data that has left the books cannot be called back.";
+    if (action === "VIEW") return "A download cannot be undone.";
     const reason = NO_UNDO[entity];
     if (reason) return reason;
     if ((entity === "Import" && action === "DELETE") || "importId" in payload) {

@@ -215,7 +215,7 @@ export function invoiceCandidate(
       }),
     why: [
       sumInWords(line, share, rate),
-      ...(isNamed ? ["name alike"] : []),
+      ...(isNamed ? ["similar name"] : []),
       ...(isNumbered ? ["number in the narration"] : []),
       ...(due <= 90 ? [dueInWords(line.date, first.dueDate)] : []),
     ],
@@ -230,7 +230,7 @@ function sumInWords(line: ParsedLine, { invoices, tds, how, fee }: Share, rate: 
   const deducted = tds.reduce((sum, paise) => sum + paise, 0);
   if (how === "charge") return `${numbers} less a bank charge of ${inr(fee ?? 0)}`;
   if (fee !== undefined) return `${numbers} less the gateway's fee of ${inr(fee)}`;
-  if (how === "whole") return `${inr(line.amount)} is all of ${numbers}`;
+  if (how === "whole") return `${inr(line.amount)} pays ${numbers} in full`;
   if (how === "part")
     return `${inr(line.amount)} of the ${inr(invoices[0]?.balance ?? 0)} of ${numbers}`;
   const whole = how === "roundedTds" ? " in whole rupees" : "";
@@ -241,8 +241,8 @@ function sumInWords(line: ParsedLine, { invoices, tds, how, fee }: Share, rate: 
 
 function dueInWords(date: CalendarDate, dueDate: CalendarDate): string {
   const days = countDaysBetween(date, dueDate);
-  if (days === 0) return "on the day it was due";
-  return `${pluralize(days, "day")} ${date < dueDate ? "before" : "after"} it was due`;
+  if (days === 0) return "on its due date";
+  return `${pluralize(days, "day")} ${date < dueDate ? "before" : "after"} its due date`;
 }
 
 /** Whether a text contains the whole number, or its last part after INV, BILL or #. */

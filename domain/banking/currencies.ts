@@ -11,7 +11,10 @@ const CODES = new Set(Intl.supportedValuesOf("currency"));
 /** @throws Refusal "invalid" */
 export function assertRupees(currency: string): void {
   if (RUPEES.test(currency)) return;
-  throw new Refusal("invalid", `The file says ${currency}; bahi keeps rupees. Nothing was changed`);
+  throw new Refusal(
+    "invalid",
+    `The file says ${currency}; bahi supports rupees only. Nothing was changed`,
+  );
 }
 
 /**

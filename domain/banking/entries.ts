@@ -124,7 +124,7 @@ export function toEntryCandidate(
 ): Candidate {
   const why = ["same amount", formatDaysApart(days)];
   if (ref) why.push(line.said.mode === "CHEQUE" ? "same cheque" : "same reference");
-  if (byName) why.push("name alike");
+  if (byName) why.push("similar name");
   const { id, date, amount, description: name } = entry;
   const claim = `t:${id}`;
   // Avoids spreading objects, which would take most of the time of a large account.

@@ -69,10 +69,10 @@ function decode(bytes: Uint8Array): [text: string, encoding: string] {
 async function openText(text: string, encoding: string): Promise<Contents> {
   const start = text.slice(0, 2_000).trimStart();
   if (start.startsWith("%PDF")) {
-    throw new Refusal("invalid", `This is a PDF, which bahi does not read. ${INSTEAD}`);
+    throw new Refusal("invalid", `This is a PDF, which bahi cannot read. ${INSTEAD}`);
   }
   if (/urn:schemas-microsoft-com:office:spreadsheet/.test(start)) {
-    throw new Refusal("invalid", `This is a workbook in the XML of 2003. ${INSTEAD}`);
+    throw new Refusal("invalid", `This is an Excel 2003 XML workbook. ${INSTEAD}`);
   }
   if (/camt\.05\d/.test(start)) {
     throw new Refusal("invalid", `CAMT files cannot be read yet. ${INSTEAD}`);
@@ -84,7 +84,7 @@ async function openText(text: string, encoding: string): Promise<Contents> {
     return { kind: "ofx", text };
   }
   if (/^!(type|account|option|clear):/i.test(start)) {
-    throw new Refusal("invalid", `This is a QIF file, which bahi does not read. ${INSTEAD}`);
+    throw new Refusal("invalid", `This is a QIF file, which bahi cannot read. ${INSTEAD}`);
   }
   if (/^<(!doctype|html|table|meta|head|body|style)/i.test(start)) {
     throw new Refusal("invalid", `This is a web page, whatever its name says. ${INSTEAD}`);

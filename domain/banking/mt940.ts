@@ -154,7 +154,7 @@ function nearest(monthAndDay: string, to: CalendarDate): CalendarDate {
 function toLine(entry: Message["transactions"][number], at: number, days?: Days): RawLine {
   // The bank wraps narrations at 65 characters, even within words.
   const narration = entry.details.replaceAll("\n", "").replace(PREFIX, "");
-  if (!days) throw new Refusal("invalid", `The MT940 file has no day for line ${at + 1}`);
+  if (!days) throw new Refusal("invalid", `The MT940 file has no date for line ${at + 1}`);
   return {
     ...days,
     ...{ row: at + 1, balance: null, bankId: null, narration },

@@ -96,9 +96,9 @@ function toLine(entry: Element, at: number): RawLine {
       { path: String(at + 1), column, message },
     ]);
   };
-  if (!date) throw wrong("DTPOSTED", text(entry, "DTPOSTED"), "is no date");
+  if (!date) throw wrong("DTPOSTED", text(entry, "DTPOSTED"), "is not a date");
   if (amount === undefined || amount === null)
-    throw wrong("TRNAMT", text(entry, "TRNAMT"), "is no amount");
+    throw wrong("TRNAMT", text(entry, "TRNAMT"), "is not an amount");
   return {
     ...{ row: at + 1, date, valueDate: null, amount, balance: null },
     narration: joinedNames(name, memo),

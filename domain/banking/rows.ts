@@ -142,20 +142,20 @@ export class RowReader {
     if (continues) last.narration += narration;
     else if (!money.hasAmount || money.wrong) return "around";
     else if (PENDING.test(unwrap(values.date))) this.pending += 1;
-    else this.fail(row, "date", values.date, "is no date");
+    else this.fail(row, "date", values.date, "is not a date");
     return "line";
   }
 
   private read({ row, values, date, money }: Seen): void {
     assertFewLines(this.lines.length + 1);
-    if (!date) this.fail(row, "date", values.date, "is no date");
+    if (!date) this.fail(row, "date", values.date, "is not a date");
     else if (money.wrong) this.fail(row, money.wrong, values[money.wrong], money.why);
     else this.keep(row, values, date, money.amount);
   }
 
   private keep(row: number, values: Values, date: CalendarDate, amount: Paise): void {
     const balance = parseBalance(values);
-    if (balance === undefined) this.fail(row, "balance", values.balance, "is no amount");
+    if (balance === undefined) this.fail(row, "balance", values.balance, "is not an amount");
     else if (amount === 0) this.memos += 1;
     else {
       this.sums[amount < 0 ? "paid" : "received"] += Math.abs(amount);

@@ -37,7 +37,7 @@ export function parseMoney(values: Values, signs: Signs): Money {
   if (debit === undefined) return wrong("debit", whyNot(values.debit));
   if (credit === undefined) return wrong("credit", whyNot(values.credit));
   if (debit?.size && credit?.size)
-    return wrong("debit", `is next to ${unwrap(values.credit)} on the other side`);
+    return wrong("debit", `has ${unwrap(values.credit)} on the other side too`);
   return money(sided(credit, "in") + sided(debit, "out"));
 }
 
@@ -72,10 +72,10 @@ const OTHER_CURRENCY = /[$€£¥]|\b(USD|EUR|GBP|AED|SGD|AUD|CAD)\b/;
 /** Explains why a cell is not an amount. */
 function whyNot(cell: Cell): string {
   const text = unwrap(cell);
-  if (OTHER_CURRENCY.test(text)) return "is not in rupees, and bahi keeps rupees";
+  if (OTHER_CURRENCY.test(text)) return "is not in rupees; bahi supports rupees only";
   if (/\d,\d{1,2}\D*$/.test(text))
-    return "is no amount: a comma stands only between groups of digits, and a point before paise";
-  return "is no amount";
+    return "is not an amount: use commas only between groups of digits, and a point before paise";
+  return "is not an amount";
 }
 
 /** Returns null if there is no balance. An overdrawn balance is negative. */

@@ -93,7 +93,7 @@ export function findTransfers(others: OwnAccount[], facts: TransferFacts): Trans
         parts: [{ ...part, amount: line.amount, tds: 0 as Paise }],
         why: [
           `${line.amount < 0 ? "to" : "from"} your ${account.name}`,
-          ...(across ? [`the other side is there, ${formatDaysApart(days)}`] : []),
+          ...(across ? [`the other account has the other side, ${formatDaysApart(days)}`] : []),
           ...(isNamed ? ["its number is in the narration"] : []),
         ],
         claims: across ? [`l:${across.id}`] : [],

@@ -10,7 +10,7 @@ import { assertFewCells } from "./xlsSize.ts";
 type Hucre = typeof import("hucre");
 
 const UNCHANGED = "Nothing was changed";
-export const INSTEAD = `Choose CSV, XLS, XLSX, OFX or MT940 at the bank. ${UNCHANGED}`;
+export const INSTEAD = `Download it from the bank as CSV, XLS, XLSX, OFX or MT940. ${UNCHANGED}`;
 
 /** A workbook of 50,000 rows unpacks to about 25 MB. */
 const UNPACKED_MAX_MB = 64;

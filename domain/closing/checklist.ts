@@ -41,7 +41,7 @@ function bankItem(bank: BankFacts, { range }: MonthFacts): CloseItem {
     return item(key, {
       ...done,
       link: "/banking",
-      note: `nothing moved to ${formatShortDay(dateTo)}`,
+      note: `no movements up to ${formatShortDay(dateTo)}`,
     });
   }
   const statement = lastDay
@@ -88,7 +88,12 @@ function receiptsItem({ receipts, range }: MonthFacts): CloseItem {
   const title = "Receipts settled";
   const isAre = receipts === 1 ? "looks like a payment" : "look like payments";
   return receipts === 0
-    ? item("receipts", { title, link, state: "done", note: "no receipt waits for its invoice" })
+    ? item("receipts", {
+        title,
+        link,
+        state: "done",
+        note: "no receipt is waiting for its invoice",
+      })
     : item("receipts", {
         ...{ title, link, state: "open", count: receipts },
         note: `${pluralize(receipts, "receipt")} ${isAre} of an open invoice`,
@@ -140,7 +145,7 @@ function billsItem({ bills, range }: MonthFacts): CloseItem {
       ? [toLine(`${pluralize(unpapered, "bill")} without an attachment`, all)]
       : []),
     ...absent.map(({ _id, name }) =>
-      toLine(`${name} bills each month, and has not`, `/bills/new?vendor=${_id}`),
+      toLine(`${name} bills every month, but has not yet`, `/bills/new?vendor=${_id}`),
     ),
   ];
   const title = "Bills in";

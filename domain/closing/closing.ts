@@ -174,7 +174,7 @@ export function taskWords({
   switch (toItemKey({ key })) {
     case "bank":
       if (lines.some((line) => line.count > 0)) return `match ${pluralize(count, "line")}`;
-      return title === "" ? "bring a statement" : `look at ${title}`;
+      return title === "" ? "upload a statement" : `check ${title}`;
     case "receipts":
       return `settle ${pluralize(count, "receipt")}`;
     case "drafts":
@@ -248,6 +248,6 @@ export function describeProgress(items: CloseItem[]): { lead: string; rest: stri
   if (waits) return { lead: "Everything for today is done.", rest: later };
   const last = items.find(({ state }) => state === "open");
   return last
-    ? { lead: "Everything left", rest: "is to lock the month and share its documents." }
+    ? { lead: "All that is left", rest: "is to lock the month and share its documents." }
     : { lead: "Nothing is left.", rest: "" };
 }

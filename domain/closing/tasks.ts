@@ -113,7 +113,7 @@ function stoppedTask({ stopped }: TaskFacts, kind: SeriesKind): Task | undefined
   return {
     key: kind === "invoice" ? "series" : "money",
     title: `${groupIndian(number)} series ${isOne ? "has" : "have"} stopped`,
-    note: `until you resume ${isOne ? "it" : "them"}, no ${kind} comes of ${isOne ? "it" : "them"}`,
+    note: `no ${kind}s until you resume ${isOne ? "it" : "them"}`,
     count: number,
     link: `/series?state=stopped&kind=${kind}`,
   };
@@ -135,7 +135,7 @@ function approvalsTask({ waiting }: TaskFacts): Task | undefined {
   return {
     key: "approvals",
     title: pluralize(waiting.count, "payment waits for approval", "payments wait for approval"),
-    note: `${formatInr(waiting.amount)}, asked for by staff`,
+    note: `${formatInr(waiting.amount)}, requested by staff`,
     count: waiting.count,
     link: "/approvals",
   };

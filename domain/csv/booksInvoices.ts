@@ -106,7 +106,7 @@ function reasonToLeave(header: Cells): string {
   }
   const adjusted = readRoundOff(header);
   const isRoundOff = Math.abs(adjusted) <= ROUND_OFF_MAX;
-  return isRoundOff ? "" : `an adjustment of ${formatPaise(adjusted)} is no round off`;
+  return isRoundOff ? "" : `an adjustment of ${formatPaise(adjusted)} is not a round off`;
 }
 
 const ROUND_OFF_MAX = 99_99;

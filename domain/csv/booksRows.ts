@@ -50,11 +50,11 @@ export function mapBooks(tables: BooksTable[]): MappedBooks {
   }
   const { documents, payments, warnings: ofInvoices } = invoices.end();
   for (const { name } of byKind("unknown")) {
-    const missing = "no column is taken for the number and date of an invoice";
+    const missing = "no columns for an invoice's number and date";
     warnings.push(`${name} has amounts, and ${missing}: nothing is imported from it`);
   }
   for (const [type, rows] of left) {
-    warnings.push(`${pluralize(rows, "row")} of kind ${type} left out: only invoices are taken`);
+    warnings.push(`${pluralize(rows, "row")} of kind ${type} left out: only invoices are imported`);
   }
   if (unnumbered.length > 0) {
     const named = unnumbered.slice(0, PLACES_NAMED).join("; ");

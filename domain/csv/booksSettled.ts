@@ -66,7 +66,9 @@ export function createSettled(): Settled {
       );
       if (derived > 0) {
         const many = pluralize(derived, "payment is", "payments are");
-        sentences.push(`${many} total less balance: correct those that a credit note was part of`);
+        sentences.push(
+          `${many} the total less the balance: correct those partly settled by a credit note`,
+        );
       }
       return sentences;
     },

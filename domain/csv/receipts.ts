@@ -47,7 +47,7 @@ export function receiptRows(text: string): ReceiptRow[] {
   if (unknown.length > 0) {
     const what = unknown.length === 1 ? "Unknown column" : "Unknown columns";
     const known = RECEIPT_COLUMNS.join(", ");
-    throw new Refusal("invalid", `${what}: ${unknown.join(", ")}; there are ${known}`);
+    throw new Refusal("invalid", `${what}: ${unknown.join(", ")}; the columns are ${known}`);
   }
   const rows: ReceiptRow[] = [];
   let line = 1 + countLines(header);

@@ -44,9 +44,7 @@ export function assertFaultless({ count, first }: Faults): void {
   const [fault] = first;
   if (!fault) return;
   const message =
-    count === 1
-      ? `${fault.path}: ${fault.message}`
-      : `${groupIndian(count)} things in the file are wrong`;
+    count === 1 ? `${fault.path}: ${fault.message}` : `${groupIndian(count)} errors in the file`;
   throw new Refusal("invalid", message, first);
 }
 
@@ -80,7 +78,7 @@ export function readBooksFile(input: unknown, faults: Faults): BooksFile {
   const left = file.inwardDocuments.filter(({ number }) => !bills.has(number));
   if (left.length > 0) {
     const numbers = left.map(({ number }) => number).join(", ");
-    file.warnings.push(`The file has only the numbers of ${numbers}: they count as used`);
+    file.warnings.push(`The file has only the numbers of ${numbers}: these count as used`);
   }
   return file;
 }
@@ -98,7 +96,7 @@ export function gstinWarning(file: BooksFile, own: string): string | undefined {
   if (file.documents.length + file.vouchers.length === 0) return undefined;
   const ours = own ? `yours is ${own}` : "you have none";
   if (file.gstin && file.gstin !== own.toUpperCase()) {
-    return `The file is of GSTIN ${file.gstin}, and ${ours}: check the tax`;
+    return `The file is for GSTIN ${file.gstin}, but ${ours}: check the tax`;
   }
   return own
     ? undefined

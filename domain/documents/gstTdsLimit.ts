@@ -43,8 +43,8 @@ export function gstTdsFault(
   const { igst, cgst, sgst } = gstTds;
   if (mode === "IGST" ? cgst + sgst > 0 : igst > 0 || cgst !== sgst) {
     return mode === "IGST"
-      ? "GST-TDS of an invoice with IGST is IGST"
-      : "GST-TDS of an invoice with CGST and SGST is half of each";
+      ? "GST-TDS on an invoice with IGST must be IGST"
+      : "GST-TDS on an invoice with CGST and SGST must be half of each";
   }
   // A deductor may round each head up to rupees.
   const most = usualGstTds(of, date) + 200 - of.deducted;

@@ -56,7 +56,7 @@ export function invoiceNumberWarning(number: string): string | undefined {
   }
   const { length } = number;
   if (length <= INVOICE_NUMBER_MAX) return undefined;
-  const limit = "a tax invoice's may have at most 16 (Rule 46 of the CGST Rules)";
+  const limit = "a tax invoice's number may have at most 16 (Rule 46 of the CGST Rules)";
   return `This number has ${length} characters; ${limit}`;
 }
 

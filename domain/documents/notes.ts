@@ -276,7 +276,7 @@ export function checkNote(
       },
     date < original.date && {
       code: "NOTE_BEFORE_ORIGINAL",
-      message: `The note is dated before ${original.number}, which is of ${formatDate(original.date)}.`,
+      message: `The note is dated before ${original.number}, which is dated ${formatDate(original.date)}.`,
     },
     inFuture,
     isCredit &&

@@ -23,7 +23,7 @@ export function placeWarning(gstin: string, place: State | undefined): string | 
   const found = otherState(gstin, place);
   if (!found) return undefined;
   const what = `The client's GSTIN is for ${found.of}, but the place of supply is ${found.here}`;
-  return `${what}: see which is right, for the tax follows the place.`;
+  return `${what}: check which is right, because the tax depends on the place.`;
 }
 
 /** Returns the same warning for a client's state, which is the usual place of supply. */
@@ -47,7 +47,9 @@ export function missingParticulars({ date, taxable, recipient, items }: Particul
   const { gstin, address, stateCode } = recipient;
   const isNamed = Boolean(gstin.trim() || (address.trim() && stateCode.trim()));
   if (!isNamed && taxable >= valueOn(ADDRESS_FROM, date)) {
-    missing.push("From ₹50,000 a client without GSTIN is named with address and state.");
+    missing.push(
+      "From ₹50,000, an invoice without the client's GSTIN must show their address and state.",
+    );
   }
   const uncoded = items.flatMap(({ description, hsnSac }, index) =>
     description.trim() && !hsnSac.trim() ? [index + 1] : [],

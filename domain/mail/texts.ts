@@ -41,7 +41,7 @@ export function buildMailTexts(about: MailAbout, writer: Writer): MailTexts {
     dueDate && (noun === "estimate" ? `, valid until ` : `, due on `) + formatDate(dueDate);
   const lines = [
     `Here is our ${noun} ${number} of ${formatDate(date)} for ${formatInr(amount)}${due}.`,
-    isOpen && `${formatInr(balance)} of it is still open.`,
+    isOpen && `${formatInr(balance)} of it is still due.`,
     about.taxable !== undefined &&
       `If you deduct TDS, please deduct it on ${formatInr(about.taxable)}.`,
   ];
@@ -81,7 +81,7 @@ export function monthTexts(
   writer: Writer,
 ): MailTexts {
   const lines = [
-    `The documents for ${monthName(month)} are ready: documents, ledgers, statements, returns and the ` +
+    `The documents for ${monthName(month)} are ready, with ledgers, statements, returns and the ` +
       "Tally file.",
     `Sign in to download them in one folder, or download them with bahi reports month --month ${month}.`,
   ];
@@ -99,14 +99,14 @@ export function reopenedTexts(
   { name, from, to, reason }: { name: string; from: string; to: string; reason: string },
   writer: Writer,
 ): MailTexts {
-  const now = to ? `are closed to ${formatDate(to)}` : "are not closed";
+  const now = to ? `are now closed to ${formatDate(to)}` : "are now open";
   return {
-    subject: `${writer.agencyName} opened its books again, which were closed to ${formatDate(from)}`,
+    subject: `${writer.agencyName} reopened its books, which were closed to ${formatDate(from)}`,
     text: letter(
       name,
       [
-        `Our books were closed to ${formatDate(from)}, and ${now} now. The reason: ${reason}`,
-        "Changes made until they are closed again are listed on the page Locks.",
+        `Our books were closed to ${formatDate(from)}, and ${now}. Reason: ${reason}`,
+        "Changes made until they are closed again are listed on the Locks page.",
       ],
       writer,
     ),

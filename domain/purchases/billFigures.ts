@@ -100,11 +100,13 @@ export function findWrongTax(
   );
   if (!head) return undefined;
   const sort =
-    mode === "INTRA" ? "CGST and SGST, for vendor and place of supply are in one state" : "IGST";
+    mode === "INTRA"
+      ? "CGST and SGST, as vendor and place of supply are in the same state"
+      : "IGST";
   const message =
     due[head] === 0
       ? `This bill is taxed by ${sort}; ${HEADS[head]} must be 0`
-      : `${HEADS[head]} at this rate is ${formatPaise(due[head])}, and may differ from that by ₹1`;
+      : `${HEADS[head]} at this rate is ${formatPaise(due[head])}, and may differ by at most ₹1`;
   return { head, message };
 }
 

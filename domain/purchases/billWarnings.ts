@@ -59,7 +59,7 @@ export function billWarnings(bill: Judged, today: CalendarDate): Warning[] {
       bill.receivedDate !== "" &&
       bill.date > lastToIssue && {
         code: "SELF_INVOICE_LATE",
-        message: `A self-invoice is issued within ${DAYS_TO_ISSUE} days, by ${formatDate(lastToIssue)}`,
+        message: `A self-invoice must be issued within ${DAYS_TO_ISSUE} days, by ${formatDate(lastToIssue)}`,
       },
   ];
   return warnings.filter((warning) => typeof warning === "object");

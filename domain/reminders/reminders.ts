@@ -66,7 +66,7 @@ export const ReminderRulesChange = strictObject({
   rules: v.optional(
     v.pipe(
       v.array(RuleChange, "Send the rules as a list"),
-      v.maxLength(REMINDER_DAYS.length, `There are ${REMINDER_DAYS.length} rules`),
+      v.maxLength(REMINDER_DAYS.length, `Send at most ${REMINDER_DAYS.length} rules`),
       v.check(
         (rules) => new Set(rules.map(({ days }) => days)).size === rules.length,
         "Send each rule once",

@@ -21,7 +21,7 @@ export function tallyReadme(
   const period = readMonth(month) ?? { dateFrom: "", dateTo: "" };
   const differing = preview.new + preview.changed;
   const expect = isOnlyChanged
-    ? `${differing} of ${vouchers} vouchers, those that are new or have changed since the last file.`
+    ? `${differing} of ${vouchers} vouchers: those new or changed since the last file.`
     : `${formatTypeCounts(types)}.`;
   // Without differences it is the last file again.
   const before =
@@ -34,14 +34,14 @@ export function tallyReadme(
     `${agencyName}: ${formatRange(period)} for Tally`,
     "",
     ...(masters > 0
-      ? [`1-masters.xml    ${masters} ledgers that were ticked. Import it first, as masters.`]
+      ? [`1-masters.xml    ${masters} ledgers you ticked. Import it first, as masters.`]
       : ["No ledgers are created: every name must already exist in Tally."]),
     `2-vouchers.xml   ${expect}`,
     ...before,
     "A voucher that Tally already has is altered, not duplicated: it keeps its REMOTEID.",
     "",
     "Before: set the numbering of Sales and Credit Note to Manual, or to Automatic (Manual Override).",
-    "After: compare the counts that Tally shows with these, read Tally.imp where they differ, and open",
+    "After: compare Tally's counts with these, read Tally.imp if they differ, and open",
     "GSTR-1, Uncertain Transactions.",
     ...(gone.length > 0 ? ["", "Delete these in Tally; importing does not delete them:"] : []),
     ...gone.slice(0, SHOWN).map(goneLine),
@@ -54,7 +54,7 @@ export function tallyReadme(
 function goneLine({ id, date, type, label, amount, movedTo }: Gone): string {
   const line = `  ${formatDate(date)}  ${type}  ${label}  ${formatInr(amount)}  [bahi ...-${id}]`;
   return movedTo
-    ? `${line}: it has moved to ${formatDate(movedTo)}, and the file of that month alters it`
+    ? `${line}: it has moved to ${formatDate(movedTo)}; that month's file updates it`
     : line;
 }
 

@@ -16,7 +16,7 @@ export const approvalColumns = (onOpen: (approval: Approval) => void) =>
   column.columns([
     column.accessor("date", { ...dateColumn, enableSorting: false }),
     column.accessor("description", {
-      header: "What",
+      header: "Payment",
       enableHiding: false,
       enableSorting: false,
       meta: { cell: "t-desc" },

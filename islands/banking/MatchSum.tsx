@@ -18,7 +18,7 @@ interface SumProps {
 export function MatchSum({ count, sum, line, isEven }: SumProps) {
   const { pays, tds, toBank, left } = sum;
   const figures: [string, number][] = [
-    [`${count} chosen ${count === 1 ? "pays" : "pay"}`, pays / 100],
+    [`${count} selected`, pays / 100],
     ["− TDS", tds / 100],
     ["= To the bank", toBank / 100],
     ["Bank transaction", Math.abs(line.amount)],
@@ -43,7 +43,7 @@ function verdict(left: number, isEven: boolean): string {
   const size = formatPaise(Math.abs(left) as Paise);
   if (left === 0) return "Equal, ₹0.00 left";
   if (left < 0) return `${size} too much`;
-  return isEven ? `${size} to a category` : `${size} left`;
+  return isEven ? `${size} assigned to a category` : `${size} left`;
 }
 
 interface RestProps {

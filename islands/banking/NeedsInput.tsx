@@ -30,8 +30,8 @@ export function NeedsInput({ needs, failure, name, onSaid }: UndecidedProps) {
           <p key={sentence}>{sentence}.</p>
         ))}
         <p>
-          A line is not in the file. Download these days from the bank again; bahi puts the two
-          files together and leaves out what it has.
+          A line is missing from the file. Download these days from the bank again; bahi merges the
+          two files and skips the lines it already has.
         </p>
       </div>
       {can("accept gaps") && (
@@ -74,7 +74,7 @@ function AskPassword({ failure, name, onSaid }: Omit<UndecidedProps, "needs">) {
   return (
     <Ask verb="Open" onSubmit={() => password && onSaid({ password })}>
       <TextField
-        label={`Password of ${name}`}
+        label={`Password for ${name}`}
         type="password"
         data-autofocus
         help="Used once and never stored"

@@ -143,7 +143,7 @@ function Open({ line, onAccept, onDecline, onWant }: Props) {
     <div className="pair-open">
       {first && <Sum line={line} proposal={first} />}
       {others.length > 0 && (
-        <ul className="candidates" aria-label="Other proposals">
+        <ul className="candidates" aria-label="Other suggestions">
           {line.proposals.map((proposal, n) => (
             <li className="pick" key={proposal._id}>
               <Button needs="enter books" look="link" onClick={() => onAccept(proposal)}>
@@ -195,7 +195,7 @@ function Sum({ line, proposal }: { line: BankLine; proposal: Proposal }) {
       </span>
       <span className="key ok">
         <Icon name="check" />
-        matches the bank
+        same as the bank
       </span>
     </p>
   );

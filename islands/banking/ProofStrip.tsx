@@ -34,7 +34,7 @@ export function ProofStrip({ statement, lines, proof, continuity }: Props) {
   return (
     <section
       className={`panel proof ${isOpen ? "is-open" : ""} ${isMet ? "is-met" : ""}`}
-      aria-label="Proof"
+      aria-label="Balance check"
     >
       <table>
         <caption className="sr-only">Balance check of statement and books</caption>
@@ -95,7 +95,7 @@ function BooksSum({ proof, statement, lines, gaps }: BooksProps) {
             <span className="num">–</span>
           </td>
         ))}
-        <Verdict look="none" words="Looking" />
+        <Verdict look="none" words="Checking" />
       </tr>
     );
   }

@@ -15,8 +15,8 @@ import { classifyLine } from "./words.ts";
 
 const LABELS: Record<Shown, string> = {
   all: "All",
-  look: "To look at",
-  sure: "Sure",
+  look: "Needs review",
+  sure: "Confident",
   out: "Cancel out",
   done: "Accepted",
 };
@@ -61,7 +61,7 @@ export function ReviewList({ review, lines, isLeft }: Props) {
         <div className="review-head" aria-hidden="true">
           <span>At the bank</span>
           <span />
-          <span className="end">In the books, as proposed</span>
+          <span className="end">In the books, as suggested</span>
         </div>
         <ol>
           {rows.map((line, n) => (

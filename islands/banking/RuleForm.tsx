@@ -48,7 +48,7 @@ export function RuleForm({ rule, line, chosen, onSaved, onClose }: FormProps) {
   const tryIt = () =>
     send<RuleTrial>("POST", "/api/bank-rules/try", readRule(values, rule)).then(
       setTrial,
-      toastError("Could not try the rule"),
+      toastError("Could not test the rule"),
     );
   return (
     <FormDialog
@@ -74,13 +74,13 @@ export function RuleForm({ rule, line, chosen, onSaved, onClose }: FormProps) {
             ["contains", "contains"],
             ["begins", "begins with"],
             ["is", "is"],
-            ["word", "has the word"],
+            ["word", "contains the word"],
           ]}
           field={field("how")}
         />
       </div>
       <TextField
-        label="Words"
+        label="Text"
         required={!hasOtherTest(rule)}
         field={{ ...field("narration"), error: form.errorAt("test.narration") }}
       />

@@ -32,7 +32,8 @@ export function RulesDialog({ onClose }: { onClose(): void }) {
     <Modal title="Rules" wide onClose={onClose}>
       <div className="modal-body">
         <p className="help">
-          A rule proposes a category if no entry fits. An owner can let its matches post.
+          A rule suggests a category if no entry matches. An owner can have its matches accepted at
+          upload.
         </p>
         {list.failure !== undefined && (
           <NotLoaded text="Failed to load rules" onRetry={list.reload} />

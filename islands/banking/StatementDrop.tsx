@@ -12,7 +12,7 @@ export function StatementDrop({ onFiles }: { onFiles(files: File[]): void }) {
         <span className="strong">Drop statements or choose them</span>
         <br />
         <span className="help">
-          CSV, XLS, XLSX, TXT, OFX or MT940 as the bank gives it, up to 20 MB. bahi finds the
+          CSV, XLS, XLSX, TXT, OFX or MT940 as downloaded from the bank, up to 20 MB. bahi finds the
           account by its number.
         </span>
       </span>

@@ -53,7 +53,7 @@ export function StatementHead({ review }: { review: Review }) {
           <Button
             look="primary"
             icon="list-checks"
-            label={`Accept ${sure} sure`}
+            label={`Accept ${sure} confident`}
             keyName="A"
             aria-keyshortcuts="a"
             className="not-phone"
@@ -73,7 +73,7 @@ export function StatementHead({ review }: { review: Review }) {
             ...(accepted > 0 && can("enter books")
               ? [
                   {
-                    label: "Undo all of this statement",
+                    label: "Undo all matches of this statement",
                     icon: "undo-2" as const,
                     run: () => setUndoing(true),
                   },
@@ -154,7 +154,7 @@ function UndoAll({ review, accepted, onClose }: UndoProps) {
   };
   return (
     <ConfirmDelete
-      title="Undo all of this statement"
+      title="Undo all matches of this statement"
       verb="Undo all"
       run={() => send("POST", `/api/statements/${statement?._id}/undo`, {})}
       success="Matches undone"
@@ -190,8 +190,8 @@ export function Gaps({ review: { statement, lines = [] } }: { review: Review }) 
           </p>
         ))}
         <p>
-          The bank’s balance jumps there, so a line is not in the file. Download these days from the
-          bank again; bahi puts the two files together and leaves out what it has.
+          The bank’s balance jumps there, so a line is missing from the file. Download these days
+          from the bank again; bahi merges the two files and skips the lines it already has.
         </p>
       </div>
     </div>

@@ -142,7 +142,7 @@ function Result({ file, step, onSaid, onUndone }: ResultProps) {
   const { words, help, look } = describeReading(statement, continuity);
   const of = [bank, account && `…${account.slice(-4)}`].filter(Boolean).join(" ");
   const days = formatRange({ dateFrom: periodFrom, dateTo: periodTo });
-  const lines = `${pluralize(statement.new, "new line")}${known > 0 ? `, ${known} here already` : ""}`;
+  const lines = `${pluralize(statement.new, "new line")}${known > 0 ? `, ${known} already imported` : ""}`;
   return (
     <>
       <p className="small soft">{[of, days, lines].filter(Boolean).join(" · ")}</p>

@@ -17,7 +17,7 @@ export function classifyLine({ match, proposals: [first] }: BankLine): LineStatu
 
 export const WORDS: Record<LineStatus, string> = {
   done: "Accepted",
-  sure: "Sure",
+  sure: "Confident",
   likely: "Likely",
   possible: "Possible",
   none: "No match",

@@ -98,7 +98,7 @@ function Tds({ form }: { form: BillForm }) {
       {tds && typed !== undefined && typed !== proposed && (
         <p className="help tds-note">
           <Warning>{`The rule gives ${formatInr(tds.tds)}.`}</Warning>
-          <Button look="link" label="Use that" onClick={() => form.change("tdsAmount", "")} />
+          <Button look="link" label="Use it" onClick={() => form.change("tdsAmount", "")} />
         </p>
       )}
     </>

@@ -17,7 +17,7 @@ interface Props {
 }
 
 const CHOICES = [
-  ["BLOCKED", "Do not claim: the tax is cost"],
+  ["BLOCKED", "Do not claim: the tax becomes part of the cost"],
   ["ELIGIBLE", "Claim it"],
 ] as const;
 const REASONS = BLOCKED_BY.map((reason) => [reason, BLOCKED_NAMES[reason]] as const);

@@ -62,7 +62,7 @@ function describeCredit(credit: BillCredit): [IconName, ReactNode] {
     case "TOO_LATE":
       return [
         "circle-alert",
-        `Not claimed by the return of ${monthName(lastReturn)} (s. 16(4)). The tax is now cost.`,
+        `Not claimed by the return of ${monthName(lastReturn)} (s. 16(4)). The tax is now part of the cost.`,
       ];
     default:
       return ["circle-check", isIn("Input", "")];

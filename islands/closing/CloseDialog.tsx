@@ -36,10 +36,10 @@ export function CloseDialog({ data, onClosed, onClose }: Props) {
         <>
           <div className="modal-body">
             <ul className="what">
-              <li>{`The books close to ${to}: nothing up to then can change.`}</li>
+              <li>{`The books close to ${to}: nothing dated up to then can change.`}</li>
               <li>
-                {`bahi shares the month’s folder with ${whom}: documents, ledgers, statements, returns and `}
-                the Tally file.
+                {`bahi shares the month’s folder with ${whom}: invoices and bills, ledgers, statements, `}
+                returns and the Tally file.
               </li>
               <li>{`You can reopen it, with a reason, until the year is final.`}</li>
             </ul>

@@ -36,7 +36,8 @@ async function readAnswer(file: File): Promise<unknown> {
 
 function storedWords({ stored, unknown, refused }: StoredEinvoices): string {
   const count = pluralize(stored, "document is registered.", "documents are registered.");
-  const others = unknown > 0 ? ` ${unknown} in the response are not in your books.` : "";
+  const others =
+    unknown > 0 ? ` ${pluralize(unknown, "entry is", "entries are")} not in your books.` : "";
   const reasons = refused.map(({ reason }) => ` ${reason}`).join("");
   return `${count}${others}${reasons}`;
 }

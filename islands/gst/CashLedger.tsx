@@ -56,7 +56,7 @@ export function CashLedger() {
         </div>
         {data.entries.length === 0 ? (
           <p className="entry-none">
-            No challan yet. Record each PMT-06 challan here, and GST-TDS once you accept it.
+            No challans yet. Record each PMT-06 challan here, and GST-TDS once you accept it.
           </p>
         ) : (
           <Entries entries={data.entries.toReversed()} />

@@ -56,7 +56,7 @@ function Shown({ shown, onChanged }: { shown: Gstr3bView; onChanged(): void }) {
             <thead>
               <tr>
                 <th scope="col">Row</th>
-                <th scope="col">What</th>
+                <th scope="col">Description</th>
                 <th scope="col" className="r">
                   Taxable value
                 </th>
@@ -180,7 +180,7 @@ function Settlement({ shown }: { shown: Gstr3bView }) {
         <caption className="sr-only">Table 6.1, by head</caption>
         <thead>
           <tr>
-            <th scope="col">What</th>
+            <th scope="col">Description</th>
             <TaxHeads />
           </tr>
         </thead>

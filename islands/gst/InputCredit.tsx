@@ -25,7 +25,7 @@ export function InputCredit({ shown: { tables, isProvisional, period } }: { show
         <thead>
           <tr>
             <th scope="col">Row</th>
-            <th scope="col">What</th>
+            <th scope="col">Description</th>
             <TaxHeads />
           </tr>
         </thead>

@@ -106,7 +106,7 @@ function Loaded({ data, periods, onChanged }: LoadedProps) {
           { name: "gstr2b", label: "GSTR-2B", count: null },
           { name: "gstr3b", label: "GSTR-3B", count: null },
           ...(data.return === "GSTR1"
-            ? [{ name: "proof" as const, label: "Proof", count: null }]
+            ? [{ name: "proof" as const, label: "Ledger check", count: null }]
             : []),
           { name: "einvoices", label: "E-invoices", count: null },
         ]}

@@ -43,7 +43,7 @@ function Shown({ shown: { agrees, lines, period } }: { shown: ProofView }) {
         <caption className="sr-only">Returns and ledgers by tax type</caption>
         <thead>
           <tr>
-            <th scope="col">What</th>
+            <th scope="col">Compared</th>
             <th scope="col">Head</th>
             {["Returned", "Ledger", "Difference"].map((name) => (
               <th scope="col" className="r" key={name}>

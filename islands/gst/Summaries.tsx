@@ -79,7 +79,7 @@ function Half({ title, rows }: { title: string; rows: HsnRowView[] }) {
 /** Table 13: the issued numbers. A range ends at a gap. */
 export function Issued({ data: { documentsIssued, preflight, name } }: Props) {
   if (documentsIssued.length === 0) {
-    return <Empty label="Documents issued" icon="file-text" title="No document carries a number" />;
+    return <Empty label="Documents issued" icon="file-text" title="No document has a number" />;
   }
   const gaps = preflight.filter(({ code }) => code === "NUMBER_GAP").map(({ subject }) => subject);
   const drafts = preflight.filter(({ code }) => code === "DRAFT_IN_PERIOD");
@@ -122,7 +122,7 @@ export function Issued({ data: { documentsIssued, preflight, name } }: Props) {
       </table>
       {(gaps.length > 0 || drafts.length > 0) && (
         <p className="aside-note">
-          {gaps.length > 0 && `No document carries ${gaps.join(", ")}. `}
+          {gaps.length > 0 && `No document has ${gaps.join(", ")}. `}
           {drafts.length > 0 &&
             `Drafts count as cancelled: ${drafts.map(({ subject }) => subject).join(", ")}.`}
         </p>

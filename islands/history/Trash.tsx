@@ -98,7 +98,7 @@ const column = columnHelper<TrashItem>();
 const columns = [
   column.display({
     id: "what",
-    header: "What",
+    header: "Record",
     meta: { cell: "tr-what", head: "tr-what", isRowHeader: true },
     cell: ({ row: { original: item } }) => (
       <div className="tr-name">

@@ -111,7 +111,7 @@ function Fields({ form, isNew }: Omit<Props, "more">) {
         field={field("deliveryAddress")}
       />
       <DateField
-        label="Day of the service"
+        label="Date of service"
         help="Only if more than 30 days before the invoice; the tax was due then"
         field={field("serviceDate")}
       />

@@ -69,7 +69,7 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["x", "Reject the suggestion"],
     ["z", "Undo the last match"],
   ],
-  "Many rows of a list": [
+  "Several rows of a list": [
     ["v", "Select or deselect the row"],
     ["J K", "Extend the selection"],
     ["Ctrl A", "Select all on this page, from a row"],

@@ -30,7 +30,7 @@ export function LockHistory() {
           <NotLoaded text="Failed to load the lock history" onRetry={reload} />
         </p>
       ) : data && moves.length === 0 ? (
-        <p className="lock-note">The books were never closed.</p>
+        <p className="lock-note">The books have never been closed.</p>
       ) : (
         <table role="table" className="tbl to-list locks-log">
           <caption className="sr-only">Lock history</caption>

@@ -75,7 +75,7 @@ export default function Join() {
           />
           {needsCode && (
             <TextField
-              label="Code of your authenticator app, or a recovery code"
+              label="Code from your authenticator app, or a recovery code"
               autoComplete="one-time-code"
               field={form.field("code")}
             />

@@ -65,7 +65,7 @@ export default function Outbox() {
       <ListPage
         {...{ view, list, table }}
         noun="mails"
-        caption="Mails"
+        caption="E-mails"
         className="mails"
         loading="Loading e-mails..."
         filtersSet={view?.state ? 1 : 0}

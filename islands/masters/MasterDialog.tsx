@@ -98,7 +98,7 @@ function AccountForm(props: Props) {
         <SelectField label="Type" options={ACCOUNT_TYPES} field={field("type")} />
         {mayOpen && (
           <AmountField
-            label={values.type === "Card" ? "Opening balance, owed: −" : "Opening balance"}
+            label={values.type === "Card" ? "Opening balance, negative if owed" : "Opening balance"}
             field={field("openingBalance")}
           />
         )}

@@ -120,7 +120,7 @@ function AddPasskey({ onSaved, onClose }: AddProps) {
       <TextField
         label="Name"
         required
-        placeholder="MacBook of Asha"
+        placeholder="Asha’s MacBook"
         help="Helps you recognise this passkey"
         field={form.field("name")}
       />

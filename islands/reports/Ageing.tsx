@@ -13,7 +13,7 @@ export default function Ageing() {
       controls={(parameters) => (
         <>
           <Choice
-            {...{ parameters, name: "of", label: "Whose" }}
+            {...{ parameters, name: "of", label: "Ageing of" }}
             choices={[
               ["receivables", "Receivables"],
               ["payables", "Payables"],

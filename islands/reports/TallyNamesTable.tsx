@@ -70,7 +70,7 @@ const buildColumns = (names: () => TallyNaming) =>
     }),
     column.display({
       id: "make",
-      header: "Make",
+      header: "Create",
       meta: { cell: "tally-make" },
       cell: ({ row: { original } }) =>
         original.mayMake && (

@@ -47,8 +47,8 @@ export function useSeriesActions(onChanged: () => void) {
       onClose={() => setToEnd(undefined)}
     >
       <p>
-        {`End the ${SERIES_NAMES[toEnd.kind]} for ${toDisplayName(toEnd)}?`} It creates nothing
-        more. Existing ones stay.
+        {`End the ${SERIES_NAMES[toEnd.kind]} for ${toDisplayName(toEnd)}?`} It creates no more
+        entries. Existing ones stay.
       </p>
     </ConfirmDelete>
   );

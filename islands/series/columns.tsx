@@ -51,7 +51,7 @@ export const seriesColumns = (onDo: (series: SeriesRow, action: SeriesAction) =>
       cell: ({ row }) => <State {...row.original} />,
     }),
     column.accessor("made", {
-      header: "Made",
+      header: "Created",
       enableSorting,
       meta: { cell: "r drop soft e-made", head: "r drop e-made" },
     }),

@@ -15,7 +15,7 @@ export function BankCard({ document, amount }: Pick<Paying, "amount"> & { docume
     ["IFSC", "IFSC", ifsc],
     // Banking apps accept digits without commas.
     ["Amount", "amount", moneyText(amount), toDecimal(toPaise(amount) as Paise)],
-    ["Write", "what to write", document.number],
+    ["Reference", "reference", document.number],
   ];
   return (
     <section className="card pay-bank" aria-labelledby="bank-title">

@@ -37,7 +37,7 @@ export function LinkPanel({ thing, onSent }: Props) {
         <p className="entry-none">
           {failure === undefined || data
             ? links.length > 0
-              ? "No link is open."
+              ? "No open links."
               : "Share a link your client can open without signing in."
             : failureText(failure, "Failed to load links")}
         </p>
@@ -63,7 +63,9 @@ export function LinkPanel({ thing, onSent }: Props) {
           onRefused={reload}
           onClose={() => setToEnd(undefined)}
         >
-          <p>Anyone who opens it is asked to get a new link from you.</p>
+          <p>
+            It stops working immediately. The page then asks clients to contact you for a new one.
+          </p>
         </ConfirmDelete>
       )}
     </section>

@@ -69,7 +69,7 @@ const buildColumns = (onWithdraw: (invitation: Invitation) => void) =>
         <RowButtons
           name={invitation.name}
           onDelete={() => onWithdraw(invitation)}
-          verb="Withdraw invitation of"
+          verb="Withdraw invitation for"
           needs="manage team"
         />
       )),

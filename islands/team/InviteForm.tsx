@@ -66,7 +66,7 @@ function Link({
   return (
     <Modal title="Invite to the team" onClose={onClose}>
       <div className="modal-body">
-        <Secret label="Link of the invitation" secret={url} verb="Copy link">
+        <Secret label="Invitation link" secret={url} verb="Copy link">
           {isMailed
             ? `${invitation.email} will get the link by e-mail. You can also send `
             : "Send "}

@@ -52,7 +52,7 @@ function SignInAgain({ user, onSignedIn }: { user: User; onSignedIn(): void }) {
             hidden
           />
           <PasswordField
-            label={`Password of ${user.email}`}
+            label={`Password for ${user.email}`}
             autoComplete="current-password"
             field={form.field("password")}
           />

@@ -127,7 +127,10 @@ function Facts({ vendor }: { vendor: Vendor }) {
         ],
         ["State", [stateCode, state].filter(Boolean).join("-")],
         ["Country", kind === "OVERSEAS" && countryName(country)],
-        ["Associated enterprise", isAssociated && "Reverse charge falls due with its bill"],
+        [
+          "Associated enterprise",
+          isAssociated && "Reverse charge falls due when the bill is entered",
+        ],
         ["Notes", notes],
       ]}
     />

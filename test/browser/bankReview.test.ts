@@ -121,7 +121,7 @@ test("records a line, creates a rule from it and moves on, by keyboard alone", a
   // The rule has the party's name and the chosen values.
   await dialog(page).getByRole("heading", { name: "New rule" }).waitFor();
   await page.locator(".pair.is-done", { hasText: "CHAI ADDA" }).first().waitFor();
-  expect(await dialog(page).getByLabel("Words").inputValue()).toBe("CHAI ADDA DEMO");
+  expect(await dialog(page).getByLabel("Text").inputValue()).toBe("CHAI ADDA DEMO");
   expect(await dialog(page).getByLabel("Money").inputValue()).toBe("out");
   expect(await category.inputValue()).toBe(books.categories.Expense as string);
   await dialog(page).getByLabel("Accept matches of this rule at upload").check();
@@ -156,7 +156,7 @@ test("edits a rule in its dialog and keeps conditions that have no field", async
   expect(await dialog(page).getByLabel("Narration").inputValue()).toBe("begins");
   await assertLooksRight(page, "Edit rule");
   await dialog(page).getByLabel("Name").fill("Tea and milk");
-  await dialog(page).getByLabel("Words").fill("");
+  await dialog(page).getByLabel("Text").fill("");
   await page.keyboard.press("Control+Enter");
   await dialog(page).getByRole("button", { name: "Edit Tea and milk" }).waitFor();
   const [kept] = done(await owner.get("/api/bank-rules")).rules;

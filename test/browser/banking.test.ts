@@ -40,7 +40,7 @@ test("asks for a locked file's password and reports a gap between statements", a
   const choose = (name: string) =>
     dialog(page).locator("input[type=file]").setInputFiles(sample(name));
   await choose("idfc-first-locked.xlsx");
-  const password = dialog(page).getByLabel("Password of idfc-first-locked.xlsx");
+  const password = dialog(page).getByLabel("Password for idfc-first-locked.xlsx");
   await password.fill("KESA0105");
   await password.press("Enter");
   await dialog(page).getByText("That password does not open the file").waitFor();
@@ -79,7 +79,7 @@ test("moves between lines, accepts and undoes by keyboard", async () => {
   await page.getByRole("button", { name: "Accepted 9" }).waitFor();
   await page.keyboard.press("z");
   await offer.waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Accept 9 sure" }).waitFor();
+  await page.getByRole("button", { name: "Accept 9 confident" }).waitFor();
   expect((await listLines(owner, books.hdfc, "&state=matched")).length).toBe(0);
 
   // After the last row of a filter other rows appear, but the accepted one stays in view.
@@ -98,11 +98,11 @@ test("moves between lines, accepts and undoes by keyboard", async () => {
   await page.keyboard.press("a");
   await page.getByRole("button", { name: "Accepted 9" }).waitFor();
   await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("button", { name: "Undo all of this statement" }).click();
+  await page.getByRole("button", { name: "Undo all matches of this statement" }).click();
   const question = page.getByRole("alertdialog");
   await question.getByText("This undoes 9 accepted lines").waitFor();
   await question.getByRole("button", { name: "Undo all" }).click();
-  await page.getByRole("button", { name: "Accept 9 sure" }).waitFor();
+  await page.getByRole("button", { name: "Accept 9 confident" }).waitFor();
   expect((await listLines(owner, books.hdfc, "&state=matched")).length).toBe(0);
 });
 

@@ -100,7 +100,7 @@ test("shows field errors, rejects a duplicate number and keeps the input", async
   await write(page, 1, { CGST: "50" });
   await act(page, "Save Bill").first().click();
   await item(page, 1)
-    .getByText("CGST at this rate is ₹9.00, and may differ from that by ₹1")
+    .getByText("CGST at this rate is ₹9.00, and may differ by at most ₹1")
     .waitFor();
   await write(page, 1, { CGST: "9.40" });
   await act(page, "Save Bill").first().click();

@@ -46,7 +46,7 @@ test("closes a small month from its checklist, shares it and reopens it", async 
   const bar = page.getByRole("region", { name: /^Closing / });
   await bar.getByText("3 tasks left").waitFor();
   const pressed = page.locator(".review-bar [aria-pressed=true]");
-  expect(await pressed.textContent()).toMatch(/^(To look at|Sure) /);
+  expect(await pressed.textContent()).toMatch(/^(Needs review|Confident) /);
   const { items: lines } = done(await owner.get("/api/bank-lines?state=open"));
   const create = [{ type: "Income", categoryId: fees._id, amount: 5 }];
   made(await owner.post(`/api/bank-lines/${lines[1]._id}/accept`, { create }));
@@ -63,7 +63,7 @@ test("closes a small month from its checklist, shares it and reopens it", async 
   await page.getByRole("link", { name: draft.number }).waitFor();
   done(await owner.post(`/api/invoices/${draft._id}/send`, {}));
   await page.goto(`${desk.url}/bills/new`);
-  await bar.getByText("Everything left is to lock the month").waitFor();
+  await bar.getByText("All that is left is to lock the month").waitFor();
   const foot = await page.locator(".form-foot").boundingBox();
   const box = await bar.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);

@@ -76,7 +76,7 @@ test("names a record changed outside bahi and its log entry", async () => {
   const told = page.getByRole("alert");
   await told.getByText("1 record differs from the log").waitFor();
   await told.getByText(/^Category "Rent", entry \d+$/).waitFor();
-  await told.getByText("name is Bribes, and was logged as Rent").waitFor();
+  await told.getByText("name is Bribes, but was logged as Rent").waitFor();
   expect(await axe(page)).toEqual([]);
   await books.write.run(`UPDATE categories SET name = 'Rent' WHERE ${isIt}`);
   await forgetOutside(books);

@@ -125,7 +125,7 @@ test("a draft lists what to check before it is sent", async () => {
   expect(await notes.locator("p").allTextContents()).toEqual([
     "“Mumbai” is not an Indian state, so the tax within the agency's state applies. " +
       "Abroad? Enter Outside India.",
-    "From ₹50,000 a client without GSTIN is named with address and state.",
+    "From ₹50,000, an invoice without the client's GSTIN must show their address and state.",
     "HSN/SAC is missing on item 1.",
   ]);
   expect(await axe(page)).toEqual([]);

@@ -86,7 +86,9 @@ test("warns of missing tax invoice details but saves anyway", async () => {
   expect(await page.locator(".hint").count()).toBe(0);
   await cell(page, 1, "Rate").fill("50000");
   await page
-    .getByText("From ₹50,000 a client without GSTIN is named with address and state.")
+    .getByText(
+      "From ₹50,000, an invoice without the client's GSTIN must show their address and state.",
+    )
     .waitFor();
   const answer = page.waitForResponse("**/api/invoices");
   await save(page).click();

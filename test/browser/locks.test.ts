@@ -16,7 +16,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 test("closes the books, adds an exception, reopens them and makes them final", async () => {
   const { owner } = desk.world.kaveri;
   const { page } = await desk.visit("/settings/locks", { who: owner, expectComplaints: /40[09]/ });
-  await page.getByText("The books were never closed.").waitFor();
+  await page.getByText("The books have never been closed.").waitFor();
   await page.keyboard.press("n");
   await dialog(page).getByLabel("Closed up to and including").fill("30 Sep 2026");
   await dialog(page).getByRole("button", { name: "Close the books" }).click();

@@ -38,7 +38,7 @@ test("tries out a file, imports it and undoes it from the imports list", async (
   expect(await fact(page, "Advances to be added").textContent()).toBe("9");
   expect(await fact(page, "Money in").textContent()).toBe("₹4,84,200.00");
   await page.getByText("Before bahi").waitFor();
-  await page.getByText("they count as used").waitFor();
+  await page.getByText("these count as used").waitFor();
   expect(await invoices()).toBe(0);
 
   await button.click();

@@ -41,7 +41,7 @@ test("an owner invites someone by link, who joins with a new password", async ()
   await dialog(page).getByLabel("Email").fill("meera@rao.test");
   expect(await dialog(page).getByLabel("Role").inputValue()).toBe("accountant");
   await dialog(page).getByRole("button", { name: "Create Link" }).click();
-  const link = await dialog(page).getByLabel("Link of the invitation").inputValue();
+  const link = await dialog(page).getByLabel("Invitation link").inputValue();
   expect(link).toStartWith(`${desk.url}/join#`);
   await dialog(page).getByRole("button", { name: "Copy link" }).waitFor();
   expect(await axe(page)).toEqual([]);
@@ -72,7 +72,7 @@ test("explains a used, withdrawn or invalid link", async () => {
   const email = "ravi@rao.test";
   const first = await invite(owner, email);
   const { page: team } = await desk.visit("/settings/team", { who: owner });
-  await team.getByRole("button", { name: "Withdraw invitation of Meera Rao" }).click();
+  await team.getByRole("button", { name: "Withdraw invitation for Meera Rao" }).click();
   await team.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
   await toast(team, "Invitation withdrawn").waitFor();
 

@@ -134,7 +134,7 @@ test("copies a link, opens it in WhatsApp and ends it from the invoice", async (
   await press("Turn off the link");
   const ending = page.getByRole("alertdialog", { name: "Turn off the link?" });
   await ending.getByRole("button", { name: "Turn off the link" }).click();
-  await page.getByText("No link is open.").waitFor();
+  await page.getByText("No open links.").waitFor();
   expect((await fetch(url)).status).toBe(410);
 });
 

@@ -115,14 +115,14 @@ test("accepts and undoes more than 1,000 confident lines as one action", async (
     await sendStatement(owner, `accountId=${account._id}`, new TextEncoder().encode(csv)),
   );
   const { page } = await desk.visit(`/banking/${statement._id}`, { who: owner });
-  await page.getByRole("button", { name: "Sure 1002" }).waitFor();
+  await page.getByRole("button", { name: "Confident 1002" }).waitFor();
   await page.keyboard.press("a");
   const offer = toast(page, "1,002 accepted: ₹0.00 in, ₹1,002.00 out");
   await offer.waitFor();
   await page.getByRole("button", { name: "Accepted 1002" }).waitFor();
   expect((await listLines(owner, account._id, "&state=open")).length).toBe(0);
   await page.keyboard.press("z");
-  await page.getByRole("button", { name: "Sure 1002" }).waitFor();
+  await page.getByRole("button", { name: "Confident 1002" }).waitFor();
   expect((await listLines(owner, account._id, "&state=matched")).length).toBe(0);
 });
 

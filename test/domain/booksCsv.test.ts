@@ -50,7 +50,7 @@ describe("a Zoho Books export", () => {
     const tables = [await read("invoices.csv", ZOHO_INVOICES), contacts];
     const { file, warnings, placeOf } = mapBooks(tables);
     expect(warnings).toEqual([
-      "1 payment is total less balance: correct those that a credit note was part of",
+      "1 payment is the total less the balance: correct those partly settled by a credit note",
     ]);
     expect(file.clients).toMatchObject([
       {
@@ -117,7 +117,7 @@ describe("a Vyapar export", () => {
   test("becomes invoices from two sheets below their titles", async () => {
     const tables = [await read("items.csv", VYAPAR_ITEMS), await read("sales.csv", VYAPAR_SALES)];
     const { file, warnings } = mapBooks(tables);
-    expect(warnings).toEqual(["1 row of kind Credit Note left out: only invoices are taken"]);
+    expect(warnings).toEqual(["1 row of kind Credit Note left out: only invoices are imported"]);
     expect(file).toEqual({
       clients: [{ id: "c1", name: "Meera Joshi", phone: "9845067890" }],
       vendors: [],
@@ -167,7 +167,7 @@ describe("a file", () => {
     expect(table.kind).toBe("unknown");
     expect(mapBooks([table])).toMatchObject({ file: { clients: [], documents: [] } });
     expect(mapBooks([table]).warnings).toEqual([
-      "a.csv has amounts, and no column is taken for the number and date of an invoice: " +
+      "a.csv has amounts, and no columns for an invoice's number and date: " +
         "nothing is imported from it",
     ]);
     const taken = changeColumns(table, 1, "number");

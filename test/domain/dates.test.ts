@@ -40,7 +40,7 @@ describe("calendar dates", () => {
     "3000-01-01",
     "26-1-1",
     "",
-  ])("%p is no date", (text) => expect(isCalendarDate(text)).toBe(false));
+  ])("%p is not a date", (text) => expect(isCalendarDate(text)).toBe(false));
 
   test("are written day first", () => {
     expect(readDate("03/04/2026")).toBe("2026-04-03");

@@ -81,7 +81,7 @@ describe("readAmount", () => {
     ..."NaN|Infinity|=500|five|1,00,00,00,00,000.00|.|₹|₹₹5|1.5 lakh|500-|500 Dr|'500|-|".split(
       "|",
     ),
-  ])("%p is no amount", (text) => expect(readAmount(text)).toBeUndefined());
+  ])("%p is not an amount", (text) => expect(readAmount(text)).toBeUndefined());
 
   test("reads back what screens and files show", () => {
     fc.assert(

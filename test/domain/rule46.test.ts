@@ -5,7 +5,8 @@ import type { Paise } from "../../domain/money.ts";
 
 const paise = (amount: number) => amount as Paise;
 const coded = { description: "A logo", hsnSac: "998391" };
-const address = "From ₹50,000 a client without GSTIN is named with address and state.";
+const address =
+  "From ₹50,000, an invoice without the client's GSTIN must show their address and state.";
 const missing = (taxable: number, recipient = {}, items = [coded]) =>
   missingParticulars({
     date: "2026-10-05",
@@ -36,8 +37,8 @@ test("lines need their code, and an error names the first without one", () => {
 test("warns if a client's GSTIN and the place of supply are in different states", () => {
   const gstin = "29AAKCS7719R1Z7";
   expect(placeWarning(gstin, findState("27"))).toBe(
-    "The client's GSTIN is for 29-Karnataka, but the place of supply is 27-Maharashtra: see which is " +
-      "right, for the tax follows the place.",
+    "The client's GSTIN is for 29-Karnataka, but the place of supply is 27-Maharashtra: check which is " +
+      "right, because the tax depends on the place.",
   );
   expect(placeWarning(gstin, findState("Karnataka"))).toBeUndefined();
   expect(placeWarning("", findState("27"))).toBeUndefined();

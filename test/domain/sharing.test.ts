@@ -106,9 +106,9 @@ test("the log records what was shared and what a client answered by link", () =>
     payload = {},
   ) => describeEntry({ ...entry, action, entity, payload });
   expect(of("CREATE", "ShareLink", { after: link })).toBe("shared 26-27/INV/000082");
-  expect(of("DELETE", "ShareLink", { before: link })).toBe("ended a link of 26-27/INV/000082");
+  expect(of("DELETE", "ShareLink", { before: link })).toBe("turned off a link to 26-27/INV/000082");
   const after = { number: "26-27/EST/000001", status: "ACCEPTED", answeredBy: "Ravi Menon" };
   expect(of("UPDATE", "Estimate", { before: {}, after })).toBe(
-    "shared 26-27/EST/000001, which “Ravi Menon” accepted by the link",
+    "shared 26-27/EST/000001, which “Ravi Menon” accepted through the link",
   );
 });

@@ -40,7 +40,7 @@ describe("a typed date", () => {
     "tomorrow",
     "15/8/2026/1x",
     "1 foo",
-  ])("%p is no date", (text) => {
+  ])("%p is not a date", (text) => {
     expect(readTypedDate(text, ON)).toBeUndefined();
   });
 
@@ -96,7 +96,7 @@ describe("a typed amount", () => {
     "1.2.3",
     "--",
     "9999999999999*9",
-  ])("%p is no amount", (text) => {
+  ])("%p is not an amount", (text) => {
     expect(readTypedAmount(text)).toBeUndefined();
   });
 

@@ -136,8 +136,8 @@ function checkRates(document: ReturnDocument): FindingText[] {
   const inPercent = taxed.map((line) => ({ ...line, percent: fromHundredths(line.taxPct) }));
   const unknown = inPercent.filter(({ percent }) => !TOOL_RATES.includes(percent));
   if (unknown.length > 0) {
-    const words = rateWords(unknown, "is not a rate", "are no rates");
-    findings.push(error("RATE_UNKNOWN", `${words} that the portal takes.`));
+    const words = rateWords(unknown, "is not a rate", "are not rates");
+    findings.push(error("RATE_UNKNOWN", `${words} that the portal accepts.`));
   }
   const on = document.original?.date ?? document.date;
   const old = inPercent.filter((line) => !unknown.includes(line) && !isLawful(line.percent, on));
@@ -213,14 +213,15 @@ function checkAddress(document: ReturnDocument): FindingText[] {
   const isNamed = buyer.address.trim() !== "" && buyer.stateCode !== "";
   const isDue = kind === "INVOICE" && supply === "REGULAR" && !buyer.gstin;
   if (!isDue || isNamed || taxable < valueOn(ADDRESS_FROM, date)) return [];
-  const what = "From ₹50,000 a client without GSTIN is named with address and State (Rule 46).";
+  const what =
+    "From ₹50,000, an invoice without GSTIN must show the client’s address and State (Rule 46).";
   return [warning("B2C_ADDRESS_MISSING", what)];
 }
 
 function checkNote(note: ReturnDocument): FindingText[] {
   const { original, date, kind } = note;
   if (!original) {
-    const what = "A note names the number and date of its invoice (Rule 53); this one names none.";
+    const what = "A note must show the number and date of its invoice (Rule 53).";
     return [warning("NOTE_WITHOUT_ORIGINAL", what)];
   }
   if (date < original.date) {
@@ -230,7 +231,7 @@ function checkNote(note: ReturnDocument): FindingText[] {
   const until = noteUntil(original.date);
   const lowers = note.lines.some((line) => line.cgst + line.sgst + line.igst > 0);
   if (kind !== "CREDIT_NOTE" || !lowers || date <= until) return [];
-  const ofYear = `its invoice is of FY ${yearLabel(toFinancialYear(original.date)).slice(2)}`;
+  const ofYear = `its invoice is from FY ${yearLabel(toFinancialYear(original.date)).slice(2)}`;
   const what = `Too late to reduce tax: ${ofYear}, and the time limit was ${formatDate(until)}.`;
   return [error("NOTE_TOO_LATE", what)];
 }
@@ -275,6 +276,6 @@ function checkEinvoice(document: ReturnDocument, filer: Filer, today: CalendarDa
   const until = einvoiceUntil(filer, date);
   if (!until || today <= until) return [required];
   const days = countDays({ dateFrom: until, dateTo: today }) - 1;
-  const what = `The portal took it until ${formatDate(until)}, ${pluralize(days, "day")} ago.`;
+  const what = `The portal accepted it until ${formatDate(until)}, ${pluralize(days, "day")} ago.`;
   return [required, warning("EINVOICE_LATE", what)];
 }

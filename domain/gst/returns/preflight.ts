@@ -97,7 +97,7 @@ function checkBuyer({ gstin, kind, stateCode }: Buyer, own: string): FindingText
   }
   const state = findStateByGstin(gstin);
   if (state && stateCode && kind !== "UIN" && toCurrentPos(stateCode) !== state.code) {
-    const where = `The GSTIN is for ${state.name}, but the client’s State is another.`;
+    const where = `The GSTIN is for ${state.name}, but the client’s State is different.`;
     findings.push(warning("GSTIN_NOT_CLIENT_STATE", where));
   }
   return findings;
@@ -152,7 +152,7 @@ function checkAdvances({ advances, period }: PeriodBooks): Finding[] {
   if (ledger === vouchers || ledger - opening === vouchers) return [];
   const [ours, theirs] = [ledger, vouchers].map((paise) => formatInr(toRupees(paise)));
   const message =
-    `On ${formatDate(period.dateTo)} the ledger of advances is ${ours}, and its vouchers are ${theirs}. ` +
+    `On ${formatDate(period.dateTo)} the advances ledger is ${ours}, but the vouchers total ${theirs}. ` +
     "Record each advance as an advance, not as a plain entry.";
   const link = categoryId ? `/transactions?categoryId=${categoryId}&preset=custom` : "/vouchers";
   return [{ ...error("ADVANCES_DIFFER", message), subject: "Advances from customers", link }];
@@ -258,7 +258,7 @@ function checkIff({ period }: PeriodBooks, issued: ReturnDocument[]): Finding[] 
   if (value <= most) return [];
   const [ours, limit] = [value, most].map((paise) => formatInr(toRupees(paise)));
   const message =
-    `The month’s invoices total ${ours}; an IFF takes ${limit} at most (Rule 59(2)). ` +
+    `The month’s invoices total ${ours}; an IFF can report at most ${limit} (Rule 59(2)). ` +
     "Leave some for the quarter’s return.";
   return [{ ...error("IFF_ABOVE_LIMIT", message), subject: "IFF", link: "/invoices" }];
 }

@@ -36,7 +36,7 @@ test("rejects an invalid date instead of moving it", async () => {
   for (const day of ["20260431", "20261340"]) {
     const file = encodeText(ofx.replace("<DTPOSTED>20260402<", `<DTPOSTED>${day}<`));
     expect(await sentence(file)).toBe(
-      `Row 4, column DTPOSTED: "${day}" is no date. Nothing was changed`,
+      `Row 4, column DTPOSTED: "${day}" is not a date. Nothing was changed`,
     );
   }
 });
@@ -69,7 +69,7 @@ test("a date without a year takes the year of the statement's period", async () 
 test("rejects a date without a year if no period, or no day of it, matches", async () => {
   const above = "Statement period: 01/12/2024 to 31/12/2025,,,\n";
   const refusal = (row: number, date: string) =>
-    `Row ${row}, column Date: "${date}" is no date. Nothing was changed`;
+    `Row ${row}, column Date: "${date}" is not a date. Nothing was changed`;
   expect(await sentence(csv(["1 Oct 2025", "2 Oct"]))).toBe(refusal(3, "2 Oct"));
   expect(await sentence(csv(["30 Dec"], above))).toBe(refusal(3, "30 Dec"));
   expect(await sentence(csv(["1 Dec 2025", "31 Nov"], above))).toBe(refusal(4, "31 Nov"));

@@ -50,7 +50,7 @@ describe("an OFX file", () => {
   test("is rejected if a line has another currency, unless converted from it", async () => {
     const of = (tag: string) => `<${tag}><CURRATE>1<CURSYM>AUD</${tag}>`;
     expect(await sentence(bank(entry(of("CURRENCY")), "<CURDEF>"))).toBe(
-      "The file says AUD; bahi keeps rupees. Nothing was changed",
+      "The file says AUD; bahi supports rupees only. Nothing was changed",
     );
     expect(await readLines(bank(entry(of("ORIGCURRENCY"))))).toHaveLength(1);
   });
@@ -68,7 +68,9 @@ describe("an OFX file", () => {
   });
 
   test("is rejected for an ambiguous amount", async () => {
-    expect(await sentence(bank(entry("").replace("-5.50", "-1,234")))).toContain("is no amount");
+    expect(await sentence(bank(entry("").replace("-5.50", "-1,234")))).toContain(
+      "is not an amount",
+    );
   });
 
   test("takes linear time, whatever it contains", async () => {
@@ -100,7 +102,7 @@ describe("an MT940 file", () => {
 describe("an unreadable file", () => {
   test("is rejected with the name of its type", async () => {
     expect(await sentence("!Type:Bank\nD10/01/26\nT-5.00\n^\n")).toStartWith(
-      "This is a QIF file, which bahi does not read. Choose CSV",
+      "This is a QIF file, which bahi cannot read. Download it",
     );
     expect(await sentence("01/10/2026,TEA,-5.00\n02/10/2026,RENT,-7.00\n")).toBe(
       "The table has no column headings: row 1 already has data. Add headings above it, such as Date, " +

@@ -50,7 +50,7 @@ describe("a table of several pages", () => {
 
   test("rejects an invalid date after a page break", async () => {
     const file = `${HEAD}${ONE},,,,,\nPage 2,,,,,\n31/02/2026,TEA,,50.00,,850.00\n`;
-    expect(await sentence(file)).toStartWith('Row 5, column Date: "31/02/2026" is no date');
+    expect(await sentence(file)).toStartWith('Row 5, column Date: "31/02/2026" is not a date');
   });
 
   test("does not read sums, legends and print dates as lines", async () => {
@@ -119,7 +119,7 @@ describe("a workbook", () => {
   test("names the sheet of a faulty row", () => {
     const faulty = sheet("May", captions, ["32/05/2026", "TEA", 50, null, 850]);
     expect(() => readTable([april, faulty])).toThrow(
-      'Sheet "May", row 2, column Date: "32/05/2026" is no date',
+      'Sheet "May", row 2, column Date: "32/05/2026" is not a date',
     );
   });
 });

@@ -63,7 +63,7 @@ test("matches the sample's lines with its books", async () => {
     expect(JSON.stringify(found.get(String(line)))).not.toContain(transaction);
   }
   expect(found.get("1")?.[0]?.why).toBe(
-    "₹1,16,000.00 is INV/2026-27/0001 less 2% TDS (₹2,000.00); name alike; 10 days before it was due",
+    "₹1,16,000.00 is INV/2026-27/0001 less 2% TDS (₹2,000.00); similar name; 10 days before its due date",
   );
   expect(propose(field)).toEqual(found);
 });

@@ -97,7 +97,7 @@ describe("a decimal comma", () => {
     ["no other amount", rows("500,50")],
   ])("is rejected with %s", async (_, file) => {
     expect(await sentence(file)).toStartWith(
-      'Row 2, column Amount: "500,50" is no amount: a comma stands only between groups of digits',
+      'Row 2, column Amount: "500,50" is not an amount: use commas only between groups of digits',
     );
   });
 });
@@ -183,7 +183,9 @@ describe("a foreign currency", () => {
     ["a column", "Date,Details,Amount,Ccy\n01/10/2026,X,-5,INR\n02/10/2026,X,-5,USD\n"],
     ["a note", "All amounts in USD\nDate,Details,Amount\n01/10/2026,X,-5\n"],
   ])("is rejected in %s", async (_, file) => {
-    expect(await sentence(file)).toBe("The file says USD; bahi keeps rupees. Nothing was changed");
+    expect(await sentence(file)).toBe(
+      "The file says USD; bahi supports rupees only. Nothing was changed",
+    );
   });
 
   test("is rejected next to an amount", async () => {
