@@ -49,7 +49,7 @@ function giveName(): void {
 }
 
 function isThere(): string {
-  return `${target} already exists; a backup overwrites nothing`;
+  return `${target} already exists; a backup never overwrites a file`;
 }
 
 function stop(message: string): never {

@@ -8,10 +8,10 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const MARK = `${root}node_modules/.bahi-installed`;
 
 const WORDS = {
-  "--demo": "serve the books of a made-up studio, in data/demo.db",
-  "--build": "do all of a first start that writes to this folder, and end",
-  "--production": "with --build: install nothing that only tests need",
-  "--help": "show this",
+  "--demo": "serve the books of a fictional studio, in data/demo.db",
+  "--build": "prepare this folder for the first start, then exit",
+  "--production": "with --build: do not install test dependencies",
+  "--help": "show this help",
 };
 const words = process.argv.slice(2);
 const unknown = words.find((word) => !(word in WORDS));

@@ -195,7 +195,7 @@ export const auth: Group = {
       method: "POST",
       path: "/api/auth/join",
       summary: "Join an agency by invitation",
-      about: `A known person sends their password, a new one sets it. ${JOINING}`,
+      about: `Existing users send their password; new users choose one. ${JOINING}`,
       who: "open",
       body: {
         schema: Joining,

@@ -116,7 +116,7 @@ export type Who = "open" | "everyone" | "members" | Permission;
 
 /** Describes for readers who may use a call. */
 export function describePermission(call: CallSpec): string {
-  if (call.who === "open") return "Anybody";
+  if (call.who === "open") return "Anyone";
   const others = rolesFor(findPermission(call)).filter((role) => role !== "owner");
   if (others.length > 1) return "Any member";
   const [other] = others;

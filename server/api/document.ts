@@ -182,7 +182,7 @@ function buildResponse({ answer }: Call, named: Named, status: number, example: 
 /** The meaning of each status, for every call. */
 export const WORDS: Record<number, string> = {
   200: "Done",
-  201: "Made",
+  201: "Created",
   202: "Waiting for an owner's approval",
   400: "The input is invalid",
   401: "Not signed in",

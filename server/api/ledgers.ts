@@ -59,7 +59,7 @@ const journal = createShape<Journal>()(
 
 const EXAMPLE = {
   date: "2027-03-31",
-  reason: "Nine paise that no return asks for",
+  reason: "Rounding difference of nine paise",
   basis: "accrual",
   lines: [
     { ledger: "Output IGST", debit: 0.09 },

@@ -201,8 +201,8 @@ export const notes: Group = {
       path: "/api/notes/:id/cancel",
       summary: "Cancel a note",
       about:
-        "Its own invoice owes again what was settled with it. 409 while other invoices are settled with " +
-        `it, or it was refunded. ${DISCARDED}`,
+        "The amount becomes due on its invoice again. Returns 409 if it also settles other invoices or " +
+        `was refunded. ${DISCARDED}`,
       who: "cancel notes",
       id: ID.note,
       answer: { status: 200, schema: v.union([note, removed]) },

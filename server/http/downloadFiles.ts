@@ -126,7 +126,7 @@ function createStream(stored: DownloadFile, end: (stored: DownloadFile) => void)
       start(controller) {
         stored.cut = () => {
           end(stored);
-          controller.error(new Error("A download gave way to another one"));
+          controller.error(new Error("A download was cancelled to make room for another"));
         };
       },
       async pull(controller) {

@@ -19,7 +19,7 @@ export function callOwnApi({ handle }: AppContext, { headers, signal }: Request)
     if (value) own.set(name, value);
   }
   async function ask(path: string, query: Record<string, unknown> = {}): Promise<Response> {
-    if (!handle) throw new Error("Nothing answers within");
+    if (!handle) throw new Error("The app is not ready for internal calls");
     const set = Object.entries(query).filter(([, value]) => value !== undefined);
     const search = new URLSearchParams(set.map(([name, value]) => [name, String(value)]));
     const url = `http://localhost/api${path}${set.length > 0 ? `?${search}` : ""}`;
@@ -27,7 +27,7 @@ export function callOwnApi({ handle }: AppContext, { headers, signal }: Request)
     if (answer.ok) return answer;
     const { message = "" } = (await answer.json().catch(() => ({}))) as { message?: string };
     const kind = KINDS[answer.status];
-    if (!kind) throw new Error(`${path} answered ${answer.status} within: ${message}`);
+    if (!kind) throw new Error(`internal call ${path} returned ${answer.status}: ${message}`);
     throw new Refusal(kind, message);
   }
   const asks: Asks = {

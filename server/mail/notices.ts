@@ -53,7 +53,7 @@ export function openNotices({ log, settings, pausesMs = PAUSES_MS }: Options): N
       if (outcome.state === "handed_over") return;
       const isLast = outcome.state !== "queued" || pause === undefined || isStopping;
       const { answer } = outcome;
-      log.warn("An e-mail of the server was not sent", { subject: notice.subject, answer, isLast });
+      log.warn("A server e-mail was not sent", { subject: notice.subject, answer, isLast });
       if (isLast) return;
       await Promise.race([Bun.sleep(pause), stopped.promise]);
     }

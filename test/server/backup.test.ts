@@ -46,7 +46,7 @@ test("a restored backup of a running server equals its books", async () => {
   });
   const again = await run("backup", copy);
   expect([again.exitCode, again.stdout]).toEqual([1, ""]);
-  expect(again.stderr).toContain("a backup overwrites nothing");
+  expect(again.stderr).toContain("a backup never overwrites a file");
 
   expect((await add("2026-04-02,Kept no longer,Bank,Fees,Income,1,\n")).status).toBe(201);
   expect((await list()).total).toBe(2);
@@ -126,7 +126,7 @@ test("writes one of three concurrent backups to one name and fails the others cl
   expect(runs.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1, 1]);
   for (const { stderr } of runs.filter(({ exitCode }) => exitCode === 1)) {
     expect(stderr).toBe(
-      `bahi: no backup was created: ${target} already exists; a backup overwrites nothing\n`,
+      `bahi: no backup was created: ${target} already exists; a backup never overwrites a file\n`,
     );
   }
   expect(readdirSync(folder).filter((name) => name.startsWith("three"))).toEqual(["three.db"]);

@@ -47,7 +47,7 @@ const FILES: Expected[] = [
     remarks: ["Amounts are read with a decimal comma"],
   },
   { file: "08-decimal-comma.ofx", amounts: [-1_999.5, -30.5], closing: 1_000 },
-  { file: "09-currency-column.csv", refused: "The file says USD; bahi keeps rupees" },
+  { file: "09-currency-column.csv", refused: "The file says USD; bahi supports rupees only" },
   {
     file: "14-empty-narration.csv",
     amounts: [50_000, -25_000],

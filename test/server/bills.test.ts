@@ -99,7 +99,7 @@ describe("a bill", () => {
       [
         {
           path: "items.0.cgst",
-          message: "CGST at this rate is ₹900.00, and may differ from that by ₹1",
+          message: "CGST at this rate is ₹900.00, and may differ by at most ₹1",
         },
       ],
     ]);

@@ -90,7 +90,7 @@ describe("a control category", () => {
       {
         level: "ERROR",
         subject: "Advances from customers",
-        message: expect.stringContaining("is ₹53,900.00, and its vouchers are ₹35,400.00"),
+        message: expect.stringContaining("is ₹53,900.00, but the vouchers total ₹35,400.00"),
       },
     ]);
     done(await owner.delete(path));

@@ -213,7 +213,7 @@ describe("a filed month", () => {
   test.each([
     [{ arn: "" }, "ARN is required"],
     [{ arn: "AA27" }, "An ARN has 15 letters and digits, such as AA2710260012345"],
-    [{ date: "2026-10-31" }, "GSTR-1 of October 2026 is filed after 31 Oct 2026"],
+    [{ date: "2026-10-31" }, "GSTR-1 of October 2026 can be filed only after 31 Oct 2026"],
     [{ return: "IFF" }, "An IFF is for the first two months of a quarter"],
     [{ return: "GSTR9" }, "Return must be GSTR1, GSTR3B or IFF"],
   ])("is not filed as %p", async (input, message) => {

@@ -54,8 +54,12 @@ const findPair = async (number: string, period?: string) => {
 describe("a file that is not the agency's and the period's", () => {
   const data = gstr2b.data;
   test.each<[string, object, string]>([
-    ["another agency's", { data: { ...data, gstin: "27AAPFU0939F1ZV" } }, "The file is of 27AAPFU"],
-    ["another month's", { data: { ...data, rtnprd: "092026" } }, "The file is of 2026-09"],
+    [
+      "another agency's",
+      { data: { ...data, gstin: "27AAPFU0939F1ZV" } },
+      "The file is for 27AAPFU",
+    ],
+    ["another month's", { data: { ...data, rtnprd: "092026" } }, "The file is for 2026-09"],
     ["no month", { data: { ...data, rtnprd: "132026" } }, "does not say which month"],
     ["something else", { hello: "world" }, "not a GSTR-2B file from the portal"],
     ["a list", [], "not a GSTR-2B file from the portal"],
@@ -165,7 +169,7 @@ describe("a user's decision", () => {
       expect(await pairs()).toEqual(before);
     };
     await refused({ accept: [{ ...open.ids, bill: exact.ids.bill }] }, 409, "no longer match");
-    await refused({ unlink: [exact.ids] }, 409, "agrees with its bill in everything");
+    await refused({ unlink: [exact.ids] }, 409, "matches its bill exactly");
     await refused({ link: [{ ...open.ids, bill: exact.ids.bill }] }, 409, "is linked already");
     await refused({ ignore: [{ row: exact.ids.row }] }, 409, "unlink it first");
     await refused({ ignore: [{ row: "1m7z83st80zzz" }] }, 404, "not in this period");

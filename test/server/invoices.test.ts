@@ -66,7 +66,8 @@ describe("a new invoice", () => {
       warnings: [
         {
           code: "PARTICULARS_MISSING",
-          message: "From ₹50,000 a client without GSTIN is named with address and state.",
+          message:
+            "From ₹50,000, an invoice without the client's GSTIN must show their address and state.",
         },
       ],
     });

@@ -72,7 +72,7 @@ describe("a journal", () => {
       "The books begin on 1 Apr 2026",
     ],
     [
-      "of a ledger that is not there",
+      "of a ledger that does not exist",
       () => ({
         lines: [side({ ledger: "Gold" }, "debit", 5), side({ categoryId: fees }, "credit", 5)],
       }),

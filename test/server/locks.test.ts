@@ -166,7 +166,7 @@ describe("closed books", () => {
     ]);
     const { mail } = done(await owner.get(`/api/outbox/${mails[0]._id}`));
     expect(mail).toMatchObject({
-      subject: "reopened opened its books again, which were closed to 30 Sep 2026",
+      subject: "reopened reopened its books, which were closed to 30 Sep 2026",
       text: expect.stringContaining(
         `closed to 30 Sep 2026, and are closed to 31 Aug 2026 now. The reason: ${reason}`,
       ),

@@ -213,7 +213,7 @@ test("an entry cleared by a line keeps amount, account and type and is not delet
   done(await owner.put(path, { description: "Salary advance Meera Kalveti" }));
   const statement = await owner.delete(`/api/statements/${books.statements.hdfc._id}`);
   expect(statement).toMatchObject({
-    ...{ status: 409, body: { message: "1 line of it is matched; undo the matches first" } },
+    ...{ status: 409, body: { message: "1 of its lines is matched; undo the matches first" } },
   });
   expect((await accept(lines[4]._id, { entries: [books.entries.t03] })).status).toBe(400);
   done(await undo(match._id));

@@ -131,7 +131,7 @@ test("a dry run reports what would be added and adds nothing", async () => {
     { _id: null, dryRun: true, clients: 17, documents: 46, vouchers: 9, skipped: 0 },
   ]);
   expect(body.import.warnings).toEqual([
-    "The file has only the numbers of 26-27/SI/000004, 26-27/PV/000006: they count as used",
+    "The file has only the numbers of 26-27/SI/000004, 26-27/PV/000006: these count as used",
   ]);
   expect(await everything()).toEqual(before);
 });
@@ -211,7 +211,7 @@ describe("an import", () => {
     const reason = { kind: "CREDIT_NOTE", reason: "OTHER", date: "2026-10-20" };
     const items = [{ description: "Logo", qty: 1, rate: 5 }];
     made(await owner.post("/api/notes", { ...reason, invoiceId: id(2), items }));
-    await refused("Invoice A/INV/2 is named by a document that came since");
+    await refused("Invoice A/INV/2 is referred to by a later document");
     done(await owner.put(`/api/invoices/${id(3)}`, { notes: "Changed" }));
     await refused("Invoice A/INV/3 has been changed since");
     expect((await all("invoices")).length).toBe(3);
@@ -225,8 +225,8 @@ test("warns in advance of a file with another agency's GSTIN", async () => {
   const readWarning = async () => (await moveIn(file, "?dryRun=true")).body.import.warnings[0];
   const { owner } = world.kaveri;
   done(await owner.put("/api/metadata", { gstNumber: "29AAACB1234C1ZF" }));
-  expect(await readWarning()).toBe(
-    "The file is of GSTIN 27AAKFK4711R1ZR, and yours is 29AAACB1234C1ZF: check the tax",
+  expect(await layOutWarning()).toBe(
+    "The file is for GSTIN 27AAKFK4711R1ZR, but yours is 29AAACB1234C1ZF: check the tax",
   );
   done(await owner.put("/api/metadata", { gstNumber: "" }));
   expect(await readWarning()).toEndWith("and you have none: check the tax");
@@ -237,7 +237,7 @@ test("matches another program's rounded total with a round off of up to a rupee"
     invoice(`${n}`, { total, roundToTotal: true }),
   );
   const { body } = await moveIn({ clients: [client], documents });
-  const message = "Its lines total ₹1,180.00, and its total is ₹1,178.99";
+  const message = "Its lines total ₹1,180.00, but its total is ₹1,178.99";
   expect(body.errors).toEqual([{ path: "documents.1.total", message }]);
   made(await moveIn({ clients: [client], documents: documents.slice(0, 1) }));
   const [one] = await all("invoices");

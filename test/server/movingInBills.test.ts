@@ -61,7 +61,7 @@ test("records a payment with its bill and rejects a mismatch", async () => {
   const [first, ...rest] = bills;
   const wrong = await moveIn({ vendors, bills: [{ ...first, date: "2026-10-04" }, ...rest] });
   expect(wrong.body.errors).toEqual([
-    { path: "bills.0.date", message: "SCH/26-27/1182 is in the books already, of 3 Oct 2026" },
+    { path: "bills.0.date", message: "SCH/26-27/1182 already exists, dated 3 Oct 2026" },
   ]);
   const sums = [{ taxPct: "18", taxable: "100", cgst: "12", sgst: "9" }];
   const odd = { ...first, number: "SCH/1", lines: sums, total: "120.00" };

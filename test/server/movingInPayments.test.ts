@@ -60,7 +60,7 @@ describe("payments", () => {
       "payments.0.amount",
       "Amount and TDS must not be more than the balance of ₹1,180.00",
     ],
-    ["a draft", { document: "2" }, "payments.0.document", "A draft takes no payment"],
+    ["a draft", { document: "2" }, "payments.0.document", "A draft cannot be paid"],
     [
       "nothing",
       { document: "9" },
@@ -171,7 +171,7 @@ describe("opening balances", () => {
       "twice",
       [opening("Till"), opening("TILL")],
       "openings.1.account",
-      "TILL opens twice in the file",
+      "TILL has two opening balances in the file",
     ],
     [
       "an unknown ledger",
@@ -199,7 +199,7 @@ describe("opening balances", () => {
         { ledger: "Opening balances", date: "2026-04-01", amount: -3 },
       ],
       "openings.2.amount",
-      "Opening balances come to -₹2.50 by all others, and the file says -₹3.00",
+      "Opening balances is -₹3.00 in the file, but the others require -₹2.50",
     ],
     [
       "a zero amount",
@@ -223,7 +223,7 @@ describe("opening balances", () => {
       "after its first entry",
       [opening("Late", { date: "2026-11-01" })],
       "openings.0.date",
-      '"Late" has entries from 20 Oct 2026 on, before it opens',
+      '"Late" has entries from 20 Oct 2026 on, before its opening balance',
     ],
   ])("are rejected for %s", async (_, openings, path, message) => {
     const payments = [{ document: "1", date: "2026-10-20", amount: 500, account: "Late" }];

@@ -42,7 +42,7 @@ describe("a wrong file", () => {
       "another total",
       { documents: [invoice("1", { total: "1180.01" })] },
       "documents.0.total",
-      "Its lines total ₹1,180.00, and its total is ₹1,180.01",
+      "Its lines total ₹1,180.00, but its total is ₹1,180.01",
     ],
     [
       "a decimal comma",
@@ -166,7 +166,7 @@ describe("a wrong file", () => {
     await moveIn({ clients: [client], documents: [invoice("Known")] });
     const before = await everything();
     const answer = await moveIn({ clients: [client, other], documents: [invoice("Known", more)] });
-    const message = `Invoice Known is in the books already, ${what}`;
+    const message = `Invoice Known already exists, ${what}`;
     expect(answer).toMatchObject({
       status: 400,
       body: {
@@ -194,7 +194,7 @@ describe("a wrong file", () => {
   test("reports only its first hundred errors", async () => {
     const documents = Array.from({ length: 150 }, (_, n) => invoice(`${n}`, { client: "nobody" }));
     const { body } = await moveIn({ documents });
-    expect(body.message).toBe("150 things in the file are wrong");
+    expect(body.message).toBe("150 errors in the file");
     expect(body.errors).toHaveLength(100);
   });
 

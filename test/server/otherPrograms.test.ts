@@ -34,7 +34,7 @@ test("settlements other than money create no payment", async () => {
     "Written off; it stays open in bahi until you write it off here: INV-000006 (₹1,18,000.00)",
     "Settled without a payment date, so no money is recorded; add the credit notes: " +
       "INV-000012 (₹1,18,000.00)",
-    "3 payments are total less balance: correct those that a credit note was part of",
+    "3 payments are the total less the balance: correct those partly settled by a credit note",
   ]);
   const { rows } = await get("/reports/trial-balance?at=2026-03-31");
   const tds = rows.find(({ name }: { name: string }) => /TDS receivable/i.test(name));
@@ -76,7 +76,7 @@ test.each([
     ["INV-000007 118590", "INV-000008 117410"],
     [
       "27-zoho-shipping-discount-adjustment.csv, line 4: invoice INV-000014 is left out: " +
-        "an adjustment of ₹100.00 is no round off",
+        "an adjustment of ₹100.00 is not a round off",
     ],
   ],
 ])("%s is imported as expected", async (name, expected, told) => {

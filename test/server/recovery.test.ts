@@ -131,7 +131,7 @@ describe("a forgotten password", () => {
     };
     expect(await print("nobody@kaveri.test")).toEqual({
       ...{ out: "", code: 1 },
-      err: "bahi: no link was created: nobody has the email nobody@kaveri.test\n",
+      err: "bahi: no link was created: no user has the email nobody@kaveri.test\n",
     });
     const { out, code } = await print(email.toUpperCase());
     expect(code).toBe(0);

@@ -140,7 +140,7 @@ describe("a start refuses lost books", () => {
   const refusal = (what: string) =>
     new RegExp(
       `^bahi cannot start: .*books\\.db ${what}, where books were kept; restore a backup with: ` +
-        "bun run restore FILE, or to begin new books remove .*books\\.db\\.begun\\n$",
+        "bun run restore FILE, or to begin new books delete .*books\\.db\\.begun\\n$",
     );
 
   test("if the file is missing but its log exists", async () => {

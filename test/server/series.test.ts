@@ -185,7 +185,7 @@ test("a transaction is booked or waits; a failure stops its series with the reas
   const ravi = users.find(({ email }: { email: string }) => email === "staff@kaveri.test");
   done(await owner.delete(`/api/users/team/${ravi._id}`));
   await look(addDays(NOW, 3));
-  expect((await get(`/${theirs._id}`)).reason).toContain("not in the team any more");
+  expect((await get(`/${theirs._id}`)).reason).toContain("no longer in the team");
 });
 
 test("a date in closed books becomes today, and an impossible one is reported at its field", async () => {

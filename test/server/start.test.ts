@@ -54,7 +54,7 @@ describe("a start", () => {
     ]);
     const help = start("--help");
     expect([help.exitCode, String(help.stderr)]).toEqual([0, ""]);
-    expect(String(help.stdout)).toContain("--demo        serve the books of a made-up studio");
+    expect(String(help.stdout)).toContain("--demo        serve the books of a fictional studio");
   });
 
   test("rewrites a demo that was cut off midway", async () => {

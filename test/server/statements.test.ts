@@ -244,7 +244,7 @@ test("rejects a bad file with its row and changes nothing", async () => {
   expect(answer).toMatchObject({
     status: 400,
     body: {
-      message: 'Row 2, column Date: "31/02/2026" is no date. Nothing was changed',
+      message: 'Row 2, column Date: "31/02/2026" is not a date. Nothing was changed',
       errors: [{ path: "2", column: "Date" }],
     },
   });

@@ -198,7 +198,7 @@ export async function threePeople(world: World, { owner, staff } = world.kaveri)
 const addUp = (all: number[]) => all.reduce((sum, one) => sum + one, 0);
 
 const SHADOWS = /^(sqlite_|__drizzle|transactions_search)/;
-const FOLLOWS = /follows from rows/;
+const FOLLOWS = /from journaled rows/;
 
 export async function booksNow({ books }: World): Promise<Record<string, string[]>> {
   const tables = await books.read.all<{ name: string }>(

@@ -139,7 +139,7 @@ describe("an advance", () => {
     const refused = await post(`/vouchers/${voucher._id}/refund`, refund(1));
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      "A receipt voucher that is cancelled settles nothing",
+      "A receipt voucher that is cancelled cannot settle anything",
     ]);
     await isRight();
   });
