@@ -83,7 +83,7 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
       WORDS[code] ?? WORDS[name] ?? oneLine(message.replace(`${code}: `, "")).replace(/\.$/, "");
     const advice = /certificate/i.test(`${code} ${message}`)
       ? "trust its certificate with NODE_EXTRA_CA_CERTS=FILE.pem"
-      : "see that it runs and can be reached, or name another with --server";
+      : "check that it is running and reachable, or name another with --server";
     return new Failure(EXIT.unanswered, `no response from ${url}: ${what}`, advice, {
       cause: error,
     });
@@ -100,14 +100,14 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
       if (!response.ok) throw refused({ url, path }, response, answer, call);
       const holds = response.status === 202 ? "waiting" : key;
       if (isRecord(answer) && holds in answer) return answer as T;
-      throw notBahi(url, `its answer to ${path} has no "${key}"`);
+      throw notBahi(url, `its response to ${path} has no "${key}"`);
     },
     async file(path, type, call = {}) {
       const response = await send(path, { idleMs: FILE_IDLE_MS, ...call });
       if (!response.ok)
         throw refused({ url, path }, response, await parseBody(response, lost), call);
       if (response.headers.get("content-type")?.startsWith(type)) return response;
-      throw notBahi(url, `its answer to ${path} is not ${type}`);
+      throw notBahi(url, `its response to ${path} is not ${type}`);
     },
   };
 }
@@ -121,14 +121,16 @@ const warned = new Set<string>();
 function warnOfPlainHttp(url: string): void {
   if (!url.startsWith("http:") || isThisMachine(url) || warned.has(url)) return;
   warned.add(url);
-  printNote(`Warning: ${url} is not encrypted: others on the way can read your token. Use https.`);
+  printNote(
+    `Warning: ${url} is not encrypted: others on the network can read your token. Use https.`,
+  );
 }
 
 const WORDS: Record<string, string> = {
-  ConnectionRefused: "nothing listens there",
-  ECONNREFUSED: "nothing listens there",
-  FailedToOpenSocket: "there is no such host",
-  ENOTFOUND: "there is no such host",
+  ConnectionRefused: "no server is listening there",
+  ECONNREFUSED: "no server is listening there",
+  FailedToOpenSocket: "the host does not exist",
+  ENOTFOUND: "the host does not exist",
   ECONNRESET: "the connection was cut",
   ConnectionClosed: "the connection was cut",
   ETIMEDOUT: "it took too long",
@@ -173,8 +175,8 @@ const ADVICE: Record<number, string> = {
   403: "ask an owner of the agency to do it",
   409: "nothing was changed",
   413: "send it in smaller parts",
-  415: "see that it is the file you meant",
-  422: "say what is missing and run it again",
+  415: "check that it is the right file",
+  422: "give what is missing and run it again",
 };
 
 /** Advice for a rejected BAHI_TOKEN, by status. */
@@ -216,7 +218,7 @@ function refused(
   if (status === 429 || status === 503) return busy(url, response, answer);
   if (!isAnswer(answer)) {
     const location = response.headers.get("location");
-    const why = location ? `it sends us on to ${oneLine(location)}` : `it answered ${status}`;
+    const why = location ? `it redirects to ${oneLine(location)}` : `it returned ${status}`;
     return status === 413 ? tooLarge(url) : notBahi(url, why);
   }
 
@@ -256,7 +258,7 @@ function busy(url: string, response: Response, answer: unknown): Failure {
 function tooLarge(url: string): Failure {
   return new Failure(
     EXIT.refused,
-    `that is more than ${url} takes at once`,
+    `that is more than ${url} accepts at once`,
     "send it in smaller parts",
   );
 }

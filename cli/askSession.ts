@@ -19,7 +19,7 @@ export async function askSession(who: Who): Promise<string | undefined> {
     process.stderr.write(`${message}\n`);
     const typed = await ask(names.join(" or "), advice);
     const chosen = sessions[names.indexOf(typed.toLowerCase())];
-    if (!chosen) throw failUsage(`"${typed}" is none of them`, `name ${names.join(" or ")}`);
+    if (!chosen) throw failUsage(`"${typed}" is not one of them`, `name ${names.join(" or ")}`);
     return `${chosen.email}/${chosen.agency}`;
   }
 }

@@ -53,5 +53,5 @@ if (import.meta.main) {
   const name = system ? `bahi-${system}` : "bahi";
   await buildCli(join(ROOT, "dist", name), system ? (`bun-${system}` as Target) : undefined);
   const made = system?.startsWith("windows") ? `${name}.exe` : name;
-  process.stdout.write(`Made dist/${made}: copy it to a folder of your PATH\n`);
+  process.stdout.write(`Built dist/${made}: copy it to a folder in your PATH\n`);
 }

@@ -8,9 +8,9 @@ export function addClosing(program: Command): void {
     "close",
     "show what is left to do before a month can be closed (exits 3 if anything is)",
     "bahi close 2026-10",
-    `You tick nothing by hand: a line is done when the books show it. With
---finish the books are locked and the month's documents shared, once all else
-is done: accountants get an e-mail, and bahi reports month downloads them.`,
+    `You tick nothing by hand: a line is done when the books show it. Once all
+else is done, --finish locks the books and shares the month's documents:
+accountants get an e-mail and can download them with bahi reports month.`,
   )
     .argument("[month]", "like 2026-10 (default: last month)")
     .option("--finish", "lock the month and share its documents (owners)")

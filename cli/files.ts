@@ -51,7 +51,7 @@ export async function findTarget(
 /** @throws Failure of usage if the folder is not writable */
 export async function assertWritable(folder: string, advice: string): Promise<void> {
   await access(folder, constants.W_OK).catch((error) => {
-    const why = error.code === "ENOENT" ? "is not there" : "cannot be written to";
+    const why = error.code === "ENOENT" ? "does not exist" : "cannot be written to";
     throw failUsage(`${folder} ${why}`, advice);
   });
 }
@@ -143,14 +143,14 @@ export function failToRead(name: string, advice: string) {
 const WHY_UNREAD: Record<string, string> = {
   ENOENT: "there is no such file",
   ENOTDIR: "there is no such file",
-  EACCES: "you may not read it",
+  EACCES: "you do not have permission to read it",
   EISDIR: "it is a folder",
 };
 
 const WHY_UNWRITTEN: Record<string, string> = {
   ENOSPC: "the disk is full",
-  EACCES: "you may not write there",
-  EROFS: "nothing can be written there",
+  EACCES: "you do not have permission to write there",
+  EROFS: "the disk is read-only",
 };
 
 /** @param name the file's name for the user, even while it has a temporary one */

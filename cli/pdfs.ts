@@ -143,8 +143,8 @@ export async function findDocument(
   if (ending[0] && ending.length === 1) return ending[0];
   if (ending.length > 1) {
     const some = ending.slice(0, SHOWN).map(({ number }) => number);
-    const what = `${typed} is the end of several: ${some.join(", ")}`;
-    throw new Failure(EXIT.missing, what, `write the whole number of the ${noun}`);
+    const what = `several ${noun}s end in ${typed}: ${some.join(", ")}`;
+    throw new Failure(EXIT.missing, what, `write the full number of the ${noun}`);
   }
   const one = `${path}/${encodeURIComponent(typed)}`;
   try {

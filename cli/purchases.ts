@@ -81,7 +81,7 @@ function addCreditCommand(bills: Command): void {
     "bahi bills credit KP/61 --block --reason gifts",
   )
     .argument("<number>", "the vendor's number, the end of one, or an id")
-    .option("--block", "do not claim it: the tax is cost")
+    .option("--block", "do not claim it: the tax becomes part of the cost")
     .option("--claim", "claim it")
     .option("--reason <reason>", "why it is blocked, like food, gifts or personal")
     .option("--lines <numbers>", "like 1,3 (default: all)")

@@ -108,7 +108,7 @@ function addNotes(program: Command): void {
     "credit or debit an invoice, in full or by line",
     "bahi notes create --invoice 26-27/INV/000012 --line 1=5000 --reason discount --send",
   )
-    .option("--invoice <number>", "the invoice: its number, the end of that, or its id")
+    .option("--invoice <number>", "the invoice: its number, the end of it, or its id")
     .option("--line <n=amount>", "amount for line N, excluding GST; repeatable", collect)
     .option("--whole", "all lines, as billed")
     .option("--debit", "create a debit note instead")

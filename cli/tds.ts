@@ -61,7 +61,7 @@ export function addTds(program: Command): void {
     .argument("<quarter>", "like 2026-27-Q2")
     .option("--form <form>", "140 or 144 (default: 140)")
     .option("--date <date>", "like 2026-10-29 (default: today)")
-    .option("--token <token>", "the number that it was given")
+    .option("--token <token>", "the token number it was given")
     .option("--fee <amount>", "fee of a late statement")
     .option("--account <name>", "where the fee was paid from")
     .option("--again", "create it even if the same command did in the last 24 hours")

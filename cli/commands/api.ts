@@ -26,7 +26,7 @@ export async function callApi(method: string, path: string, options: ApiOptions)
   const response = await api.file(address, "", call).catch((error) => {
     const isLost = error instanceof Failure && error.exitCode === EXIT.unanswered;
     if (!isLost || call.method === "GET") throw error;
-    const advice = "it may have been done; look before you run it again";
+    const advice = "it may have been done; check before you run it again";
     throw new Failure(error.exitCode, error.message, advice, { answer: error.answer });
   });
   const isJson = response.headers.get("content-type")?.startsWith("application/json");

@@ -173,7 +173,7 @@ export function verifyHash(
     flush() {
       if (hash.digest("hex") === sha256) return;
       const advice = "ask an owner to run bahi check --attachments";
-      throw new Failure(EXIT.unexpected, `${name} is not what was attached`, advice);
+      throw new Failure(EXIT.unexpected, `${name} does not match the attached file`, advice);
     },
   });
   return new Response((response.body ?? new Blob([]).stream()).pipeThrough(proof));
@@ -211,9 +211,9 @@ export async function verifyAttachments(options: GlobalOptions): Promise<void> {
     all.next = part.next;
   } while (all.next !== null);
   if (all.wrong.length === 0) {
-    const every = all.checked === 1 ? "it is" : "every one of them is";
+    const every = all.checked === 1 ? "it is" : "every one is";
     const what = `${count(all.checked, "file", "different files")} with ${sizeText(all.bytes)}`;
-    return output.result(all, () => `Checked ${what} by their hashes: ${every} as it came.`);
+    return output.result(all, () => `Checked ${what} by their hashes: ${every} unchanged.`);
   }
   const details = all.wrong.map(
     ({ _id, name, entity, trouble }) => `  ${_id}  ${name}, of a ${entity}: ${trouble}`,

@@ -61,7 +61,7 @@ export interface CreditOptions extends GlobalOptions {
 export async function changeCredit(typed: string, options: CreditOptions): Promise<void> {
   const { block, claim, lines } = options;
   if (Boolean(block) === Boolean(claim)) {
-    throw failUsage("say whether to claim the credit", "give either --block or --claim");
+    throw failUsage("choose whether to claim the credit", "give either --block or --claim");
   }
   const reason = parseChoice("--reason", options.reason, BLOCKED_BY);
   const body = {
@@ -81,7 +81,7 @@ export async function changeCredit(typed: string, options: CreditOptions): Promi
 function readLines(text: string): number[] {
   const numbers = text.split(",").map(Number);
   if (numbers.every((n) => Number.isInteger(n) && n > 0)) return numbers;
-  throw failUsage(`--lines ${text} is no list of lines`, "write 1,3");
+  throw failUsage(`--lines ${text} is not a list of lines`, "write 1,3");
 }
 
 const post = (body: object) => ({

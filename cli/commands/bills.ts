@@ -113,12 +113,12 @@ export interface AddOptions extends GlobalOptions {
 
 export async function addBill(options: AddOptions): Promise<void> {
   const { vendor, item = [], number, notes, reverseCharge } = options;
-  if (!vendor) throw failUsage("--vendor is missing", "name whose bill it is");
+  if (!vendor) throw failUsage("--vendor is missing", "name the vendor");
   if (item.length === 0) throw failUsage("--item is missing", 'give --item "Brochures=34000"');
   const { api, output } = open(options);
   const category = await findCategoryId(api, options.category);
   const taxPct = options.tax === undefined ? 18 : Number(options.tax.replace(/%$/, ""));
-  if (Number.isNaN(taxPct)) throw failUsage(`--tax ${options.tax} is no percentage`, "write 18");
+  if (Number.isNaN(taxPct)) throw failUsage(`--tax ${options.tax} is not a percentage`, "write 18");
   const items = item.map((text) => ({
     ...readItem(text),
     taxPct,
@@ -183,12 +183,12 @@ function readMonths(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;
   const months = readRentMonths(text);
   if (months) return months;
-  throw failUsage(`--rent-months ${text} is no month`, "write 2026-07 or 2026-07..2026-09");
+  throw failUsage(`--rent-months ${text} is not a month`, "write 2026-07 or 2026-07..2026-09");
 }
 
 /** Pays a bill. A payment by staff above the agency's limit waits for approval. */
 export async function payBill(typed: string, options: PayOptions): Promise<void> {
-  if (!options.account) throw failUsage("--account is missing", "name where the money comes from");
+  if (!options.account) throw failUsage("--account is missing", "name the account that pays");
   const mode = parseChoice("--mode", options.mode, PAYMENT_MODES) ?? "Bank Transfer";
   const { api, output } = open(options);
   const bill = await findBill(api, typed);
@@ -223,7 +223,7 @@ function assertPayable({ number, kind, status, onHold }: BillRow, { amount }: Pa
     throw new Failure(EXIT.refused, `${number} is paid already`, "nothing was changed");
   }
   if (onHold) {
-    throw new Failure(EXIT.refused, `${number} is on hold`, "take it off hold on its page first");
+    throw new Failure(EXIT.refused, `${number} is on hold`, "remove the hold on its page first");
   }
 }
 
@@ -254,8 +254,8 @@ export async function findBill(api: Api, typed: string): Promise<BillRow> {
         )
       : new Failure(
           EXIT.missing,
-          `${typed} is the end of several: ${names.join(", ")}`,
-          "write the whole number of the bill",
+          `several bills end in ${typed}: ${names.join(", ")}`,
+          "write the full number",
         );
   }
   if (/^[0-9a-z]{13}$/.test(typed)) return api.json<Bill>(`/bills/${typed}`, "_id");

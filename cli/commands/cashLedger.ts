@@ -54,9 +54,8 @@ export async function addCashEntry(options: EntryOptions): Promise<void> {
   const { amount, account, cin, gstTds } = options;
   const head = parseChoice("--head", options.head, CASH_HEADS);
   if (!head) throw failUsage("--head is missing", "give igst, cgst, sgst or cess");
-  if (amount === undefined) throw failUsage("--amount is missing", "give what was paid");
-  if (!gstTds && !account)
-    throw failUsage("--account is missing", "name where the money comes from");
+  if (amount === undefined) throw failUsage("--amount is missing", "give the amount paid");
+  if (!gstTds && !account) throw failUsage("--account is missing", "name the account that pays");
   const kind = parseChoice("--kind", options.kind, CASH_KINDS);
   const { api, output } = open(options);
   const body = {

@@ -34,7 +34,7 @@ export async function verifyBooks(options: GlobalOptions): Promise<void> {
   const many =
     differences.length === 1 ? "1 figure differs" : `${differences.length} figures differ`;
   const advice = "keep a copy of the database and report it";
-  throw new Failure(EXIT.refused, `${many} from what the rows say`, advice, { answer });
+  throw new Failure(EXIT.refused, `${many} from the rows`, advice, { answer });
 }
 
 function shown(figure: string, value: number | string): string {

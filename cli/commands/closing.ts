@@ -30,7 +30,7 @@ const COLUMNS: Column<CloseItem>[] = [
     text: ({ state, count }) => (state === "open" ? String(count) : ""),
     align: "right",
   },
-  { title: "Where it stands", text: ({ note }) => oneLine(note), minWidth: 16 },
+  { title: "Status", text: ({ note }) => oneLine(note), minWidth: 16 },
   rupeesColumn("Amount", ({ amount }) => amount ?? undefined, 3),
   {
     title: "By",
@@ -91,7 +91,7 @@ async function finish(api: Api, path: string): Promise<Checklist> {
 
 const TASKS: Column<Task>[] = [
   { title: "To do", text: ({ title }) => oneLine(title), minWidth: 24 },
-  { title: "Where it stands", text: ({ note }) => oneLine(note), minWidth: 16 },
+  { title: "Status", text: ({ note }) => oneLine(note), minWidth: 16 },
   { title: "Page", text: ({ link }) => link, dropOrder: 1, dropFirst: true },
 ];
 

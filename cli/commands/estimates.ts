@@ -67,7 +67,7 @@ export interface CreateOptions extends GlobalOptions {
 /** Creates an estimate, as a draft unless it is sent at once. */
 export async function createEstimate(options: CreateOptions): Promise<void> {
   const { client, item = [], hsn: hsnSac, validUntil, notes, terms, send } = options;
-  if (!client) throw failUsage("--client is missing", "name whom it is for");
+  if (!client) throw failUsage("--client is missing", "name the client");
   if (item.length === 0) throw failUsage("--item is missing", 'give --item "Website=85000"');
   const taxPct = readPercent(options.tax);
   const items = item.map((text) => ({ ...readItem(text), hsnSac, taxPct }));
@@ -81,7 +81,11 @@ export async function createEstimate(options: CreateOptions): Promise<void> {
   });
   const sent = send ? await sendDraft(api, "/estimates", made) : { ...made, isSent: false };
   const { answer, isSent } = sent;
-  const verb = isSent ? "Sent" : made.isAgain ? "Nothing new, made earlier:" : "Made a draft of";
+  const verb = isSent
+    ? "Sent"
+    : made.isAgain
+      ? "Nothing new, created earlier:"
+      : "Created a draft of";
   await output.result(
     answer,
     () => `${verb} estimate ${answer.number}: ${formatInr(answer.grandTotal)}`,

@@ -66,7 +66,7 @@ export async function saveFolder(
     output.note(summarize(out, files));
     if (drafts.length > 0) output.note(describeDrafts(drafts));
     const left = await leftIn(out, all);
-    if (left.length > 0) output.note(`From an earlier time, and left there: ${left.join(", ")}`);
+    if (left.length > 0) output.note(`Left from an earlier run: ${left.join(", ")}`);
   } finally {
     await drop();
     forget();

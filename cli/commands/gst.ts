@@ -45,7 +45,7 @@ export async function listPeriods(options: GlobalOptions): Promise<void> {
   const answer = await api.json<{ periods: PeriodRow[] }>("/gst", "periods");
   const footer = () =>
     answer.periods.length > 0
-      ? "Tax is what falls due on what was supplied, before credit"
+      ? "Tax is the tax due on supplies, before credit"
       : "No GSTIN, so no returns";
   await printList(answer, answer.periods, PERIODS, options, footer);
 }
@@ -72,14 +72,9 @@ export async function checkPeriod(month: string, options: GlobalOptions): Promis
   }
   if (errors === 0) return;
   const what = `${name} has ${count(errors, "error")}`;
-  throw new Failure(
-    EXIT.refused,
-    what,
-    `put ${errors === 1 ? "it" : "them"} right before you file`,
-    {
-      answer,
-    },
-  );
+  throw new Failure(EXIT.refused, what, `fix ${errors === 1 ? "it" : "them"} before you file`, {
+    answer,
+  });
 }
 
 /** Saves GSTR-1 in the portal's format, or as sheets for the offline tool. */
@@ -237,8 +232,8 @@ export async function einvoices(
   });
   await output.result(answer, () => storedWords(answer));
   if (answer.refused.length === 0) return;
-  const what = `${count(answer.refused.length, "entry was", "entries were")} not taken`;
-  throw new Failure(EXIT.refused, what, "the others are kept", { answer });
+  const what = `${count(answer.refused.length, "entry was", "entries were")} rejected`;
+  throw new Failure(EXIT.refused, what, "the others were saved", { answer });
 }
 
 async function saveEinvoices(label: string, options: SaveOptions): Promise<void> {
@@ -249,7 +244,7 @@ async function saveEinvoices(label: string, options: SaveOptions): Promise<void>
   if (einvoices.some(({ state }) => state === "TO_DO")) {
     await saveFile(`${path}.json`, "application/json", options);
   } else {
-    await output.result(answer, () => `Nothing is to be registered of ${monthName(label)}`);
+    await output.result(answer, () => `Nothing to register for ${monthName(label)}`);
   }
   for (const { number, errors, state } of einvoices) {
     if (state === "MISSING_DETAILS") output.note(`Left out: ${number}: ${errors.join("; ")}`);
@@ -268,7 +263,9 @@ async function readJson(text: string, file: string): Promise<string> {
 const storedWords = ({ stored, unknown, refused }: StoredEinvoices) =>
   [
     `${count(stored, "document is", "documents are")} registered`,
-    ...(unknown > 0 ? [`${count(unknown, "entry is", "entries are")} of no document here`] : []),
+    ...(unknown > 0
+      ? [`${count(unknown, "entry matches", "entries match")} no document here`]
+      : []),
     ...refused.map(({ number, reason }) => `${number}: ${reason}`),
   ].join("\n");
 

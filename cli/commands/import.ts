@@ -91,7 +91,10 @@ const LOOK_EVERY_MS = 500;
 /** Polls the server's progress until the response arrives. */
 async function follow(api: Api, { file }: Source, progress: Progress, done: AbortSignal) {
   const see = "see bahi imports list";
-  setInterruptAdvice("interrupted", `all rows had been sent, so the server may enter them; ${see}`);
+  setInterruptAdvice(
+    "interrupted",
+    `all rows had been sent, so the server may still import them; ${see}`,
+  );
   for (;;) {
     await new Promise((go) => setTimeout(go, LOOK_EVERY_MS).unref());
     if (done.aborted) return;
@@ -103,7 +106,7 @@ async function follow(api: Api, { file }: Source, progress: Progress, done: Abor
     if (batch?.state === "posting" && batch.file === file) {
       progress.entered(batch.added);
       const undo = `undo it with bahi imports undo ${batch._id}`;
-      setInterruptAdvice("interrupted", `the server goes on with it; ${undo}`);
+      setInterruptAdvice("interrupted", `the server continues the import; ${undo}`);
     }
   }
 }

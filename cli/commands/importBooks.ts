@@ -68,7 +68,7 @@ async function readBooks(
   if (starts.some((start) => /^\ufeff?\s*\{/.test(start))) {
     const [only] = contents;
     if (contents.length === 1 && only) return { body: only, placeOf: () => undefined };
-    throw failUsage("a JSON file contains the whole books", "name it alone");
+    throw failUsage("a JSON file contains the whole books", "import it on its own");
   }
   const tables = await readTables(sources, contents);
   const taken = takes.reduce(retake, tables);
@@ -107,7 +107,7 @@ function retake(tables: BooksTable[], pair: string): BooksTable[] {
   if (at < 0 || (wanted && !found)) {
     const titles = Object.values(BOOKS_FIELDS).map(({ title }) => title);
     throw failUsage(
-      `--take ${pair} names no field`,
+      `--take ${pair} does not name a field`,
       `write COLUMN=FIELD with one of ${titles.join(", ")}`,
     );
   }
@@ -119,7 +119,10 @@ function retake(tables: BooksTable[], pair: string): BooksTable[] {
     return changeColumns(table, n, found?.[0] as BooksField | undefined);
   });
   if (isThere) return taken;
-  throw failUsage(`--take ${pair}: no file has a column ${column}`, "name one as the file does");
+  throw failUsage(
+    `--take ${pair}: no file has a column ${column}`,
+    "write a column name as in the file",
+  );
 }
 
 /** Prints the field of each column, with its first cell, and the columns left out. */
@@ -161,8 +164,7 @@ function explain(error: unknown, name: string, placeOf: ToSend["placeOf"]): unkn
     [`  ${placeOf(path) ?? path}`, oneLine(message)].join("  "),
   );
   const [only] = errors;
-  const what =
-    only && errors.length === 1 ? `${errors.length} thing in it is wrong` : error.message;
+  const what = only && errors.length === 1 ? `1 error in the file` : error.message;
   return new Failure(
     error.exitCode,
     `${name} was not imported: ${what}`,

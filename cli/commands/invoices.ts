@@ -91,7 +91,7 @@ export async function duplicateInvoice(typed: string, options: GlobalOptions): P
     headers: { "idempotency-key": crypto.randomUUID() },
   });
   const what = `${copy.invoiceNumber}: ${formatInr(copy.grandTotal)}`;
-  await output.result(copy, () => `Made a draft like ${number}, ${what}`);
+  await output.result(copy, () => `Created a draft like ${number}, ${what}`);
   printWarnings(copy, output);
 }
 

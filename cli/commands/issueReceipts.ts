@@ -137,8 +137,8 @@ function nothingNewIn(existing: ExistingReceipt[]): string {
   const number = first?.receiptNumber ?? "";
   const rows =
     existing.length === 1
-      ? `the row is a receipt already, ${number}`
-      : `all ${groupInt(existing.length)} rows are receipts already, the first is ${number}`;
+      ? `the row is already receipt ${number}`
+      : `all ${groupInt(existing.length)} rows are already receipts, the first is ${number}`;
   return `Nothing new: ${rows}; --keep-duplicates issues ${existing.length === 1 ? "it" : "them"} once more`;
 }
 
@@ -146,7 +146,7 @@ function nothingNewIn(existing: ExistingReceipt[]): string {
 function warnOfFuture(receipts: Receipt[], output: Output): void {
   const later = receipts.filter(({ date }) => date > today());
   if (later.length > 0)
-    output.note(`${count(later.length, "receipt has", "receipts have")} a date to come`);
+    output.note(`${count(later.length, "receipt has", "receipts have")} a future date`);
 }
 
 /** Reports that an earlier identical command issued the receipts. */

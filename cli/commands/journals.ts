@@ -64,7 +64,7 @@ export interface AddOptions extends GlobalOptions {
 
 export async function addJournal(options: AddOptions): Promise<void> {
   const { reason, debit = [], credit = [], accrual } = options;
-  if (!reason) throw failUsage("--reason is missing", "say why, as the statements show it");
+  if (!reason) throw failUsage("--reason is missing", "give the reason that the statements show");
   const body = {
     ...{ date: readDay("--date", options.date), reason, basis: accrual ? "accrual" : "both" },
     lines: [
@@ -95,6 +95,6 @@ export async function addJournal(options: AddOptions): Promise<void> {
 /** Parses `Round off=0.09`. The name may contain an =. */
 function readSide(option: string, text: string): { ledger: string; amount: number } {
   const at = text.lastIndexOf("=");
-  if (at < 1) throw failUsage(`${option} ${text} names no amount`, "write LEDGER=AMOUNT");
+  if (at < 1) throw failUsage(`${option} ${text} has no amount`, "write LEDGER=AMOUNT");
   return { ledger: text.slice(0, at), amount: readRupees(text.slice(at + 1), option) };
 }

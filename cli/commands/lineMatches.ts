@@ -49,9 +49,10 @@ export async function matchLine(line: string, options: MatchOptions): Promise<vo
   const named = entries.length + documents.length;
   if (named === 0 && !other) {
     const fix = "add --entry ID, --document ID:AMOUNT or --line ID";
-    throw failUsage("nothing to match with is named", fix);
+    throw failUsage("nothing to match it with is given", fix);
   }
-  if (named > 0 && other) throw failUsage("another line is matched alone", "leave out the others");
+  if (named > 0 && other)
+    throw failUsage("--line cannot be combined with --entry or --document", "leave one out");
   const { api, output } = open(options);
   const body = other
     ? { proposal: await proposalFor(api, line, other) }
@@ -81,7 +82,7 @@ async function proposalFor(api: Api, line: string, other: string): Promise<strin
   const query = { kind: "line", limit: "100" };
   const { items } = await api.json<Candidates>(path, "items", { query, advice: ADVICE });
   const found = items.find(({ id }) => id === other);
-  if (!found) throw failUsage(`${other} is no candidate`, "see bahi statements candidates");
+  if (!found) throw failUsage(`${other} is not a candidate`, "see bahi statements candidates");
   return found.proposal;
 }
 
@@ -92,7 +93,7 @@ async function readDocument(api: Api, text: string, advance: boolean | undefined
   const isRead = amounts.slice(1).every((one) => one === "" || readAmount(one) !== undefined);
   if (!id || !amount || amounts.length > 3 || !isRead) {
     const forms = "write ID:AMOUNT, ID:AMOUNT:TDS or ID:AMOUNT:TDS:GST-TDS";
-    throw failUsage(`${text} is no document with its amount`, forms);
+    throw failUsage(`${text} is not a document with an amount`, forms);
   }
   return {
     ...{ id, amount: toRupees(amount) },

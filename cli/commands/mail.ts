@@ -72,14 +72,14 @@ const COLUMNS: Column<MailRow>[] = [
     dropOrder: 1,
     minWidth: 10,
   },
-  { title: "Made", text: ({ createdAt }) => formatMoment(createdAt), dropOrder: 3 },
+  { title: "Created", text: ({ createdAt }) => formatMoment(createdAt), dropOrder: 3 },
 ];
 
 const describeReply = (code: number | null, answer: string) =>
   oneLine(answer.startsWith(`${code}`) || code === null ? answer : `${code} ${answer}`);
 
 function describeState({ state, nextAt, attempts }: MailRow): string {
-  const word = state === "handed_over" ? "handed over" : state;
+  const word = state === "handed_over" ? "sent" : state;
   const isAgain = nextAt && attempts > 0;
   return isAgain ? `${word}, again ${formatMoment(nextAt).slice(-5)}` : word;
 }

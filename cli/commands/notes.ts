@@ -73,7 +73,7 @@ export async function createNote(options: CreateOptions): Promise<void> {
   const { invoice, debit, whole, line = [], notes, send } = options;
   if (!invoice) throw failUsage("--invoice is missing", "name the invoice that it corrects");
   if (whole ? line.length > 0 : line.length === 0) {
-    throw failUsage("what is corrected is missing", "give --line N=AMOUNT, or --whole");
+    throw failUsage("the lines to correct are missing", "give --line N=AMOUNT, or --whole");
   }
   const parts = line.map(readPart);
   const reason = readReason(options.reason ?? "OTHER");
@@ -101,7 +101,11 @@ export async function createNote(options: CreateOptions): Promise<void> {
   });
   const sent = send ? await sendDraft(api, "/notes", made) : { ...made, isSent: false };
   const { answer, isSent } = sent;
-  const verb = isSent ? "Sent" : made.isAgain ? "Nothing new, made earlier:" : "Made a draft of";
+  const verb = isSent
+    ? "Sent"
+    : made.isAgain
+      ? "Nothing new, created earlier:"
+      : "Created a draft of";
   await output.result(
     answer,
     () => `${verb} ${answer.title.toLowerCase()} ${answer.number}: ${formatInr(answer.grandTotal)}`,

@@ -33,7 +33,7 @@ const describeProposal = ({ proposals: [first] }: BankLine): string =>
 export async function reconcile(options: ReconcileOptions): Promise<void> {
   const range = options.month === undefined ? undefined : readMonth(options.month);
   if (options.month !== undefined && !range) {
-    throw failUsage(`${options.month} is no month`, "write it like 2026-10");
+    throw failUsage(`${options.month} is not a month`, "write it like 2026-10");
   }
   const { api, output } = open(options);
   const id = await findAccountId(api, options.account);

@@ -16,7 +16,7 @@ import { findDocument, INVOICES } from "../pdfs.ts";
 import { type Column, rupeesColumn } from "../table.ts";
 
 const SENT: Column<Reminder>[] = [
-  { title: "Made", text: ({ at }) => formatMoment(at) },
+  { title: "Created", text: ({ at }) => formatMoment(at) },
   { title: "Invoice", text: ({ invoice }) => invoice.number },
   { title: "Client", text: ({ client }) => oneLine(client.name), minWidth: 8, dropOrder: 1 },
   { title: "Rule", text: ({ days }) => REMINDER_DAY_NAMES[days] },
@@ -129,7 +129,7 @@ export async function runReminders(options: GlobalOptions): Promise<void> {
     ? "No reminders are due now; they are sent from 10:00 to 18:00 in India, Monday to Saturday"
     : OFF;
   await output.result(answer, () =>
-    answer.made > 0 ? `${count(answer.made, "mail")} put into the outbox` : none,
+    answer.made > 0 ? `${count(answer.made, "e-mail")} added to the outbox` : none,
   );
 }
 

@@ -26,8 +26,8 @@ const COLUMNS: Column<SeriesRow>[] = [
   { title: "Text", text: ({ title }) => title, dropOrder: 1 },
   { title: "Repeats", text: describeSchedule, dropOrder: 2 },
   { title: "Next", text: ({ nextDate, state }) => nextDate || state },
-  { title: "When it comes", text: ({ kind, mode }) => MODE_NAMES[kind][mode], dropOrder: 3 },
-  { title: "Made", text: ({ made }) => String(made), dropOrder: 4 },
+  { title: "Mode", text: ({ kind, mode }) => MODE_NAMES[kind][mode], dropOrder: 3 },
+  { title: "Created", text: ({ made }) => String(made), dropOrder: 4 },
   rupeesColumn("Amount", ({ amount }) => amount),
 ];
 
@@ -69,7 +69,7 @@ export async function runSeries(options: GlobalOptions): Promise<void> {
   const run = await api.json<Run>("/series/run", "made", { method: "POST" });
   await output.result(run, () =>
     [
-      run.made === 0 ? "Nothing was due" : `Made ${run.made}`,
+      run.made === 0 ? "Nothing was due" : `Created ${run.made}`,
       ...run.failed.map(({ title, reason }) =>
         oneLine(`${quoteSeries({ title, client: undefined })}: ${reason}`),
       ),

@@ -61,7 +61,7 @@ async function signIn(api: Api, credentials: object, options: LoginOptions): Pro
       body: JSON.stringify({ ...credentials, code }),
       advice: {
         401: "check both and try again",
-        404: "sign in without --agency to see which there are",
+        404: "sign in without --agency to see your agencies",
       },
     });
   const code = options.code ?? process.env.BAHI_CODE;
@@ -174,7 +174,7 @@ const END_MS = 5000;
 
 function forgottenText(sessions: SavedSession[], isAll: boolean): string {
   const [first] = sessions;
-  if (!first) return "Nobody was signed in";
+  if (!first) return "No one was signed in";
   if (isAll) return `Forgot ${count(sessions.length, "session")}`;
   return `Forgot the session${first.email && ` of ${first.email}`} at ${first.url}`;
 }

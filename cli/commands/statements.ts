@@ -38,7 +38,7 @@ interface Imported {
 
 /** Imports a bank's file. Asks for a password if the file has one, and uses it once. */
 export async function importStatement(path: string, options: StatementOptions): Promise<void> {
-  const bytes = await readFile(path).catch(failToRead(path, "name a file of the bank"));
+  const bytes = await readFile(path).catch(failToRead(path, "name a bank statement file"));
   const password = options.passwordStdin ? await readLine() : undefined;
   const { api, output } = open(options);
   const id = await findAccountId(api, options.account);
@@ -53,7 +53,7 @@ export async function importStatement(path: string, options: StatementOptions): 
     if (password !== undefined || readNeeds(error) !== "password" || !process.stdin.isTTY) {
       throw withAdvice(error);
     }
-    const label = `Password of ${basename(path)}`;
+    const label = `Password for ${basename(path)}`;
     return send(api, bytes, query, await askSecretly(label, "add --password-stdin"));
   });
   await output.result(answer, () => inWords(answer, options));
@@ -118,7 +118,7 @@ function inWords(
     ...told,
     ...(posted
       ? [
-          `${count(posted.accepted, "line")} posted: ${formatInr(posted.in)} in, ` +
+          `${count(posted.accepted, "line")} accepted at upload: ${formatInr(posted.in)} in, ` +
             `${formatInr(posted.out)} out.`,
           `Undo matches: bahi api DELETE "/matches/${posted.match}?batch=1"`,
         ]

@@ -41,7 +41,7 @@ export async function markSupplier(
 ): Promise<void> {
   const { filed, notFiled, date } = options;
   if (Boolean(filed) === Boolean(notFiled)) {
-    throw failUsage("say whether the vendor has filed", "give either --filed or --not-filed");
+    throw failUsage("choose whether the vendor has filed", "give either --filed or --not-filed");
   }
   const body = { period: parsePeriodLabel(month), ...(date && { date: readDay("--date", date) }) };
   const { api, output } = open(options);
@@ -50,7 +50,7 @@ export async function markSupplier(
   const headers = { "content-type": "application/json" };
   const call = { method: "POST", body: JSON.stringify(body), headers } as const;
   const answer = await api.json<{ bills: number }>(path, "bills", call);
-  const what = filed ? "claimed again" : "given back";
+  const what = filed ? "reclaimed" : "reversed";
   const bills = count(answer.bills, "bill");
   await output.result(answer, () => `Credit of ${bills} of ${oneLine(vendor)} is ${what}`);
 }

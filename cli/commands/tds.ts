@@ -112,7 +112,7 @@ export interface DepositOptions extends GlobalOptions {
 
 export async function deposit(month: string, options: DepositOptions): Promise<void> {
   const { code, amount, interest, account, challan } = options;
-  if (!account) throw failUsage("--account is missing", "name where the money comes from");
+  if (!account) throw failUsage("--account is missing", "name the account that pays");
   if (amount === undefined) throw failUsage("--amount is missing", "see bahi tds due");
   const { api, output } = open(options);
   const body = {

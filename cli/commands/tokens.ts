@@ -10,7 +10,7 @@ const COLUMNS: Column<ApiToken>[] = [
   { title: "Name", text: ({ name }) => name, minWidth: 8 },
   { title: "Of", text: ({ user }) => user.name, minWidth: 8, dropOrder: 1 },
   {
-    title: "Made",
+    title: "Created",
     text: ({ createdAt }) => formatDate(today(new Date(createdAt))),
     plain: ({ createdAt }) => createdAt,
     dropOrder: 2,

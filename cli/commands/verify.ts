@@ -68,7 +68,7 @@ function changedPast(check: ChainCheck, records: LogCheck["records"]): Failure {
   const [first, ...more] = records.differences as [RecordDifference, ...RecordDifference[]];
   const others = more.length > 0 ? `, and ${count(more.length, "other difference")}` : "";
   const found = `${recordWords(first)}: ${differenceWords(first)}${others}`;
-  const what = `the log is unbroken, but a record is not what it says: ${found}`;
+  const what = `the log is unbroken, but a record differs from it: ${found}`;
   const answer = { ...check, ok: false, records };
   return new Failure(EXIT.refused, what, COMPARE, { answer });
 }
@@ -110,7 +110,7 @@ async function* entriesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<LogE
 function readEntry(text: string, line: number): LogEntry {
   const entry = readLogEntry(text);
   if (entry) return entry;
-  const what = `line ${groupInt(line)} is no entry of an audit log`;
+  const what = `line ${groupInt(line)} is not an audit log entry`;
   throw new Failure(EXIT.refused, what, "name a file that bahi exported, with --file");
 }
 
@@ -123,7 +123,7 @@ async function slugIn(slices: AsyncIterable<LogEntry[]>): Promise<string> {
       if (slug) return slug;
     }
   }
-  throw failUsage("the file does not say whose log it is", "name the agency's slug with --agency");
+  throw failUsage("the file does not name its agency", "name the agency's slug with --agency");
 }
 
 function agreement({ entries, since, checkpoints, end }: ChainCheck, whose: string): string {
@@ -146,6 +146,6 @@ function differs(check: ChainCheck): Failure {
     return new Failure(EXIT.refused, what, COMPARE, { answer: check });
   }
   const [first] = checkpoints.filter(({ agrees }) => !agrees).sort((a, b) => a.seq - b.seq);
-  const what = `the audit log is not the one whose head was given away at entry ${groupInt(first?.seq ?? 0)}`;
+  const what = `the audit log does not match the head of entry ${groupInt(first?.seq ?? 0)}`;
   return new Failure(EXIT.refused, what, COMPARE, { answer: check });
 }

@@ -77,7 +77,7 @@ test("receipts issue --from-csv issues only new rows, and a dry run agrees", asy
   const runAgain = await run(longer);
   expect(runAgain.stdout).toContain("Issued 1 receipt, ₹5.00; 2 rows are receipts already\n");
   const none = await run(longer, "--dry-run");
-  expect(none.stdout).toStartWith("Nothing new: all 3 rows are receipts already, the first is ");
+  expect(none.stdout).toStartWith("Nothing new: all 3 rows are already receipts, the first is ");
   const json = JSON.parse((await run(longer, "--json")).stdout);
   expect([json.receipts, json.existing.length]).toEqual([[], 3]);
   const undone = await bahi(seat, ["undo"]);

@@ -119,7 +119,7 @@ test("bahi check --attachments verifies every hash and names a changed attachmen
   expect([checked.exitCode, checked.stdout]).toEqual([
     0,
     expect.stringMatching(
-      /^Checked 2 different files with \d+ bytes by their hashes: every one of them is as it came\.\n$/,
+      /^Checked 2 different files with \d+ bytes by their hashes: every one is unchanged\.\n$/,
     ),
   ]);
   const hash = sha256(buildPdf("cab"));
@@ -138,7 +138,7 @@ test("bahi check --attachments verifies every hash and names a changed attachmen
   const got = await bahi(seat, ["papers", "get", items[0]._id, "--out", "spoilt.pdf"]);
   expect([got.exitCode, got.stderr]).toEqual([
     1,
-    expect.stringContaining("cab.pdf is not what was attached"),
+    expect.stringContaining("cab.pdf does not match the attached file"),
   ]);
   expect(existsSync(inFolder("spoilt.pdf"))).toBe(false);
 });

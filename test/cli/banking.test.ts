@@ -44,7 +44,7 @@ describe("bahi statements", () => {
     expect((await match("--document", `${items[0].id}:x`)).exitCode).toBe(2);
     expect((await match("--document", `${items[0].id}:1`, "--line", "x")).exitCode).toBe(2);
     expect(await match("--line", line._id)).toMatchObject({
-      ...{ exitCode: 2, stderr: expect.stringContaining("is no candidate") },
+      ...{ exitCode: 2, stderr: expect.stringContaining("is not a candidate") },
     });
     const { stdout } = await match("--document", `${items[0].id}:1,16,000.00:2000`);
     expect(stdout).toStartWith("Matched with Payment of invoice 25-26/INV/000001");
@@ -105,7 +105,7 @@ describe("bahi statements", () => {
     const right = await bahi(staff, [...dry, "--password-stdin"], `${PASSWORD}\n`);
     expect(right.stdout).toContain("Would import 17 lines");
     const terminal = sitDown(staff, dry);
-    await terminal.shows("Password of idfc-first-locked.xlsx");
+    await terminal.shows("Password for idfc-first-locked.xlsx");
     terminal.type(`${PASSWORD}\r`);
     const { screen, exitCode } = await terminal.end();
     expect(exitCode).toBe(0);

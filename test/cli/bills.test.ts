@@ -113,10 +113,10 @@ describe("bahi bills", () => {
     expect(list.stdout).toContain("On hold");
     expect(list.stdout).toEndWith("\n2 bills, all time; ₹50.00 to pay, ₹100.00 on hold\n");
     expect((await run("bills", "pay", "CT/A/9", "--account", "Current")).stderr).toBe(
-      "bahi: CT/A/9 is on hold; take it off hold on its page first\n",
+      "bahi: CT/A/9 is on hold; remove the hold on its page first\n",
     );
     expect((await run("bills", "pay", "9", "--account", "Current")).stderr).toContain(
-      "9 is the end of several: CT/",
+      "several bills end in 9: CT/",
     );
   });
 
@@ -137,12 +137,12 @@ describe("bahi bills", () => {
     await json("bills", "credit", "PPH/90", "--claim");
 
     const marked = await run("gst", "supplier", "Pune Print House", "2026-10", "--not-filed");
-    expect(marked.stdout).toBe("Credit of 2 bills of Pune Print House is given back\n");
+    expect(marked.stdout).toBe("Credit of 2 bills of Pune Print House is reversed\n");
     expect((await run("gst", "suppliers", "--csv")).stdout).toContain(
       "Pune Print House,2026-10,2,",
     );
     const filed = await run("gst", "supplier", "Pune Print House", "2026-10", "--filed");
-    expect(filed.stdout).toEndWith(" is claimed again\n");
+    expect(filed.stdout).toEndWith(" is reclaimed\n");
 
     const early = ["bills", "pay", "PPH/90", "--account", "Current", "--date", "2026-10-15"];
     const unsaid = await run(...early, "--amount", "100");

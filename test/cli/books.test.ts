@@ -71,7 +71,7 @@ describe("bahi check", () => {
     const { stdout, stderr, exitCode } = await bahi(narmada, ["check"]);
     expect(lines(stdout)[1]).toBe("day 2026-10-01 | narmada bank | Fees | income | ₹9.01 | ₹9.00");
     expect(stderr).toBe(
-      "bahi: 1 figure differs from what the rows say; keep a copy of the database and report it\n",
+      "bahi: 1 figure differs from the rows; keep a copy of the database and report it\n",
     );
     expect(exitCode).toBe(3);
     const said = await bahi(narmada, ["check", "--json"]);

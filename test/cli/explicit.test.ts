@@ -79,7 +79,7 @@ test("warns of a token sent over plain http to another machine", async () => {
   const { stderr, exitCode } = await bahi(seat, ["accounts", "list"]);
   expect([exitCode, stderr]).toEqual([
     0,
-    `Warning: ${far} is not encrypted: others on the way can read your token. Use https.\n`,
+    `Warning: ${far} is not encrypted: others on the network can read your token. Use https.\n`,
   ]);
   expect((await bahi({ ...seat, url }, ["accounts", "list"])).stderr).toBe("");
 });

@@ -118,9 +118,9 @@ describe("bahi reports month", () => {
     ]);
     const closed = () =>
       failToRead("a.csv", "name another")({ code: "EACCES", message: "EACCES: …" });
-    expect(closed).toThrow("a.csv cannot be read: you may not read it");
+    expect(closed).toThrow("a.csv cannot be read: you do not have permission to read it");
     const full = () => failToWrite("b.pdf")({ code: "EACCES", message: "", name: "" });
-    expect(full).toThrow("b.pdf was not written: you may not write there");
+    expect(full).toThrow("b.pdf was not written: you do not have permission to write there");
   });
 
   test("leaves out the statements for staff, who may not see them", async () => {
@@ -168,7 +168,7 @@ describe("bahi reports month", () => {
     writeFileSync(path("kaveri-2026-10/invoices/Invoice-26-27-INV-000002.pdf"), "a draft's");
     const { stdout, stderr, exitCode } = await bahi(seat, [...words, "--force", "--json"]);
     const left = "invoices/Invoice-26-27-INV-000002.pdf";
-    expect(stderr).toEndWith(`\nFrom an earlier time, and left there: ${left}\n`);
+    expect(stderr).toEndWith(`\nLeft from an earlier run: ${left}\n`);
     const { files, ...rest } = JSON.parse(stdout);
     expect(files.toSorted()).toEqual([...PAPERS, ...BOOKS].sort());
     expect([rest, exitCode]).toEqual([

@@ -32,7 +32,7 @@ describe("bahi gst", () => {
   test("check prints errors first and exits 3 if there are any", async () => {
     const { stdout, stderr, exitCode } = await gst("check", "2026-10");
     expect(exitCode).toBe(3);
-    expect(stderr).toBe("bahi: October 2026 has 4 errors; put them right before you file\n");
+    expect(stderr).toBe("bahi: October 2026 has 4 errors; fix them before you file\n");
     const [, first] = lines(stdout);
     expect(first).toBe(
       "ERROR | CLIENT_GSTIN_INVALID | Konkan Travels | GSTIN 27AAGFK6155N1ZA: the last character of " +

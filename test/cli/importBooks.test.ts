@@ -27,7 +27,7 @@ describe("bahi import-books", () => {
         "20 Sep – 31 Oct 2026.",
       "Would make 1 account (Before bahi) and 2 categories " +
         "(Advances from clients, Refunds to clients).",
-      "The file has only the numbers of 26-27/SI/000004, 26-27/PV/000006: they count as used.",
+      "The file has only the numbers of 26-27/SI/000004, 26-27/PV/000006: these count as used.",
       "Nothing was changed; leave --dry-run out to import them.",
       "",
     ]);
@@ -74,8 +74,8 @@ describe("bahi import-books", () => {
     const before = await invoices();
     const refused = await bahi(seat, ["import-books", "wrong.csv", "--take", "Worth=rate"]);
     expect(refused.stderr).toEndWith(
-      "bahi: wrong.csv was not imported: 1 thing in it is wrong; correct it and run it again\n" +
-        "  wrong.csv, line 2  Its lines total ₹1,180.00, and its total is ₹1,183.00\n",
+      "bahi: wrong.csv was not imported: 1 error in the file; correct it and run it again\n" +
+        "  wrong.csv, line 2  Its lines total ₹1,180.00, but its total is ₹1,183.00\n",
     );
     expect(refused.exitCode).toBe(3);
     expect(await invoices()).toBe(before);
@@ -85,7 +85,7 @@ describe("bahi import-books", () => {
   });
 
   test.each([
-    [["--take", "Worth=price"], "--take Worth=price names no field"],
+    [["--take", "Worth=price"], "--take Worth=price does not name a field"],
     [["--take", "Nothing=rate"], "--take Nothing=rate: no file has a column Nothing"],
     [["october.json"], "a JSON file contains the whole books"],
     [["none.csv"], "none.csv cannot be read: there is no such file"],

@@ -99,7 +99,7 @@ describe("bahi receipts issue, run again", () => {
       ({ receiptNumber }: { receiptNumber: string }) => receiptNumber,
     );
     expect((await bahi(seat, file)).stdout).toBe(
-      `Nothing new: the row is a receipt already, ${number}; --keep-duplicates issues it once more\n`,
+      `Nothing new: the row is already receipt ${number}; --keep-duplicates issues it once more\n`,
     );
     expect(await total()).toBe(before + 1);
     const kept = await bahi(seat, [...file, "--keep-duplicates"]);
@@ -136,7 +136,9 @@ describe("bahi receipts issue, run again", () => {
     const columns = await bahi(seat, ["receipts", "issue", "--from-csv", "-"], csv);
     expect(columns).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining("Unknown column: payment mode; there are client, purpose"),
+      stderr: expect.stringContaining(
+        "Unknown column: payment mode; the columns are client, purpose",
+      ),
     });
   });
 });

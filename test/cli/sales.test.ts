@@ -43,7 +43,7 @@ describe("bahi notes", () => {
     expect(first.stderr).toBe("");
     expect(first.stdout).toMatch(/^Sent credit note 26-27\/CN\/\d{6}: ₹1,180.00\n$/);
     expect((await run(...words, ...DAY, "--send")).stdout).toStartWith(
-      "Nothing new, made earlier:",
+      "Nothing new, created earlier:",
     );
     const { items } = await json("notes", "list", "--kind", "credit");
     expect(items).toMatchObject([{ status: "SENT", grandTotal: 1_180, applied: 1_180 }]);
@@ -59,7 +59,7 @@ describe("bahi notes", () => {
     expect(whole).toMatchObject({ kind: "DEBIT_NOTE", status: "DRAFT", grandTotal: 8_260 });
     const of = ["notes", "create", "--invoice", "1", "--line", "1=1", "--debit"];
     const odd = await run(...of, "--date", "2026-10-01");
-    expect(odd.stdout).toStartWith("Made a draft of debit note ");
+    expect(odd.stdout).toStartWith("Created a draft of debit note ");
     expect(odd.stderr).toStartWith("The note is dated before 26-27/INV/000001");
   });
 
@@ -98,11 +98,11 @@ test("bahi estimates creates one, lists it and saves its PDF", async () => {
   const of = ["--client", "konkan foods", "--item", "Website=85,000", "--item", "Photo=12x250"];
   const create = (...more: string[]) =>
     run("estimates", "create", ...of, "--tax", "18", ...DAY, ...more);
-  expect((await create()).stdout).toStartWith("Made a draft of estimate 26-27/EST/");
+  expect((await create()).stdout).toStartWith("Created a draft of estimate 26-27/EST/");
   expect((await create("--send")).stdout).toMatch(
     /^Sent estimate 26-27\/EST\/\d{6}: ₹1,03,840.00\n$/,
   );
-  expect((await create("--send")).stdout).toStartWith("Nothing new, made earlier: estimate");
+  expect((await create("--send")).stdout).toStartWith("Nothing new, created earlier: estimate");
   const { items } = await json("estimates", "list", "--status", "sent");
   expect(items).toMatchObject([{ grandTotal: 103_840, billed: 0 }]);
   const draft = await json("estimates", "create", ...of, "--tax", "5", ...DAY);
@@ -166,7 +166,9 @@ test("bahi reports month includes notes and vouchers and names drafts", async ()
 
 test("bahi invoices duplicates one and exports a row for each code and rate", async () => {
   const { stdout } = await run("invoices", "duplicate", invoice.number);
-  expect(stdout).toMatch(/^Made a draft like 26-27\/INV\/000001, 26-27\/INV\/\d{6}: ₹8,260.00\n$/);
+  expect(stdout).toMatch(
+    /^Created a draft like 26-27\/INV\/000001, 26-27\/INV\/\d{6}: ₹8,260.00\n$/,
+  );
   const csv = (await run("invoices", "export", "--month", "2026-10")).stdout.trimEnd().split("\n");
   expect(csv[0]).toStartWith("Number,Document,Date,");
   expect(csv.filter((row) => row.includes("CN/"))).toHaveLength(1);

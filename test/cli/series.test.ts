@@ -34,7 +34,7 @@ test("bahi series lists them, shows the next dates and creates due items once", 
 
   expect((await runSeries("run")).stdout).toBe("Nothing was due\n");
   await world.books.write.run(sql`UPDATE series SET anchor = ${NOW}, next_date = ${NOW}`);
-  expect((await runSeries("run")).stdout).toBe("Made 1\n");
+  expect((await runSeries("run")).stdout).toBe("Created 1\n");
   expect((await runSeries("run")).stdout).toBe("Nothing was due\n");
   expect((await bahi(seat, ["invoices", "list"])).stdout).toMatch(/Konkan Foods .*Sent/);
 });
@@ -61,7 +61,7 @@ test("bahi series pauses and resumes, and explains what is missing or impossible
   await world.books.write.run(sql`UPDATE accounts SET is_active = 0 WHERE id = ${account._id}`);
   const failed = await runSeries("run");
   expect(failed.exitCode).toBe(3);
-  expect(failed.stdout).toContain(`“Rent”: ${formatDate(NOW)} could not be made: `);
+  expect(failed.stdout).toContain(`“Rent”: ${formatDate(NOW)} could not be created: `);
 
   expect((await runSeries("skip", "Rent", "--date", "someday")).exitCode).toBe(2);
   expect((await runSeries("skip", "Rent", "--date", formatDate(addDays(NOW, 1)))).exitCode).toBe(3);

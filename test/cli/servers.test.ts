@@ -38,7 +38,7 @@ test("rejects foreign JSON and a redirect as not bahi", async () => {
     exitCode: 1,
   });
   const { stderr, exitCode } = await ask(() => Response.redirect("https://books.example/"));
-  expect(stderr).toContain("it sends us on to https://books.example/");
+  expect(stderr).toContain("it redirects to https://books.example/");
   expect(exitCode).toBe(1);
 });
 
@@ -85,8 +85,8 @@ test("a refused connection and an unknown host exit 6", async () => {
   expect(await bahi({ url, token: "any", folder }, ["whoami"])).toEqual({
     stdout: "",
     stderr:
-      `bahi: no response from ${url}: nothing listens there; ` +
-      "see that it runs and can be reached, or name another with --server\n",
+      `bahi: no response from ${url}: no server is listening there; ` +
+      "check that it is running and reachable, or name another with --server\n",
     exitCode: 6,
   });
   const nowhere = { url: "http://no-such-host.invalid", token: "any", folder };

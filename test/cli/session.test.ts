@@ -174,7 +174,7 @@ describe("a session", () => {
       exitCode: 0,
     });
     expect((await world.caller(token).get("/api/auth/me")).status).toBe(401);
-    expect(await bahi(seat, ["logout"])).toMatchObject({ stdout: "Nobody was signed in\n" });
+    expect(await bahi(seat, ["logout"])).toMatchObject({ stdout: "No one was signed in\n" });
     expect(await bahi(seat, ["whoami"])).toEqual({
       stdout: "",
       stderr: `bahi: you are not signed in to ${url}; run bahi login, or set BAHI_TOKEN\n`,

@@ -268,7 +268,9 @@ describe("bahi api", () => {
     const nobody = { ...seat, url: "http://127.0.0.1:1" };
     const words = ["api", "POST", "/categories", "--data", '{"name":"Lost"}'];
     expect(await bahi(nobody, words)).toMatchObject({
-      stderr: expect.stringMatching(/nothing listens there; it may have been done; look before/),
+      stderr: expect.stringMatching(
+        /no server is listening there; it may have been done; check before/,
+      ),
       exitCode: 6,
     });
   });

@@ -104,7 +104,7 @@ describe("bahi import, on its way", () => {
     expect(exitCode).toBe(0);
   });
 
-  test("Ctrl-C during entry says that the server goes on and how to undo the import", async () => {
+  test("Ctrl-C during entry says that the server continues and how to undo the import", async () => {
     const file = await csv("slow.csv", ROW, ROW);
     const { server, seat } = slowServer();
     const there = sitDown(seat, ["import", file], 60);
@@ -113,7 +113,7 @@ describe("bahi import, on its way", () => {
     const { screen, exitCode } = await there.end();
     await server.stop(true);
     expect(screen.replace(/\s+/g, " ")).toContain(
-      "bahi: interrupted; the server goes on with it; undo it with bahi imports undo 0n8x2k9qf1m3c",
+      "bahi: interrupted; the server continues the import; undo it with bahi imports undo 0n8x2k9qf1m3c",
     );
     expect(exitCode).toBe(130);
   });

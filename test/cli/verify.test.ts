@@ -68,9 +68,7 @@ test("prints the changed entry of a log and exits 3", async () => {
 test("reports another log's hash and exits 3", async () => {
   const forged = `4:${"0".repeat(16)}`;
   const { stderr, exitCode } = await bahi(seat, ["verify", "--head", forged]);
-  expect(stderr).toStartWith(
-    "bahi: the audit log is not the one whose head was given away at entry 4; ",
-  );
+  expect(stderr).toStartWith("bahi: the audit log does not match the head of entry 4; ");
   expect(exitCode).toBe(3);
 });
 
@@ -83,9 +81,9 @@ test("names a record changed outside bahi and its entry, and exits 3", async () 
   await set("Another");
   await forgetOutside(world.books);
   const { stderr, exitCode } = await bahi(seat, ["verify"]);
-  const says = "bahi: the log is unbroken, but a record is not what it says: Account";
+  const says = "bahi: the log is unbroken, but a record differs from it: Account";
   expect(stderr.replace(/entry \d+/, "entry N")).toStartWith(
-    `${says} "${row?.name}", entry N: name is Another, and was logged as ${row?.name}; keep a copy`,
+    `${says} "${row?.name}", entry N: name is Another, but was logged as ${row?.name}; keep a copy`,
   );
   expect(exitCode).toBe(3);
   await set(row?.name ?? "");
@@ -97,7 +95,7 @@ test("explains what cannot be verified", async () => {
     [["--head", "12"], "A head must be SEQ:HEX, such as 4127:9c4107be22d15a08"],
     [["--file", "nothing.jsonl"], "nothing.jsonl does not exist"],
     [["--agency", "x"], "--agency belongs to --file"],
-    [["--file", "package.json"], "line 1 is no entry of an audit log"],
+    [["--file", "package.json"], "line 1 is not an audit log entry"],
   ] as const) {
     writeFileSync(join(seat.folder, "package.json"), "{}\n");
     const { stderr, exitCode } = await bahi(seat, ["verify", ...words]);
