@@ -51,4 +51,4 @@ export function assertOpensFirst(file: BooksFile, { plan }: Draft, faults: Fault
 }
 
 const tooLate = (name: string, first: string) =>
-  `"${name}" has entries from ${formatDate(first)} on, before it opens`;
+  `"${name}" has entries from ${formatDate(first)} on, before its opening balance`;

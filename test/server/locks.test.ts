@@ -168,7 +168,7 @@ describe("closed books", () => {
     expect(mail).toMatchObject({
       subject: "reopened reopened its books, which were closed to 30 Sep 2026",
       text: expect.stringContaining(
-        `closed to 30 Sep 2026, and are closed to 31 Aug 2026 now. The reason: ${reason}`,
+        `closed to 30 Sep 2026, and are now closed to 31 Aug 2026. Reason: ${reason}`,
       ),
       hasLink: true,
     });

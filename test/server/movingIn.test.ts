@@ -225,11 +225,11 @@ test("warns in advance of a file with another agency's GSTIN", async () => {
   const readWarning = async () => (await moveIn(file, "?dryRun=true")).body.import.warnings[0];
   const { owner } = world.kaveri;
   done(await owner.put("/api/metadata", { gstNumber: "29AAACB1234C1ZF" }));
-  expect(await layOutWarning()).toBe(
+  expect(await readWarning()).toBe(
     "The file is for GSTIN 27AAKFK4711R1ZR, but yours is 29AAACB1234C1ZF: check the tax",
   );
   done(await owner.put("/api/metadata", { gstNumber: "" }));
-  expect(await readWarning()).toEndWith("and you have none: check the tax");
+  expect(await readWarning()).toEndWith("but you have none: check the tax");
 });
 
 test("matches another program's rounded total with a round off of up to a rupee", async () => {
