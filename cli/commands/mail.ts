@@ -67,7 +67,7 @@ const COLUMNS: Column<MailRow>[] = [
   { title: "About", text: ({ label }) => label, dropOrder: 2 },
   { title: "State", text: describeState },
   {
-    title: "Said",
+    title: "Reply",
     text: ({ code, answer }) => describeReply(code, answer),
     dropOrder: 1,
     minWidth: 10,

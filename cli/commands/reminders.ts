@@ -22,7 +22,7 @@ const SENT: Column<Reminder>[] = [
   { title: "Rule", text: ({ days }) => REMINDER_DAY_NAMES[days] },
   { title: "To", text: ({ to }) => to, minWidth: 10, dropOrder: 2 },
   { title: "State", text: ({ state }) => state.replace("_", " ") },
-  { title: "Said", text: ({ answer }) => oneLine(answer), minWidth: 10, dropOrder: 3 },
+  { title: "Reply", text: ({ answer }) => oneLine(answer), minWidth: 10, dropOrder: 3 },
 ];
 
 export interface ListOptions extends PagedOptions {

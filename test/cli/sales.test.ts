@@ -126,7 +126,7 @@ test("bahi estimates creates one, lists it and saves its PDF", async () => {
   const back = await run("outbox", "cancel", queued[0]._id);
   expect(back.stdout).toBe(`${items[0].number} to ${queued[0].to} is not sent\n`);
   const [head, row] = lines((await run("outbox", "list")).stdout);
-  expect(head).toBe("Id | To | About | State | Said | Made");
+  expect(head).toBe("Id | To | About | State | Reply | Created");
   expect(row).toContain("| cancelled | Cancelled |");
   const ended = await run("estimates", "share", items[0].number, "--end");
   expect(ended.stdout).toBe(`Ended 2 links to ${items[0].number}\n`);

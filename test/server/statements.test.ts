@@ -127,7 +127,7 @@ test("rejects a file that contradicts existing lines and lists them", async () =
   expect(refused.body.message).toBe(
     "The file contradicts Contradicted for the same days: 1 line is only in Contradicted, 1 " +
       "only in the file. Download these days from the bank again. If the file is right, ask an owner to " +
-      "delete the statement of 1 Apr – 3 Apr 2026 (april.csv) on its page, and upload this file again. " +
+      "delete the statement of 1 Apr – 3 Apr 2026 (april.csv), and upload this file again. " +
       "Nothing was changed",
   );
   expect(refused.body.errors).toEqual([
