@@ -145,12 +145,12 @@ export function toText(key: string, value: unknown): string {
   const text = String(value);
   if (key === "tdsRule" || key === "rule") return TDS_LAW[text as TdsRule]?.name ?? text;
   if (key === "gstMode") return GST_MODES[text] ?? text;
-  if (CODES.includes(key)) return inWords(key, text);
+  if (CODES.includes(key)) return nameCode(key, text);
   if (isCalendarDate(text)) return formatDate(text);
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatMoment(text) : text;
 }
 
-function inWords(key: string, code: string): string {
+function nameCode(key: string, code: string): string {
   const name = key === "supply" ? SUPPLY_NAMES[code as Supply] : undefined;
   const known = name ?? (key === "kind" ? CLIENT_KIND_NAMES[code as ClientKind] : undefined);
   if (known || !/^[A-Z_]{3,}$/.test(code)) return known ?? code;

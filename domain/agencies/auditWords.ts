@@ -28,7 +28,7 @@ export function describeEntry(entry: AuditEntry): string {
   }
   const [first, ...more] = listFieldChanges(entry);
   if (!first) return `saved ${subject} without changes`;
-  return `${inWords(first)}${formatMore(more.length)}`;
+  return `${describeFieldChange(first)}${formatMore(more.length)}`;
 }
 
 /** Names the series that created a record, and the date in the series. */
@@ -48,7 +48,7 @@ function sharedInWords({ action, entity, payload }: AuditEntry, subject: string)
   return `shared ${subject}, which “${answeredBy}” ${verb} through the link`;
 }
 
-function inWords({ field, before, after }: FieldChange): string {
+function describeFieldChange({ field, before, after }: FieldChange): string {
   const name = lowerLabel(field);
   if (before && after) return `changed ${name} ${before} to ${after}`;
   return after ? `set ${name} to ${after}` : `cleared ${name}, which was ${before}`;

@@ -62,7 +62,7 @@ export async function verifyChain(
       check.since ||= entry.at;
       if (check.broken) continue;
       const head = computeHead(check.end.head, entry);
-      const why = whatIsWrong(entry, { seq: check.end.seq + 1, head, lastAt });
+      const why = findFault(entry, { seq: check.end.seq + 1, head, lastAt });
       if (why) {
         check.broken = { seq: entry.seq, why };
         continue;
@@ -81,7 +81,7 @@ export async function verifyChain(
 }
 
 /** Returns what is wrong with an entry, or undefined. */
-function whatIsWrong(
+function findFault(
   entry: LogEntry,
   { seq, head, lastAt }: { seq: number; head: string; lastAt: string },
 ): string | undefined {

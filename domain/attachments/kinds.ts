@@ -33,7 +33,7 @@ export function detectKind(head: Uint8Array): { kind: AttachmentKind } | { refus
   if (head.length === 0) return { refused: "The file is empty" };
   const text = latin(head.subarray(0, HEAD_BYTES));
   const kind = ATTACHMENT_KINDS.find((kind) => BEGINS[kind](text));
-  const refused = kind ? alsoElse(text, kind) : whyNot(text);
+  const refused = kind ? explainOtherType(text, kind) : explainUnknownType(text);
   return kind && !refused ? { kind } : { refused: refused ?? TAKEN };
 }
 
@@ -53,7 +53,7 @@ const PAGE = /<(!doctype\s+html|html|head|body|script|svg|iframe|\?php)[\s>]/i;
 /**
  * Refuses a file that other programs may read as another type. PDF readers search the first 1,024 bytes.
  */
-function alsoElse(text: string, kind: AttachmentKind): string | undefined {
+function explainOtherType(text: string, kind: AttachmentKind): string | undefined {
   if (kind !== "pdf" && text.includes("%PDF-")) return `${twofold(kind)} a PDF as well`;
   if (PAGE.test(text)) return `${twofold(kind)} a web page as well`;
   return undefined;
@@ -73,7 +73,7 @@ const ARCHIVES = [
   "BZh",
 ];
 
-function whyNot(text: string): string {
+function explainUnknownType(text: string): string {
   if ([...ARCHIVES, "\xfd7zXZ"].some((start) => text.startsWith(start))) {
     return `Office files and archives are not supported. ${TAKEN}`;
   }

@@ -28,12 +28,12 @@ export function createBillFinder(
       const rate = tds === 0 ? 0 : Math.round((1_000 * tds) / bill.taxable) / 10;
       const how = tds === 0 ? "whole" : "tds";
       const candidate = invoiceCandidate(paid, { invoices: [bill], tds: [tds], rate, how }, names);
-      return candidate ? [toBill(candidate)] : [];
+      return candidate ? [toBillCandidate(candidate)] : [];
     });
   };
 }
 
-export const toBill = (candidate: Candidate): Candidate => ({
+export const toBillCandidate = (candidate: Candidate): Candidate => ({
   ...candidate,
   ...{ id: candidate.id.replace(/^i:/, "b:"), kind: "bill" },
   claims: candidate.claims.map((claim) => claim.replace(/^i:/, "b:")),

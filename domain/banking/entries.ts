@@ -171,7 +171,7 @@ export function readEntries(entries: OpenEntry[], readOnce = readEntry): Entries
   const ofReference = new Map<string, ReadEntry[]>();
   const texts = new Map<string, Keyed>();
   const withWord = new Map<string, Set<Keyed>>();
-  const shareText = (text: Keyed): Keyed => {
+  const internText = (text: Keyed): Keyed => {
     const known = texts.get(text.key);
     if (known) return known;
     texts.set(text.key, text);
@@ -186,7 +186,7 @@ export function readEntries(entries: OpenEntry[], readOnce = readEntry): Entries
     const sorted = some.map(readOnce).sort((a, b) => a.day - b.day);
     read.set(amount, sorted);
     for (const entry of sorted) {
-      entry.text = shareText(entry.text);
+      entry.text = internText(entry.text);
       for (const ref of entry.refs) {
         const key = toKey(amount, ref);
         const of = ofReference.get(key);

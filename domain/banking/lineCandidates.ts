@@ -1,6 +1,6 @@
 import type { Paise } from "../money.ts";
 import { documentBatches, entryBatches } from "./batches.ts";
-import { createBillFinder, toBill } from "./bills.ts";
+import { createBillFinder, toBillCandidate } from "./bills.ts";
 import {
   type Candidate,
   invoiceCandidate,
@@ -108,7 +108,7 @@ function readBatches({ invoices, bills, batch = [] }: Field, names: OwnNames) {
   return (line: ParsedLine): Candidate[] => {
     const { amount } = line;
     const documents =
-      amount > 0 ? received(line, amount) : paid(line, -amount as Paise).map(toBill);
+      amount > 0 ? received(line, amount) : paid(line, -amount as Paise).map(toBillCandidate);
     return documents.length > 0 ? documents : entries(line);
   };
 }

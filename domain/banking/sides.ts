@@ -34,8 +34,8 @@ const money = (paise: number): Money => ({
 export function parseMoney(values: Values, signs: Signs): Money {
   if (!("debit" in values && "credit" in values)) return signed(values, signs);
   const [debit, credit] = [readPrinted(values.debit), readPrinted(values.credit)];
-  if (debit === undefined) return wrong("debit", whyNot(values.debit));
-  if (credit === undefined) return wrong("credit", whyNot(values.credit));
+  if (debit === undefined) return wrong("debit", explainNotAmount(values.debit));
+  if (credit === undefined) return wrong("credit", explainNotAmount(values.credit));
   if (debit?.size && credit?.size)
     return wrong("debit", `has ${unwrap(values.credit)} on the other side too`);
   return money(sided(credit, "in") + sided(debit, "out"));
@@ -51,7 +51,7 @@ function sided(printed: Printed | null, column: Side): number {
 
 function signed(values: Values, signs: Signs): Money {
   const printed = readPrinted(values.amount);
-  if (printed === undefined) return wrong("amount", whyNot(values.amount));
+  if (printed === undefined) return wrong("amount", explainNotAmount(values.amount));
   if (!printed?.size) return money(0);
   const { size, side, isWorded } = printed;
   if (!("flag" in values) || isWorded) return money(toSigned(size, side, isWorded, signs));
@@ -70,7 +70,7 @@ function toSigned(size: Paise, side: Side | null, isWorded: boolean, signs: Sign
 const OTHER_CURRENCY = /[$€£¥]|\b(USD|EUR|GBP|AED|SGD|AUD|CAD)\b/;
 
 /** Explains why a cell is not an amount. */
-function whyNot(cell: Cell): string {
+function explainNotAmount(cell: Cell): string {
   const text = unwrap(cell);
   if (OTHER_CURRENCY.test(text)) return "is not in rupees; bahi supports rupees only";
   if (/\d,\d{1,2}\D*$/.test(text))

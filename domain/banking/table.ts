@@ -141,7 +141,7 @@ function readTableLines(
     ({ rows }, at) => parts[at]?.accounts.length === 0 && rows.some(isFilledRow),
   );
   return {
-    lines: inOrder(parts.map(({ reader }) => reader.lines).filter(({ length }) => length > 0)),
+    lines: joinByDate(parts.map(({ reader }) => reader.lines).filter(({ length }) => length > 0)),
     remarks: [
       ...(order === "month" ? ["Dates are read with the month first"] : []),
       ...signs.remarks,
@@ -172,7 +172,7 @@ function walk(rows: FileRow[], { captions }: Header, reader: RowReader): string[
   let state = "above" as "above" | "table" | "below";
   let isAfterBlank = false;
   let headFrom = 0;
-  const goOn = () => {
+  const beginTable = () => {
     accounts.push(around.slice(headFrom).flatMap(({ cells }) => findAccountNumber(cells) ?? []));
     headFrom = around.length;
     state = "table";
@@ -182,13 +182,13 @@ function walk(rows: FileRow[], { captions }: Header, reader: RowReader): string[
     const wasBlank = isAfterBlank;
     isAfterBlank = filled.length === 0;
     if (isAfterBlank || filled.every((text) => RULER.test(text))) continue;
-    if (isCaptions(row.cells)) goOn();
+    if (isCaptions(row.cells)) beginTable();
     else if (state === "table") {
       const taken = reader.take(row, wasBlank);
       if (taken === "line") headFrom = around.length;
       else assertNoMoney(row, reader);
       if (taken === "end") state = "below";
-    } else if (state === "below" && reader.takeBelow(row)) goOn();
+    } else if (state === "below" && reader.takeBelow(row)) beginTable();
     else {
       around.push(row);
       assertNoMoney(row, reader);
@@ -223,7 +223,7 @@ const withAccount = (account: string | null, facts: Facts): Facts => ({
 });
 
 /** Joins the lines of sheets by date. Sheets may be in the opposite order to their rows. */
-function inOrder(sheets: RawLine[][]): RawLine[] {
+function joinByDate(sheets: RawLine[][]): RawLine[] {
   const days = (lines: RawLine[]) => [lines[0]?.date ?? "", lines.at(-1)?.date ?? ""] as const;
   const isUpwards = sheets.some((lines) => days(lines)[0] > days(lines)[1]);
   const sorted = sheets.toSorted((a, b) =>

@@ -40,7 +40,7 @@ export interface StatementGap {
  * @param statements of one account, in any order
  */
 export function findGaps(statements: CoveringStatement[]): StatementGap[] {
-  const [first, ...others] = inOrder(statements);
+  const [first, ...others] = sortByStart(statements);
   if (!first) return [];
   const gaps: StatementGap[] = [];
   let reached = first;
@@ -89,7 +89,7 @@ export function listUncovered(
   statements: CoveringStatement[],
   { dateFrom, dateTo }: DateRange,
 ): Uncovered | undefined {
-  const all = inOrder(statements);
+  const all = sortByStart(statements);
   const [first] = all;
   if (!first || first.periodFrom > dateTo) return { dateFrom, dateTo, missing: null };
   for (const gap of findGaps(all)) {
@@ -107,7 +107,7 @@ export function listUncovered(
   return { ...days, missing: null };
 }
 
-const inOrder = (statements: CoveringStatement[]) =>
+const sortByStart = (statements: CoveringStatement[]) =>
   statements.toSorted((a, b) => (a.periodFrom < b.periodFrom ? -1 : 1));
 
 const clampRange = (days: DateRange, range: DateRange): DateRange => ({

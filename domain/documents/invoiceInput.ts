@@ -132,7 +132,7 @@ const written = strictObject({
   ...others,
 });
 /** `order` is the error if the due date is before the date. */
-const inOrder = (order: string) =>
+const withDateCheck = (order: string) =>
   v.pipe(
     written,
     v.forward(
@@ -154,11 +154,11 @@ const inOrder = (order: string) =>
   );
 
 /** Specification, section 5. Parses rupees, quantities and percent to paise and hundredths. */
-export const NewInvoice = inOrder("Due date must not be before the invoice date");
+export const NewInvoice = withDateCheck("Due date must not be before the invoice date");
 export type NewInvoice = v.InferOutput<typeof NewInvoice>;
 
 /** Same fields as an invoice; the due date is the last day on which the estimate is valid. */
-export const NewEstimate = inOrder("An estimate must be valid until its own date or later");
+export const NewEstimate = withDateCheck("An estimate must be valid until its own date or later");
 
 /** Starts the error about the financial year. */
 export const SENT_INVOICE = "A sent invoice";

@@ -19,13 +19,13 @@ export async function readOpenings(
   const query = { at, view: "raw" };
   const balances = await asks.json<TrialBalance>("/reports/trial-balance", "rows", { query });
   if (balances.booksBegin && balances.booksBegin <= at) {
-    return toSums(balances.rows, ({ debit, credit }) => sumInPaise(debit) - sumInPaise(credit));
+    return mapByName(balances.rows, ({ debit, credit }) => sumInPaise(debit) - sumInPaise(credit));
   }
   const { ledgers } = await asks.json<{ ledgers: LedgerBalance[] }>("/ledgers", "ledgers");
-  return toSums(ledgers, ({ openingBalance }) => sumInPaise(openingBalance));
+  return mapByName(ledgers, ({ openingBalance }) => sumInPaise(openingBalance));
 }
 
-const toSums = <Row extends { name: string }>(rows: Row[], paise: (row: Row) => bigint) =>
+const mapByName = <Row extends { name: string }>(rows: Row[], paise: (row: Row) => bigint) =>
   new Map(rows.map((row) => [row.name, paise(row)]));
 
 /**

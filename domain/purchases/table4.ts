@@ -93,8 +93,8 @@ export function inwardTables({ bills, credits, taxed }: InwardOfPeriod): InwardT
     "4C": NO_TAXES,
     "4D1": inCell("4D1"),
     "4D2": addTaxes([inCell("4D2"), ...ofPortal("isd", false)]),
-    "5GST": byState(bills, computeExempt),
-    "5NONGST": byState(bills, ({ untaxed }) => untaxed.NON_GST),
+    "5GST": sumByState(bills, computeExempt),
+    "5NONGST": sumByState(bills, ({ untaxed }) => untaxed.NON_GST),
   });
 }
 
@@ -119,7 +119,7 @@ function computeExempt({ vendorKind, taxable, untaxed }: PeriodBill): Paise {
   return (untaxed.NIL + untaxed.EXEMPT) as Paise;
 }
 
-function byState(bills: PeriodBill[], amountOf: (bill: PeriodBill) => Paise) {
+function sumByState(bills: PeriodBill[], amountOf: (bill: PeriodBill) => Paise) {
   const sum = (isWithin: boolean) =>
     bills
       .filter(({ vendorState, place }) => (vendorState === toCurrentPos(place)) === isWithin)

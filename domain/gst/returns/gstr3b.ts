@@ -41,9 +41,9 @@ export function buildGstr3b(gstr1: Gstr1): Gstr3b {
     "3.1c": noTax(nil.NIL + nil.EXEMPT),
     "3.1e": noTax(nil.NON_GST),
     "3.2": {
-      unregistered: byPlace(regular.filter(({ document }) => !document.buyer.gstin)),
-      composition: byPlace(regular.filter(isTo("COMPOSITION"))),
-      uin: byPlace(regular.filter(isTo("UIN"))),
+      unregistered: sumByPlace(regular.filter(({ document }) => !document.buyer.gstin)),
+      composition: sumByPlace(regular.filter(isTo("COMPOSITION"))),
+      uin: sumByPlace(regular.filter(isTo("UIN"))),
     },
     reverseCharge: sumAmounts(
       regular.filter(({ document }) => document.reverseCharge).map(computeNet),
@@ -73,7 +73,7 @@ export function computeNet({ document, groups, sign }: Placed): Amounts {
   return document.reverseCharge ? { ...NOTHING, taxable } : { taxable, ...tax };
 }
 
-function byPlace(placed: Placed[]): PlaceSum[] {
+function sumByPlace(placed: Placed[]): PlaceSum[] {
   const across = placed.filter(
     ({ document }) => document.mode === "IGST" && !document.reverseCharge,
   );
@@ -124,8 +124,8 @@ export function gstr3bFile(gstr1: Gstr1, inward: InwardTables): object {
     },
     inward_sup: {
       isup_details: [
-        { ty: "GST", ...byState(inward["5GST"]) },
-        { ty: "NONGST", ...byState(inward["5NONGST"]) },
+        { ty: "GST", ...toStateRupees(inward["5GST"]) },
+        { ty: "NONGST", ...toStateRupees(inward["5NONGST"]) },
       ],
     },
     intr_ltfee: { intr_details: none, ltfee_details: {} },
@@ -151,7 +151,7 @@ const heads = ({ igst, cgst, sgst, cess }: Taxes) => ({
   ...{ iamt: toRupees(igst), camt: toRupees(cgst), samt: toRupees(sgst), csamt: toRupees(cess) },
 });
 
-const byState = ({ inter, intra }: { inter: Paise; intra: Paise }) => ({
+const toStateRupees = ({ inter, intra }: { inter: Paise; intra: Paise }) => ({
   ...{ inter: toRupees(inter), intra: toRupees(intra) },
 });
 

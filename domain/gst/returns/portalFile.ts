@@ -74,7 +74,7 @@ const detail = (mode: GstMode, group: RateGroup) => ({
 const toPortalItems = ({ document, groups }: Placed) => groups.map(toItem(document.mode));
 
 function b2b(gstr1: Pick<Gstr1, "placed">) {
-  return groupDigits(filterSection(gstr1, "b2b"), ({ document }) => document.buyer.gstin).map(
+  return groupByKey(filterSection(gstr1, "b2b"), ({ document }) => document.buyer.gstin).map(
     ([ctin, some]) => ({
       ctin,
       inv: some.map((placed) => ({
@@ -95,7 +95,7 @@ const invoiceHead = ({ document: { number, date, total } }: Placed) => ({
 });
 
 function b2cl(gstr1: Pick<Gstr1, "placed">) {
-  return groupDigits(filterSection(gstr1, "b2cl"), ({ pos }) => pos).map(([pos, some]) => ({
+  return groupByKey(filterSection(gstr1, "b2cl"), ({ pos }) => pos).map(([pos, some]) => ({
     pos,
     inv: some.map((placed) => ({ ...invoiceHead(placed), itms: toPortalItems(placed) })),
   }));
@@ -139,7 +139,7 @@ function exp(gstr1: Pick<Gstr1, "placed">) {
 }
 
 function advances(rows: AdvanceRow[]) {
-  return groupDigits(rows, ({ pos, isIntra }) => `${pos} ${isIntra}`).map(([, some]) => ({
+  return groupByKey(rows, ({ pos, isIntra }) => `${pos} ${isIntra}`).map(([, some]) => ({
     pos: some[0]?.pos,
     sply_ty: some[0]?.isIntra ? "INTRA" : "INTER",
     itms: some.map((row) => ({
@@ -159,7 +159,7 @@ const noteHead = ({ document: { number, date, kind, total } }: Placed) => ({
 });
 
 function cdnr(gstr1: Pick<Gstr1, "placed">) {
-  return groupDigits(filterSection(gstr1, "cdnr"), ({ document }) => document.buyer.gstin).map(
+  return groupByKey(filterSection(gstr1, "cdnr"), ({ document }) => document.buyer.gstin).map(
     ([ctin, some]) => ({
       ctin,
       nt: some.map((placed) => ({
@@ -224,7 +224,7 @@ const toHsn = (row: HsnRow, index: number) => ({
 });
 
 /** Groups by key, sorted by key and stable within a group. */
-function groupDigits<One>(all: One[], keyOf: (one: One) => string): [string, One[]][] {
+function groupByKey<One>(all: One[], keyOf: (one: One) => string): [string, One[]][] {
   return [...Map.groupBy(all, keyOf)].toSorted(by(([key]) => key));
 }
 
