@@ -202,7 +202,7 @@ async function write(tx: Write, tenant: Tenant, { inward, present, planned, repo
       added: countRecords(report),
       ...{ dateFrom: report.dateFrom, dateTo: report.dateTo, created: names.created },
       ...splitSums(report),
-      books: { counts: countDraft(report), counters, openings: [...names.openings, ...opened] },
+      books: { counts: pickCounts(report), counters, openings: [...names.openings, ...opened] },
     })
     .returning();
   if (!row) throw new Error("The import did not come back");
@@ -210,7 +210,7 @@ async function write(tx: Write, tenant: Tenant, { inward, present, planned, repo
   await recordChange(tx, tenant, "CREATE", "Import", { after: report, digest });
 }
 
-const countDraft = ({ clients, documents, vouchers, vendors, bills, ...more }: BooksCounts) => ({
+const pickCounts = ({ clients, documents, vouchers, vendors, bills, ...more }: BooksCounts) => ({
   ...{ clients, documents, vouchers, vendors, bills },
   ...{ payments: more.payments, openings: more.openings },
 });

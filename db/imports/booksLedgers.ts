@@ -23,9 +23,8 @@ export function planLedgers(file: BooksFile, { plan, present }: Draft, faults: F
       if (!ledger) throw invalid("ledger", `No ledger is named "${name}": add its category first`);
       if (ledger._id === "opening") return;
       assertCanOpen(ledger, "ledger");
-      if (plan.ledgers.has(ledger._id))
-        throw invalid("ledger", `${name} has two opening balances in the file`);
-      const was = computeHeld(known, ledger);
+      if (plan.ledgers.has(ledger._id)) throw invalid("ledger", `${name} opens twice in the file`);
+      const was = sumOpenings(known, ledger);
       if (was === paise) {
         plan.known += 1;
         return;
@@ -48,7 +47,7 @@ export function planLedgers(file: BooksFile, { plan, present }: Draft, faults: F
   assertBalances(file, { plan, present }, faults);
 }
 
-const computeHeld = ({ chart, openings }: PresentLedgers, ledger: Ledger): number =>
+const sumOpenings = ({ chart, openings }: PresentLedgers, ledger: Ledger): number =>
   chart.idsOf(ledger).reduce((sum, id) => sum + (openings.get(id) ?? 0), 0);
 
 /** Checks the file's Opening balances ledger, which must equal the sum of all other openings. */

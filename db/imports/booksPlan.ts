@@ -24,7 +24,7 @@ export function planBooks(
   }
   const clients = resolveClients(file, present, billed, asking, faults);
   const draft = createDraft({ present, clients, asking, rows });
-  for (const [path, one] of inOrder(file)) {
+  for (const [path, one] of sortDocuments(file)) {
     planAt(draft, faults, path, () => {
       const { client, row } = draft.begin(one);
       const made =
@@ -47,7 +47,7 @@ export function planBooks(
  * Sorts documents so that each follows those it refers to: invoices before notes. Refunds are planned with
  * the money.
  */
-function inOrder(file: BooksFile) {
+function sortDocuments(file: BooksFile) {
   const documents = file.documents.map((one, at) => [`documents.${at}`, one] as const);
   const vouchers = file.vouchers.map((one, at) => [`vouchers.${at}`, one] as const);
   const isNote = ({ kind }: FileDocument) => kind.endsWith("_NOTE");

@@ -121,7 +121,7 @@ function openLookup<Fields extends { name: string; type: string }>(
     const found = known.get(key);
     if (!found && make) return add(line, ownText(name), type);
     if (!found?.isActive || (type && found.type !== type)) {
-      addBadRow(bad, line, what, () => whyNot(name, type, found));
+      addBadRow(bad, line, what, () => explainUnusable(name, type, found));
       return undefined;
     }
     if (!missing.has(key)) used.add(found._id);
@@ -162,7 +162,11 @@ function openLookup<Fields extends { name: string; type: string }>(
     missing.set(nameKey(gone.name), { ...fields, id });
   }
 
-  function whyNot(name: string, type: CategoryType | undefined, found: Known | undefined): string {
+  function explainUnusable(
+    name: string,
+    type: CategoryType | undefined,
+    found: Known | undefined,
+  ): string {
     if (found && !found.isActive)
       return `${what} "${found.name}" is inactive; make it active first`;
     if (found) return `Category "${found.name}" is of type ${found.type}`;

@@ -47,7 +47,7 @@ export function createSliceBuffer(): SliceBuffer {
   function empty(newId: () => string): string {
     const out = Buffer.allocUnsafeSlow(pile.bytes + pile.rows * 16 + 2);
     let at = out.write("[");
-    for (const row of byDay(days)) {
+    for (const row of sortByDay(days)) {
       at += out.write(`${at > 1 ? "," : ""}"${newId()}`, at);
       at += buffer.copy(out, at, row === 0 ? 0 : ends[row - 1], ends[row]);
     }
@@ -61,7 +61,7 @@ export function createSliceBuffer(): SliceBuffer {
   return pile;
 }
 
-function byDay(days: number[]): number[] {
+function sortByDay(days: number[]): number[] {
   const rowsOf = Array.from({ length: 32 }, (): number[] => []);
   for (const [row, day] of days.entries()) rowsOf[day]?.push(row);
   return rowsOf.flat();

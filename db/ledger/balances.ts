@@ -37,7 +37,7 @@ export async function getAnalytics(tenant: Tenant, period: Period): Promise<Anal
       ORDER BY name_key`),
     books.read.all<AccountRow>(accountFigures(tenant, period)),
     books.read.all<{ start: string; income: string; expense: string }>(
-      by === "day" ? byDay(agencyId, period) : byMonth(agencyId, period),
+      by === "day" ? selectByDay(agencyId, period) : byMonth(agencyId, period),
     ),
   ]);
   const ofAccounts = accounts.map(toFigures);
@@ -144,7 +144,7 @@ function toBalanceRow(row: AccountFigures): BalanceRow {
 const computeClosing = ({ opening, income, expense, transfers }: AccountFigures): bigint =>
   opening + income - expense + transfers;
 
-function byDay(agencyId: number, { dateFrom, dateTo }: Period): SQL {
+function selectByDay(agencyId: number, { dateFrom, dateTo }: Period): SQL {
   return sql`SELECT date AS start, ${sumOfKept("income")} AS income, ${sumOfKept("expense")} AS expense
     FROM daily WHERE agency_id = ${agencyId} AND date BETWEEN ${dateFrom} AND ${dateTo} GROUP BY date`;
 }

@@ -130,7 +130,7 @@ export async function searchAll(
   const entries: number[] = JSON.parse(keys);
   if (isSorted) entries.reverse();
   const found = { stamp, sums: readSums(sums) };
-  return { ...found, entries: ofDays ? byDay(entries, JSON.parse(ofDays)) : entries };
+  return { ...found, entries: ofDays ? sortByDay(entries, JSON.parse(ofDays)) : entries };
 }
 
 /** Only this many rows are sorted in other orders: users see ten of a million. */
@@ -160,7 +160,7 @@ export const mayScan = ({ q, minAmount, maxAmount }: TransactionFilter): boolean
   q !== undefined || minAmount !== undefined || maxAmount !== undefined;
 
 /** Sorts entries, each with its day, by day. */
-function byDay(entries: number[], days: string[]): number[] {
+function sortByDay(entries: number[], days: string[]): number[] {
   const ofDay = Map.groupBy(entries, (_, at) => days[at] as string);
   return [...ofDay.keys()].sort().flatMap((day) => ofDay.get(day) ?? []);
 }

@@ -143,9 +143,9 @@ async function* postedSettlements(read: Read, agencyId: number): AsyncGenerator<
       const { id, date, kind, number, categoryId, partyId: party } = row;
       const postings = postSettlement(row);
       const money = isOfVendor(row.of) ? "V" : "M";
-      const originSql = ({ ledger }: Posting) => (ledger === categoryId ? money : "D");
+      const findOrigin = ({ ledger }: Posting) => (ledger === categoryId ? money : "D");
       const title = `${WORDS[kind]} ${number}`;
-      return { id, date, title, party, postings, origins: postings.map(originSql) };
+      return { id, date, title, party, postings, origins: postings.map(findOrigin) };
     });
   }
 }

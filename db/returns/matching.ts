@@ -139,7 +139,11 @@ export function changeMatching(
     await recordChange(tx, tenant, "UPDATE", "Gstr2b", {
       before: { period: label },
       after: {
-        ...{ period: label, accepted: accepted.map(inWords), linked: linked.map(inWords) },
+        ...{
+          period: label,
+          accepted: accepted.map(describePair),
+          linked: linked.map(describePair),
+        },
         unlinked: freed.map(({ number }) => number),
         ignored: ignored.map(({ number }) => number),
       },
@@ -155,7 +159,7 @@ interface Linked {
   as: Link;
 }
 
-const inWords = ({ bill, row }: Linked) => `${bill.number} = ${row.number}`;
+const describePair = ({ bill, row }: Linked) => `${bill.number} = ${row.number}`;
 
 /** @throws Refusal "conflict" if the rules suggest no such pair */
 function acceptedPair(

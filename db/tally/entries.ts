@@ -34,7 +34,7 @@ export async function* readEntries(
   catalogue: KeyOf,
 ): AsyncGenerator<Entry[]> {
   const at = { read, agencyId, period };
-  yield* byDay([
+  yield* mergeByDay([
     ...["INVOICES", "NOTES", "BILLS"].map((family) =>
       entriesIn(readSlices<DocumentRow>(at, selectDocuments(family)), (row) =>
         toDocumentEntry(row, catalogue),
@@ -54,7 +54,7 @@ async function* entriesIn<One>(slices: AsyncGenerator<One[]>, toEntry: (row: One
 }
 
 /** Merges the sources by day. Within a day, they keep the order of the sources. */
-async function* byDay(sources: AsyncGenerator<Entry[]>[]): AsyncGenerator<Entry[]> {
+async function* mergeByDay(sources: AsyncGenerator<Entry[]>[]): AsyncGenerator<Entry[]> {
   const waiting = sources.map((source) => ({ source, entries: [] as Entry[], isOver: false }));
   for (;;) {
     for (const one of waiting) {

@@ -89,7 +89,7 @@ async function readSurvey(
       if (entry.gst && catalogue.names.own) keys.add(REGISTRATION);
     }
   }
-  const known = [...keys].map(catalogue.of).toSorted(inOrder);
+  const known = [...keys].map(catalogue.of).toSorted(byKindAndName);
   const typeRows = VOUCHER_TYPES.flatMap((type) => {
     const found = types.get(type);
     return found ? { type, count: found.count, amount: toRupees(found.paise) } : [];
@@ -105,7 +105,7 @@ async function readSurvey(
 }
 
 const WHAT = ["Registration", "Account", "Ledger", "Sales", "Client", "Vendor"];
-const inOrder = (a: Known, b: Known) =>
+const byKindAndName = (a: Known, b: Known) =>
   WHAT.indexOf(a.what) - WHAT.indexOf(b.what) || a.ours.localeCompare(b.ours, "en");
 
 function toExported(entry: Entry, xml: string): ExportedVoucher {

@@ -17,7 +17,13 @@ import { Refusal } from "../../domain/refusal.ts";
 import { assertCanSeeAttachments } from "../attachments/records.ts";
 import { findLockDate } from "../engine/locks.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { findBlocker, findMisfit, type Image, listImages, type RowOf } from "./images.ts";
+import {
+  chooseUndoneOperation,
+  findBlockingImage,
+  type Image,
+  listImages,
+  type RowOf,
+} from "./images.ts";
 import {
   entriesAt,
   type From,
@@ -130,7 +136,7 @@ export async function explainNoUndoNow(
   if (!operation || !status) return "The change was made before bahi recorded undo data.";
   if (status.isUndone) return "This has already been undone.";
   const from = tenant.books.read;
-  const last = await findBlocker(from, tenant, operation, status);
+  const last = await chooseUndoneOperation(from, tenant, operation, status);
   const { entries } = last;
   const [first] = entries;
   const never = explainNoUndo(entries);
@@ -141,7 +147,7 @@ export async function explainNoUndoNow(
   if (entries.some(({ entity }) => entity === "Import")) return "";
   const images = await listImages(from, tenant, last);
   if (images.length === 0 && !isNothing(entries)) return "This cannot be undone.";
-  const misfit = await findMisfit(from, tenant, images, entries.at(-1)?.seq ?? 0);
+  const misfit = await findBlockingImage(from, tenant, images, entries.at(-1)?.seq ?? 0);
   if (misfit) return `${await nameLastChange(from, tenant, misfit)}.`;
   return (await whyClosed(tenant, images)) || (await whyTaken(from, tenant, images));
 }

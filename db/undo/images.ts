@@ -105,7 +105,7 @@ export async function currentRow(
  * Returns the write that prevents undoing an operation: every row must still be as the operation left it.
  * Later writes that were themselves undone do not count. Undefined if nothing prevents it.
  */
-export async function findMisfit(
+export async function findBlockingImage(
   from: From,
   tenant: Pick<Tenant, "agencyId">,
   images: Image[],
@@ -130,7 +130,7 @@ export async function findMisfit(
  * Returns the operation to undo: the given one, or the redo that made it effective again. A redo also changed
  * drafts created in between, which may be deleted by now, so the given one is preferred.
  */
-export async function findBlocker(
+export async function chooseUndoneOperation(
   from: From,
   tenant: Pick<Tenant, "agencyId">,
   operation: Operation,
@@ -139,7 +139,7 @@ export async function findBlocker(
   if (end === operation.id) return operation;
   const images = await listImages(from, tenant, operation);
   const last = operation.entries.at(-1)?.seq ?? 0;
-  const isLeft = images.length > 0 && !(await findMisfit(from, tenant, images, last));
+  const isLeft = images.length > 0 && !(await findBlockingImage(from, tenant, images, last));
   return isLeft ? operation : ((await findOperation(from, tenant, end)) ?? operation);
 }
 

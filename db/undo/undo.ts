@@ -21,7 +21,14 @@ import { type Write, withIdempotency, writeTransaction } from "../engine/transac
 import { undoImport } from "../imports/undo.ts";
 import { undoStates, undos } from "../schema/undo.ts";
 import { toRecordId } from "./history.ts";
-import { currentRow, findBlocker, findMisfit, type Image, listImages, undoRow } from "./images.ts";
+import {
+  chooseUndoneOperation,
+  currentRow,
+  findBlockingImage,
+  type Image,
+  listImages,
+  undoRow,
+} from "./images.ts";
 import { cancelKept, findKeptDocuments, type KeptDocument, numberedKind } from "./keptDocuments.ts";
 import { findOperation, type Logged, listSpans, type Operation, undoStatus } from "./operations.ts";
 import { conflict, explainRefusal, nameLastChange } from "./refusals.ts";
@@ -100,7 +107,7 @@ async function take(
       const { end } = status;
       const again = end === id ? undefined : await findOperation(tx, tenant, end);
       if (again) assertMayUndo(tenant, again);
-      return undoIn(tx, tenant, await findBlocker(tx, tenant, found, status), end);
+      return undoIn(tx, tenant, await chooseUndoneOperation(tx, tenant, found, status), end);
     });
   } catch (error) {
     if (error instanceof OfBatch) return undoBatch(tenant, error.operation);
@@ -190,7 +197,7 @@ export async function reverse(
   if (images.length === 0 && !isNothing(entries)) {
     throw conflict("This cannot be undone.");
   }
-  const misfit = await findMisfit(tx, tenant, images, entries.at(-1)?.seq ?? 0);
+  const misfit = await findBlockingImage(tx, tenant, images, entries.at(-1)?.seq ?? 0);
   if (misfit) throw conflict(await nameLastChange(tx, tenant, misfit));
 
   const { agencyId } = tenant;

@@ -61,13 +61,13 @@ function added({ account_id, other_id, type, amount_paise }: Lists<Posting>): Ce
   for (let at = 0; at < account_id.length; at++) {
     const [account, other] = [account_id[at] as string, other_id[at] as string];
     const amount = amount_paise[at] as number;
-    const figures = computeTotalsAt(cells, account, type[at] === "Transfer" ? "" : other);
+    const figures = getFigures(cells, account, type[at] === "Transfer" ? "" : other);
     figures.entries += 1;
     if (type[at] === "Income") addAmount(figures, "income", amount);
     else if (type[at] === "Expense") addAmount(figures, "expense", amount);
     else {
       addAmount(figures, "transfer_out", amount);
-      const reached = computeTotalsAt(cells, other, "");
+      const reached = getFigures(cells, other, "");
       addAmount(reached, "transfer_in", amount);
       reached.arrivals += 1;
     }
@@ -86,7 +86,7 @@ function addAmount(figures: Figures, sum: (typeof SUMS)[number], amount: number)
 function addTo(sum: Cells, cells: Cells): void {
   for (const [account, categories] of cells) {
     for (const [category, figures] of categories) {
-      const into = computeTotalsAt(sum, account, category);
+      const into = getFigures(sum, account, category);
       for (const figure of FIGURES) into[figure] += figures[figure];
     }
   }
@@ -103,7 +103,7 @@ function carried(figures: Figures): Figures {
   return figures;
 }
 
-function computeTotalsAt(cells: Cells, account: string, category: string): Figures {
+function getFigures(cells: Cells, account: string, category: string): Figures {
   let categories = cells.get(account);
   if (!categories) {
     categories = new Map();
