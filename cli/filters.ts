@@ -29,7 +29,10 @@ export function readFilters(options: FilterOptions): Query {
 }
 
 /** Converts the names in the filter to the ids that the server expects. */
-export async function readNames(api: Api, { account, category }: FilterOptions): Promise<Query> {
+export async function findFilterIds(
+  api: Api,
+  { account, category }: FilterOptions,
+): Promise<Query> {
   return {
     accountId: await findAccountId(api, account),
     categoryId: await findCategoryId(api, category),

@@ -20,7 +20,7 @@ export async function readLine(): Promise<string> {
 
 /** Asks on the terminal. @throws Failure of usage if there is none */
 export async function ask(label: string, advice: string): Promise<string> {
-  assertKnownPerson(label, advice);
+  assertTerminal(label, advice);
   process.stderr.write(`${label}: `);
   const forget = onInterrupt(() => void process.stderr.write("\n"));
   const line = await readLine();
@@ -30,7 +30,7 @@ export async function ask(label: string, advice: string): Promise<string> {
 
 /** Asks without showing what is typed. */
 export async function askSecretly(label: string, advice: string): Promise<string> {
-  assertKnownPerson(label, advice);
+  assertTerminal(label, advice);
   // Before the question, because some users start to type as soon as they see it.
   process.stdin.setRawMode(true);
   process.stderr.write(`${label}: `);
@@ -42,7 +42,7 @@ export async function askSecretly(label: string, advice: string): Promise<string
   }
 }
 
-function assertKnownPerson(label: string, advice: string): void {
+function assertTerminal(label: string, advice: string): void {
   if (!process.stdin.isTTY) throw failUsage(`no ${label.toLowerCase()} is given`, advice);
 }
 

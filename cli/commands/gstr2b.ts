@@ -25,7 +25,7 @@ export async function loadGstr2b(file: string, options: GlobalOptions): Promise<
   });
   await output.result(
     answer,
-    () => `${count(answer.rows, "row")} of ${period}: ${inWords(answer)}`,
+    () => `${count(answer.rows, "row")} of ${period}: ${describeCounts(answer)}`,
   );
 }
 
@@ -38,7 +38,7 @@ function read(text: string, file: string) {
   }
 }
 
-function inWords({ matched, suggested, mismatch, missing }: MatchingCounts): string {
+function describeCounts({ matched, suggested, mismatch, missing }: MatchingCounts): string {
   const differ = `${mismatch} that ${mismatch === 1 ? "differs" : "differ"}`;
   return `${matched} matched, ${suggested} suggested, ${differ}, ${missing} on one side only`;
 }
@@ -97,7 +97,7 @@ export async function listMatching(month: string, options: MatchingOptions): Pro
     await api.json<MatchingCounts>(path, "matched", { method: "POST", body, headers });
     output.note(`Accepted ${count(accept.length, "pair")}`);
     const answer = await api.json<Matching>(path, "pairs");
-    return printList(answer, answer.pairs, PAIRS, options, () => inWords(answer));
+    return printList(answer, answer.pairs, PAIRS, options, () => describeCounts(answer));
   }
-  return printList(before, before.pairs, PAIRS, options, () => inWords(before));
+  return printList(before, before.pairs, PAIRS, options, () => describeCounts(before));
 }

@@ -1,6 +1,6 @@
 import { failUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
-import { type FilterOptions, readFilters, readNames } from "../filters.ts";
+import { type FilterOptions, findFilterIds, readFilters } from "../filters.ts";
 import { type GlobalOptions, open } from "../open.ts";
 
 export interface ReportOptions
@@ -40,7 +40,7 @@ async function saveReport(
   }
   const target = await findTarget(out, options, "--out", file);
   const { api, output } = open(options);
-  const query = { ...filters, ...(await readNames(api, options)) };
+  const query = { ...filters, ...(await findFilterIds(api, options)) };
 
   const response = await api.file(`/reports/${report}.pdf`, "application/pdf", { query });
   await saveAnswer(response, target, { api, output });

@@ -228,7 +228,7 @@ const COLUMNS: Column<Shown>[] = [
 async function showSessions(options: WhoamiOptions): Promise<void> {
   // A token from the environment is only printed here, so no server is needed.
   const used = process.env.BAHI_TOKEN ?? findSession(options).token;
-  const sessions = await Promise.all(readSessions().map((session) => lookAt(session, used)));
+  const sessions = await Promise.all(readSessions().map((session) => checkSession(session, used)));
   if (process.env.BAHI_TOKEN) {
     createOutput(options).note("BAHI_TOKEN is set, and takes precedence over these sessions");
   }
@@ -237,7 +237,10 @@ async function showSessions(options: WhoamiOptions): Promise<void> {
   );
 }
 
-async function lookAt({ url, token, email, agency }: SavedSession, used: string): Promise<Shown> {
+async function checkSession(
+  { url, token, email, agency }: SavedSession,
+  used: string,
+): Promise<Shown> {
   const shown = { server: url, email, agency, role: "", isUsed: token === used };
   try {
     const { user } = await createApi({ url, token }).json<{ user: User }>("/auth/me", "user");

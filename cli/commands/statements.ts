@@ -56,7 +56,7 @@ export async function importStatement(path: string, options: StatementOptions): 
     const label = `Password for ${basename(path)}`;
     return send(api, bytes, query, await askSecretly(label, "add --password-stdin"));
   });
-  await output.result(answer, () => inWords(answer, options));
+  await output.result(answer, () => describeImport(answer, options));
 }
 
 function send(api: Api, bytes: Uint8Array, query: object, password: string | undefined) {
@@ -95,7 +95,7 @@ function withAdvice(error: unknown): unknown {
   return new Failure(EXIT.refused, error.message, advice, { answer: error.answer, details });
 }
 
-function inWords(
+function describeImport(
   { statement, continuity, posted }: Imported,
   { dryRun }: StatementOptions,
 ): string {

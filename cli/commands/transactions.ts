@@ -3,7 +3,7 @@ import type { Transaction, TransactionList } from "../../domain/ledger/transacti
 import { formatInr } from "../../domain/money.ts";
 import { failUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
-import { type FilterOptions, readFilters, readNames } from "../filters.ts";
+import { type FilterOptions, findFilterIds, readFilters } from "../filters.ts";
 import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
@@ -34,7 +34,7 @@ export async function listTransactions(options: ListOptions): Promise<void> {
   const { sort } = options;
   const filters = { ...readFilters(options), ...period, sort };
   const { api } = open(options);
-  const query = { ...filters, ...(await readNames(api, options)) };
+  const query = { ...filters, ...(await findFilterIds(api, options)) };
 
   const answer = await fetchPages<TransactionList>(api, "/transactions", options, query);
   const footer = () => formatFooter(answer, formatRange(period));
@@ -76,7 +76,7 @@ export async function exportTransactions(options: ExportOptions): Promise<void> 
   const { path, type, file } = readFormat(format, options);
   const target = await findTarget(out, options, "--out", file);
   const { api, output } = open(options);
-  const query = { ...filters, ...(await readNames(api, options)) };
+  const query = { ...filters, ...(await findFilterIds(api, options)) };
 
   const response = await api.file(path, type, { query });
   await saveAnswer(response, target, { api, output });

@@ -130,7 +130,7 @@ const startValues = (
   ...{ categoryId: "", description: "", post: false },
   ...(line && fromLine(line)),
   ...(chosen ?? (line && chosenFor(line))),
-  ...(rule && planFromRule(rule)),
+  ...(rule && toFormValues(rule)),
 });
 
 /** Returns the API's input: the fields, plus a saved rule's conditions that have no field. */
@@ -157,7 +157,7 @@ const hasOtherTest = (rule: BankRule | undefined): boolean => {
   return Object.values(others).some((value) => value !== undefined);
 };
 
-const planFromRule = ({ name, test, effect, post }: BankRule): Values => ({
+const toFormValues = ({ name, test, effect, post }: BankRule): Values => ({
   ...{ name, post, direction: test.direction ?? "", narration: test.narration ?? "" },
   ...{ how: test.how, categoryId: effect.categoryId ?? "", description: effect.description ?? "" },
 });

@@ -24,7 +24,7 @@ function describeCredit(credit: BillCredit): [IconName, ReactNode] {
   const { toClaim, twoB, reversedIn, lastReturn, state } = credit;
   const amount = formatTaxSum(toClaim);
   const until = `Last return to claim it in: ${monthName(lastReturn)}.`;
-  const isIn = (ledger: string, rest: string) => (
+  const renderLedger = (ledger: string, rest: string) => (
     <>
       {`${amount} is in the ledger `}
       <b>{ledger}</b>
@@ -34,9 +34,9 @@ function describeCredit(credit: BillCredit): [IconName, ReactNode] {
   const back = `Reversed in GSTR-3B of ${monthName(reversedIn)}`;
   switch (state) {
     case "WAITS":
-      return ["clock", isIn("Input not yet in GSTR-2B", until)];
+      return ["clock", renderLedger("Input not yet in GSTR-2B", until)];
     case "READY":
-      return ["info", isIn("Input", until)];
+      return ["info", renderLedger("Input", until)];
     case "DIFFERS":
       return [
         "triangle-alert",
@@ -44,11 +44,11 @@ function describeCredit(credit: BillCredit): [IconName, ReactNode] {
           "You can claim only the amount in GSTR-2B.",
       ];
     case "REVERSED":
-      return ["info", isIn("Input reversed", `${back}. You can reclaim it when you pay.`)];
+      return ["info", renderLedger("Input reversed", `${back}. You can reclaim it when you pay.`)];
     case "NOT_FILED":
       return [
         "info",
-        isIn(
+        renderLedger(
           "Input reversed",
           `${back} (Rule 37A). You can reclaim it when the vendor files GSTR-3B.`,
         ),
@@ -65,6 +65,6 @@ function describeCredit(credit: BillCredit): [IconName, ReactNode] {
         `Not claimed by the return of ${monthName(lastReturn)} (s. 16(4)). The tax is now part of the cost.`,
       ];
     default:
-      return ["circle-check", isIn("Input", "")];
+      return ["circle-check", renderLedger("Input", "")];
   }
 }

@@ -15,7 +15,7 @@ export async function askPasskey(): Promise<PasskeyResponse> {
     "POST",
     "/api/auth/passkeys/login/options",
   );
-  return inWords(async () => {
+  return translateErrors(async () => {
     const { startAuthentication } = await library();
     return { ...(await startAuthentication({ optionsJSON: options })) };
   });
@@ -27,7 +27,7 @@ export async function createPasskey(): Promise<PasskeyResponse> {
     "POST",
     "/api/auth/passkeys/options",
   );
-  return inWords(async () => {
+  return translateErrors(async () => {
     const { startRegistration } = await library();
     return { ...(await startRegistration({ optionsJSON: options })) };
   });
@@ -40,7 +40,7 @@ const SENTENCES: Record<string, string> = {
   SecurityError: "Passkeys work only at an https address with a domain name",
 };
 
-async function inWords<T>(ask: () => Promise<T>): Promise<T> {
+async function translateErrors<T>(ask: () => Promise<T>): Promise<T> {
   if (!window.PublicKeyCredential) throw new Failure(400, "This browser cannot use passkeys here");
   try {
     return await ask();

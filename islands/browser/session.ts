@@ -31,11 +31,11 @@ const SEATS = "bahi-seats";
 /** The memberships used in this browser, by email. Each has its own drafts. */
 type Seats = Record<string, string[]>;
 const readSeats = (): Seats => readStored<Seats>(SEATS) ?? {};
-const toSeat = ({ agencySlug, _id }: User) => `${agencySlug} ${_id}`;
+const toSeatKey = ({ agencySlug, _id }: User) => `${agencySlug} ${_id}`;
 
 function storeSeat(user: User): void {
   const seats = readSeats();
-  const own = new Set(seats[user.email]).add(toSeat(user));
+  const own = new Set(seats[user.email]).add(toSeatKey(user));
   localStorage.setItem(SEATS, JSON.stringify({ ...seats, [user.email]: [...own] }));
 }
 
@@ -44,13 +44,13 @@ const DRAFT = "bahi-draft";
 /** Returns the local storage key of the signed-in user's draft. */
 export const draftKey = (noun: string, of: string): string => {
   const user = readSession()?.user;
-  return `${DRAFT} ${user ? toSeat(user) : " "} ${noun} ${of}`;
+  return `${DRAFT} ${user ? toSeatKey(user) : " "} ${noun} ${of}`;
 };
 
 /** Removes all drafts of a user, in every agency used in this browser. */
 function forgetDrafts(user: User): void {
   const { [user.email]: own = [], ...others } = readSeats();
-  const prefixes = [...own, toSeat(user)].map((seat) => `${DRAFT} ${seat} `);
+  const prefixes = [...own, toSeatKey(user)].map((seat) => `${DRAFT} ${seat} `);
   for (const key of Object.keys(localStorage)) {
     if (prefixes.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key);
   }

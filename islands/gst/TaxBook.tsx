@@ -73,15 +73,15 @@ interface Values extends Record<keyof typeof BALANCES, Heads> {
   takesEarlier: boolean;
 }
 
-const convertToRupees = ({ igst, cgst, sgst }: Heads) => ({
+const readHeads = ({ igst, cgst, sgst }: Heads) => ({
   ...{ igst: readRupees(igst) ?? 0, cgst: readRupees(cgst) ?? 0, sgst: readRupees(sgst) ?? 0 },
 });
 const toBody = ({ credit, cash, negative, ...rest }: Values) => ({
   ...rest,
   ...{
-    credit: convertToRupees(credit),
-    cash: convertToRupees(cash),
-    negative: convertToRupees(negative),
+    credit: readHeads(credit),
+    cash: readHeads(cash),
+    negative: readHeads(negative),
   },
 });
 

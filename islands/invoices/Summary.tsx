@@ -73,7 +73,7 @@ const PLACED = new Set([
 
 /** The other warnings, with ways to fix them. */
 function Hints({ form, isNew }: Pick<Props, "form" | "isNew">) {
-  const toBill = () => form.change("kind", "BILL_OF_SUPPLY");
+  const changeToBillOfSupply = () => form.change("kind", "BILL_OF_SUPPLY");
   return form.warnings
     .filter(({ code }) => !PLACED.has(code))
     .map(({ code, message }) => (
@@ -83,7 +83,7 @@ function Hints({ form, isNew }: Pick<Props, "form" | "isNew">) {
           <Button look="link" label="Set tax to 0%" onClick={form.untax} />
         )}
         {code === "BILL_OF_SUPPLY" && isNew && (
-          <Button look="link" label="Change to bill of supply" onClick={toBill} />
+          <Button look="link" label="Change to bill of supply" onClick={changeToBillOfSupply} />
         )}
       </div>
     ));

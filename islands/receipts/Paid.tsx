@@ -11,7 +11,7 @@ import { useBusy } from "../ui/useBusy.ts";
 export function Paid({ receiptId }: { receiptId: string }) {
   const url = `/api/receipts/${receiptId}/payment`;
   const { data, reload } = useFetch<ReceiptPaid>(url);
-  const changeInvoice = async (invoiceId: string, success: string) => {
+  const saveInvoice = async (invoiceId: string, success: string) => {
     try {
       await send("PUT", url, { invoiceId });
       showToast("success", success);
@@ -22,9 +22,9 @@ export function Paid({ receiptId }: { receiptId: string }) {
   };
   const { paid, likely } = data ?? {};
   const [isSettling, settle] = useBusy(() =>
-    changeInvoice(likely?._id ?? "", `The receipt pays ${likely?.number}`),
+    saveInvoice(likely?._id ?? "", `The receipt pays ${likely?.number}`),
   );
-  const [isLeaving, leave] = useBusy(() => changeInvoice("", "Kept as a separate receipt"));
+  const [isLeaving, leave] = useBusy(() => saveInvoice("", "Kept as a separate receipt"));
   if (paid) {
     return (
       <Section title="Pays">

@@ -24,7 +24,7 @@ export function PeriodControl({ parameters }: { parameters: ReportQuery }) {
 export function DayControl({ parameters }: { parameters: ReportQuery }) {
   const now = parameters ? today() : "";
   const at = parameters?.at || now;
-  const ends = parameters ? endsBefore(now) : [];
+  const ends = parameters ? listPeriodEnds(now) : [];
   return (
     <>
       <DateField label="At" isLazy field={filterField("at", at)} />
@@ -40,7 +40,7 @@ export function DayControl({ parameters }: { parameters: ReportQuery }) {
 }
 
 /** Returns today, the end of last month and the end of the last financial year. */
-function endsBefore(now: string): string[] {
+function listPeriodEnds(now: string): string[] {
   const lastMonth = toLastOfMonth(monthAfter(now, -1));
   const lastYear = `${toFinancialYear(now)}-03-31`;
   return [...new Set([now, lastMonth, lastYear])];

@@ -157,12 +157,12 @@ function Waits({ list }: ListProps) {
         ))}
         {formatMore(count - 3)}
       </span>
-      <a href={lookAt(first, count)}>{count === 1 ? "Review it" : "Review them"}</a>
+      <a href={toWaitingPath(first, count)}>{count === 1 ? "Review it" : "Review them"}</a>
     </section>
   );
 }
 
-function lookAt({ kind, invoiceId, seriesId }: Waiting, count: number): string {
+function toWaitingPath({ kind, invoiceId, seriesId }: Waiting, count: number): string {
   if (kind === "transaction") return `/series/${seriesId}`;
   return count === 1 ? `/invoices/${invoiceId}` : "/invoices?status=DRAFT";
 }

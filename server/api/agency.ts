@@ -85,7 +85,9 @@ export const agency: Group = {
       answer: { status: 200, schema: v.object({ metadata }) },
       also: [409],
       run: async ({ context, tenant, caller, input, request }) => {
-        const change = isForm(request) ? await changeIn(context, caller) : { changes: input };
+        const change = isForm(request)
+          ? await readFormChanges(context, caller)
+          : { changes: input };
         return { metadata: await context.writers.call("changeMetadata", tenant, change) };
       },
     }),
@@ -108,7 +110,7 @@ export const agency: Group = {
   ],
 };
 
-async function changeIn(context: AppContext, caller: Caller) {
+async function readFormChanges(context: AppContext, caller: Caller) {
   const { texts, file } = await readForm(caller.request, "logo");
   return { changes: texts, ...(file && { logo: await toLogo(context, caller, file) }) };
 }

@@ -103,7 +103,7 @@ export const reports: Group = {
       run: ({ context, tenant, caller, query: filter }) =>
         context.exportLimit.admit(caller, async (turn) => {
           const range = { dateFrom: filter.dateFrom, dateTo: filter.dateTo };
-          const filters = await inWords(tenant, filter);
+          const filters = await describeFilters(tenant, filter);
           const seen = { report: "transactions.pdf", filter };
           const head = await recordView(tenant, "Transaction", seen);
 
@@ -129,7 +129,7 @@ function parsePeriod(query: Record<string, unknown>): Period {
   return parseQuery(Period, query);
 }
 
-async function inWords(
+async function describeFilters(
   tenant: Tenant,
   { type, accountId, categoryId }: TransactionFilter,
 ): Promise<string[]> {
