@@ -18,7 +18,7 @@ export interface Approval {
   _id: string;
   kind: ApprovalKind;
   state: ApprovalState;
-  /** The booking date, whenever it is approved. */
+  /** The booking date, regardless of the date of approval. */
   date: CalendarDate;
   amount: Rupees;
   description: string;
@@ -65,7 +65,7 @@ export type ApprovalQuery = v.InferOutput<typeof ApprovalQuery>;
 
 export const Refusing = strictObject({ reason: requiredText("Reason") });
 
-/** Returns the warning of a form before it is saved. */
+/** Returns the warning that a form shows before it is saved. */
 export const describeWait = (limit: Paise): string =>
   `Above ${formatPaise(limit)}: this waits until an owner approves it.`;
 

@@ -55,7 +55,7 @@ export interface LockedChange extends AuditEntry {
   exception: { _id: string; createdBy: { _id: string; name: string } } | null;
 }
 
-/** Change of the profit of some days since they were closed. */
+/** How much the profit of closed days has changed since they were closed. */
 export interface ProfitEffect {
   /** Negative if the profit fell. */
   amount: RupeeSum;

@@ -127,8 +127,8 @@ export const isNothing = (entries: Entry[]): boolean =>
   entries.every(({ action, payload: { before, after } }) => {
     const [was, is] = [before, after].map((one) => JSON.stringify(one));
     // Declining a proposal again changes nothing either.
-    const isSaidAgain = ((after ?? before) as Fields)?.declined !== undefined;
-    return action === "UPDATE" && (isSaidAgain || (before !== undefined && was === is));
+    const isDeclinedAgain = ((after ?? before) as Fields)?.declined !== undefined;
+    return action === "UPDATE" && (isDeclinedAgain || (before !== undefined && was === is));
   });
 
 type Fields = Record<string, unknown> | undefined;

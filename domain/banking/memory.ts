@@ -32,7 +32,7 @@ export function listTokens({ said, party, narration }: ParsedLine): string[] {
 const TIMES = 3;
 const SURE = 0.9;
 const MEMORY_POINTS = 66;
-/** Enough to be shown, too few to be accepted with a key. */
+/** Enough points to be shown, too few to be accepted with a key. */
 const LAST_TIME_POINTS = 46;
 
 /** Suggests the category that similar lines got, and gives the counts as the reason. */

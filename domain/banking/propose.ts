@@ -139,7 +139,7 @@ interface Rivals {
   others: number;
 }
 
-/** Must be called in the order of points. */
+/** Must be called in descending order of points. */
 function addRival(to: Map<string, Rivals>, claim: string, id: string, points: number): void {
   const known = to.get(claim);
   if (!known) to.set(claim, { id, points, others: 0 });

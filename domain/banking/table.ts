@@ -245,9 +245,8 @@ function remarksOn(parts: RowReader[]): string[] {
 }
 
 /**
- * Returns whether day or month comes first. It is the day, unless only the month makes all dates valid;
- * or unless it makes a date lie after today, while month first does not and brings the dates closer
- * together.
+ * Returns whether day or month comes first. Day first is the default. Month first is chosen if only it makes
+ * all dates valid, or if day first puts a date after today and month first does not and spans fewer days.
  */
 function orderOfDates(sheets: Sheet[], { columns }: Header, today = "9999"): DateOrder {
   const dates = sheets
