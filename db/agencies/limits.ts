@@ -66,7 +66,7 @@ export async function countAgainstLimits(books: Books, limits: Limit[]): Promise
   throw new TryLater("later", "Too many attempts; try again later", seconds);
 }
 
-/** Resolves to the time at which a reached limit ends. */
+/** Counts an attempt for each limit. If one is reached, counts nothing and returns when it ends. */
 const tryCount = (books: Books, limits: Limit[]): Promise<number | undefined> =>
   writeTransaction({ books }, async (tx) => {
     const now = Date.now();

@@ -18,7 +18,8 @@ import { assertCanSeeAttachments, assertHoldsAttachments, RECORDS } from "./reco
 export const mayTakeLong = ({ id }: AttachmentsQuery): boolean => id === undefined;
 
 /**
- * Lists the attachments of a record, or of all: newest first, by period of their record.
+ * Lists the attachments of one record or of all records: newest first, or in order of the record's date if
+ * the query has a period.
  * @throws Refusal "missing" if the record does not exist, "forbidden" if the user may not see it
  */
 export async function listAttachments(

@@ -12,7 +12,7 @@ class Rehearsed<T> extends Error {
 }
 
 /**
- * Does the work, rolls everything back and returns the result. It refuses the same as a real run.
+ * Does the work, rolls everything back and returns the result. So a dry run refuses what a real run refuses.
  * @throws Refusal as the work itself
  */
 export async function dryRun<T>(

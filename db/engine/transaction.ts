@@ -19,9 +19,8 @@ export type Writer = Pick<Tenant, "books"> & Partial<Pick<Tenant, "agencyId" | "
 /**
  * Runs a write transaction; there is no other way to write. It is atomic, on disk when it returns, and alone:
  * SQLite has a single writer. The mutex here queues writers in order and without a limit, where SQLite would
- * fail with SQLITE_BUSY. No other write runs in between, so an operation can check first and write then (is
- * this name taken?).
- *
+ * fail with SQLITE_BUSY. No other write runs in between, so an operation can check first (is this name
+ * taken?) and then write.
  * Do not nest: the inner call would wait for the outer one forever.
  * @throws Refusal "conflict" if it would change a locked period; under an exception `work` runs twice
  */

@@ -102,8 +102,8 @@ export async function currentRow(
 }
 
 /**
- * Returns the write that prevents undoing an operation: every row must still be as the operation left it.
- * Later writes that were themselves undone do not count. Undefined if nothing prevents it.
+ * Returns the later change that prevents undoing an operation: every row must still be as the operation left
+ * it. Later changes that were themselves undone do not count. Undefined if nothing prevents it.
  */
 export async function findBlockingImage(
   from: From,
