@@ -123,7 +123,7 @@ test("keeps a payment that failed to send and records it once", async () => {
   expect(body.payments).toHaveLength(1);
   expect(body.summary).toEqual({ totalPaid: 1000, tds: 0, balance: 58000 });
 
-  // Meanwhile another user pays all but one rupee.
+  // Another user then pays all but one rupee.
   await act(page, "Add Payment").click();
   await dialog(page).getByLabel("Amount").waitFor();
   await pay(owner, invoice, { amount: 57999, accountId: account._id });

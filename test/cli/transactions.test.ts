@@ -45,7 +45,7 @@ describe("bahi transactions list", () => {
     expect(await totals("--search", "%")).toBe(0);
   });
 
-  test("sorts as told and names the columns it can sort by", async () => {
+  test("sorts by the given column and names the columns it can sort by", async () => {
     const list = ["transactions", "list", ...OCTOBER, "--sort"];
     const { stdout } = await bahi(seat, [...list, "-amount", "--json"]);
     const amounts = JSON.parse(stdout).items.map(({ amount }: { amount: number }) => amount);

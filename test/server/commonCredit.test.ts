@@ -69,7 +69,7 @@ describe("credit that serves exempt supplies too", () => {
     expect(notes[0]).toContain("₹180.00 of this credit is for capital goods");
   });
 
-  test("is not reversed again when Rule 37 claims it again", async () => {
+  test("is not reversed a second time when Rule 37 reclaims it", async () => {
     const gstin = "27AAMFP3390B1Z8";
     const items = [line(1_000, { use: "COMMON" })];
     const late = await bill(await addVendor({ gstin }), 1_000, { date: "2023-06-05", items });

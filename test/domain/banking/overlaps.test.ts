@@ -92,7 +92,7 @@ function toFiles([all, more, first, last, order]: [
       return [Math.min(from, to), Math.max(from, to), how];
     }),
   ];
-  // The later download has the whole middle day, so nothing lies between them.
+  // The later download has the whole middle day, so there is no gap between them.
   const files = pairs.map(([from, to, how]) => print(all, from, to, how));
   const turned = [...files.slice(order % files.length), ...files.slice(0, order % files.length)];
   return { all, files: order % 2 ? turned : turned.toReversed() };
