@@ -128,7 +128,8 @@ export const attachments: Group = {
       method: "GET",
       path: "/api/attachments",
       summary: "List attachments, newest first",
-      about: "Filter by record with `entity` and `id`, or by the date of the record.",
+      about:
+        "Filter by record with `entity` and `id`, or by the date of the record: then oldest first.",
       who: "members",
       query: {
         schemas: [AttachmentsQuery],

@@ -83,11 +83,11 @@ function toNumberSchema({ pattern, ...schema }: JsonSchema): JsonSchema {
  * Messages that add nothing to the field's name. The characters that texts may not contain are documented
  * once.
  */
-const UNTOLD = /^Send the fields as|^Invalid/;
+const ADDS_NOTHING = /^Send the fields as|^Invalid/;
 
 function addDescription(schema: JsonSchema, message: unknown): JsonSchema {
   const { description = "" } = schema;
-  if (typeof message !== "string" || UNTOLD.test(message) || description.includes(message)) {
+  if (typeof message !== "string" || ADDS_NOTHING.test(message) || description.includes(message)) {
     return schema;
   }
   return { ...schema, description: description ? `${description}. ${message}` : message };
