@@ -27,7 +27,7 @@ const NO_OBJECT = "Send the fields as a JSON object";
  * A trimmed text in NFC. Length and combining marks are checked first, because normalization can be
  * quadratic in them.
  */
-const bounded = (
+const boundedText = (
   what: string,
   max: number,
   missing: string,
@@ -57,12 +57,12 @@ export const sentence = (what: string) => lineOfAtLeast2(what, 500);
 
 const lineOfAtLeast2 = (what: string, max: number) => {
   const message = `${what} must be at least 2 characters`;
-  return v.pipe(bounded(what, max, message), v.minLength(2, message));
+  return v.pipe(boundedText(what, max, message), v.minLength(2, message));
 };
 
 /** An optional line of at most 200 characters, such as a reference or a phone number. Defaults to "". */
 export const optionalLine = (what: string) =>
-  v.optional(bounded(what, 200, `${what} must be text`), "");
+  v.optional(boundedText(what, 200, `${what} must be text`), "");
 
 /** A non-empty line of at most 200 characters. */
 export const requiredLine = (what: string) => required(what, 200);
@@ -71,7 +71,7 @@ export const requiredLine = (what: string) => required(what, 200);
 export const requiredText = (what: string) => required(what, 500);
 
 const required = (what: string, max: number) =>
-  v.pipe(bounded(what, max, `${what} is required`), v.nonEmpty(`${what} is required`));
+  v.pipe(boundedText(what, max, `${what} is required`), v.nonEmpty(`${what} is required`));
 
 /** Notes, terms or an address: at most 5,000 characters with line breaks. Defaults to "". */
 export const longText = (what: string) =>
@@ -79,7 +79,7 @@ export const longText = (what: string) =>
     v.pipe(
       v.string(`${what} must be text`),
       v.transform((text) => text.replace(/\r\n?/g, "\n")),
-      bounded(what, 5000, `${what} must be text`, isCleanText),
+      boundedText(what, 5000, `${what} must be text`, isCleanText),
     ),
     "",
   );
@@ -239,7 +239,7 @@ export type Sort<Name extends string> = Name | `-${Name}`;
 export const q = v.optional(
   v.pipe(
     // A search may contain characters that no text can have.
-    bounded("Search", 200, "Search must be text", () => true),
+    boundedText("Search", 200, "Search must be text", () => true),
     v.transform((text) => text || undefined),
   ),
 );

@@ -62,22 +62,22 @@ function sum(tokens: string[]): Fraction | undefined {
 }
 
 function product(tokens: string[]): Fraction | undefined {
-  let total = single(tokens);
+  let total = parseOperand(tokens);
   while (total && (tokens[0] === "*" || tokens[0] === "/")) {
     const operator = tokens.shift();
-    let next = single(tokens);
+    let next = parseOperand(tokens);
     if (!next) return undefined;
     if (takesPercent(tokens)) next = { above: next.above, below: next.below * 100n };
     if (operator === "/" && next.above === 0n) return undefined;
-    total = operator === "*" ? times(total, next) : times(total, flip(next));
+    total = operator === "*" ? times(total, next) : times(total, invert(next));
   }
   return total;
 }
 
-function single(tokens: string[]): Fraction | undefined {
+function parseOperand(tokens: string[]): Fraction | undefined {
   const token = tokens.shift();
   if (token === "-") {
-    const value = single(tokens);
+    const value = parseOperand(tokens);
     return value && { above: -value.above, below: value.below };
   }
   if (token === "(") {
@@ -109,7 +109,7 @@ const times = (a: Fraction, b: Fraction): Fraction => ({
   below: a.below * b.below,
 });
 
-const flip = ({ above, below }: Fraction): Fraction =>
+const invert = ({ above, below }: Fraction): Fraction =>
   above < 0n ? { above: -below, below: -above } : { above: below, below: above };
 
 /** Rounds half away from zero. */

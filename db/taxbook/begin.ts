@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { toLastOfMonth } from "../../domain/months.ts";
-import { type Filed, findReturn, takenAgain } from "../../domain/taxbook/carry.ts";
+import { type Filed, findReturn, toReclaims } from "../../domain/taxbook/carry.ts";
 import type { TaxEntry } from "../../domain/taxbook/entries.ts";
 import type { Books, Write } from "../engine/books.ts";
 import { insertRows } from "../engine/insertRows.ts";
@@ -114,7 +114,7 @@ async function readReversed(tx: Write, who: Who, filingOf: Map<string, string>):
     };
     const later = reclaimedIn ? toLastOfMonth(reclaimedIn) : "";
     const again = reclaimedIn
-      ? takenAgain(
+      ? toReclaims(
           { ...entry, due: later, posted: later, period: reclaimedIn },
           billId ? "paid" : "booked",
         )

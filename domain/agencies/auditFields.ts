@@ -45,7 +45,7 @@ function flatten(value: unknown, label = "", texts = new Map<string, string>()) 
     if (key === "_id" || (key.endsWith("Id") && typeof inner === "string")) continue;
     // Skip the duplicate of a document's number, and the code of a named state.
     if ((key === "invoiceNumber" && "number" in all) || isCodeOfPlace(key, all)) continue;
-    const named = joined(label, key);
+    const named = joinLabels(label, key);
     const record = toRecord(inner);
     const name = record?._id && (record.name ?? record.displayName);
     if (record && !name) flatten(record, named, texts);
@@ -63,7 +63,7 @@ const PLAIN = ["transfer", "tax"];
 const ITSELF = ["text", "fullName"];
 
 /** Joins labels: `Item 1, GST %` for a list, `Reverse charge CGST` for a record. */
-function joined(label: string, key: string): string {
+function joinLabels(label: string, key: string): string {
   if (PLAIN.includes(key)) return label;
   if (!label) return toLabel(key);
   if (ITSELF.includes(key)) return label;

@@ -186,7 +186,7 @@ const VERBS = { CREATE: "Added", UPDATE: "Changed", DELETE: "Deleted", VIEW: "Do
  * @param counts numbers of entries by entity, if only some entries are given
  */
 export function summarizeOperation(entries: AuditEntry[], counts?: Map<Entity, number>): string {
-  const first = foremost(entries);
+  const first = findMainEntry(entries);
   if (!first) return "";
   const name = describeRecord(first);
   const rest = describeRest(entries, counts);
@@ -206,7 +206,7 @@ function isStatusNow({ action, payload }: AuditEntry, status: string): boolean {
 }
 
 /** Prefers the entry that caused a transaction, then the first entry. */
-function foremost(entries: AuditEntry[]): AuditEntry | undefined {
+function findMainEntry(entries: AuditEntry[]): AuditEntry | undefined {
   const shown = entries.filter(({ entity }) => !BESIDE.includes(entity));
   return shown.find(({ entity }) => entity !== "Transaction") ?? shown[0] ?? entries[0];
 }
@@ -214,7 +214,7 @@ function foremost(entries: AuditEntry[]): AuditEntry | undefined {
 const BESIDE: Entity[] = ["Category", "Account"];
 
 const describeRest = (entries: AuditEntry[], counts?: Map<Entity, number>) => {
-  const of = foremost(entries)?.entity;
+  const of = findMainEntry(entries)?.entity;
   const shown = entries.filter(({ entity }) => entity === of).length;
   return formatMore(((of && counts?.get(of)) ?? shown) - 1);
 };

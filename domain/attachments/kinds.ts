@@ -54,12 +54,12 @@ const PAGE = /<(!doctype\s+html|html|head|body|script|svg|iframe|\?php)[\s>]/i;
  * Refuses a file that other programs may read as another type. PDF readers search the first 1,024 bytes.
  */
 function explainOtherType(text: string, kind: AttachmentKind): string | undefined {
-  if (kind !== "pdf" && text.includes("%PDF-")) return `${twofold(kind)} a PDF as well`;
-  if (PAGE.test(text)) return `${twofold(kind)} a web page as well`;
+  if (kind !== "pdf" && text.includes("%PDF-")) return `${describeAmbiguity(kind)} a PDF as well`;
+  if (PAGE.test(text)) return `${describeAmbiguity(kind)} a web page as well`;
   return undefined;
 }
 
-const twofold = (kind: AttachmentKind) =>
+const describeAmbiguity = (kind: AttachmentKind) =>
   `The file is a ${KIND_NAMES[kind].name} and could be opened as`;
 
 /** ZIP (and Office), Office before 2007, gzip, 7z, RAR, bzip2, xz. */
@@ -84,7 +84,8 @@ function explainUnknownType(text: string): string {
 }
 
 /** Error for a file that contains the end of a ZIP. */
-export const archiveRefusal = (kind: AttachmentKind) => `${twofold(kind)} an archive as well`;
+export const archiveRefusal = (kind: AttachmentKind) =>
+  `${describeAmbiguity(kind)} an archive as well`;
 
 /** Decodes each byte as one character. */
 const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes);

@@ -12,7 +12,7 @@ import { createGstFinder, createRefundFinder } from "./dues.ts";
 import { entryCandidates, readEntries } from "./entries.ts";
 import type { Field } from "./matchContext.ts";
 import { type OwnNames, readOwnNames, toKeyed } from "./ownNames.ts";
-import { type Judged, lineReader, type readAgain } from "./readings.ts";
+import { type createCachedReaders, type Judged, lineReader } from "./readings.ts";
 import { reversals } from "./reversals.ts";
 import { findShares } from "./shares.ts";
 import { findTransfers } from "./transfers.ts";
@@ -25,7 +25,7 @@ export const SLICE = 100;
 export function* findCandidates(
   field: Field,
   lines: ParsedLine[],
-  { entry: readOnce, candidates: again }: ReturnType<typeof readAgain>,
+  { entry: readOnce, candidates: again }: ReturnType<typeof createCachedReaders>,
 ): Generator<void, Map<string, Candidate[]>> {
   const all = new Map(lines.map((line) => [line.id, [] as Candidate[]]));
   for (const [line, candidate] of reversals(lines)) all.get(line.id)?.push(candidate);

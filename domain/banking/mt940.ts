@@ -39,7 +39,7 @@ export function readMt940(text: string): { lines: RawLine[]; facts: Facts; forma
   const plain = withoutEnvelopes(text);
   const days = readDays(plain);
   assertFewLines(days.length);
-  const messages = parsed(plain);
+  const messages = parseMessages(plain);
   const [first, last] = [messages[0], messages.at(-1)];
   if (!first || !last) throw new Refusal("invalid", "The MT940 file contains no statement");
   for (const [at, message] of messages.entries()) {
@@ -92,7 +92,7 @@ function withoutEnvelopes(text: string): string {
   return lines.join("\n");
 }
 
-function parsed(text: string): Message[] {
+function parseMessages(text: string): Message[] {
   try {
     return new Parser({ no86Structure: true }).parse(text) as Message[];
   } catch (error) {

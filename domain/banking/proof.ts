@@ -29,7 +29,7 @@ export interface Manner {
   hasSides: boolean;
 }
 
-const swapped = (lines: RawLine[]): RawLine[] =>
+const swapSides = (lines: RawLine[]): RawLine[] =>
   lines.map((line) => ({ ...line, amount: (line.amount === 0 ? 0 : -line.amount) as Paise }));
 
 function stepsThatHold(lines: RawLine[]): number {
@@ -41,7 +41,7 @@ function stepsThatHold(lines: RawLine[]): number {
   return holds;
 }
 
-const owed = (lines: RawLine[]): RawLine[] =>
+const negateBalances = (lines: RawLine[]): RawLine[] =>
   lines.map((line) => ({ ...line, balance: line.balance && (-line.balance as Paise) }));
 
 /**
@@ -53,12 +53,12 @@ function listReadings(
   { isCard, hasSides }: Manner,
 ): Pick<Reading, "lines" | "isSwapped" | "isOwed">[] {
   const plain = { lines, isSwapped: false, isOwed: false };
-  if (!isCard) return [plain, { lines: swapped(lines), isSwapped: true, isOwed: false }];
-  const asDebts = { lines: owed(lines), isSwapped: false, isOwed: true };
+  if (!isCard) return [plain, { lines: swapSides(lines), isSwapped: true, isOwed: false }];
+  const asDebts = { lines: negateBalances(lines), isSwapped: false, isOwed: true };
   if (hasSides) return [plain, asDebts];
   const above = lines.filter(({ balance }) => (balance ?? 0) > 0).length;
   const own = above * 2 > lines.length ? asDebts : plain;
-  return [own, { ...own, lines: swapped(own.lines), isSwapped: true }];
+  return [own, { ...own, lines: swapSides(own.lines), isSwapped: true }];
 }
 
 /**

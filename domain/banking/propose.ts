@@ -3,7 +3,7 @@ import { type Candidate, type ParsedLine, toDayNumber } from "./candidates.ts";
 import { findCandidates, SHOWN, SLICE } from "./lineCandidates.ts";
 import type { Field } from "./matchContext.ts";
 import { suggestCharges, suggestFromHistory } from "./memory.ts";
-import { newReadings, type Readings, readAgain } from "./readings.ts";
+import { createCachedReaders, newReadings, type Readings } from "./readings.ts";
 import { ruleFor } from "./rules.ts";
 
 // Proposals for the open lines of an account. Candidates of all lines are paired greedily, so that equal
@@ -42,7 +42,7 @@ export function* proposeInSlices(
   readings: Readings = newReadings(),
 ): Generator<void, Proposals> {
   const lines: ParsedLine[] = [];
-  const again = readAgain(readings, field.own?.name ?? "");
+  const again = createCachedReaders(readings, field.own?.name ?? "");
   for (const line of field.lines) {
     lines.push(again.line(line));
     if (lines.length % SLICE === 0) yield;
@@ -55,7 +55,7 @@ export function* proposeInSlices(
     all.set(id, found.filter(isOpen));
   }
   yield;
-  return yield* shown(lines, all, field);
+  return yield* pairLines(lines, all, field);
 }
 
 interface Pair {
@@ -69,7 +69,7 @@ interface Pair {
 const DAYS_MAX = 100_000;
 
 /** Pairs lines and entries by points, then fewer days, then the older entry. Each is used once. */
-function* shown(
+function* pairLines(
   lines: ParsedLine[],
   all: Map<string, Candidate[]>,
   field: Field,
@@ -106,7 +106,7 @@ function* shown(
       ...(isShown ? [toProposed(chosen, isLikely)] : []),
       ...rest.map((one) => toProposed(one, false)),
     ];
-    if (!isLikely) some.push(...made(line, field));
+    if (!isLikely) some.push(...proposeEntries(line, field));
     some.push(...parts.map((one) => toProposed(one, false)));
     if (some.length > 0) proposals.set(line.id, some.slice(0, SHOWN_MAX));
   }
@@ -150,7 +150,7 @@ const bestRival = (rivals: Rivals | undefined, id: string): number =>
   (rivals?.id === id ? rivals.others : rivals?.points) ?? 0;
 
 /** Proposes new entries for a line without one: by a rule, by earlier choices, or as a bank charge. */
-function made(line: ParsedLine, { rules, memory, charges, declined }: Field): Proposed[] {
+function proposeEntries(line: ParsedLine, { rules, memory, charges, declined }: Field): Proposed[] {
   const found = [
     ruleFor(line, rules),
     suggestFromHistory(line, memory),

@@ -47,7 +47,7 @@ export function lineReader(own: string): (line: OpenLine) => ParsedLine {
 }
 
 /** Returns parsers that use the cache, and leaves only the given texts in `readings`. */
-export function readAgain(readings: Readings, own: string) {
+export function createCachedReaders(readings: Readings, own: string) {
   const before = { ...readings };
   if (own !== readings.own) before.lines = new Map();
   Object.assign(readings, { own, lines: new Map(), entries: new Map() });

@@ -111,7 +111,7 @@ export class RowReader {
   }
 
   private see({ row, cells: all }: FileRow): Seen {
-    const cells = joined(all, this.columns, this.captions.length);
+    const cells = rejoinNarration(all, this.columns, this.captions.length);
     const values: Values = {};
     for (const [role, at] of Object.entries(this.columns)) values[role as ColumnRole] = cells[at];
     if (this.file.signs.isComma) usePoints(values);
@@ -225,7 +225,7 @@ const hasMoney = ({ money, values }: Seen): boolean =>
   money.hasAmount && (!money.wrong || /\d/.test(unwrap(values[money.wrong])));
 
 /** Rejoins a narration that contains unquoted commas. */
-function joined(cells: Cell[], { narration = 0 }: Columns, count: number): Cell[] {
+function rejoinNarration(cells: Cell[], { narration = 0 }: Columns, count: number): Cell[] {
   let excess = cells.length - count;
   if (excess <= 0) return cells;
   const whole = [...cells];

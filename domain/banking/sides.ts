@@ -32,24 +32,24 @@ const money = (paise: number): Money => ({
 });
 
 export function parseMoney(values: Values, signs: Signs): Money {
-  if (!("debit" in values && "credit" in values)) return signed(values, signs);
+  if (!("debit" in values && "credit" in values)) return readSigned(values, signs);
   const [debit, credit] = [readPrinted(values.debit), readPrinted(values.credit)];
   if (debit === undefined) return wrong("debit", explainNotAmount(values.debit));
   if (credit === undefined) return wrong("credit", explainNotAmount(values.credit));
   if (debit?.size && credit?.size)
-    return wrong("debit", `has ${unwrap(values.credit)} on the other side too`);
-  return money(sided(credit, "in") + sided(debit, "out"));
+    return wrong("debit", `is next to ${unwrap(values.credit)} on the other side`);
+  return money(applySide(credit, "in") + applySide(debit, "out"));
 }
 
 /** A minus reverses the column's side. Dr and Cr state the side themselves. */
-function sided(printed: Printed | null, column: Side): number {
+function applySide(printed: Printed | null, column: Side): number {
   if (!printed) return 0;
   const { size, side, isWorded } = printed;
   const isOut = isWorded ? side === "out" : (column === "out") !== (side === "out");
   return isOut ? -size : size;
 }
 
-function signed(values: Values, signs: Signs): Money {
+function readSigned(values: Values, signs: Signs): Money {
   const printed = readPrinted(values.amount);
   if (printed === undefined) return wrong("amount", explainNotAmount(values.amount));
   if (!printed?.size) return money(0);

@@ -221,7 +221,7 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
 
   const amount = readAmount(cell("Amount"));
   if (amount === undefined || amount <= 0)
-    return refuse("Amount", whyNotAmount(cell("Amount"), amount));
+    return refuse("Amount", explainNotAmount(cell("Amount"), amount));
 
   const category = text("Category");
   if (category === undefined) return undefined;
@@ -254,7 +254,7 @@ function splitAccounts(cell: string, type: string, category: string): string[] {
   return isTransfer(type, category) ? cell.split(/→|->/).map((name) => name.trim()) : [cell];
 }
 
-function whyNotAmount(cell: string, amount: Paise | undefined): string {
+function explainNotAmount(cell: string, amount: Paise | undefined): string {
   const written = cell.trim();
   if (written === "") return "Amount is required";
   if (amount !== undefined) return "Amount must be greater than 0";

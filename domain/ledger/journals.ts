@@ -52,7 +52,7 @@ type Sides = Record<"credit" | "debit", Paise>;
 export const computeExcess = (lines: readonly Sides[]): bigint =>
   lines.reduce((sum, { debit, credit }) => sum + BigInt(debit) - BigInt(credit), 0n);
 
-function unequal(lines: readonly Sides[]): string {
+function explainUnequal(lines: readonly Sides[]): string {
   const [debits, credits] = (["debit", "credit"] as const).map((side) => {
     const sum = lines.reduce((all, line) => all + BigInt(line[side]), 0n);
     return formatPaise(sum);
@@ -71,7 +71,7 @@ export const NewJournal = strictObject({
     v.maxLength(LINES_MAX, `A journal has at most ${LINES_MAX} lines`),
     v.check(
       (lines) => computeExcess(lines) === 0n,
-      ({ input }) => unequal(input),
+      ({ input }) => explainUnequal(input),
     ),
   ),
 });

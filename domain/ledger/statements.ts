@@ -29,7 +29,7 @@ export const isOfProfit = ({ section }: Pick<Ledger, "section">): boolean =>
   OF_PROFIT.includes(section);
 
 /** Applies the sign of the section: income, liabilities and equity show credits as positive. */
-const shown = (section: Section, paise: bigint): bigint =>
+const applySign = (section: Section, paise: bigint): bigint =>
   section === "income" || section === "liabilities" || section === "equity" ? -paise : paise;
 
 const EARLIER = "Profit of earlier years";
@@ -160,7 +160,7 @@ export function balanceSheet(columns: SheetColumn[], form: Constitution): Balanc
     const known = line.ledgers.find(({ _id, name }) => _id === row._id && name === row.name);
     const ledger = known ?? { ...row, amounts: none() };
     if (!known) line.ledgers.push(ledger);
-    const amount = shown(place.section, paise);
+    const amount = applySign(place.section, paise);
     ledger.amounts[at] = (ledger.amounts[at] ?? 0n) + amount;
     line.amounts[at] = (line.amounts[at] ?? 0n) + amount;
   };
@@ -208,7 +208,7 @@ function buildLines(
   const all = new Map<string, Line>();
   for (const ledger of ledgers) {
     const { section, line: name } = placeOf(ledger);
-    const amounts = columns.map((column) => shown(section, column.get(ledger) ?? 0n));
+    const amounts = columns.map((column) => applySign(section, column.get(ledger) ?? 0n));
     if (amounts.every((amount) => amount === 0n)) continue;
     const key = `${section} ${name}`;
     const line = all.get(key) ?? { name, section, amounts: columns.map(() => 0n), ledgers: [] };

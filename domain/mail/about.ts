@@ -18,7 +18,7 @@ export interface Mailed extends MailAbout {
 
 type Shown = Pick<Invoice, "clientId" | "date" | "number" | "recipient" | "title">;
 
-const shown = ({ title, number, date, recipient, clientId }: Shown) => ({
+const toMailFields = ({ title, number, date, recipient, clientId }: Shown) => ({
   ...{ title, number, date, name: recipient.name },
   email: recipient.email || clientId.email,
 });
@@ -26,24 +26,24 @@ const shown = ({ title, number, date, recipient, clientId }: Shown) => ({
 const isTaxed = ({ tax: { cgst, sgst, igst } }: Pick<Invoice, "tax">) => cgst + sgst + igst > 0;
 
 export const toInvoiceMail = (invoice: Invoice): Mailed => ({
-  ...shown(invoice),
+  ...toMailFields(invoice),
   ...{ status: invoice.status, dueDate: invoice.dueDate },
   ...{ amount: invoice.grandTotal, balance: invoice.balance },
   ...(isTaxed(invoice) && { taxable: invoice.taxableValue }),
 });
 
 export const toNoteMail = (note: Note): Mailed => ({
-  ...shown(note),
+  ...toMailFields(note),
   ...{ status: note.status, amount: note.grandTotal },
 });
 
 export const toEstimateMail = (estimate: Estimate): Mailed => ({
-  ...shown(estimate),
+  ...toMailFields(estimate),
   ...{ status: estimate.status, dueDate: estimate.dueDate, amount: estimate.grandTotal },
 });
 
 export const toVoucherMail = (voucher: Voucher): Mailed => ({
-  ...shown(voucher),
+  ...toMailFields(voucher),
   ...{ status: voucher.status, amount: voucher.amount },
 });
 

@@ -44,7 +44,7 @@ interface Keyed {
   day: number;
 }
 
-const keyed = (one: Inward): Keyed => ({
+const addKeys = (one: Inward): Keyed => ({
   one,
   number: toNumberKeys(one.number),
   day: Date.parse(one.date) / DAY_MS,
@@ -148,8 +148,8 @@ const RULES: Rule[] = [
  */
 export function matchInward(bills: Inward[], rows: Inward[]): Match[] {
   const left = {
-    bills: new Set(bills.toSorted(byDate).map(keyed)),
-    rows: new Set(rows.map(keyed)),
+    bills: new Set(bills.toSorted(byDate).map(addKeys)),
+    rows: new Set(rows.map(addKeys)),
   };
   const found: Match[] = [];
   for (const { by, place, status, fits } of RULES) {
@@ -192,7 +192,7 @@ const byDate = (a: Inward, b: Inward) =>
 
 /** Returns the index of the first rule that a pair fits, or the number of rules if it fits none. */
 export function findRuleIndex(bill: Inward, row: Inward): number {
-  const [ofBill, ofRow] = [keyed(bill), keyed(row)];
+  const [ofBill, ofRow] = [addKeys(bill), addKeys(row)];
   const isOfOneYear = toFinancialYear(bill.date) === toFinancialYear(row.date);
   const canMeet = isOfOneYear && bill.kind === row.kind;
   const found = RULES.findIndex(

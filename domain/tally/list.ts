@@ -20,7 +20,7 @@ const invalid = (sentence: string) => new Refusal("invalid", sentence);
  * @throws Refusal "invalid" if the file is not one
  */
 export function readTallyList(bytes: Uint8Array): TallyLedger[] {
-  const text = mended(decoded(bytes));
+  const text = repairXml(decodeText(bytes));
   if (/<!(DOCTYPE|ENTITY)/i.test(text))
     throw invalid("This file contains XML definitions, which files from Tally do not have");
   const ledgers: TallyLedger[] = [];
@@ -61,7 +61,7 @@ export function readTallyList(bytes: Uint8Array): TallyLedger[] {
  * Decodes UTF-16 by its first bytes, else UTF-8 if valid, else Windows-1252. The declared encoding is
  * ignored.
  */
-function decoded(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
@@ -75,7 +75,7 @@ function decoded(bytes: Uint8Array): string {
 }
 
 /** Removes the declaration, which may be wrong, and removes or corrects characters that XML forbids. */
-const mended = (text: string): string =>
+const repairXml = (text: string): string =>
   text
     .replace(/^\ufeff?\s*<\?xml[^>]{0,200}\?>/, "")
     .replace(/&#(x[0-9a-f]{1,6}|\d{1,7});/gi, (whole, digits: string) => {

@@ -24,7 +24,7 @@ export function listOffers(known: Known[], ledgers: TallyLedger[]): Offer[] {
   const byName = new Map(ledgers.map((ledger) => [nameKey(ledger.name), ledger]));
   const byWord = new Map<string, TallyLedger[]>();
   for (const ledger of ledgers) {
-    for (const word of new Set(splitNameWords(ledger.name).map(stem))) {
+    for (const word of new Set(splitNameWords(ledger.name).map(toStem))) {
       const same = byWord.get(word);
       if (same) same.push(ledger);
       else byWord.set(word, [ledger]);
@@ -34,7 +34,7 @@ export function listOffers(known: Known[], ledgers: TallyLedger[]): Offer[] {
     const { key, ours, name } = one;
     const same = byName.get(nameKey(ours)) ?? byName.get(nameKey(name));
     if (same) return [{ key, ...same, isSame: true }];
-    const near = new Set(splitNameWords(ours).flatMap((word) => byWord.get(stem(word)) ?? []));
+    const near = new Set(splitNameWords(ours).flatMap((word) => byWord.get(toStem(word)) ?? []));
     let best: { points: number; ledger: TallyLedger } | undefined;
     for (const ledger of near) {
       const points = computeScore(one, ledger);
@@ -44,7 +44,7 @@ export function listOffers(known: Known[], ledgers: TallyLedger[]): Offer[] {
   });
 }
 
-const stem = (word: string) => word.slice(0, 4);
+const toStem = (word: string) => word.slice(0, 4);
 
 /** Scores the share of common words, plus a little for the same group. */
 function computeScore({ ours, group }: Known, ledger: TallyLedger): number {

@@ -110,11 +110,11 @@ function asReversedLess(entry: TaxEntry): TaxEntry[] {
 function lessReversed(entry: TaxEntry): TaxEntry[] {
   if (HEADS.every((head) => entry[head] >= 0)) return [entry];
   const why = entry.against === "input_reversed" ? "paid" : "booked";
-  return takenAgain({ ...entry, ...addTaxes([{ ...entry, sign: -1 }]) }, why);
+  return toReclaims({ ...entry, ...addTaxes([{ ...entry, sign: -1 }]) }, why);
 }
 
 /** Reclaims reversed credit: once more in table 4A(5), and stated in 4D(1). */
-export function takenAgain(reversed: TaxEntry, why: string): TaxEntry[] {
+export function toReclaims(reversed: TaxEntry, why: string): TaxEntry[] {
   const again: TaxEntry = { ...reversed, cell: "4A5", reason: `${AGAIN}${why}` };
   return [again, { ...again, cell: "4D1", against: "" }];
 }

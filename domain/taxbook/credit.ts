@@ -4,7 +4,7 @@ import type { Paise } from "../money.ts";
 import { monthAfter, toLastOfMonth } from "../months.ts";
 import type { PortalRow } from "../purchases/gstr2b.ts";
 import { addTaxes, HEADS, NO_TAXES, type Taxes } from "../purchases/inward.ts";
-import { CHANGED, takenAgain } from "./carry.ts";
+import { CHANGED, toReclaims } from "./carry.ts";
 import {
   type Cell,
   computeTaxPart,
@@ -172,7 +172,7 @@ export function rule37(
   const completed = completedOn(bill);
   if (completed === undefined) return reversed;
   const again = pickLater(monthAfter(month), completed.slice(0, 7));
-  return [...reversed, ...takenAgain(at(again), "paid")];
+  return [...reversed, ...toReclaims(at(again), "paid")];
 }
 
 /**
@@ -195,7 +195,7 @@ export function rule37A(
   });
   const month = pickLater(supplierUnfiledOn.slice(0, 7), taken);
   const again = pickLater(month, supplierFiledOn.slice(0, 7));
-  return [at(month), ...(supplierFiledOn ? takenAgain(at(again), "supplier filed") : [])];
+  return [at(month), ...(supplierFiledOn ? toReclaims(at(again), "supplier filed") : [])];
 }
 
 const sumPaid = ({ paid }: CreditBill, until: CalendarDate): number =>

@@ -131,7 +131,7 @@ export function deductTds(party: TdsParty, events: TdsEvent[]): Deductions {
     sums.push(...toSums({ rule, event, taxed, rate: usual, tax }));
   }
   for (const { parts } of years.values())
-    sums.push(...parts.flatMap((part) => untaxed(rule, party, part)));
+    sums.push(...parts.flatMap((part) => listUntaxed(rule, party, part)));
   return { sums, byEvent };
 }
 
@@ -255,7 +255,7 @@ function toSums({ rule, event, taxed, rate, tax }: ToSums): TdsSum[] {
   });
 }
 
-function untaxed(rule: TdsRule | "", { pan }: TdsParty, part: Part): TdsSum[] {
+function listUntaxed(rule: TdsRule | "", { pan }: TdsParty, part: Part): TdsSum[] {
   if (part.isTaxed || part.amount === 0 || !rule) return [];
   const { date } = part.event;
   return [

@@ -91,11 +91,11 @@ function checkSupply(document: ReturnDocument, filer: Filer): FindingText[] {
   return findings;
 }
 
-const numbered = ({ lines }: ReturnDocument) => lines.map((line, n) => ({ ...line, at: n + 1 }));
+const numberLines = ({ lines }: ReturnDocument) => lines.map((line, n) => ({ ...line, at: n + 1 }));
 
 function checkCodes(document: ReturnDocument, filer: Filer): FindingText[] {
   const findings: FindingText[] = [];
-  const lines = numbered(document).map((line) => ({ ...line, hsnSac: line.hsnSac.trim() }));
+  const lines = numberLines(document).map((line) => ({ ...line, hsnSac: line.hsnSac.trim() }));
   const { above, digits, others } = valueOn(HSN_DIGITS, document.date);
   const isLarge = turnoverBefore(filer, document.date) > above;
   const wanted = isLarge ? digits : others;
@@ -132,7 +132,7 @@ function checkCodes(document: ReturnDocument, filer: Filer): FindingText[] {
 
 function checkRates(document: ReturnDocument): FindingText[] {
   const findings: FindingText[] = [];
-  const taxed = numbered(document).filter((line) => !isNil(document, line));
+  const taxed = numberLines(document).filter((line) => !isNil(document, line));
   const inPercent = taxed.map((line) => ({ ...line, percent: fromHundredths(line.taxPct) }));
   const unknown = inPercent.filter(({ percent }) => !TOOL_RATES.includes(percent));
   if (unknown.length > 0) {
@@ -145,7 +145,7 @@ function checkRates(document: ReturnDocument): FindingText[] {
     const words = rateWords(old, "was not in force", "were not in force");
     findings.push(warning("RATE_NOT_IN_FORCE", `${words} on ${formatDate(on)}.`));
   }
-  const untold = numbered(document).filter(
+  const untold = numberLines(document).filter(
     (line) => isNil(document, line) && line.taxable !== 0 && !line.treatment,
   );
   if (untold.length > 0) {
@@ -190,7 +190,7 @@ function checkSums(document: ReturnDocument, filer: Filer): FindingText[] {
     const other = mode === "IGST" ? line.cgst + line.sgst : line.igst;
     return heads.some((head) => Math.abs(head - due) > RUPEE) || (other !== 0 && due !== 0);
   };
-  const off = numbered(document).filter(isOff);
+  const off = numberLines(document).filter(isOff);
   if (sum + roundOff !== total) {
     const amount = (paise: number) => formatPaise(paise as Paise);
     const what = `Lines and round off total ${amount(sum + roundOff)}, the total is ${amount(total)}.`;

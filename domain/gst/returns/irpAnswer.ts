@@ -65,7 +65,7 @@ const DEEPEST = 4;
 function objectsIn(value: unknown, depth: number): Fields[] {
   if (depth > DEEPEST) return [];
   if (typeof value === "string" && /^\s*[[{]/.test(value)) {
-    return objectsIn(parsed(value), depth + 1);
+    return objectsIn(parseJson(value), depth + 1);
   }
   if (Array.isArray(value)) return value.flatMap((one) => objectsIn(one, depth + 1));
   if (typeof value !== "object" || value === null) return [];
@@ -96,8 +96,8 @@ function toEntry(fields: Fields): IrpEntry {
 
 /** Decodes the document in a signed QR code, a JWT. Returns undefined if it cannot be read. */
 function signedDocument(jwt: string): SignedDocument | undefined {
-  const payload = parsed(decoded(jwt.split(".")[1] ?? "")) as Fields | undefined;
-  const data = typeof payload?.data === "string" ? parsed(payload.data) : payload?.data;
+  const payload = parseJson(decodePart(jwt.split(".")[1] ?? "")) as Fields | undefined;
+  const data = typeof payload?.data === "string" ? parseJson(payload.data) : payload?.data;
   if (typeof data !== "object" || data === null) return undefined;
   const fields = data as Fields;
   const text = (key: string) => String(fields[key] ?? "");
@@ -111,7 +111,7 @@ function signedDocument(jwt: string): SignedDocument | undefined {
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -119,7 +119,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function decoded(base64url: string): string {
+function decodePart(base64url: string): string {
   try {
     const binary = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
     return new TextDecoder().decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)));

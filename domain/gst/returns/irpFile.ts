@@ -6,7 +6,7 @@ import Papa from "papaparse";
  */
 export function answerIn(text: string): unknown {
   const plain = text.replace(/^\uFEFF/, "");
-  const json = parsed(plain);
+  const json = parseJson(plain);
   if (json !== undefined) return json;
   const { data, meta } = Papa.parse<Record<string, string>>(plain, {
     header: true,
@@ -16,7 +16,7 @@ export function answerIn(text: string): unknown {
   throw new SyntaxError("Neither JSON nor CSV with an IRN");
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
