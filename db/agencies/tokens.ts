@@ -17,7 +17,7 @@ import type { Identified } from "./users.ts";
 /** Lists the user's tokens, oldest first; for an owner, all of the agency's. */
 export async function listTokens(tenant: Tenant): Promise<ApiToken[]> {
   const rows = await selectTokens(tenant.books.read)
-    .where(forAgency(tenant, apiTokens, ofOwnOr(tenant)))
+    .where(forAgency(tenant, apiTokens, isManagedBy(tenant)))
     .orderBy(asc(apiTokens.id));
   return rows.map(toToken);
 }
@@ -80,7 +80,7 @@ export function recordUse(books: Books, secret: string): Promise<void> {
   });
 }
 
-const ofOwnOr = ({ role, userId }: Tenant) =>
+const isManagedBy = ({ role, userId }: Tenant) =>
   role === "owner" ? undefined : eq(apiTokens.userId, userId);
 
 const selectTokens = (from: Pick<Write, "select">) =>
@@ -91,7 +91,7 @@ const selectTokens = (from: Pick<Write, "select">) =>
 
 async function getToken(tx: Write, tenant: Tenant, id: string): Promise<ApiToken> {
   const [row] = await selectTokens(tx).where(
-    forAgency(tenant, apiTokens, eq(apiTokens.id, id), ofOwnOr(tenant)),
+    forAgency(tenant, apiTokens, eq(apiTokens.id, id), isManagedBy(tenant)),
   );
   if (!row) throw new Refusal("missing", "Access token not found");
   return toToken(row);

@@ -29,14 +29,14 @@ async function getIn(from: From, tenant: Tenant, id: string): Promise<Attachment
     return toAttachment(row);
   }
   const stored = HASH.test(id) ? await findBytes(tenant, id) : undefined;
-  if (stored) return loose(tenant, stored, stored.sha256.slice(0, 12));
+  if (stored) return toUnlinked(tenant, stored, stored.sha256.slice(0, 12));
   throw new Refusal("missing", "Attachment not found");
 }
 
 const HASH = /^[0-9a-f]{64}$/;
 
 /** An attachment without a record yet is identified by its hash. */
-function loose(tenant: Tenant, { sha256, kind, size }: StoredBytes, name: string): Attachment {
+function toUnlinked(tenant: Tenant, { sha256, kind, size }: StoredBytes, name: string): Attachment {
   const createdBy = { _id: tenant.userId, name: "" };
   const none = { entity: null, id: null, createdAt: nowFor(tenant), createdBy };
   return { _id: sha256, name, kind, size, sha256, ...none };
@@ -63,7 +63,7 @@ export async function addAttachment(
   const bytes = stored ?? (await renewBytes(tenant, input.sha256 ?? ""));
   if (!bytes)
     throw new Refusal("missing", "The attachment is missing on the server. Upload it again");
-  if (entity === undefined || entityId === undefined) return loose(tenant, bytes, name);
+  if (entity === undefined || entityId === undefined) return toUnlinked(tenant, bytes, name);
   const { sha256, size, kind } = bytes;
   return withIdempotency(tenant, async (tx) => {
     await assertHoldsAttachments(tx, tenant, entity, entityId);

@@ -210,15 +210,15 @@ export async function sweepBytes(books: Books, now = Date.now()): Promise<number
         UNION ALL SELECT 1 FROM mails
         WHERE agency_id = ${agencyId} AND paper_sha256 = ${sha256} LIMIT 1`);
       if (pointed.length > 0) continue;
-      swept += await sweep(store, { agencyId, sha256, copy }, now);
+      swept += await deleteUnused(store, { agencyId, sha256, copy }, now);
     }
     if (old.length < SWEPT_AT_ONCE) return swept;
     await new Promise(setImmediate);
   }
 }
 
-/** Skips bytes that were referenced since, because a new reference renews them first. */
-function sweep(
+/** Skips bytes that were referenced since, because that renews them first. */
+function deleteUnused(
   store: Books,
   { agencyId, sha256, copy }: { agencyId: number; sha256: string; copy: string },
   now: number,

@@ -180,7 +180,7 @@ async function accept(
   if (!reversed) await assertTotal(work, entries);
   const why = because ?? (await reasonFor(work, plan));
   const match = { kind: plan.kind, why, made, ruleId: plan.ruleId ?? null, batchId };
-  const id = await tie(work, match, [row.id, ...(reversed ? [reversed.id] : [])], entries);
+  const id = await storeMatch(work, match, [row.id, ...(reversed ? [reversed.id] : [])], entries);
   const across = wanted.transfer;
   if (across?.lineId) {
     const other = await getLine(tx, tenant, across.lineId);
@@ -194,7 +194,7 @@ async function accept(
       );
     }
     const none = { ...match, made: { transactions: [], payments: [] } };
-    await tie({ ...work, account: theirs }, none, [other.id], entries);
+    await storeMatch({ ...work, account: theirs }, none, [other.id], entries);
   }
   return id;
 }
@@ -246,7 +246,7 @@ async function reasonFor({ tx, tenant, line }: Work, plan: Plan): Promise<string
 type NewMatch = Pick<typeof matches.$inferInsert, "batchId" | "kind" | "made" | "ruleId" | "why">;
 
 /** @throws Refusal "conflict" if another line is matched with an entry */
-async function tie(
+async function storeMatch(
   { tx, tenant, account }: Pick<Work, "account" | "tenant" | "tx">,
   match: NewMatch,
   lines: string[],

@@ -72,7 +72,7 @@ async function undoAll(tx: Write, tenant: Tenant, all: Match[]): Promise<number>
     for (const one of await withOtherSides(tx, tenant, match)) {
       if (gone.has(one.id)) continue;
       gone.add(one.id);
-      await untie(tx, tenant, one);
+      await deleteMatch(tx, tenant, one);
     }
     await removeMade(tx, tenant, match);
   }
@@ -107,7 +107,7 @@ async function withOtherSides(tx: Write, tenant: Tenant, match: Match): Promise<
   return [match, ...others];
 }
 
-async function untie(tx: Write, tenant: Tenant, match: Match): Promise<void> {
+async function deleteMatch(tx: Write, tenant: Tenant, match: Match): Promise<void> {
   const isIts = eq(bankLines.matchId, match.id);
   const lines = await tx
     .select({ id: bankLines.id, date: bankLines.date })

@@ -55,7 +55,7 @@ export function demoActionsUntil(on: CalendarDate): DemoAction[] {
     ...statementsUntil(on),
     ...closingsUntil(on),
     ...undertakingsUntil(on),
-    ...typed(rows.filter(({ date }) => date >= typedFrom)),
+    ...buildEntries(rows.filter(({ date }) => date >= typedFrom)),
   ];
   return deeds
     .filter(({ date }) => date <= on)
@@ -184,7 +184,7 @@ function toInvoiceActions({ client, ends, payments, ...invoice }: DemoInvoice): 
 }
 
 /** Includes two mistakes: an amount with an extra zero, and a duplicate entry. */
-function typed(rows: DemoRow[]): DemoAction[] {
+function buildEntries(rows: DemoRow[]): DemoAction[] {
   const isSmall = ({ account, type }: DemoRow) => account === PLACES.CASH && type === "Expense";
   const [misread, doubled] = rows.filter(isSmall);
   return rows.map((row) => ({

@@ -11,7 +11,7 @@ const MOVED_BY = 25;
 export const toHalfClosedMonth = (on: CalendarDate): string => monthAfter(on.slice(0, 7), -1);
 
 /**
- * Lists the months before that, oldest first; none in the first days of a year that began at a month's end.
+ * Lists the fully closed months, oldest first; none in the first days of a year that began at a month's end.
  */
 export function listClosedMonths(on: CalendarDate): string[] {
   const first = addDays(on, 1 - DAYS);

@@ -32,7 +32,7 @@ const RETAINERS: [name: string, street: string, pin: string, email: string, rate
 
 const DAYS_TO_PAY = 30;
 
-/** Builds their series on the first of this day's month. */
+/** Builds the actions that start these clients' series, on the first of the month of `on`. */
 export function retainersUntil(on: CalendarDate): DemoAction[] {
   const date = readMonth(on.slice(0, 7))?.dateFrom ?? on;
   return RETAINERS.map(([displayName, billingAddress, pin, email, rate]) => ({

@@ -85,7 +85,13 @@ function listRowsOn(date: CalendarDate): DemoRow[] {
   const isWorkday = toWeekday(date) !== "Sun";
   return [
     ...monthly(date, day),
-    ...(isWorkday ? [...earned(date, dice), ...bought(date, dice), ...small(date, dice)] : []),
+    ...(isWorkday
+      ? [
+          ...buildIncome(date, dice),
+          ...buildPurchases(date, dice),
+          ...buildSmallPayments(date, dice),
+        ]
+      : []),
     ...(day === 25 ? [createTransfer(date, "Set aside for tax", BANK, RESERVE, 60_000_00)] : []),
     ...(/-(03|06|09|12)-14$/.test(date)
       ? [createExpense(date, "Advance tax", RESERVE, "Income Tax", 1_65_000_00, "Challan ITNS 280")]
@@ -133,7 +139,7 @@ function buildPowerBill(date: CalendarDate): DemoRow {
   return createExpense(date, "Electricity, MSEDCL", BANK, "Electricity", paise);
 }
 
-function earned(date: CalendarDate, dice: Dice): DemoRow[] {
+function buildIncome(date: CalendarDate, dice: Dice): DemoRow[] {
   const rows: DemoRow[] = [];
   if (dice.roll() < 0.16) {
     const what = `${dice.one(studio.CLIENTS)}: ${dice.one(studio.WORKS)}, ${dice.one(studio.STAGES)}`;
@@ -152,7 +158,7 @@ function earned(date: CalendarDate, dice: Dice): DemoRow[] {
   return rows;
 }
 
-function bought(date: CalendarDate, dice: Dice): DemoRow[] {
+function buildPurchases(date: CalendarDate, dice: Dice): DemoRow[] {
   const rows: DemoRow[] = [];
   const maybe = (chance: number, make: () => DemoRow) => {
     if (dice.roll() < chance) rows.push(make());
@@ -187,7 +193,7 @@ function bought(date: CalendarDate, dice: Dice): DemoRow[] {
 }
 
 /** Builds small daily payments from the box and the wallet. */
-function small(date: CalendarDate, dice: Dice): DemoRow[] {
+function buildSmallPayments(date: CalendarDate, dice: Dice): DemoRow[] {
   const rows: DemoRow[] = [];
   const often = (most: number, make: () => DemoRow) => {
     for (let left = dice.between(0, most); left > 0; left--) rows.push(make());

@@ -109,7 +109,7 @@ export async function changeClientIn(
 ): Promise<Client> {
   const before = await getClientIn(tx, tenant, id);
   await assertUnchanged(tx, tenant, "Client", before, changes);
-  const input = parse(NewClient, { ...followed(before, changes), ...changes });
+  const input = parse(NewClient, { ...followGstin(before, changes), ...changes });
   await tx
     .update(clients)
     .set(toClientRow(input)) // Without its key: otherwise SQLite would check every invoice of the client.
@@ -125,7 +125,7 @@ export async function changeClientIn(
 }
 
 /** Returns fields that follow from a changed GSTIN, unless the changes set them. */
-function followed(before: Client, changes: Partial<NewClient>): Partial<Client> {
+function followGstin(before: Client, changes: Partial<NewClient>): Partial<Client> {
   if (changes.gstin === undefined || changes.gstin === before.gstin) return before;
   const { kind, ...rest } = before;
   const hasKind = kind !== "REGULAR" && kind !== "UNREGISTERED";

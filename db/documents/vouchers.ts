@@ -92,7 +92,7 @@ export function addVoucher(tenant: Tenant, input: NewVoucher): Promise<Voucher> 
         gstTdsSgstPaise: gstTds.sgst,
       }),
     });
-    return created(tx, tenant, id, booked);
+    return logCreated(tx, tenant, id, booked);
   });
 }
 
@@ -135,7 +135,7 @@ export function refundVoucher(tenant: Tenant, id: string, input: NewRefund): Pro
       description: `Refund ${number} of advance ${row.number}: ${client.displayName}`,
       sourceId: refundId,
     });
-    return created(tx, tenant, refundId, booked);
+    return logCreated(tx, tenant, refundId, booked);
   });
 }
 
@@ -168,7 +168,7 @@ export function cancelVoucher(tenant: Tenant, id: string): Promise<Voucher> {
   });
 }
 
-async function created(
+async function logCreated(
   tx: Write,
   tenant: Tenant,
   id: string,

@@ -8,7 +8,7 @@ const OF_A_THREAD = 24;
 
 /** @throws Faulty "crowded" if too few descriptors are left for a thread */
 export function assertDescriptors(): void {
-  if (!areLeft(OF_A_THREAD)) throw crowded();
+  if (!areLeft(OF_A_THREAD)) throw tooManyFiles();
 }
 
 /**
@@ -27,14 +27,14 @@ export async function withDescriptors<T>(open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {
-    throw areLeft(OF_A_CONNECTION) ? error : crowded();
+    throw areLeft(OF_A_CONNECTION) ? error : tooManyFiles();
   }
 }
 
 /** The file, its write-ahead log and the shared memory. */
 const OF_A_CONNECTION = 4;
 
-const crowded = () =>
+const tooManyFiles = () =>
   new DatabaseError("crowded", "The process has too many files and connections open");
 
 function areLeft(count: number): boolean {

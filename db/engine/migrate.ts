@@ -20,17 +20,17 @@ const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url)
  */
 export async function bringToToday(books: Books): Promise<void> {
   const path = toFilePath(books.place.url);
-  const lacks = await whatIsLacking(books);
+  const lacks = await findMissing(books);
   if (lacks === "nothing") return completeLogs(books);
   // One copy per version, so that repeated failing starts do not fill the disk.
   if (!books.primary && lacks === "the newest") {
-    await copyTo(path, `${path}.before-schema-${known().length}`);
+    await copyTo(path, `${path}.before-schema-${listKnown().length}`);
   }
   try {
     await migrate(books.write, { migrationsFolder });
   } catch (error) {
     // Another server started at the same time and has already migrated.
-    if (!books.primary || (await whatIsLacking(books)) !== "nothing") throw error;
+    if (!books.primary || (await findMissing(books)) !== "nothing") throw error;
   }
   await completeLogs(books);
 }
@@ -41,10 +41,10 @@ async function completeLogs(books: Books): Promise<void> {
   await beginTaxBooks(books);
 }
 
-const known = () =>
+const listKnown = () =>
   readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
 
-async function whatIsLacking({ write, place }: Books): Promise<"nothing" | "the newest" | "all"> {
+async function findMissing({ write, place }: Books): Promise<"nothing" | "the newest" | "all"> {
   const path = toFilePath(place.url);
   const tables = await write.all<{ name: string }>("SELECT name FROM sqlite_schema");
   if (tables.length === 0) {
@@ -55,16 +55,16 @@ async function whatIsLacking({ write, place }: Books): Promise<"nothing" | "the 
     throw new StartupError(`${path} is a database of another program`);
   }
   const done = await findDone(write);
-  if (done.some((when) => !known().includes(when))) {
+  if (done.some((when) => !listKnown().includes(when))) {
     throw new StartupError(`${path} is from a newer version of bahi; start that version with it`);
   }
-  if (done.length === known().length) return "nothing";
+  if (done.length === listKnown().length) return "nothing";
   return done.length > 0 ? "the newest" : "all";
 }
 
 /** Whether exactly our migrations have run. */
 export async function isOfToday(read: Read): Promise<boolean> {
-  return Bun.deepEquals(await findDone(read), known());
+  return Bun.deepEquals(await findDone(read), listKnown());
 }
 
 /** Copies to a temporary name and renames the finished copy. */

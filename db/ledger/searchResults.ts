@@ -42,7 +42,7 @@ export async function searchPage(
   const { read } = books;
   // A database server may use another connection for each query, and returns at most ten megabytes.
   if (!isLocal(books.place.url)) {
-    return searchOnce(read, agencyId, await narrowed(read, agencyId, filter), page);
+    return searchOnce(read, agencyId, await narrowSearch(read, agencyId, filter), page);
   }
   const finds = getCache(read);
   const isFirst = !isUsual(page.sort) && page.offset + page.limit <= FIRST;
@@ -51,7 +51,7 @@ export async function searchPage(
   const keptRows = cached && (await rowsOfFind(read, agencyId, cached, page));
   if (keptRows) return { sums: cached.sums, rows: keptRows };
 
-  const way = await narrowed(read, agencyId, filter);
+  const way = await narrowSearch(read, agencyId, filter);
   const found = await (isFirst ? searchFirst : searchAll)(read, agencyId, way, page.sort);
   finds.set(key, found);
   const rows = await rowsOfFind(read, agencyId, found, page);
@@ -101,7 +101,7 @@ async function rowsOfFind(
 // Comparing a row takes 0.25 µs. The index takes up to 6 ms to start and 1 µs per hit.
 const ROWS_WORTH_AN_INDEX = 15_000;
 
-async function narrowed(
+async function narrowSearch(
   read: Read,
   agencyId: number,
   filter: TransactionFilter,

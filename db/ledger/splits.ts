@@ -53,7 +53,7 @@ async function insertParts(
   const rows: NewRow[] = [];
   for (const [n, { categoryId, amount: amountPaise }] of split.entries()) {
     const names = await findUsable(tx, tenant, { accountId, categoryId, type }).catch((error) => {
-      throw atPart(error, n);
+      throw moveToPart(error, n);
     });
     rows.push({ ...{ date, description, type, notes, splitId, amountPaise }, ...names });
   }
@@ -66,7 +66,7 @@ async function insertParts(
 }
 
 /** Moves a category error to the path of its part. */
-function atPart(error: unknown, n: number): unknown {
+function moveToPart(error: unknown, n: number): unknown {
   if (!(error instanceof Refusal)) return error;
   const errors = error.errors.map(({ path, message }) => ({
     path: path === "categoryId" ? `split.${n}.categoryId` : path,
@@ -127,7 +127,7 @@ async function changeParts(
 ): Promise<Transaction> {
   const { _id: id, split } = before;
   if ("split" in changes && changes.split !== undefined) {
-    return splitAnew(tx, tenant, before, changes);
+    return replaceSplit(tx, tenant, before, changes);
   }
   if (split) {
     const { categoryId: _, amount: __, ...common } = changes as Record<string, unknown>;
@@ -140,7 +140,7 @@ async function changeParts(
 }
 
 /** Replaces a row, or all its parts, by others. None may be matched with a bank line. */
-async function splitAnew(
+async function replaceSplit(
   tx: Write,
   tenant: Tenant,
   before: Transaction,

@@ -116,7 +116,7 @@ export function recordAttempt(
     const noted = await tx
       .update(mails)
       .set({ isOut: true, subject, text, to, link, ...columns })
-      .where(and(mine(mail), eq(mails.state, "sending")))
+      .where(and(isOwnLease(mail), eq(mails.state, "sending")))
       .returning({ id: mails.id });
     if (noted.length === 0) return undefined;
     if (latest?.words) await logWords(tx, mail, { subject, text, to }, now);
@@ -149,7 +149,7 @@ export function settleMail(
     await tx
       .update(mails)
       .set(toColumns(mail, outcome, now))
-      .where(and(mine(mail), inArray(mails.state, ["sending", "unknown"])));
+      .where(and(isOwnLease(mail), inArray(mails.state, ["sending", "unknown"])));
   });
 }
 
@@ -164,7 +164,7 @@ export function endLeases(books: Books, now: number): Promise<void> {
   });
 }
 
-const mine = ({ agencyId, id, lease }: LeasedMail) =>
+const isOwnLease = ({ agencyId, id, lease }: LeasedMail) =>
   forAgency({ agencyId }, mails, eq(mails.id, id), eq(mails.lease, lease));
 
 async function change(

@@ -111,7 +111,7 @@ export async function emailRecordIn(
     ...textsFor(input, buildMailTexts(about, writer)),
     link: input.linkIt ? linkTo(await makeLink(tx, tenant, noun, id, input)) : "",
   };
-  const to = input.to ?? usual(email, about.name);
+  const to = input.to ?? toDefaultAddress(email, about.name);
   return enqueue(tx, tenant, from, what, addressees(to, input.copyToSelf && writer.email));
 }
 
@@ -161,7 +161,7 @@ export function emailStatement(
       ...{ label: client.displayName, about: { dateFrom, dateTo } },
       ...textsFor(input, statementTexts({ name, dateFrom, dateTo }, writer)),
     };
-    const to = input.to ?? usual(client.email, client.displayName);
+    const to = input.to ?? toDefaultAddress(client.email, client.displayName);
     return enqueue(tx, tenant, from, what, addressees(to, input.copyToSelf && writer.email));
   });
 }
@@ -221,7 +221,7 @@ const textsFor = (input: Pick<NewEmail, "subject" | "text">, texts: MailTexts): 
   text: input.text || texts.text,
 });
 
-function usual(email: string, name: string): string[] {
+function toDefaultAddress(email: string, name: string): string[] {
   if (email) return [email];
   throw invalid("to", `${name} has no e-mail address; enter a recipient`);
 }

@@ -64,7 +64,7 @@ export async function payBillIn(
   const tdsAmount = input.tdsAmount ?? usual;
   const lines = (await findLines(tx, tenant, [id])).get(id) ?? [];
   const paid = { ...input, tdsAmount } as NewPayment;
-  const sourceId = await vouch(tx, tenant, { bill, vendor, lines, paid });
+  const sourceId = await addVoucher(tx, tenant, { bill, vendor, lines, paid });
   const payment = await insertPayment(
     tx,
     tenant,
@@ -117,7 +117,11 @@ interface ToVouch {
 }
 
 /** Creates the payment voucher that every payment of a self-invoice needs, and returns its id. */
-async function vouch(tx: Write, tenant: Tenant, voucher: ToVouch): Promise<string | undefined> {
+async function addVoucher(
+  tx: Write,
+  tenant: Tenant,
+  voucher: ToVouch,
+): Promise<string | undefined> {
   const { bill, paid } = voucher;
   const isOwed = paid.amount + paid.tdsAmount <= computeBalance(bill);
   if (bill.kind !== "SELF_INVOICE" || !isOwed) return undefined;
@@ -227,7 +231,7 @@ export function billExistingTransaction(
     const tds = (paid === bill.toPayPaise ? computeBalance(bill) - paid : 0) as Paise;
     const lines = (await findLines(tx, tenant, [id])).get(id) ?? [];
     const whole = { date, amount: paid, tdsAmount: tds, reference: "" };
-    const sourceId = await vouch(tx, tenant, { bill, vendor, lines, paid: whole });
+    const sourceId = await addVoucher(tx, tenant, { bill, vendor, lines, paid: whole });
     await insertSettlement(tx, tenant, {
       ...{
         id: newId(),

@@ -72,7 +72,7 @@ const canMeetRows = (bill: ReturnBill): boolean =>
  * Returns the condition on a return's bills. In an open period: bills dated in it, and late bills of filed
  * periods right before it that no return included. In a filed period: the bills it included.
  */
-async function whichBills(read: Read, tenant: Who, { period }: Found): Promise<SQL> {
+async function selectBills(read: Read, tenant: Who, { period }: Found): Promise<SQL> {
   const filed = await listFiledPeriods(read, tenant, "GSTR3B");
   const { label, dateFrom, dateTo } = period;
   const had = sql`SELECT f.document_id FROM filings g JOIN filed_documents f
@@ -87,7 +87,7 @@ async function whichBills(read: Read, tenant: Who, { period }: Found): Promise<S
 export async function listBillIds(read: Read, tenant: Who, found: Found): Promise<string[]> {
   const rows = await read.all<{ id: string }>(sql`
     SELECT d.id FROM documents d WHERE d.agency_id = ${tenant.agencyId} AND d.family = 'BILLS'
-      AND d.status NOT IN ('DRAFT', 'CANCELLED') AND (${await whichBills(read, tenant, found)})`);
+      AND d.status NOT IN ('DRAFT', 'CANCELLED') AND (${await selectBills(read, tenant, found)})`);
   return rows.map(({ id }) => id);
 }
 
@@ -100,7 +100,7 @@ const IS_UNTAXED = sql`coalesce(d.issued ->> '$.recipient.kind', v.kind) = 'COMP
 export async function readInward(read: Read, tenant: Who, found: Found): Promise<InwardBooks> {
   const { label } = found.period;
   const file = await findFile(read, tenant, label);
-  const which = await whichBills(read, tenant, found);
+  const which = await selectBills(read, tenant, found);
   const some = file === undefined ? which : sql`(${which}) AND (${IS_UNTAXED})`;
   const bills = await readBills(read, tenant, found.filer.gstin.slice(0, 2), some);
   const taxed = await readCellSums(read, tenant, label);

@@ -81,7 +81,7 @@ export function changeSeries(
     const columns = await toColumns(tx, tenant, input, nowFor(tenant));
     const now = { ...row, ...columns };
     const hasMoved = DATED.some((column) => row[column] !== now[column]);
-    const next = hasMoved && (await datesAnew(tx, tenant, now, day));
+    const next = hasMoved && (await recomputeDates(tx, tenant, now, day));
     await tx
       .update(series)
       .set({ ...columns, ...next, ...((hasMoved || !isStopped(row)) && MENDED) })
@@ -102,7 +102,7 @@ export const MENDED = { failures: 0, reason: "" };
 const DATED = ["anchor", "unit", "every", "lastDay", "endDate", "endAfter"] as const;
 
 /** Recomputes the next date from today, after all created ones. @throws Refusal "invalid" if none is left */
-async function datesAnew(tx: Write, tenant: Tenant, row: Stored, day: CalendarDate) {
+async function recomputeDates(tx: Write, tenant: Tenant, row: Stored, day: CalendarDate) {
   const [last] = await tx
     .select({ date: sql<string | null>`max(${occurrences.date})` })
     .from(occurrences)

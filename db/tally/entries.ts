@@ -99,7 +99,9 @@ interface MoneyRow extends Row, PostedTransaction {
 }
 
 /** @param category of the entry it created, if any */
-const settled = (category: SQL) => sql`json_object('kind', s.kind, 'of', d.kind, 'status', d.status,
+const settlementJson = (
+  category: SQL,
+) => sql`json_object('kind', s.kind, 'of', d.kind, 'status', d.status,
   'amountPaise', s.amount_paise, 'tdsPaise', s.tds_paise, ${GST_TDS}, ${TDS_EARLY},
   'categoryId', ${category}, 'number', d.number,
   'documentDate', d.date, ${CLIENT})`;
@@ -112,7 +114,7 @@ const selectMoney = ({ agencyId, period }: At, { date, place }: After) => sql`
     'parts', json(iif(t.split_id IS NULL, 'null', (SELECT json_group_array(json_object(
       'categoryId', p.category_id, 'amountPaise', p.amount_paise)) FROM transactions p
       WHERE p.agency_id = t.agency_id AND p.split_id = t.split_id))),
-    'settled', json(iif(s.id IS NULL, 'null', ${settled(sql`t.category_id`)}))) AS row
+    'settled', json(iif(s.id IS NULL, 'null', ${settlementJson(sql`t.category_id`)}))) AS row
   FROM transactions t INDEXED BY transactions_by_date
   LEFT JOIN settlements s ON s.agency_id = t.agency_id AND s.transaction_id = t.id
   LEFT JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
@@ -147,7 +149,7 @@ interface SettlementRow extends Row, Settled {
 
 const selectSettlements = ({ agencyId, period }: At, { date, place }: After) => sql`
   SELECT json_patch(json_object('id', s.id, 'place', s.id, 'date', s.date, 'notes', s.notes),
-    ${settled(sql`NULL`)}) AS row
+    ${settlementJson(sql`NULL`)}) AS row
   FROM settlements s INDEXED BY settlements_by_date
   CROSS JOIN documents d ON d.agency_id = s.agency_id AND d.id = s.document_id
   WHERE s.agency_id = ${agencyId} AND s.date BETWEEN ${date} AND ${period.dateTo}

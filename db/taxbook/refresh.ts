@@ -39,13 +39,13 @@ export async function refreshTaxBook(tx: Write, who: Who): Promise<void> {
       .where(forAgency(who, taxEntries, sql`filing_id IS NULL AND ${among}`));
     await tx.delete(taxPostings).where(forAgency(who, taxPostings, among));
     await insertRows(tx, taxEntries, toEntryRows(who, filed, entries));
-    await insertRows(tx, taxPostings, numbered(who, postings));
+    await insertRows(tx, taxPostings, numberPostings(who, postings));
     await storeTaxLinks(tx, who, subjects, pairs);
     if (due.length < AT_ONCE && filings.length === 0) return;
   }
 }
 
-function numbered({ agencyId }: Who, postings: TaxPosting[]) {
+function numberPostings({ agencyId }: Who, postings: TaxPosting[]) {
   const counts = new Map<string, number>();
   return postings.map((posting) => {
     const n = counts.get(posting.document) ?? 0;

@@ -149,10 +149,10 @@ export async function explainNoUndoNow(
   if (images.length === 0 && !isNothing(entries)) return "This cannot be undone.";
   const misfit = await findBlockingImage(from, tenant, images, entries.at(-1)?.seq ?? 0);
   if (misfit) return `${await nameLastChange(from, tenant, misfit)}.`;
-  return (await whyClosed(tenant, images)) || (await whyTaken(from, tenant, images));
+  return (await explainClosedPeriod(tenant, images)) || (await explainTaken(from, tenant, images));
 }
 
-async function whyClosed(tenant: Tenant, images: Image[]): Promise<string> {
+async function explainClosedPeriod(tenant: Tenant, images: Image[]): Promise<string> {
   const dates = images.flatMap(({ row, changes = [] }) => [
     ...(row?.date ? [row.date] : []),
     ...changes.flatMap(([column, was, is]) => (column === "date" ? [was, is] : [])),
@@ -163,7 +163,7 @@ async function whyClosed(tenant: Tenant, images: Image[]): Promise<string> {
 }
 
 /** Another document may have taken a returned number since. */
-async function whyNumberTaken(
+async function explainTakenNumber(
   from: From,
   agencyId: number,
   table: string,
@@ -176,7 +176,7 @@ async function whyNumberTaken(
   return other ? `Another document has the number ${number}.` : "";
 }
 
-async function whyTaken(from: From, { agencyId }: Tenant, images: Image[]): Promise<string> {
+async function explainTaken(from: From, { agencyId }: Tenant, images: Image[]): Promise<string> {
   for (const { table, row } of images) {
     if (!row) continue;
     if (table === "accounts" || table === "categories") {
@@ -185,7 +185,7 @@ async function whyTaken(from: From, { agencyId }: Tenant, images: Image[]): Prom
         WHERE agency_id = ${agencyId} AND name_key = ${row.name_key}`);
       if (taken) return `Another ${noun} has this name.`;
     }
-    const taken = await whyNumberTaken(from, agencyId, table, row);
+    const taken = await explainTakenNumber(from, agencyId, table, row);
     if (taken) return taken;
     if (table === "settlements") {
       const [short] = await from.all(sql`SELECT 1 FROM documents WHERE agency_id = ${agencyId}

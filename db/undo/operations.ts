@@ -108,7 +108,7 @@ export interface Glimpse extends Operation {
   counts: Map<Entity, number>;
 }
 
-/** Reads all of them at once. */
+/** Reads the glimpses of all spans at once. */
 export async function listGlimpses(from: From, tenant: Owner, spans: Span[]): Promise<Glimpse[]> {
   const listSeqs = ({ first, last }: Span) =>
     Array.from({ length: last - first + 1 }, (_, n) => first + n).filter(

@@ -145,7 +145,7 @@ class Walk {
       const logged = after && valueAt(after, field, kind);
       if (logged === undefined || told & (1 << n)) continue;
       known |= 1 << n;
-      const now = stored(row[n], kind);
+      const now = toComparable(row[n], kind);
       if (now !== logged) this.tell(entry, field, shown(logged, kind), shown(now, kind));
     }
     return known;
@@ -216,25 +216,25 @@ function valueAt(after: object, field: string, kind: Kind = "text"): string | un
   }
   if (kind === "paise") return value === null ? "" : String(roundToPaise(Number(value)));
   if (kind === "flag") return value ? "1" : "0";
-  if (kind === "json") return sorted(value);
+  if (kind === "json") return toSortedText(value);
   if (typeof value === "object" && value) return String((value as { _id?: string })._id ?? "");
   return String(value ?? "");
 }
 
 /** SQLite's own JSON is compared by value. */
-function stored(column: unknown, kind: Kind = "text"): string {
+function toComparable(column: unknown, kind: Kind = "text"): string {
   if (column === null || column === undefined) return "";
   if (kind !== "json") return String(column);
-  if (typeof column !== "string") return sorted(column);
+  if (typeof column !== "string") return toSortedText(column);
   try {
-    return sorted(JSON.parse(column));
+    return toSortedText(JSON.parse(column));
   } catch {
     return column; // A forged text may not be JSON.
   }
 }
 
 /** Returns the same text for the same values in any order; "" if all are empty. */
-function sorted(value: unknown): string {
+function toSortedText(value: unknown): string {
   if (isBare(value)) return "";
   return JSON.stringify(value, (_, part) =>
     part && typeof part === "object" && !Array.isArray(part)

@@ -93,7 +93,7 @@ function addTo(sum: Cells, cells: Cells): void {
 }
 
 /** Carries paise into crores. */
-function carried(figures: Figures): Figures {
+function carryPaise(figures: Figures): Figures {
   for (const sum of SUMS) {
     const paise = figures[`${sum}_paise`];
     if (paise < CRORE) continue;
@@ -146,7 +146,7 @@ export async function compare(
     const dues = list.account_id.map((account, at) => {
       const categories = cells?.get(account);
       const category = list.category_id[at] as string;
-      const due = carried(categories?.get(category) ?? { ...NOTHING });
+      const due = carryPaise(categories?.get(category) ?? { ...NOTHING });
       categories?.delete(category);
       return due;
     });
