@@ -24,7 +24,7 @@ import {
   SILENCE_S,
 } from "./http/concurrency.ts";
 import { type AppContext, READ_DEADLINE_MS } from "./http/context.ts";
-import { openSpools } from "./http/downloadFiles.ts";
+import { openDownloadFiles } from "./http/downloadFiles.ts";
 import { createLog } from "./http/log.ts";
 import { openNotices } from "./mail/notices.ts";
 import { openSender } from "./mail/sender.ts";
@@ -65,7 +65,7 @@ export async function serve(
       process.once(signal, () => void stop(app, context, endings, release));
     }
     process.stdout.write(`bahi is at http://${settings.host}:${app.server?.port}\n`);
-    void finishWhatIsLeft(context);
+    void finishInterruptedWork(context);
     startSweeping(context);
   } catch (error) {
     if (!isSaidInOneLine(error)) throw error;
@@ -97,7 +97,7 @@ const LOOK_EVERY_MS = 3_000;
  * Finishes interrupted imports and the search index, repeatedly if other servers share the database. The
  * server handles requests in the meantime, and goes on if this fails.
  */
-async function finishWhatIsLeft({ books, writers: worker, log }: AppContext): Promise<void> {
+async function finishInterruptedWork({ books, writers: worker, log }: AppContext): Promise<void> {
   do {
     try {
       await worker.call("resumeImports", undefined, undefined);
@@ -152,7 +152,7 @@ function createContext(
     pdfLimit: createAdmission(OF_PAPERS),
     visitLimit: createAdmission(OF_VISITS),
     zipLimit: createAdmission(OF_ZIPS),
-    downloadFiles: openSpools(books.place),
+    downloadFiles: openDownloadFiles(books.place),
     sender: openSender({ books, log, settings }),
     notices: openNotices({ log, settings }),
     built,

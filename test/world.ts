@@ -19,7 +19,7 @@ import {
   OF_ZIPS,
 } from "../server/http/concurrency.ts";
 import { type AppContext, READ_DEADLINE_MS } from "../server/http/context.ts";
-import { openSpools } from "../server/http/downloadFiles.ts";
+import { openDownloadFiles } from "../server/http/downloadFiles.ts";
 import { createLog } from "../server/http/log.ts";
 import { loadBuilt } from "../server/pages/built.ts";
 import "./cheapHashes.ts";
@@ -111,7 +111,7 @@ export async function openWorld(folder: string, settings: Settings = {}, at?: Pl
     pdfLimit: createAdmission(OF_PAPERS),
     visitLimit: createAdmission(OF_VISITS),
     zipLimit: createAdmission(OF_ZIPS),
-    downloadFiles: openSpools(place),
+    downloadFiles: openDownloadFiles(place),
     sender: { wake() {}, async stop() {} },
     // Saved, so that a test can read the server's notices.
     notices: { isOn: true, send: (notice) => notices.push(notice), async stop() {} },

@@ -130,7 +130,7 @@ export const imports: Group = {
       run: async ({ context, tenant, query, request, set }) => {
         const asking = withKey(tenant, request, JSON.stringify(query));
         const body = readCsv(request);
-        const end = onTheirWay(context).begin({ tenant, set });
+        const end = getCount(context).begin({ tenant, set });
         try {
           const report = await context.writers.call("importTransactions", asking, query, body);
           void fillSearch(context, tenant, report.added);
@@ -161,7 +161,7 @@ export const imports: Group = {
       also: [200],
       run: async ({ context, tenant, caller, query: options, request, set }) => {
         const asking = withKey(tenant, request, JSON.stringify(options));
-        const end = onTheirWay(context).begin({ tenant, set });
+        const end = getCount(context).begin({ tenant, set });
         try {
           const bytes = await readJsonFile(request, BOOKS_MAX_MB);
           const read = await readFile(context, caller, "books", { bytes });
@@ -210,7 +210,7 @@ const BOOKS_MAX_MB = 32;
 // One per server, because a test runs several.
 const counts = new WeakMap<AppContext, ReturnType<typeof createCount>>();
 
-function onTheirWay(context: AppContext) {
+function getCount(context: AppContext) {
   const count = counts.get(context) ?? createCount();
   counts.set(context, count);
   return count;

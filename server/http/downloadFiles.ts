@@ -46,7 +46,7 @@ interface DownloadFile {
 /**
  * The files have no name and are next to the database or its replica, so that nothing is left after a kill.
  */
-export function openSpools({ url, replica }: Place): DownloadFiles {
+export function openDownloadFiles({ url, replica }: Place): DownloadFiles {
   const beside = isLocal(url) ? toFilePath(url) : replica;
   const store = openStore(beside ? dirname(beside) : tmpdir());
   return {

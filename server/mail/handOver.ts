@@ -34,7 +34,7 @@ export async function handOver(
   try {
     if (account.isForeign) address = await resolvePublic(account.host);
   } catch (error) {
-    return { state: "queued", code: null, answer: cut(whyUnreached(error)) };
+    return { state: "queued", code: null, answer: cut(explainUnreached(error)) };
   }
   const transport = createTransport({
     ...toTransportOptions({ ...account, address }, patience),
@@ -78,7 +78,8 @@ const toLogger = (note: Note) => ({
 
 const UNREACHED = "No mail server responds at this host and port";
 
-const whyUnreached = (error: unknown) => (error instanceof PrivateHost ? error.message : UNREACHED);
+const explainUnreached = (error: unknown) =>
+  error instanceof PrivateHost ? error.message : UNREACHED;
 
 /** Hides what a host sends before it has identified itself as a mail server: it may be another service. */
 function withoutBanner(error: unknown): unknown {

@@ -114,7 +114,7 @@ export function stylesWith(fonts: Map<string, string>): string {
   const ours = STYLES.map((name) => readFileSync(`${ISLANDS}styles/${name}.css`, "utf8"));
   // tokens.css comes first because it sets the order of the layers. Third-party styles are lowest.
   const source = [...ours.slice(0, 1), `@layer base { ${plots} }`, ...ours.slice(1)].join("\n");
-  return minified(source.replace(/\.\/fonts\/([\w.-]+)/g, (_, name) => fonts.get(name) ?? name));
+  return minifyCss(source.replace(/\.\/fonts\/([\w.-]+)/g, (_, name) => fonts.get(name) ?? name));
 }
 
 /** Stylesheets that only some pages need. */
@@ -146,7 +146,7 @@ const SHEETS = {
 };
 export type Sheet = keyof typeof SHEETS;
 
-export const bundleStyles = (sheet: Sheet): string => minified(joinStyles(SHEETS[sheet]));
+export const bundleStyles = (sheet: Sheet): string => minifyCss(joinStyles(SHEETS[sheet]));
 
 const joinStyles = (names: readonly string[]) =>
   names.map((name) => readFileSync(`${ISLANDS}styles/${name}.css`, "utf8")).join("\n");
@@ -155,13 +155,13 @@ const joinStyles = (names: readonly string[]) =>
  * Returns the styles of a shared document. They load once over a phone connection, so there is no web font.
  */
 export const stylesOfClientPage = (): string =>
-  minified(
+  minifyCss(
     joinStyles(
       "tokens base buttons segments fields panels table items documents clientPage".split(" "),
     ).replace(/@font-face\s*\{[^}]*\}/g, ""),
   );
 
-function minified(source: string): string {
+function minifyCss(source: string): string {
   const { code } = transform({
     filename: "styles.css",
     code: Buffer.from(source),

@@ -98,7 +98,7 @@ export function layOutInvoice(
         30,
       ),
       ...layOutDue(invoice),
-      ...endorsed(invoice),
+      ...layOutEndorsements(invoice),
       space(10),
       layOutItems(invoice),
       sums(listSums(invoice), [...remark("Amount in words", words), ...furtherRemarks(invoice)]),
@@ -112,7 +112,7 @@ export function layOutInvoice(
   };
 }
 
-function endorsed(invoice: Invoice): Content[] {
+function layOutEndorsements(invoice: Invoice): Content[] {
   const words = listEndorsements(invoice);
   const written = words.flatMap((line) => lines(line, style(8), WIDTH, 3));
   return words.length > 0 ? [space(6), ...written] : [];

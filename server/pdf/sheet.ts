@@ -19,7 +19,7 @@ export interface Sheet extends Pen {
   /** Draws a PNG or JPEG inside a rectangle, below everything else on the page. Returns its drawn width. */
   picture(bytes: Uint8Array, x: number, y: number, within: [width: number, height: number]): number;
   /** Yields to the event loop if this work has blocked it: parsing a font takes 50 ms. */
-  breathe(): Promise<void>;
+  yieldIfBusy(): Promise<void>;
   /** Ends the current page and begins the next. Returns the bytes that can be sent. */
   turn(): Promise<Uint8Array>;
   end(): Promise<Uint8Array>;
@@ -78,7 +78,7 @@ export function openSheet(imprint: Imprint): Sheet {
       const scale = Math.min(within[0] / image.width, within[1] / image.height);
       return image.width * scale;
     },
-    breathe: bytes.breathe,
+    yieldIfBusy: bytes.yieldIfBusy,
     async turn() {
       if (pages) endPage();
       doc.addPage();
@@ -126,7 +126,7 @@ function collect(doc: Document) {
     breathed = performance.now();
   }
   return {
-    async breathe() {
+    async yieldIfBusy() {
       if (performance.now() - breathed > 10) await yieldToLoop();
     },
     async sofar() {

@@ -67,7 +67,7 @@ export async function* transactionsPdf(
   for await (const slice of slices) {
     for (const transaction of slice) {
       const row = layRow(sheet, transaction);
-      await sheet.breathe();
+      await sheet.yieldIfBusy();
       // The totals are never alone on a page: the last row goes with them.
       const needed = --left === 0 ? row.height + CLOSING_HEIGHT : row.height;
       if (y + needed > BOTTOM) {
