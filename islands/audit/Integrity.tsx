@@ -24,7 +24,7 @@ import { Changed, GivenHeads } from "./IntegrityLists.tsx";
 
 const FAILED = "Failed to verify the audit log";
 const groupDigits = (count: number) => count.toLocaleString("en-US");
-const agreeing = (records: number) => pluralize(records, "record matches", "records match");
+const countMatches = (records: number) => pluralize(records, "record matches", "records match");
 const formatDay = (moment: string) => formatDate(today(new Date(moment)));
 
 export default function Integrity() {
@@ -106,7 +106,7 @@ function Thread({ check: { broken, entries, since, end, records } }: { check: Lo
         ) : (
           <p>
             {groupDigits(entries)} entries: none changed, removed or inserted.
-            {areRight && ` ${agreeing(records.compared)} the log.`}
+            {areRight && ` ${countMatches(records.compared)} the log.`}
           </p>
         )}
       </div>

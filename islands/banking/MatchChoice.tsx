@@ -36,7 +36,7 @@ export function MatchChoice({ line, candidate, choice, onToggle, onPays, onTds }
       </label>
       <span className="match-what">
         <span className="cell-main truncate">{formatTitle(candidate)}</span>
-        <span className="cell-sub truncate">{`${name} · ${nearness(line, candidate, choice)}`}</span>
+        <span className="cell-sub truncate">{`${name} · ${describeRest(line, candidate, choice)}`}</span>
       </span>
       <span className="match-open">
         <Money amount={candidate.open} />
@@ -118,7 +118,11 @@ function Fields({ choice, name, date, onPays, onTds }: FieldsProps) {
   );
 }
 
-function nearness(line: BankLine, candidate: MatchCandidate, choice: Choice | undefined): string {
+function describeRest(
+  line: BankLine,
+  candidate: MatchCandidate,
+  choice: Choice | undefined,
+): string {
   const { dueDate, open } = candidate;
   if (choice && !isFixed(candidate)) {
     const left = paise(open) - readPays(choice);

@@ -42,13 +42,13 @@ const getName = ({ number, vendorId }: ListedBill) => `${number}, ${vendorId.dis
 function buildBillQuery(search: string, { status, sort }: View): string {
   const changes = {
     status: status === "ALL" ? "" : status || "UNPAID",
-    sort: sort || usual(status),
+    sort: sort || findDefaultSort(status),
   };
   const { page } = Object.fromEntries(new URLSearchParams(search));
   return searchWith({ ...changes, ...(page && { page }) }, search);
 }
 
-const usual = (status: string) => (DUE.includes(status) ? "dueDate" : "-date");
+const findDefaultSort = (status: string) => (DUE.includes(status) ? "dueDate" : "-date");
 
 export default function Bills() {
   const search = useUrlQuery();
@@ -62,7 +62,7 @@ export default function Bills() {
     ...{ name: "bills", columns: useMemo(() => billColumns(pay.open), []), getId, getName },
     rows: list.data?.items,
     sort: view?.sort ?? "",
-    defaultSort: usual(view?.status ?? ""),
+    defaultSort: findDefaultSort(view?.status ?? ""),
   });
   const selected = table.getSelectedRowModel().rows.map(({ original }) => original);
   /** Pays the selected rows, otherwise the row with keyboard focus. */

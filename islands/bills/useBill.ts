@@ -41,7 +41,7 @@ export function useBill(props: BillProps & { attachments: AttachmentsState }) {
   const [, expense] = /^transaction=(.+)$/.exec(of) ?? [];
   const computeFigures = (values: Values) => {
     const vendor = vendors.find(({ _id }) => _id === values.vendorId);
-    return reckon(values, vendor, categories, agency);
+    return computeTotals(values, vendor, categories, agency);
   };
   const form = useAppForm<Values>({
     values: start,
@@ -93,7 +93,7 @@ export function useBill(props: BillProps & { attachments: AttachmentsState }) {
 
 export type BillForm = ReturnType<typeof useBill>;
 
-function reckon(
+function computeTotals(
   values: Values,
   vendor: Vendor | undefined,
   categories: Category[],
@@ -136,7 +136,10 @@ function reckon(
 }
 
 /** Returns the warnings that the server will return. */
-function listWarnings(values: Values, { vendor, totals, isOwnTax }: ReturnType<typeof reckon>) {
+function listWarnings(
+  values: Values,
+  { vendor, totals, isOwnTax }: ReturnType<typeof computeTotals>,
+) {
   if (!vendor) return [];
   const rupees = (head: "cess" | "cgst" | "igst" | "sgst") => toRupees(totals[head]);
   const tax = { cgst: rupees("cgst"), sgst: rupees("sgst"), igst: rupees("igst") };

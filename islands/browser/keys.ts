@@ -31,7 +31,7 @@ export function useKeys(
       if (run(event) !== false) event.preventDefault();
     };
     document.addEventListener("keydown", onKey);
-    for (const event of takeEarly(latest.current)) onKey(event);
+    for (const event of takeEarlyKeys(latest.current)) onKey(event);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
 }
@@ -39,7 +39,7 @@ export function useKeys(
 const mayDo = (needs: Permission | undefined): boolean => !needs || can(needs);
 
 /** Returns the shortcuts pressed before hydration. */
-function takeEarly(keys: object): KeyboardEvent[] {
+function takeEarlyKeys(keys: object): KeyboardEvent[] {
   const { early } = window;
   if (!early) return [];
   early.listening.abort();

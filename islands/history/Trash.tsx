@@ -104,7 +104,7 @@ const columns = [
       <div className="tr-name">
         <Icon name={ICONS[item.entity] ?? "trash-2"} />
         <div>
-          <div className="cell-main truncate">{nameAlone(item)}</div>
+          <div className="cell-main truncate">{withoutAmount(item)}</div>
           <div className="cell-sub truncate">{entityName(item.entity)}</div>
         </div>
       </div>
@@ -141,7 +141,7 @@ function Back({ item }: { item: TrashItem }) {
   return (
     <Button
       icon="undo-2"
-      aria-label={`Restore ${nameAlone(item)}`}
+      aria-label={`Restore ${withoutAmount(item)}`}
       keyName="↵"
       isBusy={isBusy}
       onClick={start}
@@ -152,7 +152,7 @@ function Back({ item }: { item: TrashItem }) {
 }
 
 /** The amount has a column of its own. */
-const nameAlone = ({ summary, amount }: TrashItem): string => {
+const withoutAmount = ({ summary, amount }: TrashItem): string => {
   const name = amount === null ? summary : summary.replace(`, ${moneyText(amount)}`, "");
   // Capitalised at the start of a line: `the filing of GSTR-1` → Filing of GSTR-1.
   return name.replace(/^(?:the|a) ([a-z])/, (_, letter: string) => letter.toUpperCase());

@@ -98,8 +98,11 @@ export default function Invoices() {
         onOpen={({ _id }) => goTo(`/invoices/${_id}`)()}
         rowClass={({ status }) => (status === "CANCELLED" ? "is-void" : "")}
         sums={(selected) => [
-          { name: "Total", amount: addUp(billed(selected).map(({ grandTotal }) => grandTotal)) },
-          { name: "Balance", amount: addUp(billed(selected).map(({ balance }) => balance)) },
+          {
+            name: "Total",
+            amount: addUp(dropCancelled(selected).map(({ grandTotal }) => grandTotal)),
+          },
+          { name: "Balance", amount: addUp(dropCancelled(selected).map(({ balance }) => balance)) },
         ]}
         actions={(selected) => (
           <>
@@ -130,7 +133,8 @@ export default function Invoices() {
 }
 
 /** Leaves out cancelled invoices, as the totals do. */
-const billed = (invoices: InvoiceRow[]) => invoices.filter(({ status }) => status !== "CANCELLED");
+const dropCancelled = (invoices: InvoiceRow[]) =>
+  invoices.filter(({ status }) => status !== "CANCELLED");
 
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   const text = "Create your first invoice to get started";

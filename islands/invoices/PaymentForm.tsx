@@ -57,7 +57,7 @@ export function PaymentForm(props: Props) {
     const rest = (left - (readTypedAmount(after) ?? 0)) as Paise;
     if (form.values.amount === whole && rest > 0) form.change("amount", amountText(rest));
   };
-  const gstField = followed(field("gstTds"), followRest("tdsAmount"));
+  const gstField = withChangeCallback(field("gstTds"), followRest("tdsAmount"));
   return (
     <FormDialog title="Add Payment" verb="Add Payment" form={form} onClose={onClose}>
       <p className="notice">{`${owed.number}, ${formatInr(owed.balance)} due`}</p>
@@ -73,7 +73,7 @@ export function PaymentForm(props: Props) {
       </div>
       {isAdvance && <AdvanceTick form={form} invoiceDate={owed.date} />}
       <TdsField
-        field={followed(field("tdsAmount"), followRest("gstTds"))}
+        field={withChangeCallback(field("tdsAmount"), followRest("gstTds"))}
         owed={owed}
         most={(balance - 1) as Paise}
       />
@@ -145,7 +145,7 @@ function usePayment({ owed, accounts, onChanged, onClose }: Props) {
 }
 
 /** Returns the field with a callback for each change, from the old value to the new. */
-const followed = (
+const withChangeCallback = (
   field: FormField,
   follow: (before: string, after: string) => void,
 ): FormField => ({

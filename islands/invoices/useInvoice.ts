@@ -64,7 +64,7 @@ export function useInvoice(props: InvoiceProps) {
   const [begun] = useState(() =>
     invoice
       ? toValues(invoice)
-      : { ...fresh(toKind(noun, supplier), forClient, usual), ...props.series?.begun },
+      : { ...createValues(toKind(noun, supplier), forClient, usual), ...props.series?.begun },
   );
   const findClient = ({ clientId }: Values) => clients.find(({ _id }) => _id === clientId);
   const findParty = (values: Values) =>
@@ -94,7 +94,7 @@ export function useInvoice(props: InvoiceProps) {
     byDefault: settings.defaultPlaceOfSupply,
     agencyGstin: supplier.gstin,
   });
-  const charged = reckon(values, place, supplier);
+  const charged = computeTotals(values, place, supplier);
   const figures = charged.totals;
   const warnings = findWarnings(values, { place, supplier, client, ...charged });
   if (
@@ -147,7 +147,7 @@ type Party = Client | Recipient;
 const supplyIn = ({ supply }: Values, client: Party | undefined) =>
   supply || defaultSupply(client?.kind ?? "UNREGISTERED");
 
-function reckon(values: Values, { mode, supply }: Place, supplier: Known["supplier"]) {
+function computeTotals(values: Values, { mode, supply }: Place, supplier: Known["supplier"]) {
   const { kind, reverseCharge, items, roundOff } = values;
   const isUntaxed = isBillOfSupply({ kind, supplier });
   const charge = { mode, supply, reverseCharge, isUntaxed };
@@ -155,7 +155,7 @@ function reckon(values: Values, { mode, supply }: Place, supplier: Known["suppli
   return { lines, totals, isUntaxed };
 }
 
-interface Judged extends ReturnType<typeof reckon> {
+interface Judged extends ReturnType<typeof computeTotals> {
   place: Place;
   supplier: Known["supplier"];
   client: Party | undefined;
@@ -191,7 +191,7 @@ function toKind(noun: InvoiceProps["noun"], { isComposition }: Known["supplier"]
 }
 
 /** The values of a new invoice (specification, section 9), for the client named in the address. */
-const fresh = (kind: Values["kind"], clientId: string, taxPct: number): Values => ({
+const createValues = (kind: Values["kind"], clientId: string, taxPct: number): Values => ({
   kind,
   clientId,
   date: today(),

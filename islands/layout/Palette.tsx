@@ -114,7 +114,7 @@ function Options({ id, choices, current, text, isLooking, onPoint, onRun }: Opti
               onPointerMove={() => choice !== current && onPoint(choice)}
             >
               <Icon name={choice.icon} />
-              <span className="truncate">{marked(choice.label, text)}</span>
+              <span className="truncate">{markMatch(choice.label, text)}</span>
               {choice.note && <span className="end num">{choice.note}</span>}
             </div>
           ))}
@@ -145,7 +145,7 @@ function groupChoices(choices: Choice[]): [string, Choice[]][] {
   return [...groups];
 }
 
-function marked(label: string, text: string) {
+function markMatch(label: string, text: string) {
   const start = text ? label.toLowerCase().indexOf(text.toLowerCase()) : -1;
   if (start < 0) return label;
   const end = start + text.length;

@@ -51,8 +51,8 @@ export function staticChoices(): Choice[] {
     ...(can("manage team")
       ? [action("Add Team Member", "plus", "/settings/team#new", "staff")]
       : []),
-    press("Switch theme", "moon", "theme", "dark light"),
-    press("Log out", "log-out", "logout", "sign out"),
+    toButtonChoice("Switch theme", "moon", "theme", "dark light"),
+    toButtonChoice("Log out", "log-out", "logout", "sign out"),
     ...screens,
     { ...action("Profile", "user", "/profile", "password name"), group: "Go to" },
   ];
@@ -73,7 +73,7 @@ const ENTRIES: [label: string, icon: IconName, address: string, words?: string][
 ];
 
 /** Returns a choice that presses a button of the frame. */
-function press(label: string, icon: IconName, action: string, words: string): Choice {
+function toButtonChoice(label: string, icon: IconName, action: string, words: string): Choice {
   const run = () => document.querySelector<HTMLElement>(`[data-action="${action}"]`)?.click();
   return { id: `do-${label}`, group: "Actions", label, words, icon, run };
 }

@@ -83,12 +83,12 @@ type Values = ReturnType<typeof createBlank>;
 
 /** Converts the values to the API's input without empty optional ones (specification, section 3). */
 const readValues = ({ client, amount, ...fields }: Values) => ({
-  ...filled(fields),
+  ...dropEmpty(fields),
   amount: readRupees(amount),
-  client: filled(client),
+  client: dropEmpty(client),
 });
 
-const filled = (fields: Record<string, string>) =>
+const dropEmpty = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ""));
 
 interface FormProps {

@@ -72,7 +72,7 @@ function Open<Answer>(props: Props<Answer>) {
       success: "PDF downloaded successfully",
     }),
   );
-  const step = (by: -1 | 1) => () => parameters && changeUrlQuery(stepped(parameters, by));
+  const step = (by: -1 | 1) => () => parameters && changeUrlQuery(stepQuery(parameters, by));
   useKeys({
     p: () => isAsked && print(),
     // In a wide sheet they scroll.
@@ -134,7 +134,10 @@ function Open<Answer>(props: Props<Answer>) {
 }
 
 /** Returns the previous or next period, month end or financial year. */
-function stepped({ dateFrom, dateTo, at, year }: Record<string, string>, by: -1 | 1): SearchChange {
+function stepQuery(
+  { dateFrom, dateTo, at, year }: Record<string, string>,
+  by: -1 | 1,
+): SearchChange {
   if (dateFrom && dateTo) return { ...stepPeriod({ dateFrom, dateTo }, by), preset: "custom" };
   if (at !== undefined) return { at: stepMonthEnd(at || today(), by) };
   if (year === undefined) return {};

@@ -37,7 +37,7 @@ export function Actions({ view, list, onOpen }: Props) {
         {...quiet}
         icon="upload"
         label="Import"
-        {...soon("import")}
+        {...preloadDialog("import")}
         onClick={openImport}
       />
       <Button {...quiet} icon="file-spreadsheet" label="Export CSV" onClick={exportPage} />
@@ -61,9 +61,9 @@ export function Actions({ view, list, onOpen }: Props) {
       >
         <Icon name={isExporting ? "refresh-cw" : "ellipsis"} />
       </Menu>
-      <TransferButton {...soon("transfer")} className="not-phone" onOpen={onOpen} />
+      <TransferButton {...preloadDialog("transfer")} className="not-phone" onOpen={onOpen} />
       <AddButton
-        {...soon("entry")}
+        {...preloadDialog("entry")}
         className="not-phone"
         keyName="N"
         aria-keyshortcuts="n"
@@ -105,7 +105,7 @@ const AddButton = ({ onOpen, ...props }: OpenProps) => (
 );
 
 /** Loads a form's code as soon as the pointer is on its button. */
-function soon(name: OpenDialog["name"]) {
+function preloadDialog(name: OpenDialog["name"]) {
   const fetchCode = () => void loadDialog(name).catch(() => {});
   return { onPointerEnter: fetchCode, onFocus: fetchCode };
 }
