@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import { add, all, paged } from "./options.ts";
+import { add, all, withPages } from "./options.ts";
 
 const load = () => import("./commands/approvals.ts");
 
 export function addApprovals(program: Command): void {
   const approvals = add(program, "approvals", "payments awaiting approval", "bahi approvals list");
 
-  paged(
+  withPages(
     add(approvals, "list", "list approvals, newest first", "bahi approvals list --state refused"),
   )
     .option("--state <state>", "waiting, approved, refused, withdrawn or all (default: waiting)")

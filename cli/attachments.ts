@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { HOLDERS } from "../domain/attachments/attachments.ts";
-import { add, all, paged, ranged, saved } from "./options.ts";
+import { add, all, withOutput, withPages, withPeriod } from "./options.ts";
 
 const RECORDS = `${HOLDERS.slice(0, -1).join(", ")} or ${HOLDERS.at(-1)}`;
 
@@ -21,8 +21,8 @@ colon its number, its name or its id: invoice:26-27/INV/000012, client:"Konkan F
 
   const papers = add(program, "papers", "attachments of records", "bahi papers list");
 
-  ranged(
-    paged(
+  withPeriod(
+    withPages(
       add(
         papers,
         "list",
@@ -36,7 +36,7 @@ colon its number, its name or its id: invoice:26-27/INV/000012, client:"Konkan F
       (await import("./commands/attachments.ts")).printAttachments(all(command)),
     );
 
-  saved(
+  withOutput(
     add(
       papers,
       "get",

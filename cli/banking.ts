@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { add, all, listing, paged, saved } from "./options.ts";
+import { add, all, withCsv, withOutput, withPages } from "./options.ts";
 
 const ACCOUNT = ["--account <account>", "by name, ignoring case, or by id"] as const;
 
@@ -21,7 +21,7 @@ export function addBanking(program: Command): void {
     );
 
   const reports = program.commands.find((command) => command.name() === "reports") as Command;
-  saved(
+  withOutput(
     add(
       reports,
       "reconciliation",
@@ -56,7 +56,9 @@ function addStatements(program: Command): void {
       (await import("./commands/statements.ts")).importStatement(file, all(command)),
     );
 
-  paged(add(statements, "list", "list statements, the newest period first", "bahi statements list"))
+  withPages(
+    add(statements, "list", "list statements, the newest period first", "bahi statements list"),
+  )
     .option(...ACCOUNT)
     .action(async (_, command) =>
       (await import("./commands/statements.ts")).listStatements(all(command)),
@@ -77,7 +79,7 @@ function addStatements(program: Command): void {
 }
 
 function addMatching(statements: Command): void {
-  listing(
+  withCsv(
     add(
       statements,
       "candidates",

@@ -3,13 +3,13 @@ import {
   add,
   all,
   collect,
-  filtered,
-  listing,
-  paged,
-  ranged,
-  saved,
-  sorted,
   toRoles,
+  withCsv,
+  withFilters,
+  withOutput,
+  withPages,
+  withPeriod,
+  withSort,
 } from "./options.ts";
 
 export function addBooks(program: Command): void {
@@ -21,7 +21,7 @@ export function addBooks(program: Command): void {
 function addImports(program: Command): void {
   const imports = add(program, "imports", "imported files", "bahi imports list");
 
-  paged(add(imports, "list", "list the imports, newest first", "bahi imports list")).action(
+  withPages(add(imports, "list", "list the imports, newest first", "bahi imports list")).action(
     async (_, command) => (await import("./commands/imports.ts")).listImports(all(command)),
   );
 
@@ -40,9 +40,9 @@ function addTransactions(program: Command): void {
     "bahi transactions list --preset lastMonth",
   );
 
-  sorted(
-    paged(
-      filtered(
+  withSort(
+    withPages(
+      withFilters(
         add(
           transactions,
           "list",
@@ -56,8 +56,8 @@ function addTransactions(program: Command): void {
     (await import("./commands/transactions.ts")).listTransactions(all(command)),
   );
 
-  saved(
-    filtered(
+  withOutput(
+    withFilters(
       add(
         transactions,
         "export",
@@ -102,12 +102,12 @@ function addTransactions(program: Command): void {
 function addAccounts(program: Command): void {
   const accounts = add(program, "accounts", "bank, cash and wallet", "bahi accounts balances");
 
-  listing(add(accounts, "list", "list the accounts", "bahi accounts list --json")).action(
+  withCsv(add(accounts, "list", "list the accounts", "bahi accounts list --json")).action(
     async (_, command) => (await import("./commands/accounts.ts")).listAccounts(all(command)),
   );
 
-  listing(
-    ranged(
+  withCsv(
+    withPeriod(
       add(
         accounts,
         "balances",
@@ -124,7 +124,7 @@ function addAccounts(program: Command): void {
     "bahi categories list",
   );
 
-  listing(add(categories, "list", "list the categories", "bahi categories list")).action(
+  withCsv(add(categories, "list", "list the categories", "bahi categories list")).action(
     async (_, command) => (await import("./commands/categories.ts")).listCategories(all(command)),
   );
 }

@@ -1,7 +1,16 @@
 import type { Command } from "commander";
 import { addStatements } from "./ledgers.ts";
 import { addEmail } from "./mail.ts";
-import { add, all, named, paged, ranged, saved, sorted, toRoles } from "./options.ts";
+import {
+  add,
+  all,
+  toRoles,
+  withNames,
+  withOutput,
+  withPages,
+  withPeriod,
+  withSort,
+} from "./options.ts";
 import { addSales } from "./sales.ts";
 
 export function addDocuments(program: Command): void {
@@ -45,9 +54,9 @@ function addReceipts(program: Command): void {
       (await import("./commands/issueReceipts.ts")).issueReceipts(all(command)),
     );
 
-  sorted(
-    paged(
-      ranged(
+  withSort(
+    withPages(
+      withPeriod(
         add(
           receipts,
           "list",
@@ -66,7 +75,7 @@ function addReceipts(program: Command): void {
     (await import("./commands/receipts.ts")).listReceipts(all(command)),
   );
 
-  saved(
+  withOutput(
     add(receipts, "pdf", "save the PDFs of receipts", "bahi receipts pdf FY26-27/RCPT/00012"),
     "a file, - for stdout, or a folder (default: Receipt-NUMBER.pdf)",
   )
@@ -85,9 +94,9 @@ function addReports(program: Command): void {
     "bahi reports transactions --preset lastMonth",
   );
 
-  saved(
-    named(
-      ranged(
+  withOutput(
+    withNames(
+      withPeriod(
         add(
           reports,
           "transactions",
@@ -101,8 +110,8 @@ function addReports(program: Command): void {
     (await import("./commands/reports.ts")).transactionsReport(all(command)),
   );
 
-  saved(
-    ranged(
+  withOutput(
+    withPeriod(
       add(
         reports,
         "dashboard",
@@ -120,8 +129,8 @@ function addReports(program: Command): void {
 }
 
 function addFolders(reports: Command): void {
-  saved(
-    ranged(
+  withOutput(
+    withPeriod(
       add(
         reports,
         "month",
@@ -133,7 +142,7 @@ function addFolders(reports: Command): void {
     "folder",
   ).action(async (_, command) => (await import("./commands/month.ts")).saveMonth(all(command)));
 
-  saved(
+  withOutput(
     add(
       reports,
       "year",
@@ -144,7 +153,7 @@ function addFolders(reports: Command): void {
     "folder",
   ).action(async (_, command) => (await import("./commands/year.ts")).saveYear(all(command)));
 
-  saved(
+  withOutput(
     add(
       reports,
       "tally",

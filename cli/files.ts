@@ -78,7 +78,7 @@ async function save(
   body: AsyncIterable<Uint8Array>,
   lost: (error: unknown) => Failure,
 ): Promise<number> {
-  if (path === "-") return pour(body, write, lost);
+  if (path === "-") return writeChunks(body, write, lost);
   if (isStream) return pourInto(path, name, body, lost);
 
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
@@ -104,13 +104,13 @@ async function pourInto(
 ): Promise<number> {
   const file = await open(draft, "w").catch(failToWrite(name));
   try {
-    return await pour(body, (chunk) => file.writeFile(chunk).catch(failToWrite(name)), lost);
+    return await writeChunks(body, (chunk) => file.writeFile(chunk).catch(failToWrite(name)), lost);
   } finally {
     await file.close();
   }
 }
 
-async function pour(
+async function writeChunks(
   body: AsyncIterable<Uint8Array>,
   put: (chunk: Uint8Array) => Promise<unknown>,
   lost: (error: unknown) => Failure,

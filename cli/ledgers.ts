@@ -3,12 +3,12 @@ import {
   add,
   all,
   collect,
-  listing,
   oneWord,
-  paged,
-  ranged,
   toRoles,
   wholeNumber,
+  withCsv,
+  withPages,
+  withPeriod,
 } from "./options.ts";
 
 const BASES = ["accrual", "cash"];
@@ -17,7 +17,7 @@ const TIMES = ["year", "period"];
 /** Reports for the accountant: statements, ledgers and journals. */
 export function addStatements(reports: Command): void {
   const report = (name: string, description: string, example: string) =>
-    listing(add(reports, name, description, `bahi reports ${name} ${example}`.trim()));
+    withCsv(add(reports, name, description, `bahi reports ${name} ${example}`.trim()));
   const run = async (name: string, command: Command, argument?: string) =>
     (await import("./commands/statementReports.ts")).showReport(name, all(command), argument);
   const AT = "the day, like 2027-03-31 (default: today)";
@@ -27,7 +27,7 @@ export function addStatements(reports: Command): void {
     .option("--raw", "since the books began instead of 1 April")
     .action((_, command) => run("trial-balance", command));
 
-  ranged(report("profit-and-loss", "income and expenses", "--preset thisFY --basis cash"))
+  withPeriod(report("profit-and-loss", "income and expenses", "--preset thisFY --basis cash"))
     .addOption(oneWord("--basis <basis>", "accrual or cash (default: accrual)", BASES))
     .addOption(oneWord("--compare <with>", "year or period: compare with the previous one", TIMES))
     .addOption(oneWord("--by <part>", "month or quarter: one column each", ["month", "quarter"]))
@@ -44,14 +44,14 @@ export function addStatements(reports: Command): void {
     )
     .action((_, command) => run("balance-sheet", command));
 
-  ranged(report("ledger", "every entry of a ledger, with its balance", '"Trade receivables"'))
+  withPeriod(report("ledger", "every entry of a ledger, with its balance", '"Trade receivables"'))
     .argument("<ledger>", "its name, ignoring case, or its id")
     .addOption(
       new Option("--page <n>", "page of 1,000 rows, from 1").argParser(wholeNumber(999_999)),
     )
     .action((name, _, command) => run("ledger", command, name));
 
-  ranged(report("cash-flow", "where money came from and where it went", "--month 2026-10"))
+  withPeriod(report("cash-flow", "where money came from and where it went", "--month 2026-10"))
     .addOption(oneWord("--compare <with>", "year or period: compare with the previous one", TIMES))
     .action((_, command) => run("cash-flow", command));
 
@@ -70,17 +70,19 @@ export function addStatements(reports: Command): void {
     .option("--year <year>", "like 2026-27 (default: this one)")
     .action((_, command) => run("tds", command));
 
-  ranged(report("statement-of-account", "one client's account", '"Konkan Foods" --preset thisFY'))
+  withPeriod(
+    report("statement-of-account", "one client's account", '"Konkan Foods" --preset thisFY'),
+  )
     .argument("<client>", "by name, ignoring case, or by id")
     .action((name, _, command) => run("statement-of-account", command, name));
 
-  ranged(report("gst-summary", "GST in the books by tax head and month", "--preset lastFY")).action(
-    (_, command) => run("gst-summary", command),
-  );
+  withPeriod(
+    report("gst-summary", "GST in the books by tax head and month", "--preset lastFY"),
+  ).action((_, command) => run("gst-summary", command));
 }
 
 export function addLedgers(program: Command): void {
-  listing(
+  withCsv(
     add(
       program,
       "ledgers",
@@ -97,8 +99,8 @@ export function addLedgers(program: Command): void {
     `accountant's entries that move no money ${toRoles("keep journals")}`,
     "bahi journals list --preset thisFY",
   );
-  paged(
-    ranged(
+  withPages(
+    withPeriod(
       add(
         journals,
         "list",

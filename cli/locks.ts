@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { add, all, paged, toRoles } from "./options.ts";
+import { add, all, toRoles, withPages } from "./options.ts";
 
 export function addLocks(program: Command): void {
   const locks = add(
@@ -41,7 +41,7 @@ export function addLocks(program: Command): void {
       (await import("./commands/locks.ts")).endException(id, all(command)),
     );
 
-  paged(
+  withPages(
     add(
       locks,
       "changes",

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { MailedNoun } from "../domain/mail/about.ts";
-import { add, all, collect, paged } from "./options.ts";
+import { add, all, collect, withPages } from "./options.ts";
 
 export function addOutbox(program: Command): void {
   const outbox = add(
@@ -9,7 +9,7 @@ export function addOutbox(program: Command): void {
     "sent e-mails and your mail server's replies",
     "bahi outbox list --state refused",
   );
-  paged(add(outbox, "list", "list e-mails, newest first", "bahi outbox list"))
+  withPages(add(outbox, "list", "list e-mails, newest first", "bahi outbox list"))
     .option("--state <state>", "queued, sending, handed_over, refused, unknown or cancelled")
     .option("--search <text>", "in address, subject and number")
     .action(async (_, command) => (await import("./commands/mail.ts")).listOutbox(all(command)));

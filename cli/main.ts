@@ -10,7 +10,7 @@ import { HELP_OUTPUT } from "./help.ts";
 import { addLedgers } from "./ledgers.ts";
 import { addLocks } from "./locks.ts";
 import { addOutbox } from "./mail.ts";
-import { add, all, collect, listing } from "./options.ts";
+import { add, all, collect, withCsv } from "./options.ts";
 import { addPurchases } from "./purchases.ts";
 import { addReminders } from "./reminders.ts";
 import { addReturns } from "./returns.ts";
@@ -60,7 +60,7 @@ add(program, "logout", "sign out and forget the session", "bahi logout")
   .option("--everywhere", "end the sessions on all other devices too")
   .action(async (_, command) => (await import("./commands/session.ts")).logout(all(command)));
 
-listing(
+withCsv(
   add(
     program,
     "whoami",
@@ -84,7 +84,7 @@ add(tokens, "create", "create an access token and print it once", 'bahi tokens c
     (await import("./commands/tokens.ts")).createToken(name, all(command)),
   );
 
-listing(
+withCsv(
   add(
     tokens,
     "list",

@@ -25,7 +25,7 @@ const joinNames = (names: readonly string[]) =>
   `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 
 /** Adds the three ways to name a period; see range.ts. */
-export function ranged(command: Command): Command {
+export function withPeriod(command: Command): Command {
   return command
     .option("--month <month>", "a whole month, like 2026-10")
     .option("--preset <name>", joinNames(PERIODS))
@@ -34,7 +34,7 @@ export function ranged(command: Command): Command {
 }
 
 /** Adds the account and category filters of transactions. */
-export function named(command: Command): Command {
+export function withNames(command: Command): Command {
   return command
     .option("--type <type>", "Income, Expense or Transfer")
     .option("--account <account>", "by name, ignoring case, or by id; either side of a transfer")
@@ -42,8 +42,8 @@ export function named(command: Command): Command {
 }
 
 /** Adds every filter of transactions; see filters.ts. */
-export function filtered(command: Command): Command {
-  return named(ranged(command))
+export function withFilters(command: Command): Command {
+  return withNames(withPeriod(command))
     .option("--min <amount>", "minimum amount, in rupees")
     .option("--max <amount>", "maximum amount, in rupees")
     .option("--search <text>", "in description and notes");
@@ -52,20 +52,20 @@ export function filtered(command: Command): Command {
 export const collect = (text: string, before: string[] = []) => [...before, text];
 
 /** Adds the CSV output of a list. */
-export function listing(command: Command): Command {
+export function withCsv(command: Command): Command {
   return command.option("--csv", "print every column as CSV");
 }
 
 /** Adds the pages of a list. */
-export function paged(command: Command): Command {
-  return listing(command)
+export function withPages(command: Command): Command {
+  return withCsv(command)
     .addOption(new Option("--all", "all pages in one list").conflicts(["page", "limit"]))
     .addOption(new Option("--page <n>", "page, from 1").argParser(wholeNumber(999_999_999)))
     .addOption(new Option("--limit <n>", "rows on a page, 1 to 100").argParser(wholeNumber(100)));
 }
 
 /** Adds the sort order: one of these names. */
-export function sorted(command: Command, names: readonly string[]): Command {
+export function withSort(command: Command, names: readonly string[]): Command {
   const about = `${joinNames(names)}, with a leading minus for descending`;
   return command.addOption(
     new Option("--sort <name>", about).argParser((text) => {
@@ -100,7 +100,7 @@ export const toRoles = (permission: Permission): string =>
     .join(" and ")})`;
 
 /** Adds the destination of a file; see files.ts. */
-export function saved(command: Command, where: string, what = "file"): Command {
+export function withOutput(command: Command, where: string, what = "file"): Command {
   return command
     .option(`--out <${what}>`, where)
     .option("--force", "overwrite what already exists");

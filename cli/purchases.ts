@@ -1,5 +1,14 @@
 import type { Command } from "commander";
-import { add, all, collect, paged, ranged, saved, sorted, wholeNumber } from "./options.ts";
+import {
+  add,
+  all,
+  collect,
+  wholeNumber,
+  withOutput,
+  withPages,
+  withPeriod,
+  withSort,
+} from "./options.ts";
 
 export function addPurchases(program: Command): void {
   addBills(program);
@@ -54,8 +63,8 @@ function addBills(program: Command): void {
       (await import("./commands/bills.ts")).payBill(number, all(command)),
     );
 
-  saved(
-    ranged(
+  withOutput(
+    withPeriod(
       add(
         bills,
         "export",
@@ -99,9 +108,9 @@ function addCreditCommand(bills: Command): void {
 }
 
 function addListCommand(bills: Command): void {
-  sorted(
-    paged(
-      ranged(
+  withSort(
+    withPages(
+      withPeriod(
         add(bills, "list", "list bills, newest first; by default of all time", "bahi bills list"),
       )
         .option(

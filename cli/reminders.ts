@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { add, all, paged } from "./options.ts";
+import { add, all, withPages } from "./options.ts";
 
 const load = () => import("./commands/reminders.ts");
 
@@ -11,7 +11,7 @@ export function addReminders(program: Command): void {
     "bahi reminders preview",
   );
 
-  paged(
+  withPages(
     add(
       reminders,
       "list",

@@ -1,14 +1,14 @@
 import type { Command } from "commander";
-import { add, all, listing, saved } from "./options.ts";
+import { add, all, withCsv, withOutput } from "./options.ts";
 
 export function addReturns(program: Command): void {
   const gst = add(program, "gst", "GST returns and e-invoices", "bahi gst check 2026-10");
 
-  listing(
+  withCsv(
     add(gst, "list", "list the periods of the last year with their state", "bahi gst list"),
   ).action(async (_, command) => (await import("./commands/gst.ts")).listPeriods(all(command)));
 
-  listing(
+  withCsv(
     add(
       gst,
       "check",
@@ -21,7 +21,7 @@ export function addReturns(program: Command): void {
       (await import("./commands/gst.ts")).checkPeriod(month, all(command)),
     );
 
-  saved(
+  withOutput(
     add(gst, "gstr1", "save GSTR-1 for the portal", "bahi gst gstr1 2026-10 --out october.json"),
     "a file, - for stdout, or a folder (default: the name that the portal expects)",
   )
@@ -31,7 +31,7 @@ export function addReturns(program: Command): void {
       (await import("./commands/gst.ts")).saveGstr1(month, all(command)),
     );
 
-  saved(
+  withOutput(
     add(gst, "gstr3b", "show GSTR-3B, or save it", "bahi gst gstr3b 2026-10 --out 3b.pdf"),
     "a PDF payment summary; for a name ending in .json, the offline tool's file",
   )
@@ -61,7 +61,7 @@ export function addReturns(program: Command): void {
 }
 
 function addProof(gst: Command): void {
-  listing(
+  withCsv(
     add(
       gst,
       "proof",
@@ -73,7 +73,7 @@ function addProof(gst: Command): void {
     .action(async (month, _, command) =>
       (await import("./commands/gstProof.ts")).showProof(month, all(command)),
     );
-  listing(
+  withCsv(
     add(
       gst,
       "begin-tax-book",
@@ -105,7 +105,7 @@ function addCashLedger(gst: Command): void {
     .action(async (month, document, _, command) =>
       (await import("./commands/gst.ts")).amend(month, document, all(command)),
     );
-  listing(
+  withCsv(
     add(
       gst,
       "suppliers",
@@ -131,7 +131,7 @@ function addCashLedger(gst: Command): void {
     .action(async (vendor, month, _, command) =>
       (await import("./commands/suppliers.ts")).markSupplier(vendor, month, all(command)),
     );
-  listing(
+  withCsv(
     add(
       gst,
       "cash-ledger",
@@ -168,7 +168,7 @@ function addMatching(gst: Command): void {
     .action(async (file, _, command) =>
       (await import("./commands/gstr2b.ts")).loadGstr2b(file, all(command)),
     );
-  listing(
+  withCsv(
     add(
       gst,
       "matching",
@@ -184,7 +184,7 @@ function addMatching(gst: Command): void {
 }
 
 function addEinvoices(gst: Command): void {
-  saved(
+  withOutput(
     add(
       gst,
       "einvoices",

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Shared } from "../domain/sharing/shareLinks.ts";
 import { addEmail } from "./mail.ts";
-import { add, all, collect, paged, ranged, saved, sorted } from "./options.ts";
+import { add, all, collect, withOutput, withPages, withPeriod, withSort } from "./options.ts";
 
 /** Documents for clients: invoices, notes, estimates, and vouchers of advances. */
 export function addSales(program: Command): void {
@@ -19,9 +19,9 @@ function addInvoices(program: Command): void {
     "bahi invoices list --status overdue",
   );
 
-  sorted(
-    paged(
-      ranged(
+  withSort(
+    withPages(
+      withPeriod(
         add(
           invoices,
           "list",
@@ -37,7 +37,7 @@ function addInvoices(program: Command): void {
     (await import("./commands/invoices.ts")).listInvoices(all(command)),
   );
 
-  saved(
+  withOutput(
     add(invoices, "pdf", "save the PDFs of invoices", "bahi invoices pdf 26-27/INV/000012"),
     "a file, - for stdout, or a folder (default: Invoice-NUMBER.pdf)",
   )
@@ -59,8 +59,8 @@ function addInvoices(program: Command): void {
   addShare(invoices, "invoice", "26-27/INV/000012");
   addEmail(invoices, "invoice", "26-27/INV/000012");
 
-  saved(
-    ranged(
+  withOutput(
+    withPeriod(
       add(
         invoices,
         "export",
@@ -94,8 +94,8 @@ function addShare(group: Command, entity: Shared, number: string): void {
 
 function addNotes(program: Command): void {
   const notes = add(program, "notes", "credit and debit notes", "bahi notes list --kind credit");
-  paged(
-    ranged(
+  withPages(
+    withPeriod(
       add(notes, "list", "list notes, newest first; by default of all time", "bahi notes list"),
     )
       .option("--kind <kind>", "credit or debit")
@@ -123,7 +123,7 @@ function addNotes(program: Command): void {
     .option("--again", "create it even if the same command did in the last 24 hours")
     .action(async (_, command) => (await import("./commands/notes.ts")).createNote(all(command)));
 
-  saved(
+  withOutput(
     add(notes, "pdf", "save the PDFs of notes", "bahi notes pdf 26-27/CN/000002"),
     "a file, - for stdout, or a folder (default: Credit-Note-NUMBER.pdf)",
   )
@@ -142,8 +142,8 @@ function addEstimates(program: Command): void {
     "price quotes for clients",
     "bahi estimates list --status sent",
   );
-  paged(
-    ranged(
+  withPages(
+    withPeriod(
       add(
         estimates,
         "list",
@@ -177,7 +177,7 @@ function addEstimates(program: Command): void {
       (await import("./commands/estimates.ts")).createEstimate(all(command)),
     );
 
-  saved(
+  withOutput(
     add(estimates, "pdf", "save the PDFs of estimates", "bahi estimates pdf 26-27/EST/000002"),
     "a file, - for stdout, or a folder (default: Estimate-NUMBER.pdf)",
   )
@@ -191,8 +191,8 @@ function addEstimates(program: Command): void {
 
 function addVouchers(program: Command): void {
   const vouchers = add(program, "vouchers", "advances received, and refunds", "bahi vouchers list");
-  paged(
-    ranged(
+  withPages(
+    withPeriod(
       add(
         vouchers,
         "list",
@@ -225,7 +225,7 @@ function addVouchers(program: Command): void {
       (await import("./commands/vouchers.ts")).createVoucher(all(command)),
     );
 
-  saved(
+  withOutput(
     add(vouchers, "pdf", "save the PDFs of vouchers", "bahi vouchers pdf 26-27/RV/000002"),
     "a file, - for stdout, or a folder (default: Receipt-Voucher-NUMBER.pdf)",
   )

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { add, all, paged } from "./options.ts";
+import { add, all, withPages } from "./options.ts";
 
 /** Recurring invoices and entries. */
 export function addSeries(program: Command): void {
   const series = add(program, "series", "recurring invoices and transactions", "bahi series list");
-  paged(add(series, "list", "list series, next date first", "bahi series list --kind invoice"))
+  withPages(add(series, "list", "list series, next date first", "bahi series list --kind invoice"))
     .option("--kind <kind>", "invoice or transaction (default: both)")
     .option("--state <state>", "active, paused, ended or stopped")
     .option("--search <text>", "in client and text")

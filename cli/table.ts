@@ -43,7 +43,7 @@ export function table<Row>(rows: Row[], columns: Column<Row>[], output: Output):
   const all = measure(rows, columns);
   const fits = sumWidths(all.map(({ width }) => width)) <= screen;
   const below = all.filter(({ column }) => column.below && !fits);
-  const { shown, widths } = squeeze(
+  const { shown, widths } = fitColumns(
     all.filter((one) => !below.includes(one)),
     screen,
   );
@@ -89,7 +89,7 @@ function measure<Row>(rows: Row[], columns: Column<Row>[]): Measured<Row>[] {
 }
 
 /** Shortens the widest columns that allow it. If that is not enough, drops a column and starts again. */
-function squeeze<Row>(
+function fitColumns<Row>(
   all: Measured<Row>[],
   screen: number,
 ): { shown: Measured<Row>[]; widths: number[] } {
@@ -100,7 +100,7 @@ function squeeze<Row>(
     const most = Math.max(...early.map(({ column }) => column.dropOrder ?? 0));
     const goes = ({ column }: Measured<Row>) =>
       column.dropFirst && (column.dropOrder ?? 0) === most;
-    return squeeze(
+    return fitColumns(
       all.filter((one) => !goes(one)),
       screen,
     );
@@ -123,7 +123,7 @@ const sumWidths = (widths: number[]) =>
 function leaveOneOut<Row>(all: Measured<Row>[], widths: number[], screen: number) {
   const spare = Math.max(...all.map(({ column }) => column.dropOrder ?? 0));
   if (spare === 0) return { shown: all, widths };
-  return squeeze(
+  return fitColumns(
     all.filter(({ column }) => column.dropOrder !== spare),
     screen,
   );

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { add, all, listing } from "./options.ts";
+import { add, all, withCsv } from "./options.ts";
 
 export function addTds(program: Command): void {
   const tds = add(program, "tds", "TDS register, deposits and statements", "bahi tds register");
@@ -8,7 +8,7 @@ export function addTds(program: Command): void {
       "--quarter <quarter>",
       "like 2026-27-Q3, or a month of it (default: the current one)",
     );
-  listing(
+  withCsv(
     ofQuarter(
       "register",
       "list the rows of a quarter: amount × rate is the TDS of each",
@@ -16,7 +16,7 @@ export function addTds(program: Command): void {
     ),
   ).action(async (_, command) => (await import("./commands/tds.ts")).listRows(all(command)));
 
-  listing(
+  withCsv(
     ofQuarter(
       "due",
       "list what each month owes by code, with the interest of today",
@@ -24,7 +24,7 @@ export function addTds(program: Command): void {
     ),
   ).action(async (_, command) => (await import("./commands/tds.ts")).listDue(all(command)));
 
-  listing(
+  withCsv(
     ofQuarter(
       "statement",
       "show Form 140 and 144 of a quarter; exit 3 if something is missing",
@@ -71,7 +71,7 @@ export function addTds(program: Command): void {
 }
 
 function addPartners(tds: Command): void {
-  listing(
+  withCsv(
     add(tds, "partners", "list what a firm credited to its partners", "bahi tds partners"),
   ).action(async (_, command) =>
     (await import("./commands/partners.ts")).listPartnersPay(all(command)),

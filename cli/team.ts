@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { add, all, listing } from "./options.ts";
+import { add, all, withCsv } from "./options.ts";
 
 const loadTeam = () => import("./commands/team.ts");
 
@@ -17,7 +17,7 @@ drawings. Until you set it, it follows from the PAN in the GSTIN.`,
 
   const team = add(program, "team", "who is in the agency, and who is invited", "bahi team list");
 
-  listing(
+  withCsv(
     add(
       team,
       "list",

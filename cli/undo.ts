@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { add, all, listing } from "./options.ts";
+import { add, all, withCsv } from "./options.ts";
 
 export function addUndo(program: Command): void {
   const commands = () => import("./commands/undo.ts");
@@ -18,7 +18,7 @@ export function addUndo(program: Command): void {
     (await commands()).redo(all(command)),
   );
 
-  listing(
+  withCsv(
     add(
       program,
       "history",
@@ -32,8 +32,8 @@ export function addUndo(program: Command): void {
       (await commands()).showHistory(entity, id, all(command)),
     );
 
-  const trash = add(program, "trash", "list and restore deleted records", "bahi trash list");
-  listing(add(trash, "list", "list deleted records, newest first", "bahi trash list"))
+  const trash = add(program, "trash", "list and restore what was deleted", "bahi trash list");
+  withCsv(add(trash, "list", "list what was deleted, newest first", "bahi trash list"))
     .option("--search <text>", "in the name")
     .option("--kind <entity>", "type: transaction, invoice, client …")
     .action(async (_, command) => (await commands()).listTrash(all(command)));

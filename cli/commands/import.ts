@@ -187,7 +187,7 @@ async function send(
         // machine.
         ...(isFar && { "content-encoding": "gzip" }),
       },
-      body: isFar ? packed(body) : body,
+      body: isFar ? compressBody(body) : body,
       // The server may need minutes after the last byte of a large file.
       idleMs: false,
     },
@@ -195,7 +195,7 @@ async function send(
   return report;
 }
 
-function packed(body: AsyncGenerator<Uint8Array>): ReadableStream {
+function compressBody(body: AsyncGenerator<Uint8Array>): ReadableStream {
   const source = new ReadableStream({
     async pull(controller) {
       const { done, value } = await body.next();
@@ -219,7 +219,7 @@ function explain(error: unknown, { name }: Source, { rows }: Progress): unknown 
   const { errors = [] } = answer as Answer;
   if (exitCode !== EXIT.refused && errors.length === 0) return error;
   const rest = { answer, details: formatBadRows(errors, message) };
-  const what = errors.length > 0 ? regrouped(message) : message;
+  const what = errors.length > 0 ? regroupDigits(message) : message;
   return new Failure(
     exitCode,
     `${name} was not imported: ${what}`,
@@ -244,7 +244,7 @@ function adviceOn(errors: NonNullable<Answer["errors"]>, message: string): strin
 }
 
 /** Groups counts as everywhere else: `1,00,000 rows` → `100,000 rows`. */
-function regrouped(message: string): string {
+function regroupDigits(message: string): string {
   return message.replace(/\d[\d,]*/g, (digits) =>
     digits.includes(",") ? groupInt(Number(digits.replaceAll(",", ""))) : digits,
   );

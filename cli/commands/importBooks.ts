@@ -71,7 +71,7 @@ async function readBooks(
     throw failUsage("a JSON file contains the whole books", "import it on its own");
   }
   const tables = await readTables(sources, contents);
-  const taken = takes.reduce(retake, tables);
+  const taken = takes.reduce(assignColumn, tables);
   for (const table of taken) showColumns(table, output);
   const { file, warnings, placeOf }: MappedBooks = mapBooks(taken);
   for (const warning of warnings) output.note(`Note: ${oneLine(warning)}`);
@@ -92,7 +92,7 @@ async function readTables(sources: Source[], contents: Blob[]): Promise<BooksTab
 }
 
 /** Applies `Bill No=number` or `Bill No=Invoice number`. */
-function retake(tables: BooksTable[], pair: string): BooksTable[] {
+function assignColumn(tables: BooksTable[], pair: string): BooksTable[] {
   const at = pair.lastIndexOf("=");
   const [column, wanted] = [
     pair.slice(0, at).trim(),
