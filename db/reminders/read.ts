@@ -123,11 +123,11 @@ function listComing(
       date,
       client: { _id: client._id, name: client.name },
       ...{ to: client.email, days: plan.days },
-      invoices: plan.told.map((invoice) => ({
+      invoices: plan.mentioned.map((invoice) => ({
         ...{ _id: invoice._id, number: invoice.number, dueDate: invoice.dueDate },
         ...{ balance: toRupees(invoice.owed), days: findRuleDays(invoice) },
       })),
-      total: toRupees(plan.told.reduce((sum, { owed }) => sum + BigInt(owed), 0n)),
+      total: toRupees(plan.mentioned.reduce((sum, { owed }) => sum + BigInt(owed), 0n)),
     });
   }
   return coming;
@@ -148,19 +148,21 @@ export async function getInvoiceReminders(
     .where(forAgency(tenant, reminders, eq(reminders.invoiceId, id)))
     .orderBy(desc(reminders.at), desc(reminders.days));
   const sent = rows.map(toReminder);
-  const told = state.isOn ? await comingOfInvoice(tenant, id, now) : "Reminders are off.";
-  const coming = typeof told === "string" ? [] : told.coming;
+  const reminderDays = state.isOn ? await comingOfInvoice(tenant, id, now) : "Reminders are off.";
+  const coming = typeof reminderDays === "string" ? [] : reminderDays.coming;
   const why =
-    state.isOn && !state.remind ? "This invoice is excluded from reminders." : explain(told);
+    state.isOn && !state.remind
+      ? "This invoice is excluded from reminders."
+      : explain(reminderDays);
   return { ...state, next: why ? null : (coming[0] ?? null), coming, why, sent };
 }
 
 /** The days of an invoice's reminders, or why there are none. */
 type ReminderDays = { coming: RuleOnDay[]; isDraft: boolean } | string;
 
-function explain(told: ReminderDays): string {
-  if (typeof told === "string") return told;
-  return told.isDraft ? "Drafts get no reminders." : "";
+function explain(reminderDays: ReminderDays): string {
+  if (typeof reminderDays === "string") return reminderDays;
+  return reminderDays.isDraft ? "Drafts get no reminders." : "";
 }
 
 interface Dated {

@@ -124,7 +124,7 @@ async function make(
   const rule = used.rules.find(({ days }) => days === plan.days);
   const [first] = plan.due;
   if (!rule || !agency || !first) throw new Error("A reminder without its rule");
-  const isOfOne = plan.told.length === 1;
+  const isOfOne = plan.mentioned.length === 1;
   const { subject, text } = rule;
   const names = { client: client.billingName, agency: agency.name, day };
   const invoices = plan.due.map(({ invoice }) => invoice);
@@ -142,7 +142,7 @@ async function make(
         label: isOfOne ? first.invoice.number : client.name,
         about: { clientId: client._id, subject, text },
         ...{ to: client.email, link },
-        ...fillWords({ subject, text }, plan.told, names),
+        ...fillWords({ subject, text }, plan.mentioned, names),
         inReplyTo: await findInvoiceMail(tx, tenant, first.invoice._id, client.email),
       },
     ],

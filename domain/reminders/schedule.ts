@@ -79,7 +79,7 @@ export interface Plan<Invoice> {
   /** Invoices with an applicable rule, oldest first. */
   due: { invoice: Invoice; days: ReminderDay; passedOver: ReminderDay[] }[];
   /** Invoices to mention: these and other late ones, oldest first. */
-  told: Invoice[];
+  mentioned: Invoice[];
 }
 
 /** Plans a client's reminder on a day. Returns undefined if there is none. */
@@ -96,8 +96,8 @@ export function planReminders<Invoice extends Remindable>(
   });
   if (due.length === 0) return undefined;
   const isDue = new Set(due.map(({ invoice }) => invoice));
-  const told = sorted.filter((one) => isDue.has(one) || one.dueDate < day);
-  return { days: Math.max(...due.map(({ days }) => days)) as ReminderDay, due, told };
+  const mentioned = sorted.filter((one) => isDue.has(one) || one.dueDate < day);
+  return { days: Math.max(...due.map(({ days }) => days)) as ReminderDay, due, mentioned };
 }
 
 const HOUR_MS = 3_600_000;
