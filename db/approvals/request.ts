@@ -82,14 +82,14 @@ async function bookOrRequestApproval<T>(
   } catch (error) {
     if (!(error instanceof AboveLimit)) throw error;
   }
-  const told = await dryRun(tenant, request);
+  const summary = await dryRun(tenant, request);
   return withIdempotency<T | Waiting>(tenant, async (tx) => {
     const { agencyId, userId: askedBy } = tenant;
     const { kind, input, billId = null } = request;
     const id = newId();
     const row = { agencyId, id, kind, input, billId, askedBy, askedAt: nowFor(tenant) };
-    if (billId) await assertLeavesRest(tx, tenant, billId, told.amountPaise);
-    await tx.insert(approvals).values({ ...row, ...told });
+    if (billId) await assertLeavesRest(tx, tenant, billId, summary.amountPaise);
+    await tx.insert(approvals).values({ ...row, ...summary });
     const waiting = await getApprovalIn(tx, tenant, id);
     await recordChange(tx, tenant, "CREATE", "Approval", { after: waiting });
     return { waiting };
@@ -109,11 +109,11 @@ type PaymentSummary = Pick<
 
 /** Carries the result out of a transaction that is rolled back. */
 class Rehearsed extends Error {
-  readonly told: PaymentSummary;
+  readonly summary: PaymentSummary;
 
-  constructor(told: PaymentSummary) {
+  constructor(summary: PaymentSummary) {
     super("None of this is saved");
-    this.told = told;
+    this.summary = summary;
   }
 }
 
@@ -131,7 +131,7 @@ async function dryRun(tenant: Tenant, request: ApprovalRequest): Promise<Payment
       );
     });
   } catch (error) {
-    if (error instanceof Rehearsed) return error.told;
+    if (error instanceof Rehearsed) return error.summary;
     throw error;
   }
 }

@@ -35,11 +35,11 @@ export async function getChecklist(tenant: Tenant, month: string): Promise<Check
     return { facts, year: await readYear(read, tenant, month, facts.lockedTo) };
   });
   const { facts, year } = found;
-  const told = toChecklistView(facts);
+  const view = toChecklistView(facts);
   const maySee = isPermitted(tenant.role, "view statements");
   return {
-    ...told,
-    closing: told.closing && (maySee ? told.closing : { ...told.closing, figures: null }),
+    ...view,
+    closing: view.closing && (maySee ? view.closing : { ...view.closing, figures: null }),
     figures: maySee ? facts.figures : null,
     dates: await readDates(tenant, month, facts.gst),
     year,

@@ -39,7 +39,7 @@ const DAYS_TYPED = 7;
 export function demoActionsUntil(on: CalendarDate): DemoAction[] {
   const typedFrom = addDays(on, 1 - DAYS_TYPED);
   const rows = yearUntil(on).filter(({ isBooked }) => !isBooked);
-  const deeds = [
+  const actions = [
     ...buildImports(
       rows.filter(({ date }) => date < typedFrom),
       typedFrom,
@@ -57,7 +57,7 @@ export function demoActionsUntil(on: CalendarDate): DemoAction[] {
     ...undertakingsUntil(on),
     ...buildEntries(rows.filter(({ date }) => date >= typedFrom)),
   ];
-  return deeds
+  return actions
     .filter(({ date }) => date <= on)
     .toSorted((a, b) => (toSortKey(a) < toSortKey(b) ? -1 : Number(toSortKey(a) > toSortKey(b))));
 }
@@ -160,27 +160,27 @@ function toInvoiceActions({ client, ends, payments, ...invoice }: DemoInvoice): 
     by,
     does,
   });
-  const deeds = [
+  const actions = [
     createAction(date, "10:30", "rohan", async (who, { ids }) => {
       const input = { ...invoice, clientId: await getClientId(who, ids, client) };
       invoiceId = (await addInvoice(who, parse(NewInvoice, input)))._id;
       ids.set(`invoice ${client} ${date}`, invoiceId);
     }),
   ];
-  if (ends === "draft") return deeds;
-  deeds.push(createAction(date, "10:50", "asha", (who) => sendInvoice(who, invoiceId)));
+  if (ends === "draft") return actions;
+  actions.push(createAction(date, "10:50", "asha", (who) => sendInvoice(who, invoiceId)));
   if (ends === "cancelled") {
-    deeds.push(createAction(date, "17:10", "asha", (who) => cancelInvoice(who, invoiceId)));
+    actions.push(createAction(date, "17:10", "asha", (who) => cancelInvoice(who, invoiceId)));
   }
   for (const payment of payments) {
-    deeds.push(
+    actions.push(
       createAction(payment.date, "16:15", "asha", (who, { ids }) => {
         const accountId = findId(PLACES.BANK, ids);
         return addPayment(who, invoiceId, { ...payment, notes: "", accountId });
       }),
     );
   }
-  return deeds;
+  return actions;
 }
 
 /** Includes two mistakes: an amount with an extra zero, and a duplicate entry. */

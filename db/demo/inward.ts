@@ -16,11 +16,11 @@ export function buildGstr2b(month: string, bills: DemoBill[], isNew: boolean) {
       !(isNew && number.startsWith("BC-C")) &&
       !state,
   );
-  const told = filed.map((bill) => ({ bill, gstin: VENDORS[bill.vendor].gstin }));
+  const reported = filed.map((bill) => ({ bill, gstin: VENDORS[bill.vendor].gstin }));
   const of = (kind: DemoBill["kind"]) =>
     [
       ...Map.groupBy(
-        told.filter(({ bill }) => bill.kind === kind),
+        reported.filter(({ bill }) => bill.kind === kind),
         ({ gstin }) => gstin,
       ),
     ].map(([ctin, own]) => ({ ctin, bills: own.map(({ bill }) => bill) }));

@@ -106,8 +106,8 @@ export function getStatementOfAccount(
     let balance = opening;
     const statementRows = rows.map((row) => {
       balance += BigInt(row.paise);
-      const { contra: _, ...told } = toRow(row, balance);
-      return told;
+      const { contra: _, ...statementRow } = toRow(row, balance);
+      return statementRow;
     });
     return {
       ...{ client: { _id: clientId, name: client.name }, dateFrom, dateTo, booksBegin },

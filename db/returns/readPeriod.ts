@@ -106,7 +106,7 @@ export async function readPeriod(
   const came = [...documents.filter(({ state }) => state !== "DRAFT"), ...counted];
   // An IFF has part of its month. The rest belongs to the quarter's return, so nothing is late.
   const now = new Map(documents.map((one) => [one.id, hashText(toReportedText(one))]));
-  const told = await readReported(read, tenant, now);
+  const reported = await readReported(read, tenant, now);
   const restated = await restate(read, tenant, isWhole ? filing : undefined, documents);
   const isClosed = isWhole && filing !== undefined;
   const isLate = ({ id, date }: (typeof came)[number]) =>
@@ -122,7 +122,7 @@ export async function readPeriod(
       : [],
     changed: [
       ...documents.filter(
-        ({ id }) => !told.has(id) && ours.has(id) && ours.get(id) !== now.get(id),
+        ({ id }) => !reported.has(id) && ours.has(id) && ours.get(id) !== now.get(id),
       ),
       ...counted.filter((one) => wasChanged(one.id, toCountedText(one))),
     ].map(({ id }) => id),

@@ -138,12 +138,12 @@ class Walk {
     return false;
   }
 
-  private holdFields(entry: Logged, { fields }: Shape, row: unknown[], told: number): number {
+  private holdFields(entry: Logged, { fields }: Shape, row: unknown[], before: number): number {
     const { after } = entry.payload as { after?: object };
-    let known = told;
+    let known = before;
     for (const [n, [field, , kind]] of fields.entries()) {
       const logged = after && valueAt(after, field, kind);
-      if (logged === undefined || told & (1 << n)) continue;
+      if (logged === undefined || before & (1 << n)) continue;
       known |= 1 << n;
       const now = toComparable(row[n], kind);
       if (now !== logged) this.tell(entry, field, shown(logged, kind), shown(now, kind));

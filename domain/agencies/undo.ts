@@ -207,11 +207,11 @@ function isStatusNow({ action, payload }: AuditEntry, status: string): boolean {
 
 /** Prefers the entry that caused a transaction, then the first entry. */
 function findMainEntry(entries: AuditEntry[]): AuditEntry | undefined {
-  const shown = entries.filter(({ entity }) => !BESIDE.includes(entity));
+  const shown = entries.filter(({ entity }) => !SECONDARY.includes(entity));
   return shown.find(({ entity }) => entity !== "Transaction") ?? shown[0] ?? entries[0];
 }
 
-const BESIDE: Entity[] = ["Category", "Account"];
+const SECONDARY: Entity[] = ["Category", "Account"];
 
 const describeRest = (entries: AuditEntry[], counts?: Map<Entity, number>) => {
   const of = findMainEntry(entries)?.entity;

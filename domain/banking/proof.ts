@@ -204,11 +204,11 @@ function totalsRemarks(
   credits: Paise,
   lines: StatementLine[],
 ): string[] {
-  const compare = (what: string, told: number | undefined, found: number, isMoney = true) => {
-    if (told === undefined || told === found) return [];
+  const compare = (what: string, bankTotal: number | undefined, found: number, isMoney = true) => {
+    if (bankTotal === undefined || bankTotal === found) return [];
     const formatValue = (n: number) => (isMoney ? formatPaise(n as Paise) : String(n));
     return [
-      `The bank's total of ${what} is ${formatValue(told)}, the lines total ${formatValue(found)}`,
+      `The bank's total of ${what} is ${formatValue(bankTotal)}, the lines total ${formatValue(found)}`,
     ];
   };
   return [

@@ -18,10 +18,10 @@ const columns = v.optional(
       return Object.fromEntries(pairs.map(([role = "", at = ""]) => [role, Number(at || "x")]));
     }),
     v.check(
-      (told) =>
-        Object.keys(told).every((role) => (ROLES as readonly string[]).includes(role)) &&
-        Object.values(told).every((at) => Number.isInteger(at) && at >= 0 && at < 200) &&
-        isTable(told),
+      (given) =>
+        Object.keys(given).every((role) => (ROLES as readonly string[]).includes(role)) &&
+        Object.values(given).every((at) => Number.isInteger(at) && at >= 0 && at < 200) &&
+        isTable(given),
       COLUMNS,
     ),
   ),
