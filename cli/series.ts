@@ -40,7 +40,7 @@ export function addSeries(program: Command): void {
       (await import("./commands/series.ts")).skipSeries(typed, all(command)),
     );
 
-  for (const [verb, what] of DEEDS) {
+  for (const [verb, what] of ACTIONS) {
     add(series, verb, what, `bahi series ${verb} "Aundh Pet Clinic"`)
       .argument("<series>", "its client or text, ignoring case, or its id")
       .action(async (typed, _, command) =>
@@ -49,7 +49,7 @@ export function addSeries(program: Command): void {
   }
 }
 
-const DEEDS = [
+const ACTIONS = [
   ["pause", "pause a series; dates during the pause are skipped"],
   ["resume", "resume a series, from today on"],
 ] as const;

@@ -72,10 +72,10 @@ export async function refusePayment(id: string, options: RefuseOptions): Promise
 export const withdrawPayment = (id: string, options: GlobalOptions): Promise<void> =>
   decide(id, options, "withdraw", {});
 
-async function decide(id: string, options: GlobalOptions, deed: string, body: object) {
+async function decide(id: string, options: GlobalOptions, action: string, body: object) {
   const { api, output } = open(options);
   const answer = await api.json<{ approval: Approval }>(
-    `/approvals/${encodeURIComponent(id)}/${deed}`,
+    `/approvals/${encodeURIComponent(id)}/${action}`,
     "approval",
     {
       method: "POST",

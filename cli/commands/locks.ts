@@ -33,8 +33,8 @@ export async function showLocks(options: GlobalOptions): Promise<void> {
 function describeLocks(locks: Locks): string[] {
   return [
     ...LOCKS.map(([key, name]) => {
-      const deed = locks.set[key];
-      const who = deed ? `  (${oneLine(deed.by.name)}, ${formatMoment(deed.at)})` : "";
+      const setting = locks.set[key];
+      const who = setting ? `  (${oneLine(setting.by.name)}, ${formatMoment(setting.at)})` : "";
       return `${name.padEnd(14)}${locks[key] ? `to ${formatDate(locks[key])}` : "-"}${who}`;
     }),
     ...locks.exceptions.map(describeException),

@@ -76,7 +76,7 @@ interface ForMembersProps {
 export function ForMembers({ title, label, children }: ForMembersProps) {
   const waiting = { title, ...(label && { label }), failure: undefined, onRetry() {} };
   return (
-    <Allowed permission="enter books" title={title} meanwhile={<FormWaiting {...waiting} />}>
+    <Allowed permission="enter books" title={title} fallback={<FormWaiting {...waiting} />}>
       {children}
     </Allowed>
   );

@@ -11,7 +11,7 @@ interface Props {
   permission: Permission;
   title: string;
   /** Shown until the user's role is known, if more than the title. */
-  meanwhile?: ReactNode;
+  fallback?: ReactNode;
   children: ReactNode;
 }
 
@@ -19,13 +19,13 @@ interface Props {
  * Shows a screen to users with the permission, and the reason to others. Shows the title until the role is
  * known.
  */
-export function Allowed({ permission, title, meanwhile, children }: Props) {
+export function Allowed({ permission, title, fallback, children }: Props) {
   const role = useSyncExternalStore(
     never,
     () => readSession()?.user.role,
     () => null,
   );
-  if (role === null) return meanwhile ?? <PageHead title={title} />;
+  if (role === null) return fallback ?? <PageHead title={title} />;
   return role && isPermitted(role, permission) ? (
     children
   ) : (

@@ -8,7 +8,7 @@ import {
 } from "../../domain/agencies/approvals.ts";
 import { createShape, day, id, moment, rupees, text } from "./shapes.ts";
 
-const deed = v.object({ at: moment, by: v.object({ _id: id, name: text }) });
+const event = v.object({ at: moment, by: v.object({ _id: id, name: text }) });
 
 export const approval = createShape<Approval>()(
   v.object({
@@ -21,8 +21,8 @@ export const approval = createShape<Approval>()(
     from: v.pipe(text, v.description("The account that pays")),
     to: v.pipe(text, v.description("The category, or the account of a transfer")),
     billId: v.nullable(id),
-    asked: deed,
-    decided: v.nullable(deed),
+    asked: event,
+    decided: v.nullable(event),
     reason: v.pipe(text, v.description('Why it was refused, or ""')),
     transactionId: v.pipe(v.nullable(id), v.description("The recorded entry; null until approved")),
   }),

@@ -35,7 +35,7 @@ import {
 } from "./shapes.ts";
 
 const person = v.object({ _id: id, name: text });
-const deed = v.nullable(v.object({ at: moment, by: person }));
+const setting = v.nullable(v.object({ at: moment, by: person }));
 
 const exception = createShape<LockException>()(
   v.object({
@@ -57,7 +57,7 @@ const answer = createShape<Locks>()(
       v.description('Last day covered by a filed GSTR-1, or ""; does not lock the books'),
     ),
     set: v.pipe(
-      v.object({ lockedTo: deed, finalTo: deed, filedTo: deed }),
+      v.object({ lockedTo: setting, finalTo: setting, filedTo: setting }),
       v.description("Who set each date, and when"),
     ),
     exceptions: v.pipe(v.array(exception), v.description("Exceptions in force")),

@@ -63,7 +63,7 @@ export function withKey(tenant: Tenant, request: Request, input: string): Tenant
 /** Yields the CSV as it arrives, unpacked if gzipped. @throws a 415 response at once */
 export const readCsv = (request: Request) => readFileBody(request, "text/csv", CSV_MAX_MB);
 
-/** Yields a file of this type as it arrives. `maxMb`: its limit when unpacked */
+/** Yields a file of this type as it arrives. @param maxMb its limit when unpacked */
 export function readFileBody(
   request: Request,
   type: string,
@@ -77,7 +77,7 @@ export function readFileBody(
   return unpackedIn(request, encoding === "gzip", maxMb);
 }
 
-/** A JSON file as bytes, unpacked if it came as gzip. @throws as `readFileBody` */
+/** Reads a JSON file as bytes, unpacked if it came as gzip. @throws as `readFileBody` */
 export async function readJsonFile(request: Request, maxMb: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const bytes of readFileBody(request, "application/json", maxMb)) parts.push(bytes);

@@ -79,12 +79,12 @@ export function openDownloadFiles({ url, replica }: Place): DownloadFiles {
 }
 
 function openStore(folder: string) {
-  const spools = new Set<DownloadFile>();
-  const size = () => [...spools].reduce((sum, stored) => sum + stored.size, 0);
+  const files = new Set<DownloadFile>();
+  const size = () => [...files].reduce((sum, stored) => sum + stored.size, 0);
 
   /** Cuts off the oldest download of the agency that holds the most. */
   function makeRoom(): boolean {
-    const whole = [...spools].filter(({ cut }) => cut);
+    const whole = [...files].filter(({ cut }) => cut);
     const held = (id: number) =>
       whole.reduce((sum, { agencyId, size }) => sum + (agencyId === id ? size : 0), 0);
     const [first] = whole.toSorted((a, b) => held(b.agencyId) - held(a.agencyId));
@@ -95,12 +95,12 @@ function openStore(folder: string) {
   return {
     size,
     async begin(agencyId: number): Promise<DownloadFile> {
-      while (spools.size >= FILES_MAX && makeRoom());
+      while (files.size >= FILES_MAX && makeRoom());
       const path = join(folder, `.download-${randomUUID()}`);
       const file = await open(path, "wx+", 0o600);
       unlinkSync(path);
       const stored = { agencyId, size: 0, file };
-      spools.add(stored);
+      files.add(stored);
       return stored;
     },
     async append(stored: DownloadFile, bytes: Uint8Array): Promise<void> {
@@ -114,7 +114,7 @@ function openStore(folder: string) {
       await stored.file.writeFile(bytes);
     },
     end(stored: DownloadFile): void {
-      if (spools.delete(stored)) void stored.file.close().catch(() => {});
+      if (files.delete(stored)) void stored.file.close().catch(() => {});
     },
   };
 }

@@ -30,7 +30,7 @@ export interface Sum {
 }
 
 const SUMS = 216;
-const BESIDE = WIDTH - SUMS - 24;
+const REMARKS = WIDTH - SUMS - 24;
 
 /** Lays out totals on the right, with remarks about them on the left. */
 export function sums(rows: Sum[], remarks: Content[]): Content {
@@ -53,7 +53,7 @@ export function sums(rows: Sum[], remarks: Content[]): Content {
   return {
     ...beside(
       [
-        [BESIDE, remarks],
+        [REMARKS, remarks],
         [SUMS, amounts],
       ],
       24,
@@ -66,7 +66,7 @@ export function sums(rows: Sum[], remarks: Content[]): Content {
 /** A remark next to the totals. */
 export const remark = (label: string, words: string): Content[] => [
   text(label, LABEL),
-  ...paragraphs(words, VALUE, BESIDE, REMARK_LINES),
+  ...paragraphs(words, VALUE, REMARKS, REMARK_LINES),
 ];
 
 /**

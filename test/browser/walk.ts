@@ -15,9 +15,9 @@ export type Walk = ReturnType<typeof startWalk>;
 export function startWalk(page: Page, url: string, path: string) {
   const wrong: string[] = [];
   const { quiet, glimpse } = followRequests(page);
-  let deed = "opened";
+  let action = "opened";
   const note = (what: string) => {
-    const line = `${path}, ${deed}: ${what}`;
+    const line = `${path}, ${action}: ${what}`;
     if (!wrong.includes(line)) wrong.push(line);
   };
   page.on("response", (response) => {
@@ -44,7 +44,7 @@ export function startWalk(page: Page, url: string, path: string) {
     }
   }
   async function open(hash: string): Promise<void> {
-    deed = hash || "opened";
+    action = hash || "opened";
     await page.goto("about:blank");
     await page.goto(url + path + hash);
     await look();
@@ -74,7 +74,7 @@ export function startWalk(page: Page, url: string, path: string) {
     if (!(await button.isVisible())) return false;
     const name = await readAccessibleName(button);
     if (LEFT_ALONE.test(name)) return false;
-    deed = name;
+    action = name;
     await click(button);
     await look();
     return true;
@@ -93,7 +93,7 @@ export function startWalk(page: Page, url: string, path: string) {
     },
     async pressKeys(): Promise<void> {
       for (const key of KEYS) {
-        deed = `key ${key}`;
+        action = `key ${key}`;
         const act = () => page.keyboard.press(key);
         await act();
         await glimpse();
@@ -101,7 +101,7 @@ export function startWalk(page: Page, url: string, path: string) {
         await look();
         await pressLayer(act);
       }
-      deed = "all keys";
+      action = "all keys";
       await look();
     },
   };
