@@ -176,7 +176,7 @@ const ItemRow = memo(function ItemRow(props: RowProps) {
   );
 });
 
-/** The reason why no tax is charged on a line. */
+/** Asks for the reason why no tax is charged on a line. */
 function Why({ row, index, lines, id }: Pick<CellProps, "row" | "index" | "lines" | "id">) {
   return (
     <p className="i-why">
