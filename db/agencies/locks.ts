@@ -120,7 +120,7 @@ export async function changeLocks(
   }
   return writeTransaction(tenant, async (tx) => {
     const before = await readLocks(tx, tenant);
-    const after = moved(before, input, todayFor(tenant));
+    const after = applyLockChange(before, input, todayFor(tenant));
     const [isMoved, isFinished] = [
       after.lockedTo !== before.lockedTo,
       after.finalTo !== before.finalTo,
@@ -143,8 +143,8 @@ export async function changeLocks(
   });
 }
 
-/** Final books are also closed. */
-function moved(
+/** Returns the lock dates after a change. Final books are also closed. */
+function applyLockChange(
   before: LockDates,
   { lockedTo, finalTo = before.finalTo }: LockChange,
   day: CalendarDate,

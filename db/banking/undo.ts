@@ -74,7 +74,7 @@ async function undoAll(tx: Write, tenant: Tenant, all: Match[]): Promise<number>
       gone.add(one.id);
       await deleteMatch(tx, tenant, one);
     }
-    await removeMade(tx, tenant, match);
+    await deleteCreated(tx, tenant, match);
   }
   return gone.size;
 }
@@ -131,7 +131,7 @@ async function deleteMatch(tx: Write, tenant: Tenant, match: Match): Promise<voi
   });
 }
 
-async function removeMade(tx: Write, tenant: Tenant, { made }: Match): Promise<void> {
+async function deleteCreated(tx: Write, tenant: Tenant, { made }: Match): Promise<void> {
   for (const id of made.payments) await deletePaymentIn(tx, tenant, id);
   for (const transactionId of made.refunds ?? []) {
     const [refund] = await tx

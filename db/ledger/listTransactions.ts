@@ -20,7 +20,7 @@ import { matching, type Row, selectRows, toTransaction } from "./rows.ts";
 import { type BalanceRow, balanceAfter, findListedAccount, readBalance } from "./runningBalance.ts";
 import { mayScan, searchPage } from "./searchResults.ts";
 
-/** Returns a page of transactions, newest first, with totals of the whole filter. */
+/** Returns a page of transactions, by default newest first, with totals of the whole filter. */
 export async function listTransactions(
   tenant: Tenant,
   query: TransactionQuery,

@@ -133,7 +133,7 @@ export function deleteSeries(tenant: Tenant, id: string): Promise<void> {
 /** Converts the input to columns, with the settings' default rates. */
 async function toColumns(tx: Write, tenant: Tenant, input: NewSeries, at: string) {
   const { anchor, unit, every, lastDay, end, mode, kind } = input;
-  const made = await inTemplate(() =>
+  const made = await withTemplatePaths(() =>
     input.kind === "invoice"
       ? toInvoiceColumns(tx, tenant, input.template, anchor)
       : ofTransaction(tx, tenant, input.template),
@@ -185,7 +185,7 @@ interface Columns {
 }
 
 /** Moves errors to the template's fields. */
-async function inTemplate<T>(work: () => Promise<T>): Promise<T> {
+async function withTemplatePaths<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -119,7 +119,7 @@ export async function findBlockingImage(
     if (!since || looked.has(key)) continue;
     looked.add(key);
     const now = await currentRow(from, tenant, image);
-    const left = before(now, since);
+    const left = revertRow(now, since);
     if (isSame(now, left)) continue;
     return since.find((one) => one.action !== "U" || touches(one, now, left)) ?? since[0];
   }
@@ -144,7 +144,7 @@ export async function chooseUndoneOperation(
 }
 
 /** Returns the row as it was before these snapshots, newest first. */
-function before(now: RowOf | null, since: Image[]): RowOf | null {
+function revertRow(now: RowOf | null, since: Image[]): RowOf | null {
   let row = now;
   for (const { action, row: deleted, changes = [] } of since) {
     if (action === "I") row = null;
