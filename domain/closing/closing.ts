@@ -248,6 +248,6 @@ export function describeProgress(items: CloseItem[]): { lead: string; rest: stri
   if (waits) return { lead: "Everything for today is done.", rest: later };
   const last = items.find(({ state }) => state === "open");
   return last
-    ? { lead: "All that is left", rest: "is to lock the month and share its documents." }
+    ? { lead: "Last step:", rest: "lock the month and share its documents." }
     : { lead: "Nothing is left.", rest: "" };
 }

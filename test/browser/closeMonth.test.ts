@@ -63,7 +63,7 @@ test("closes a small month from its checklist, shares it and reopens it", async 
   await page.getByRole("link", { name: draft.number }).waitFor();
   done(await owner.post(`/api/invoices/${draft._id}/send`, {}));
   await page.goto(`${desk.url}/bills/new`);
-  await bar.getByText("All that is left is to lock the month").waitFor();
+  await bar.getByText("Last step: lock the month").waitFor();
   const foot = await page.locator(".form-foot").boundingBox();
   const box = await bar.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);

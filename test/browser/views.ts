@@ -123,7 +123,7 @@ export const VIEWS: {
   },
   { path: "/estimates", name: "estimates", ready: "EST/000001" },
   { path: "/estimates/new", name: "new estimate", ready: "Estimate Summary" },
-  { path: "/series", name: "recurring", ready: "No series yet" },
+  { path: "/series", name: "recurring", ready: "No recurring invoices yet" },
   { path: "/series/new", name: "new series", ready: "Next 12 dates" },
   { path: "/series/new?kind=transaction", name: "new series of money", ready: "Next 12 dates" },
   {
