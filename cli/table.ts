@@ -88,7 +88,10 @@ function measure<Row>(rows: Row[], columns: Column<Row>[]): Measured<Row>[] {
   });
 }
 
-/** Shortens the widest columns that allow it. If that is not enough, drops a column and starts again. */
+/**
+ * Fits columns on the screen: drops those to drop first, then shortens the widest that allow it. If that is
+ * not enough, drops another column and starts again.
+ */
 function fitColumns<Row>(
   all: Measured<Row>[],
   screen: number,

@@ -57,7 +57,7 @@ export interface CreditOptions extends GlobalOptions {
   date?: string;
 }
 
-/** Changes the tax treatment of a bill from a date on. */
+/** Claims or blocks the credit of a bill, or of some of its lines, from a date on. */
 export async function changeCredit(typed: string, options: CreditOptions): Promise<void> {
   const { block, claim, lines } = options;
   if (Boolean(block) === Boolean(claim)) {

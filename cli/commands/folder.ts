@@ -138,7 +138,7 @@ async function fetchAll(
         { ...(await findTarget(place)), name },
         { api, output: silent },
       );
-      files.push(...(await readCreatedNames(paper, place, draft)));
+      files.push(...(await finishFile(paper, place, draft)));
       done++;
     }
     return files;
@@ -147,8 +147,8 @@ async function fetchAll(
   }
 }
 
-/** Returns the names of the created files: the ledgers of a day book, or none for an empty one. */
-async function readCreatedNames(
+/** Splits a day book, or deletes an empty account. Returns the names of the files that remain. */
+async function finishFile(
   { file, becomes }: FolderFile,
   place: string,
   folder: string,
