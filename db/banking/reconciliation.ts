@@ -7,7 +7,7 @@ import {
   type Reconciliation,
   type ReconciliationItem,
 } from "../../domain/banking/reconciliation.ts";
-import { findGaps, listUncovered, statementGapInWords } from "../../domain/closing/coverage.ts";
+import { findGaps, findUncovered, statementGapInWords } from "../../domain/closing/coverage.ts";
 import { countDays, formatDate } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
@@ -171,7 +171,7 @@ async function proofAt(
   const all = await readCovering(read, tenant, _id);
   const rows = all.filter(({ periodFrom }) => periodFrom <= at);
   const month = { dateFrom: `${at.slice(0, 7)}-01`, dateTo: at };
-  const isCovered = (listUncovered(all, month)?.dateTo ?? "") < at;
+  const isCovered = (findUncovered(all, month)?.dateTo ?? "") < at;
   const remarks = isCovered ? [] : [`No statement of ${name} covers ${formatDate(at)}`];
   for (const gap of findGaps(all)) {
     if (gap.after < at && gap.before <= at) remarks.push(statementGapInWords(gap));

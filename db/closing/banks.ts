@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, lte, or, sql } from "drizzle-orm";
 import type { DoneBy } from "../../domain/closing/closing.ts";
-import { listUncovered } from "../../domain/closing/coverage.ts";
+import { findUncovered } from "../../domain/closing/coverage.ts";
 import type { BankFacts } from "../../domain/closing/facts.ts";
 import type { DateRange } from "../../domain/dates.ts";
 import { toRupees } from "../../domain/money.ts";
@@ -68,7 +68,7 @@ async function readBank(
     ...{ account, isIdle, open, difference: toRupees(difference) },
     balance: bank === undefined ? null : toRupees(bank),
     ...(await countLines(read, tenant, _id, range)),
-    uncovered: listUncovered(covering, range),
+    uncovered: findUncovered(covering, range),
     lastDay: days.at(-1) ?? "",
     by: (await findMatcher(read, tenant, _id, range)) ?? null,
   };

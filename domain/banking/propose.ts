@@ -106,7 +106,7 @@ function* pairLines(
       ...(isShown ? [toProposed(chosen, isLikely)] : []),
       ...rest.map((one) => toProposed(one, false)),
     ];
-    if (!isLikely) some.push(...proposeEntries(line, field));
+    if (!isLikely) some.push(...proposeNewEntry(line, field));
     some.push(...parts.map((one) => toProposed(one, false)));
     if (some.length > 0) proposals.set(line.id, some.slice(0, SHOWN_MAX));
   }
@@ -149,8 +149,11 @@ function addRival(to: Map<string, Rivals>, claim: string, id: string, points: nu
 const bestRival = (rivals: Rivals | undefined, id: string): number =>
   (rivals?.id === id ? rivals.others : rivals?.points) ?? 0;
 
-/** Proposes new entries for a line without one: by a rule, by earlier choices, or as a bank charge. */
-function proposeEntries(line: ParsedLine, { rules, memory, charges, declined }: Field): Proposed[] {
+/** Proposes at most one new entry for a line: by a rule, by earlier choices, or as a bank charge. */
+function proposeNewEntry(
+  line: ParsedLine,
+  { rules, memory, charges, declined }: Field,
+): Proposed[] {
   const found = [
     ruleFor(line, rules),
     suggestFromHistory(line, memory),

@@ -85,7 +85,7 @@ export interface Uncovered extends DateRange {
  * first statement need no coverage, because its reconciliation begins there.
  * @param statements of one account, in any order
  */
-export function listUncovered(
+export function findUncovered(
   statements: CoveringStatement[],
   { dateFrom, dateTo }: DateRange,
 ): Uncovered | undefined {

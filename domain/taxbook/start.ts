@@ -39,7 +39,7 @@ export interface TaxBookOpening {
   takesEarlier: boolean;
 }
 
-/** Moves the ledgers to the portal's balances; the difference goes to GST payable. */
+/** Returns postings that set the ledgers to the portal's balances. The difference goes to GST payable. */
 export const toOpeningPostings = (
   startsOn: CalendarDate,
   { moved }: TaxBookOpening,
