@@ -44,7 +44,7 @@ function creditLines({ inputTax }: BillWithCredit): string[] {
       : []),
     ...(reversedIn ? [`Reversed in GSTR-3B of ${monthName(reversedIn)}`] : []),
     ...(reclaimedIn ? [`Reclaimed in GSTR-3B of ${monthName(reclaimedIn)}`] : []),
-    ...(isOpen ? [`Last return to claim it in: ${monthName(lastReturn)}`] : []),
+    ...(isOpen ? [`Claim it by the return of ${monthName(lastReturn)}`] : []),
     ...(payBy ? [`Pay by ${formatDate(payBy)}, or the credit is reversed (Rule 37)`] : []),
   ];
 }

@@ -161,7 +161,7 @@ async function assertSharedKind(
   const known = chart.find(ledger);
   if (!known) return;
   if (OF_DOCUMENTS.includes(known._id) || known._id === "opening") {
-    throw invalid("ledger", `"${known.name}" follows from documents; choose another ledger`);
+    throw invalid("ledger", `"${known.name}" is computed from documents; choose another ledger`);
   }
   if (known.section === findKindPlace(form, kind).section) return;
   throw invalid("ledger", `"${known.name}" is a ledger of another kind`);

@@ -228,5 +228,5 @@ function assertTakes(ledger: Ledger, path: string): void {
   if (!OF_DOCUMENTS.includes(ledger._id)) return;
   const instead =
     ledger._id === "receivables" ? "write off an invoice, or credit it" : "change the bill";
-  throw invalid(path, `"${ledger.name}" follows from documents; ${instead} instead`);
+  throw invalid(path, `"${ledger.name}" is computed from documents; ${instead} instead`);
 }

@@ -159,10 +159,7 @@ function assertOffered({ hasBegun, startsOn, choice }: TaxBookState, day: Calend
   }
   if (!choice) {
     const since = startsOn ? ` on ${formatDate(startsOn)}` : "";
-    throw new Refusal(
-      "conflict",
-      `The tax book has begun${since}, and that cannot change any more`,
-    );
+    throw new Refusal("conflict", `The tax book has begun${since}; this can no longer be changed`);
   }
   if (choice.days.includes(day)) return;
   const [first = ""] = choice.days;

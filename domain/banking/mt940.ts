@@ -106,7 +106,7 @@ function parseMessages(text: string): Message[] {
     const [lines, balances] = [sum, turnover].map((figure) =>
       formatInr(toWholePaise(Number(figure)) / 100),
     );
-    const message = `The lines total ${lines}, the balances around them to ${balances}: lines are missing`;
+    const message = `The lines total ${lines}, but the balances differ by ${balances}: lines are missing`;
     throw new Refusal("invalid", `${message}. Nothing was changed`);
   }
 }

@@ -37,7 +37,7 @@ export function parseMoney(values: Values, signs: Signs): Money {
   if (debit === undefined) return wrong("debit", explainNotAmount(values.debit));
   if (credit === undefined) return wrong("credit", explainNotAmount(values.credit));
   if (debit?.size && credit?.size)
-    return wrong("debit", `is next to ${unwrap(values.credit)} on the other side`);
+    return wrong("debit", `conflicts with a credit of ${unwrap(values.credit)} in the same row`);
   return money(applySide(credit, "in") + applySide(debit, "out"));
 }
 

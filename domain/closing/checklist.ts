@@ -174,7 +174,7 @@ function billsItem({ bills, range }: MonthFacts): CloseItem {
 function smallItem({ small, range }: MonthFacts): CloseItem[] {
   if (!small) return [];
   const on = formatShortDay(range.dateTo);
-  const late = `${pluralize(small.late, "bill")} late on ${on}: deducted in the year in which they are paid`;
+  const late = `${pluralize(small.late, "bill")} late on ${on}: deductible only in the year of payment`;
   return [
     // This is information only. Late bills stay late, and the year's tax is computed with them.
     item("small", {

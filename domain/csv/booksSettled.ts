@@ -67,7 +67,7 @@ export function createSettled(): Settled {
       if (derived > 0) {
         const many = pluralize(derived, "payment is", "payments are");
         sentences.push(
-          `${many} the total less the balance: correct those partly settled by a credit note`,
+          `${many} computed as the total less the balance: correct those partly settled by a credit note`,
         );
       }
       return sentences;

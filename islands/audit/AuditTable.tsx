@@ -138,7 +138,7 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
       {fields.length > 0 ? (
         <ul
           className={`entry-fields ${isChange ? "is-change" : ""}`}
-          aria-label={isChange ? "What changed" : "What it held"}
+          aria-label={isChange ? "What changed" : "Contents"}
         >
           {fields.map((change) => (
             <li key={change.field}>

@@ -38,7 +38,7 @@ export function AccountsTable({ accounts, statements, onUpload }: AccountsProps)
               In the books
             </th>
             <th scope="col" className="r">
-              By the bank
+              At the bank
             </th>
             <th scope="col" className="r">
               Difference

@@ -23,7 +23,7 @@ export function CreditSentence({ credit }: { credit: BillCredit }) {
 function describeCredit(credit: BillCredit): [IconName, ReactNode] {
   const { toClaim, twoB, reversedIn, lastReturn, state } = credit;
   const amount = formatTaxSum(toClaim);
-  const until = `Last return to claim it in: ${monthName(lastReturn)}.`;
+  const until = `Claim it by the return of ${monthName(lastReturn)}.`;
   const renderLedger = (ledger: string, rest: string) => (
     <>
       {`${amount} is in the ledger `}

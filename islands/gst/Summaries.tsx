@@ -25,7 +25,7 @@ function Half({ title, rows }: { title: string; rows: HsnRowView[] }) {
         <h2 id={id}>{title}</h2>
       </div>
       {rows.length === 0 ? (
-        <p className="entry-none">Nothing was supplied.</p>
+        <p className="entry-none">No supplies in this period.</p>
       ) : (
         <table className="tbl gst to-list">
           <caption className="sr-only">{title}</caption>

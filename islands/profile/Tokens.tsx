@@ -46,8 +46,8 @@ export function Tokens() {
       </div>
       <form {...form.props} className="panel-body fields">
         <p className="soft small">
-          For scripts and machines. Tokens are read-only, have the access of your role, and work
-          until you revoke them.
+          For scripts and machines. Tokens are read-only, have your role’s access, and work until
+          you revoke them.
         </p>
         <FormNotices form={form} />
         {made && (

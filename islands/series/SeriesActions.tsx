@@ -20,7 +20,7 @@ const DONE: Record<SeriesAction, string> = {
 
 const describeDone = ({ stoppedDate }: SeriesRow, action: SeriesAction) =>
   action === "skip" && stoppedDate
-    ? `${formatDate(stoppedDate)} skipped; the next dates follow`
+    ? `${formatDate(stoppedDate)} skipped; continuing with the next date`
     : DONE[action];
 
 export const toDisplayName = ({ client, title }: SeriesRow) => client?.displayName ?? title;

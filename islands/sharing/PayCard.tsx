@@ -160,7 +160,9 @@ function Ways({ document, address, paying }: { document: Owed; address: string; 
         </a>
       )}
       {link && amount > UPI_MOST && (
-        <p className="small muted">Many UPI apps stop at ₹1,00,000; a bank transfer does not.</p>
+        <p className="small muted">
+          Many UPI apps have a limit of ₹1,00,000; bank transfers do not.
+        </p>
       )}
     </>
   );

@@ -26,7 +26,7 @@ export function PasswordField({ field, label = "Password", help, autoComplete }:
       end={
         <IconButton
           icon="eye"
-          label={isShown ? "Hide what is typed" : "Show what is typed"}
+          label={isShown ? "Hide characters" : "Show characters"}
           className="peek"
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}

@@ -108,7 +108,7 @@ const candidate = createShape<MatchCandidate>()(
       v.description('Tax heads of its GST-TDS; "" if it is not an invoice'),
     ),
     score: v.pipe(v.number(), v.description("Nearness of `open` to the line's amount, 0 to 100")),
-    proposal: v.pipe(text, v.description("Accepts a line. Empty for other kinds.")),
+    proposal: v.pipe(text, v.description("Send it to accept the line. Empty for other kinds.")),
   }),
 );
 const candidates = createShape<Candidates>()(

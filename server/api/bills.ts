@@ -218,8 +218,9 @@ export const bills: Group = {
       path: "/api/bills/:id/cancel",
       summary: "Cancel a bill",
       about:
-        "Payments become an advance to the vendor, which `apply` uses for other bills; `balance` is what " +
-        `is left of it. \`date\` is the day of its tax. A vendor’s number can be entered again. ${DISCARDED}`,
+        "Payments become an advance to the vendor, which `apply` uses for other bills; `balance` is the " +
+        "unused part. A return counts the cancellation from `date`. A vendor’s number can be entered " +
+        `again. ${DISCARDED}`,
       who: "cancel bills",
       id: ID.bill,
       body: { schema: CancelBill, example: { date: "2026-11-20" } },

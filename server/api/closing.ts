@@ -133,8 +133,8 @@ const toMonthMail = ({ settings }: AppContext, request: Request, month: string):
 export const closing: Group = {
   title: "Closing a month",
   about:
-    "The tasks to complete before you lock a month and share its documents. You tick nothing by " +
-    "hand: an item is done when the books show it.",
+    "The tasks to complete before you lock a month and share its documents. You do not tick " +
+    "anything off: an item is done when the books show it.",
   schemas: {
     ...{ Checklist: checklist, CloseItem: item, MonthClosing: monthClosing, Task: task },
     NewMonthEmail,

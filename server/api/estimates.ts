@@ -92,7 +92,7 @@ export const estimates: Group = {
       method: "GET",
       path: "/api/estimates/:id/pdf",
       summary: "Download an estimate",
-      about: "Returns 400 if it would take longer than 30 seconds to draw.",
+      about: "Returns 400 if rendering would take longer than 30 seconds.",
       who: "members",
       id: ID.estimate,
       answer: { status: 200, file: "application/pdf" },

@@ -93,10 +93,10 @@ export const history: Group = {
   about:
     "The writes of one call are an operation, named in the response header `X-Operation`. Undoing " +
     "it is a new operation that restores every row, all or nothing, and can itself be undone. It " +
-    "works only if each record is unchanged since the operation and every rule holds; otherwise " +
-    "the API returns 409 with what is in the way, and who did it. Members can undo their own " +
-    "operations, owners anyone's. An undo needs the permission of the change it makes: to undo a " +
-    "creation is to delete. `X-Undo: none` next to `X-Operation` means that the caller cannot " +
+    "works only if each record is unchanged since the operation and every rule holds; otherwise the " +
+    "API returns 409 with the conflict and who caused it. Members can undo their own operations, " +
+    "owners anyone's. An undo needs the permission for the change it makes: undoing a creation " +
+    "needs permission to delete. `X-Undo: none` next to `X-Operation` means that the caller cannot " +
     "undo the operation. A document that is not the newest of its series, or that someone outside " +
     "has seen, is cancelled instead of deleted.",
   schemas: { HistoryItem: historyItem, TrashItem: trashItem, Undone: undone },
@@ -124,7 +124,7 @@ export const history: Group = {
       path: "/api/operations/:id/undo",
       summary: "Undo an operation",
       about:
-        "If it was undone and redone, undoes the redo. Undo an undo with a redo. If you also send " +
+        "If it was undone and redone, undoes the redo. To reverse an undo, use redo. If you also send " +
         "a record that the operation changed, later changes to that record are undone too, newest " +
         "first, all or nothing: the record returns to the version before, as a new version.",
       who: "everyone",
@@ -173,7 +173,7 @@ export const history: Group = {
       who: "members",
       about:
         "`q` searches names, `entity` filters by type, `userId` by who deleted the record. A page " +
-        "can have fewer records than others even if more follow.",
+        "can be short even if more records follow.",
       query: { schemas: [WhichTrash], example: "before=9999" },
       answer: { status: 200, schema: v.object({ items: v.array(trashItem), next }) },
       run: ({ tenant, query }) => listTrash(tenant, query),

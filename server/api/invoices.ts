@@ -69,7 +69,7 @@ export const invoices: Group = {
       method: "GET",
       path: "/api/invoices/:id/pdf",
       summary: "Download an invoice",
-      about: "Returns 400 if it would take longer than 30 seconds to draw.",
+      about: "Returns 400 if rendering would take longer than 30 seconds.",
       who: "members",
       id: ID.invoice,
       answer: { status: 200, file: "application/pdf" },

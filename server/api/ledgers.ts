@@ -71,8 +71,8 @@ export const ledgers: Group = {
   title: "Ledgers and journals",
   about:
     "The kind of a category determines its place in the statements, so no one has to enter a " +
-    "debit or credit. Journals are the accountant's and move no money. Ledgers are accounts, " +
-    "those of categories, and those that documents post to.",
+    "debit or credit. Journals are the accountant's and move no money. A ledger belongs to an " +
+    "account, to categories, or to the documents that post to it.",
   schemas: { Ledger: ledgerBalance, Journal: journal, NewJournal, LedgerChange },
   calls: [
     call({

@@ -91,7 +91,7 @@ export const locks: Group = {
   title: "Locks",
   about:
     "The books are closed up to `lockedTo`: any call or import that would change them returns 409 " +
-    "with that date. `finalTo` is the same, permanently. You can still create and update drafts " +
+    "with that date. `finalTo` does the same, permanently. You can still create and update drafts " +
     "in closed books, and later payments can settle documents in them.",
   schemas: { Locks: answer, LockException: exception, NewLockException },
   calls: [

@@ -41,7 +41,7 @@ export const mail = createShape<Mail>()(
     hasLink: v.pipe(isTrue, v.description("Whether it contains a link")),
     paper: v.pipe(
       v.nullable(v.object({ name: text, size: count })),
-      v.description("The attached PDF; null until it is drawn"),
+      v.description("The attached PDF; null until it is rendered"),
     ),
   }),
 );

@@ -125,7 +125,7 @@ export const mails: Group = {
       path: "/api/outbox/:id/pdf",
       summary: "Download the PDF of an e-mail",
       about:
-        "The PDF as sent, whatever has changed since. Returns 404 until it is drawn, before the " +
+        "The PDF as sent, whatever has changed since. Returns 404 until it is rendered, before the " +
         "first attempt.",
       who: "members",
       id: ID.mail,

@@ -141,7 +141,7 @@ export const notes: Group = {
       method: "GET",
       path: "/api/notes/:id/pdf",
       summary: "Download a note",
-      about: "Returns 400 if it would take longer than 30 seconds to draw.",
+      about: "Returns 400 if rendering would take longer than 30 seconds.",
       who: "members",
       id: ID.note,
       answer: { status: 200, file: "application/pdf" },

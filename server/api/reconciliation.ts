@@ -74,7 +74,7 @@ const toFileName = ({ account, at }: Reconciliation, type: string) =>
 export const reconciliations: Group = {
   title: "Reconciliation",
   about:
-    "By the bank = in the books + `issued` − `deposited` + `bankCredits` − `bankDebits` + " +
+    "Bank balance = book balance + `issued` − `deposited` + `bankCredits` − `bankDebits` + " +
     "`openingDifference` + `difference`.",
   schemas: {
     BankedAccount: banked,

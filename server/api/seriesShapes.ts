@@ -48,11 +48,16 @@ const row = {
   nextDate: dayIfAny,
   stoppedDate: v.pipe(
     dayIfAny,
-    v.description('Date at which it stopped because the entry could not be created; ""'),
+    v.description(
+      'Date at which it stopped because the entry could not be created; "" if it did not',
+    ),
   ),
   made: count,
   amount: rupees,
-  reason: v.pipe(text, v.description('Why it stopped, or what its last entry is waiting for; ""')),
+  reason: v.pipe(
+    text,
+    v.description('Why it stopped, or what its last entry is waiting for; "" if neither'),
+  ),
   paused: v.nullable(v.object({ at: moment, by: named })),
 };
 export const seriesRow = createShape<SeriesRow>()(v.object(row));

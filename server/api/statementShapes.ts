@@ -114,7 +114,7 @@ const flowEntry = v.object({
   ...amount.entries,
   opens: v.pipe(
     v.picklist(["ledger", "transactions"]),
-    v.description("Link to its entries; for bills of an asset, in its ledger"),
+    v.description("Page that lists its entries: `ledger` for the bills of an asset"),
   ),
 });
 export const cashFlow = createShape<CashFlowReport>()(

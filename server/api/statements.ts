@@ -58,8 +58,8 @@ const fields = {
   proof: v.pipe(
     v.picklist(PROOFS),
     v.description(
-      "`proved` at every line, `totals` as a sum, `closing-only` by nothing yet, `broken` with gaps, " +
-        "or `none`",
+      "`proved`: every balance matches; `totals`: only the sum matches; `closing-only`: cannot be " +
+        "verified yet; `broken`: has gaps; `none`: has no balances",
     ),
   ),
   gaps: v.array(missing),

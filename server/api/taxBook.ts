@@ -68,7 +68,7 @@ export const taxBookCalls = [
     about:
       "From `startsOn`, documents post their tax when it falls due. `credit`, `negative` and " +
       "`cash` are the portal’s balances at the start of that day, in rupees: the tax ledgers are " +
-      "set to them, and GST payable takes the rest. Filed returns and locked months stay " +
+      "set to them, and the difference goes to GST payable. Filed returns and locked months stay " +
       "unchanged. `dryRun` changes nothing and returns the same.",
     who: "begin the tax book",
     body: {

@@ -27,7 +27,7 @@ export const deposit = createShape<Deposit>()(
   v.object({
     ...{ _id: id, month, rule, code, date: day, amount: rupees },
     interest: v.pipe(rupees, v.description("Rupees of interest in the same challan")),
-    roundOff: v.pipe(rupees, v.description("Rupees put to Round off: less than one")),
+    roundOff: v.pipe(rupees, v.description("Rupees posted to Round off, less than 1")),
     ...{ accountId: id, reference: text, transactionId: id, createdAt: text },
   }),
 );

@@ -122,7 +122,7 @@ export const vendors: Group = {
       summary: "List unpaid bills of small enterprises",
       about:
         "Bills of micro and small enterprises that are unpaid at the end of `at`, today by default. " +
-        "What is late on 31 March is deducted only in the year in which it is paid (Income-tax Act, " +
+        "Amounts overdue on 31 March are deductible only in the year of payment (Income-tax Act, " +
         "2025, s. 37(2)(g)).",
       who: "members",
       query: { schemas: [SmallEnterpriseQuery], example: "at=2027-03-31" },

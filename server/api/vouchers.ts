@@ -105,7 +105,7 @@ export const vouchers: Group = {
       method: "GET",
       path: "/api/vouchers/:id/pdf",
       summary: "Download a voucher",
-      about: "Returns 400 if it would take longer than 30 seconds to draw.",
+      about: "Returns 400 if rendering would take longer than 30 seconds.",
       who: "members",
       id: ID.voucher,
       answer: { status: 200, file: "application/pdf" },

@@ -94,7 +94,7 @@ test("repeats rent from the transactions, skips a date and restores it", async (
   await page.reload();
   await page.getByText("The account is closed").waitFor();
   await act(page, `Skip ${first} and continue`).click();
-  await toast(page, `${first} skipped; the next dates follow`);
+  await toast(page, `${first} skipped; continuing with the next date`);
   await act(page, `Restore ${first}`).click();
   await act(page, `Skip ${first}`).waitFor();
   await desk.world.books.write.run(stop);

@@ -50,7 +50,7 @@ describe("a Zoho Books export", () => {
     const tables = [await read("invoices.csv", ZOHO_INVOICES), contacts];
     const { file, warnings, placeOf } = mapBooks(tables);
     expect(warnings).toEqual([
-      "1 payment is the total less the balance: correct those partly settled by a credit note",
+      "1 payment is computed as the total less the balance: correct those partly settled by a credit note",
     ]);
     expect(file.clients).toMatchObject([
       {

@@ -151,7 +151,7 @@ test("lists overdue bills of small enterprises on 31 March, with a line in that 
     (await get(`/close/${month}`)).items.find(({ key }: { key: string }) => key === "small");
   expect(await line("2026-03")).toMatchObject({
     ...{ state: "done", amount: 1_180 },
-    note: "1 bill late on 31 Mar: deducted in the year in which they are paid",
+    note: "1 bill late on 31 Mar: deductible only in the year of payment",
   });
   expect(await line("2026-02")).toBeUndefined();
 });

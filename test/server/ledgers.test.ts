@@ -99,7 +99,7 @@ describe("a journal", () => {
         ],
       }),
       "lines.0.ledger",
-      '"Trade receivables" follows from documents; write off an invoice, or credit it instead',
+      '"Trade receivables" is computed from documents; write off an invoice, or credit it instead',
     ],
     [
       "with both sides in a line",

@@ -34,7 +34,7 @@ test("settlements other than money create no payment", async () => {
     "Written off; it stays open in bahi until you write it off here: INV-000006 (₹1,18,000.00)",
     "Settled without a payment date, so no money is recorded; add the credit notes: " +
       "INV-000012 (₹1,18,000.00)",
-    "3 payments are the total less the balance: correct those partly settled by a credit note",
+    "3 payments are computed as the total less the balance: correct those partly settled by a credit note",
   ]);
   const { rows } = await get("/reports/trial-balance?at=2026-03-31");
   const tds = rows.find(({ name }: { name: string }) => /TDS receivable/i.test(name));

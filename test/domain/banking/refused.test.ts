@@ -76,7 +76,10 @@ test.each([
   ["31/02/2026,RENT,,100.00,,900.00\n", 'Row 2, column Date: "31/02/2026" is not a date'],
   ["01/02/2026,RENT,,1O0.00,,900.00\n", 'Row 2, column Debit: "1O0.00" is not an amount'],
   ["01/02/2026,RENT,,100.005,,900.00\n", 'Row 2, column Debit: "100.005" is not an amount'],
-  ["01/02/2026,RENT,,100.00,20.00,900.00\n", 'Row 2, column Debit: "100.00" has 20.00'],
+  [
+    "01/02/2026,RENT,,100.00,20.00,900.00\n",
+    'Row 2, column Debit: "100.00" conflicts with a credit of 20.00',
+  ],
   ["01/02/2026,RENT,,100.00,,nine\n", 'Row 2, column Balance: "nine" is not an amount'],
   ["01/02/2026,TEA,,1.00,,9.00\n,ROUNDING,,1.00,,8.00\n", 'Row 3, column Date: "" is not a date'],
 ])("%s", async (rows, message) => {
