@@ -76,7 +76,7 @@ describe("the file of a running server", () => {
   test("cannot be started on again, even if the lock was removed", async () => {
     rmSync(`${path}.lock`);
     for (let n = 0; n < 2; n++) {
-      expect(await startOn(path)).toMatch(/^bahi cannot start: .* is already open by .+\n$/);
+      expect(await startOn(path)).toMatch(/^bahi cannot start: .* is already open in .+\n$/);
     }
     const { stderr, exitCode } = await restoreOnto(path);
     expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/is already open by .+\n$/)]);
