@@ -79,7 +79,7 @@ describe("the file of a running server", () => {
       expect(await startOn(path)).toMatch(/^bahi cannot start: .* is already open in .+\n$/);
     }
     const { stderr, exitCode } = await restoreOnto(path);
-    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/is already open by .+\n$/)]);
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/is already open in .+\n$/)]);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 });
