@@ -8,7 +8,7 @@ import { type Kind, readEnglish, type Unit } from "./english/text.ts";
 // english/patterns.tsv. Each pattern says what to write instead.
 
 const root = join(import.meta.dir, "..");
-const OUTSIDE = /^(node_modules|\.git|data|build|dist|coverage)\//;
+const OUTSIDE = /^(node_modules|\.git|data|build|dist|coverage|recording[^/]*)\//;
 
 const [, ...ROWS] = readFileSync(join(import.meta.dir, "english/patterns.tsv"), "utf8")
   .trimEnd()

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from "node:path";
 import { Glob } from "bun";
 
 const root = join(import.meta.dir, "..");
-const OUTSIDE = /^(node_modules|\.git|data|build|dist|coverage)\//;
+const OUTSIDE = /^(node_modules|\.git|data|build|dist|coverage|recording[^/]*)\//;
 const TEXT = /(\.(ts|tsx|css|json|md|toml|yml|sql|sh)|\.ci\/run|\.gitignore|LICENSE)$/;
 
 const files = [...new Glob("**/*").scanSync({ cwd: root, dot: true })]

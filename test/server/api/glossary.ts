@@ -35,8 +35,8 @@ export function createGlossary() {
       told.set(id, tellAs);
     },
     toReal: (text: string): string => text.replace(AN_ID, (id) => real.get(id) ?? id),
-    /** Replaces unpredictable values with fixed ones. */
-    toTold(text: string): string {
+    /** Replaces values that differ each time with fixed ones. */
+    hideChance(text: string): string {
       return text
         .replace(AN_ID, (id) => {
           if (!told.has(id)) told.set(id, `1m7z83st8${String(told.size + 1).padStart(4, "0")}`);
@@ -52,15 +52,19 @@ export function createGlossary() {
         .replace(AN_HOUR, "at 11:00")
         .replace(A_HEAD, `"head":"${"9c4107be22d15a08".repeat(4)}"`)
         .replace(A_SHORT_HEAD, "9c4107be22d15a08")
-        .replace(A_FILE_OF_RETURN, "02042026")
-        .replace(A_WAIT, "12")
-        .replace(AN_INTEREST, '{"igst":0,"cgst":3.55,"sgst":3.55,"days":4}')
         .replace(AN_APP_SECRET, "JBSWY3DPEHPK3PXP7QRA2LMNOPQRSTUV")
         .replace(A_QR_PATH, "M4 4h7v1h-7z")
         .replace(A_RECOVERY_CODE, "k7mq-2rfd-5xwa-t3hc-zu6n-bj4e")
         .replace(A_CHALLENGE, "YSBjaGFsbGVuZ2U")
         .replace(A_HANDLE, "YSBwZXJzb24")
-        .replace(A_LOGO, "/logos/unguessable")
+        .replace(A_LOGO, "/logos/unguessable");
+    },
+    /** Also replaces what depends on today. */
+    toTold(text: string): string {
+      return this.hideChance(text)
+        .replace(A_FILE_OF_RETURN, "02042026")
+        .replace(A_WAIT, "12")
+        .replace(AN_INTEREST, '{"igst":0,"cgst":3.55,"sgst":3.55,"days":4}')
         .replaceAll(today(), "2026-04-02");
     },
   };
