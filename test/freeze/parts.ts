@@ -9,4 +9,5 @@ export interface Options {
 /** Loaded when recorded, because a browser and a server take long to load. */
 export const PARTS: Record<string, (options: Options) => Promise<Recording>> = {
   wire: async () => (await import("./wire.ts")).recordWire(),
+  log: async () => (await import("./log.ts")).recordLog(),
 };
