@@ -10,4 +10,5 @@ export interface Options {
 export const PARTS: Record<string, (options: Options) => Promise<Recording>> = {
   wire: async () => (await import("./wire.ts")).recordWire(),
   log: async () => (await import("./log.ts")).recordLog(),
+  schema: async () => (await import("./schema.ts")).recordSchema(),
 };
