@@ -54,13 +54,19 @@ export function scanned(pdf: Uint8Array, points = 120): string | undefined {
   return jsQR(pixels, side, side)?.data;
 }
 
-function inflateContent(pdf: Uint8Array): string[] {
+const inflateContent = (pdf: Uint8Array): string[] => readStreams(pdf).drawn;
+
+/** Returns what the pages draw, as PDF operators, and the pixels of their pictures. */
+export function readStreams(pdf: Uint8Array): { drawn: string[]; pictures: Uint8Array[] } {
   const file = Buffer.from(pdf);
-  const streams: string[] = [];
+  const drawn: string[] = [];
+  const pictures: Uint8Array[] = [];
   for (let at = file.indexOf("\nstream\n"); at !== -1; at = file.indexOf("\nstream\n", at + 1)) {
     const end = file.indexOf("\nendstream", at);
     const bytes = file.subarray(at + "\nstream\n".length, end);
-    if (bytes[0] === 0x78) streams.push(inflateSync(bytes).toString("latin1"));
+    const head = file.toString("latin1", file.lastIndexOf(" obj\n", at), at);
+    if (head.includes("/Subtype /Image")) pictures.push(bytes);
+    else if (bytes[0] === 0x78) drawn.push(inflateSync(bytes).toString("latin1"));
   }
-  return streams.filter((stream) => stream.includes("BT"));
+  return { drawn: drawn.filter((stream) => stream.includes("BT")), pictures };
 }

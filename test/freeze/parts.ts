@@ -10,5 +10,6 @@ export interface Options {
 export const PARTS: Record<string, (options: Options) => Promise<Recording>> = {
   wire: async () => (await import("./wire.ts")).recordWire(),
   log: async () => (await import("./log.ts")).recordLog(),
+  pdfs: async () => (await import("./pdfs.ts")).recordPdfs(),
   schema: async () => (await import("./schema.ts")).recordSchema(),
 };
