@@ -12,4 +12,5 @@ export const PARTS: Record<string, (options: Options) => Promise<Recording>> = {
   log: async () => (await import("./log.ts")).recordLog(),
   pdfs: async () => (await import("./pdfs.ts")).recordPdfs(),
   schema: async () => (await import("./schema.ts")).recordSchema(),
+  terminal: async () => (await import("./terminal.ts")).recordTerminal(),
 };
