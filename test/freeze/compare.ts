@@ -8,7 +8,7 @@ const WIDTH = 160;
 /** Lists how the files of two folders differ. Git compares, because not every machine has `diff`. */
 export async function compareFolders(before: string, now: string): Promise<string> {
   if (!existsSync(before)) return `${before} has no recording\n`;
-  const words = ["diff", "--no-index", "--no-color", "--text", "--unified=1", "--", before, now];
+  const words = ["diff", "--no-index", "--no-color", "--unified=1", "--", before, now];
   const child = Bun.spawn(["git", ...words], { stdout: "pipe", stderr: "pipe" });
   const [text, error, exitCode] = await Promise.all([
     new Response(child.stdout).text(),

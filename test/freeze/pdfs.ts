@@ -24,9 +24,19 @@ async function describePdf(pdf: Uint8Array): Promise<string> {
   const pages = (await readPages(pdf)).map((text, n) => `Page ${n + 1}\n${text}`);
   const { drawn, pictures } = readStreams(pdf);
   const operators = pages.some(printsLog) ? drawn.map(hideLastLine) : drawn;
-  const parts = [...pages, "Operators", ...operators, "Pictures", ...pictures.map(digest)];
+  const parts = [
+    ...pages,
+    "Operators",
+    ...operators.map(escapeBytes),
+    "Pictures",
+    ...pictures.map(digest),
+  ];
   return `${createMask()(parts.join("\n"))}\n`;
 }
+
+/** Glyphs are bytes, and Git compares text. */
+const escapeBytes = (text: string): string =>
+  text.replace(/[^\n -~]/g, (byte) => `\\${byte.charCodeAt(0).toString(16).padStart(2, "0")}`);
 
 const printsLog = (page: string): boolean => /log entry \d/.test(page);
 
