@@ -1,7 +1,6 @@
-import { expect } from "bun:test";
 import { today } from "../../domain/dates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
-import { type Caller, made } from "../world.ts";
+import { type Caller, done, made } from "../world.ts";
 
 export async function addClient(who: Caller, displayName: string, more = {}): Promise<string> {
   return made(await who.post("/api/clients", { displayName, ...more })).client._id;
@@ -17,9 +16,7 @@ export async function draft(who: Caller, clientId: string, more = {}): Promise<I
 
 export async function sent(who: Caller, clientId: string, more = {}): Promise<Invoice> {
   const { _id } = await draft(who, clientId, more);
-  const answer = await who.post(`/api/invoices/${_id}/send`, {});
-  expect(answer.status).toBe(200);
-  return answer.body;
+  return done(await who.post(`/api/invoices/${_id}/send`, {}));
 }
 
 export async function pay(who: Caller, invoice: Invoice, payment: object) {

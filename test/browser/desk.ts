@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { type Caller, createWorld, done, type World } from "../world.ts";
-import { type LentPage, leaveBrowser, lendPage, type PageOptions } from "./pages.ts";
+import { type LentPage, leaveBrowser, lendPage, type PageOptions, readSession } from "./pages.ts";
 
 // Opens a browser on a real server. Collects the complaints of every page (console, page errors, CSP
 // violations), which must be empty at the end.
@@ -72,12 +72,6 @@ function watch(page: Page, expected?: RegExp): Visit {
   page.on("console", (message) => complain(`${page.url()} ${message.text()}`));
   page.on("pageerror", (error) => complain(`${page.url()} ${error}`));
   return visit;
-}
-
-async function readSession(who: Caller): Promise<Record<string, string>> {
-  const { body } = await who.get("/api/auth/me");
-  const session = { user: body.user, token: who.token, isAuthenticated: true };
-  return { "auth-storage": JSON.stringify(session) };
 }
 
 /** Signs in a staff member of kaveri in a separate session that a test may end. */

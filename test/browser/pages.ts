@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { TEMPLATES } from "../template.ts";
+import type { Caller } from "../world.ts";
 import { launchBrowser } from "./chromium.ts";
 
 // Starting a browser or a page takes longer than most tests. So files in one process share a browser, and a
@@ -58,6 +59,13 @@ export async function lendPage(address: string, options: PageOptions) {
       else await page.context().close();
     },
   };
+}
+
+/** What the app keeps in local storage for a signed-in user. */
+export async function readSession(who: Caller): Promise<Record<string, string>> {
+  const { body } = await who.get("/api/auth/me");
+  const session = { user: body.user, token: who.token, isAuthenticated: true };
+  return { "auth-storage": JSON.stringify(session) };
 }
 
 /** Returns whether it worked: a page that is navigating cannot be led elsewhere. */

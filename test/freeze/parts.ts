@@ -13,4 +13,5 @@ export const PARTS: Record<string, (options: Options) => Promise<Recording>> = {
   pdfs: async () => (await import("./pdfs.ts")).recordPdfs(),
   schema: async () => (await import("./schema.ts")).recordSchema(),
   terminal: async () => (await import("./terminal.ts")).recordTerminal(),
+  screens: async (options) => (await import("./screens.ts")).recordScreens(options),
 };
