@@ -61,7 +61,7 @@ export async function lendPage(address: string, options: PageOptions) {
   };
 }
 
-/** What the app keeps in local storage for a signed-in user. */
+/** Returns the local storage of a signed-in user. */
 export async function readSession(who: Caller): Promise<Record<string, string>> {
   const { body } = await who.get("/api/auth/me");
   const session = { user: body.user, token: who.token, isAuthenticated: true };

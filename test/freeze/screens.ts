@@ -68,6 +68,8 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => {});
   await page.evaluate(async () => {
     await document.fonts.ready;
+    // Announcements for screen readers and results of a new width come late.
+    await new Promise((done) => setTimeout(done, 400));
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
@@ -85,8 +87,15 @@ async function readElements(page: Page): Promise<string> {
   const html = await page.evaluate(() => document.documentElement.outerHTML);
   const hide = createMask();
   const { origin } = new URL(page.url());
-  return `${hide(html).replaceAll(origin, "").replaceAll(A_BUNDLE, "$1").replaceAll("><", ">\n<")}\n`;
+  const elements = hide(html)
+    .replaceAll(origin, "")
+    .replaceAll(A_BUNDLE, "$1")
+    .replaceAll(A_REACT_ID, "_r_")
+    .replaceAll("><", ">\n<");
+  return `${elements}\n`;
 }
 
 /** A hash in the name of a script or style sheet. */
 const A_BUNDLE = /(\/assets\/[\w-]+?)[-.][\w]{8,}(?=\.(?:js|css|woff2))/g;
+/** React numbers ids in the order in which parts load. */
+const A_REACT_ID = /\b_r_\w+_\b/g;
