@@ -33,7 +33,7 @@ export function addUndo(program: Command): void {
     );
 
   const trash = add(program, "trash", "list and restore what was deleted", "bahi trash list");
-  withCsv(add(trash, "list", "list what was deleted, newest first", "bahi trash list"))
+  withCsv(add(trash, "list", "list deleted records, newest first", "bahi trash list"))
     .option("--search <text>", "in the name")
     .option("--kind <entity>", "type: transaction, invoice, client …")
     .action(async (_, command) => (await commands()).listTrash(all(command)));
