@@ -32,7 +32,7 @@ export function addUndo(program: Command): void {
       (await commands()).showHistory(entity, id, all(command)),
     );
 
-  const trash = add(program, "trash", "list and restore what was deleted", "bahi trash list");
+  const trash = add(program, "trash", "list and restore deleted records", "bahi trash list");
   withCsv(add(trash, "list", "list deleted records, newest first", "bahi trash list"))
     .option("--search <text>", "in the name")
     .option("--kind <entity>", "type: transaction, invoice, client …")

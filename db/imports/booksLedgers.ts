@@ -23,7 +23,8 @@ export function planLedgers(file: BooksFile, { plan, present }: Draft, faults: F
       if (!ledger) throw invalid("ledger", `No ledger is named "${name}": add its category first`);
       if (ledger._id === "opening") return;
       assertCanOpen(ledger, "ledger");
-      if (plan.ledgers.has(ledger._id)) throw invalid("ledger", `${name} opens twice in the file`);
+      if (plan.ledgers.has(ledger._id))
+        throw invalid("ledger", `${name} has two opening balances in the file`);
       const was = sumOpenings(known, ledger);
       if (was === paise) {
         plan.known += 1;

@@ -157,5 +157,5 @@ export const NOT_UNDOABLE: Record<string, string> = {
   ),
   ...each("occurrences", "The log has each entry a series created; its date does not recur."),
   ...each("tally_days", "The next file is compared with the books again."),
-  ...each("reminders reminder_days", "The mail that mentions it is verified."),
+  ...each("reminders reminder_days", "The e-mail of the reminder is verified."),
 };
