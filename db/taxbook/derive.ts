@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { addDays, type CalendarDate, pickLater } from "../../domain/dates.ts";
 import { toLastOfMonth } from "../../domain/months.ts";
-import { reversedAsCancelled } from "../../domain/taxbook/cancelled.ts";
+import { reverseCancelledCredit } from "../../domain/taxbook/cancelled.ts";
 import { type Filed, openEntries } from "../../domain/taxbook/carry.ts";
 import {
   type CreditBill,
@@ -167,7 +167,7 @@ function targetOfCredit(
   };
   const credit = toCreditBill(bill, startsOn);
   if (!bill.isLive && bill.cancelledOn !== "") {
-    const entries = hasRow ? [] : reversedAsCancelled(credit, bill.cancelledOn, periodOf);
+    const entries = hasRow ? [] : reverseCancelledCredit(credit, bill.cancelledOn, periodOf);
     const waited = bill.waitsFromStart ? postWaitingCredit(startsOn, bill) : [];
     return { ...none, entries, postings: [...none.postings, ...waited] };
   }

@@ -55,7 +55,7 @@ export function findShares(invoices: OpenInvoice[], names: OwnNames): Shares {
     parts: (party, amount) =>
       (party.length > 0 ? findNamedClients(party) : [])
         .flatMap(({ of }) => of.filter(({ balance }) => balance > amount).slice(0, 3))
-        .flatMap((invoice) => lessThan(invoice, amount)),
+        .flatMap((invoice) => listShortPayments(invoice, amount)),
     one: (amount) => single.get(amount) ?? [],
     ofParty: (party, amount) =>
       party.length === 0
@@ -90,8 +90,8 @@ function onlySet(found: Share[]): Share[] {
 /** Correspondent banks deduct fixed fees. A larger shortfall is not a charge. */
 const CHARGE_MAX = 3_000_00;
 
-/** Lists ways to pay less than an invoice. */
-function lessThan(invoice: OpenInvoice, amount: Paise): Share[] {
+/** Returns the ways in which a line can pay less than an invoice. */
+function listShortPayments(invoice: OpenInvoice, amount: Paise): Share[] {
   const { balance, tdsLimit } = invoice;
   const less = (balance - amount) as Paise;
   const part: Share = { invoices: [invoice], tds: [0 as Paise], rate: 0, how: "part" };

@@ -16,7 +16,10 @@ export const CANCELLED_LATER = "cancelled later";
 export function postCancelledBill(bill: CancelledBill): TaxPosting[] {
   const { id: document, date, cancelledOn, vendorId: party, sign, total, isReverseCharge } = bill;
   const on = (day: CalendarDate, times: 1 | -1, reason: string): TaxPosting[] => {
-    const posted = linesPosted(bill, times === 1 || isReverseCharge ? bill.postedBy : "tax book");
+    const posted = listPostedLines(
+      bill,
+      times === 1 || isReverseCharge ? bill.postedBy : "tax book",
+    );
     const sum = posted.reduce((all, [, paise]) => all + paise, 0);
     const rows = [...posted, ["round_off", total - sum], ["payables", -total]] as const;
     return rows
@@ -33,7 +36,7 @@ export function postCancelledBill(bill: CancelledBill): TaxPosting[] {
  * Returns the cost and tax of a bill's lines by ledger. Tax under reverse charge is posted by the
  * entries instead.
  */
-function linesPosted(
+function listPostedLines(
   { lines, isReverseCharge }: CancelledBill,
   by: PostedBy,
 ): [ledger: string, paise: number][] {
@@ -74,7 +77,7 @@ export interface CancelledBill extends CreditBill {
  * Reverses the credit that a cancelled bill took without GSTR-2B. Credit from a row of GSTR-2B is
  * reversed by that row.
  */
-export function reversedAsCancelled(
+export function reverseCancelledCredit(
   bill: CreditBill,
   cancelledOn: CalendarDate,
   periodOf: PeriodOfDay,
