@@ -13,7 +13,7 @@ import { recordChange } from "../engine/audit.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { approvalLimits, approvals } from "../schema/approvals.ts";
-import { findApproval, getApprovalIn, toApproval } from "./read.ts";
+import { findApproval, getApproval, toApproval } from "./read.ts";
 import { bookRequest } from "./request.ts";
 
 /**
@@ -26,7 +26,7 @@ export function approve(tenant: Tenant, id: string): Promise<Approval> {
     const { row } = await findWaiting(tx, tenant, id);
     if (row.askedBy === tenant.userId) throw new Refusal("conflict", OWN);
     const who = { ...tenant, approvedFor: row.askedBy };
-    const transactionId = await bookRequest(tx, who, row).catch((error) => {
+    const transactionId = await bookRequest(who, row).catch((error) => {
       throw asConflict(error);
     });
     await moveAttachments(
@@ -95,7 +95,7 @@ async function decide(
     .update(approvals)
     .set({ ...decision, decidedBy: tenant.userId, decidedAt: nowFor(tenant) })
     .where(forAgency(tenant, approvals, eq(approvals.id, id)));
-  const after = await getApprovalIn(tx, tenant, id);
+  const after = await getApproval(tenant, id);
   await recordChange(tx, tenant, "UPDATE", "Approval", { before, after });
   return after;
 }

@@ -25,8 +25,8 @@ export async function listApprovals(tenant: Tenant, { state, page, limit }: Appr
 }
 
 /** @throws Refusal "missing" */
-export async function getApprovalIn(from: From, tenant: Tenant, id: string): Promise<Approval> {
-  return toApproval(await findApproval(from, tenant, id));
+export async function getApproval(tenant: Tenant, id: string): Promise<Approval> {
+  return toApproval(await findApproval(tenant.books.read, tenant, id));
 }
 
 /** Returns a request with its requester and decider. @throws Refusal "missing" */

@@ -18,12 +18,11 @@ import { findBytes, renewBytes, type StoredBytes } from "./bytes.ts";
 import { assertCanSeeAttachments, assertHoldsAttachments } from "./records.ts";
 
 /** @throws Refusal "missing", also if it was deleted; "forbidden" as `assertCanSeeAttachments` */
-export const getAttachment = (tenant: Tenant, id: string): Promise<Attachment> =>
-  getIn(tenant.books.read, tenant, id);
-
-async function getIn(from: From, tenant: Tenant, id: string): Promise<Attachment> {
+export async function getAttachment(tenant: Tenant, id: string): Promise<Attachment> {
   const isIt = and(eq(attachments.id, id), isNull(attachments.deletedAt));
-  const [row] = await selectAttachments(from).where(forAgency(tenant, attachments, isIt));
+  const [row] = await selectAttachments(tenant.books.read).where(
+    forAgency(tenant, attachments, isIt),
+  );
   if (row) {
     assertCanSeeAttachments(tenant, row.paper.entity);
     return toAttachment(row);
@@ -72,7 +71,7 @@ export async function addAttachment(
     const id = newId();
     const row = { agencyId, id, entity, entityId, name, kind, size, sha256, createdBy };
     await tx.insert(attachments).values({ ...row, createdAt: nowFor(tenant) });
-    const after = await getIn(tx, tenant, id);
+    const after = await getAttachment(tenant, id);
     await recordChange(tx, tenant, "CREATE", "Attachment", { after });
     return after;
   });
@@ -110,12 +109,12 @@ export async function moveAttachments(
     .from(attachments)
     .where(forAgency(tenant, attachments, isIts, isNull(attachments.deletedAt)));
   for (const { id } of rows) {
-    const before = await getIn(tx, tenant, id);
+    const before = await getAttachment(tenant, id);
     await tx
       .update(attachments)
       .set({ entity: to.entity, entityId: to.id })
       .where(forAgency(tenant, attachments, eq(attachments.id, id)));
-    const after = await getIn(tx, tenant, id);
+    const after = await getAttachment(tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Attachment", { before, after });
   }
 }
@@ -128,7 +127,7 @@ interface AttachmentOwner {
 /** Marks an attachment as deleted. Its bytes stay. @throws Refusal "missing" */
 export function deleteAttachment(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
-    const before = await getIn(tx, tenant, id);
+    const before = await getAttachment(tenant, id);
     if (before.entity === null) throw new Refusal("missing", "Attachment not found");
     await tx
       .update(attachments)

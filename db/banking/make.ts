@@ -9,14 +9,14 @@ import { NewPayment } from "../../domain/documents/payments.ts";
 import { challanCategory } from "../../domain/gst/cashLedger.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
-import { refundNoteIn } from "../documents/notes.ts";
-import { addPaymentIn } from "../documents/payments.ts";
+import { refundNote } from "../documents/notes.ts";
+import { addPayment } from "../documents/payments.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { getOrCreateCategory } from "../ledger/categories.ts";
 import { insertTransaction } from "../ledger/insertTransactions.ts";
 import { findUsable, getActiveAccount } from "../ledger/transactions.ts";
-import { payBillIn } from "../purchases/payBills.ts";
+import { payBill } from "../purchases/payBills.ts";
 import { bankRules } from "../schema/banking.ts";
 import { transactions } from "../schema/ledger.ts";
 import type { AtBank } from "./atBank.ts";
@@ -119,7 +119,7 @@ async function pay(
   { amount, tds, gstTds }: { amount: Paise; tds: Paise; gstTds?: GstTds | undefined },
   { isOfBill, isAdvance }: { isOfBill?: boolean | undefined; isAdvance?: boolean | undefined } = {},
 ): Promise<string> {
-  const { tx, tenant, line, made } = work;
+  const { tenant, line, made } = work;
   const input = parse(NewPayment, {
     ...{ date: line.date, amount: toRupees(amount), tdsAmount: toRupees(tds) },
     ...(gstTds && { gstTds: showGstTds(gstTds) }),
@@ -127,11 +127,11 @@ async function pay(
     ...{ notes: "", accountId: line.accountId },
   });
   const { payment, document } = isOfBill
-    ? await payBillIn(tx, tenant, id, input).then(({ payment, bill }) => ({
+    ? await payBill(tenant, id, input).then(({ payment, bill }) => ({
         payment,
         document: bill,
       }))
-    : await addPaymentIn(tx, tenant, id, input).then(({ payment, invoice }) => ({
+    : await addPayment(tenant, id, input).then(({ payment, invoice }) => ({
         ...{ payment, document: invoice },
       }));
   if (!isAdvance && document.date > line.date) {
@@ -143,10 +143,10 @@ async function pay(
 }
 
 async function refund(work: Work, { noteId, amount }: NonNullable<Plan["refund"]>) {
-  const { tx, tenant, line, made } = work;
+  const { tenant, line, made } = work;
   const { date, accountId } = line;
   const how = { mode: toPaymentMode(line.said.mode), reference: line.refs[0]?.slice(0, 200) ?? "" };
-  const { transactionId } = await refundNoteIn(tx, tenant, noteId, {
+  const { transactionId } = await refundNote(tenant, noteId, {
     date,
     amount,
     accountId,

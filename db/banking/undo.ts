@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { invalid, Refusal } from "../../domain/refusal.ts";
-import { deletePaymentIn } from "../documents/payments.ts";
-import { deleteApplicationIn } from "../documents/settlements.ts";
+import { deletePayment } from "../documents/payments.ts";
+import { deleteApplication } from "../documents/settlements.ts";
 import { recordChange } from "../engine/audit.ts";
 import { isIn } from "../engine/conditions.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
@@ -132,13 +132,13 @@ async function deleteMatch(tx: Write, tenant: Tenant, match: Match): Promise<voi
 }
 
 async function deleteCreated(tx: Write, tenant: Tenant, { made }: Match): Promise<void> {
-  for (const id of made.payments) await deletePaymentIn(tx, tenant, id);
+  for (const id of made.payments) await deletePayment(tenant, id);
   for (const transactionId of made.refunds ?? []) {
     const [refund] = await tx
       .select({ id: settlements.id })
       .from(settlements)
       .where(forAgency(tenant, settlements, eq(settlements.transactionId, transactionId)));
-    if (refund) await deleteApplicationIn(tx, tenant, refund.id);
+    if (refund) await deleteApplication(tenant, refund.id);
   }
   for (const { id, fingerprint } of made.transactions) {
     const [row] = await tx

@@ -17,7 +17,7 @@ import { recordChange } from "../engine/audit.ts";
 import { assertUnchanged } from "../engine/expected.ts";
 import { newId } from "../engine/id.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
-import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
 import { clients, documents } from "../schema/documents.ts";
 import { assertNotInSeries } from "../series/uses.ts";
@@ -55,7 +55,7 @@ export async function getClient(
   id: string,
 ): Promise<{ client: Client & AvailableBalance; dues: Dues }> {
   const { agencyId, books } = tenant;
-  const client = await getClientIn(books.read, tenant, id);
+  const client = await findClient(tenant, id);
   const [sums] = await books.read.all<Sums>(sql`
     SELECT coalesce(max(documents), 0) AS invoices, ${sumOfKept("billed")} AS billed,
       ${sumOfKept("open")} AS balance,
@@ -98,30 +98,24 @@ export function addClient(tenant: Tenant, input: NewClient): Promise<Client> {
 }
 
 /** Changes the given fields. Drafts are updated too; sent documents are not. */
-export const changeClient = (tenant: Tenant, id: string, changes: object): Promise<Client> =>
-  writeTransaction(tenant, (tx) => changeClientIn(tx, tenant, id, changes));
-
-export async function changeClientIn(
-  tx: Write,
-  tenant: Tenant,
-  id: string,
-  changes: object,
-): Promise<Client> {
-  const before = await getClientIn(tx, tenant, id);
-  await assertUnchanged(tx, tenant, "Client", before, changes);
-  const input = parse(NewClient, { ...followGstin(before, changes), ...changes });
-  await tx
-    .update(clients)
-    .set(toClientRow(input)) // Without its key: otherwise SQLite would check every invoice of the client.
-    .where(forAgency(tenant, clients, eq(clients.id, id)));
-  const after = { _id: id, ...input };
-  await recordChange(tx, tenant, "UPDATE", "Client", { before, after });
-  const hasMoved = after.state !== before.state || after.stateCode !== before.stateCode;
-  if (hasMoved || after.kind !== before.kind) {
-    const supply = { was: defaultSupply(before.kind), is: defaultSupply(after.kind) };
-    await refreshDrafts(tx, tenant, { clientId: id, supply });
-  }
-  return after;
+export function changeClient(tenant: Tenant, id: string, changes: object): Promise<Client> {
+  return writeTransaction(tenant, async (tx) => {
+    const before = await findClient(tenant, id);
+    await assertUnchanged(tx, tenant, "Client", before, changes);
+    const input = parse(NewClient, { ...followGstin(before, changes), ...changes });
+    await tx
+      .update(clients)
+      .set(toClientRow(input)) // Without its key: otherwise SQLite would check every invoice of the client.
+      .where(forAgency(tenant, clients, eq(clients.id, id)));
+    const after = { _id: id, ...input };
+    await recordChange(tx, tenant, "UPDATE", "Client", { before, after });
+    const hasMoved = after.state !== before.state || after.stateCode !== before.stateCode;
+    if (hasMoved || after.kind !== before.kind) {
+      const supply = { was: defaultSupply(before.kind), is: defaultSupply(after.kind) };
+      await refreshDrafts(tx, tenant, { clientId: id, supply });
+    }
+    return after;
+  });
 }
 
 /** Returns fields that follow from a changed GSTIN, unless the changes set them. */
@@ -137,7 +131,7 @@ function followGstin(before: Client, changes: Partial<NewClient>): Partial<Clien
 /** @throws Refusal "conflict" if a document refers to the client */
 export function deleteClient(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
-    const before = await getClientIn(tx, tenant, id);
+    const before = await findClient(tenant, id);
     const [named] = await tx
       .select({ number: documents.number })
       .from(documents)
@@ -152,12 +146,9 @@ export function deleteClient(tenant: Tenant, id: string): Promise<void> {
   });
 }
 
-async function getClientIn(
-  from: Pick<Write, "select">,
-  tenant: Tenant,
-  id: string,
-): Promise<Client> {
-  const [row] = await from
+/** @throws Refusal "missing" */
+async function findClient(tenant: Tenant, id: string): Promise<Client> {
+  const [row] = await tenant.books.read
     .select()
     .from(clients)
     .where(forAgency(tenant, clients, eq(clients.id, id)));

@@ -48,12 +48,10 @@ export async function listEstimates(tenant: Tenant, query: EstimateQuery): Promi
   return { ...list, items: list.items.map((listed) => toRow(listed, invoices)) };
 }
 
-export function getEstimate(tenant: Tenant, id: string): Promise<Estimate> {
-  return getEstimateIn(tenant.books.read, tenant, id);
-}
-
-export async function getEstimateIn(from: From, tenant: Tenant, id: string): Promise<Estimate> {
-  return toEstimate(from, tenant, await readInvoice(from, tenant, id, "ESTIMATES"));
+/** @throws Refusal "missing" */
+export async function getEstimate(tenant: Tenant, id: string): Promise<Estimate> {
+  const { read } = tenant.books;
+  return toEstimate(read, tenant, await readInvoice(read, tenant, id, "ESTIMATES"));
 }
 
 export function addEstimate(tenant: Tenant, input: NewInvoice): Promise<Estimate> {
@@ -94,41 +92,33 @@ export function changeEstimate(tenant: Tenant, id: string, changes: object): Pro
 
 /** @throws Refusal "conflict" if it is not a draft */
 export const sendEstimate = (tenant: Tenant, id: string): Promise<Estimate> =>
-  writeTransaction(tenant, (tx) => sendEstimateIn(tx, tenant, id));
-
-/** Sends an estimate as part of a larger transaction. */
-export const sendEstimateIn = (tx: Write, tenant: Tenant, id: string): Promise<Estimate> =>
-  changeIn(tx, tenant, id, async (_, whole, { status }) => {
+  change(tenant, id, async (tx, whole, { status }) => {
     if (status !== "DRAFT") throw new Refusal("conflict", "Only a draft estimate can be sent");
     await updateDocument(tx, tenant, id, { ...issuedColumns(whole), sentAt: nowFor(tenant) });
   });
 
 /** @throws Refusal "conflict" if it was not sent, or was already answered */
 export const acceptEstimate = (tenant: Tenant, id: string): Promise<Estimate> =>
-  answer(tenant, id, { acceptedAt: nowFor(tenant) });
+  answerEstimate(tenant, id, { acceptedAt: nowFor(tenant) });
 
 /** @throws as `acceptEstimate` */
 export const declineEstimate = (tenant: Tenant, id: string): Promise<Estimate> =>
-  answer(tenant, id, { declinedAt: nowFor(tenant) });
+  answerEstimate(tenant, id, { declinedAt: nowFor(tenant) });
 
-const answer = (tenant: Tenant, id: string, columns: Partial<Row>): Promise<Estimate> =>
-  writeTransaction(tenant, (tx) => answerEstimateIn(tx, tenant, id, columns));
-
-/** Answers an estimate as part of a larger transaction. `more` is added to the log entry. */
-export const answerEstimateIn = (
-  tx: Write,
+/** Answers an estimate. `more` is added to the log entry. */
+export const answerEstimate = (
   tenant: Tenant,
   id: string,
   columns: Partial<Row>,
   more?: object,
 ): Promise<Estimate> => {
-  const put = async (_: Write, __: WholeInvoice, { status }: Estimate) => {
+  const put = async (tx: Write, _: WholeInvoice, { status }: Estimate) => {
     if (status !== "SENT") {
       throw new Refusal("conflict", "Only a sent estimate can be accepted or declined");
     }
     await updateDocument(tx, tenant, id, columns);
   };
-  return changeIn(tx, tenant, id, put, more);
+  return change(tenant, id, put, more);
 };
 
 /**
@@ -170,7 +160,7 @@ export function invoiceEstimate(tenant: Tenant, id: string, part: NewBilling): P
       const at = nowFor(tenant);
       const sent = estimate.status === "DRAFT" && { ...issuedColumns(whole), sentAt: at };
       await updateDocument(tx, tenant, id, { ...sent, acceptedAt: at });
-      const accepted = await getEstimateIn(tx, tenant, id);
+      const accepted = await getEstimate(tenant, id);
       await recordChange(tx, tenant, "UPDATE", "Estimate", { before: estimate, after: accepted });
     }
     return after;
@@ -200,23 +190,16 @@ function assertLeft(
 
 type Work = (tx: Write, whole: WholeInvoice, before: Estimate) => Promise<void>;
 
-const change = (tenant: Tenant, id: string, work: Work): Promise<Estimate> =>
-  writeTransaction(tenant, (tx) => changeIn(tx, tenant, id, work));
-
-async function changeIn(
-  tx: Write,
-  tenant: Tenant,
-  id: string,
-  work: Work,
-  more?: object,
-): Promise<Estimate> {
-  const whole = await readInvoice(tx, tenant, id, "ESTIMATES");
-  const before = await toEstimate(tx, tenant, whole);
-  await work(tx, whole, before);
-  const after = await getEstimateIn(tx, tenant, id);
-  const logged = { before, after: { ...after, ...more } };
-  await recordChange(tx, tenant, "UPDATE", "Estimate", logged);
-  return after;
+function change(tenant: Tenant, id: string, work: Work, more?: object): Promise<Estimate> {
+  return writeTransaction(tenant, async (tx) => {
+    const whole = await readInvoice(tx, tenant, id, "ESTIMATES");
+    const before = await toEstimate(tx, tenant, whole);
+    await work(tx, whole, before);
+    const after = await getEstimate(tenant, id);
+    const logged = { before, after: { ...after, ...more } };
+    await recordChange(tx, tenant, "UPDATE", "Estimate", logged);
+    return after;
+  });
 }
 
 async function toEstimate(from: From, tenant: Tenant, whole: WholeInvoice): Promise<Estimate> {

@@ -34,15 +34,11 @@ import { issuedColumns } from "./figures.ts";
 import { assertNotFiled } from "./filed.ts";
 import { findBiller, findIssuer } from "./issuer.ts";
 import { assertSameYear } from "./numbering.ts";
-import { getInvoiceIn, readInvoice, readInvoices, toRecipient } from "./parties.ts";
+import { getInvoice, readInvoice, readInvoices, toRecipient } from "./parties.ts";
 import { listPayments, listPaymentTransactions, listSettled } from "./readPayments.ts";
 import { assertNotRegistered, CANCEL_THERE_FIRST } from "./registered.ts";
 import { computeBalance, sumSettled, toInvoice } from "./rows.ts";
 import { insertSettlement } from "./settlements.ts";
-
-export function getInvoice(tenant: Tenant, id: string): Promise<Invoice> {
-  return getInvoiceIn(tenant.books.read, tenant, id);
-}
 
 /** Returns an invoice for its PDF, which lists the advances used on it. */
 export async function getPrintedInvoice(tenant: Tenant, id: string): Promise<PrintedInvoice> {
@@ -60,22 +56,18 @@ export async function getInvoiceDetail(tenant: Tenant, id: string): Promise<Invo
   return { invoice, payments, settled, transactions, summary: { totalPaid, tds, balance } };
 }
 
-/** Creates an invoice with its number. The server computes totals, GST mode and status. */
-export const addInvoice = (tenant: Tenant, input: NewInvoice): Promise<Invoice> =>
-  withIdempotency(tenant, (tx) => addInvoiceIn(tx, tenant, input));
-
-/** Creates an invoice as part of a larger transaction, for a series if one is given. */
-export async function addInvoiceIn(
-  tx: Write,
-  tenant: Tenant,
-  input: NewInvoice,
-  series?: OfSeries,
-): Promise<Invoice> {
-  const { issuer, kind } = await findBiller(tx, tenant, input.kind);
-  const more = { seriesId: series?._id };
-  const after = toInvoice(await insertDocument(tx, tenant, issuer, kind, input, more));
-  await recordChange(tx, tenant, "CREATE", "Invoice", { after, ...(series && { series }) });
-  return after;
+/**
+ * Creates an invoice with its number, for a series if one is given. The server computes totals, GST mode and
+ * status.
+ */
+export function addInvoice(tenant: Tenant, input: NewInvoice, series?: OfSeries): Promise<Invoice> {
+  return withIdempotency(tenant, async (tx) => {
+    const { issuer, kind } = await findBiller(tx, tenant, input.kind);
+    const more = { seriesId: series?._id };
+    const after = toInvoice(await insertDocument(tx, tenant, issuer, kind, input, more));
+    await recordChange(tx, tenant, "CREATE", "Invoice", { after, ...(series && { series }) });
+    return after;
+  });
 }
 
 /**
@@ -194,7 +186,7 @@ export function writeOffInvoice(
       ...{ id: newId(), kind: "WRITE_OFF", documentId: id, date, notes: reason },
       amountPaise: amount ?? balance,
     });
-    const after = await getInvoiceIn(tx, tenant, id);
+    const after = await getInvoice(tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Invoice", { before, after: { ...after, reason } });
     return after;
   });
@@ -203,13 +195,9 @@ export function writeOffInvoice(
 const ONLY_DRAFTS = "Only a draft invoice can be sent";
 
 /** @throws Refusal "conflict" if it is not a draft */
-export const sendInvoice = (tenant: Tenant, id: string): Promise<Invoice> =>
-  writeTransaction(tenant, (tx) => sendInvoiceIn(tx, tenant, id));
-
-/** Sends an invoice as part of a larger transaction. */
-export async function sendInvoiceIn(tx: Write, tenant: Tenant, id: string): Promise<Invoice> {
+export async function sendInvoice(tenant: Tenant, id: string): Promise<Invoice> {
   const columns = { sentAt: nowFor(tenant) };
-  const [sent] = await changeStatesIn(tx, tenant, [id], columns, (before) => {
+  const [sent] = await changeStates(tenant, [id], columns, (before) => {
     if (!mayBeSent(before)) throw new Refusal("conflict", ONLY_DRAFTS);
   });
   return sent as Invoice;
@@ -239,7 +227,7 @@ export function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice | Rem
     const removed = await discardDraft(tx, tenant, "Invoice", whole.record.invoice, before);
     if (removed) return removed;
     const columns = { cancelledAt: nowFor(tenant) };
-    const [cancelled] = await changeStatesIn(tx, tenant, [id], columns, () => {});
+    const [cancelled] = await changeStates(tenant, [id], columns, () => {});
     return cancelled as Invoice;
   });
 }
@@ -260,35 +248,29 @@ async function assertCancellable(tx: Write, tenant: Tenant, before: Invoice): Pr
   }
 }
 
-const changeStates = (tenant: Tenant, ...what: StatesChange): Promise<Invoice[]> =>
-  writeTransaction(tenant, (tx) => changeStatesIn(tx, tenant, ...what));
-
-type StatesChange = [
+function changeStates(
+  tenant: Tenant,
   ids: string[],
   columns: { sentAt: string } | { cancelledAt: string },
-  mustBe: (before: Invoice, tx: Write) => Promise<void> | void,
-];
-
-async function changeStatesIn(
-  tx: Write,
-  tenant: Tenant,
-  ...[ids, columns, mustBe]: StatesChange
+  assertMay: (before: Invoice) => void,
 ): Promise<Invoice[]> {
-  const changed: Invoice[] = [];
-  if (ids.length > 1) await assertAllOpen(tx, tenant, documents, ids);
-  for await (const some of splitWithYields(ids)) {
-    const changes: Change[] = [];
-    for (const whole of await readInvoices(tx, tenant, some)) {
-      const before = toInvoice(whole);
-      await mustBe(before, tx);
-      const issued = issuedColumns(whole);
-      const { record } = whole;
-      const invoice = await updateDocument(tx, tenant, before._id, { ...issued, ...columns });
-      const after = toInvoice({ ...whole, record: { ...record, invoice } });
-      changes.push({ action: "UPDATE", entity: "Invoice", payload: { before, after } });
-      changed.push(after);
+  return writeTransaction(tenant, async (tx) => {
+    const changed: Invoice[] = [];
+    if (ids.length > 1) await assertAllOpen(tx, tenant, documents, ids);
+    for await (const some of splitWithYields(ids)) {
+      const changes: Change[] = [];
+      for (const whole of await readInvoices(tx, tenant, some)) {
+        const before = toInvoice(whole);
+        assertMay(before);
+        const issued = issuedColumns(whole);
+        const { record } = whole;
+        const invoice = await updateDocument(tx, tenant, before._id, { ...issued, ...columns });
+        const after = toInvoice({ ...whole, record: { ...record, invoice } });
+        changes.push({ action: "UPDATE", entity: "Invoice", payload: { before, after } });
+        changed.push(after);
+      }
+      await recordChanges(tx, tenant, changes);
     }
-    await recordChanges(tx, tenant, changes);
-  }
-  return changed;
+    return changed;
+  });
 }

@@ -31,14 +31,14 @@ import { assertNotFiled } from "./filed.ts";
 import { findIssuer } from "./issuer.ts";
 import { takeNumbers, useFreeSeries } from "./numbering.ts";
 import { readInvoice, readNamed, toRecipient } from "./parties.ts";
-import { getNoteIn, toNote } from "./readNotes.ts";
+import { getNote, toNote } from "./readNotes.ts";
 import { assertNotRegistered, CANCEL_THERE_FIRST } from "./registered.ts";
 import { computeBalance } from "./rows.ts";
 import {
   assertFollows,
   assertHolds,
   bookRefund,
-  deleteApplicationIn,
+  deleteApplication,
   listApplications,
   settleWith,
 } from "./settlements.ts";
@@ -66,7 +66,7 @@ export function addNote(tenant: Tenant, input: NewNote): Promise<Note> {
       createdAt: nowFor(tenant),
     });
     await insertItems(tx, tenant, id, figured.items);
-    const after = await getNoteIn(tx, tenant, id);
+    const after = await getNote(tenant, id);
     await recordChange(tx, tenant, "CREATE", "Note", { after });
     return after;
   });
@@ -92,7 +92,7 @@ export function changeNote(tenant: Tenant, id: string, changes: object): Promise
     await updateDocument(tx, tenant, id, figured.columns);
     await deleteItems(tx, tenant, id);
     await insertItems(tx, tenant, id, figured.items);
-    const after = await getNoteIn(tx, tenant, id);
+    const after = await getNote(tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Note", { before, after });
     return after;
   });
@@ -103,11 +103,7 @@ export function changeNote(tenant: Tenant, id: string, changes: object): Promise
  * @throws Refusal "conflict" if it is not a draft
  */
 export const sendNote = (tenant: Tenant, id: string): Promise<Note> =>
-  writeTransaction(tenant, (tx) => sendNoteIn(tx, tenant, id));
-
-/** Sends a note as part of a larger transaction. */
-export const sendNoteIn = (tx: Write, tenant: Tenant, id: string): Promise<Note> =>
-  changeIn(tx, tenant, id, async (_, row) => {
+  change(tenant, id, async (tx, row) => {
     if (row.status !== "DRAFT") throw new Refusal("conflict", "Only a draft note can be sent");
     const sent = await updateDocument(tx, tenant, id, { sentAt: nowFor(tenant) });
     if (!row.originalId) return;
@@ -136,7 +132,7 @@ export function cancelNote(tenant: Tenant, id: string): Promise<Note | Removed> 
     await assertNotFiled(tx, tenant, row);
     const removed = await discardDraft(tx, tenant, "Note", row, before);
     if (removed) return removed;
-    return changeIn(tx, tenant, id, () => cancelIn(tx, tenant, row));
+    return change(tenant, id, () => cancelIn(tx, tenant, row));
   });
 }
 
@@ -148,7 +144,7 @@ async function cancelIn(tx: Write, tenant: Tenant, row: Row): Promise<void> {
   if (row.refundedPaise + row.receivedPaise + row.tdsPaise > 0) {
     throw new Refusal("conflict", "A refunded or paid note cannot be cancelled");
   }
-  for (const { _id } of applications) await deleteApplicationIn(tx, tenant, _id);
+  for (const { _id } of applications) await deleteApplication(tenant, _id);
   await updateDocument(tx, tenant, row.id, { cancelledAt: nowFor(tenant) });
 }
 
@@ -163,52 +159,45 @@ export function applyNote(tenant: Tenant, id: string, input: NewApplication): Pr
   });
 }
 
-export function deleteApplication(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant, (tx) => deleteApplicationIn(tx, tenant, id));
-}
-
 /** Refunds a credit note's balance as an expense. @throws Refusal "invalid" if the amount is above it */
-export function refundNote(tenant: Tenant, id: string, input: NewRefund): Promise<Note> {
-  return withIdempotency(tenant, async (tx) => (await refundNoteIn(tx, tenant, id, input)).note);
-}
-
-/** Refunds a note as part of a larger transaction, as `refundNote`. */
-export async function refundNoteIn(
-  tx: Write,
+export function refundNote(
   tenant: Tenant,
   id: string,
   input: NewRefund,
 ): Promise<{ note: Note; transactionId: string }> {
-  const { invoice: row, client } = (await readInvoice(tx, tenant, id, "NOTES")).record;
-  const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
-  assertHolds(row, input.amount);
-  assertFollows(row, input.date);
-  const before = await getNoteIn(tx, tenant, id);
-  const booked = await bookRefund(tx, tenant, id, input, {
-    ...{ type: "Expense", category: "Refunds to clients", account, entity: "Note" },
-    description: `Refund of ${row.number}: ${client.displayName}`,
+  return withIdempotency(tenant, async (tx) => {
+    const { invoice: row, client } = (await readInvoice(tx, tenant, id, "NOTES")).record;
+    const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
+    assertHolds(row, input.amount);
+    assertFollows(row, input.date);
+    const before = await getNote(tenant, id);
+    const booked = await bookRefund(tx, tenant, id, input, {
+      ...{ type: "Expense", category: "Refunds to clients", account, entity: "Note" },
+      description: `Refund of ${row.number}: ${client.displayName}`,
+    });
+    const note = await getNote(tenant, id);
+    const payload = { before, after: note };
+    await recordChanges(tx, tenant, [
+      toTransactionChange(booked),
+      { action: "UPDATE", entity: "Note", payload },
+    ]);
+    return { note, transactionId: booked._id };
   });
-  const note = await getNoteIn(tx, tenant, id);
-  const payload = { before, after: note };
-  await recordChanges(tx, tenant, [
-    toTransactionChange(booked),
-    { action: "UPDATE", entity: "Note", payload },
-  ]);
-  return { note, transactionId: booked._id };
 }
 
 type Row = typeof documents.$inferSelect;
 
 type NoteChange = (tx: Write, row: Row) => Promise<void>;
 
-async function changeIn(tx: Write, tenant: Tenant, id: string, work: NoteChange): Promise<Note> {
-  const whole = await readInvoice(tx, tenant, id, "NOTES");
-  const before = await toNote(tx, tenant, whole);
-  await work(tx, whole.record.invoice);
-  const after = await getNoteIn(tx, tenant, id);
-  await recordChange(tx, tenant, "UPDATE", "Note", { before, after });
-  return after;
-}
+const change = (tenant: Tenant, id: string, work: NoteChange): Promise<Note> =>
+  writeTransaction(tenant, async (tx) => {
+    const whole = await readInvoice(tx, tenant, id, "NOTES");
+    const before = await toNote(tx, tenant, whole);
+    await work(tx, whole.record.invoice);
+    const after = await getNote(tenant, id);
+    await recordChange(tx, tenant, "UPDATE", "Note", { before, after });
+    return after;
+  });
 
 const OTHER_SERIES =
   "Credit notes without GST have their own series; discard this draft and create another note";

@@ -47,8 +47,9 @@ function ofItsTime(issued: Parties | false | null): Parties | undefined {
   };
 }
 
-export async function getInvoiceIn(from: From, tenant: Tenant, id: string): Promise<Invoice> {
-  return toInvoice(await readInvoice(from, tenant, id));
+/** @throws Refusal "missing" */
+export async function getInvoice(tenant: Tenant, id: string): Promise<Invoice> {
+  return toInvoice(await readInvoice(tenant.books.read, tenant, id));
 }
 
 export async function readInvoice(

@@ -22,7 +22,7 @@ import { followBillTds } from "../tds/follow.ts";
 import { updateDocument } from "./documents.ts";
 import { issuedColumns, refreshDrafts } from "./figures.ts";
 import { readInvoice } from "./parties.ts";
-import { getNoteIn } from "./readNotes.ts";
+import { getNote } from "./readNotes.ts";
 import { findPayment, type PaymentRow, toPayment } from "./readPayments.ts";
 import { computeBalance, findInvoices, type InvoiceRecord, toInvoice } from "./rows.ts";
 import { bookMoney } from "./settlements.ts";
@@ -37,32 +37,24 @@ export function addPayment(
   invoiceId: string,
   input: NewPayment,
 ): Promise<{ payment: Payment; invoice: Invoice }> {
-  return withIdempotency(tenant, (tx) => addPaymentIn(tx, tenant, invoiceId, input));
-}
-
-/** Records a payment as part of a larger transaction. */
-export async function addPaymentIn(
-  tx: Write,
-  tenant: Tenant,
-  invoiceId: string,
-  input: NewPayment,
-): Promise<{ payment: Payment; invoice: Invoice }> {
-  const whole = await readInvoice(tx, tenant, invoiceId);
-  if (whole.record.invoice.status === "CANCELLED") {
-    throw new Refusal("conflict", "You cannot add payments to a cancelled invoice");
-  }
-  const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
-  const issued = issuedColumns(whole);
-  const issue = async () => {
-    if (!issued.issued) return;
-    await tx
-      .update(documents)
-      .set(issued)
-      .where(forAgency(tenant, documents, eq(documents.id, invoiceId)));
-  };
-  const payment = await insertPayment(tx, tenant, whole.record, { input, account }, { issue });
-  const [record] = await findInvoices(tx, tenant, [invoiceId]);
-  return { payment, invoice: toInvoice({ ...whole, record: record ?? whole.record }) };
+  return withIdempotency(tenant, async (tx) => {
+    const whole = await readInvoice(tx, tenant, invoiceId);
+    if (whole.record.invoice.status === "CANCELLED") {
+      throw new Refusal("conflict", "You cannot add payments to a cancelled invoice");
+    }
+    const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
+    const issued = issuedColumns(whole);
+    const issue = async () => {
+      if (!issued.issued) return;
+      await tx
+        .update(documents)
+        .set(issued)
+        .where(forAgency(tenant, documents, eq(documents.id, invoiceId)));
+    };
+    const payment = await insertPayment(tx, tenant, whole.record, { input, account }, { issue });
+    const [record] = await findInvoices(tx, tenant, [invoiceId]);
+    return { payment, invoice: toInvoice({ ...whole, record: record ?? whole.record }) };
+  });
 }
 
 /** Records a payment of a debit note. @throws Refusal "conflict" if it was not sent, or is a credit note */
@@ -79,13 +71,8 @@ export function payNote(
       throw new Refusal("conflict", "Only a sent debit note can be paid");
     }
     const payment = await insertPayment(tx, tenant, record, { input, account });
-    return { payment, note: await getNoteIn(tx, tenant, id) };
+    return { payment, note: await getNote(tenant, id) };
   });
-}
-
-/** Deletes a payment with its entry, so the invoice, note or bill is unpaid again. */
-export function deletePayment(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant, (tx) => deletePaymentIn(tx, tenant, id));
 }
 
 /** @throws Refusal "conflict" if the bill is cancelled and other bills have used its payment as an advance */
@@ -111,19 +98,21 @@ async function assertUnused(
   }
 }
 
-/** Deletes a payment as part of a larger transaction. */
-export async function deletePaymentIn(tx: Write, tenant: Tenant, id: string): Promise<void> {
-  const row = await findPayment(tx, tenant, id);
-  await assertUnused(tx, tenant, row.payment);
-  await tx.delete(settlements).where(forAgency(tenant, settlements, eq(settlements.id, id)));
-  const { transactionId, documentId, isLinked, sourceId } = row.payment;
-  if (transactionId && isLinked) await unlinkTransaction(tx, tenant, transactionId);
-  else if (transactionId) await deleteLinkedTransaction(tx, tenant, transactionId);
-  if (transactionId && isLinked) await releaseAdvance(tx, tenant, transactionId);
-  if (sourceId) await updateDocument(tx, tenant, sourceId, { cancelledAt: nowFor(tenant) });
-  if (row.family === "BILLS") await followBillTds(tx, tenant, documentId, row.payment.date);
-  await recordChange(tx, tenant, "DELETE", "Payment", { before: toLoggedPayment(row) });
-  await refreshDrafts(tx, tenant, { id: documentId });
+/** Deletes a payment with its entry, so the invoice, note or bill is unpaid again. */
+export function deletePayment(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant, async (tx) => {
+    const row = await findPayment(tx, tenant, id);
+    await assertUnused(tx, tenant, row.payment);
+    await tx.delete(settlements).where(forAgency(tenant, settlements, eq(settlements.id, id)));
+    const { transactionId, documentId, isLinked, sourceId } = row.payment;
+    if (transactionId && isLinked) await unlinkTransaction(tx, tenant, transactionId);
+    else if (transactionId) await deleteLinkedTransaction(tx, tenant, transactionId);
+    if (transactionId && isLinked) await releaseAdvance(tx, tenant, transactionId);
+    if (sourceId) await updateDocument(tx, tenant, sourceId, { cancelledAt: nowFor(tenant) });
+    if (row.family === "BILLS") await followBillTds(tx, tenant, documentId, row.payment.date);
+    await recordChange(tx, tenant, "DELETE", "Payment", { before: toLoggedPayment(row) });
+    await refreshDrafts(tx, tenant, { id: documentId });
+  });
 }
 
 /** The document to pay, and the other party. */

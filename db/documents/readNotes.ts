@@ -32,16 +32,10 @@ type Row = typeof documents.$inferSelect;
 export const listNotes = (tenant: Tenant, query: NoteQuery): Promise<NoteList> =>
   listFamily(tenant, "NOTES", query, toRow);
 
-export function getNote(tenant: Tenant, id: string): Promise<Note> {
-  return getNoteIn(tenant.books.read, tenant, id);
-}
-
-export async function getNoteIn(
-  from: Pick<Write, "select">,
-  tenant: Tenant,
-  id: string,
-): Promise<Note> {
-  return toNote(from, tenant, await readInvoice(from, tenant, id, "NOTES"));
+/** @throws Refusal "missing" */
+export async function getNote(tenant: Tenant, id: string): Promise<Note> {
+  const { read } = tenant.books;
+  return toNote(read, tenant, await readInvoice(read, tenant, id, "NOTES"));
 }
 
 /** Converts a note to its API form. */

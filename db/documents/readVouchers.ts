@@ -47,12 +47,10 @@ function withGstTds<Row extends VoucherRow>(row: Row, gstTds: GstTds | undefined
   return { ...row, tdsAmount: toRupees(tds as Paise), gstTds: showGstTds(gstTds) };
 }
 
-export function getVoucher(tenant: Tenant, id: string): Promise<Voucher> {
-  return getVoucherIn(tenant.books.read, tenant, id);
-}
-
-export async function getVoucherIn(from: From, tenant: Tenant, id: string): Promise<Voucher> {
-  return toVoucher(from, tenant, await readInvoice(from, tenant, id, "VOUCHERS"));
+/** @throws Refusal "missing" */
+export async function getVoucher(tenant: Tenant, id: string): Promise<Voucher> {
+  const { read } = tenant.books;
+  return toVoucher(read, tenant, await readInvoice(read, tenant, id, "VOUCHERS"));
 }
 
 /** Converts a voucher to its API form. */

@@ -29,8 +29,13 @@ import { findIssuer, type Issuer } from "./issuer.ts";
 import { takeNumbers } from "./numbering.ts";
 import { assertPaysNothing } from "./paidBy.ts";
 
-export function getReceipt(tenant: Tenant, id: string): Promise<Receipt> {
-  return getReceiptIn(tenant.books.read, tenant, id);
+/** @throws Refusal "missing" */
+export async function getReceipt(tenant: Tenant, id: string): Promise<Receipt> {
+  const [row] = await selectReceipts(tenant.books.read).where(
+    forAgency(tenant, receipts, eq(receipts.id, id)),
+  );
+  if (!row) throw new Refusal("missing", "Receipt not found");
+  return toReceipt(row);
 }
 
 /** Creates a receipt with its number and income entry, and stores the agency's current details. */
@@ -46,24 +51,25 @@ export function addReceipt(tenant: Tenant, input: NewReceipt): Promise<Receipt> 
  * issues nothing and returns the existing rows.
  */
 export async function addReceipts(tenant: Tenant, input: NewReceipts): Promise<IssuedReceipts> {
-  if (!input.dryRun) return withIdempotency(tenant, (tx) => addReceiptsIn(tx, tenant, input));
-  const { existing } = await dryRun(tenant, (tx, who) => addReceiptsIn(tx, who, input));
+  if (!input.dryRun) return issueReceipts(tenant, input);
+  const { existing } = await dryRun(tenant, (who) => issueReceipts(who, input));
   return { receipts: [], existing };
 }
 
-async function addReceiptsIn(
-  tx: Write,
+function issueReceipts(
   tenant: Tenant,
   { receipts: rows, skipExisting }: NewReceipts,
 ): Promise<IssuedReceipts> {
-  const existing = skipExisting ? await findExisting(tx, tenant, rows) : [];
-  const skipped = new Set(existing.map(({ row }) => row));
-  const left = [...rows.keys()].filter((row) => !skipped.has(row));
-  if (left.length === 0) return { receipts: [], existing };
-  const date = todayFor(tenant);
-  const inputs = left.map((row) => ({ date, ...(rows[row] as ReceiptInBatch) })) as NewReceipt[];
-  const receiptPath = (n: number) => `receipts.${left[n]}.`;
-  return { receipts: await insertReceipts(tx, tenant, inputs, receiptPath), existing };
+  return withIdempotency(tenant, async (tx) => {
+    const existing = skipExisting ? await findExisting(tx, tenant, rows) : [];
+    const skipped = new Set(existing.map(({ row }) => row));
+    const left = [...rows.keys()].filter((row) => !skipped.has(row));
+    if (left.length === 0) return { receipts: [], existing };
+    const date = todayFor(tenant);
+    const inputs = left.map((row) => ({ date, ...(rows[row] as ReceiptInBatch) })) as NewReceipt[];
+    const receiptPath = (n: number) => `receipts.${left[n]}.`;
+    return { receipts: await insertReceipts(tx, tenant, inputs, receiptPath), existing };
+  });
 }
 
 /** A deleted receipt's row is gone, so it does not count. */
@@ -95,7 +101,7 @@ async function findExisting(
 /** Deletes a receipt with its income entry. Its number stays used. */
 export function deleteReceipt(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
-    const before = await getReceiptIn(tx, tenant, id);
+    const before = await getReceipt(tenant, id);
     await assertPaysNothing(tx, tenant, before.transactionId);
     await tx.delete(receipts).where(forAgency(tenant, receipts, eq(receipts.id, id)));
     await deleteLinkedTransaction(tx, tenant, before.transactionId);
@@ -198,16 +204,6 @@ const toSearchText = (
   number: string,
   { client, purpose, reference }: Pick<NewReceipt, "client" | "purpose" | "reference">,
 ) => [number, client.name, client.phone, client.email, purpose, reference].join("\n").toLowerCase();
-
-export async function getReceiptIn(
-  from: Pick<Write, "select">,
-  tenant: Tenant,
-  id: string,
-): Promise<Receipt> {
-  const [row] = await selectReceipts(from).where(forAgency(tenant, receipts, eq(receipts.id, id)));
-  if (!row) throw new Refusal("missing", "Receipt not found");
-  return toReceipt(row);
-}
 
 /** Selects receipts with the names of their account and category. */
 export function selectReceipts(from: Pick<Write, "select">) {

@@ -14,7 +14,7 @@ import { assertPaysNothing, findPaid } from "./paidBy.ts";
 import { readNamed } from "./parties.ts";
 import { toLoggedPayment } from "./payments.ts";
 import { findPayment } from "./readPayments.ts";
-import { getReceiptIn } from "./receipts.ts";
+import { getReceipt } from "./receipts.ts";
 import { computeBalance } from "./rows.ts";
 import { insertSettlement } from "./settlements.ts";
 import { assertTdsWithin, findTdsLimit } from "./tdsLimit.ts";
@@ -24,7 +24,7 @@ import { assertTdsWithin, findTdsLimit } from "./tdsLimit.ts";
 /** Returns the invoice that a receipt pays, or seems to pay. @throws Refusal "missing" */
 export async function getReceiptPaid(tenant: Tenant, id: string): Promise<ReceiptPaid> {
   const { read } = tenant.books;
-  const { date, transactionId } = await getReceiptIn(read, tenant, id);
+  const { date, transactionId } = await getReceipt(tenant, id);
   const paid = await findPaid(read, tenant, transactionId);
   if (paid) return { paid, likely: null };
   const likely = (await readLikelyPayments(read, tenant, { dateFrom: date, dateTo: date })).get(id);
@@ -47,7 +47,7 @@ export function settleReceipt(
   changes: object,
 ): Promise<{ payment: Payment | null }> {
   return writeTransaction(tenant, async (tx) => {
-    const before = await getReceiptIn(tx, tenant, id);
+    const before = await getReceipt(tenant, id);
     const { invoiceId, tdsAmount } = parse(ReceiptPayment, changes);
     await assertPaysNothing(tx, tenant, before.transactionId);
     if (invoiceId === "") {

@@ -18,7 +18,7 @@ import { invalid, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
-import type { Write } from "../engine/transaction.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { getOrCreateCategory } from "../ledger/categories.ts";
 import { insertTransactions } from "../ledger/insertTransactions.ts";
 import { deleteLinkedTransaction } from "../ledger/transactions.ts";
@@ -239,21 +239,23 @@ export async function listRefunds(
  * Deletes a use of a note or voucher and restores both balances. A refund takes its expense with it, and its
  * voucher is cancelled. @throws Refusal "missing"
  */
-export async function deleteApplicationIn(tx: Write, tenant: Tenant, id: string): Promise<void> {
-  const isIt = and(eq(settlements.id, id), ne(settlements.kind, "PAYMENT"));
-  const [row] = await applicationsWhere(tx, tenant, isIt);
-  if (!row) throw new Refusal("missing", "Application not found");
-  await tx.delete(settlements).where(forAgency(tenant, settlements, isIt));
-  const { transactionId, kind, sourceId } = row.settled;
-  if (transactionId) await deleteLinkedTransaction(tx, tenant, transactionId);
-  if (kind === "REFUND" && sourceId) {
-    const voucher = forAgency(tenant, documents, eq(documents.id, sourceId));
-    const [filed] = await tx.select().from(documents).where(voucher);
-    if (filed) await assertNotFiled(tx, tenant, filed);
-    await updateDocument(tx, tenant, sourceId, { cancelledAt: nowFor(tenant) });
-  }
-  await recordChange(tx, tenant, "DELETE", "Application", { before: toLogged(row) });
-  await refreshDrafts(tx, tenant, { id: row.settled.documentId });
+export function deleteApplication(tenant: Tenant, id: string): Promise<void> {
+  return writeTransaction(tenant, async (tx) => {
+    const isIt = and(eq(settlements.id, id), ne(settlements.kind, "PAYMENT"));
+    const [row] = await applicationsWhere(tx, tenant, isIt);
+    if (!row) throw new Refusal("missing", "Application not found");
+    await tx.delete(settlements).where(forAgency(tenant, settlements, isIt));
+    const { transactionId, kind, sourceId } = row.settled;
+    if (transactionId) await deleteLinkedTransaction(tx, tenant, transactionId);
+    if (kind === "REFUND" && sourceId) {
+      const voucher = forAgency(tenant, documents, eq(documents.id, sourceId));
+      const [filed] = await tx.select().from(documents).where(voucher);
+      if (filed) await assertNotFiled(tx, tenant, filed);
+      await updateDocument(tx, tenant, sourceId, { cancelledAt: nowFor(tenant) });
+    }
+    await recordChange(tx, tenant, "DELETE", "Application", { before: toLogged(row) });
+    await refreshDrafts(tx, tenant, { id: row.settled.documentId });
+  });
 }
 
 const applicationsWhere = (

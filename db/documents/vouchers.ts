@@ -27,7 +27,7 @@ import { assertNotFiled } from "./filed.ts";
 import { findIssuer } from "./issuer.ts";
 import { takeNumbers } from "./numbering.ts";
 import { readInvoice, toRecipient } from "./parties.ts";
-import { getVoucherIn, toVoucher } from "./readVouchers.ts";
+import { getVoucher, toVoucher } from "./readVouchers.ts";
 import {
   assertFollows,
   assertHolds,
@@ -162,7 +162,7 @@ export function cancelVoucher(tenant: Tenant, id: string): Promise<Voucher> {
     await tx.delete(settlements).where(ofIt);
     if (paid?.transactionId) await deleteLinkedTransaction(tx, tenant, paid.transactionId);
     await updateDocument(tx, tenant, id, { cancelledAt: nowFor(tenant) });
-    const after = await getVoucherIn(tx, tenant, id);
+    const after = await getVoucher(tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Voucher", { before, after });
     return after;
   });
@@ -174,7 +174,7 @@ async function logCreated(
   id: string,
   booked: Transaction,
 ): Promise<Voucher> {
-  const after = await getVoucherIn(tx, tenant, id);
+  const after = await getVoucher(tenant, id);
   const change = { action: "CREATE", entity: "Voucher", payload: { after } } as const;
   await recordChanges(tx, tenant, [toTransactionChange(booked), change]);
   return after;

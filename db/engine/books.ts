@@ -1,4 +1,4 @@
-import { type Client, createClient, type Transaction } from "@libsql/client";
+import { type Client, createClient, type InStatement, type Transaction } from "@libsql/client";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
 import {
   isLocal,
@@ -11,12 +11,12 @@ import type { Replica } from "../remote/replica.ts";
 import { openReader, openWriter } from "./connect.ts";
 import { classifyFault, DatabaseError } from "./errors.ts";
 import type { Mutex } from "./mutex.ts";
+import { createJoiningReader, type Write } from "./openWrite.ts";
 
 /** The query methods shared by an open database and a snapshot. */
 export type Read = Pick<LibSQLDatabase, "all" | "select">;
 
-/** An open write transaction. Only writeTransaction in `transaction.ts` begins one. */
-export type Write = Parameters<Parameters<Books["write"]["transaction"]>[0]>[0];
+export type { Write };
 
 /** Reads from a consistent snapshot of a local file. */
 export interface Moments {
@@ -26,12 +26,16 @@ export interface Moments {
 
 /** An open database. Anyone may read; only writeTransaction uses `write` and `mutex`. */
 export interface Books {
+  /** Identifies the database: copies of an open `Books` share the object. */
   place: Place;
+  /** Reads what is committed. Inside a write, it also reads what that write has changed. */
   read: LibSQLDatabase;
   write: LibSQLDatabase;
   mutex: Mutex;
-  /** The database server and a way to write to it; undefined for a local file. */
-  primary?: Primary & { begin(): Promise<Transaction> };
+  /** Begins a transaction. Only writeTransaction calls it, while it holds `mutex`. */
+  begin(): Promise<Transaction>;
+  /** The database server; undefined for a local file. */
+  primary?: Primary;
   /** A local file that replicates the server. */
   replica?: Replica;
   /** The attachment store of a local file. A server stores attachments in the same database. */
@@ -121,9 +125,10 @@ export async function connect(
   const moments = openMoments(url);
   return {
     place,
-    read: drizzle(reader),
+    read: drizzle(createJoiningReader(place, reader)),
     write: drizzle(writer),
-    mutex: mutex,
+    begin: () => writer.transaction("write"),
+    mutex,
     moments,
     close() {
       moments.close();
@@ -166,30 +171,34 @@ function openMoments(url: string): Moments {
 }
 
 function connectToServer(place: Place, mutex: Mutex, say: (line: string) => void): Books {
-  const looked = openPrimary(place, say);
-  const client = createClient({ ...toClientConfig(place), fetch: looked.fetch });
-  const primary = { ...looked, begin: () => client.transaction("write") };
+  const primary = openPrimary(place, say);
+  const client = createClient({ ...toClientConfig(place), fetch: primary.fetch });
   const close = () => {
     primary.close();
     client.close();
   };
-  const read = drizzle(twice(client));
-  return { place, read, write: drizzle(client), mutex: mutex, primary, close };
+  return {
+    place,
+    read: drizzle(createJoiningReader(place, twice(client))),
+    write: drizzle(client),
+    begin: () => client.transaction("write"),
+    mutex,
+    primary,
+    close,
+  };
 }
 
-/** A client for reads, which are safe to repeat after a broken connection. */
-function twice(client: Client): Client {
+/** Repeats reads, which is safe, after a broken connection. */
+function twice(client: Client): Pick<Client, "batch" | "execute"> {
   const again = <T>(ask: () => Promise<T>) =>
     ask().catch((error) => {
       if (classifyFault(error) === "cut") return ask();
       throw error;
     });
-  // drizzle only calls execute to read.
-  const reader = {
-    execute: (statement: string) => again(() => client.execute(statement)),
-    batch: (statements: string[]) => again(() => client.batch(statements, "read")),
+  return {
+    execute: (statement: InStatement) => again(() => client.execute(statement)),
+    batch: (statements) => again(() => client.batch(statements, "read")),
   };
-  return reader as unknown as Client;
 }
 
 /**

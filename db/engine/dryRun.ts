@@ -1,5 +1,5 @@
 import type { Tenant } from "./tenant.ts";
-import { type Write, writeTransaction } from "./transaction.ts";
+import { writeTransaction } from "./transaction.ts";
 
 /** Carries the result out of a transaction that is rolled back. */
 class Rehearsed<T> extends Error {
@@ -17,11 +17,11 @@ class Rehearsed<T> extends Error {
  */
 export async function dryRun<T>(
   { wrote: _, idempotency: __, ...tenant }: Tenant,
-  work: (tx: Write, tenant: Tenant) => Promise<T>,
+  work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
   try {
-    return await writeTransaction(tenant, async (tx) => {
-      throw new Rehearsed(await work(tx, tenant));
+    return await writeTransaction(tenant, async () => {
+      throw new Rehearsed(await work(tenant));
     });
   } catch (error) {
     if (error instanceof Rehearsed) return error.result;

@@ -44,12 +44,13 @@ function withStore(books: Books, store: Books): Books {
   return { ...books, attachmentStore: store, close };
 }
 
+const hasReplica = (place: Place): place is Place & { replica: string } => Boolean(place.replica);
+
 function withReplica(books: Books, say: (line: string) => void): Books {
   const { place, primary } = books;
-  const { replica: path } = place;
-  if (!primary || !path) return books;
+  if (!primary || !hasReplica(place)) return books;
   const remote = createClient({ ...toClientConfig(place), fetch: primary.fetch });
-  const replica = openReplica({ ...place, replica: path }, primary, remote, say);
+  const replica = openReplica(place, primary, remote, say);
   const close = () => {
     replica.close();
     remote.close();

@@ -1,12 +1,14 @@
-import type { Client } from "@libsql/client";
+import type { Client, Transaction } from "@libsql/client";
 import { and, eq, gte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { Refusal } from "../../domain/refusal.ts";
+import type { Primary } from "../remote/primary.ts";
 import { idempotencyKeys } from "../schema/agencies.ts";
 import { refreshTaxBook } from "../taxbook/refresh.ts";
 import type { Books, Write } from "./books.ts";
 import { classifyFault, DatabaseError, formatTrace } from "./errors.ts";
 import { meetingLocks } from "./locks.ts";
+import { findOpenWrite, runInWrite } from "./openWrite.ts";
 import { logOutsideChanges } from "./outside.ts";
 import { isResultGone, mayUndoResult } from "./results.ts";
 import type { Tenant } from "./tenant.ts";
@@ -21,24 +23,31 @@ export type Writer = Pick<Tenant, "books"> & Partial<Pick<Tenant, "agencyId" | "
  * SQLite has a single writer. The mutex here queues writers in order and without a limit, where SQLite would
  * fail with SQLITE_BUSY. No other write runs in between, so an operation can check first (is this name
  * taken?) and then write.
- * Do not nest: the inner call would wait for the outer one forever.
+ *
+ * An operation called inside a write joins it: it commits or fails with the outer write, and what both read
+ * includes what they wrote.
  * @throws Refusal "conflict" if it would change a locked period; under an exception `work` runs twice
  */
-export function writeTransaction<T>(who: Writer, work: (tx: Write) => Promise<T>): Promise<T> {
+export async function writeTransaction<T>(
+  who: Writer,
+  work: (tx: Write) => Promise<T>,
+): Promise<T> {
   const { books, agencyId } = who;
+  const outer = findOpenWrite(books.place);
+  if (outer && agencyId !== undefined && agencyId !== outer.agencyId) {
+    throw new Error(`A write of agency ${agencyId} cannot join one of agency ${outer.agencyId}`);
+  }
+  if (outer) return work(outer.tx);
   return meetingLocks(who, work, async (met) => {
     const release = await books.mutex.acquire();
-    const guarded = async (tx: Write) => {
-      if (agencyId === undefined) return met(tx);
-      await logOutsideChanges(tx, agencyId);
-      const result = await met(tx);
-      await refreshTaxBook(tx, { agencyId });
-      return result;
-    };
     try {
-      return await (books.primary
-        ? transactShared(books.primary, guarded)
-        : transact(books, guarded));
+      return await transact(who, async (tx) => {
+        if (agencyId === undefined) return met(tx);
+        await logOutsideChanges(tx, agencyId);
+        const result = await met(tx);
+        await refreshTaxBook(tx, { agencyId });
+        return result;
+      });
     } finally {
       release();
     }
@@ -59,7 +68,7 @@ export async function writeRelaxedTransaction<T>(
   try {
     await books.write.run("PRAGMA synchronous = NORMAL");
     try {
-      return await transact(books, work);
+      return await transact({ books }, work);
     } finally {
       await books.write.run("PRAGMA synchronous = FULL");
     }
@@ -68,63 +77,49 @@ export async function writeRelaxedTransaction<T>(
   }
 }
 
-/**
- * A full or failing disk ends a transaction early. drizzle 0.45.4 then fails to roll back and would throw
- * that error instead of the cause.
- */
-async function transact<T>(books: Books, work: (tx: Write) => Promise<T>): Promise<T> {
-  let cause: unknown;
-  try {
-    return await books.write.transaction(
-      async (tx) => {
-        try {
-          return await work(tx);
-        } catch (error) {
-          cause = error;
-          throw error;
-        }
-      },
-      { behavior: "immediate" },
-    );
-  } catch (error) {
-    throw cause ?? error;
-  }
-}
-
 const ATTEMPTS = 3;
 const PAUSE_MS = 100;
 
 /**
- * Writes to a server shared with other servers. The mutex orders this server's writes, and the database
- * server orders all. Retries if nothing was committed. If a commit gets no response, its outcome is unknown.
- * @throws Faulty "unknown", "away" or "cut"
+ * Begins, works and commits. The mutex orders this process's writes, and a database server orders those of
+ * all servers. With a server it retries if nothing was committed. If a commit gets no response, its outcome
+ * is unknown.
+ * @throws DatabaseError "unknown", "away" or "cut"
  */
-async function transactShared<T>(
-  primary: NonNullable<Books["primary"]>,
+async function transact<T>(
+  { books, agencyId }: Writer,
   work: (tx: Write) => Promise<T>,
 ): Promise<T> {
+  const { place, primary } = books;
   for (let attempt = 1; ; attempt++) {
-    const open = await primary.begin();
+    const open = await books.begin();
+    // drizzle only calls execute, and a transaction has it too.
+    const tx = drizzle(open as unknown as Client) as unknown as Write;
     let isSent = false;
     try {
-      // drizzle only calls execute, and a transaction has it too.
-      const result = await work(drizzle(open as unknown as Client) as unknown as Write);
+      const result = await runInWrite({ place, agencyId, tx, open }, () => work(tx));
       isSent = true;
-      // In one request, because every writer waits for the round trip.
-      const [{ rows }] = await Promise.all([open.execute(MOVE_CLOCK), open.commit()]);
-      primary.reached(Number(rows[0]?.tick));
+      if (primary) await commitShared(primary, open);
+      else await open.commit();
       return result;
     } catch (error) {
-      const fault = classifyFault(error);
-      if (isSent && fault !== "busy")
+      const fault = primary && classifyFault(error);
+      if (primary && isSent && fault !== "busy")
         throw new DatabaseError("unknown", `No word on a commit: ${formatTrace(error)}`);
-      await open.rollback().catch(() => {}); // Its stream ends it too.
+      // A full or failing disk, and a closed stream, have rolled back already.
+      await open.rollback().catch(() => {});
       if ((fault !== "busy" && fault !== "cut") || attempt === ATTEMPTS) throw error;
       await Bun.sleep(Math.random() * PAUSE_MS * attempt);
     } finally {
       open.close();
     }
   }
+}
+
+/** Commits and moves the server's clock in one request, because every writer waits for the round trip. */
+async function commitShared(primary: Primary, open: Transaction): Promise<void> {
+  const [{ rows }] = await Promise.all([open.execute(MOVE_CLOCK), open.commit()]);
+  primary.reached(Number(rows[0]?.tick));
 }
 
 /** Uses the server's clock, so that ticks after a restore are still new. */
@@ -145,6 +140,8 @@ export async function withIdempotency<T>(
   tenant: Tenant,
   create: (tx: Write) => Promise<T>,
 ): Promise<T> {
+  // The outer write has the key.
+  if (findOpenWrite(tenant.books.place)) return writeTransaction(tenant, create);
   const once = () =>
     writeTransaction(tenant, async (tx) => {
       const known = await findAnswer(tx, tenant);

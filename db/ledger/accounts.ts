@@ -28,7 +28,7 @@ export async function listAccounts(
 }
 
 export function getAccount(tenant: Tenant, id: string): Promise<Account> {
-  return getAccountIn(tenant.books.read, tenant, id);
+  return findAccount(tenant.books.read, tenant, id);
 }
 
 /** Adds an account. @throws Refusal "forbidden" for a field that the role cannot set */
@@ -69,7 +69,7 @@ const MEMBERS_FIELDS = ["name", "type", "isActive"] as const;
  */
 export function changeAccount(tenant: Tenant, id: string, changes: object): Promise<Account> {
   return writeTransaction(tenant, async (tx) => {
-    const before = await getAccountIn(tx, tenant, id);
+    const before = await findAccount(tx, tenant, id);
     await assertUnchanged(tx, tenant, "Account", before, changes);
     const input = parse(NewAccount, { ...before, ...changes });
     const isOpening = input.openingBalance !== toPaise(before.openingBalance);
@@ -104,7 +104,7 @@ export async function openAccount(
   id: string,
   openingPaise: Paise,
 ): Promise<void> {
-  const before = await getAccountIn(tx, tenant, id);
+  const before = await findAccount(tx, tenant, id);
   await lockWithoutDate("openingBalance", () =>
     tx
       .update(accounts)
@@ -122,7 +122,7 @@ export async function openAccount(
  */
 export function deleteAccount(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
-    const before = await getAccountIn(tx, tenant, id);
+    const before = await findAccount(tx, tenant, id);
     if (before.openingBalance !== 0) assertAllowed(tenant, "set ledgers");
     await assertNotInSeries(tx, tenant, "Account", id, false);
     await refuseUsed(tx, tenant, "Account", id);
@@ -137,7 +137,7 @@ export function deleteAccount(tenant: Tenant, id: string): Promise<void> {
   });
 }
 
-async function getAccountIn(
+async function findAccount(
   from: Pick<Write, "select">,
   tenant: Pick<Tenant, "agencyId">,
   id: string,

@@ -30,8 +30,14 @@ export async function listCategories(
   return rows.map(toCategory);
 }
 
-export function getCategory(tenant: Tenant, id: string): Promise<Category> {
-  return getCategoryIn(tenant.books.read, tenant, id);
+/** @throws Refusal "missing" */
+export async function getCategory(tenant: Tenant, id: string): Promise<Category> {
+  const [row] = await tenant.books.read
+    .select()
+    .from(categories)
+    .where(forAgency(tenant, categories, eq(categories.id, id)));
+  if (!row) throw new Refusal("missing", "Category not found");
+  return toCategory(row);
 }
 
 export function addCategory(tenant: Tenant, input: NewCategory): Promise<Category> {
@@ -106,7 +112,7 @@ export function assertType(known: { type: CategoryType }, name: string, type: Ca
 /** Changes the given fields. The type of a category in use cannot change. */
 export function changeCategory(tenant: Tenant, id: string, changes: object): Promise<Category> {
   return writeTransaction(tenant, async (tx) => {
-    const before = await getCategoryIn(tx, tenant, id);
+    const before = await getCategory(tenant, id);
     await assertUnchanged(tx, tenant, "Category", before, changes);
     const input = parse(NewCategory, { ...before, ...changes });
     await refuseTakenName(tx, tenant, "Category", { ...input, id });
@@ -173,25 +179,12 @@ async function assertSharedKind(
  */
 export function deleteCategory(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
-    const before = await getCategoryIn(tx, tenant, id);
+    const before = await getCategory(tenant, id);
     await assertNotInSeries(tx, tenant, "Category", id, false);
     await refuseUsed(tx, tenant, "Category", id);
     await tx.delete(categories).where(forAgency(tenant, categories, eq(categories.id, id)));
     await recordChange(tx, tenant, "DELETE", "Category", { before });
   });
-}
-
-async function getCategoryIn(
-  from: Pick<Write, "select">,
-  tenant: Tenant,
-  id: string,
-): Promise<Category> {
-  const [row] = await from
-    .select()
-    .from(categories)
-    .where(forAgency(tenant, categories, eq(categories.id, id)));
-  if (!row) throw new Refusal("missing", "Category not found");
-  return toCategory(row);
 }
 
 type Row = Omit<typeof categories.$inferSelect, "agencyId">;

@@ -118,23 +118,20 @@ function named(chart: Chart, id: string): { _id: string; name: string } {
 
 /** @throws Refusal "invalid" if it is dated before the books, or uses a ledger that journals cannot change */
 export function addJournal(tenant: Tenant, input: NewJournal): Promise<Journal> {
-  return withIdempotency(tenant, (tx) => addJournalIn(tx, tenant, input));
-}
-
-/** Adds a journal as part of a larger transaction. */
-export async function addJournalIn(tx: Write, tenant: Tenant, input: NewJournal): Promise<Journal> {
-  const { chart, booksBegin } = await readChart(tenant.agencyId, tx);
-  const lines = assertPosts(input, chart, booksBegin);
-  const { date, reason, basis } = input;
-  const id = newId();
-  await tx.insert(journals).values({
-    ...{ id, date, reason, basis, agencyId: tenant.agencyId },
-    ...{ createdBy: tenant.userId, createdAt: nowFor(tenant) },
+  return withIdempotency(tenant, async (tx) => {
+    const { chart, booksBegin } = await readChart(tenant.agencyId, tx);
+    const lines = assertPosts(input, chart, booksBegin);
+    const { date, reason, basis } = input;
+    const id = newId();
+    await tx.insert(journals).values({
+      ...{ id, date, reason, basis, agencyId: tenant.agencyId },
+      ...{ createdBy: tenant.userId, createdAt: nowFor(tenant) },
+    });
+    await insertLines(tx, tenant, id, lines);
+    const after = await readJournal(tx, tenant, chart, id);
+    await recordChange(tx, tenant, "CREATE", "Journal", { after });
+    return after;
   });
-  await insertLines(tx, tenant, id, lines);
-  const after = await readJournal(tx, tenant, chart, id);
-  await recordChange(tx, tenant, "CREATE", "Journal", { after });
-  return after;
 }
 
 /** Changes the given fields. Lines are replaced as a whole. */

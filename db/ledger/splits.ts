@@ -16,12 +16,12 @@ import { type Change, recordChanges } from "../engine/audit.ts";
 import { assertUnchanged } from "../engine/expected.ts";
 import { newId } from "../engine/id.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { transactions } from "../schema/ledger.ts";
 import { insertTransactions, type NewRow } from "./insertTransactions.ts";
 import { selectRows, toTransaction } from "./rows.ts";
 import {
-  addTransactionIn,
+  addTransaction,
   changeRow,
   findUsable,
   getOwn,
@@ -34,12 +34,14 @@ import {
 // lists and search treat it as a transaction. Date, account and texts are shared.
 
 /** Inserts a transaction, or a split and returns its first part. */
-export async function addEntryIn(tx: Write, tenant: Tenant, input: NewEntry): Promise<Transaction> {
-  const { split } = input;
-  if (!split) return addTransactionIn(tx, tenant, input as NewTransaction);
-  const splitId = newId();
-  await recordChanges(tx, tenant, await insertParts(tx, tenant, { ...input, split }, splitId));
-  return (await listParts(tx, tenant, splitId))[0] as Transaction;
+export function addEntry(tenant: Tenant, input: NewEntry): Promise<Transaction> {
+  return withIdempotency(tenant, async (tx) => {
+    const { split } = input;
+    if (!split) return addTransaction(tenant, input as NewTransaction);
+    const splitId = newId();
+    await recordChanges(tx, tenant, await insertParts(tx, tenant, { ...input, split }, splitId));
+    return (await listParts(tx, tenant, splitId))[0] as Transaction;
+  });
 }
 
 /** Inserts parts and returns their changes, in order. */

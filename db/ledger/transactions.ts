@@ -29,38 +29,29 @@ export async function getTransaction(tenant: Tenant, id: string): Promise<Transa
   return transaction;
 }
 
-export const addTransaction = (tenant: Tenant, input: NewTransaction): Promise<Transaction> =>
-  withIdempotency(tenant, (tx) => addTransactionIn(tx, tenant, input));
-
-/** Adds a transaction as part of a larger transaction, for a series if one is given. */
-export async function addTransactionIn(
-  tx: Write,
+/** Adds a transaction, for a series if one is given. */
+export function addTransaction(
   tenant: Tenant,
   input: NewTransaction,
   series?: OfSeries,
 ): Promise<Transaction> {
-  const names = await findUsable(tx, tenant, input);
-  const { amount: amountPaise, accountId: _, categoryId: __, ...rest } = input;
-  return insertTransaction(tx, tenant, { ...rest, ...names, amountPaise }, series);
+  return withIdempotency(tenant, async (tx) => {
+    const names = await findUsable(tx, tenant, input);
+    const { amount: amountPaise, accountId: _, categoryId: __, ...rest } = input;
+    return insertTransaction(tx, tenant, { ...rest, ...names, amountPaise }, series);
+  });
 }
 
 /** Adds a transfer: one row for both accounts. */
 export function addTransfer(tenant: Tenant, input: NewTransfer): Promise<Transaction> {
-  return withIdempotency(tenant, (tx) => addTransferIn(tx, tenant, input));
-}
-
-/** Adds a transfer as part of a larger transaction. */
-export async function addTransferIn(
-  tx: Write,
-  tenant: Tenant,
-  input: NewTransfer,
-): Promise<Transaction> {
-  const { fromAccountId, toAccountId, amount: amountPaise, ...rest } = input;
-  const account = await getActiveAccount(tx, tenant, "fromAccountId", fromAccountId);
-  const toAccount = await getActiveAccount(tx, tenant, "toAccountId", toAccountId);
-  return insertTransaction(tx, tenant, {
-    ...{ ...rest, type: "Transfer", amountPaise },
-    ...{ account, toAccount },
+  return withIdempotency(tenant, async (tx) => {
+    const { fromAccountId, toAccountId, amount: amountPaise, ...rest } = input;
+    const account = await getActiveAccount(tx, tenant, "fromAccountId", fromAccountId);
+    const toAccount = await getActiveAccount(tx, tenant, "toAccountId", toAccountId);
+    return insertTransaction(tx, tenant, {
+      ...{ ...rest, type: "Transfer", amountPaise },
+      ...{ account, toAccount },
+    });
   });
 }
 
@@ -108,15 +99,6 @@ export async function deleteLinkedTransaction(
   id: string,
 ): Promise<void> {
   await removeRow(tx, tenant, toTransaction(await getRow(tx, tenant, id)));
-}
-
-/** @throws Refusal "missing" */
-export async function getTransactionIn(
-  tx: Write,
-  tenant: Tenant,
-  id: string,
-): Promise<Transaction> {
-  return toTransaction(await getRow(tx, tenant, id));
 }
 
 /** Turns an entry linked to a document into a plain entry again. A receipt's entry stays the receipt's. */

@@ -21,16 +21,16 @@ import { monthName } from "../../domain/months.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { SHARED } from "../../domain/sharing/shareLinks.ts";
 import { listAccountants } from "../closing/people.ts";
-import { getEstimateIn, sendEstimateIn } from "../documents/estimates.ts";
-import { sendInvoiceIn } from "../documents/invoices.ts";
-import { sendNoteIn } from "../documents/notes.ts";
-import { getInvoiceIn } from "../documents/parties.ts";
-import { getNoteIn } from "../documents/readNotes.ts";
-import { getVoucherIn } from "../documents/readVouchers.ts";
-import { getReceiptIn } from "../documents/receipts.ts";
+import { getEstimate, sendEstimate } from "../documents/estimates.ts";
+import { sendInvoice } from "../documents/invoices.ts";
+import { sendNote } from "../documents/notes.ts";
+import { getInvoice } from "../documents/parties.ts";
+import { getNote } from "../documents/readNotes.ts";
+import { getVoucher } from "../documents/readVouchers.ts";
+import { getReceipt } from "../documents/receipts.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
-import { changeRemindIn } from "../reminders/switches.ts";
+import { changeRemind } from "../reminders/switches.ts";
 import { agencies, users } from "../schema/agencies.ts";
 import { clients } from "../schema/documents.ts";
 import { makeShareLink } from "../sharing/shareLinks.ts";
@@ -50,23 +50,23 @@ export interface Sent {
 
 interface Mailing {
   /** Reads the record for the mail's text. */
-  read(tx: Write, tenant: Tenant, id: string): Promise<Mailed>;
+  read(tenant: Tenant, id: string): Promise<Mailed>;
   /** Sends a draft of it; undefined for records without drafts. */
-  send?(tx: Write, tenant: Tenant, id: string): Promise<unknown>;
+  send?(tenant: Tenant, id: string): Promise<unknown>;
 }
 
 const MAILINGS: Record<MailedNoun, Mailing> = {
   invoice: {
-    read: async (...of) => toInvoiceMail(await getInvoiceIn(...of)),
-    send: sendInvoiceIn,
+    read: async (...of) => toInvoiceMail(await getInvoice(...of)),
+    send: sendInvoice,
   },
-  note: { read: async (...of) => toNoteMail(await getNoteIn(...of)), send: sendNoteIn },
+  note: { read: async (...of) => toNoteMail(await getNote(...of)), send: sendNote },
   estimate: {
-    read: async (...of) => toEstimateMail(await getEstimateIn(...of)),
-    send: sendEstimateIn,
+    read: async (...of) => toEstimateMail(await getEstimate(...of)),
+    send: sendEstimate,
   },
-  voucher: { read: async (...of) => toVoucherMail(await getVoucherIn(...of)) },
-  receipt: { read: async (...of) => toReceiptMail(await getReceiptIn(...of)) },
+  voucher: { read: async (...of) => toVoucherMail(await getVoucher(...of)) },
+  receipt: { read: async (...of) => toReceiptMail(await getReceipt(...of)) },
 };
 
 /**
@@ -83,37 +83,26 @@ export const emailRecord = (
   server: MailServer,
   linkTo: (token: string) => string,
 ): Promise<Sent> =>
-  withIdempotency(tenant, (tx) => emailRecordIn(tx, tenant, noun, id, input, server, linkTo));
-
-/** Mails a record as part of a larger transaction. */
-export async function emailRecordIn(
-  tx: Write,
-  tenant: Tenant,
-  noun: MailedNoun,
-  id: string,
-  input: NewEmail,
-  server: MailServer,
-  linkTo: (token: string) => string,
-): Promise<Sent> {
-  const { read, send } = MAILINGS[noun];
-  const { status, email } = await read(tx, tenant, id);
-  const from = await getMailSender(tx, tenant, server);
-  if (status === "CANCELLED") {
-    const what = MAIL_KIND_NAMES[noun].toLowerCase();
-    throw new Refusal("conflict", `A cancelled ${what} cannot be sent`);
-  }
-  if (status === "DRAFT") await send?.(tx, tenant, id);
-  if (input.remind !== undefined) await switchReminders(tx, tenant, noun, id, input.remind);
-  const about = await read(tx, tenant, id);
-  const writer = await findWriter(tx, tenant);
-  const what = {
-    ...{ kind: noun, entity: noun, entityId: id, label: about.number, hasPaper: true },
-    ...textsFor(input, buildMailTexts(about, writer)),
-    link: input.linkIt ? linkTo(await makeLink(tx, tenant, noun, id, input)) : "",
-  };
-  const to = input.to ?? toDefaultAddress(email, about.name);
-  return enqueue(tx, tenant, from, what, addressees(to, input.copyToSelf && writer.email));
-}
+  withIdempotency(tenant, async (tx) => {
+    const { read, send } = MAILINGS[noun];
+    const { status, email } = await read(tenant, id);
+    const from = await getMailSender(tx, tenant, server);
+    if (status === "CANCELLED") {
+      const what = MAIL_KIND_NAMES[noun].toLowerCase();
+      throw new Refusal("conflict", `A cancelled ${what} cannot be sent`);
+    }
+    if (status === "DRAFT") await send?.(tenant, id);
+    if (input.remind !== undefined) await switchReminders(tenant, noun, id, input.remind);
+    const about = await read(tenant, id);
+    const writer = await findWriter(tx, tenant);
+    const what = {
+      ...{ kind: noun, entity: noun, entityId: id, label: about.number, hasPaper: true },
+      ...textsFor(input, buildMailTexts(about, writer)),
+      link: input.linkIt ? linkTo(await makeLink(tx, tenant, noun, id, input)) : "",
+    };
+    const to = input.to ?? toDefaultAddress(email, about.name);
+    return enqueue(tx, tenant, from, what, addressees(to, input.copyToSelf && writer.email));
+  });
 
 /** Returns the token of a new link. @throws Refusal "invalid" if this kind of record cannot be shared */
 async function makeLink(
@@ -130,14 +119,13 @@ async function makeLink(
 
 /** @throws Refusal "invalid" if this kind of record has no reminders */
 async function switchReminders(
-  tx: Write,
   tenant: Tenant,
   noun: MailedNoun,
   id: string,
   remind: boolean,
 ): Promise<void> {
   if (noun !== "invoice") throw invalid("remind", `You cannot send reminders for a ${noun}`);
-  await changeRemindIn(tx, tenant, noun, id, remind);
+  await changeRemind(tenant, noun, id, remind);
 }
 
 /** Mails a client's statement of account. */

@@ -57,8 +57,9 @@ export async function findBill(from: From, tenant: Tenant, id: string): Promise<
 }
 
 /** @throws Refusal "missing" */
-export async function getBillIn(from: From, tenant: Tenant, id: string): Promise<Bill> {
-  return toBill(from, tenant, await findBill(from, tenant, id));
+export async function getBill(tenant: Tenant, id: string): Promise<Bill> {
+  const { read } = tenant.books;
+  return toBill(read, tenant, await findBill(read, tenant, id));
 }
 
 /** Converts a bill to its API form. */

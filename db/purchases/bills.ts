@@ -15,7 +15,7 @@ import { deleteItems, insertItems, updateDocument } from "../documents/documents
 import { findIssuer } from "../documents/issuer.ts";
 import { assertSameYear, takeNumbers } from "../documents/numbering.ts";
 import { sumSettled } from "../documents/rows.ts";
-import { deleteApplicationIn } from "../documents/settlements.ts";
+import { deleteApplication } from "../documents/settlements.ts";
 import { recordChange } from "../engine/audit.ts";
 import { assertUnchanged } from "../engine/expected.ts";
 import { newId } from "../engine/id.ts";
@@ -26,8 +26,8 @@ import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
 import { vendors } from "../schema/vendors.ts";
 import { affectsTds, followTds, redateEarlyTds } from "../tds/follow.ts";
-import { type BillRecord, findBill, getBillIn, toBill, type VendorRow } from "./billRows.ts";
-import { applyCreditIn } from "./credits.ts";
+import { type BillRecord, findBill, getBill, toBill, type VendorRow } from "./billRows.ts";
+import { applyCredit } from "./credits.ts";
 import { toEntered } from "./enteredBill.ts";
 import { computeBill } from "./figureBill.ts";
 import { followMarks, selectMonthMarks } from "./supplierReturns.ts";
@@ -41,7 +41,7 @@ export function addBill(tenant: Tenant, input: NewBill): Promise<Bill> {
 }
 
 async function logged(tx: Write, tenant: Tenant, id: string): Promise<Bill> {
-  const after = await getBillIn(tx, tenant, id);
+  const after = await getBill(tenant, id);
   await recordChange(tx, tenant, "CREATE", "Bill", { after });
   return after;
 }
@@ -81,7 +81,7 @@ async function applyToOriginal(tx: Write, tenant: Tenant, id: string, input: New
   const { bill: note } = await findBill(tx, tenant, id);
   const amount = Math.min(bill.toPayPaise ?? 0, note.grandTotalPaise) as Paise;
   const takes = bill.status === "SENT" || bill.status === "PARTIALLY_PAID";
-  if (takes && amount > 0) await applyCreditIn(tx, tenant, note, { billId: bill.id, amount });
+  if (takes && amount > 0) await applyCredit(tenant, note.id, { billId: bill.id, amount });
 }
 
 async function findOriginal(tx: Write, tenant: Tenant, { billId, vendorId }: NewBill) {
@@ -149,7 +149,7 @@ export function changeBill(tenant: Tenant, id: string, changes: object): Promise
     for (const vendorId of isCounted ? new Set([row.vendorId ?? "", vendor.id]) : []) {
       await followTds(tx, tenant, { vendorId, date, own: id });
     }
-    const after = await getBillIn(tx, tenant, id);
+    const after = await getBill(tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Bill", { before, after });
     return after;
   });
@@ -189,7 +189,7 @@ export function cancelBill(
     }
     const date = requestedDate ?? todayInIndia();
     await assertOpenDate(tx, tenant, bill, date);
-    const before = await getBillIn(tx, tenant, id);
+    const before = await getBill(tenant, id);
     const removed = await discardDraft(tx, tenant, "Bill", bill, before);
     if (removed) return removed;
     const credits = forAgency(
@@ -199,7 +199,7 @@ export function cancelBill(
       inArray(settlements.kind, ["ADVANCE", "CREDIT"]),
     );
     for (const { id: use } of await tx.select().from(settlements).where(credits)) {
-      await deleteApplicationIn(tx, tenant, use);
+      await deleteApplication(tenant, use);
     }
     const isDated = requestedDate !== undefined || (await isInFiledReturn(tx, tenant, id));
     const cancelledOn = isDated ? date : "";
@@ -207,7 +207,7 @@ export function cancelBill(
     if (affectsTds(bill)) {
       await followTds(tx, tenant, { vendorId: bill.vendorId ?? "", date: bill.date });
     }
-    const after = await getBillIn(tx, tenant, id);
+    const after = await getBill(tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Bill", { before, after });
     return after;
   });

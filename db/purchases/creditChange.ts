@@ -7,7 +7,7 @@ import { findIssuer } from "../documents/issuer.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
-import { findBill, getBillIn, toBill } from "./billRows.ts";
+import { findBill, getBill, toBill } from "./billRows.ts";
 import { assertOpenDate } from "./bills.ts";
 import { toEntered } from "./enteredBill.ts";
 import { computeBill } from "./figureBill.ts";
@@ -44,7 +44,7 @@ export function changeCredit(tenant: Tenant, id: string, change: CreditChange): 
     await updateDocument(tx, tenant, id, { creditChangedOn: date });
     await deleteItems(tx, tenant, id);
     await insertItems(tx, tenant, id, figured.items);
-    const after = await getBillIn(tx, tenant, id);
+    const after = await getBill(tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Bill", { before, after });
     return after;
   });

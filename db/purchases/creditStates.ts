@@ -15,7 +15,7 @@ import type { Tenant } from "../engine/tenant.ts";
 import { agencies } from "../schema/agencies.ts";
 import { taxBooks } from "../schema/taxBook.ts";
 import { waitsFromStartSql } from "../taxbook/bills.ts";
-import { getBillIn } from "./billRows.ts";
+import { getBill } from "./billRows.ts";
 
 // The state of each bill's credit, from the tax book's stored entries. One SQL expression serves the list,
 // its filter and the bill's page.
@@ -120,7 +120,7 @@ export async function readCreditStates(
 /** @throws Refusal "missing" */
 export async function getBillWithCredit(tenant: Tenant, id: string): Promise<BillWithCredit> {
   const { read } = tenant.books;
-  const bill = await getBillIn(read, tenant, id);
+  const bill = await getBill(tenant, id);
   const terms = await readCreditTerms(read, tenant);
   const lines = (await findLines(read, tenant, [id])).get(id) ?? [];
   const [facts] = await read.all<Facts>(selectFacts(terms, id));

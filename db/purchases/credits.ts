@@ -18,48 +18,47 @@ import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { getActiveAccount } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
-import { computeAdvance, findBill, getBillIn, type Row } from "./billRows.ts";
+import { computeAdvance, findBill, getBill, type Row } from "./billRows.ts";
 import { toCreditUse } from "./creditUses.ts";
 
 // A vendor's credit note settles bills of the same vendor, or is refunded.
 
-/** Settles part of a bill with a credit note of the same vendor. */
-export function applyCredit(tenant: Tenant, id: string, input: NewCreditUse): Promise<CreditUse> {
-  return withIdempotency(tenant, async (tx) => {
-    const { bill: note } = await findBill(tx, tenant, id);
-    return applyCreditIn(tx, tenant, note, input);
-  });
-}
-
 /**
+ * Settles part of a bill with a credit note of the same vendor.
  * @throws Refusal "invalid" if the amount is above either balance, "conflict" if a document cannot be used
  */
-export async function applyCreditIn(
-  tx: Write,
+export function applyCredit(
   tenant: Tenant,
-  note: Row,
-  { billId, amount }: { billId: string; amount: Paise },
+  id: string,
+  { billId, amount }: Pick<NewCreditUse, "billId" | "amount">,
 ): Promise<CreditUse> {
-  assertHoldsCredit(note, amount);
-  const bill = await findNamed(tx, tenant, billId);
-  if (bill.vendorId !== note.vendorId) throw invalid("billId", "Choose a bill of the same vendor");
-  if (bill.kind === "VENDOR_CREDIT") throw invalid("billId", "Choose a bill, not a credit note");
-  if (bill.status === "DRAFT" || bill.status === "CANCELLED") {
-    throw new Refusal("conflict", "Only an entered bill can be settled");
-  }
-  const balance = computeBalance(bill);
-  if (amount > balance) {
-    throw invalid("amount", `Amount must not be more than the balance of ${formatPaise(balance)}`);
-  }
-  const date = pickLater(note.date, bill.date);
-  const row = { id: newId(), documentId: bill.id, sourceId: note.id, amountPaise: amount, date };
-  const kind = note.kind === "VENDOR_CREDIT" ? "CREDIT" : "ADVANCE";
-  await insertSettlement(tx, tenant, { ...row, kind });
-  const use = toCreditUse({ ...row, billNumber: bill.number, noteNumber: note.number });
-  await recordChange(tx, tenant, "CREATE", "Application", {
-    after: { ...use, number: note.number },
+  return withIdempotency(tenant, async (tx) => {
+    const { bill: note } = await findBill(tx, tenant, id);
+    assertHoldsCredit(note, amount);
+    const bill = await findNamed(tx, tenant, billId);
+    if (bill.vendorId !== note.vendorId)
+      throw invalid("billId", "Choose a bill of the same vendor");
+    if (bill.kind === "VENDOR_CREDIT") throw invalid("billId", "Choose a bill, not a credit note");
+    if (bill.status === "DRAFT" || bill.status === "CANCELLED") {
+      throw new Refusal("conflict", "Only an entered bill can be settled");
+    }
+    const balance = computeBalance(bill);
+    if (amount > balance) {
+      throw invalid(
+        "amount",
+        `Amount must not be more than the balance of ${formatPaise(balance)}`,
+      );
+    }
+    const date = pickLater(note.date, bill.date);
+    const row = { id: newId(), documentId: bill.id, sourceId: note.id, amountPaise: amount, date };
+    const kind = note.kind === "VENDOR_CREDIT" ? "CREDIT" : "ADVANCE";
+    await insertSettlement(tx, tenant, { ...row, kind });
+    const use = toCreditUse({ ...row, billNumber: bill.number, noteNumber: note.number });
+    await recordChange(tx, tenant, "CREATE", "Application", {
+      after: { ...use, number: note.number },
+    });
+    return use;
   });
-  return use;
 }
 
 async function findNamed(tx: Write, tenant: Tenant, id: string): Promise<Row> {
@@ -95,12 +94,12 @@ export function refundBill(tenant: Tenant, id: string, input: NewRefund): Promis
       assertWithin((note.receivedPaise - note.refundedPaise) as Paise, input.amount);
     }
     assertFollows(note, input.date);
-    const before = await getBillIn(tx, tenant, id);
+    const before = await getBill(tenant, id);
     const booked = await bookRefund(tx, tenant, id, input, {
       ...{ type: "Income", category: "Refunds from vendors", account, entity: "Bill" },
       description: `Refund of ${note.number}: ${vendor.displayName}`,
     });
-    const after = await getBillIn(tx, tenant, id);
+    const after = await getBill(tenant, id);
     const change = { action: "UPDATE", entity: "Bill", payload: { before, after } } as const;
     await recordChanges(tx, tenant, [toTransactionChange(booked), change]);
     return after;

@@ -19,64 +19,59 @@ import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
-import { getActiveAccount, getTransactionIn, linkTransaction } from "../ledger/transactions.ts";
+import { getActiveAccount, getTransaction, linkTransaction } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
 import { categories } from "../schema/ledger.ts";
 import { followBillTds } from "../tds/follow.ts";
 import { proposeOnMoney } from "../tds/propose.ts";
-import { findBill, getBillIn, presentParties, type Row, type VendorRow } from "./billRows.ts";
+import { findBill, getBill, presentParties, type Row, type VendorRow } from "./billRows.ts";
 import { findVendor, insertBill } from "./bills.ts";
-
-/** Pays a bill in a transaction of its own. */
-export function payBill(
-  tenant: Tenant,
-  id: string,
-  input: NewBillPayment,
-): Promise<{ payment: Payment; bill: Bill }> {
-  return withIdempotency(tenant, (tx) => payBillIn(tx, tenant, id, input));
-}
 
 /**
  * Records a payment with its expense and the bill's new status, and under reverse charge its payment voucher
  * (Rule 52). TDS settles the bill, and is no expense yet.
  * @throws Refusal "invalid" if it is above the balance, "conflict" if the bill cannot be paid
  */
-export async function payBillIn(
-  tx: Write,
+export function payBill(
   tenant: Tenant,
   id: string,
   input: NewBillPayment,
 ): Promise<{ payment: Payment; bill: Bill }> {
-  const { bill, vendor } = await findBill(tx, tenant, id);
-  if (bill.kind === "VENDOR_CREDIT") {
-    throw new Refusal("conflict", "You cannot pay a credit note. Refund it or apply it to a bill");
-  }
-  if (bill.status === "DRAFT" || bill.status === "CANCELLED") {
-    throw new Refusal("conflict", "Only an entered bill can be paid");
-  }
-  const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
-  await assertWithinRest(tx, tenant, bill, input.amount);
-  await assertVendorWithinLimit(tx, tenant, vendor.id, input);
-  const isRest = input.amount === bill.toPayPaise;
-  const usual = isRest
-    ? computeBalance(bill) - input.amount
-    : await tdsOfEarly(tx, tenant, { bill, vendor }, input);
-  const tdsAmount = input.tdsAmount ?? usual;
-  const lines = (await findLines(tx, tenant, [id])).get(id) ?? [];
-  const paid = { ...input, tdsAmount } as NewPayment;
-  const sourceId = await addVoucher(tx, tenant, { bill, vendor, lines, paid });
-  const payment = await insertPayment(
-    tx,
-    tenant,
-    { invoice: bill, client: vendor },
-    { input: paid, account },
-    {
-      expense: { category: await findMainCategory(tx, tenant, lines) },
-      ...(sourceId && { sourceId }),
-    },
-  );
-  await followBillTds(tx, tenant, id, input.date);
-  return { payment, bill: await getBillIn(tx, tenant, id) };
+  return withIdempotency(tenant, async (tx) => {
+    const { bill, vendor } = await findBill(tx, tenant, id);
+    if (bill.kind === "VENDOR_CREDIT") {
+      throw new Refusal(
+        "conflict",
+        "You cannot pay a credit note. Refund it or apply it to a bill",
+      );
+    }
+    if (bill.status === "DRAFT" || bill.status === "CANCELLED") {
+      throw new Refusal("conflict", "Only an entered bill can be paid");
+    }
+    const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
+    await assertWithinRest(tx, tenant, bill, input.amount);
+    await assertVendorWithinLimit(tx, tenant, vendor.id, input);
+    const isRest = input.amount === bill.toPayPaise;
+    const usual = isRest
+      ? computeBalance(bill) - input.amount
+      : await tdsOfEarly(tx, tenant, { bill, vendor }, input);
+    const tdsAmount = input.tdsAmount ?? usual;
+    const lines = (await findLines(tx, tenant, [id])).get(id) ?? [];
+    const paid = { ...input, tdsAmount } as NewPayment;
+    const sourceId = await addVoucher(tx, tenant, { bill, vendor, lines, paid });
+    const payment = await insertPayment(
+      tx,
+      tenant,
+      { invoice: bill, client: vendor },
+      { input: paid, account },
+      {
+        expense: { category: await findMainCategory(tx, tenant, lines) },
+        ...(sourceId && { sourceId }),
+      },
+    );
+    await followBillTds(tx, tenant, id, input.date);
+    return { payment, bill: await getBill(tenant, id) };
+  });
 }
 
 /** Returns the TDS of a payment before the bill's date; 0 for later parts. */
@@ -201,7 +196,7 @@ export function billExistingTransaction(
   input: object,
 ): Promise<Bill> {
   return withIdempotency(tenant, async (tx) => {
-    const expense = await getTransactionIn(tx, tenant, transactionId);
+    const expense = await getTransaction(tenant, transactionId);
     const { date, description, amount, accountId } = expense;
     const { categoryId: category } = expense;
     const isControl = category && explainControl(category) !== undefined;
@@ -246,7 +241,7 @@ export function billExistingTransaction(
       ...(sourceId && { sourceId }),
     });
     await followBillTds(tx, tenant, id, date, true);
-    const after = await getBillIn(tx, tenant, id);
+    const after = await getBill(tenant, id);
     await recordChange(tx, tenant, "CREATE", "Bill", { after });
     return after;
   });

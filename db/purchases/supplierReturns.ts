@@ -13,8 +13,8 @@ import { type Change, recordChanges } from "../engine/audit.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
-import { getBillIn } from "./billRows.ts";
-import { getVendorIn } from "./vendors.ts";
+import { getBill } from "./billRows.ts";
+import { findVendor } from "./vendors.ts";
 
 // Suppliers who have not filed GSTR-3B for a month. The credit of its bills is reversed until they have (Rule
 // 37A of the CGST Rules).
@@ -54,7 +54,7 @@ export function markSupplierReturn(
   isFiled: boolean,
 ): Promise<{ bills: number }> {
   return writeTransaction(tenant, async (tx) => {
-    const vendor = await getVendorIn(tx, tenant, vendorId);
+    const vendor = await findVendor(tenant, vendorId);
     if (date > todayInIndia()) throw invalid("date", "The date must not be in the future");
     const isMarked = isFiled
       ? sql`${documents.supplierUnfiledOn} <> '' AND ${documents.supplierFiledOn} = ''`
@@ -75,9 +75,9 @@ export function markSupplierReturn(
     if (rows.length === 0) throw new Refusal("conflict", noneWords(vendor.displayName, isFiled));
     const changes: Change[] = [];
     for (const { id } of rows) {
-      const before = await getBillIn(tx, tenant, id);
+      const before = await getBill(tenant, id);
       await updateDocument(tx, tenant, id, toMarks(isFiled, date));
-      const after = await getBillIn(tx, tenant, id);
+      const after = await getBill(tenant, id);
       changes.push({ action: "UPDATE", entity: "Bill", payload: { before, after } });
     }
     await recordChanges(tx, tenant, changes);

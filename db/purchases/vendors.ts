@@ -13,7 +13,7 @@ import { recordChange } from "../engine/audit.ts";
 import { assertUnchanged } from "../engine/expected.ts";
 import { newId } from "../engine/id.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
-import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
 import { documents } from "../schema/documents.ts";
 import { vendors } from "../schema/vendors.ts";
@@ -43,7 +43,7 @@ export async function getVendor(
   id: string,
 ): Promise<{ vendor: Vendor; dues: VendorDues }> {
   const { agencyId, books } = tenant;
-  const vendor = await getVendorIn(books.read, tenant, id);
+  const vendor = await findVendor(tenant, id);
   const [sums] = await books.read.all<Record<keyof VendorDues, string>>(sql`
     SELECT coalesce(max(documents), 0) AS bills, ${sumOfKept("billed")} AS billed,
       ${sumOfKept("open")} AS "toPay", (
@@ -66,22 +66,19 @@ export async function getVendor(
 }
 
 export function addVendor(tenant: Tenant, input: NewVendor): Promise<Vendor> {
-  return withIdempotency(tenant, (tx) => insertVendor(tx, tenant, input));
-}
-
-/** Inserts a vendor as part of a larger transaction. */
-async function insertVendor(tx: Write, tenant: Tenant, input: NewVendor): Promise<Vendor> {
-  const id = newId();
-  await tx.insert(vendors).values({ agencyId: tenant.agencyId, id, ...vendorColumns(input) });
-  const after = { _id: id, ...input };
-  await recordChange(tx, tenant, "CREATE", "Vendor", { after });
-  return after;
+  return withIdempotency(tenant, async (tx) => {
+    const id = newId();
+    await tx.insert(vendors).values({ agencyId: tenant.agencyId, id, ...vendorColumns(input) });
+    const after = { _id: id, ...input };
+    await recordChange(tx, tenant, "CREATE", "Vendor", { after });
+    return after;
+  });
 }
 
 /** Changes the given fields. A bill keeps the vendor's details from when it was entered. */
 export function changeVendor(tenant: Tenant, id: string, changes: object): Promise<Vendor> {
   return writeTransaction(tenant, async (tx) => {
-    const before = await getVendorIn(tx, tenant, id);
+    const before = await findVendor(tenant, id);
     await assertUnchanged(tx, tenant, "Vendor", before, changes);
     const { pan, ...rest } = before;
     const hasMoved = "gstin" in changes && changes.gstin !== before.gstin;
@@ -100,7 +97,7 @@ export function changeVendor(tenant: Tenant, id: string, changes: object): Promi
 /** @throws Refusal "conflict" if a bill refers to the vendor */
 export function deleteVendor(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
-    const before = await getVendorIn(tx, tenant, id);
+    const before = await findVendor(tenant, id);
     const [named] = await tx
       .select({ number: documents.number })
       .from(documents)
@@ -114,12 +111,9 @@ export function deleteVendor(tenant: Tenant, id: string): Promise<void> {
   });
 }
 
-export async function getVendorIn(
-  from: Pick<Write, "select">,
-  tenant: Tenant,
-  id: string,
-): Promise<Vendor> {
-  const [row] = await from
+/** @throws Refusal "missing" */
+export async function findVendor(tenant: Tenant, id: string): Promise<Vendor> {
+  const [row] = await tenant.books.read
     .select()
     .from(vendors)
     .where(forAgency(tenant, vendors, eq(vendors.id, id)));

@@ -60,10 +60,8 @@ export async function readRulesInUse(
   return { rules: rules.filter(({ isOn }) => isOn), savedBy: settings.savedBy };
 }
 
-export const getReminderRules = (tenant: Tenant): Promise<ReminderRules> =>
-  getRulesIn(tenant.books.read, tenant);
-
-async function getRulesIn(from: From, tenant: Tenant): Promise<ReminderRules> {
+export async function getReminderRules(tenant: Tenant): Promise<ReminderRules> {
+  const from = tenant.books.read;
   const { settings, rules } = await read(from, tenant);
   const [saver] = settings
     ? await from
@@ -90,7 +88,7 @@ export function changeReminderRules(
   day: CalendarDate = today(),
 ): Promise<ReminderRules> {
   return writeTransaction(tenant, async (tx) => {
-    const before = await getRulesIn(tx, tenant);
+    const before = await getReminderRules(tenant);
     if (change.isOn && !before.isOn) await getMailSender(tx, tenant, server);
     const { settings, rules } = await read(tx, tenant);
     const isOn = change.isOn ?? settings?.isOn ?? false;
@@ -104,7 +102,7 @@ export function changeReminderRules(
       const now = rules.find((rule) => rule.days === days);
       if (now) await changeRule(tx, tenant, now, to, day);
     }
-    const after = await getRulesIn(tx, tenant);
+    const after = await getReminderRules(tenant);
     await recordChange(tx, tenant, "UPDATE", "ReminderRules", { before, after });
     return after;
   });

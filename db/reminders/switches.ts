@@ -30,38 +30,30 @@ export async function getRemindState(
 }
 
 /** Excludes a client or an invoice from reminders, or includes it again from today. */
-export const changeRemind = (
-  tenant: Tenant,
-  entity: RemindHolder,
-  id: string,
-  remind: boolean | undefined,
-): Promise<RemindState> =>
-  writeTransaction(tenant, (tx) => changeRemindIn(tx, tenant, entity, id, remind));
-
-/** Changes the switch as part of a larger transaction. */
-export async function changeRemindIn(
-  tx: Write,
+export function changeRemind(
   tenant: Tenant,
   entity: RemindHolder,
   id: string,
   remind: boolean | undefined,
   day: CalendarDate = today(),
 ): Promise<RemindState> {
-  const name = await findLabel(tx, tenant, entity, id);
-  const before = await getRemindState(tx, tenant, entity, id);
-  if (remind === undefined || before.remind === remind) return before;
-  const set = { isOn: remind, since: day };
-  const { agencyId, entity: holder, entityId } = reminderSwitches;
-  await tx
-    .insert(reminderSwitches)
-    .values({ agencyId: tenant.agencyId, entity, entityId: id, ...set })
-    .onConflictDoUpdate({ target: [agencyId, holder, entityId], set });
-  const logged = { _id: id, of: entity, name };
-  await recordChange(tx, tenant, "UPDATE", "ReminderSwitch", {
-    before: { ...logged, remind: before.remind },
-    after: { ...logged, remind },
+  return writeTransaction(tenant, async (tx) => {
+    const name = await findLabel(tx, tenant, entity, id);
+    const before = await getRemindState(tx, tenant, entity, id);
+    if (remind === undefined || before.remind === remind) return before;
+    const set = { isOn: remind, since: day };
+    const { agencyId, entity: holder, entityId } = reminderSwitches;
+    await tx
+      .insert(reminderSwitches)
+      .values({ agencyId: tenant.agencyId, entity, entityId: id, ...set })
+      .onConflictDoUpdate({ target: [agencyId, holder, entityId], set });
+    const logged = { _id: id, of: entity, name };
+    await recordChange(tx, tenant, "UPDATE", "ReminderSwitch", {
+      before: { ...logged, remind: before.remind },
+      after: { ...logged, remind },
+    });
+    return { ...before, remind };
   });
-  return { ...before, remind };
 }
 
 const at = (tenant: Tenant, entity: RemindHolder, id: string) =>

@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { Client } from "@libsql/client";
+import type { Client, InStatement } from "@libsql/client";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
 import { openReader } from "../engine/connect.ts";
 import { classifyFault, StartupError } from "../engine/errors.ts";
+import { createJoiningReader } from "../engine/openWrite.ts";
 import type { FromFollower } from "./follower.process.ts";
 import { startFollower } from "./follower.ts";
 import type { Place, Primary } from "./primary.ts";
@@ -103,7 +104,7 @@ export function openReplica(
   const has = (wanted: number) => tick >= wanted;
 
   return {
-    read: toReader(using),
+    read: toReader(place, using),
     isReady: () => reader !== undefined,
     isFollowing: () => Date.now() - lastMessageAt < STALE_MS,
     has,
@@ -122,13 +123,12 @@ export function openReplica(
 
 type Using = <T>(ask: (client: Client) => Promise<T>) => Promise<T>;
 
-function toReader(using: Using): LibSQLDatabase {
-  // drizzle only calls execute to read.
-  const either = {
-    execute: (statement: string) => using((client) => client.execute(statement)),
-    batch: (statements: string[]) => using((client) => client.batch(statements, "read")),
+function toReader(place: Place, using: Using): LibSQLDatabase {
+  const either: Pick<Client, "batch" | "execute"> = {
+    execute: (statement: InStatement) => using((client) => client.execute(statement)),
+    batch: (statements) => using((client) => client.batch(statements, "read")),
   };
-  return drizzle(either as unknown as Client);
+  return drizzle(createJoiningReader(place, either));
 }
 
 /** Callers waiting for the file to reach a tick. */

@@ -34,7 +34,7 @@ export function addAmendment(
     if (row.status === "CANCELLED" || row.status === "DRAFT") {
       throw new Refusal("conflict", `${number} is not issued, so it cannot be amended`);
     }
-    await setAmendedIn(tx, tenant, row, label);
+    await setAmendment(tx, tenant, row, label);
   });
 }
 
@@ -44,13 +44,13 @@ export function deleteAmendment(tenant: Tenant, label: string, documentId: strin
     await assertOpen(tx, tenant, label);
     const row = await findDocument(tx, tenant, documentId);
     if (row.amendedIn !== label) throw new Refusal("missing", "Amendment not found");
-    await setAmendedIn(tx, tenant, row, "");
+    await setAmendment(tx, tenant, row, "");
   });
 }
 
 type Row = typeof documents.$inferSelect;
 
-async function setAmendedIn(tx: Write, tenant: Tenant, row: Row, amendedIn: string): Promise<void> {
+async function setAmendment(tx: Write, tenant: Tenant, row: Row, amendedIn: string): Promise<void> {
   await updateDocument(tx, tenant, row.id, { amendedIn });
   const entity = row.family === "NOTES" ? "Note" : "Invoice";
   const named = { _id: row.id, number: row.number };

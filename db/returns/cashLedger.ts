@@ -21,7 +21,7 @@ import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { getOrCreateCategory } from "../ledger/categories.ts";
 import { readChart, readOpenings } from "../ledger/chart.ts";
 import { insertTransactions } from "../ledger/insertTransactions.ts";
-import { addJournalIn } from "../ledger/journals.ts";
+import { addJournal } from "../ledger/journals.ts";
 import { getActiveAccount } from "../ledger/transactions.ts";
 import { placeOpenings } from "../reports/opened.ts";
 import { readCashEntries } from "./cashEntries.ts";
@@ -39,7 +39,7 @@ interface Booked {
 /** Records a challan, or GST-TDS accepted on the portal. Returns its entry. */
 export function addCashEntry(tenant: Tenant, input: NewCashEntry): Promise<Booked> {
   return withIdempotency(tenant, (tx) =>
-    input.source === "GST_TDS" ? acceptGstTds(tx, tenant, input) : bookChallan(tx, tenant, input),
+    input.source === "GST_TDS" ? acceptGstTds(tenant, input) : bookChallan(tx, tenant, input),
   );
 }
 
@@ -61,11 +61,7 @@ async function bookChallan(tx: Write, tenant: Tenant, challan: NewCashEntry): Pr
   return { _id: booked._id, type: "Transaction" };
 }
 
-async function acceptGstTds(
-  tx: Write,
-  tenant: Tenant,
-  { date, head, amount }: NewCashEntry,
-): Promise<Booked> {
+async function acceptGstTds(tenant: Tenant, { date, head, amount }: NewCashEntry): Promise<Booked> {
   const rupees = toRupees(amount);
   const journal = parse(NewJournal, {
     ...{ date, reason: `GST-TDS accepted on the portal: ${HEAD_WORDS[head]}`, basis: "both" },
@@ -74,7 +70,7 @@ async function acceptGstTds(
       { ledger: `gst_tds_${head}`, credit: rupees },
     ],
   });
-  const { _id } = await addJournalIn(tx, tenant, journal);
+  const { _id } = await addJournal(tenant, journal);
   return { _id, type: "Journal" };
 }
 

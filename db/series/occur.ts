@@ -15,7 +15,7 @@ import {
 } from "../../domain/series/occurrence.ts";
 import { listDatesFrom } from "../../domain/series/schedule.ts";
 import type { InvoiceTemplate, Mode, TransactionTemplate } from "../../domain/series/series.ts";
-import { addInvoiceIn, sendInvoiceIn } from "../documents/invoices.ts";
+import { addInvoice, sendInvoice } from "../documents/invoices.ts";
 import { AboveLimit } from "../engine/approvals.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Books } from "../engine/books.ts";
@@ -23,13 +23,13 @@ import { readLocks } from "../engine/locks.ts";
 import { claimOnce } from "../engine/once.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
-import { addTransactionIn } from "../ledger/transactions.ts";
+import { addTransaction } from "../ledger/transactions.ts";
 import { explainNoMail, findMailFrom } from "../mail/enqueue.ts";
-import { emailRecordIn } from "../mail/send.ts";
+import { emailRecord } from "../mail/send.ts";
 import { users } from "../schema/agencies.ts";
 import { occurrences, series, seriesLook } from "../schema/series.ts";
 import { findNextAfter } from "./dates.ts";
-import { getSeriesIn, type Stored, toSchedule } from "./rows.ts";
+import { getSeries, type Stored, toSchedule } from "./rows.ts";
 
 /** The current time, and the address that mails come from. */
 export interface JobClock {
@@ -170,13 +170,13 @@ async function moveOn(
   const nextDate = await findNextAfter(tx, tenant, row, row.nextDate as CalendarDate);
   const hasEnded = nextDate === null && row.state === "active";
   const state = hasEnded ? "ended" : row.state;
-  const before = hasEnded ? await getSeriesIn(tx, tenant, row.id) : undefined;
+  const before = hasEnded ? await getSeries(tenant, row.id) : undefined;
   await tx
     .update(series)
     .set({ ...made, nextDate, state, made: row.made + 1, failures: 0, lateTo: row.lateTo })
     .where(forAgency(tenant, series, eq(series.id, row.id)));
   if (!before) return;
-  const after = await getSeriesIn(tx, tenant, row.id);
+  const after = await getSeries(tenant, row.id);
   const of = { _id: row.id, title: row.title, date: row.nextDate };
   await recordChange(tx, tenant, "UPDATE", "Series", { before, after, series: of });
 }
@@ -197,9 +197,9 @@ async function makeInvoice(
   { tx, tenant, mode, looking, of }: Work,
   input: ReturnType<typeof invoiceOn>,
 ): Promise<Done> {
-  const { _id: madeId, grandTotal, clientId } = await addInvoiceIn(tx, tenant, input, of);
+  const { _id: madeId, grandTotal, clientId } = await addInvoice(tenant, input, of);
   const done = { state: "made" as const, madeId, amountPaise: toPaise(grandTotal) as Paise };
-  if (mode === "issue") await sendInvoiceIn(tx, tenant, madeId);
+  if (mode === "issue") await sendInvoice(tenant, madeId);
   if (mode !== "issue_and_send") return { ...done, note: "" };
   const from = await findMailFrom(tx, tenant, looking.mail);
   if (!clientId.email) return { ...done, note: NO_ADDRESS };
@@ -209,7 +209,7 @@ async function makeInvoice(
   const { origin = "" } = looking.mail;
   const email = { ...USUAL, linkIt: origin !== "" };
   const linkTo = (token: string) => `${origin}/s/${token}`;
-  await emailRecordIn(tx, tenant, "invoice", madeId, email, looking.mail, linkTo);
+  await emailRecord(tenant, "invoice", madeId, email, looking.mail, linkTo);
   return { ...done, note: "" };
 }
 
@@ -220,13 +220,13 @@ const NO_ADDRESS = "Saved as a draft: the client has no e-mail address";
 const NO_SERVER = "Saved as a draft: e-mail is not set up";
 
 async function makeTransaction(
-  { tx, tenant, mode, of }: Work,
+  { tenant, mode, of }: Work,
   input: ReturnType<typeof transactionOn>,
 ): Promise<Done> {
   const { amount: amountPaise } = input;
   if (mode === "draft") return { state: "waiting", madeId: "", note: "", amountPaise };
   try {
-    const { _id: madeId } = await addTransactionIn(tx, tenant, input, of);
+    const { _id: madeId } = await addTransaction(tenant, input, of);
     return { state: "made", madeId, note: "", amountPaise };
   } catch (error) {
     // Thrown before anything is written: the amount is above the limit of the series' user.
@@ -252,14 +252,14 @@ function fail(
     const failures = now.failures + 1;
     const isStopped = isFinal || failures >= FAILURES_MAX;
     const reason = `${formatDate(date)} could not be created: ${message}`;
-    const before = isStopped ? await getSeriesIn(tx, tenant, id) : undefined;
+    const before = isStopped ? await getSeries(tenant, id) : undefined;
     const stop = { state: "paused", pausedAt: nowFor(tenant), pausedBy: tenant.userId } as const;
     await tx
       .update(series)
       .set({ failures, reason, ...(isStopped && stop) })
       .where(forAgency(tenant, series, eq(series.id, id)));
     if (before) {
-      const after = await getSeriesIn(tx, tenant, id);
+      const after = await getSeries(tenant, id);
       await recordChange(tx, tenant, "UPDATE", "Series", { before, after });
     }
     return { is: isStopped ? "stopped" : "failed", title: now.title, date, reason } as const;

@@ -68,10 +68,11 @@ export async function findOne(from: From, tenant: Tenant, id: string): Promise<F
 const LATEST = 50;
 
 /** @throws Refusal "missing" */
-export async function getSeriesIn(from: From, tenant: Tenant, id: string): Promise<Series> {
-  const found = await findOne(from, tenant, id);
+export async function getSeries(tenant: Tenant, id: string): Promise<Series> {
+  const { read } = tenant.books;
+  const found = await findOne(read, tenant, id);
   const { row, saver } = found;
-  const dates = await from
+  const dates = await read
     .select({ occurrence: occurrences, number: documents.number })
     .from(occurrences)
     .leftJoin(

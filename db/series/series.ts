@@ -23,11 +23,7 @@ import { type Write, withIdempotency, writeTransaction } from "../engine/transac
 import { findUsable } from "../ledger/transactions.ts";
 import { occurrences, series } from "../schema/series.ts";
 import { findNextFrom } from "./dates.ts";
-import { findOne, getSeriesIn, type Stored } from "./rows.ts";
-
-/** @throws Refusal "missing" */
-export const getSeries = (tenant: Tenant, id: string): Promise<Series> =>
-  getSeriesIn(tenant.books.read, tenant, id);
+import { findOne, getSeries, type Stored } from "./rows.ts";
 
 /**
  * Adds a series. Past dates are due at once.
@@ -48,7 +44,7 @@ export const addSeries = (tenant: Tenant, input: NewSeries, day = today()): Prom
       ...{ createdBy: userId, createdAt: at },
     };
     await tx.insert(series).values(row);
-    const after = await getSeriesIn(tx, tenant, id);
+    const after = await getSeries(tenant, id);
     await recordChange(tx, tenant, "CREATE", "Series", { after });
     return after;
   });
@@ -71,7 +67,7 @@ export function changeSeries(
   day = today(),
 ): Promise<Series> {
   return writeTransaction(tenant, async (tx) => {
-    const before = await getSeriesIn(tx, tenant, id);
+    const before = await getSeries(tenant, id);
     await assertUnchanged(tx, tenant, "Series", before, changes);
     if (before.state === "ended") throw new Refusal("conflict", HAS_ENDED);
     const { kind, template, anchor, unit, every, lastDay, end, mode } = before;
@@ -86,7 +82,7 @@ export function changeSeries(
       .update(series)
       .set({ ...columns, ...next, ...((hasMoved || !isStopped(row)) && MENDED) })
       .where(forAgency(tenant, series, eq(series.id, id)));
-    const after = await getSeriesIn(tx, tenant, id);
+    const after = await getSeries(tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Series", { before, after });
     return after;
   });
@@ -118,7 +114,7 @@ async function recomputeDates(tx: Write, tenant: Tenant, row: Stored, day: Calen
 /** @throws Refusal "conflict" if it has created anything */
 export function deleteSeries(tenant: Tenant, id: string): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
-    const before = await getSeriesIn(tx, tenant, id);
+    const before = await getSeries(tenant, id);
     if (before.made > 0) {
       throw new Refusal("conflict", "It has already created entries; end the series instead");
     }

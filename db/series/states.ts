@@ -15,11 +15,11 @@ import { recordChange } from "../engine/audit.ts";
 import { readLocks } from "../engine/locks.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { addTransactionIn } from "../ledger/transactions.ts";
+import { addTransaction } from "../ledger/transactions.ts";
 import { occurrences, series } from "../schema/series.ts";
 import { findNextFrom, listStates } from "./dates.ts";
 import { type JobClock, makeNext } from "./occur.ts";
-import { findOne, findStoppedDate, getSeriesIn, type Stored, toSchedule } from "./rows.ts";
+import { findOne, findStoppedDate, getSeries, type Stored, toSchedule } from "./rows.ts";
 import { HAS_ENDED, MENDED } from "./series.ts";
 
 /** Previews dates from today, or from the first one, including those already created or skipped. */
@@ -148,8 +148,8 @@ export const makeNow = (
   requested: CalendarDate | undefined,
   looking: JobClock,
 ): Promise<Series> =>
-  withIdempotency(tenant, (tx) =>
-    changeIn(tx, tenant, id, async (row) => {
+  withIdempotency(tenant, () =>
+    change(tenant, id, async (tx, row) => {
       const waiting = await findWaiting(tx, tenant, id, requested);
       if (waiting) return book(tx, tenant, row, waiting, looking.today);
       const from = pickLater(looking.today, row.notBefore);
@@ -197,7 +197,7 @@ async function book(
   const { lockedTo } = await readLocks(tx, tenant);
   const occasion = { date, written: documentDate(date, day, lockedTo), unit };
   const input = transactionOn(template as TransactionTemplate, occasion);
-  const { _id: madeId } = await addTransactionIn(tx, tenant, input, { _id: id, title, date });
+  const { _id: madeId } = await addTransaction(tenant, input, { _id: id, title, date });
   const made = { state: "made" as const, madeId, note: "", at: nowFor(tenant) };
   await tx
     .update(occurrences)
@@ -215,25 +215,18 @@ const set = (tx: Write, tenant: Tenant, id: string, columns: Partial<Stored>) =>
     .set(columns)
     .where(forAgency(tenant, series, eq(series.id, id)));
 
+/** @throws Refusal "conflict" if it has ended */
 const change = (
   tenant: Tenant,
   id: string,
   work: (tx: Write, row: Stored) => Promise<void>,
 ): Promise<Series> =>
-  writeTransaction(tenant, (tx) => changeIn(tx, tenant, id, (row) => work(tx, row)));
-
-/** @throws Refusal "conflict" if it has ended */
-async function changeIn(
-  tx: Write,
-  tenant: Tenant,
-  id: string,
-  work: (row: Stored) => Promise<void>,
-): Promise<Series> {
-  const before = await getSeriesIn(tx, tenant, id);
-  const { row } = await findOne(tx, tenant, id);
-  if (row.state === "ended") throw new Refusal("conflict", HAS_ENDED);
-  await work(row);
-  const after = await getSeriesIn(tx, tenant, id);
-  await recordChange(tx, tenant, "UPDATE", "Series", { before, after });
-  return after;
-}
+  writeTransaction(tenant, async (tx) => {
+    const before = await getSeries(tenant, id);
+    const { row } = await findOne(tx, tenant, id);
+    if (row.state === "ended") throw new Refusal("conflict", HAS_ENDED);
+    await work(tx, row);
+    const after = await getSeries(tenant, id);
+    await recordChange(tx, tenant, "UPDATE", "Series", { before, after });
+    return after;
+  });

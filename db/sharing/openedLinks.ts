@@ -12,8 +12,8 @@ import {
 } from "../../domain/sharing/shared.ts";
 import type { NewAnswer } from "../../domain/sharing/shareLinks.ts";
 import { secretDigest } from "../agencies/secrets.ts";
-import { answerEstimateIn, getEstimateIn } from "../documents/estimates.ts";
-import { getInvoice } from "../documents/invoices.ts";
+import { answerEstimate, getEstimate } from "../documents/estimates.ts";
+import { getInvoice } from "../documents/parties.ts";
 import { getNote } from "../documents/readNotes.ts";
 import { listSettled } from "../documents/readPayments.ts";
 import { sumSettled } from "../documents/rows.ts";
@@ -76,7 +76,7 @@ async function readShared(found: Found): Promise<SharedDocument> {
   const { link, tenant } = found;
   const { entity, documentId: id, answer, answeredBy, answeredAt, answeredHash } = link;
   if (entity === "estimate") {
-    const document = await getEstimateIn(tenant.books.read, tenant, id);
+    const document = await getEstimate(tenant, id);
     const said = { name: answeredBy, at: answeredAt, shown: answeredHash };
     return {
       entity,
@@ -164,7 +164,7 @@ export async function answerByLink(
     const found = await findByToken(books, tx, token);
     if (!found || hasEnded(found) || found.link.entity !== "estimate") throw noLink();
     const { link, tenant } = found;
-    const estimate = await getEstimateIn(tx, tenant, link.documentId);
+    const estimate = await getEstimate(tenant, link.documentId);
     if (!mayBeAnswered(estimate)) throw new Refusal("conflict", describeRefusal(estimate));
     const hash = hashTerms(estimate);
     if (shown !== hash)
@@ -175,7 +175,7 @@ export async function answerByLink(
       .update(shareLinks)
       .set({ answer, answeredBy: name, answeredAt: at, answeredHash: hash })
       .where(forAgency(tenant, shareLinks, eq(shareLinks.id, link.id)));
-    await answerEstimateIn(tx, tenant, link.documentId, decision, { answeredBy: name });
+    await answerEstimate(tenant, link.documentId, decision, { answeredBy: name });
   });
 }
 

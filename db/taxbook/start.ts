@@ -23,6 +23,7 @@ import {
 } from "../../domain/taxbook/start.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Read, Write } from "../engine/books.ts";
+import { dryRun } from "../engine/dryRun.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { readLocks } from "../engine/locks.ts";
 import { withSnapshot } from "../engine/snapshot.ts";
@@ -83,30 +84,15 @@ async function readChoice(
 
 const nextPeriod = (day: CalendarDate, months: number) => toFirstOfMonth(monthAfter(day, months));
 
-/** Carries a preview out of a transaction that is rolled back. */
-class DryRun extends Error {
-  constructor(readonly begun: TaxBookBegun) {
-    super("A dry run");
-  }
-}
-
 /**
  * Starts the tax book on a day. Later documents post their tax when it falls due, and the tax ledgers are set
  * to the portal's balances. A dry run changes nothing and returns the same.
  * @throws Refusal "conflict" if it has started and its returns are filed, or if the agency has no GSTIN,
  * "invalid" if `getTaxBook` does not offer the day
  */
-export async function beginTaxBook(tenant: Tenant, input: TaxBookStart): Promise<TaxBookBegun> {
-  try {
-    return await writeTransaction(tenant, async (tx) => {
-      const begun = await begin(tx, tenant, input);
-      if (input.dryRun) throw new DryRun(begun);
-      return begun;
-    });
-  } catch (error) {
-    if (error instanceof DryRun) return error.begun;
-    throw error;
-  }
+export function beginTaxBook(tenant: Tenant, input: TaxBookStart): Promise<TaxBookBegun> {
+  const work = (who: Tenant) => writeTransaction(who, (tx) => begin(tx, who, input));
+  return input.dryRun ? dryRun(tenant, work) : work(tenant);
 }
 
 async function begin(tx: Write, tenant: Tenant, input: TaxBookStart): Promise<TaxBookBegun> {

@@ -21,56 +21,55 @@ import { readDeposits, toDeposit } from "./depositRows.ts";
 import { deleteLinkedJournal, insertJournal } from "./journals.ts";
 import { readQuarter } from "./payable.ts";
 
-/** Adds a deposit in a transaction of its own. */
-export const addDeposit = (tenant: Tenant, input: NewDeposit): Promise<Deposit> =>
-  withIdempotency(tenant, (tx) => addDepositIn(tx, tenant, input));
-
 /** Deposits TDS with the government: an expense in the category TDS Paid, and one for interest. */
-export async function addDepositIn(tx: Write, tenant: Tenant, input: NewDeposit): Promise<Deposit> {
-  const { month, rule, date, amount, interest, accountId, reference } = input;
-  const code = findDepositCode(input);
-  const account = await getActiveAccount(tx, tenant, "accountId", accountId);
-  const id = newId();
-  const named = rule ? `: ${TDS_LAW[rule].name}` : code && ` (${code})`;
-  const common = { type: "Expense", date, account, notes: reference } as const;
-  const source = { type: "Deposit", _id: id } as const;
-  const what = `TDS of ${monthShort(month)}${named}`;
-  const booked = await bookMoney(tx, tenant, {
-    ...{ ...common, source, category: "TDS Paid", amount: amount as Paise, description: what },
+export function addDeposit(tenant: Tenant, input: NewDeposit): Promise<Deposit> {
+  return withIdempotency(tenant, async (tx) => {
+    const { month, rule, date, amount, interest, accountId, reference } = input;
+    const code = findDepositCode(input);
+    const account = await getActiveAccount(tx, tenant, "accountId", accountId);
+    const id = newId();
+    const named = rule ? `: ${TDS_LAW[rule].name}` : code && ` (${code})`;
+    const common = { type: "Expense", date, account, notes: reference } as const;
+    const source = { type: "Deposit", _id: id } as const;
+    const what = `TDS of ${monthShort(month)}${named}`;
+    const booked = await bookMoney(tx, tenant, {
+      ...{ ...common, source, category: "TDS Paid", amount: amount as Paise, description: what },
+    });
+    const interestBooked =
+      interest > 0 &&
+      (await bookMoney(tx, tenant, {
+        ...{ ...common, source, category: "Interest on TDS", amount: interest as Paise },
+        description: `Interest on ${what}`,
+      }));
+    const rest = await restAfter(tx, tenant, { month, code, amount });
+    const reason = `Round off: ${what}`;
+    const lines = [
+      { ledger: "tds_payable", paise: rest },
+      { ledger: "round_off", paise: -rest as Paise },
+    ];
+    const journal =
+      rest === 0 ? undefined : await insertJournal(tx, tenant, { date, reason, lines });
+    const row = {
+      ...{ agencyId: tenant.agencyId, id, month, rule, code, date, amountPaise: amount as Paise },
+      ...{ interestPaise: interest as Paise, reference, accountId, transactionId: booked._id },
+      interestTransactionId: interestBooked ? interestBooked._id : null,
+      ...{
+        journalId: journal?.id ?? null,
+        createdBy: resolveAuthorId(tenant),
+        createdAt: nowFor(tenant),
+      },
+    };
+    await tx.insert(tdsDeposits).values(row);
+    const after = toDeposit({ ...row, roundOff: rest });
+    const changes: Change[] = [
+      toTransactionChange(booked),
+      ...(interestBooked ? [toTransactionChange(interestBooked)] : []),
+      ...(journal ? [journal.change] : []),
+      { action: "CREATE", entity: "Deposit", payload: { after } },
+    ];
+    await recordChanges(tx, tenant, changes);
+    return after;
   });
-  const interestBooked =
-    interest > 0 &&
-    (await bookMoney(tx, tenant, {
-      ...{ ...common, source, category: "Interest on TDS", amount: interest as Paise },
-      description: `Interest on ${what}`,
-    }));
-  const rest = await restAfter(tx, tenant, { month, code, amount });
-  const reason = `Round off: ${what}`;
-  const lines = [
-    { ledger: "tds_payable", paise: rest },
-    { ledger: "round_off", paise: -rest as Paise },
-  ];
-  const journal = rest === 0 ? undefined : await insertJournal(tx, tenant, { date, reason, lines });
-  const row = {
-    ...{ agencyId: tenant.agencyId, id, month, rule, code, date, amountPaise: amount as Paise },
-    ...{ interestPaise: interest as Paise, reference, accountId, transactionId: booked._id },
-    interestTransactionId: interestBooked ? interestBooked._id : null,
-    ...{
-      journalId: journal?.id ?? null,
-      createdBy: resolveAuthorId(tenant),
-      createdAt: nowFor(tenant),
-    },
-  };
-  await tx.insert(tdsDeposits).values(row);
-  const after = toDeposit({ ...row, roundOff: rest });
-  const changes: Change[] = [
-    toTransactionChange(booked),
-    ...(interestBooked ? [toTransactionChange(interestBooked)] : []),
-    ...(journal ? [journal.change] : []),
-    { action: "CREATE", entity: "Deposit", payload: { after } },
-  ];
-  await recordChanges(tx, tenant, changes);
-  return after;
 }
 
 interface Owed {

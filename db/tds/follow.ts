@@ -6,7 +6,7 @@ import { recordChanges } from "../engine/audit.ts";
 import { readLocks } from "../engine/locks.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { getBillIn, type Row } from "../purchases/billRows.ts";
+import { getBill, type Row } from "../purchases/billRows.ts";
 import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
 import { type BillRow, readTdsEvents } from "./events.ts";
@@ -98,11 +98,11 @@ export async function redateEarlyTds(
 }
 
 async function setTds(tx: Write, tenant: Tenant, id: string, due: Paise, isLogged: boolean) {
-  const before = isLogged ? await getBillIn(tx, tenant, id) : undefined;
+  const before = isLogged ? await getBill(tenant, id) : undefined;
   await tx.run(sql`UPDATE documents SET tds_due_paise = ${due}
     WHERE agency_id = ${tenant.agencyId} AND id = ${id}`);
   if (!before) return;
-  const after = await getBillIn(tx, tenant, id);
+  const after = await getBill(tenant, id);
   const payload = { before, after };
   await recordChanges(tx, tenant, [{ action: "UPDATE", entity: "Bill", payload, follows: true }]);
 }

@@ -3,13 +3,13 @@ import { type DocumentKind, isOwnKind } from "../../domain/documents/kinds.ts";
 import type { NumberedKind } from "../../domain/documents/numbering.ts";
 import { updateDocument } from "../documents/documents.ts";
 import { issuedColumns } from "../documents/figures.ts";
-import { getInvoiceIn, readInvoices } from "../documents/parties.ts";
-import { getNoteIn } from "../documents/readNotes.ts";
-import { getVoucherIn } from "../documents/readVouchers.ts";
+import { getInvoice, readInvoices } from "../documents/parties.ts";
+import { getNote } from "../documents/readNotes.ts";
+import { getVoucher } from "../documents/readVouchers.ts";
 import { returnNumber } from "../documents/returnedNumbers.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { getBillIn } from "../purchases/billRows.ts";
+import { getBill } from "../purchases/billRows.ts";
 import { documents } from "../schema/documents.ts";
 import { receipts } from "../schema/receipts.ts";
 import type { Image } from "./images.ts";
@@ -44,7 +44,7 @@ export async function findKeptDocuments(
     if (!row || !isOwnKind(row.kind)) continue;
     const { id, kind, number, date } = row;
     if (await returnNumber(tx, tenant, { id, kind, number, date })) continue;
-    if (kind !== "ESTIMATE") kept.set(id, { row, before: await readLogged(tx, tenant, row) });
+    if (kind !== "ESTIMATE") kept.set(id, { row, before: await readLogged(tenant, row) });
   }
   return kept;
 }
@@ -67,18 +67,18 @@ export async function cancelKept(
   const whole = row.family === "INVOICES" ? await readInvoices(tx, tenant, [row.id]) : [];
   const issued = whole[0] ? issuedColumns(whole[0]) : {};
   await updateDocument(tx, tenant, row.id, { ...issued, cancelledAt: nowFor(tenant) });
-  return readLogged(tx, tenant, row);
+  return readLogged(tenant, row);
 }
 
-const READERS: { [F in Row["family"]]?: (tx: Write, tenant: Tenant, id: string) => unknown } = {
-  INVOICES: getInvoiceIn,
-  NOTES: getNoteIn,
-  VOUCHERS: getVoucherIn,
-  BILLS: getBillIn,
+const READERS: { [F in Row["family"]]?: (tenant: Tenant, id: string) => unknown } = {
+  INVOICES: getInvoice,
+  NOTES: getNote,
+  VOUCHERS: getVoucher,
+  BILLS: getBill,
 };
 
-const readLogged = async (tx: Write, tenant: Tenant, { family, id }: Row): Promise<unknown> =>
-  READERS[family]?.(tx, tenant, id);
+const readLogged = async (tenant: Tenant, { family, id }: Row): Promise<unknown> =>
+  READERS[family]?.(tenant, id);
 
 /** Returns the numbering of a restored row; undefined if the agency does not number it. */
 export function numberedKind(table: string, kind: unknown): NumberedKind | undefined {

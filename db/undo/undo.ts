@@ -107,7 +107,7 @@ async function take(
       const { end } = status;
       const again = end === id ? undefined : await findOperation(tx, tenant, end);
       if (again) assertMayUndo(tenant, again);
-      return undoIn(tx, tenant, await chooseUndoneOperation(tx, tenant, found, status), end);
+      return undoAndLog(tx, tenant, await chooseUndoneOperation(tx, tenant, found, status), end);
     });
   } catch (error) {
     if (error instanceof OfBatch) return undoBatch(tenant, error.operation);
@@ -167,7 +167,7 @@ function assertMayUndo(tenant: Tenant, { entries }: Operation): void {
 }
 
 /** Undoes within a transaction. `undoes` is the operation or its redo. */
-async function undoIn(
+async function undoAndLog(
   tx: Write,
   tenant: Tenant,
   operation: Operation,

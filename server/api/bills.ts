@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { payBill } from "../../db/approvals/request.ts";
+import { submitBillPayment } from "../../db/approvals/request.ts";
 import { addBill, cancelBill, changeBill } from "../../db/purchases/bills.ts";
 import { changeCredit } from "../../db/purchases/creditChange.ts";
 import { getBillWithCredit } from "../../db/purchases/creditStates.ts";
@@ -151,7 +151,8 @@ export const bills: Group = {
       },
       answer: { status: 201, schema: v.object({ payment, bill }) },
       waits: true,
-      run: async ({ tenant, id, input }) => respondBooked(await payBill(tenant, id, input)),
+      run: async ({ tenant, id, input }) =>
+        respondBooked(await submitBillPayment(tenant, id, input)),
     }),
     call({
       name: "billTransaction",

@@ -5,11 +5,11 @@ import {
   applyNote,
   cancelNote,
   changeNote,
-  deleteApplication,
   refundNote,
   sendNote,
 } from "../../db/documents/notes.ts";
 import { getNote, listNotes } from "../../db/documents/readNotes.ts";
+import { deleteApplication } from "../../db/documents/settlements.ts";
 import { INVOICE_STATUSES } from "../../domain/documents/invoices.ts";
 import {
   type Application,
@@ -233,7 +233,7 @@ export const notes: Group = {
         example: { date: "2026-04-28", amount: 300, mode: "Bank Transfer", accountId: ID.bank },
       },
       answer: { status: 201, schema: note },
-      run: ({ tenant, id, input }) => refundNote(tenant, id, input),
+      run: async ({ tenant, id, input }) => (await refundNote(tenant, id, input)).note,
     }),
     call({
       name: "deleteApplication",

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { listSeries } from "../../db/series/list.ts";
+import { getSeries } from "../../db/series/rows.ts";
 import { makeAllDue, runSeries } from "../../db/series/run.ts";
-import { addSeries, changeSeries, deleteSeries, getSeries } from "../../db/series/series.ts";
+import { addSeries, changeSeries, deleteSeries } from "../../db/series/series.ts";
 import {
   endSeries,
   makeNow,

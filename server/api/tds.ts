@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { addDeposit } from "../../db/approvals/request.ts";
+import { submitDeposit } from "../../db/approvals/request.ts";
 import { recordView } from "../../db/engine/views.ts";
 import { deleteDeposit } from "../../db/tds/deposits.ts";
 import { tdsPayableRegister } from "../../db/tds/payable.ts";
@@ -143,7 +143,7 @@ export const tds: Group = {
       answer: { status: 201, schema: v.object({ deposit }) },
       waits: true,
       run: async ({ tenant, input }) =>
-        respondBooked(await addDeposit(tenant, input), (deposit) => ({ deposit })),
+        respondBooked(await submitDeposit(tenant, input), (deposit) => ({ deposit })),
     }),
     call({
       name: "deleteDeposit",

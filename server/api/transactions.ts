@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { getMetadata } from "../../db/agencies/agency.ts";
-import { addEntry, addTransfer } from "../../db/approvals/request.ts";
+import { submitEntry, submitTransfer } from "../../db/approvals/request.ts";
 import { recordView } from "../../db/engine/views.ts";
 import { exportTransactions } from "../../db/ledger/export.ts";
 import { listTransactions, mayTakeLong } from "../../db/ledger/listTransactions.ts";
@@ -143,7 +143,7 @@ export const transactions: Group = {
       answer: { status: 201, schema: v.object({ transaction }) },
       waits: true,
       run: async ({ tenant, input }) =>
-        respondBooked(await addEntry(tenant, input), (transaction) => ({ transaction })),
+        respondBooked(await submitEntry(tenant, input), (transaction) => ({ transaction })),
     }),
     call({
       name: "addTransactions",
@@ -236,7 +236,7 @@ export const transactions: Group = {
       answer: { status: 201, schema: v.object({ message: text, transaction }) },
       waits: true,
       run: async ({ tenant, input }) =>
-        respondBooked(await addTransfer(tenant, input), (transaction) => ({
+        respondBooked(await submitTransfer(tenant, input), (transaction) => ({
           message: "Transfer completed successfully",
           transaction,
         })),
