@@ -5,7 +5,8 @@ import { type Books, connect } from "./engine/books.ts";
 import { openReader } from "./engine/connect.ts";
 import { classifyFault, type Fault, formatTrace } from "./engine/errors.ts";
 import type { Mutex } from "./engine/mutex.ts";
-import type { Tenant, WriteResult } from "./engine/tenant.ts";
+import { type Outcome, withOutcome } from "./engine/outcome.ts";
+import type { Tenant } from "./engine/tenant.ts";
 import type { Body } from "./imports/import.ts";
 import { OPERATIONS } from "./operations.ts";
 import { isLocal, type Place } from "./remote/primary.ts";
@@ -33,11 +34,11 @@ interface Part {
 
 export type ToDbWorker = "stop" | { open: Place } | { turn: number } | Question | Part;
 
-/** With the position after the call's writes, and their operation id. */
-export type Answer = { answer: number; position: number } & WriteResult & Outcome;
+/** With the position after the call's writes. */
+export type Answer = { answer: number; position: number } & Content;
 
-type Outcome =
-  | { value: unknown }
+type Content =
+  | { value: unknown; outcome: Outcome }
   | {
       refusal: PlainRefusal;
     }
@@ -118,26 +119,25 @@ async function answer({ call, operation, tenant, input, isCopy, hasBody }: Quest
   const body = createBody(call, hasBody);
   const run = OPERATIONS[operation] as (tenant: Tenant, input: unknown, body: Body) => unknown;
   let position = 0;
-  const wrote: WriteResult = {};
-  const again = () => ({ isReplayed: tenant.idempotency?.isReplayed === true });
-  const reply = (content: Outcome) =>
-    post({ answer: call, position, ...wrote, ...again(), ...content });
+  const reply = (content: Content) => post({ answer: call, position, ...content });
 
   async function attempt(isCopy: boolean): Promise<unknown> {
     const opened = await booksFor(isCopy);
     try {
-      return await run({ ...tenant, wrote, books: opened }, input, body);
+      return await run({ ...tenant, books: opened }, input, body);
     } finally {
       position = opened.primary?.position() ?? 0;
       opened.close();
     }
   }
   try {
-    const value = await attempt(isCopy).catch((error) => {
-      if (!isCopy || error instanceof Refusal) throw error;
-      return attempt(false); // The replica may be damaged or being fetched.
-    });
-    reply({ value });
+    const done = await withOutcome(() =>
+      attempt(isCopy).catch((error) => {
+        if (!isCopy || error instanceof Refusal) throw error;
+        return attempt(false); // The replica may be damaged or being fetched.
+      }),
+    );
+    reply(done);
   } catch (error) {
     if (error instanceof Refusal) {
       reply({ refusal: toPlain(error) });

@@ -74,7 +74,7 @@ async function openDesk(isKept: boolean) {
   const agency = { agencyName: "Bench", agencySlug: "bench" };
   const { session } = await registerAgency(books, { ...person, ...agency }, { address: "" });
   const { agencyId, userId } = session;
-  const createTenant = (): Tenant => ({ books, agencyId, userId, role: "owner", wrote: {} });
+  const createTenant = (): Tenant => ({ books, agencyId, userId, role: "owner" });
   const { _id: accountId } = await addAccount(createTenant(), parse(NewAccount, { name: "Bank" }));
   const cabs = parse(NewCategory, { name: "Cabs", type: "Expense" });
   const { _id: categoryId } = await addCategory(createTenant(), cabs);

@@ -12,11 +12,12 @@ import type { Read, Write } from "./books.ts";
 import { newId } from "./id.ts";
 import { insertRows } from "./insertRows.ts";
 import { computeNextDigest } from "./journal.ts";
+import type { Outcome } from "./outcome.ts";
 import { assertPresent } from "./presence.ts";
 import { nowFor, type Tenant } from "./tenant.ts";
 
 /** The author of a change. "bahi" finishes work that was already permitted, so it needs no role. */
-export type Author = Pick<Tenant, "agencyId" | "userId" | "at" | "wrote" | "mustProve"> & {
+export type Author = Pick<Tenant, "agencyId" | "userId" | "at" | "mustProve"> & {
   role: Role | "bahi";
 };
 
@@ -63,9 +64,11 @@ export function recordChanges(tx: Write, who: Author, changes: Change[]): Promis
   return appended;
 }
 
-/** The end of the hash chain within a transaction, and the operation's id. */
+/** The end of the hash chain within a transaction, and what the transaction has logged. */
 interface End extends Checkpoint {
+  /** Id of the transaction's first entry. */
   operation?: string;
+  outcome?: Outcome;
 }
 /** By transaction and agency, because a new password is logged in each of a person's agencies. */
 const endsOf = new WeakMap<Write, Map<number, Promise<End>>>();
@@ -75,6 +78,10 @@ export const findLoggedOperation = async (
   tx: Write,
   { agencyId }: Pick<Tenant, "agencyId">,
 ): Promise<string | undefined> => (await endsOf.get(tx)?.get(agencyId))?.operation;
+
+/** Returns what a transaction has logged for the agency, to report once it is committed. */
+export const findOutcome = async (tx: Write, agencyId: number): Promise<Outcome> =>
+  (await endsOf.get(tx)?.get(agencyId))?.outcome ?? {};
 
 async function append(tx: Write, who: Author, end: End, changes: Change[]): Promise<End> {
   const { agencyId, userId, role } = who;
@@ -94,12 +101,13 @@ async function append(tx: Write, who: Author, end: End, changes: Change[]): Prom
     return { agencyId, id, ...entry, seq, head, operation };
   });
   await insertRows(tx, auditLog, rows);
-  if (who.wrote && operation && changes.some(({ action }) => action !== "VIEW")) {
-    who.wrote.operation = operation;
-    if (role !== "bahi" && !mayBeUndone(changes, { role, userId })) who.wrote.hasNoUndo = true;
+  const outcome = { ...end.outcome };
+  if (operation && changes.some(({ action }) => action !== "VIEW")) {
+    outcome.operation = operation;
+    if (role !== "bahi" && !mayBeUndone(changes, { role, userId })) outcome.hasNoUndo = true;
   }
-  if (who.wrote && changes.some(({ action }) => action === "VIEW")) who.wrote.seen = { seq, head };
-  return { seq, head, ...(operation && { operation }) };
+  if (changes.some(({ action }) => action === "VIEW")) outcome.head = { seq, head };
+  return { seq, head, outcome, ...(operation && { operation }) };
 }
 
 /** Returns the hash after the given entry of an agency's log, or after the last. Entry 0 is the start. */

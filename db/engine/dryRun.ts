@@ -16,7 +16,7 @@ class Rehearsed<T> extends Error {
  * @throws Refusal as the work itself
  */
 export async function dryRun<T>(
-  { wrote: _, idempotency: __, ...tenant }: Tenant,
+  { idempotency: _, ...tenant }: Tenant,
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
   try {

@@ -1,6 +1,5 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 import { today } from "../../domain/dates.ts";
 import type { Role } from "../../domain/roles.ts";
 import type { Books } from "./books.ts";
@@ -15,29 +14,15 @@ export interface Tenant {
   idempotency?: Idempotency | undefined;
   /** The user whose payment an owner approved. The records are theirs, and the limit does not apply. */
   approvedFor?: string | undefined;
-  /** Set by a write and sent with the response. */
-  wrote?: WriteResult;
   /** The session is not recent and the request has no proof, so sensitive changes are refused. */
   mustProve?: boolean | undefined;
   /** ISO time to record, if it is not now. Used by the demo's year. */
   at?: string | undefined;
 }
 
-/** The operation id for undo, and whether the response is a repeated one. */
-export interface WriteResult {
-  operation?: string;
-  /** Set if the caller cannot undo the operation, even if its records allow it. */
-  hasNoUndo?: boolean;
-  /** The log's hash after data left the books, sent along with it. */
-  seen?: Checkpoint;
-  isReplayed?: boolean;
-}
-
 export interface Idempotency {
   key: string;
   digest: string;
-  /** Set if the key already has a response. */
-  isReplayed?: boolean;
 }
 
 /** Returns the ISO time to record for an action. */

@@ -5,10 +5,12 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { Primary } from "../remote/primary.ts";
 import { idempotencyKeys } from "../schema/agencies.ts";
 import { refreshTaxBook } from "../taxbook/refresh.ts";
+import { findOutcome } from "./audit.ts";
 import type { Books, Write } from "./books.ts";
 import { classifyFault, DatabaseError, formatTrace } from "./errors.ts";
 import { meetingLocks } from "./locks.ts";
 import { findOpenWrite, runInWrite } from "./openWrite.ts";
+import { type Outcome, reportOutcome } from "./outcome.ts";
 import { logOutsideChanges } from "./outside.ts";
 import { isResultGone, mayUndoResult } from "./results.ts";
 import type { Tenant } from "./tenant.ts";
@@ -40,14 +42,18 @@ export async function writeTransaction<T>(
   if (outer) return work(outer.tx);
   return meetingLocks(who, work, async (met) => {
     const release = await books.mutex.acquire();
+    let outcome: Outcome = {};
     try {
-      return await transact(who, async (tx) => {
+      const result = await transact(who, async (tx) => {
         if (agencyId === undefined) return met(tx);
         await logOutsideChanges(tx, agencyId);
         const result = await met(tx);
         await refreshTaxBook(tx, { agencyId });
+        outcome = await findOutcome(tx, agencyId);
         return result;
       });
+      reportOutcome(outcome);
+      return result;
     } finally {
       release();
     }
@@ -142,19 +148,19 @@ export async function withIdempotency<T>(
 ): Promise<T> {
   // The outer write has the key.
   if (findOpenWrite(tenant.books.place)) return writeTransaction(tenant, create);
-  const once = () =>
-    writeTransaction(tenant, async (tx) => {
+  const once = async () => {
+    let replayed: Outcome | undefined;
+    const answer = await writeTransaction(tenant, async (tx) => {
       const known = await findAnswer(tx, tenant);
-      if (known && tenant.idempotency) tenant.idempotency.isReplayed = true;
-      if (known?.operation && tenant.wrote) {
-        tenant.wrote.operation = known.operation;
-        tenant.wrote.hasNoUndo = !(await mayUndoResult(tx, tenant, known.operation));
-      }
+      replayed = known && (await toReplayed(tx, tenant, known.operation));
       if (known) return known.answer as T;
       const answer = await create(tx);
       await storeAnswer(tx, tenant, answer);
       return answer;
     });
+    if (replayed) reportOutcome(replayed);
+    return answer;
+  };
   try {
     return await once();
   } catch (error) {
@@ -162,6 +168,12 @@ export async function withIdempotency<T>(
     if (tenant.idempotency && classifyFault(error) === "unknown") return once();
     throw error;
   }
+}
+
+async function toReplayed(tx: Write, tenant: Tenant, operation: string | null): Promise<Outcome> {
+  if (!operation) return { isReplayed: true };
+  const hasNoUndo = !(await mayUndoResult(tx, tenant, operation));
+  return { isReplayed: true, operation, hasNoUndo };
 }
 
 /**
@@ -198,7 +210,7 @@ export async function storeAnswer(tx: Write, tenant: Tenant, answer: unknown): P
   const { agencyId, userId, idempotency } = tenant;
   if (!idempotency) return;
   const at = Date.now();
-  const operation = tenant.wrote?.operation ?? null;
+  const { operation = null } = await findOutcome(tx, agencyId);
   const { key, digest } = idempotency;
   const { agencyId: agency, userId: user, key: name } = idempotencyKeys;
   await Promise.all([

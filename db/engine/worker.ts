@@ -5,6 +5,7 @@ import type { Books } from "./books.ts";
 import { assertDescriptors } from "./descriptors.ts";
 import { DatabaseError } from "./errors.ts";
 import { createFairMutex, type FairMutex } from "./mutex.ts";
+import { reportOutcome } from "./outcome.ts";
 import type { Tenant } from "./tenant.ts";
 
 /**
@@ -25,10 +26,11 @@ export interface DbWorker {
   stop(when: "now" | "idle"): Promise<void>;
 }
 
+type Done = Extract<Answer, { value: unknown }>;
+
 interface PendingCall {
-  resolve(value: never): void;
+  resolve(done: Done): void;
   reject(error: unknown): void;
-  tenant: Tenant | undefined;
   /** The thread has processed a part of the body. */
   onPartTaken(): void;
   /** The thread accepts no more parts. */
@@ -162,10 +164,10 @@ function startThread(books: Books, onEnd: () => void) {
     input: unknown,
     body?: Body,
   ): Promise<never> {
-    const { promise, resolve, reject } = Promise.withResolvers<never>();
+    const { promise, resolve, reject } = Promise.withResolvers<Done>();
     const { books: from, ...who } = tenant ?? { books };
     const turns = createTurns(sending, tenant?.agencyId ?? 0);
-    waiting.set(call, toPendingCall(tenant, { resolve, reject }, turns));
+    waiting.set(call, toPendingCall({ resolve, reject }, turns));
     post({
       call,
       operation,
@@ -175,17 +177,18 @@ function startThread(books: Books, onEnd: () => void) {
       hasBody: body !== undefined,
     });
     if (body) void send(call, body, turns, post);
-    return promise;
+    const { value, outcome } = await promise;
+    reportOutcome(outcome);
+    return value as never;
   }
 
   return { ask, end, waiting, gone };
 }
 
 const toPendingCall = (
-  tenant: Tenant | undefined,
   settling: Pick<PendingCall, "reject" | "resolve">,
   turns: ReturnType<typeof createTurns>,
-): PendingCall => ({ ...settling, tenant, onPartTaken: turns.end, stopSending: turns.close });
+): PendingCall => ({ ...settling, onPartTaken: turns.end, stopSending: turns.close });
 
 async function send(
   chunk: number,
@@ -236,11 +239,7 @@ function createTurns(mutex: FairMutex, agencyId: number) {
 
 function settle(call: PendingCall | undefined, answer: Answer): void {
   if (!call) return;
-  const { wrote, idempotency } = call.tenant ?? {};
-  if (answer.operation && wrote) wrote.operation = answer.operation;
-  if (answer.hasNoUndo && wrote) wrote.hasNoUndo = true;
-  if (answer.isReplayed && idempotency) idempotency.isReplayed = true;
-  if ("value" in answer) call.resolve(answer.value as never);
+  if ("value" in answer) call.resolve(answer);
   else if ("refusal" in answer) call.reject(toRefusal(answer.refusal));
   else
     call.reject(answer.fault ? new DatabaseError(answer.fault, answer.bug) : new Error(answer.bug));

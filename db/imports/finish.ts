@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import type { ImportReport } from "../../domain/ledger/imports.ts";
 import { recordChange } from "../engine/audit.ts";
+import { inBackground } from "../engine/outcome.ts";
 import { forAgency } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { importNames, imports } from "../schema/imports.ts";
@@ -13,7 +14,7 @@ import { toReport } from "./reports.ts";
 /** Posts the rest of a committed import and returns its totals. */
 export async function post(batch: Batch): Promise<ImportReport> {
   await postSlices(batch);
-  const { agencyId, id, books, at, wrote } = batch;
+  const { agencyId, id, books, at } = batch;
   return writeTransaction({ books, agencyId }, async (tx) => {
     const { rowsAffected: isLast } = await tx
       .update(imports)
@@ -27,13 +28,7 @@ export async function post(batch: Batch): Promise<ImportReport> {
     if (!row) throw new Error("The import that was posted is gone");
     const report = toReport(row);
     if (isLast && row.added > 0) {
-      const who = {
-        agencyId,
-        userId: row.userId,
-        role: "bahi",
-        at,
-        ...(wrote && { wrote }),
-      } as const;
+      const who = { agencyId, userId: row.userId, role: "bahi", at } as const;
       const digest = await computeImportDigest(tx, row);
       const payload = { after: report, digest };
       await runUnderException(tx, batch, () => recordChange(tx, who, "CREATE", "Import", payload));
@@ -55,7 +50,7 @@ export async function finishLeft({ books, agencyId }: Omit<Batch, "id">): Promis
     const batch = { books, agencyId, id };
     if (books.primary && !(await takeOverLease(batch))) continue;
     await withLease(batch, async () => {
-      await (state === "posting" ? post(batch) : deleteRows(batch));
+      await inBackground(async () => (state === "posting" ? post(batch) : deleteRows(batch)));
     });
   }
 }

@@ -7,6 +7,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import { isPermitted } from "../../domain/roles.ts";
 import type { Books } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
+import { reportOutcome } from "../engine/outcome.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { writeRelaxedTransaction } from "../engine/transaction.ts";
 import { imports } from "../schema/imports.ts";
@@ -36,10 +37,7 @@ export async function importTransactions(
 ): Promise<ImportReport> {
   const { agencyId, userId, books } = tenant;
   const id = newId();
-  const { at, wrote } = tenant;
-  // bahi writes the log entry, because it may finish the import after a restart.
-  if (wrote && !isPermitted(tenant.role, "undo imports")) wrote.hasNoUndo = true;
-  const batch: Batch = { books, agencyId, id, at, ...(wrote && { wrote }) };
+  const batch: Batch = { books, agencyId, id, at: tenant.at };
   const { file, keepDuplicates: keepsDuplicates } = options;
   const created = { accounts: [], categories: [] };
   const row = {
@@ -61,7 +59,12 @@ export async function importTransactions(
         const { dryRun } = options;
         if (dryRun || staged.isEmpty) return { ...(await tryOut(batch, staged)), dryRun };
         const taken = await commitImport(tenant, id, staged);
-        if (taken === "taken") return await post(batch);
+        if (taken === "taken") {
+          const report = await post(batch);
+          // bahi writes the log entry, because it may finish the import after a restart.
+          if (!isPermitted(tenant.role, "undo imports")) reportOutcome({ hasNoUndo: true });
+          return report;
+        }
         if (taken !== "later") return await readReport(tenant, taken.before);
         await finishLeft(batch);
         return undefined;

@@ -3,7 +3,7 @@ import type { Books } from "../engine/books.ts";
 import { DatabaseError } from "../engine/errors.ts";
 import { withPass } from "../engine/locks.ts";
 import { createMutex, type Mutex } from "../engine/mutex.ts";
-import { forAgency, type Tenant } from "../engine/tenant.ts";
+import { forAgency } from "../engine/tenant.ts";
 import { type Write, writeRelaxedTransaction } from "../engine/transaction.ts";
 import { imports } from "../schema/imports.ts";
 
@@ -17,8 +17,6 @@ export interface Batch {
   agencyId: number;
   id: string;
   at?: string | undefined;
-  /** Result for the request that waits for the import. */
-  wrote?: Tenant["wrote"];
 }
 
 const mutexes = new Map<number, { mutex: Mutex; waiting: number }>();

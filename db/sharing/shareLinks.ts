@@ -65,7 +65,7 @@ export async function addShareLink(
     token = made.token;
     return made.link;
   });
-  if (token && !tenant.idempotency?.isReplayed) return { ...link, url: linkTo(token) };
+  if (token) return { ...link, url: linkTo(token) };
   throw new Refusal(
     "conflict",
     `The link for ${link.number} was already created and is shown only once; create a new one`,

@@ -16,6 +16,7 @@ import { learn } from "../banking/memory.ts";
 import { refreshDrafts } from "../documents/figures.ts";
 import { assertLastReceipt, retakeNumber } from "../documents/returnedNumbers.ts";
 import { findLoggedOperation, recordChanges } from "../engine/audit.ts";
+import { withOutcome } from "../engine/outcome.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { undoImport } from "../imports/undo.ts";
@@ -136,12 +137,11 @@ async function undoBatch(tenant: Tenant, operation: Operation): Promise<Undone> 
   const { id } = operation;
   const batch = findUndoneImport(operation) ?? "";
   const entry = importIn(operation);
-  const wrote: NonNullable<Tenant["wrote"]> = tenant.wrote ?? {};
-  await undoImport({ ...tenant, wrote }, batch).catch((error) => {
+  const { outcome } = await withOutcome(() => undoImport(tenant, batch)).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.kind !== "missing") throw error;
     throw conflict("This has already been undone");
   });
-  const undoneBy = wrote.operation ?? "";
+  const undoneBy = outcome.operation ?? "";
   await writeTransaction(tenant, (tx) => link(tx, tenant, id, undoneBy));
   return {
     operation: undoneBy,

@@ -108,7 +108,7 @@ export const attachments: Group = {
       body: { csv: "%PDF-1.7\n%%EOF\n", type: "application/octet-stream", isOfAnyType: true },
       answer: { status: 201, schema: v.object({ attachment }) },
       also: [404],
-      run: async ({ context, tenant, query, request, set }) => {
+      run: async ({ context, tenant, query, request }) => {
         const { entity, id, sha256 } = query;
         // Before the client uploads ten megabytes in vain.
         withKey(tenant, request, "");
@@ -118,9 +118,7 @@ export const attachments: Group = {
           ? undefined
           : await storeBytes(tenant, arriving(request), attachmentQuotaMb);
         const keyed = withKey(tenant, request, JSON.stringify([query, stored?.sha256]));
-        const attachment = await addAttachment(keyed, query, stored);
-        if (keyed.idempotency?.isReplayed) set.headers["idempotent-replayed"] = "true";
-        return { attachment };
+        return { attachment: await addAttachment(keyed, query, stored) };
       },
     }),
     call({

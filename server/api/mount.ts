@@ -1,8 +1,9 @@
 import { Elysia, ElysiaCustomStatusResponse, status } from "elysia";
 import * as v from "valibot";
-import type { Tenant } from "../../db/engine/tenant.ts";
+import { withOutcome } from "../../db/engine/outcome.ts";
 import { assertAllowed, invalid, parse, parseQuery, Refusal } from "../../domain/refusal.ts";
 import { readChanges, readCreation, readJson, withKey } from "../http/body.ts";
+import type { Caller } from "../http/concurrency.ts";
 import type { AppContext } from "../http/context.ts";
 import { isForm } from "../http/form.ts";
 import { identity } from "../http/identity.ts";
@@ -23,7 +24,10 @@ function openCalls(context: AppContext) {
   for (const call of CALLS.filter(({ who }) => who === "open")) {
     app.route(call.method, call.path, async ({ tokens, params, request, server, set }) => {
       const args = { context, tokens, id: readId(params), request, server, set };
-      return answer(call, { ...args, input: await readInput(call, request) });
+      return respond(
+        call,
+        await call.run({ ...args, input: await readInput(call, request) } as never),
+      );
     });
   }
   return app;
@@ -71,9 +75,7 @@ function closedCalls(context: AppContext) {
         const [creator, input] = hasBody
           ? await readCreation(tenant, request, body.isChange ? FIELDS : body.schema, body.maxMb)
           : [withKey(tenant, request, ""), body && parse(body.schema, {})];
-        const made = await answer(call, { ...given, tenant: creator, input });
-        if (creator.idempotency?.isReplayed) set.headers["idempotent-replayed"] = "true";
-        return made;
+        return answer(call, { ...given, tenant: creator, input });
       },
     );
   }
@@ -130,22 +132,19 @@ async function readInput(call: Call, request: Request): Promise<unknown> {
   return body.isChange ? readChanges(request) : readJson(request, body.schema, body.maxMb);
 }
 
-/**
- * The parts of the request used for the response's headers: the operation that can be undone, and the log's
- * head.
- */
-interface CallContext {
-  tenant: Tenant;
-  set: { headers: Record<string, string | number> };
+/** Runs a call and sends the outcome of its writes in headers. */
+async function answer<A extends Pick<Caller, "set">>(call: Call, args: A): Promise<unknown> {
+  const { value: result, outcome } = await withOutcome(() => call.run(args as never));
+  const { headers } = args.set;
+  const { operation, hasNoUndo, head, isReplayed } = outcome;
+  if (operation) headers["x-operation"] = operation;
+  if (operation && hasNoUndo) headers["x-undo"] = "none";
+  if (head) headers["x-log-head"] = `${head.seq}:${head.head}`;
+  if (isReplayed) headers["idempotent-replayed"] = "true";
+  return respond(call, result);
 }
 
-async function answer(call: Call, args: object): Promise<unknown> {
-  const result = await call.run(args as never);
-  const { tenant, set } = args as Partial<CallContext>;
-  const { operation, hasNoUndo, seen } = tenant?.wrote ?? {};
-  if (set && operation) set.headers["x-operation"] = operation;
-  if (set && operation && hasNoUndo) set.headers["x-undo"] = "none";
-  if (set && seen) set.headers["x-log-head"] = `${seen.seq}:${seen.head}`;
+function respond(call: Call, result: unknown): unknown {
   const isWhole = result instanceof Response || result instanceof ElysiaCustomStatusResponse;
   return call.answer.status === 201 && !isWhole ? status(201, result) : result;
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { inBackground, withOutcome } from "../../db/engine/outcome.ts";
 import { listSeries } from "../../db/series/list.ts";
 import { getSeries } from "../../db/series/rows.ts";
 import { makeAllDue, runSeries } from "../../db/series/run.ts";
@@ -112,10 +113,12 @@ export const repeats: Group = {
       },
       answer: { status: 201, schema: series },
       run: async ({ context, tenant, input }) => {
-        const added = await addSeries(tenant, input);
-        if (tenant.idempotency?.isReplayed) return added;
+        const { value: added, outcome } = await withOutcome(() => addSeries(tenant, input));
+        if (outcome.isReplayed) return added;
         const due = { agencyId: tenant.agencyId, id: added._id };
-        await sending(context, makeAllDue(context.books, due, jobClock(context)));
+        await inBackground(() =>
+          sending(context, makeAllDue(context.books, due, jobClock(context))),
+        );
         return getSeries(tenant, added._id);
       },
     }),
@@ -231,12 +234,14 @@ export const repeats: Group = {
       who: "members",
       answer: { status: 200, schema: run },
       run: ({ context, tenant }) =>
-        sending(
-          context,
-          runSeries(context.books, jobClock(context), {
-            only: { agencyId: tenant.agencyId },
-            makeTurn: makeTurnBy(context.writers),
-          }),
+        inBackground(() =>
+          sending(
+            context,
+            runSeries(context.books, jobClock(context), {
+              only: { agencyId: tenant.agencyId },
+              makeTurn: makeTurnBy(context.writers),
+            }),
+          ),
         ),
     }),
   ],

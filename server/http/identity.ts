@@ -49,7 +49,7 @@ export const identity = (context: AppContext) =>
       const books = request.method === "GET" ? copy : context.books;
       const { role } = found.user;
       const mustProve = !(found.signedInAt && isRecent(found.signedInAt));
-      const tenant: Tenant = { books, agencyId, userId, role, mustProve, wrote: {} };
+      const tenant: Tenant = { books, agencyId, userId, role, mustProve };
       return { tenant, user: found.user, session, isReadOnly };
     });
 

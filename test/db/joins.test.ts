@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { inBackground, withOutcome } from "../../db/engine/outcome.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { withIdempotency, writeTransaction } from "../../db/engine/transaction.ts";
 import { addAccount, getAccount, listAccounts } from "../../db/ledger/accounts.ts";
@@ -89,4 +90,27 @@ test("a write of another agency cannot join", async () => {
   const other = { ...tenant, agencyId: tenant.agencyId + 1 };
   const joined = writeTransaction(tenant, () => addAccount(other, account("Foreign")));
   await expect(joined).rejects.toThrow("cannot join");
+});
+
+test("a write reports its operation, and work in the background does not", async () => {
+  const { value, outcome } = await withOutcome(async () => {
+    const made = await addAccount(tenant, account("Reported"));
+    await inBackground(() => addAccount(tenant, account("Triggered")));
+    return made;
+  });
+  const [logged] = await world.books.read.all<{ operation: string }>(sql`
+    SELECT operation FROM audit_log WHERE agency_id = ${tenant.agencyId}
+      AND payload ->> '$.after._id' = ${value._id}`);
+  expect(outcome).toEqual({ operation: String(logged?.operation) });
+});
+
+test("a write that is rolled back reports nothing", async () => {
+  const { outcome } = await withOutcome(async () => {
+    const failing = writeTransaction(tenant, async () => {
+      await addAccount(tenant, account("Rolled back"));
+      throw new Error("After the account");
+    });
+    await failing.catch(() => {});
+  });
+  expect(outcome).toEqual({});
 });
