@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
 
-// A write returns its operation and the log's head beside its value. An operation returns its value alone;
-// `withOutcome`, where a request enters, returns both.
+// A committed write has a value, an operation id and a log head. Operations return the value; `withOutcome`,
+// which the API calls around them, returns the rest as well.
 
-/** What a committed write is known by. */
+/** The part of a committed write's result that is not its value. */
 export interface Outcome {
   /** The operation's id, for undo. */
   operation?: string;

@@ -133,6 +133,15 @@ test("holds a transfer, a split, a bill payment and a TDS deposit", async () => 
   await isRight();
 });
 
+test("its requester can undo a request", async () => {
+  const asked = await staff().post("/api/transactions", expense({ description: "Undone" }));
+  expect([asked.status, asked.headers.get("x-undo")]).toEqual([202, null]);
+  const operation = asked.headers.get("x-operation");
+  made(await staff().post(`/api/operations/${operation}/undo`, {}));
+  const path = `/api/approvals/${asked.body.waiting._id}/approve`;
+  expect((await owner().post(path, {})).status).toBe(404);
+});
+
 test("rejects an impossible payment at once and keeps waiting one that became impossible", async () => {
   const { account } = world.kaveri;
   const nobodys = await staff().post("/api/transactions", expense({ accountId: "nobody's" }));

@@ -100,7 +100,9 @@ test("the tax book starts after filed returns with ledgers equal to the portal's
 
   const before = await ledgersAt("2026-10-31");
   expect(before).toEqual({ "Output CGST": -909, "Input CGST": 315, "GST payable CGST": -45 });
-  const preview = done(await begin({ dryRun: true }));
+  const dry = await begin({ dryRun: true });
+  expect(dry.headers.get("x-operation")).toBeNull();
+  const preview = done(dry);
   expect(await ledgersAt("2026-10-31")).toEqual(before);
   const begun = done(await begin({}));
   expect({ ...begun, isDryRun: true }).toEqual(preview);
