@@ -2,6 +2,7 @@ import type { Caller } from "../world.ts";
 import { createMask } from "./mask.ts";
 import type { Recording } from "./parts.ts";
 import { replayStory } from "./replay.ts";
+import { sortedJson } from "./wire.ts";
 
 const ENTRIES = `SELECT agency_id, seq, user_id, action, entity, payload, operation FROM audit_log
   ORDER BY agency_id, seq`;
@@ -12,7 +13,7 @@ export async function recordLog(): Promise<Recording> {
   const hide = createMask();
   const entries = await world.books.read.all<Record<string, unknown>>(ENTRIES);
   const lines = entries.map(({ agency_id, seq, payload, ...entry }) =>
-    [`entry ${agency_id}-${seq}`, JSON.stringify(entry), payload]
+    [`entry ${agency_id}-${seq}`, JSON.stringify(entry), sortedJson(JSON.parse(`${payload}`))]
       .map(String)
       .map(hide)
       .join("\n  "),

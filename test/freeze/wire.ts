@@ -9,7 +9,7 @@ export async function recordWire(): Promise<Recording> {
   const { world, exchanges } = await replayStory();
   const { body } = await world.stranger.get("/docs/openapi.json");
   return {
-    "openapi.txt": `${JSON.stringify(body, undefined, 1)}\n`,
+    "openapi.txt": `${sortedJson(body, 1)}\n`,
     "story.txt": await describeExchanges(exchanges),
   };
 }
@@ -59,8 +59,19 @@ async function readBody(type: string, body: Uint8Array, hide: Mask): Promise<str
 /** JSON Lines stay as they are. */
 function readJson(text: string): string[] {
   const lines = text.trimEnd().split("\n");
-  return lines.length > 1 ? lines : JSON.stringify(JSON.parse(text), undefined, 1).split("\n");
+  return lines.length > 1 ? lines : sortedJson(JSON.parse(text), 1).split("\n");
 }
+
+/** JSON with sorted keys, whose order means nothing. */
+export const sortedJson = (value: unknown, space?: number): string =>
+  JSON.stringify(
+    value,
+    (_, part) =>
+      part === null || typeof part !== "object" || Array.isArray(part)
+        ? part
+        : Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))),
+    space,
+  );
 
 /** An attachment may be a PDF in name only. */
 async function readPaper(body: Uint8Array, hide: Mask): Promise<string[]> {
