@@ -18,7 +18,7 @@ import { getChecklist } from "./closing/checklist.ts";
 import { closeMonth } from "./closing/close.ts";
 import { countGstErrors } from "./closing/gst.ts";
 import { listTasks } from "./closing/tasks.ts";
-import { changeClient } from "./documents/clients.ts";
+import { clientStore } from "./documents/clients.ts";
 import { listEstimates } from "./documents/estimates.ts";
 import { changeInvoiceSettings } from "./documents/invoiceSettings.ts";
 import { listInvoices } from "./documents/listInvoices.ts";
@@ -30,9 +30,9 @@ import type { Tenant } from "./engine/tenant.ts";
 import { type BooksInput, importBooks } from "./imports/books.ts";
 import { importTransactions, resumeImports } from "./imports/import.ts";
 import { undoImport } from "./imports/undo.ts";
-import { deleteAccount } from "./ledger/accounts.ts";
+import { accountStore } from "./ledger/accounts.ts";
 import { getAnalytics, getBalances } from "./ledger/balances.ts";
-import { deleteCategory } from "./ledger/categories.ts";
+import { categoryStore } from "./ledger/categories.ts";
 import { listJournals } from "./ledger/journals.ts";
 import { listLedgers } from "./ledger/ledgers.ts";
 import { listTransactions } from "./ledger/listTransactions.ts";
@@ -90,7 +90,7 @@ type Read<Input, Field extends keyof Input> = Omit<Input, Field> & {
 export const OPERATIONS = {
   // Also updates drafts, possibly many.
   changeClient: (tenant: Tenant, { id, changes }: { id: string; changes: object }) =>
-    changeClient(tenant, id, changes),
+    clientStore.change(tenant, id, changes),
   changeInvoiceSettings,
   changeMetadata: (tenant: Tenant, { changes, logo }: { changes: object; logo?: Picture }) =>
     changeMetadata(tenant, changes, logo),
@@ -101,8 +101,9 @@ export const OPERATIONS = {
   importTransactions,
   resumeImports: ({ books }: Pick<Tenant, "books">, _: undefined) => resumeImports(books),
 
-  deleteAccount,
-  deleteCategory,
+  // To check references, SQLite reads every transaction of the agency.
+  deleteAccount: accountStore.remove,
+  deleteCategory: categoryStore.remove,
   getAnalytics,
   getBalances,
   listJournals,

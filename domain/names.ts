@@ -45,3 +45,7 @@ export const upperFirst = (text: string): string => text.charAt(0).toUpperCase()
 
 /** Lowers the first letter: `Bill of supply` → `bill of supply`. */
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Puts "a" or "an" before a noun. */
+export const withArticle = (noun: string): string =>
+  `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;

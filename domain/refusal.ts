@@ -115,6 +115,9 @@ export function assertAllowed({ role }: { role: Role }, permission: Permission):
   if (!isPermitted(role, permission)) throw new Refusal("forbidden", PERMISSIONS[permission]);
 }
 
+/** A schema whose output has a type. */
+export type Schema<Output> = v.GenericSchema<unknown, Output>;
+
 /**
  * Parses untrusted input.
  * @throws Refusal "invalid" naming every wrong field

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { registerAgency } from "../../db/agencies/users.ts";
-import { addClient } from "../../db/documents/clients.ts";
+import { clientStore } from "../../db/documents/clients.ts";
 import { addInvoice } from "../../db/documents/invoices.ts";
 import { addPayment } from "../../db/documents/payments.ts";
 import { openBooks } from "../../db/engine/open.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
-import { addAccount } from "../../db/ledger/accounts.ts";
-import { addCategory } from "../../db/ledger/categories.ts";
+import { accountStore } from "../../db/ledger/accounts.ts";
+import { categoryStore } from "../../db/ledger/categories.ts";
 import { changeEntry, deleteEntry } from "../../db/ledger/splits.ts";
 import { addTransaction } from "../../db/ledger/transactions.ts";
 import { NewClient } from "../../domain/documents/clients.ts";
@@ -75,10 +75,13 @@ async function openDesk(isKept: boolean) {
   const { session } = await registerAgency(books, { ...person, ...agency }, { address: "" });
   const { agencyId, userId } = session;
   const createTenant = (): Tenant => ({ books, agencyId, userId, role: "owner" });
-  const { _id: accountId } = await addAccount(createTenant(), parse(NewAccount, { name: "Bank" }));
+  const { _id: accountId } = await accountStore.add(
+    createTenant(),
+    parse(NewAccount, { name: "Bank" }),
+  );
   const cabs = parse(NewCategory, { name: "Cabs", type: "Expense" });
-  const { _id: categoryId } = await addCategory(createTenant(), cabs);
-  const { _id: clientId } = await addClient(
+  const { _id: categoryId } = await categoryStore.add(createTenant(), cabs);
+  const { _id: clientId } = await clientStore.add(
     createTenant(),
     parse(NewClient, { displayName: "Saffron Kitchens" }),
   );

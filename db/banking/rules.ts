@@ -1,14 +1,13 @@
-import { asc, desc, eq, max } from "drizzle-orm";
+import { desc, eq, max } from "drizzle-orm";
 import { parseNarration } from "../../domain/banking/candidates.ts";
 import { NewRule } from "../../domain/banking/matching.ts";
 import { matchesRule, type Rule } from "../../domain/banking/rules.ts";
 import type { BankRule, RuleTrial } from "../../domain/banking/statements.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { assertAllowed, invalid, parse, Refusal } from "../../domain/refusal.ts";
-import { recordChange } from "../engine/audit.ts";
-import { newId } from "../engine/id.ts";
+import { assertAllowed, invalid } from "../../domain/refusal.ts";
+import { recordStore } from "../engine/records.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
-import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import type { Write } from "../engine/transaction.ts";
 import { assertTakesEntries } from "../ledger/transactions.ts";
 import { bankLines, bankRules } from "../schema/banking.ts";
 import { accounts, categories } from "../schema/ledger.ts";
@@ -16,63 +15,29 @@ import { listMatches } from "./lines.ts";
 
 type Row = typeof bankRules.$inferSelect;
 
-/** Lists rules in the order they are tried. */
-export async function listRules(tenant: Tenant): Promise<BankRule[]> {
-  const rows = await tenant.books.read
-    .select()
-    .from(bankRules)
-    .where(forAgency(tenant, bankRules))
-    .orderBy(asc(bankRules.place), asc(bankRules.id));
-  return rows.map(toRule);
-}
-
-/** Adds a rule at the end. @throws Refusal "forbidden" unless an owner lets it post */
-export function addRule(tenant: Tenant, input: NewRule): Promise<BankRule> {
-  if (input.post) assertAllowed(tenant, "post at upload");
-  return withIdempotency(tenant, async (tx) => {
-    await getTarget(tx, tenant, input);
+export const ruleStore = recordStore({
+  entity: "BankRule",
+  name: "Rule",
+  table: bankRules,
+  schema: NewRule,
+  /** The order in which they are tried. */
+  orderBy: [bankRules.place, bankRules.id],
+  toRecord: toRule,
+  toColumns: (input) => input,
+  /** A new rule is the last. */
+  async toNewColumns(tx, tenant) {
     const [last] = await tx
       .select({ place: max(bankRules.place) })
       .from(bankRules)
       .where(forAgency(tenant, bankRules));
-    const place = (last?.place ?? 0) + 1;
-    const row = { agencyId: tenant.agencyId, id: newId(), place, ...input };
-    await tx.insert(bankRules).values(row);
-    const after = toRule(row);
-    await recordChange(tx, tenant, "CREATE", "BankRule", { after });
-    return after;
-  });
-}
-
-/**
- * Changes the given fields of a rule.
- * @throws Refusal "forbidden" unless an owner changes a rule that posts
- */
-export function changeRule(tenant: Tenant, id: string, changes: object): Promise<BankRule> {
-  return writeTransaction(tenant, async (tx) => {
-    const row = await getRule(tx, tenant, id);
-    const before = toRule(row);
-    const input = parse(NewRule, { ...before, ...changes });
-    if (row.post || input.post) assertAllowed(tenant, "post at upload");
+    return { place: (last?.place ?? 0) + 1 };
+  },
+  /** @throws Refusal "forbidden" unless an owner adds or changes a rule that posts */
+  async beforeWrite(tx, tenant, { input, before }) {
+    if (before?.post || input.post) assertAllowed(tenant, "post at upload");
     await getTarget(tx, tenant, input);
-    await tx
-      .update(bankRules)
-      .set(input)
-      .where(forAgency(tenant, bankRules, eq(bankRules.id, id)));
-    const after = toRule({ ...row, ...input });
-    await recordChange(tx, tenant, "UPDATE", "BankRule", { before, after });
-    return after;
-  });
-}
-
-/** Deletes a rule. Matches accepted from it stay. */
-export function deleteRule(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant, async (tx) => {
-    const before = toRule(await getRule(tx, tenant, id));
-    await tx.delete(bankRules).where(forAgency(tenant, bankRules, eq(bankRules.id, id)));
-    await recordChange(tx, tenant, "DELETE", "BankRule", { before });
-  });
-}
+  },
+});
 
 const TRIED_ON = 100;
 
@@ -101,15 +66,6 @@ export async function tryRule(tenant: Tenant, input: NewRule): Promise<RuleTrial
       ...{ _id: id, date, narration, amount: toRupees(amountPaise as Paise) },
     })),
   };
-}
-
-async function getRule(tx: Write, tenant: Tenant, id: string): Promise<Row> {
-  const [row] = await tx
-    .select()
-    .from(bankRules)
-    .where(forAgency(tenant, bankRules, eq(bankRules.id, id)));
-  if (!row) throw new Refusal("missing", "Rule not found");
-  return row;
 }
 
 /** Returns the rule's target by name. @throws Refusal "invalid" if it is missing or inactive */

@@ -11,7 +11,7 @@ import { addReceipt } from "../documents/receipts.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { recordView } from "../engine/views.ts";
 import { importTransactions } from "../imports/import.ts";
-import { addJournal } from "../ledger/journals.ts";
+import { journalStore } from "../ledger/journals.ts";
 import { changeEntry, deleteEntry } from "../ledger/splits.ts";
 import { addTransaction, addTransfer } from "../ledger/transactions.ts";
 import type { DemoAction, Person } from "./addActions.ts";
@@ -129,7 +129,7 @@ function yearEndsUntil(on: CalendarDate): DemoAction[] {
         { categoryId: ids.get("Depreciation"), debit: DEPRECIATION },
         { categoryId: ids.get("Studio Equipment"), credit: DEPRECIATION },
       ];
-      return addJournal(
+      return journalStore.add(
         who,
         parse(NewJournal, { date, reason: "Depreciation of the year", lines }),
       );

@@ -1,7 +1,7 @@
 import { NewClient } from "../../domain/documents/clients.ts";
 import type { ClientKind } from "../../domain/gst/supply.ts";
 import { parse } from "../../domain/refusal.ts";
-import { addClient } from "../documents/clients.ts";
+import { clientStore } from "../documents/clients.ts";
 import type { Tenant } from "../engine/tenant.ts";
 
 // The studio's clients. The GSTINs are invented but valid; some clients have none.
@@ -163,7 +163,7 @@ export async function getClientId(
   ids: Map<string, string>,
   name: ClientName,
 ): Promise<string> {
-  const known = ids.get(name) ?? (await addClient(who, CLIENTS[name]))._id;
+  const known = ids.get(name) ?? (await clientStore.add(who, CLIENTS[name]))._id;
   ids.set(name, known);
   return known;
 }

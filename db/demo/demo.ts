@@ -11,8 +11,8 @@ import type { Books } from "../engine/books.ts";
 import { StartupError } from "../engine/errors.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
-import { addAccount } from "../ledger/accounts.ts";
-import { addCategory } from "../ledger/categories.ts";
+import { accountStore } from "../ledger/accounts.ts";
+import { categoryStore } from "../ledger/categories.ts";
 import { changeLedger } from "../ledger/ledgers.ts";
 import { agencies, users } from "../schema/agencies.ts";
 import { demoActionsUntil } from "./actions.ts";
@@ -111,21 +111,21 @@ function verify(member: Tenant, who: keyof typeof studio.TEAM): Promise<void> {
 async function makeNames(owner: Tenant): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const account of studio.ACCOUNTS) {
-    const { name, _id } = await addAccount(owner, account);
+    const { name, _id } = await accountStore.add(owner, account);
     ids.set(name, _id);
   }
   for (const type of CATEGORY_TYPES) {
     for (const name of studio.CATEGORIES[type]) {
       const category = { name, type, ledger: "", isActive: true, ...studio.MEANT[name] };
-      ids.set(name, (await addCategory(owner, category))._id);
+      ids.set(name, (await categoryStore.add(owner, category))._id);
     }
   }
   for (const { opening, ...holding } of studio.HOLDINGS) {
-    const { _id } = await addCategory(owner, { ...holding, ledger: "", isActive: true });
+    const { _id } = await categoryStore.add(owner, { ...holding, ledger: "", isActive: true });
     if (opening !== 0) await changeLedger(owner, _id, { openingBalance: opening });
     ids.set(holding.name, _id);
   }
-  await addCategory(owner, {
+  await categoryStore.add(owner, {
     name: studio.PAST_CATEGORY,
     type: "Expense",
     ledger: "",

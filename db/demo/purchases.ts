@@ -11,7 +11,7 @@ import { storeBytes } from "../attachments/bytes.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { addBill } from "../purchases/bills.ts";
 import { payBill } from "../purchases/payBills.ts";
-import { addVendor } from "../purchases/vendors.ts";
+import { vendorStore } from "../purchases/vendors.ts";
 import { loadGstr2b } from "../returns/matching.ts";
 import { addDeposit } from "../tds/deposits.ts";
 import type { DemoAction, Studio } from "./addActions.ts";
@@ -71,7 +71,7 @@ function toBillActions(bill: DemoBill): DemoAction[] {
 async function toBillInput(who: Tenant, bill: DemoBill, { ids }: Studio) {
   const { vendor, kind, number, date, dueDate, what, category, rupees, taxPct } = bill;
   const key = `vendor ${vendor}`;
-  if (!ids.has(key)) ids.set(key, (await addVendor(who, VENDORS[vendor]))._id);
+  if (!ids.has(key)) ids.set(key, (await vendorStore.add(who, VENDORS[vendor]))._id);
   const { itc } = VENDORS[vendor];
   const item = {
     ...{ description: what, categoryId: ids.get(category), taxable: rupees, taxPct },

@@ -2,7 +2,7 @@ import { type CalendarDate, readMonth } from "../../domain/dates.ts";
 import { NewClient } from "../../domain/documents/clients.ts";
 import { parse } from "../../domain/refusal.ts";
 import { NewSeries } from "../../domain/series/series.ts";
-import { addClient } from "../documents/clients.ts";
+import { clientStore } from "../documents/clients.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { makeAllDue } from "../series/run.ts";
 import { addSeries } from "../series/series.ts";
@@ -39,7 +39,7 @@ export function retainersUntil(on: CalendarDate): DemoAction[] {
     ...{ date, time: "09:40", by: "asha" },
     does: async (who) => {
       const given = { displayName, billingAddress, pin, email, ...CITY };
-      const { _id: clientId } = await addClient(who, parse(NewClient, given));
+      const { _id: clientId } = await clientStore.add(who, parse(NewClient, given));
       const items = [{ description: "Website care, {month}", hsnSac: WEB, qty: 1, rate }];
       const template = { clientId, items, dueDays: DAYS_TO_PAY };
       const monthly = { kind: "invoice", unit: "month", anchor: date, mode: "issue" };

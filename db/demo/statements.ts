@@ -8,7 +8,7 @@ import { parse } from "../../domain/refusal.ts";
 import { acceptLine, acceptLines } from "../banking/accept.ts";
 import { importStatement, readForAccount } from "../banking/importStatement.ts";
 import { listBankLines } from "../banking/lines.ts";
-import { addRule } from "../banking/rules.ts";
+import { ruleStore } from "../banking/rules.ts";
 import { listStatements } from "../banking/statements.ts";
 import { listInvoices } from "../documents/listInvoices.ts";
 import type { Tenant } from "../engine/tenant.ts";
@@ -103,7 +103,7 @@ export function statementsUntil(on: CalendarDate): DemoAction[] {
   const rule: DemoAction = {
     ...{ date: second < on ? second : on, time: "13:05", by: "asha" },
     does: (who, { ids }) =>
-      addRule(
+      ruleStore.add(
         who,
         parse(NewRule, {
           name: "Charges of the bank",

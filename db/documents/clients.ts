@@ -12,12 +12,10 @@ import { type DocumentKind, FAMILY_OF } from "../../domain/documents/kinds.ts";
 import { defaultSupply } from "../../domain/gst/supply.ts";
 import { toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
-import { parse, Refusal } from "../../domain/refusal.ts";
-import { recordChange } from "../engine/audit.ts";
-import { assertUnchanged } from "../engine/expected.ts";
-import { newId } from "../engine/id.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { Read } from "../engine/books.ts";
+import { recordStore } from "../engine/records.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
-import { withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
 import { clients, documents } from "../schema/documents.ts";
 import { assertNotInSeries } from "../series/uses.ts";
@@ -55,7 +53,7 @@ export async function getClient(
   id: string,
 ): Promise<{ client: Client & AvailableBalance; dues: Dues }> {
   const { agencyId, books } = tenant;
-  const client = await findClient(tenant, id);
+  const client = await clientStore.get(tenant, id);
   const [sums] = await books.read.all<Sums>(sql`
     SELECT coalesce(max(documents), 0) AS invoices, ${sumOfKept("billed")} AS billed,
       ${sumOfKept("open")} AS balance,
@@ -87,35 +85,36 @@ interface Sums {
   advances: string;
 }
 
-export function addClient(tenant: Tenant, input: NewClient): Promise<Client> {
-  return withIdempotency(tenant, async (tx) => {
-    const id = newId();
-    await tx.insert(clients).values({ agencyId: tenant.agencyId, id, ...toClientRow(input) });
-    const after = { _id: id, ...input };
-    await recordChange(tx, tenant, "CREATE", "Client", { after });
-    return after;
-  });
-}
-
-/** Changes the given fields. Drafts are updated too; sent documents are not. */
-export function changeClient(tenant: Tenant, id: string, changes: object): Promise<Client> {
-  return writeTransaction(tenant, async (tx) => {
-    const before = await findClient(tenant, id);
-    await assertUnchanged(tx, tenant, "Client", before, changes);
-    const input = parse(NewClient, { ...followGstin(before, changes), ...changes });
-    await tx
-      .update(clients)
-      .set(toClientRow(input)) // Without its key: otherwise SQLite would check every invoice of the client.
-      .where(forAgency(tenant, clients, eq(clients.id, id)));
-    const after = { _id: id, ...input };
-    await recordChange(tx, tenant, "UPDATE", "Client", { before, after });
+export const clientStore = recordStore({
+  entity: "Client",
+  table: clients,
+  schema: NewClient,
+  toRecord: toClient,
+  toColumns: toClientRow,
+  toBase: followGstin,
+  /** Drafts are updated too; sent documents are not. */
+  async afterChange(tx, tenant, before, after) {
     const hasMoved = after.state !== before.state || after.stateCode !== before.stateCode;
-    if (hasMoved || after.kind !== before.kind) {
-      const supply = { was: defaultSupply(before.kind), is: defaultSupply(after.kind) };
-      await refreshDrafts(tx, tenant, { clientId: id, supply });
+    if (!hasMoved && after.kind === before.kind) return;
+    const supply = { was: defaultSupply(before.kind), is: defaultSupply(after.kind) };
+    await refreshDrafts(tx, tenant, { clientId: after._id, supply });
+  },
+  async beforeRemove(tx, tenant, { _id }) {
+    if (await hasDocuments(tx, tenant, eq(documents.clientId, _id))) {
+      throw new Refusal("conflict", "This client has invoices and cannot be deleted");
     }
-    return after;
-  });
+    await assertNotInSeries(tx, tenant, "Client", _id, true);
+  },
+});
+
+/** Whether a document meets a condition, such as that it names a client or vendor. */
+export async function hasDocuments(from: Read, tenant: Tenant, condition: SQL): Promise<boolean> {
+  const [found] = await from
+    .select({ id: documents.id })
+    .from(documents)
+    .where(forAgency(tenant, documents, condition))
+    .limit(1);
+  return found !== undefined;
 }
 
 /** Returns fields that follow from a changed GSTIN, unless the changes set them. */
@@ -126,34 +125,6 @@ function followGstin(before: Client, changes: Partial<NewClient>): Partial<Clien
   const client = hasKind ? before : rest;
   const isOwn = "state" in changes || "stateCode" in changes || !findGstinState(`${changes.gstin}`);
   return isOwn ? client : { ...client, state: "", stateCode: "" };
-}
-
-/** @throws Refusal "conflict" if a document refers to the client */
-export function deleteClient(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant, async (tx) => {
-    const before = await findClient(tenant, id);
-    const [named] = await tx
-      .select({ number: documents.number })
-      .from(documents)
-      .where(forAgency(tenant, documents, eq(documents.clientId, id)))
-      .limit(1);
-    if (named) {
-      throw new Refusal("conflict", "This client has invoices and cannot be deleted");
-    }
-    await assertNotInSeries(tx, tenant, "Client", id, true);
-    await tx.delete(clients).where(forAgency(tenant, clients, eq(clients.id, id)));
-    await recordChange(tx, tenant, "DELETE", "Client", { before });
-  });
-}
-
-/** @throws Refusal "missing" */
-async function findClient(tenant: Tenant, id: string): Promise<Client> {
-  const [row] = await tenant.books.read
-    .select()
-    .from(clients)
-    .where(forAgency(tenant, clients, eq(clients.id, id)));
-  if (!row) throw new Refusal("missing", "Client not found");
-  return toClient(row);
 }
 
 /** Converts a client to its columns. */

@@ -1,47 +1,59 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { type Account, NewAccount } from "../../domain/ledger/accounts.ts";
 import { type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
-import { assertAllowed, parse, Refusal } from "../../domain/refusal.ts";
+import { assertAllowed } from "../../domain/refusal.ts";
 import { type Author, recordChange, recordChanges } from "../engine/audit.ts";
-import { assertUnchanged } from "../engine/expected.ts";
-import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import { lockWithoutDate } from "../engine/locks.ts";
-import { forAgency, type Tenant } from "../engine/tenant.ts";
-import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { recordStore } from "../engine/records.ts";
+import { forAgency } from "../engine/tenant.ts";
+import type { Write } from "../engine/transaction.ts";
 import { bankAccounts } from "../schema/banking.ts";
 import { accounts } from "../schema/ledger.ts";
 import { assertNotInSeries } from "../series/uses.ts";
 import { refuseTakenName, refuseUsed } from "./names.ts";
 
-/** Lists accounts by name. */
-export async function listAccounts(
-  tenant: Pick<Tenant, "agencyId"> & { books: { read: Pick<Write, "select"> } },
-): Promise<Account[]> {
-  const rows = await tenant.books.read
-    .select()
-    .from(accounts)
-    .where(forAgency(tenant, accounts))
-    .orderBy(asc(accounts.nameKey));
-  return rows.map(toAccount);
-}
-
-export function getAccount(tenant: Tenant, id: string): Promise<Account> {
-  return findAccount(tenant.books.read, tenant, id);
-}
-
-/** Adds an account. @throws Refusal "forbidden" for a field that the role cannot set */
-export function addAccount(tenant: Tenant, input: NewAccount): Promise<Account> {
-  if (input.openingBalance !== 0) assertAllowed(tenant, "set ledgers");
-  if (input.postSure) assertAllowed(tenant, "post at upload");
-  return withIdempotency(tenant, async (tx) => {
-    const id = newId();
+export const accountStore = recordStore({
+  entity: "Account",
+  table: accounts,
+  schema: NewAccount,
+  orderBy: [accounts.nameKey],
+  toRecord: toAccount,
+  toColumns: (input: NewAccount) => toColumns(input),
+  /** @throws Refusal "forbidden" for a field that the role cannot set */
+  async beforeWrite(tx, tenant, { id, input, before }) {
+    if (isOpeningChanged(input, before)) assertAllowed(tenant, "set ledgers");
+    if (input.postSure !== (before?.postSure ?? false)) assertAllowed(tenant, "post at upload");
+    if (!before || MEMBERS_FIELDS.some((field) => input[field] !== before[field])) {
+      assertAllowed(tenant, "enter books");
+    }
     await refuseTakenName(tx, tenant, "Account", { ...input, id });
-    const [account] = await insertAccounts(tx, tenant, [{ ...input, id }]);
-    return account as Account;
-  });
-}
+    if (before?.isActive && !input.isActive) {
+      await assertNotInSeries(tx, tenant, "Account", id, false);
+    }
+  },
+  async beforeRemove(tx, tenant, { _id, openingBalance }) {
+    if (openingBalance !== 0) assertAllowed(tenant, "set ledgers");
+    await assertNotInSeries(tx, tenant, "Account", _id, false);
+    await refuseUsed(tx, tenant, "Account", _id);
+    // Bank details mean nothing without their account.
+    await tx
+      .delete(bankAccounts)
+      .where(forAgency(tenant, bankAccounts, eq(bankAccounts.accountId, _id)));
+  },
+  lockedField: ({ input, before }) =>
+    input && before && !isOpeningChanged(input, before) ? "type" : "openingBalance",
+});
+
+/** Lists accounts by name. */
+export const listAccounts = accountStore.list;
+
+const isOpeningChanged = (input: NewAccount, before: Account | undefined): boolean =>
+  input.openingBalance !== toPaise(before?.openingBalance ?? 0);
+
+/** Fields for roles that enter transactions. Only an accountant changes the opening balance. */
+const MEMBERS_FIELDS = ["name", "type", "isActive"] as const;
 
 /** Inserts accounts as part of a larger transaction. The caller has checked that the names are free. */
 export async function insertAccounts(
@@ -60,43 +72,6 @@ export async function insertAccounts(
   return made;
 }
 
-/** Fields for roles that enter transactions. Only an accountant changes the opening balance. */
-const MEMBERS_FIELDS = ["name", "type", "isActive"] as const;
-
-/**
- * Changes the given fields of an account.
- * @throws Refusal "forbidden" for a field that the role cannot change
- */
-export function changeAccount(tenant: Tenant, id: string, changes: object): Promise<Account> {
-  return writeTransaction(tenant, async (tx) => {
-    const before = await findAccount(tx, tenant, id);
-    await assertUnchanged(tx, tenant, "Account", before, changes);
-    const input = parse(NewAccount, { ...before, ...changes });
-    const isOpening = input.openingBalance !== toPaise(before.openingBalance);
-    if (isOpening) assertAllowed(tenant, "set ledgers");
-    if (input.postSure !== before.postSure) assertAllowed(tenant, "post at upload");
-    if (MEMBERS_FIELDS.some((field) => input[field] !== before[field])) {
-      assertAllowed(tenant, "enter books");
-    }
-    await refuseTakenName(tx, tenant, "Account", { ...input, id });
-    if (before.isActive && !input.isActive) {
-      await assertNotInSeries(tx, tenant, "Account", id, false);
-    }
-
-    // Without the key: setting it, even unchanged, makes SQLite search every transaction for it.
-    const columns = toColumns(input);
-    await lockWithoutDate(isOpening ? "openingBalance" : "type", () =>
-      tx
-        .update(accounts)
-        .set(columns)
-        .where(forAgency(tenant, accounts, eq(accounts.id, id))),
-    );
-    const after = toAccount({ id, ...columns });
-    await recordChange(tx, tenant, "UPDATE", "Account", { before, after });
-    return after;
-  });
-}
-
 /** Sets an account's opening balance, in paise. */
 export async function openAccount(
   tx: Write,
@@ -104,7 +79,7 @@ export async function openAccount(
   id: string,
   openingPaise: Paise,
 ): Promise<void> {
-  const before = await findAccount(tx, tenant, id);
+  const before = await accountStore.get({ ...tenant, books: { read: tx } }, id);
   await lockWithoutDate("openingBalance", () =>
     tx
       .update(accounts)
@@ -113,41 +88,6 @@ export async function openAccount(
   );
   const after = { ...before, openingBalance: toRupees(openingPaise) };
   await recordChange(tx, tenant, "UPDATE", "Account", { before, after });
-}
-
-/**
- * For a database worker: to check references, SQLite reads every transaction of the agency.
- * @throws Refusal "conflict" if a transaction or a running import uses the account; "forbidden" if it has an
- * opening balance that the role cannot set
- */
-export function deleteAccount(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant, async (tx) => {
-    const before = await findAccount(tx, tenant, id);
-    if (before.openingBalance !== 0) assertAllowed(tenant, "set ledgers");
-    await assertNotInSeries(tx, tenant, "Account", id, false);
-    await refuseUsed(tx, tenant, "Account", id);
-    // Bank details mean nothing without their account.
-    await tx
-      .delete(bankAccounts)
-      .where(forAgency(tenant, bankAccounts, eq(bankAccounts.accountId, id)));
-    await lockWithoutDate("openingBalance", () =>
-      tx.delete(accounts).where(forAgency(tenant, accounts, eq(accounts.id, id))),
-    );
-    await recordChange(tx, tenant, "DELETE", "Account", { before });
-  });
-}
-
-async function findAccount(
-  from: Pick<Write, "select">,
-  tenant: Pick<Tenant, "agencyId">,
-  id: string,
-): Promise<Account> {
-  const [row] = await from
-    .select()
-    .from(accounts)
-    .where(forAgency(tenant, accounts, eq(accounts.id, id)));
-  if (!row) throw new Refusal("missing", "Account not found");
-  return toAccount(row);
 }
 
 type Row = Omit<typeof accounts.$inferSelect, "agencyId">;

@@ -1,51 +1,62 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { type Category, type CategoryType, NewCategory } from "../../domain/ledger/categories.ts";
 import { buildChart } from "../../domain/ledger/chart.ts";
 import { OF_DOCUMENTS } from "../../domain/ledger/kinds.ts";
 import { findKindPlace } from "../../domain/ledger/legalForm.ts";
 import { defaultKind } from "../../domain/ledger/usualKinds.ts";
 import { nameKey } from "../../domain/names.ts";
-import { assertAllowed, invalid, parse, Refusal } from "../../domain/refusal.ts";
+import { assertAllowed, invalid, Refusal } from "../../domain/refusal.ts";
 import { readConstitution } from "../agencies/constitution.ts";
-import { type Author, recordChange, recordChanges } from "../engine/audit.ts";
-import { assertUnchanged } from "../engine/expected.ts";
+import { type Author, recordChanges } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
-import { lockWithoutDate } from "../engine/locks.ts";
+import { recordStore } from "../engine/records.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
-import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import type { Write } from "../engine/transaction.ts";
 import { categories } from "../schema/ledger.ts";
 import { assertNotInSeries } from "../series/uses.ts";
 import { isInUse, refuseTakenName, refuseUsed } from "./names.ts";
 
+export const categoryStore = recordStore({
+  entity: "Category",
+  table: categories,
+  schema: NewCategory,
+  orderBy: [categories.nameKey],
+  toRecord: toCategory,
+  toColumns,
+  /** The type of a category in use cannot change. @throws Refusal */
+  async beforeWrite(tx, tenant, { id, input, before }) {
+    if (!before) await assertSharedKind(tx, tenant, { ...input, id: "" });
+    await refuseTakenName(tx, tenant, "Category", { ...input, id });
+    if (!before) return;
+    if (input.type !== before.type && (await isInUse(tx, tenant, "Category", id))) {
+      throw new Refusal("conflict", "Category is in use; its type cannot change");
+    }
+    if (before.isActive && !input.isActive) {
+      await assertNotInSeries(tx, tenant, "Category", id, false);
+    }
+    if (MEMBERS_FIELDS.some((field) => input[field] !== before[field])) {
+      assertAllowed(tenant, "enter books");
+    }
+    const { kind, ledger } = toColumns(input);
+    if (kind === before.kind && ledger === before.ledger) return;
+    assertAllowed(tenant, "set kinds");
+    await assertSharedKind(tx, tenant, { ...input, id });
+    // Stores the kind that its old name implied, so that a lock sees the change.
+    await tx
+      .update(categories)
+      .set({ kind: before.kind })
+      .where(forAgency(tenant, categories, eq(categories.id, id), eq(categories.kind, "")));
+  },
+  async beforeRemove(tx, tenant, { _id }) {
+    await assertNotInSeries(tx, tenant, "Category", _id, false);
+    await refuseUsed(tx, tenant, "Category", _id);
+  },
+  lockedField: () => "kind",
+});
+
 /** Lists categories by name. */
-export async function listCategories(
-  tenant: Pick<Tenant, "agencyId"> & { books: { read: Pick<Write, "select"> } },
-): Promise<Category[]> {
-  const rows = await tenant.books.read
-    .select()
-    .from(categories)
-    .where(forAgency(tenant, categories))
-    .orderBy(asc(categories.nameKey));
-  return rows.map(toCategory);
-}
-
-/** @throws Refusal "missing" */
-export async function getCategory(tenant: Tenant, id: string): Promise<Category> {
-  const [row] = await tenant.books.read
-    .select()
-    .from(categories)
-    .where(forAgency(tenant, categories, eq(categories.id, id)));
-  if (!row) throw new Refusal("missing", "Category not found");
-  return toCategory(row);
-}
-
-export function addCategory(tenant: Tenant, input: NewCategory): Promise<Category> {
-  return withIdempotency(tenant, async (tx) => {
-    await assertSharedKind(tx, tenant, { ...input, id: "" });
-    return insertCategory(tx, tenant, { ...input, id: newId() });
-  });
-}
+export const listCategories = categoryStore.list;
 
 /** Inserts a category as part of a larger transaction. */
 async function insertCategory(
@@ -109,44 +120,6 @@ export function assertType(known: { type: CategoryType }, name: string, type: Ca
   );
 }
 
-/** Changes the given fields. The type of a category in use cannot change. */
-export function changeCategory(tenant: Tenant, id: string, changes: object): Promise<Category> {
-  return writeTransaction(tenant, async (tx) => {
-    const before = await getCategory(tenant, id);
-    await assertUnchanged(tx, tenant, "Category", before, changes);
-    const input = parse(NewCategory, { ...before, ...changes });
-    await refuseTakenName(tx, tenant, "Category", { ...input, id });
-    if (input.type !== before.type && (await isInUse(tx, tenant, "Category", id))) {
-      throw new Refusal("conflict", "Category is in use; its type cannot change");
-    }
-    if (before.isActive && !input.isActive)
-      await assertNotInSeries(tx, tenant, "Category", id, false);
-    const columns = toColumns(input);
-    if (MEMBERS_FIELDS.some((field) => input[field] !== before[field])) {
-      assertAllowed(tenant, "enter books");
-    }
-    if (columns.kind !== before.kind || columns.ledger !== before.ledger) {
-      assertAllowed(tenant, "set kinds");
-      await assertSharedKind(tx, tenant, { ...input, id });
-      // Stores the kind that its old name implied, so that a lock sees the change.
-      await tx
-        .update(categories)
-        .set({ kind: before.kind })
-        .where(forAgency(tenant, categories, eq(categories.id, id), eq(categories.kind, "")));
-    }
-    // Without the key: setting it, even unchanged, makes SQLite search every transaction for it.
-    await lockWithoutDate("kind", () =>
-      tx
-        .update(categories)
-        .set(columns)
-        .where(forAgency(tenant, categories, eq(categories.id, id))),
-    );
-    const after = toCategory({ id, ...columns });
-    await recordChange(tx, tenant, "UPDATE", "Category", { before, after });
-    return after;
-  });
-}
-
 /** Fields for roles that enter transactions. The others decide its place in statements and returns. */
 const MEMBERS_FIELDS = ["name", "type", "isActive"] as const;
 
@@ -171,20 +144,6 @@ async function assertSharedKind(
   }
   if (known.section === findKindPlace(form, kind).section) return;
   throw invalid("ledger", `"${known.name}" is a ledger of another kind`);
-}
-
-/**
- * For a database worker: to check references, SQLite reads every transaction of the agency.
- * @throws Refusal "conflict" if a transaction or a running import uses the category
- */
-export function deleteCategory(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant, async (tx) => {
-    const before = await getCategory(tenant, id);
-    await assertNotInSeries(tx, tenant, "Category", id, false);
-    await refuseUsed(tx, tenant, "Category", id);
-    await tx.delete(categories).where(forAgency(tenant, categories, eq(categories.id, id)));
-    await recordChange(tx, tenant, "DELETE", "Category", { before });
-  });
 }
 
 type Row = Omit<typeof categories.$inferSelect, "agencyId">;

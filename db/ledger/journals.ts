@@ -9,15 +9,13 @@ import {
 } from "../../domain/ledger/journals.ts";
 import { OF_DOCUMENTS } from "../../domain/ledger/kinds.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
-import { invalid, parse, Refusal } from "../../domain/refusal.ts";
-import { recordChange } from "../engine/audit.ts";
+import { invalid, Refusal } from "../../domain/refusal.ts";
 import type { Read } from "../engine/books.ts";
 import { isIn } from "../engine/conditions.ts";
-import { assertUnchanged } from "../engine/expected.ts";
-import { newId } from "../engine/id.ts";
+import { recordStore } from "../engine/records.ts";
 import { isUsual, orderBy, sortSql } from "../engine/sorting.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
-import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import type { Write } from "../engine/transaction.ts";
 import { journalLines, journals } from "../schema/ledger.ts";
 import { readChart } from "./chart.ts";
 
@@ -69,24 +67,39 @@ function searchSql(q: string, chart: Chart): SQL {
     OR EXISTS (SELECT 1 ${OF_JOURNAL} AND ${isIn(sql`coalesce(l.category_id, l.ledger)`, ids)}))`;
 }
 
-export async function getJournal(tenant: Tenant, id: string): Promise<Journal> {
-  const { chart } = await readChart(tenant.agencyId, tenant.books.read);
-  return readJournal(tenant.books.read, tenant, chart, id);
-}
-
-export async function readJournal(from: Read, tenant: Tenant, chart: Chart, id: string) {
-  const rows = await from
-    .select()
-    .from(journals)
-    .where(forAgency(tenant, journals, eq(journals.id, id)));
-  const [journal] = await withLines(from, tenant, chart, rows);
-  if (!journal) throw new Refusal("missing", "Journal not found");
-  return journal;
-}
+/** Posts a change of the books by an accountant. Its lines are replaced as a whole. */
+export const journalStore = recordStore({
+  entity: "Journal",
+  table: journals,
+  schema: NewJournal,
+  async read(from, tenant, where) {
+    const { chart } = await readChart(tenant.agencyId, from);
+    return withLines(from, tenant, chart, await from.select().from(journals).where(where));
+  },
+  toColumns: ({ date, reason, basis }) => ({ date, reason, basis }),
+  toNewColumns: async (_, tenant) => ({ createdBy: tenant.userId, createdAt: nowFor(tenant) }),
+  toBase: ({ date, reason, basis, lines }) => ({
+    ...{ date, reason, basis },
+    lines: lines.map(({ ledger, debit, credit }) => ({ ledger: ledger._id, debit, credit })),
+  }),
+  async beforeWrite(tx, tenant, { before }) {
+    if (!before) return;
+    await assertOwnJournal(tx, tenant, before);
+    await deleteLines(tx, tenant, before._id);
+  },
+  async afterWrite(tx, tenant, { id, input }) {
+    const { chart, booksBegin } = await readChart(tenant.agencyId, tx);
+    await insertLines(tx, tenant, id, assertPosts(input, chart, booksBegin));
+  },
+  async beforeRemove(tx, tenant, before) {
+    await assertOwnJournal(tx, tenant, before);
+    await deleteLines(tx, tenant, before._id);
+  },
+});
 
 async function withLines(
   from: Read,
-  tenant: Tenant,
+  tenant: Pick<Tenant, "agencyId">,
   chart: Chart,
   rows: (typeof journals.$inferSelect)[],
 ): Promise<Journal[]> {
@@ -116,64 +129,12 @@ function named(chart: Chart, id: string): { _id: string; name: string } {
   return { _id, name };
 }
 
-/** @throws Refusal "invalid" if it is dated before the books, or uses a ledger that journals cannot change */
-export function addJournal(tenant: Tenant, input: NewJournal): Promise<Journal> {
-  return withIdempotency(tenant, async (tx) => {
-    const { chart, booksBegin } = await readChart(tenant.agencyId, tx);
-    const lines = assertPosts(input, chart, booksBegin);
-    const { date, reason, basis } = input;
-    const id = newId();
-    await tx.insert(journals).values({
-      ...{ id, date, reason, basis, agencyId: tenant.agencyId },
-      ...{ createdBy: tenant.userId, createdAt: nowFor(tenant) },
-    });
-    await insertLines(tx, tenant, id, lines);
-    const after = await readJournal(tx, tenant, chart, id);
-    await recordChange(tx, tenant, "CREATE", "Journal", { after });
-    return after;
-  });
-}
-
-/** Changes the given fields. Lines are replaced as a whole. */
-export function changeJournal(tenant: Tenant, id: string, changes: object): Promise<Journal> {
-  return writeTransaction(tenant, async (tx) => {
-    await assertOwnJournal(tx, tenant, id);
-    const { chart, booksBegin } = await readChart(tenant.agencyId, tx);
-    const before = await readJournal(tx, tenant, chart, id);
-    await assertUnchanged(tx, tenant, "Journal", before, changes);
-    const { date, reason, basis, lines } = before;
-    const present = lines.map(({ ledger, debit, credit }) => ({
-      ledger: ledger._id,
-      debit,
-      credit,
-    }));
-    const input = parse(NewJournal, { date, reason, basis, lines: present, ...changes });
-    const posted = assertPosts(input, chart, booksBegin);
-    await deleteLines(tx, tenant, id);
-    await tx
-      .update(journals)
-      .set({ date: input.date, reason: input.reason, basis: input.basis })
-      .where(forAgency(tenant, journals, eq(journals.id, id)));
-    await insertLines(tx, tenant, id, posted);
-    const after = await readJournal(tx, tenant, chart, id);
-    await recordChange(tx, tenant, "UPDATE", "Journal", { before, after });
-    return after;
-  });
-}
-
-export function deleteJournal(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant, async (tx) => {
-    await assertOwnJournal(tx, tenant, id);
-    const { chart } = await readChart(tenant.agencyId, tx);
-    const before = await readJournal(tx, tenant, chart, id);
-    await deleteLines(tx, tenant, id);
-    await tx.delete(journals).where(forAgency(tenant, journals, eq(journals.id, id)));
-    await recordChange(tx, tenant, "DELETE", "Journal", { before });
-  });
-}
-
 /** @throws Refusal "conflict" for a journal created by TDS, naming the record to delete instead */
-async function assertOwnJournal(tx: Write, { agencyId }: Tenant, id: string): Promise<void> {
+async function assertOwnJournal(
+  tx: Write,
+  { agencyId }: Tenant,
+  { _id: id }: Journal,
+): Promise<void> {
   const [of] = await tx.all<{ what: string }>(sql`
     SELECT 'a partner’s payment' AS what FROM partner_payments
       WHERE agency_id = ${agencyId} AND journal_id = ${id}

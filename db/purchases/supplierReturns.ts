@@ -14,7 +14,7 @@ import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { getBill } from "./billRows.ts";
-import { findVendor } from "./vendors.ts";
+import { vendorStore } from "./vendors.ts";
 
 // Suppliers who have not filed GSTR-3B for a month. The credit of its bills is reversed until they have (Rule
 // 37A of the CGST Rules).
@@ -54,7 +54,7 @@ export function markSupplierReturn(
   isFiled: boolean,
 ): Promise<{ bills: number }> {
   return writeTransaction(tenant, async (tx) => {
-    const vendor = await findVendor(tenant, vendorId);
+    const vendor = await vendorStore.get(tenant, vendorId);
     if (date > todayInIndia()) throw invalid("date", "The date must not be in the future");
     const isMarked = isFiled
       ? sql`${documents.supplierUnfiledOn} <> '' AND ${documents.supplierFiledOn} = ''`

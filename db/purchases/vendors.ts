@@ -8,12 +8,10 @@ import {
   type VendorDues,
   type VendorList,
 } from "../../domain/purchases/vendors.ts";
-import { parse, Refusal } from "../../domain/refusal.ts";
-import { recordChange } from "../engine/audit.ts";
-import { assertUnchanged } from "../engine/expected.ts";
-import { newId } from "../engine/id.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { hasDocuments } from "../documents/clients.ts";
+import { recordStore } from "../engine/records.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
-import { withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
 import { documents } from "../schema/documents.ts";
 import { vendors } from "../schema/vendors.ts";
@@ -43,7 +41,7 @@ export async function getVendor(
   id: string,
 ): Promise<{ vendor: Vendor; dues: VendorDues }> {
   const { agencyId, books } = tenant;
-  const vendor = await findVendor(tenant, id);
+  const vendor = await vendorStore.get(tenant, id);
   const [sums] = await books.read.all<Record<keyof VendorDues, string>>(sql`
     SELECT coalesce(max(documents), 0) AS bills, ${sumOfKept("billed")} AS billed,
       ${sumOfKept("open")} AS "toPay", (
@@ -65,61 +63,23 @@ export async function getVendor(
   return { vendor, dues: { bills: Number(sums?.bills ?? 0), ...dues } };
 }
 
-export function addVendor(tenant: Tenant, input: NewVendor): Promise<Vendor> {
-  return withIdempotency(tenant, async (tx) => {
-    const id = newId();
-    await tx.insert(vendors).values({ agencyId: tenant.agencyId, id, ...vendorColumns(input) });
-    const after = { _id: id, ...input };
-    await recordChange(tx, tenant, "CREATE", "Vendor", { after });
-    return after;
-  });
-}
-
-/** Changes the given fields. A bill keeps the vendor's details from when it was entered. */
-export function changeVendor(tenant: Tenant, id: string, changes: object): Promise<Vendor> {
-  return writeTransaction(tenant, async (tx) => {
-    const before = await findVendor(tenant, id);
-    await assertUnchanged(tx, tenant, "Vendor", before, changes);
-    const { pan, ...rest } = before;
-    const hasMoved = "gstin" in changes && changes.gstin !== before.gstin;
-    const now = hasMoved ? { ...rest, state: "", stateCode: "" } : { ...rest, pan };
-    const input = parse(NewVendor, { ...now, ...changes });
-    await tx
-      .update(vendors)
-      .set(vendorColumns(input))
-      .where(forAgency(tenant, vendors, eq(vendors.id, id)));
-    const after = { _id: id, ...input };
-    await recordChange(tx, tenant, "UPDATE", "Vendor", { before, after });
-    return after;
-  });
-}
-
-/** @throws Refusal "conflict" if a bill refers to the vendor */
-export function deleteVendor(tenant: Tenant, id: string): Promise<void> {
-  return writeTransaction(tenant, async (tx) => {
-    const before = await findVendor(tenant, id);
-    const [named] = await tx
-      .select({ number: documents.number })
-      .from(documents)
-      .where(forAgency(tenant, documents, eq(documents.vendorId, id)))
-      .limit(1);
-    if (named) {
+export const vendorStore = recordStore({
+  entity: "Vendor",
+  table: vendors,
+  schema: NewVendor,
+  toRecord: toVendor,
+  toColumns: vendorColumns,
+  /** State and PAN follow from a changed GSTIN. */
+  toBase({ pan, ...rest }, changes: Partial<NewVendor>) {
+    const isSame = changes.gstin === undefined || changes.gstin === rest.gstin;
+    return isSame ? { ...rest, pan } : { ...rest, state: "", stateCode: "" };
+  },
+  async beforeRemove(tx, tenant, { _id }) {
+    if (await hasDocuments(tx, tenant, eq(documents.vendorId, _id))) {
       throw new Refusal("conflict", "This vendor has bills and cannot be deleted");
     }
-    await tx.delete(vendors).where(forAgency(tenant, vendors, eq(vendors.id, id)));
-    await recordChange(tx, tenant, "DELETE", "Vendor", { before });
-  });
-}
-
-/** @throws Refusal "missing" */
-export async function findVendor(tenant: Tenant, id: string): Promise<Vendor> {
-  const [row] = await tenant.books.read
-    .select()
-    .from(vendors)
-    .where(forAgency(tenant, vendors, eq(vendors.id, id)));
-  if (!row) throw new Refusal("missing", "Vendor not found");
-  return toVendor(row);
-}
+  },
+});
 
 /** Converts a vendor to its columns. */
 export function vendorColumns(vendor: NewVendor) {

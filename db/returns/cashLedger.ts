@@ -21,7 +21,7 @@ import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { getOrCreateCategory } from "../ledger/categories.ts";
 import { readChart, readOpenings } from "../ledger/chart.ts";
 import { insertTransactions } from "../ledger/insertTransactions.ts";
-import { addJournal } from "../ledger/journals.ts";
+import { journalStore } from "../ledger/journals.ts";
 import { getActiveAccount } from "../ledger/transactions.ts";
 import { placeOpenings } from "../reports/opened.ts";
 import { readCashEntries } from "./cashEntries.ts";
@@ -70,7 +70,7 @@ async function acceptGstTds(tenant: Tenant, { date, head, amount }: NewCashEntry
       { ledger: `gst_tds_${head}`, credit: rupees },
     ],
   });
-  const { _id } = await addJournal(tenant, journal);
+  const { _id } = await journalStore.add(tenant, journal);
   return { _id, type: "Journal" };
 }
 

@@ -6,7 +6,7 @@ import { hsnSacWarning } from "../../domain/gst/sac.ts";
 import { findStateByGstin } from "../../domain/gst/states.ts";
 import { TREATMENTS } from "../../domain/gst/supply.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
-import { changeClient } from "../documents/clients.ts";
+import { clientStore } from "../documents/clients.ts";
 import { assertNotRegistered } from "../documents/registered.ts";
 import { type Change, recordChange, recordChanges } from "../engine/audit.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
@@ -48,7 +48,7 @@ async function correctGstin(
   const place = state ? { state: state.name, stateCode: state.code } : {};
   const { agencyId } = tenant;
   await writeTransaction(tenant, async (tx) => {
-    await changeClient(tenant, clientId, { gstin, ...place });
+    await clientStore.change(tenant, clientId, { gstin, ...place });
     const rows = await tx.all<Issued>(sql`
       SELECT id, number, family, coalesce(recipient_gstin, '') AS gstin FROM documents
       WHERE agency_id = ${agencyId} AND client_id = ${clientId} AND family IN ('INVOICES', 'NOTES')

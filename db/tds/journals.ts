@@ -5,8 +5,7 @@ import type { Change } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { readChart } from "../ledger/chart.ts";
-import { readJournal } from "../ledger/journals.ts";
+import { journalStore } from "../ledger/journals.ts";
 import { journalLines, journals } from "../schema/ledger.ts";
 
 // Journals created by TDS: a deposit's paise, a partner's pay, an advance's TDS.
@@ -35,8 +34,7 @@ export async function insertJournal(
       ...{ agencyId, journalId: id, line, ledger, categoryId, paise },
     })),
   );
-  const { chart } = await readChart(agencyId, tx);
-  const after = await readJournal(tx, tenant, chart, id);
+  const after = await journalStore.get(tenant, id);
   return { id, change: { action: "CREATE", entity: "Journal", payload: { after }, follows: true } };
 }
 
@@ -49,8 +47,7 @@ export async function deleteLinkedJournal(
   const isIt = forAgency(tenant, journals, eq(journals.id, id));
   const [row] = await tx.select().from(journals).where(isIt);
   if (!row) return undefined;
-  const { chart } = await readChart(tenant.agencyId, tx);
-  const before = await readJournal(tx, tenant, chart, id);
+  const before = await journalStore.get(tenant, id);
   await tx
     .delete(journalLines)
     .where(forAgency(tenant, journalLines, and(eq(journalLines.journalId, id))));

@@ -19,7 +19,7 @@ import { SUPPLIES } from "../gst/supply.ts";
 import { accountName } from "../ledger/accounts.ts";
 import { bill, inward, reclaimed, vendor } from "../purchases/booksBills.ts";
 import { mode, number, placeOfSupplyCode, tdsAmount, written } from "./booksPieces.ts";
-import { clientFields, completeClient } from "./clients.ts";
+import { completeClient, partyFields } from "./clients.ts";
 import { exchangeRate, foreignCurrency, ITEMS_MAX, lineTreatment } from "./invoiceInput.ts";
 import { NOTE_REASONS } from "./notes.ts";
 import { VOUCHER_KINDS } from "./vouchers.ts";
@@ -32,17 +32,17 @@ const client = v.pipe(
   strictObject({
     id: id("Id is required"),
     name: requiredLine("Name"),
-    billingName: clientFields.billingName,
-    kind: clientFields.kind,
-    gstin: clientFields.gstin,
-    state: clientFields.state,
-    stateCode: clientFields.stateCode,
-    country: clientFields.country,
-    address: clientFields.billingAddress,
-    city: clientFields.city,
-    pin: clientFields.pin,
-    email: clientFields.email,
-    phone: clientFields.phone,
+    billingName: partyFields.billingName,
+    kind: partyFields.kind,
+    gstin: partyFields.gstin,
+    state: partyFields.state,
+    stateCode: partyFields.stateCode,
+    country: partyFields.country,
+    address: partyFields.billingAddress,
+    city: partyFields.city,
+    pin: partyFields.pin,
+    email: partyFields.email,
+    phone: partyFields.phone,
     notes,
   }),
   v.transform(({ id, name: displayName, address: billingAddress, ...rest }) => ({

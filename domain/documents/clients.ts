@@ -12,7 +12,8 @@ import { findStateByGstin, resolveState } from "../gst/states.ts";
 import { CLIENT_KINDS, type ClientKind } from "../gst/supply.ts";
 import type { RupeeSum } from "../money.ts";
 
-export const clientFields = {
+/** The fields that clients and vendors have. */
+export const partyFields = {
   displayName: requiredLine("Display Name"),
   /** Name on invoices. "" means the display name. */
   billingName: optionalLine("Billing Name"),
@@ -43,19 +44,18 @@ export const clientFields = {
 
 const TAN = "A TAN is written like BLRA12345B";
 
+export const clientFields = {
+  ...partyFields,
+  /** Tax deduction account number; "" if unknown. */
+  tan: v.pipe(
+    optionalLine("TAN"),
+    v.toUpperCase(),
+    v.check((tan) => tan === "" || /^[A-Z]{4}\d{5}[A-Z]$/.test(tan), TAN),
+  ),
+};
+
 /** Empty state and state code are derived from the GSTIN (contract, "gstMode"). */
-export const NewClient = v.pipe(
-  strictObject({
-    ...clientFields,
-    /** Tax deduction account number; "" if unknown. */
-    tan: v.pipe(
-      optionalLine("TAN"),
-      v.toUpperCase(),
-      v.check((tan) => tan === "" || /^[A-Z]{4}\d{5}[A-Z]$/.test(tan), TAN),
-    ),
-  }),
-  v.transform(completeClient),
-);
+export const NewClient = v.pipe(strictObject(clientFields), v.transform(completeClient));
 export type NewClient = v.InferOutput<typeof NewClient>;
 
 /** Returns the client with its kind, state and state code derived from the other fields if missing. */

@@ -25,7 +25,7 @@ export const accountName = v.pipe(
   v.check((text) => !/→|->/.test(text), "Account name cannot contain an arrow"),
 );
 
-const fields = {
+export const accountFields = {
   name: accountName,
   type: v.optional(v.picklist(ACCOUNT_TYPES, "Type must be Bank, Cash, Wallet or Card"), "Bank"),
   openingBalance: v.optional(money("Balance"), 0 as Paise),
@@ -36,7 +36,7 @@ const POSITIVE = "Balance must be positive";
 
 /** Specification, section 5. Parses the opening balance from rupees to paise. */
 export const NewAccount = v.pipe(
-  strictObject(fields),
+  strictObject(accountFields),
   v.forward(
     v.partialCheck(
       [["type"], ["openingBalance"]],
@@ -48,7 +48,7 @@ export const NewAccount = v.pipe(
   ),
 );
 const heldAccount = strictObject({
-  ...fields,
+  ...accountFields,
   openingBalance: v.pipe(
     money("Balance"),
     v.check((paise) => paise >= 0, POSITIVE),

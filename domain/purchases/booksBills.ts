@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { mode, number, placeOfSupplyCode, tdsAmount, written } from "../documents/booksPieces.ts";
-import { clientFields } from "../documents/clients.ts";
+import { partyFields } from "../documents/clients.ts";
 import { ITEMS_MAX, roundOff, treatment } from "../documents/invoiceInput.ts";
 import {
   amountOrNone,
@@ -25,18 +25,18 @@ export const vendor = v.pipe(
   strictObject({
     id: id("Id is required"),
     name: requiredLine("Name"),
-    billingName: clientFields.billingName,
+    billingName: partyFields.billingName,
     kind: v.optional(v.picklist(VENDOR_KINDS, `Kind must be one of ${VENDOR_KINDS.join(", ")}`)),
-    gstin: clientFields.gstin,
+    gstin: partyFields.gstin,
     pan: optionalLine("PAN"),
-    state: clientFields.state,
-    stateCode: clientFields.stateCode,
-    country: clientFields.country,
-    address: clientFields.billingAddress,
-    city: clientFields.city,
-    pin: clientFields.pin,
-    email: clientFields.email,
-    phone: clientFields.phone,
+    state: partyFields.state,
+    stateCode: partyFields.stateCode,
+    country: partyFields.country,
+    address: partyFields.billingAddress,
+    city: partyFields.city,
+    pin: partyFields.pin,
+    email: partyFields.email,
+    phone: partyFields.phone,
     notes,
   }),
   v.transform(({ id, name: displayName, address: billingAddress, ...rest }) => {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { clientFields, completeClient } from "../documents/clients.ts";
+import { completeClient, partyFields } from "../documents/clients.ts";
 import { optionalLine, strictObject } from "../fields.ts";
 import type { RupeeSum } from "../money.ts";
 import { TDS_RULES } from "../tds/law.ts";
@@ -52,29 +52,29 @@ export function completeVendor<
   return { ...completeClient(vendor), kind: completeClient(vendor).kind as VendorKind, pan };
 }
 
-/** Same rules as for a client; PAN defaults to the one in the GSTIN. */
+/** The fields of a client, and those that bills need. */
+export const vendorFields = {
+  ...partyFields,
+  /** Derived from the GSTIN if left out. */
+  kind: v.optional(v.picklist(VENDOR_KINDS, `Kind must be one of ${VENDOR_KINDS.join(", ")}`)),
+  pan,
+  /** Default for the vendor's bills; "" for none. */
+  tdsRule: v.optional(tdsRule, ""),
+  /** "" to use the category's. */
+  itc: v.optional(
+    v.picklist(["", ...ITC_TREATMENTS], `Input credit must be one of ${ITC_TREATMENTS.join(", ")}`),
+    "",
+  ),
+  isSmallEnterprise: v.optional(v.boolean("Small enterprise must be true or false"), false),
+  /** Days to pay by written agreement; null without one. */
+  agreedDays: v.optional(agreedDays, null),
+  /** An associated enterprise abroad. Reverse charge is due when its bill is entered. */
+  isAssociated: v.optional(v.boolean("Associated enterprise must be true or false"), false),
+};
+
+/** PAN defaults to the one in the GSTIN. */
 export const NewVendor = v.pipe(
-  strictObject({
-    ...clientFields,
-    /** Derived from the GSTIN if left out. */
-    kind: v.optional(v.picklist(VENDOR_KINDS, `Kind must be one of ${VENDOR_KINDS.join(", ")}`)),
-    pan,
-    /** Default for the vendor's bills; "" for none. */
-    tdsRule: v.optional(tdsRule, ""),
-    /** "" to use the category's. */
-    itc: v.optional(
-      v.picklist(
-        ["", ...ITC_TREATMENTS],
-        `Input credit must be one of ${ITC_TREATMENTS.join(", ")}`,
-      ),
-      "",
-    ),
-    isSmallEnterprise: v.optional(v.boolean("Small enterprise must be true or false"), false),
-    /** Days to pay by written agreement; null without one. */
-    agreedDays: v.optional(agreedDays, null),
-    /** An associated enterprise abroad. Reverse charge is due when its bill is entered. */
-    isAssociated: v.optional(v.boolean("Associated enterprise must be true or false"), false),
-  }),
+  strictObject(vendorFields),
   v.transform((vendor) => completeVendor(vendor)),
 );
 export type NewVendor = v.InferOutput<typeof NewVendor>;

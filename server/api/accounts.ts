@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import { addAccount, changeAccount, getAccount, listAccounts } from "../../db/ledger/accounts.ts";
+import { accountStore } from "../../db/ledger/accounts.ts";
 import {
   ACCOUNT_TYPES,
   type Account,
+  accountFields,
   type BalanceRow,
   type Balances,
   NewAccount,
@@ -11,15 +12,12 @@ import { Period } from "../../domain/ledger/analytics.ts";
 import { readBalances } from "../http/workerReads.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { createShape, deleted, id, isTrue, rupeeSum, rupees, text } from "./shapes.ts";
+import { recordCalls, toResponse } from "./records.ts";
+import { createShape, id, isTrue, rupeeSum, text } from "./shapes.ts";
 
 const account = createShape<Account>()(
   v.object({
-    _id: id,
-    name: text,
-    type: v.picklist(ACCOUNT_TYPES),
-    openingBalance: rupees,
-    isActive: isTrue,
+    ...toResponse(accountFields),
     postSure: v.pipe(
       isTrue,
       v.description("Whether confident bank matches are accepted at upload"),
@@ -52,14 +50,27 @@ export const accounts: Group = {
     "agency, ignoring case.",
   schemas: { Account: account, NewAccount, BalanceRow: balanceRow, Balances: balances },
   calls: [
-    call({
-      name: "listAccounts",
-      method: "GET",
-      path: "/api/accounts",
-      summary: "List accounts, by name",
-      who: "members",
-      answer: { status: 200, schema: v.object({ accounts: v.array(account) }) },
-      run: async ({ tenant }) => ({ accounts: await listAccounts(tenant) }),
+    ...recordCalls({
+      noun: "account",
+      ...{ id: ID.bank, schema: NewAccount, record: account, store: accountStore },
+      example: { name: "HDFC Current", type: "Bank", openingBalance: 150000 },
+      changeExample: { openingBalance: 175000.5 },
+      list: { summary: "List accounts, by name" },
+      add: {
+        about:
+          "Only the owner can set an `openingBalance` other than 0; otherwise the API returns 403.",
+        also: [403, 409],
+      },
+      change: {
+        about:
+          "An inactive account keeps its entries and accepts no new ones. Only the owner and the " +
+          "accountant can change `openingBalance`; only owners and staff can change the other " +
+          "fields. Otherwise the API returns 403.",
+        who: "everyone",
+        also: [403, 409],
+      },
+      remove: { summary: "Delete an unused account", also: [403, 409] },
+      removeInWriter: (writers, tenant, id) => writers.call("deleteAccount", tenant, id),
     }),
     call({
       name: "getBalances",
@@ -73,62 +84,6 @@ export const accounts: Group = {
       query: { schemas: [Period], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
       answer: { status: 200, schema: balances },
       run: ({ context, caller, query }) => readBalances(context, caller, query),
-    }),
-    call({
-      name: "getAccount",
-      method: "GET",
-      path: "/api/accounts/:id",
-      summary: "Get an account",
-      who: "members",
-      id: ID.bank,
-      answer: { status: 200, schema: v.object({ account }) },
-      run: async ({ tenant, id }) => ({ account: await getAccount(tenant, id) }),
-    }),
-    call({
-      name: "addAccount",
-      method: "POST",
-      path: "/api/accounts",
-      summary: "Create an account",
-      about:
-        "Only the owner can set an `openingBalance` other than 0; otherwise the API returns 403.",
-      who: "members",
-      body: {
-        schema: NewAccount,
-        example: { name: "HDFC Current", type: "Bank", openingBalance: 150000 },
-      },
-      answer: { status: 201, schema: v.object({ account }) },
-      also: [403, 409],
-      run: async ({ tenant, input }) => ({ account: await addAccount(tenant, input) }),
-    }),
-    call({
-      name: "changeAccount",
-      method: "PUT",
-      path: "/api/accounts/:id",
-      summary: "Update an account",
-      about:
-        "An inactive account keeps its entries and accepts no new ones. Only the owner and the " +
-        "accountant can change `openingBalance`; only owners and staff can change the other " +
-        "fields. Otherwise the API returns 403.",
-      who: "everyone",
-      id: ID.bank,
-      body: { schema: NewAccount, isChange: true, example: { openingBalance: 175000.5 } },
-      answer: { status: 200, schema: v.object({ account }) },
-      also: [403, 409],
-      run: async ({ tenant, id, input }) => ({ account: await changeAccount(tenant, id, input) }),
-    }),
-    call({
-      name: "deleteAccount",
-      method: "DELETE",
-      path: "/api/accounts/:id",
-      summary: "Delete an unused account",
-      who: "members",
-      id: ID.bank,
-      answer: { status: 200, schema: deleted },
-      also: [403, 409],
-      run: async ({ context, tenant, id }) => {
-        await context.writers.call("deleteAccount", tenant, id);
-        return { message: "Account deleted successfully" };
-      },
     }),
   ],
 };

@@ -1,11 +1,12 @@
 import * as v from "valibot";
-import { addRule, changeRule, deleteRule, listRules, tryRule } from "../../db/banking/rules.ts";
+import { ruleStore, tryRule } from "../../db/banking/rules.ts";
 import { NewRule, RuleEffect, WORDS } from "../../domain/banking/matching.ts";
 import { MODES } from "../../domain/banking/narrations.ts";
 import type { BankRule, RuleTrial } from "../../domain/banking/statements.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { count, createShape, day, deleted, id, isTrue, rupees, text } from "./shapes.ts";
+import { recordCalls } from "./records.ts";
+import { count, createShape, day, id, isTrue, rupees, text } from "./shapes.ts";
 
 const rule = createShape<BankRule>()(
   v.object({
@@ -51,28 +52,20 @@ export const rules: Group = {
     "unless an owner sets `post`: then the rule's matches are accepted at upload.",
   schemas: { BankRule: rule, NewRule, RuleEffect, RuleTrial: trial },
   calls: [
-    call({
-      name: "listRules",
-      method: "GET",
-      path: "/api/bank-rules",
-      summary: "List bank rules, in the order they are tried",
-      who: "members",
-      answer: { status: 200, schema: v.object({ rules: v.array(rule) }) },
-      run: async ({ tenant }) => ({ rules: await listRules(tenant) }),
-    }),
-    call({
-      name: "addRule",
-      method: "POST",
-      path: "/api/bank-rules",
-      summary: "Create a bank rule",
-      about:
-        "A line must pass every condition in `test`. The rule proposes a category, or a transfer " +
-        "to an account.",
-      who: "members",
-      body: { schema: NewRule, example },
-      answer: { status: 201, schema: v.object({ rule }) },
-      also: [403],
-      run: async ({ tenant, input }) => ({ rule: await addRule(tenant, input) }),
+    ...recordCalls({
+      noun: "rule",
+      title: "bank rule",
+      ...{ id: ID.rule, schema: NewRule, record: rule, store: ruleStore },
+      ...{ example, changeExample: { isActive: false } },
+      list: { summary: "List bank rules, in the order they are tried" },
+      get: null,
+      add: {
+        about:
+          "A line must pass every condition in `test`. The rule proposes a category, or a " +
+          "transfer to an account.",
+        also: [403],
+      },
+      change: { also: [403] },
     }),
     call({
       name: "tryRule",
@@ -84,31 +77,6 @@ export const rules: Group = {
       body: { schema: NewRule, example },
       answer: { status: 200, schema: trial },
       run: ({ tenant, input }) => tryRule(tenant, input),
-    }),
-    call({
-      name: "changeRule",
-      method: "PUT",
-      path: "/api/bank-rules/:id",
-      summary: "Update a bank rule",
-      who: "members",
-      id: ID.rule,
-      body: { schema: NewRule, isChange: true, example: { isActive: false } },
-      answer: { status: 200, schema: v.object({ rule }) },
-      also: [403],
-      run: async ({ tenant, id, input }) => ({ rule: await changeRule(tenant, id, input) }),
-    }),
-    call({
-      name: "deleteRule",
-      method: "DELETE",
-      path: "/api/bank-rules/:id",
-      summary: "Delete a bank rule",
-      who: "members",
-      id: ID.rule,
-      answer: { status: 200, schema: deleted },
-      run: async ({ tenant, id }) => {
-        await deleteRule(tenant, id);
-        return { message: "Rule deleted successfully" };
-      },
     }),
   ],
 };

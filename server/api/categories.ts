@@ -1,16 +1,12 @@
 import * as v from "valibot";
-import {
-  addCategory,
-  changeCategory,
-  getCategory,
-  listCategories,
-} from "../../db/ledger/categories.ts";
+import { categoryStore } from "../../db/ledger/categories.ts";
 import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/ledger/categories.ts";
 import { CATEGORY_KINDS } from "../../domain/ledger/kinds.ts";
 import { BLOCKED_BY } from "../../domain/purchases/credit.ts";
-import { call, type Group } from "./call.ts";
+import type { Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { createShape, deleted, id, isTrue, text } from "./shapes.ts";
+import { recordCalls } from "./records.ts";
+import { createShape, id, isTrue, text } from "./shapes.ts";
 
 const category = createShape<Category>()(
   v.object({
@@ -35,64 +31,23 @@ export const categories: Group = {
   about: "What income and expenses are for. Names are unique in an agency, ignoring case.",
   schemas: { Category: category, NewCategory },
   calls: [
-    call({
-      name: "listCategories",
-      method: "GET",
-      path: "/api/categories",
-      summary: "List categories, by name",
-      who: "members",
-      answer: { status: 200, schema: v.object({ categories: v.array(category) }) },
-      run: async ({ tenant }) => ({ categories: await listCategories(tenant) }),
-    }),
-    call({
-      name: "getCategory",
-      method: "GET",
-      path: "/api/categories/:id",
-      summary: "Get a category",
-      who: "members",
-      id: ID.work,
-      answer: { status: 200, schema: v.object({ category }) },
-      run: async ({ tenant, id }) => ({ category: await getCategory(tenant, id) }),
-    }),
-    call({
-      name: "addCategory",
-      method: "POST",
-      path: "/api/categories",
-      summary: "Create a category",
-      who: "members",
-      body: { schema: NewCategory, example: { name: "Design work", type: "Income" } },
-      answer: { status: 201, schema: v.object({ category }) },
-      also: [409],
-      run: async ({ tenant, input }) => ({ category: await addCategory(tenant, input) }),
-    }),
-    call({
-      name: "changeCategory",
-      method: "PUT",
-      path: "/api/categories/:id",
-      summary: "Update a category",
-      about:
-        "The type of a category in use cannot change (409). Only owners can change kind and " +
-        "ledger.",
-      who: "everyone",
-      id: ID.work,
-      body: { schema: NewCategory, isChange: true, example: { name: "Design work" } },
-      answer: { status: 200, schema: v.object({ category }) },
-      also: [403, 409],
-      run: async ({ tenant, id, input }) => ({ category: await changeCategory(tenant, id, input) }),
-    }),
-    call({
-      name: "deleteCategory",
-      method: "DELETE",
-      path: "/api/categories/:id",
-      summary: "Delete an unused category",
-      who: "members",
-      id: ID.work,
-      answer: { status: 200, schema: deleted },
-      also: [409],
-      run: async ({ context, tenant, id }) => {
-        await context.writers.call("deleteCategory", tenant, id);
-        return { message: "Category deleted successfully" };
+    ...recordCalls({
+      noun: "category",
+      plural: "categories",
+      ...{ id: ID.work, schema: NewCategory, record: category, store: categoryStore },
+      example: { name: "Design work", type: "Income" },
+      changeExample: { name: "Design work" },
+      list: { summary: "List categories, by name" },
+      add: { also: [409] },
+      change: {
+        about:
+          "The type of a category in use cannot change (409). Only owners can change kind and " +
+          "ledger.",
+        who: "everyone",
+        also: [403, 409],
       },
+      remove: { summary: "Delete an unused category", also: [409] },
+      removeInWriter: (writers, tenant, id) => writers.call("deleteCategory", tenant, id),
     }),
   ],
 };

@@ -1,34 +1,22 @@
 import * as v from "valibot";
-import { addClient, deleteClient, getClient, listClients } from "../../db/documents/clients.ts";
+import { clientStore, getClient, listClients } from "../../db/documents/clients.ts";
 import {
   type AvailableBalance,
   type Client,
   type ClientList,
   ClientQuery,
+  clientFields,
   type Dues,
   NewClient,
 } from "../../domain/documents/clients.ts";
-import { CLIENT_KINDS } from "../../domain/gst/supply.ts";
-import { call, type Group } from "./call.ts";
+import type { Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { count, createShape, deleted, id, rupeeSum, text } from "./shapes.ts";
+import { type GetArgs, type ListArgs, recordCalls, toResponse } from "./records.ts";
+import { count, createShape, rupeeSum, text } from "./shapes.ts";
 
 const fields = {
-  _id: id,
-  displayName: text,
-  billingName: text,
-  email: text,
-  phone: text,
-  billingAddress: text,
-  city: text,
-  pin: text,
-  gstin: text,
-  state: text,
-  stateCode: text,
-  kind: v.picklist(CLIENT_KINDS),
+  ...toResponse(clientFields),
   country: v.pipe(text, v.description("ISO 3166, two letters")),
-  tan: text,
-  notes: text,
 };
 const client = createShape<Client>()(v.object(fields));
 const clientWithHeld = createShape<Client & AvailableBalance>()(
@@ -57,75 +45,38 @@ export const clients: Group = {
     "it is also taken from the GSTIN; if you change only the GSTIN, the state changes with it.",
   schemas: { Client: client, ClientList: clientList, Dues: dues, NewClient },
   calls: [
-    call({
-      name: "listClients",
-      method: "GET",
-      path: "/api/clients",
-      summary: "List clients, by display name",
-      about: "All clients, or those whose name, email, phone or GSTIN contains `q`.",
-      who: "members",
-      query: { schemas: [ClientQuery], example: "q=saffron" },
-      answer: { status: 200, schema: clientList },
-      run: async ({ tenant, query }) => ({ clients: await listClients(tenant, query.q) }),
-    }),
-    call({
-      name: "getClient",
-      method: "GET",
-      path: "/api/clients/:id",
-      summary: "Get a client with credit and balance",
-      who: "members",
-      id: ID.client,
-      answer: { status: 200, schema: v.object({ client: clientWithHeld, dues }) },
-      run: ({ tenant, id }) => getClient(tenant, id),
-    }),
-    call({
-      name: "addClient",
-      method: "POST",
-      path: "/api/clients",
-      summary: "Create a client",
-      who: "members",
-      body: {
-        schema: NewClient,
-        example: {
-          displayName: "Saffron Kitchens",
-          billingName: "Saffron Kitchens Pvt Ltd",
-          email: "accounts@saffron.example",
-          gstin: "29AAKCS7719R1Z7",
-          billingAddress: "14 Residency Road",
-          city: "Bengaluru",
-          pin: "560025",
-        },
+    ...recordCalls({
+      noun: "client",
+      ...{ id: ID.client, schema: NewClient, record: client, store: clientStore },
+      example: {
+        displayName: "Saffron Kitchens",
+        billingName: "Saffron Kitchens Pvt Ltd",
+        email: "accounts@saffron.example",
+        gstin: "29AAKCS7719R1Z7",
+        billingAddress: "14 Residency Road",
+        city: "Bengaluru",
+        pin: "560025",
       },
-      answer: { status: 201, schema: v.object({ client }) },
-      run: async ({ tenant, input }) => ({ client: await addClient(tenant, input) }),
-    }),
-    call({
-      name: "changeClient",
-      method: "PUT",
-      path: "/api/clients/:id",
-      summary: "Update a client",
-      about: "Draft invoices change too; sent invoices do not.",
-      who: "members",
-      id: ID.client,
-      body: { schema: NewClient, isChange: true, example: { phone: "+91 80 4112 0000" } },
-      answer: { status: 200, schema: v.object({ client }) },
-      run: async ({ context, tenant, id, input: changes }) => ({
-        client: await context.writers.call("changeClient", tenant, { id, changes }),
-      }),
-    }),
-    call({
-      name: "deleteClient",
-      method: "DELETE",
-      path: "/api/clients/:id",
-      summary: "Delete a client without invoices",
-      who: "members",
-      id: ID.client,
-      answer: { status: 200, schema: deleted },
-      also: [409],
-      run: async ({ tenant, id }) => {
-        await deleteClient(tenant, id);
-        return { message: "Client deleted successfully" };
+      changeExample: { phone: "+91 80 4112 0000" },
+      list: {
+        summary: "List clients, by display name",
+        about: "All clients, or those whose name, email, phone or GSTIN contains `q`.",
+        query: { schemas: [ClientQuery], example: "q=saffron" },
+        answer: { status: 200, schema: clientList },
+        run: async ({ tenant, query }: ListArgs<ClientQuery>) => ({
+          clients: await listClients(tenant, query.q),
+        }),
       },
+      get: {
+        summary: "Get a client with credit and balance",
+        answer: { status: 200, schema: v.object({ client: clientWithHeld, dues }) },
+        run: ({ tenant, id }: GetArgs) => getClient(tenant, id),
+      },
+      change: { about: "Draft invoices change too; sent invoices do not." },
+      remove: { summary: "Delete a client without invoices", also: [409] },
+      // It also updates drafts, possibly many.
+      changeInWriter: (writers, tenant, id, changes) =>
+        writers.call("changeClient", tenant, { id, changes }),
     }),
   ],
 };

@@ -1,12 +1,5 @@
 import * as v from "valibot";
-import {
-  addJournal,
-  changeJournal,
-  deleteJournal,
-  getJournal,
-  listJournals,
-  mayTakeLong,
-} from "../../db/ledger/journals.ts";
+import { journalStore, listJournals, mayTakeLong } from "../../db/ledger/journals.ts";
 import { changeLedger } from "../../db/ledger/ledgers.ts";
 import {
   BASES,
@@ -19,16 +12,8 @@ import {
 import { readInWorker } from "../http/workerReads.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import {
-  createPageShape,
-  createShape,
-  day,
-  deleted,
-  id,
-  rupeeSum,
-  rupees,
-  text,
-} from "./shapes.ts";
+import { type ListArgs, recordCalls } from "./records.ts";
+import { createPageShape, createShape, day, id, rupeeSum, rupees, text } from "./shapes.ts";
 
 const ledgerBalance = createShape<LedgerBalance>()(
   v.object({
@@ -103,69 +88,29 @@ export const ledgers: Group = {
       },
       run: async ({ tenant, id, input }) => ({ ledger: await changeLedger(tenant, id, input) }),
     }),
-    call({
-      name: "listJournals",
-      method: "GET",
-      path: "/api/journals",
-      summary: "List journals, newest first",
-      about:
-        "`q` searches reasons and ledger names. `sort` changes the order: `-total` lists the " +
-        "largest first.",
-      who: "view statements",
-      query: { schemas: [JournalQuery], example: "dateFrom=2027-03-01&dateTo=2027-03-31" },
-      answer: { status: 200, schema: createPageShape(journal, {}) },
-      run: ({ context, tenant, caller, query }) =>
-        mayTakeLong(query)
-          ? readInWorker(context, caller, "listJournals", query)
-          : listJournals(tenant, query),
-    }),
-    call({
-      name: "getJournal",
-      method: "GET",
-      path: "/api/journals/:id",
-      summary: "Get a journal",
-      who: "view statements",
-      id: ID.journal,
-      answer: { status: 200, schema: v.object({ journal }) },
-      run: async ({ tenant, id }) => ({ journal: await getJournal(tenant, id) }),
-    }),
-    call({
-      name: "addJournal",
-      method: "POST",
-      path: "/api/journals",
-      summary: "Create a journal",
-      about:
-        "Debits must equal credits. A line names a category, or a ledger by id or name. With " +
-        "`basis` accrual, the journal is left out of profit and loss on the cash basis.",
-      who: "keep journals",
-      body: { schema: NewJournal, example: EXAMPLE },
-      answer: { status: 201, schema: v.object({ journal }) },
-      run: async ({ tenant, input }) => ({ journal: await addJournal(tenant, input) }),
-    }),
-    call({
-      name: "changeJournal",
-      method: "PUT",
-      path: "/api/journals/:id",
-      summary: "Update a journal",
-      about: "The lines you send replace all lines.",
-      who: "keep journals",
-      id: ID.journal,
-      body: { schema: NewJournal, isChange: true, example: { basis: "both" } },
-      answer: { status: 200, schema: v.object({ journal }) },
-      run: async ({ tenant, id, input }) => ({ journal: await changeJournal(tenant, id, input) }),
-    }),
-    call({
-      name: "deleteJournal",
-      method: "DELETE",
-      path: "/api/journals/:id",
-      summary: "Delete a journal",
-      who: "keep journals",
-      id: ID.journal,
-      answer: { status: 200, schema: deleted },
-      run: async ({ tenant, id }) => {
-        await deleteJournal(tenant, id);
-        return { message: "Journal deleted successfully" };
+    ...recordCalls({
+      noun: "journal",
+      ...{ id: ID.journal, schema: NewJournal, record: journal, store: journalStore },
+      ...{ example: EXAMPLE, changeExample: { basis: "both" } },
+      ...{ readers: "view statements", writers: "keep journals" },
+      list: {
+        summary: "List journals, newest first",
+        about:
+          "`q` searches reasons and ledger names. `sort` changes the order: `-total` lists the " +
+          "largest first.",
+        query: { schemas: [JournalQuery], example: "dateFrom=2027-03-01&dateTo=2027-03-31" },
+        answer: { status: 200, schema: createPageShape(journal, {}) },
+        run: ({ context, tenant, caller, query }: ListArgs<JournalQuery>) =>
+          mayTakeLong(query)
+            ? readInWorker(context, caller, "listJournals", query)
+            : listJournals(tenant, query),
       },
+      add: {
+        about:
+          "Debits must equal credits. A line names a category, or a ledger by id or name. With " +
+          "`basis` accrual, the journal is left out of profit and loss on the cash basis.",
+      },
+      change: { about: "The lines you send replace all lines." },
     }),
   ],
 };

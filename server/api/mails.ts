@@ -11,7 +11,7 @@ import {
 import { emailRecord, emailStatement } from "../../db/mail/send.ts";
 import type { MailedNoun } from "../../domain/mail/about.ts";
 import { MailQuery, NewEmail, NewStatementEmail } from "../../domain/mail/mailInput.ts";
-import { upperFirst } from "../../domain/names.ts";
+import { upperFirst, withArticle } from "../../domain/names.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { resolveOrigin } from "../http/address.ts";
 import { pdfAnswer } from "../http/download.ts";
@@ -41,7 +41,7 @@ function emailCall(noun: MailedNoun, id: string, hasDrafts: boolean) {
     name: `email${upperFirst(noun)}`,
     method: "POST",
     path: `/api/${plural}/:id/email`,
-    summary: `Send ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun} by e-mail`,
+    summary: `Send ${withArticle(noun)} by e-mail`,
     about: [
       WHAT_IT_TAKES,
       ...(hasDrafts ? ["A draft is marked as sent in the same transaction.", WHAT_LINKS_TAKE] : []),

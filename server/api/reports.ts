@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { recordView } from "../../db/engine/views.ts";
-import { getAccount } from "../../db/ledger/accounts.ts";
-import { getCategory } from "../../db/ledger/categories.ts";
+import { accountStore } from "../../db/ledger/accounts.ts";
+import { categoryStore } from "../../db/ledger/categories.ts";
 import { reportTransactions } from "../../db/ledger/export.ts";
 import { today } from "../../domain/dates.ts";
 import { type Analytics, Period } from "../../domain/ledger/analytics.ts";
@@ -135,7 +135,7 @@ async function describeFilters(
 ): Promise<string[]> {
   const words: string[] = [];
   if (type) words.push(`Type: ${type}`);
-  if (accountId) words.push(`Account: ${(await getAccount(tenant, accountId)).name}`);
-  if (categoryId) words.push(`Category: ${(await getCategory(tenant, categoryId)).name}`);
+  if (accountId) words.push(`Account: ${(await accountStore.get(tenant, accountId)).name}`);
+  if (categoryId) words.push(`Category: ${(await categoryStore.get(tenant, categoryId)).name}`);
   return words;
 }

@@ -1,11 +1,5 @@
 import * as v from "valibot";
-import {
-  addVendor,
-  changeVendor,
-  deleteVendor,
-  getVendor,
-  listVendors,
-} from "../../db/purchases/vendors.ts";
+import { getVendor, listVendors, vendorStore } from "../../db/purchases/vendors.ts";
 import { getTdsProposal } from "../../db/tds/propose.ts";
 import { ClientQuery } from "../../domain/documents/clients.ts";
 import { TdsQuery } from "../../domain/purchases/billInput.ts";
@@ -16,45 +10,30 @@ import {
 } from "../../domain/purchases/smallEnterprises.ts";
 import {
   NewVendor,
-  VENDOR_KINDS,
   type Vendor,
   type VendorDues,
   type VendorList,
+  vendorFields,
 } from "../../domain/purchases/vendors.ts";
-import { TDS_RULES } from "../../domain/tds/law.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { tdsProposal } from "./billShapes.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { count, createShape, day, deleted, id, isTrue, rupeeSum, rupees, text } from "./shapes.ts";
+import { type GetArgs, type ListArgs, recordCalls, toResponse } from "./records.ts";
+import { count, createShape, day, id, isTrue, rupeeSum, rupees, text } from "./shapes.ts";
 
 const fields = {
-  _id: id,
-  displayName: text,
-  billingName: text,
-  email: text,
-  phone: text,
-  billingAddress: text,
-  city: text,
-  pin: text,
-  gstin: text,
-  pan: text,
-  state: text,
-  stateCode: text,
-  kind: v.picklist(VENDOR_KINDS),
+  ...toResponse(vendorFields),
   country: v.pipe(text, v.description("ISO 3166, two letters")),
-  tdsRule: v.picklist(["", ...TDS_RULES]),
   itc: v.pipe(
     v.picklist(["", ...ITC_TREATMENTS]),
     v.description('"" for the treatment of the category'),
   ),
-  isSmallEnterprise: isTrue,
   agreedDays: v.pipe(
     v.nullable(count),
     v.description("Payment days in the written agreement. Null if there is none."),
   ),
   isAssociated: v.pipe(isTrue, v.description("An associated enterprise abroad")),
-  notes: text,
 };
 const vendor = createShape<Vendor>()(v.object(fields));
 const toPay = v.pipe(rupeeSum, v.description("Rupees, less the TDS to deduct"));
@@ -104,16 +83,33 @@ export const vendors: Group = {
     TdsProposal: tdsProposal,
   },
   calls: [
-    call({
-      name: "listVendors",
-      method: "GET",
-      path: "/api/vendors",
-      summary: "List vendors, by display name",
-      about: "All vendors, or those whose name, email, phone, GSTIN or PAN contains `q`.",
-      who: "members",
-      query: { schemas: [ClientQuery], example: "q=pune" },
-      answer: { status: 200, schema: vendorList },
-      run: async ({ tenant, query }) => ({ vendors: await listVendors(tenant, query.q) }),
+    ...recordCalls({
+      noun: "vendor",
+      ...{ id: ID.vendor, schema: NewVendor, record: vendor, store: vendorStore },
+      example: {
+        displayName: "Pune Print House",
+        gstin: "27AAMFP3390B1Z8",
+        email: "accounts@puneprint.example",
+        tdsRule: "CONTRACTOR",
+        isSmallEnterprise: true,
+      },
+      changeExample: { phone: "+91 20 2550 0147" },
+      list: {
+        summary: "List vendors, by display name",
+        about: "All vendors, or those whose name, email, phone, GSTIN or PAN contains `q`.",
+        query: { schemas: [ClientQuery], example: "q=pune" },
+        answer: { status: 200, schema: vendorList },
+        run: async ({ tenant, query }: ListArgs<ClientQuery>) => ({
+          vendors: await listVendors(tenant, query.q),
+        }),
+      },
+      get: {
+        summary: "Get a vendor with the amount to pay",
+        answer: { status: 200, schema: v.object({ vendor, dues }) },
+        run: ({ tenant, id }: GetArgs) => getVendor(tenant, id),
+      },
+      change: { about: "Entered bills keep the vendor's details from the day they were entered." },
+      remove: { summary: "Delete a vendor without bills", also: [409] },
     }),
     call({
       name: "getSmallEnterprises",
@@ -131,16 +127,6 @@ export const vendors: Group = {
         readInWorker(context, caller, "getSmallEnterprises", query),
     }),
     call({
-      name: "getVendor",
-      method: "GET",
-      path: "/api/vendors/:id",
-      summary: "Get a vendor with the amount to pay",
-      who: "members",
-      id: ID.vendor,
-      answer: { status: 200, schema: v.object({ vendor, dues }) },
-      run: ({ tenant, id }) => getVendor(tenant, id),
-    }),
-    call({
       name: "getTdsProposal",
       method: "GET",
       path: "/api/vendors/:id/tds",
@@ -156,51 +142,6 @@ export const vendors: Group = {
       },
       answer: { status: 200, schema: tdsProposal },
       run: ({ tenant, id, query }) => getTdsProposal(tenant, id, query),
-    }),
-    call({
-      name: "addVendor",
-      method: "POST",
-      path: "/api/vendors",
-      summary: "Create a vendor",
-      who: "members",
-      body: {
-        schema: NewVendor,
-        example: {
-          displayName: "Pune Print House",
-          gstin: "27AAMFP3390B1Z8",
-          email: "accounts@puneprint.example",
-          tdsRule: "CONTRACTOR",
-          isSmallEnterprise: true,
-        },
-      },
-      answer: { status: 201, schema: v.object({ vendor }) },
-      run: async ({ tenant, input }) => ({ vendor: await addVendor(tenant, input) }),
-    }),
-    call({
-      name: "changeVendor",
-      method: "PUT",
-      path: "/api/vendors/:id",
-      summary: "Update a vendor",
-      about: "Entered bills keep the vendor's details from the day they were entered.",
-      who: "members",
-      id: ID.vendor,
-      body: { schema: NewVendor, isChange: true, example: { phone: "+91 20 2550 0147" } },
-      answer: { status: 200, schema: v.object({ vendor }) },
-      run: async ({ tenant, id, input }) => ({ vendor: await changeVendor(tenant, id, input) }),
-    }),
-    call({
-      name: "deleteVendor",
-      method: "DELETE",
-      path: "/api/vendors/:id",
-      summary: "Delete a vendor without bills",
-      who: "members",
-      id: ID.vendor,
-      answer: { status: 200, schema: deleted },
-      also: [409],
-      run: async ({ tenant, id }) => {
-        await deleteVendor(tenant, id);
-        return { message: "Vendor deleted successfully" };
-      },
     }),
   ],
 };

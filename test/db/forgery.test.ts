@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { confirmAuthenticator, startAuthenticator } from "../../db/agencies/authenticator.ts";
 import type { Books, Write } from "../../db/engine/books.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
-import { addCategory } from "../../db/ledger/categories.ts";
+import { categoryStore } from "../../db/ledger/categories.ts";
 import { addShareLink, endShareLink } from "../../db/sharing/shareLinks.ts";
 import { schemaModules } from "../../db/undo/schema.ts";
 import { listTables } from "../../db/undo/triggers.ts";
@@ -205,6 +205,6 @@ test("finds what the triggers recorded, even after later writes by bahi", async 
   const [owner] = await books.read.all<{ id: string }>(sql.raw(`SELECT ${OWNER} AS id`));
   const tenant = { books, agencyId, userId: owner?.id ?? "", role: "owner" } as const;
   const category = { name: "Forged", type: "Expense", ledger: "", isActive: true } as const;
-  await addCategory(tenant, category);
+  await categoryStore.add(tenant, category);
   expect(await named()).toEqual([id]);
 });

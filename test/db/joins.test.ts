@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { inBackground, withOutcome } from "../../db/engine/outcome.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { withIdempotency, writeTransaction } from "../../db/engine/transaction.ts";
-import { addAccount, getAccount, listAccounts } from "../../db/ledger/accounts.ts";
+import { accountStore, listAccounts } from "../../db/ledger/accounts.ts";
 import { NewAccount } from "../../domain/ledger/accounts.ts";
 import { parse } from "../../domain/refusal.ts";
 import { createWorld, type World } from "../world.ts";
@@ -25,9 +25,9 @@ const names = async () => (await listAccounts(tenant)).map(({ name }) => name);
 
 test("operations called inside a write are committed with it, as one operation", async () => {
   await writeTransaction(tenant, async () => {
-    const first = await addAccount(tenant, account("Joined one"));
-    await addAccount(tenant, account("Joined two"));
-    expect((await getAccount(tenant, first._id)).name).toBe("Joined one");
+    const first = await accountStore.add(tenant, account("Joined one"));
+    await accountStore.add(tenant, account("Joined two"));
+    expect((await accountStore.get(tenant, first._id)).name).toBe("Joined one");
   });
   expect(await names()).toEqual(expect.arrayContaining(["Joined one", "Joined two"]));
   const logged = await world.books.read.all<{ operation: string }>(sql`
@@ -38,7 +38,7 @@ test("operations called inside a write are committed with it, as one operation",
 
 test("a failing write takes the operations that joined it with it", async () => {
   const failing = writeTransaction(tenant, async () => {
-    await addAccount(tenant, account("Lost"));
+    await accountStore.add(tenant, account("Lost"));
     throw new Error("After the account");
   });
   await expect(failing).rejects.toThrow("After the account");
@@ -49,7 +49,7 @@ test("only the code inside a write reads what it has not committed", async () =>
   const { promise: written, resolve: onWritten } = Promise.withResolvers<void>();
   const { promise: seen, resolve: onSeen } = Promise.withResolvers<void>();
   const writing = writeTransaction(tenant, async () => {
-    await addAccount(tenant, account("Uncommitted"));
+    await accountStore.add(tenant, account("Uncommitted"));
     expect(await names()).toContain("Uncommitted");
     onWritten();
     await seen;
@@ -66,7 +66,7 @@ test("work that outlives its write reads and writes on its own", async () => {
   let later: Promise<string[]> | undefined;
   await writeTransaction(tenant, async () => {
     later = ended.then(async () => {
-      await addAccount(tenant, account("Later"));
+      await accountStore.add(tenant, account("Later"));
       return names();
     });
   });
@@ -78,8 +78,8 @@ test("an Idempotency-Key belongs to the outer write", async () => {
   const keyed = { ...tenant, idempotency: { key: "outer", digest: "one" } };
   const create = () =>
     withIdempotency(keyed, async () => [
-      await addAccount(keyed, account("Keyed one")),
-      await addAccount(keyed, account("Keyed two")),
+      await accountStore.add(keyed, account("Keyed one")),
+      await accountStore.add(keyed, account("Keyed two")),
     ]);
   const made = await create();
   expect(made.map(({ name }) => name)).toEqual(["Keyed one", "Keyed two"]);
@@ -88,14 +88,14 @@ test("an Idempotency-Key belongs to the outer write", async () => {
 
 test("a write of another agency cannot join", async () => {
   const other = { ...tenant, agencyId: tenant.agencyId + 1 };
-  const joined = writeTransaction(tenant, () => addAccount(other, account("Foreign")));
+  const joined = writeTransaction(tenant, () => accountStore.add(other, account("Foreign")));
   await expect(joined).rejects.toThrow("cannot join");
 });
 
 test("a write reports its operation, and work in the background does not", async () => {
   const { value, outcome } = await withOutcome(async () => {
-    const made = await addAccount(tenant, account("Reported"));
-    await inBackground(() => addAccount(tenant, account("Triggered")));
+    const made = await accountStore.add(tenant, account("Reported"));
+    await inBackground(() => accountStore.add(tenant, account("Triggered")));
     return made;
   });
   const [logged] = await world.books.read.all<{ operation: string }>(sql`
@@ -107,7 +107,7 @@ test("a write reports its operation, and work in the background does not", async
 test("a write that is rolled back reports nothing", async () => {
   const { outcome } = await withOutcome(async () => {
     const failing = writeTransaction(tenant, async () => {
-      await addAccount(tenant, account("Rolled back"));
+      await accountStore.add(tenant, account("Rolled back"));
       throw new Error("After the account");
     });
     await failing.catch(() => {});

@@ -3,15 +3,15 @@ import type { Client, InArgs } from "@libsql/client";
 import { type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { selectEntries as rowsOfLog, selectIds } from "../../db/agencies/auditLog.ts";
-import { changeClient, listClients } from "../../db/documents/clients.ts";
+import { clientStore, listClients } from "../../db/documents/clients.ts";
 import { selectInvoicePage } from "../../db/documents/listInvoices.ts";
 import {
   listReceipts,
   selectReceiptPage as pageOfReceipts,
 } from "../../db/documents/listReceipts.ts";
 import type { Read } from "../../db/engine/books.ts";
-import { changeAccount } from "../../db/ledger/accounts.ts";
-import { changeCategory } from "../../db/ledger/categories.ts";
+import { accountStore } from "../../db/ledger/accounts.ts";
+import { categoryStore } from "../../db/ledger/categories.ts";
 import { selectSums } from "../../db/ledger/rollup.ts";
 import { matching, type Narrowed, selectRows } from "../../db/ledger/rows.ts";
 import { listSpans } from "../../db/undo/operations.ts";
@@ -161,9 +161,9 @@ test("changing an account, a category or a client scans no rows that refer to it
   // Hides the primary, so that the queries of a file and of a server go through the logger.
   const books = { ...world.books, primary: undefined, write: heard };
   const tenant = { books, agencyId: 1, userId: body.user._id, role: "owner" as const };
-  await changeAccount(tenant, account._id, { name: "HDFC" });
-  await changeCategory(tenant, rent._id, { name: "Rent of the studio" });
-  await changeClient(tenant, client._id, { phone: "98500 63321" });
+  await accountStore.change(tenant, account._id, { name: "HDFC" });
+  await categoryStore.change(tenant, rent._id, { name: "Rent of the studio" });
+  await clientStore.change(tenant, client._id, { phone: "98500 63321" });
 
   const updates = asked.filter(({ sql }) => /^update "(accounts|categories|clients)"/.test(sql));
   expect(updates.length).toBe(3);
