@@ -4,6 +4,7 @@ import { migrate } from "drizzle-orm/libsql/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { copyBooks } from "../backup/copy.ts";
 import { isLocal } from "../remote/primary.ts";
+import { installTriggers } from "../tables/install.ts";
 import { beginTaxBooks } from "../taxbook/begin.ts";
 import { beginJournals } from "../undo/beginJournal.ts";
 import type { Books, Read } from "./books.ts";
@@ -36,6 +37,7 @@ export async function bringToToday(books: Books): Promise<void> {
 }
 
 async function completeLogs(books: Books): Promise<void> {
+  await installTriggers(books);
   await chainEarlierLog(books);
   await beginJournals(books);
   await beginTaxBooks(books);

@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { agencyId } from "./agencies.ts";
 
-// The row journal. Triggers (from db/undo/triggers.ts) record each change of a row. Undo uses it to reverse
-// changes, and `bahi verify` compares it with the rows. db/undo/undoable.ts lists the tables.
+// The row journal. Triggers (db/tables) record each change of a row. Undo uses it to reverse
+// changes, and `bahi verify` compares it with the rows. db/tables/tables.ts lists the tables.
 
 /** Changes of rows. Each log entry has a hash of its row snapshots, so the hash chain covers them. */
 export const rowImages = sqliteTable(

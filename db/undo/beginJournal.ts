@@ -6,9 +6,9 @@ import { forAgency } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { addDigests, computeImportDigest } from "../imports/digests.ts";
 import { imports } from "../schema/imports.ts";
-import { schemaModules } from "./schema.ts";
-import { listTables, rowJson } from "./triggers.ts";
-import { JOURNALED } from "./undoable.ts";
+import { listTables, rowJson } from "../tables/journalTriggers.ts";
+import { schemaModules } from "../tables/schema.ts";
+import { JOURNALED } from "../tables/tables.ts";
 
 /**
  * Starts the row journal of older books: stores their current rows under a log entry. Each agency is one

@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import type { Write } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
+import { listJournaledColumns, listTables } from "../tables/journalTriggers.ts";
+import { schemaModules } from "../tables/schema.ts";
+import { UNDOABLE } from "../tables/tables.ts";
 import { type From, findOperation, type Operation, type UndoStatus } from "./operations.ts";
-import { schemaModules } from "./schema.ts";
-import { listJournaledColumns, listTables } from "./triggers.ts";
-import { UNDOABLE } from "./undoable.ts";
 
 // Row snapshots from before a write, and how to restore them. Values are read and written as the database
 // stores them.

@@ -4,9 +4,9 @@ import { describeAction } from "../../domain/agencies/undo.ts";
 import { formatDate, formatMoment, today } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Tenant } from "../engine/tenant.ts";
+import { UNDOABLE } from "../tables/tables.ts";
 import { type Image, TABLES } from "./images.ts";
 import { entriesAt, type From, findOperation, type Logged } from "./operations.ts";
-import { UNDOABLE } from "./undoable.ts";
 
 // Messages for undos that are not possible: the cause, its author and its time.
 

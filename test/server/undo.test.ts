@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { schemaModules } from "../../db/undo/schema.ts";
-import { buildTriggers, listTables } from "../../db/undo/triggers.ts";
-import { JOURNALED, NOT_UNDOABLE } from "../../db/undo/undoable.ts";
+import { buildJournalTriggers, listTables } from "../../db/tables/journalTriggers.ts";
+import { schemaModules } from "../../db/tables/schema.ts";
+import { JOURNALED, NOT_UNDOABLE } from "../../db/tables/tables.ts";
 import { type Answer, type Caller, createWorld, done, made, type World } from "../world.ts";
 import { PDF, send } from "./attaching.ts";
 import { booksNow, createDice, differences, playHistory, threePeople } from "./undoing.ts";
@@ -44,7 +44,8 @@ test("every table has row snapshots, is derived from others, or gives a reason",
   for (const name of Object.keys(JOURNALED)) {
     const table = tables.get(name);
     if (!table) throw new Error(`There is no table ${name}`);
-    for (const [trigger, text] of buildTriggers(table)) expect(triggers.get(trigger)).toBe(text);
+    for (const [trigger, text] of buildJournalTriggers(table))
+      expect(triggers.get(trigger)).toBe(text);
   }
 });
 

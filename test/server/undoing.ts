@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { NOT_UNDOABLE, UNDOABLE } from "../../db/undo/undoable.ts";
+import { NOT_UNDOABLE, UNDOABLE } from "../../db/tables/tables.ts";
 import type { Entity } from "../../domain/agencies/audit.ts";
 import { findId, openOffice, sendTo } from "../furnish.ts";
 import { json, type Noun, type Office } from "../nouns/noun.ts";

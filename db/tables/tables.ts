@@ -1,6 +1,7 @@
-// The row journal. Triggers record every change of a row, so that undo can reverse it and `bahi verify` can
-// find changes made outside bahi. A test checks that each table of the schema is in one of the three lists
-// below. `bun db/undo/triggers.ts TABLE` prints its triggers.
+// Describes every table once: how its rows are journaled, whether undo restores them, and how locks protect
+// them. Its triggers follow from the description, and db/tables/install.ts creates them when the database
+// opens. A new column is journaled and locked unless its table's description excludes it. The row journal
+// records every change, so that undo can reverse it and `bahi verify` can find changes made outside bahi.
 
 export interface Journaled {
   /** The column with the id of the record; "" if an agency has only one row. */
@@ -15,24 +16,41 @@ export interface Journaled {
   isTrashed?: boolean;
   /** The column of the agency, if it is not agency_id. */
   agency?: string;
+  /** How closed books protect its rows; or why a table with dates needs no lock. */
+  lock?: Lock | { by: "none"; why: string };
 }
+
+/** A protection of rows in closed books. */
+export type Lock =
+  /** By the date of a row. `open` lists the columns that may change in closed books. */
+  | { by: "date"; open?: string[] }
+  /** By the date of the document or journal that a line belongs to. */
+  | { by: "documents" | "journals"; key: string }
+  /** By the first day of the books. */
+  | { by: "openings" }
+  /** Some of its changes are locked by triggers of their own: see lockTriggers.ts. `open` as above. */
+  | { by: "own"; open?: string[] };
 
 /** Tables that undo restores. */
 export const UNDOABLE: Record<string, Journaled> = {
-  accounts: { record: "id", isTrashed: true },
+  accounts: { record: "id", isTrashed: true, lock: { by: "own" } },
   agencies: { record: "", agency: "id" },
   approval_limits: { record: "" },
-  approvals: { record: "id" },
-  attachments: { record: "id" },
+  approvals: { record: "id", lock: { by: "none", why: "A request is booked nowhere." } },
+  attachments: { record: "id", lock: { by: "own" } },
   bank_accounts: { record: "account_id" },
-  bank_lines: { record: "id", isChangedOnly: true },
+  bank_lines: { record: "id", isChangedOnly: true, lock: { by: "own" } },
   bank_rules: { record: "id", isTrashed: true },
-  categories: { record: "id", isTrashed: true },
+  categories: { record: "id", isTrashed: true, lock: { by: "own" } },
   clients: { record: "id", isTrashed: true },
   credit_openings: { record: "period" },
   credit_reversals: { record: "id" },
   declined_proposals: { record: "line_id", parts: ["proposal"] },
-  document_lines: { record: "document_id", parts: ["line"] },
+  document_lines: {
+    record: "document_id",
+    parts: ["line"],
+    lock: { by: "documents", key: "document_id" },
+  },
   document_settings: { record: "kind" },
   documents: {
     record: "id",
@@ -41,24 +59,67 @@ export const UNDOABLE: Record<string, Journaled> = {
       ...["used_paise", "refunded_paise", "tds_early_paise"],
     ],
     isTrashed: true,
+    lock: {
+      by: "own",
+      open: [
+        // Keys, and figures that follow from settlements: documents_lock_settle protects those that post.
+        ...["id", "received_paise", "tds_paise", "advances_paise", "credit_paise"],
+        ...["written_off_paise", "used_paise", "refunded_paise", "tds_early_paise"],
+        // Facts of a later day, which have their own place in the returns of that day.
+        ...["credit_changed_on", "supplier_unfiled_on", "supplier_filed_on", "amended_in"],
+        // Notes that post nothing.
+        ...["tds_certificate", "is_on_hold", "series_id"],
+        // Where the row comes from.
+        ...["is_earlier", "import_id", "is_edited", "created_by", "created_at"],
+      ],
+    },
   },
   filed_documents: { record: "filing_id", parts: ["document_id"] },
-  filings: { record: "id", isTrashed: true },
-  gstr2b_rows: { record: "id", isChangedOnly: true },
-  invoice_settings: { record: "" },
-  journal_lines: { record: "journal_id", parts: ["line"] },
-  journals: { record: "id", isTrashed: true },
-  ledger_openings: { record: "id" },
+  filings: {
+    record: "id",
+    isTrashed: true,
+    lock: { by: "none", why: "A return is filed after its month, often once it is closed." },
+  },
+  gstr2b_rows: {
+    record: "id",
+    isChangedOnly: true,
+    lock: { by: "none", why: "The portal's file is not an entry of the books." },
+  },
+  invoice_settings: { record: "", lock: { by: "own" } },
+  journal_lines: {
+    record: "journal_id",
+    parts: ["line"],
+    lock: { by: "journals", key: "journal_id" },
+  },
+  journals: { record: "id", isTrashed: true, lock: { by: "date" } },
+  ledger_openings: { record: "id", lock: { by: "openings" } },
   match_entries: { record: "match_id", parts: ["transaction_id"] },
   matches: { record: "id" },
-  partner_payments: { record: "id" },
-  receipts: { record: "id", isTrashed: true },
-  settlements: { record: "id", isTrashed: true },
+  partner_payments: { record: "id", lock: { by: "none", why: "Its journal is locked." } },
+  receipts: { record: "id", isTrashed: true, lock: { by: "date" } },
+  settlements: { record: "id", isTrashed: true, lock: { by: "date" } },
   tally_names: { record: "id" },
-  tds_deposits: { record: "id", isTrashed: true },
-  tds_statements: { record: "id" },
-  transactions: { record: "id", isTrashed: true },
-  vendor_advances: { record: "id" },
+  tds_deposits: { record: "id", isTrashed: true, lock: { by: "date" } },
+  tds_statements: {
+    record: "id",
+    lock: { by: "none", why: "A statement is filed after its quarter." },
+  },
+  transactions: {
+    record: "id",
+    isTrashed: true,
+    lock: {
+      by: "date",
+      // Keys, the link to the document that created it, and the row's origin.
+      open: [
+        ...["entry", "id", "fingerprint", "source", "source_id", "split_id"],
+        ...["import_id", "is_edited", "created_by"],
+      ],
+    },
+  },
+  vendor_advances: {
+    record: "id",
+    lock: { by: "none", why: "Its transaction and its journals are locked." },
+  },
   vendors: { record: "id", isTrashed: true },
 };
 
@@ -118,6 +179,9 @@ export const VERIFIED: Record<string, Journaled> = {
     ],
   },
 };
+
+/** Tables without a journal that closed books protect. */
+export const ALSO_LOCKED: Record<string, Lock> = { imports: { by: "own" } };
 
 /** All journaled tables. */
 export const JOURNALED: Record<string, Journaled> = { ...UNDOABLE, ...VERIFIED };

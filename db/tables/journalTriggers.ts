@@ -1,8 +1,7 @@
-import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { JOURNALED, type Journaled, UNDOABLE } from "./undoable.ts";
+import { getTableConfig, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { JOURNALED, type Journaled, UNDOABLE } from "./tables.ts";
 
-// Builds the triggers that write the row journal. `bun db/undo/triggers.ts TABLE …` prints them for a
-// migration. Changes that undo skips have their action in lower case.
+// Builds the triggers that write the row journal. Changes that undo skips have their action in lower case.
 
 /** Lists the journaled columns in schema order. */
 export function listJournaledColumns(table: SQLiteTable): string[] {
@@ -22,7 +21,7 @@ export function listTables(modules: object[]): Map<string, SQLiteTable> {
 }
 
 /** Returns a table's triggers by name, with the text as SQLite stores it. */
-export function buildTriggers(table: SQLiteTable): Map<string, string> {
+export function buildJournalTriggers(table: SQLiteTable): Map<string, string> {
   const { name } = getTableConfig(table);
   const journaled = JOURNALED[name];
   if (!journaled) throw new Error(`${name} has no journal`);
@@ -41,9 +40,14 @@ export function rowJson(table: SQLiteTable, of: string): string {
   return `json_object(${values.join(", ")})`;
 }
 
+const columnsOf = new WeakMap<SQLiteTable, Map<string, SQLiteColumn>>();
+
 /** JSON cannot hold bytes. A value a JSON function returned is recorded as its stored text. */
 function columnSql(table: SQLiteTable, column: string, of: string): string {
-  const found = getTableConfig(table).columns.find(({ name }) => name === column);
+  const columns =
+    columnsOf.get(table) ?? new Map(getTableConfig(table).columns.map((one) => [one.name, one]));
+  columnsOf.set(table, columns);
+  const found = columns.get(column);
   const value = `${of}.${column}`;
   if (found?.getSQLType() === "blob") return `hex(${value})`;
   return found?.dataType === "json" ? `(${value} || '')` : value;
@@ -146,15 +150,3 @@ const trigger = (name: string, head: string, body: string[]): [string, string] =
   name,
   `CREATE TRIGGER ${name} ${head} BEGIN\n  ${body.join("\n  ")}\nEND`,
 ];
-
-if (import.meta.main) {
-  const { schemaModules } = await import("./schema.ts");
-  const tables = listTables(schemaModules);
-  const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(JOURNALED);
-  const texts = wanted.flatMap((name) => {
-    const table = tables.get(name);
-    if (!table) throw new Error(`There is no table ${name}`);
-    return [...buildTriggers(table).values()];
-  });
-  process.stdout.write(`${texts.join(";\n--> statement-breakpoint\n")};\n`);
-}
