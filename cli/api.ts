@@ -176,7 +176,7 @@ const ADVICE: Record<number, string> = {
   409: "nothing was changed",
   413: "send it in smaller parts",
   415: "check that it is the right file",
-  422: "give what is missing and run it again",
+  422: "add what is missing and run it again",
 };
 
 /** Advice for a rejected BAHI_TOKEN, by status. */

@@ -10,8 +10,8 @@ export function addAttachments(program: Command): void {
     "attach",
     "attach files to a record: PDF, JPEG, PNG, WebP or HEIC, at most 10 MB each",
     "bahi attach cab.pdf --to transaction:1m7z83st80txn",
-    `A record is ${RECORDS}, and after a
-colon its number, its name or its id: invoice:26-27/INV/000012, client:"Konkan Foods".`,
+    `A record is its type (${RECORDS}), a colon,
+and its number, name or id: invoice:26-27/INV/000012, client:"Konkan Foods".`,
   )
     .argument("<file...>", "files to attach")
     .option("--to <record>", "which record, like invoice:26-27/INV/000012")

@@ -48,7 +48,7 @@ function addStatements(program: Command): void {
   )
     .argument("<file>", "the bank's file")
     .option(...ACCOUNT)
-    .option("--password-stdin", "read the file's password from stdin (else it is asked for)")
+    .option("--password-stdin", "read the file's password from stdin (otherwise bahi asks for it)")
     .option("--columns <columns>", "for an unknown layout, like date:0,narration:1,amount:2")
     .option("--accept-gaps", "import it even if a line is missing (owners)")
     .option("--dry-run", "show what would happen, and change nothing")

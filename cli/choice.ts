@@ -18,5 +18,5 @@ export function parseChoice<Known extends string>(
   if (text === undefined) return undefined;
   const found = findChoice(text, known);
   if (found) return found;
-  throw failUsage(`${option} ${text} is not known`, `write one of ${known.join(", ")}`);
+  throw failUsage(`${option} ${text} is not known`, `use one of ${known.join(", ")}`);
 }

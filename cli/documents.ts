@@ -34,7 +34,7 @@ function addReceipts(program: Command): void {
     'bahi receipts issue --client "Meera Iyer" --purpose "Logo" --amount 1500 --account "Petty Cash"',
   )
     .option("--client <name>", "who paid")
-    .option("--purpose <text>", "what for")
+    .option("--purpose <text>", "what the money is for")
     .option("--amount <amount>", "in rupees")
     .option("--account <account>", "where the money goes, by name, ignoring case, or by id")
     .option("--mode <mode>", "Cash, Bank Transfer, UPI, Card, Cheque or Other (default: Cash)")
@@ -44,9 +44,12 @@ function addReceipts(program: Command): void {
     .option("--address <address>", "the client's")
     .option("--reference <text>", "a UTR, a cheque's number")
     .option("--notes <text>", "internal notes")
-    .option("--pdf <file>", "save its PDF there, - is stdout")
+    .option("--pdf <file>", "save its PDF in this file; - is stdout")
     .option("--force", "overwrite what already exists")
-    .option("--from-csv <file>", "a receipt for every row; columns by the names of these options")
+    .option(
+      "--from-csv <file>",
+      "issue a receipt for every row; the columns are named like these options",
+    )
     .option("--keep-duplicates", "with --from-csv: also issue rows that already exist as receipts")
     .option("--dry-run", "show what would be issued, and issue nothing")
     .option("--again", "issue it even if the same command did in the last 24 hours")
@@ -148,7 +151,7 @@ function addFolders(reports: Command): void {
       "year",
       `save a year in one folder: statements, ledgers, registers, GST returns ${toRoles("view statements")}`,
       "bahi reports year --year 2026-27 --out papers/2026-27",
-    ).option("--year <year>", "like 2026-27 (default: the year that ended last)"),
+    ).option("--year <year>", "like 2026-27 (default: the last completed year)"),
     "the folder (default: AGENCY-FROM-to-TO)",
     "folder",
   ).action(async (_, command) => (await import("./commands/year.ts")).saveYear(all(command)));

@@ -43,7 +43,7 @@ function readType(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const type = TRANSACTION_TYPES.find((known) => known.toLowerCase() === text.toLowerCase());
   if (type) return type;
-  throw failUsage(`--type ${text} is not known`, `write one of ${TRANSACTION_TYPES.join(", ")}`);
+  throw failUsage(`--type ${text} is not known`, `use one of ${TRANSACTION_TYPES.join(", ")}`);
 }
 
 export function readLimit(option: string, text: string | undefined): string | undefined {

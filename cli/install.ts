@@ -38,8 +38,8 @@ try {
     lines.push(`Completion for ${shell}: ${place}`);
   }
   lines.push(
-    `A new bash or fish finds it (bash with the package bash-completion); for zsh put into ~/.zshrc, before`,
-    `compinit:  fpath=(${dirname(places.zsh)} $fpath)`,
+    `New bash and fish shells load it (bash needs the package bash-completion).`,
+    `For zsh, add this to ~/.zshrc before compinit:  fpath=(${dirname(places.zsh)} $fpath)`,
   );
   process.stdout.write(`${lines.join("\n")}\n`);
 } catch (error) {

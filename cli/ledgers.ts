@@ -67,7 +67,7 @@ export function addStatements(reports: Command): void {
     .action((_, command) => run("ageing", command));
 
   report("tds", "TDS deducted by clients in a financial year", "--year 2026-27")
-    .option("--year <year>", "like 2026-27 (default: this one)")
+    .option("--year <year>", "like 2026-27 (default: the current one)")
     .action((_, command) => run("tds", command));
 
   withPeriod(

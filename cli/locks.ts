@@ -19,7 +19,7 @@ export function addLocks(program: Command): void {
     .option("--to <date>", "lock everything up to this day; none reopens all")
     .option("--final <date>", "permanently, like 2026-03-31")
     .option("--reason <text>", "reason; required to move a lock back")
-    .option("--password-stdin", "read your password from stdin (else it is asked for)")
+    .option("--password-stdin", "read your password from stdin (otherwise bahi asks for it)")
     .action(async (_, command) => (await import("./commands/locks.ts")).setLocks(all(command)));
 
   add(

@@ -83,7 +83,7 @@ function createWordParser(known: readonly string[]): (text: string) => string {
   return (text) => {
     const word = findChoice(text, known);
     if (word !== undefined) return word;
-    throw new InvalidArgumentError(`write one of ${known.join(", ")}`);
+    throw new InvalidArgumentError(`use one of ${known.join(", ")}`);
   };
 }
 

@@ -78,7 +78,7 @@ export async function write(chunk: string | Uint8Array): Promise<void> {
 function endOfReader(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit(0);
   const why = error.code === "ENOSPC" ? "the disk is full" : error.message;
-  const advice = "what was written is not whole; make room and run it again";
+  const advice = "the output is incomplete; free some space and run it again";
   process.stderr.write(`bahi: standard output was not written: ${why}; ${advice}\n`);
   process.exit(EXIT.unexpected);
 }

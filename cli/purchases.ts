@@ -145,7 +145,7 @@ function addVendors(program: Command): void {
   )
     .argument("<name>", "the vendor's name")
     .option("--gstin <gstin>", "state, kind and PAN follow from it")
-    .option("--pan <pan>", "without a PAN, TDS is 20 %")
+    .option("--pan <pan>", "without a PAN, TDS is 20%")
     .option("--kind <kind>", "regular, composition, unregistered, overseas or sez")
     .option("--country <code>", "two letters (default: IN)")
     .option("--tds-rule <rule>", "like contractor or professional: default for their bills")

@@ -45,16 +45,16 @@ function ofPreset(preset: string): DateRange {
   if (known === "thisQuarter") return toQuarter(today());
   if (known === "lastQuarter") return toQuarter(addDays(toQuarter(today()).dateFrom, -1));
   if (known) return toPresetRange(known);
-  throw failUsage(`--preset ${preset} is not known`, `write one of ${PERIODS.join(", ")}`);
+  throw failUsage(`--preset ${preset} is not known`, `use one of ${PERIODS.join(", ")}`);
 }
 
 function between(from: string | undefined, to?: string): DateRange {
   if (from === undefined)
-    throw failUsage("--to needs --from", "give the first day too, like --from 2026-10-01");
+    throw failUsage("--to needs --from", "add the first day too, like --from 2026-10-01");
   const [dateFrom, dateTo] = [readDay("--from", from), to ? readDay("--to", to) : today()];
   if (dateFrom > dateTo) {
     const end = to ? `--to ${to}` : "today";
-    const advice = to ? "give the earlier day first" : "give --to as well";
+    const advice = to ? "put the earlier day first" : "add --to as well";
     throw failUsage(`--from ${from} is after ${end}`, advice);
   }
   return { dateFrom, dateTo };

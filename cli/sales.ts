@@ -15,7 +15,7 @@ function addInvoices(program: Command): void {
   const invoices = add(
     program,
     "invoices",
-    "GST invoices, with what is received and due",
+    "GST invoices, with amounts received and due",
     "bahi invoices list --status overdue",
   );
 
@@ -86,7 +86,7 @@ function addShare(group: Command, entity: Shared, number: string): void {
       "--expires <date>",
       "last day, or never (default: 90 days from today or the due date, whichever is later)",
     )
-    .option("--end", "create none, and turn off the open links")
+    .option("--end", "turn off the open links instead of creating one")
     .action(async (typed, _, command) =>
       (await import("./commands/sharing.ts")).share(entity, typed, all(command)),
     );

@@ -165,7 +165,7 @@ function writeSessions(sessions: SavedSession[]): void {
 function notKept(error: unknown): Failure {
   const { code, message } = error as NodeJS.ErrnoException;
   const why = code === "ENOSPC" ? "the disk is full" : message;
-  const advice = "make room or name another folder with XDG_CONFIG_HOME, and sign in again";
+  const advice = "free some space or name another folder with XDG_CONFIG_HOME, and sign in again";
   return new Failure(
     EXIT.unexpected,
     `the session was not saved in ${sessionPath()}: ${why}`,

@@ -19,7 +19,7 @@ export function addTds(program: Command): void {
   withCsv(
     ofQuarter(
       "due",
-      "list what each month owes by code, with the interest of today",
+      "list what each month owes by code, with interest up to today",
       "bahi tds due --quarter 2026-27-Q3",
     ),
   ).action(async (_, command) => (await import("./commands/tds.ts")).listDue(all(command)));
@@ -27,7 +27,7 @@ export function addTds(program: Command): void {
   withCsv(
     ofQuarter(
       "statement",
-      "show Form 140 and 144 of a quarter; exit 3 if something is missing",
+      "show Forms 140 and 144 of a quarter (exits 3 if something is missing)",
       "bahi tds statement --quarter 2026-27-Q2",
     ),
   ).action(async (_, command) => (await import("./commands/tds.ts")).showStatement(all(command)));
@@ -35,13 +35,13 @@ export function addTds(program: Command): void {
   add(
     tds,
     "deposit",
-    "record a challan of a month and code",
+    "record a challan for a month and code",
     'bahi tds deposit 2026-10 --code 1027 --amount 6000 --account "HDFC Current 4471"',
   )
     .argument("<month>", "the month of the deduction, like 2026-10")
     .option("--code <code>", "payment code like 1027; before April 2026 the section, like 194C")
     .option("--amount <amount>", "TDS, without interest")
-    .option("--interest <amount>", "interest of the same challan")
+    .option("--interest <amount>", "interest in the same challan")
     .option("--account <name>", "where the money comes from")
     .option("--date <date>", "like 2026-11-06 (default: today)")
     .option("--challan <number>", "number of the challan")
@@ -62,7 +62,7 @@ export function addTds(program: Command): void {
     .option("--form <form>", "140 or 144 (default: 140)")
     .option("--date <date>", "like 2026-10-29 (default: today)")
     .option("--token <token>", "the token number it was given")
-    .option("--fee <amount>", "fee of a late statement")
+    .option("--fee <amount>", "late filing fee")
     .option("--account <name>", "where the fee was paid from")
     .option("--again", "create it even if the same command did in the last 24 hours")
     .action(async (quarter, _, command) =>

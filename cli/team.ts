@@ -33,7 +33,7 @@ drawings. Until you set it, it follows from the PAN in the GSTIN.`,
     "bahi team invite vinod@ledgers.example --name 'Vinod Rao' --role accountant",
     "The link is printed once. Inviting the same address again withdraws the earlier link.",
   )
-    .argument("<email>", "whom the link is for")
+    .argument("<email>", "the e-mail address of the person to invite")
     .option("--name <name>", "their name")
     .option("--role <role>", "staff, accountant or owner", "staff")
     .action(async (email, _, command) => (await loadTeam()).inviteMember(email, all(command)));

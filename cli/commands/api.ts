@@ -42,7 +42,7 @@ export async function callApi(method: string, path: string, options: ApiOptions)
 function readMethod(text: string) {
   const method = METHODS.find((known) => known === text.toUpperCase());
   if (method) return method;
-  throw failUsage(`${text} is not a method`, `write one of ${METHODS.join(", ")}`);
+  throw failUsage(`${text} is not a method`, `use one of ${METHODS.join(", ")}`);
 }
 
 /** Accepts `/accounts`, `accounts` or `/api/accounts`, with a query in the path or in options. */

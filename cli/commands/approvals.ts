@@ -65,7 +65,7 @@ export interface RefuseOptions extends GlobalOptions {
 export async function refusePayment(id: string, options: RefuseOptions): Promise<void> {
   const { reason } = options;
   if (!reason)
-    throw failUsage("--reason is missing", "give a reason for the person who requested it");
+    throw failUsage("--reason is missing", "add a reason for the person who requested it");
   await decide(id, options, "refuse", { reason });
 }
 

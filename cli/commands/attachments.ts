@@ -50,7 +50,7 @@ function readRecord(option: string, text: string): (api: Api) => Promise<Named> 
   const [, kind = "", typed = ""] = /^([a-z]+):(.+)$/is.exec(text.trim()) ?? [];
   const entity = HOLDERS.find((holder) => holder === kind.toLowerCase());
   if (!entity) {
-    const advice = `write one of ${HOLDERS.join(", ")}, a colon, and which: invoice:26-27/INV/000012`;
+    const advice = `use one of ${HOLDERS.join(", ")}, a colon, and which: invoice:26-27/INV/000012`;
     throw failUsage(`${option} ${text} is not understood`, advice);
   }
   return async (api) => ({ entity, id: await FIND[entity](api, typed) });

@@ -61,7 +61,7 @@ export interface CreditOptions extends GlobalOptions {
 export async function changeCredit(typed: string, options: CreditOptions): Promise<void> {
   const { block, claim, lines } = options;
   if (Boolean(block) === Boolean(claim)) {
-    throw failUsage("choose whether to claim the credit", "give either --block or --claim");
+    throw failUsage("choose whether to claim the credit", "add either --block or --claim");
   }
   const reason = parseChoice("--reason", options.reason, BLOCKED_BY);
   const body = {

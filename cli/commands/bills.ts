@@ -91,7 +91,7 @@ function readStatus(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const status = STATUSES.find((known) => known === text.toUpperCase().replaceAll("-", "_"));
   if (status) return status;
-  throw failUsage(`--status ${text} is not known`, `write one of ${STATUSES.join(", ")}`);
+  throw failUsage(`--status ${text} is not known`, `use one of ${STATUSES.join(", ")}`);
 }
 
 export interface AddOptions extends GlobalOptions {
@@ -114,7 +114,7 @@ export interface AddOptions extends GlobalOptions {
 export async function addBill(options: AddOptions): Promise<void> {
   const { vendor, item = [], number, notes, reverseCharge } = options;
   if (!vendor) throw failUsage("--vendor is missing", "name the vendor");
-  if (item.length === 0) throw failUsage("--item is missing", 'give --item "Brochures=34000"');
+  if (item.length === 0) throw failUsage("--item is missing", 'add --item "Brochures=34000"');
   const { api, output } = open(options);
   const category = await findCategoryId(api, options.category);
   const taxPct = options.tax === undefined ? 18 : Number(options.tax.replace(/%$/, ""));
@@ -220,7 +220,7 @@ export async function payBill(typed: string, options: PayOptions): Promise<void>
 /** The server would accept a payment for a bill on hold, but the screen has no button for it either. */
 function assertPayable({ number, kind, status, onHold }: BillRow, { amount }: PayOptions): void {
   if (status === "PAID" && kind !== "CREDIT_NOTE" && amount === undefined) {
-    throw new Failure(EXIT.refused, `${number} is paid already`, "nothing was changed");
+    throw new Failure(EXIT.refused, `${number} is already paid`, "nothing was changed");
   }
   if (onHold) {
     throw new Failure(EXIT.refused, `${number} is on hold`, "remove the hold on its page first");

@@ -53,8 +53,8 @@ interface EntryOptions extends GlobalOptions {
 export async function addCashEntry(options: EntryOptions): Promise<void> {
   const { amount, account, cin, gstTds } = options;
   const head = parseChoice("--head", options.head, CASH_HEADS);
-  if (!head) throw failUsage("--head is missing", "give igst, cgst, sgst or cess");
-  if (amount === undefined) throw failUsage("--amount is missing", "give the amount paid");
+  if (!head) throw failUsage("--head is missing", "use igst, cgst, sgst or cess");
+  if (amount === undefined) throw failUsage("--amount is missing", "enter the amount paid");
   if (!gstTds && !account) throw failUsage("--account is missing", "name the account that pays");
   const kind = parseChoice("--kind", options.kind, CASH_KINDS);
   const { api, output } = open(options);

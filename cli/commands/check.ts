@@ -51,7 +51,7 @@ function describeAgreement({ checked }: BooksCheck): string {
     count(receipts, "receipt"),
   ].join(", ");
   return [
-    "The books are right.",
+    "The books are correct.",
     `Recomputed from ${rows}: ${count(days, "daily total")} and ${count(months, "monthly total")} agree.`,
     `${documents}: their totals, their income and their numbers agree.`,
   ].join("\n");

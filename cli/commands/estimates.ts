@@ -48,7 +48,7 @@ function readStatus(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const status = ESTIMATE_STATUSES.find((known) => known === text.toUpperCase());
   if (status) return status;
-  throw failUsage(`--status ${text} is not known`, `write one of ${ESTIMATE_STATUSES.join(", ")}`);
+  throw failUsage(`--status ${text} is not known`, `use one of ${ESTIMATE_STATUSES.join(", ")}`);
 }
 
 export interface CreateOptions extends GlobalOptions {
@@ -68,7 +68,7 @@ export interface CreateOptions extends GlobalOptions {
 export async function createEstimate(options: CreateOptions): Promise<void> {
   const { client, item = [], hsn: hsnSac, validUntil, notes, terms, send } = options;
   if (!client) throw failUsage("--client is missing", "name the client");
-  if (item.length === 0) throw failUsage("--item is missing", 'give --item "Website=85000"');
+  if (item.length === 0) throw failUsage("--item is missing", 'add --item "Website=85000"');
   const taxPct = readPercent(options.tax);
   const items = item.map((text) => ({ ...readItem(text), hsnSac, taxPct }));
   const date = readDay("--date", options.date);

@@ -165,7 +165,7 @@ export async function markFiled(month: string, options: FiledOptions): Promise<v
     const answer = await api.json<{ message: string }>(path, "message", call);
     return output.result(answer, () => `${RETURN_NAMES[which]} of ${month} reopened`);
   }
-  if (!options.arn) throw failUsage("--arn is missing", "give the ARN from the portal");
+  if (!options.arn) throw failUsage("--arn is missing", "add the ARN from the portal");
   const date = options.date === undefined ? today() : readDate(options.date);
   if (!date) throw failUsage(`--date ${options.date} is not a date`, DATE_FORMS);
   const { api, output } = open(options);

@@ -148,7 +148,7 @@ function summarizeBooks(report: BooksReport): string {
   const days = dateFrom ? `, ${formatRange({ dateFrom, dateTo })}` : "";
   const added = counts
     ? `${dryRun ? "Would add" : "Added"} ${counts} (${sums})${days}.`
-    : `Nothing to add: ${count(report.skipped, "thing")}, ${toWords(report.skipped)} in the books already.`;
+    : `Nothing to add: ${count(report.skipped, "thing")}, ${toWords(report.skipped)} already in the books.`;
   const lines = [added, describeOthers({ ...report, added: counts ? 1 : 0 })];
   lines.push(...warnings.map((warning) => `${oneLine(warning)}.`));
   if (dryRun) lines.push("Nothing was changed; leave --dry-run out to import them.");

@@ -32,7 +32,7 @@ function describeAdded({
 }
 
 function describeNothing({ rows }: ImportReport): string {
-  return `Nothing to add: ${count(rows, "row")}, ${toWords(rows)} in the books already.`;
+  return `Nothing to add: ${count(rows, "row")}, ${toWords(rows)} already in the books.`;
 }
 
 export const toWords = (n: number): string => (n === 1 ? "which is" : "all of them");
@@ -47,13 +47,14 @@ export function describeOthers({
   const sentences: string[] = [];
   if (skipped > 0 && added > 0) {
     const verb = dryRun ? (skipped === 1 ? "is" : "are") : skipped === 1 ? "was" : "were";
-    sentences.push(`${groupInt(skipped)} ${verb} in the books already.`);
+    sentences.push(`${groupInt(skipped)} ${verb} already in the books.`);
   }
   const made = [
     named(created.accounts, "account", "accounts"),
     named(created.categories, "category", "categories"),
   ].filter((words) => words !== "");
-  if (made.length > 0) sentences.push(`${dryRun ? "Would make" : "Made"} ${made.join(" and ")}.`);
+  if (made.length > 0)
+    sentences.push(`${dryRun ? "Would create" : "Created"} ${made.join(" and ")}.`);
   return sentences.join(" ");
 }
 

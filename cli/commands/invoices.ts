@@ -79,7 +79,7 @@ function readStatus(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const wanted = text.toUpperCase().replace(/[ -]/g, "_");
   if (STATUSES.includes(wanted)) return wanted;
-  throw failUsage(`--status ${text} is not known`, `write one of ${STATUSES.join(", ")}`);
+  throw failUsage(`--status ${text} is not known`, `use one of ${STATUSES.join(", ")}`);
 }
 
 /** Creates a draft with the same lines, dated today. */

@@ -69,8 +69,7 @@ async function issueOne(options: IssueOptions): Promise<void> {
   const { reference, notes } = options;
   const needed = { client: name, purpose, amount, account };
   for (const [option, value] of Object.entries(needed)) {
-    if (value === undefined)
-      throw failUsage(`--${option} is missing`, "give it, or use --from-csv");
+    if (value === undefined) throw failUsage(`--${option} is missing`, "add it, or use --from-csv");
   }
   if (options.json && pdf === "-") {
     throw failUsage("a receipt is PDF, not JSON", "leave --json out, or name a file with --pdf");
@@ -130,7 +129,7 @@ function printDryRun(
 
 /** Reports the number of rows left out. */
 const besides = ({ length }: ExistingReceipt[]) =>
-  length === 0 ? "" : `; ${count(length, "row is a receipt", "rows are receipts")} already`;
+  length === 0 ? "" : `; ${count(length, "row is already a receipt", "rows are already receipts")}`;
 
 function nothingNewIn(existing: ExistingReceipt[]): string {
   const [first] = existing;

@@ -64,7 +64,7 @@ export interface AddOptions extends GlobalOptions {
 
 export async function addJournal(options: AddOptions): Promise<void> {
   const { reason, debit = [], credit = [], accrual } = options;
-  if (!reason) throw failUsage("--reason is missing", "give the reason that the statements show");
+  if (!reason) throw failUsage("--reason is missing", "add a reason; the statements show it");
   const body = {
     ...{ date: readDay("--date", options.date), reason, basis: accrual ? "accrual" : "both" },
     lines: [
@@ -87,7 +87,7 @@ export async function addJournal(options: AddOptions): Promise<void> {
   });
   const { journal } = answer;
   await output.result(answer, () => {
-    const done = isAgain ? "was added already" : "added";
+    const done = isAgain ? "was already added" : "added";
     return `Journal of ${formatDate(journal.date)} ${done}: ${oneLine(journal.reason)}`;
   });
 }

@@ -49,7 +49,7 @@ export async function matchLine(line: string, options: MatchOptions): Promise<vo
   const named = entries.length + documents.length;
   if (named === 0 && !other) {
     const fix = "add --entry ID, --document ID:AMOUNT or --line ID";
-    throw failUsage("nothing to match it with is given", fix);
+    throw failUsage("there is nothing to match it with", fix);
   }
   if (named > 0 && other)
     throw failUsage("--line cannot be combined with --entry or --document", "leave one out");

@@ -54,7 +54,7 @@ export interface SetOptions extends GlobalOptions {
 export async function setLocks(options: SetOptions): Promise<void> {
   const { to, final, reason } = options;
   if (to === undefined && final === undefined) {
-    throw failUsage("no day is given", "give --to DAY or --final DAY");
+    throw failUsage("no day is given", "add --to DAY or --final DAY");
   }
   const body: Partial<LockChange> = {
     ...(to !== undefined && { lockedTo: to === "none" ? "" : readDay("--to", to) }),
@@ -83,7 +83,7 @@ const HOURS = 4;
 
 export async function exceptMember(name: string, options: ExceptOptions): Promise<void> {
   const { until, reason } = options;
-  if (!reason) throw failUsage("--reason is missing", "give a reason for the log");
+  if (!reason) throw failUsage("--reason is missing", "add a reason for the log");
   const at = until ? readMoment(until) : new Date(Date.now() + HOURS * 60 * 60_000);
   const { api, output } = open(options);
   const { answer } = await create<{ exception: LockException }>(

@@ -73,7 +73,7 @@ export async function createNote(options: CreateOptions): Promise<void> {
   const { invoice, debit, whole, line = [], notes, send } = options;
   if (!invoice) throw failUsage("--invoice is missing", "name the invoice that it corrects");
   if (whole ? line.length > 0 : line.length === 0) {
-    throw failUsage("the lines to correct are missing", "give --line N=AMOUNT, or --whole");
+    throw failUsage("the lines to correct are missing", "add --line N=AMOUNT, or --whole");
   }
   const parts = line.map(readPart);
   const reason = readReason(options.reason ?? "OTHER");
@@ -126,7 +126,7 @@ function readPart(text: string): { at: number; rate: number } {
 function readReason(text: string): string {
   const wanted = text.toUpperCase().replace(/[ -]/g, "_");
   if ((NOTE_REASONS as readonly string[]).includes(wanted)) return wanted;
-  throw failUsage(`--reason ${text} is not known`, `write one of ${NOTE_REASONS.join(", ")}`);
+  throw failUsage(`--reason ${text} is not known`, `use one of ${NOTE_REASONS.join(", ")}`);
 }
 
 export function saveNotes(typed: string[], options: PdfOptions): Promise<void> {

@@ -44,7 +44,7 @@ interface PayOptions extends GlobalOptions {
 /** Credits pay to a partner's account, less TDS. */
 export async function creditPartner(partner: string, options: PayOptions): Promise<void> {
   const { amount, tds } = options;
-  if (amount === undefined) throw failUsage("--amount is missing", "give the amount credited");
+  if (amount === undefined) throw failUsage("--amount is missing", "enter the amount credited");
   const body = {
     ...{ partner, pan: options.pan ?? "", amount: readRupees(amount) },
     kind: parseChoice("--kind", options.kind, PARTNER_PAYMENT_KINDS) ?? "REMUNERATION",

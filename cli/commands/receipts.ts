@@ -53,7 +53,7 @@ export function readMode(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const mode = RECEIPT_MODES.find((known) => known.toLowerCase() === text.toLowerCase());
   if (mode) return mode;
-  throw failUsage(`--mode ${text} is not known`, `write one of ${RECEIPT_MODES.join(", ")}`);
+  throw failUsage(`--mode ${text} is not known`, `use one of ${RECEIPT_MODES.join(", ")}`);
 }
 
 /** Parses rupees for the API. @throws Failure of usage */

@@ -91,7 +91,7 @@ export async function reminderRules(options: RulesOptions): Promise<void> {
     const { isOn, since, savedBy, rules } = answer;
     const head =
       isOn && since
-        ? `Reminders are on since ${formatDate(since)}, in the name of ${oneLine(savedBy?.name ?? "")}`
+        ? `Reminders have been on since ${formatDate(since)}, in the name of ${oneLine(savedBy?.name ?? "")}`
         : OFF;
     const lines = rules.map((rule) => {
       const own = rule.isUsual ? "" : ", with your own text";
@@ -111,7 +111,7 @@ function toRulesChange({ switch: to, rule }: RulesOptions) {
   if (rule !== undefined && (days === undefined || known === undefined)) {
     throw failUsage(
       `--rule ${rule} is not known`,
-      `write one of ${REMINDER_DAYS.join(", ")} as 30=on`,
+      `use one of ${REMINDER_DAYS.join(", ")} as 30=on`,
     );
   }
   return {

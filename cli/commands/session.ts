@@ -31,8 +31,8 @@ export interface LoginOptions extends GlobalOptions {
 export async function login(options: LoginOptions): Promise<void> {
   const output = createOutput(options);
   const api = createApi({ url: findServer(options), token: "" }, { isOpen: true });
-  const email = options.email ?? (await ask("Email", "give --email"));
-  if (!email.includes("@")) throw failUsage(`${email} is not an email address`, "give --email");
+  const email = options.email ?? (await ask("Email", "add --email"));
+  if (!email.includes("@")) throw failUsage(`${email} is not an email address`, "add --email");
   const password = await readPassword(options);
 
   const { agency: agencySlug } = options;
@@ -80,7 +80,7 @@ const needsCode = (failure: unknown): failure is Failure =>
 
 /** Reads the second line of stdin if the password was the first. */
 async function readCode({ passwordStdin }: LoginOptions): Promise<string> {
-  const advice = "give --code, or set BAHI_CODE";
+  const advice = "add --code, or set BAHI_CODE";
   const code = passwordStdin ? await readLine() : await ask("Code", advice);
   if (code === "") throw failUsage("no code is given", advice);
   return code;
@@ -111,7 +111,7 @@ async function toChosenAgency(
   const known = readStored<string>(LAST_AGENCIES)[personKey(url, user)];
   const last = known && slugs.includes(known) ? known : user.agencySlug;
   const others = slugs.filter((slug) => slug !== last);
-  const typed = await ask(`Agency: ${[last, ...others].join(" or ")} [${last}]`, "give --agency");
+  const typed = await ask(`Agency: ${[last, ...others].join(" or ")} [${last}]`, "add --agency");
   const chosen = typed.toLowerCase() || last;
   if (!slugs.includes(chosen)) {
     throw failUsage(`${user.email} is not in ${chosen}`, `name one of ${slugs.join(", ")}`);
@@ -129,7 +129,7 @@ async function readPassword({ passwordStdin }: LoginOptions): Promise<string> {
   if (passwordStdin) return readLine();
   return (
     process.env.BAHI_PASSWORD ??
-    askSecretly("Password", "give --password-stdin, or set BAHI_PASSWORD")
+    askSecretly("Password", "add --password-stdin, or set BAHI_PASSWORD")
   );
 }
 
@@ -211,7 +211,7 @@ interface Shown {
   email: string;
   agency: string;
   role: string;
-  state: "signed in" | "ended" | "no answer";
+  state: "signed in" | "ended" | "no response";
   isUsed: boolean;
 }
 
@@ -248,6 +248,6 @@ async function checkSession(
     return { ...shown, email, agency, role, state: "signed in" };
   } catch (error) {
     const hasEnded = error instanceof Failure && error.exitCode === EXIT.notAllowed;
-    return { ...shown, state: hasEnded ? "ended" : "no answer" };
+    return { ...shown, state: hasEnded ? "ended" : "no response" };
   }
 }

@@ -41,7 +41,7 @@ export async function markSupplier(
 ): Promise<void> {
   const { filed, notFiled, date } = options;
   if (Boolean(filed) === Boolean(notFiled)) {
-    throw failUsage("choose whether the vendor has filed", "give either --filed or --not-filed");
+    throw failUsage("choose whether the vendor has filed", "add either --filed or --not-filed");
   }
   const body = { period: parsePeriodLabel(month), ...(date && { date: readDay("--date", date) }) };
   const { api, output } = open(options);

@@ -101,7 +101,7 @@ export async function showHistory(
   options: GlobalOptions,
 ): Promise<void> {
   if (entity !== undefined && id === undefined) {
-    throw failUsage("no record is named", "give its id after its type");
+    throw failUsage("no record is named", "add its id after its type");
   }
   const named = entity === undefined ? undefined : entityNamed(entity);
   const { api } = open(options);
@@ -119,7 +119,7 @@ function entityNamed(word: string): Entity {
   const named = ENTITIES.find((one) => one.toLowerCase() === word.toLowerCase());
   if (named) return named;
   const known = ENTITIES.map(lowerFirst);
-  throw failUsage(`there is no kind "${word}"`, `write one of ${known.join(", ")}`);
+  throw failUsage(`there is no kind "${word}"`, `use one of ${known.join(", ")}`);
 }
 
 const TRASH: Column<TrashItem>[] = [

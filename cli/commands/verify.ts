@@ -59,7 +59,7 @@ export async function verify(options: VerifyOptions): Promise<void> {
   await output.result({ ...check, records, books }, () =>
     [
       agreement(check, "you hold"),
-      "The books are right: every figure agrees with its rows, and every record with the log.",
+      "The books are correct: every figure agrees with its rows, and every record with the log.",
     ].join("\n"),
   );
 }

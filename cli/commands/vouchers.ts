@@ -105,7 +105,7 @@ async function readGstTds(api: Api, id: string, text: string) {
 function readMode(text: string): string {
   const mode = PAYMENT_MODES.find((known) => known.toLowerCase() === text.toLowerCase());
   if (mode) return mode;
-  throw failUsage(`--mode ${text} is not known`, `write one of ${PAYMENT_MODES.join(", ")}`);
+  throw failUsage(`--mode ${text} is not known`, `use one of ${PAYMENT_MODES.join(", ")}`);
 }
 
 export function saveVouchers(typed: string[], options: PdfOptions): Promise<void> {

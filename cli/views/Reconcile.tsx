@@ -111,7 +111,7 @@ function Review({ api, lines, outcome }: Props) {
       <LineView line={line} isDone={done.has(at)} />
       <Text wrap="truncate-end">{notice || " "}</Text>
       <Text dimColor wrap="truncate-end">
-        Enter accept · 1-9 choose · j k go · u undo · q end
+        Enter accept · 1-9 choose · j k go · u undo · q quit
       </Text>
     </Box>
   );

@@ -71,11 +71,11 @@ test("receipts issue --from-csv issues only new rows, and a dry run agrees", asy
   const longer = row("c") + row("b") + row("a");
   const tried = await run(longer, "--dry-run");
   expect(tried.stdout).toBe(
-    "Would issue 1 receipt, ₹5.00; 2 rows are receipts already.\n" +
+    "Would issue 1 receipt, ₹5.00; 2 rows are already receipts.\n" +
       "Nothing was issued; leave --dry-run out to issue it.\n",
   );
   const runAgain = await run(longer);
-  expect(runAgain.stdout).toContain("Issued 1 receipt, ₹5.00; 2 rows are receipts already\n");
+  expect(runAgain.stdout).toContain("Issued 1 receipt, ₹5.00; 2 rows are already receipts\n");
   const none = await run(longer, "--dry-run");
   expect(none.stdout).toStartWith("Nothing new: all 3 rows are already receipts, the first is ");
   const json = JSON.parse((await run(longer, "--json")).stdout);

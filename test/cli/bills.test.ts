@@ -42,7 +42,7 @@ describe("bahi bills", () => {
       "Nothing new, added earlier: Pune Print House",
     );
     const twice = await run("bills", "add", ...BILL, "--date", "2026-10-21");
-    expect(twice.stderr).toContain("PPH/61 of Pune Print House is entered already: 20 Oct 2026");
+    expect(twice.stderr).toContain("PPH/61 of Pune Print House is already entered: 20 Oct 2026");
     const { items } = await json(
       "bills",
       "list",
@@ -60,7 +60,7 @@ describe("bahi bills", () => {
     const more = await run("bills", "pay", "61", "--account", "Current");
     expect([more.exitCode, more.stderr]).toEqual([
       3,
-      "bahi: PPH/61 is paid already; nothing was changed\n",
+      "bahi: PPH/61 is already paid; nothing was changed\n",
     ]);
     const paidBy = await run("bills", "add", ...BILL, "--date", "2026-10-20");
     expect(paidBy.stdout).toEndWith("\nNothing is left to pay\n");
@@ -165,13 +165,13 @@ describe("bahi bills", () => {
   });
 
   test.each([
-    [["bills", "credit", "1"], "give either --block or --claim"],
+    [["bills", "credit", "1"], "add either --block or --claim"],
     [["bills", "list", "--credit", "x"], "--credit x is not known"],
-    [["gst", "supplier", "x", "2026-10"], "give either --filed or --not-filed"],
+    [["gst", "supplier", "x", "2026-10"], "add either --filed or --not-filed"],
     [["vendors", "add", "X", "--tds-rule", "luck"], "--tds-rule luck is not known"],
     [["vendors", "add", "X", "--kind", "odd"], "--kind odd is not known"],
     [["bills", "pay", "1", "--account", "x", "--mode", "barter"], "--mode barter is not known"],
-    [["bills", "list", "--sort", "luck"], "--sort luck is not valid; write one of number, date"],
+    [["bills", "list", "--sort", "luck"], "--sort luck is not valid; use one of number, date"],
     [["reports", "profit-and-loss", "--basis", "x"], "--basis x is not valid"],
   ])("rejects %p without a request", async (words, said) => {
     const { exitCode, stderr } = await bahi({ ...seat, url: "http://127.0.0.1:1" }, words);

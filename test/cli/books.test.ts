@@ -51,7 +51,7 @@ describe("bahi check", () => {
   test("counts what agrees", async () => {
     const { stdout, stderr, exitCode } = await bahi(seat, ["check"]);
     expect(stdout).toMatch(
-      /^The books are right\.\nRecomputed from 5 transactions in 2 accounts: \d+ daily totals and \d /,
+      /^The books are correct\.\nRecomputed from 5 transactions in 2 accounts: \d+ daily totals and \d /,
     );
     expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
     const { stdout: json } = await bahi(seat, ["check", "--json"]);

@@ -18,7 +18,7 @@ describe("bahi transactions export", () => {
     expect(stdout.split("\n")).toHaveLength(7);
     expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
     expect((await bahi(seat, ["import", "-", "--quiet"], stdout)).stdout).toBe(
-      "Nothing to add: 5 rows, all of them in the books already.\n",
+      "Nothing to add: 5 rows, all of them already in the books.\n",
     );
   });
 
@@ -138,8 +138,8 @@ describe("bahi transactions export", () => {
       const { stderr, exitCode } = await shell(seat, 'exec "$@" > /dev/full', words);
       expect({ stderr, exitCode }).toEqual({
         stderr:
-          "bahi: standard output was not written: the disk is full; what was written is not whole; " +
-          "make room and run it again\n",
+          "bahi: standard output was not written: the disk is full; the output is incomplete; " +
+          "free some space and run it again\n",
         exitCode: 1,
       });
     }

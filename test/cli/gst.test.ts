@@ -122,7 +122,7 @@ describe("bahi gst", () => {
 
   test.each([
     [["check", "October"], "bahi: October is not a month; write it like 2026-10\n"],
-    [["filed", "2026-10"], "bahi: --arn is missing; give the ARN from the portal\n"],
+    [["filed", "2026-10"], "bahi: --arn is missing; add the ARN from the portal\n"],
     [
       ["filed", "2026-10", "--return", "9"],
       "bahi: --return 9 is not known; write gstr1, gstr3b or iff\n",

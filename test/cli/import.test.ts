@@ -26,7 +26,7 @@ describe("bahi import", () => {
     const id = /undo (\S+)/.exec(stdout)?.[1] as string;
     expect(stdout.split("\n")).toEqual([
       "Added 4 transactions (₹12,50,000.50 in, ₹55,012.34 out, 1 transfer), 1 Oct – 31 Oct 2026.",
-      "Made 1 category (Hosting).",
+      "Created 1 category (Hosting).",
       `Undo: bahi imports undo ${id}`,
       "",
     ]);
@@ -67,9 +67,9 @@ describe("bahi import", () => {
     expect(await words(file)).toBe(
       "Added 2 transactions (₹200.00 in, ₹0.00 out, 0 transfers), 1 Sep 2026.",
     );
-    expect(await words(file)).toBe("Nothing to add: 2 rows, all of them in the books already.\n");
+    expect(await words(file)).toBe("Nothing to add: 2 rows, all of them already in the books.\n");
     expect(await words(more)).toBe(
-      "Added 1 transaction (₹100.00 in, ₹0.00 out, 0 transfers), 1 Sep 2026.\n2 were in the books already.",
+      "Added 1 transaction (₹100.00 in, ₹0.00 out, 0 transfers), 1 Sep 2026.\n2 were already in the books.",
     );
     expect(await words(file, "--keep-duplicates")).toStartWith("Added 2 transactions");
     expect(await totalOf("kaveri", "Twin fee")).toBe(5);
@@ -81,7 +81,7 @@ describe("bahi import", () => {
       (await bahi(seatOf("kaveri"), ["import", file, "--create-missing", "--dry-run"])).stdout,
     ).toBe(
       `Would add 1 transaction (₹0.00 in, ₹20.00 out, 0 transfers), 1 Aug 2026.
-Would make 1 account (Petty Cash) and 1 category (Snacks).
+Would create 1 account (Petty Cash) and 1 category (Snacks).
 Nothing was changed; leave --dry-run out to import it.
 `,
     );

@@ -25,7 +25,7 @@ describe("bahi import-books", () => {
     expect(tried.stdout.split("\n")).toEqual([
       "Would add 17 clients, 46 documents, 9 vouchers (₹4,84,200.00 in, ₹17,700.00 out), " +
         "20 Sep – 31 Oct 2026.",
-      "Would make 1 account (Before bahi) and 2 categories " +
+      "Would create 1 account (Before bahi) and 2 categories " +
         "(Advances from clients, Refunds to clients).",
       "The file has only the numbers of 26-27/SI/000004, 26-27/PV/000006: these count as used.",
       "Nothing was changed; leave --dry-run out to import them.",
@@ -37,7 +37,7 @@ describe("bahi import-books", () => {
     expect(moved.stdout).toStartWith("Added 17 clients, 46 documents, 9 vouchers (");
     const id = /undo (\S+)/.exec(moved.stdout)?.[1] as string;
     expect((await bahi(seat, ["import-books", "october.json"])).stdout).toStartWith(
-      "Nothing to add: 72 things, all of them in the books already.",
+      "Nothing to add: 72 things, all of them already in the books.",
     );
     expect((await bahi(seat, ["imports", "undo", id])).stdout).toBe(
       "Undid october.json: 17 clients, 46 documents, 9 vouchers\n",

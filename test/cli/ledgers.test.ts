@@ -91,7 +91,7 @@ test("bahi ledgers lists balances, and bahi journals add keeps them balanced", a
   expect(uneven.stderr).toContain("Debits are ₹5.00 and credits ₹4.00; they must be equal");
   const even = [...words, "--debit", "Rent=5", "--credit", "Software=5", "--accrual"];
   expect((await bahi(seat, even)).stdout).toBe("Journal of 31 Mar 2027 added: Rent paid ahead\n");
-  expect((await bahi(seat, even)).stdout).toContain("was added already");
+  expect((await bahi(seat, even)).stdout).toContain("was already added");
   const listed = await bahi(seat, ["journals", "list"]);
   expect(listed.stdout).toMatch(/^2027-03-31 +Rent paid ahead +Rent +Software +accrual +₹5.00/m);
 });

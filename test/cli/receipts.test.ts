@@ -52,7 +52,7 @@ describe("bahi receipts issue", () => {
     writeFileSync(path("there.pdf"), "mine");
     const account = ["--account", "kaveri bank"];
     for (const [words, said] of [
-      [ONE, "--account is missing; give it, or use --from-csv"],
+      [ONE, "--account is missing; add it, or use --from-csv"],
       [[...ONE.slice(0, 5), "x", ...account], "--amount x is not an amount"],
       [[...ONE, ...account, "--mode", "Barter"], "--mode Barter is not known"],
       [[...ONE, ...account, "--pdf", "there.pdf"], "there.pdf already exists"],

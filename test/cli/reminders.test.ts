@@ -31,7 +31,7 @@ test("bahi reminders prints the rules, turns them on and lists the next ones", a
   expect((await reminders(seat, "rules", "--switch", "perhaps")).exitCode).toBe(2);
   expect((await reminders(seat, "rules", "--rule", "8=on")).exitCode).toBe(2);
   const on = await reminders(seat, "rules", "--switch", "on", "--rule", "30=on");
-  expect(on.stdout).toMatch(/^Reminders are on since .* in the name of Owner of kaveri\n/);
+  expect(on.stdout).toMatch(/^Reminders have been on since .* in the name of Owner of kaveri\n/);
   expect(on.stdout).toContain("30 days late: on");
   const coming = await reminders(staff, "preview");
   expect(coming.stdout).toContain(formatWeekday(due));

@@ -73,7 +73,7 @@ describe("bahi notes", () => {
 
   test.each([
     [["notes", "create", "--whole"], 2, "--invoice is missing"],
-    [["notes", "create", "--invoice", "1"], 2, "give --line N=AMOUNT, or --whole"],
+    [["notes", "create", "--invoice", "1"], 2, "add --line N=AMOUNT, or --whole"],
     [["notes", "create", "--invoice", "1", "--line", "x"], 2, "--line x is not understood"],
     [["notes", "create", "--invoice", "1", "--line", "9=5"], 2, "--line 9 does not exist"],
     [["notes", "create", "--invoice", "77", "--whole"], 5, "there is no invoice 77"],
@@ -84,7 +84,7 @@ describe("bahi notes", () => {
     [["invoices", "share", "1", "--expires", "soon"], 2, "--expires soon"],
     [["outbox", "list", "--state", "lost"], 2, "--state lost is not known"],
     [["outbox", "retry", "nothing"], 5, "Mail not found"],
-    [["invoices", "email", "1", "--to", "someone"], 3, "someone is not a whole address"],
+    [["invoices", "email", "1", "--to", "someone"], 3, "someone is not a complete address"],
     [["estimates", "share", "77"], 5, "there is no estimate 77"],
     [["vouchers", "create", "--client", "x"], 2, "--amount is missing"],
   ])("%p ends with %p", async (words, exitCode, said) => {

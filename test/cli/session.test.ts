@@ -65,11 +65,11 @@ describe("bahi login", () => {
 
   test("does not prompt if stdin is not a terminal", async () => {
     expect(await bahi(newSeat(), ["login"])).toMatchObject({
-      stderr: "bahi: no email is given; give --email\n",
+      stderr: "bahi: no email is given; add --email\n",
       exitCode: 2,
     });
     expect(await bahi(newSeat(), ["login", ...EMAIL])).toMatchObject({
-      stderr: "bahi: no password is given; give --password-stdin, or set BAHI_PASSWORD\n",
+      stderr: "bahi: no password is given; add --password-stdin, or set BAHI_PASSWORD\n",
       exitCode: 2,
     });
   });
@@ -123,7 +123,7 @@ describe("bahi login with an authenticator app", () => {
     expect((await bahi(newSeat({ env }), login)).exitCode).toBe(0);
     expect((await bahi(newSeat(), piped, `${password}\n${second}\n`)).exitCode).toBe(0);
     expect(await bahi(newSeat(), piped, password)).toMatchObject({
-      stderr: "bahi: no code is given; give --code, or set BAHI_CODE\n",
+      stderr: "bahi: no code is given; add --code, or set BAHI_CODE\n",
       exitCode: 2,
     });
     expect(await bahi(newSeat({ env }), login)).toMatchObject({

@@ -138,7 +138,7 @@ describe("several sessions", () => {
       "Email | Agency | Role | Server | State | Used",
       `owner@narmada.test | narmada | owner | ${b} | signed in | yes`,
       `owner@kaveri.test | kaveri | owner | ${a} | signed in`,
-      `x@y.test | y | http://127.0.0.1:1 | no answer`,
+      `x@y.test | y | http://127.0.0.1:1 | no response`,
       `was@narmada.test | narmada | ${b} | ended`,
       "4 sessions",
     ]);
@@ -276,7 +276,7 @@ describe("bahi api", () => {
   });
 
   test.each([
-    [["PATCH", "/accounts"], "PATCH is not a method; write one of GET, POST, PUT, DELETE"],
+    [["PATCH", "/accounts"], "PATCH is not a method; use one of GET, POST, PUT, DELETE"],
     [["POST", "/accounts", "--data", "{"], "--data is not JSON; correct it, or name a file"],
     [["POST", "/accounts", "--data", "@no.json"], "no.json cannot be read: there is no such file"],
     [["GET", "/accounts", "--query", "limit"], "--query limit has no value; write it NAME=VALUE"],

@@ -51,7 +51,7 @@ describe("bahi transactions list", () => {
     const amounts = JSON.parse(stdout).items.map(({ amount }: { amount: number }) => amount);
     expect(amounts).toEqual([1250000.5, 5000, 120, 5]);
     const { stderr, exitCode } = await bahi(seat, [...list, "size"]);
-    expect(stderr).toContain("--sort size is not valid; write one of date, description, account");
+    expect(stderr).toContain("--sort size is not valid; use one of date, description, account");
     expect(exitCode).not.toBe(0);
   });
 
@@ -129,22 +129,22 @@ describe("bahi transactions list", () => {
       ["--month", "2026-10", "--preset", "ytd"],
       "two periods are given; keep --month, or --preset, or --from and --to",
     ],
-    [["--to", "2026-10-31"], "--to needs --from; give the first day too, like --from 2026-10-01"],
-    [["--from", "2999-01-01"], "--from 2999-01-01 is after today; give --to as well"],
+    [["--to", "2026-10-31"], "--to needs --from; add the first day too, like --from 2026-10-01"],
+    [["--from", "2999-01-01"], "--from 2999-01-01 is after today; add --to as well"],
     [
       ["--from", "2026-02-01", "--to", "2026-02-31"],
       "--to 2026-02-31 is not a date; enter 2026-09-05, 05/09/2026 or 5 Sep 2026",
     ],
     [
       ["--from", "2026-10-02", "--to", "2026-10-01"],
-      "--from 2026-10-02 is after --to 2026-10-01; give the earlier day first",
+      "--from 2026-10-02 is after --to 2026-10-01; put the earlier day first",
     ],
     [
       ["--preset", "custom"],
-      "--preset custom is not known; write one of thisMonth, lastMonth, ytd, lastYear, " +
+      "--preset custom is not known; use one of thisMonth, lastMonth, ytd, lastYear, " +
         "thisFY, lastFY, thisQuarter, lastQuarter",
     ],
-    [["--type", "Gift"], "--type Gift is not known; write one of Income, Expense, Transfer"],
+    [["--type", "Gift"], "--type Gift is not known; use one of Income, Expense, Transfer"],
     [["--min", "1.234"], "--min 1.234 is not an amount; enter it in rupees, like 1500 or 1,500.50"],
     [["--limit", "101"], "--limit 101 is not valid; write a whole number from 1 to 100"],
     [["--lmit", "3"], "unknown option '--lmit'; did you mean --limit?"],

@@ -29,7 +29,7 @@ test("bahi undo, redo, history and trash", async () => {
   expect((await bahi(seat, ["history", "transaction"])).exitCode).toBe(2);
   const cab = await bahi(seat, ["history", "cab", "1"]);
   expect(cab.exitCode).toBe(2);
-  expect(cab.stderr).toStartWith('bahi: there is no kind "cab"; write one of transaction, ');
+  expect(cab.stderr).toStartWith('bahi: there is no kind "cab"; use one of transaction, ');
 
   const { items } = done(await owner.get(`/api/history?entity=Transaction&id=${transaction._id}`));
   await owner.put(`/api/transactions/${transaction._id}`, { amount: 600 });

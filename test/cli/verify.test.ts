@@ -32,7 +32,7 @@ test("verifies a server's log locally, with the given hashes and the books", asy
       /^\d+ entries, verified since \d+ \w{3} \d{4}; 1 head that you hold agrees\.$/,
     ),
     expect.stringMatching(/^Current head: \d+:[0-9a-f]{16}$/),
-    "The books are right: every figure agrees with its rows, and every record with the log.",
+    "The books are correct: every figure agrees with its rows, and every record with the log.",
   ]);
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
   const again = await bahi(seat, ["verify", "--json"]);
