@@ -131,7 +131,7 @@ function yearEndsUntil(on: CalendarDate): DemoAction[] {
       ];
       return journalStore.add(
         who,
-        parse(NewJournal, { date, reason: "Depreciation of the year", lines }),
+        parse(NewJournal, { date, reason: "Depreciation for the year", lines }),
       );
     },
   }));

@@ -100,7 +100,7 @@ function buildCreditNote(bill: DemoBill | undefined): DemoBill {
   if (!bill) throw new Error("The demo has no bill to credit");
   const rupees = bill.rupees / 10;
   const total = (rupees * (100 + bill.taxPct)) as Paise;
-  const what = "Prints that were too dark, taken back";
+  const what = "Returned prints, too dark";
   return {
     ...bill,
     ...{ kind: "CREDIT_NOTE", rupees, total, what, tds: 0 as Paise, payments: [] },
@@ -132,12 +132,12 @@ const PLANS: Plan[] = [
   },
   {
     ...{ days: ["-01-03", "-04-03", "-07-03", "-10-03"], vendor: "design", category: "Software" },
-    what: "Design tool, 6 editors, a quarter",
+    what: "Design tool, 6 editors, quarterly",
     ...{ rupees: 19_440, ...AT_18, pays: [1], of: "FW-", isOwnTax: true, isImport: true },
   },
   {
     ...{ days: ["-02-05", "-05-05", "-08-05", "-11-05"], vendor: "software", category: "Software" },
-    what: "Creative suite, 5 seats, a quarter",
+    what: "Creative suite, 5 seats, quarterly",
     ...{ rupees: 63_000, ...AT_18, pays: [5], of: "VSD/" },
   },
   {
@@ -173,7 +173,7 @@ const PLANS: Plan[] = [
       vendor: "advocate",
       category: "Professional Fees",
     },
-    ...{ what: "Contracts with clients, reviewed", rupees: 18_000, ...AT_18, pays: [9] },
+    ...{ what: "Review of client contracts", rupees: 18_000, ...AT_18, pays: [9] },
     ...{ of: "LP/", isOwnTax: true },
   },
   {
@@ -194,9 +194,12 @@ const RECENT: (Omit<Plan, "days"> & { daysAgo: number })[] = [
     ...{ rupees: 42_000, ...AT_18, due: 30, pays: [], of: "KP/S/" },
   },
   {
-    ...{ daysAgo: 27, vendor: "caterer", what: "Dinner, launch of a client" },
+    ...{ daysAgo: 27, vendor: "caterer", what: "Dinner, client launch" },
     ...{ category: "Tea & Snacks", rupees: 16_000, taxPct: 5, due: 7, pays: [], of: "AC/E" },
-    ...{ state: "HOLD", notes: "They have billed 40 plates, and 32 came. Rohan is asking." },
+    ...{
+      state: "HOLD",
+      notes: "Billed for 40 plates, but only 32 came. Rohan is checking with them.",
+    },
   },
   {
     ...{ daysAgo: 22, vendor: "cloud", what: "Server for a client’s campaign" },

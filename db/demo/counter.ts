@@ -84,8 +84,16 @@ const VISITS: Visit[] = [
   bank("Bank Transfer", ["03-18", cafe, "Menu card, two sides", 4_500], "NEFT N077261880412"),
   upi("04-03", murugan, SEAT, 3_500, { reference: "UPI 409361058824" }),
   cash("04-15", gurpreet, "Visiting cards, 100", 650),
-  bank("Card", ["04-24", couple, "Wedding invitation, design, first part", 7_500], "Slip 2381"),
-  bank("Card", ["05-09", couple, "Wedding invitation, design, second part", 6_500], "Slip 2407"),
+  bank(
+    "Card",
+    ["04-24", couple, "Wedding invitation design, first instalment", 7_500],
+    "Slip 2381",
+  ),
+  bank(
+    "Card",
+    ["05-09", couple, "Wedding invitation design, second instalment", 6_500],
+    "Slip 2407",
+  ),
   upi("05-22", meenal, "Price tags for the kiln sale, 120", 1_250),
   cash("06-04", tarun, "Portfolio review, one hour", 1_500),
   upi("06-12", radhika, "Lettering workshop, two seats", 4_800, NIBS),
@@ -110,6 +118,6 @@ const VISITS: Visit[] = [
     mode: "Other",
     account: BANK,
     reference: "Gift voucher 0031",
-    notes: "Voucher of the Christmas market.",
+    notes: "Voucher from the Christmas market.",
   }),
 ];

@@ -18,16 +18,14 @@ const OFFERS = [
   {
     ...{ client: "konkan", daysAgo: 19, isAccepted: true },
     items: [
-      { description: "Packaging, a new range of six", hsnSac: DESIGN, qty: 6, rate: 24_000 },
+      { description: "Packaging for a new range of six", hsnSac: DESIGN, qty: 6, rate: 24_000 },
       { description: "Photographs of the range", hsnSac: "998381", qty: 1, rate: 45_000 },
     ],
     terms: "Half when the work begins, half on delivery",
   },
   {
     ...{ client: "deccan", daysAgo: 8, isAccepted: false },
-    items: [
-      { description: "A film of a minute for the spring", hsnSac: "999612", qty: 1, rate: 120_000 },
-    ],
+    items: [{ description: "One-minute film for spring", hsnSac: "999612", qty: 1, rate: 120_000 }],
     terms: "Two rounds of changes are included",
   },
   {

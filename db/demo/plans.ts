@@ -104,8 +104,8 @@ export const PLANS: Plan[] = [
     days: ["-10"],
     client: "mandovi",
     items: (date) => [
-      item(`Website, work of ${monthShort(date)}`, WEB, 22, 1_850),
-      item("Photography of rooms, one day", PHOTOS, 1, 14_000),
+      item(`Website work, ${monthShort(date)}`, WEB, 22, 1_850),
+      item("Room photography, one day", PHOTOS, 1, 14_000),
     ],
     due: 45,
     pays: [8, 40],
@@ -123,7 +123,7 @@ export const PLANS: Plan[] = [
     pays: [20],
     mode: "Bank Transfer",
     tds: 10,
-    notes: "Artwork in CMYK and Pantone, both.",
+    notes: "Artwork in both CMYK and Pantone.",
   },
   {
     days: ["-03-17", "-09-14"],
@@ -133,7 +133,7 @@ export const PLANS: Plan[] = [
     pays: [],
     mode: "Bank Transfer",
     ends: "cancelled",
-    notes: "Ordered with 72 pages; see the invoice of the next day.",
+    notes: "72 pages were ordered; see the next day’s invoice.",
   },
   {
     days: ["-03-18", "-09-15"],
@@ -164,7 +164,7 @@ export const PLANS: Plan[] = [
   {
     days: ["-16"],
     client: "blueridge",
-    items: (date) => [item(`Screens of the app, ${monthShort(date)}`, WEB, 8, 7_250)],
+    items: (date) => [item(`App screens, ${monthShort(date)}`, WEB, 8, 7_250)],
     due: 21,
     pays: [21],
     mode: "Bank Transfer",
@@ -184,14 +184,14 @@ export const PLANS: Plan[] = [
     kind: "BILL_OF_SUPPLY",
     items: (date) => [
       {
-        ...item(`Question papers of ${monthShort(date)}, four classes`, PRINTED, 4, 4_750),
+        ...item(`Question papers, ${monthShort(date)}, four classes`, PRINTED, 4, 4_750),
         ...{ taxPct: 0, treatment: "EXEMPT" },
       },
     ],
     due: 30,
     pays: [14],
     mode: "UPI",
-    notes: "Services for examinations of a school are exempt.",
+    notes: "Services for school examinations are exempt.",
   },
 ];
 
@@ -204,7 +204,7 @@ export const OF_HALF_CLOSED: Plan[] = [
     due: 30,
     pays: [],
     mode: "Bank Transfer",
-    notes: "Half was paid before; see the receipt voucher.",
+    notes: "Half was paid in advance; see the receipt voucher.",
   },
   {
     days: ["-26"],

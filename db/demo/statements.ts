@@ -106,7 +106,7 @@ export function statementsUntil(on: CalendarDate): DemoAction[] {
       ruleStore.add(
         who,
         parse(NewRule, {
-          name: "Charges of the bank",
+          name: "Bank charges",
           test: { direction: "out", narration: "CHGS" },
           effect: { categoryId: ids.get("Bank Charges") },
         }),

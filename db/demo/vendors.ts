@@ -11,7 +11,7 @@ export const VENDORS = {
     displayName: "Patwardhan Estates",
     ...{ ...pune, billingAddress: "12, Boat Club Road", pin: "411001", pan: "AAEFP2290K" },
     tdsRule: "RENT_BUILDING",
-    notes: "Not registered: we pay the tax on the rent and write the invoice ourselves.",
+    notes: "Not registered: we pay the tax on the rent and issue the invoice ourselves.",
   }),
   cloud: vendor({
     displayName: "Bhima Cloud",

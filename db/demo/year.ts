@@ -203,7 +203,7 @@ function buildSmallPayments(date: CalendarDate, dice: Dice): DemoRow[] {
   );
   often(2, () => {
     const account = dice.roll() < 0.6 ? CASH : WALLET;
-    const notes = dice.roll() < 0.08 ? "Bill lost, told to Asha" : "";
+    const notes = dice.roll() < 0.08 ? "Bill lost; Asha knows" : "";
     return createExpense(
       date,
       dice.one(studio.RIDES),
