@@ -50,10 +50,7 @@ function ApprovalActions({ approval, onChanged, onClose, onRefuse }: Props & { o
   const [isWithdrawing, withdraw] = useBusy(act("withdraw"));
   const decides = waits && can("approve payments") && !isMine;
   return (
-    <Modal
-      title={approval.kind === "Payment" ? "Payment of a bill" : approval.kind}
-      onClose={onClose}
-    >
+    <Modal title={approval.kind === "Payment" ? "Bill payment" : approval.kind} onClose={onClose}>
       <div className="modal-body">
         <Facts approval={approval} />
         {billId && (

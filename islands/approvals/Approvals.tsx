@@ -105,7 +105,7 @@ const Nothing = ({ isWaiting }: { isWaiting: boolean }) => (
   <Empty
     label="List of approvals"
     icon="circle-check"
-    title={isWaiting ? "No payments to approve" : "No payments here"}
+    title={isWaiting ? "No payments to approve" : "No payments with this status"}
     text="Staff payments above the limit in Settings appear here until an owner approves them"
   />
 );

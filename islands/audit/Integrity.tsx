@@ -153,7 +153,7 @@ function CheckpointPanel() {
       <h2 id="checkpoint">Verify a checkpoint</h2>
       <form {...form.props}>
         <TextField
-          label="From the foot of a report"
+          label="From the footer of a report"
           placeholder="4,127, 9c4107be22d15a08"
           field={form.field("head")}
         />

@@ -167,7 +167,7 @@ function AccountRow({ banked, next, onUpload }: RowProps) {
             needs="enter books"
             icon="upload"
             label="Upload"
-            aria-label={`Upload a statement of ${account.name}`}
+            aria-label={`Upload a statement for ${account.name}`}
             onClick={onUpload}
           />
         )}

@@ -32,7 +32,7 @@ export function Closing({ report, onChanged }: Props) {
       {can("close accounts") && (isClosed || mayClose) && (
         <Button
           look="link"
-          label={isClosed ? "Open again" : `Close to ${formatDate(at)}`}
+          label={isClosed ? "Reopen" : `Close to ${formatDate(at)}`}
           onClick={() => form.open(undefined)}
         />
       )}
@@ -55,21 +55,16 @@ export function ClosingForm({
     schema: Schema,
     read: ({ closedTo, reason }) => ({ closedTo, ...(reason && { reason }) }),
     save: (body) => send("PUT", `/api/accounts/${account._id}/reconciliation`, body),
-    onSaved: afterSave(isClosed ? "Account opened again" : "Account closed", {
+    onSaved: afterSave(isClosed ? "Account reopened" : "Account closed", {
       onSaved: onChanged,
       onClose,
     }),
     otherwise: "Error closing the account",
     onFailure: onChanged,
   });
-  const title = isClosed ? "Open Again" : "Close Account";
+  const title = isClosed ? "Reopen Account" : "Close Account";
   return (
-    <FormDialog
-      title={title}
-      verb={isClosed ? "Open again" : "Close"}
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title={title} verb={isClosed ? "Reopen" : "Close"} form={form} onClose={onClose}>
       <p className="notice">
         {isClosed
           ? `${account.name} is closed to ${formatDate(account.closedTo)}.`

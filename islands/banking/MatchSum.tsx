@@ -20,7 +20,7 @@ export function MatchSum({ count, sum, line, isEven }: SumProps) {
   const figures: [string, number][] = [
     [`${count} selected`, pays / 100],
     ["− TDS", tds / 100],
-    ["= To the bank", toBank / 100],
+    ["= Net amount", toBank / 100],
     ["Bank transaction", Math.abs(line.amount)],
   ];
   return (
@@ -75,11 +75,11 @@ export function RestCategory({ line, left, chosen, onChoose }: RestProps) {
   return (
     <select
       className="input match-rest"
-      aria-label="Category of the rest"
+      aria-label="Category for the rest"
       value={chosen}
       onChange={({ target }) => onChoose(target.value)}
     >
-      <option value="">Category of the rest</option>
+      <option value="">Category for the rest</option>
       {listBookable(categories.data?.categories ?? [], type).map(({ _id, name }) => (
         <option key={_id} value={_id}>
           {name}

@@ -38,7 +38,7 @@ export default function Statement() {
           <ProofStrip {...{ statement, continuity }} lines={all} proof={review.proof} />
           {lines.length < all.length && (
             <p className="lede">
-              {`Lines to ${formatDate(to)}. `}
+              {`Lines up to ${formatDate(to)}. `}
               <a href={location.pathname}>{`All ${pluralize(all.length, "line")}`}</a>
             </p>
           )}

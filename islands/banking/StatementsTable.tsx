@@ -13,7 +13,7 @@ export function StatementsTable({ statements, names }: StatementsProps) {
   if (statements.length === 0) return null;
   return (
     <table className="tbl to-list statements">
-      <caption className="sr-only">The last statements</caption>
+      <caption className="sr-only">Recent statements</caption>
       <thead>
         <tr>
           <th scope="col" className="s-period">

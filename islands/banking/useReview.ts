@@ -87,7 +87,7 @@ function useSendingOnce() {
   };
 }
 
-const UNREACHABLE = "Could not reach the server. Your review is kept; try again.";
+const UNREACHABLE = "Could not reach the server. Your review is saved here; try again.";
 
 function useActs(lines: BankLine[] | undefined, follow: () => void) {
   const { pending, refused, mark, say } = useWaiting(lines);

@@ -35,7 +35,7 @@ export function CancelBill({ bill, ...props }: Props) {
             label="Cancelled on"
             isBooked
             blank="No date"
-            help="If blank: today if a filed return includes the bill, otherwise as if never entered."
+            help="Blank means today if a filed return includes it, or as if never entered if not."
             field={{ name: "date", value: date, error: undefined, change: setDate, blur() {} }}
           />
         </div>

@@ -53,7 +53,7 @@ export function CreditForm({ bill, onChanged, onClose }: Props) {
       {values.itc === "BLOCKED" && (
         <SelectField
           label="Reason"
-          blank="None given"
+          blank="No reason"
           options={REASONS}
           field={field("blockedBy")}
         />

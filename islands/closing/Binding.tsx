@@ -33,7 +33,7 @@ export function Binding({ data, steps, isNew }: Props) {
     sewn: countStitches(one.month, one.closedOn !== "" || (one.isLocked && one.month !== shown)),
   }));
   const closed = months.filter(({ closedOn, isLocked }) => closedOn !== "" || isLocked).length;
-  const present = closing ? "" : `, ${name} has ${steps.done} of ${steps.all} steps`;
+  const present = closing ? "" : `, ${steps.done} of ${steps.all} steps done for ${name}`;
   const years = `FY ${first}-${first + 1}`;
   return (
     <section className="card binding" aria-label={years}>

@@ -66,7 +66,7 @@ export function AccountBars({ analytics, balances, period }: Props) {
         }}
       >
         <Plot
-          label={`Bar chart of income, expense and balance of ${accounts.length} accounts`}
+          label={`Bar chart of income, expense and balance for ${accounts.length} accounts`}
           data={data}
           options={options}
         />

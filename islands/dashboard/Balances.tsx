@@ -68,7 +68,7 @@ function BalanceTable({ period, balances }: Pick<Props, "period" | "balances">) 
   return (
     <DataTable
       table={table}
-      caption="Balances of the accounts"
+      caption="Account balances"
       className="tbl to-list balances"
       isLoaded={balances !== undefined}
       waiting={4}

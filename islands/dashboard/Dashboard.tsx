@@ -95,7 +95,7 @@ export default function Dashboard() {
             </>
           ) : (
             <FailedToLoad
-              label="Figures of the period"
+              label="Figures for the period"
               failure={analytics.failure}
               otherwise="Failed to load dashboard data"
               onRetry={analytics.reload}

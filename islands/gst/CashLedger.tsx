@@ -78,7 +78,7 @@ const toHeadName = (head: CashEntry["head"]) => (head === "cess" ? "Cess" : HEAD
 function Entries({ entries }: { entries: CashEntry[] }) {
   return (
     <table role="table" className="tbl gst to-list">
-      <caption className="sr-only">Entries of the cash ledger, newest first</caption>
+      <caption className="sr-only">Cash ledger entries, newest first</caption>
       <thead role="rowgroup">
         <tr role="row">
           {["Date", "Entry", "Head"].map((name) => (

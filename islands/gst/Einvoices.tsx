@@ -58,7 +58,7 @@ function Listed({ data, einvoices, onChanged }: Props & { einvoices: EinvoiceRow
         <Button
           look={toDo > 0 && "primary"}
           icon="download"
-          label={`JSON of ${toDo} to register`}
+          label={`Download JSON (${toDo} to register)`}
           disabled={toDo === 0}
           isBusy={isSaving}
           onClick={save}

@@ -33,7 +33,7 @@ export function Filings({ data, onChanged }: Props) {
           onChanged={onChanged}
           onClose={() => setToUndo(undefined)}
         >
-          <p>{`${returnName(toUndo.return)} of ${data.name} becomes unfiled again.`}</p>
+          <p>{`${returnName(toUndo.return)} of ${data.name} will be marked as not filed.`}</p>
           <p>bahi deletes its saved copy of the file. Nothing changes on the portal.</p>
         </ConfirmDelete>
       )}

@@ -65,7 +65,7 @@ export function PairRow({ pair, matching, onChanged }: Props) {
         <strong>{row ? row.number : <span className="muted">Not in GSTR-2B</span>}</strong>
         <div className="cell-sub">{row?.supplier}</div>
         {row && row.period !== matching.period && (
-          <div className="cell-sub">{`in the ${monthName(row.period)}`}</div>
+          <div className="cell-sub">{`in ${monthName(row.period)}`}</div>
         )}
         {row && row.available !== "Y" && (
           <div className="cell-sub error-text">{notAvailable(row)}</div>

@@ -112,7 +112,7 @@ function Fields({ form, isNew }: Omit<Props, "more">) {
       />
       <DateField
         label="Date of service"
-        help="Only if more than 30 days before the invoice; the tax was due then"
+        help="Enter it only if it is more than 30 days before the invoice date; tax was due then"
         field={field("serviceDate")}
       />
       {supplier.gstin && !form.isUntaxed && (

@@ -64,7 +64,7 @@ function Sheet({ ledgers }: { ledgers: LedgerBalance[] }) {
                 </span>
               ) : (
                 <span className="soft">
-                  {`The difference, ${difference}, is shown in the owners’ funds as Opening balances`}
+                  {`The difference, ${difference}, is shown under owners’ funds as Opening balances`}
                 </span>
               )}
             </Totals>

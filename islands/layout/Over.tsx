@@ -43,7 +43,7 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["Ctrl Shift Z", "Redo"],
     ["h", "History of the record or row"],
     ["[", "Collapse or expand the sidebar"],
-    ["?", "This list"],
+    ["?", "Show this list"],
   ],
   Transactions: [
     ["n", "Add a transaction"],
@@ -93,13 +93,13 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["e", "Edit, on a bill"],
   ],
   Reports: [
-    ["← →", "Period before and after"],
+    ["← →", "Previous and next period"],
     ["p", "Download the PDF"],
     ["n", "New journal, in Journals"],
     ["e", "Edit, on a journal"],
   ],
   GST: [
-    ["← →", "Month before and after"],
+    ["← →", "Previous and next month"],
     ["j k", "Next and previous issue"],
     ["1 – 6", "GSTR-1, HSN summary, documents issued, GSTR-2B, GSTR-3B, e-invoices"],
     ["d", "Download the portal’s file"],
@@ -108,7 +108,7 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["Enter", "Next task"],
     ["1 – 7", "Open a step"],
     ["Esc", "Back to the checklist"],
-    ["← →", "Month before and after"],
+    ["← →", "Previous and next month"],
   ],
   Forms: [
     ["Enter", "Save, in a dialog"],
@@ -147,7 +147,9 @@ function KeysDialog({ onClose }: { onClose(): void }) {
           </section>
         ))}
       </div>
-      <p className="modal-foot help">Single letters can be turned off in the account menu.</p>
+      <p className="modal-foot help">
+        You can turn off single-letter shortcuts in the account menu.
+      </p>
     </Modal>
   );
 }

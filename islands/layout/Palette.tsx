@@ -55,7 +55,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         className="palette-in"
         role="combobox"
         aria-label="Search or type a command"
-        placeholder="Go to a screen, find an entry, an account, an amount"
+        placeholder="Go to a screen or find an entry, account or amount"
         aria-expanded="true"
         aria-autocomplete="list"
         aria-controls={`${id}-list`}

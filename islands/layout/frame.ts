@@ -177,7 +177,10 @@ function nameToggles(): void {
     button.querySelector("use")?.setAttribute("href", isDark() ? "#i-sun" : "#i-moon");
   }
   const keys = document.querySelector('[data-action="single-keys"] span');
-  if (keys) keys.textContent = isSet("keys") ? "Turn single keys on" : "Turn single keys off";
+  if (keys)
+    keys.textContent = isSet("keys")
+      ? "Turn single-key shortcuts on"
+      : "Turn single-key shortcuts off";
   const collapse = document.querySelector('[data-action="collapse"]');
   collapse?.setAttribute("aria-expanded", String(!isCollapsed()));
 }

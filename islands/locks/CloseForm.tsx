@@ -54,7 +54,7 @@ export function CloseForm({ locks, to, onSaved, onClose }: Props) {
         <TextField
           label="Reason"
           required={isBack}
-          help={isBack ? "Needed to move it back" : undefined}
+          help={isBack ? "Required to move the date back" : undefined}
           field={field("reason")}
         />
       </div>

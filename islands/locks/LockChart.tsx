@@ -54,7 +54,7 @@ export function LockChart({ locks, onMove, onFollow, onFinish }: Props) {
         about="Set when GSTR-1 is marked as filed; this does not lock the books"
       >
         {filedTo > lockedTo ? (
-          <Button label="Close to here" onClick={onFollow} />
+          <Button label="Close up to here" onClick={onFollow} />
         ) : (
           <LinkButton look="quiet" label="Open GST" href="/gst" />
         )}

@@ -160,7 +160,7 @@ function Agency({ seat, isLast }: { seat: Seat; isLast: boolean }) {
   return (
     <Button ref={button} className="btn-lg btn-block" isBusy={isBusy} onClick={choose}>
       <span className="truncate">{agencyName}</span>
-      <span className="muted">{`${ROLE_NAMES[role]}${isLast ? ", used last" : ""}`}</span>
+      <span className="muted">{`${ROLE_NAMES[role]}${isLast ? ", last used" : ""}`}</span>
     </Button>
   );
 }

@@ -86,7 +86,7 @@ export function DeleteApplication({ application, ...props }: DeleteProps) {
       success="Undone"
       otherwise="Error undoing it"
     >
-      <p>{`Undo ${moneyText(amount)} from ${invoiceNumber}?`}</p>
+      <p>{`Unapply ${moneyText(amount)} from ${invoiceNumber}?`}</p>
       <p>The amount becomes due again.</p>
     </ConfirmDelete>
   );

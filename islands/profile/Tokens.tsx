@@ -83,7 +83,7 @@ export function Tokens() {
           onChanged={reload}
           onClose={() => setToRevoke(undefined)}
         >
-          <p>Programs that use this token will be refused from now on.</p>
+          <p>Programs that use this token lose access immediately.</p>
           <p className="strong">{toRevoke.name}</p>
         </ConfirmDelete>
       )}

@@ -29,7 +29,7 @@ export function Challans({ payable, statement, onChanged }: Props) {
   const areAll = deposits.every(({ _id }) => covering.get(_id) !== false);
   return (
     <section className="card" aria-labelledby="challans">
-      <h2 id="challans">Challans of the quarter</h2>
+      <h2 id="challans">Challans for the quarter</h2>
       <ul className="tds-lines">
         {deposits.map((deposit) => (
           <li key={deposit._id}>

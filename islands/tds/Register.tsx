@@ -21,7 +21,7 @@ export function Register({ payable }: { payable: TdsPayable }) {
   return (
     <section className="panel" aria-label="Register">
       <table role="table" className="tbl to-list tds-register">
-        <caption className="sr-only">Register of the quarter</caption>
+        <caption className="sr-only">Register for the quarter</caption>
         <thead role="rowgroup">
           <tr role="row">
             {HEADS.map((name) => (

@@ -43,7 +43,7 @@ function Statement({ statement, onFile }: { statement: FormStatement; onFile(): 
       {fee > 0 && (
         <ul className="tds-lines">
           <li>
-            <span>Fee for filing late</span>
+            <span>Late filing fee</span>
             <Money amount={fee} />
           </li>
         </ul>

@@ -49,7 +49,7 @@ export function MemberForm({ member, onSaved, onClose }: Props) {
       <TextField label="Email" required type="email" field={field("email")} />
       {isSelf ? (
         <p className="soft small">
-          Your own password is changed in <a href="/profile">your profile</a>.
+          Change your own password in <a href="/profile">your profile</a>.
         </p>
       ) : (
         <PasswordField

@@ -57,7 +57,7 @@ export type AppForm = Pick<
   | "isClosed"
 >;
 
-const UNREACHABLE = "Could not reach the server. What you typed is kept; try again.";
+const UNREACHABLE = "Could not reach the server. What you typed is still here; try again.";
 
 /** Records for which the user has seen the warning about another user's change. */
 const knownAsChanged = new WeakSet<object>();

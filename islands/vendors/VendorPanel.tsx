@@ -55,7 +55,7 @@ export function VendorPanel({ id, onEdit, onClose }: Props) {
         {vendor && <Advances vendor={vendor} onChanged={reload} />}
         {vendor?.gstin && (
           <section aria-labelledby="returns">
-            <h3 id="returns">GSTR-3B of the vendor</h3>
+            <h3 id="returns">Vendor’s GSTR-3B</h3>
             <SupplierReturns vendor={vendor} />
           </section>
         )}

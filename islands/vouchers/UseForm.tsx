@@ -37,7 +37,7 @@ export function UseForm({ invoice, vouchers, onChanged, onClose }: Props) {
     save: ({ voucherId, ...body }: NewApplication & { voucherId: string }, key) =>
       send("POST", `/api/vouchers/${voucherId}/use`, body, key),
     onSaved: () => {
-      showToast("success", "Used on the invoice");
+      showToast("success", "Advance used on the invoice");
       onClose();
       onChanged();
     },

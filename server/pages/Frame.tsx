@@ -33,7 +33,7 @@ export function Frame({ path, nav, identity, closeBar, children }: Props) {
         </div>
       </div>
       <p className="offline" role="status" data-offline hidden>
-        You are offline. What you type is kept; you can save when the connection is back.
+        You are offline. What you type stays here; you can save it when you are back online.
       </p>
       <dialog id="drawer" className="drawer" aria-label="Menu" />
     </>
@@ -257,7 +257,7 @@ function AccountMenu() {
         <li>
           <button className="opt" type="button" data-action="single-keys">
             <Icon name="keyboard" />
-            <span>Turn single keys off</span>
+            <span>Turn single-key shortcuts off</span>
           </button>
         </li>
         <li>

@@ -58,7 +58,7 @@ test("records an advance, applies it to an invoice and refunds the rest", async 
   expect(await dialog(page).getByLabel("Amount").inputValue()).toBe("1,180.00");
   await fill(page, { Amount: "180" });
   await confirm(page, "Use");
-  await toast(page, "Used on the invoice").waitFor();
+  await toast(page, "Advance used on the invoice").waitFor();
   await panel(page, "Used on").getByRole("link", { name: invoice.invoiceNumber }).click();
 
   await panel(page, "Balance due").getByText("₹1,000.00").waitFor();

@@ -21,7 +21,9 @@ const open = (path = "/settings/audit", look = {}) =>
 
 test("opens a change as before and after values, and links to the record", async () => {
   const { page } = await open();
-  const change = page.getByRole("row").filter({ hasText: "changed date 1 Oct 2026 to 2 Oct 2026" });
+  const change = page
+    .getByRole("row")
+    .filter({ hasText: "changed date from 1 Oct 2026 to 2 Oct 2026" });
   await change.getByText("staff@kaveri.test").waitFor();
   await change.getByText("UPDATE").waitFor();
   const opener = change.getByRole("button");

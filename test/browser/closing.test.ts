@@ -39,12 +39,12 @@ test("closes an account once all its lines are matched, and reopens it with a re
 
   const theirs = (await desk.visit(address, { who: staff })).page;
   await theirs.getByText("Closed to 1 May 2026.").waitFor();
-  expect(await theirs.getByRole("button", { name: "Open again" }).count()).toBe(0);
-  await page.getByRole("button", { name: "Open again" }).click();
-  await dialog(page).getByRole("button", { name: "Open again" }).click();
+  expect(await theirs.getByRole("button", { name: "Reopen" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Reopen" }).click();
+  await dialog(page).getByRole("button", { name: "Reopen" }).click();
   await dialog(page).getByText("Reason is required").waitFor();
   await dialog(page).getByLabel("Reason").fill("A line was missing");
-  await dialog(page).getByRole("button", { name: "Open again" }).click();
-  await toast(page, "Account opened again").waitFor();
+  await dialog(page).getByRole("button", { name: "Reopen" }).click();
+  await toast(page, "Account reopened").waitFor();
   await close.or(page.getByText("Closed to 30 Apr 2026.")).first().waitFor();
 });

@@ -25,7 +25,7 @@ const retry = (page: Page) => page.getByRole("button", { name: "Try again" });
 
 test("a dashboard shows an error and a retry if totals fail to load", async () => {
   const { page, restore } = await openFailing("/dashboard", /\/api\/dashboard/);
-  const figures = page.getByRole("region", { name: "Figures of the period" });
+  const figures = page.getByRole("region", { name: "Figures for the period" });
   await figures.getByText("Failed to load dashboard data").waitFor();
   await page.locator(".skeleton:visible, [aria-busy=true]").first().waitFor({ state: "detached" });
   await restore();

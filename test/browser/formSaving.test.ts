@@ -152,7 +152,10 @@ test("shows a failure once above the form and removes it on the next attempt", a
   );
   await press(page, "Save");
   await problem(page, "Operation failed").waitFor();
-  await problem(page, "Could not reach the server. What you typed is kept; try again.").waitFor();
+  await problem(
+    page,
+    "Could not reach the server. What you typed is still here; try again.",
+  ).waitFor();
   expect(await page.getByRole("alert").count()).toBe(1);
   await page.unroute("**/api/clients");
   await press(page, "Save");

@@ -142,7 +142,7 @@ test("accepts the portal's response, rejects a wrong file and locks the document
   await page.getByText("This is the JSON sent to the portal, not its response.").waitFor();
   await input.setInputFiles(join(MONTH, "irp-response.json"));
   await page.getByText("3 documents are registered.").waitFor();
-  await page.getByText("JSON of 24 to register").waitFor();
+  await page.getByText("Download JSON (24 to register)").waitFor();
 
   await page.goto(desk.url + (await findPath(desk.world, "narmada", "26-27/INV/000201")));
   const panel = page.getByRole("region", { name: "E-invoice" });

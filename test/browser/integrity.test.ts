@@ -22,7 +22,7 @@ test("verifies the log; a printed checkpoint matches, a wrong one does not", asy
   await page
     .getByText(/^\d+ entries: none changed, removed or inserted\. \d+ records match the log\.$/)
     .waitFor();
-  const field = page.getByLabel("From the foot of a report");
+  const field = page.getByLabel("From the footer of a report");
   const verify = page.getByRole("button", { name: "Verify", exact: true });
   await field.fill(`Generated on 3 Nov 2026 by bahi, log entry 3, ${head.slice(0, 16)}`);
   await verify.click();

@@ -185,7 +185,7 @@ test("g and a letter open a screen, ? lists the shortcuts, and they can be turne
   await page.waitForURL("**/settings/masters");
 
   await page.getByRole("button", { name: "Account menu" }).click();
-  await page.getByRole("button", { name: "Turn single keys off" }).click();
+  await page.getByRole("button", { name: "Turn single-key shortcuts off" }).click();
   await page.keyboard.press("Escape");
   await page.keyboard.press("n");
   expect(await dialog(page).count()).toBe(0);

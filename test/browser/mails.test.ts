@@ -58,7 +58,7 @@ test("sends a draft to two addresses, undoes it, fixes a bounced one and shows t
   const dialog = page.getByRole("dialog", { name: "Send by e-mail" });
   const to = dialog.getByLabel("To", { exact: true });
   await to.fill("accounts@meridian,");
-  await dialog.getByText("accounts@meridian is not a whole address").waitFor();
+  await dialog.getByText("accounts@meridian is not a complete address").waitFor();
   await dialog.getByRole("button", { name: "Remove accounts@meridian", exact: true }).click();
   await to.fill("accounts@meridian.example");
   await dialog.getByLabel("Message").fill("Dear Meridian,\n\nas agreed.\n\nThanks");

@@ -25,13 +25,16 @@ test("shows a lost network, keeps the input and saves it on reconnection", async
   });
   await page.getByRole("button", { name: "Add Transaction" }).click();
   await fill(page, { Amount: "7", Description: "Tea", Account: "kaveri bank", Category: "Rent" });
-  const notice = page.getByText(/^You are offline. What you type is kept/);
+  const notice = page.getByText(/^You are offline. What you type stays here/);
   await page.context().setOffline(true);
   await notice.waitFor();
   expect(await notice.getAttribute("role")).toBe("status");
   await save(page).click();
   await problem(page, "Operation failed").waitFor();
-  await problem(page, "Could not reach the server. What you typed is kept; try again.").waitFor();
+  await problem(
+    page,
+    "Could not reach the server. What you typed is still here; try again.",
+  ).waitFor();
   expect(await dialog(page).getByLabel("Description").inputValue()).toBe("Tea");
 
   await page.context().setOffline(false);

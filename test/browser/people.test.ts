@@ -128,7 +128,7 @@ test("a user of two agencies chooses at sign-in and switches in the account menu
   await page.getByLabel("Email").fill("uma@rao.test");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
-  const last = page.getByRole("button", { name: "kaveri Accountant, used last" });
+  const last = page.getByRole("button", { name: "kaveri Accountant, last used" });
   await last.and(page.locator(":focus")).waitFor();
   expect(await page.getByRole("list", { name: "Agencies" }).getByRole("button").count()).toBe(2);
   await page.keyboard.press("Enter");

@@ -77,7 +77,7 @@ test("deposits TDS by month and code, files its statement and deletes a deposit"
   const page = await visit("/tds?quarter=2026-27-Q3");
   const month = page.getByRole("region", { name: "October 2026" });
   await month.getByText("October 2026, deposit by Sat 7 Nov 2026").waitFor();
-  const register = page.getByRole("table", { name: "Register of the quarter" });
+  const register = page.getByRole("table", { name: "Register for the quarter" });
   await register.getByText("× 10%").waitFor();
   await page.getByText("Code 1027 of October 2026 has no challan").waitFor();
   await month.getByRole("button", { name: "Record deposit Professional fees" }).click();
