@@ -30,7 +30,7 @@ export const approvals: Group = {
   title: "Approvals",
   about:
     "An owner can set a limit for payments by staff. An expense, transfer, bill payment or TDS " +
-    "deposit above it returns 202 with `waiting`, and counts in no figure until an owner approves " +
+    "deposit above it returns 202 with `waiting`, and is left out of all totals until an owner approves " +
     "it. Staff cannot record more than the limit in any other way, such as an update, an import " +
     "or a bank transaction (403).",
   schemas: { Approval: approval, ApprovalLimit: limit, NewApprovalLimit },
@@ -54,7 +54,7 @@ export const approvals: Group = {
       about:
         "Records the payment on its own date, as requested. No one can approve their own request. " +
         "Returns 409 if the payment can no longer be recorded, for example because its date is " +
-        "closed; it then stays waiting.",
+        "closed; the request then stays open.",
       who: "approve payments",
       id: ID.approval,
       answer,
@@ -101,7 +101,7 @@ export const approvals: Group = {
       method: "PUT",
       path: "/api/approvals/limit",
       summary: "Set or remove the approval limit",
-      about: "Requests already waiting stay waiting.",
+      about: "Open requests are not affected.",
       who: "approve payments",
       body: { schema: NewApprovalLimit, example: { limit: 50000 } },
       answer: { status: 200, schema: limit },

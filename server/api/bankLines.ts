@@ -230,7 +230,7 @@ export const lines: Group = {
       answer: { status: 200, schema: deleted },
       run: async ({ tenant, id, input }) => {
         await declineProposal(tenant, id, input.proposal);
-        return { message: "Not proposed again" };
+        return { message: "The proposal will not be made again" };
       },
     }),
     call({

@@ -44,14 +44,14 @@ const row = {
   grandTotal: rupees,
   paid: rupees,
   creditApplied: rupees,
-  tds: v.pipe(rupees, v.description("Rupees of TDS in all, paid or not")),
+  tds: v.pipe(rupees, v.description("Total TDS in rupees, paid or not")),
   balance: v.pipe(
     rupees,
     v.description("Rupees: grandTotal less settlements; for a credit note, its unused credit"),
   ),
   toPay: v.pipe(rupees, v.description("Rupees: balance less the TDS still to deduct")),
   inputCredit: v.picklist(["ALL", "NONE", "PART", "REVERSE_CHARGE"]),
-  credit: v.pipe(rupees, v.description("Rupees of input tax credit included")),
+  credit: v.pipe(rupees, v.description("Input tax credit included, in rupees")),
   approval: v.pipe(
     v.nullable(v.object({ _id: id, amount: rupees })),
     v.description(
@@ -114,7 +114,7 @@ export const bill = createShape<Bill>()(
     items: v.array(item),
     roundOff: rupees,
     tdsRule: v.picklist(["", ...ALL_TDS_RULES]),
-    tdsKept: v.pipe(rupees, v.description("Rupees of TDS deducted by payments")),
+    tdsKept: v.pipe(rupees, v.description("TDS deducted by payments, in rupees")),
     tdsByRule: v.pipe(
       isTrue,
       v.description("Whether TDS follows the rule and the vendor’s other bills"),
@@ -181,7 +181,7 @@ export const billList = createShape<BillList>()(
     totals: v.object({
       grandTotal: rupeeSum,
       paid: rupeeSum,
-      tds: v.pipe(rupeeSum, v.description("Rupees of TDS deducted by payments")),
+      tds: v.pipe(rupeeSum, v.description("TDS deducted by payments, in rupees")),
       toPay: rupeeSum,
       drafts: count,
     }),

@@ -22,8 +22,8 @@ const client = createShape<Client>()(v.object(fields));
 const clientWithHeld = createShape<Client & AvailableBalance>()(
   v.object({
     ...fields,
-    credit: v.pipe(rupeeSum, v.description("Rupees of unused credit notes")),
-    advances: v.pipe(rupeeSum, v.description("Rupees of unused advances")),
+    credit: v.pipe(rupeeSum, v.description("Unused credit notes, in rupees")),
+    advances: v.pipe(rupeeSum, v.description("Unused advances, in rupees")),
   }),
 );
 const clientList = createShape<ClientList>()(

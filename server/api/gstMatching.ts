@@ -44,7 +44,7 @@ const matchedBill = createShape<MatchedBill>()(
   v.object({
     ...one,
     vendor: v.object({ _id: id, name: text }),
-    blocked: v.pipe(rupees, v.description("Rupees of its tax blocked by section 17(5)")),
+    blocked: v.pipe(rupees, v.description("Its tax blocked by section 17(5), in rupees")),
   }),
 );
 const matchedRow = createShape<MatchedRow>()(

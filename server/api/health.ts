@@ -23,7 +23,7 @@ export const health: Group = {
         try {
           return { status: await checkDatabase(books) };
         } catch (error) {
-          log.error("The database does not respond", { trace: formatTrace(error) });
+          log.error("The database is not responding", { trace: formatTrace(error) });
           return status(503, { status: "unavailable" });
         }
       },

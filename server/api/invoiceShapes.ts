@@ -56,7 +56,7 @@ const row = {
   status: v.picklist(INVOICE_STATUSES),
   grandTotal: rupees,
   received: rupees,
-  tds: v.pipe(rupees, v.description("Rupees of TDS deducted by the client")),
+  tds: v.pipe(rupees, v.description("TDS deducted by the client, in rupees")),
   creditApplied: rupees,
   balance: v.pipe(rupees, v.description("Rupees: grandTotal less settlements")),
   seriesId: v.pipe(text, v.description('Id of the series that created it, or ""')),
@@ -147,7 +147,7 @@ export const invoice = createShape<Invoice>()(
     discountTotal: rupees,
     reverseChargeTax: v.pipe(
       tax,
-      v.description("Rupees of tax the client pays under reverse charge"),
+      v.description("Tax the client pays under reverse charge, in rupees"),
     ),
     roundOff: rupees,
     advancesUsed: rupees,

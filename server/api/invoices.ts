@@ -191,7 +191,7 @@ export const invoices: Group = {
       id: ID.invoice,
       body: {
         schema: NewWriteOff,
-        example: { date: "2026-04-30", amount: 10, reason: "A rounding" },
+        example: { date: "2026-04-30", amount: 10, reason: "Rounding difference" },
       },
       answer: { status: 200, schema: invoice },
       run: ({ tenant, id, input }) => writeOffInvoice(tenant, id, input),

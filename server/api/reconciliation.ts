@@ -113,7 +113,7 @@ export const reconciliations: Group = {
         const head = await recordView(tenant, "BankAccount", { report: name, _id: id });
         const { agencyName } = await getMetadata(tenant);
         const moment = formatMoment(new Date().toISOString());
-        const foot = `Made by ${user.name}, ${moment}, ${checkpointWords(head)}`;
+        const foot = `Prepared by ${user.name}, ${moment}, ${checkpointWords(head)}`;
         return context.pdfLimit.admit(caller, async (turn) =>
           pdfAnswer({ name, bytes: await drawReconciliation({ agencyName, report, foot }, turn) }),
         );

@@ -16,7 +16,7 @@ export const supplierReturnShape = createShape<SupplierReturnRow>()(
     vendorId: v.object({ _id: id, displayName: text }),
     period: v.pipe(text, v.description("Month of the bills, like 2026-04")),
     bills: count,
-    credit: v.pipe(rupees, v.description("Rupees of input tax credit in those bills")),
+    credit: v.pipe(rupees, v.description("Input tax credit in those bills, in rupees")),
     unfiledOn: v.pipe(day, v.description("Day from which a return reverses the credit")),
     filedOn: v.pipe(dayIfAny, v.description('Day from which a return reclaims it; "" until then')),
   }),

@@ -26,7 +26,7 @@ const month = v.pipe(text, v.description("2026-10"));
 export const deposit = createShape<Deposit>()(
   v.object({
     ...{ _id: id, month, rule, code, date: day, amount: rupees },
-    interest: v.pipe(rupees, v.description("Rupees of interest in the same challan")),
+    interest: v.pipe(rupees, v.description("Interest in the same challan, in rupees")),
     roundOff: v.pipe(rupees, v.description("Rupees posted to Round off, less than 1")),
     ...{ accountId: id, reference: text, transactionId: id, createdAt: text },
   }),
@@ -69,7 +69,7 @@ const tdsPayable = createShape<TdsPayable>()(
             roundOff: rupeeSum,
             interest: v.pipe(
               rupees,
-              v.description("Rupees of interest owed, if the rest is deposited today"),
+              v.description("Interest owed if the rest is deposited today, in rupees"),
             ),
           }),
         ),

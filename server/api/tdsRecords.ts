@@ -43,7 +43,7 @@ const statement = createShape<TdsStatement>()(
     forms: v.array(
       v.object({
         ...{ form, due: day, filed: v.nullable(filed), tax: rupeeSum },
-        fee: v.pipe(rupees, v.description("Rupees of fee on the filing date, or today")),
+        fee: v.pipe(rupees, v.description("Fee on the filing date, or today, in rupees")),
         rows: v.array(tdsRow),
         challans: v.array(v.object({ ...deposit.entries, isCovering: isTrue })),
         errors: v.array(

@@ -46,7 +46,7 @@ const dues = createShape<VendorDues>()(
     billed: rupeeSum,
     toPay,
     overdue: rupeeSum,
-    credit: v.pipe(rupeeSum, v.description("Rupees of unused credit notes")),
+    credit: v.pipe(rupeeSum, v.description("Unused credit notes, in rupees")),
   }),
 );
 
@@ -133,7 +133,7 @@ export const vendors: Group = {
       summary: "Get the TDS to deduct from a bill",
       about:
         "Computed from the year’s total of the vendor’s other bills under the rule, by default " +
-        "the vendor’s own rule. `billId` is a bill being changed. Without a PAN the rate is 20 %.",
+        "the vendor’s own rule. `billId` is a bill being changed. Without a PAN the rate is 20%.",
       who: "members",
       id: ID.vendor,
       query: {

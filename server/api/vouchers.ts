@@ -38,7 +38,7 @@ const row = {
   tdsAmount: rupees,
   gstTds: v.pipe(
     v.object({ igst: rupees, cgst: rupees, sgst: rupees }),
-    v.description("Rupees of GST that the client deducted (CGST Act, s. 51), by head"),
+    v.description("GST that the client deducted (CGST Act, s. 51), by head, in rupees"),
   ),
   used: rupees,
   refunded: rupees,

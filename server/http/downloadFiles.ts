@@ -105,7 +105,7 @@ function openStore(folder: string) {
     },
     async append(stored: DownloadFile, bytes: Uint8Array): Promise<void> {
       if (stored.size + bytes.length > FILE_MAX) {
-        throw new Refusal("invalid", "This is larger than 512 MB; narrow the dates");
+        throw new Refusal("invalid", "The download is larger than 512 MB; choose a shorter period");
       }
       while (size() + bytes.length > roomIn(folder, size())) {
         if (!makeRoom()) throw new DatabaseError("full", "There is no disk space for the download");

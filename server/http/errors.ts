@@ -24,13 +24,13 @@ const STATUS: Record<RefusalKind, number> = {
 const SENTENCES: Record<Fault, string> = {
   damaged: "The database is damaged; restore a backup",
   full: "The server's disk is full; try again once there is room",
-  unwritable: "The database cannot be written",
+  unwritable: "The database cannot be written to",
   failing: "The server's disk failed",
   busy: "The database is busy; try again in a moment",
   crowded: "The server has too many connections open; try again in a moment",
   stopping: "The server is stopping; try again in a moment",
-  away: "The database does not respond; try again in a moment",
-  cut: "The database does not respond; try again in a moment",
+  away: "The database is not responding; try again in a moment",
+  cut: "The database is not responding; try again in a moment",
   unknown: "This may or may not have been saved; check before you send it again",
 };
 const RETRY_AFTER_S = "10";

@@ -69,6 +69,6 @@ const stranger = () => new Refusal("unauthenticated", "Please sign in");
 async function recordDay({ books, log }: AppContext, secret: string, lastUsedOn: string) {
   if (lastUsedOn === today() || books.primary?.isAway()) return;
   await recordUse(books, secret).catch((error) =>
-    log.warn("the use of an access token was not noted", { trace: formatTrace(error) }),
+    log.warn("the last use of an access token was not saved", { trace: formatTrace(error) }),
   );
 }

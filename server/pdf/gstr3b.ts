@@ -77,9 +77,9 @@ export function layOutGstr3b(report: Gstr3bReport, logo?: Uint8Array): Definitio
 }
 
 const PROVISIONAL =
-  "Provisional: no GSTR-2B of the period is loaded, so table 4 comes from your books.";
+  "Provisional: no GSTR-2B is loaded for the period, so table 4 comes from your books.";
 const NOTES = [
-  "The cash payment is an estimate: the portal’s ledgers decide.",
+  "The cash payment is an estimate; the final amount depends on the portal’s ledgers.",
   "The portal fills table 3 from GSTR-1. Interest and late fee are estimates; the portal calculates its own.",
 ];
 

@@ -90,7 +90,10 @@ function isLong(data: unknown): boolean {
 class Overdue extends Refusal {
   constructor(ms: number) {
     const seconds = Math.ceil(ms / 1_000);
-    super("invalid", `This takes more than ${seconds} s to draw: shorten its texts or split it`);
+    super(
+      "invalid",
+      `This document takes more than ${seconds} s to render: shorten its text or split it`,
+    );
   }
 }
 
@@ -140,7 +143,8 @@ export function openPress(deadlineMs = DEADLINE_MS, idleMs?: number) {
       worker.ref();
       worker.postMessage(order);
       const delivery = await promise;
-      if ("error" in delivery) throw new Error(`A document could not be drawn: ${delivery.error}`);
+      if ("error" in delivery)
+        throw new Error(`A document could not be rendered: ${delivery.error}`);
       worker.unref(); // An idle process may exit.
       if (idleMs !== undefined) idle = setTimeout(end, idleMs).unref();
       return delivery.bytes;
