@@ -46,7 +46,7 @@ async function readMetadata(
   tenant: Tenant,
 ): Promise<Metadata> {
   const [agency] = await from.select().from(agencies).where(eq(agencies.id, tenant.agencyId));
-  if (!agency) throw new Error("The tenant's agency is gone");
+  if (!agency) throw new Error("The tenant's agency no longer exists");
   const { id: _, slug: __, createdAt: ___, name: agencyName, ...rest } = agency;
   const constitution = resolveConstitution(agency);
   const requireSecondFactor = await isFactorRequired(from, tenant);

@@ -12,6 +12,6 @@ export async function readConstitution(
     .select({ constitution: agencies.constitution, gstNumber: agencies.gstNumber })
     .from(agencies)
     .where(eq(agencies.id, agencyId));
-  if (!agency) throw new Error("The tenant's agency is gone");
+  if (!agency) throw new Error("The tenant's agency no longer exists");
   return resolveConstitution(agency);
 }

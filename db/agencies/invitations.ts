@@ -176,7 +176,7 @@ export async function join(
     });
     const memberships = await findMemberships(tx, email);
     const joined = memberships.find(({ user }) => user.id === row.id);
-    if (!joined) throw new Error("The new member did not come back");
+    if (!joined) throw new Error("The new member was not returned");
     return { ...identify(joined, isMultiFactor), agencies: memberships.map(toSeat) };
   });
   rememberVisitor(visitor);
@@ -205,7 +205,7 @@ async function refuseMember(tx: Write, { agencyId }: { agencyId: number }, email
     .select({ name: users.name })
     .from(users)
     .where(and(isPersonSql(email), eq(users.agencyId, agencyId)));
-  const message = `${member?.name} is a member already`;
+  const message = `${member?.name} is already a member`;
   if (member) throw new Refusal("conflict", message, [{ path: "email", message }]);
 }
 

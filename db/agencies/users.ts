@@ -72,7 +72,7 @@ export async function registerAgency(
       .insert(agencies)
       .values({ name: agencyName, slug: agencySlug, createdAt })
       .returning();
-    if (!agency) throw new Error("The new agency did not come back");
+    if (!agency) throw new Error("The new agency was not returned");
 
     const agencyId = agency.id;
     const owner = { agencyId, id: newId(), name, email, role: "owner" as const, createdAt };

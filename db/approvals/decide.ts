@@ -73,7 +73,7 @@ async function findWaiting(tx: Write, tenant: Tenant, id: string) {
   const found = await findApproval(tx, tenant, id);
   const { state } = found.row;
   if (state === "waiting") return found;
-  throw new Refusal("conflict", `${found.decidedBy} has ${DONE[state]} it already`);
+  throw new Refusal("conflict", `${found.decidedBy} has already ${DONE[state]} it`);
 }
 
 const DONE: Record<Exclude<ApprovalState, "waiting">, string> = {

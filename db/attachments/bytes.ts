@@ -144,7 +144,7 @@ async function usedBytes(from: Pick<Books["read"], "all">, agencyId: number): Pr
 const quotaReached = (quotaMb: number) =>
   new Refusal(
     "conflict",
-    `Your agency's attachments have reached their ${quotaMb.toLocaleString("en-IN")} MB. ` +
+    `Your agency's attachments have reached their limit of ${quotaMb.toLocaleString("en-IN")} MB. ` +
       "Ask the person who runs this server for more.",
   );
 

@@ -28,7 +28,7 @@ export async function proveCopy(path: string): Promise<Proof> {
     const integrity = await read.all<{ integrity_check: string }>("PRAGMA integrity_check");
     if (integrity[0]?.integrity_check !== "ok") throw new Error(`${path} is damaged`);
     const strays = await read.all("PRAGMA foreign_key_check");
-    if (strays.length > 0) throw new Error(`${path} has rows that point to nothing`);
+    if (strays.length > 0) throw new Error(`${path} has rows with missing references`);
 
     const isToday = await isOfToday(read);
     let transactions = 0;

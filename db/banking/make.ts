@@ -100,7 +100,7 @@ async function bookFee(work: Work, kind: Plan["kind"], amount: Paise): Promise<s
   const isOfGateway = kind === "gateway";
   const name = isOfGateway ? "Gateway fees" : "Bank charges";
   const category = await getOrCreateCategory(work.tx, work.tenant, name, "Expense");
-  const description = isOfGateway ? `Fee of ${work.line.said.gateway}` : "Bank charge on a payment";
+  const description = isOfGateway ? `${work.line.said.gateway} fee` : "Bank charge on a payment";
   const entry = { categoryId: category._id, type: "Expense" as const, amount, description };
   return book(work, entry, "");
 }

@@ -46,7 +46,7 @@ export function closeMonth(
       ...{ createdBy: tenant.userId, createdAt: nowFor(tenant) },
     });
     const after = await findClosing(tx, tenant, month);
-    if (!after) throw new Error("The new closing did not come back");
+    if (!after) throw new Error("The new closing was not returned");
     await recordChange(tx, tenant, "CREATE", "Closing", { after });
     await emailAccountants(tx, tenant, { month, ...mail });
     return after;

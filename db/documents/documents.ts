@@ -46,7 +46,7 @@ export async function insertDocument(
       createdAt: nowFor(tenant),
     })
     .returning();
-  if (!invoice) throw new Error("The new document did not come back");
+  if (!invoice) throw new Error("The new document was not returned");
   const lines = await insertItems(tx, tenant, invoice.id, items);
   return { record: { invoice, client, author: issuer.author.fullName }, lines, parties };
 }
@@ -63,7 +63,7 @@ export async function updateDocument(
     .set({ ...columns, isEdited: sql`import_id IS NOT NULL` })
     .where(forAgency(tenant, documents, eq(documents.id, id)))
     .returning();
-  if (!invoice) throw new Error("The invoice is gone");
+  if (!invoice) throw new Error("The invoice no longer exists");
   return invoice;
 }
 

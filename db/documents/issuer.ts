@@ -81,7 +81,7 @@ export async function findIssuer(
       forAgency(tenant, documentSettings, eq(documentSettings.kind, kind)),
     )
     .where(eq(agencies.id, tenant.agencyId));
-  if (!row) throw new Error("The tenant is gone");
+  if (!row) throw new Error("The tenant no longer exists");
 
   const { name: agencyName, location, contactNumber, gstNumber: gstin } = row.agency;
   const { legalName, city, pin, lut, isComposition } = row.agency;

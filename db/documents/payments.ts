@@ -180,7 +180,7 @@ export async function insertPayment(
       createdAt: nowFor(tenant),
     })
     .returning();
-  if (!payment) throw new Error("The new payment did not come back");
+  if (!payment) throw new Error("The new payment was not returned");
   const row = { payment, account, number: invoice.number, family: invoice.family };
   await recordChanges(tx, tenant, [
     ...(booked ? [toTransactionChange(booked)] : []),

@@ -90,14 +90,15 @@ export const RESTORE = "restore a backup with: bun run restore FILE";
 const LINES: Record<Fault, string> = {
   damaged: `is damaged or not a database; ${RESTORE}`,
   full: "cannot be opened: its disk is full",
-  unwritable: "cannot be written; give the server's user the right to, for the file and its folder",
+  unwritable:
+    "cannot be written to; give the server's user write permission for the file and its folder",
   failing: "cannot be opened: its disk failed",
   busy: "is held by another program",
   crowded: "cannot be opened: too many files are open; raise the limit (ulimit -n)",
   stopping: "was closed",
-  away: "does not respond, or rejects the token in DATABASE_AUTH_TOKEN",
-  cut: "does not answer",
-  unknown: "does not answer",
+  away: "is not responding, or rejects the token in DATABASE_AUTH_TOKEN",
+  cut: "is not responding",
+  unknown: "is not responding",
 };
 
 /**

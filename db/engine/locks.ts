@@ -80,7 +80,7 @@ class Undated extends Error {
   readonly field: string;
 
   constructor(field: string, cause: unknown) {
-    super("What has no date met a lock", { cause });
+    super("A record without a date met a lock", { cause });
     this.field = field;
   }
 }

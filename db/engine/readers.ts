@@ -10,7 +10,7 @@ const THREADS = 2;
  * check of the books, which consists of many short calls, uses both.
  */
 export function openReaders(books: Books, deadlineMs: number): DbWorker {
-  const error = new Refusal("invalid", "This takes too long; narrow the dates");
+  const error = new Refusal("invalid", "This takes too long; choose a shorter period");
   const readers = Array.from({ length: THREADS }, () => ({
     worker: openDbWorker(books, { ms: deadlineMs, error }),
     asked: 0,

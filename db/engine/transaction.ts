@@ -111,7 +111,7 @@ async function transact<T>(
     } catch (error) {
       const fault = primary && classifyFault(error);
       if (primary && isSent && fault !== "busy")
-        throw new DatabaseError("unknown", `No word on a commit: ${formatTrace(error)}`);
+        throw new DatabaseError("unknown", `Outcome of a commit unknown: ${formatTrace(error)}`);
       // A full or failing disk, and a closed stream, have rolled back already.
       await open.rollback().catch(() => {});
       if ((fault !== "busy" && fault !== "cut") || attempt === ATTEMPTS) throw error;

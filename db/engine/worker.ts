@@ -109,7 +109,7 @@ function startThread(books: Books, onEnd: () => void) {
   const sending = createFairMutex();
   const { promise: gone, resolve: onGone } = Promise.withResolvers<void>();
   worker.addEventListener("close", () => {
-    end(() => new Error("The worker's thread ended by itself"));
+    end(() => new Error("The worker's thread ended unexpectedly"));
     onGone();
   });
   const post = (message: ToDbWorker, transfer: ArrayBuffer[] = []) =>
@@ -136,7 +136,7 @@ function startThread(books: Books, onEnd: () => void) {
     }
   }
   // The thread then ends on its own.
-  worker.onerror = (event) => end(() => new Error(`The worker broke down: ${event.message}`));
+  worker.onerror = (event) => end(() => new Error(`The worker crashed: ${event.message}`));
   worker.onmessage = async ({ data }: MessageEvent<FromDbWorker>) => {
     if ("wants" in data) {
       const release = await books.mutex.acquire();

@@ -49,7 +49,7 @@ function openLane(books: Books): DbWorker {
     const release = await turns.acquire(agencyId);
     try {
       // A waiting call would otherwise start a thread that no one ends.
-      if (isOver) throw new DatabaseError("stopping", "The writers were dismissed");
+      if (isOver) throw new DatabaseError("stopping", "The writers were stopped");
       return await work();
     } finally {
       release();

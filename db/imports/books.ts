@@ -205,7 +205,7 @@ async function write(tx: Write, tenant: Tenant, { inward, present, planned, repo
       books: { counts: pickCounts(report), counters, openings: [...names.openings, ...opened] },
     })
     .returning();
-  if (!row) throw new Error("The import did not come back");
+  if (!row) throw new Error("The import was not returned");
   const digest = await computeImportDigest(tx, row);
   await recordChange(tx, tenant, "CREATE", "Import", { after: report, digest });
 }

@@ -25,7 +25,7 @@ export async function post(batch: Batch): Promise<ImportReport> {
       .select()
       .from(imports)
       .where(forAgency(batch, imports, eq(imports.id, id)));
-    if (!row) throw new Error("The import that was posted is gone");
+    if (!row) throw new Error("The posted import no longer exists");
     const report = toReport(row);
     if (isLast && row.added > 0) {
       const who = { agencyId, userId: row.userId, role: "bahi", at } as const;

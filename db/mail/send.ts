@@ -244,6 +244,6 @@ export async function findWriter(tx: Write, tenant: Tenant) {
     .from(users)
     .innerJoin(agencies, eq(agencies.id, users.agencyId))
     .where(forAgency(tenant, users, eq(users.id, tenant.userId)));
-  if (!writer) throw new Error("The tenant's member is gone");
+  if (!writer) throw new Error("The tenant's member no longer exists");
   return writer;
 }

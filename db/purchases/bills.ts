@@ -288,6 +288,6 @@ async function assertNew(tx: Write, tenant: Tenant, bill: Numbered, vendor: Vend
   if (!first) return;
   const total = formatPaise(first.grandTotalPaise);
   const which = `${first.number} of ${vendor.displayName}`;
-  const message = `${which} is entered already: ${formatDate(first.date)}, ${total}`;
+  const message = `${which} is already entered: ${formatDate(first.date)}, ${total}`;
   throw new Refusal("conflict", message, [{ path: "number", message }]);
 }

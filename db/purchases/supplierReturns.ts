@@ -130,7 +130,7 @@ export async function followMarks(
 
 const noneWords = (name: string, isFiled: boolean): string =>
   isFiled
-    ? `No bill of ${name} in this month waits for the supplier’s GSTR-3B`
+    ? `No bill of ${name} in this month is waiting for the supplier’s GSTR-3B`
     : `${name} has no bill in this month whose credit could be reversed`;
 
 const toMarks = (isFiled: boolean, date: CalendarDate) =>

@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 1_000;
 const AFTER_TROUBLE_MS = 250;
 
 /** A server restored from a backup diverges from what the replica has followed. */
-const OTHER_BOOKS = "the server has other books than it had";
+const OTHER_BOOKS = "the server now has different books";
 
 /** Errors of libsql 0.5 for a file that it cannot continue, or that has lost its tables. */
 const DAMAGE =

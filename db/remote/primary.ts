@@ -57,7 +57,7 @@ export function openPrimary(place: Place, say: (line: string) => void): Primary 
   const probeClient = createClient({ ...toClientConfig(place), fetch: fetchForProbe });
 
   function markDown(why: unknown): void {
-    const error = new DatabaseError("away", `The database server does not respond: ${why}`);
+    const error = new DatabaseError("away", `The database server is not responding: ${why}`);
     // Otherwise opening the books reports it.
     if (!away && hasAnswered) say(error.message);
     away ??= error;

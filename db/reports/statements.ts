@@ -218,7 +218,9 @@ function buildNotes({ at, balances }: DatedColumn, late: bigint, lines: Line[]):
         ]
       : []),
     ...(heads.length > 0
-      ? [`${heads.join(", ")}: on the other side than usual, so shown there and not netted.`]
+      ? [
+          `${heads.join(", ")}: the balance is on the opposite side, so it is shown there and not netted.`,
+        ]
       : []),
     "A balance sheet is always on the accrual basis.",
   ];

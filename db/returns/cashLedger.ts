@@ -56,7 +56,7 @@ async function bookChallan(tx: Write, tenant: Tenant, challan: NewCashEntry): Pr
       category,
     },
   ]);
-  if (!booked) throw new Error("The new challan did not come back");
+  if (!booked) throw new Error("The new challan was not returned");
   await recordChanges(tx, tenant, [toTransactionChange(booked)]);
   return { _id: booked._id, type: "Transaction" };
 }

@@ -135,7 +135,7 @@ function reportedBy(gstr1: Gstr1, which: FiledReturn): [id: string, text: string
 
 async function getFiling(tx: Write, tenant: Tenant, label: string, id: string): Promise<Filing> {
   const found = (await listFilings(tx, tenant, label)).find(({ _id }) => _id === id);
-  if (!found) throw new Error("The new filing did not come back");
+  if (!found) throw new Error("The new filing was not returned");
   return found;
 }
 

@@ -200,7 +200,7 @@ function linkedPair(
     const what = taken.bill?.id === ids.bill ? "The bill" : "The row";
     throw refused(
       path,
-      `${what} is linked already: ${taken.bill?.number} with ${taken.row?.number}`,
+      `${what} is already linked: ${taken.bill?.number} with ${taken.row?.number}`,
     );
   }
   if (own.bill.kind !== row.kind) {

@@ -55,7 +55,7 @@ export async function readFiler(
   { agencyId }: Who,
 ): Promise<{ filer: Filer; filing: Frequency }> {
   const [agency] = await read.select().from(agencies).where(eq(agencies.id, agencyId));
-  if (!agency) throw new Error("The tenant is gone");
+  if (!agency) throw new Error("The tenant no longer exists");
   const { name, gstNumber, legalName, location, city, pin, lut, aato, isComposition } = agency;
   const turnover = Object.entries(aato).map(([year, rupees]) => [year, roundToPaise(rupees)]);
   const filer = {

@@ -117,7 +117,7 @@ function assertComes(
   if (!date) throw new Refusal("conflict", "No dates are left");
   const [own] = listDatesFrom(toSchedule(row), date, 1);
   if (own !== date) throw invalid("date", `The series has no date on ${formatDate(date)}`);
-  if (state) throw new Refusal("conflict", `${formatDate(date)} was ${state} already`);
+  if (state) throw new Refusal("conflict", `${formatDate(date)} was already ${state}`);
   if (date < day) throw invalid("date", `${formatDate(date)} has passed`);
 }
 

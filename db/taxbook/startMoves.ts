@@ -23,7 +23,7 @@ const LATE = "late";
 /** Returns the return period of a day. */
 export function periodRange(day: CalendarDate, filing: "MONTHLY" | "QUARTERLY"): Period {
   const period = parsePeriod(toPeriodLabel(day, filing), filing);
-  if (!period) throw new Error(`No return has ${day}`);
+  if (!period) throw new Error(`No return covers ${day}`);
   return period;
 }
 

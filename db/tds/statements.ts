@@ -129,7 +129,7 @@ export function addStatement(tenant: Tenant, input: NewStatement): Promise<Filed
       (await bookMoney(tx, tenant, {
         ...{ type: "Expense", category: "Fee of TDS statements", date, amount: fee as Paise },
         account: await getActiveAccount(tx, tenant, "accountId", accountId ?? ""),
-        description: `Fee of Form ${form}, ${quarter.quarter}`,
+        description: `Fee for Form ${form}, ${quarter.quarter}`,
         ...{ notes: reference, source: { type: "TdsStatement", _id: id } },
       }));
     const row = {

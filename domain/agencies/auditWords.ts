@@ -50,7 +50,7 @@ function sharedInWords({ action, entity, payload }: AuditEntry, subject: string)
 
 function describeFieldChange({ field, before, after }: FieldChange): string {
   const name = lowerLabel(field);
-  if (before && after) return `changed ${name} ${before} to ${after}`;
+  if (before && after) return `changed ${name} from ${before} to ${after}`;
   return after ? `set ${name} to ${after}` : `cleared ${name}, which was ${before}`;
 }
 

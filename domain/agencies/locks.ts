@@ -134,7 +134,7 @@ export function closedHelp(
   const can = [what.isNewDate ? instead : "", what.isFinal ? "" : ask]
     .filter(Boolean)
     .join(", or ");
-  const why = what.isOpening ? ", and opening balances are part of them" : "";
+  const why = what.isOpening ? ", including opening balances" : "";
   const help = can && ` ${upperFirst(can)}.`;
   return `Books are ${closed} to ${formatDate(to)}${why}.${help}`;
 }

@@ -84,7 +84,7 @@ export const passwordNotice = (to: string) =>
 export const tokenNotice = (to: string, agencyName: string) =>
   notice(
     to,
-    "A new access token reads your books",
+    "A new access token can read your books",
     `An access token was added to your account at ${safeName(agencyName)}. It can read what you can see.`,
   );
 

@@ -94,7 +94,7 @@ export function suggestCharges(
   const part = { kind: "category" as const, id, name, date: line.date, amount: line.amount };
   return {
     ...{ id: `m:${id}`, kind: "memory", hasEvidence: true, claims: [], date: line.date },
-    ...{ points: LAST_TIME_POINTS, why: ["A bank charge"] },
+    ...{ points: LAST_TIME_POINTS, why: ["Bank charge"] },
     parts: [{ ...part, tds: 0 as Paise }],
   };
 }

@@ -91,7 +91,7 @@ const assertFollows = ({ lines, holds }: Reading): void => {
   if (steps >= 3 && holds < steps / 2) {
     throw new Refusal(
       "invalid",
-      `The amounts do not lead from balance to balance in any order: ${holds} of ${steps} steps hold. ` +
+      `The amounts do not add up to the balances in any order: only ${holds} of ${steps} match. ` +
         "Check which column is which. Nothing was changed",
     );
   }

@@ -49,5 +49,5 @@ function futureRemarks(lines: { date: CalendarDate }[], today = "9999"): string[
   if (later.length === 0) return [];
   const last = formatDate(later.toSorted().at(-1) ?? "");
   const are = pluralize(later.length, "line is", "lines are");
-  return [`${are} dated after today, up to ${last}: check the dates of the file`];
+  return [`${are} dated after today, up to ${last}: check the dates in the file`];
 }

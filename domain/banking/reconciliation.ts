@@ -125,7 +125,7 @@ export function paperRows(report: Reconciliation): PaperRow[] {
     ...groups,
     ...(Number(openingDifference) === 0
       ? []
-      : [row("item", "Difference where the statements begin", { balance: openingDifference })]),
+      : [row("item", "Difference at the start of the statements", { balance: openingDifference })]),
     ...(bank === null
       ? [row("balance", "Balance as per bank statement: none covers the day")]
       : [

@@ -125,7 +125,7 @@ function draftsItem({ invoices, notes, range }: MonthFacts): CloseItem {
   ]);
   const left = invoices.drafts + notes.drafts;
   if (left === 0) {
-    return item("drafts", { title, link, state: "done", note: `${sent} sent, no draft is left` });
+    return item("drafts", { title, link, state: "done", note: `${sent} sent, no drafts left` });
   }
   const [one] = [invoices, notes].filter(({ drafts }) => drafts > 0);
   const named = left === 1 && one ? `${firstWords(one)}, is still a draft` : `${left} are drafts`;
@@ -145,7 +145,7 @@ function billsItem({ bills, range }: MonthFacts): CloseItem {
       ? [toLine(`${pluralize(unpapered, "bill")} without an attachment`, all)]
       : []),
     ...absent.map(({ _id, name }) =>
-      toLine(`${name} bills every month, but has not yet`, `/bills/new?vendor=${_id}`),
+      toLine(`${name} bills every month, but has not billed this one`, `/bills/new?vendor=${_id}`),
     ),
   ];
   const title = "Bills in";
@@ -274,7 +274,7 @@ export function assertReady({ month }: { month: string }, items: CloseItem[]): v
   const name = monthName(month);
   const [lock, papers] = items.slice(-2);
   if (lock?.state === "done" && papers?.state === "done") {
-    throw new Refusal("conflict", `${name} is closed already`);
+    throw new Refusal("conflict", `${name} is already closed`);
   }
   const left = sortByStep(items).filter(
     (one) => one.state !== "done" && one !== lock && one !== papers,

@@ -134,7 +134,7 @@ function approvalsTask({ waiting }: TaskFacts): Task | undefined {
   if (waiting.count === 0) return undefined;
   return {
     key: "approvals",
-    title: pluralize(waiting.count, "payment waits for approval", "payments wait for approval"),
+    title: pluralize(waiting.count, "payment awaits approval", "payments await approval"),
     note: `${formatInr(waiting.amount)}, requested by staff`,
     count: waiting.count,
     link: "/approvals",

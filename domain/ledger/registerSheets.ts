@@ -172,7 +172,10 @@ export function tdsSheet({ year, rows, quarters, total }: TdsRegister): Sheet {
     );
     if (entries.length === 0) return [];
     const cells = [undefined, undefined, sum.gross, sum.tds];
-    return [...part(quarter, entries), { level: "sum" as const, name: `Sum of ${quarter}`, cells }];
+    return [
+      ...part(quarter, entries),
+      { level: "sum" as const, name: `Total of ${quarter}`, cells },
+    ];
   });
   const all = quarters.reduce<RupeeSum>((sum, { gross }) => plus(sum, gross), 0);
   return {

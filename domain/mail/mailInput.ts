@@ -15,7 +15,7 @@ export function addressFault(text: string): string | undefined {
   if (text.length > LONGEST) return "An address is too long";
   if (!isCleanLine(text)) return "An address may not contain line breaks or hidden characters";
   if (/[<>,;"]/.test(text)) return `Enter each address on its own, without a name: ${text}`;
-  return v.is(Address, text) ? undefined : `${text || "Nothing"} is not a whole address`;
+  return v.is(Address, text) ? undefined : `${text || "Nothing"} is not a complete address`;
 }
 
 const MISSING = `Enter 1 to ${RECIPIENTS_MAX} addresses`;

@@ -78,7 +78,7 @@ export const NewOwnAccount = strictObject({
   from: v.pipe(
     v.string("From is required"),
     v.trim(),
-    v.check((text) => addressFault(text) === undefined, "From must be a whole address"),
+    v.check((text) => addressFault(text) === undefined, "From must be a complete address"),
   ),
 });
 export type NewOwnAccount = v.InferOutput<typeof NewOwnAccount>;

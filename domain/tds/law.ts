@@ -152,7 +152,7 @@ export const TDS_LAW: Record<TdsRule, TdsLaw> = {
     terms: both(10_00, { ofYear: 20_000_00 }, "194R", ["1034", "393(1) Sl. 8(iv)"]),
   },
   NON_RESIDENT: {
-    name: "Non-resident: rate in force or of the treaty",
+    name: "Non-resident: rate in force or treaty rate",
     form: "144",
     terms: both(0, { withoutPan: 0 }, "195", ["1057", "393(2) Sl. 17"]),
   },

@@ -76,8 +76,8 @@ test("a thread that ends releases its callers and the senders of its bodies", as
   const undoing = worker.call("undoImport", owner, "none").catch(readMessage);
   await worker.call("listTransactions", owner, { page: 1, limit: 1 } as never);
   thread?.terminate(); // It only waits, so nothing is interrupted.
-  expect(await importing).toBe("The worker's thread ended by itself");
-  expect(await undoing).toBe("The worker's thread ended by itself");
+  expect(await importing).toBe("The worker's thread ended unexpectedly");
+  expect(await undoing).toBe("The worker's thread ended unexpectedly");
   await sent;
   globalThis.Worker = Worker;
   release();

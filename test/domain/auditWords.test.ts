@@ -39,7 +39,7 @@ describe("an entry of the log", () => {
       { field: "Account", before: "HDFC Current", after: "Petty Cash" },
       { field: "Amount", before: "₹55,000.00", after: "₹1,55,000.50" },
     ]);
-    expect(describeEntry(change)).toBe("changed date 1 Oct 2026 to 2 Oct 2026 and 2 more");
+    expect(describeEntry(change)).toBe("changed date from 1 Oct 2026 to 2 Oct 2026 and 2 more");
     expect(describeSubject(change)).toBe("Office rent");
     expect(toAuditLink(change)).toBe(
       "/transactions?dateFrom=2026-10-02&dateTo=2026-10-02&q=Office+rent&preset=custom",

@@ -16,7 +16,7 @@ test("rejects every request while the database is away and recovers afterwards",
   while ((await health()) !== "unavailable") await Bun.sleep(20);
   const answer = await accounts();
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
-  const why = "does not respond, or rejects the token in DATABASE_AUTH_TOKEN";
+  const why = "is not responding, or rejects the token in DATABASE_AUTH_TOKEN";
   const stderr = `bahi cannot start: ${db.url} ${why}\n`;
   expect(await runServer(folder, env)).toEqual({ stdout: "", stderr, exitCode: 1 });
 

@@ -179,7 +179,7 @@ test("while the database is frozen, both servers read, refuse writes and say so"
       const { status, answer } = await add(server);
       expect([status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
       expect(await answer.json()).toEqual({
-        message: "The database does not respond; try again in a moment",
+        message: "The database is not responding; try again in a moment",
       });
     }
     const credentials = { email: "asha@crash.test", password: "asha password" };
@@ -207,7 +207,7 @@ test("while it is frozen, no client sees older data than before", async () => {
     const answer = await read(1, position);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
     expect((await answer.json()).message).toBe(
-      "The database does not respond; try again in a moment",
+      "The database is not responding; try again in a moment",
     );
     expect([await seen(1, known), await seen(1)]).toEqual([before + 1, before + 1]);
     expect(await seen(0, position)).toBe(before + 2);

@@ -153,7 +153,7 @@ test("a killed server leaves no process behind, not even a waiting one", async (
   const [follower] = children(other.child);
   db.child.kill("SIGSTOP");
   try {
-    await other.hasLogged(/The database server does not respond/);
+    await other.hasLogged(/The database server is not responding/);
     other.child.kill("SIGKILL");
     await until(async () => !existsSync(`/proc/${follower}`));
   } finally {

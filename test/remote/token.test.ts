@@ -41,7 +41,7 @@ test.each([
   ["no token", {}],
   ["another's", { DATABASE_AUTH_TOKEN: "a.b.c" }],
 ])("with %s bahi does not start and prints the reason in one line", async (_, env) => {
-  const why = "does not respond, or rejects the token in DATABASE_AUTH_TOKEN";
+  const why = "is not responding, or rejects the token in DATABASE_AUTH_TOKEN";
   expect(await runServer(folder, { DATABASE_URL: db.url, SESSION_SECRET, ...env })).toEqual({
     stdout: "",
     stderr: `bahi cannot start: ${db.url} ${why}\n`,

@@ -129,7 +129,8 @@ test("an agency's attachments stay within its quota", async () => {
   const refused = await upload(sized(700_000, "b"), "second.pdf");
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    "Your agency's attachments have reached their 1 MB. Ask the person who runs this server for more.",
+    "Your agency's attachments have reached their limit of 1 MB. " +
+      "Ask the person who runs this server for more.",
   ]);
   expect(await countStored(world)).toEqual(before);
   made(await upload(sized(200_000, "c"), "third.pdf"));

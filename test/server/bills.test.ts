@@ -122,7 +122,7 @@ describe("a bill", () => {
       });
       expect(again.status).toBe(409);
       expect(again.body.message).toBe(
-        `PPH/61 of ${second.displayName} is entered already: 20 Nov 2026, ₹40,120.00`,
+        `PPH/61 of ${second.displayName} is already entered: 20 Nov 2026, ₹40,120.00`,
       );
       const nextYear = { number, date: "2027-04-01" };
       await bill(second, 1, nextYear);

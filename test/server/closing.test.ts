@@ -222,7 +222,7 @@ test("a complete month is locked, its documents are saved, and unlocking reopens
   expect(items.every(({ state }: { state: string }) => state === "done")).toBe(true);
   expect(made(await owner.post(`/api/close/${MONTH}`, {}, key)).closing).toEqual(closing);
   expect(done(await owner.get("/api/locks")).lockedTo).toBe("2026-07-31");
-  expect((await close()).body.message).toBe("July 2026 is closed already");
+  expect((await close()).body.message).toBe("July 2026 is already closed");
   const listMonthMails = async () =>
     done(await owner.get("/api/outbox?entity=month&id=2026-07")).items.map(
       (mail: { to: string; subject: string }) => `${mail.to}: ${mail.subject}`,

@@ -170,12 +170,12 @@ describe("a user's decision", () => {
     };
     await refused({ accept: [{ ...open.ids, bill: exact.ids.bill }] }, 409, "no longer match");
     await refused({ unlink: [exact.ids] }, 409, "matches its bill exactly");
-    await refused({ link: [{ ...open.ids, bill: exact.ids.bill }] }, 409, "is linked already");
+    await refused({ link: [{ ...open.ids, bill: exact.ids.bill }] }, 409, "is already linked");
     await refused({ ignore: [{ row: exact.ids.row }] }, 409, "unlink it first");
     await refused({ ignore: [{ row: "1m7z83st80zzz" }] }, 404, "not in this period");
     const note = await findPair("PPH/CN/3");
     const free = await findPair("DF/12");
-    await refused({ link: [{ bill: free.ids.bill, row: note.ids.row }] }, 409, "is linked already");
+    await refused({ link: [{ bill: free.ids.bill, row: note.ids.row }] }, 409, "is already linked");
   });
 
   test("is hidden from other agencies", async () => {

@@ -27,7 +27,7 @@ describe("a lock", () => {
     const path = `/api/transactions/${transaction._id}`;
     expect(await at(owner.put(path, { notes: "A word" }))).toEqual([{ path: "date", ...old }]);
     expect(await at(owner.put(path, { date: "2026-10-01" }))).toEqual([{ path: "date", ...old }]);
-    const opening = `${closed.slice(0, -1)}, and opening balances are part of them. A${ask.slice(1)}`;
+    const opening = `${closed.slice(0, -1)}, including opening balances. A${ask.slice(1)}`;
     for (const path of [`/api/accounts/${accountId}`, "/api/ledgers/tds_receivable"]) {
       expect(await at(owner.put(path, { openingBalance: 1 }))).toEqual([
         { path: "openingBalance", message: opening },

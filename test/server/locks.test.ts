@@ -181,7 +181,7 @@ describe("closed books", () => {
     done(await owner.put("/api/locks", { finalTo: "2026-03-31", password: PASSWORD }));
     const at = async (path: string, body: object) => (await owner.put(path, body)).body.errors;
     const final = "Books are final to 31 Mar 2026";
-    const message = `${final}, and opening balances are part of them.`;
+    const message = `${final}, including opening balances.`;
     for (const path of [`/api/accounts/${accountId}`, "/api/ledgers/tds_receivable"]) {
       expect(await at(path, { openingBalance: 1 })).toEqual([{ path: "openingBalance", message }]);
     }

@@ -115,7 +115,7 @@ test("sends one mail per key, none after undo, and none for invalid input", asyn
     const { status, body: said } = await email(other, body);
     expect({ status, errors: said.errors }).toEqual({ status: 400, errors: [{ path, message }] });
   };
-  await wrong({ to: "accounts@meridian" }, "to.0", "accounts@meridian is not a whole address");
+  await wrong({ to: "accounts@meridian" }, "to.0", "accounts@meridian is not a complete address");
   const named = "Asha <asha@x.example>";
   await wrong(
     { to: ["a@b.example", named] },

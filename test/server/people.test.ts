@@ -254,8 +254,8 @@ describe("an invitation", () => {
     const { owner, staff } = world.kaveri;
     const again = { name: "Uma", email: "staff@kaveri.test" };
     expect((await owner.post("/api/users/invitations", again)).body).toEqual({
-      message: "Staff of kaveri is a member already",
-      errors: [{ path: "email", message: "Staff of kaveri is a member already" }],
+      message: "Staff of kaveri is already a member",
+      errors: [{ path: "email", message: "Staff of kaveri is already a member" }],
     });
     expect((await staff.post("/api/users/invitations", invited(4))).status).toBe(403);
     const key = { "idempotency-key": "ravi" };

@@ -267,7 +267,7 @@ describe("a security event", () => {
     done(await who.put("/api/users/profile", change));
     mails.push((await mail).subject);
     expect(mails).toEqual([
-      "A new access token reads your books",
+      "A new access token can read your books",
       "Your agency has a new owner",
       "Your bahi password was changed",
     ]);

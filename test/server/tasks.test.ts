@@ -88,7 +88,7 @@ test("a morning has no tasks or all of them, each counted as on its screen", asy
   }
   const [invoices, bills] = tasks;
   const waiting = tasks.find(({ key }) => key === "approvals");
-  expect(waiting?.title).toBe("2 payments wait for approval");
+  expect(waiting?.title).toBe("2 payments await approval");
   expect(waiting?.note).toBe("₹42,000.50, requested by staff");
   expect([invoices?.title, bills?.note]).toEqual(["2 invoices are overdue", "₹200.00 to pay"]);
   expect(invoices?.note).toMatch(/^by up to \d+ days, ₹1,18,000.00 to collect$/);

@@ -58,7 +58,7 @@ function checkSupply(document: ReturnDocument, filer: Filer): FindingText[] {
   if (pos && mode !== lawful) {
     const [is, was] = [lawful, mode].map((one) => (one === "IGST" ? "IGST" : "CGST and SGST"));
     findings.push(
-      error("TAX_MODE_WRONG", `It carries ${was}; for this place of supply it is ${is}.`),
+      error("TAX_MODE_WRONG", `It has ${was}, but this place of supply requires ${is}.`),
     );
   }
   if (supply === "REGULAR" && pos === "96") {

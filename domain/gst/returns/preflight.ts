@@ -127,7 +127,7 @@ function checkState(document: ReturnDocument, books: PeriodBooks): FindingText[]
   const { original } = document;
   const key = original && (original.id || original.number);
   if (isNote(document) && key && books.overCredited.includes(key)) {
-    const what = `All credit notes for ${original.number} exceed its total.`;
+    const what = `The credit notes for ${original.number} exceed its total.`;
     findings.push(warning("NOTE_EXCEEDS_ORIGINAL", what));
   }
   return findings;

@@ -216,7 +216,7 @@ describe("days after today", () => {
 
   test("are questioned", async () => {
     expect(await readRemarks(file("01/10/2026", "01/10/2062"), today)).toEqual([
-      "1 line is dated after today, up to 1 Oct 2062: check the dates of the file",
+      "1 line is dated after today, up to 1 Oct 2062: check the dates in the file",
     ]);
     expect(await readRemarks(file("26/11/2026"), today)).toEqual([]);
   });

@@ -26,10 +26,10 @@ test("a damaged picture is left out of its own document and affects no other", a
 test("rejects a document that cannot be drawn and draws the next", async () => {
   const press = openPress();
   const order = { paper: "invoice", logo: undefined } as const;
-  await expect(press.draw({ ...order, data: {} })).rejects.toThrow("could not be drawn");
+  await expect(press.draw({ ...order, data: {} })).rejects.toThrow("could not be rendered");
   const broken = press.draw({ ...order, data: { ...buildInvoice(), items: "none" } });
   const next = press.draw({ ...order, data: buildInvoice() });
-  await expect(broken).rejects.toThrow("could not be drawn");
+  await expect(broken).rejects.toThrow("could not be rendered");
   expect((await next).length).toBeGreaterThan(5_000);
 });
 
@@ -37,7 +37,7 @@ test("cancels a document that takes too long and ends its thread", async () => {
   const press = openPress(1);
   const items = Array.from({ length: 1_000 }, () => LOGO);
   const order = { paper: "invoice", data: buildInvoice({ items }), logo: undefined } as const;
-  const sentence = "This takes more than 1 s to draw: shorten its texts or split it";
+  const sentence = "This document takes more than 1 s to render: shorten its text or split it";
   await expect(press.draw(order)).rejects.toThrow(sentence);
   await expect(press.draw(order)).rejects.toThrow(sentence);
 });
