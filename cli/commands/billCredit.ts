@@ -38,13 +38,13 @@ function creditLines({ inputTax }: BillWithCredit): string[] {
   const isOpen = state === "WAITS" || state === "READY" || state === "DIFFERS";
   return [
     `Input credit: ${[CREDIT_STATE_NAMES[state], ...heads].join(", ")}`,
-    ...(twoB ? [`In GSTR-2B of ${monthName(twoB.period)}`] : []),
+    ...(twoB ? [`In GSTR-2B for ${monthName(twoB.period)}`] : []),
     ...(claimedIn
-      ? [`GSTR-3B of ${monthName(claimedIn)}${claimedOn && `, filed ${formatDate(claimedOn)}`}`]
+      ? [`GSTR-3B for ${monthName(claimedIn)}${claimedOn && `, filed ${formatDate(claimedOn)}`}`]
       : []),
-    ...(reversedIn ? [`Reversed in GSTR-3B of ${monthName(reversedIn)}`] : []),
-    ...(reclaimedIn ? [`Reclaimed in GSTR-3B of ${monthName(reclaimedIn)}`] : []),
-    ...(isOpen ? [`Claim it by the return of ${monthName(lastReturn)}`] : []),
+    ...(reversedIn ? [`Reversed in GSTR-3B for ${monthName(reversedIn)}`] : []),
+    ...(reclaimedIn ? [`Reclaimed in GSTR-3B for ${monthName(reclaimedIn)}`] : []),
+    ...(isOpen ? [`Claim it by the return for ${monthName(lastReturn)}`] : []),
     ...(payBy ? [`Pay by ${formatDate(payBy)}, or the credit is reversed (Rule 37)`] : []),
   ];
 }

@@ -163,7 +163,7 @@ export async function markFiled(month: string, options: FiledOptions): Promise<v
     const query = { return: which };
     const call = { method: "DELETE", query } as const;
     const answer = await api.json<{ message: string }>(path, "message", call);
-    return output.result(answer, () => `${RETURN_NAMES[which]} of ${month} reopened`);
+    return output.result(answer, () => `${RETURN_NAMES[which]} for ${month} reopened`);
   }
   if (!options.arn) throw failUsage("--arn is missing", "add the ARN from the portal");
   const date = options.date === undefined ? today() : readDate(options.date);
@@ -177,7 +177,7 @@ export async function markFiled(month: string, options: FiledOptions): Promise<v
     const isFiled = error instanceof Failure && error.message.includes("is already filed");
     throw isFiled ? withAdvice(error, "undo the filing with --undo first") : error;
   });
-  const what = `${RETURN_NAMES[which]} of ${month} is marked as filed`;
+  const what = `${RETURN_NAMES[which]} for ${month} is marked as filed`;
   await output.result(answer, () => `${what} on ${formatDate(answer.filing.date)}`);
 }
 

@@ -86,7 +86,7 @@ export async function listMatching(month: string, options: MatchingOptions): Pro
   const before = await api.json<Matching>(path, "pairs");
   if (!before.loadedAt) {
     const advice = "download it from the portal and load it with bahi gst 2b FILE";
-    throw new Failure(EXIT.missing, `No GSTR-2B of ${month} is loaded`, advice);
+    throw new Failure(EXIT.missing, `No GSTR-2B for ${month} is loaded`, advice);
   }
   const accept = before.pairs.flatMap(({ bill, row, status, counts }) =>
     bill && row && status === "SUGGESTED" && !counts ? { bill: bill._id, row: row._id } : [],

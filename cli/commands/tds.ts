@@ -161,7 +161,7 @@ export async function filed(quarter: string, options: FiledOptions): Promise<voi
   await output.result(
     answer,
     () =>
-      `${verb} Form ${statement.form} of ${statement.quarter}, filed on ` +
+      `${verb} Form ${statement.form} for ${statement.quarter}, filed on ` +
       `${formatDate(statement.date)}${paid}`,
   );
 }

@@ -74,5 +74,5 @@ export async function revokeInvitation(typed: string, options: GlobalOptions): P
   const answer = await api.json<{ message: string }>(`/users/invitations/${found._id}`, "message", {
     method: "DELETE",
   });
-  await output.result(answer, () => `Withdrew the invitation of ${oneLine(found.email)}`);
+  await output.result(answer, () => `Withdrew the invitation for ${oneLine(found.email)}`);
 }

@@ -221,7 +221,7 @@ async function assertTotal({ tx, tenant, account, line }: Work, entries: string[
     const isIn =
       row.toAccountId === account._id || (row.type === "Income" && row.accountId === account._id);
     if (!isIn && row.accountId !== account._id) {
-      throw invalid("entries", `Choose transactions of ${account.name}`);
+      throw invalid("entries", `Choose transactions from ${account.name}`);
     }
     return all + (isIn ? row.amountPaise : -row.amountPaise);
   }, 0);

@@ -42,7 +42,7 @@ async function reconcileIn(
   const { book, bank, since, difference } = accountPosition;
   const none = { issued: [], deposited: [], bankCredits: [], bankDebits: [] };
   if (bank === undefined) {
-    const remarks = [`No statement of ${name} covers ${formatDate(at)}`];
+    const remarks = [`No statement for ${name} covers ${formatDate(at)}`];
     const unknown = { bank: null, openingDifference: 0, difference: 0, proof: null, remarks };
     return { account, at, book: toRupees(book), ...none, ...unknown };
   }
@@ -172,7 +172,7 @@ async function proofAt(
   const rows = all.filter(({ periodFrom }) => periodFrom <= at);
   const month = { dateFrom: `${at.slice(0, 7)}-01`, dateTo: at };
   const isCovered = (findUncovered(all, month)?.dateTo ?? "") < at;
-  const remarks = isCovered ? [] : [`No statement of ${name} covers ${formatDate(at)}`];
+  const remarks = isCovered ? [] : [`No statement for ${name} covers ${formatDate(at)}`];
   for (const gap of findGaps(all)) {
     if (gap.after < at && gap.before <= at) remarks.push(statementGapInWords(gap));
   }

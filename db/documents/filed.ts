@@ -26,6 +26,6 @@ export async function assertNotFiled(
     WHERE d.agency_id = ${agencyId} AND d.document_id = ${id} AND f.return IN ('GSTR1', 'IFF') LIMIT 1`);
   if (!filed) return;
   const remedy = REMEDIES[family] ?? "correct it in the open period instead";
-  const message = `${number} is in the filed GSTR-1 of ${filed.period}: ${remedy}`;
+  const message = `${number} is in the filed GSTR-1 for ${filed.period}: ${remedy}`;
   throw new Refusal("conflict", message, [], "filed_return");
 }

@@ -64,7 +64,7 @@ async function assertOpen(tx: Write, tenant: Tenant, label: string): Promise<voi
   const { period } = await findPeriod(tx, tenant, label);
   const [filed] = await tx.all<{ id: string }>(sql`SELECT id FROM filings
     WHERE agency_id = ${tenant.agencyId} AND period = ${label} AND return = 'GSTR1'`);
-  if (filed) throw new Refusal("conflict", `GSTR-1 of ${periodName(period)} is already filed`);
+  if (filed) throw new Refusal("conflict", `GSTR-1 for ${periodName(period)} is already filed`);
   if (period.return === "IFF") throw new Refusal("conflict", "Amend in the quarter’s GSTR-1");
 }
 

@@ -71,7 +71,7 @@ export function fileReturn(
     const [known] = (await listFilings(tx, tenant, label)).filter(
       (filing) => filing.return === input.return,
     );
-    const what = `${RETURN_NAMES[input.return]} of ${periodName(period)}`;
+    const what = `${RETURN_NAMES[input.return]} for ${periodName(period)}`;
     if (known) {
       const when = `ARN ${known.arn}, ${formatDate(known.date)}`;
       throw new Refusal("conflict", `${what} is already filed: ${when}`);

@@ -121,7 +121,7 @@ export function addStatement(tenant: Tenant, input: NewStatement): Promise<Filed
       .from(tdsStatements)
       .where(forAgency(tenant, tdsStatements, isIt));
     if (before) {
-      throw new Refusal("conflict", `Form ${form} of ${quarter.quarter} is already filed`);
+      throw new Refusal("conflict", `Form ${form} for ${quarter.quarter} is already filed`);
     }
     const id = newId();
     const booked =

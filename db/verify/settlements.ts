@@ -42,7 +42,7 @@ export async function verifySettlements(read: Read, agencyId: number): Promise<D
     const compare = (figure: string, stored: unknown, derived: unknown) => {
       const [was, due] = [JSON.stringify(stored), JSON.stringify(derived)];
       if (was === due) return;
-      const at = { where: `GSTR-3B of ${period}`, account: "", category: "", figure };
+      const at = { where: `GSTR-3B for ${period}`, account: "", category: "", figure };
       differences.push({ ...at, stored: was, derived: due });
     };
     const common = await readEntries(

@@ -65,7 +65,7 @@ export function describeSubject({ entity, payload }: AuditEntry): string {
     return `the filing of ${name}, ${formatMonth(record.period)}`;
   }
   if (entity === "Exception")
-    return `the exception of ${(record.user as Fields | undefined)?.name}`;
+    return `the exception for ${(record.user as Fields | undefined)?.name}`;
   if (entity === "Series") return `the series “${record.title}”`;
   if (entity === "Gstr2b") return `GSTR-2B, ${formatMonth(record.period)}`;
   if (entity === "Closing") return formatMonth(record.month);

@@ -89,7 +89,7 @@ export const createGstFinder =
 function toCandidate(line: ParsedLine, { period, name, challan, rest }: GstDue): Candidate {
   const common = {
     ...{ points: POINTS, hasEvidence: true, claims: [`d:${period}`], date: line.date },
-    why: [`To pay by GSTR-3B of ${name}`],
+    why: [`To pay with GSTR-3B for ${name}`],
   };
   if (rest) {
     const { id, name: category } = rest.category;

@@ -77,7 +77,7 @@ function bankItem(bank: BankFacts, { range }: MonthFacts): CloseItem {
 const reconciliationPath = (id: string, at: string) => `/reconciliation?account=${id}&at=${at}`;
 const uncoveredInWords = ({ missing, ...days }: Uncovered) =>
   missing === null
-    ? `no statement of ${shortRange(days)}`
+    ? `no statement for ${shortRange(days)}`
     : `${formatPaise(Math.abs(missing) as Paise)} missing on ${shortRange(days)}`;
 const shortRange = (range: DateRange) => formatRange(range).replace(/ \d{4}$/, "");
 

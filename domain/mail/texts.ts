@@ -40,7 +40,7 @@ export function buildMailTexts(about: MailAbout, writer: Writer): MailTexts {
   const due =
     dueDate && (noun === "estimate" ? `, valid until ` : `, due on `) + formatDate(dueDate);
   const lines = [
-    `Here is our ${noun} ${number} of ${formatDate(date)} for ${formatInr(amount)}${due}.`,
+    `Here is our ${noun} ${number} dated ${formatDate(date)} for ${formatInr(amount)}${due}.`,
     isOpen && `${formatInr(balance)} of it is still due.`,
     about.taxable !== undefined &&
       `If you deduct TDS, please deduct it on ${formatInr(about.taxable)}.`,

@@ -138,7 +138,7 @@ function Paper({ report, onChanged }: { report: Report; onChanged(): void }) {
   const isGreen = state === "agrees" && isProved;
   const amount = moneyText(toRupees(toGo < 0n ? -toGo : toGo));
   const words = {
-    unknown: `No statement of ${account.name} covers ${formatDate(at)}`,
+    unknown: `No statement for ${account.name} covers ${formatDate(at)}`,
     agrees: `Books and bank agree on ${formatDate(at)}`,
     open: `${amount} left to enter on ${formatDate(at)}`,
     differs: `${amount} is unexplained`,

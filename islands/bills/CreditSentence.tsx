@@ -23,7 +23,7 @@ export function CreditSentence({ credit }: { credit: BillCredit }) {
 function describeCredit(credit: BillCredit): [IconName, ReactNode] {
   const { toClaim, twoB, reversedIn, lastReturn, state } = credit;
   const amount = formatTaxSum(toClaim);
-  const until = `Claim it by the return of ${monthName(lastReturn)}.`;
+  const until = `Claim it by the return for ${monthName(lastReturn)}.`;
   const renderLedger = (ledger: string, rest: string) => (
     <>
       {`${amount} is in the ledger `}
@@ -31,7 +31,7 @@ function describeCredit(credit: BillCredit): [IconName, ReactNode] {
       {`. ${rest}`}
     </>
   );
-  const back = `Reversed in GSTR-3B of ${monthName(reversedIn)}`;
+  const back = `Reversed in GSTR-3B for ${monthName(reversedIn)}`;
   switch (state) {
     case "WAITS":
       return ["clock", renderLedger("Input not yet in GSTR-2B", until)];
@@ -62,7 +62,7 @@ function describeCredit(credit: BillCredit): [IconName, ReactNode] {
     case "TOO_LATE":
       return [
         "circle-alert",
-        `Not claimed by the return of ${monthName(lastReturn)} (s. 16(4)). The tax is now part of the cost.`,
+        `Not claimed by the return for ${monthName(lastReturn)} (s. 16(4)). The tax is now part of the cost.`,
       ];
     default:
       return ["circle-check", renderLedger("Input", "")];

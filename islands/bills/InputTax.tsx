@@ -116,7 +116,7 @@ function Acts({ bill, onPay, onChange, onVendorFiled }: Props) {
   const { state, claimedIn, twoB } = inputTax;
   const mail = new URLSearchParams({
     subject: `Invoice ${number} is not in our GSTR-2B`,
-    body: `Please report invoice ${number} of ${formatDate(date)} in your GSTR-1 so we can claim its GST.`,
+    body: `Please report invoice ${number} dated ${formatDate(date)} in your GSTR-1 so we can claim its GST.`,
   });
   return (
     <div className="input-tax-acts">

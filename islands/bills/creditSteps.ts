@@ -27,14 +27,14 @@ export function listCreditSteps(bill: BillWithCredit): Step[] {
 
 function matchStep({ state, twoB, publishedOn, lastReturn }: BillCredit): Step {
   if (state === "TOO_LATE") {
-    const note = `by the return of ${monthName(lastReturn)}`;
+    const note = `by the return for ${monthName(lastReturn)}`;
     return { name: twoB ? "Too late in GSTR-2B" : "Not in GSTR-2B", note, look: "is-failed" };
   }
   if (state === "WAITS") {
     const note = `next published ${formatWeekday(publishedOn)}`;
     return { name: "Waiting for GSTR-2B", note, look: "" };
   }
-  const note = twoB ? `of ${monthName(twoB.period)}` : BEFORE;
+  const note = twoB ? `for ${monthName(twoB.period)}` : BEFORE;
   return state === "DIFFERS"
     ? { name: "GSTR-2B differs", note, look: "is-failed" }
     : { name: "In GSTR-2B", note, look: "is-done" };
@@ -48,7 +48,7 @@ function claimStep({ state, claimedIn, claimedOn }: BillCredit): Step {
   }
   const isClaimed = claimedOn !== "" || (state !== "READY" && state !== "DIFFERS");
   const filed = claimedOn && `, filed ${formatDate(claimedOn)}`;
-  const note = claimedIn ? `of ${monthName(claimedIn)}${filed}` : BEFORE;
+  const note = claimedIn ? `for ${monthName(claimedIn)}${filed}` : BEFORE;
   return isClaimed
     ? { name: "Claimed in GSTR-3B", note, look: "is-done" }
     : { name: "Claim in GSTR-3B", note, look: "" };
@@ -56,11 +56,11 @@ function claimStep({ state, claimedIn, claimedOn }: BillCredit): Step {
 
 /** Returns the step that keeps the credit, or reverses it. */
 function lastStep({ state, payBy, reversedIn, reclaimedIn }: BillCredit): Step {
-  const back = `reversed in GSTR-3B of ${monthName(reversedIn)}`;
+  const back = `reversed in GSTR-3B for ${monthName(reversedIn)}`;
   if (state === "NOT_FILED") return { name: "Vendor did not file", note: back, look: "is-failed" };
   if (state === "REVERSED") return { name: "Not paid in 180 days", note: back, look: "is-failed" };
   if (state === "RECLAIMED") {
-    const note = `in GSTR-3B of ${monthName(reclaimedIn)}`;
+    const note = `in GSTR-3B for ${monthName(reclaimedIn)}`;
     return { name: "Reclaimed", note, look: "is-done" };
   }
   if (!payBy) return { name: "Vendor paid", note: "you keep the credit", look: "is-done" };

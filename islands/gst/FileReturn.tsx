@@ -18,7 +18,7 @@ interface Props {
 /** Records that a return was filed. Nothing is filed from here. */
 export function FileReturn({ data, which, onChanged, onClose }: Props) {
   const { period, name, preflight, filing } = data;
-  const what = `${returnName(which)} of ${name}`;
+  const what = `${returnName(which)} for ${name}`;
   const form = useAppForm({
     needs: "nothing",
     values: { return: which as FiledReturn, arn: "", date: today() },

@@ -33,7 +33,7 @@ export function Filings({ data, onChanged }: Props) {
           onChanged={onChanged}
           onClose={() => setToUndo(undefined)}
         >
-          <p>{`${returnName(toUndo.return)} of ${data.name} will be marked as not filed.`}</p>
+          <p>{`${returnName(toUndo.return)} for ${data.name} will be marked as not filed.`}</p>
           <p>bahi deletes its saved copy of the file. Nothing changes on the portal.</p>
         </ConfirmDelete>
       )}
@@ -54,7 +54,7 @@ function Filed({ data, filing, onUndo }: { data: GstPeriod; filing: Filing; onUn
     <section className="card filed-card" aria-label={`${returnName(filing.return)}, filed`}>
       <Icon name="circle-check" />
       <span>
-        <strong className="strong">{`${returnName(filing.return)} of ${name} is filed.`}</strong>
+        <strong className="strong">{`${returnName(filing.return)} for ${name} is filed.`}</strong>
         {` ARN ${filing.arn}, ${formatWeekday(filing.date)}, by ${filing.createdBy.fullName}.`}
         {isOfDocuments && ` ${since === 0 ? "No changes since." : changes}`}
       </span>

@@ -52,7 +52,7 @@ export function Gstr1({ data }: { data: GstPeriod }) {
     <div className={open ? "gst-drill" : undefined}>
       <section className="panel" aria-label="Tables">
         <table className="tbl gst to-list">
-          <caption className="sr-only">{`GSTR-1 of ${name} by table`}</caption>
+          <caption className="sr-only">{`GSTR-1 for ${name} by table`}</caption>
           <thead>
             <tr>
               <th scope="col">Table</th>

@@ -39,12 +39,12 @@ export function ReturnPanel({ id, number, creditAt, onChanged }: Props) {
         GST return
       </h2>
       <p className="small soft">
-        {`In GSTR-1 of ${monthName(filed.period)}, filed ${formatDate(filed.date)}. `}
+        {`In GSTR-1 for ${monthName(filed.period)}, filed ${formatDate(filed.date)}. `}
         It can no longer be cancelled.
       </p>
       {amendedIn ? (
         <p className="small soft gap-top">
-          {`GSTR-1 of ${monthName(amendedIn)} restates it in table ${table}.`}
+          {`GSTR-1 for ${monthName(amendedIn)} restates it in table ${table}.`}
         </p>
       ) : (
         <p className="small muted gap-top">
@@ -79,12 +79,12 @@ export function ReturnPanel({ id, number, creditAt, onChanged }: Props) {
           verb={`Amend in ${monthName(amendIn)}`}
           isSafe
           run={() => send("POST", `/api/gst/${amendIn}/amendments`, { documentId: id })}
-          success={`${number} is amended in GSTR-1 of ${monthName(amendIn)}`}
+          success={`${number} is amended in GSTR-1 for ${monthName(amendIn)}`}
           otherwise="Error amending the return"
           onChanged={changed}
           onClose={() => setAmending(false)}
         >
-          <p>{`GSTR-1 of ${monthName(amendIn)} restates ${number} as it is now, in table ${table}.`}</p>
+          <p>{`GSTR-1 for ${monthName(amendIn)} restates ${number} as it is now, in table ${table}.`}</p>
           <p>
             Only the difference from the filed tax counts. Interest runs from the document’s own
             month.

@@ -21,8 +21,18 @@ interface Props {
 }
 
 const WORDS = {
-  notes: { title: "Apply to an invoice", verb: "Apply", call: "apply", done: "Applied" },
-  vouchers: { title: "Use on an invoice", verb: "Use", call: "use", done: "Used" },
+  notes: {
+    title: "Apply to an invoice",
+    verb: "Apply",
+    call: "apply",
+    done: "Credit applied to the invoice",
+  },
+  vouchers: {
+    title: "Use on an invoice",
+    verb: "Use",
+    call: "use",
+    done: "Advance used on the invoice",
+  },
 };
 
 /** Settles an invoice with a credit, in full or in part. */
@@ -55,7 +65,7 @@ function Form({ holder, invoices, onChanged, onClose }: Props) {
     read: ({ invoiceId, amount }) => ({ invoiceId, amount: readRupees(amount) }),
     save: saveTo(`/api/${folder}/${_id}/${call}`),
     onSaved: () => {
-      showToast("success", `${done} on the invoice`);
+      showToast("success", done);
       onChanged();
       onClose();
     },

@@ -62,7 +62,7 @@ export function layOutInvoice(
   const { title } = invoice;
   const words = amountInWords(toPaise(invoice.grandTotal) as Paise);
   return {
-    title: `${title} ${invoiceNumber} of ${supplier.agencyName}`,
+    title: `${title} ${invoiceNumber} from ${supplier.agencyName}`,
     author: supplier.agencyName,
     madeOn: new Date(invoice.createdAt),
     logo,

@@ -94,7 +94,7 @@ type NoteDocument = Estimate | Note | Voucher;
 export function frame(document: NoteDocument, logo?: Uint8Array): Omit<Definition, "content"> {
   const { title, number, supplier, status, createdAt } = document;
   return {
-    title: `${title} ${number} of ${supplier.agencyName}`,
+    title: `${title} ${number} from ${supplier.agencyName}`,
     author: supplier.agencyName,
     madeOn: new Date(createdAt),
     logo,

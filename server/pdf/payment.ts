@@ -16,7 +16,7 @@ export function layOutPayment(receipt: PaymentReceipt, logo?: Uint8Array): Defin
   const { date, amount, mode, reference, notes, createdAt } = payment;
   const name = `${title} ${number}`;
   return {
-    title: `${name} of ${supplier.agencyName}`,
+    title: `${name} from ${supplier.agencyName}`,
     author: supplier.agencyName,
     madeOn: new Date(createdAt),
     logo,

@@ -19,7 +19,7 @@ export function layOutPurchase(document: PurchaseDocument, logo?: Uint8Array): D
   const name = `${title} ${number}`;
   const state = findState(document.supplyPlace.stateCode);
   return {
-    title: `${name} of ${supplier.agencyName}`,
+    title: `${name} from ${supplier.agencyName}`,
     author: supplier.agencyName,
     madeOn: new Date(document.createdAt),
     logo,

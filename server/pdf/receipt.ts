@@ -47,7 +47,7 @@ export function layOutReceipt(receipt: Receipt, logo?: Uint8Array): Definition {
     { top: HALF + 24, copy: "Office copy" },
   ];
   return {
-    title: `Receipt ${receiptNumber} of ${metadataSnapshot.agencyName}`,
+    title: `Receipt ${receiptNumber} from ${metadataSnapshot.agencyName}`,
     author: metadataSnapshot.agencyName,
     madeOn: new Date(createdAt),
     logo,

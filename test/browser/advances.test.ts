@@ -162,7 +162,7 @@ test("applies a credit to one of more than 100 open invoices, found by search", 
   await assertLooksRight(page, "a search above a choice");
   await select.selectOption({ index: 1 });
   await dialog(page).getByRole("button", { name: "Apply" }).click();
-  await toast(page, "Applied on the invoice").waitFor();
+  await toast(page, "Credit applied to the invoice").waitFor();
   const { applications } = done(await owner.get(`/api/notes/${_id}`));
   expect(applications[0].invoiceNumber).toBe(last?.number);
 });

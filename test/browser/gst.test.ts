@@ -38,7 +38,7 @@ test("the periods lead to a month, whose tables open into its documents", async 
   const row = page.getByRole("row", { name: /October 2026/ });
   expect(await row.getByRole("cell").last().textContent()).toBe("2,31,817.00");
   await row.getByRole("link").click();
-  const tables = page.getByRole("table", { name: "GSTR-1 of October 2026 by table" });
+  const tables = page.getByRole("table", { name: "GSTR-1 for October 2026 by table" });
   await tables.getByRole("row", { name: /^4A/ }).waitFor();
   const cells = await tables.getByRole("row", { name: /^4A/ }).getByRole("cell").allInnerTexts();
   expect(cells.filter(Boolean)).toEqual([
@@ -202,7 +202,7 @@ test("refuses to cancel an invoice of a filed return; it can be credited or amen
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel invoice" }).click();
   await page.getByRole("button", { name: "Credit note" }).waitFor();
   const panel = page.getByRole("region", { name: "GST return" });
-  expect(await panel.textContent()).toContain("In GSTR-1 of October 2026, filed 11 Nov 2026");
+  expect(await panel.textContent()).toContain("In GSTR-1 for October 2026, filed 11 Nov 2026");
   await panel.getByRole("button", { name: "Amend the return…" }).press("Enter");
   const question = page.getByRole("alertdialog");
   await question.getByText(`restates ${invoice.invoiceNumber} as it is now`).waitFor();

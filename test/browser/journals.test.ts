@@ -175,7 +175,7 @@ test("owners enter all opening balances on one page and take the difference", as
   await field("Cameras", "Debit").fill("70000");
   await field("Bank loan", "Debit").fill("5");
   await field("Bank loan", "Credit").fill("30000.25");
-  await page.getByText("The difference, 40,999.75 Cr, is shown in the owners’ funds").waitFor();
+  await page.getByText("The difference, 40,999.75 Cr, is shown under owners’ funds").waitFor();
   await field("Cameras", "Debit").fill("seventy");
   await page.keyboard.press("Control+Enter");
   await page.getByText("Enter an amount, such as 1,23,456.50").waitFor();

@@ -86,7 +86,7 @@ test("credits part of a paid invoice and applies the credit to another invoice",
   ]);
   expect(await axe(page)).toEqual([]);
   await dialog(page).getByRole("button", { name: "Apply" }).click();
-  await toast(page, "Applied on the invoice").waitFor();
+  await toast(page, "Credit applied to the invoice").waitFor();
   await page.getByText("Applied", { exact: true }).first().waitFor();
   await panel(page, "Applied to").getByRole("link", { name: other.invoiceNumber }).click();
 

@@ -64,7 +64,7 @@ test("bahi team prints an invitation link once and withdraws it", async () => {
   expect(listed.stdout).toContain("2 members, 1 invited");
   expect((await team(staff, ...words)).exitCode).toBe(4);
   expect((await team(seat, "invite", email)).exitCode).toBe(2);
-  expect((await team(seat, "revoke", email)).stdout).toBe(`Withdrew the invitation of ${email}\n`);
+  expect((await team(seat, "revoke", email)).stdout).toBe(`Withdrew the invitation for ${email}\n`);
   expect((await team(seat, "revoke", email)).exitCode).toBe(5);
   expect((await world.stranger.post("/api/auth/invitation", { token })).status).toBeGreaterThan(
     399,

@@ -102,15 +102,15 @@ describe("bahi gst", () => {
   test("marks a month as filed and reopens it", async () => {
     const words = ["filed", "2026-10", "--arn", "AA271026001234Z", "--date", "10 Nov 2026"];
     const { stdout } = await gst(...words);
-    expect(stdout).toBe("GSTR-1 of 2026-10 is marked as filed on 10 Nov 2026\n");
+    expect(stdout).toBe("GSTR-1 for 2026-10 is marked as filed on 10 Nov 2026\n");
     const again = await gst("filed", "2026-10", "--arn", "AA271026001234Y");
     expect([again.exitCode, again.stderr]).toEqual([
       3,
-      "bahi: GSTR-1 of October 2026 is already filed: ARN AA271026001234Z, 10 Nov 2026; undo the filing " +
+      "bahi: GSTR-1 for October 2026 is already filed: ARN AA271026001234Z, 10 Nov 2026; undo the filing " +
         "with --undo first\n",
     ]);
     const undone = await gst("filed", "2026-10", "--undo");
-    expect(undone.stdout).toBe("GSTR-1 of 2026-10 reopened\n");
+    expect(undone.stdout).toBe("GSTR-1 for 2026-10 reopened\n");
     expect((await gst(...words)).exitCode).toBe(0);
     const { periods } = JSON.parse((await gst("list", "--json")).stdout);
     const isOctober = ({ period }: { period: string }) => period === "2026-10";

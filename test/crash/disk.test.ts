@@ -189,7 +189,7 @@ describe("a start fails with one line", () => {
       { file: 0o644, folder: 0o555 },
     ]) {
       expect(await startOn(whole, WITHOUT_PRIVILEGES, modes)).toMatch(
-        /^bahi cannot start: .*books\.db cannot be written; give .*\n$/,
+        /^bahi cannot start: .*books\.db cannot be written to; give .*\n$/,
       );
     }
   });

@@ -65,7 +65,7 @@ test("a pending payment is in no total, and once approved is booked on its own d
   expect((await books()).at(-1)).toMatchObject({ paise: 60_000_00, by: asker._id });
   const twice = await owner().post(path, {});
   expect([twice.status, twice.body.message]).toEqual([
-    ...[409, "Owner of kaveri has approved it already"],
+    ...[409, "Owner of kaveri has already approved it"],
   ]);
   const { items } = await get("/audit?limit=3");
   expect(items.map(({ action, entity }: Record<string, string>) => [action, entity])).toEqual([

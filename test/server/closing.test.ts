@@ -67,7 +67,7 @@ describe("each item is open until it is done", () => {
     );
     const before = await findItem(owner, "bank");
     expect(before).toMatchObject({ state: "open", link: "/banking", count: 1 });
-    expect(before.note).toBe("no statement of 1 Jul – 31 Jul");
+    expect(before.note).toBe("no statement for 1 Jul – 31 Jul");
 
     const statement = await bring(owner, account._id, [
       ["2026-07-05", "NEFT LOGO", 50_000],

@@ -161,7 +161,7 @@ describe("a filed month", () => {
     const again = await file({});
     expect([again.status, again.body.message]).toEqual([
       409,
-      "GSTR-1 of October 2026 is already filed: ARN AA271026001234Z, 10 Nov 2026",
+      "GSTR-1 for October 2026 is already filed: ARN AA271026001234Z, 10 Nov 2026",
     ]);
 
     const at = (number: string) => findPath(world, "kaveri", number);
@@ -175,7 +175,7 @@ describe("a filed month", () => {
       {
         code: "filed_return",
         message:
-          "26-27/INV/000228 is in the filed GSTR-1 of 2026-10: issue a credit note for it instead",
+          "26-27/INV/000228 is in the filed GSTR-1 for 2026-10: issue a credit note for it instead",
       },
     ]);
     const { invoice } = done(await owner.get(`/api${path}`));
@@ -213,7 +213,7 @@ describe("a filed month", () => {
   test.each([
     [{ arn: "" }, "ARN is required"],
     [{ arn: "AA27" }, "An ARN has 15 letters and digits, such as AA2710260012345"],
-    [{ date: "2026-10-31" }, "GSTR-1 of October 2026 can be filed only after 31 Oct 2026"],
+    [{ date: "2026-10-31" }, "GSTR-1 for October 2026 can be filed only after 31 Oct 2026"],
     [{ return: "IFF" }, "An IFF is for the first two months of a quarter"],
     [{ return: "GSTR9" }, "Return must be GSTR1, GSTR3B or IFF"],
   ])("is not filed as %p", async (input, message) => {

@@ -109,7 +109,7 @@ describe("money out that pays no bill", () => {
     expect(first).toMatchObject([
       { kind: "refund", likely: false, parts: [{ kind: "note", _id: note._id, amount: 11_800 }] },
       {
-        ...{ kind: "challan", likely: true, why: "To pay by GSTR-3B of October 2026" },
+        ...{ kind: "challan", likely: true, why: "To pay with GSTR-3B for October 2026" },
         parts: [
           { name: "GST challan: CGST", amount: -13_500 },
           { name: "SGST", amount: -13_500 },
@@ -140,7 +140,7 @@ describe("money out that pays no bill", () => {
     await post("/gst/2026-10/filed", filing);
     const [, challan] = await listLines(owner, account._id);
     expect(challan.proposals[0]).toMatchObject({
-      ...{ kind: "memory", likely: true, why: "To pay by GSTR-3B of October 2026" },
+      ...{ kind: "memory", likely: true, why: "To pay with GSTR-3B for October 2026" },
       parts: [{ kind: "category", _id: gst.category._id, amount: -27_000 }],
     });
   });

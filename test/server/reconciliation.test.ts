@@ -120,10 +120,10 @@ test("reports days without a statement and gaps between statements", async () =>
     done(await owner.get(`/api/accounts/${id}/reconciliation?at=${day}`));
   expect(await at("2026-03-15")).toMatchObject({
     bank: null,
-    remarks: ["No statement of HDFC Current 2345 covers 15 Mar 2026"],
+    remarks: ["No statement for HDFC Current 2345 covers 15 Mar 2026"],
   });
   expect((await at("2026-05-02")).remarks).toEqual([
-    "No statement of HDFC Current 2345 covers 2 May 2026",
+    "No statement for HDFC Current 2345 covers 2 May 2026",
   ]);
   const { account } = made(
     await owner.post("/api/accounts", { name: "Axis", openingBalance: 218400 }),
