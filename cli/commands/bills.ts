@@ -143,7 +143,7 @@ export async function addBill(options: AddOptions): Promise<void> {
 }
 
 function enteredText(bill: Bill, isAgain: boolean): string {
-  const verb = isAgain ? "Nothing new, entered earlier:" : "Entered";
+  const verb = isAgain ? "Already entered:" : "Entered";
   const vendor = oneLine(bill.vendorId.displayName);
   return [
     `${verb} ${bill.number} of ${vendor}: ${formatInr(bill.grandTotal)}`,
@@ -212,7 +212,7 @@ export async function payBill(typed: string, options: PayOptions): Promise<void>
     if (waiting) return describeWaiting({ waiting });
     const tds = payment.tdsAmount > 0 ? ` and ${formatInr(payment.tdsAmount)} TDS deducted` : "";
     const rest = after.toPay > 0 ? `${formatInr(after.toPay)} to pay` : "nothing is left to pay";
-    const verb = isAgain ? "Nothing new, paid earlier:" : "Paid";
+    const verb = isAgain ? "Already paid:" : "Paid";
     return `${verb} ${formatInr(payment.amount)} of ${bill.number}${tds}; ${rest}`;
   });
 }

@@ -66,7 +66,7 @@ export async function addCashEntry(options: EntryOptions): Promise<void> {
   const { answer, isAgain } = await create<{ entry: { _id: string } }>(api, options, {
     ...{ command: "gst challan", path: "/gst/cash-ledger", key: "entry", body },
   });
-  const verb = isAgain ? "Nothing new, recorded earlier:" : "Recorded";
+  const verb = isAgain ? "Already recorded:" : "Recorded";
   const what = gstTds ? "GST-TDS accepted" : "challan";
   await output.result(
     answer,

@@ -81,11 +81,7 @@ export async function createEstimate(options: CreateOptions): Promise<void> {
   });
   const sent = send ? await sendDraft(api, "/estimates", made) : { ...made, isSent: false };
   const { answer, isSent } = sent;
-  const verb = isSent
-    ? "Sent"
-    : made.isAgain
-      ? "Nothing new, created earlier:"
-      : "Created a draft of";
+  const verb = isSent ? "Sent" : made.isAgain ? "Already created:" : "Created a draft of";
   await output.result(
     answer,
     () => `${verb} estimate ${answer.number}: ${formatInr(answer.grandTotal)}`,

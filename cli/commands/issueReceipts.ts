@@ -138,7 +138,8 @@ function nothingNewIn(existing: ExistingReceipt[]): string {
     existing.length === 1
       ? `the row is already receipt ${number}`
       : `all ${groupInt(existing.length)} rows are already receipts, the first is ${number}`;
-  return `Nothing new: ${rows}; --keep-duplicates issues ${existing.length === 1 ? "it" : "them"} once more`;
+  const them = existing.length === 1 ? "it" : "them";
+  return `Nothing to issue: ${rows}; --keep-duplicates issues ${them} once more`;
 }
 
 /** Warns about future dates: they may be intended, or the year mistyped. */
@@ -150,7 +151,7 @@ function warnOfFuture(receipts: Receipt[], output: Output): void {
 
 /** Reports that an earlier identical command issued the receipts. */
 const nothingNew = (what: string, createdAt: string) =>
-  `Nothing new: issued on ${formatMoment(createdAt)}, ${what}; --again issues it once more`;
+  `Already issued on ${formatMoment(createdAt)}, ${what}; --again issues it once more`;
 
 async function issueFile(file: string, options: IssueOptions): Promise<void> {
   const rows = await readRows(file);

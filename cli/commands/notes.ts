@@ -101,11 +101,7 @@ export async function createNote(options: CreateOptions): Promise<void> {
   });
   const sent = send ? await sendDraft(api, "/notes", made) : { ...made, isSent: false };
   const { answer, isSent } = sent;
-  const verb = isSent
-    ? "Sent"
-    : made.isAgain
-      ? "Nothing new, created earlier:"
-      : "Created a draft of";
+  const verb = isSent ? "Sent" : made.isAgain ? "Already created:" : "Created a draft of";
   await output.result(
     answer,
     () => `${verb} ${answer.title.toLowerCase()} ${answer.number}: ${formatInr(answer.grandTotal)}`,

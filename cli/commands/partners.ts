@@ -56,7 +56,7 @@ export async function creditPartner(partner: string, options: PayOptions): Promi
     ...{ command: "tds partner", path: "/partner-payments", key: "payment", body },
   });
   const { payment } = answer;
-  const verb = isAgain ? "Nothing new, credited earlier:" : "Credited";
+  const verb = isAgain ? "Already credited:" : "Credited";
   const less = payment.tdsAmount > 0 ? `, ${formatInr(payment.tdsAmount)} TDS deducted` : "";
   await output.result(
     answer,

@@ -127,7 +127,7 @@ export async function deposit(month: string, options: DepositOptions): Promise<v
   await output.result(answer, () => {
     const { deposit, waiting } = answer;
     if (waiting) return describeWaiting({ waiting });
-    const verb = isAgain ? "Nothing new, deposited earlier:" : "Deposited";
+    const verb = isAgain ? "Already deposited:" : "Deposited";
     const of = `${deposit.code || "TDS"} of ${monthName(deposit.month)}`;
     const more = deposit.interest > 0 ? ` and ${formatInr(deposit.interest)} interest` : "";
     const off = deposit.roundOff === 0 ? "" : `; ${formatInr(deposit.roundOff)} to Round off`;
@@ -156,7 +156,7 @@ export async function filed(quarter: string, options: FiledOptions): Promise<voi
     ...{ command: "tds filed", path: "/tds-statements", key: "statement", body },
   });
   const { statement } = answer;
-  const verb = isAgain ? "Nothing new, recorded earlier:" : "Recorded";
+  const verb = isAgain ? "Already recorded:" : "Recorded";
   const paid = statement.fee > 0 ? `, fee ${formatInr(statement.fee)}` : "";
   await output.result(
     answer,

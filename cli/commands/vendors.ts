@@ -60,7 +60,7 @@ export async function addVendor(displayName: string, options: AddOptions): Promi
     ...{ command: "vendors add", path: "/vendors", key: "vendor", body },
   });
   const { vendor } = answer;
-  const verb = isAgain ? "Nothing new, added earlier:" : "Added";
+  const verb = isAgain ? "Already added:" : "Added";
   const name = oneLine(vendor.displayName);
   await output.result(answer, () => `${verb} ${name}${vendor.pan && `, PAN ${vendor.pan}`}`);
   const warning = gstinWarning(vendor.gstin);

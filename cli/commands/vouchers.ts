@@ -86,7 +86,7 @@ export async function createVoucher(options: CreateOptions): Promise<void> {
   const { answer, isAgain } = await create<Voucher>(api, options, {
     ...{ command: "vouchers create", path: "/vouchers", key: "_id", body },
   });
-  const verb = isAgain ? "Nothing new, recorded earlier:" : "Recorded";
+  const verb = isAgain ? "Already recorded:" : "Recorded";
   const from = oneLine(answer.clientId.displayName);
   await output.result(
     answer,

@@ -32,7 +32,7 @@ const balanceRow = createShape<BalanceRow>()(
     accountName: text,
     accountType: v.picklist(ACCOUNT_TYPES),
     ...figures,
-    periodTransfers: v.pipe(rupeeSum, v.description("Rupees in minus rupees out")),
+    periodTransfers: v.pipe(rupeeSum, v.description("Transfers in minus transfers out, in rupees")),
     closingBalance: rupeeSum,
   }),
 );

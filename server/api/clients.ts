@@ -29,7 +29,10 @@ const clientWithHeld = createShape<Client & AvailableBalance>()(
 const clientList = createShape<ClientList>()(
   v.object({
     clients: v.array(
-      v.object({ ...fields, balance: v.pipe(rupeeSum, v.description("Rupees the client owes")) }),
+      v.object({
+        ...fields,
+        balance: v.pipe(rupeeSum, v.description("Amount the client owes, in rupees")),
+      }),
     ),
   }),
 );

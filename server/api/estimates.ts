@@ -35,7 +35,7 @@ const row = {
   dueDate: v.pipe(text, v.description('Last day it is valid, or ""')),
   status: v.picklist(ESTIMATE_STATUSES),
   invoiceId: v.pipe(text, v.description('First invoice created from it; "" if none')),
-  billed: v.pipe(rupees, v.description("Rupees invoiced, excluding tax")),
+  billed: v.pipe(rupees, v.description("Invoiced amount excluding tax, in rupees")),
 };
 const estimateRow = createShape<EstimateRow>()(v.object(row));
 const shown = v.pick(invoice, [

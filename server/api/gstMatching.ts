@@ -163,7 +163,7 @@ export const gstMatching = [
     path: "/api/gst/:id/credit",
     summary: "Set the opening input tax credit of a period",
     about:
-      "Rupees by tax head, from the portal's credit ledger. GSTR-3B for the period then shows " +
+      "By tax head, in rupees, from the portal's credit ledger. GSTR-3B for the period then shows " +
       "what is left to pay in cash.",
     who: "everyone",
     id: MONTH,

@@ -42,7 +42,7 @@ export const periodRow = createShape<PeriodRow>()(
     documents: count,
     errors: count,
     warnings: count,
-    tax: v.pipe(rupees, v.description("Rupees due on supplies, before credit")),
+    tax: v.pipe(rupees, v.description("Tax due on supplies before credit, in rupees")),
   }),
 );
 

@@ -53,7 +53,7 @@ const row = {
   clientId: v.object({ _id: id, displayName: text, email: text }),
   status: v.picklist(INVOICE_STATUSES),
   grandTotal: rupees,
-  balance: v.pipe(rupees, v.description("Rupees still due on a debit note")),
+  balance: v.pipe(rupees, v.description("Amount still due on a debit note, in rupees")),
   original: v.object({
     invoiceId: v.pipe(text, v.description('"" for a note from before bahi')),
     number: text,
@@ -62,7 +62,7 @@ const row = {
   }),
   applied: rupees,
   refunded: rupees,
-  held: v.pipe(rupees, v.description("Rupees neither applied nor refunded")),
+  held: v.pipe(rupees, v.description("Amount neither applied nor refunded, in rupees")),
 };
 const noteRow = createShape<NoteRow>()(v.object(row));
 export const application = createShape<Application>()(

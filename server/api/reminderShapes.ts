@@ -70,7 +70,7 @@ const coming = createShape<ComingReminder>()(
     invoices: v.array(
       v.object({
         ...{ _id: id, number: text, dueDate: day },
-        balance: v.pipe(rupees, v.description("Rupees due now")),
+        balance: v.pipe(rupees, v.description("Amount due now, in rupees")),
         days: v.pipe(v.nullable(days), v.description("Null for invoices listed with it")),
       }),
     ),

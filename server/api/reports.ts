@@ -29,7 +29,7 @@ const analytics = createShape<Analytics>()(
       v.object({
         accountName: text,
         ...flows,
-        balance: v.pipe(rupeeSum, v.description("Rupees at the end of the period")),
+        balance: v.pipe(rupeeSum, v.description("Balance at the end of the period, in rupees")),
       }),
     ),
     timeSeries: v.array(v.object({ date: day, ...flows })),

@@ -92,7 +92,7 @@ const continuity = createShape<Continuity>()(
     opening: rupees,
     difference: v.pipe(
       rupees,
-      v.description("Rupees missing between files. 0 if the balances are continuous"),
+      v.description("Amount missing between files, in rupees. 0 if the balances are continuous"),
     ),
     previousDate: v.pipe(day, v.description("Date of the last line before the file")),
   }),

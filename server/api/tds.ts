@@ -27,7 +27,7 @@ export const deposit = createShape<Deposit>()(
   v.object({
     ...{ _id: id, month, rule, code, date: day, amount: rupees },
     interest: v.pipe(rupees, v.description("Interest in the same challan, in rupees")),
-    roundOff: v.pipe(rupees, v.description("Rupees posted to Round off, less than 1")),
+    roundOff: v.pipe(rupees, v.description("Amount posted to Round off, in rupees, less than 1")),
     ...{ accountId: id, reference: text, transactionId: id, createdAt: text },
   }),
 );

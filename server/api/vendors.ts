@@ -65,7 +65,7 @@ const smallEnterprises = createShape<SmallEnterprises>()(
       }),
     ),
     unpaid: rupeeSum,
-    late: v.pipe(rupeeSum, v.description("Rupees overdue")),
+    late: v.pipe(rupeeSum, v.description("Overdue amount, in rupees")),
   }),
 );
 

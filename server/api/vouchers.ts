@@ -34,7 +34,7 @@ const row = {
   date: day,
   clientId: v.object({ _id: id, displayName: text, email: text }),
   status: v.picklist(["CANCELLED", "SENT"]),
-  amount: v.pipe(rupees, v.description("Rupees received, including TDS deducted")),
+  amount: v.pipe(rupees, v.description("Amount received, in rupees, including TDS deducted")),
   tdsAmount: rupees,
   gstTds: v.pipe(
     v.object({ igst: rupees, cgst: rupees, sgst: rupees }),
@@ -42,7 +42,7 @@ const row = {
   ),
   used: rupees,
   refunded: rupees,
-  held: v.pipe(rupees, v.description("Rupees neither used nor refunded")),
+  held: v.pipe(rupees, v.description("Amount neither used nor refunded, in rupees")),
 };
 const voucherRow = createShape<VoucherRow>()(v.object(row));
 const of = invoice.entries;

@@ -51,7 +51,7 @@ test("creates again after an undo, and finds it the second time", async () => {
     const run = () => bahi(seat, [...command.split(" "), ...args]);
     const runAgain = async () => {
       const { exitCode, stdout, stderr } = await run();
-      return [command, exitCode, stderr, /Nothing new|already|earlier/.test(stdout)];
+      return [command, exitCode, stderr, /Nothing to issue|[Aa]lready/.test(stdout)];
     };
     const [created, found] = [false, true].map((isFound) => [command, 0, "", isFound]);
     expect(await runAgain()).toEqual(created as never);
@@ -77,7 +77,9 @@ test("receipts issue --from-csv issues only new rows, and a dry run agrees", asy
   const runAgain = await run(longer);
   expect(runAgain.stdout).toContain("Issued 1 receipt, ₹5.00; 2 rows are already receipts\n");
   const none = await run(longer, "--dry-run");
-  expect(none.stdout).toStartWith("Nothing new: all 3 rows are already receipts, the first is ");
+  expect(none.stdout).toStartWith(
+    "Nothing to issue: all 3 rows are already receipts, the first is ",
+  );
   const json = JSON.parse((await run(longer, "--json")).stdout);
   expect([json.receipts, json.existing.length]).toEqual([[], 3]);
   const undone = await bahi(seat, ["undo"]);

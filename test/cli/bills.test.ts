@@ -37,9 +37,9 @@ describe("bahi bills", () => {
         "₹1,27,600.00 to pay by 20 Oct 2026\n",
     ]);
     const again = await run("bills", "add", ...BILL, "--date", "2026-10-20");
-    expect(again.stdout).toStartWith("Nothing new, entered earlier: PPH/61 of Pune Print House");
+    expect(again.stdout).toStartWith("Already entered: PPH/61 of Pune Print House");
     expect((await run("vendors", "add", ...PRINTER)).stdout).toStartWith(
-      "Nothing new, added earlier: Pune Print House",
+      "Already added: Pune Print House",
     );
     const twice = await run("bills", "add", ...BILL, "--date", "2026-10-21");
     expect(twice.stderr).toContain("PPH/61 of Pune Print House is already entered: 20 Oct 2026");

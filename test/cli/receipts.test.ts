@@ -82,7 +82,7 @@ describe("bahi receipts issue, run again", () => {
     const first = await bahi(seat, seated);
     const [number] = /\S+(?=:)/.exec(first.stdout) as RegExpExecArray;
     const second = await bahi(seat, seated);
-    expect(second.stdout).toMatch(/^Nothing new: issued on \d+ \w+ \d+, \d\d:\d\d, /);
+    expect(second.stdout).toMatch(/^Already issued on \d+ \w+ \d+, \d\d:\d\d, /);
     expect(second).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(`${number}: `) });
     expect(await total()).toBe(before + 1);
     expect((await bahi(seat, [...seated, "--again"])).stdout).toStartWith("Issued ");
@@ -99,7 +99,7 @@ describe("bahi receipts issue, run again", () => {
       ({ receiptNumber }: { receiptNumber: string }) => receiptNumber,
     );
     expect((await bahi(seat, file)).stdout).toBe(
-      `Nothing new: the row is already receipt ${number}; --keep-duplicates issues it once more\n`,
+      `Nothing to issue: the row is already receipt ${number}; --keep-duplicates issues it once more\n`,
     );
     expect(await total()).toBe(before + 1);
     const kept = await bahi(seat, [...file, "--keep-duplicates"]);

@@ -42,9 +42,7 @@ describe("bahi notes", () => {
     const first = await run(...words, ...DAY, "--send");
     expect(first.stderr).toBe("");
     expect(first.stdout).toMatch(/^Sent credit note 26-27\/CN\/\d{6}: ₹1,180.00\n$/);
-    expect((await run(...words, ...DAY, "--send")).stdout).toStartWith(
-      "Nothing new, created earlier:",
-    );
+    expect((await run(...words, ...DAY, "--send")).stdout).toStartWith("Already created:");
     const { items } = await json("notes", "list", "--kind", "credit");
     expect(items).toMatchObject([{ status: "SENT", grandTotal: 1_180, applied: 1_180 }]);
     const whole = await json(
@@ -102,7 +100,7 @@ test("bahi estimates creates one, lists it and saves its PDF", async () => {
   expect((await create("--send")).stdout).toMatch(
     /^Sent estimate 26-27\/EST\/\d{6}: ₹1,03,840.00\n$/,
   );
-  expect((await create("--send")).stdout).toStartWith("Nothing new, created earlier: estimate");
+  expect((await create("--send")).stdout).toStartWith("Already created: estimate");
   const { items } = await json("estimates", "list", "--status", "sent");
   expect(items).toMatchObject([{ grandTotal: 103_840, billed: 0 }]);
   const draft = await json("estimates", "create", ...of, "--tax", "5", ...DAY);
@@ -141,7 +139,7 @@ test("bahi vouchers records an advance, lists it and saves its PDF", async () =>
   const words = ["vouchers", "create", ...of, "--description", "A film", "--mode", "upi", ...DAY];
   const { stdout } = await run(...words);
   expect(stdout).toMatch(/^Recorded 26-27\/RV\/\d{6}: ₹59,000.00 from Konkan Foods\n$/);
-  expect((await run(...words)).stdout).toStartWith("Nothing new");
+  expect((await run(...words)).stdout).toStartWith("Already ");
   const { items } = await json("vouchers", "list");
   expect(items).toMatchObject([{ amount: 59_000, held: 59_000, kind: "RECEIPT_VOUCHER" }]);
   const few = ["--client", "Konkan Foods", "--amount", "9800", "--account", "kaveri bank", ...DAY];
