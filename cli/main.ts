@@ -51,7 +51,7 @@ add(program, "login", "sign in and save the session", "bahi login --email asha@i
   .option("--password-stdin", "read the password from stdin (default: BAHI_PASSWORD, or bahi asks)")
   .option(
     "--code <code>",
-    "a code of your authenticator app, or a recovery code (default: BAHI_CODE, or bahi asks)",
+    "a code from your authenticator app, or a recovery code (default: BAHI_CODE, or bahi asks)",
   )
   .action(async (_, command) => (await import("./commands/session.ts")).login(all(command)));
 

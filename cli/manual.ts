@@ -46,7 +46,7 @@ agency, so \`--as\` or \`BAHI_AS\` with another name is refused.
 | \`BAHI_AS\` | the session to use, if \`--as\` does not name it |
 | \`BAHI_TOKEN\` | replaces the saved sessions; needs \`BAHI_SERVER\` or \`--server\` |
 | \`BAHI_PASSWORD\` | the password of \`bahi login\`, and of sensitive changes more than 15 minutes after it |
-| \`BAHI_CODE\` | a code of the authenticator app for \`bahi login\`, or a recovery code |
+| \`BAHI_CODE\` | a code from the authenticator app for \`bahi login\`, or a recovery code |
 | \`NO_COLOR\` | no colours |
 | \`DEBUG=bahi\` | each request's line, status and time, and the origin of unexpected errors |
 | \`XDG_CONFIG_HOME\` | the sessions are in its \`bahi/session.json\`; \`~/.config\` if it is not set |

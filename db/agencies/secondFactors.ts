@@ -121,7 +121,7 @@ export async function passCode(
   const { email } = visitor;
   if ((await books.read.$count(authenticatorApps, isConfirmed(email))) === 0) return false;
   if (code === undefined) {
-    throw new FactorNeeded("unauthenticated", "code", "Enter the code of your authenticator app");
+    throw new FactorNeeded("unauthenticated", "code", "Enter the code from your authenticator app");
   }
   const takeBack = await countGuess(books, codeGuesser(visitor));
   if (await useCode(books, email, code, secret)) {

@@ -24,7 +24,7 @@ export async function verifyProof(read: Read, agencyId: number): Promise<Differe
     for (const line of lines) {
       const rest = computeUnexplained(line);
       if (rest === 0) continue;
-      const where = `GST of ${period.label}: ${[line.name, line.head].join(" ").trim()}`;
+      const where = `GST for ${period.label}: ${[line.name, line.head].join(" ").trim()}`;
       differences.push({
         ...{ where, account: "", category: "", figure: "proof" },
         stored: toRupees(line.ledgers),

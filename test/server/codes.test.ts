@@ -31,7 +31,7 @@ describe("authenticator codes", () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(await signIn(credentials)).toMatchObject({
       status: 401,
-      body: { needs: "code", message: "Enter the code of your authenticator app" },
+      body: { needs: "code", message: "Enter the code from your authenticator app" },
     });
     expect(await signIn({ ...credentials, code: "000000" })).toMatchObject({
       status: 401,
