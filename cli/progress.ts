@@ -1,5 +1,6 @@
 import { onInterrupt } from "./interrupt.ts";
 import { count, groupInt, printNote } from "./output.ts";
+import { drawBar, type Work } from "./progressBar.ts";
 
 /** The progress of a file: sent by us, then entered by the server. */
 export interface Progress {
@@ -19,29 +20,9 @@ interface Watched {
   onSent(): void;
 }
 
-/** Progress that the user watches. */
-export interface Work {
-  /** Returns one line of at most this many columns. */
-  words(columns: number): string;
-  /** Returns an occasional log line. */
-  line(): string;
-  /** Returns several lines, if the terminal has room for them. */
-  stages?(): { head: string; stages: Stage[] };
-}
-
-export interface Stage {
-  mark: "done" | "now" | "next";
-  title: string;
-  /** From 0 to 1, or undefined if the total is unknown. */
-  part?: number | undefined;
-  words: string;
-}
-
 /** The view takes 0.1 s to start, so it is left out for anything faster than this. */
 const PATIENCE_MS = 300;
 const LINE_EVERY_MS = 5_000;
-/** The least width for a progress bar. */
-export const WIDE_COLUMNS = 70;
 
 export function watch({ name, totalBytes, isQuiet, onSent }: Watched): Progress {
   const startedMs = performance.now();
@@ -136,20 +117,6 @@ function formatRemaining(seconds: number | undefined): string {
   return minutes > 0
     ? `${minutes} min ${Math.round(seconds % 60)} s left`
     : `${Math.ceil(seconds)} s left`;
-}
-
-const BAR_CELLS = 20;
-
-/** Draws a share from 0 to 1 as a bar, or as a percentage on a narrow terminal. */
-export function drawBar(
-  part: number | undefined,
-  columns: number,
-  narrow = `${Math.floor((part ?? 0) * 100)}%`,
-): string {
-  if (part === undefined) return "";
-  if (columns < WIDE_COLUMNS) return narrow;
-  const full = Math.round(part * BAR_CELLS);
-  return "█".repeat(full) + "░".repeat(BAR_CELLS - full);
 }
 
 /**

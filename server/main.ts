@@ -28,7 +28,7 @@ import { openDownloadFiles } from "./http/downloadFiles.ts";
 import { createLog } from "./http/log.ts";
 import { openNotices } from "./mail/notices.ts";
 import { openSender } from "./mail/sender.ts";
-import { loadBuilt } from "./pages/built.ts";
+import { loadBuilt } from "./pages/loadBuilt.ts";
 import { startReminders } from "./reminders.ts";
 import { startSeries } from "./series.ts";
 

@@ -37,7 +37,7 @@ if (!process.env.BUN_JSC_forceRAMSize) {
   process.execve?.(process.execPath, [process.execPath, ...process.argv.slice(1)], env);
 }
 if (words.includes("--build")) {
-  const { loadBuilt } = await import("./pages/built.ts");
+  const { loadBuilt } = await import("./pages/loadBuilt.ts");
   await loadBuilt();
 } else {
   const isDemo = words.includes("--demo");

@@ -21,7 +21,7 @@ import {
 import { type AppContext, READ_DEADLINE_MS } from "../server/http/context.ts";
 import { openDownloadFiles } from "../server/http/downloadFiles.ts";
 import { createLog } from "../server/http/log.ts";
-import { loadBuilt } from "../server/pages/built.ts";
+import { loadBuilt } from "../server/pages/loadBuilt.ts";
 import "./cheapHashes.ts";
 import { assertNoSecret } from "./secrets.ts";
 import { newPlace } from "./sqld.ts";

@@ -11,7 +11,8 @@ import { assertWritable, failToWrite, findTarget, saveAnswer } from "../files.ts
 import { onInterrupt, setInterruptAdvice } from "../interrupt.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, createOutput } from "../output.ts";
-import { drawBar, show } from "../progress.ts";
+import { show } from "../progress.ts";
+import { drawBar } from "../progressBar.ts";
 import { verifyHash } from "./attachments.ts";
 import { writeIndex } from "./folderIndex.ts";
 import { splitDayBook } from "./generalLedger.ts";

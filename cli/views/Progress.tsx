@@ -1,6 +1,6 @@
 import { Box, render, Text } from "ink";
 import { useEffect, useState } from "react";
-import { drawBar, type Stage, WIDE_COLUMNS, type Work } from "../progress.ts";
+import { drawBar, type Stage, WIDE_COLUMNS, type Work } from "../progressBar.ts";
 
 const FRAME_MS = 100;
 const SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";

@@ -10,7 +10,7 @@ import { FormDialog } from "../ui/FormDialog.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { SearchedSelect } from "../ui/SearchedSelect.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import type { Holder } from "./dialogs.tsx";
+import type { Holder } from "./holder.ts";
 
 interface Props {
   holder: Holder & { folder: keyof typeof WORDS };

@@ -10,7 +10,7 @@ import { DateField } from "../ui/DateField.tsx";
 import { openAccounts, SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import type { Holder } from "./dialogs.tsx";
+import type { Holder } from "./holder.ts";
 
 interface Props {
   holder: Holder;

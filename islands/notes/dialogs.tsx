@@ -8,18 +8,9 @@ import { useSearched } from "../browser/useSearched.ts";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
+import type { Holder } from "./holder.ts";
 
 // The actions on a client's credit from a credit note or advance: settle invoices, or refund it.
-
-/** The record with the credit. */
-export interface Holder {
-  _id: string;
-  /** The path segment of its page. */
-  folder: "bills" | "notes" | "vouchers";
-  number: string;
-  held: number;
-  clientId: { _id: string; displayName: string };
-}
 
 interface Opened {
   open(): void;

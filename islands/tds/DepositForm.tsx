@@ -10,7 +10,15 @@ import { openAccounts, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { toastBooked, useWillWait } from "../ui/waiting.ts";
-import type { ToDeposit } from "./Depositing.tsx";
+
+/** TDS of a month and code that is to be deposited, in rupees. */
+export interface ToDeposit {
+  month: string;
+  code: string;
+  name: string;
+  payable: number;
+  interest: number;
+}
 
 interface Props {
   what: ToDeposit;

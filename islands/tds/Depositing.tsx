@@ -2,20 +2,10 @@ import type { Account } from "../../domain/ledger/accounts.ts";
 import { toastError } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import type { useLazyDialog } from "../ui/useBusy.ts";
-
-/** TDS of a month and code that is to be deposited, in rupees. */
-export interface ToDeposit {
-  month: string;
-  code: string;
-  name: string;
-  payable: number;
-  interest: number;
-}
-
-type Dialog = typeof import("./DepositForm.tsx").DepositForm;
+import type { DepositForm, ToDeposit } from "./DepositForm.tsx";
 
 interface Props {
-  form: ReturnType<typeof useLazyDialog<Dialog, ToDeposit>>;
+  form: ReturnType<typeof useLazyDialog<typeof DepositForm, ToDeposit>>;
   onChanged(): void;
 }
 

@@ -4,7 +4,7 @@ import type { TdsCode, TdsPayable } from "../../domain/tds/payable.ts";
 import { Button } from "../ui/Button.tsx";
 import { Money } from "../ui/Money.tsx";
 import { addUp } from "../ui/SelectionBar.tsx";
-import type { ToDeposit } from "./Depositing.tsx";
+import type { ToDeposit } from "./DepositForm.tsx";
 import { type Month, toDeposit, toDisplayName } from "./words.ts";
 
 interface Props {

@@ -1,20 +1,11 @@
 import type { Account } from "../../domain/ledger/accounts.ts";
-import type { TdsForm } from "../../domain/tds/statement.ts";
 import { toastError } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import type { useLazyDialog } from "../ui/useBusy.ts";
-
-/** A statement being marked as filed, and the fee in rupees if it is late. */
-export interface ToFile {
-  quarter: string;
-  form: TdsForm;
-  fee: number;
-}
-
-type Dialog = typeof import("./StatementForm.tsx").StatementForm;
+import type { StatementForm, ToFile } from "./StatementForm.tsx";
 
 interface Props {
-  form: ReturnType<typeof useLazyDialog<Dialog, ToFile>>;
+  form: ReturnType<typeof useLazyDialog<typeof StatementForm, ToFile>>;
   onChanged(): void;
 }
 

@@ -1,7 +1,7 @@
 import { today } from "../../domain/dates.ts";
 import { type Account, defaultAccount } from "../../domain/ledger/accounts.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
-import { NewStatement } from "../../domain/tds/statement.ts";
+import { NewStatement, type TdsForm } from "../../domain/tds/statement.ts";
 import { showToast } from "../browser/toasts.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { ChoiceField } from "../ui/ChoiceField.tsx";
@@ -9,7 +9,13 @@ import { DateField } from "../ui/DateField.tsx";
 import { openAccounts, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
-import type { ToFile } from "./Filing.tsx";
+
+/** A statement being marked as filed, and the fee in rupees if it is late. */
+export interface ToFile {
+  quarter: string;
+  form: TdsForm;
+  fee: number;
+}
 
 interface Props {
   what: ToFile;

@@ -4,7 +4,8 @@ import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
-import { Filing, type ToFile } from "./Filing.tsx";
+import { Filing } from "./Filing.tsx";
+import type { ToFile } from "./StatementForm.tsx";
 
 interface Props {
   statement: TdsStatement;

@@ -1,6 +1,6 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { TdsCode, TdsPayable } from "../../domain/tds/payable.ts";
-import type { ToDeposit } from "./Depositing.tsx";
+import type { ToDeposit } from "./DepositForm.tsx";
 
 export type Month = TdsPayable["months"][number];
 

@@ -9,8 +9,9 @@ import { Icon } from "../ui/Icon.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { useBusy } from "../ui/useBusy.ts";
-import { loadDialog, type OpenDialog } from "./dialogs.ts";
+import type { OpenDialog } from "./dialogs.ts";
 import type { View } from "./Filters.tsx";
+import { loadDialog } from "./loadDialog.ts";
 
 interface Props {
   view: View | undefined;

@@ -8,6 +8,7 @@ import {
 } from "../../domain/ledger/transactions.ts";
 import { groupIndian, type RupeeSum, sumInPaise, toRupees } from "../../domain/money.ts";
 import { toastError } from "../browser/api.ts";
+import { useHash, useKeys } from "../browser/keys.ts";
 import { periodText } from "../browser/period.ts";
 import { can } from "../browser/session.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
@@ -21,7 +22,7 @@ import { readView, useList } from "../ui/useList.ts";
 import { Actions, PhoneBar } from "./Actions.tsx";
 import { balanceColumn, TotalsFoot, transactionColumns } from "./columns.tsx";
 import { DeleteTransactions } from "./DeleteTransactions.tsx";
-import { loadDialog, type OpenDialog, useScreenKeys } from "./dialogs.ts";
+import type { OpenDialog } from "./dialogs.ts";
 import {
   countFilters,
   FILTERS,
@@ -31,6 +32,7 @@ import {
   NothingThere,
   type View,
 } from "./Filters.tsx";
+import { loadDialog } from "./loadDialog.ts";
 
 export default function Transactions() {
   const search = useUrlQuery();
@@ -95,6 +97,18 @@ export default function Transactions() {
       )}
     </>
   );
+}
+
+/** Sets the shortcuts of the transactions screen, and the actions a link can request. */
+function useScreenKeys(onOpen: (dialog: OpenDialog) => unknown): void {
+  const openers = {
+    entry: () => void onOpen({ name: "entry" }),
+    transfer: () => void onOpen({ name: "transfer" }),
+    import: () => void onOpen({ name: "import" }),
+  };
+  const { entry, transfer } = openers;
+  useHash({ new: entry, transfer, import: openers.import }, "enter books");
+  useKeys({ n: entry, t: transfer }, "enter books");
 }
 
 interface RowActions {

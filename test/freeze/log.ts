@@ -1,6 +1,6 @@
 import type { Caller } from "../world.ts";
 import { createMask } from "./mask.ts";
-import type { Recording } from "./parts.ts";
+import type { Recording } from "./recording.ts";
 import { replayStory } from "./replay.ts";
 import { sortedJson } from "./wire.ts";
 

@@ -1,10 +1,4 @@
-/** The content of each file by its name. */
-export type Recording = Record<string, string | Uint8Array>;
-
-export interface Options {
-  /** Records all widths of the screens. */
-  isAll: boolean;
-}
+import type { Options, Recording } from "./recording.ts";
 
 /** Loaded when recorded, because a browser and a server take long to load. */
 export const PARTS: Record<string, (options: Options) => Promise<Recording>> = {

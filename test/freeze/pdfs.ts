@@ -1,6 +1,6 @@
 import { readPages, readStreams } from "../pdf.ts";
 import { createMask, digest, isWholePdf } from "./mask.ts";
-import type { Recording } from "./parts.ts";
+import type { Recording } from "./recording.ts";
 import { replayStory } from "./replay.ts";
 
 /**

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { newFolder } from "../process.ts";
 import { openWorld } from "../world.ts";
 import { createMask, digest } from "./mask.ts";
-import type { Recording } from "./parts.ts";
+import type { Recording } from "./recording.ts";
 
 const RELEASED = join(import.meta.dir, "../released");
 

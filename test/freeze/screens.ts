@@ -4,7 +4,7 @@ import { fillForViews } from "../browser/viewBooks.ts";
 import { VIEWS } from "../browser/views.ts";
 import { createWorld, type World } from "../world.ts";
 import { createMask } from "./mask.ts";
-import type { Options, Recording } from "./parts.ts";
+import type { Options, Recording } from "./recording.ts";
 
 const THEMES = ["light", "dark"] as const;
 const LOOKS: Look[] = [

@@ -7,7 +7,7 @@ import { newFolder } from "../process.ts";
 import { done, openWorld } from "../world.ts";
 import { COMMANDS } from "./commands.ts";
 import { createMask, type Mask } from "./mask.ts";
-import type { Recording } from "./parts.ts";
+import type { Recording } from "./recording.ts";
 
 const MANUAL = join(import.meta.dir, "../../docs/cli.md");
 const WIDTHS = [50, 80];

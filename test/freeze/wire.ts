@@ -1,7 +1,7 @@
 import { unzipSync } from "fflate";
 import { readPages } from "../pdf.ts";
 import { createMask, digest, isWholePdf, type Mask } from "./mask.ts";
-import type { Recording } from "./parts.ts";
+import type { Recording } from "./recording.ts";
 import { type Exchange, replayStory } from "./replay.ts";
 
 /** Each call of the story with its response, and the OpenAPI document. */
