@@ -1,6 +1,7 @@
 import type { Proof } from "../../domain/agencies/secondFactors.ts";
 import { readJson } from "../../domain/json.ts";
 import type { FieldError } from "../../domain/refusal.ts";
+import { identityDialogs } from "./identityDialogs.ts";
 import { positionHeaders, storePosition } from "./position.ts";
 import { endSession, goToProfile, readSession } from "./session.ts";
 import { showToast, storeWrite } from "./toasts.ts";
@@ -51,8 +52,7 @@ export async function send<T>(
   };
   const { answer, headers } = await write().catch(async (failure) => {
     if (!(failure instanceof Failure) || failure.about.needs !== "proof") throw failure;
-    const { confirmIdentity } = await import("../ui/confirmIdentity.tsx");
-    return confirmIdentity(write);
+    return identityDialogs().confirmIdentity(write);
   });
   const operation = headers.get("x-operation");
   if (operation && !headers.has("x-undo")) storeWrite(operation);

@@ -1,6 +1,7 @@
 import { Component, type ComponentType, type ReactNode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { Toasts } from "../ui/Toasts.tsx";
+import { provideIdentityDialogs } from "./identityDialogs.ts";
 import { showWaitingToast } from "./toasts.ts";
 
 /** Hydrates the island that the server rendered: same component, same ids. */
@@ -9,6 +10,11 @@ export function mount(name: string, Island: ComponentType): void {
   const toasts = document.getElementById("toasts");
   if (!root || !toasts) throw new Error(`The page has no island ${name}`);
 
+  provideIdentityDialogs({
+    confirmIdentity: async (run) =>
+      (await import("../ui/confirmIdentity.tsx")).confirmIdentity(run),
+    signInAgain: async (user) => (await import("../ui/SignInAgain.tsx")).signInAgain(user),
+  });
   hydrateRoot(
     root,
     <Boundary onCrash={(error) => showCrash(root, error)}>

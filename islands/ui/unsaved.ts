@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { identityDialogs } from "../browser/identityDialogs.ts";
 import { draftKey, hasSignedOut, readSession, SESSION_ENDED } from "../browser/session.ts";
 import { readStored } from "../browser/stored.ts";
 
@@ -72,7 +73,7 @@ export function useUnsaved(isUnsaved: boolean, isKept: boolean): void {
     };
     const stay = (event: Event) => {
       event.preventDefault();
-      void import("./SignInAgain.tsx").then(({ signInAgain }) => signInAgain(user));
+      identityDialogs().signInAgain(user);
     };
     addEventListener("beforeunload", ask);
     addEventListener(SESSION_ENDED, stay);
