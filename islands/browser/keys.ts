@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { Permission } from "../../domain/roles.ts";
 import { can } from "./session.ts";
 
@@ -23,16 +23,19 @@ export function useKeys(
   keys: Record<string, (event: KeyboardEvent) => unknown>,
   needs?: Permission,
 ): void {
-  const latest = useLatest(keys);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const run = keys[event.key];
+    if (!run || !isFree(event) || !mayDo(needs)) return;
+    if (run(event) !== false) event.preventDefault();
+  });
+  const runEarlyKeys = useEffectEvent(() => {
+    for (const event of takeEarlyKeys(keys)) onKey(event);
+  });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const run = latest.current[event.key];
-      if (!run || !isFree(event) || !mayDo(needs)) return;
-      if (run(event) !== false) event.preventDefault();
-    };
-    document.addEventListener("keydown", onKey);
-    for (const event of takeEarlyKeys(latest.current)) onKey(event);
-    return () => document.removeEventListener("keydown", onKey);
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener("keydown", listener);
+    runEarlyKeys();
+    return () => document.removeEventListener("keydown", listener);
   }, []);
 }
 
@@ -54,21 +57,24 @@ function takeEarlyKeys(keys: object): KeyboardEvent[] {
  * @param needs the permission for it
  */
 export function useHash(actions: Record<string, () => void>, needs?: Permission): void {
-  const latest = useLatest(actions);
+  const look = useEffectEvent(() => {
+    const run = actions[location.hash.slice(1)];
+    if (!run) return;
+    history.replaceState(null, "", location.pathname + location.search);
+    if (mayDo(needs)) run();
+  });
   useEffect(() => {
-    const look = () => {
-      const run = latest.current[location.hash.slice(1)];
-      if (!run) return;
-      history.replaceState(null, "", location.pathname + location.search);
-      if (mayDo(needs)) run();
-    };
-    look();
-    addEventListener("hashchange", look);
-    return () => removeEventListener("hashchange", look);
+    const listener = () => look();
+    listener();
+    addEventListener("hashchange", listener);
+    return () => removeEventListener("hashchange", listener);
   }, []);
 }
 
-/** Returns a ref to the latest value, for listeners that are added once. */
+/**
+ * Returns a ref to the latest value, for functions that stay the same in every render. For listeners of an
+ * effect, use React's `useEffectEvent`.
+ */
 export function useLatest<Value>(value: Value) {
   const latest = useRef(value);
   useEffect(() => {

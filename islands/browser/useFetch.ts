@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { get, UNDONE } from "./api.ts";
 
 export interface Loaded<T> {
@@ -18,6 +18,7 @@ interface Answer<T> {
 /**
  * Loads a GET. Loads again when the URL changes, on reload, and after an undo; the old data stays in the
  * meantime. Without a URL, loads nothing.
+ * @param read a function that stays the same in every render
  */
 export function useFetch<T>(
   url: string | null,
@@ -26,6 +27,7 @@ export function useFetch<T>(
 ): Loaded<T> {
   const [state, setState] = useState<Answer<T>>({ turn: -1 });
   const [turn, setTurn] = useState(0);
+  const fail = useEffectEvent((failure: unknown) => onFailure?.(failure));
   useEffect(() => {
     if (url === null) return;
     const stale = new AbortController();
@@ -34,17 +36,17 @@ export function useFetch<T>(
       (failure) => {
         if (stale.signal.aborted) return;
         setState({ failure, url, turn });
-        onFailure?.(failure);
+        fail(failure);
       },
     );
     return () => stale.abort();
-  }, [url, turn]);
+  }, [url, turn, read]);
 
   const reload = useCallback(() => setTurn((turn) => turn + 1), []);
   useEffect(() => {
     addEventListener(UNDONE, reload);
     return () => removeEventListener(UNDONE, reload);
-  }, []);
+  }, [reload]);
   return {
     data: state.data,
     failure: state.failure,

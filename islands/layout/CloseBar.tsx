@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { createRoot } from "react-dom/client";
 import {
   type Checklist,
@@ -13,7 +13,7 @@ import {
 import { pluralize } from "../../domain/counts.ts";
 import { SAVED } from "../browser/api.ts";
 import { endClosing, taskAt } from "../browser/closing.ts";
-import { isFree, useLatest } from "../browser/keys.ts";
+import { isFree } from "../browser/keys.ts";
 import { goTo, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { useFresh } from "../browser/useFresh.ts";
@@ -88,18 +88,18 @@ const findTaskPath = ({ key, link, lines }: CloseItem, back: string): string =>
 
 /** Handles keys that the page does not use. A focused button or link keeps its Enter. */
 function useBarKeys(keys: Record<string, () => void>): void {
-  const latest = useLatest(keys);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const run = keys[event.key];
+    const { activeElement } = document;
+    const isPressed = activeElement?.matches("a, button, summary, [role=button]");
+    if (!run || event.defaultPrevented || !isFree(event)) return;
+    if (event.key === "Enter" && isPressed) return;
+    event.preventDefault();
+    run();
+  });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const run = latest.current[event.key];
-      const { activeElement } = document;
-      const isPressed = activeElement?.matches("a, button, summary, [role=button]");
-      if (!run || event.defaultPrevented || !isFree(event)) return;
-      if (event.key === "Enter" && isPressed) return;
-      event.preventDefault();
-      run();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
+    const listener = (event: KeyboardEvent) => onKey(event);
+    addEventListener("keydown", listener);
+    return () => removeEventListener("keydown", listener);
   }, []);
 }

@@ -32,10 +32,11 @@ export function DocumentPage<Document>(props: PageProps<Document>) {
   const isMissing = failure instanceof Failure && failure.status === 404;
   useEffect(() => {
     if (isMissing && isUndone.current) leaveUndone(`/${folder}`);
-  }, [isMissing]);
+  }, [isMissing, isUndone, folder]);
+  const windowTitle = data && title(data);
   useEffect(() => {
-    if (data) document.title = `${title(data)} · bahi`;
-  }, [data]);
+    if (windowTitle) document.title = `${windowTitle} · bahi`;
+  }, [windowTitle]);
   if (isMissing && isUndone.current) return null;
   if (isMissing) {
     const way = { href: `/${folder}`, way: `Go to ${list}` };

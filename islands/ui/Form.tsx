@@ -10,7 +10,7 @@ export function FormNotices({ form }: { form: AppForm }) {
   const alert = useRef<HTMLDivElement>(null);
   // In a long form saved from its bottom, a message at the top would be out of sight.
   useEffect(() => {
-    alert.current?.scrollIntoView({ block: "nearest" });
+    if (failure) alert.current?.scrollIntoView({ block: "nearest" });
   }, [failure]);
   return (
     <>

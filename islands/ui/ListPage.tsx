@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useKeys } from "../browser/keys.ts";
 import { changeLook, readLook } from "../browser/settings.ts";
 import { changeUrlQuery, type SearchChange } from "../browser/urlQuery.ts";
@@ -53,16 +53,7 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
   const { caption, className, loading, onOpen, onDelete, rowClass, foot } = props;
   const filters = useFilterPanel();
   useListKeys(list.data, filters.toggle);
-  const address = JSON.stringify(view);
-  // Rows that are no longer shown must not stay selected.
-  useEffect(() => table.resetRowSelection(true), [address]);
-  // Deleted rows must not stay selected either.
-  useEffect(() => {
-    const { rowsById } = table.getRowModel();
-    table.setRowSelection((before) =>
-      Object.fromEntries(Object.entries(before).filter(([id]) => id in rowsById)),
-    );
-  }, [list.data]);
+  useDeselection(table, JSON.stringify(view), list.data);
   const selected = table.getSelectedRowModel().rows.map(({ original }) => original);
   const { data } = list;
   return (
@@ -104,6 +95,26 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
       </SelectionBar>
     </>
   );
+}
+
+/** Deselects rows that are no longer shown: all if the address has changed, otherwise deleted ones. */
+function useDeselection<Thing extends { _id: string }>(
+  { resetRowSelection, setRowSelection }: DataTable<Thing>,
+  address: string | undefined,
+  list: PagedList | undefined,
+): void {
+  const shown = useRef(address);
+  useEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
+    resetRowSelection(true);
+  }, [address, resetRowSelection]);
+  useEffect(() => {
+    const ids = new Set(list?.items.map(({ _id }) => _id));
+    setRowSelection((before) =>
+      Object.fromEntries(Object.entries(before).filter(([id]) => ids.has(id))),
+    );
+  }, [list, setRowSelection]);
 }
 
 /**

@@ -59,7 +59,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       clearTimeout(fade);
       clearTimeout(end);
     };
-  }, [id, isHeld]);
+  }, [id, isHeld, stays]);
 
   const hold = (held: boolean) => () => {
     setHeld(held);

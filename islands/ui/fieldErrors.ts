@@ -21,7 +21,7 @@ export const apiPath = (name: string) => name.replace(/\[(\d+)\]/g, ".$1");
  * Tracks the fields that were changed and left, and the server's errors for them. A field of a line is
  * identified by the line's key, so its errors move with the line.
  */
-export function useFieldErrors(readValues: () => object) {
+export function useFieldErrors(form: { state: { values: object } }) {
   const [left, setLeft] = useState<Record<string, true>>({});
   const [refused, setRefused] = useState<Sentences>({});
   const changed = useRef(new Set<string>());
@@ -29,7 +29,7 @@ export function useFieldErrors(readValues: () => object) {
   const notes = useMemo(
     () => ({
       change(path: string): void {
-        const id = fieldId(path, readValues());
+        const id = fieldId(path, form.state.values);
         changed.current.add(id);
         setRefused((refused) => {
           const { [id]: now, ...others } = refused;
@@ -37,12 +37,12 @@ export function useFieldErrors(readValues: () => object) {
         });
       },
       leave(path: string): void {
-        const id = fieldId(path, readValues());
+        const id = fieldId(path, form.state.values);
         if (changed.current.has(id)) setLeft((left) => (left[id] ? left : { ...left, [id]: true }));
       },
       refuse(messages: Sentences): void {
         const byLine = Object.entries(messages).map(([path, text]) => [
-          fieldId(path, readValues()),
+          fieldId(path, form.state.values),
           text,
         ]);
         setRefused(Object.fromEntries(byLine));
@@ -53,7 +53,7 @@ export function useFieldErrors(readValues: () => object) {
         setRefused({});
       },
     }),
-    [],
+    [form],
   );
   const hasRefused = Object.keys(refused).length > 0;
   /**
@@ -64,7 +64,7 @@ export function useFieldErrors(readValues: () => object) {
     const sentence = wrong?.[path];
     // Fast path: there may be a thousand fields, and most are valid.
     if (!sentence && !hasRefused) return undefined;
-    const id = fieldId(path, readValues());
+    const id = fieldId(path, form.state.values);
     return refused[id] ?? (wasSent || left[id] ? sentence : undefined);
   };
   return { ...notes, errorAt };

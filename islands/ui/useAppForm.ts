@@ -5,6 +5,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -114,7 +115,7 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
     }
   });
   const { form, values, isUnsaved } = state;
-  const errors = useFieldErrors(() => form.state.values);
+  const errors = useFieldErrors(form);
   const errorAt = (path: string) => errors.errorAt(path, state.wrong, state.wasSent);
 
   const submit = (how = "") => {
@@ -129,11 +130,7 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
     setStart(values);
     form.reset(values);
   };
-  const change = useCallback((name: string, value: unknown) => {
-    errors.change(apiPath(name));
-    form.setFieldValue(name as never, value as never);
-  }, []);
-  const leave = useCallback((name: string) => errors.leave(apiPath(name)), []);
+  const { change, leave } = useFieldActions(form, errors);
   const field = (name: DeepKeysOfType<Values, string> & string): FormField => ({
     name: apiPath(name),
     value: form.getFieldValue(name as never) as unknown as string,
@@ -148,16 +145,18 @@ export function useAppForm<Values extends object>(options: Options<Values>) {
     restart(options.values);
   };
 
-  useEffect(() => {
+  const storeDraft = useEffectEvent((values: Values) => {
     if (form.state.isDirty) isUnsaved || draft.stored ? draft.keep(values) : draft.drop();
-  }, [values]);
+  });
+  useEffect(() => storeDraft(values), [values]);
   useUnsaved(isUnsaved && !adopt, options.draft !== undefined);
   useFormKeys(element);
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     const adopted = adopt?.({ ...values, ...typedIn(element.current) }) ?? {};
     for (const [name, value] of Object.entries(adopted)) if (value) change(name, value);
     if (window.sentEarly !== undefined && window.sentEarly === element.current) submit();
-  }, []);
+  });
+  useEffect(() => begin(), []);
 
   const props = {
     ref: element,
@@ -192,7 +191,7 @@ function useFormState<Values extends object>(
       onSubmit(read(value) as never, value, meta),
   };
   const [form] = useState(() => new FormApi(options));
-  useLayoutEffect(form.mount, []);
+  useLayoutEffect(() => form.mount(), [form]);
   useLayoutEffect(() => form.update(options));
   return {
     form,
@@ -202,6 +201,22 @@ function useFormState<Values extends object>(
     isBusy: useStore(form.store, (state) => state.isSubmitting),
     isUnsaved: useStore(form.store, (state) => state.isDirty && !state.isDefaultValue),
   };
+}
+
+/** Returns the functions that change and leave a field. They are stable, so that lines are not redrawn. */
+function useFieldActions(
+  form: { setFieldValue(name: never, value: never): void },
+  { change: noteChange, leave: noteLeave }: ReturnType<typeof useFieldErrors>,
+) {
+  const change = useCallback(
+    (name: string, value: unknown) => {
+      noteChange(apiPath(name));
+      form.setFieldValue(name as never, value as never);
+    },
+    [noteChange, form],
+  );
+  const leave = useCallback((name: string) => noteLeave(apiPath(name)), [noteLeave]);
+  return { change, leave };
 }
 
 /** The messages at the top of a form. */
@@ -287,5 +302,5 @@ function useFormKeys(element: RefObject<HTMLFormElement | null>): void {
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, []);
+  }, [element]);
 }

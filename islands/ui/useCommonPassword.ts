@@ -18,7 +18,7 @@ export function useCommonPassword(value: string, isNew: boolean): boolean {
         // Offline: no warning.
       },
     );
-  }, [isLongEnough]);
+  }, [isLongEnough, common]);
   if (!isLongEnough) return false;
   return new Set(value).size === 1 || common?.has(value.toLowerCase()) === true;
 }

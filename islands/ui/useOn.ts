@@ -1,10 +1,9 @@
-import { useEffect } from "react";
-import { useLatest } from "../browser/keys.ts";
+import { useEffect, useEffectEvent } from "react";
 
 export function useOn(event: string, run: () => void): void {
-  const latest = useLatest(run);
+  const onEvent = useEffectEvent(run);
   useEffect(() => {
-    const listener = () => latest.current();
+    const listener = () => onEvent();
     addEventListener(event, listener);
     return () => removeEventListener(event, listener);
   }, [event]);
