@@ -1,4 +1,3 @@
-import { useField } from "@tanstack/react-form";
 import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import type * as v from "valibot";
@@ -229,7 +228,6 @@ const QUIETLY = { dontValidate: true };
  * line is drawn again. `taxPct` is the rate of added lines.
  */
 export function useLines({ form, change, leave }: Form, taxPct: number) {
-  const items = useField({ form, name: "items", mode: "array" });
   return useMemo(() => {
     const count = () => form.state.values.items.length;
     /** Draws at once, so that the new cell can take the focus. */
@@ -241,21 +239,26 @@ export function useLines({ form, change, leave }: Form, taxPct: number) {
 
     const addLine = () => {
       const index = count();
-      then(() => items.pushValue(newRow(taxPct), QUIETLY), index);
+      then(() => form.pushFieldValue("items", newRow(taxPct), QUIETLY), index);
     };
     const removeLine = (index: number, cell?: Cell) => {
       const row = form.state.values.items[index];
       if (!row || count() === 1) return;
-      then(() => items.removeValue(index, QUIETLY), Math.min(index, count() - 2), cell);
+      then(
+        () => form.removeFieldValue("items", index, QUIETLY),
+        Math.min(index, count() - 2),
+        cell,
+      );
       showToast("info", `Item ${index + 1} removed`, {
         label: "Undo",
-        run: () => then(() => items.insertValue(Math.min(index, count()), row, QUIETLY), index),
+        run: () =>
+          then(() => form.insertFieldValue("items", Math.min(index, count()), row, QUIETLY), index),
       });
     };
     const moveLine = (index: number, by: 1 | -1, cell?: Cell) => {
       const to = index + by;
       if (to < 0 || to >= count()) return;
-      then(() => items.moveValue(index, to, QUIETLY), to, cell);
+      then(() => form.moveFieldValues("items", index, to, QUIETLY), to, cell);
     };
     return {
       addLine,
@@ -291,5 +294,5 @@ export function useLines({ form, change, leave }: Form, taxPct: number) {
         else removeLine(index, cell);
       },
     };
-  }, [items.form, taxPct]);
+  }, [form, change, leave, taxPct]);
 }
