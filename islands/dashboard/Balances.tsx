@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import type { BalanceRow, Balances as BalancesAnswer } from "../../domain/ledger/accounts.ts";
 import type { RupeeSum } from "../../domain/money.ts";
 import { failureText } from "../browser/api.ts";
@@ -62,8 +62,11 @@ const getId = ({ accountId }: BalanceRow) => accountId;
 
 function BalanceTable({ period, balances }: Pick<Props, "period" | "balances">) {
   const total = balances?.total;
-  const linkPath = (accountId: string) => (period ? transactionsPath(period, { accountId }) : "");
-  const columns = useMemo(() => balanceColumns(total, linkPath), [total]);
+  const linkPath = useCallback(
+    (accountId: string) => (period ? transactionsPath(period, { accountId }) : ""),
+    [period],
+  );
+  const columns = useMemo(() => balanceColumns(total, linkPath), [total, linkPath]);
   const table = useDataTable({ name: "balances", rows: balances?.balances, columns, getId });
   return (
     <DataTable

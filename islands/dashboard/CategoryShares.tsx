@@ -27,31 +27,22 @@ interface Props {
 export function CategoryShares({ analytics, period }: Props) {
   // The figures have names; the transactions filter needs ids.
   const { data } = useFetch<{ categories: Category[] }>(analytics ? "/api/categories" : null);
-  const expenses = (analytics?.byCategory ?? []).filter(({ type }) => type === "Expense");
   const total = toChartNumber(analytics?.totals.expense ?? 0);
-  const getShare = (expense: { total: RupeeSum }) => toChartNumber(expense.total) / total;
-  const rows = useMemo(
-    () =>
-      expenses.map((expense, index) => ({
-        name: expense.categoryName,
-        total: expense.total,
-        percent: `${(getShare(expense) * 100).toFixed(1)}%`,
-        colour: sliceColor(index),
-        way: wayTo(expense.categoryName, data?.categories, period),
-      })),
-    [analytics, data],
+  const shares = useMemo(
+    () => toShares(analytics, data?.categories, period),
+    [analytics, data, period],
   );
   return (
     <ChartPanel
       title="Expenses by category"
       isLoading={!analytics}
-      empty={expenses.length === 0 ? "No expenses in this period" : undefined}
+      empty={shares.length === 0 ? "No expenses in this period" : undefined}
     >
       <div className="shares">
-        <Ring shares={expenses.map(getShare)} total={total} />
+        <Ring shares={shares.map(({ part }) => part)} total={total} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
         <section className="share-list" tabIndex={0} aria-label="Figures by category">
-          <ShareTable shares={rows} />
+          <ShareTable shares={shares} />
         </section>
       </div>
     </ChartPanel>
@@ -62,10 +53,32 @@ export function CategoryShares({ analytics, period }: Props) {
 interface Share {
   name: string;
   total: RupeeSum;
+  /** From 0 to 1. */
+  part: number;
   percent: string;
   colour: string;
   /** The link to its transactions, once known. */
   way: string | undefined;
+}
+
+function toShares(
+  analytics: Analytics | undefined,
+  categories: Category[] | undefined,
+  period: PeriodView | undefined,
+): Share[] {
+  const all = toChartNumber(analytics?.totals.expense ?? 0);
+  const expenses = (analytics?.byCategory ?? []).filter(({ type }) => type === "Expense");
+  return expenses.map(({ categoryName, total }, index) => {
+    const part = toChartNumber(total) / all;
+    return {
+      name: categoryName,
+      total,
+      part,
+      percent: `${(part * 100).toFixed(1)}%`,
+      colour: sliceColor(index),
+      way: wayTo(categoryName, categories, period),
+    };
+  });
 }
 
 function wayTo(

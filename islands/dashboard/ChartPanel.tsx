@@ -75,25 +75,24 @@ interface TableProps {
 const column = columnHelper<Figures>();
 const getId = ([name]: Figures) => name;
 
+const toColumn = (header: string, place: number) =>
+  column.accessor((figures) => figures[place], {
+    id: header,
+    header,
+    enableSorting: false,
+    ...(place === 0
+      ? { meta: { isRowHeader: true } }
+      : {
+          meta: { cell: "r", head: "r" },
+          cell: ({ getValue }) => <Money amount={getValue() as RupeeSum} />,
+        }),
+  });
+
 /** A chart's figures as a table of the same size. */
 function ChartTable({ caption, heads, rows }: TableProps) {
-  const columns = useMemo(
-    () =>
-      heads.map((header, place) =>
-        column.accessor((figures) => figures[place], {
-          id: header,
-          header,
-          enableSorting: false,
-          ...(place === 0
-            ? { meta: { isRowHeader: true } }
-            : {
-                meta: { cell: "r", head: "r" },
-                cell: ({ getValue }) => <Money amount={getValue() as RupeeSum} />,
-              }),
-        }),
-      ),
-    [heads.join()],
-  );
+  // Compared as text, because the caller makes a new array in each render.
+  const names = heads.join("\n");
+  const columns = useMemo(() => names.split("\n").map(toColumn), [names]);
   const table = useDataTable({ name: caption, rows, columns, getId });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.

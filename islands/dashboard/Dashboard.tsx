@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useMemo } from "react";
 import type { Task } from "../../domain/closing/tasks.ts";
 import { type DateRange, pickEarlier, today } from "../../domain/dates.ts";
 import type { Balances as BalancesAnswer } from "../../domain/ledger/accounts.ts";
@@ -27,7 +27,7 @@ import { Today } from "./Today.tsx";
 
 export default function Dashboard() {
   const search = useUrlQuery();
-  const period = search === null ? undefined : readPeriod(search);
+  const period = useMemo(() => (search === null ? undefined : readPeriod(search)), [search]);
   // Totals and balances need both dates.
   const isWhole = period && period.dateFrom !== "" && period.dateTo !== "";
   const analytics = useFetch<Analytics>(
@@ -54,9 +54,6 @@ export default function Dashboard() {
   const entries = useFetch<TransactionList>(isQuiet ? "/api/transactions?limit=1" : null);
   const isNew = isQuiet === true && entries.data?.total === 0;
   const steps = useFirstSteps(isNew);
-  useEffect(() => {
-    if (isNew) steps.begin();
-  }, [isNew]);
   const hasFigures = analytics.failure === undefined;
 
   return (

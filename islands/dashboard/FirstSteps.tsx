@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { Metadata } from "../../domain/agencies/agency.ts";
 import type { ClientList } from "../../domain/documents/clients.ts";
 import type { InvoiceList } from "../../domain/documents/invoices.ts";
@@ -23,16 +23,18 @@ const setupKey = () => `bahi-first-steps ${readSession()?.user.agencySlug ?? ""}
  * or hidden.
  */
 export function useFirstSteps(isNew: boolean) {
-  const [turn, setTurn] = useState(0);
+  const [, setTurn] = useState(0);
   const stored = typeof localStorage === "undefined" ? null : localStorage.getItem(setupKey());
-  const keep = (state: "begun" | "over") => {
-    localStorage.setItem(setupKey(), state);
-    setTurn(turn + 1);
-  };
+  useEffect(() => {
+    const key = setupKey();
+    if (isNew && localStorage.getItem(key) === null) localStorage.setItem(key, "begun");
+  }, [isNew]);
   return {
     isShown: stored !== "over" && (isNew || stored === "begun"),
-    begin: () => stored === null && localStorage.setItem(setupKey(), "begun"),
-    end: () => keep("over"),
+    end: () => {
+      localStorage.setItem(setupKey(), "over");
+      setTurn((turn) => turn + 1);
+    },
   };
 }
 
@@ -54,9 +56,11 @@ export function FirstSteps({ onHide }: { onHide(): void }) {
   };
   const next = steps?.find(({ isDone }) => !isDone);
   const done = steps?.filter(({ isDone }) => isDone).length ?? 0;
+  const isComplete = steps !== undefined && done === steps.length;
+  const hide = useEffectEvent(onHide);
   useEffect(() => {
-    if (steps && done === steps.length) onHide();
-  }, [done, steps === undefined]);
+    if (isComplete) hide();
+  }, [isComplete]);
   return (
     <section
       className={`panel first-steps ${hiddenFrom("enter books")}`}

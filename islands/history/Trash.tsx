@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { entityName } from "../../domain/agencies/auditWords.ts";
 import type { TrashItem, Undone } from "../../domain/agencies/undo.ts";
 import { formatMoment } from "../../domain/dates.ts";
@@ -31,14 +31,14 @@ export default function Trash() {
   const query = new URLSearchParams(filter).toString();
   const url = `/api/trash${query && `?${query}`}`;
   const { data, failure, reload } = useFetch<Page>(filter ? url : null, toastError(FAILED));
-  const [older, setOlder] = useState<Page>();
+  const [loaded, setOlder] = useState<Page & { url: string }>();
+  const older = loaded?.url === url ? loaded : undefined;
   useOn(UNDONE, () => setOlder(undefined));
-  useEffect(() => setOlder(undefined), [url]);
   const next = (older ?? data)?.next ?? null;
   const items = data && [...data.items, ...(older?.items ?? [])];
   const [isBusy, showOlder] = useBusy(async () => {
     const more = await get<Page>(`${url}${query ? "&" : "?"}before=${next}`);
-    setOlder({ items: [...(older?.items ?? []), ...more.items], next: more.next });
+    setOlder({ items: [...(older?.items ?? []), ...more.items], next: more.next, url });
   });
   const table = useDataTable({ name: "trash", rows: items, columns, getId, sort: "" });
   return (

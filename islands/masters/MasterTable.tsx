@@ -55,11 +55,11 @@ export function MasterTable(props: Props) {
       column.accessor("name", nameColumn<Master>({ cell: "m-name", head: "m-name" }, onEdit)),
       [status, acting(onEdit, onDelete)],
     ],
-    [kind, onEdit, onDelete],
+    [onEdit, onDelete],
   );
   const columns = useMemo(
     () => [first, ...OWN[kind], ...(kind === "account" ? [balanceColumn(held)] : []), ...others],
-    [first, others, held],
+    [first, others, kind, held],
   );
   const table = useDataTable({ name, rows: things, columns, getId });
   return (

@@ -53,15 +53,16 @@ export default function Masters() {
     categories.reload();
     held.reload();
   };
-  const actions = (kind: Kind) => ({
-    onEdit: (thing: Master) => dialog.open({ kind, thing }),
-    onDelete: (thing: Master) => setToDelete({ kind, thing }),
-    onAdd: () => add(kind),
-  });
   // Kept stable: a new function would create new cells, and a form could not return the focus to its
   // button.
-  const forAccounts = useMemo(() => actions("account"), []);
-  const forCategories = useMemo(() => actions("category"), []);
+  const actions = useMemo(
+    () => ({
+      onEdit: (thing: Master) => dialog.open({ kind, thing }),
+      onDelete: (thing: Master) => setToDelete({ kind, thing }),
+      onAdd: () => dialog.open({ kind, thing: undefined }),
+    }),
+    [dialog.open, kind],
+  );
 
   return (
     <>
@@ -82,7 +83,7 @@ export default function Masters() {
           failure={kind === "account" ? accounts.failure : categories.failure}
           held={held.data}
           onRetry={reload}
-          {...(kind === "account" ? forAccounts : forCategories)}
+          {...actions}
         />
       </Tabs>
       {dialog.draw((Dialog, opened) => (

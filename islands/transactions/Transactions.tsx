@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
 import {
@@ -46,12 +46,13 @@ export default function Transactions() {
 
   const { open, close, draw } = useLazyDialog((wanted: OpenDialog) => loadDialog(wanted.name));
   const [toDelete, setToDelete] = useState<Transaction[]>();
-  const openEntry = (transaction: Transaction) => open({ name: "entry", transaction });
+  const openEntry = useCallback(
+    (transaction: Transaction) => open({ name: "entry", transaction }),
+    [open],
+  );
+  const askToDelete = useCallback((transaction: Transaction) => setToDelete([transaction]), []);
   useScreenKeys(open);
-  const table = useTransactionTable(view, list.data, {
-    onOpen: openEntry,
-    onDelete: (transaction) => setToDelete([transaction]),
-  });
+  const table = useTransactionTable(view, list.data, openEntry, askToDelete);
   const reload = () => {
     list.reload();
     reloadBooks();
@@ -70,7 +71,7 @@ export default function Transactions() {
         filters={(isOpen) => <Filters view={view} {...books} isOpen={isOpen} />}
         empty={<NothingThere view={view} accounts={books.accounts} onOpen={open} />}
         onOpen={openEntry}
-        onDelete={(row) => !row.source && can("delete transactions") && setToDelete([row])}
+        onDelete={(row) => !row.source && can("delete transactions") && askToDelete(row)}
         foot={(columns) => <TotalsFoot list={list.data} columns={columns} />}
         sums={sumsByType}
         actions={(selected) => <Many selected={selected} onOpen={open} onDelete={setToDelete} />}
@@ -81,7 +82,7 @@ export default function Transactions() {
           {...books}
           wanted={wanted}
           onSaved={reload}
-          onDelete={(transaction) => setToDelete([transaction])}
+          onDelete={askToDelete}
           onClose={close}
         />
       ))}
@@ -111,19 +112,19 @@ function useScreenKeys(onOpen: (dialog: OpenDialog) => unknown): void {
   useKeys({ n: entry, t: transfer }, "enter books");
 }
 
-interface RowActions {
-  onOpen(transaction: Transaction): void;
-  onDelete(transaction: Transaction): void;
-}
-
 function useTransactionTable(
   view: View | undefined,
   list: TransactionList | undefined,
-  actions: RowActions,
+  onOpen: (transaction: Transaction) => void,
+  onDelete: (transaction: Transaction) => void,
 ) {
   const hidesYear = view ? isOneYear(view) : true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: old rows keep the balances of their account.
   const balances = useMemo(() => list && balancesAfter(list, view?.accountId), [list]);
-  const usual = useMemo(() => transactionColumns({ hidesYear, ...actions }), [hidesYear]);
+  const usual = useMemo(
+    () => transactionColumns({ hidesYear, onOpen, onDelete }),
+    [hidesYear, onOpen, onDelete],
+  );
   // Stable columns: a form returns the focus to a button in one of their cells.
   const columns = useMemo(
     () => (balances ? usual.toSpliced(-1, 0, balanceColumn(balances)) : usual),
