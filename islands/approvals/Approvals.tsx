@@ -36,7 +36,7 @@ export default function Approvals() {
   const dialog = useLazyDialog((_: Approval) =>
     import("./ApprovalDialog.tsx").then((m) => m.ApprovalDialog),
   );
-  const columns = useMemo(() => approvalColumns(dialog.open), []);
+  const columns = useMemo(() => approvalColumns(dialog.open), [dialog.open]);
   const rows = list.data?.items;
   const table = useDataTable({ name: "approvals", rows, columns, getId, sort: "" });
   const [, approve] = useBusy(async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { PostedLines, Statement } from "../../domain/banking/statements.ts";
 import { pluralize } from "../../domain/counts.ts";
 import { formatRange } from "../../domain/dates.ts";
@@ -88,17 +88,16 @@ interface ItemProps {
 function UploadItem({ file, onStep }: ItemProps) {
   const { step, read, keep } = useUpload(undefined, () => {});
   const [isUndone, setUndone] = useState(false);
-  const say = useRef(onStep);
-  say.current = onStep;
-  const start = useRef(read);
-  useEffect(() => void start.current(file), [file]);
-  useEffect(() => {
+  const start = useEffectEvent(read);
+  useEffect(() => void start(file), [file]);
+  const report = useEffectEvent((step: UploadStep, isUndone: boolean) => {
     const run = async () => {
       if (step.name === "read") await keep(file, step);
     };
     const fresh = "statement" in step ? step.statement.new : 0;
-    say.current({ step: isUndone ? "undone" : step.name, fresh, keep: run });
-  }, [step, isUndone]);
+    onStep({ step: isUndone ? "undone" : step.name, fresh, keep: run });
+  });
+  useEffect(() => report(step, isUndone), [step, isUndone]);
   return (
     <li className="upload-item">
       <p className="strong">{file.name}</p>

@@ -58,7 +58,9 @@ function useWaiting(lines: BankLine[] | undefined) {
   const [pending, setPending] = useState<Set<string>>(new Set());
   const [refused, setRefused] = useState<Map<string, string>>(new Map());
   // New lines arrive before the mark of the running request is removed.
-  useEffect(() => setPending(new Set()), [lines]);
+  useEffect(() => {
+    if (lines) setPending(new Set());
+  }, [lines]);
   const mark = (ids: string[], isPending: boolean) =>
     setPending((before) => {
       const next = new Set(before);

@@ -59,7 +59,7 @@ export default function Bills() {
   );
   const pay = useLazyDialog((_: BillRow[]) => import("./PayForm.tsx").then((m) => m.PayForm));
   const table = useDataTable({
-    ...{ name: "bills", columns: useMemo(() => billColumns(pay.open), []), getId, getName },
+    ...{ name: "bills", columns: useMemo(() => billColumns(pay.open), [pay.open]), getId, getName },
     rows: list.data?.items,
     sort: view?.sort ?? "",
     defaultSort: findDefaultSort(view?.status ?? ""),

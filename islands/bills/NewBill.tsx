@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { findStateByGstin } from "../../domain/gst/states.ts";
 import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { BILL_KINDS, type BillKind } from "../../domain/purchases/bills.ts";
@@ -64,7 +64,7 @@ interface OfRowProps {
 function OfRow({ known, pair: { row, ctin }, of }: OfRowProps) {
   const [made, setMade] = useState<Vendor>();
   const vendor = made ?? known.vendors.find(({ gstin }) => gstin === ctin);
-  useEffect(() => {
+  const addVendor = useEffectEvent(() => {
     if (vendor || !row) return;
     const state = findStateByGstin(ctin);
     const place = { state: state?.name ?? "", stateCode: state?.code ?? "" };
@@ -72,7 +72,8 @@ function OfRow({ known, pair: { row, ctin }, of }: OfRowProps) {
     void import("../ui/addHere.tsx").then(({ addHere }) =>
       addHere("vendor", undefined, setMade, start),
     );
-  }, []);
+  });
+  useEffect(() => addVendor(), []);
   const before = createBlank({ tdsRule: vendor?.tdsRule ?? "" });
   const start: Values = row ? fromMatchedRow(row, before, vendor?._id ?? "") : before;
   const vendors = made ? [...known.vendors, { ...made, toPay: 0 }] : known.vendors;

@@ -37,9 +37,10 @@ export default function Join() {
     save: (body) => send<SignedIn>("POST", "/api/auth/join", body),
     adopt: (typed) => typed,
   });
+  const { change } = form;
   useEffect(() => {
-    if (name) form.change("name", name);
-  }, [name]);
+    if (name) change("name", name);
+  }, [name, change]);
   return (
     <Cover
       form={form}

@@ -148,7 +148,7 @@ function Agency({ seat, isLast }: { seat: Seat; isLast: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isLast) button.current?.focus();
-  }, []);
+  }, [isLast]);
   const [isBusy, choose] = useBusy(async () => {
     try {
       chooseAgency(await send<SignedIn>("POST", "/api/auth/switch", { agencySlug }));

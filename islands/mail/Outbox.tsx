@@ -43,7 +43,8 @@ export default function Outbox() {
   );
   const rows = list.data?.items;
   const [now, setNow] = useState(() => Date.now());
-  const columns = useMemo(() => mailColumns(now, list.reload), [now]);
+  const { reload } = list;
+  const columns = useMemo(() => mailColumns(now, reload), [now, reload]);
   const table = useDataTable({
     ...{ name: "outbox", columns, getId, getName, rows },
     sort: "",
@@ -53,10 +54,10 @@ export default function Outbox() {
     if (!isMoving) return;
     const look = setInterval(() => {
       setNow(Date.now());
-      list.reload();
+      reload();
     }, LOOK_MS);
     return () => clearInterval(look);
-  }, [isMoving]);
+  }, [isMoving, reload]);
   const isNarrowed = Boolean(view?.q || view?.state);
   return (
     <>

@@ -14,6 +14,7 @@ const isMoving = ({ state, nextAt }: MailRow, now: number): boolean =>
 /** Loads the mails of an API path, and reloads while one is being sent. */
 export function useMails(url: string | null) {
   const list = useFetch<MailList>(url);
+  const { reload } = list;
   const [now, setNow] = useState(() => Date.now());
   const mails = list.data?.items ?? [];
   const moving = mails.filter((mail) => isMoving(mail, now));
@@ -26,8 +27,8 @@ export function useMails(url: string | null) {
   }, [isTicking]);
   useEffect(() => {
     if (!isDue) return;
-    const look = setInterval(list.reload, LOOK_MS);
+    const look = setInterval(reload, LOOK_MS);
     return () => clearInterval(look);
-  }, [isDue]);
+  }, [isDue, reload]);
   return { ...list, mails, now };
 }

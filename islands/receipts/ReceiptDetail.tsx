@@ -88,16 +88,17 @@ const COMING = { title: "", number: "", name: "", date: "", amount: 0, status: "
 /** If it cannot be loaded, goes back to the list (specification, section 8). */
 function useReceipt() {
   const [state, setState] = useState<{ receipt?: Receipt; isMissing?: true }>({});
-  const load = (onMissing: () => void) => {
-    const id = location.pathname.split("/").at(-1);
-    get<{ receipt: Receipt }>(`/api/receipts/${id}`).then(setState, (failure) => {
-      if (failure instanceof Failure && failure.status === 404) onMissing();
-      else goToReceipts("error", failureText(failure, "Failed to load receipt"));
-    });
-  };
-  useEffect(() => load(() => setState({ isMissing: true })), []);
-  useOn(UNDONE, () => load(() => leaveUndone("/receipts")));
+  useEffect(() => loadReceipt(setState, () => setState({ isMissing: true })), []);
+  useOn(UNDONE, () => loadReceipt(setState, () => leaveUndone("/receipts")));
   return state;
+}
+
+function loadReceipt(onLoaded: (found: { receipt: Receipt }) => void, onMissing: () => void): void {
+  const id = location.pathname.split("/").at(-1);
+  get<{ receipt: Receipt }>(`/api/receipts/${id}`).then(onLoaded, (failure) => {
+    if (failure instanceof Failure && failure.status === 404) onMissing();
+    else goToReceipts("error", failureText(failure, "Failed to load receipt"));
+  });
 }
 
 function goToReceipts(type: "success" | "error", text: string): void {

@@ -50,7 +50,7 @@ export default function Recurring() {
     view ? ofKind(search ?? "", kind, view.limit) : null,
   );
   const actions = useSeriesActions(list.reload);
-  const columns = useMemo(() => seriesColumns(actions.act), []);
+  const columns = useMemo(() => seriesColumns(actions.act), [actions.act]);
   const table = useDataTable<SeriesRow>({
     ...{ name: "series", columns, getId },
     rows: list.data?.items,

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { formatDate } from "../../domain/dates.ts";
 import type { SeriesRow } from "../../domain/series/series.ts";
 import { send, toastError } from "../browser/api.ts";
@@ -28,13 +28,16 @@ export const toDisplayName = ({ client, title }: SeriesRow) => client?.displayNa
 /** Returns the actions on a series, with a confirmation before ending it. */
 export function useSeriesActions(onChanged: () => void) {
   const [toEnd, setToEnd] = useState<SeriesRow>();
-  const act = (series: SeriesRow, action: SeriesAction) => {
-    if (action === "end") return setToEnd(series);
-    void send("POST", `/api/series/${series._id}/${action}`, {})
-      .then(() => showToast("success", describeDone(series, action)))
-      .catch(toastError(`Error changing ${SERIES_NAMES[series.kind]}`))
-      .then(onChanged);
-  };
+  const act = useCallback(
+    (series: SeriesRow, action: SeriesAction) => {
+      if (action === "end") return setToEnd(series);
+      void send("POST", `/api/series/${series._id}/${action}`, {})
+        .then(() => showToast("success", describeDone(series, action)))
+        .catch(toastError(`Error changing ${SERIES_NAMES[series.kind]}`))
+        .then(onChanged);
+    },
+    [onChanged],
+  );
   const asking = toEnd && (
     <ConfirmDelete
       title={`End ${SERIES_NAMES[toEnd.kind]}`}

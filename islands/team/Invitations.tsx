@@ -22,7 +22,7 @@ export function Invitations({ turn }: { turn: number }) {
   const table = useDataTable({ name: "invitations", rows: data?.invitations, columns, getId });
   useEffect(() => {
     if (turn > 0) reload();
-  }, [turn]);
+  }, [turn, reload]);
   if (!data?.invitations.length) return null;
   return (
     <section className="panel gap-above" aria-labelledby="invited">

@@ -39,11 +39,10 @@ function Members() {
     import("./InviteForm.tsx").then((m) => m.InviteForm),
   );
   const [turn, setTurn] = useState(0);
-  const edit = (member?: Member) => form.open(member);
-  const add = () => edit();
+  const add = () => form.open(undefined);
   useHash({ new: add }, "manage team");
   useKeys({ n: add }, "manage team");
-  const columns = useMemo(() => teamColumns(edit, setToRemove), []);
+  const columns = useMemo(() => teamColumns(form.open, setToRemove), [form.open]);
   const table = useDataTable({ name: "team", rows: data?.users, columns, getId });
 
   if (isDenied(failure)) return <AccessDenied title="Team Members" permission="view team" />;
