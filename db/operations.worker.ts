@@ -4,10 +4,10 @@ import { type PlainRefusal, Refusal, toPlain } from "../domain/refusal.ts";
 import { type Books, connect } from "./engine/books.ts";
 import { openReader } from "./engine/connect.ts";
 import { classifyFault, type Fault, formatTrace } from "./engine/errors.ts";
+import type { Body } from "./engine/files.ts";
 import type { Mutex } from "./engine/mutex.ts";
 import { type Outcome, withOutcome } from "./engine/outcome.ts";
 import type { Tenant } from "./engine/tenant.ts";
-import type { Body } from "./imports/import.ts";
 import { OPERATIONS } from "./operations.ts";
 import { isLocal, type Place } from "./remote/primary.ts";
 

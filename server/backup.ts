@@ -2,7 +2,7 @@ import { existsSync, linkSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { addAttachments } from "../db/attachments/store.ts";
 import { proveCopy } from "../db/backup/backup.ts";
-import { copyBooks } from "../db/backup/copy.ts";
+import { copyBooks } from "../db/engine/copy.ts";
 import { describeError, toFilePath } from "../db/engine/errors.ts";
 import { sync } from "../db/engine/files.ts";
 import { isLocal } from "../db/remote/primary.ts";

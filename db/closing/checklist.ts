@@ -12,6 +12,7 @@ import {
 import { listMonths, monthName, toLastOfMonth } from "../../domain/months.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { isPermitted } from "../../domain/roles.ts";
+import { findDoneBy, listAccountants } from "../agencies/members.ts";
 import { readLikelyPayments } from "../documents/likelyPayments.ts";
 import type { Read } from "../engine/books.ts";
 import { withSnapshot } from "../engine/snapshot.ts";
@@ -24,7 +25,6 @@ import { readBanks } from "./banks.ts";
 import { readBills, readDrafts } from "./documents.ts";
 import { readDates, readFigures, readLedgers, readSuspense } from "./figures.ts";
 import { readGst } from "./gst.ts";
-import { findDoneBy, listAccountants } from "./people.ts";
 
 type Who = Pick<Tenant, "agencyId" | "at">;
 

@@ -10,6 +10,7 @@ import { preflight } from "../../domain/gst/returns/preflight.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import type { Pair } from "../../domain/purchases/pairs.ts";
 import { computeUnexplained } from "../../domain/taxbook/proof.ts";
+import { findDoneBy } from "../agencies/members.ts";
 import type { Read } from "../engine/books.ts";
 import { withSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
@@ -19,7 +20,6 @@ import { readGstr3b } from "../returns/gstr3b.ts";
 import { readPairs } from "../returns/inward.ts";
 import { readProof } from "../returns/proof.ts";
 import { readFiler, readPeriod } from "../returns/readPeriod.ts";
-import { findDoneBy } from "./people.ts";
 
 type Who = Pick<Tenant, "agencyId">;
 

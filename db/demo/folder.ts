@@ -15,8 +15,8 @@ import { listNotes } from "../documents/readNotes.ts";
 import { listVouchers } from "../documents/readVouchers.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { listAccounts } from "../ledger/accounts.ts";
-import { listBookedLedgers } from "../reports/dayBook.ts";
 import { getStatementOfAccount } from "../reports/registers.ts";
+import { listBookedLedgers } from "../tally/dayBook.ts";
 
 // The file names of a month's folder. The server gets them from its own API, which is not running while the
 // demo is written, so this reads the books. A test compares both.

@@ -16,9 +16,9 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { Read } from "../engine/books.ts";
 import { recordStore } from "../engine/records.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
+import { assertNotInSeries } from "../ledger/seriesLinks.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
 import { clients, documents } from "../schema/documents.ts";
-import { assertNotInSeries } from "../series/uses.ts";
 import { refreshDrafts } from "./figures.ts";
 import { OPEN } from "./rows.ts";
 

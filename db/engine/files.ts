@@ -1,6 +1,9 @@
 import { closeSync, fsyncSync, lstatSync, openSync, readlinkSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
+/** The content of a file that an operation reads. */
+export type Body = AsyncIterable<Uint8Array>;
+
 /** Waits until a file's content, or a folder's entries, are on disk. */
 export function sync(path: string): void {
   const file = openSync(path, "r");

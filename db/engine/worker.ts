@@ -1,9 +1,9 @@
 import { Refusal, toRefusal } from "../../domain/refusal.ts";
-import type { Body } from "../imports/import.ts";
 import type { Answer, FromDbWorker, Operations, ToDbWorker } from "../operations.worker.ts";
 import type { Books } from "./books.ts";
 import { assertDescriptors } from "./descriptors.ts";
 import { DatabaseError } from "./errors.ts";
+import type { Body } from "./files.ts";
 import { createFairMutex, type FairMutex } from "./mutex.ts";
 import { reportOutcome } from "./outcome.ts";
 import type { Tenant } from "./tenant.ts";

@@ -6,6 +6,7 @@ import { groupIndian, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { isPermitted } from "../../domain/roles.ts";
 import type { Books } from "../engine/books.ts";
+import type { Body } from "../engine/files.ts";
 import { newId } from "../engine/id.ts";
 import { reportOutcome } from "../engine/outcome.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
@@ -23,8 +24,6 @@ import { createStage } from "./stage.ts";
 // An import is staged, committed as a whole in one transaction, and posted in slices. After the commit it is
 // always finished, by this server or the next start. An agency's imports are posted one at a time, because
 // the next must find the rows of the one before.
-
-export type Body = AsyncIterable<Uint8Array>;
 
 /**
  * Imports a file completely or not at all. A dry run reports what would be added.

@@ -11,8 +11,8 @@ import { forAgency } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { bankAccounts } from "../schema/banking.ts";
 import { accounts } from "../schema/ledger.ts";
-import { assertNotInSeries } from "../series/uses.ts";
 import { refuseTakenName, refuseUsed } from "./names.ts";
+import { assertNotInSeries } from "./seriesLinks.ts";
 
 export const accountStore = recordStore({
   entity: "Account",

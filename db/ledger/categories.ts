@@ -14,8 +14,8 @@ import { recordStore } from "../engine/records.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { categories } from "../schema/ledger.ts";
-import { assertNotInSeries } from "../series/uses.ts";
 import { isInUse, refuseTakenName, refuseUsed } from "./names.ts";
+import { assertNotInSeries } from "./seriesLinks.ts";
 
 export const categoryStore = recordStore({
   entity: "Category",

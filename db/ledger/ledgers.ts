@@ -1,43 +1,16 @@
 import { eq } from "drizzle-orm";
-import { today } from "../../domain/dates.ts";
 import type { Ledger } from "../../domain/ledger/chart.ts";
-import { type LedgerBalance, LedgerChange } from "../../domain/ledger/journals.ts";
+import { LedgerChange } from "../../domain/ledger/journals.ts";
 import { OF_DOCUMENTS } from "../../domain/ledger/kinds.ts";
-import { computeClosing, isOfProfit } from "../../domain/ledger/statements.ts";
+import { isOfProfit } from "../../domain/ledger/statements.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { type Author, recordChange } from "../engine/audit.ts";
 import { lockWithoutDate } from "../engine/locks.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
-import { openStatements, placeOpenings } from "../reports/opened.ts";
 import { ledgerOpenings } from "../schema/ledger.ts";
 import { readChart, readOpenings } from "./chart.ts";
-
-/** For a reader thread. Lists all ledgers with today's balance, in the order of the statements. */
-export function listLedgers(tenant: Tenant): Promise<LedgerBalance[]> {
-  return openStatements(tenant, async (opened) => {
-    const { chart, openings } = opened;
-    const at = today();
-    const moved = await placeOpenings(opened, { dateFrom: at, dateTo: at });
-    const held = new Map(moved.map((row) => [row.ledger, computeClosing(row)]));
-    const equity = [...openings.values()].reduce((sum, paise) => sum - BigInt(paise), 0n);
-    return chart.ledgers.map((ledger) => {
-      const ids = chart.idsOf(ledger);
-      const opening = ids.reduce((sum, id) => sum + BigInt(openings.get(id) ?? 0), 0n);
-      return {
-        ...toLedgerView(ledger),
-        categoryIds: ledger.kind === "account" ? [] : ids.filter((id) => id.length === 13),
-        openingBalance: toRupees(ledger._id === "opening" ? equity : opening),
-        balance: toRupees(held.get(ledger) ?? 0n),
-      };
-    });
-  });
-}
-
-const toLedgerView = ({ _id, name, kind, section, line, group }: Ledger) => ({
-  ...{ _id, name, kind, section, line, group },
-});
 
 /**
  * Sets a ledger's opening balance.

@@ -7,7 +7,6 @@ import type {
 import { toRupees } from "../../domain/money.ts";
 import { isUsual } from "../engine/sorting.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { withSeries } from "../series/madeBy.ts";
 import {
   findWindow,
   OFFSET_WORTH_COUNTING,
@@ -19,6 +18,7 @@ import {
 import { matching, type Row, selectRows, toTransaction } from "./rows.ts";
 import { type BalanceRow, balanceAfter, findListedAccount, readBalance } from "./runningBalance.ts";
 import { mayScan, searchPage } from "./searchResults.ts";
+import { withSeries } from "./seriesLinks.ts";
 
 /** Returns a page of transactions, by default newest first, with totals of the whole filter. */
 export async function listTransactions(

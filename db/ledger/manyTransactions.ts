@@ -7,7 +7,6 @@ import type {
   Transaction,
 } from "../../domain/ledger/transactions.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
-import { assertNotCleared } from "../banking/cleared.ts";
 import { assertStaysApproved } from "../engine/approvalSums.ts";
 import { assertWithinLimit } from "../engine/approvals.ts";
 import { type Change, recordChanges } from "../engine/audit.ts";
@@ -17,6 +16,7 @@ import { splitWithYields } from "../engine/parts.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { categories, transactions as table } from "../schema/ledger.ts";
+import { assertNotCleared } from "./cleared.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { insertTransactions, type NewRow } from "./insertTransactions.ts";
 import { type Row, selectRows, toTransaction } from "./rows.ts";

@@ -9,7 +9,6 @@ import {
 } from "../../domain/ledger/transactions.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
-import { assertNotCleared } from "../banking/cleared.ts";
 import { assertStaysApproved } from "../engine/approvalSums.ts";
 import { assertStaysWithinLimit, type Booked } from "../engine/approvals.ts";
 import { type Change, recordChanges } from "../engine/audit.ts";
@@ -18,6 +17,7 @@ import { newId } from "../engine/id.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { transactions } from "../schema/ledger.ts";
+import { assertNotCleared } from "./cleared.ts";
 import { insertTransactions, type NewRow } from "./insertTransactions.ts";
 import { selectRows, toTransaction } from "./rows.ts";
 import {

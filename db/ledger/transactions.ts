@@ -10,7 +10,6 @@ import {
 import { explainControl } from "../../domain/ledger/usualKinds.ts";
 import { toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
-import { assertNotCleared } from "../banking/cleared.ts";
 import { type Change, type OfSeries, recordChange, recordChanges } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
@@ -18,10 +17,11 @@ import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { accounts, categories, transactions } from "../schema/ledger.ts";
 import { receipts } from "../schema/receipts.ts";
-import { withSeries } from "../series/madeBy.ts";
+import { assertNotCleared } from "./cleared.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { insertTransaction } from "./insertTransactions.ts";
 import { type Row, selectRows, toTransaction } from "./rows.ts";
+import { withSeries } from "./seriesLinks.ts";
 
 export async function getTransaction(tenant: Tenant, id: string): Promise<Transaction> {
   const found = toTransaction(await getRow(tenant.books.read, tenant, id));

@@ -1,6 +1,6 @@
 import type { MailServer } from "../../domain/mail/settings.ts";
 import { reopenedTexts } from "../../domain/mail/texts.ts";
-import { listAccountants } from "../closing/people.ts";
+import { listAccountants } from "../agencies/members.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { enqueueMails, explainNoMail, findMailFrom } from "./enqueue.ts";

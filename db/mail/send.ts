@@ -20,7 +20,7 @@ import {
 import { monthName } from "../../domain/months.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { SHARED } from "../../domain/sharing/shareLinks.ts";
-import { listAccountants } from "../closing/people.ts";
+import { listAccountants } from "../agencies/members.ts";
 import { getEstimate, sendEstimate } from "../documents/estimates.ts";
 import { sendInvoice } from "../documents/invoices.ts";
 import { sendNote } from "../documents/notes.ts";

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { ExportedVoucher } from "../tally/exported.ts";
+import type { VoucherType } from "../../domain/tally/vouchers.ts";
 import { agencyId } from "./agencies.ts";
 
 /** Names in Tally that a user chose for records of bahi. */
@@ -15,6 +15,15 @@ export const tallyNames = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.agencyId, table.id] })],
 );
+
+/** A voucher as last exported: its hash, and how to find it in Tally. */
+export type ExportedVoucher = [
+  id: string,
+  hash: string,
+  type: VoucherType,
+  label: string,
+  paise: number,
+];
 
 /** A day's vouchers, as last exported to Tally. */
 export const tallyDays = sqliteTable(

@@ -10,10 +10,9 @@ import { streamSnapshot, withSnapshot } from "../engine/snapshot.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
-import { tallyDays } from "../schema/tally.ts";
+import { type ExportedVoucher, tallyDays } from "../schema/tally.ts";
 import { type Catalogue, readCatalogue } from "./catalogue.ts";
 import { readEntries } from "./entries.ts";
-import type { ExportedVoucher } from "./exported.ts";
 
 /** A month's vouchers, and how they differ from the last export. */
 export interface Survey {

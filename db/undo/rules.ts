@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../domain/refusal.ts";
 import { assertOpen, getBankAccount } from "../banking/atBank.ts";
-import { assertNotCleared } from "../banking/cleared.ts";
 import { assertWithinLimit, findLimit, type Outgoing } from "../engine/approvals.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
+import { assertNotCleared } from "../ledger/cleared.ts";
 import { isInUse } from "../ledger/names.ts";
 import { type Image, toImageKey, type Value } from "./images.ts";
 

@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import { recordView } from "../../db/engine/views.ts";
 import type { Operations } from "../../db/operations.worker.ts";
-import { exportDayBook } from "../../db/reports/dayBook.ts";
+import { exportDayBook } from "../../db/tally/dayBook.ts";
 import { DAY_BOOK, type DayBookEntry, dayBookCsv } from "../../domain/csv/dayBook.ts";
 import {
   ageingCsv,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyBooks } from "../../db/backup/copy.ts";
+import { copyBooks } from "../../db/engine/copy.ts";
 import { classifyFault } from "../../db/engine/errors.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { createAdmission, SILENCE_S, type Slot } from "../../server/http/concurrency.ts";

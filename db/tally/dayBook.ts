@@ -2,8 +2,8 @@ import type { DayBookEntry } from "../../domain/csv/dayBook.ts";
 import type { DateRange } from "../../domain/dates.ts";
 import { streamSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { readCatalogue } from "../tally/catalogue.ts";
-import { readEntries } from "../tally/entries.ts";
+import { readCatalogue } from "./catalogue.ts";
+import { readEntries } from "./entries.ts";
 
 /** Lists the ledgers that a period's entries post to, in the order of the day book. For a reader thread. */
 export async function listBookedLedgers(

@@ -1,4 +1,4 @@
-import { openForCopy } from "../engine/connect.ts";
+import { openForCopy } from "./connect.ts";
 
 /** Copies a local database as of now, while others read and write it. */
 export async function copyBooks(source: string, target: string): Promise<void> {
