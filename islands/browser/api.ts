@@ -2,6 +2,7 @@ import type { Proof } from "../../domain/agencies/secondFactors.ts";
 import { readJson } from "../../domain/json.ts";
 import type { FieldError } from "../../domain/refusal.ts";
 import { identityDialogs } from "./identityDialogs.ts";
+import { SAVED } from "./pageEvents.ts";
 import { positionHeaders, storePosition } from "./position.ts";
 import { endSession, goToProfile, readSession } from "./session.ts";
 import { showToast, storeWrite } from "./toasts.ts";
@@ -56,7 +57,7 @@ export async function send<T>(
   });
   const operation = headers.get("x-operation");
   if (operation && !headers.has("x-undo")) storeWrite(operation);
-  dispatchEvent(new Event(SAVED));
+  SAVED.send();
   return answer;
 }
 
@@ -67,12 +68,6 @@ export function endToken(): void {
     // Offline: the token is deleted here, and expires within a week.
   });
 }
-
-/** Window event after the server has written something, because counts elsewhere may have changed. */
-export const SAVED = "bahi-saved";
-
-/** Window event after a write was undone or redone, because any data shown may have changed. */
-export const UNDONE = "bahi-undone";
 
 /**
  * Downloads a file, such as a PDF or an export. With a body, the request is a POST. Its name comes from the

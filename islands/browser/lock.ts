@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Locks } from "../../domain/agencies/locks.ts";
 import { type CalendarDate, formatDate } from "../../domain/dates.ts";
-
+import { LOCKS_STORED } from "./pageEvents.ts";
 import { readSession } from "./session.ts";
 
 const KEY = "bahi-locked";
@@ -12,7 +12,7 @@ export function storeLocks({ lockedTo: closed, finalTo, exceptions }: Locks): vo
   const lockedTo = exceptions.some(({ user }) => user._id === self) ? finalTo : closed;
   if (lockedTo) localStorage.setItem(KEY, lockedTo);
   else localStorage.removeItem(KEY);
-  dispatchEvent(new Event(CHANGED));
+  LOCKS_STORED.send();
 }
 
 /** The last day that is closed for the user; "" if none, and on the server. */
@@ -21,19 +21,12 @@ const closedTo = (): CalendarDate | "" =>
 
 /** Like `closedTo`, for components: updates when it changes. */
 export const useClosedTo = (): CalendarDate | "" =>
-  useSyncExternalStore(follow, closedTo, () => "");
+  useSyncExternalStore(LOCKS_STORED.listen, closedTo, () => "");
 
 /** Returns whether a date is closed. "" is not. */
 export function useIsClosed(date: string): boolean {
   const to = useClosedTo();
   return date !== "" && date <= to;
-}
-
-const CHANGED = "bahi-lock";
-
-function follow(listener: () => void): () => void {
-  addEventListener(CHANGED, listener);
-  return () => removeEventListener(CHANGED, listener);
 }
 
 /** Returns the note for a locked record: `Books are closed to 30 Sep 2026.` */

@@ -1,5 +1,6 @@
 import type { SignedIn, User } from "../../domain/agencies/team.ts";
 import { isPermitted, type Permission } from "../../domain/roles.ts";
+import { SESSION_ENDED } from "./pageEvents.ts";
 import { readStored } from "./stored.ts";
 import { showToastAfterNavigation } from "./toasts.ts";
 
@@ -114,12 +115,6 @@ function forgetAgency(): void {
   }
 }
 
-/**
- * Window event before going to the sign-in page. A handler that prevents it lets the user sign in again in
- * place.
- */
-export const SESSION_ENDED = "bahi-session-ended";
-
 /** Ends the session here if the server or another tab has ended it. */
 export function endSession(): void {
   if (hasSignedOut()) {
@@ -127,7 +122,7 @@ export function endSession(): void {
     return;
   }
   forget();
-  if (!dispatchEvent(new Event(SESSION_ENDED, { cancelable: true }))) return;
+  if (SESSION_ENDED.send()) return;
   showToastAfterNavigation("info", "Your session has ended. Sign in to continue.");
   leave();
 }

@@ -15,9 +15,6 @@ export interface Toast {
   stays?: boolean | undefined;
 }
 
-/** Window event after a payment starts to wait for an owner. */
-export const NOW_WAITS = "bahi-now-waits";
-
 const AFTER_NAVIGATION = "bahi-toast";
 const MOST = 3;
 /** A success message later than this belongs to another action. */

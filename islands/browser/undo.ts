@@ -1,5 +1,6 @@
 import type { HistoryItem, OfRecord, Undone } from "../../domain/agencies/undo.ts";
-import { Failure, get, send, UNDONE } from "./api.ts";
+import { Failure, get, send } from "./api.ts";
+import { UNDONE } from "./pageEvents.ts";
 import { readSession } from "./session.ts";
 import {
   addToast,
@@ -53,7 +54,7 @@ export function toastUndone({ operation, undoes, summary }: Undone, back: Way = 
   showBack();
   withdrawOffers([undoes]);
   addToast({ type: "success", text: summary, operation, way: back });
-  dispatchEvent(new Event(UNDONE));
+  UNDONE.send();
 }
 
 /**

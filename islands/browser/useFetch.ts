@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { get, UNDONE } from "./api.ts";
+import { get } from "./api.ts";
+import { UNDONE } from "./pageEvents.ts";
 
 export interface Loaded<T> {
   data: T | undefined;
@@ -43,10 +44,7 @@ export function useFetch<T>(
   }, [url, turn, read]);
 
   const reload = useCallback(() => setTurn((turn) => turn + 1), []);
-  useEffect(() => {
-    addEventListener(UNDONE, reload);
-    return () => removeEventListener(UNDONE, reload);
-  }, [reload]);
+  useEffect(() => UNDONE.listen(reload), [reload]);
   return {
     data: state.data,
     failure: state.failure,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type uPlot from "uplot";
+import { THEME_CHANGED } from "../browser/pageEvents.ts";
 import { showToast } from "../browser/toasts.ts";
 
 /** A chart's colours, read from the styles, because a canvas cannot use `light-dark()`. */
@@ -89,11 +90,11 @@ function keepDrawn(
   sizes.observe(box);
   const dark = matchMedia("(prefers-color-scheme: dark)");
   dark.addEventListener("change", draw);
-  window.addEventListener("themechange", draw);
+  const endListening = THEME_CHANGED.listen(draw);
   return () => {
     sizes.disconnect();
     dark.removeEventListener("change", draw);
-    window.removeEventListener("themechange", draw);
+    endListening();
     drawn?.destroy();
   };
 }

@@ -11,13 +11,14 @@ import {
   taskWords,
 } from "../../domain/closing/closing.ts";
 import { pluralize } from "../../domain/counts.ts";
-import { SAVED } from "../browser/api.ts";
 import { endClosing, taskAt } from "../browser/closing.ts";
 import { isFree } from "../browser/keys.ts";
+import { SAVED } from "../browser/pageEvents.ts";
 import { goTo, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { useFresh } from "../browser/useFresh.ts";
 import { LinkButton } from "../ui/Button.tsx";
+import { useOn } from "../ui/useOn.ts";
 
 /** Shows the bar that leads back to the checklist of the month being closed. */
 export function showCloseBar(month: string): void {
@@ -33,10 +34,7 @@ export function showCloseBar(month: string): void {
 function CloseBar({ month }: { month: string }) {
   const { data, reload } = useFetch<Checklist>(`/api/close/${month}`);
   useFresh(reload);
-  useEffect(() => {
-    addEventListener(SAVED, reload);
-    return () => removeEventListener(SAVED, reload);
-  }, [reload]);
+  useOn(SAVED, reload);
   const items = data?.items ?? [];
   const here = taskAt(items, `${location.pathname}${useUrlQuery() ?? ""}`);
   const next = sortByStep(items).find((item) => item.state === "open" && item !== here);

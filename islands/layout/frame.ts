@@ -1,15 +1,16 @@
 import type { Metadata } from "../../domain/agencies/agency.ts";
 import type { Locks } from "../../domain/agencies/locks.ts";
 import type { InvoiceList } from "../../domain/documents/invoices.ts";
-import { endToken, get, SAVED } from "../browser/api.ts";
+import { endToken, get } from "../browser/api.ts";
 import { closingMonth } from "../browser/closing.ts";
 import { isFree } from "../browser/keys.ts";
 import { storeLocks } from "../browser/lock.ts";
+import { NOW_WAITS, SAVED, THEME_CHANGED } from "../browser/pageEvents.ts";
 import { readPeriod } from "../browser/period.ts";
 import { historyHere } from "../browser/record.ts";
 import { followSession, signOut } from "../browser/session.ts";
 import { changeLook } from "../browser/settings.ts";
-import { NOW_WAITS, showToast } from "../browser/toasts.ts";
+import { showToast } from "../browser/toasts.ts";
 import { wakeAgencies } from "./agencies.ts";
 import { storeAgency, storeCount } from "./identity.ts";
 
@@ -52,8 +53,8 @@ export function wakeFrame(): void {
     () => {}, // No message for an unknown count either.
   );
   countWaiting();
-  addEventListener(SAVED, () => isSet("waiting") && countWaiting());
-  addEventListener(NOW_WAITS, countWaiting);
+  SAVED.listen(() => isSet("waiting") && countWaiting());
+  NOW_WAITS.listen(countWaiting);
 }
 
 /** Updates the count of payments waiting for approval after each save. */
@@ -159,7 +160,7 @@ function toggleSidebar(): void {
 function switchTheme(): void {
   changeLook({ theme: isDark() ? "light" : "dark" });
   nameToggles();
-  dispatchEvent(new Event("themechange"));
+  THEME_CHANGED.send();
 }
 
 function isDark(): boolean {

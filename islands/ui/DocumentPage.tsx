@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { formatMoment } from "../../domain/dates.ts";
-import { Failure, UNDONE } from "../browser/api.ts";
+import { Failure } from "../browser/api.ts";
 import { closedNote, useIsClosed } from "../browser/lock.ts";
+import { UNDONE } from "../browser/pageEvents.ts";
 import { historyHere } from "../browser/record.ts";
 import { leaveUndone } from "../browser/undo.ts";
 import { useFetch } from "../browser/useFetch.ts";

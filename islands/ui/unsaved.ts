@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { identityDialogs } from "../browser/identityDialogs.ts";
-import { draftKey, hasSignedOut, readSession, SESSION_ENDED } from "../browser/session.ts";
+import { SESSION_ENDED } from "../browser/pageEvents.ts";
+import { draftKey, hasSignedOut, readSession } from "../browser/session.ts";
 import { readStored } from "../browser/stored.ts";
 
 // Unsaved input is stored in this browser for its user, and offered again.
@@ -71,15 +72,15 @@ export function useUnsaved(isUnsaved: boolean, isKept: boolean): void {
     const ask = (event: BeforeUnloadEvent) => {
       if (!isLeaving && !isKept && !hasSignedOut()) event.preventDefault();
     };
-    const stay = (event: Event) => {
-      event.preventDefault();
+    const stay = () => {
       identityDialogs().signInAgain(user);
+      return true;
     };
     addEventListener("beforeunload", ask);
-    addEventListener(SESSION_ENDED, stay);
+    const endListening = SESSION_ENDED.listen(stay);
     return () => {
       removeEventListener("beforeunload", ask);
-      removeEventListener(SESSION_ENDED, stay);
+      endListening();
     };
   }, [isUnsaved, isKept]);
 }

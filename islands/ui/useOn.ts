@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
+import type { PageEvent } from "../browser/pageEvents.ts";
 
-export function useOn(event: string, run: () => void): void {
+export function useOn(event: PageEvent, run: () => void): void {
   const onEvent = useEffectEvent(run);
-  useEffect(() => {
-    const listener = () => onEvent();
-    addEventListener(event, listener);
-    return () => removeEventListener(event, listener);
-  }, [event]);
+  useEffect(() => event.listen(() => onEvent()), [event]);
 }

@@ -6,8 +6,9 @@ import {
   type Waiting,
 } from "../../domain/agencies/approvals.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
+import { NOW_WAITS } from "../browser/pageEvents.ts";
 import { can } from "../browser/session.ts";
-import { NOW_WAITS, showToast } from "../browser/toasts.ts";
+import { showToast } from "../browser/toasts.ts";
 import { goTo } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 
@@ -20,7 +21,7 @@ export function toastBooked(answer: object, text: string): void {
 /** Reports a payment that waits for approval, with a link to it. */
 export function toastWaiting(text: string): void {
   showToast("info", text, { label: "Show", run: goTo("/approvals") });
-  dispatchEvent(new Event(NOW_WAITS));
+  NOW_WAITS.send();
 }
 
 export type { Waiting };
