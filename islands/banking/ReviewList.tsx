@@ -136,6 +136,7 @@ function ReviewBar(props: { list: List; count(name: Shown): number; of: number }
       <div className="with-icon search find-line not-phone">
         <Icon name="search" />
         <input
+          ref={list.searchField}
           className="input"
           type="search"
           aria-label="Search name, narration, amount"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
@@ -34,6 +34,7 @@ export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: 
   const isEmptied = chosen !== "all" && !lines.some(matchesView(chosen));
   const show = isEmptied ? (LEFT.find((name) => lines.some(matchesView(name))) ?? "all") : chosen;
   const [q, setQ] = useState("");
+  const searchField = useRef<HTMLInputElement>(null);
   const [currentId, setCurrent] = useState<string>();
   const sought = q.toLowerCase();
   const rows = lines.filter(
@@ -90,7 +91,7 @@ export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: 
       // Skips accepted lines. If none is open, the key keeps its default action.
       return current && !current.match ? can("enter books") && accept(current) : goOn();
     },
-    "/": () => document.querySelector<HTMLElement>("[type=search]")?.focus(),
+    "/": () => searchField.current?.focus(),
   });
   const byNumber = numbers((n) => {
     const proposal = current?.proposals[n];
@@ -105,7 +106,7 @@ export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: 
   };
   useKeys({ ...acts, ...byNumber }, "enter books");
   return {
-    ...{ rows, at, current, show, q, setQ, setShow, setCurrent },
+    ...{ rows, at, current, show, q, setQ, searchField, setShow, setCurrent },
     ...{ goOn, accept, want, decline },
   };
 }

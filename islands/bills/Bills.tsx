@@ -9,6 +9,7 @@ import {
   toWeekEnd,
 } from "../../domain/purchases/bills.ts";
 import { useKeys } from "../browser/keys.ts";
+import { can } from "../browser/session.ts";
 import { changeUrlQuery, goTo, searchWith, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
@@ -66,12 +67,12 @@ export default function Bills() {
   });
   const selected = table.getSelectedRowModel().rows.map(({ original }) => original);
   /** Pays the selected rows, otherwise the row with keyboard focus. */
-  const payByKey = () => {
-    const id = document.querySelector<HTMLElement>("tr[aria-current]")?.dataset.id;
-    const bills = selected.length > 0 ? selected : table.getRowModel().rows.flatMap(onRow(id));
+  const payByKey = (current: BillRow | undefined) => {
+    if (!can("enter books")) return false;
+    const bills = selected.length > 0 || !current ? selected : [current];
     if (bills.length > 0 && bills.every(mayBePaidNow)) pay.open(bills);
   };
-  useKeys({ n: goTo(NEW), p: payByKey }, "enter books");
+  useKeys({ n: goTo(NEW) }, "enter books");
   return (
     <>
       <Head view={view} />
@@ -87,6 +88,7 @@ export default function Bills() {
         filters={(isOpen) => <BillFilters {...{ isOpen, view }} />}
         empty={<Nothing view={view} />}
         onOpen={({ _id }) => goTo(`/bills/${_id}`)()}
+        keys={{ p: payByKey }}
         rowClass={({ status }) => (status === "CANCELLED" ? "is-void" : "")}
         sums={(bills) => [
           { name: "To pay", amount: addUp(bills.filter(mayBePaid).map(({ toPay }) => toPay)) },
@@ -118,11 +120,6 @@ export default function Bills() {
     </>
   );
 }
-
-const onRow =
-  (id: string | undefined) =>
-  ({ original }: { original: ListedBill }) =>
-    original._id === id ? [original] : [];
 
 function Head({ view }: { view: View | undefined }) {
   const [isSaving, save] = useBusy(() => {

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { addressFault } from "../../domain/mail/mailInput.ts";
 import { Icon } from "../ui/Icon.tsx";
 
@@ -20,6 +20,7 @@ const SEPARATORS = /[\s,;]+/;
  */
 export function AddressField({ label, help, values, typed, error, onChange }: Props) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [announced, setAnnounced] = useState("");
   const fault = values.map(addressFault).find(Boolean) ?? error;
   const add = (text: string) => {
@@ -33,7 +34,7 @@ export function AddressField({ label, help, values, typed, error, onChange }: Pr
       typed,
     );
     setAnnounced(`${value} removed`);
-    document.getElementById(id)?.focus();
+    input.current?.focus();
   };
   return (
     <div className="field">
@@ -50,6 +51,7 @@ export function AddressField({ label, help, values, typed, error, onChange }: Pr
           </span>
         ))}
         <input
+          ref={input}
           id={id}
           name="to"
           inputMode="email"

@@ -24,6 +24,8 @@ interface Props<Thing extends RowData> {
   onEnter?: ((thing: Thing) => void) | undefined;
   /** Called on the key x. */
   onDelete?: ((thing: Thing) => void) | undefined;
+  /** Further keys of the list, for the row with keyboard focus. A key without an action returns false. */
+  keys?: Record<string, (current: Thing | undefined) => unknown> | undefined;
   /** The number of placeholder rows while data loads. */
   waiting?: number;
   rowClass?(thing: Thing): string;
@@ -106,9 +108,9 @@ function Head<Thing extends RowData>({ header }: { header: Header<Features, Thin
 const PART = 50;
 
 function Body<Thing extends RowData>(props: Props<Thing>) {
-  const { table, onOpen, onEnter = onOpen, onDelete, rowClass, below } = props;
+  const { table, onOpen, onEnter = onOpen, onDelete, keys, rowClass, below } = props;
   const { rows } = table.getRowModel();
-  const { at } = useRowKeys(table, { onOpen: onEnter, onDelete });
+  const { at } = useRowKeys(table, { onOpen: onEnter, onDelete, keys });
   const parts = useMemo(
     () =>
       Array.from({ length: Math.ceil(rows.length / PART) }, (_, n) =>

@@ -37,6 +37,8 @@ interface Props<Thing extends { _id: string }, List extends PagedList> {
   loading?: string;
   onOpen(thing: Thing): void;
   onDelete?: ((thing: Thing) => void) | undefined;
+  /** Further keys of the list, for the row with keyboard focus. A key without an action returns false. */
+  keys?: Record<string, (current: Thing | undefined) => unknown>;
   rowClass?(thing: Thing): string;
   foot?(columns: number): ReactNode;
   /** Whether its pager shows "Page 2 of 5". */
@@ -50,7 +52,7 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
   props: Props<Thing, List>,
 ) {
   const { noun, view, list, table, filtersSet, search, toolbar, empty, countsPages } = props;
-  const { caption, className, loading, onOpen, onDelete, rowClass, foot } = props;
+  const { caption, className, loading, onOpen, onDelete, keys, rowClass, foot } = props;
   const filters = useFilterPanel();
   useListKeys(list.data, filters.toggle);
   useDeselection(table, JSON.stringify(view), list.data);
@@ -81,7 +83,7 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
         otherwise={`Failed to load ${noun}`}
         onRetry={list.reload}
         empty={empty}
-        {...{ loading, onOpen, onDelete, rowClass, foot }}
+        {...{ loading, onOpen, onDelete, keys, rowClass, foot }}
       />
       {data && view && (
         <Pager list={data} limit={view.limit} noun={countsPages ? noun : undefined} />

@@ -6,6 +6,8 @@ import type { DataTable, TableRow } from "./useDataTable.tsx";
 interface Actions<Thing extends RowData> {
   onOpen?: ((thing: Thing) => void) | undefined;
   onDelete?: ((thing: Thing) => void) | undefined;
+  /** Further keys of the list, for the row with keyboard focus. */
+  keys?: Record<string, (current: Thing | undefined) => unknown> | undefined;
 }
 
 /**
@@ -15,7 +17,7 @@ interface Actions<Thing extends RowData> {
  */
 export function useRowKeys<Thing extends RowData>(
   table: DataTable<Thing>,
-  { onOpen, onDelete }: Actions<Thing>,
+  { onOpen, onDelete, keys = {} }: Actions<Thing>,
 ) {
   const { rows } = table.getRowModel();
   const { at, go } = useCurrentRow(rows);
@@ -48,6 +50,9 @@ export function useRowKeys<Thing extends RowData>(
     }),
     ...(onOpen && { Enter: open, e: () => current && onOpen(current.original) }),
     ...(onDelete && { x: () => current && onDelete(current.original) }),
+    ...Object.fromEntries(
+      Object.entries(keys).map(([key, run]) => [key, () => run(current?.original)]),
+    ),
     ...(isSelectable && {
       v: () => current?.toggleSelected(),
       J: () => extend.by(1),
