@@ -1,9 +1,9 @@
 import { createClient, type InValue } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { Elysia } from "elysia";
-import { openBooks } from "../db/engine/open.ts";
 import { selectSums } from "../db/ledger/rollup.ts";
 import { matching, selectRows } from "../db/ledger/rows.ts";
+import { openBooks } from "../db/open/open.ts";
 import { MONTH } from "./books.ts";
 
 // A month's list without sign-in, query validation, headers and log, as a baseline for the list

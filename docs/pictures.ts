@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { writeDemo } from "../db/demo/demo.ts";
-import { openBooks } from "../db/engine/open.ts";
+import { openBooks } from "../db/open/open.ts";
 import { toPresetRange } from "../domain/dates.ts";
 import { launchBrowser } from "../test/browser/chromium.ts";
 import { newFolder, startServer } from "../test/process.ts";

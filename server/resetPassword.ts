@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { makeResetLink } from "../db/agencies/recovery.ts";
 import { describeError, toFilePath } from "../db/engine/errors.ts";
-import { openBooks } from "../db/engine/open.ts";
+import { openBooks } from "../db/open/open.ts";
 import { isLocal } from "../db/remote/primary.ts";
 import { ForgottenPassword } from "../domain/agencies/recovery.ts";
 import { parse } from "../domain/refusal.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { writeDemo } from "../db/demo/demo.ts";
-import { openBooks } from "../db/engine/open.ts";
+import { openBooks } from "../db/open/open.ts";
 import { copyTemplate, TEMPLATES } from "./template.ts";
 
 export const ON = "2026-11-21";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { openBooks } from "../../db/engine/open.ts";
+import { openBooks } from "../../db/open/open.ts";
 import { type Finding, median, ms, type Part, percentile, times } from "../measure.ts";
 import { FOLDER, peakMemory, register, type Server, startServer } from "../server.ts";
 import { watched } from "../watch.ts";

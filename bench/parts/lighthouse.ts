@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { writeDemo } from "../../db/demo/demo.ts";
-import { openBooks } from "../../db/engine/open.ts";
+import { openBooks } from "../../db/open/open.ts";
 import { type Finding, median, ms, type Part } from "../measure.ts";
 import { FOLDER, type Server, startServer } from "../server.ts";
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { newId } from "../../db/engine/id.ts";
 import { insertRows } from "../../db/engine/insertRows.ts";
-import { openBooks } from "../../db/engine/open.ts";
 import { writeTransaction } from "../../db/engine/transaction.ts";
+import { openBooks } from "../../db/open/open.ts";
 import { series as table } from "../../db/schema/series.ts";
 import { today } from "../../domain/dates.ts";
 import { ms, type Part } from "../measure.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { openBooks } from "../../db/engine/open.ts";
+import { openBooks } from "../../db/open/open.ts";
 import { monthAfter } from "../../domain/months.ts";
 import { writeBooks } from "../books.ts";
 import { type Finding, median, ms, type Part, percentile, times } from "../measure.ts";

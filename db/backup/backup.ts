@@ -4,7 +4,7 @@ import { pluralize } from "../../domain/counts.ts";
 import { verifyAttachments } from "../attachments/verify.ts";
 import type { Books, Read } from "../engine/books.ts";
 import { toStartupError } from "../engine/errors.ts";
-import { isOfToday } from "../engine/migrate.ts";
+import { isOfToday } from "../open/migrate.ts";
 import { proveDocuments, proveMonths } from "../verify/books.ts";
 
 /** The result of checking a copy. */

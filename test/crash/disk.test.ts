@@ -5,7 +5,7 @@ import { createClient } from "@libsql/client";
 import { type Books, connect } from "../../db/engine/books.ts";
 import { StartupError } from "../../db/engine/errors.ts";
 import { createMutex } from "../../db/engine/mutex.ts";
-import { openBooks } from "../../db/engine/open.ts";
+import { openBooks } from "../../db/open/open.ts";
 import { proveMonths } from "../../db/verify/books.ts";
 import { createApp } from "../../server/app.ts";
 import { newFolder, registerOwner, runServer, startServer } from "../process.ts";

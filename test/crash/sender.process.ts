@@ -1,5 +1,5 @@
-import { openBooks } from "../../db/engine/open.ts";
 import { findWaiting } from "../../db/mail/lease.ts";
+import { openBooks } from "../../db/open/open.ts";
 import { createLog } from "../../server/http/log.ts";
 import { openSender } from "../../server/mail/sender.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { openBooks } from "../../db/engine/open.ts";
 import { writeTransaction } from "../../db/engine/transaction.ts";
 import { enqueueMails } from "../../db/mail/enqueue.ts";
+import { openBooks } from "../../db/open/open.ts";
 import { today } from "../../domain/dates.ts";
 import { newFolder } from "../process.ts";
 import { type MailHost, startMailServer } from "../server/mailServer.ts";

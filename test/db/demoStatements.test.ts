@@ -6,8 +6,8 @@ import { signIn } from "../../db/agencies/users.ts";
 import { importStatement, readForAccount } from "../../db/banking/importStatement.ts";
 import { writeDemo } from "../../db/demo/demo.ts";
 import { PLACES } from "../../db/demo/studio.ts";
-import { openBooks } from "../../db/engine/open.ts";
 import { listAccounts } from "../../db/ledger/accounts.ts";
+import { openBooks } from "../../db/open/open.ts";
 import { readStatement } from "../../domain/banking/read.ts";
 import { ON, openDemoBooks } from "../demoBooks.ts";
 

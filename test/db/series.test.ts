@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { Books } from "../../db/engine/books.ts";
-import { openBooks } from "../../db/engine/open.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { writeTransaction } from "../../db/engine/transaction.ts";
+import { openBooks } from "../../db/open/open.ts";
 import { makeNext } from "../../db/series/occur.ts";
 import { findOne } from "../../db/series/rows.ts";
 import { runSeries } from "../../db/series/run.ts";

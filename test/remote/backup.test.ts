@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { getAttachmentStore } from "../../db/attachments/store.ts";
 import { verifyAttachments } from "../../db/attachments/verify.ts";
-import { openBooks } from "../../db/engine/open.ts";
+import { openBooks } from "../../db/open/open.ts";
 import { newFolder } from "../process.ts";
 import { startSqld } from "../sqld.ts";
 import { createWorld, made } from "../world.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { classifyFault } from "../../db/engine/errors.ts";
-import { openBooks } from "../../db/engine/open.ts";
 import { streamSnapshot } from "../../db/engine/snapshot.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { openDbWorker } from "../../db/engine/worker.ts";
 import journal from "../../db/migrations/meta/_journal.json";
+import { openBooks } from "../../db/open/open.ts";
 import { CSV_HEADER } from "../../domain/csv/transactions.ts";
 import { newFolder } from "../process.ts";
 import { type Sqld, startSqld } from "../sqld.ts";

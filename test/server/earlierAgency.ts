@@ -1,4 +1,4 @@
-import { bringToToday } from "../../db/engine/migrate.ts";
+import { bringToToday } from "../../db/open/migrate.ts";
 import { forgetOutside } from "../journal.ts";
 import type { World } from "../world.ts";
 

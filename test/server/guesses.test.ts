@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { openBooks } from "../../db/engine/open.ts";
+import { openBooks } from "../../db/open/open.ts";
 import { createApp } from "../../server/app.ts";
 import { type Caller, caller, createWorld, type World } from "../world.ts";
 

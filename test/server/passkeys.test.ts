@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, test } from "bun:test";
-import { openBooks } from "../../db/engine/open.ts";
+import { openBooks } from "../../db/open/open.ts";
 import { createApp } from "../../server/app.ts";
 import { type Caller, caller, createWorld, done, made, type World } from "../world.ts";
 import { createAuthenticator } from "./authenticator.ts";

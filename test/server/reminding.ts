@@ -1,5 +1,5 @@
 import type { Books } from "../../db/engine/books.ts";
-import { openBooks } from "../../db/engine/open.ts";
+import { openBooks } from "../../db/open/open.ts";
 import { runReminders } from "../../db/reminders/run.ts";
 import { addDays, type CalendarDate, today } from "../../domain/dates.ts";
 import { openSender, type Sender } from "../../server/mail/sender.ts";

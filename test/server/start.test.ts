@@ -3,7 +3,7 @@ import { chmodSync, cpSync, readdirSync, rmSync, statSync, symlinkSync } from "n
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { registerAgency } from "../../db/agencies/users.ts";
-import { openBooks } from "../../db/engine/open.ts";
+import { openBooks } from "../../db/open/open.ts";
 import { users } from "../../db/schema/agencies.ts";
 import { openDemo } from "../../server/main.ts";
 import { newFolder, registerOwner, runServer, startServer } from "../process.ts";

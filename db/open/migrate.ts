@@ -2,15 +2,15 @@ import { renameSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import type { Books, Read } from "../engine/books.ts";
+import { chainEarlierLog } from "../engine/chainLog.ts";
+import { copyBooks } from "../engine/copy.ts";
+import { StartupError, toFilePath } from "../engine/errors.ts";
+import { goneFrom, isBegun } from "../engine/marker.ts";
 import { isLocal } from "../remote/primary.ts";
 import { installTriggers } from "../tables/install.ts";
 import { beginTaxBooks } from "../taxbook/begin.ts";
 import { beginJournals } from "../undo/beginJournal.ts";
-import type { Books, Read } from "./books.ts";
-import { chainEarlierLog } from "./chainLog.ts";
-import { copyBooks } from "./copy.ts";
-import { StartupError, toFilePath } from "./errors.ts";
-import { goneFrom, isBegun } from "./marker.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 

@@ -1,12 +1,18 @@
 import { createClient } from "@libsql/client";
 import { openStore } from "../attachments/store.ts";
+import { type Books, connect } from "../engine/books.ts";
+import {
+  classifyFault,
+  RESTORE,
+  StartupError,
+  toFilePath,
+  toStartupError,
+} from "../engine/errors.ts";
+import { assertNotGone, createMarker } from "../engine/marker.ts";
+import { createMutex } from "../engine/mutex.ts";
 import { isLocal, type Place, toClientConfig } from "../remote/primary.ts";
 import { openReplica } from "../remote/replica.ts";
-import { type Books, connect } from "./books.ts";
-import { classifyFault, RESTORE, StartupError, toFilePath, toStartupError } from "./errors.ts";
-import { assertNotGone, createMarker } from "./marker.ts";
 import { bringToToday } from "./migrate.ts";
-import { createMutex } from "./mutex.ts";
 
 /**
  * Opens and migrates the books. For a local file it also locks the file (lockfile.ts) and checks every page.
