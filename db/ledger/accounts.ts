@@ -28,7 +28,7 @@ export const accountStore = recordStore({
     if (!before || MEMBERS_FIELDS.some((field) => input[field] !== before[field])) {
       assertAllowed(tenant, "enter books");
     }
-    await refuseTakenName(tx, tenant, "Account", { ...input, id });
+    await refuseTakenName(tx, tenant, accounts, "account", { ...input, id });
     if (before?.isActive && !input.isActive) {
       await assertNotInSeries(tx, tenant, "Account", id, false);
     }

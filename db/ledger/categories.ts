@@ -27,7 +27,7 @@ export const categoryStore = recordStore({
   /** The type of a category in use cannot change. @throws Refusal */
   async beforeWrite(tx, tenant, { id, input, before }) {
     if (!before) await assertSharedKind(tx, tenant, { ...input, id: "" });
-    await refuseTakenName(tx, tenant, "Category", { ...input, id });
+    await refuseTakenName(tx, tenant, categories, "category", { ...input, id });
     if (!before) return;
     if (input.type !== before.type && (await isInUse(tx, tenant, "Category", id))) {
       throw new Refusal("conflict", "Category is in use; its type cannot change");
@@ -64,7 +64,7 @@ async function insertCategory(
   tenant: Author,
   input: NewCategory & { id: string },
 ): Promise<Category> {
-  await refuseTakenName(tx, tenant, "Category", input);
+  await refuseTakenName(tx, tenant, categories, "category", input);
   const [category] = await insertCategories(tx, tenant, [input]);
   return category as Category;
 }

@@ -1,31 +1,29 @@
 import { eq, sql } from "drizzle-orm";
-import { nameKey } from "../../domain/names.ts";
+import { nameKey, upperFirst, withArticle } from "../../domain/names.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
-import { accounts, categories } from "../schema/ledger.ts";
+import type { items } from "../schema/documents.ts";
+import type { accounts, categories } from "../schema/ledger.ts";
 
-// Accounts and categories, whose names are unique in an agency.
+// Names that are unique in an agency.
 
-const MASTERS = {
-  Account: { table: accounts, column: "account_id", article: "An" },
-  Category: { table: categories, column: "category_id", article: "A" },
-};
+const COLUMNS = { Account: "account_id", Category: "category_id" };
 
-/** @throws Refusal "conflict" if another one has the name, ignoring case */
+/** @throws Refusal "conflict" if another record of the table has the name, ignoring case */
 export async function refuseTakenName(
   tx: Write,
   tenant: Pick<Tenant, "agencyId">,
-  entity: keyof typeof MASTERS,
+  table: typeof accounts | typeof categories | typeof items,
+  noun: string,
   { name, id }: { name: string; id: string },
 ): Promise<void> {
-  const { table, article } = MASTERS[entity];
   const [taken] = await tx
     .select({ id: table.id })
     .from(table)
     .where(forAgency(tenant, table, eq(table.nameKey, nameKey(name))));
   if (!taken || taken.id === id) return;
-  const message = `${article} ${entity.toLowerCase()} with this name already exists`;
+  const message = `${upperFirst(withArticle(noun))} with this name already exists`;
   throw new Refusal("conflict", message, [{ path: "name", message }]);
 }
 
@@ -44,10 +42,10 @@ const USES = {
 export async function isInUse(
   tx: Write,
   { agencyId }: Pick<Tenant, "agencyId">,
-  entity: keyof typeof MASTERS,
+  entity: keyof typeof COLUMNS,
   id: string,
 ): Promise<boolean> {
-  const { column } = MASTERS[entity];
+  const column = COLUMNS[entity];
   const uses = [`monthly WHERE ${column}`, `import_names WHERE ${column}`, ...USES[entity]].map(
     (where) => sql`EXISTS (SELECT 1 FROM ${sql.raw(where)} = ${id} AND agency_id = ${agencyId})`,
   );
@@ -59,7 +57,7 @@ export async function isInUse(
 export async function refuseUsed(
   tx: Write,
   tenant: Pick<Tenant, "agencyId">,
-  entity: keyof typeof MASTERS,
+  entity: keyof typeof COLUMNS,
   id: string,
 ): Promise<void> {
   if (!(await isInUse(tx, tenant, entity, id))) return;

@@ -28,6 +28,26 @@ const dayOrNone = (column: string) => text(column).notNull().default("");
 /** A sum that triggers maintain. */
 const sumColumn = (column: string) => paise(column).default(0 as Paise);
 
+export const items = sqliteTable(
+  "items",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    name: text("name").notNull(),
+    nameKey: text("name_key").notNull(),
+    hsnSac: text("hsn_sac").notNull(),
+    unit: text("unit").notNull(),
+    /** Null if it is entered on each invoice. */
+    ratePaise: integer("rate_paise").$type<Paise>(),
+    /** Hundredths of a percent. Null for the rate in the invoice settings. */
+    taxPct: integer("tax_pct").$type<Hundredths>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    uniqueIndex("items_name").on(table.agencyId, table.nameKey),
+  ],
+);
+
 export const clients = sqliteTable(
   "clients",
   {

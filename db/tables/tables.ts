@@ -86,6 +86,7 @@ export const UNDOABLE: Record<string, Journaled> = {
     lock: { by: "none", why: "The portal's file is not an entry of the books." },
   },
   invoice_settings: { record: "", lock: { by: "own" } },
+  items: { record: "id", isTrashed: true },
   journal_lines: {
     record: "journal_id",
     parts: ["line"],

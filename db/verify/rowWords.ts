@@ -31,6 +31,7 @@ const NOUNS: Record<string, string> = {
   imports: "Import",
   invitations: "Invitation",
   invoice_settings: "InvoiceSettings",
+  items: "Item",
   journal_lines: "Journal line",
   journals: "Journal",
   ledger_openings: "Opening balance",

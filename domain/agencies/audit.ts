@@ -32,6 +32,7 @@ export const ENTITIES = [
   "Journal",
   "Ledger",
   "Vendor",
+  "Item",
   "Bill",
   "Deposit",
   "TdsStatement",

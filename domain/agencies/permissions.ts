@@ -53,6 +53,7 @@ export const RECORD_PERMISSIONS: Record<Entity, RecordPermissions> = {
   Journal: all("keep journals"),
   Ledger: all("set ledgers"),
   Vendor: BOOKS,
+  Item: BOOKS,
   Bill: { ...BOOKS, remove: "cancel bills" },
   Deposit: { ...all("everyone"), remove: "delete deposits" },
   TdsStatement: { ...all("everyone"), remove: "delete deposits" },

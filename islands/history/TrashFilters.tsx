@@ -24,6 +24,7 @@ const KINDS: readonly Entity[] = [
     "Bill",
     "Client",
     "Vendor",
+    "Item",
     "Account",
     "Category",
     "Journal",

@@ -18,6 +18,7 @@ import { history } from "./history.ts";
 import { imports } from "./imports.ts";
 import { invoiceSettings } from "./invoiceSettings.ts";
 import { invoices } from "./invoices.ts";
+import { items } from "./items.ts";
 import { ledgers } from "./ledgers.ts";
 import { locks } from "./locks.ts";
 import { mails } from "./mails.ts";
@@ -51,6 +52,7 @@ export const GROUPS: Group[] = [
   accounts,
   categories,
   clients,
+  items,
   invoices,
   payments,
   notes,

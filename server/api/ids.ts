@@ -15,6 +15,7 @@ export const ID = {
   imported: "1m7z83st80mpt",
   receipt: "1m7z83st80rcp",
   client: "1m7z83st80cnt",
+  item: "1m7z83st80tem",
   invoice: "1m7z83st80nvc",
   payment: "1m7z83st80pay",
   note: "1m7z83st80nte",

@@ -209,3 +209,14 @@ export const series: Noun = {
   rows: "SELECT id, title AS mark, amount_paise AS paise FROM series",
   fields: ["title"],
 };
+
+export const item: Noun = {
+  entity: "Item",
+  folder: "items",
+  weight: 2,
+  create: ({ mark, n }) => json("POST", "/items", { name: mark, rate: n / 100 }),
+  change: (id, { mark, n }) => json("PUT", `/items/${id}`, { name: mark, rate: n / 100 }),
+  remove: (id) => ({ method: "DELETE", path: `/items/${id}` }),
+  rows: "SELECT id, name AS mark, rate_paise AS paise FROM items",
+  fields: ["name"],
+};

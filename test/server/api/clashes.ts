@@ -20,6 +20,7 @@ export async function buildClashes(stage: Stage): Promise<Record<string, Change>
     ...{ kind: "CREDIT_NOTE", reason: "OTHER", date: "2026-04-26", items },
     invoiceId: glossary.toReal(ID.invoice),
   };
+  made(await owner.post("/api/items", { name: "Poster" }));
   const { _id: gone } = made(await owner.post("/api/notes", note));
   made(await owner.post("/api/notes", note));
   await owner.post(`/api/notes/${gone}/cancel`, {});
@@ -71,6 +72,8 @@ export async function buildClashes(stage: Stage): Promise<Record<string, Change>
     addAccount: {},
     changeAccount: { json: { name: "cash" } },
     deleteAccount: {},
+    addItem: {},
+    changeItem: { json: { name: "Poster" } },
     addCategory: {},
     changeCategory: { json: { type: "Expense" } },
     deleteCategory: {},

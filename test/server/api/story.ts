@@ -73,6 +73,9 @@ async function makeMasters(stage: Stage): Promise<void> {
 
   await make(stage, "addClient", ID.client, "client");
   await play(stage, "changeClient");
+
+  await make(stage, "addItem", ID.item, "item");
+  for (const name of ["changeItem", "getItem", "listItems"]) await play(stage, name);
 }
 
 async function keepBooks(stage: Stage): Promise<void> {
@@ -273,6 +276,7 @@ async function takeBack(stage: Stage): Promise<void> {
   await play(stage, "cancelVoucher", { id: (await play(stage, "addVoucher")).body._id });
   await play(stage, "deleteAccount", { id: await spare(owner, "/api/accounts", "account") });
   await play(stage, "deleteCategory", { id: await spare(owner, "/api/categories", "category") });
+  await play(stage, "deleteItem");
   await play(stage, "deleteClient", { id: await spare(owner, "/api/clients", "client") });
   await play(stage, "deleteVendor", { id: await spare(owner, "/api/vendors", "vendor") });
   for (const name of ["deleteDeposit", "deleteTdsStatement", "deleteVendorAdvance"]) {
