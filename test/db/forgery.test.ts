@@ -141,7 +141,7 @@ async function apply(tx: Write, forgery: Forgery, nth: number): Promise<string[]
   const [row] = await tx.all<Record<string, string | number | null> & { at: number }>(
     sql`SELECT rowid AS at, * FROM ${name} LIMIT 1 OFFSET ${offset}`,
   );
-  if (!row || String(row[record]).startsWith("forged")) return [];
+  if (!row || String(row[record]).includes("forged")) return [];
   // A missing imported transaction is named by its import.
   const ids = [record ? String(row[record]) : table, String(row.import_id ?? "")];
   if (action === "delete") {
@@ -163,12 +163,17 @@ async function apply(tx: Write, forgery: Forgery, nth: number): Promise<string[]
   const columns = listColumns(table).filter((column) => column !== agency);
   const column = columns[forgery.column % columns.length] ?? "";
   const value = row[column];
-  // An index reads fields of some JSON, which has to stay valid.
-  const more = /^[{[]/.test(String(value)) ? " " : "x";
-  const forged = typeof value === "number" ? value + 1 : `${value ?? ""}${more}`;
+  const forged = typeof value === "number" ? value + 1 : forgeText(String(value ?? ""));
   await tx.run(sql`UPDATE ${name} SET ${sql.raw(column)} = ${forged} WHERE rowid = ${row.at}`);
   return column === record ? [...ids, String(forged)] : ids;
 }
+
+/** Changes a text. An index reads fields of some JSON, which has to stay valid. */
+function forgeText(text: string): string {
+  if (text.startsWith("{")) return text.replace("{", `{"forged":1${text === "{}" ? "" : ","}`);
+  return text.startsWith("[") ? `${text} ` : `${text}forged`;
+}
+
 const UNIQUE = /digest|name_key|number$|irn/;
 const AT_ONCE = 16;
 
