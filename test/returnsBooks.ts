@@ -71,7 +71,7 @@ export async function octoberBooks(): Promise<PeriodBooks> {
         .filter(({ period }) => period === "2026-10")
         .map((entry) => ({
           ...{ ...entry, kind: "RECEIPT_VOUCHER" as const, client: voucher.client },
-          ...{ date: voucher.date, total: voucher.amount },
+          ...{ date: voucher.date, totalPaise: voucher.amountPaise },
         })),
     ),
     counted: [
@@ -81,7 +81,7 @@ export async function octoberBooks(): Promise<PeriodBooks> {
       })),
       ...given.inwardDocuments.map((one) => ({ ...one, id: one.number, isCancelled: false })),
     ].filter(({ date }) => date.startsWith("2026-10")),
-    advances: { ledger: 0n, opening: 0n, vouchers: 0n, categoryId: "" },
+    advances: { ledgerPaise: 0n, openingPaise: 0n, vouchersPaise: 0n, categoryId: "" },
     numbersBefore: sumBefore(given),
     ...{ duplicates: [], overCredited: [], late: [], elsewhere: [], changed: [], otherNumbers: [] },
     today: "2026-11-05",
@@ -127,12 +127,24 @@ function toDocument(document: GivenDocument, { clients }: Given, gstin: string):
     },
     state: document.status === "SENT" ? "ISSUED" : (document.status as "CANCELLED" | "DRAFT"),
     buyer: { ...(client as unknown as ReturnDocument["buyer"]) },
-    ...{ supply, reverseCharge, isUntaxed, mode, pos: place, roundOff, total: totals.grandTotal },
+    ...{
+      supply,
+      reverseCharge,
+      isUntaxed,
+      mode,
+      pos: place,
+      roundOffPaise: roundOff,
+      totalPaise: totals.grandTotalPaise,
+    },
     lines: typed.map((line, n) => ({ ...line, ...(lines[n] as (typeof lines)[number]) })),
-    original: original ? { id: "", ...original, total: paise(original.total) } : null,
+    original: original ? toOriginal(original) : null,
     ...{ foreignCurrency: "", exchangeRate: 0, irn: document.irn ?? "", iff: "" },
   };
 }
+
+const toOriginal = ({ number, date, total }: { number: string; date: string; total: string }) => ({
+  ...{ id: "", number, date, totalPaise: paise(total) },
+});
 
 function toVoucher(
   voucher: Record<string, string>,
@@ -144,18 +156,20 @@ function toVoucher(
   const used = documents.flatMap((document) =>
     (document.adjusts ?? [])
       .filter((part) => part.voucher === number)
-      .map((part) => ({ kind: "USE", date: document.date, amount: paise(part.amount) }) as const),
+      .map(
+        (part) => ({ kind: "USE", date: document.date, amountPaise: paise(part.amount) }) as const,
+      ),
   );
   const refunded = vouchers
     .filter(({ against }) => against === number)
     .map(({ date = "", amount = "" }) => ({
       kind: "REFUND" as const,
       date,
-      amount: paise(amount),
+      amountPaise: paise(amount),
     }));
   return {
     ...{ id: number, number, date, client, supply, pos, isUntaxed: false },
-    amount: paise(voucher.amount ?? ""),
+    amountPaise: paise(voucher.amount ?? ""),
     taxPct: hundredths(voucher.taxPct ?? ""),
     mode: resolveGstMode(gstin, findState(pos), supply),
     taken: [...used, ...refunded].toSorted((a, b) => (a.date < b.date ? -1 : 1)),

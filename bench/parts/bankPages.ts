@@ -132,14 +132,20 @@ export function equalEntries(): OpenEntry[] {
     const rupees = n % 10 < 4 ? [500, 1_000, 2_500, 5_000][Math.floor(n / 10) % 4] : 6_000 + n;
     const description = `Vendor ${String.fromCharCode(65 + ((n * 7) % 26)).repeat(3)} Stores, bill ${n}`;
     const date = day(Math.floor((n * 365) / ENTRIES));
-    return { id: String(n), date, amount: ((rupees ?? 0) * -100) as Paise, description, notes: "" };
+    return {
+      id: String(n),
+      date,
+      amountPaise: ((rupees ?? 0) * -100) as Paise,
+      description,
+      notes: "",
+    };
   });
 }
 
 function buildBooks(entries: OpenEntry[]): string {
   const rows = entries.map(
-    ({ date, description, amount }) =>
-      `${date},"${description}",HDFC,Shop,Expense,${-amount / 100},`,
+    ({ date, description, amountPaise }) =>
+      `${date},"${description}",HDFC,Shop,Expense,${-amountPaise / 100},`,
   );
   return ["Date,Description,Account,Category,Type,Amount,Notes", ...rows, ""].join("\n");
 }

@@ -143,7 +143,7 @@ function timeEqualAmounts(): number {
     const rupees = n % 10 < 4 ? [500, 1_000, 2_500, 5_000][n % 4] : 6_000 + n;
     const description = `Bill, Vendor ${String.fromCharCode(65 + (n % 26)).repeat(3)} Stores`;
     const amount = ((rupees ?? 0) * -100) as Paise;
-    return { id: String(n), date: day(n * 7), amount, description, notes: "" };
+    return { id: String(n), date: day(n * 7), amountPaise: amount, description, notes: "" };
   });
   const lines = entries.slice(0, LINES).map(({ description, ...entry }, n) => {
     const who = description.slice(6).toUpperCase();
@@ -174,19 +174,19 @@ export function readEntries(file: string): OpenEntry[] {
         /^(.*?),"(.*)",(.*?),.*?,(.*?),(.*?),(.*)$/.exec(row) ?? [];
       if (account !== "HDFC") return [];
       const paise = Math.round(Number(amount) * 100) * (type === "Income" ? 1 : -1);
-      return [{ id: String(n), date, description, notes, amount: paise as Paise }];
+      return [{ id: String(n), date, description, notes, amountPaise: paise as Paise }];
     })
     .toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
 }
 
 export function buildCsv(entries: OpenEntry[]): string {
   let balance = 1_00_00_000_00;
-  const lines = entries.map(({ date, description, notes, amount }) => {
-    balance += amount;
+  const lines = entries.map(({ date, description, notes, amountPaise }) => {
+    balance += amountPaise;
     const day = date.split("-").reverse().join("/");
     const who = description.split(",")[0]?.toUpperCase();
     const ref = notes.replace(/\D/g, "");
-    const sides = amount < 0 ? [rupees(-amount), "0.00"] : ["0.00", rupees(amount)];
+    const sides = amountPaise < 0 ? [rupees(-amountPaise), "0.00"] : ["0.00", rupees(amountPaise)];
     const narration = `NEFT-${who}-${ref || "TRANSFER"}`;
     return [day, narration, day, ...sides, ref, rupees(balance)].join(",");
   });

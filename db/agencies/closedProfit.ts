@@ -44,7 +44,7 @@ async function profitIn(read: Read, agencyId: number, days: Partial<DateRange>):
   const { chart } = await readChart(agencyId, read);
   const moved = groupByLedger(chart, await readMoves(read, agencyId, days));
   return computeProfit(
-    new Map([...moved].map(([ledger, sums]) => [ledger, sums.debit - sums.credit])),
+    new Map([...moved].map(([ledger, sums]) => [ledger, sums.debitPaise - sums.creditPaise])),
   );
 }
 

@@ -169,7 +169,10 @@ async function accept(
   await assertUnmatched(tx, tenant, row);
   const account = await getBankAccount(tx, tenant, row.accountId);
   assertOpen(account, [row.date]);
-  const line = { ...parseNarration({ ...row, amount: row.amountPaise }), accountId: row.accountId };
+  const line = {
+    ...parseNarration({ ...row, amountPaise: row.amountPaise }),
+    accountId: row.accountId,
+  };
   const made: Made = { transactions: [], payments: [] };
   const work: Work = { tx, tenant, account, line, made };
   const [ruled, categoryId] = [await planFromRule(work, plan), plan.categoryId];
@@ -203,7 +206,7 @@ async function getCounterpart({ tx, tenant, account, line }: Work, id: string): 
   const partner = await getLine(tx, tenant, id);
   await assertUnmatched(tx, tenant, partner);
   assertOpen(account, [partner.date]);
-  if (partner.accountId !== line.accountId || partner.amountPaise !== -line.amount) {
+  if (partner.accountId !== line.accountId || partner.amountPaise !== -line.amountPaise) {
     throw new Refusal("invalid", "Two lines that cancel out must add up to 0");
   }
   return partner;
@@ -225,8 +228,8 @@ async function assertTotal({ tx, tenant, account, line }: Work, entries: string[
     }
     return all + (isIn ? row.amountPaise : -row.amountPaise);
   }, 0);
-  if (sum === line.amount) return;
-  const [ours, theirs] = [sum, line.amount].map((paise) => formatPaise(paise as Paise));
+  if (sum === line.amountPaise) return;
+  const [ours, theirs] = [sum, line.amountPaise].map((paise) => formatPaise(paise as Paise));
   const message = `The entries total ${ours} and the line ${theirs}; they must be equal to the paisa`;
   throw invalid("entries", message);
 }
@@ -240,7 +243,7 @@ async function reasonFor({ tx, tenant, line }: Work, plan: Plan): Promise<string
     .from(transactions)
     .where(forAgency(tenant, transactions, eq(id, only)));
   if (!entry) return "";
-  return explainEntry(line, { ...entry, amount: line.amount });
+  return explainEntry(line, { ...entry, amountPaise: line.amountPaise });
 }
 
 type NewMatch = Pick<typeof matches.$inferInsert, "batchId" | "kind" | "made" | "ruleId" | "why">;

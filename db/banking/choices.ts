@@ -111,7 +111,12 @@ function toCandidate(
   wanted: number,
 ) {
   const { amount, open } = row;
-  const limit = computeTdsLimit({ taxable, credited, total: amount, deducted });
+  const limit = computeTdsLimit({
+    taxablePaise: taxable,
+    creditedPaise: credited,
+    totalPaise: amount,
+    deductedPaise: deducted,
+  });
   return {
     ...row,
     amount: toRupees(amount),

@@ -44,10 +44,10 @@ export async function assertContinues(
   const { onlyStored, onlyInFile } = conflict;
   const describeLine = ({
     date,
-    amount,
+    amountPaise,
     narration,
-  }: Pick<Known, "amount" | "date" | "narration">) =>
-    `${formatDate(date)} ${formatPaise(amount)} ${narration.slice(0, 40)}`;
+  }: Pick<Known, "amountPaise" | "date" | "narration">) =>
+    `${formatDate(date)} ${formatPaise(amountPaise)} ${narration.slice(0, 40)}`;
   const errors = [
     ...onlyStored.map((line) => ({ path: "stored", message: describeLine(line) })),
     ...onlyInFile.map((line) => ({ path: "file", message: describeLine(line) })),

@@ -10,7 +10,7 @@ type Who = Pick<Tenant, "agencyId">;
 /** A file, or a stored statement. */
 interface Part {
   accountId: string;
-  opening: Paise | null;
+  openingPaise: Paise | null;
   firstDate: string;
   /** The statement's id; "" for a file. */
   statementId: string;
@@ -24,9 +24,9 @@ export async function readContinuity(
   tenant: Who,
   part: Part,
 ): Promise<Continuity | null> {
-  if (part.opening === null) return null;
+  if (part.openingPaise === null) return null;
   const before = await readBefore(from, tenant, part);
-  return compareOpening(before, part.opening, (id) => part.lines.has(id));
+  return compareOpening(before, part.openingPaise, (id) => part.lines.has(id));
 }
 
 /** Returns how a stored statement follows the account's others. */
@@ -39,7 +39,12 @@ export async function readStatementContinuity(
   const own = await from.all<{ id: string; date: string }>(sql`SELECT b.id, b.date
     FROM statement_lines s JOIN bank_lines b ON b.agency_id = s.agency_id AND b.id = s.line_id
     WHERE s.agency_id = ${tenant.agencyId} AND s.statement_id = ${id} ORDER BY b.date`);
-  const part = { accountId, opening: openingPaise, firstDate: own[0]?.date ?? "", statementId: id };
+  const part = {
+    accountId,
+    openingPaise: openingPaise,
+    firstDate: own[0]?.date ?? "",
+    statementId: id,
+  };
   return readContinuity(from, tenant, { ...part, lines: new Set(own.map((line) => line.id)) });
 }
 
@@ -51,15 +56,15 @@ async function readBefore(
   const mine = sql`b.agency_id = ${agencyId} AND b.account_id = ${accountId}`;
   const isOfOther = sql`EXISTS (SELECT 1 FROM statement_lines o WHERE o.agency_id = ${agencyId}
     AND o.line_id = b.id AND o.statement_id <> ${statementId})`;
-  const [last] = await from.all<{ id: string; date: string; balance: Paise | null }>(sql`
-    SELECT b.id, b.date, b.balance_paise AS balance FROM bank_lines b
+  const [last] = await from.all<{ id: string; date: string; balancePaise: Paise | null }>(sql`
+    SELECT b.id, b.date, b.balance_paise AS "balancePaise" FROM bank_lines b
     WHERE ${mine} AND b.date < ${firstDate} AND ${isOfOther}
     ORDER BY b.date DESC, b.place DESC, b.id DESC LIMIT 1`);
-  const day = await from.all<{ id: string; amount: Paise; balance: Paise | null }>(sql`
-    SELECT b.id, b.amount_paise AS amount, b.balance_paise AS balance FROM bank_lines b
+  const day = await from.all<{ id: string; amountPaise: Paise; balancePaise: Paise | null }>(sql`
+    SELECT b.id, b.amount_paise AS "amountPaise", b.balance_paise AS "balancePaise" FROM bank_lines b
     WHERE ${mine} AND b.date = ${firstDate} AND ${isOfOther} ORDER BY b.place, b.id`);
   if (!last) return { previous: null, date: firstDate, day };
-  const balance = last.balance ?? (await balanceByStatement(from, { agencyId }, last.id));
+  const balance = last.balancePaise ?? (await balanceByStatement(from, { agencyId }, last.id));
   return { previous: { date: last.date, balance }, date: firstDate, day };
 }
 

@@ -19,7 +19,7 @@ export async function readCovering(
     .where(forAgency(tenant, statements, eq(statements.accountId, accountId)))
     .orderBy(asc(statements.periodFrom), asc(statements.periodTo));
   return rows.map((row) => ({
-    ...{ ...row, opening: row.openingPaise, closing: row.closingPaise },
+    ...row,
     broughtOn: today(new Date(row.createdAt)),
   }));
 }

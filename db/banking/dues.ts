@@ -35,7 +35,7 @@ export async function readDues(
   tenant: Tenant,
   lines: OpenLine[],
 ): Promise<Pick<Field, "charges" | "dues" | "notes">> {
-  const out = lines.filter(({ amount }) => amount < 0);
+  const out = lines.filter(({ amountPaise }) => amountPaise < 0);
   if (out.length === 0) return {};
   return {
     notes: await readHeldNotes(read, tenant, out.at(-1)?.date ?? ""),
@@ -58,7 +58,7 @@ async function readCharges(read: Read, { agencyId }: Tenant): Promise<Field["cha
 const readHeldNotes = (read: Read, { agencyId }: Tenant, last: string): Promise<HeldNote[]> =>
   read.all<HeldNote>(sql`SELECT d.id, number, client_id AS clientId,
       coalesce(issued ->> '$.recipient.name', display_name) AS client, date, date AS dueDate,
-      taxable_paise AS taxable, grand_total_paise - used_paise - refunded_paise AS balance
+      taxable_paise AS "taxablePaise", grand_total_paise - used_paise - refunded_paise AS "balancePaise"
     FROM (SELECT * FROM documents WHERE agency_id = ${agencyId} AND family = 'NOTES'
         AND kind = 'CREDIT_NOTE' AND ${isHeld()} AND date <= ${last}) d
       JOIN clients c ON c.agency_id = d.agency_id AND c.id = client_id ORDER BY date, d.id`);
@@ -111,12 +111,12 @@ async function computeChallan(
   const held = await readCashBalances(read, tenant, day);
   return TAX_HEADS.flatMap((head) =>
     [
-      { head, kind: "tax" as const, amount: cash[head] + ownTax[head] - Number(held[head]) },
-      { head, kind: "interest" as const, amount: interest[head] as number },
-      { head, kind: "fee" as const, amount: lateFee[head] as number },
+      { head, kind: "tax" as const, amountPaise: cash[head] + ownTax[head] - Number(held[head]) },
+      { head, kind: "interest" as const, amountPaise: interest[head] as number },
+      { head, kind: "fee" as const, amountPaise: lateFee[head] as number },
     ]
-      .filter(({ amount }) => amount > 0)
-      .map((part) => ({ ...part, amount: part.amount as Paise })),
+      .filter(({ amountPaise }) => amountPaise > 0)
+      .map((part) => ({ ...part, amountPaise: part.amountPaise as Paise })),
   );
 }
 
@@ -134,5 +134,5 @@ async function computeRest(
   }>(sql`SELECT id, name FROM categories
     WHERE agency_id = ${agencyId} AND kind = 'gst_payment' AND type = 'Expense' AND is_active
     ORDER BY id LIMIT 1`);
-  return category && amount > 0 ? { amount, category } : undefined;
+  return category && amount > 0 ? { amountPaise: amount, category } : undefined;
 }

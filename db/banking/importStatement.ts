@@ -114,8 +114,8 @@ async function prepareWrite(from: Read, tenant: Tenant, input: StatementInput) {
   const { account, found } = prepared;
   const stored = linesToStore(tenant, account._id, input.read, found);
   const posting = await preparePosting(from, tenant, account._id, {
-    lines: stored.fresh.map(({ amountPaise: amount, ref = null, ...line }) => ({
-      ...{ ...line, amount, ref },
+    lines: stored.fresh.map(({ amountPaise, ref = null, ...line }) => ({
+      ...{ ...line, amountPaise, ref },
     })),
     number: account.number || input.read.account || "",
   });
@@ -156,15 +156,19 @@ async function prepare(from: From, tenant: Tenant, { options, bytes, read }: Sta
     digest: new Bun.CryptoHasher("sha256").update(bytes).digest("base64url"),
     ...{ format: read.format, bank: read.bank, number: read.account },
     ...{ periodFrom: read.periodFrom, periodTo: read.periodTo, proof: read.proof },
-    ...{ openingPaise: read.opening, closingPaise: pickVerifiedClosing(read) },
-    ...{ debitsPaise: read.debits, creditsPaise: read.credits, lineCount: read.lines.length },
+    ...{ openingPaise: read.openingPaise, closingPaise: pickVerifiedClosing(read) },
+    ...{
+      debitsPaise: read.debitsPaise,
+      creditsPaise: read.creditsPaise,
+      lineCount: read.lines.length,
+    },
     ...{ added: found.same.filter((known) => !known).length },
     ...{ gaps: read.gaps, remarks: read.remarks },
     ...{ createdBy: tenant.userId, createdAt: nowFor(tenant) },
   };
   const statement = toStatement(row, await getUser(from, tenant, tenant.userId));
   const continuity = await readContinuity(from, tenant, {
-    ...{ accountId: account._id, opening: read.opening, statementId: "" },
+    ...{ accountId: account._id, openingPaise: read.openingPaise, statementId: "" },
     firstDate: findFirstDate(read.lines),
     lines: new Set(found.same.flatMap((known) => known?.id ?? [])),
   });
@@ -172,8 +176,8 @@ async function prepare(from: From, tenant: Tenant, { options, bytes, read }: Sta
 }
 
 /** A closing computed from the opening and the lines verifies nothing, so it is dropped. */
-const pickVerifiedClosing = ({ proof, openingSource, closing }: ReadStatement) =>
-  proof === "closing-only" && openingSource === "stated" ? null : closing;
+const pickVerifiedClosing = ({ proof, openingSource, closingPaise }: ReadStatement) =>
+  proof === "closing-only" && openingSource === "stated" ? null : closingPaise;
 
 /** @throws Undecided that names the lines around each gap */
 function assertAddsUp({ gaps, lines, remarks }: ReadStatement, isAccepted: boolean): void {
@@ -205,8 +209,8 @@ async function storedLines(
       ),
     )
     .orderBy(asc(date), asc(place), asc(id));
-  return rows.map(({ amountPaise: amount, balancePaise: balance, ...row }) => ({
-    ...{ ...row, amount, balance },
+  return rows.map(({ amountPaise, balancePaise, ...row }) => ({
+    ...{ ...row, amountPaise, balancePaise },
   }));
 }
 
@@ -244,8 +248,8 @@ function linesToStore(
     ids.push(id);
     const at = placed[n];
     if (!at) continue;
-    const { amount: amountPaise, balance: _, ...rest } = line;
-    const { place, balance: balancePaise } = at;
+    const { amountPaise, balancePaise: _, ...rest } = line;
+    const { place, balancePaise } = at;
     fresh.push({ ...rest, agencyId, id, accountId, place, amountPaise, balancePaise });
   }
   return { ids, fresh };

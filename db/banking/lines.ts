@@ -179,11 +179,11 @@ export function toLine(
   match: Match | undefined,
   proposed: Proposed[] = [],
 ): BankLine {
-  const { id, amountPaise: amount, balancePaise: balance, accountId } = row;
-  const { said: narration } = parseNarration({ ...row, amount });
+  const { id, amountPaise, balancePaise, accountId } = row;
+  const { said: narration } = parseNarration({ ...row, amountPaise });
   return {
     ...{ _id: id, accountId },
-    ...toReadLine({ ...row, amount, balance }),
+    ...toReadLine({ ...row, amountPaise, balancePaise }),
     ref: narration.ref ?? row.ref,
     ...{ mode: narration.mode, party: narration.party },
     ...(match && { match }),
@@ -193,7 +193,7 @@ export function toLine(
 
 const toProposal = ({ id, parts, ...rest }: Proposed): Proposal => ({
   ...{ _id: id, kind: rest.kind, points: rest.points, likely: rest.likely, why: rest.why },
-  parts: parts.map(({ id, amount, tds, ...part }) => ({
-    ...{ ...part, _id: id, amount: toRupees(amount), tdsAmount: toRupees(tds) },
+  parts: parts.map(({ id, amountPaise, tdsPaise, ...part }) => ({
+    ...{ ...part, _id: id, amount: toRupees(amountPaise), tdsAmount: toRupees(tdsPaise) },
   })),
 });

@@ -48,7 +48,7 @@ export async function planFromRule(work: Work, { ruleId }: Plan): Promise<Partia
 
 export const entryIn = ({ line }: Work, categoryId: string): NewEntry => ({
   categoryId,
-  amount: Math.abs(line.amount) as Paise,
+  amount: Math.abs(line.amountPaise) as Paise,
 });
 
 /** Creates missing entries, on the line's day. */
@@ -56,31 +56,31 @@ export async function create(
   work: Work,
   plan: Pick<
     Plan,
-    | ("challan" | "create" | "documents" | "fee" | "kind")
+    | ("challan" | "create" | "documents" | "feePaise" | "kind")
     | ("ofBills" | "payments" | "refund" | "transfer")
   >,
 ) {
   const ids: string[] = [];
-  for (const { invoiceId, amount, tds } of plan.payments) {
-    ids.push(await pay(work, invoiceId, { amount, tds }, { isOfBill: plan.ofBills }));
+  for (const { invoiceId, amountPaise, tdsPaise } of plan.payments) {
+    ids.push(await pay(work, invoiceId, { amountPaise, tdsPaise }, { isOfBill: plan.ofBills }));
   }
   for (const [n, document] of plan.documents.entries()) {
     const { id, amount, tdsAmount: tds = 0 as Paise, gstTds, advance: isAdvance } = document;
-    const how = { isOfBill: work.line.amount < 0, isAdvance };
-    const paying = pay(work, id, { amount, tds, gstTds }, how);
+    const how = { isOfBill: work.line.amountPaise < 0, isAdvance };
+    const paying = pay(work, id, { amountPaise: amount, tdsPaise: tds, gstTds }, how);
     ids.push(await paying.catch(refuseField(`documents.${n}.id`)));
   }
-  if (plan.fee) ids.push(await bookFee(work, plan.kind, plan.fee));
+  if (plan.feePaise) ids.push(await bookFee(work, plan.kind, plan.feePaise));
   if (plan.refund) ids.push(await refund(work, plan.refund));
   for (const part of plan.challan ?? []) ids.push(await bookPart(work, part));
   if (plan.transfer) {
-    const amount = Math.abs(work.line.amount) as Paise;
+    const amount = Math.abs(work.line.amountPaise) as Paise;
     ids.push(await transfer(work, plan.transfer.accountId, amount));
   }
   for (const [n, entry] of plan.create.entries()) {
     const { invoiceId, accountId, amount, tdsAmount, gstTds, advance: isAdvance } = entry;
     if (invoiceId) {
-      const money = { amount, tds: tdsAmount ?? (0 as Paise), gstTds };
+      const money = { amountPaise: amount, tdsPaise: tdsAmount ?? (0 as Paise), gstTds };
       const paying = pay(work, invoiceId, money, { isAdvance });
       ids.push(await paying.catch(refuseField(`create.${n}.invoiceId`)));
     } else if (accountId) ids.push(await transfer(work, accountId, amount, entry.description));
@@ -88,7 +88,7 @@ export async function create(
   }
   const [only, ...more] = plan.create;
   if (only?.categoryId && more.length === 0) {
-    const direction = toDirection(work.line.amount);
+    const direction = toDirection(work.line.amountPaise);
     work.made.learned = { direction, tokens: listTokens(work.line), categoryId: only.categoryId };
     await learn(work.tx, work.tenant, work.made.learned, 1);
   }
@@ -116,12 +116,16 @@ const refuseField = (path: string) => (error: unknown) => {
 async function pay(
   work: Work,
   id: string,
-  { amount, tds, gstTds }: { amount: Paise; tds: Paise; gstTds?: GstTds | undefined },
+  {
+    amountPaise,
+    tdsPaise,
+    gstTds,
+  }: { amountPaise: Paise; tdsPaise: Paise; gstTds?: GstTds | undefined },
   { isOfBill, isAdvance }: { isOfBill?: boolean | undefined; isAdvance?: boolean | undefined } = {},
 ): Promise<string> {
   const { tenant, line, made } = work;
   const input = parse(NewPayment, {
-    ...{ date: line.date, amount: toRupees(amount), tdsAmount: toRupees(tds) },
+    ...{ date: line.date, amount: toRupees(amountPaise), tdsAmount: toRupees(tdsPaise) },
     ...(gstTds && { gstTds: showGstTds(gstTds) }),
     ...{ mode: toPaymentMode(line.said.mode), reference: line.refs[0]?.slice(0, 200) ?? "" },
     ...{ notes: "", accountId: line.accountId },
@@ -142,13 +146,13 @@ async function pay(
   return payment.transactionId;
 }
 
-async function refund(work: Work, { noteId, amount }: NonNullable<Plan["refund"]>) {
+async function refund(work: Work, { noteId, amountPaise }: NonNullable<Plan["refund"]>) {
   const { tenant, line, made } = work;
   const { date, accountId } = line;
   const how = { mode: toPaymentMode(line.said.mode), reference: line.refs[0]?.slice(0, 200) ?? "" };
   const { transactionId } = await refundNote(tenant, noteId, {
     date,
-    amount,
+    amount: amountPaise,
     accountId,
     ...how,
   });
@@ -157,19 +161,24 @@ async function refund(work: Work, { noteId, amount }: NonNullable<Plan["refund"]
 }
 
 /** Books a part of a challan: an expense of its head in the portal's cash ledger. */
-async function bookPart(work: Work, { head, kind, amount }: ChallanPart): Promise<string> {
+async function bookPart(work: Work, { head, kind, amountPaise }: ChallanPart): Promise<string> {
   const { name, ledger } = challanCategory(head, kind);
   const category = await getOrCreateCategory(work.tx, work.tenant, name, "Expense", ledger);
   return book(
     work,
-    { categoryId: category._id, type: "Expense", amount, description: `${name}, PMT-06` },
+    {
+      categoryId: category._id,
+      type: "Expense",
+      amount: amountPaise,
+      description: `${name}, PMT-06`,
+    },
     "",
   );
 }
 
 async function book(work: Work, entry: NewEntry, path: string): Promise<string> {
   const { tx, tenant, line } = work;
-  const type = entry.type ?? (line.amount > 0 ? "Income" : "Expense");
+  const type = entry.type ?? (line.amountPaise > 0 ? "Income" : "Expense");
   const sides = { accountId: line.accountId, categoryId: entry.categoryId ?? "", type };
   const names = await findUsable(tx, tenant, sides, path);
   return keep(work, { ...names, type, amountPaise: entry.amount }, entry.description);
@@ -180,7 +189,7 @@ async function transfer(work: Work, otherId: string, amountPaise: Paise, descrip
   if (otherId === line.accountId) throw invalid("create.0.accountId", "Choose another account");
   const own = await getActiveAccount(tx, tenant, "accountId", line.accountId);
   const other = await getActiveAccount(tx, tenant, "create.0.accountId", otherId);
-  const [account, toAccount] = line.amount < 0 ? [own, other] : [other, own];
+  const [account, toAccount] = line.amountPaise < 0 ? [own, other] : [other, own];
   return keep(work, { account, toAccount, type: "Transfer" as const, amountPaise }, description);
 }
 

@@ -8,9 +8,8 @@ import { type Memory, memoryKey } from "../../domain/banking/memory.ts";
 import type { Rule } from "../../domain/banking/rules.ts";
 import type { OwnAccount } from "../../domain/banking/transfers.ts";
 import { addDays } from "../../domain/dates.ts";
-import { computeTdsLimit, taxableLeft } from "../../domain/documents/payments.ts";
+import { computeTdsLimit, type Deductible, taxableLeft } from "../../domain/documents/payments.ts";
 import { explainControl } from "../../domain/ledger/usualKinds.ts";
-import type { Paise } from "../../domain/money.ts";
 import { OPEN } from "../documents/rows.ts";
 import { INCOME_TDS } from "../documents/tdsLimit.ts";
 import type { Read } from "../engine/books.ts";
@@ -46,8 +45,8 @@ export async function readMatchContext(
   const [entries, invoices, bills, dues, others, rules, memory, declined, known] =
     await Promise.all([
       openEntries(read, tenant, accountId, lines),
-      lines.some(({ amount }) => amount > 0) ? openInvoices(read, tenant, lines) : [],
-      lines.some(({ amount }) => amount < 0) ? openBills(read, tenant, lines) : [],
+      lines.some(({ amountPaise }) => amountPaise > 0) ? openInvoices(read, tenant, lines) : [],
+      lines.some(({ amountPaise }) => amountPaise < 0) ? openBills(read, tenant, lines) : [],
       readDues(read, tenant, lines),
       otherAccounts(read, tenant, accountId, lines),
       readRules(read, tenant),
@@ -69,9 +68,9 @@ const byPlace = (one: PlacedLine, other: PlacedLine) =>
       : 1;
 
 async function openLines(read: Read, tenant: Tenant, accountId: string): Promise<PlacedLine[]> {
-  const { id, date, place, amountPaise: amount, narration, ref } = bankLines;
+  const { id, date, place, amountPaise, narration, ref } = bankLines;
   return read
-    .select({ id, date, place, amount, narration, ref })
+    .select({ id, date, place, amountPaise, narration, ref })
     .from(bankLines)
     .where(
       forAgency(tenant, bankLines, eq(bankLines.accountId, accountId), isNull(bankLines.matchId)),
@@ -113,7 +112,7 @@ async function openEntries(
 ): Promise<OpenEntry[]> {
   if (lines.length === 0) return [];
   const { first, last } = findSpan(lines);
-  const amounts = JSON.stringify([...new Set(lines.map(({ amount }) => amount))]);
+  const amounts = JSON.stringify([...new Set(lines.map(({ amountPaise }) => amountPaise))]);
   const signed = sql`iif(type = 'Income' OR to_account_id = ${accountId}, amount_paise, -amount_paise)`;
   // Uses the index by name, then reads only the rows it leaves.
   const [found] = await read.all<{ rows: string }>(sql`
@@ -124,7 +123,7 @@ async function openEntries(
         AND date BETWEEN ${addDays(first, -ENTRY_DAYS_BY_REFERENCE)}
           AND ${addDays(last, ENTRY_DAYS_BY_REFERENCE)}
         AND (account_id = ${accountId} OR to_account_id = ${accountId}) AND ${signed} IN wanted),
-    found AS MATERIALIZED (SELECT json_object('id', t.id, 'date', t.date, 'amount', alike.amount,
+    found AS MATERIALIZED (SELECT json_object('id', t.id, 'date', t.date, 'amountPaise', alike.amount,
         'description', t.description, 'notes', t.notes, 'category', c.name,
         'otherId', iif(t.account_id = ${accountId}, t.to_account_id, t.account_id)) AS entry
       FROM alike CROSS JOIN transactions t ON t.entry = alike.entry
@@ -147,17 +146,17 @@ async function batchEntries(
   lines: OpenLine[],
   entries: OpenEntry[],
 ): Promise<OpenEntry[]> {
-  const amounts = new Set(entries.map(({ amount }) => amount));
-  const lonely = lines.filter(({ amount }) => !amounts.has(amount)).slice(-BATCH_LINES);
+  const amounts = new Set(entries.map(({ amountPaise }) => amountPaise));
+  const lonely = lines.filter(({ amountPaise }) => !amounts.has(amountPaise)).slice(-BATCH_LINES);
   const days = new Set<string>();
   for (const { date } of lonely) {
     for (let off = -BATCH_DAYS; off <= BATCH_DAYS; off++) days.add(addDays(date, off));
   }
   if (days.size === 0) return [];
-  const largest = Math.max(...lonely.map(({ amount }) => Math.abs(amount)));
+  const largest = Math.max(...lonely.map(({ amountPaise }) => Math.abs(amountPaise)));
   return read.all<OpenEntry>(sql`
-    SELECT t.id, t.date, iif(t.type = 'Income', amount_paise, -amount_paise) AS amount, description, notes,
-      c.name AS category
+    SELECT t.id, t.date, iif(t.type = 'Income', amount_paise, -amount_paise) AS "amountPaise",
+      description, notes, c.name AS category
     FROM json_each(${JSON.stringify([...days])}) day CROSS JOIN transactions t
       JOIN categories c ON c.agency_id = ${agencyId} AND c.id = t.category_id
     WHERE t.agency_id = ${agencyId} AND t.date = day.value AND t.account_id = ${accountId}
@@ -171,26 +170,26 @@ async function openInvoices(
   { agencyId }: Tenant,
   lines: OpenLine[],
 ): Promise<OpenInvoice[]> {
-  const rows = await read.all<
-    OpenInvoice & { credit: Paise; total: Paise; deducted: Paise }
-  >(sql`SELECT d.id, number, client_id AS clientId,
+  const rows = await read.all<OpenInvoice & Deductible>(sql`
+    SELECT d.id, number, client_id AS clientId,
       coalesce(issued ->> '$.recipient.name', display_name) AS client, date, due_date AS dueDate,
-      taxable_paise AS taxable, credit_paise AS credit, grand_total_paise AS total, ${OPEN} AS balance,
-      ${INCOME_TDS} AS deducted
+      taxable_paise AS "taxablePaise", credit_paise AS "creditedPaise", ${INCOME_TDS} AS "deductedPaise",
+      grand_total_paise AS "totalPaise", ${OPEN} AS "balancePaise"
     FROM documents d JOIN clients c ON c.agency_id = d.agency_id AND c.id = client_id
     WHERE d.agency_id = ${agencyId} AND family = 'INVOICES' AND status IN ('SENT', 'PARTIALLY_PAID')
       AND date <= ${findSpan(lines).last} ORDER BY date, d.id`);
-  return rows.map(({ credit: credited, total, deducted, ...row }) => ({
+  return rows.map(({ creditedPaise, totalPaise, deductedPaise, ...row }) => ({
     ...row,
-    taxable: taxableLeft(row.taxable, credited, total),
-    tdsLimit: computeTdsLimit({ taxable: row.taxable, credited, total, deducted }),
+    taxablePaise: taxableLeft(row.taxablePaise, creditedPaise, totalPaise),
+    tdsLimitPaise: computeTdsLimit({ ...row, creditedPaise, totalPaise, deductedPaise }),
   }));
 }
 
 async function openBills(read: Read, { agencyId }: Tenant, lines: OpenLine[]): Promise<OpenBill[]> {
   return read.all<OpenBill>(sql`SELECT d.id, number, vendor_id AS clientId,
       coalesce(issued ->> '$.recipient.name', display_name) AS client, date, due_date AS dueDate,
-      taxable_paise AS taxable, ${OPEN} AS balance, max(tds_due_paise - tds_paise, 0) AS tds
+      taxable_paise AS "taxablePaise", ${OPEN} AS "balancePaise",
+      max(tds_due_paise - tds_paise, 0) AS "tdsPaise"
     FROM documents d JOIN vendors v ON v.agency_id = d.agency_id AND v.id = vendor_id
     WHERE d.agency_id = ${agencyId} AND family = 'BILLS' AND status IN ('SENT', 'PARTIALLY_PAID')
       AND date <= ${findSpan(lines).last} ORDER BY date, d.id`);
@@ -223,14 +222,15 @@ async function otherAccounts(
         sql`date BETWEEN ${addDays(first, -5)} AND ${addDays(last, 5)}`,
       ),
     );
-  const wanted = new Set(lines.map(({ amount }) => -amount));
+  const wanted = new Set(lines.map(({ amountPaise }) => -amountPaise));
   const byAccount = Map.groupBy(
     open.filter(({ amountPaise }) => wanted.has(amountPaise)),
     (line) => line.accountId,
   );
   const all = known.map(async ({ id, name, number }): Promise<OwnAccount> => {
-    const theirs = (byAccount.get(id) ?? []).map((line) => ({ ...line, amount: line.amountPaise }));
-    theirs.sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
+    const theirs = (byAccount.get(id) ?? []).toSorted((a, b) =>
+      a.date < b.date ? -1 : Number(a.date > b.date),
+    );
     const entries = await openEntries(read, tenant, id, theirs);
     return { id, name, number: number ?? "", lines: theirs, entries };
   });

@@ -62,13 +62,13 @@ async function readPosition(read: Read, tenant: Tenant, accountId: string, year:
   const none = { lastDay: null, book: null, bank: null, difference: null, isExplained: true };
   if (!last) return { ...none, open: count, statements: 0, months };
   const accountPosition = await readStanding(read, tenant, accountId, last);
-  const { book, bank, difference } = accountPosition;
+  const { bookPaise, bankPaise, differencePaise } = accountPosition;
   const openingDifference = await readOpeningDifference(read, tenant, accountId, accountPosition);
   return {
-    ...{ lastDay: last, book: toRupees(book), months, open: count, statements: all.length },
-    bank: bank === undefined ? null : toRupees(bank),
-    difference: bank === undefined ? null : Number(toRupees(bank - book)),
-    isExplained: difference === 0n && openingDifference === 0n,
+    ...{ lastDay: last, book: toRupees(bookPaise), months, open: count, statements: all.length },
+    bank: bankPaise === undefined ? null : toRupees(bankPaise),
+    difference: bankPaise === undefined ? null : Number(toRupees(bankPaise - bookPaise)),
+    isExplained: differencePaise === 0n && openingDifference === 0n,
   };
 }
 

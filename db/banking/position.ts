@@ -11,15 +11,15 @@ type Who = Pick<Tenant, "agencyId">;
 
 /** Balances of an account on a day in books and bank, in paise. */
 export interface AccountPosition {
-  book: bigint;
+  bookPaise: bigint;
   /** Undefined if no statement covers that day. */
-  bank: bigint | undefined;
+  bankPaise: bigint | undefined;
   /** First day of the oldest statement; "" if no statement covers that day. */
   since: string;
   /** The bank's balance before that day. */
-  opening: bigint;
+  openingPaise: bigint;
   /** The part explained neither by the opening difference nor by unmatched lines and entries. */
-  difference: bigint;
+  differencePaise: bigint;
 }
 
 /** Computed from stored sums and bank lines, without reading entries. */
@@ -37,13 +37,25 @@ export async function readStanding(
     .orderBy(asc(statements.periodFrom), desc(statements.lineCount))
     .limit(1);
   if (!first || first.periodFrom > at)
-    return { book, bank: undefined, since: "", opening: 0n, difference: 0n };
+    return {
+      bookPaise: book,
+      bankPaise: undefined,
+      since: "",
+      openingPaise: 0n,
+      differencePaise: 0n,
+    };
   const opening = BigInt(first.openingPaise ?? 0);
   const bank = await bankBalance(read, tenant, accountId, at, opening);
   // A match equals its lines to the paisa (the check of the books verifies it), and other entries are not at
   // the bank. The rest is movement of the bank's balance without a line.
   const difference = bank - opening - (await sumLines(read, tenant, accountId, at));
-  return { book, bank, since: first.periodFrom, opening, difference };
+  return {
+    bookPaise: book,
+    bankPaise: bank,
+    since: first.periodFrom,
+    openingPaise: opening,
+    differencePaise: difference,
+  };
 }
 
 /** Returns the difference between books and bank at the start of the statements, in paise. */
@@ -51,7 +63,7 @@ export async function readOpeningDifference(
   read: Read,
   tenant: Who,
   accountId: string,
-  { since, opening }: Pick<AccountPosition, "opening" | "since">,
+  { since, openingPaise }: Pick<AccountPosition, "openingPaise" | "since">,
 ): Promise<bigint> {
   if (!since) return 0n;
   const { agencyId } = tenant;
@@ -61,7 +73,7 @@ export async function readOpeningDifference(
     SELECT ${sumOfAmounts(signedSql(accountId))} AS sum FROM match_entries me CROSS JOIN transactions t
       ON t.agency_id = me.agency_id AND t.id = me.transaction_id
     WHERE me.agency_id = ${agencyId} AND me.account_id = ${accountId} AND t.date < ${since}`);
-  return opening - (before - readSum(met?.sum ?? "0 0"));
+  return openingPaise - (before - readSum(met?.sum ?? "0 0"));
 }
 
 /** Sums entries up to a day, with the opening balance. */

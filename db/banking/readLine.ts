@@ -8,9 +8,9 @@ export const toReadLine = ({
   valueDate,
   narration,
   ref,
-  amount,
-  balance,
+  amountPaise,
+  balancePaise,
 }: Omit<StatementLine, "bankId">): ReadLine => ({
-  ...{ date, valueDate, narration, ref, amount: toRupees(amount) },
-  balance: balance === null ? null : toRupees(balance),
+  ...{ date, valueDate, narration, ref, amount: toRupees(amountPaise) },
+  balance: balancePaise === null ? null : toRupees(balancePaise),
 });

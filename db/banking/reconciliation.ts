@@ -39,12 +39,12 @@ async function reconcileIn(
   const { _id, name, number, closedTo } = await getBankAccount(read, tenant, accountId);
   const account = { _id, name, number, closedTo };
   const accountPosition = await readStanding(read, tenant, accountId, at);
-  const { book, bank, since, difference } = accountPosition;
+  const { bookPaise, bankPaise, since, differencePaise } = accountPosition;
   const none = { issued: [], deposited: [], bankCredits: [], bankDebits: [] };
-  if (bank === undefined) {
+  if (bankPaise === undefined) {
     const remarks = [`No statement for ${name} covers ${formatDate(at)}`];
     const unknown = { bank: null, openingDifference: 0, difference: 0, proof: null, remarks };
-    return { account, at, book: toRupees(book), ...none, ...unknown };
+    return { account, at, book: toRupees(bookPaise), ...none, ...unknown };
   }
   const apart = await readApart(read, tenant, accountId, { since, at });
   const entries = apart.filter(({ of }) => of === "books");
@@ -52,7 +52,7 @@ async function reconcileIn(
   const isOut = ({ amount }: { amount: number }) => amount < 0;
   const isIn = ({ amount }: { amount: number }) => amount > 0;
   return {
-    ...{ account, at, book: toRupees(book), bank: toRupees(bank) },
+    ...{ account, at, book: toRupees(bookPaise), bank: toRupees(bankPaise) },
     issued: entries.filter(isOut).map((entry) => entryItem(entry, at)),
     deposited: entries.filter(isIn).map((entry) => entryItem(entry, at)),
     bankCredits: lines.filter(isIn).map((line) => lineItem(line, at)),
@@ -60,7 +60,7 @@ async function reconcileIn(
     openingDifference: toRupees(
       await readOpeningDifference(read, tenant, accountId, accountPosition),
     ),
-    difference: toRupees(difference),
+    difference: toRupees(differencePaise),
     ...(await proofAt(read, tenant, account, at)),
   };
 }
@@ -151,7 +151,7 @@ function lineItem(
   const { said: narration } = parseNarration({
     id,
     date,
-    amount: amount as Paise,
+    amountPaise: amount as Paise,
     narration: text,
     ref,
   });

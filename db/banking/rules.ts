@@ -54,7 +54,7 @@ export async function tryRule(tenant: Tenant, input: NewRule): Promise<RuleTrial
     .limit(TRIED_ON);
   const found = await listMatches(read, tenant, rows);
   const taken = rows.filter((row) => {
-    const line = parseNarration({ ...row, amount: row.amountPaise });
+    const line = parseNarration({ ...row, amountPaise: row.amountPaise });
     return matchesRule({ ...line, accountId: row.accountId }, rule);
   });
   const same = taken.filter(({ matchId }) =>

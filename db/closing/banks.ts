@@ -60,13 +60,19 @@ async function readBank(
 ): Promise<BankFacts> {
   const { _id } = account;
   const covering = await readCovering(read, tenant, _id);
-  const { book, bank, difference } = await readStanding(read, tenant, _id, range.dateTo);
+  const { bookPaise, bankPaise, differencePaise } = await readStanding(
+    read,
+    tenant,
+    _id,
+    range.dateTo,
+  );
   const known = covering.filter(({ periodFrom }) => periodFrom <= range.dateTo);
-  const isIdle = known.length === 0 && book === 0n && !(await isMoved(read, tenant, _id, range));
+  const isIdle =
+    known.length === 0 && bookPaise === 0n && !(await isMoved(read, tenant, _id, range));
   const days = known.map(({ periodTo }) => periodTo).toSorted();
   return {
-    ...{ account, isIdle, open, difference: toRupees(difference) },
-    balance: bank === undefined ? null : toRupees(bank),
+    ...{ account, isIdle, open, difference: toRupees(differencePaise) },
+    balance: bankPaise === undefined ? null : toRupees(bankPaise),
     ...(await countLines(read, tenant, _id, range)),
     uncovered: findUncovered(covering, range),
     lastDay: days.at(-1) ?? "",

@@ -26,18 +26,20 @@ export async function readDrafts(
   const party = family === "BILLS" ? sql`vendors` : sql`clients`;
   const partyId = family === "BILLS" ? sql`d.vendor_id` : sql`d.client_id`;
   const [first] = await read.all<Draft>(sql`
-    SELECT d.id AS _id, d.number, p.display_name AS party, d.grand_total_paise AS total
+    SELECT d.id AS _id, d.number, p.display_name AS party, d.grand_total_paise AS "totalPaise"
     FROM documents d JOIN ${party} p ON p.agency_id = d.agency_id AND p.id = ${partyId}
     WHERE d.agency_id = ${agencyId} AND d.family = ${family} AND d.status = 'DRAFT'
       AND d.date BETWEEN ${dateFrom} AND ${dateTo} ORDER BY d.date, d.id LIMIT 1`);
-  return { sent, drafts, first: first && { ...first, total: toRupees(first.total) } };
+  if (!first) return { sent, drafts, first: undefined };
+  const { totalPaise, ...draft } = first;
+  return { sent, drafts, first: { ...draft, total: toRupees(totalPaise) } };
 }
 
 interface Draft {
   _id: string;
   number: string;
   party: string;
-  total: Paise;
+  totalPaise: Paise;
 }
 
 const ENTERED = sql`family = 'BILLS' AND status NOT IN ('DRAFT', 'CANCELLED')`;

@@ -32,13 +32,15 @@ export async function readFigures(
   { moved }: Ledgers,
   { range, gst }: { range: DateRange; gst: GstFacts | undefined },
 ): Promise<CloseFigures> {
-  const net = new Map(moved.map(({ ledger, debit, credit }) => [ledger, debit - credit]));
-  const { totalExpenses, profit } = profitAndLoss([net]);
+  const net = new Map(
+    moved.map(({ ledger, debitPaise, creditPaise }) => [ledger, debitPaise - creditPaise]),
+  );
+  const { totalExpenses: totalExpensesPaise, profit: profitPaise } = profitAndLoss([net]);
   const receivables = moved.find(({ ledger }) => ledger._id === "receivables");
   return {
     billed: toRupees(await readBilled(read, tenant, range)),
-    spent: toRupees(totalExpenses[0] ?? 0n),
-    profit: toRupees(profit[0] ?? 0n),
+    spent: toRupees(totalExpensesPaise[0] ?? 0n),
+    profit: toRupees(profitPaise[0] ?? 0n),
     gst: gst?.isDue ? gst.cash : null,
     receivables: toRupees(receivables ? computeClosing(receivables) : 0n),
   };

@@ -96,7 +96,8 @@ async function readInwardFacts(
   return {
     cash: showGstr3b(gstr1, filings, books).cash.total,
     proof: {
-      differences: proof.filter(({ returns, ledgers }) => returns !== ledgers).length,
+      differences: proof.filter(({ returnsPaise, ledgersPaise }) => returnsPaise !== ledgersPaise)
+        .length,
       faults: proof.filter((line) => computeUnexplained(line) !== 0).length,
     },
     inward: {

@@ -110,11 +110,11 @@ function toCsvLine({
   toAccount,
   category,
   type,
-  amount,
+  amountPaise,
   notes,
 }: DemoRow) {
   const place = toAccount ? `${account} → ${toAccount}` : account;
-  const cells = [date, description, place, category, type, toDecimal(amount), notes];
+  const cells = [date, description, place, category, type, toDecimal(amountPaise), notes];
   return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",");
 }
 
@@ -197,16 +197,16 @@ function buildEntries(rows: DemoRow[]): DemoAction[] {
         await deleteEntry({ ...people.asha, at: who.at }, twice);
       }
       const isMisread = row === misread;
-      const amount = (isMisread ? row.amount * 10 : row.amount) as DemoRow["amount"];
-      const id = await type(who, { ...row, amount }, ids);
-      if (isMisread) await changeEntry(who, id, { amount: row.amount / 100 });
+      const amount = (isMisread ? row.amountPaise * 10 : row.amountPaise) as DemoRow["amountPaise"];
+      const id = await type(who, { ...row, amountPaise: amount }, ids);
+      if (isMisread) await changeEntry(who, id, { amount: row.amountPaise / 100 });
     },
   }));
 }
 
 async function type(who: Tenant, row: DemoRow, ids: Map<string, string>): Promise<string> {
-  const { date, description, amount, notes } = row;
-  const content = { date, description, amount, notes };
+  const { date, description, amountPaise, notes } = row;
+  const content = { date, description, amount: amountPaise, notes };
   const accountId = findId(row.account, ids);
   if (row.type === "Transfer") {
     const toAccountId = findId(row.toAccount ?? "", ids);

@@ -79,15 +79,18 @@ export function computeInvoiceTotals({
 
 function buildPayments(plan: Plan, date: CalendarDate, items: DemoItem[]) {
   const { pays, mode, tds = 0 } = plan;
-  const { taxableValue, grandTotal } = computeInvoiceTotals({ ...plan, items });
-  const tdsAmount = tdsAt(tds, taxableValue);
-  const half = Math.floor(grandTotal / 2);
+  const { taxableValuePaise, grandTotalPaise } = computeInvoiceTotals({
+    ...plan,
+    items,
+  });
+  const tdsAmount = tdsAt(tds, taxableValuePaise);
+  const half = Math.floor(grandTotalPaise / 2);
   return pays.map((after, n): DemoPayment => {
     const isLast = n === pays.length - 1;
     const before = n * half;
     return {
       date: addDays(date, after),
-      amount: (isLast ? grandTotal - before - tdsAmount : half) as Paise,
+      amount: (isLast ? grandTotalPaise - before - tdsAmount : half) as Paise,
       tdsAmount: isLast ? tdsAmount : (0 as Paise),
       mode,
       reference: generateReference(mode, addDays(date, after)),

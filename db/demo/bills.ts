@@ -16,10 +16,10 @@ export interface DemoBill extends Omit<Plan, "days" | "due" | "of" | "pays"> {
   date: CalendarDate;
   dueDate: CalendarDate;
   /** The total, and the TDS on it. */
-  total: Paise;
-  tds: Paise;
+  totalPaise: Paise;
+  tdsPaise: Paise;
   /** Payments made so far. */
-  payments: { date: CalendarDate; amount: Paise; reference: string }[];
+  payments: { date: CalendarDate; amountPaise: Paise; reference: string }[];
 }
 
 interface Plan {
@@ -76,20 +76,20 @@ function write(
   const others = earlier.get(plan.vendor) ?? [];
   const isKept = tdsRule !== "" && plan.state !== "DRAFT";
   const id = String(others.length);
-  const event = { id, document: id, number: id.padStart(4, "0"), date, amount: taxable };
+  const event = { id, document: id, number: id.padStart(4, "0"), date, amountPaise: taxable };
   const events = [...others, ...(isKept ? [event] : [])];
-  const tds = deductTds({ rule: tdsRule, pan }, events).byEvent.get(id) ?? (0 as Paise);
+  const tds = deductTds({ rule: tdsRule, pan }, events).paiseByEvent.get(id) ?? (0 as Paise);
   earlier.set(plan.vendor, events);
   const total = (taxable + (plan.isOwnTax ? 0 : plan.rupees * plan.taxPct)) as Paise;
   const half = Math.floor((total - tds) / 2);
   const payments = pays.map((after, n) => ({
     date: addDays(date, after),
-    amount: (n < pays.length - 1 ? half : total - tds - n * half) as Paise,
+    amountPaise: (n < pays.length - 1 ? half : total - tds - n * half) as Paise,
     reference: `HDFCN5${addDays(date, after).replaceAll("-", "")}${String(n + 1).padStart(2, "0")}`,
   }));
   return {
     ...rest,
-    ...{ kind: "BILL", date, dueDate: addDays(date, due), total, tds },
+    ...{ kind: "BILL", date, dueDate: addDays(date, due), totalPaise: total, tdsPaise: tds },
     number: of && `${of}${date.slice(2, 7).replace("-", "")}/${date.slice(8)}`,
     payments: payments.filter((payment) => payment.date <= on),
   };
@@ -103,7 +103,7 @@ function buildCreditNote(bill: DemoBill | undefined): DemoBill {
   const what = "Returned prints, too dark";
   return {
     ...bill,
-    ...{ kind: "CREDIT_NOTE", rupees, total, what, tds: 0 as Paise, payments: [] },
+    ...{ kind: "CREDIT_NOTE", rupees, totalPaise: total, what, tdsPaise: 0 as Paise, payments: [] },
     ...{ number: bill.number.replace("/S/", "/CN/"), date: addDays(bill.date, 3) },
   };
 }
@@ -111,13 +111,13 @@ function buildCreditNote(bill: DemoBill | undefined): DemoBill {
 /** Returns TDS deposits by month and rule. */
 export function depositsUntil(on: CalendarDate) {
   const deducted = Map.groupBy(
-    billsUntil(on).filter(({ tds }) => tds > 0),
+    billsUntil(on).filter(({ tdsPaise }) => tdsPaise > 0),
     ({ date, vendor }) => `${date.slice(0, 7)} ${VENDORS[vendor].tdsRule}`,
   );
   return [...deducted].flatMap(([key, bills]) => {
     const [month = "", rule = ""] = key.split(" ");
     const date = depositBy(month);
-    const amount = bills.reduce((sum, { tds }) => sum + tds, 0) as Paise;
+    const amount = bills.reduce((sum, { tdsPaise }) => sum + tdsPaise, 0) as Paise;
     const what = `TDS of ${formatDate(`${month}-01`).slice("1 ".length)}`;
     return date <= on ? [{ month, rule: rule as TdsRule, date, amount, what }] : [];
   });

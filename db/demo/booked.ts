@@ -43,9 +43,9 @@ function takingsUntil(on: CalendarDate): DemoRow[] {
 function purchasesUntil(on: CalendarDate): DemoRow[] {
   const rows = [
     ...billsUntil(on).flatMap(({ vendor, category, payments }) =>
-      payments.map(({ date, amount, reference }) => {
+      payments.map(({ date, amountPaise, reference }) => {
         const what = `Payment of a bill: ${VENDORS[vendor].displayName}`;
-        return createExpense(date, what, BANK, category, amount, reference);
+        return createExpense(date, what, BANK, category, amountPaise, reference);
       }),
     ),
     ...depositsUntil(on).map(({ date, what, amount }) =>

@@ -55,12 +55,12 @@ function toBillActions(bill: DemoBill): DemoAction[] {
       studio.ids.set(`bill ${bill.number}`, id);
     },
   };
-  const paid = payments.map(({ date, amount, reference }): DemoAction => {
+  const paid = payments.map(({ date, amountPaise, reference }): DemoAction => {
     return {
       ...{ date, time: "16:40", by: "asha" },
       does: async (who, { ids }) => {
         const how = { mode: "Bank Transfer", reference, accountId: ids.get(PLACES.BANK) };
-        const input = parse(NewBillPayment, { date, amount: toRupees(amount), ...how });
+        const input = parse(NewBillPayment, { date, amount: toRupees(amountPaise), ...how });
         return payBill(who, id, input);
       },
     };

@@ -11,7 +11,7 @@ export interface DemoRow {
   /** "Transfer" for a transfer. */
   category: string;
   type: TransactionType;
-  amount: Paise;
+  amountPaise: Paise;
   notes: string;
   /** Created by a payment, a receipt or a deposit, so no one enters it. */
   isBooked?: true;
@@ -25,7 +25,15 @@ export function createIncome(
   paise: number,
   notes = "",
 ): DemoRow {
-  return { date, description, account, category, type: "Income", amount: paise as Paise, notes };
+  return {
+    date,
+    description,
+    account,
+    category,
+    type: "Income",
+    amountPaise: paise as Paise,
+    notes,
+  };
 }
 
 export function createExpense(
@@ -36,7 +44,15 @@ export function createExpense(
   paise: number,
   notes = "",
 ): DemoRow {
-  return { date, description, account, category, type: "Expense", amount: paise as Paise, notes };
+  return {
+    date,
+    description,
+    account,
+    category,
+    type: "Expense",
+    amountPaise: paise as Paise,
+    notes,
+  };
 }
 
 export function createTransfer(
@@ -54,7 +70,7 @@ export function createTransfer(
     toAccount,
     category: type,
     type,
-    amount: paise as Paise,
+    amountPaise: paise as Paise,
     notes: "",
   };
 }

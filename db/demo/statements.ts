@@ -247,7 +247,11 @@ function buildBankRows(bank: Bank, on: CalendarDate): BankRow[] {
     if (row.account !== account && row.toAccount !== account) return [];
     const isIn = row.type === "Income" || row.toAccount === account;
     return [
-      { date: clearedOn(row), narration: narrate(row), paise: isIn ? row.amount : -row.amount },
+      {
+        date: clearedOn(row),
+        narration: narrate(row),
+        paise: isIn ? row.amountPaise : -row.amountPaise,
+      },
     ];
   });
   const first = addDays(on, 1 - DAYS);

@@ -39,10 +39,13 @@ export function yearUntil(on: CalendarDate): DemoRow[] {
   return rows;
 }
 
-function book({ type, account, toAccount, amount }: DemoRow, inHand: Map<string, number>): void {
+function book(
+  { type, account, toAccount, amountPaise }: DemoRow,
+  inHand: Map<string, number>,
+): void {
   const add = (name: string, paise: number) => inHand.set(name, (inHand.get(name) ?? 0) + paise);
-  add(account, type === "Income" ? amount : -amount);
-  if (toAccount) add(toAccount, amount);
+  add(account, type === "Income" ? amountPaise : -amountPaise);
+  if (toAccount) add(toAccount, amountPaise);
 }
 
 function topUps(date: CalendarDate, inHand: Map<string, number>): DemoRow[] {
@@ -65,7 +68,7 @@ function buildGstPayment(date: CalendarDate, rows: DemoRow[]): DemoRow[] {
   const taxed = rows.filter(
     (row) => row.date.startsWith(before) && row.category === "Invoice Payments",
   );
-  const income = taxed.reduce((sum, { amount }) => sum + amount, 0);
+  const income = taxed.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   const due = Math.max(38_450_00, Math.round((income * 14) / 118 / 100) * 100);
   return [
     createExpense(

@@ -78,14 +78,14 @@ export const toCharge = ({ gstMode: mode, supply, reverseCharge, isUntaxed }: Pl
 /** Returns a document's total columns. */
 export function totalColumns({ tax, ...figures }: Figures) {
   return {
-    subTotalPaise: figures.subTotal,
-    discountPaise: figures.discountTotal,
-    taxablePaise: figures.taxableValue,
+    subTotalPaise: figures.subTotalPaise,
+    discountPaise: figures.discountTotalPaise,
+    taxablePaise: figures.taxableValuePaise,
     cgstPaise: tax.cgst,
     sgstPaise: tax.sgst,
     igstPaise: tax.igst,
-    roundOffPaise: figures.roundOff,
-    grandTotalPaise: figures.grandTotal,
+    roundOffPaise: figures.roundOffPaise,
+    grandTotalPaise: figures.grandTotalPaise,
   };
 }
 
@@ -118,7 +118,7 @@ export function computeTotalsAt(
 export function computeValidTotals(terms: Terms, parties: Parties, defaultPlace: string) {
   const { figures, ...assessed } = assess(terms, parties, defaultPlace);
   const warning = figuresWarning(figures);
-  if (warning) throw invalid(figures.grandTotal < 0 ? "roundOff" : "items", warning);
+  if (warning) throw invalid(figures.grandTotalPaise < 0 ? "roundOff" : "items", warning);
   return assessed;
 }
 
@@ -133,10 +133,10 @@ export function issuedColumns({
   issuer,
 }: WholeInvoice): Partial<typeof documents.$inferInsert> {
   if (invoice.status !== "DRAFT") return {};
-  const { roundOffPaise: roundOff, ...terms } = invoice;
+  const { roundOffPaise, ...terms } = invoice;
   const defaultPlace = issuer?.defaults.defaultPlaceOfSupply ?? "";
   // Only a check: a draft's columns are already up to date.
-  computeValidTotals({ ...terms, lines, roundOff }, parties, defaultPlace);
+  computeValidTotals({ ...terms, lines, roundOff: roundOffPaise }, parties, defaultPlace);
   return { issued: parties };
 }
 

@@ -13,7 +13,7 @@ import type { Tenant } from "../engine/tenant.ts";
 import { OPEN } from "./rows.ts";
 import { INCOME_TDS } from "./tdsLimit.ts";
 
-type Unpaid = Omit<UnpaidInvoice, "tdsLimit"> & Deductible;
+type Unpaid = Omit<UnpaidInvoice, "tdsLimitPaise"> & Deductible;
 
 /** Returns receipts of a period that look like payments of open invoices, by id, with the invoice. */
 export async function readLikelyPayments(
@@ -22,7 +22,7 @@ export async function readLikelyPayments(
   { dateFrom = "", dateTo = "9999-12-31" }: Partial<DateRange>,
 ): Promise<Map<string, LikelyPayment>> {
   const receipts = await read.all<OpenReceipt>(sql`
-    SELECT r.id, r.date, r.client_name AS client, r.amount_paise AS amount,
+    SELECT r.id, r.date, r.client_name AS client, r.amount_paise AS "amountPaise",
       r.purpose || ' ' || r.reference || ' ' || r.notes AS text
     FROM receipts r WHERE r.agency_id = ${agencyId} AND r.date BETWEEN ${dateFrom} AND ${dateTo}
       AND NOT r.is_apart AND NOT EXISTS (SELECT 1 FROM settlements s
@@ -30,15 +30,16 @@ export async function readLikelyPayments(
   if (receipts.length === 0) return new Map();
   const rows = await read.all<Unpaid>(sql`
     SELECT d.id, d.number, d.date, coalesce(issued ->> '$.recipient.name', display_name) AS client,
-      taxable_paise AS taxable, ${OPEN} AS balance, credit_paise AS credited, grand_total_paise AS total,
-      ${INCOME_TDS} AS deducted
+      taxable_paise AS "taxablePaise", ${OPEN} AS "balancePaise", credit_paise AS "creditedPaise",
+      grand_total_paise AS "totalPaise",
+      ${INCOME_TDS} AS "deductedPaise"
     FROM documents d JOIN clients c ON c.agency_id = d.agency_id AND c.id = d.client_id
     WHERE d.agency_id = ${agencyId} AND family = 'INVOICES' AND status IN ('SENT', 'PARTIALLY_PAID')
       AND d.date <= ${dateTo} ORDER BY d.date, d.id`);
-  const invoices = rows.map(({ credited, total, deducted, ...row }) => ({
+  const invoices = rows.map(({ creditedPaise, totalPaise, deductedPaise, ...row }) => ({
     ...row,
-    taxable: taxableLeft(row.taxable, credited, total),
-    tdsLimit: computeTdsLimit({ taxable: row.taxable, credited, total, deducted }),
+    taxablePaise: taxableLeft(row.taxablePaise, creditedPaise, totalPaise),
+    tdsLimitPaise: computeTdsLimit({ ...row, creditedPaise, totalPaise, deductedPaise }),
   }));
   const clients = await read.all<{ name: string }>(
     sql`SELECT display_name AS name FROM clients WHERE agency_id = ${agencyId}`,

@@ -156,7 +156,7 @@ export async function insertPayment(
       ...{ type: expense ? "Expense" : "Income", account },
       category: expense?.category ?? "Invoice Payments",
       description: `Payment of ${noun} ${invoice.number}: ${client.displayName}`,
-      ...{ date: input.date, amount: amountPaise, notes: input.reference },
+      ...{ date: input.date, amountPaise: amountPaise, notes: input.reference },
       source: { type: source, _id: invoice.id },
     }));
   const [payment] = await tx

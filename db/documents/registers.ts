@@ -189,14 +189,14 @@ interface ReceiptLine extends Keyed {
   number: string;
   client: string;
   purpose: string;
-  amount: Paise;
+  amountPaise: Paise;
   mode: string;
   reference: string;
   account: string;
 }
 
 const receiptRows = (tenant: Tenant, range: Range, last: Keyed | undefined) => sql<ReceiptLine>`
-  SELECT r.id, r.date, r.number, r.client_name AS client, r.purpose, r.amount_paise AS amount, r.mode,
+  SELECT r.id, r.date, r.number, r.client_name AS client, r.purpose, r.amount_paise AS "amountPaise", r.mode,
     r.reference, a.name AS account
   FROM receipts r JOIN accounts a ON a.agency_id = r.agency_id AND a.id = r.account_id
   WHERE r.agency_id = ${tenant.agencyId} AND r.id IN (${selectKeys("receipts", tenant, range, last, sql`1`)})
@@ -204,6 +204,6 @@ const receiptRows = (tenant: Tenant, range: Range, last: Keyed | undefined) => s
 
 const toReceiptCells = (row: ReceiptLine): Cell[] => [
   ...[row.number, row.date, row.client, row.purpose],
-  { paise: row.amount },
+  { paise: row.amountPaise },
   ...[row.mode, row.reference, row.account],
 ];

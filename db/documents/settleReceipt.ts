@@ -29,11 +29,11 @@ export async function getReceiptPaid(tenant: Tenant, id: string): Promise<Receip
   if (paid) return { paid, likely: null };
   const likely = (await readLikelyPayments(read, tenant, { dateFrom: date, dateTo: date })).get(id);
   if (!likely) return { paid: null, likely: null };
-  const { invoice, tds } = likely;
-  const { id: _id, number, client, balance } = invoice;
+  const { invoice, tdsPaise } = likely;
+  const { id: _id, number, client, balancePaise } = invoice;
   return {
     paid: null,
-    likely: { _id, number, client, balance: toRupees(balance), tdsAmount: toRupees(tds) },
+    likely: { _id, number, client, balance: toRupees(balancePaise), tdsAmount: toRupees(tdsPaise) },
   };
 }
 
@@ -69,7 +69,10 @@ export function settleReceipt(
     const { taxablePaise, creditPaise, grandTotalPaise } = invoice;
     const taxable = taxableLeft(taxablePaise, creditPaise, grandTotalPaise);
     const tdsLimit = await findTdsLimit(tx, tenant, invoice);
-    const deducted = tdsAmount ?? findKept(amount, { balance, taxable, tdsLimit }) ?? 0;
+    const deducted =
+      tdsAmount ??
+      findKept(amount, { balancePaise: balance, taxablePaise: taxable, tdsLimitPaise: tdsLimit }) ??
+      0;
     if (amount + deducted > balance) throw invalid("invoiceId", explainOverpaid(balance));
     await assertTdsWithin(tx, tenant, invoice, deducted);
     const paymentId = newId();

@@ -149,20 +149,18 @@ export async function bookMoney(
     type: Exclude<TransactionType, "Transfer">;
     category: string;
     date: string;
-    amount: Paise;
+    amountPaise: Paise;
     account: AccountName;
     description: string;
     notes: string;
     source: NonNullable<Transaction["source"]>;
   },
 ): Promise<Transaction> {
-  const { type, date, amount: amountPaise, account, description, notes, source } = entry;
+  const { type, date, amountPaise, account, description, notes, source } = entry;
   const category = await getOrCreateCategory(tx, tenant, entry.category, type);
   const [booked] = await insertTransactions(tx, tenant, [
     {
-      date,
-      type,
-      amountPaise,
+      ...{ date, type, amountPaise },
       account,
       category,
       source,
@@ -190,7 +188,9 @@ export async function bookRefund(
   { entity, sourceId, ...how }: BookedRefund,
 ): Promise<Transaction> {
   const source = { type: entity, _id: documentId };
-  const booked = await bookMoney(tx, tenant, { ...how, date, amount, source, notes: reference });
+  const booked = await bookMoney(tx, tenant, {
+    ...{ ...how, date, amountPaise: amount, source, notes: reference },
+  });
   await insertSettlement(tx, tenant, {
     ...{ id: newId(), kind: "REFUND", documentId, sourceId, date, mode, reference },
     ...{ amountPaise: amount, accountId: how.account._id, transactionId: booked._id },

@@ -57,10 +57,10 @@ export async function findTdsLimit(
     SELECT ${INCOME_TDS} AS tds FROM documents d
     WHERE d.agency_id = ${agencyId} AND d.id = ${document.id}`);
   return computeTdsLimit({
-    taxable: document.taxablePaise,
-    credited: document.creditPaise,
-    total: document.grandTotalPaise,
-    deducted: (found?.tds ?? 0) as Paise,
+    taxablePaise: document.taxablePaise,
+    creditedPaise: document.creditPaise,
+    totalPaise: document.grandTotalPaise,
+    deductedPaise: (found?.tds ?? 0) as Paise,
   });
 }
 
@@ -84,7 +84,12 @@ export async function assertTdsWithin(
 /** Checks the TDS of an advance. The money and the TDS together are the total. */
 export function assertAdvanceTdsWithin(taxable: Paise, total: Paise, tds: number): void {
   const none = 0 as Paise;
-  const limit = computeTdsLimit({ taxable, total, credited: none, deducted: none });
+  const limit = computeTdsLimit({
+    taxablePaise: taxable,
+    totalPaise: total,
+    creditedPaise: none,
+    deductedPaise: none,
+  });
   if (tds > limit) throw invalid("tdsAmount", tdsTooHigh(limit));
 }
 
@@ -97,7 +102,13 @@ export function assertAdvanceGstTdsWithin(
 ): void {
   const none = 0 as Paise;
   if (sumGstTds(gstTds) === 0) return;
-  const fault = gstTdsFault(gstTds, { taxable, total, credited: none, deducted: none, ...of });
+  const fault = gstTdsFault(gstTds, {
+    taxablePaise: taxable,
+    totalPaise: total,
+    creditedPaise: none,
+    deductedPaise: none,
+    ...of,
+  });
   if (fault) throw invalid("gstTds", fault);
 }
 
@@ -113,12 +124,12 @@ export async function assertGstTdsWithin(
 ): Promise<void> {
   if (sumGstTds(gstTds) === 0) return;
   if (document.family === "BILLS") throw invalid("gstTds", "Only clients deduct GST-TDS");
-  const [found] = await tx.all<{ paid: Paise }>(sql`
-    SELECT ${GST_TDS_PAID} + ${GST_TDS_ADVANCED} AS paid FROM documents d
+  const [found] = await tx.all<{ paidPaise: Paise }>(sql`
+    SELECT ${GST_TDS_PAID} + ${GST_TDS_ADVANCED} AS "paidPaise" FROM documents d
     WHERE d.agency_id = ${agencyId} AND d.id = ${document.id}`);
   const fault = gstTdsFault(gstTds, {
-    ...{ taxable: document.taxablePaise, credited: document.creditPaise },
-    ...{ total: document.grandTotalPaise, deducted: found?.paid ?? (0 as Paise) },
+    ...{ taxablePaise: document.taxablePaise, creditedPaise: document.creditPaise },
+    ...{ totalPaise: document.grandTotalPaise, deductedPaise: found?.paidPaise ?? (0 as Paise) },
     ...{ mode: document.gstMode, date },
   });
   if (fault) throw invalid("gstTds", fault);

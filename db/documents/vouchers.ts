@@ -71,7 +71,7 @@ export function addVoucher(tenant: Tenant, input: NewVoucher): Promise<Voucher> 
       clientId: client.id,
     });
     const booked = await bookMoney(tx, tenant, {
-      ...{ type: "Income", category: "Advances from clients", date, amount, account },
+      ...{ type: "Income", category: "Advances from clients", date, amountPaise: amount, account },
       description: `Advance ${number}: ${client.displayName}`,
       notes: reference,
       source: { type: "Voucher", _id: id },

@@ -28,7 +28,7 @@ export async function assertVendorWithinLimit(
   tx: Write,
   tenant: Tenant,
   vendorId: string,
-  { amount, date }: { amount: Paise; date: string },
+  { amountPaise, date }: { amountPaise: Paise; date: string },
 ): Promise<void> {
   if ((await findLimit(tx, tenant)) === undefined) return;
   const { agencyId } = tenant;
@@ -38,8 +38,8 @@ export async function assertVendorWithinLimit(
     WHERE s.agency_id = ${agencyId} AND (s.date = ${date} OR (${enteredOn(todayFor(tenant))}))
       AND s.kind = 'PAYMENT' AND s.created_by = ${resolveAuthorId(tenant)} AND d.family = 'BILLS'
       AND d.vendor_id = ${vendorId} AND NOT ${isApproved(agencyId, sql`s.transaction_id`)}`);
-  const sum = ((paid?.paise ?? 0) + amount) as Paise;
-  await assertWithinLimit(tx, tenant, [{ path: "amount", type: "Expense", amount: sum }]);
+  const sum = ((paid?.paise ?? 0) + amountPaise) as Paise;
+  await assertWithinLimit(tx, tenant, [{ path: "amount", type: "Expense", amountPaise: sum }]);
 }
 
 /**
@@ -59,13 +59,13 @@ export async function assertLineWithinLimit(
       AND t.id >= ${computeFirstId(todayFor(tenant))} AND t.type <> 'Income'
       AND t.created_by = ${resolveAuthorId(tenant)} AND NOT ${isApproved(agencyId, sql`t.id`)}`);
   const amount = (paid?.paise ?? 0) as Paise;
-  await assertWithinLimit(tx, tenant, [{ path: "create", type: "Expense", amount }]);
+  await assertWithinLimit(tx, tenant, [{ path: "create", type: "Expense", amountPaise: amount }]);
 }
 
 /** The payments of a bill that await approval: the first request's id, and the total of all of them. */
 export interface PendingPayment {
   id: string;
-  amount: Paise;
+  amountPaise: Paise;
 }
 
 /** Returns the payments that await approval, by bill id. */
@@ -75,7 +75,7 @@ export async function pendingPayments(
   billIds: string[],
 ): Promise<Map<string, PendingPayment>> {
   const rows = await from.all<PendingPayment & { billId: string }>(sql`
-    SELECT bill_id AS "billId", min(id) AS id, sum(amount_paise) AS amount FROM approvals
+    SELECT bill_id AS "billId", min(id) AS id, sum(amount_paise) AS "amountPaise" FROM approvals
     WHERE agency_id = ${tenant.agencyId} AND state = 'waiting' AND bill_id IS NOT NULL
       AND bill_id IN (SELECT value FROM json_each(${JSON.stringify(billIds)})) GROUP BY 1`);
   return new Map(rows.map(({ billId, ...pending }) => [billId, pending]));
@@ -95,10 +95,10 @@ export async function assertWithinRest(
   if (tenant.approvedFor || isPermitted(tenant.role, "approve payments")) return;
   const pending = (await pendingPayments(tx, tenant, [bill.id])).get(bill.id);
   if (!pending) return;
-  const rest = Math.max(0, (bill.toPayPaise ?? 0) - pending.amount) as Paise;
+  const rest = Math.max(0, (bill.toPayPaise ?? 0) - pending.amountPaise) as Paise;
   if (amount <= rest) return;
   const message =
-    `A payment of ${formatPaise(pending.amount)} for this bill awaits approval, ` +
+    `A payment of ${formatPaise(pending.amountPaise)} for this bill awaits approval, ` +
     `which leaves ${formatPaise(rest)} to pay`;
   throw new Refusal("conflict", message, [{ path: "amount", message }]);
 }

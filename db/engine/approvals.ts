@@ -20,7 +20,7 @@ export interface Outgoing {
   /** Path of the amount in the request. */
   path: string;
   type: TransactionType;
-  amount: Paise;
+  amountPaise: Paise;
 }
 
 /** The amount needs an owner's approval. Callers that support requests save one. */
@@ -53,14 +53,14 @@ export async function assertWithinLimit(
   const out = money.filter(({ type }) => type !== "Income");
   const limit = out.length > 0 ? await findLimit(from, tenant) : undefined;
   if (limit === undefined) return;
-  const above = out.filter(({ amount }) => amount > limit);
+  const above = out.filter(({ amountPaise }) => amountPaise > limit);
   if (above.length > 0) throw await buildRefusal(from, tenant, limit, above);
 }
 
 /** The amount and account of an entry, or of a whole split. */
 export interface Booked {
   type: TransactionType;
-  amount: Paise;
+  amountPaise: Paise;
   accountId: string;
 }
 
@@ -75,7 +75,7 @@ export async function assertStaysWithinLimit(
   after: Booked,
 ): Promise<void> {
   const isOut = before.type === "Expense" && before.accountId === after.accountId;
-  if (isOut && after.amount <= before.amount) return;
+  if (isOut && after.amountPaise <= before.amountPaise) return;
   await assertWithinLimit(from, tenant, [{ path: "amount", ...after }]);
 }
 

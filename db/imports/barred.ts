@@ -54,9 +54,9 @@ export async function openBarredRows(
   return {
     take(line, row) {
       const isLocked = row.date <= shut.to;
-      const isAbove = limit !== undefined && row.type !== "Income" && row.amount > limit;
+      const isAbove = limit !== undefined && row.type !== "Income" && row.amountPaise > limit;
       if (!isLocked && !isAbove) return false;
-      const print = fingerprint({ ...row, amountPaise: row.amount });
+      const print = fingerprint({ ...row, amountPaise: row.amountPaise });
       waiting.push({ line, date: row.date, print, isLocked });
       return true;
     },

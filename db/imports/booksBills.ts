@@ -23,7 +23,7 @@ interface FileBillStatus {
   date: CalendarDate;
   vendorName: string;
   isOpen: boolean;
-  open: Paise;
+  openPaise: Paise;
 }
 
 /** Adds problems to `faults`. */
@@ -79,7 +79,7 @@ const knownBills = (number: string, { present }: Draft): FileBillStatus[] =>
     .map((row) => toOpenBill(row, row.issued?.recipient.name ?? ""));
 
 const toOpenBill = (row: Bill, vendorName: string): FileBillStatus => ({
-  ...{ id: row.id, number: row.number, date: row.date, vendorName, open: computeBalance(row) },
+  ...{ id: row.id, number: row.number, date: row.date, vendorName, openPaise: computeBalance(row) },
   isOpen: row.status !== "DRAFT" && row.status !== "CANCELLED",
 });
 
@@ -163,7 +163,7 @@ function planBill(
   }
   const isOpen = status === "OPEN" && toStoredKind(kind) !== "VENDOR_CREDIT";
   const { number, date } = one;
-  return { id, number, date, vendorName: vendor.displayName, isOpen, open: total };
+  return { id, number, date, vendorName: vendor.displayName, isOpen, openPaise: total };
 }
 
 function assertSame(date: CalendarDate, total: Paise, row: Bill): void {
@@ -187,8 +187,9 @@ function planPayment(one: FileBillPayment, bill: FileBillStatus, draft: Draft): 
   }
   if (!bill.isOpen) throw invalid("", `${bill.number} cannot be paid`);
   if (one.amount + one.tdsAmount === 0) throw invalid("amount", "Amount must be greater than 0");
-  if (one.amount + one.tdsAmount > bill.open) throw invalid("amount", explainOverpaid(bill.open));
-  bill.open = (bill.open - one.amount - one.tdsAmount) as Paise;
+  if (one.amount + one.tdsAmount > bill.openPaise)
+    throw invalid("amount", explainOverpaid(bill.openPaise));
+  bill.openPaise = (bill.openPaise - one.amount - one.tdsAmount) as Paise;
   draft.plan.payments += 1;
   draft.plan.settlements.push({
     row: {

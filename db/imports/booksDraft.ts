@@ -48,8 +48,8 @@ export interface FileDocumentStatus {
   clientName: string;
   isKnown: boolean;
   /** Outstanding or held amount, in paise. */
-  open: Paise;
-  held: Paise;
+  openPaise: Paise;
+  unusedPaise: Paise;
   advance?: Made["advance"];
 }
 
@@ -188,8 +188,8 @@ export function createDraft({ present, clients, asking, rows }: Beginning): Draf
       return keep({
         ...{ id, kind, number, date, status, grandTotalPaise },
         ...{ clientId: client.id, clientName: client.name, isKnown: false },
-        open: (isOpen && PAYABLE.includes(kind) ? grandTotalPaise : 0) as Paise,
-        held: (isOpen && kind === "RECEIPT_VOUCHER" ? grandTotalPaise : 0) as Paise,
+        openPaise: (isOpen && PAYABLE.includes(kind) ? grandTotalPaise : 0) as Paise,
+        unusedPaise: (isOpen && kind === "RECEIPT_VOUCHER" ? grandTotalPaise : 0) as Paise,
         advance: made.advance,
       });
     },
@@ -238,8 +238,8 @@ function toOpenDocument(
   return {
     ...{ id, kind, number, date, status, grandTotalPaise, clientId, isKnown: true },
     clientName: names.get(clientId) ?? "",
-    open: (isOpen && PAYABLE.includes(kind) ? computeBalance(row) : 0) as Paise,
-    held: computeHeld(row),
+    openPaise: (isOpen && PAYABLE.includes(kind) ? computeBalance(row) : 0) as Paise,
+    unusedPaise: computeHeld(row),
     ...(taxPct !== undefined && issued && { advance: { placed: row, taxPct, parties: issued } }),
   };
 }

@@ -83,11 +83,11 @@ function planUse(
     throw invalid("voucher", `Receipt voucher ${use.voucher} belongs to another client`);
   }
   assertHolds(voucher, amount);
-  if (amount > invoice.open) {
-    throw invalid("amount", explainOverpaid(invoice.open).replace(" and TDS", ""));
+  if (amount > invoice.openPaise) {
+    throw invalid("amount", explainOverpaid(invoice.openPaise).replace(" and TDS", ""));
   }
-  voucher.held = (voucher.held - amount) as Paise;
-  invoice.open = (invoice.open - amount) as Paise;
+  voucher.unusedPaise = (voucher.unusedPaise - amount) as Paise;
+  invoice.openPaise = (invoice.openPaise - amount) as Paise;
   const ids = { documentId: invoice.id, sourceId: voucher.id };
   draft.plan.settlements.push({ row: toSettlement({ ...ids, kind: "ADVANCE", date, amount }) });
 }
@@ -117,7 +117,7 @@ function planRefund(one: FileVoucher, draft: Draft): void {
   if (!isCancelled) assertHolds(voucher, amount);
   const { placed, taxPct, parties } = voucher.advance;
   const charge = toCharge(placed);
-  const gone = voucher.grandTotalPaise - voucher.held;
+  const gone = voucher.grandTotalPaise - voucher.unusedPaise;
   const upTo = (gross: number) => advanceFigures(gross as Paise, taxPct, charge);
   const figures = lessFigures(upTo(gone + amount), upTo(gone));
   const { columns, item } = voucherColumns({
@@ -127,7 +127,7 @@ function planRefund(one: FileVoucher, draft: Draft): void {
   const made = { columns: { ...columns, number, reason: "" }, items: [item], status: one.status };
   const { id } = draft.add(made, client);
   if (isCancelled) return;
-  voucher.held = (voucher.held - amount) as Paise;
+  voucher.unusedPaise = (voucher.unusedPaise - amount) as Paise;
   draft.plan.settlements.push({
     row: toSettlement({ ...one, kind: "REFUND", documentId: voucher.id, sourceId: id }),
     ...toBooking(draft, {
@@ -153,10 +153,10 @@ function planPayment(one: FilePayment, draft: Draft): void {
     const state = invoice.status === "DRAFT" ? "A draft" : "A cancelled invoice";
     throw invalid("document", `${state} cannot be paid`);
   }
-  if (one.amount + one.tdsAmount > invoice.open) {
-    throw invalid("amount", explainOverpaid(invoice.open));
+  if (one.amount + one.tdsAmount > invoice.openPaise) {
+    throw invalid("amount", explainOverpaid(invoice.openPaise));
   }
-  invoice.open = (invoice.open - one.amount - one.tdsAmount) as Paise;
+  invoice.openPaise = (invoice.openPaise - one.amount - one.tdsAmount) as Paise;
   const isNote = invoice.kind === "DEBIT_NOTE";
   draft.plan.payments += 1;
   draft.plan.settlements.push({
@@ -183,7 +183,7 @@ function isPaid(
   return at >= 0;
 }
 
-function assertHolds({ number, held }: FileDocumentStatus, amount: Paise): void {
+function assertHolds({ number, unusedPaise: held }: FileDocumentStatus, amount: Paise): void {
   if (amount <= held) return;
   throw invalid("amount", `Receipt voucher ${number} has only ${formatPaise(held)}`);
 }

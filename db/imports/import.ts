@@ -192,7 +192,7 @@ async function tryOut(
       .set({ knownEntry })
       .where(forAgency(batch, imports, eq(imports.id, batch.id)));
   });
-  const { entries, moves, income, expense, moved } = await countFresh(batch);
+  const { entries, moves, incomePaise, expensePaise, movedPaise } = await countFresh(batch);
   const [row] = await books.read
     .select()
     .from(imports)
@@ -205,9 +205,9 @@ async function tryOut(
   return {
     ...toReport({ ...row, rows, dateFrom, dateTo, created, added: entries, transfers: moves }),
     totals: {
-      income: toRupees(income),
-      expense: toRupees(expense),
-      transfers: toRupees(moved),
+      income: toRupees(incomePaise),
+      expense: toRupees(expensePaise),
+      transfers: toRupees(movedPaise),
     },
     _id: null,
   };

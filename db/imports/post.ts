@@ -33,7 +33,8 @@ function postSlice(batch: Batch): Promise<boolean> {
     await tx.run(sql`DELETE FROM import_slices WHERE ${here}`);
     // NOT INDEXED: an index would make SQLite scan all entries to find the few new ones.
     await tx.run(sql`UPDATE imports SET added = added + entries, transfers = transfers + moves,
-        ${addSum("income", "income")}, ${addSum("expense", "expense")}, ${addSum("transfer", "moved")},
+        ${addSum("income", "incomePaise")}, ${addSum("expense", "expensePaise")},
+        ${addSum("transfer", "movedPaise")},
         last_entry = coalesce(newest, last_entry)
       FROM (SELECT max(entry) AS newest, ${FIGURES} FROM transactions NOT INDEXED WHERE entry > ${known})
       WHERE agency_id = ${agencyId} AND id = ${id}`);
@@ -86,22 +87,28 @@ function addToMonth(agencyId: number, month: string, known: number): SQL {
 export interface Figures {
   entries: number;
   moves: number;
-  income: bigint;
-  expense: bigint;
-  moved: bigint;
+  incomePaise: bigint;
+  expensePaise: bigint;
+  movedPaise: bigint;
 }
 
-const SUMS = ["income", "expense", "moved"] as const;
+const SUMS = ["incomePaise", "expensePaise", "movedPaise"] as const;
 const FIGURES = sql`count(*) AS entries, count(*) FILTER (WHERE type = 'Transfer') AS moves,
-  coalesce(sum(amount_paise) FILTER (WHERE type = 'Income'), 0) AS income,
-  coalesce(sum(amount_paise) FILTER (WHERE type = 'Expense'), 0) AS expense,
-  coalesce(sum(amount_paise) FILTER (WHERE type = 'Transfer'), 0) AS moved`;
+  coalesce(sum(amount_paise) FILTER (WHERE type = 'Income'), 0) AS "incomePaise",
+  coalesce(sum(amount_paise) FILTER (WHERE type = 'Expense'), 0) AS "expensePaise",
+  coalesce(sum(amount_paise) FILTER (WHERE type = 'Transfer'), 0) AS "movedPaise"`;
 
 // JSON becomes rows in one statement with a forced index, so all of this is plain SQL.
 
 /** Computes slice by slice what posting would add, without writing. */
 export async function countFresh({ books, agencyId, id }: Batch): Promise<Figures> {
-  const total: Figures = { entries: 0, moves: 0, income: 0n, expense: 0n, moved: 0n };
+  const total: Figures = {
+    entries: 0,
+    moves: 0,
+    incomePaise: 0n,
+    expensePaise: 0n,
+    movedPaise: 0n,
+  };
   const { month, slice } = importSlices;
   const slices = await books.read
     .select({ month, slice })
@@ -111,7 +118,7 @@ export async function countFresh({ books, agencyId, id }: Batch): Promise<Figure
     const here = at(agencyId, id, month, slice);
     const [figures] = await books.read.all<Record<keyof Figures, string>>(sql`
       WITH ${notYetThere(agencyId, id, here)}
-      SELECT entries, moves, ${sql.raw(SUMS.map((sum) => `CAST(${sum} AS TEXT) AS ${sum}`).join())}
+      SELECT entries, moves, ${sql.raw(SUMS.map((sum) => `CAST("${sum}" AS TEXT) AS "${sum}"`).join())}
       FROM (SELECT ${FIGURES} FROM fresh)`);
     if (!figures) continue;
     for (const count of ["entries", "moves"] as const) total[count] += Number(figures[count]);

@@ -15,7 +15,8 @@ import { createSliceBuffer, isFull, type SliceBuffer } from "./sliceBuffer.ts";
 // fast as the file's order.
 
 /** A row with ids for its names. */
-export interface StagedRow extends Pick<ImportRow, "date" | "description" | "amount" | "notes"> {
+export interface StagedRow
+  extends Pick<ImportRow, "date" | "description" | "amountPaise" | "notes"> {
   type: NonNullable<ImportRow["type"]>;
   accountId: string;
   toAccountId: string | null;
@@ -164,9 +165,9 @@ export async function replaceIds(
 }
 
 function write(row: StagedRow, tally: (fingerprint: number) => number): string {
-  const { date, type, accountId, toAccountId, categoryId, amount, description, notes } = row;
-  const print = fingerprint({ ...row, amountPaise: amount });
-  const fixed = `${date}${LETTERS[type]}${accountId}${toAccountId ?? categoryId}${pad(amount, 13)}`;
+  const { date, type, accountId, toAccountId, categoryId, amountPaise, description, notes } = row;
+  const print = fingerprint({ ...row, amountPaise });
+  const fixed = `${date}${LETTERS[type]}${accountId}${toAccountId ?? categoryId}${pad(amountPaise, 13)}`;
   return `${fixed}${pad(print, 16)}${pad(tally(print), 7)}${description}${DEL}${notes}`;
 }
 

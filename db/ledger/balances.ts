@@ -16,9 +16,9 @@ export async function getBalances(tenant: Tenant, period: Period): Promise<Balan
   return {
     balances: figures.map(toBalanceRow),
     total: {
-      openingBalance: sum(({ opening }) => opening),
-      periodIncome: sum(({ income }) => income),
-      periodExpense: sum(({ expense }) => expense),
+      openingBalance: sum(({ openingPaise }) => openingPaise),
+      periodIncome: sum(({ incomePaise }) => incomePaise),
+      periodExpense: sum(({ expensePaise }) => expensePaise),
       closingBalance: sum(computeClosing),
     },
   };
@@ -41,8 +41,8 @@ export async function getAnalytics(tenant: Tenant, period: Period): Promise<Anal
     ),
   ]);
   const ofAccounts = accounts.map(toFigures);
-  const income = ofAccounts.reduce((sum, row) => sum + row.income, 0n);
-  const expense = ofAccounts.reduce((sum, row) => sum + row.expense, 0n);
+  const income = ofAccounts.reduce((sum, row) => sum + row.incomePaise, 0n);
+  const expense = ofAccounts.reduce((sum, row) => sum + row.expensePaise, 0n);
   const found = new Map(moments.map((moment) => [moment.start, moment]));
   return {
     totals: {
@@ -52,11 +52,13 @@ export async function getAnalytics(tenant: Tenant, period: Period): Promise<Anal
     },
     byCategory: largestFirst(categories),
     byAccount: ofAccounts
-      .filter((row) => row.income !== 0n || row.expense !== 0n || computeClosing(row) !== 0n)
+      .filter(
+        (row) => row.incomePaise !== 0n || row.expensePaise !== 0n || computeClosing(row) !== 0n,
+      )
       .map((row) => ({
         accountName: row.name,
-        income: toRupees(row.income),
-        expense: toRupees(row.expense),
+        income: toRupees(row.incomePaise),
+        expense: toRupees(row.expensePaise),
         balance: toRupees(computeClosing(row)),
       })),
     timeSeries: starts.map((date) => {
@@ -96,10 +98,10 @@ interface AccountRow {
 
 /** In paise. */
 interface AccountFigures extends Pick<AccountRow, "id" | "name" | "type"> {
-  opening: bigint;
-  income: bigint;
-  expense: bigint;
-  transfers: bigint;
+  openingPaise: bigint;
+  incomePaise: bigint;
+  expensePaise: bigint;
+  transfersPaise: bigint;
 }
 
 function accountFigures({ agencyId }: Tenant, period: Period): SQL<AccountRow> {
@@ -121,10 +123,10 @@ function toFigures({ id, name, type, ...row }: AccountRow): AccountFigures {
     id,
     name,
     type,
-    opening: BigInt(row.opening_paise) + sum(row.moved),
-    income: sum(row.income),
-    expense: sum(row.expense),
-    transfers: sum(row.transfers),
+    openingPaise: BigInt(row.opening_paise) + sum(row.moved),
+    incomePaise: sum(row.income),
+    expensePaise: sum(row.expense),
+    transfersPaise: sum(row.transfers),
   };
 }
 
@@ -133,16 +135,20 @@ function toBalanceRow(row: AccountFigures): BalanceRow {
     accountId: row.id,
     accountName: row.name,
     accountType: row.type,
-    openingBalance: toRupees(row.opening),
-    periodIncome: toRupees(row.income),
-    periodExpense: toRupees(row.expense),
-    periodTransfers: toRupees(row.transfers),
+    openingBalance: toRupees(row.openingPaise),
+    periodIncome: toRupees(row.incomePaise),
+    periodExpense: toRupees(row.expensePaise),
+    periodTransfers: toRupees(row.transfersPaise),
     closingBalance: toRupees(computeClosing(row)),
   };
 }
 
-const computeClosing = ({ opening, income, expense, transfers }: AccountFigures): bigint =>
-  opening + income - expense + transfers;
+const computeClosing = ({
+  openingPaise,
+  incomePaise,
+  expensePaise,
+  transfersPaise,
+}: AccountFigures): bigint => openingPaise + incomePaise - expensePaise + transfersPaise;
 
 function selectByDay(agencyId: number, { dateFrom, dateTo }: Period): SQL {
   return sql`SELECT date AS start, ${sumOfKept("income")} AS income, ${sumOfKept("expense")} AS expense

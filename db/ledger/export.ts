@@ -51,13 +51,14 @@ async function openMoment<T>(
  */
 async function sumUp(read: Read, tenant: Tenant, filter: RollupFilter & DateRange): Promise<Sums> {
   const isMany = await isWide(tenant, filter);
-  const sums: Sums = { entries: 0, income: 0n, expense: 0n };
+  const sums: Sums = { entries: 0, incomePaise: 0n, expensePaise: 0n };
   for (const part of isMany ? partsOfPeriod(filter) : [filter]) {
     const [row] = await read.all<SumsRow>(selectSums(tenant.agencyId, { ...filter, ...part }));
-    const { entries, income, expense } = readSums(row as SumsRow); // An aggregate always returns one row.
+    // An aggregate always returns one row.
+    const { entries, incomePaise, expensePaise } = readSums(row as SumsRow);
     sums.entries += entries;
-    sums.income += income;
-    sums.expense += expense;
+    sums.incomePaise += incomePaise;
+    sums.expensePaise += expensePaise;
     if (isMany) await Bun.sleep(0);
   }
   return sums;

@@ -58,8 +58,8 @@ function listOutgoing(rows: NewRow[]): Outgoing[] {
   const payments = new Map<NewRow | string, Outgoing>();
   for (const row of rows) {
     const key = row.splitId ?? row;
-    const amount = (row.amountPaise + (payments.get(key)?.amount ?? 0)) as Paise;
-    payments.set(key, { path: "amount", type: row.type, amount });
+    const amount = (row.amountPaise + (payments.get(key)?.amountPaise ?? 0)) as Paise;
+    payments.set(key, { path: "amount", type: row.type, amountPaise: amount });
   }
   return [...payments.values()];
 }

@@ -27,14 +27,14 @@ export async function listTransactions(
 ): Promise<TransactionList> {
   const { page, limit, sort, ...filter } = query;
   const found = await readPage(tenant, filter, sort, { offset: (page - 1) * limit, limit });
-  const { sums, rows, balance } = found;
+  const { sums, rows, balancePaise } = found;
   return {
     items: await withSeries(tenant, rows.map(toTransaction)),
     total: sums.entries,
     page,
     totalPages: Math.ceil(sums.entries / limit),
     totals: toTotals(sums),
-    ...(balance !== undefined && { runningBalance: toRupees(balance) }),
+    ...(balancePaise !== undefined && { runningBalance: toRupees(balancePaise) }),
   };
 }
 
@@ -56,7 +56,7 @@ interface Page {
   sums: Sums;
   rows: Row[];
   /** In paise: the account's balance after the first row, in an unfiltered list of one account. */
-  balance?: bigint | undefined;
+  balancePaise?: bigint | undefined;
 }
 
 async function readPage(
@@ -87,16 +87,16 @@ async function readPage(
   // The data changed after the search began.
   if (first && rows[0]?.entry !== first.entry) return readPage(tenant, filter, sort, page);
   const balance = held && readBalance(held);
-  return { sums: readSums(sums as SumsRow), rows, balance }; // An aggregate returns one row.
+  return { sums: readSums(sums as SumsRow), rows, balancePaise: balance }; // An aggregate returns one row.
 }
 
 /** A row selected by matching(). */
 type Key = { entry: number; date: string };
 
-export function toTotals({ income, expense }: Sums): TransactionList["totals"] {
+export function toTotals({ incomePaise, expensePaise }: Sums): TransactionList["totals"] {
   return {
-    income: toRupees(income),
-    expense: toRupees(expense),
-    balance: toRupees(income - expense),
+    income: toRupees(incomePaise),
+    expense: toRupees(expensePaise),
+    balance: toRupees(incomePaise - expensePaise),
   };
 }

@@ -39,7 +39,7 @@ export function addTransactions(tenant: Tenant, input: NewTransactions): Promise
     const sums = (list: "transactions" | "transfers") =>
       input[list].map(({ amount, ...entry }, n) => {
         const type = "type" in entry ? entry.type : ("Transfer" as const);
-        return { path: `${list}.${n}.amount`, type, amount };
+        return { path: `${list}.${n}.amount`, type, amountPaise: amount };
       });
     await assertWithinLimit(tx, tenant, [...sums("transactions"), ...sums("transfers")]);
     const made: Transaction[] = [];

@@ -20,8 +20,8 @@ export type RollupFilter = Pick<
 /** Number of transactions and their totals in paise. */
 export interface Sums {
   entries: number;
-  income: bigint;
-  expense: bigint;
+  incomePaise: bigint;
+  expensePaise: bigint;
 }
 
 /** The row that SQL returns. */
@@ -33,8 +33,8 @@ export interface SumsRow {
 
 export const readSums = ({ entries, income, expense }: SumsRow): Sums => ({
   entries,
-  income: readSum(income),
-  expense: readSum(expense),
+  incomePaise: readSum(income),
+  expensePaise: readSum(expense),
 });
 
 /**

@@ -118,7 +118,7 @@ function isOfNotes(before: Transaction, changes: object): boolean {
 async function sumSplit(tx: Write, tenant: Tenant, row: Transaction): Promise<Booked> {
   const parts = row.split ? await listParts(tx, tenant, row.split._id) : [row];
   const amount = parts.reduce((sum, part) => sum + (toPaise(part.amount) ?? 0), 0) as Paise;
-  return { type: row.type, accountId: row.accountId._id, amount };
+  return { type: row.type, accountId: row.accountId._id, amountPaise: amount };
 }
 
 async function changeParts(

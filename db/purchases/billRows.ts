@@ -156,8 +156,8 @@ export function toBillRow(
     ),
     toPay: toRupees((isCredit || isDead ? 0 : bill.toPayPaise) as Paise),
     inputCredit: toInputCredit(credit, reverseCharge),
-    credit: toRupees(credit.eligible),
-    approval: pending ? { _id: pending.id, amount: toRupees(pending.amount) } : null,
+    credit: toRupees(credit.eligiblePaise),
+    approval: pending ? { _id: pending.id, amount: toRupees(pending.amountPaise) } : null,
     smallEnterpriseBy:
       vendor.isSmallEnterprise && !isCredit
         ? computeSmallEnterpriseDue(bill, vendor.agreedDays)
@@ -167,14 +167,14 @@ export function toBillRow(
 
 /** Tax of a bill's lines and the part that is credit, in paise. */
 export interface Credit {
-  tax: Paise;
-  eligible: Paise;
+  taxPaise: Paise;
+  eligiblePaise: Paise;
 }
 
-function toInputCredit({ tax, eligible }: Credit, isReverseCharge: boolean): InputCredit {
-  if (eligible === 0) return "NONE";
+function toInputCredit({ taxPaise, eligiblePaise }: Credit, isReverseCharge: boolean): InputCredit {
+  if (eligiblePaise === 0) return "NONE";
   if (isReverseCharge) return "REVERSE_CHARGE";
-  return eligible === tax ? "ALL" : "PART";
+  return eligiblePaise === taxPaise ? "ALL" : "PART";
 }
 
 function creditIn(lines: ItemRow[]): Credit {
@@ -183,7 +183,10 @@ function creditIn(lines: ItemRow[]): Credit {
       (all, line) => all + line.cgstPaise + line.sgstPaise + line.igstPaise + line.cessPaise,
       0,
     ) as Paise;
-  return { tax: sum(lines), eligible: sum(lines.filter(({ itc }) => itc === "ELIGIBLE")) };
+  return {
+    taxPaise: sum(lines),
+    eligiblePaise: sum(lines.filter(({ itc }) => itc === "ELIGIBLE")),
+  };
 }
 
 /** Returns tax and credit of several bills, by id. */
@@ -195,8 +198,8 @@ export async function listCredits(
   const tax = sql`cgst_paise + sgst_paise + igst_paise + cess_paise`;
   const rows = await from.all<
     Credit & { id: string }
-  >(sql`SELECT document_id AS id, sum(${tax}) AS tax,
-      sum(iif(itc = 'ELIGIBLE', ${tax}, 0)) AS eligible
+  >(sql`SELECT document_id AS id, sum(${tax}) AS "taxPaise",
+      sum(iif(itc = 'ELIGIBLE', ${tax}, 0)) AS "eligiblePaise"
     FROM document_lines WHERE agency_id = ${agencyId}
       AND document_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) GROUP BY 1`);
   return new Map(rows.map((row) => [row.id, row]));

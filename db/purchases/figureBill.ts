@@ -52,7 +52,13 @@ export async function computeBill(
   const { columns, items } = assessBill(input, records);
   const { grandTotalPaise: total } = columns;
   const taxable = (columns.taxablePaise - columns.pureAgentPaise) as Paise;
-  const tds = await tdsColumns(tx, tenant, { input, vendor, taxable, total, own });
+  const tds = await tdsColumns(tx, tenant, {
+    input,
+    vendor,
+    taxablePaise: taxable,
+    totalPaise: total,
+    own,
+  });
   return { columns: { ...columns, ...tds }, items };
 }
 
@@ -171,8 +177,8 @@ function toItems(entered: Entered): NewItem[] {
 interface Deducted {
   input: NewBill;
   vendor: VendorRow;
-  taxable: Paise;
-  total: Paise;
+  taxablePaise: Paise;
+  totalPaise: Paise;
   own: string | undefined;
 }
 
@@ -183,26 +189,36 @@ interface Deducted {
 async function tdsColumns(
   tx: Write,
   tenant: Tenant,
-  { input, vendor, taxable, total, own }: Deducted,
+  { input, vendor, taxablePaise, totalPaise, own }: Deducted,
 ) {
   const rule = input.tdsRule ?? vendor.tdsRule;
   if (input.kind === "CREDIT_NOTE") {
     return { tdsRule: "" as const, tdsDuePaise: 0 as Paise, isTdsByRule: false };
   }
   const typed = input.tdsAmount as Paise | undefined;
-  if (typed !== undefined && typed > total)
+  if (typed !== undefined && typed > totalPaise)
     throw invalid("tdsAmount", "TDS must not be more than the total");
   const { date, rentMonths, tdsCertificate } = input;
-  const bill = { vendor, date, taxable, own, months: rentMonths };
-  const byRule = rule ? (await proposeTds(tx, tenant, rule, bill)).tds : (0 as Paise);
+  const bill = { vendor, date, taxablePaise, own, months: rentMonths };
+  const byRule = rule ? (await proposeTds(tx, tenant, rule, bill)).tdsPaise : (0 as Paise);
   const none = 0 as Paise;
-  const limit = computeTdsLimit({ taxable, total, credited: none, deducted: none });
+  const limit = computeTdsLimit({
+    taxablePaise,
+    totalPaise,
+    creditedPaise: none,
+    deductedPaise: none,
+  });
   if (typed !== undefined && typed > Math.max(limit, byRule)) {
     throw invalid("tdsAmount", tdsTooHigh(Math.max(limit, byRule) as Paise));
   }
   const due = typed ?? byRule;
   return {
-    ...{ tdsRule: rule, tdsDuePaise: Math.min(due, total) as Paise, tdsCertificate, rentMonths },
+    ...{
+      tdsRule: rule,
+      tdsDuePaise: Math.min(due, totalPaise) as Paise,
+      tdsCertificate,
+      rentMonths,
+    },
     isTdsByRule: rule !== "" && typed === undefined,
   };
 }

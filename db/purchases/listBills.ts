@@ -50,7 +50,7 @@ export async function listBills(tenant: Tenant, query: BillQuery): Promise<BillL
   const credits = await listCredits(read, tenant, ids);
   const pending = await pendingPayments(read, tenant, ids);
   const states = await readCreditStates(read, filter.terms, ids);
-  const none = { tax: 0 as Paise, eligible: 0 as Paise };
+  const none = { taxPaise: 0 as Paise, eligiblePaise: 0 as Paise };
   const convertToRupees = (text: string) => toRupees(readSum(text));
   const { bills, amount, vendors, lateBills, late, weekBills, week } = due as Dues;
   return {

@@ -50,7 +50,10 @@ export function payBill(
     }
     const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
     await assertWithinRest(tx, tenant, bill, input.amount);
-    await assertVendorWithinLimit(tx, tenant, vendor.id, input);
+    await assertVendorWithinLimit(tx, tenant, vendor.id, {
+      amountPaise: input.amount,
+      date: input.date,
+    });
     const isRest = input.amount === bill.toPayPaise;
     const usual = isRest
       ? computeBalance(bill) - input.amount
@@ -85,7 +88,7 @@ async function tdsOfEarly(
   const value = bill.taxablePaise - bill.pureAgentPaise;
   const toTaxable = (money: Paise) => computePart(value, money, bill.grandTotalPaise);
   const months = bill.rentMonths.length > 0 ? bill.rentMonths : [bill.date.slice(0, 7)];
-  const paid = { vendor, date, amount: amount as Paise, toTaxable, months };
+  const paid = { vendor, date, amountPaise: amount as Paise, toTaxable, months };
   const proposed = await proposeOnMoney(tx, tenant, bill.tdsRule, paid);
   // More than the limit, to make up for earlier sums, is deducted with the bill.
   return Math.min(proposed, await findTdsLimit(tx, tenant, bill));
@@ -214,7 +217,7 @@ export function billExistingTransaction(
     await linkTransaction(tx, tenant, transactionId, { type: "Bill", _id: id });
     const { bill, vendor } = await findBill(tx, tenant, id);
     const paid = toPaise(amount) as Paise;
-    await assertVendorWithinLimit(tx, tenant, vendor.id, { amount: paid, date });
+    await assertVendorWithinLimit(tx, tenant, vendor.id, { amountPaise: paid, date });
     if (bill.kind === "VENDOR_CREDIT")
       throw new Refusal("conflict", "An expense cannot pay a credit note");
     if (paid > computeBalance(bill)) {

@@ -27,18 +27,22 @@ export async function listSupplierReturns(
   const tax = sql`l.cgst_paise + l.sgst_paise + l.igst_paise + l.cess_paise`;
   const sign = sql`iif(d.kind = 'VENDOR_CREDIT', -1, 1)`;
   const rows = await books.read.all<
-    Omit<SupplierReturnRow, "credit" | "vendorId"> & { vendor: string; name: string; credit: Paise }
+    Omit<SupplierReturnRow, "credit" | "vendorId"> & {
+      vendor: string;
+      name: string;
+      creditPaise: Paise;
+    }
   >(sql`
     SELECT d.vendor_id AS vendor, v.display_name AS name, substr(d.date, 1, 7) AS period,
       count(*) AS bills, d.supplier_unfiled_on AS "unfiledOn", d.supplier_filed_on AS "filedOn",
       sum(${sign} * coalesce((SELECT sum(${tax}) FROM document_lines l WHERE l.agency_id = d.agency_id
-        AND l.document_id = d.id AND l.itc = 'ELIGIBLE'), 0)) AS credit
+        AND l.document_id = d.id AND l.itc = 'ELIGIBLE'), 0)) AS "creditPaise"
     FROM documents d JOIN vendors v ON v.agency_id = d.agency_id AND v.id = d.vendor_id
     WHERE d.agency_id = ${agencyId} AND d.family = 'BILLS' AND d.supplier_unfiled_on <> ''
       AND d.status <> 'CANCELLED' AND ${vendorId ? sql`d.vendor_id = ${vendorId}` : sql`true`}
     GROUP BY 1, 2, 3, 5, 6 ORDER BY period DESC, name COLLATE NOCASE, d.supplier_unfiled_on`);
-  return rows.map(({ vendor: _id, name: displayName, credit, ...row }) => ({
-    ...{ vendorId: { _id, displayName }, ...row, credit: toRupees(credit) },
+  return rows.map(({ vendor: _id, name: displayName, creditPaise, ...row }) => ({
+    ...{ vendorId: { _id, displayName }, ...row, credit: toRupees(creditPaise) },
   }));
 }
 

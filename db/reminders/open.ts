@@ -114,7 +114,14 @@ export async function readOpen(
 function toOpen(row: Row, owed: Paise): OpenInvoice {
   const { id, number, dueDate, sentAt, since, clientSince } = row;
   return {
-    ...{ _id: id, number, dueDate, owed, remind: row.isOn === 1, upi: buildUpiLink(row, owed) },
+    ...{
+      _id: id,
+      number,
+      dueDate,
+      owedPaise: owed,
+      remind: row.isOn === 1,
+      upi: buildUpiLink(row, owed),
+    },
     sentOn: toIndiaDay(Date.parse(sentAt)),
     since: pickLater(since, clientSince),
     done: JSON.parse(row.done) as ReminderDay[],
@@ -129,5 +136,5 @@ function buildUpiLink(
   if (!upi || supplyCode === ABROAD) return "";
   const payee = accountName || agencyName || "";
   const isPartlyPaid = owed !== total;
-  return upiLink({ upi, payee, invoiceNumber: number, balance: owed, isPartlyPaid }) ?? "";
+  return upiLink({ upi, payee, invoiceNumber: number, balancePaise: owed, isPartlyPaid }) ?? "";
 }

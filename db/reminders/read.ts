@@ -125,9 +125,9 @@ function listComing(
       ...{ to: client.email, days: plan.days },
       invoices: plan.mentioned.map((invoice) => ({
         ...{ _id: invoice._id, number: invoice.number, dueDate: invoice.dueDate },
-        ...{ balance: toRupees(invoice.owed), days: findRuleDays(invoice) },
+        ...{ balance: toRupees(invoice.owedPaise), days: findRuleDays(invoice) },
       })),
-      total: toRupees(plan.mentioned.reduce((sum, { owed }) => sum + BigInt(owed), 0n)),
+      total: toRupees(plan.mentioned.reduce((sum, { owedPaise }) => sum + BigInt(owedPaise), 0n)),
     });
   }
   return coming;
@@ -209,7 +209,7 @@ async function comingOfInvoice(tenant: Tenant, id: string, now: number): Promise
 
 /** Treats a draft as if it were sent now, to compute its dates. */
 const asSent = (id: string, { number, dueDate, totalPaise }: Dated, now: number): OpenInvoice => ({
-  ...{ _id: id, number, dueDate, owed: totalPaise, upi: "", remind: true },
+  ...{ _id: id, number, dueDate, owedPaise: totalPaise, upi: "", remind: true },
   ...{ sentOn: toIndiaDay(now), since: "", done: [] },
 });
 

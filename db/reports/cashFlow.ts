@@ -17,9 +17,9 @@ import { type Opened, openStatements, placeOpenings } from "./opened.ts";
 type Sections = Map<string, Map<string, bigint>>;
 
 interface Flow {
-  opening: bigint;
+  openingPaise: bigint;
   sections: Sections;
-  net: bigint;
+  netPaise: bigint;
 }
 
 const sumValues = (own: Map<string, bigint> | undefined): bigint =>
@@ -37,10 +37,10 @@ export function getCashFlow(
     const then = compared && (await readFlow(opened, compared));
     const categories = await readNames(opened);
     const names = unionKeys(now.sections, then?.sections);
-    const totals = ({ opening, net }: Flow) => ({
-      opening: toRupees(opening),
-      net: toRupees(net),
-      closing: toRupees(opening + net),
+    const totals = ({ openingPaise, netPaise }: Flow) => ({
+      opening: toRupees(openingPaise),
+      net: toRupees(netPaise),
+      closing: toRupees(openingPaise + netPaise),
     });
     return {
       ...{ dateFrom, dateTo, booksBegin: opened.booksBegin },
@@ -113,9 +113,9 @@ async function readFlow(opened: Opened, period: DateRange): Promise<Flow> {
   const moved = (await placeOpenings(opened, period)).filter(
     ({ ledger }) => ledger.kind === "account",
   );
-  const opening = moved.reduce((sum, row) => sum + row.opening, 0n);
+  const opening = moved.reduce((sum, row) => sum + row.openingPaise, 0n);
   const closing = moved.reduce((sum, row) => sum + computeClosing(row), 0n);
-  return { opening, sections, net: closing - opening };
+  return { openingPaise: opening, sections, netPaise: closing - opening };
 }
 
 const ON_BILLS = "bills ";

@@ -45,9 +45,9 @@ export function getLedger(tenant: Tenant, query: LedgerQuery): Promise<LedgerRep
     return {
       ...{ ledger: { _id, name, kind, section, line }, dateFrom, dateTo, booksBegin },
       opening: toRupees(opening),
-      debit: toRupees(moved.debit),
-      credit: toRupees(moved.credit),
-      closing: toRupees(opening + moved.debit - moved.credit),
+      debit: toRupees(moved.debitPaise),
+      credit: toRupees(moved.creditPaise),
+      closing: toRupees(opening + moved.debitPaise - moved.creditPaise),
       ...{ rows, entries, page, totalPages: Math.ceil(entries / LEDGER_PAGE) },
     };
   });
@@ -76,11 +76,11 @@ async function readHeld(
 ): Promise<bigint> {
   if (since !== undefined && since >= day) return 0n;
   const before = { dateTo: addDays(day, -1), ...(since && { dateFrom: since }) };
-  const { debit, credit } = await readOwn(opened, ledger, before);
+  const { debitPaise, creditPaise } = await readOwn(opened, ledger, before);
   const { openings, chart } = opened;
   const total = [...openings.values()].reduce((sum, paise) => sum - BigInt(paise), 0n);
   const own = chart.idsOf(ledger).reduce((sum, id) => sum + BigInt(openings.get(id) ?? 0), 0n);
-  return debit - credit + (ledger._id === "opening" ? total : own);
+  return debitPaise - creditPaise + (ledger._id === "opening" ? total : own);
 }
 
 async function readOwn(
@@ -101,7 +101,7 @@ async function readOwn(
         FROM ${selectLedgerCells(agencyId, period)} WHERE ${isIn(sql`ledger`, ids)}`,
   );
   const sum = (side: "credit" | "debit") => rows.reduce((all, row) => all + readSum(row[side]), 0n);
-  return { debit: sum("debit"), credit: sum("credit") };
+  return { debitPaise: sum("debit"), creditPaise: sum("credit") };
 }
 
 interface Count {

@@ -13,7 +13,7 @@ interface Month {
   output: Heads;
   input: Heads;
   setOff: Heads;
-  paid: bigint;
+  paidPaise: bigint;
 }
 type Heads = Record<keyof GstHeads, bigint>;
 const HEADS = ["cgst", "sgst", "igst"] as const;
@@ -50,7 +50,7 @@ export function getGstSummary(
           output: heads((head) => `output_${head}`, -1n),
           input: heads((head) => `input_${head}`, 1n),
           setOff: heads((head) => `output_${head} set off`, 1n),
-          paid: sums.get("paid") ?? 0n,
+          paidPaise: sums.get("paid") ?? 0n,
         },
       ]);
     }
@@ -63,14 +63,14 @@ export function getGstSummary(
       output: sumHeads("output"),
       input: sumHeads("input"),
       setOff: sumHeads("setOff"),
-      paid: sum(({ paid }) => paid),
+      paidPaise: sum(({ paidPaise }) => paidPaise),
     };
     const monthRows = months.map(([month, figures]) => ({ month, ...toMonth(figures) }));
     return { dateFrom, dateTo, booksBegin, months: monthRows, total: toMonth(total) };
   });
 }
 
-function toMonth({ paid, ...parts }: Month): Omit<GstMonth, "month"> {
+function toMonth({ paidPaise, ...parts }: Month): Omit<GstMonth, "month"> {
   const heads = ({ cgst, sgst, igst }: Heads): GstHeads => ({
     cgst: toRupees(cgst),
     sgst: toRupees(sgst),
@@ -81,6 +81,6 @@ function toMonth({ paid, ...parts }: Month): Omit<GstMonth, "month"> {
     output: heads(output),
     input: heads(input),
     setOff: heads(setOff),
-    paid: toRupees(paid),
+    paid: toRupees(paidPaise),
   };
 }

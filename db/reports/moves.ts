@@ -11,8 +11,8 @@ import { readSum, sumOfKept, sumOfMoves } from "../ledger/sums.ts";
 
 /** In paise. */
 export interface Sums {
-  debit: bigint;
-  credit: bigint;
+  debitPaise: bigint;
+  creditPaise: bigint;
 }
 
 /** The basis: `cash` excludes documents and accrual-only journals. */
@@ -48,9 +48,9 @@ export async function readMoves(
 function addTo<Key>(moves: Map<Key, Sums>, key: Key, debit: bigint, credit: bigint): void {
   const known = moves.get(key);
   if (known) {
-    known.debit += debit;
-    known.credit += credit;
-  } else moves.set(key, { debit, credit });
+    known.debitPaise += debit;
+    known.creditPaise += credit;
+  } else moves.set(key, { debitPaise: debit, creditPaise: credit });
 }
 
 /** Selects a period's ledger sums as a table: month, ledger, origin and the sums. */
@@ -73,9 +73,9 @@ export function selectLedgerCells(agencyId: number, period: Partial<DateRange>):
 /** Sums movements by ledger. */
 export function groupByLedger(chart: Chart, moves: Map<string, Sums>): Map<Ledger, Sums> {
   const all = new Map<Ledger, Sums>();
-  for (const [id, { debit, credit }] of moves) {
+  for (const [id, { debitPaise, creditPaise }] of moves) {
     const ledger = chart.of(id);
-    if (ledger) addTo(all, ledger, debit, credit);
+    if (ledger) addTo(all, ledger, debitPaise, creditPaise);
   }
   return all;
 }
@@ -103,8 +103,12 @@ export async function readMoved(
   const ledgers = chart.ledgers.filter((ledger) => held.has(ledger) || during.has(ledger));
   return ledgers.map((ledger) => {
     const was = held.get(ledger) ?? NOTHING;
-    return { ledger, opening: was.debit - was.credit, ...(during.get(ledger) ?? NOTHING) };
+    return {
+      ledger,
+      openingPaise: was.debitPaise - was.creditPaise,
+      ...(during.get(ledger) ?? NOTHING),
+    };
   });
 }
 
-const NOTHING: Sums = { debit: 0n, credit: 0n };
+const NOTHING: Sums = { debitPaise: 0n, creditPaise: 0n };

@@ -17,7 +17,7 @@ interface Row {
   date: CalendarDate;
   receivedDate: string;
   agreedDays: number | null;
-  unpaid: Paise;
+  unpaidPaise: Paise;
 }
 
 /** For a reader thread: returns unpaid bills of small enterprises at the end of a day, by default today. */
@@ -36,17 +36,17 @@ export async function readSmallEnterprises(
         v.display_name AS vendor, d.date, d.received_date AS "receivedDate",
         v.agreed_days AS "agreedDays", d.grand_total_paise
           - coalesce(sum(s.amount_paise + s.tds_paise), 0)
-          - max(d.tds_due_paise - coalesce(sum(s.tds_paise), 0), 0) AS unpaid
+          - max(d.tds_due_paise - coalesce(sum(s.tds_paise), 0), 0) AS "unpaidPaise"
       FROM vendors v JOIN documents d
         ON d.agency_id = v.agency_id AND d.vendor_id = v.id AND d.family = 'BILLS'
       LEFT JOIN settlements s ON s.agency_id = d.agency_id AND s.document_id = d.id AND s.date <= ${at}
       WHERE v.agency_id = ${agencyId} AND v.is_small_enterprise AND d.kind <> 'VENDOR_CREDIT'
         AND d.status NOT IN ('DRAFT', 'CANCELLED') AND d.date <= ${at}
-      GROUP BY d.id) WHERE unpaid > 0 ORDER BY date, "billId"`);
-  const views = rows.map(({ vendorId, vendor, receivedDate, agreedDays, unpaid, ...row }) => {
+      GROUP BY d.id) WHERE "unpaidPaise" > 0 ORDER BY date, "billId"`);
+  const views = rows.map(({ vendorId, vendor, receivedDate, agreedDays, unpaidPaise, ...row }) => {
     const payBy = computePayBy({ date: row.date, receivedDate }, agreedDays);
     return {
-      ...{ ...row, payBy, isLate: payBy < at, paise: unpaid },
+      ...{ ...row, payBy, isLate: payBy < at, paise: unpaidPaise },
       vendor: { _id: vendorId, displayName: vendor },
     };
   });

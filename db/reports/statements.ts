@@ -69,9 +69,9 @@ function toTrialRow(row: TrialRow): TrialBalanceRow {
   const { _id, kind, section, line } = row.ledger;
   const closing = computeClosing(row);
   return {
-    ...{ _id, name: row.name, kind, section, line, opening: toRupees(row.opening) },
-    turnoverDebit: toRupees(row.debit),
-    turnoverCredit: toRupees(row.credit),
+    ...{ _id, name: row.name, kind, section, line, opening: toRupees(row.openingPaise) },
+    turnoverDebit: toRupees(row.debitPaise),
+    turnoverCredit: toRupees(row.creditPaise),
     debit: toRupees(closing > 0n ? closing : 0n),
     credit: toRupees(closing < 0n ? -closing : 0n),
   };
@@ -90,7 +90,8 @@ export function getProfitAndLoss(
     for (const one of periods) columns.push(await profitColumn(opened, one, basis));
     const { lines, ...totals } = profitAndLoss(columns);
     const shape = { isCompared: compared !== undefined, hasParts: parts.length > 0 };
-    const total = (name: keyof typeof totals) => toAmount({ name, amounts: totals[name] }, shape);
+    const total = (name: keyof typeof totals) =>
+      toAmount({ name, amountsPaise: totals[name] }, shape);
     const all = lines.map((line) => toLine(line, shape));
     const held = await placeOpenings(opened, period);
     const advances = held.find(({ ledger }) => ledger._id === "advances");
@@ -120,15 +121,17 @@ async function profitColumn(
   const moves = await readMoves(read, agencyId, period, isCash ? "cash" : "all");
   if (isCash) {
     for (const [id, paise] of await readRecognised(read, agencyId, period)) {
-      const known = moves.get(id) ?? { debit: 0n, credit: 0n };
-      moves.set(id, { ...known, debit: known.debit + paise });
+      const known = moves.get(id) ?? { debitPaise: 0n, creditPaise: 0n };
+      moves.set(id, { ...known, debitPaise: known.debitPaise + paise });
     }
   }
   return computeNet(groupByLedger(chart, moves));
 }
 
 const computeNet = (moves: Map<Ledger, Sums>): Map<Ledger, bigint> =>
-  new Map([...moves].map(([ledger, { debit, credit }]) => [ledger, debit - credit]));
+  new Map(
+    [...moves].map(([ledger, { debitPaise, creditPaise }]) => [ledger, debitPaise - creditPaise]),
+  );
 
 /** The columns after the first. */
 interface Shape {
@@ -136,9 +139,12 @@ interface Shape {
   hasParts: boolean;
 }
 
-function toAmount({ name, amounts }: Pick<Row, "amounts" | "name">, shape: Shape): Amount {
+function toAmount(
+  { name, amountsPaise }: Pick<Row, "amountsPaise" | "name">,
+  shape: Shape,
+): Amount {
   const { isCompared, hasParts } = shape;
-  const [amount = 0n, ...others] = amounts;
+  const [amount = 0n, ...others] = amountsPaise;
   const parts = isCompared ? others.slice(1) : others;
   return {
     ...{ name, amount: toRupees(amount) },
@@ -168,9 +174,9 @@ export function getBalanceSheet(
     const side = (section: Line["section"]) =>
       lines.filter((line) => line.section === section).map((line) => toLine(line, shape));
     const column = (n: number) => ({
-      totalEquity: toRupees(totals.totalEquity[n] ?? 0n),
-      totalLiabilities: toRupees(totals.totalLiabilities[n] ?? 0n),
-      totalAssets: toRupees(totals.totalAssets[n] ?? 0n),
+      totalEquity: toRupees(totals.totalEquityPaise[n] ?? 0n),
+      totalLiabilities: toRupees(totals.totalLiabilitiesPaise[n] ?? 0n),
+      totalAssets: toRupees(totals.totalAssetsPaise[n] ?? 0n),
     });
     return {
       ...{ constitution: opened.form, at, booksBegin: opened.booksBegin },
@@ -191,19 +197,21 @@ async function sheetColumn(opened: Opened, at: string): Promise<DatedColumn> {
   const moved = await placeOpenings(opened, { dateFrom: firstOfYear(at), dateTo: at });
   const clients = await readPartyBalances(opened, "receivables", at);
   const vendors = await readPartyBalances(opened, "payables", at);
-  const earlier = moved.filter(({ ledger }) => isOfProfit(ledger)).map(({ opening }) => -opening);
+  const earlier = moved
+    .filter(({ ledger }) => isOfProfit(ledger))
+    .map(({ openingPaise }) => -openingPaise);
   return {
     at,
-    inCredit: clients.reduce((sum, held) => (held < 0n ? sum + held : sum), 0n),
-    inDebit: vendors.reduce((sum, held) => (held > 0n ? sum + held : sum), 0n),
-    balances: new Map(moved.map((row) => [row.ledger, computeClosing(row)])),
-    earlier: earlier.reduce((sum, paise) => sum + paise, 0n),
+    inCreditPaise: clients.reduce((sum, held) => (held < 0n ? sum + held : sum), 0n),
+    inDebitPaise: vendors.reduce((sum, held) => (held > 0n ? sum + held : sum), 0n),
+    balancesPaise: new Map(moved.map((row) => [row.ledger, computeClosing(row)])),
+    earlierPaise: earlier.reduce((sum, paise) => sum + paise, 0n),
   };
 }
 
 /** @param late overdue receivables, in paise */
-function buildNotes({ at, balances }: DatedColumn, late: bigint, lines: Line[]): string[] {
-  const turned = [...balances].filter(
+function buildNotes({ at, balancesPaise }: DatedColumn, late: bigint, lines: Line[]): string[] {
+  const turned = [...balancesPaise].filter(
     ([{ section, turned, group }, paise]) =>
       turned && group === "Duties & Taxes" && (section === "assets" ? paise < 0n : paise > 0n),
   );

@@ -43,10 +43,10 @@ export async function readAdvances(
   };
   const sum = (text: string | undefined) => readSum(text ?? "0 0");
   return {
-    ledger: credit(found?.entries) + credit(found?.posted) + credit(found?.opened),
-    opening: credit(found?.opened),
+    ledgerPaise: credit(found?.entries) + credit(found?.posted) + credit(found?.opened),
+    openingPaise: credit(found?.opened),
     // A payment before the invoice is an advance until the invoice's date.
-    vouchers: sum(held?.given) + sum(held?.first) - sum(held?.taken),
+    vouchersPaise: sum(held?.given) + sum(held?.first) - sum(held?.taken),
     categoryId: ids[0] ?? "",
   };
 }

@@ -19,7 +19,7 @@ type Who = Pick<Tenant, "agencyId">;
 export interface ReturnBill extends PeriodBill, BookedBill {
   isEarlier: boolean;
   /** With tax, less amounts not owed to the vendor. */
-  total: Paise;
+  totalPaise: Paise;
   /** The linked row of GSTR-2B, and the period of its file. */
   linked: { row: string; period: string } | undefined;
 }
@@ -33,7 +33,7 @@ interface BillRow {
   reverseCharge: number;
   isImport: number;
   isEarlier: number;
-  total: Paise;
+  totalPaise: Paise;
   vendorId: string;
   name: string;
   gstin: string;
@@ -62,7 +62,7 @@ export async function readBills(
   const rows = await read.all<BillRow>(sql`
     SELECT d.id, d.kind, d.number, d.date, d.supply_code AS place,
       d.reverse_charge AS "reverseCharge", d.import <> '' AS "isImport",
-      d.is_earlier AS "isEarlier", d.grand_total_paise AS total, d.vendor_id AS "vendorId",
+      d.is_earlier AS "isEarlier", d.grand_total_paise AS "totalPaise", d.vendor_id AS "vendorId",
       coalesce(d.issued ->> '$.recipient.name', v.display_name) AS name,
       coalesce(d.issued ->> '$.recipient.gstin', v.gstin) AS gstin,
       coalesce(d.issued ->> '$.recipient.kind', v.kind) AS "vendorKind",
@@ -80,7 +80,7 @@ export async function readBills(
 }
 
 function toBill(row: BillRow, homeState: string): ReturnBill {
-  const { id, kind, number, date, place, total, vendorId, name, gstin, vendorKind } = row;
+  const { id, kind, number, date, place, totalPaise, vendorId, name, gstin, vendorKind } = row;
   const lines = (JSON.parse(row.lines) as LineRow[]).map(
     ([itc, treatment, taxPct, taxable, igst, cgst, sgst, cess]) => ({
       ...{ itc, treatment, taxPct, taxable, igst, cgst, sgst, cess },
@@ -92,14 +92,14 @@ function toBill(row: BillRow, homeState: string): ReturnBill {
   const untaxed = (treatment: string) =>
     taxable((line) => line.treatment === treatment && line.taxPct === 0);
   return {
-    ...{ id, number, gstin, date, place, total },
+    ...{ id, number, gstin, date, place, totalPaise },
     vendorState: toCurrentPos(gstin.slice(0, 2) || row.stateCode || homeState),
     kind: kind === "VENDOR_CREDIT" ? "C" : kind === "VENDOR_DEBIT" ? "D" : "INVOICE",
     ...{ vendorKind, vendor: { id: vendorId, name }, isImport: row.isImport === 1 },
     ...{ isReverseCharge: row.reverseCharge === 1, isEarlier: row.isEarlier === 1 },
     ...{ taxable: taxable(() => true), ...(lines.length > 0 ? addTaxes(lines) : NO_TAXES) },
     ...{ eligible: sumTaxes("ELIGIBLE"), blocked: sumTaxes("BLOCKED") },
-    untaxed: { NIL: untaxed("NIL"), EXEMPT: untaxed("EXEMPT"), NON_GST: untaxed("NON_GST") },
+    untaxedPaise: { NIL: untaxed("NIL"), EXEMPT: untaxed("EXEMPT"), NON_GST: untaxed("NON_GST") },
     linked: row.rowId && row.rowPeriod ? { row: row.rowId, period: row.rowPeriod } : undefined,
     ...{ isPaired: row.isPaired === 1, isLinkedElsewhere: false },
   };
@@ -112,9 +112,9 @@ export const withIds = (ids: string[]): SQL =>
 export interface Paid {
   date: CalendarDate;
   /** Including the tax deducted from it. */
-  amount: Paise;
+  amountPaise: Paise;
   /** The amount posted to payables; 0 if neither money nor an advance moved. */
-  posted: Paise;
+  postedPaise: Paise;
 }
 
 /** Returns the payments of bills with their TDS, by bill id. */
@@ -124,8 +124,8 @@ export async function readPaid(
   ids: string[],
 ): Promise<Map<string, Paid[]>> {
   const rows = await read.all<Paid & { id: string }>(sql`
-    SELECT document_id AS id, date, amount_paise + tds_paise AS amount,
-      iif(kind IN ('PAYMENT', 'ADVANCE'), amount_paise + iif(is_tds_early, tds_paise, 0), 0) AS posted
+    SELECT document_id AS id, date, amount_paise + tds_paise AS "amountPaise",
+      iif(kind IN ('PAYMENT', 'ADVANCE'), amount_paise + iif(is_tds_early, tds_paise, 0), 0) AS "postedPaise"
     FROM settlements
     WHERE agency_id = ${agencyId} AND kind <> 'REFUND'
       AND document_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);

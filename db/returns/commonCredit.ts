@@ -67,9 +67,9 @@ function sumTurnover(all: Gstr1[]): Turnover {
   const placed = all.flatMap((one) => one.placed);
   const sum = (of: (one: Gstr1["placed"][number]) => number) =>
     placed.reduce((sums, one) => sums + one.sign * of(one), 0) as Paise;
-  const exempt = sum(({ nil }) => nil.NIL + nil.EXEMPT + nil.NON_GST);
+  const exempt = sum(({ nilPaise }) => nilPaise.NIL + nilPaise.EXEMPT + nilPaise.NON_GST);
   const taxed = sum(({ groups }) => groups.reduce((sums, { taxable }) => sums + taxable, 0));
-  return { exempt, total: (exempt + taxed) as Paise };
+  return { exemptPaise: exempt, totalPaise: (exempt + taxed) as Paise };
 }
 
 const taxes = (of: (head: string) => string) =>

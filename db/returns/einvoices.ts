@@ -186,7 +186,7 @@ function findMismatch(
   gstin: string,
   keys: string[],
 ): string | undefined {
-  const { number, date, total } = document;
+  const { number, date, totalPaise } = document;
   if (entry.irn !== computeIrn(gstin, document)) {
     return `The IRN does not belong to ${number}; nothing was saved.`;
   }
@@ -203,7 +203,7 @@ function findMismatch(
   if (signed.date !== formatDayFirst(date, "/")) {
     return `The portal has ${number} with the date ${signed.date}.`;
   }
-  if (Math.abs(signed.total * 100 - total) > 100) {
+  if (Math.abs(signed.total * 100 - totalPaise) > 100) {
     return `The portal has ${number} with a total of ₹${signed.total}.`;
   }
   return undefined;

@@ -67,7 +67,7 @@ async function readInterestOnReversed(
   const balances = settled.map(({ period, filed }): CreditBalance & { period: string } => {
     const { creditLeft } = settle(filed.sums, filed.brought);
     const balance = TAX_HEADS.reduce((sum, head) => sum + creditLeft[head], 0) as Paise;
-    return { period, from: filed.filedOn, balance };
+    return { period, from: filed.filedOn, balancePaise: balance };
   });
   const interest = reversed.reduce((sum, { paise, taken }) => {
     const since = balances.filter(({ period }) => period >= taken);

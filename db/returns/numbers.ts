@@ -78,7 +78,7 @@ export async function readOverCredited(
   const originals = new Map(
     notes.map(({ original, buyer }) => [
       original?.id || original?.number,
-      [original?.id, original?.number, buyer.id, original?.total],
+      [original?.id, original?.number, buyer.id, original?.totalPaise],
     ]),
   );
   if (originals.size === 0) return [];

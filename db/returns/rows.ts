@@ -29,8 +29,8 @@ interface DocumentRow {
   isUntaxed: number;
   mode: GstMode;
   pos: string;
-  roundOff: Paise;
-  total: Paise;
+  roundOffPaise: Paise;
+  totalPaise: Paise;
   foreignCurrency: string;
   exchangeRate: number;
   clientId: string;
@@ -54,7 +54,7 @@ export async function readDocuments(
     SELECT d.id, d.kind, d.number, d.date, d.service_date AS "serviceDate", d.status, d.supply,
       d.reverse_charge AS "reverseCharge",
       d.is_untaxed AS "isUntaxed", d.gst_mode AS mode, d.supply_code AS pos,
-      d.round_off_paise AS "roundOff", d.grand_total_paise AS total,
+      d.round_off_paise AS "roundOffPaise", d.grand_total_paise AS "totalPaise",
       d.foreign_currency AS "foreignCurrency", d.exchange_rate AS "exchangeRate",
       d.client_id AS "clientId", d.issued ->> '$.recipient' AS recipient,
       iif(d.issued IS NOT NULL, NULL,
@@ -83,7 +83,7 @@ export async function readDocuments(
 }
 
 function toDocument(row: DocumentRow, recipient: Recipient): ReturnDocument {
-  const { id, kind, number, date, status, supply, mode, pos, roundOff } = row;
+  const { id, kind, number, date, status, supply, mode, pos, roundOffPaise } = row;
   const { name, address, city = "", pin = "", gstin, stateCode, ...rest } = recipient;
   // Older documents did not store these fields.
   const { kind: of = gstin ? "REGULAR" : "UNREGISTERED", country = "IN" } = rest;
@@ -92,10 +92,21 @@ function toDocument(row: DocumentRow, recipient: Recipient): ReturnDocument {
   // Lines that are not a supply are in no table and no value.
   const lines = all.filter(isSupply);
   const outside = all.reduce((sum, line) => sum + (isSupply(line) ? 0 : line.taxable), 0);
-  const total = (row.total - outside) as Paise;
+  const total = (row.totalPaise - outside) as Paise;
   return {
     due: dueDay(row),
-    ...{ id, kind, number, date, state, supply, mode, pos, roundOff, total },
+    ...{
+      id,
+      kind,
+      number,
+      date,
+      state,
+      supply,
+      mode,
+      pos,
+      roundOffPaise,
+      totalPaise: total,
+    },
     buyer: { id: row.clientId, name, address, city, pin, gstin, stateCode, kind: of, country },
     reverseCharge: row.reverseCharge === 1,
     isUntaxed: row.isUntaxed === 1,
@@ -138,14 +149,14 @@ const toLine = ([
 function toOriginal({ originalId, original, originalOfOurs }: DocumentRow) {
   if (originalOfOurs) {
     const [number, date, total] = JSON.parse(originalOfOurs) as [string, string, Paise];
-    return { id: originalId ?? "", number, date, total };
+    return { id: originalId ?? "", number, date, totalPaise: total };
   }
   if (!original) return null;
   const { number, date, total } = JSON.parse(original) as Record<string, string> & {
     total: number;
   };
   if (!number || !date) return null;
-  return { id: "", number, date, total: toPaise(total) ?? (0 as Paise) };
+  return { id: "", number, date, totalPaise: toPaise(total) ?? (0 as Paise) };
 }
 
 interface VoucherRow {
@@ -153,7 +164,7 @@ interface VoucherRow {
   number: string;
   date: string;
   client: string;
-  amount: Paise;
+  amountPaise: Paise;
   taxPct: Hundredths;
   supply: Supply;
   isUntaxed: number;
@@ -170,7 +181,7 @@ export async function readVouchers(
 ): Promise<ReturnVoucher[]> {
   const rows = await read.all<VoucherRow>(sql`
     SELECT d.id, d.number, d.date, coalesce(d.issued ->> '$.recipient.name', '') AS client,
-      d.grand_total_paise AS amount, d.supply, d.is_untaxed AS "isUntaxed", d.gst_mode AS mode,
+      d.grand_total_paise AS "amountPaise", d.supply, d.is_untaxed AS "isUntaxed", d.gst_mode AS mode,
       d.supply_code AS pos,
       (SELECT l.tax_pct FROM document_lines l
         WHERE l.agency_id = d.agency_id AND l.document_id = d.id AND l.line = 0) AS "taxPct",
@@ -190,7 +201,7 @@ export async function readVouchers(
       .toSorted((a, b) => (a[3] < b[3] ? -1 : 1))
       .map(([kind, date, amount]) => ({
         kind: kind === "REFUND" ? ("REFUND" as const) : ("USE" as const),
-        ...{ date, amount },
+        ...{ date, amountPaise: amount },
       })),
   }));
 }

@@ -32,7 +32,7 @@ export interface TaxBill extends Omit<Inward, "id"> {
   isEarlier: boolean;
   /** From before the tax book, with credit not claimed when the tax book started. */
   waitsFromStart: boolean;
-  total: Paise;
+  totalPaise: Paise;
   sign: -1 | 1;
   lines: BillLine[];
   paid: Paid[];
@@ -52,7 +52,7 @@ interface Row {
   changedOn: CalendarDate | "";
   supplierUnfiledOn: CalendarDate | "";
   supplierFiledOn: CalendarDate | "";
-  total: Paise;
+  totalPaise: Paise;
   vendorKind: VendorKind;
   isReverseCharge: number;
   isImport: number;
@@ -84,7 +84,7 @@ export async function readTaxBills(read: Read, who: Who, ids: string[]): Promise
   if (ids.length === 0) return [];
   const { agencyId } = who;
   const rows = await read.all<Row>(sql`
-    SELECT d.id, d.kind, d.number, d.date, d.status, d.grand_total_paise AS total,
+    SELECT d.id, d.kind, d.number, d.date, d.status, d.grand_total_paise AS "totalPaise",
       d.supply_code AS place, d.reverse_charge AS "isReverseCharge", d.import <> '' AS "isImport",
       coalesce(d.issued ->> '$.recipient.isAssociated', false) AS "isAssociated",
       d.is_earlier AS "isEarlier", d.vendor_id AS "vendorId",

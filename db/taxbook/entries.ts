@@ -25,7 +25,7 @@ export async function readAdvanceEntries(
       entry: taxEntries,
       kind: sql<PeriodEntry["kind"]>`${documents.kind}`,
       date: documents.date,
-      total: sql<Paise>`${documents.grandTotalPaise}`,
+      totalPaise: sql<Paise>`${documents.grandTotalPaise}`,
       client: sql<string>`coalesce(${documents.issued} ->> '$.recipient.name', '')`,
     })
     .from(taxEntries)

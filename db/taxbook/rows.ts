@@ -167,11 +167,11 @@ export const targetsOfRows = (
 
 /** Converts a bill to the input for its credit. */
 export function toCreditBill(bill: TaxBill, startsOn: CalendarDate): CreditBill {
-  const { id, number, date, total, sign, place, lines, paid, reversedBefore } = bill;
+  const { id, number, date, totalPaise, sign, place, lines, paid, reversedBefore } = bill;
   const { supplierUnfiledOn, supplierFiledOn } = bill;
   const isBefore = bill.isEarlier || (date < startsOn && !bill.waitsFromStart);
   return {
-    ...{ id, number, date, total, sign, place, lines, paid, reversedBefore },
+    ...{ id, number, date, totalPaise, sign, place, lines, paid, reversedBefore },
     ...{ supplierUnfiledOn, supplierFiledOn },
     ...{ isTaken: isBefore, waits: !isBefore },
   };
@@ -184,7 +184,7 @@ async function readReceived(
   ids: string[],
 ): Promise<Map<string, Received[]>> {
   const rows = await read.all<Received & { document: string }>(sql`
-    SELECT document_id AS document, date, amount_paise + tds_paise AS amount FROM settlements
+    SELECT document_id AS document, date, amount_paise + tds_paise AS "amountPaise" FROM settlements
     WHERE agency_id = ${agencyId} AND kind = 'PAYMENT'
       AND document_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
     ORDER BY date, created_at, id`);

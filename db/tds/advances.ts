@@ -40,14 +40,14 @@ export function addAdvance(tenant: Tenant, input: NewAdvance): Promise<VendorAdv
     const amount = input.amount as Paise;
     const vendor = await findVendor(tx, tenant, input.vendorId);
     const account = await getActiveAccount(tx, tenant, "accountId", accountId);
-    await assertVendorWithinLimit(tx, tenant, vendor.id, { amount, date });
+    await assertVendorWithinLimit(tx, tenant, vendor.id, { amountPaise: amount, date });
     const tdsRule = input.tdsRule ?? vendor.tdsRule;
-    const whole = { vendor, date, amount, toTaxable: (money: Paise) => money };
+    const whole = { vendor, date, amountPaise: amount, toTaxable: (money: Paise) => money };
     const usual = tdsRule ? await proposeOnMoney(tx, tenant, tdsRule, whole) : (0 as Paise);
     const tds = (input.tdsAmount ?? usual) as Paise;
     const id = newId();
     const booked = await bookMoney(tx, tenant, {
-      ...{ type: "Expense", category: "Advances to vendors", date, amount, account },
+      ...{ type: "Expense", category: "Advances to vendors", date, amountPaise: amount, account },
       description: `Advance to ${vendor.displayName}`,
       ...{ notes: reference, source: { type: "VendorAdvance", _id: id } },
     });

@@ -5,7 +5,7 @@ import type { Read } from "../engine/books.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { tdsDeposits } from "../schema/vendors.ts";
 
-export type DepositRow = typeof tdsDeposits.$inferSelect & { roundOff: Paise };
+export type DepositRow = typeof tdsDeposits.$inferSelect & { roundOffPaise: Paise };
 
 /** Reads a month's deposits with their code and their amount in Round off. */
 export async function readDeposits(
@@ -21,15 +21,15 @@ export async function readDeposits(
     .from(tdsDeposits)
     .where(forAgency(tenant, tdsDeposits, inArray(tdsDeposits.month, months)))
     .orderBy(asc(tdsDeposits.date), asc(tdsDeposits.id));
-  return rows.map(({ row, roundOff }) => ({ ...row, roundOff }));
+  return rows.map(({ row, roundOff }) => ({ ...row, roundOffPaise: roundOff }));
 }
 
-type Row = Omit<typeof tdsDeposits.$inferSelect, "createdBy"> & { roundOff: Paise };
+type Row = Omit<typeof tdsDeposits.$inferSelect, "createdBy"> & { roundOffPaise: Paise };
 
 export const toDeposit = (row: Row): Deposit => ({
   ...{ _id: row.id, month: row.month, rule: row.rule, code: findDepositCode(row), date: row.date },
   ...{ amount: toRupees(row.amountPaise), interest: toRupees(row.interestPaise) },
-  roundOff: toRupees(row.roundOff),
+  roundOff: toRupees(row.roundOffPaise),
   ...{ accountId: row.accountId, reference: row.reference, transactionId: row.transactionId },
   createdAt: row.createdAt,
 });

@@ -33,12 +33,12 @@ export function addDeposit(tenant: Tenant, input: NewDeposit): Promise<Deposit> 
     const source = { type: "Deposit", _id: id } as const;
     const what = `TDS of ${monthShort(month)}${named}`;
     const booked = await bookMoney(tx, tenant, {
-      ...{ ...common, source, category: "TDS Paid", amount: amount as Paise, description: what },
+      ...{ ...common, source, category: "TDS Paid", amountPaise: amount as Paise, description: what },
     });
     const interestBooked =
       interest > 0 &&
       (await bookMoney(tx, tenant, {
-        ...{ ...common, source, category: "Interest on TDS", amount: interest as Paise },
+        ...{ ...common, source, category: "Interest on TDS", amountPaise: interest as Paise },
         description: `Interest on ${what}`,
       }));
     const rest = await restAfter(tx, tenant, { month, code, amount });
@@ -60,7 +60,7 @@ export function addDeposit(tenant: Tenant, input: NewDeposit): Promise<Deposit> 
       },
     };
     await tx.insert(tdsDeposits).values(row);
-    const after = toDeposit({ ...row, roundOff: rest });
+    const after = toDeposit({ ...row, roundOffPaise: rest });
     const changes: Change[] = [
       toTransactionChange(booked),
       ...(interestBooked ? [toTransactionChange(interestBooked)] : []),
@@ -82,11 +82,11 @@ interface Owed {
 async function restAfter(tx: Write, tenant: Tenant, { month, code, amount }: Owed): Promise<Paise> {
   const { rows } = await readQuarter(tx, tenant, toTdsQuarter(`${month}-01`));
   const own = rows.filter((row) => row.code === code && row.deductedOn.startsWith(month));
-  const tax = own.reduce((sum, row) => sum + row.tax, 0);
+  const tax = own.reduce((sum, row) => sum + row.taxPaise, 0);
   const before = await readDeposits(tx, tenant, [month]);
   const paid = before
     .filter((deposit) => findDepositCode(deposit) === code)
-    .reduce((sum, { amountPaise, roundOff }) => sum + amountPaise + roundOff, 0);
+    .reduce((sum, { amountPaise, roundOffPaise }) => sum + amountPaise + roundOffPaise, 0);
   const rest = tax - paid - amount;
   return (tax > 0 && Math.abs(rest) < 1_00 ? rest : 0) as Paise;
 }
@@ -99,7 +99,7 @@ export function deleteDeposit(tenant: Tenant, id: string): Promise<void> {
     if (!row) throw new Refusal("missing", "Deposit not found");
     const before = (await readDeposits(tx, tenant, [row.month])).find((one) => one.id === id) ?? {
       ...row,
-      roundOff: 0 as Paise,
+      roundOffPaise: 0 as Paise,
     };
     await tx.delete(tdsDeposits).where(isIt);
     await deleteLinkedTransaction(tx, tenant, row.transactionId);

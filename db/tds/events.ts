@@ -93,14 +93,14 @@ export interface BillRow extends Of {
   vendorRule: TdsRule | "";
   originalRule: TdsRule | "" | null;
   original: string | null;
-  taxable: Paise;
-  total: Paise;
+  taxablePaise: Paise;
+  totalPaise: Paise;
   /** Total TDS deducted. It includes that of payments and of early payments. */
-  kept: Paise;
-  settledTds: Paise;
-  earlyTds: Paise;
+  tdsPaise: Paise;
+  settledTdsPaise: Paise;
+  earlyTdsPaise: Paise;
   /** Settled by other means than TDS. */
-  settled: Paise;
+  settledPaise: Paise;
   isByRule: number;
   certificate: string;
   months: string;
@@ -121,9 +121,10 @@ async function readBills(
     SELECT d.id, d.kind, d.status, d.number, d.date, d.vendor_id AS "partyId", v.pan, d.tds_rule AS rule,
       coalesce(d.issued ->> '$.recipient.name', v.display_name) AS name, v.tds_rule AS "vendorRule",
       d.original_id AS original, o.tds_rule AS "originalRule",
-      d.taxable_paise - d.pure_agent_paise AS taxable, d.grand_total_paise AS total, ${KEPT} AS kept,
-      d.tds_paise AS "settledTds", d.tds_early_paise AS "earlyTds",
-      d.received_paise + d.advances_paise + d.credit_paise + d.written_off_paise AS settled,
+      d.taxable_paise - d.pure_agent_paise AS "taxablePaise", d.grand_total_paise AS "totalPaise",
+      ${KEPT} AS "tdsPaise",
+      d.tds_paise AS "settledTdsPaise", d.tds_early_paise AS "earlyTdsPaise",
+      d.received_paise + d.advances_paise + d.credit_paise + d.written_off_paise AS "settledPaise",
       d.is_tds_by_rule AS "isByRule", d.tds_certificate AS certificate, d.rent_months AS months,
       (SELECT json_group_array(json_array(s.id, s.date, s.amount_paise, s.tds_paise))
         FROM settlements s WHERE s.agency_id = d.agency_id AND s.document_id = d.id AND s.kind = 'PAYMENT'
@@ -138,9 +139,9 @@ async function readBills(
       AND (d.tds_rule <> '' OR ${KEPT} > 0 OR d.kind = 'VENDOR_CREDIT')`);
 }
 
-const toNoteEvent = ({ id, number, date, taxable, original }: BillRow): TdsEvent => ({
+const toNoteEvent = ({ id, number, date, taxablePaise, original }: BillRow): TdsEvent => ({
   ...{ id, document: id, number, date, original: original ?? "" },
-  amount: -taxable as Paise,
+  amountPaise: -taxablePaise as Paise,
 });
 
 /** Returns the parts of a bill paid before its date, then the rest; for a cancelled bill, the payments. */
@@ -152,9 +153,9 @@ function toBillEvents(bill: BillRow, used: AdvanceRow[], { isMovable }: Wanted):
   const early = (JSON.parse(bill.early) as EarlyRow[]).toSorted(([a, on], [b, other]) =>
     `${on} ${a}` < `${other} ${b}` ? -1 : 1,
   );
-  const advanced = used.reduce((sum, { amount, tds }) => sum + amount + tds, 0);
-  const base = Math.max(0, bill.taxable - advanced);
-  const whole = Math.max(1, bill.total - advanced) as Paise;
+  const advanced = used.reduce((sum, { amountPaise, tdsPaise }) => sum + amountPaise + tdsPaise, 0);
+  const base = Math.max(0, bill.taxablePaise - advanced);
+  const whole = Math.max(1, bill.totalPaise - advanced) as Paise;
   const common = { document, number, months, certificate };
   let paid = 0;
   let counted = 0;
@@ -163,23 +164,23 @@ function toBillEvents(bill: BillRow, used: AdvanceRow[], { isMovable }: Wanted):
     const upTo = computePart(base, Math.min(paid, whole) as Paise, whole);
     const part = (upTo - counted) as Paise;
     counted = upTo;
-    return { ...common, id, date: on, amount: part, deducted: tds };
+    return { ...common, id, date: on, amountPaise: part, deductedPaise: tds };
   });
   if (bill.status === "CANCELLED") return first;
-  const rest = { ...common, id: document, date, amount: (base - counted) as Paise };
-  const before = bill.earlyTds + used.reduce((sum, { tds }) => sum + tds, 0);
-  const deducted = Math.max(0, bill.kept - before) as Paise;
-  if (!isMovable?.(bill, before)) return [...first, { ...rest, deducted }];
-  const least = Math.max(0, bill.settledTds - before) as Paise;
-  const most = Math.max(least, bill.total - bill.settled - before) as Paise;
-  return [...first, { ...rest, least, most }];
+  const rest = { ...common, id: document, date, amountPaise: (base - counted) as Paise };
+  const before = bill.earlyTdsPaise + used.reduce((sum, { tdsPaise }) => sum + tdsPaise, 0);
+  const deducted = Math.max(0, bill.tdsPaise - before) as Paise;
+  if (!isMovable?.(bill, before)) return [...first, { ...rest, deductedPaise: deducted }];
+  const least = Math.max(0, bill.settledTdsPaise - before) as Paise;
+  const most = Math.max(least, bill.totalPaise - bill.settledPaise - before) as Paise;
+  return [...first, { ...rest, leastPaise: least, mostPaise: most }];
 }
 
 export interface AdvanceRow extends Of {
   id: string;
   date: CalendarDate;
-  amount: Paise;
-  tds: Paise;
+  amountPaise: Paise;
+  tdsPaise: Paise;
   reference: string;
   /** The bill settled with the advance. */
   billId: string | null;
@@ -187,14 +188,15 @@ export interface AdvanceRow extends Of {
 
 const readAdvances = (read: Read, { agencyId }: Who, { vendorId }: Wanted): Promise<AdvanceRow[]> =>
   read.all<AdvanceRow>(sql`
-    SELECT a.id, a.date, a.amount_paise AS amount, a.tds_paise AS tds, a.tds_rule AS rule, a.reference,
+    SELECT a.id, a.date, a.amount_paise AS "amountPaise", a.tds_paise AS "tdsPaise", a.tds_rule AS rule,
+      a.reference,
       a.bill_id AS "billId", a.vendor_id AS "partyId", v.pan, v.display_name AS name
     FROM vendor_advances a JOIN vendors v ON v.agency_id = a.agency_id AND v.id = a.vendor_id
     WHERE a.agency_id = ${agencyId} ${vendorId ? sql`AND a.vendor_id = ${vendorId}` : sql``}`);
 
-const toAdvanceEvent = ({ id, date, amount, tds, reference }: AdvanceRow): TdsEvent => ({
+const toAdvanceEvent = ({ id, date, amountPaise, tdsPaise, reference }: AdvanceRow): TdsEvent => ({
   ...{ id, document: id, number: reference || "Advance", date },
-  ...{ amount: (amount + tds) as Paise, deducted: tds },
+  ...{ amountPaise: (amountPaise + tdsPaise) as Paise, deductedPaise: tdsPaise },
 });
 
 interface PartnerRow {
@@ -203,18 +205,18 @@ interface PartnerRow {
   name: string;
   pan: string;
   kind: PartnerPaymentKind;
-  amount: Paise;
-  tds: Paise;
+  amountPaise: Paise;
+  tdsPaise: Paise;
 }
 
 const readPartnerPayments = (read: Read, { agencyId }: Who, from: CalendarDate) =>
   read.all<PartnerRow>(sql`
-    SELECT id, date, partner AS name, pan, kind, amount_paise AS amount, tds_paise AS tds
+    SELECT id, date, partner AS name, pan, kind, amount_paise AS "amountPaise", tds_paise AS "tdsPaise"
     FROM partner_payments WHERE agency_id = ${agencyId} AND date >= ${from}`);
 
-const toPartnerEvent = ({ id, date, kind, amount, tds }: PartnerRow): TdsEvent => ({
+const toPartnerEvent = ({ id, date, kind, amountPaise, tdsPaise }: PartnerRow): TdsEvent => ({
   ...{ id, document: id, number: `${PARTNER_PAYMENT_NAMES[kind]} ${date.slice(0, 7)}`, date },
-  ...{ amount, deducted: tds },
+  ...{ amountPaise, deductedPaise: tdsPaise },
 });
 
 /** Reads the agency's turnover by financial year, in rupees. */

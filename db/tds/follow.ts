@@ -28,12 +28,12 @@ export async function followTds(
     ...{ from: yearRange(toFinancialYear(date)).dateFrom, vendorId },
     isMovable(bill, before) {
       const is = mayFollow(bill, lockedTo);
-      if (is) stored.set(bill.id, { due: bill.kept, before });
+      if (is) stored.set(bill.id, { due: bill.tdsPaise, before });
       return is;
     },
   });
   for (const party of parties) {
-    const { byEvent } = deductTds(party, party.events);
+    const { paiseByEvent: byEvent } = deductTds(party, party.events);
     for (const { id } of party.events) {
       const before = stored.get(id);
       if (!before) continue;

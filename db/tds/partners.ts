@@ -71,8 +71,8 @@ async function proposePartnerTds(
     (one) => one.rule === "PARTNER" && (pan ? one.pan === pan : one.name === partner),
   );
   const earlier = (known?.events ?? []).filter((event) => event.date <= dateTo);
-  const event = { id: "", document: "", number: "\uffff", date, amount: amount as Paise };
-  const { byEvent } = deductTds({ rule: "PARTNER", pan }, [...earlier, event]);
+  const event = { id: "", document: "", number: "\uffff", date, amountPaise: amount as Paise };
+  const { paiseByEvent: byEvent } = deductTds({ rule: "PARTNER", pan }, [...earlier, event]);
   return byEvent.get("") ?? (0 as Paise);
 }
 

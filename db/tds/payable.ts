@@ -32,11 +32,11 @@ const toDeposited = ({
   date,
   amountPaise,
   interestPaise,
-  roundOff,
+  roundOffPaise,
   ...row
 }: DepositRow): Deposited => ({
   ...{ month: row.month, code: findDepositCode(row), date },
-  ...{ amount: amountPaise, interest: interestPaise, roundOff },
+  ...{ amountPaise: amountPaise, interestPaise: interestPaise, roundOffPaise },
 });
 
 const add = (amounts: number[]): bigint => amounts.reduce((sum, paise) => sum + BigInt(paise), 0n);
@@ -54,9 +54,9 @@ export async function getTdsPayable(tenant: Tenant, quarter: Quarter): Promise<T
     const of = paid.filter((deposit) => deposit.month === month);
     const codes = [...new Set([...own, ...of].map(({ code }) => code))].toSorted();
     const totals = [
-      add(own.map(({ tax }) => tax)),
-      add(of.map(({ amount }) => amount)),
-      add(of.map(({ roundOff }) => roundOff)),
+      add(own.map(({ taxPaise }) => taxPaise)),
+      add(of.map(({ amountPaise }) => amountPaise)),
+      add(of.map(({ roundOffPaise }) => roundOffPaise)),
     ] as const;
     return {
       totals,
@@ -121,7 +121,7 @@ function toQuarter(
 ): TdsQuarter {
   const own = sums.filter(({ deductedOn }) => deductedOn >= dateFrom && deductedOn <= dateTo);
   return {
-    ...{ quarter, dateFrom, dateTo, tds: toRupees(add(own.map(({ tax }) => tax))) },
+    ...{ quarter, dateFrom, dateTo, tds: toRupees(add(own.map(({ taxPaise }) => taxPaise))) },
     due: statementBy(quarter),
     filed: filed.filter((one) => one.quarter === quarter).map(({ form, date }) => ({ form, date })),
   };
@@ -137,17 +137,19 @@ function toCode(
   code: string,
   [rows, deposits]: [RegisterRow[], Deposited[]],
 ): TdsCode {
-  const tds = add(rows.map(({ tax }) => tax));
-  const deposited = add(deposits.map(({ amount }) => amount));
-  const roundOff = add(deposits.map(({ roundOff }) => roundOff));
+  const tds = add(rows.map(({ taxPaise }) => taxPaise));
+  const deposited = add(deposits.map(({ amountPaise }) => amountPaise));
+  const roundOff = add(deposits.map(({ roundOffPaise }) => roundOffPaise));
   const payable = Number(tds - deposited - roundOff) as Paise;
   const rule = rows[0]?.rule ?? ruleOfCode(code);
   return {
     ...{ code, rule, name: toRuleName(rule), sums: rows.length },
-    amount: toRupees(add(rows.map(({ amount }) => amount))),
+    amount: toRupees(add(rows.map(({ amountPaise }) => amountPaise))),
     ...toSums(tds, deposited, roundOff),
     roundOff: toRupees(roundOff),
-    interest: toRupees(computeOwedInterest(month, { rows, deposits, payable, today: today() })),
+    interest: toRupees(
+      computeOwedInterest(month, { rows, deposits, payablePaise: payable, today: today() }),
+    ),
   };
 }
 
@@ -158,15 +160,15 @@ const ruleOfCode = (code: string): TdsRule | "" =>
 
 /** Converts a row to its API form, with the challans of its month and code. */
 export function toTdsRow(row: RegisterRow, deposits: DepositRow[]): TdsRow {
-  const { lateSince: _, amount, tax, ...rest } = row;
+  const { lateSince: _, amountPaise, taxPaise, ...rest } = row;
   const month = row.deductedOn.slice(0, 7);
   const of = deposits.filter(
     (deposit) => deposit.month === month && ["", row.code].includes(findDepositCode(deposit)),
   );
   const numbers = of.map(({ reference, date }) => reference || date);
   return {
-    ...{ ...rest, amount: toRupees(amount), tax: toRupees(tax) },
-    challan: row.tax > 0 ? numbers.join("; ") : "",
+    ...{ ...rest, amount: toRupees(amountPaise), tax: toRupees(taxPaise) },
+    challan: row.taxPaise > 0 ? numbers.join("; ") : "",
   };
 }
 
@@ -179,12 +181,12 @@ export async function* tdsPayableRegister(
   yield rows.map((row) => toCells(row, toTdsRow(row, deposits)));
 }
 
-function toCells({ amount, tax }: RegisterRow, row: TdsRow): Cell[] {
+function toCells({ amountPaise, taxPaise }: RegisterRow, row: TdsRow): Cell[] {
   const { form, party, pan, rule, code, section, number, paidOn, deductedOn } = row;
   const due = deductedOn ? depositBy(deductedOn.slice(0, 7)) : "";
   return [
     ...[form, party, pan, toRuleName(rule), code, section, number, paidOn, deductedOn],
-    ...[{ paise: amount }, String(row.rate), { paise: tax }],
+    ...[{ paise: amountPaise }, String(row.rate), { paise: taxPaise }],
     ...[row.remark, row.certificate, due, row.challan],
   ];
 }

@@ -25,7 +25,7 @@ export interface ToDeduct {
   vendor: Pick<VendorRow, "id" | "pan">;
   date: CalendarDate;
   /** Without GST. */
-  taxable: Paise;
+  taxablePaise: Paise;
   /** Months of rent. */
   months?: string[] | undefined;
   /** Id of the bill or payment, if it already exists. */
@@ -37,8 +37,8 @@ export async function proposeTds(
   read: Read,
   tenant: Tenant,
   asked: TdsRule,
-  { vendor, date, taxable, months = [], own = "" }: ToDeduct,
-): Promise<{ tds: Paise; earlier: TdsEvent[] }> {
+  { vendor, date, taxablePaise, months = [], own = "" }: ToDeduct,
+): Promise<{ tdsPaise: Paise; earlier: TdsEvent[] }> {
   const rule = ruleByPan(asked, vendor.pan);
   const year = yearRange(toFinancialYear(date));
   const wanted = { from: year.dateFrom, vendorId: vendor.id };
@@ -46,12 +46,12 @@ export async function proposeTds(
   const party = parties.find((one) => one.rule === rule);
   const events = (party?.events ?? []).filter(({ id, document }) => own !== id && own !== document);
   const earlier = events.filter((event) => event.date <= year.dateTo);
-  const event = { id: "", document: "", number: LAST, date, amount: taxable, months };
+  const event = { id: "", document: "", number: LAST, date, amountPaise: taxablePaise, months };
   const turnovers = party ? undefined : await readTurnovers(read, tenant);
   const goods = (on: CalendarDate) => deductsFromGoods(on, turnovers ?? {});
   const of = { rule, pan: vendor.pan, deductsFromGoods: party?.deductsFromGoods ?? goods };
-  const { byEvent } = deductTds(of, [...earlier, event]);
-  return { tds: byEvent.get("") ?? (0 as Paise), earlier };
+  const { paiseByEvent: byEvent } = deductTds(of, [...earlier, event]);
+  return { tdsPaise: byEvent.get("") ?? (0 as Paise), earlier };
 }
 
 /** Sorts a proposal after the day's entries. */
@@ -61,7 +61,7 @@ interface OnMoney {
   vendor: Pick<VendorRow, "id" | "pan">;
   date: CalendarDate;
   /** Money paid to the vendor. */
-  amount: Paise;
+  amountPaise: Paise;
   /** Returns the value without GST of money plus TDS. */
   toTaxable: (money: Paise) => Paise;
   /** Months of rent. */
@@ -73,12 +73,14 @@ export async function proposeOnMoney(
   read: Read,
   tenant: Tenant,
   rule: TdsRule,
-  { vendor, date, amount, toTaxable, months }: OnMoney,
+  { vendor, date, amountPaise, toTaxable, months }: OnMoney,
 ): Promise<Paise> {
   let tds = 0 as Paise;
   for (let n = 0; n < 12; n++) {
-    const taxable = toTaxable((amount + tds) as Paise);
-    const next = (await proposeTds(read, tenant, rule, { vendor, date, taxable, months })).tds;
+    const taxable = toTaxable((amountPaise + tds) as Paise);
+    const next = (
+      await proposeTds(read, tenant, rule, { vendor, date, taxablePaise: taxable, months })
+    ).tdsPaise;
     if (next === tds) return tds;
     tds = next;
   }
@@ -95,10 +97,16 @@ export async function getTdsProposal(
   const { vendor } = await getVendor(tenant, vendorId);
   const chosen = asked ?? vendor.tdsRule;
   const rule = chosen && ruleByPan(chosen, vendor.pan);
-  const bill = { vendor: { id: vendorId, pan: vendor.pan }, date, taxable, months, own: billId };
-  const { tds, earlier } = rule
+  const bill = {
+    vendor: { id: vendorId, pan: vendor.pan },
+    date,
+    taxablePaise: taxable,
+    months,
+    own: billId,
+  };
+  const { tdsPaise, earlier } = rule
     ? await proposeTds(read, tenant, rule, bill)
-    : { tds: 0 as Paise, earlier: [] };
+    : { tdsPaise: 0 as Paise, earlier: [] };
   const terms = rule ? termsOn(rule, date) : undefined;
   const sum = (of: (event: TdsEvent) => number) =>
     toRupees(earlier.reduce((all, one) => all + of(one), 0) as Paise);
@@ -109,9 +117,12 @@ export async function getTdsProposal(
     source: terms ? formatSource(terms) : "",
     rate: rule ? findTdsRate(rule, date, vendor.pan !== "") / 100 : 0,
     ...{ ofOne: limit(terms?.ofOne), ofYear: limit(terms?.ofYear), ofMonth: limit(terms?.ofMonth) },
-    bills: earlier.filter(({ amount }) => amount >= 0).length,
-    ...{ yearSum: sum(({ amount }) => amount), kept: sum(({ deducted = 0 }) => deducted) },
-    tds: toRupees(tds),
+    bills: earlier.filter(({ amountPaise }) => amountPaise >= 0).length,
+    ...{
+      yearSum: sum(({ amountPaise }) => amountPaise),
+      kept: sum(({ deductedPaise = 0 }) => deductedPaise),
+    },
+    tds: toRupees(tdsPaise),
     depositBy: depositBy(date.slice(0, 7)),
   };
 }

@@ -54,7 +54,7 @@ interface OfForm {
 }
 
 function toForm(form: TdsForm, quarter: string, { rows, paid, filed }: OfForm): FormStatement {
-  const tax = rows.reduce((sum, row) => sum + row.tax, 0) as Paise;
+  const tax = rows.reduce((sum, row) => sum + row.taxPaise, 0) as Paise;
   const short = findShort(rows, paid);
   return {
     ...{ form, due: statementBy(quarter), filed: filed ?? null, tax: toRupees(BigInt(tax)) },
@@ -70,15 +70,15 @@ function toForm(form: TdsForm, quarter: string, { rows, paid, filed }: OfForm): 
 
 /** Finds months and codes whose challans are below the tax of their rows. */
 function findShort(rows: RegisterRow[], paid: DepositRow[]): Map<string, StatementError> {
-  const taxed = rows.filter(({ tax }) => tax > 0);
+  const taxed = rows.filter(({ taxPaise }) => taxPaise > 0);
   const toKey = ({ deductedOn, code }: RegisterRow) => `${deductedOn.slice(0, 7)} ${code}`;
   const found = new Map<string, StatementError>();
   for (const [key, of] of Map.groupBy(taxed, toKey)) {
     const [month = "", code = ""] = key.split(" ");
-    const tax = of.reduce((sum, row) => sum + row.tax, 0);
+    const tax = of.reduce((sum, row) => sum + row.taxPaise, 0);
     const own = paid.filter((one) => one.month === month && findDepositCode(one) === code);
     const deposited = own.reduce(
-      (sum, { amountPaise, roundOff }) => sum + amountPaise + roundOff,
+      (sum, { amountPaise, roundOffPaise }) => sum + amountPaise + roundOffPaise,
       0,
     );
     if (deposited >= tax) continue;
@@ -97,7 +97,9 @@ function findShort(rows: RegisterRow[], paid: DepositRow[]): Map<string, Stateme
 }
 
 function findWithoutPan(rows: RegisterRow[]): StatementError[] {
-  const parties = rows.filter(({ pan, form, tax }) => pan === "" && form === "140" && tax > 0);
+  const parties = rows.filter(
+    ({ pan, form, taxPaise }) => pan === "" && form === "140" && taxPaise > 0,
+  );
   return [...new Set(parties.map(({ party }) => party))].map((party) => ({
     code: "NO_PAN",
     message: `${party}: PAN missing, so 20% applies`,
@@ -127,7 +129,7 @@ export function addStatement(tenant: Tenant, input: NewStatement): Promise<Filed
     const booked =
       fee > 0 &&
       (await bookMoney(tx, tenant, {
-        ...{ type: "Expense", category: "Fee of TDS statements", date, amount: fee as Paise },
+        ...{ type: "Expense", category: "Fee of TDS statements", date, amountPaise: fee as Paise },
         account: await getActiveAccount(tx, tenant, "accountId", accountId ?? ""),
         description: `Fee for Form ${form}, ${quarter.quarter}`,
         ...{ notes: reference, source: { type: "TdsStatement", _id: id } },

@@ -177,9 +177,9 @@ async function assertPermittedMoney(tx: Write, tenant: Tenant, images: Image[]):
   if ((await findLimit(tx, tenant)) === undefined) return;
   const back = images.filter(({ table, action }) => table === "transactions" && action === "D");
   const ids = JSON.stringify([...moneyChanged(images), ...back.map(({ record }) => record)]);
-  const money = await tx.all<Pick<Outgoing, "amount" | "type">>(sql`
+  const money = await tx.all<Pick<Outgoing, "amountPaise" | "type">>(sql`
     SELECT type, iif(split_id IS NULL, amount_paise, (SELECT sum(amount_paise) FROM transactions p
-        WHERE p.agency_id = t.agency_id AND p.split_id = t.split_id)) AS amount
+        WHERE p.agency_id = t.agency_id AND p.split_id = t.split_id)) AS "amountPaise"
     FROM transactions t WHERE agency_id = ${tenant.agencyId} AND id IN ${among(ids)}`);
   await assertWithinLimit(
     tx,

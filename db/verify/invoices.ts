@@ -135,13 +135,13 @@ function findDifferences(stored: StoredDocument): Difference[] {
     }),
   );
   const derived = {
-    sub_total_paise: figures.subTotal,
-    discount_paise: figures.discountTotal,
+    sub_total_paise: figures.subTotalPaise,
+    discount_paise: figures.discountTotalPaise,
     cgst_paise: figures.tax.cgst,
     sgst_paise: figures.tax.sgst,
     igst_paise: figures.tax.igst,
     cess_paise: cess,
-    grand_total_paise: (figures.grandTotal + cess) as Paise,
+    grand_total_paise: (figures.grandTotalPaise + cess) as Paise,
   };
   const ofTotals = STORED.flatMap((figure) =>
     wrong(where, figure, stored[figure], derived[figure]),
@@ -160,22 +160,39 @@ function derive(
   const [line] = lines;
   if (!SOLD_KINDS.some((sold) => sold === kind)) {
     const { taxable, cess, total, ...tax } = sumBill(lines, round_off_paise, charge.reverseCharge);
-    const totals = { subTotal: taxable, discountTotal: 0 as Paise, taxableValue: taxable, tax };
+    const totals = {
+      subTotalPaise: taxable,
+      discountTotalPaise: 0 as Paise,
+      taxableValuePaise: taxable,
+      tax,
+    };
     const grandTotal = (total - cess) as Paise;
     const each = lines.map((one) => ({
       ...one,
-      gross: one.rate,
-      discount: 0 as Paise,
-      total: one.taxable,
+      grossPaise: one.rate,
+      discountPaise: 0 as Paise,
+      totalPaise: one.taxable,
     }));
-    return { lines: each, totals: { ...totals, roundOff: round_off_paise, grandTotal }, cess };
+    return {
+      lines: each,
+      totals: { ...totals, roundOffPaise: round_off_paise, grandTotalPaise: grandTotal },
+      cess,
+    };
   }
   if (!line || (kind !== "RECEIPT_VOUCHER" && kind !== "REFUND_VOUCHER")) {
     return chargeLines(lines, charge, round_off_paise);
   }
   const { taxable, cgst, sgst, igst, taxPct } = line;
   const total = (taxable + cgst + sgst + igst) as Paise;
-  const part = { gross: taxable, discount: 0 as Paise, taxable, cgst, sgst, igst, total };
+  const part = {
+    grossPaise: taxable,
+    discountPaise: 0 as Paise,
+    taxable,
+    cgst,
+    sgst,
+    igst,
+    totalPaise: total,
+  };
   const all = kind === "REFUND_VOUCHER" ? part : advanceFigures(grand_total_paise, taxPct, charge);
   return { lines: [all], totals: sumLines([all], round_off_paise) };
 }

@@ -5,7 +5,7 @@ import { readSum, sumOfKept, toFigure } from "../ledger/sums.ts";
 import { type Posted, postedRows } from "../reports/posted.ts";
 
 /** Expected sums by day, ledger and origin (or party): paise and a count. */
-type Due = Map<string, { debit: bigint; credit: bigint; entries: number }>;
+type Due = Map<string, { debitPaise: bigint; creditPaise: bigint; entries: number }>;
 
 /**
  * Checks the ledgers' stored sums against the postings of every document, settlement and journal, which one
@@ -18,11 +18,11 @@ export async function verifyLedgers(read: Read, agencyId: number): Promise<Diffe
     for (const row of rows) add(due, parties, row);
   }
   const months: Due = new Map();
-  for (const [place, { debit, credit, entries }] of due) {
+  for (const [place, { debitPaise, creditPaise, entries }] of due) {
     const [date = "", ledger, origin] = place.split(" ");
     const cell = getCell(months, [date.slice(0, 7), ledger, origin].join(" "));
-    cell.debit += debit;
-    cell.credit += credit;
+    cell.debitPaise += debitPaise;
+    cell.creditPaise += creditPaise;
     cell.entries += entries;
   }
   return [
@@ -33,7 +33,7 @@ export async function verifyLedgers(read: Read, agencyId: number): Promise<Diffe
 }
 
 function getCell(due: Due, place: string) {
-  const known = due.get(place) ?? { debit: 0n, credit: 0n, entries: 0 };
+  const known = due.get(place) ?? { debitPaise: 0n, creditPaise: 0n, entries: 0 };
   due.set(place, known);
   return known;
 }
@@ -50,13 +50,13 @@ function add(due: Due, parties: Due, { date, party, postings, origins }: Posted)
       getCell(due, [date, ledger, origin].join(" ")),
       ...(isOwed ? [getCell(parties, [date.slice(0, 7), ledger, party].join(" "))] : []),
     ]) {
-      cell[isDebit ? "debit" : "credit"] += BigInt(isDebit ? paise : -paise);
+      cell[isDebit ? "debitPaise" : "creditPaise"] += BigInt(isDebit ? paise : -paise);
       cell.entries += lessens ? -1 : 1;
     }
     sum += paise;
   }
   // Not a stored sum: reports postings that do not balance.
-  if (sum !== 0) getCell(due, [date, "unbalanced", "D"].join(" ")).debit += BigInt(sum);
+  if (sum !== 0) getCell(due, [date, "unbalanced", "D"].join(" ")).debitPaise += BigInt(sum);
 }
 
 const KEPT_BY = {
@@ -97,15 +97,15 @@ async function compare(
     differences.push({ ...at, stored: shown(stored), derived: shown(derived) });
   };
   for (const { place, ...row } of storedSums) {
-    const wanted = due.get(place) ?? { debit: 0n, credit: 0n, entries: 0 };
-    note(place, "debit_paise", readSum(row.debit), wanted.debit);
-    note(place, "credit_paise", readSum(row.credit), wanted.credit);
+    const wanted = due.get(place) ?? { debitPaise: 0n, creditPaise: 0n, entries: 0 };
+    note(place, "debit_paise", readSum(row.debit), wanted.debitPaise);
+    note(place, "credit_paise", readSum(row.credit), wanted.creditPaise);
     note(place, "entries", row.entries, wanted.entries);
     due.delete(place);
   }
-  for (const [place, { debit, credit, entries }] of due) {
-    note(place, "debit_paise", 0n, debit);
-    note(place, "credit_paise", 0n, credit);
+  for (const [place, { debitPaise, creditPaise, entries }] of due) {
+    note(place, "debit_paise", 0n, debitPaise);
+    note(place, "credit_paise", 0n, creditPaise);
     note(place, "entries", 0, entries);
   }
   return differences;

@@ -27,8 +27,8 @@ export async function verifyProof(read: Read, agencyId: number): Promise<Differe
       const where = `GST for ${period.label}: ${[line.name, line.head].join(" ").trim()}`;
       differences.push({
         ...{ where, account: "", category: "", figure: "proof" },
-        stored: toRupees(line.ledgers),
-        derived: toRupees((line.ledgers - rest) as Paise),
+        stored: toRupees(line.ledgersPaise),
+        derived: toRupees((line.ledgersPaise - rest) as Paise),
       });
     }
     await Bun.sleep(0);

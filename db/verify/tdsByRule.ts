@@ -17,13 +17,13 @@ export async function verifyTdsByRule(read: Read, agencyId: number): Promise<Dif
     from: "",
     isMovable(bill, before) {
       const is = mayFollow(bill, lockedTo) && bill.rule !== "GOODS";
-      if (is) stored.set(bill.id, { number: bill.number, due: bill.kept, before });
+      if (is) stored.set(bill.id, { number: bill.number, due: bill.tdsPaise, before });
       return is;
     },
   });
   const differences: Difference[] = [];
   for (const party of parties) {
-    const { byEvent } = deductTds(party, party.events);
+    const { paiseByEvent: byEvent } = deductTds(party, party.events);
     for (const { id } of party.events) {
       const bill = stored.get(id);
       const due = (byEvent.get(id) ?? 0) + (bill?.before ?? 0);

@@ -17,18 +17,18 @@ export interface Plan {
   entries: string[];
   /** A line of the same account that this line reverses. */
   reverses?: string;
-  payments: { invoiceId: string; amount: Paise; tds: Paise }[];
+  payments: { invoiceId: string; amountPaise: Paise; tdsPaise: Paise }[];
   /** Invoices or bills that the user chose. */
   documents: PaidDocument[];
   /** Whether `documents` are bills, not invoices. */
   ofBills?: true;
   /** Fee withheld by a gateway or a bank. */
-  fee?: Paise;
+  feePaise?: Paise;
   /** Another own account, and its line if it exists. */
   transfer?: { accountId: string; lineId?: string | undefined };
   ruleId?: string;
   /** A credit note and the amount refunded. */
-  refund?: { noteId: string; amount: Paise };
+  refund?: { noteId: string; amountPaise: Paise };
   challan?: ChallanPart[];
   create: NewEntry[];
   /** Proposed category of a new entry. */
@@ -61,11 +61,11 @@ export function parsePlan(input: Acceptance, isOut = false): Plan {
   if (sort === "g" || sort === "c") {
     const [paid = "", fee] = rest.split(";");
     const kind = sort === "g" ? "gateway" : "invoice";
-    return { ...NONE, kind, payments: parsePayments(paid), fee: parsePaise(fee) };
+    return { ...NONE, kind, payments: parsePayments(paid), feePaise: parsePaise(fee) };
   }
   if (sort === "n") {
     const [noteId = "", amount] = rest.split("/");
-    return { ...NONE, kind: "refund", refund: { noteId, amount: parsePaise(amount) } };
+    return { ...NONE, kind: "refund", refund: { noteId, amountPaise: parsePaise(amount) } };
   }
   if (sort === "d") return { ...NONE, kind: "challan", challan: parseChallan(rest) };
   if (sort === "x") {
@@ -80,7 +80,7 @@ export function parsePlan(input: Acceptance, isOut = false): Plan {
 const parsePayments = (text: string) =>
   text.split(",").map((part) => {
     const [invoiceId = "", amount, tds] = part.split("/");
-    return { invoiceId, amount: parsePaise(amount), tds: parsePaise(tds) };
+    return { invoiceId, amountPaise: parsePaise(amount), tdsPaise: parsePaise(tds) };
   });
 
 /** Parses `2026-10/igst-tax-150000,cgst-fee-5000`. The period only makes the id unique. */
@@ -92,7 +92,7 @@ const parseChallan = (text: string): ChallanPart[] =>
       CASH_KINDS.find((one) => one === kind),
     ];
     if (!ofHead || !ofKind) throw new Refusal("invalid", UNKNOWN);
-    return { head: ofHead, kind: ofKind, amount: parsePaise(amount) };
+    return { head: ofHead, kind: ofKind, amountPaise: parsePaise(amount) };
   });
 
 function parsePaise(text = ""): Paise {

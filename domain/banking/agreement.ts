@@ -12,7 +12,7 @@ export interface Agreement {
    */
   state: "agrees" | "open" | "differs" | "unknown";
   /** In paise: the bank's balance less that of the books, or the unexplained difference. */
-  toGo: bigint;
+  toGoPaise: bigint;
   /** Numbers of unmatched lines and of entries without a line. */
   lines: number;
   entries: number;
@@ -22,11 +22,11 @@ export function findAgreement(report: Reconciliation): Agreement {
   const { book, bank, issued, deposited, bankCredits, bankDebits } = report;
   const lines = bankCredits.length + bankDebits.length;
   const entries = issued.length + deposited.length;
-  if (bank === null) return { state: "unknown", toGo: 0n, lines, entries };
+  if (bank === null) return { state: "unknown", toGoPaise: 0n, lines, entries };
   const unexplained = sumInPaise(report.difference) || sumInPaise(report.openingDifference);
-  if (unexplained !== 0n) return { state: "differs", toGo: unexplained, lines, entries };
+  if (unexplained !== 0n) return { state: "differs", toGoPaise: unexplained, lines, entries };
   const toGo = sumInPaise(bank) - sumInPaise(book);
-  return { state: lines + entries > 0 ? "open" : "agrees", toGo, lines, entries };
+  return { state: lines + entries > 0 ? "open" : "agrees", toGoPaise: toGo, lines, entries };
 }
 
 /** `3 lines to review, 1 entry not at the bank` */

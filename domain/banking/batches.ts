@@ -26,13 +26,13 @@ const BASE = 32;
 /** A document and the TDS deducted from its payment. */
 export interface Payable<Document extends OpenDocument> {
   document: Document;
-  tds: Paise;
+  tdsPaise: Paise;
 }
 
-const toPay = ({ document, tds }: Payable<OpenDocument>) => document.balance - tds;
+const toPay = ({ document, tdsPaise }: Payable<OpenDocument>) => document.balancePaise - tdsPaise;
 
 const toKey = (set: Payable<OpenDocument>[]) =>
-  set.map(({ document, tds }) => `${document.id} ${tds}`).join();
+  set.map(({ document, tdsPaise }) => `${document.id} ${tdsPaise}`).join();
 
 /**
  * Returns a search for the documents of a single party that a line pays.
@@ -61,11 +61,11 @@ export function documentBatches<Document extends OpenDocument>(
     const found = new Map(sets.map((set) => [toKey(set), set]));
     const [only] = found.values();
     if (!only || found.size > 1) return [];
-    const tds = only.map((one) => one.tds);
+    const tds = only.map((one) => one.tdsPaise);
     const how = tds.some((paise) => paise > 0) ? "tds" : "whole";
     const invoices = only.map(({ document }) => document);
-    const paid = { ...line, amount };
-    const candidate = invoiceCandidate(paid, { invoices, tds, rate: 0, how }, names);
+    const paid = { ...line, amountPaise: amount };
+    const candidate = invoiceCandidate(paid, { invoices, tdsPaise: tds, rate: 0, how }, names);
     return candidate ? [candidate] : [];
   };
 }
@@ -78,7 +78,7 @@ export function entryBatches(entries: OpenEntry[]): (line: ParsedLine) => Candid
   const groups = [
     ...Map.groupBy(
       entries.filter(({ category }) => category),
-      ({ date, category, amount }) => `${date} ${category} ${amount > 0}`,
+      ({ date, category, amountPaise }) => `${date} ${category} ${amountPaise > 0}`,
     ).values(),
   ].filter((some) => some.length > 1);
   const byDay = Map.groupBy(groups, ([first]) => toDayNumber(first?.date ?? ""));
@@ -86,8 +86,12 @@ export function entryBatches(entries: OpenEntry[]): (line: ParsedLine) => Candid
     const sets: OpenEntry[][] = [];
     for (let day = line.day - BATCH_DAYS; day <= line.day + BATCH_DAYS; day++) {
       for (const group of byDay.get(day) ?? []) {
-        if ((group[0]?.amount ?? 0) * line.amount <= 0) continue;
-        const set = uniqueSet(group, ({ amount }) => Math.abs(amount), Math.abs(line.amount));
+        if ((group[0]?.amountPaise ?? 0) * line.amountPaise <= 0) continue;
+        const set = uniqueSet(
+          group,
+          ({ amountPaise }) => Math.abs(amountPaise),
+          Math.abs(line.amountPaise),
+        );
         if (set) sets.push(set);
       }
     }
@@ -99,7 +103,9 @@ export function entryBatches(entries: OpenEntry[]): (line: ParsedLine) => Candid
 function toBatch(line: ParsedLine, entries: OpenEntry[]): Candidate {
   const [first] = entries as [OpenEntry];
   const days = Math.abs(line.day - toDayNumber(first.date));
-  const sums = entries.slice(0, 2).map(({ amount }) => formatPaise(Math.abs(amount) as Paise));
+  const sums = entries
+    .slice(0, 2)
+    .map(({ amountPaise }) => formatPaise(Math.abs(amountPaise) as Paise));
   const more = entries.length > 2 ? [`${entries.length - 2} more`] : [];
   return {
     ...{ id: `t:${entries.map(({ id }) => id).join()}`, kind: "transaction", date: first.date },
@@ -110,8 +116,15 @@ function toBatch(line: ParsedLine, entries: OpenEntry[]): Candidate {
       formatDaysApart(days),
     ],
     claims: entries.map(({ id }) => `t:${id}`),
-    parts: entries.map(({ id, description, date, amount }) => ({
-      ...{ kind: "transaction" as const, id, name: description, date, amount, tds: 0 as Paise },
+    parts: entries.map(({ id, description, date, amountPaise }) => ({
+      ...{
+        kind: "transaction" as const,
+        id,
+        name: description,
+        date,
+        amountPaise,
+        tdsPaise: 0 as Paise,
+      },
     })),
   };
 }

@@ -9,7 +9,7 @@ import type { OwnNames } from "./ownNames.ts";
 
 /** An unpaid bill, with the TDS still to be deducted. */
 export interface OpenBill extends OpenDocument {
-  tds: Paise;
+  tdsPaise: Paise;
 }
 
 /** Returns a search for bills that a payment may settle, by amount. */
@@ -18,16 +18,22 @@ export function createBillFinder(
   names: OwnNames,
 ): (line: ParsedLine) => Candidate[] {
   const sums = bills.flatMap((bill) => [
-    { bill, tds: 0 as Paise, amount: bill.balance as number },
-    ...(bill.tds > 0 ? [{ bill, tds: bill.tds, amount: bill.balance - bill.tds }] : []),
+    { bill, tds: 0 as Paise, amount: bill.balancePaise as number },
+    ...(bill.tdsPaise > 0
+      ? [{ bill, tds: bill.tdsPaise, amount: bill.balancePaise - bill.tdsPaise }]
+      : []),
   ]);
   const byAmount = Map.groupBy(sums, ({ amount }) => amount);
   return (line) => {
-    const paid = { ...line, amount: -line.amount as Paise };
-    return (byAmount.get(paid.amount) ?? []).flatMap(({ bill, tds }) => {
-      const rate = tds === 0 ? 0 : Math.round((1_000 * tds) / bill.taxable) / 10;
+    const paid = { ...line, amountPaise: -line.amountPaise as Paise };
+    return (byAmount.get(paid.amountPaise) ?? []).flatMap(({ bill, tds }) => {
+      const rate = tds === 0 ? 0 : Math.round((1_000 * tds) / bill.taxablePaise) / 10;
       const how = tds === 0 ? "whole" : "tds";
-      const candidate = invoiceCandidate(paid, { invoices: [bill], tds: [tds], rate, how }, names);
+      const candidate = invoiceCandidate(
+        paid,
+        { invoices: [bill], tdsPaise: [tds], rate, how },
+        names,
+      );
       return candidate ? [toBillCandidate(candidate)] : [];
     });
   };

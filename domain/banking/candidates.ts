@@ -13,7 +13,8 @@ import type { StatementLine } from "./statement.ts";
 // probabilities. Only a candidate with evidence of the party can be sure.
 
 /** An unmatched line. */
-export interface OpenLine extends Pick<StatementLine, "amount" | "date" | "narration" | "ref"> {
+export interface OpenLine
+  extends Pick<StatementLine, "amountPaise" | "date" | "narration" | "ref"> {
   id: string;
 }
 
@@ -21,7 +22,7 @@ export interface OpenLine extends Pick<StatementLine, "amount" | "date" | "narra
 export interface OpenEntry {
   id: string;
   date: CalendarDate;
-  amount: Paise;
+  amountPaise: Paise;
   description: string;
   notes: string;
   /** The other account of a transfer. */
@@ -38,13 +39,13 @@ export interface OpenDocument {
   client: string;
   date: CalendarDate;
   dueDate: CalendarDate;
-  taxable: Paise;
-  balance: Paise;
+  taxablePaise: Paise;
+  balancePaise: Paise;
 }
 
 export interface OpenInvoice extends OpenDocument {
   /** The most TDS that its next payment can have. */
-  tdsLimit: Paise;
+  tdsLimitPaise: Paise;
 }
 
 /** A part of a proposal. For an invoice, the amount received and the TDS. */
@@ -53,8 +54,8 @@ export interface ProposedPart {
   id: string;
   name: string;
   date: CalendarDate;
-  amount: Paise;
-  tds: Paise;
+  amountPaise: Paise;
+  tdsPaise: Paise;
 }
 
 export interface Candidate {
@@ -139,11 +140,11 @@ export const scoreName = (alike: number, [most, some]: [number, number]) =>
 export interface Share {
   invoices: OpenDocument[];
   /** For each invoice. */
-  tds: Paise[];
+  tdsPaise: Paise[];
   rate: number;
   how: "whole" | "tds" | "roundedTds" | "tdsOfTotal" | "charge" | "part";
   /** Fee withheld by a gateway or a bank, including its GST. */
-  fee?: Paise;
+  feePaise?: Paise;
 }
 
 /** Ways to pay less than an invoice: listed after all others, and never sure. */
@@ -167,9 +168,9 @@ export function invoiceCandidate(
   share: Share,
   names: OwnNames,
 ): Candidate | undefined {
-  const { invoices, tds, rate, how, fee } = share;
+  const { invoices, tdsPaise, rate, how, feePaise } = share;
   const isLess = OF_LESS.includes(how);
-  const isOfGateway = fee !== undefined && how !== "charge";
+  const isOfGateway = feePaise !== undefined && how !== "charge";
   const [first] = invoices as [OpenDocument];
   if (invoices.some(({ date }) => date > line.date)) return undefined;
   const words = splitNameWords(first.client);
@@ -194,13 +195,13 @@ export function invoiceCandidate(
     scoreName(alike, [28, 14]) +
     (isNumbered ? 35 : 0) +
     (isOther ? -25 : 0);
-  const parts = invoices.map(({ id, number, client, date, balance }, n) => {
+  const parts = invoices.map(({ id, number, client, date, balancePaise }, n) => {
     const name = `${number}, ${client}`;
-    const deducted = tds[n] as Paise;
-    const amount = how === "part" ? line.amount : ((balance - deducted) as Paise);
-    return { kind: "invoice" as const, id, name, date, amount, tds: deducted };
+    const deducted = tdsPaise[n] as Paise;
+    const amount = how === "part" ? line.amountPaise : ((balancePaise - deducted) as Paise);
+    return { kind: "invoice" as const, id, name, date, amountPaise: amount, tdsPaise: deducted };
   });
-  const paid = parts.map((part) => `${part.id}/${part.amount}/${part.tds}`).join();
+  const paid = parts.map((part) => `${part.id}/${part.amountPaise}/${part.tdsPaise}`).join();
   const claims = invoices.map(({ id }) => `i:${id}`);
   const date = invoices.map((invoice) => invoice.date).sort()[0] as string;
   return {
@@ -209,9 +210,13 @@ export function invoiceCandidate(
     ...(isLess && { isPart: true }),
     ...(invoices.length === 1 &&
       !isOfGateway && {
-        alike: [first.clientId, how, rate, isNumbered, how === "part" ? "" : first.balance].join(
-          " ",
-        ),
+        alike: [
+          first.clientId,
+          how,
+          rate,
+          isNumbered,
+          how === "part" ? "" : first.balancePaise,
+        ].join(" "),
       }),
     why: [
       sumInWords(line, share, rate),
@@ -222,21 +227,25 @@ export function invoiceCandidate(
   };
 }
 
-const toCandidateId = (paid: string, { how, fee }: Share): string =>
-  fee === undefined ? `i:${paid}` : `${how === "charge" ? "c" : "g"}:${paid};${fee}`;
+const toCandidateId = (paid: string, { how, feePaise }: Share): string =>
+  feePaise === undefined ? `i:${paid}` : `${how === "charge" ? "c" : "g"}:${paid};${feePaise}`;
 
-function sumInWords(line: ParsedLine, { invoices, tds, how, fee }: Share, rate: number): string {
+function sumInWords(
+  line: ParsedLine,
+  { invoices, tdsPaise, how, feePaise }: Share,
+  rate: number,
+): string {
   const numbers = invoices.map(({ number }) => number).join(" and ");
-  const deducted = tds.reduce((sum, paise) => sum + paise, 0);
-  if (how === "charge") return `${numbers} less a bank charge of ${inr(fee ?? 0)}`;
-  if (fee !== undefined) return `${numbers} less the gateway's fee of ${inr(fee)}`;
-  if (how === "whole") return `${inr(line.amount)} pays ${numbers} in full`;
+  const deducted = tdsPaise.reduce((sum, paise) => sum + paise, 0);
+  if (how === "charge") return `${numbers} less a bank charge of ${inr(feePaise ?? 0)}`;
+  if (feePaise !== undefined) return `${numbers} less the gateway's fee of ${inr(feePaise)}`;
+  if (how === "whole") return `${inr(line.amountPaise)} pays ${numbers} in full`;
   if (how === "part")
-    return `${inr(line.amount)} of the ${inr(invoices[0]?.balance ?? 0)} of ${numbers}`;
+    return `${inr(line.amountPaise)} of the ${inr(invoices[0]?.balancePaise ?? 0)} of ${numbers}`;
   const whole = how === "roundedTds" ? " in whole rupees" : "";
   const ofTotal = how === "tdsOfTotal" ? " of its total with GST" : "";
   const tax = rate > 0 ? `${rate}% TDS${ofTotal}` : "TDS";
-  return `${inr(line.amount)} is ${numbers} less ${tax}${whole} (${inr(deducted)})`;
+  return `${inr(line.amountPaise)} is ${numbers} less ${tax}${whole} (${inr(deducted)})`;
 }
 
 function dueInWords(date: CalendarDate, dueDate: CalendarDate): string {
@@ -261,12 +270,15 @@ function holdsWhole(narration: string, number: string): boolean {
 }
 
 /** Returns the TDS on an invoice at a rate: to the paisa, and rounded down and up to rupees. */
-export function listTdsAmounts(rate: number, taxable: Paise): { tds: Paise; how: Share["how"] }[] {
+export function listTdsAmounts(
+  rate: number,
+  taxable: Paise,
+): { tdsPaise: Paise; how: Share["how"] }[] {
   const exact = tdsAt(rate, taxable);
   const down = (Math.floor(exact / 100) * 100) as Paise;
   const rounded = down === exact ? [] : [down, (down + 100) as Paise];
   return [
-    { tds: exact, how: "tds" as const },
-    ...rounded.map((tds) => ({ tds, how: "roundedTds" as const })),
+    { tdsPaise: exact, how: "tds" as const },
+    ...rounded.map((tds) => ({ tdsPaise: tds, how: "roundedTds" as const })),
   ];
 }

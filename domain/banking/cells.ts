@@ -30,7 +30,7 @@ export const parseSide = (flag: string): Side | null =>
 
 /** An amount as printed: its absolute value, and the side if it is marked. */
 export interface Printed {
-  size: Paise;
+  sizePaise: Paise;
   /** `in` for Cr or a plus; `out` for Dr, a minus or brackets. */
   side: Side | null;
   /** Whether Dr or Cr marks the side. This overrides the column. */
@@ -59,7 +59,7 @@ export function readPrinted(cell: Cell): Printed | null | undefined {
   if (typeof cell === "number") {
     const paise = fromFloat(cell);
     if (paise === undefined) return undefined;
-    return { size: Math.abs(paise) as Paise, side: paise < 0 ? "out" : null, isWorded: false };
+    return { sizePaise: Math.abs(paise) as Paise, side: paise < 0 ? "out" : null, isWorded: false };
   }
   const text = unwrap(cell).replaceAll("−", "-");
   if (text === "" || /^(-{1,2}|nil|na)$/i.test(text)) return null;
@@ -76,7 +76,7 @@ export function readPrinted(cell: Cell): Printed | null | undefined {
   if (signs.length > 1 || size > LARGEST_AMOUNT) return undefined;
   const isOut = signs[0] === "-" || word === "dr";
   const side = isOut ? "out" : word === "cr" || signs[0] === "+" ? "in" : null;
-  return { size, side, isWorded: word !== "" };
+  return { sizePaise: size, side, isWorded: word !== "" };
 }
 
 /** Removes zeros after the paise, but keeps `500.000`, which can mean five lakh. */
@@ -90,8 +90,8 @@ const withoutZeros = (text: string): string =>
 export function readBankAmount(cell: Cell): Paise | null | undefined {
   const printed = readPrinted(cell);
   if (!printed) return printed;
-  const { size, side } = printed;
-  return (side === "out" && size !== 0 ? -size : size) as Paise;
+  const { sizePaise, side } = printed;
+  return (side === "out" && sizePaise !== 0 ? -sizePaise : sizePaise) as Paise;
 }
 
 /** Converts a workbook's binary number, which must be within 0.0001 rupees of a whole paisa. */

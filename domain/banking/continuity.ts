@@ -17,8 +17,8 @@ export interface Continuity {
 
 interface DayLine {
   id: string;
-  amount: Paise;
-  balance: Paise | null;
+  amountPaise: Paise;
+  balancePaise: Paise | null;
 }
 
 export interface Before {
@@ -44,7 +44,8 @@ export function compareOpening(
   const before = previous?.balance ?? findStart(day);
   if (before === null) return null;
   const points = [before];
-  for (const { amount, balance } of day) points.push(balance ?? (points.at(-1) ?? 0) + amount);
+  for (const { amountPaise, balancePaise } of day)
+    points.push(balancePaise ?? (points.at(-1) ?? 0) + amountPaise);
   const isAfterDay = !day.some(({ id }) => isInFile(id));
   const at = points.indexOf(opening);
   // Both files begin with the same line, so neither follows the other.
@@ -60,9 +61,9 @@ export function compareOpening(
 
 function findStart(day: DayLine[]): number | null {
   let moved = 0;
-  for (const { amount, balance } of day) {
-    moved += amount;
-    if (balance !== null) return balance - moved;
+  for (const { amountPaise, balancePaise } of day) {
+    moved += amountPaise;
+    if (balancePaise !== null) return balancePaise - moved;
   }
   return null;
 }

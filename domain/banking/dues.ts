@@ -20,7 +20,7 @@ export type HeldNote = OpenDocument;
 export interface ChallanPart {
   head: CashHead;
   kind: CashKind;
-  amount: Paise;
+  amountPaise: Paise;
 }
 
 /** GST of a return to pay in cash. */
@@ -32,7 +32,7 @@ export interface GstDue {
   /** For an unfiled return: the challan's deposits to the cash ledger. */
   challan: ChallanPart[];
   /** For a filed return, which the cash ledger can no longer pay: the total and its category. */
-  rest?: { amount: Paise; category: { id: string; name: string } };
+  rest?: { amountPaise: Paise; category: { id: string; name: string } };
 }
 
 const shortName = (head: CashHead, kind: CashKind) =>
@@ -40,11 +40,11 @@ const shortName = (head: CashHead, kind: CashKind) =>
 
 const POINTS = 66;
 const sumDue = ({ challan, rest }: GstDue): number =>
-  rest?.amount ?? challan.reduce((sum, { amount }) => sum + amount, 0);
+  rest?.amountPaise ?? challan.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
 /** Whether a line is a GST payment to the government. */
-export const isGstPayment = ({ amount, narration }: OpenLine): boolean =>
-  amount < 0 &&
+export const isGstPayment = ({ amountPaise, narration }: OpenLine): boolean =>
+  amountPaise < 0 &&
   /GST|CPIN/i.test(narration) &&
   lineKind(narration, readNarration(narration)) === "tax";
 
@@ -56,11 +56,11 @@ export function createRefundFinder(
   notes: HeldNote[],
   names: OwnNames,
 ): (line: ParsedLine) => Candidate[] {
-  const byAmount = Map.groupBy(notes, ({ balance }) => balance);
+  const byAmount = Map.groupBy(notes, ({ balancePaise }) => balancePaise);
   return (line) => {
-    const paid = { ...line, amount: -line.amount as Paise };
-    return (byAmount.get(paid.amount) ?? []).flatMap((note) => {
-      const share = { invoices: [note], tds: [0 as Paise], rate: 0, how: "whole" as const };
+    const paid = { ...line, amountPaise: -line.amountPaise as Paise };
+    return (byAmount.get(paid.amountPaise) ?? []).flatMap((note) => {
+      const share = { invoices: [note], tdsPaise: [0 as Paise], rate: 0, how: "whole" as const };
       const candidate = invoiceCandidate(paid, share, names);
       if (!candidate) return [];
       const reasons = candidate.why.filter((reason) => !reason.endsWith("it was due"));
@@ -68,9 +68,9 @@ export function createRefundFinder(
       return [
         {
           ...candidate,
-          ...{ id: `n:${note.id}/${note.balance}`, kind: "refund" as const, parts },
+          ...{ id: `n:${note.id}/${note.balancePaise}`, kind: "refund" as const, parts },
           ...{ claims: [`n:${note.id}`], hasEvidence: false },
-          why: [`${formatPaise(note.balance)} is held by ${note.number}`, ...reasons.slice(1)],
+          why: [`${formatPaise(note.balancePaise)} is held by ${note.number}`, ...reasons.slice(1)],
         },
       ];
     });
@@ -82,7 +82,7 @@ export const createGstFinder =
   (dues: GstDue[]) =>
   (line: ParsedLine): Candidate[] => {
     if (dues.length === 0 || !isGstPayment(line)) return [];
-    const paid = dues.filter((due) => sumDue(due) === -line.amount && due.lastDay < line.date);
+    const paid = dues.filter((due) => sumDue(due) === -line.amountPaise && due.lastDay < line.date);
     return paid.map((due) => toCandidate(line, due));
   };
 
@@ -94,18 +94,20 @@ function toCandidate(line: ParsedLine, { period, name, challan, rest }: GstDue):
   if (rest) {
     const { id, name: category } = rest.category;
     const part = { kind: "category" as const, id, name: category, date: line.date };
-    const parts = [{ ...part, amount: line.amount, tds: 0 as Paise }];
+    const parts = [{ ...part, amountPaise: line.amountPaise, tdsPaise: 0 as Paise }];
     return { ...common, id: `m:${id}`, kind: "memory", parts };
   }
-  const sums = challan.map(({ head, kind, amount }) => `${head}-${kind}-${amount}`).join();
+  const sums = challan
+    .map(({ head, kind, amountPaise }) => `${head}-${kind}-${amountPaise}`)
+    .join();
   return {
     ...common,
     ...{ id: `d:${period}/${sums}`, kind: "challan" },
     // Listed together, the parts read “GST challan: CGST, SGST”.
-    parts: challan.map(({ head, kind, amount }, n) => ({
-      ...{ kind: "challan" as const, id: `${head}-${kind}`, date: line.date, tds: 0 as Paise },
+    parts: challan.map(({ head, kind, amountPaise }, n) => ({
+      ...{ kind: "challan" as const, id: `${head}-${kind}`, date: line.date, tdsPaise: 0 as Paise },
       name: n === 0 ? challanCategory(head, kind).name : shortName(head, kind),
-      amount: -amount as Paise,
+      amountPaise: -amountPaise as Paise,
     })),
   };
 }

@@ -125,7 +125,7 @@ export function toEntryCandidate(
   const why = ["same amount", formatDaysApart(days)];
   if (ref) why.push(line.said.mode === "CHEQUE" ? "same cheque" : "same reference");
   if (byName) why.push("similar name");
-  const { id, date, amount, description: name } = entry;
+  const { id, date, amountPaise, description: name } = entry;
   const claim = `t:${id}`;
   // Avoids spreading objects, which would take most of the time of a large account.
   return {
@@ -137,7 +137,7 @@ export function toEntryCandidate(
     why,
     date,
     claims: [claim],
-    parts: [{ kind: "transaction", id, name, date, amount, tds: 0 as Paise }],
+    parts: [{ kind: "transaction", id, name, date, amountPaise, tdsPaise: 0 as Paise }],
   };
 }
 
@@ -166,7 +166,7 @@ export interface Entries {
  * @param readOnce reads an entry; may return a cached one
  */
 export function readEntries(entries: OpenEntry[], readOnce = readEntry): Entries {
-  const byAmount = Map.groupBy(entries, ({ amount }) => amount);
+  const byAmount = Map.groupBy(entries, ({ amountPaise }) => amountPaise);
   const read = new Map<number, ReadEntry[]>();
   const ofReference = new Map<string, ReadEntry[]>();
   const texts = new Map<string, Keyed>();
@@ -198,12 +198,12 @@ export function readEntries(entries: OpenEntry[], readOnce = readEntry): Entries
   return {
     of: (amount) => read.get(amount) ?? [],
     near(line) {
-      const all = read.get(line.amount) ?? [];
+      const all = read.get(line.amountPaise) ?? [];
       const near = all.slice(
         firstFrom(all, line.day - ENTRY_DAYS),
         firstFrom(all, line.day + ENTRY_DAYS + 1),
       );
-      const named = line.refs.flatMap((ref) => ofReference.get(toKey(line.amount, ref)) ?? []);
+      const named = line.refs.flatMap((ref) => ofReference.get(toKey(line.amountPaise, ref)) ?? []);
       return named.length === 0 ? near : [...new Set([...near, ...named])];
     },
     countOn(amount, day) {

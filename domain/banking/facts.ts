@@ -44,16 +44,16 @@ const PERIOD = new RegExp(
   "i",
 );
 
-type Money = "opening" | "closing" | "debits" | "credits";
+type Money = "openingPaise" | "closingPaise" | "debitsPaise" | "creditsPaise";
 type Figure = keyof Stated;
 
 const FIGURES: [Figure, RegExp][] = [
   ["drCount", /^(dr count|(total )?(number|no) of debits?|debit count)$/],
   ["crCount", /^(cr count|(total )?(number|no) of credits?|credit count)$/],
-  ["opening", /^(by )?(opening bal(ance)?|b\/f|brought forward|balance as on .*)$/],
-  ["closing", /^(closing bal(ance)?|c\/f|carried forward)$/],
-  ["debits", /^(debits?|total debits?|withdrawls|withdrawals|total withdrawals?)$/],
-  ["credits", /^(credits?|total credits?|deposits|total deposits?)$/],
+  ["openingPaise", /^(by )?(opening bal(ance)?|b\/f|brought forward|balance as on .*)$/],
+  ["closingPaise", /^(closing bal(ance)?|c\/f|carried forward)$/],
+  ["debitsPaise", /^(debits?|total debits?|withdrawls|withdrawals|total withdrawals?)$/],
+  ["creditsPaise", /^(credits?|total credits?|deposits|total deposits?)$/],
 ];
 
 const normalizeLabel = (cell: Cell): string =>
@@ -115,7 +115,7 @@ function readStated(rows: Cell[][]): Stated {
   // If a table spans pages, the first opening and the last closing count.
   const put = (name: Figure, value: number | null | undefined) => {
     if (value === null || value === undefined) return;
-    if (name === "opening" && stated.opening !== undefined) return;
+    if (name === "openingPaise" && stated.openingPaise !== undefined) return;
     Object.assign(stated, { [name]: value });
   };
   for (const [at, cells] of rows.entries()) {
@@ -163,7 +163,9 @@ function readTotals(cells: Cell[], stated: Stated): boolean {
     .flatMap((cell) => unwrap(cell).split("/"))
     .map((text) => readBankAmount(text))
     .filter((value) => value !== null && value !== undefined);
-  const [debits, credits] = figures;
-  if (debits !== undefined && credits !== undefined) Object.assign(stated, { debits, credits });
+  const [debitsPaise, creditsPaise] = figures;
+  if (debitsPaise !== undefined && creditsPaise !== undefined) {
+    Object.assign(stated, { debitsPaise, creditsPaise });
+  }
   return true;
 }

@@ -11,7 +11,7 @@ import type { StatementLine } from "./statement.ts";
 
 export type Known = Pick<
   StatementLine,
-  "amount" | "balance" | "bankId" | "date" | "narration" | "ref"
+  "amountPaise" | "balancePaise" | "bankId" | "date" | "narration" | "ref"
 > & { id: string };
 
 type Line = Omit<Known, "id">;
@@ -36,8 +36,8 @@ export function identify(stored: Known[], lines: StatementLine[]): (Known | unde
     if (!known) continue;
     const ofDay = places.map((n) => lines[n] as StatementLine);
     const mayDiffer = areFromMorning(known, ofDay, date === last);
-    const byAmount = Map.groupBy(places, (n) => lines[n]?.amount ?? 0);
-    const knownByAmount = Map.groupBy(known, (line) => line.amount);
+    const byAmount = Map.groupBy(places, (n) => lines[n]?.amountPaise ?? 0);
+    const knownByAmount = Map.groupBy(known, (line) => line.amountPaise);
     for (const [amount, wanted] of byAmount) {
       const open = (knownByAmount.get(amount as Paise) ?? []).map(toEvidence);
       const file = wanted.map((n) => ({ n, ...toEvidence(lines[n] as StatementLine) }));
@@ -77,10 +77,11 @@ function pair<Of extends Evidence>(
   const isNumbered: Test = (a, b) => isStable && !!a.line.bankId && a.line.bankId === b.line.bankId;
   const isReferred: Test = (a, b) =>
     a.refs.some((one) => b.refs.some((other) => isSameReference(one, other)));
-  const isBalanced: Test = (a, b) => a.line.balance !== null && a.line.balance === b.line.balance;
+  const isBalanced: Test = (a, b) =>
+    a.line.balancePaise !== null && a.line.balancePaise === b.line.balancePaise;
   const mayBe: Test = (a, b) => {
     if (haveOtherReferences(a.refs, b.refs)) return false;
-    return mayDiffer || a.line.balance === null || b.line.balance === null;
+    return mayDiffer || a.line.balancePaise === null || b.line.balancePaise === null;
   };
   const tests: Test[] = [
     (a, b) => isReferred(a, b) && isBalanced(a, b),
@@ -116,7 +117,7 @@ function pair<Of extends Evidence>(
 }
 
 const toKey = ({ line, refs, text }: Evidence): string =>
-  JSON.stringify([line.balance, line.bankId, line.ref, refs, text]);
+  JSON.stringify([line.balancePaise, line.bankId, line.ref, refs, text]);
 
 const COMPARED_MAX = 1_000_000;
 const TOO_MANY_ALIKE =
@@ -141,7 +142,7 @@ function areIdsStable(stored: Known[], lines: StatementLine[]): boolean {
   const numbered = new Map(stored.map((line) => [line.bankId, line]));
   const again = lines.flatMap((line) => {
     const known = line.bankId ? numbered.get(line.bankId) : undefined;
-    return known ? [known.date === line.date && known.amount === line.amount] : [];
+    return known ? [known.date === line.date && known.amountPaise === line.amountPaise] : [];
   });
   return again.length > 0 && again.every(Boolean);
 }
@@ -159,11 +160,11 @@ function areFromMorning(stored: Known[], lines: Line[], isLastDay: boolean): boo
 }
 
 /** Returns the balance before a day's first line, or null if no line has a balance. */
-export function balanceBefore(lines: Pick<Line, "amount" | "balance">[]): number | null {
+export function balanceBefore(lines: Pick<Line, "amountPaise" | "balancePaise">[]): number | null {
   let moved = 0;
-  for (const { amount, balance } of lines) {
-    moved += amount;
-    if (balance !== null) return balance - moved;
+  for (const { amountPaise, balancePaise } of lines) {
+    moved += amountPaise;
+    if (balancePaise !== null) return balancePaise - moved;
   }
   return null;
 }
@@ -171,10 +172,10 @@ export function balanceBefore(lines: Pick<Line, "amount" | "balance">[]): number
 /** Whether `all` contains every amount of `some`, at least as often. */
 function holds(all: Line[], some: Line[]): boolean {
   const left = new Map<number, number>();
-  for (const { amount } of all) left.set(amount, (left.get(amount) ?? 0) + 1);
-  return some.every(({ amount }) => {
-    const count = left.get(amount) ?? 0;
-    left.set(amount, count - 1);
+  for (const { amountPaise } of all) left.set(amountPaise, (left.get(amountPaise) ?? 0) + 1);
+  return some.every(({ amountPaise }) => {
+    const count = left.get(amountPaise) ?? 0;
+    left.set(amountPaise, count - 1);
     return count > 0;
   });
 }

@@ -45,7 +45,7 @@ export function* findCandidates(
   const gst = createGstFinder(field.dues ?? []);
   const several = readBatches(field, names);
   const left = lines.filter(({ id }) => all.get(id)?.length === 0);
-  const onDay = Map.groupBy(left, ({ amount, day }) => `${amount} ${day}`);
+  const onDay = Map.groupBy(left, ({ amountPaise, day }) => `${amountPaise} ${day}`);
   const countOn = (amount: number, day: number) => onDay.get(`${amount} ${day}`)?.length ?? 0;
   const number = field.own?.number ?? "";
   const transfers = findTransfers(field.others, {
@@ -54,8 +54,8 @@ export function* findCandidates(
   const judge = (read: ParsedLine): Judged => {
     const line = { ...read, noted: read.noted.filter(names.isRare) };
     const found: Candidate[] = [];
-    const { amount, day } = line;
-    const isOnlyOfDay = countOn(amount, day) === 1 && entries.countOn(amount, day) === 1;
+    const { amountPaise, day } = line;
+    const isOnlyOfDay = countOn(amountPaise, day) === 1 && entries.countOn(amountPaise, day) === 1;
     const fit = names.fitOf(toKeyed(line.payee));
     const isNoted = entries.haveWord(line.noted);
     const facts = { fit, isNoted, least: SHOWN, isOnlyOfDay };
@@ -66,13 +66,13 @@ export function* findCandidates(
     const ofShares = (some: ReturnType<typeof shares.one>) => {
       for (const share of some) add(found, invoiceCandidate(line, share, names));
     };
-    if (amount > 0) {
-      ofShares(shares.one(amount));
-      ofShares(shares.ofParty(line.payee, amount));
+    if (amountPaise > 0) {
+      ofShares(shares.one(amountPaise));
+      ofShares(shares.ofParty(line.payee, amountPaise));
     }
-    if (amount < 0) found.push(...toPay(line), ...refunds(line));
+    if (amountPaise < 0) found.push(...toPay(line), ...refunds(line));
     // A challan that is already booked is an entry.
-    if (amount < 0 && found.length === 0) found.push(...gst(line));
+    if (amountPaise < 0 && found.length === 0) found.push(...gst(line));
     const isOfBatch = !found.some(({ points }) => points >= SHOWN);
     if (isOfBatch) found.push(...several(line));
     equalize(found);
@@ -80,7 +80,7 @@ export function* findCandidates(
     // Equal amounts on other days raise no doubt.
     const alone = isAlone ? found : found.filter(({ isOfDay }) => isOfDay);
     for (const one of alone) one.points += ALONE;
-    if (amount > 0) ofShares(shares.parts(line.payee, amount));
+    if (amountPaise > 0) ofShares(shares.parts(line.payee, amountPaise));
     equalize(found);
     return { found, isOfBatch };
   };
@@ -98,17 +98,19 @@ export function* findCandidates(
  */
 function readBatches({ invoices, bills, batch = [] }: Field, names: OwnNames) {
   const whole = <Document extends OpenDocument>(documents: Document[]) =>
-    documents.map((document) => ({ document, tds: 0 as Paise }));
+    documents.map((document) => ({ document, tdsPaise: 0 as Paise }));
   const received = documentBatches([whole(invoices)], names, 4);
-  const less = bills.map((document) => ({ document, tds: document.tds }));
-  const hasTds = bills.some(({ tds }) => tds > 0);
+  const less = bills.map((document) => ({ document, tdsPaise: document.tdsPaise }));
+  const hasTds = bills.some(({ tdsPaise }) => tdsPaise > 0);
   const ways = [whole(bills), ...(hasTds ? [less] : [])];
   const paid = documentBatches(ways, names, 2);
   const entries = entryBatches(batch);
   return (line: ParsedLine): Candidate[] => {
-    const { amount } = line;
+    const { amountPaise } = line;
     const documents =
-      amount > 0 ? received(line, amount) : paid(line, -amount as Paise).map(toBillCandidate);
+      amountPaise > 0
+        ? received(line, amountPaise)
+        : paid(line, -amountPaise as Paise).map(toBillCandidate);
     return documents.length > 0 ? documents : entries(line);
   };
 }

@@ -40,7 +40,7 @@ export function suggestFromHistory(
   line: ParsedLine,
   { counts, categories }: Memory,
 ): Candidate | undefined {
-  const direction = toDirection(line.amount);
+  const direction = toDirection(line.amountPaise);
   const all = counts.get(memoryKey(direction, ""));
   if (!all) return undefined;
   const tokens = listTokens(line);
@@ -78,7 +78,7 @@ export function suggestFromHistory(
     parts: [
       {
         ...{ kind: "category", id: best.id, name: category.name },
-        ...{ date: line.date, amount: line.amount, tds: 0 as Paise },
+        ...{ date: line.date, amountPaise: line.amountPaise, tdsPaise: 0 as Paise },
       },
     ],
   };
@@ -89,13 +89,19 @@ export function suggestCharges(
   line: ParsedLine,
   charges: { id: string; name: string } | undefined,
 ): Candidate | undefined {
-  if (!charges || line.kind !== "charge" || line.amount > 0) return undefined;
+  if (!charges || line.kind !== "charge" || line.amountPaise > 0) return undefined;
   const { id, name } = charges;
-  const part = { kind: "category" as const, id, name, date: line.date, amount: line.amount };
+  const part = {
+    kind: "category" as const,
+    id,
+    name,
+    date: line.date,
+    amountPaise: line.amountPaise,
+  };
   return {
     ...{ id: `m:${id}`, kind: "memory", hasEvidence: true, claims: [], date: line.date },
     ...{ points: LAST_TIME_POINTS, why: ["Bank charge"] },
-    parts: [{ ...part, tds: 0 as Paise }],
+    parts: [{ ...part, tdsPaise: 0 as Paise }],
   };
 }
 

@@ -70,8 +70,8 @@ export function readMt940(text: string): { lines: RawLine[]; facts: Facts; forma
       currency: "INR",
       period: { from: toDay(first.openingBalanceDate), to: toDay(last.closingBalanceDate) },
       stated: {
-        opening: toWholePaise(first.openingBalance),
-        closing: toWholePaise(last.closingBalance),
+        openingPaise: toWholePaise(first.openingBalance),
+        closingPaise: toWholePaise(last.closingBalance),
       },
     },
   };
@@ -157,9 +157,9 @@ function toLine(entry: Message["transactions"][number], at: number, days?: Days)
   if (!days) throw new Refusal("invalid", `The MT940 file has no date for line ${at + 1}`);
   return {
     ...days,
-    ...{ row: at + 1, balance: null, bankId: null, narration },
+    ...{ row: at + 1, balancePaise: null, bankId: null, narration },
     ref: readReference(entry.reference),
-    amount: toWholePaise(entry.amount),
+    amountPaise: toWholePaise(entry.amount),
   };
 }
 

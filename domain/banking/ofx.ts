@@ -44,15 +44,15 @@ export function readOfx(file: string): OfxFile {
   const [from, to] = ["DTSTART", "DTEND"].map((tag) => parseDay(text(list[0], tag)));
   const account = statement.inside.BANKACCTFROM?.[0] ?? statement.inside.CCACCTFROM?.[0];
   return {
-    lines: lines.filter(({ amount }) => amount !== 0),
-    memos: lines.filter(({ amount }) => amount === 0).length,
+    lines: lines.filter(({ amountPaise }) => amountPaise !== 0),
+    memos: lines.filter(({ amountPaise }) => amountPaise === 0).length,
     format: detectFormat(file),
     facts: {
       bank: findBankByIfsc(text(account, "BANKID")),
       account: text(account, "ACCTID") || null,
       currency: "INR",
       period: from && to ? { from, to } : null,
-      stated: closing === null || closing === undefined ? {} : { closing },
+      stated: closing === null || closing === undefined ? {} : { closingPaise: closing },
     },
   };
 }
@@ -100,7 +100,7 @@ function toLine(entry: Element, at: number): RawLine {
   if (amount === undefined || amount === null)
     throw wrong("TRNAMT", text(entry, "TRNAMT"), "is not an amount");
   return {
-    ...{ row: at + 1, date, valueDate: null, amount, balance: null },
+    ...{ row: at + 1, date, valueDate: null, amountPaise: amount, balancePaise: null },
     narration: joinedNames(name, memo),
     ref: readReference(text(entry, "CHECKNUM") || text(entry, "REFNUM")),
     bankId: text(entry, "FITID") || null,

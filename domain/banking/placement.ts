@@ -10,7 +10,7 @@ export type Placed = Known & { place: number };
 /** Stored place and balance of a line. */
 export interface Placing {
   place: number;
-  balance: Paise | null;
+  balancePaise: Paise | null;
 }
 
 /**
@@ -47,13 +47,16 @@ interface Day {
 function isResorted({ known, lines }: Day, same: (Known | undefined)[]): boolean {
   const at = new Map(known.map(({ id }, n) => [id, n]));
   let before = -1;
-  return lines.some(({ balance }, n) => {
+  return lines.some(({ balancePaise }, n) => {
     const one = same[n];
     if (!one) return false;
     const place = at.get(one.id) ?? 0;
     const isBack = place < before;
     before = place;
-    return isBack || (balance !== null && one.balance !== null && balance !== one.balance);
+    return (
+      isBack ||
+      (balancePaise !== null && one.balancePaise !== null && balancePaise !== one.balancePaise)
+    );
   });
 }
 
@@ -61,34 +64,34 @@ function isResorted({ known, lines }: Day, same: (Known | undefined)[]): boolean
 function append({ known, lines }: Day, same: (Known | undefined)[]): (Placing | undefined)[] {
   let place = known.at(-1)?.place ?? 0;
   let sum = balanceAfter(known);
-  return lines.map(({ amount, balance }, n) => {
+  return lines.map(({ amountPaise, balancePaise }, n) => {
     if (same[n]) return undefined;
     place += 1;
-    if (sum !== null) sum += amount;
-    return { place, balance: balance === null ? null : (sum as Paise | null) };
+    if (sum !== null) sum += amountPaise;
+    return { place, balancePaise: balancePaise === null ? null : (sum as Paise | null) };
   });
 }
 
-type Moved = Pick<Known, "amount" | "balance">;
+type Moved = Pick<Known, "amountPaise" | "balancePaise">;
 
 /** Returns the balance after a day's last line, or null if no line has a balance. */
 function balanceAfter(lines: Moved[]): number | null {
-  const last = lines.findLastIndex(({ balance }) => balance !== null);
+  const last = lines.findLastIndex(({ balancePaise }) => balancePaise !== null);
   if (last === -1) return null;
-  const behind = lines.slice(last + 1).reduce((sum, { amount }) => sum + amount, 0);
-  return (lines[last]?.balance ?? 0) + behind;
+  const behind = lines.slice(last + 1).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  return (lines[last]?.balancePaise ?? 0) + behind;
 }
 
 /** Whether the day's balances still hold with the new lines in place. */
 function keepsChain({ known, lines }: Day, places: (Placing | undefined)[]): boolean {
-  const fresh = lines.flatMap(({ amount }, n) => {
+  const fresh = lines.flatMap(({ amountPaise }, n) => {
     const at = places[n];
-    return at ? [{ ...at, amount, isNew: true }] : [];
+    return at ? [{ ...at, amountPaise, isNew: true }] : [];
   });
   const all = [...known.map((line) => ({ ...line, isNew: false })), ...fresh];
   // Sorting is stable: at the same place, the stored line comes first.
   const merged = all.sort((a, b) => a.place - b.place);
-  const isFirstNew = merged.find(({ balance }) => balance !== null)?.isNew ?? true;
+  const isFirstNew = merged.find(({ balancePaise }) => balancePaise !== null)?.isNew ?? true;
   if (!isFirstNew && balanceBefore(merged) !== balanceBefore(known)) return false;
   return countBreaks(merged) <= countBreaks(known);
 }
@@ -96,11 +99,11 @@ function keepsChain({ known, lines }: Day, places: (Placing | undefined)[]): boo
 function countBreaks(lines: Moved[]): number {
   let [sum, breaks] = [0, 0];
   let start: number | undefined;
-  for (const { amount, balance } of lines) {
-    sum += amount;
-    if (balance === null) continue;
-    if (start !== undefined && balance - sum !== start) breaks += 1;
-    start = balance - sum;
+  for (const { amountPaise, balancePaise } of lines) {
+    sum += amountPaise;
+    if (balancePaise === null) continue;
+    if (start !== undefined && balancePaise - sum !== start) breaks += 1;
+    start = balancePaise - sum;
   }
   return breaks;
 }
@@ -113,7 +116,7 @@ function insert({ known, lines }: Day, same: (Known | undefined)[]): (Placing | 
   const isBefore = next === undefined && known.length > 0 && endsAtStart({ known, lines });
   const first = next ? (places.get(next.id) ?? 1) : (known[0]?.place ?? 1);
   let place = next || isBefore ? first - 1 : end;
-  return lines.map(({ balance }, n) => {
+  return lines.map(({ balancePaise }, n) => {
     const one = same[n];
     if (one) {
       place = places.get(one.id) ?? place;
@@ -121,12 +124,12 @@ function insert({ known, lines }: Day, same: (Known | undefined)[]): (Placing | 
     }
     // After the last line, places are free; between two lines, the id keeps the order.
     if (place >= end && !isBefore) place += 1;
-    return { place, balance };
+    return { place, balancePaise };
   });
 }
 
 /** Whether the file ends with the balance at which the stored lines begin. */
 function endsAtStart({ known, lines }: Day): boolean {
-  const [start, closing] = [balanceBefore(known), lines.at(-1)?.balance ?? null];
-  return start !== null && start === closing && balanceBefore(lines) !== known.at(-1)?.balance;
+  const [start, closing] = [balanceBefore(known), lines.at(-1)?.balancePaise ?? null];
+  return start !== null && start === closing && balanceBefore(lines) !== known.at(-1)?.balancePaise;
 }

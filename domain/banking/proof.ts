@@ -30,19 +30,26 @@ export interface Manner {
 }
 
 const swapSides = (lines: RawLine[]): RawLine[] =>
-  lines.map((line) => ({ ...line, amount: (line.amount === 0 ? 0 : -line.amount) as Paise }));
+  lines.map((line) => ({
+    ...line,
+    amountPaise: (line.amountPaise === 0 ? 0 : -line.amountPaise) as Paise,
+  }));
 
 function stepsThatHold(lines: RawLine[]): number {
   let holds = 0;
   for (let at = 1; at < lines.length; at++) {
     const [before, line] = [lines[at - 1], lines[at]];
-    if (line?.balance === (before?.balance ?? Number.NaN) + (line?.amount ?? 0)) holds += 1;
+    if (line?.balancePaise === (before?.balancePaise ?? Number.NaN) + (line?.amountPaise ?? 0))
+      holds += 1;
   }
   return holds;
 }
 
 const negateBalances = (lines: RawLine[]): RawLine[] =>
-  lines.map((line) => ({ ...line, balance: line.balance && (-line.balance as Paise) }));
+  lines.map((line) => ({
+    ...line,
+    balancePaise: line.balancePaise && (-line.balancePaise as Paise),
+  }));
 
 /**
  * Lists possible meanings of the signs. On a Card balances can be debts, but its two columns are never
@@ -56,7 +63,7 @@ function listReadings(
   if (!isCard) return [plain, { lines: swapSides(lines), isSwapped: true, isOwed: false }];
   const asDebts = { lines: negateBalances(lines), isSwapped: false, isOwed: true };
   if (hasSides) return [plain, asDebts];
-  const above = lines.filter(({ balance }) => (balance ?? 0) > 0).length;
+  const above = lines.filter(({ balancePaise }) => (balancePaise ?? 0) > 0).length;
   const own = above * 2 > lines.length ? asDebts : plain;
   return [own, { ...own, lines: swapSides(own.lines), isSwapped: true }];
 }
@@ -70,12 +77,13 @@ function orient(lines: RawLine[], manner: Manner): Reading {
     { ...reading, isUpwards: false, holds: 0 },
     { ...reading, lines: reading.lines.toReversed(), isUpwards: true, holds: 0 },
   ]);
-  if (lines.every(({ balance }) => balance !== null)) {
+  if (lines.every(({ balancePaise }) => balancePaise !== null)) {
     for (const reading of readings) reading.holds = stepsThatHold(reading.lines);
   }
   const [first, last] = [lines[0]?.date ?? "", lines.at(-1)?.date ?? ""];
   // Among equal readings, prefer the one that follows the dates, then the one that follows the captions.
-  const above = lines.filter(({ balance }) => (balance ?? 0) > 0).length * 2 > lines.length;
+  const above =
+    lines.filter(({ balancePaise }) => (balancePaise ?? 0) > 0).length * 2 > lines.length;
   const rank = ({ holds, isUpwards, isSwapped, isOwed }: Reading) =>
     holds * 16 +
     (first !== last && isUpwards === first > last ? 8 : 0) +
@@ -109,23 +117,30 @@ export function prove(
   if (raw.length === 0) throw new Refusal("invalid", "The file has no lines");
   const reading = orient(raw, manner);
   const facts = { ...around, stated: reading.isOwed ? owedStated(printed) : printed };
-  const hasBalances = raw.every(({ balance }) => balance !== null);
+  const hasBalances = raw.every(({ balancePaise }) => balancePaise !== null);
   if (hasBalances) assertFollows(reading);
   const lines = reading.lines.map(({ row: _, ...line }): StatementLine => line);
   const { stated } = facts;
-  const { debits, credits } = sumSides(lines);
+  const { debitsPaise, creditsPaise } = sumSides(lines);
   const chained = hasBalances ? byBalances(lines, facts) : bySums(lines, facts);
   const remarks = [
     ...(reading.isSwapped
       ? ["Debit and credit columns were swapped to match the running balance"]
       : []),
     ...(reading.isOwed ? ["Balances are read as amounts owed on the card"] : []),
-    ...(hasBalances ? totalsRemarks(facts, debits, credits, lines) : []),
+    ...(hasBalances ? totalsRemarks(facts, debitsPaise, creditsPaise, lines) : []),
   ];
   const dates = lines.map(({ date }) => date).sort();
   const isStated = Object.keys(stated).length > 0;
   return {
-    ...{ bank: facts.bank, account: facts.account, debits, credits, lines, remarks },
+    ...{
+      bank: facts.bank,
+      account: facts.account,
+      debitsPaise,
+      creditsPaise,
+      lines,
+      remarks,
+    },
     ...chained,
     periodFrom: least(facts.period?.from, dates[0]),
     periodTo: greatest(facts.period?.to, dates.at(-1)),
@@ -135,22 +150,25 @@ export function prove(
 }
 
 /** Converts opening and closing balances of a card that prints amounts owed. */
-const owedStated = ({ opening, closing, ...rest }: Stated): Stated => ({
+const owedStated = ({ openingPaise, closingPaise, ...rest }: Stated): Stated => ({
   ...rest,
-  ...(opening !== undefined && { opening: (opening && -opening) as Paise }),
-  ...(closing !== undefined && { closing: (closing && -closing) as Paise }),
+  ...(openingPaise !== undefined && { openingPaise: (openingPaise && -openingPaise) as Paise }),
+  ...(closingPaise !== undefined && { closingPaise: (closingPaise && -closingPaise) as Paise }),
 });
 
 const least = (one: string | undefined, other = "") => (one && one < other ? one : other);
 const greatest = (one: string | undefined, other = "") => (one && one > other ? one : other);
 
-type Chained = Pick<ReadStatement, "opening" | "openingSource" | "closing" | "proof" | "gaps">;
+type Chained = Pick<
+  ReadStatement,
+  "openingPaise" | "openingSource" | "closingPaise" | "proof" | "gaps"
+>;
 
 function byBalances(lines: StatementLine[], { stated }: Facts): Chained {
-  const balance = (at: number) => lines[at]?.balance as Paise;
-  const amount = (at: number) => lines[at]?.amount as Paise;
+  const balance = (at: number) => lines[at]?.balancePaise as Paise;
+  const amount = (at: number) => lines[at]?.amountPaise as Paise;
   const derived = (balance(0) - amount(0)) as Paise;
-  const opening = stated.opening ?? derived;
+  const opening = stated.openingPaise ?? derived;
   const gaps: Gap[] = [];
   const step = (after: number, expected: number, printed: number) => {
     if (expected === printed) return;
@@ -162,37 +180,43 @@ function byBalances(lines: StatementLine[], { stated }: Facts): Chained {
   step(0, opening + amount(0), balance(0));
   for (let at = 1; at < lines.length; at++) step(at, balance(at - 1) + amount(at), balance(at));
   const last = balance(lines.length - 1);
-  const closing = stated.closing ?? last;
+  const closing = stated.closingPaise ?? last;
   step(lines.length, last, closing);
-  const openingSource = stated.opening === undefined ? "derived" : "stated";
-  return { opening, openingSource, closing, gaps, proof: gaps.length > 0 ? "broken" : "proved" };
+  const openingSource = stated.openingPaise === undefined ? "derived" : "stated";
+  return {
+    openingPaise: opening,
+    openingSource,
+    closingPaise: closing,
+    gaps,
+    proof: gaps.length > 0 ? "broken" : "proved",
+  };
 }
 
 /** Verifies the sum of all lines, if lines have no balances. */
 function bySums(lines: StatementLine[], { stated }: Facts): Chained {
-  const sum = lines.reduce((all, { amount }) => all + amount, 0);
-  const { opening, closing } = stated;
-  if (opening === undefined && closing === undefined) {
-    return { opening: null, openingSource: null, closing: null, gaps: [], proof: "none" };
+  const sum = lines.reduce((all, { amountPaise }) => all + amountPaise, 0);
+  const { openingPaise, closingPaise } = stated;
+  if (openingPaise === undefined && closingPaise === undefined) {
+    return { openingPaise: null, openingSource: null, closingPaise: null, gaps: [], proof: "none" };
   }
-  if (opening === undefined || closing === undefined) {
-    const first = opening ?? (closing as number) - sum;
+  if (openingPaise === undefined || closingPaise === undefined) {
+    const first = openingPaise ?? (closingPaise as number) - sum;
     return {
-      opening: first as Paise,
-      openingSource: opening === undefined ? "derived" : "stated",
-      closing: (first + sum) as Paise,
+      openingPaise: first as Paise,
+      openingSource: openingPaise === undefined ? "derived" : "stated",
+      closingPaise: (first + sum) as Paise,
       gaps: [],
       proof: "closing-only",
     };
   }
-  const missing = (closing - opening - sum) as Paise;
+  const missing = (closingPaise - openingPaise - sum) as Paise;
   const gap: Gap = {
     ...{ afterLine: lines.length, beforeLine: lines.length + 1, missing },
-    ...{ expectedBalance: (opening + sum) as Paise, printedBalance: closing },
+    ...{ expectedBalance: (openingPaise + sum) as Paise, printedBalance: closingPaise },
   };
   const isRight = missing === 0;
   return {
-    ...{ opening, openingSource: "stated", closing },
+    ...{ openingPaise, openingSource: "stated", closingPaise },
     ...{ gaps: isRight ? [] : [gap], proof: isRight ? "totals" : "broken" },
   };
 }
@@ -212,18 +236,18 @@ function totalsRemarks(
     ];
   };
   return [
-    ...compare("debits", stated.debits, debits),
-    ...compare("credits", stated.credits, credits),
+    ...compare("debits", stated.debitsPaise, debits),
+    ...compare("credits", stated.creditsPaise, credits),
     ...compare(
       "debit lines",
       stated.drCount,
-      lines.filter(({ amount }) => amount < 0).length,
+      lines.filter(({ amountPaise }) => amountPaise < 0).length,
       false,
     ),
     ...compare(
       "credit lines",
       stated.crCount,
-      lines.filter(({ amount }) => amount > 0).length,
+      lines.filter(({ amountPaise }) => amountPaise > 0).length,
       false,
     ),
   ];

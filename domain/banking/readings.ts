@@ -79,7 +79,7 @@ export function createCachedReaders(readings: Readings, own: string) {
         out: JSON.stringify([shared, field.bills, field.notes, field.dues]),
         batch: JSON.stringify(field.batch ?? []),
       };
-      const byAmount = Map.groupBy(lines, ({ amount }) => Math.abs(amount));
+      const byAmount = Map.groupBy(lines, ({ amountPaise }) => Math.abs(amountPaise));
       const now: JudgedLines = { basis, lines: byAmount, entries, found: new Map() };
       readings.judged = now;
       const isKnown = before.judged ? sameAs(before.judged, now) : () => false;
@@ -103,9 +103,10 @@ function sameAs(before: JudgedLines, now: JudgedLines): (line: ParsedLine) => bo
     isEqual(before.lines.get(amount) ?? [], now.lines.get(amount) ?? []) &&
     isEqual(before.entries.of(amount), now.entries.of(amount)) &&
     isEqual(before.entries.of(-amount), now.entries.of(-amount));
-  return ({ id, amount }) => {
-    if (!(amount > 0 ? isIn : isOut) || (!isBatch && before.found.get(id)?.isOfBatch)) return false;
-    const size = Math.abs(amount);
+  return ({ id, amountPaise }) => {
+    if (!(amountPaise > 0 ? isIn : isOut) || (!isBatch && before.found.get(id)?.isOfBatch))
+      return false;
+    const size = Math.abs(amountPaise);
     const isSame = amounts.get(size) ?? isSameAmount(size);
     amounts.set(size, isSame);
     return isSame;
@@ -117,13 +118,13 @@ const isEqual = <One>(some: One[], others: One[]) =>
 
 const isSameLine = (one: OpenLine, other: OpenLine) =>
   one.date === other.date &&
-  one.amount === other.amount &&
+  one.amountPaise === other.amountPaise &&
   one.narration === other.narration &&
   one.ref === other.ref;
 
 const isSameEntry = (one: OpenEntry, other: OpenEntry) =>
   one.date === other.date &&
-  one.amount === other.amount &&
+  one.amountPaise === other.amountPaise &&
   one.description === other.description &&
   one.notes === other.notes &&
   one.category === other.category &&

@@ -12,11 +12,11 @@ const REVERSED_DAYS = 7;
 export function* reversals(lines: ParsedLine[]): Generator<[ParsedLine, Candidate]> {
   const taken = new Set<string>();
   const toKey = (amount: number, day: number) => `${amount} ${day}`;
-  const onDay = Map.groupBy(lines, ({ amount, day }) => toKey(amount, day));
+  const onDay = Map.groupBy(lines, ({ amountPaise, day }) => toKey(amountPaise, day));
   const days = Array.from({ length: 2 * REVERSED_DAYS + 1 }, (_, n) => n - REVERSED_DAYS);
   const opposite = (line: ParsedLine) =>
     days
-      .flatMap((off) => onDay.get(toKey(-line.amount, line.day + off)) ?? [])
+      .flatMap((off) => onDay.get(toKey(-line.amountPaise, line.day + off)) ?? [])
       .filter((other) => !taken.has(other.id));
   for (const line of lines) {
     if (taken.has(line.id) || line.refs.length === 0) continue;
@@ -60,7 +60,7 @@ function* pair(
         ...{ id: `r:${other.id}`, kind: "reversed", points: 100, claims: [], date: one.date },
         hasEvidence: true,
         why: [why, formatDaysApart(days)],
-        parts: [{ ...part, amount: other.amount, tds: 0 as Paise }],
+        parts: [{ ...part, amountPaise: other.amountPaise, tdsPaise: 0 as Paise }],
       },
     ];
   }

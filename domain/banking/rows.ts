@@ -150,7 +150,7 @@ export class RowReader {
     assertFewLines(this.lines.length + 1);
     if (!date) this.fail(row, "date", values.date, "is not a date");
     else if (money.wrong) this.fail(row, money.wrong, values[money.wrong], money.why);
-    else this.keep(row, values, date, money.amount);
+    else this.keep(row, values, date, money.amountPaise);
   }
 
   private keep(row: number, values: Values, date: CalendarDate, amount: Paise): void {
@@ -160,7 +160,7 @@ export class RowReader {
     else {
       this.sums[amount < 0 ? "paid" : "received"] += Math.abs(amount);
       this.lines.push({
-        ...{ row, date, balance, amount },
+        ...{ row, date, balancePaise: balance, amountPaise: amount },
         valueDate: isFilled(values.valueDate)
           ? (readColumnDate(values.valueDate, this.file.order, this.file.period) ?? null)
           : null,
@@ -202,13 +202,13 @@ function isBalance(seen: Seen): boolean {
   if (!isBalanceLabel(readLabel(seen)) || money.wrong) return false;
   const balance = parseBalance(values);
   if (!money.hasAmount) return typeof balance === "number";
-  return !balance || Math.abs(balance) === Math.abs(money.amount);
+  return !balance || Math.abs(balance) === Math.abs(money.amountPaise);
 }
 
 /** Returns only label and balance, because an amount next to them would be read as the balance. */
 function balanceRow(seen: Seen): FileRow {
   const { row, values, money } = seen;
-  const balance = parseBalance(values) || money.amount;
+  const balance = parseBalance(values) || money.amountPaise;
   return { row, cells: [readLabel(seen), balance / 100] };
 }
 

@@ -36,8 +36,8 @@ export function ruleFor(line: ParsedLine, rules: Rule[]): Candidate | undefined 
         id: target.id,
         name: target.name,
         date: line.date,
-        amount: line.amount,
-        tds: 0 as Paise,
+        amountPaise: line.amountPaise,
+        tdsPaise: 0 as Paise,
       },
     ],
   };
@@ -49,8 +49,8 @@ export function matchesRule(
   { test, target }: Rule,
 ): boolean {
   const { direction, accountId, mode, party, narration, how, amountFrom, amountTo } = test;
-  const size = Math.abs(line.amount);
-  const isIn = line.amount > 0;
+  const size = Math.abs(line.amountPaise);
+  const isIn = line.amountPaise > 0;
   if (target.type !== "Transfer" && (target.type === "Income") !== isIn) return false;
   if (direction && (direction === "in") !== isIn) return false;
   if (accountId && line.accountId !== undefined && accountId !== line.accountId) return false;

@@ -54,7 +54,7 @@ export function findShares(invoices: OpenInvoice[], names: OwnNames): Shares {
   return {
     parts: (party, amount) =>
       (party.length > 0 ? findNamedClients(party) : [])
-        .flatMap(({ of }) => of.filter(({ balance }) => balance > amount).slice(0, 3))
+        .flatMap(({ of }) => of.filter(({ balancePaise }) => balancePaise > amount).slice(0, 3))
         .flatMap((invoice) => listShortPayments(invoice, amount)),
     one: (amount) => single.get(amount) ?? [],
     ofParty: (party, amount) =>
@@ -79,9 +79,9 @@ const push = <Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value) => {
  * first.
  */
 function onlySet(found: Share[]): Share[] {
-  const toShareKey = ({ invoices, tds }: Share) =>
+  const toShareKey = ({ invoices, tdsPaise }: Share) =>
     invoices
-      .map(({ balance }, n) => `${balance}/${tds[n]}`)
+      .map(({ balancePaise }, n) => `${balancePaise}/${tdsPaise[n]}`)
       .sort()
       .join();
   return new Set(found.map(toShareKey)).size > 1 ? [] : found.slice(0, 1);
@@ -92,34 +92,42 @@ const CHARGE_MAX = 3_000_00;
 
 /** Returns the ways in which a line can pay less than an invoice. */
 function listShortPayments(invoice: OpenInvoice, amount: Paise): Share[] {
-  const { balance, tdsLimit } = invoice;
-  const less = (balance - amount) as Paise;
-  const part: Share = { invoices: [invoice], tds: [0 as Paise], rate: 0, how: "part" };
+  const { balancePaise, tdsLimitPaise } = invoice;
+  const less = (balancePaise - amount) as Paise;
+  const part: Share = { invoices: [invoice], tdsPaise: [0 as Paise], rate: 0, how: "part" };
   const rates = CLIENT_TDS_RATES.filter(
-    (rate) => less <= tdsLimit && listTdsAmounts(rate, balance).some(({ tds }) => tds === less),
+    (rate) =>
+      less <= tdsLimitPaise &&
+      listTdsAmounts(rate, balancePaise).some(({ tdsPaise }) => tdsPaise === less),
   );
-  const isSmall = less <= CHARGE_MAX && less * 20 <= balance;
+  const isSmall = less <= CHARGE_MAX && less * 20 <= balancePaise;
   return [
-    ...rates.map((rate): Share => ({ ...part, tds: [less], rate, how: "tdsOfTotal" })),
-    ...(isSmall ? [{ ...part, how: "charge" as const, fee: less }] : []),
+    ...rates.map((rate): Share => ({ ...part, tdsPaise: [less], rate, how: "tdsOfTotal" })),
+    ...(isSmall ? [{ ...part, how: "charge" as const, feePaise: less }] : []),
     part,
   ];
 }
 
-const comesTo = ({ invoices, tds, fee = 0 as Paise }: Share): number =>
-  invoices.reduce((sum, { balance }, n) => sum + balance - (tds[n] as Paise), 0) - fee;
+const comesTo = ({ invoices, tdsPaise, feePaise = 0 as Paise }: Share): number =>
+  invoices.reduce((sum, { balancePaise }, n) => sum + balancePaise - (tdsPaise[n] as Paise), 0) -
+  feePaise;
 
 function singles(invoice: OpenInvoice): Share[] {
-  const { balance, taxable, tdsLimit } = invoice;
-  const none = { invoices: [invoice], tds: [0 as Paise], rate: 0, how: "whole" as const };
+  const { balancePaise, taxablePaise, tdsLimitPaise } = invoice;
+  const none = { invoices: [invoice], tdsPaise: [0 as Paise], rate: 0, how: "whole" as const };
   const less = CLIENT_TDS_RATES.flatMap((rate) =>
-    listTdsAmounts(rate, taxable)
-      .filter(({ tds }) => tds > 0 && tds < balance && tds <= tdsLimit)
-      .map(({ tds, how }): Share => ({ invoices: [invoice], tds: [tds], rate, how })),
+    listTdsAmounts(rate, taxablePaise)
+      .filter(
+        ({ tdsPaise }) => tdsPaise > 0 && tdsPaise < balancePaise && tdsPaise <= tdsLimitPaise,
+      )
+      .map(
+        ({ tdsPaise, how }): Share => ({ invoices: [invoice], tdsPaise: [tdsPaise], rate, how }),
+      ),
   );
-  const fee = Math.round((balance * FEE) / 10_000);
+  const fee = Math.round((balancePaise * FEE) / 10_000);
   const withheld = (fee + Math.round((fee * GST_ON_FEE) / 100)) as Paise;
-  const ofGateway: Share[] = withheld > 0 ? [{ ...none, how: "roundedTds", fee: withheld }] : [];
+  const ofGateway: Share[] =
+    withheld > 0 ? [{ ...none, how: "roundedTds", feePaise: withheld }] : [];
   return [none, ...less, ...ofGateway];
 }
 
@@ -129,8 +137,8 @@ function indexShares(all: OpenInvoice[]): Map<number, Share[]> {
   const sums = new Map<number, Share[]>();
   for (const invoices of groupByParty(sorted)) {
     const add = (rate: number, how: Share["how"], tds: Paise[]) => {
-      if (invoices.some(({ tdsLimit }, n) => (tds[n] ?? 0) > tdsLimit)) return;
-      const share = { invoices, tds, rate, how };
+      if (invoices.some(({ tdsLimitPaise }, n) => (tds[n] ?? 0) > tdsLimitPaise)) return;
+      const share = { invoices, tdsPaise: tds, rate, how };
       push(sums, comesTo(share), share);
     };
     add(
@@ -139,18 +147,18 @@ function indexShares(all: OpenInvoice[]): Map<number, Share[]> {
       invoices.map(() => 0 as Paise),
     );
     for (const rate of CLIENT_TDS_RATES) {
-      const amounts = invoices.map(({ taxable }) => listTdsAmounts(rate, taxable));
+      const amounts = invoices.map(({ taxablePaise }) => listTdsAmounts(rate, taxablePaise));
       add(
         rate,
         "tds",
-        amounts.map(([exact]) => exact?.tds ?? (0 as Paise)),
+        amounts.map(([exact]) => exact?.tdsPaise ?? (0 as Paise)),
       );
       if (amounts.every((ways) => ways.length === 1)) continue;
       for (const at of [1, 2]) {
         add(
           rate,
           "roundedTds",
-          amounts.map((ways) => (ways[at] ?? ways[0])?.tds ?? (0 as Paise)),
+          amounts.map((ways) => (ways[at] ?? ways[0])?.tdsPaise ?? (0 as Paise)),
         );
       }
     }

@@ -18,17 +18,17 @@ export type Values = Partial<Record<ColumnRole, Cell>>;
 
 export interface Money {
   /** Money in is positive, money out negative. */
-  amount: Paise;
+  amountPaise: Paise;
   hasAmount: boolean;
   wrong?: ColumnRole;
   why: string;
 }
 
 const wrong = (role: ColumnRole, why: string): Money => ({
-  ...{ amount: 0 as Paise, hasAmount: true, why, wrong: role },
+  ...{ amountPaise: 0 as Paise, hasAmount: true, why, wrong: role },
 });
 const money = (paise: number): Money => ({
-  ...{ amount: (paise || 0) as Paise, hasAmount: paise !== 0, why: "" },
+  ...{ amountPaise: (paise || 0) as Paise, hasAmount: paise !== 0, why: "" },
 });
 
 export function parseMoney(values: Values, signs: Signs): Money {
@@ -36,7 +36,7 @@ export function parseMoney(values: Values, signs: Signs): Money {
   const [debit, credit] = [readPrinted(values.debit), readPrinted(values.credit)];
   if (debit === undefined) return wrong("debit", explainNotAmount(values.debit));
   if (credit === undefined) return wrong("credit", explainNotAmount(values.credit));
-  if (debit?.size && credit?.size)
+  if (debit?.sizePaise && credit?.sizePaise)
     return wrong("debit", `conflicts with a credit of ${unwrap(values.credit)} in the same row`);
   return money(applySide(credit, "in") + applySide(debit, "out"));
 }
@@ -44,22 +44,22 @@ export function parseMoney(values: Values, signs: Signs): Money {
 /** A minus reverses the column's side. Dr and Cr state the side themselves. */
 function applySide(printed: Printed | null, column: Side): number {
   if (!printed) return 0;
-  const { size, side, isWorded } = printed;
+  const { sizePaise, side, isWorded } = printed;
   const isOut = isWorded ? side === "out" : (column === "out") !== (side === "out");
-  return isOut ? -size : size;
+  return isOut ? -sizePaise : sizePaise;
 }
 
 function readSigned(values: Values, signs: Signs): Money {
   const printed = readPrinted(values.amount);
   if (printed === undefined) return wrong("amount", explainNotAmount(values.amount));
-  if (!printed?.size) return money(0);
-  const { size, side, isWorded } = printed;
-  if (!("flag" in values) || isWorded) return money(toSigned(size, side, isWorded, signs));
+  if (!printed?.sizePaise) return money(0);
+  const { sizePaise, side, isWorded } = printed;
+  if (!("flag" in values) || isWorded) return money(toSigned(sizePaise, side, isWorded, signs));
   const flag = unwrap(values.flag);
   const flagged = flag === "" ? signs.unflagged : parseSide(flag);
   if (!flagged) return wrong("flag", "is neither debit nor credit");
   // A minus next to Dr is redundant; next to Cr it reverses the side.
-  return money(flagged === "out" || side === "out" ? -size : size);
+  return money(flagged === "out" || side === "out" ? -sizePaise : sizePaise);
 }
 
 function toSigned(size: Paise, side: Side | null, isWorded: boolean, signs: Signs): number {

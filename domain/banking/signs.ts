@@ -100,7 +100,7 @@ function findMarks(rows: Cell[][], { amount, narration = 0 }: Columns, isComma: 
   if (amount === undefined) return marks;
   for (const cells of rows) {
     const printed = readPrinted(isComma ? withPoint(cells[amount]) : cells[amount]);
-    if (!printed?.size) continue;
+    if (!printed?.sizePaise) continue;
     const isPayment = PAYMENT.test(unwrap(cells[narration]).slice(0, 200));
     if (printed.side === "in") marks.in = true;
     else if (printed.side === null) marks.bare.push(isPayment);

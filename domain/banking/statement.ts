@@ -23,17 +23,17 @@ export interface StatementLine {
   ref: string | null;
   /** The bank's own id of the line: FITID, Tran Id. */
   bankId: string | null;
-  amount: Paise;
+  amountPaise: Paise;
   /** Account balance after the line. */
-  balance: Paise | null;
+  balancePaise: Paise | null;
 }
 
 /** Balances, totals and counts that the file states. */
 export interface Stated {
-  opening?: Paise;
-  closing?: Paise;
-  debits?: Paise;
-  credits?: Paise;
+  openingPaise?: Paise;
+  closingPaise?: Paise;
+  debitsPaise?: Paise;
+  creditsPaise?: Paise;
   drCount?: number;
   crCount?: number;
 }
@@ -73,11 +73,11 @@ export interface ReadStatement {
   account: string | null;
   periodFrom: CalendarDate;
   periodTo: CalendarDate;
-  opening: Paise | null;
+  openingPaise: Paise | null;
   openingSource: "stated" | "derived" | null;
-  closing: Paise | null;
-  debits: Paise;
-  credits: Paise;
+  closingPaise: Paise | null;
+  debitsPaise: Paise;
+  creditsPaise: Paise;
   /** Oldest first. */
   lines: StatementLine[];
   stated: Stated | null;
@@ -96,11 +96,13 @@ export interface RawLine extends StatementLine {
   row: number;
 }
 
-export const sumSides = (lines: { amount: Paise }[]): { debits: Paise; credits: Paise } => {
+export const sumSides = (
+  lines: { amountPaise: Paise }[],
+): { debitsPaise: Paise; creditsPaise: Paise } => {
   let [debits, credits] = [0, 0];
-  for (const { amount } of lines) {
-    if (amount < 0) debits -= amount;
-    else credits += amount;
+  for (const { amountPaise } of lines) {
+    if (amountPaise < 0) debits -= amountPaise;
+    else credits += amountPaise;
   }
-  return { debits: debits as Paise, credits: credits as Paise };
+  return { debitsPaise: debits as Paise, creditsPaise: credits as Paise };
 };

@@ -20,7 +20,7 @@ export interface OwnAccount {
   name: string;
   /** Number in the bank's format; "" if unknown. */
   number: string;
-  lines: (Pick<OpenLine, "amount" | "date" | "id" | "narration"> & { ref?: string | null })[];
+  lines: (Pick<OpenLine, "amountPaise" | "date" | "id" | "narration"> & { ref?: string | null })[];
   /** Its entries with the amounts of its lines. */
   entries?: OpenEntry[];
 }
@@ -70,7 +70,7 @@ export function findTransfers(others: OwnAccount[], facts: TransferFacts): Trans
   }));
   const candidate = (line: ParsedLine, { account, byAmount, name }: (typeof open)[number]) => {
     const isNamed = namesNumber(line, account.number);
-    const near = (byAmount.get(-line.amount as Paise) ?? [])
+    const near = (byAmount.get(-line.amountPaise as Paise) ?? [])
       .filter(({ day }) => Math.abs(day - line.day) <= TRANSFER_DAYS)
       .toSorted((a, b) => Math.abs(a.day - line.day) - Math.abs(b.day - line.day));
     const [across] = near;
@@ -81,7 +81,8 @@ export function findTransfers(others: OwnAccount[], facts: TransferFacts): Trans
     const isCalled = computeLikeness(line.payee, name) >= NAMED;
     const isOther = line.payee.length > 0 && !isNumber && !isCalled;
     const isOwn = line.isOwn || isCalled || across?.isOwn === true;
-    const isAlone = days === 0 && near.length === 1 && facts.countOn(line.amount, line.day) === 1;
+    const isAlone =
+      days === 0 && near.length === 1 && facts.countOn(line.amountPaise, line.day) === 1;
     const isBlocked = isOther || isTheirs || line.kind !== "plain";
     const part = { kind: "account" as const, id: account.id, name: account.name, date: line.date };
     return [
@@ -90,9 +91,9 @@ export function findTransfers(others: OwnAccount[], facts: TransferFacts): Trans
         kind: "transfer" as const,
         points: transferPoints(across && days, isNumber || isOwn, isBlocked),
         hasEvidence: !isBlocked && (isNumber || isOwn || isAlone),
-        parts: [{ ...part, amount: line.amount, tds: 0 as Paise }],
+        parts: [{ ...part, amountPaise: line.amountPaise, tdsPaise: 0 as Paise }],
         why: [
-          `${line.amount < 0 ? "to" : "from"} your ${account.name}`,
+          `${line.amountPaise < 0 ? "to" : "from"} your ${account.name}`,
           ...(across ? [`the other account has the other side, ${formatDaysApart(days)}`] : []),
           ...(isNamed ? ["its number is in the narration"] : []),
         ],
@@ -133,6 +134,6 @@ function readOthers(
       const isTaken = isOther || reversed.has(line.id) || found.length > 0;
       return { ...line, isTaken };
     }),
-    ({ amount }) => amount,
+    ({ amountPaise }) => amountPaise,
   );
 }

@@ -16,8 +16,8 @@ import { formatPaise, type Paise } from "../money.ts";
 export interface CoveringStatement {
   periodFrom: CalendarDate;
   periodTo: CalendarDate;
-  opening: number | null;
-  closing: number | null;
+  openingPaise: number | null;
+  closingPaise: number | null;
   /** The day on which it was imported. */
   broughtOn: CalendarDate;
 }
@@ -46,8 +46,8 @@ export function findGaps(statements: CoveringStatement[]): StatementGap[] {
   let reached = first;
   for (const next of others) {
     const isApart = next.periodFrom > reached.periodTo;
-    const isKnown = reached.closing !== null && next.opening !== null;
-    const missing = isKnown ? (next.opening ?? 0) - (reached.closing ?? 0) : null;
+    const isKnown = reached.closingPaise !== null && next.openingPaise !== null;
+    const missing = isKnown ? (next.openingPaise ?? 0) - (reached.closingPaise ?? 0) : null;
     const hasDays = next.periodFrom > addDays(reached.periodTo, 1);
     if (isApart && (isKnown ? missing !== 0 : hasDays)) {
       gaps.push({ after: reached.periodTo, before: next.periodFrom, missing });

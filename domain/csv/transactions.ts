@@ -80,7 +80,7 @@ export interface ImportRow {
   category: string;
   /** Undefined if missing or blank; the category then decides. */
   type: TransactionType | undefined;
-  amount: Paise;
+  amountPaise: Paise;
   notes: string;
 }
 
@@ -240,7 +240,10 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
   const kind = isTransfer(type, category)
     ? "Transfer"
     : ((type || undefined) as TransactionType | undefined);
-  return { line, date, description, account, toAccount, category, type: kind, amount, notes };
+  return {
+    ...{ line, date, description, account, toAccount, category, type: kind },
+    ...{ amountPaise: amount, notes },
+  };
 }
 
 const typeCalled = (text: string) =>

@@ -10,7 +10,7 @@ import { type Deductible, taxableLeft, tdsAt } from "./payments.ts";
 // Limits of GST-TDS on a payment.
 
 /** Percent of the taxable value, all heads together: Notification 50/2018-Central Tax. */
-const GST_TDS_PCT: Schedule<number> = [{ from: "2018-10-01", value: 2 }];
+const GST_TDS_PCT: Schedule<number> = [{ fromPaise: "2018-10-01", value: 2 }];
 
 /** Splits GST-TDS by head: half CGST and half SGST within the state, else IGST. */
 export function splitGstTds(amount: Paise, mode: GstMode): GstTds {
@@ -28,9 +28,9 @@ export const findClientMode = (
 
 /** Returns the GST-TDS on the taxable value left after credit notes. */
 export const usualGstTds = (
-  { taxable, credited, total }: Omit<Deductible, "deducted">,
+  { taxablePaise, creditedPaise, totalPaise }: Omit<Deductible, "deductedPaise">,
   date: CalendarDate,
-): Paise => tdsAt(valueOn(GST_TDS_PCT, date), taxableLeft(taxable, credited, total));
+): Paise => tdsAt(valueOn(GST_TDS_PCT, date), taxableLeft(taxablePaise, creditedPaise, totalPaise));
 
 /**
  * Returns why a payment of an invoice cannot have this GST-TDS, or undefined.
@@ -47,7 +47,7 @@ export function gstTdsFault(
       : "GST-TDS on an invoice with CGST and SGST must be half of each";
   }
   // A deductor may round each head up to rupees.
-  const most = usualGstTds(of, date) + 200 - of.deducted;
+  const most = usualGstTds(of, date) + 200 - of.deductedPaise;
   return sumGstTds(gstTds) > most
     ? `GST-TDS can be at most ${valueOn(GST_TDS_PCT, date)}% of the taxable value, ` +
         `${formatPaise(Math.max(0, most - 200) as Paise)}`

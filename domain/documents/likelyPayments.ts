@@ -13,7 +13,7 @@ export interface OpenReceipt {
   id: string;
   date: CalendarDate;
   client: string;
-  amount: Paise;
+  amountPaise: Paise;
   /** Purpose, reference and notes. */
   text: string;
 }
@@ -24,16 +24,16 @@ export interface UnpaidInvoice {
   number: string;
   date: CalendarDate;
   client: string;
-  taxable: Paise;
-  balance: Paise;
+  taxablePaise: Paise;
+  balancePaise: Paise;
   /** The most TDS that its next payment can have. */
-  tdsLimit: Paise;
+  tdsLimitPaise: Paise;
 }
 
 /** An invoice that a receipt may have paid. */
 export interface LikelyPayment {
   invoice: UnpaidInvoice;
-  tds: Paise;
+  tdsPaise: Paise;
 }
 
 /**
@@ -49,26 +49,32 @@ export function likelyPayment(
 ): LikelyPayment | undefined {
   const words = splitNameWords(receipt.client);
   const found = invoices.flatMap((invoice) => {
-    if (invoice.date > receipt.date || receipt.amount > invoice.balance) return [];
+    if (invoice.date > receipt.date || receipt.amountPaise > invoice.balancePaise) return [];
     const client = splitNameWords(invoice.client);
     const isAlike = names.alike(words, client) >= NAMED && names.isOnly(words, client);
     const isNumbered = hasNumber(receipt.text, invoice.number);
-    const tds = findKept(receipt.amount, invoice);
+    const tds = findKept(receipt.amountPaise, invoice);
     if (isNumbered) return [{ invoice, tds: tds ?? (0 as Paise), points: isAlike ? 3 : 2 }];
     return isAlike && tds !== undefined ? [{ invoice, tds, points: 1 }] : [];
   });
   const [best] = found.toSorted(
     (a, b) => b.points - a.points || (a.invoice.date < b.invoice.date ? -1 : 1),
   );
-  return best && { invoice: best.invoice, tds: best.tds };
+  return best && { invoice: best.invoice, tdsPaise: best.tds };
 }
 
 /** Returns the TDS at a usual rate that settles the invoice together with the amount, or undefined. */
 export function findKept(
   amount: Paise,
-  { balance, taxable, tdsLimit }: Pick<UnpaidInvoice, "balance" | "taxable" | "tdsLimit">,
+  {
+    balancePaise,
+    taxablePaise,
+    tdsLimitPaise,
+  }: Pick<UnpaidInvoice, "balancePaise" | "taxablePaise" | "tdsLimitPaise">,
 ): Paise | undefined {
-  if (amount === balance) return 0 as Paise;
-  const rates = CLIENT_TDS_RATES.flatMap((rate) => listTdsAmounts(rate, taxable));
-  return rates.find(({ tds }) => amount + tds === balance && tds <= tdsLimit)?.tds;
+  if (amount === balancePaise) return 0 as Paise;
+  const rates = CLIENT_TDS_RATES.flatMap((rate) => listTdsAmounts(rate, taxablePaise));
+  return rates.find(
+    ({ tdsPaise }) => amount + tdsPaise === balancePaise && tdsPaise <= tdsLimitPaise,
+  )?.tdsPaise;
 }

@@ -86,29 +86,29 @@ export const explainOverpaid = (balance: Paise): string =>
 
 /** Limits of the next payment of a document. */
 export interface PaymentLimits {
-  balance: Paise;
+  balancePaise: Paise;
   /** From `computeTdsLimit`. */
-  tdsLimit: Paise;
+  tdsLimitPaise: Paise;
   isInvoice: boolean;
 }
 
 /** Schema of a payment that stays within the balance and the TDS limit. */
-export const paymentWithin = ({ balance, tdsLimit, isInvoice }: PaymentLimits) =>
+export const paymentWithin = ({ balancePaise, tdsLimitPaise, isInvoice }: PaymentLimits) =>
   v.pipe(
     NewPayment,
     v.forward(
       v.partialCheck(
         [["amount"], ["tdsAmount"], ["gstTds"]],
-        ({ amount, tdsAmount, gstTds }) => amount + tdsAmount + sumGstTds(gstTds) <= balance,
-        explainOverpaid(balance),
+        ({ amount, tdsAmount, gstTds }) => amount + tdsAmount + sumGstTds(gstTds) <= balancePaise,
+        explainOverpaid(balancePaise),
       ),
       ["amount"],
     ),
     v.forward(
       v.partialCheck(
         [["tdsAmount"]],
-        ({ tdsAmount }) => tdsAmount <= tdsLimit,
-        tdsTooHigh(tdsLimit, isInvoice),
+        ({ tdsAmount }) => tdsAmount <= tdsLimitPaise,
+        tdsTooHigh(tdsLimitPaise, isInvoice),
       ),
       ["tdsAmount"],
     ),
@@ -179,12 +179,12 @@ export const HIGHEST_TDS_RATE = 20;
 
 /** Amounts that limit the TDS of a document's next payment, in paise. */
 export interface Deductible {
-  taxable: Paise;
+  taxablePaise: Paise;
   /** Settled with credit notes. */
-  credited: Paise;
-  total: Paise;
+  creditedPaise: Paise;
+  totalPaise: Paise;
   /** TDS of earlier payments, and of the advances that settle the document. */
-  deducted: Paise;
+  deductedPaise: Paise;
 }
 
 /**
@@ -194,9 +194,14 @@ export interface Deductible {
  * the whole invoice even if they pay in parts. It is rounded up because TDS is deducted in whole rupees.
  * Anything above is a write-off.
  */
-export function computeTdsLimit({ taxable, credited, total, deducted }: Deductible): Paise {
-  const highest = tdsAt(HIGHEST_TDS_RATE, taxableLeft(taxable, credited, total));
-  return Math.max(0, Math.ceil(highest / 100) * 100 - deducted) as Paise;
+export function computeTdsLimit({
+  taxablePaise,
+  creditedPaise,
+  totalPaise,
+  deductedPaise,
+}: Deductible): Paise {
+  const highest = tdsAt(HIGHEST_TDS_RATE, taxableLeft(taxablePaise, creditedPaise, totalPaise));
+  return Math.max(0, Math.ceil(highest / 100) * 100 - deductedPaise) as Paise;
 }
 
 /** Error for more TDS than the limit. Only invoices can be written off. */

@@ -11,20 +11,20 @@ export interface UpiRequest {
   payee: string;
   /** The invoice to pay. */
   invoiceNumber: string;
-  balance: Paise;
+  balancePaise: Paise;
   /** Whether a part of the invoice is already settled. */
   isPartlyPaid: boolean;
 }
 
 /** Returns the link to pay an invoice's balance, or undefined without a payable UPI ID or balance. */
-export function upiLink({ upi, payee, invoiceNumber, balance, isPartlyPaid }: UpiRequest) {
-  if (!isUpiId(upi) || balance <= 0) return undefined;
+export function upiLink({ upi, payee, invoiceNumber, balancePaise, isPartlyPaid }: UpiRequest) {
+  if (!isUpiId(upi) || balancePaise <= 0) return undefined;
   const fields = {
     pn: payee,
     tr: invoiceNumber.replace(/[^A-Za-z0-9]/g, "").slice(0, 35),
     // Cut by code points: half a surrogate pair cannot be encoded.
     tn: [...`${isPartlyPaid ? "Balance of" : "Invoice"} ${invoiceNumber}`].slice(0, 50).join(""),
-    am: toDecimal(balance),
+    am: toDecimal(balancePaise),
     cu: "INR",
   };
   const written = Object.entries(fields).map(([key, text]) => `${key}=${encode(text)}`);
@@ -67,7 +67,7 @@ export function payLink(owed: Owed, tds: Paise = 0 as Paise): string | undefined
     upi,
     payee: accountName || supplier.agencyName,
     invoiceNumber: number,
-    balance: ((toPaise(balance) as Paise) - tds) as Paise,
+    balancePaise: ((toPaise(balance) as Paise) - tds) as Paise,
     isPartlyPaid: balance !== grandTotal,
   });
 }

@@ -92,7 +92,7 @@ export function invoiceWarnings(invoice: Judged): Warning[] {
   const taxable = toPaise(invoice.taxableValue) as Paise;
   const isTold = isRegistered && kind !== "ESTIMATE";
   const missing = isTold
-    ? missingParticulars({ date: invoice.date, taxable, recipient, items: supplied })
+    ? missingParticulars({ date: invoice.date, taxablePaise: taxable, recipient, items: supplied })
     : [];
   return [
     ...warnings.filter((warning) => warning !== false && warning !== undefined),

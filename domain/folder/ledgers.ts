@@ -35,7 +35,7 @@ const mapByName = <Row extends { name: string }>(rows: Row[], paise: (row: Row) 
 export function ledgerSplitter(
   openings: Map<string, bigint>,
 ): (line: string) => { file: string; text: string } {
-  const ledgers = new Map<string, { file: string; balance: bigint }>();
+  const ledgers = new Map<string, { file: string; balancePaise: bigint }>();
   const fileOf = ledgerFiles();
   return (line) => {
     const cells = splitCells(line);
@@ -45,12 +45,12 @@ export function ledgerSplitter(
     let ledger = ledgers.get(name);
     if (!ledger) {
       const balance = openings.get(name) ?? 0n;
-      ledger = { file: fileOf(name), balance };
+      ledger = { file: fileOf(name), balancePaise: balance };
       ledgers.set(name, ledger);
       text = `${HEAD},,,Opening balance,,,,,${toDecimal(balance)}\n`;
     }
-    ledger.balance += BigInt((debit || `-${credit}`).replace(".", ""));
-    const row = [...cells.slice(0, 5), cells[6], debit, credit, toDecimal(ledger.balance)];
+    ledger.balancePaise += BigInt((debit || `-${credit}`).replace(".", ""));
+    const row = [...cells.slice(0, 5), cells[6], debit, credit, toDecimal(ledger.balancePaise)];
     return { file: ledger.file, text: `${text}${row.join()}\n` };
   };
 }

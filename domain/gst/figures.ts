@@ -28,20 +28,20 @@ export interface Tax {
 }
 
 export interface LineFigures extends Tax {
-  gross: Paise;
-  discount: Paise;
+  grossPaise: Paise;
+  discountPaise: Paise;
   taxable: Paise;
   /** Taxable value plus tax. */
-  total: Paise;
+  totalPaise: Paise;
 }
 
 export interface Figures {
-  subTotal: Paise;
-  discountTotal: Paise;
-  taxableValue: Paise;
+  subTotalPaise: Paise;
+  discountTotalPaise: Paise;
+  taxableValuePaise: Paise;
   tax: Tax;
-  roundOff: Paise;
-  grandTotal: Paise;
+  roundOffPaise: Paise;
+  grandTotalPaise: Paise;
 }
 
 /**
@@ -65,13 +65,13 @@ export function lineFigures({ qty, rate, discountPct, taxPct }: Line, mode: GstM
   const half = mode === "INTRA" ? halfUp(taxable * BigInt(taxPct), 20_000n) : 0n;
   const igst = mode === "IGST" ? halfUp(taxable * BigInt(taxPct), 10_000n) : 0n;
   return {
-    gross: paise(gross),
-    discount: paise(gross - taxable),
+    grossPaise: paise(gross),
+    discountPaise: paise(gross - taxable),
     taxable: paise(taxable),
     cgst: paise(half),
     sgst: paise(half),
     igst: paise(igst),
-    total: paise(taxable + half + half + igst),
+    totalPaise: paise(taxable + half + half + igst),
   };
 }
 
@@ -109,7 +109,7 @@ const NO_TAX = { cgst: 0 as Paise, sgst: 0 as Paise, igst: 0 as Paise };
 const withoutTax = (line: LineFigures): LineFigures => ({
   ...line,
   ...NO_TAX,
-  total: line.taxable,
+  totalPaise: line.taxable,
 });
 
 /**
@@ -127,7 +127,7 @@ export function advanceFigures(
   const igst = mode === "IGST" ? inside(1n) : 0n;
   const taxable = paise(BigInt(gross) - half - half - igst);
   const tax = { cgst: paise(half), sgst: paise(half), igst: paise(igst) };
-  return { gross: taxable, discount: 0 as Paise, taxable, ...tax, total: gross };
+  return { grossPaise: taxable, discountPaise: 0 as Paise, taxable, ...tax, totalPaise: gross };
 }
 
 /** Subtracts the figures of a part from those of the whole. */
@@ -143,29 +143,29 @@ export function sumLines(lines: LineFigures[], roundOff: Paise): Figures {
     lines.reduce((total, line) => total + line[figure], 0) as Paise;
   const tax = { cgst: sum("cgst"), sgst: sum("sgst"), igst: sum("igst") };
   return {
-    subTotal: sum("gross"),
-    discountTotal: sum("discount"),
-    taxableValue: sum("taxable"),
+    subTotalPaise: sum("grossPaise"),
+    discountTotalPaise: sum("discountPaise"),
+    taxableValuePaise: sum("taxable"),
     tax,
-    roundOff,
-    grandTotal: (sum("total") + roundOff) as Paise,
+    roundOffPaise: roundOff,
+    grandTotalPaise: (sum("totalPaise") + roundOff) as Paise,
   };
 }
 
 export const totalTax = ({ cgst, sgst, igst }: Tax): Paise => (cgst + sgst + igst) as Paise;
 
 /** Returns why an invoice cannot have these totals, or undefined if it can. */
-export function figuresWarning({ subTotal, grandTotal }: Figures): string | undefined {
-  if (grandTotal < 0) return "Grand total must not be negative";
-  if (subTotal > LARGEST_AMOUNT || grandTotal > LARGEST_AMOUNT) {
+export function figuresWarning({ subTotalPaise, grandTotalPaise }: Figures): string | undefined {
+  if (grandTotalPaise < 0) return "Grand total must not be negative";
+  if (subTotalPaise > LARGEST_AMOUNT || grandTotalPaise > LARGEST_AMOUNT) {
     return "The total must be at most ₹99,99,99,99,999.99";
   }
   return undefined;
 }
 
 /** Returns the round-off that makes the total whole rupees: -0.49 to +0.50. */
-export function computeRounding({ grandTotal, roundOff }: Figures): Paise {
-  const before = grandTotal - roundOff;
+export function computeRounding({ grandTotalPaise, roundOffPaise }: Figures): Paise {
+  const before = grandTotalPaise - roundOffPaise;
   const rest = ((before % 100) + 100) % 100;
   return (rest < 50 ? -rest || 0 : 100 - rest) as Paise;
 }

@@ -4,7 +4,7 @@ import { type Schedule, valueOn } from "./returns/law.ts";
 // Late invoices: tax is due on the date of the service (CGST Act, s. 13(2)(b)).
 
 /** Days after the service to issue its invoice: Rule 47 of the CGST Rules. */
-const INVOICE_DAYS: Schedule<number> = [{ from: "2017-07-01", value: 30 }];
+const INVOICE_DAYS: Schedule<number> = [{ fromPaise: "2017-07-01", value: 30 }];
 
 /** Returns the number of days to issue the invoice for a service on this date. */
 export const invoiceDays = (serviceDate: CalendarDate): number =>

@@ -8,7 +8,7 @@ import { findStateByGstin, formatState, type State } from "./states.ts";
 
 interface Particulars {
   date: CalendarDate;
-  taxable: Paise;
+  taxablePaise: Paise;
   recipient: { gstin: string; address: string; stateCode: string };
   /** In the order of the invoice. */
   items: { description: string; hsnSac: string }[];
@@ -42,11 +42,16 @@ function otherState(gstin: string, place: State | undefined) {
 export const UNREGISTERED = "GST is charged, but the agency has no GSTIN.";
 
 /** Returns a sentence for each particular missing on a registered agency's invoice. */
-export function missingParticulars({ date, taxable, recipient, items }: Particulars): string[] {
+export function missingParticulars({
+  date,
+  taxablePaise,
+  recipient,
+  items,
+}: Particulars): string[] {
   const missing: string[] = [];
   const { gstin, address, stateCode } = recipient;
   const isNamed = Boolean(gstin.trim() || (address.trim() && stateCode.trim()));
-  if (!isNamed && taxable >= valueOn(ADDRESS_FROM, date)) {
+  if (!isNamed && taxablePaise >= valueOn(ADDRESS_FROM, date)) {
     missing.push(
       "From ₹50,000, an invoice without the client's GSTIN must show their address and state.",
     );

@@ -15,13 +15,13 @@ import { equityLine, RESERVES } from "./legalForm.ts";
 /** A ledger's opening balance and turnover in a period. */
 export interface Moved {
   ledger: Ledger;
-  opening: bigint;
-  debit: bigint;
-  credit: bigint;
+  openingPaise: bigint;
+  debitPaise: bigint;
+  creditPaise: bigint;
 }
 
-export const computeClosing = ({ opening, debit, credit }: Moved): bigint =>
-  opening + debit - credit;
+export const computeClosing = ({ openingPaise, debitPaise, creditPaise }: Moved): bigint =>
+  openingPaise + debitPaise - creditPaise;
 
 const OF_PROFIT: Section[] = ["income", "expenses", "appropriations"];
 /** Whether a ledger starts each financial year at zero. */
@@ -50,22 +50,23 @@ export function trialBalance(
   isRaw: boolean,
 ): { rows: TrialRow[]; nil: TrialRow[] } {
   const before = sum(
-    moved.filter(({ ledger }) => isOfProfit(ledger)).map(({ opening }) => opening),
+    moved.filter(({ ledger }) => isOfProfit(ledger)).map(({ openingPaise }) => openingPaise),
   );
   const own = moved.map((row) => ({
     ...row,
     name: row.ledger.name,
-    opening: !isRaw && isOfProfit(row.ledger) ? 0n : row.opening,
+    openingPaise: !isRaw && isOfProfit(row.ledger) ? 0n : row.openingPaise,
   }));
   const earlier: TrialRow = {
-    ...{ name: EARLIER, opening: before, debit: 0n, credit: 0n },
+    ...{ name: EARLIER, openingPaise: before, debitPaise: 0n, creditPaise: 0n },
     ledger: { _id: "", name: EARLIER, kind: "system", section: "equity", line: EARLIER, group: "" },
   };
   const all = isRaw || before === 0n ? own : [...own, earlier];
   const rows = all.filter((row) => computeClosing(row) !== 0n).toSorted(byPlace);
   const nil = own.filter(
     (row) =>
-      computeClosing(row) === 0n && (row.opening !== 0n || row.debit !== 0n || row.credit !== 0n),
+      computeClosing(row) === 0n &&
+      (row.openingPaise !== 0n || row.debitPaise !== 0n || row.creditPaise !== 0n),
   );
   return { rows, nil };
 }
@@ -74,13 +75,13 @@ export function trialBalance(
 export interface Row {
   _id: string;
   name: string;
-  amounts: bigint[];
+  amountsPaise: bigint[];
 }
 
 export interface Line {
   name: string;
   section: Section;
-  amounts: bigint[];
+  amountsPaise: bigint[];
   ledgers: Row[];
 }
 
@@ -124,19 +125,19 @@ export const computeProfit = (column: Map<Ledger, bigint>): bigint =>
 
 export interface BalanceSheet {
   lines: Line[];
-  totalAssets: bigint[];
-  totalLiabilities: bigint[];
-  totalEquity: bigint[];
+  totalAssetsPaise: bigint[];
+  totalLiabilitiesPaise: bigint[];
+  totalEquityPaise: bigint[];
 }
 
 /** A column of the balance sheet: balances on its date, and profit of earlier years in them. */
 export interface SheetColumn {
-  balances: Map<Ledger, bigint>;
-  earlier: bigint;
+  balancesPaise: Map<Ledger, bigint>;
+  earlierPaise: bigint;
   /** Credit balances of clients: a liability, not netted against receivables. Negative. */
-  inCredit: bigint;
+  inCreditPaise: bigint;
   /** Debit balances of vendors, who owe us. */
-  inDebit: bigint;
+  inDebitPaise: bigint;
 }
 
 /** Builds the balance sheet. A balance on the opposite side moves there as a whole, without netting. */
@@ -145,7 +146,7 @@ export function balanceSheet(columns: SheetColumn[], form: Constitution): Balanc
   const put = (
     at: number,
     place: { section: Section; line: string },
-    row: Omit<Row, "amounts">,
+    row: Omit<Row, "amountsPaise">,
     paise: bigint,
   ) => {
     const key = `${place.section} ${place.line}`;
@@ -153,21 +154,29 @@ export function balanceSheet(columns: SheetColumn[], form: Constitution): Balanc
     const line = all.get(key) ?? {
       name: place.line,
       section: place.section,
-      amounts: none(),
+      amountsPaise: none(),
       ledgers: [],
     };
     all.set(key, line);
     const known = line.ledgers.find(({ _id, name }) => _id === row._id && name === row.name);
-    const ledger = known ?? { ...row, amounts: none() };
+    const ledger = known ?? { ...row, amountsPaise: none() };
     if (!known) line.ledgers.push(ledger);
     const amount = applySign(place.section, paise);
-    ledger.amounts[at] = (ledger.amounts[at] ?? 0n) + amount;
-    line.amounts[at] = (line.amounts[at] ?? 0n) + amount;
+    ledger.amountsPaise[at] = (ledger.amountsPaise[at] ?? 0n) + amount;
+    line.amountsPaise[at] = (line.amountsPaise[at] ?? 0n) + amount;
   };
-  for (const [at, { balances, earlier, inCredit, inDebit }] of columns.entries()) {
-    for (const [ledger, held] of balances) {
+  for (const [
+    at,
+    { balancesPaise, earlierPaise, inCreditPaise, inDebitPaise },
+  ] of columns.entries()) {
+    for (const [ledger, held] of balancesPaise) {
       const paise =
-        held - (ledger._id === "receivables" ? inCredit : ledger._id === "payables" ? inDebit : 0n);
+        held -
+        (ledger._id === "receivables"
+          ? inCreditPaise
+          : ledger._id === "payables"
+            ? inDebitPaise
+            : 0n);
       if (paise === 0n || isOfProfit(ledger)) continue;
       const { section, line, turned, _id, name } = ledger;
       const isTurned = section === "assets" ? paise < 0n : paise > 0n;
@@ -176,15 +185,21 @@ export function balanceSheet(columns: SheetColumn[], form: Constitution): Balanc
       put(at, (isTurned && turned) || place, { _id, name }, paise);
     }
     const others = [
-      ["liabilities", "Other current liabilities", "Clients in credit", "receivables", inCredit],
-      ["assets", "Short-term loans and advances", "Vendors in debit", "payables", inDebit],
+      [
+        "liabilities",
+        "Other current liabilities",
+        "Clients in credit",
+        "receivables",
+        inCreditPaise,
+      ],
+      ["assets", "Short-term loans and advances", "Vendors in debit", "payables", inDebitPaise],
     ] as const;
     for (const [section, line, name, _id, paise] of others) {
       if (paise !== 0n) put(at, { section, line }, { _id, name }, paise);
     }
     const profits = [
-      [EARLIER, earlier],
-      [THIS_YEAR, computeProfit(balances) - earlier],
+      [EARLIER, earlierPaise],
+      [THIS_YEAR, computeProfit(balancesPaise) - earlierPaise],
     ] as const;
     for (const [name, profit] of profits) {
       const line = equityLine(form, RESERVES, name);
@@ -194,9 +209,9 @@ export function balanceSheet(columns: SheetColumn[], form: Constitution): Balanc
   const lines = [...all.values()].toSorted(byLine);
   return {
     lines,
-    totalAssets: sumSection(lines, "assets", columns.length),
-    totalLiabilities: sumSection(lines, "liabilities", columns.length),
-    totalEquity: sumSection(lines, "equity", columns.length),
+    totalAssetsPaise: sumSection(lines, "assets", columns.length),
+    totalLiabilitiesPaise: sumSection(lines, "liabilities", columns.length),
+    totalEquityPaise: sumSection(lines, "equity", columns.length),
   };
 }
 
@@ -211,17 +226,26 @@ function buildLines(
     const amounts = columns.map((column) => applySign(section, column.get(ledger) ?? 0n));
     if (amounts.every((amount) => amount === 0n)) continue;
     const key = `${section} ${name}`;
-    const line = all.get(key) ?? { name, section, amounts: columns.map(() => 0n), ledgers: [] };
+    const line = all.get(key) ?? {
+      name,
+      section,
+      amountsPaise: columns.map(() => 0n),
+      ledgers: [],
+    };
     all.set(key, line);
-    line.ledgers.push({ _id: ledger._id, name: ledger.name, amounts });
-    line.amounts = line.amounts.map((amount, n) => amount + (amounts[n] ?? 0n));
+    line.ledgers.push({ _id: ledger._id, name: ledger.name, amountsPaise: amounts });
+    line.amountsPaise = line.amountsPaise.map((amount, n) => amount + (amounts[n] ?? 0n));
   }
   return [...all.values()].toSorted(byLine);
 }
 
 const sumSection = (lines: Line[], wanted: Section, columns: number): bigint[] =>
   Array.from({ length: columns }, (_, n) =>
-    sum(lines.flatMap(({ section, amounts }) => (section === wanted ? [amounts[n] ?? 0n] : []))),
+    sum(
+      lines.flatMap(({ section, amountsPaise }) =>
+        section === wanted ? [amountsPaise[n] ?? 0n] : [],
+      ),
+    ),
   );
 
 const sum = (all: bigint[]): bigint => all.reduce((one, other) => one + other, 0n);

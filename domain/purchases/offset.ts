@@ -17,7 +17,7 @@ export interface Offset {
   /** Tax of each head paid with credit. */
   used: ByHead;
   /** Credit used, by the head that pays and the tax paid. */
-  paid: { from: TaxHead; to: TaxHead; amount: Paise }[];
+  paid: { from: TaxHead; to: TaxHead; amountPaise: Paise }[];
   /** Tax left to pay in cash. */
   cash: ByHead;
   left: ByHead;
@@ -35,7 +35,7 @@ export function offsetCredit(payable: ByHead, credit: ByHead): Offset {
     const amount = Math.max(0, Math.min(left[from], due[to], most));
     left[from] = (left[from] - amount) as Paise;
     due[to] = (due[to] - amount) as Paise;
-    if (amount > 0) paid.push({ from, to, amount: amount as Paise });
+    if (amount > 0) paid.push({ from, to, amountPaise: amount as Paise });
   };
   const all = Number.POSITIVE_INFINITY;
   pay("igst", "igst", all);

@@ -16,7 +16,7 @@ export interface PeriodBill extends Inward, Credit {
   /** State of the vendor's GSTIN, or the agency's state if the vendor has none. */
   vendorState: string;
   /** Paise of lines without tax, by reason. */
-  untaxed: Record<"EXEMPT" | "NIL" | "NON_GST", Paise>;
+  untaxedPaise: Record<"EXEMPT" | "NIL" | "NON_GST", Paise>;
 }
 
 /** The sum in a cell of the return. */
@@ -94,7 +94,7 @@ export function inwardTables({ bills, credits, taxed }: InwardOfPeriod): InwardT
     "4D1": inCell("4D1"),
     "4D2": addTaxes([inCell("4D2"), ...ofPortal("isd", false)]),
     "5GST": sumByState(bills, computeExempt),
-    "5NONGST": sumByState(bills, ({ untaxed }) => untaxed.NON_GST),
+    "5NONGST": sumByState(bills, ({ untaxedPaise }) => untaxedPaise.NON_GST),
   });
 }
 
@@ -114,9 +114,9 @@ function supplies(entries: CellSum[]): Supplies {
 }
 
 /** Returns the value of a composition dealer's bill, or of lines without GST. */
-function computeExempt({ vendorKind, taxable, untaxed }: PeriodBill): Paise {
-  if (vendorKind === "COMPOSITION") return (taxable - untaxed.NON_GST) as Paise;
-  return (untaxed.NIL + untaxed.EXEMPT) as Paise;
+function computeExempt({ vendorKind, taxable, untaxedPaise }: PeriodBill): Paise {
+  if (vendorKind === "COMPOSITION") return (taxable - untaxedPaise.NON_GST) as Paise;
+  return (untaxedPaise.NIL + untaxedPaise.EXEMPT) as Paise;
 }
 
 function sumByState(bills: PeriodBill[], amountOf: (bill: PeriodBill) => Paise) {

@@ -58,7 +58,7 @@ export const USUAL_WORDS: Record<ReminderDay, Words> = {
 export interface RemindedInvoice {
   number: string;
   dueDate: CalendarDate;
-  owed: Paise;
+  owedPaise: Paise;
   /** Link to pay it with a UPI app, or "". */
   upi: string;
 }
@@ -72,7 +72,7 @@ export function fillWords(
   reminded: readonly RemindedInvoice[],
   { client, agency, day }: { client: string; agency: string; day: CalendarDate },
 ): Words {
-  const total = reminded.reduce((sum, { owed }) => sum + BigInt(owed), 0n);
+  const total = reminded.reduce((sum, { owedPaise }) => sum + BigInt(owedPaise), 0n);
   const values: Record<Placeholder, string> = {
     ...{ client, agency },
     number: `${reminded[0]?.number}${formatMore(reminded.length - 1)}`,
@@ -92,8 +92,8 @@ export function fillWords(
   return { subject: put(words.subject).replace(/\s+/g, " ").trim(), text };
 }
 
-function formatLine({ number, dueDate, owed }: RemindedInvoice, day: CalendarDate): string {
-  return `${number}, due ${formatDate(dueDate)}${describeLateness(dueDate, day)}: ${formatPaise(owed)}`;
+function formatLine({ number, dueDate, owedPaise }: RemindedInvoice, day: CalendarDate): string {
+  return `${number}, due ${formatDate(dueDate)}${describeLateness(dueDate, day)}: ${formatPaise(owedPaise)}`;
 }
 
 /** Returns `, 7 days late`, or "" if it is not late. */

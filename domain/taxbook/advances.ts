@@ -22,7 +22,7 @@ import {
 /** A client's payment, including deducted tax. */
 export interface Received {
   date: CalendarDate;
-  amount: Paise;
+  amountPaise: Paise;
 }
 
 interface Part extends Taxes {
@@ -41,11 +41,11 @@ export function taxOfVoucher(voucher: ReturnVoucher, periodOf: PeriodOfDay): Tax
     ...pick(advanceFigures(amount as Paise, rate, voucher)),
   });
   const received = periodOf(date);
-  const came = advance(place, upTo(voucher.amount), date, received, "11A", "advance");
+  const came = advance(place, upTo(voucher.amountPaise), date, received, "11A", "advance");
   let gone = 0;
   const left = taken.flatMap((one) => {
     const before = upTo(gone);
-    gone += one.amount;
+    gone += one.amountPaise;
     const part = negative(lessPart(before, upTo(gone)));
     const period = periodOf(one.date);
     const isUse = one.kind === "USE";
@@ -66,7 +66,7 @@ export function taxPaidFirst(
   payments: Received[],
   periodOf: PeriodOfDay,
 ): Taxed {
-  const { supply, isUntaxed, reverseCharge, total, mode } = invoice;
+  const { supply, isUntaxed, reverseCharge, totalPaise, mode } = invoice;
   const first = payments.filter(({ date }) => date < invoice.date);
   if (supply !== "REGULAR" || isUntaxed || reverseCharge || first.length === 0)
     return { entries: [], postings: [] };
@@ -84,10 +84,10 @@ export function taxPaidFirst(
     };
     const taxes = addParts(lines.map((line) => ({ ...line, cess: 0 as Paise, sign: 1 })));
     let paid = 0;
-    return first.flatMap(({ date, amount }) => {
-      const before = partUpTo(taxes, paid, total);
-      paid = Math.min(total, paid + amount);
-      const part = lessPart(before, partUpTo(taxes, paid, total));
+    return first.flatMap(({ date, amountPaise }) => {
+      const before = partUpTo(taxes, paid, totalPaise);
+      paid = Math.min(totalPaise, paid + amountPaise);
+      const part = lessPart(before, partUpTo(taxes, paid, totalPaise));
       const period = periodOf(date);
       const section = period === used ? "11A" : "11B";
       return [
@@ -103,19 +103,19 @@ export function taxPaidFirst(
  * Until the day of its invoice, the money is an advance from the client and does not lower receivables.
  */
 function heldAsAdvance({ id, date, buyer }: ReturnDocument, payment: Received): TaxPosting[] {
-  const { amount } = payment;
+  const { amountPaise } = payment;
   const of = { document: id, reason: "paid before its invoice" };
   const move = (day: CalendarDate, paise: number) => [
     { ...of, date: day, ledger: "receivables", paise, party: buyer.id },
     { ...of, date: day, ledger: "advances", paise: -paise },
   ];
-  return [...move(payment.date, amount), ...move(date, -amount)];
+  return [...move(payment.date, amountPaise), ...move(date, -amountPaise)];
 }
 
 /** Until the day of its bill, the payment is an advance to the vendor and does not lower payables. */
 export function postAdvance(
   { id, date, vendorId }: { id: string; date: CalendarDate; vendorId: string },
-  paid: { date: CalendarDate; posted: Paise }[],
+  paid: { date: CalendarDate; postedPaise: Paise }[],
 ): TaxPosting[] {
   const of = { document: id, reason: "paid before its bill" };
   const move = (day: CalendarDate, paise: number) => [
@@ -123,8 +123,8 @@ export function postAdvance(
     { ...of, date: day, ledger: "payables", paise: -paise, party: vendorId },
   ];
   return paid
-    .filter((one) => one.date < date && one.posted !== 0)
-    .flatMap((one) => [...move(one.date, one.posted), ...move(date, -one.posted)]);
+    .filter((one) => one.date < date && one.postedPaise !== 0)
+    .flatMap((one) => [...move(one.date, one.postedPaise), ...move(date, -one.postedPaise)]);
 }
 
 /** Creates the entry of an advance; a negative part reverses it. */

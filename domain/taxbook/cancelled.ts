@@ -14,14 +14,22 @@ export const CANCELLED_LATER = "cancelled later";
  * credit moves it to the ledgers of waiting credit, whichever ledgers it was in.
  */
 export function postCancelledBill(bill: CancelledBill): TaxPosting[] {
-  const { id: document, date, cancelledOn, vendorId: party, sign, total, isReverseCharge } = bill;
+  const {
+    id: document,
+    date,
+    cancelledOn,
+    vendorId: party,
+    sign,
+    totalPaise,
+    isReverseCharge,
+  } = bill;
   const on = (day: CalendarDate, times: 1 | -1, reason: string): TaxPosting[] => {
     const posted = listPostedLines(
       bill,
       times === 1 || isReverseCharge ? bill.postedBy : "tax book",
     );
     const sum = posted.reduce((all, [, paise]) => all + paise, 0);
-    const rows = [...posted, ["round_off", total - sum], ["payables", -total]] as const;
+    const rows = [...posted, ["round_off", totalPaise - sum], ["payables", -totalPaise]] as const;
     return rows
       .filter(([, paise]) => paise !== 0)
       .map(([ledger, paise]) => ({

@@ -7,9 +7,9 @@ import { computeTaxPart, type TaxEntry } from "./entries.ts";
 /** Taxable value of a period, as needed for Rule 42. */
 export interface Turnover {
   /** Nil rated, exempt and non-GST supplies. */
-  exempt: Paise;
+  exemptPaise: Paise;
   /** All supplies of the agency in its state. */
-  total: Paise;
+  totalPaise: Paise;
 }
 
 /**
@@ -21,10 +21,13 @@ export function rule42(
   period: string,
   lastDay: CalendarDate,
   common: Taxes,
-  { exempt, total }: Turnover,
+  { exemptPaise, totalPaise }: Turnover,
 ): TaxEntry[] {
-  const taxes = exemptPart(common, { exempt, total });
-  return reversal({ name: period, period, lastDay }, taxes, { exempt, total });
+  const taxes = exemptPart(common, { exemptPaise, totalPaise });
+  return reversal({ name: period, period, lastDay }, taxes, {
+    exemptPaise,
+    totalPaise,
+  });
 }
 
 /**
@@ -48,13 +51,15 @@ interface At {
   lastDay: CalendarDate;
 }
 
-const exemptPart = (common: Taxes, { exempt, total }: Turnover): Taxes =>
-  exempt <= 0 || total <= 0 ? NO_TAXES : computeTaxPart(common, Math.min(exempt, total), total);
+const exemptPart = (common: Taxes, { exemptPaise, totalPaise }: Turnover): Taxes =>
+  exemptPaise <= 0 || totalPaise <= 0
+    ? NO_TAXES
+    : computeTaxPart(common, Math.min(exemptPaise, totalPaise), totalPaise);
 
 function reversal(
   { name, period, lastDay }: At,
   taxes: Taxes,
-  { exempt, total }: Turnover,
+  { exemptPaise, totalPaise }: Turnover,
 ): TaxEntry[] {
   if (HEADS.every((head) => taxes[head] === 0)) return [];
   const of = name === period ? "" : ` for ${name}`;
@@ -63,7 +68,7 @@ function reversal(
       ...{ document: `rule 42 ${name}`, number: "", due: lastDay, posted: lastDay, period },
       ...{ cell: "4B1", section: "", pos: "", rate: 0 as Hundredths, isIntra: false },
       ...{ taxable: 0 as Paise, ...taxes, against: "gst_not_creditable" },
-      reason: `Rule 42${of}: ${formatPaise(exempt)} of ${formatPaise(total)}`,
+      reason: `Rule 42${of}: ${formatPaise(exemptPaise)} of ${formatPaise(totalPaise)}`,
     },
   ];
 }

@@ -24,7 +24,7 @@ export interface CreditBill {
   number: string;
   date: CalendarDate;
   /** Including tax. */
-  total: Paise;
+  totalPaise: Paise;
   /** -1 for a vendor's credit note. */
   sign: -1 | 1;
   /** Whether its credit was taken without GSTR-2B, before the books or the tax book began. */
@@ -34,7 +34,7 @@ export interface CreditBill {
   place: string;
   lines: BillLine[];
   /** Including deducted tax. */
-  paid: { date: CalendarDate; amount: Paise }[];
+  paid: { date: CalendarDate; amountPaise: Paise }[];
   /** See `rule37A`; "" for never. */
   supplierUnfiledOn: CalendarDate | "";
   supplierFiledOn: CalendarDate | "";
@@ -155,11 +155,11 @@ export function rule37(
   periodOf: PeriodOfDay,
 ): TaxEntry[] {
   const eligible = sumTaxes(bill, "ELIGIBLE");
-  if (taken === undefined || bill.sign < 0 || bill.total <= 0) return [];
+  if (taken === undefined || bill.sign < 0 || bill.totalPaise <= 0) return [];
   const ends = addDays(bill.date, RULE_37_DAYS);
-  const unpaid = Math.max(0, bill.total - sumPaid(bill, ends));
+  const unpaid = Math.max(0, bill.totalPaise - sumPaid(bill, ends));
   const { period: before, ...taxes } = bill.reversedBefore ?? {
-    ...{ period: "", ...computeTaxPart(eligible, unpaid, bill.total) },
+    ...{ period: "", ...computeTaxPart(eligible, unpaid, bill.totalPaise) },
   };
   const back = addTaxes([taxes]);
   if (isNone(back)) return [];
@@ -199,14 +199,14 @@ export function rule37A(
 }
 
 const sumPaid = ({ paid }: CreditBill, until: CalendarDate): number =>
-  paid.reduce((sum, { date, amount }) => (date <= until ? sum + amount : sum), 0);
+  paid.reduce((sum, { date, amountPaise }) => (date <= until ? sum + amountPaise : sum), 0);
 
 /** Returns the day of the payment that completes a bill. */
-function completedOn({ paid, total }: CreditBill): CalendarDate | undefined {
+function completedOn({ paid, totalPaise }: CreditBill): CalendarDate | undefined {
   let sum = 0;
-  for (const { date, amount } of paid.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
-    sum += amount;
-    if (sum >= total) return date;
+  for (const { date, amountPaise } of paid.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
+    sum += amountPaise;
+    if (sum >= totalPaise) return date;
   }
   return undefined;
 }

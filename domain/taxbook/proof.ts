@@ -16,7 +16,7 @@ export interface ProofReason {
   /** Id of a document, a row of GSTR-2B or a journal, or "". */
   document: string;
   number: string;
-  amount: Paise;
+  amountPaise: Paise;
   reason: string;
 }
 
@@ -24,8 +24,8 @@ export interface ProofLine {
   name: string;
   /** "" for a taxable value. */
   head: TaxHead | "";
-  returns: Paise;
-  ledgers: Paise;
+  returnsPaise: Paise;
+  ledgersPaise: Paise;
   reasons: ProofReason[];
 }
 
@@ -72,13 +72,14 @@ const LEDGERS = [
 export function buildProof(books: ProofBooks): ProofLine[] {
   const ofLedgers = LEDGERS.flatMap((of) => TAX_HEADS.map((head) => ledgerLine(books, of, head)));
   return [...ofLedgers, ...sectionLines(books.gstr1), ...hsnLines(books.gstr1)].filter(
-    ({ returns, ledgers, reasons }) => returns !== 0 || ledgers !== 0 || reasons.length > 0,
+    ({ returnsPaise, ledgersPaise, reasons }) =>
+      returnsPaise !== 0 || ledgersPaise !== 0 || reasons.length > 0,
   );
 }
 
 /** Returns the difference that no reason explains. */
-export const computeUnexplained = ({ returns, ledgers, reasons }: ProofLine): number =>
-  ledgers - returns - reasons.reduce((sum, { amount }) => sum + amount, 0);
+export const computeUnexplained = ({ returnsPaise, ledgersPaise, reasons }: ProofLine): number =>
+  ledgersPaise - returnsPaise - reasons.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
 function ledgerLine(
   books: ProofBooks,
@@ -100,10 +101,10 @@ function ledgerLine(
     ...(ledger === "input" ? portalReasons(books.credits, head) : []),
     ...books.others
       .filter((one) => one.ledger === id)
-      .map(({ paise, ledger: _, ...one }) => ({ ...one, amount: (side * paise) as Paise })),
-  ].filter(({ amount }) => amount !== 0);
+      .map(({ paise, ledger: _, ...one }) => ({ ...one, amountPaise: (side * paise) as Paise })),
+  ].filter(({ amountPaise }) => amountPaise !== 0);
   const ledgers = (side * (books.moved.get(id) ?? 0)) as Paise;
-  return { name, head, returns: returns as Paise, ledgers, reasons };
+  return { name, head, returnsPaise: returns as Paise, ledgersPaise: ledgers, reasons };
 }
 
 /** Explains an entry posted outside its return's period, or one that moves no ledger. */
@@ -118,7 +119,7 @@ const listReasons =
     const sign = (isPosted ? 1 : -1) * (entry.cell.startsWith("4B") ? -1 : 1);
     const amount = (sign * entry[head]) as Paise;
     const reason = entry.against === "" ? NOT_POSTED : entry.reason;
-    return [{ document: entry.document, number: entry.number, amount, reason }];
+    return [{ document: entry.document, number: entry.number, amountPaise: amount, reason }];
   };
 
 const NOT_POSTED = "before the tax book, or posted with the filing";
@@ -133,20 +134,21 @@ function documentReasons({ gstr1, booked }: ProofBooks, head: TaxHead): ProofRea
     .filter(({ document }) => !dated.has(document.id))
     .map((one) => ({
       ...{ document: one.document.id, number: one.document.number },
-      amount: -computeNet(one)[head] as Paise,
+      amountPaise: -computeNet(one)[head] as Paise,
       reason: one.section === "amended" ? AMENDED : "late: its month was filed",
     }));
   const elsewhere = booked
     .filter(({ id }) => !reported.has(id))
     .map(({ id: document, number, [head]: amount }) => ({
-      ...{ document, number, amount, reason: "reported in another return" },
+      ...{ document, number, amountPaise: amount, reason: "reported in another return" },
     }));
   const restated = gstr1.placed
     .filter(({ document }) => gstr1.books.restated.includes(document.id))
     .map((one) => {
       const now = booked.find(({ id }) => id === one.document.id)?.[head] ?? 0;
       const amount = (now - computeNet(one)[head]) as Paise;
-      return { document: one.document.id, number: one.document.number, amount, reason: AMENDED };
+      const { id: document, number } = one.document;
+      return { document, number, amountPaise: amount, reason: AMENDED };
     });
   return [...late, ...elsewhere, ...restated];
 }
@@ -156,7 +158,7 @@ function portalReasons(credits: PortalCredit[], head: TaxHead): ProofReason[] {
   return credits
     .filter(({ isAvailable }) => isAvailable)
     .map((credit) => ({
-      ...{ document: "", number: credit.table.toUpperCase(), amount: -credit[head] as Paise },
+      ...{ document: "", number: credit.table.toUpperCase(), amountPaise: -credit[head] as Paise },
       reason: "only in GSTR-2B: imports, input service distributor",
     }));
 }
@@ -181,7 +183,7 @@ function sectionLines(gstr1: Gstr1): ProofLine[] {
       (isValue ? three["3.1c"].taxable + three["3.1e"].taxable : 0);
     return {
       ...{ name: "Tables of GSTR-1 and 3.1 of GSTR-3B", head: isValue ? "" : of, reasons: [] },
-      ...{ returns: returned as Paise, ledgers: (sections + untaxed) as Paise },
+      ...{ returnsPaise: returned as Paise, ledgersPaise: (sections + untaxed) as Paise },
     };
   };
   return (["taxable", ...TAX_HEADS] as const).map(part);
@@ -203,12 +205,15 @@ function hsnLines({ placed, hsn }: Gstr1): ProofLine[] {
         const missing = document.lines.filter(({ hsnSac }) => hsnSac.trim() === "");
         const amount = (sign * sum(missing)) as Paise;
         const { id, number } = document;
-        return amount === 0 ? [] : [{ document: id, number, amount, reason: "no HSN or SAC" }];
+        return amount === 0
+          ? []
+          : [{ document: id, number, amountPaise: amount, reason: "no HSN or SAC" }];
       });
       return {
         name: `Table 12, ${half === "b2b" ? "clients with a GSTIN" : "other clients"}`,
         head: of === "taxable" ? "" : of,
-        ...{ returns: sum(hsn[half]) as Paise, ledgers: documents as Paise, reasons: uncoded },
+        ...{ returnsPaise: sum(hsn[half]) as Paise, ledgersPaise: documents as Paise },
+        reasons: uncoded,
       };
     }),
   );
@@ -237,10 +242,12 @@ export function showProof(period: string, lines: ProofLine[]): ProofView {
     agrees: lines.every((line) => computeUnexplained(line) === 0),
     lines: lines.map((line) => ({
       ...{ name: line.name, head: line.head },
-      ...{ returns: toRupees(line.returns), ledgers: toRupees(line.ledgers) },
-      difference: toRupees((line.ledgers - line.returns) as Paise),
+      ...{ returns: toRupees(line.returnsPaise), ledgers: toRupees(line.ledgersPaise) },
+      difference: toRupees((line.ledgersPaise - line.returnsPaise) as Paise),
       unexplained: toRupees(computeUnexplained(line) as Paise),
-      reasons: line.reasons.map((one) => ({ ...one, amount: toRupees(one.amount) })),
+      reasons: line.reasons.map(({ document, number, amountPaise, reason }) => ({
+        ...{ document, number, amount: toRupees(amountPaise), reason },
+      })),
     })),
   };
 }

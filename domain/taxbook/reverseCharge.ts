@@ -22,7 +22,7 @@ export interface OwnTaxBill {
   number: string;
   date: CalendarDate;
   /** Amount owed to the vendor, before TDS. */
-  total: Paise;
+  totalPaise: Paise;
   vendorKind: VendorKind;
   isImport: boolean;
   /** Whether the vendor is an associated enterprise abroad. */
@@ -34,7 +34,7 @@ export interface OwnTaxBill {
   place: string;
   lines: BillLine[];
   /** Including the TDS of each. */
-  paid: { date: CalendarDate; amount: Paise }[];
+  paid: { date: CalendarDate; amountPaise: Paise }[];
 }
 
 /** If unpaid, tax is due on the day after 60 days from the vendor's invoice (CGST Act, s. 13(3)(b)). */
@@ -62,12 +62,13 @@ export function taxOfOwn(bill: OwnTaxBill, periodOf: PeriodOfDay): TaxEntry[] {
   const earlier = bill.paid
     .filter(({ date }) => date < last)
     .toSorted((a, b) => (a.date < b.date ? -1 : 1));
-  for (const { date, amount } of earlier) {
-    const to = Math.min(bill.total, done + amount);
+  for (const { date, amountPaise } of earlier) {
+    const to = Math.min(bill.totalPaise, done + amountPaise);
     if (to > done) parts.push({ due: date, from: done, to, reason: "paid" });
     done = to;
   }
-  if (done < bill.total) parts.push({ due: last, from: done, to: bill.total, reason: why });
+  if (done < bill.totalPaise)
+    parts.push({ due: last, from: done, to: bill.totalPaise, reason: why });
   return parts.flatMap((part) =>
     bill.lines.flatMap((line) => taxOfPart(bill, line, part, periodOf)),
   );
@@ -79,13 +80,13 @@ function taxOfPart(
   { due, from, to, reason }: { due: CalendarDate; from: number; to: number; reason: string },
   periodOf: PeriodOfDay,
 ): TaxEntry[] {
-  const { total, isImport, id: document, number } = bill;
+  const { totalPaise, isImport, id: document, number } = bill;
   const less: 1 | -1 = bill.sign > 0 ? -1 : 1;
   const taxes = addTaxes([
-    { ...computeTaxPart(line, to, total), sign: bill.sign },
-    { ...computeTaxPart(line, from, total), sign: less },
+    { ...computeTaxPart(line, to, totalPaise), sign: bill.sign },
+    { ...computeTaxPart(line, from, totalPaise), sign: less },
   ]);
-  const upTo = (paid: number) => computePart(line.taxable, paid as Paise, total);
+  const upTo = (paid: number) => computePart(line.taxable, paid as Paise, totalPaise);
   const taxable = (bill.sign * (upTo(to) - upTo(from))) as Paise;
   const entry: TaxEntry = {
     ...{ document, number, due, posted: due, period: periodOf(due), section: "" as const, reason },

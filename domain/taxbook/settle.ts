@@ -45,7 +45,7 @@ export interface Settled {
   /** To the nearest rupee (CGST Act, s. 170), less amounts carried forward. */
   payable: ByHead;
   /** Tax of a head paid with credit of a head. */
-  used: { from: TaxHead; to: TaxHead; amount: Paise }[];
+  used: { from: TaxHead; to: TaxHead; amountPaise: Paise }[];
   /** The part of `payable` left to pay in cash. */
   cash: ByHead;
   /** Tax under reverse charge, payable only in cash. */
@@ -69,7 +69,7 @@ export function settle(sums: ReturnSums, brought: Brought): Settled {
   const whole = mapHeads((head) => Math.floor(Math.max(0, credit[head]) / 100) * 100);
   const { paid, cash } = offsetCredit(payable, whole);
   const spent = (head: TaxHead) =>
-    paid.reduce((sum, { from, amount }) => (from === head ? sum + amount : sum), 0);
+    paid.reduce((sum, { from, amountPaise }) => (from === head ? sum + amountPaise : sum), 0);
   const ownTax = mapHeads((head) => nearestRupee(sums.ownTax[head]));
   const interest = mapHeads((head) => brought.interest[head] + sums.interest[head]);
   const { lateFee } = brought;
@@ -136,8 +136,8 @@ export function toSettlementPostings(filed: FiledSettlement): TaxPosting[] {
       ...move(lastDay, "rounded to rupees", "gst_round_off", payable(head), ownRounding),
     ];
   });
-  const offset = settled.used.flatMap(({ from, to, amount }) =>
-    move(lastDay, "set-off", own("output", to), own("input", from), amount),
+  const offset = settled.used.flatMap(({ from, to, amountPaise }) =>
+    move(lastDay, "set-off", own("output", to), own("input", from), amountPaise),
   );
   const onFiling = TAX_HEADS.flatMap((head) => [
     ...move(filedOn, "interest", "gst_interest", payable(head), sums.interest[head]),

@@ -12,7 +12,7 @@ export interface PartySum extends TdsSum {
 }
 
 export interface RegisterRow
-  extends Pick<PartySum, "amount" | "certificate" | "code" | "number" | "party" | "pan"> {
+  extends Pick<PartySum, "amountPaise" | "certificate" | "code" | "number" | "party" | "pan"> {
   form: "140" | "144";
   rule: TdsRule | "";
   section: string;
@@ -23,7 +23,7 @@ export interface RegisterRow
   deductedOn: CalendarDate | "";
   lateSince: CalendarDate | "";
   rate: number;
-  tax: Paise;
+  taxPaise: Paise;
   remark: PartySum["remark"];
 }
 
@@ -52,7 +52,7 @@ export function toRegister(sums: PartySum[], { dateFrom, dateTo }: Range): Regis
       return [...joinEarlier(earlier), ...own.map((sum) => toRow(sum))];
     }),
     ...below.map((sum) =>
-      toRow({ ...sum, deductedOn: "", tax: 0 as Paise, remark: sum.lateSince ? "" : "Y" }),
+      toRow({ ...sum, deductedOn: "", taxPaise: 0 as Paise, remark: sum.lateSince ? "" : "Y" }),
     ),
   ].toSorted(byDeduction);
 }
@@ -79,7 +79,11 @@ function joinEarlier(sums: PartySum[]): RegisterRow[] {
   return [
     {
       ...toRow(first),
-      ...{ paidOn: deductedOn, amount: add(({ amount }) => amount), tax: add(({ tax }) => tax) },
+      ...{
+        paidOn: deductedOn,
+        amountPaise: add(({ amountPaise }) => amountPaise),
+        taxPaise: add(({ taxPaise }) => taxPaise),
+      },
       document: numbers.length === 1 ? first.document : "",
       number: `earlier quarters: ${numbers.join(", ")}`,
     },
@@ -91,9 +95,9 @@ export interface Deposited {
   month: string;
   code: string;
   date: CalendarDate;
-  amount: Paise;
-  interest: Paise;
-  roundOff: Paise;
+  amountPaise: Paise;
+  interestPaise: Paise;
+  roundOffPaise: Paise;
 }
 
 /** Computes the interest that a month and code still owe if the rest is deposited today. */
@@ -102,24 +106,25 @@ export function computeOwedInterest(
   {
     rows,
     deposits,
-    payable,
+    payablePaise,
     today,
   }: {
-    rows: Pick<RegisterRow, "deductedOn" | "lateSince" | "tax">[];
+    rows: Pick<RegisterRow, "deductedOn" | "lateSince" | "taxPaise">[];
     deposits: Deposited[];
-    payable: Paise;
+    payablePaise: Paise;
     today: CalendarDate;
   },
 ): Paise {
   const late = rows.reduce(
-    (sum, { tax, lateSince, deductedOn }) =>
-      sum + (lateSince && deductedOn ? computeDeductionInterest(tax, lateSince, deductedOn) : 0),
+    (sum, { taxPaise, lateSince, deductedOn }) =>
+      sum +
+      (lateSince && deductedOn ? computeDeductionInterest(taxPaise, lateSince, deductedOn) : 0),
     0,
   );
   const due = deposits.reduce(
-    (sum, { amount, date }) => sum + depositInterest(month, amount, date),
-    payable > 0 ? depositInterest(month, payable, today) : 0,
+    (sum, { amountPaise, date }) => sum + depositInterest(month, amountPaise, date),
+    payablePaise > 0 ? depositInterest(month, payablePaise, today) : 0,
   );
-  const paid = deposits.reduce((sum, { interest }) => sum + interest, 0);
+  const paid = deposits.reduce((sum, { interestPaise }) => sum + interestPaise, 0);
   return Math.max(0, late + due - paid) as Paise;
 }

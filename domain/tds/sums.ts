@@ -23,16 +23,16 @@ export interface TdsEvent {
   /** Date of credit or payment, whichever is first. */
   date: CalendarDate;
   /** Without GST. Negative for a credit note. */
-  amount: Paise;
+  amountPaise: Paise;
   /** The document that a credit note corrects; "" if unknown. */
   original?: string;
   /** Months of rent, `2026-04`. The amount is spread evenly. */
   months?: string[];
   /** TDS deducted; undefined if the rule decides. */
-  deducted?: Paise | undefined;
+  deductedPaise?: Paise | undefined;
   /** Bounds of the rule's TDS. */
-  least?: Paise;
-  most?: Paise;
+  leastPaise?: Paise;
+  mostPaise?: Paise;
   /** Number of a certificate for a lower rate. */
   certificate?: string;
 }
@@ -61,10 +61,10 @@ export interface TdsSum {
   deductedOn: CalendarDate | "";
   /** The day on which it was due for deduction, if before `deductedOn`; else "". */
   lateSince: CalendarDate | "";
-  amount: Paise;
+  amountPaise: Paise;
   /** Percent, at most four decimals. */
   rate: number;
-  tax: Paise;
+  taxPaise: Paise;
   remark: TdsRemark;
   certificate: string;
 }
@@ -72,7 +72,7 @@ export interface TdsSum {
 export interface Deductions {
   sums: TdsSum[];
   /** TDS of each event in paise. */
-  byEvent: Map<string, Paise>;
+  paiseByEvent: Map<string, Paise>;
 }
 
 interface Part {
@@ -111,7 +111,7 @@ export function deductTds(party: TdsParty, events: TdsEvent[]): Deductions {
     const at = toFinancialYear(event.date);
     const year = years.get(at) ?? { parts: [], credit: 0 };
     years.set(at, year);
-    if (event.amount < 0) {
+    if (event.amountPaise < 0) {
       subtractNote(event, year);
       continue;
     }
@@ -120,27 +120,27 @@ export function deductTds(party: TdsParty, events: TdsEvent[]): Deductions {
     const rate = rule ? findTdsRate(rule, event.date, party.pan !== "") : 0;
     const hit = terms ? findTaxed(terms, year, own) : [];
     const byRule = taxOn(total(hit), rate);
-    const { least = 0, most = Number.MAX_SAFE_INTEGER } = event;
-    const tax = event.deducted ?? (Math.min(Math.max(byRule, least), most) as Paise);
+    const { leastPaise = 0, mostPaise = Number.MAX_SAFE_INTEGER } = event;
+    const tax = event.deductedPaise ?? (Math.min(Math.max(byRule, leastPaise), mostPaise) as Paise);
     byEvent.set(event.id, tax);
     for (const part of tax < byRule ? hit : []) part.missedOn ||= event.date;
     if (tax === 0) continue;
     const isByRule = hit.length > 0 && Math.abs(tax - byRule) < 100;
     const taxed = isByRule ? hit : ensureOwnPart(event, own);
     const usual = isByRule ? rate / 100 : ratePaid(tax, total(taxed));
-    sums.push(...toSums({ rule, event, taxed, rate: usual, tax }));
+    sums.push(...toSums({ rule, event, taxed, rate: usual, taxPaise: tax }));
   }
   for (const { parts } of years.values())
     sums.push(...parts.flatMap((part) => listUntaxed(rule, party, part)));
-  return { sums, byEvent };
+  return { sums, paiseByEvent: byEvent };
 }
 
 /** Sorts by day; on the same day credit notes come last, then by number. */
 const byDay = (a: TdsEvent, b: TdsEvent): number =>
   compare(a.date, b.date) ||
-  Number(a.amount < 0) - Number(b.amount < 0) ||
+  Number(a.amountPaise < 0) - Number(b.amountPaise < 0) ||
   compare(a.number, b.number) ||
-  a.amount - b.amount ||
+  a.amountPaise - b.amountPaise ||
   compare(a.id, b.id);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -152,8 +152,8 @@ const findTerms = ({ deductsFromGoods }: TdsParty, rule: TdsRule, date: Calendar
  * Subtracts a credit note from its document if that was not taxed yet, else from the next sums of the
  * year.
  */
-function subtractNote({ amount, original }: TdsEvent, year: Year): void {
-  let rest = -amount;
+function subtractNote({ amountPaise, original }: TdsEvent, year: Year): void {
+  let rest = -amountPaise;
   const isIts = ({ event, isTaxed }: Part) => !isTaxed && event.document === original;
   const open = year.parts.filter(original ? isIts : ({ isTaxed }) => !isTaxed);
   for (const part of open) {
@@ -166,9 +166,9 @@ function subtractNote({ amount, original }: TdsEvent, year: Year): void {
 
 /** Adds an event's parts to its year: a single part, or one per month of rent. */
 function addParts(event: TdsEvent, year: Year): Part[] {
-  const taken = Math.min(event.amount, year.credit);
+  const taken = Math.min(event.amountPaise, year.credit);
   year.credit -= taken;
-  const amount = event.amount - taken;
+  const amount = event.amountPaise - taken;
   const months = event.months?.length ? event.months.toSorted() : [event.date.slice(0, 7)];
   const upTo = (n: number) => Math.floor((2 * amount * n + months.length) / (2 * months.length));
   const own = months.map((month, n) => ({
@@ -219,7 +219,9 @@ function takeNewest(open: Part[], amount: number, parts: Part[]): Part[] {
 
 /** Returns the parts from which manually entered TDS is deducted: those of its event. */
 const ensureOwnPart = (event: TdsEvent, own: Part[]): Part[] =>
-  own.length > 0 ? own : [{ event, amount: event.amount, month: "", isTaxed: false, missedOn: "" }];
+  own.length > 0
+    ? own
+    : [{ event, amount: event.amountPaise, month: "", isTaxed: false, missedOn: "" }];
 
 /** Returns the rate in percent with four decimals. */
 const ratePaid = (tax: number, amount: number): number =>
@@ -230,26 +232,27 @@ interface ToSums {
   event: TdsEvent;
   taxed: Part[];
   rate: number;
-  tax: Paise;
+  taxPaise: Paise;
 }
 
 /** Creates a sum per part, in whole rupees that add up to the tax. */
-function toSums({ rule, event, taxed, rate, tax }: ToSums): TdsSum[] {
+function toSums({ rule, event, taxed, rate, taxPaise }: ToSums): TdsSum[] {
   const base = total(taxed);
   let reached = 0;
   let before = 0;
   return taxed.map((part) => {
     const { amount } = part;
     reached += amount;
-    const upTo = reached === base ? tax : Math.min(taxOn(reached, Math.round(rate * 100)), tax);
+    const upTo =
+      reached === base ? taxPaise : Math.min(taxOn(reached, Math.round(rate * 100)), taxPaise);
     const own = (upTo - before) as Paise;
     before = upTo;
     part.isTaxed = true;
     const lateSince = part.missedOn && part.missedOn < event.date ? part.missedOn : "";
     return {
       ...describe(rule, part.event, event.date),
-      ...{ event: event.id, deductedOn: event.date, lateSince, rate, tax: own },
-      amount: amount as Paise,
+      ...{ event: event.id, deductedOn: event.date, lateSince, rate, taxPaise: own },
+      amountPaise: amount as Paise,
       remark: event.certificate ? "A" : "",
     };
   });
@@ -261,8 +264,8 @@ function listUntaxed(rule: TdsRule | "", { pan }: TdsParty, part: Part): TdsSum[
   return [
     {
       ...describe(rule, part.event, date),
-      ...{ event: "", deductedOn: "", lateSince: part.missedOn, tax: 0 as Paise },
-      ...{ amount: part.amount as Paise, rate: findTdsRate(rule, date, pan !== "") / 100 },
+      ...{ event: "", deductedOn: "", lateSince: part.missedOn, taxPaise: 0 as Paise },
+      ...{ amountPaise: part.amount as Paise, rate: findTdsRate(rule, date, pan !== "") / 100 },
       remark: part.missedOn ? "" : "Y",
     },
   ];

@@ -125,7 +125,7 @@ export function LineDialog({ line, wanted, onSaved, onRule, onClose }: Props) {
       ))}
       {wanted === "split" && (
         <Left
-          left={left}
+          leftPaise={left}
           onAdd={() => change("create", [...create, part(Number(left > 0n ? left : 0n) / 100)])}
         >
           {category}
@@ -171,14 +171,22 @@ const AddCategory = ({ type, onMade }: { type: Category["type"]; onMade(): void 
 );
 
 /** The amount that no part covers yet. */
-const Left = ({ left, onAdd, children }: { left: bigint; onAdd(): void; children: ReactNode }) => (
+const Left = ({
+  leftPaise,
+  onAdd,
+  children,
+}: {
+  leftPaise: bigint;
+  onAdd(): void;
+  children: ReactNode;
+}) => (
   <p className="pair-sum">
     <Button look="link" icon="plus" label="Add a part" onClick={onAdd} />
     {children}
     <span className="spring" role="status">
-      {left === 0n
+      {leftPaise === 0n
         ? "The parts add up to the bank transaction"
-        : `${moneyText(Number(left) / 100)} left`}
+        : `${moneyText(Number(leftPaise) / 100)} left`}
     </span>
   </p>
 );

@@ -142,8 +142,8 @@ function BooksSum({ proof, statement, lines, gaps }: BooksProps) {
 
 function AgreementVerdict(props: { agreement: Agreement; bank: RupeeSum | null; gaps: number }) {
   const { agreement, bank, gaps } = props;
-  const { state, toGo } = agreement;
-  const amount = moneyText(toRupees(toGo < 0n ? -toGo : toGo));
+  const { state, toGoPaise } = agreement;
+  const amount = moneyText(toRupees(toGoPaise < 0n ? -toGoPaise : toGoPaise));
   if (gaps > 0) return <Verdict look="none" words="Cannot be verified yet" />;
   if (state === "agrees") {
     return (

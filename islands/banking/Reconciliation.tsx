@@ -133,10 +133,10 @@ function monthEnds(): string[] {
 function Paper({ report, onChanged }: { report: Report; onChanged(): void }) {
   const { account, at, proof, remarks } = report;
   const agreement = findAgreement(report);
-  const { state, toGo } = agreement;
+  const { state, toGoPaise } = agreement;
   const isProved = proof === "proved" || proof === "totals";
   const isGreen = state === "agrees" && isProved;
-  const amount = moneyText(toRupees(toGo < 0n ? -toGo : toGo));
+  const amount = moneyText(toRupees(toGoPaise < 0n ? -toGoPaise : toGoPaise));
   const words = {
     unknown: `No statement for ${account.name} covers ${formatDate(at)}`,
     agrees: `Books and bank agree on ${formatDate(at)}`,

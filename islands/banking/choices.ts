@@ -48,7 +48,9 @@ export const tdsOfChoice = (choice: Choice): number => incomeTds(choice) + readG
 /** Returns the usual GST-TDS for an invoice, formatted for a field. */
 export const usualGst = ({ candidate }: Choice, date: string): string => {
   const taxable = paise(candidate.taxable);
-  return amountText(usualGstTds({ taxable, credited: paise(0), total: taxable }, date));
+  return amountText(
+    usualGstTds({ taxablePaise: taxable, creditedPaise: paise(0), totalPaise: taxable }, date),
+  );
 };
 
 export const readPays = ({ candidate, pays }: Choice): number =>

@@ -151,7 +151,7 @@ function Sums({ form }: { form: BillForm }) {
   const tax = (credit.taken + credit.blocked + credit.none) as Paise;
   const line = (name: string, amount: Paise, className = "") => (
     <Sum name={name} className={className}>
-      <Figure amount={amount} />
+      <Figure amountPaise={amount} />
     </Sum>
   );
   const taxName = place.mode === "IGST" ? "IGST" : "CGST + SGST";

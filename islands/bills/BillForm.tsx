@@ -35,7 +35,7 @@ export function BillForm(props: BillProps) {
   const back = bill ? `/bills/${bill._id}` : "/bills";
   const { noun } = chooseWords(form.values.kind);
   const save = { form, label: `${bill ? "Update" : "Save"} ${noun}` };
-  const toPay = <Figure amount={form.toPay} />;
+  const toPay = <Figure amountPaise={form.toPay} />;
   const name = form.values.kind === "CREDIT_NOTE" ? "Credit" : "To pay";
   return (
     <>

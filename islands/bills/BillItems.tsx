@@ -115,7 +115,7 @@ function Item({ form, row, index, isPrinted }: ItemProps) {
       </label>
       <div className="total">
         <span className="sr-only">{`${name} total `}</span>
-        <Figure amount={total} />
+        <Figure amountPaise={total} />
       </div>
       {values.items.length > 1 && (
         <IconButton
@@ -130,7 +130,7 @@ function Item({ form, row, index, isPrinted }: ItemProps) {
           }
         />
       )}
-      {becomes === "BLOCKED" && <Why {...{ form, row, index }} tax={tax as Paise} />}
+      {becomes === "BLOCKED" && <Why {...{ form, row, index }} taxPaise={tax as Paise} />}
       {becomes === "ELIGIBLE" && tax > 0 && <Common {...{ form, row, index }} />}
       {becomes === "NONE" && tax > 0 && (
         <p className="i-note help">{`${noCredit(form)}; ${joins(tax as Paise)}`}</p>
@@ -163,7 +163,7 @@ const noCredit = ({ vendor }: BillForm) =>
 type PartProps = Omit<ItemProps, "isPrinted">;
 
 /** Asks why the law blocks a line's credit. */
-function Why({ form, row, index, tax }: PartProps & { tax: Paise }) {
+function Why({ form, row, index, taxPaise }: PartProps & { taxPaise: Paise }) {
   const id = useId();
   const category = form.categories.find(({ _id }) => _id === row.categoryId);
   return (
@@ -184,7 +184,7 @@ function Why({ form, row, index, tax }: PartProps & { tax: Paise }) {
           </option>
         ))}
       </select>
-      <span className="help">{joins(tax)}</span>
+      <span className="help">{joins(taxPaise)}</span>
     </p>
   );
 }

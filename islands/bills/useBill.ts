@@ -59,7 +59,7 @@ export function useBill(props: BillProps & { attachments: AttachmentsState }) {
   const { values } = form;
   const figures = computeFigures(values);
   const { vendor, totals } = figures;
-  const tds = useTds({ values, vendor, taxable: totals.taxable, bill });
+  const tds = useTds({ values, vendor, taxablePaise: totals.taxable, bill });
   const last = useFetch<BillList>(
     vendor ? `/api/bills?vendorId=${vendor._id}&kind=BILL&limit=1` : null,
   );
@@ -157,17 +157,18 @@ function listWarnings(
 interface BillContext {
   values: Values;
   vendor: Vendor | undefined;
-  taxable: Paise;
+  taxablePaise: Paise;
   bill: Bill | undefined;
 }
 
 /** Loads the proposed TDS shortly after the last key. */
-function useTds({ values, vendor, taxable, bill }: BillContext): TdsProposal | undefined {
+function useTds({ values, vendor, taxablePaise, bill }: BillContext): TdsProposal | undefined {
   const { tdsRule: rule, date, kind } = values;
   const months = readRentMonths(values.rentMonths) ?? [];
-  const isAsked = vendor && rule && isCalendarDate(date) && taxable > 0 && kind !== "CREDIT_NOTE";
+  const isAsked =
+    vendor && rule && isCalendarDate(date) && taxablePaise > 0 && kind !== "CREDIT_NOTE";
   const query = isAsked && {
-    ...{ rule, date, taxable: toDecimal(taxable) },
+    ...{ rule, date, taxable: toDecimal(taxablePaise) },
     ...(bill && { billId: bill._id }),
     ...(months.length > 0 && { months: months.join() }),
   };

@@ -98,7 +98,7 @@ export function InvoiceForm(props: InvoiceProps) {
           <div className="bar-sum">
             <span className="small muted">Grand Total</span>
             <strong>
-              <Figure amount={totals.grandTotal} />
+              <Figure amountPaise={totals.grandTotalPaise} />
             </strong>
           </div>
           <SubmitButton {...save} />

@@ -48,7 +48,7 @@ export function Items({ form, lines, hasUnits, children }: Props) {
             key={row.key}
             row={row}
             index={index}
-            total={findLineTotal(form, index)}
+            totalPaise={findLineTotal(form, index)}
             hasUnits={hasUnits}
             asksWhy={supplier.gstin !== "" && !supplier.isComposition && isUntaxed(row)}
             errors={CELLS.map((cell) => errorAt(`items.${index}.${cell}`) ?? "").join("\n")}
@@ -74,7 +74,7 @@ export function Items({ form, lines, hasUnits, children }: Props) {
 
 /** Excludes the tax that the client pays under reverse charge. */
 const findLineTotal = ({ lines, values }: Props["form"], index: number) =>
-  lines[index]?.[values.reverseCharge ? "taxable" : "total"] ?? (0 as Paise);
+  lines[index]?.[values.reverseCharge ? "taxable" : "totalPaise"] ?? (0 as Paise);
 
 function Suggestions({ date }: { date: string }) {
   return (
@@ -114,7 +114,7 @@ const LISTS: Partial<Record<Cell, string>> = { hsnSac: "sacs", unit: "units", ta
 interface RowProps {
   row: Row;
   index: number;
-  total: Paise;
+  totalPaise: Paise;
   hasUnits: boolean;
   /** Whether no tax is charged, so that the reason is asked for. */
   asksWhy: boolean;
@@ -126,7 +126,7 @@ interface RowProps {
 
 /** A line: a group of fields, its total, and its errors below. */
 const ItemRow = memo(function ItemRow(props: RowProps) {
-  const { row, index, total, hasUnits, asksWhy, isOnly, lines } = props;
+  const { row, index, totalPaise, hasUnits, asksWhy, isOnly, lines } = props;
   const sentences = props.errors.split("\n");
   const cellError = (cell: Cell) => sentences[CELLS.indexOf(cell)] || undefined;
   const id = useId();
@@ -147,7 +147,7 @@ const ItemRow = memo(function ItemRow(props: RowProps) {
       ))}
       <div className="total">
         <span className="sr-only">{`${name} total `}</span>
-        <Figure amount={total} />
+        <Figure amountPaise={totalPaise} />
       </div>
       {!isOnly && (
         <IconButton

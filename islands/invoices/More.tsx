@@ -76,7 +76,7 @@ function Fields({ form, isNew }: Omit<Props, "more">) {
   const memo = foreignMemo({
     foreignCurrency: values.foreignCurrency,
     exchangeRate: rate,
-    grandTotal: toRupees(totals.grandTotal),
+    grandTotal: toRupees(totals.grandTotalPaise),
   });
   const lut = form.warnings.find(({ code }) => code === "LUT_MISSING");
   return (

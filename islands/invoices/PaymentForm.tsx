@@ -75,7 +75,7 @@ export function PaymentForm(props: Props) {
       <TdsField
         field={withChangeCallback(field("tdsAmount"), followRest("gstTds"))}
         owed={owed}
-        most={(balance - 1) as Paise}
+        mostPaise={(balance - 1) as Paise}
       />
       {isGstTds ? (
         <>

@@ -20,10 +20,10 @@ interface Props {
 /** The totals of the invoice being edited, computed by the same code as on the server. */
 export function Summary({ form, title, isNew, children }: Props) {
   const { totals, place, lines, values } = form;
-  const { discountTotal, tax, grandTotal } = totals;
+  const { discountTotalPaise, tax, grandTotalPaise } = totals;
   const sum = (name: string, amount: Paise, className?: string) => (
     <Sum name={name} {...(className && { className })}>
-      <Figure amount={amount} />
+      <Figure amountPaise={amount} />
     </Sum>
   );
   const warning = figuresWarning(totals);
@@ -32,9 +32,9 @@ export function Summary({ form, title, isNew, children }: Props) {
     <aside className="summary card" aria-labelledby="summary">
       <h2 id="summary">{title}</h2>
       <dl className="sums gap-top">
-        {sum("Subtotal", totals.subTotal)}
-        {discountTotal > 0 && sum("Discount", -discountTotal as Paise)}
-        {sum("Taxable Amount", totals.taxableValue, "rule")}
+        {sum("Subtotal", totals.subTotalPaise)}
+        {discountTotalPaise > 0 && sum("Discount", -discountTotalPaise as Paise)}
+        {sum("Taxable Amount", totals.taxableValuePaise, "rule")}
         {!form.isUntaxed && sum("GST", totalTax(tax))}
         {form.isUntaxed ? null : place.mode === "IGST" ? (
           sum("IGST", tax.igst, "sub")
@@ -46,7 +46,7 @@ export function Summary({ form, title, isNew, children }: Props) {
         )}
         {values.reverseCharge && !form.isUntaxed && sum("GST the client pays", owed, "sub")}
         <RoundOff field={form.roundOff} onRound={form.round} />
-        {sum("Grand Total", grandTotal, "rule grand")}
+        {sum("Grand Total", grandTotalPaise, "rule grand")}
       </dl>
       {warning ? (
         <p className="error gap-s">
@@ -54,10 +54,10 @@ export function Summary({ form, title, isNew, children }: Props) {
           {warning}
         </p>
       ) : (
-        <p className="help gap-s">{amountInWords(grandTotal)}</p>
+        <p className="help gap-s">{amountInWords(grandTotalPaise)}</p>
       )}
       <Hints form={form} isNew={isNew} />
-      <Announced text={warning ?? `Grand Total ${moneyText(toRupees(grandTotal))}`} />
+      <Announced text={warning ?? `Grand Total ${moneyText(toRupees(grandTotalPaise))}`} />
       {children}
     </aside>
   );
@@ -139,7 +139,7 @@ function Announced({ text }: { text: string }) {
 }
 
 /** An amount while editing. An amount too large for an invoice is not exact, so it is not shown. */
-export function Figure({ amount }: { amount: Paise }) {
-  if (!Number.isSafeInteger(amount)) return "–";
-  return <Money amount={toRupees(amount)} />;
+export function Figure({ amountPaise }: { amountPaise: Paise }) {
+  if (!Number.isSafeInteger(amountPaise)) return "–";
+  return <Money amount={toRupees(amountPaise)} />;
 }

@@ -35,10 +35,14 @@ export interface Owed extends Record<Figure, number> {
 export function toPaymentLimits(owed: Owed): PaymentLimits {
   const { balance, creditApplied, grandTotal, taxableValue, tds, folder } = owed;
   const tdsLimit = computeTdsLimit({
-    ...{ taxable: inPaise(taxableValue), total: inPaise(grandTotal) },
-    ...{ credited: inPaise(creditApplied), deducted: inPaise(tds) },
+    ...{ taxablePaise: inPaise(taxableValue), totalPaise: inPaise(grandTotal) },
+    ...{ creditedPaise: inPaise(creditApplied), deductedPaise: inPaise(tds) },
   });
-  return { balance: inPaise(balance), tdsLimit, isInvoice: folder === "invoices" };
+  return {
+    balancePaise: inPaise(balance),
+    tdsLimitPaise: tdsLimit,
+    isInvoice: folder === "invoices",
+  };
 }
 
 /** Returns the GST-TDS of a document, on its full taxable value. */
@@ -50,8 +54,8 @@ export const computeUsualGstTds = ({
 }: Owed): Paise =>
   usualGstTds(
     {
-      ...{ taxable: inPaise(taxableValue), total: inPaise(grandTotal) },
-      credited: inPaise(creditApplied),
+      ...{ taxablePaise: inPaise(taxableValue), totalPaise: inPaise(grandTotal) },
+      creditedPaise: inPaise(creditApplied),
     },
     date,
   );
@@ -93,11 +97,11 @@ interface TdsProps {
   field: FormField;
   owed: Owed;
   /** Suggestions above this amount are left out. */
-  most: Paise;
+  mostPaise: Paise;
 }
 
 /** TDS of a payment, with the amounts at usual rates. More than the highest usual rate shows a warning. */
-export function TdsField({ field, owed, most }: TdsProps) {
+export function TdsField({ field, owed, mostPaise }: TdsProps) {
   const { taxableValue, creditApplied, grandTotal } = owed;
   const taxable = taxableLeft(inPaise(taxableValue), inPaise(creditApplied), inPaise(grandTotal));
   const before = inPaise(owed.tds);
@@ -108,7 +112,7 @@ export function TdsField({ field, owed, most }: TdsProps) {
       rate,
       tds: (tdsAt(rate, taxable) - before) as Paise,
     }))
-    .filter(({ tds }) => tds > 0 && tds <= most);
+    .filter(({ tds }) => tds > 0 && tds <= mostPaise);
   return (
     <>
       <AmountField label="TDS deducted" field={field} />

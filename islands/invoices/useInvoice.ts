@@ -99,7 +99,7 @@ export function useInvoice(props: InvoiceProps) {
   if (
     invoice &&
     invoice.status !== "DRAFT" &&
-    toRupees(figures.grandTotal) !== invoice.grandTotal
+    toRupees(figures.grandTotalPaise) !== invoice.grandTotal
   ) {
     const message = `It was sent with a total of ${formatInr(invoice.grandTotal)}.`;
     warnings.unshift({ code: "SENT_WITH_TOTAL", message });
@@ -173,7 +173,7 @@ function findWarnings({ kind, date, items }: Values, judged: Judged) {
       address: client && "address" in client ? client.address : (client?.billingAddress ?? ""),
     },
     items: items.map(toJudged),
-    taxableValue: toRupees(totals.taxableValue),
+    taxableValue: toRupees(totals.taxableValuePaise),
     tax: { cgst: rupees("cgst"), sgst: rupees("sgst"), igst: rupees("igst") },
   });
   return found.filter(({ code }) => client || code !== "PARTICULARS_MISSING");

@@ -74,7 +74,7 @@ export function NoteForm(props: NoteProps) {
           <div className="bar-sum">
             <span className="small muted">Total</span>
             <strong>
-              <Figure amount={form.figures.totals.grandTotal} />
+              <Figure amountPaise={form.figures.totals.grandTotalPaise} />
             </strong>
           </div>
           <SubmitButton {...save} />
@@ -146,7 +146,7 @@ function Line({ label, item, figures, field, isCredit, onRemove }: LineProps) {
       <AmountField label={label} required field={field} />
       <div className="note-total">
         <span className="label">Total</span>
-        <Figure amount={figures.total} />
+        <Figure amountPaise={figures.totalPaise} />
       </div>
       <IconButton icon="x" label={`Remove ${description}`} onClick={onRemove} />
       {isMore && (
@@ -211,30 +211,30 @@ interface SummaryProps extends Props {
 /** The totals of the note being edited, computed by the same code as on the server. */
 function Summary({ form, invoice, children }: SummaryProps) {
   const { figures, values, earlier, warnings } = form;
-  const { taxableValue, tax, grandTotal } = figures.totals;
+  const { taxableValuePaise, tax, grandTotalPaise } = figures.totals;
   const sum = (name: string, amount: Paise, className = "") => (
     <Sum name={name} className={className}>
-      <Figure amount={amount} />
+      <Figure amountPaise={amount} />
     </Sum>
   );
   const wrong = figuresWarning(figures.totals);
-  const left = roundToPaise(invoice.grandTotal) - earlier - grandTotal;
+  const left = roundToPaise(invoice.grandTotal) - earlier - grandTotalPaise;
   return (
     <aside className="summary card" aria-labelledby="summary">
       <h2 id="summary">{KIND_NAMES[values.kind]}</h2>
       <dl className="sums gap-top">
-        {sum("Taxable value", taxableValue)}
+        {sum("Taxable value", taxableValuePaise)}
         {listShownTaxes(invoice).map(({ name, part }) => (
           <Sum key={name} name={name}>
-            <Figure amount={tax[part]} />
+            <Figure amountPaise={tax[part]} />
           </Sum>
         ))}
-        {sum("Total", grandTotal, "rule grand")}
+        {sum("Total", grandTotalPaise, "rule grand")}
       </dl>
       {wrong ? (
         <p className="error gap-s">{wrong}</p>
       ) : (
-        <p className="help gap-s">{amountInWords(grandTotal)}</p>
+        <p className="help gap-s">{amountInWords(grandTotalPaise)}</p>
       )}
       {values.kind === "CREDIT_NOTE" && (
         <dl className="sums gap-top">

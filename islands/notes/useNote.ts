@@ -91,7 +91,7 @@ export function useNote({ note, invoice, notes, kind }: NoteProps) {
   // Follows the invoice, even if the agency has registered since.
   const isUntaxed = isBillOfSupply(invoice);
   const figures = chargeLines(lines, { mode, supply, reverseCharge, isUntaxed }, 0 as Paise);
-  const { tax, grandTotal } = figures.totals;
+  const { tax, grandTotalPaise } = figures.totals;
   const earlier = notes
     .filter(({ status }) => status !== "DRAFT" && status !== "CANCELLED")
     .reduce((sum, { grandTotal }) => sum + inPaise(grandTotal), 0) as Paise;
@@ -102,7 +102,7 @@ export function useNote({ note, invoice, notes, kind }: NoteProps) {
       original: { ...invoice, invoiceId: invoice._id, total: invoice.grandTotal },
       tax: { cgst: toRupees(tax.cgst), sgst: toRupees(tax.sgst), igst: toRupees(tax.igst) },
     },
-    toRupees((earlier + grandTotal) as Paise),
+    toRupees((earlier + grandTotalPaise) as Paise),
     today(),
   );
   const remove = (index: number) =>

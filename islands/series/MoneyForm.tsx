@@ -122,7 +122,7 @@ export function MoneyForm({ series, onChanged }: Props) {
         <div className="side-col is-last">
           <NextDates
             {...{ series, onChanged, texts: schedule }}
-            amount={readTypedAmount(values.amount) ?? (0 as Paise)}
+            amountPaise={readTypedAmount(values.amount) ?? (0 as Paise)}
             noun="transaction"
           >
             <SubmitButton {...save} className="btn-lg btn-block" keyName="Ctrl ↵" />

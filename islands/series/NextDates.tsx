@@ -19,7 +19,7 @@ import { readSchedule } from "./schedule.ts";
 
 interface Props {
   texts: ScheduleTexts;
-  amount: Paise;
+  amountPaise: Paise;
   noun: "invoice" | "transaction";
   /** The existing series, whose dates can be skipped. */
   series?: Series | undefined;
@@ -28,13 +28,13 @@ interface Props {
 }
 
 /** The next twelve dates, computed as on the server, with their total. */
-export function NextDates({ texts, amount, noun, series, onChanged, children }: Props) {
+export function NextDates({ texts, amountPaise, noun, series, onChanged, children }: Props) {
   const schedule = readSchedule(texts);
   const from = schedule && (series ? pickLater(today(), schedule.anchor) : schedule.anchor);
   const dates = schedule && from ? listDatesFrom(schedule, from, PREVIEW_DATES) : [];
   const states = new Map(series?.occurrences.map(({ date, state }) => [date, state]));
   const count = dates.filter((date) => states.get(date) !== "skipped").length;
-  const isWhole = Number.isSafeInteger(amount * count);
+  const isWhole = Number.isSafeInteger(amountPaise * count);
   return (
     <aside className="panel summary" aria-labelledby="next-dates">
       <div className="panel-head">
@@ -60,7 +60,7 @@ export function NextDates({ texts, amount, noun, series, onChanged, children }: 
                 {state && <span className="muted small">{` ${state}`}</span>}
                 {series && onChanged && <Skip {...{ series, date, state, onChanged }} />}
               </span>
-              {Number.isSafeInteger(amount) && <Money amount={toRupees(amount)} />}
+              {Number.isSafeInteger(amountPaise) && <Money amount={toRupees(amountPaise)} />}
             </li>,
           ];
         })}
@@ -68,7 +68,7 @@ export function NextDates({ texts, amount, noun, series, onChanged, children }: 
       <p className="dates-foot">
         <span className="muted">{pluralize(count, noun)}</span>
         <span className="strong">
-          {isWhole && <Money amount={toRupees((amount * count) as Paise)} />}
+          {isWhole && <Money amount={toRupees((amountPaise * count) as Paise)} />}
         </span>
       </p>
       <div className="panel-body summary-acts">{children}</div>

@@ -107,7 +107,7 @@ export function SeriesForm({ series, onChanged, ...known }: Props) {
         </div>
         <div className="side-col is-last">
           <NextDates
-            {...{ series, onChanged, amount: totals.grandTotal }}
+            {...{ series, onChanged, amountPaise: totals.grandTotalPaise }}
             texts={schedule}
             noun="invoice"
           >
@@ -120,8 +120,8 @@ export function SeriesForm({ series, onChanged, ...known }: Props) {
           <div className="bar-sum">
             <span className="small muted">Each</span>
             <strong>
-              {Number.isSafeInteger(totals.grandTotal) && (
-                <Money amount={toRupees(totals.grandTotal)} />
+              {Number.isSafeInteger(totals.grandTotalPaise) && (
+                <Money amount={toRupees(totals.grandTotalPaise)} />
               )}
             </strong>
           </div>

@@ -56,7 +56,7 @@ export function layOutItems(invoice: Shown): Content {
 const toUnit = ({ unit }: InvoiceItem) => unit.slice(0, 12);
 
 const discountIn = (item: InvoiceItem): string =>
-  written(toRupees(lineFigures(toLine(item), "INTRA").discount));
+  written(toRupees(lineFigures(toLine(item), "INTRA").discountPaise));
 
 /**
  * Puts the rate in the header if all lines have the same. Under reverse charge it is the only tax column.

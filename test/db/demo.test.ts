@@ -92,7 +92,7 @@ describe("the demo", () => {
     expect(new Set(billed.items.map(({ status }) => status))).toEqual(new Set(INVOICE_STATUSES));
     expect(billed.items.some((invoice) => isOverdue(invoice, ON))).toBe(true);
     const planned = yearUntil(ON).filter(({ category }) => category === "Invoice Payments");
-    const received = planned.reduce((sum, { amount }) => sum + amount, 0);
+    const received = planned.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
     expect(billed.totals.received).toBe(received / 100);
     expect(billed.totals.tds).toBeGreaterThan(0);
     for (const books of [one, other]) books.close();
@@ -148,11 +148,11 @@ describe("the demo", () => {
     expect(new Set(items.map(({ vendorId }) => vendorId.displayName))).toEqual(
       new Set(Object.values(VENDORS).map(({ displayName }) => displayName)),
     );
-    const hasTds = ({ tds }: { tds: number }) => tds > 0;
-    expect(items.filter(hasTds)).toHaveLength(planned.filter(hasTds).length);
+    const deducted = planned.filter(({ tdsPaise }) => tdsPaise > 0);
+    expect(items.filter(({ tds }) => tds > 0)).toHaveLength(deducted.length);
     const paid = planned.flatMap(({ payments }) => payments);
     expect(items.reduce((sum, bill) => sum + Math.round(bill.paid * 100), 0)).toBe(
-      paid.reduce((sum, { amount }) => sum + amount, 0),
+      paid.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
     );
     const open = items.filter(({ status }) => status === "OPEN" || status === "PARTIALLY_PAID");
     expect(new Set(items.map(({ status }) => status))).toEqual(
@@ -200,9 +200,9 @@ describe("the demo", () => {
 function stateOn(invoice: DemoInvoice, on: string): string {
   const { ends, payments, dueDate } = invoice;
   if (ends !== "sent") return ends;
-  const { grandTotal } = computeInvoiceTotals(invoice);
+  const { grandTotalPaise } = computeInvoiceTotals(invoice);
   const settled = payments.reduce((sum, { amount, tdsAmount }) => sum + amount + tdsAmount, 0);
-  if (settled === grandTotal) return "paid";
+  if (settled === grandTotalPaise) return "paid";
   if (dueDate < on) return "overdue";
   return settled > 0 ? "partly paid" : "sent";
 }
@@ -257,10 +257,11 @@ describe.each(["2026-11-21", "2026-12-01", "2027-03-31", "2028-02-29", "2029-01-
       const held = new Map<string, number>(ACCOUNTS.map((a) => [a.name, a.openingBalance]));
       const sums = { Income: 0, Expense: 0, Transfer: 0 };
       const lowest = new Map(held);
-      for (const { type, account, toAccount, amount } of rows) {
-        sums[type] += amount;
-        held.set(account, (held.get(account) ?? 0) + (type === "Income" ? amount : -amount));
-        if (toAccount) held.set(toAccount, (held.get(toAccount) ?? 0) + amount);
+      for (const { type, account, toAccount, amountPaise } of rows) {
+        sums[type] += amountPaise;
+        const moved = type === "Income" ? amountPaise : -amountPaise;
+        held.set(account, (held.get(account) ?? 0) + moved);
+        if (toAccount) held.set(toAccount, (held.get(toAccount) ?? 0) + amountPaise);
         for (const [name, paise] of held) lowest.set(name, Math.min(paise, lowest.get(name) ?? 0));
       }
       expect(sums.Income).toBeGreaterThan(sums.Expense);
@@ -279,7 +280,8 @@ describe.each(["2026-11-21", "2026-12-01", "2027-03-31", "2028-02-29", "2029-01-
       expect(new Set(rows.map(({ account }) => account))).toEqual(
         new Set(ACCOUNTS.map(({ name }) => name)),
       );
-      for (const { amount } of rows) expect(Number.isInteger(amount) && amount > 0).toBe(true);
+      for (const { amountPaise } of rows)
+        expect(Number.isInteger(amountPaise) && amountPaise > 0).toBe(true);
     });
   },
 );

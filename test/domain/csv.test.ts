@@ -97,7 +97,7 @@ describe("an export", () => {
               category,
             ]),
           ).toEqual(given.map(({ description, notes, name }) => [description, notes, name, name]));
-          expect(rows.map(({ amount }) => amount)).toEqual(
+          expect(rows.map(({ amountPaise }) => amountPaise)).toEqual(
             given.map(({ amount }) => amount as Paise),
           );
         },
@@ -147,7 +147,7 @@ describe("a file", () => {
         toAccount: undefined,
         category: "Rent",
         type: undefined,
-        amount: 12345650 as Paise,
+        amountPaise: 12345650 as Paise,
         notes: "",
       },
     ]);
@@ -222,7 +222,10 @@ describe("a file", () => {
         const { bad, rows } = await read(`\ufeff${header}\r\n${row}\r\n`, size);
         expect(bad.first).toEqual([]);
         expect(rows).toMatchObject([
-          { description: "Tea, milk", account: `Petty${separator.trim()}cash`, amount: 150050 },
+          {
+            ...{ description: "Tea, milk", amountPaise: 150050 },
+            account: `Petty${separator.trim()}cash`,
+          },
         ]);
       }
     },

@@ -15,7 +15,7 @@ import type { Paise } from "../../domain/money.ts";
 
 const rest = { date: "2026-11-21", mode: "UPI", accountId: "a" };
 const paise = (amount: number) => amount as Paise;
-const NOTHING_SETTLED = { credited: paise(0), deducted: paise(0) };
+const NOTHING_SETTLED = { creditedPaise: paise(0), deductedPaise: paise(0) };
 
 test("advances, notes and write-offs settle what money, TDS and balance leave", () => {
   const totals = { grandTotal: 1_00_000.3, received: 60_000.1, tds: 9_999.9, balanceDue: 20_000 };
@@ -26,10 +26,14 @@ test("advances, notes and write-offs settle what money, TDS and balance leave", 
 describe("a payment", () => {
   const tdsLimit = computeTdsLimit({
     ...NOTHING_SETTLED,
-    taxable: paise(37_501_50),
-    total: paise(44_251_77),
+    taxablePaise: paise(37_501_50),
+    totalPaise: paise(44_251_77),
   });
-  const schema = paymentWithin({ balance: paise(44_251_77), tdsLimit, isInvoice: true });
+  const schema = paymentWithin({
+    balancePaise: paise(44_251_77),
+    tdsLimitPaise: tdsLimit,
+    isInvoice: true,
+  });
   const problem = (payment: object) => {
     const result = v.safeParse(schema, { ...rest, ...payment });
     return result.issues?.[0].message;
@@ -97,14 +101,18 @@ describe("TDS", () => {
 });
 
 describe("computeTdsLimit", () => {
-  const invoice = { ...NOTHING_SETTLED, taxable: paise(1_00_000_00), total: paise(1_18_000_00) };
+  const invoice = {
+    ...NOTHING_SETTLED,
+    taxablePaise: paise(1_00_000_00),
+    totalPaise: paise(1_18_000_00),
+  };
   test.each([
     ["20% of the taxable value", {}, 20_000_00],
-    ["whole rupees, up", { taxable: paise(37_501_50) }, 7_501_00],
-    ["less with credit notes", { credited: paise(59_000_00) }, 10_000_00],
-    ["less with earlier TDS", { deducted: paise(10_000_00) }, 10_000_00],
-    ["nothing after more TDS", { deducted: paise(20_000_01) }, 0],
-    ["nothing of nothing", { taxable: paise(0), total: paise(0) }, 0],
+    ["whole rupees, up", { taxablePaise: paise(37_501_50) }, 7_501_00],
+    ["less with credit notes", { creditedPaise: paise(59_000_00) }, 10_000_00],
+    ["less with earlier TDS", { deductedPaise: paise(10_000_00) }, 10_000_00],
+    ["nothing after more TDS", { deductedPaise: paise(20_000_01) }, 0],
+    ["nothing of nothing", { taxablePaise: paise(0), totalPaise: paise(0) }, 0],
   ])("allows %s", (_, fields, limit) => {
     expect(computeTdsLimit({ ...invoice, ...fields })).toBe(paise(limit));
   });
@@ -114,7 +122,11 @@ describe("computeTdsLimit", () => {
       fc.property(fc.nat(9_999_999_999), fc.array(fc.nat(1_000_000)), (taxable, parts) => {
         let deducted = 0;
         for (const part of parts) {
-          const limits = { ...invoice, taxable: paise(taxable), deducted: paise(deducted) };
+          const limits = {
+            ...invoice,
+            taxablePaise: paise(taxable),
+            deductedPaise: paise(deducted),
+          };
           deducted += Math.min(part, computeTdsLimit(limits));
         }
         expect(deducted).toBeLessThan(taxable / 5 + 100);

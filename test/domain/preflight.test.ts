@@ -16,7 +16,7 @@ const [line] = clean.lines;
 const one = line as ReturnDocument["lines"][number];
 const note: ReturnDocument = {
   ...{ ...clean, id: "n1", kind: "CREDIT_NOTE", number: "26-27/CN/000001", date: "2026-10-20" },
-  original: { id: "d1", number: clean.number, date: clean.date, total: clean.total },
+  original: { id: "d1", number: clean.number, date: clean.date, totalPaise: clean.totalPaise },
 };
 const ofNote = note.original as NonNullable<ReturnDocument["original"]>;
 
@@ -43,9 +43,9 @@ const zero = { taxPct: 0 as Hundredths, cgst: 0 as Paise, sgst: 0 as Paise };
 const abroad = buyer({ gstin: "", kind: "OVERSEAS", stateCode: "96", country: "FI" });
 const voucher = {
   ...{ id: "v1", number: "26-27/RV/000001", date: "2026-10-02", client: "A", pos: "27" },
-  ...{ amount: 100 as Paise, taxPct: 1800 as Hundredths, supply: "REGULAR" as const },
+  ...{ amountPaise: 100 as Paise, taxPct: 1800 as Hundredths, supply: "REGULAR" as const },
   ...{ isUntaxed: false, mode: "INTRA" as const },
-  taken: [{ kind: "USE" as const, date: "2026-10-03", amount: 101 as Paise }],
+  taken: [{ kind: "USE" as const, date: "2026-10-03", amountPaise: 101 as Paise }],
 };
 
 test("a clean month has no issues", () => {
@@ -65,7 +65,12 @@ test("accepts rates of single notifications and names each rate not in force", (
 });
 
 test("accepts advances from before bahi in the opening balance of their ledger", () => {
-  const opened = { ledger: 53_900_00n, opening: 18_500_00n, vouchers: 35_400_00n, categoryId: "" };
+  const opened = {
+    ledgerPaise: 53_900_00n,
+    openingPaise: 18_500_00n,
+    vouchersPaise: 35_400_00n,
+    categoryId: "",
+  };
   expect(found({ books: { advances: opened } })).toEqual([]);
 });
 
@@ -74,7 +79,12 @@ const CASES: [string, Change][] = [
     "ADVANCES_DIFFER ERROR",
     {
       books: {
-        advances: { ledger: 53_900_00n, opening: 0n, vouchers: 35_400_00n, categoryId: "c" },
+        advances: {
+          ledgerPaise: 53_900_00n,
+          openingPaise: 0n,
+          vouchersPaise: 35_400_00n,
+          categoryId: "c",
+        },
       },
     },
   ],
@@ -124,7 +134,7 @@ const CASES: [string, Change][] = [
         period: parsePeriod("2026-10", "QUARTERLY") as PeriodBooks["period"],
         documents: [1, 2].map((n) => ({
           ...clean,
-          ...{ id: `d${n}`, number: `26-27/INV/00020${n}`, total: 29_50_000_06 as Paise },
+          ...{ id: `d${n}`, number: `26-27/INV/00020${n}`, totalPaise: 29_50_000_06 as Paise },
           lines: lines({
             taxable: 25_00_000_05 as Paise,
             ...{ rate: 25_00_000_05 as Paise, qty: 100 as Hundredths },
@@ -177,7 +187,7 @@ const CASES: [string, Change][] = [
   ],
   ["TAX_MODE_WRONG ERROR", { document: { mode: "IGST" } }],
   ["TAX_WITHOUT_GSTIN ERROR", { filer: { gstin: "" } }],
-  ["VALUES_DO_NOT_ADD ERROR", { document: { total: (clean.total + 1) as Paise } }],
+  ["VALUES_DO_NOT_ADD ERROR", { document: { totalPaise: (clean.totalPaise + 1) as Paise } }],
   ["VALUES_DO_NOT_ADD ERROR", { document: { lines: lines({ cgst: 1 as Paise }) } }],
   ["ZERO_RATE_TREATMENT WARNING", { document: { lines: lines(zero) } }],
 ];
@@ -192,7 +202,7 @@ test("every code has a case", () => {
 });
 
 test("allowed cases raise no issue", () => {
-  expect(found({ document: { state: "CANCELLED", pos: "", total: 1 as Paise } })).toEqual([]);
+  expect(found({ document: { state: "CANCELLED", pos: "", totalPaise: 1 as Paise } })).toEqual([]);
   const old = { ...ofNote, date: "2025-09-21" };
   const lines12 = note.lines.map((each) => ({ ...each, taxPct: 1200 as Hundredths }));
   const ofOldRate = { ...note, original: old, lines: lines12 };

@@ -28,7 +28,7 @@ test("puts every document of the month into the table required by law", async ()
       ...{ mode, pos },
       taxable: toDecimal(sum.taxable),
       ...{ cgst: toDecimal(sum.cgst), sgst: toDecimal(sum.sgst), igst: toDecimal(sum.igst) },
-      total: toDecimal(document.total),
+      total: toDecimal(document.totalPaise),
     };
   });
   expect(rows).toEqual(await expected("placement.json"));

@@ -57,7 +57,7 @@ const anyDocument: fc.Arbitrary<ReturnDocument> = fc
     supply: fc.constantFrom(...SUPPLIES),
     pos: fc.constantFrom("27", "29", "30", "25", ""),
     reverseCharge: fc.boolean(),
-    roundOff: fc.integer({ min: -49, max: 50 }) as fc.Arbitrary<Paise>,
+    roundOffPaise: fc.integer({ min: -49, max: 50 }) as fc.Arbitrary<Paise>,
     typed: fc.array(typedLine, { minLength: 1, maxLength: 5 }),
     originalTotal: fc.constantFrom(null, 50_000_00, 100_000_01),
     number: fc.integer({ min: 1, max: 9_999 }),
@@ -65,8 +65,13 @@ const anyDocument: fc.Arbitrary<ReturnDocument> = fc
   .map(({ gstin, typed, originalTotal, number, ...made }) => {
     const isUntaxed = made.kind === "BILL_OF_SUPPLY";
     const mode = findLawfulMode(filer.gstin, made);
-    const { lines, totals } = chargeLines(typed, { ...made, mode, isUntaxed }, made.roundOff);
-    const original = { id: "", number: "X/1", date: "2026-06-30", total: originalTotal as Paise };
+    const { lines, totals } = chargeLines(typed, { ...made, mode, isUntaxed }, made.roundOffPaise);
+    const original = {
+      id: "",
+      number: "X/1",
+      date: "2026-06-30",
+      totalPaise: originalTotal as Paise,
+    };
     return {
       ...model,
       ...made,
@@ -78,7 +83,7 @@ const anyDocument: fc.Arbitrary<ReturnDocument> = fc
         ...line,
         ...(lines[n] as (typeof lines)[number]),
       })),
-      total: totals.grandTotal,
+      totalPaise: totals.grandTotalPaise,
     };
   });
 
@@ -94,7 +99,7 @@ const buildBooks = (documents: ReturnDocument[], of: Period): PeriodBooks => ({
     taxed: [],
     counted: [],
     numbersBefore: {},
-    advances: { ledger: 0n, opening: 0n, vouchers: 0n, categoryId: "" },
+    advances: { ledgerPaise: 0n, openingPaise: 0n, vouchersPaise: 0n, categoryId: "" },
     today: "2026-12-01",
   },
   ...{ duplicates: [], overCredited: [], late: [], elsewhere: [], changed: [], otherNumbers: [] },
@@ -189,10 +194,10 @@ const voucher = (
   taxPct = 1800,
 ): ReturnVoucher => ({
   ...{ id: "v", number: "RV/1", date, client: "c", pos, supply: "REGULAR", isUntaxed: false },
-  amount: amount as Paise,
+  amountPaise: amount as Paise,
   taxPct: taxPct as Hundredths,
   mode: pos === "27" ? "INTRA" : "IGST",
-  taken: taken.map(([kind, date, amount]) => ({ kind, date, amount: amount as Paise })),
+  taken: taken.map(([kind, date, amount]) => ({ kind, date, amountPaise: amount as Paise })),
 });
 
 const inMonth = (label: string, one: ReturnVoucher) => {
@@ -265,15 +270,15 @@ test("numbers follow the portal's rules and know their series", () => {
 });
 
 test("charges interest on reversed credit from the day the credit ledger fell below it", () => {
-  const taken = { from: "2026-03-20", balance: 5_400_00 as Paise };
-  const fell = { from: "2026-04-20", balance: 1_800_00 as Paise };
+  const taken = { from: "2026-03-20", balancePaise: 5_400_00 as Paise };
+  const fell = { from: "2026-04-20", balancePaise: 1_800_00 as Paise };
   expect(computeUsedInterest(5_400_00 as Paise, [taken, fell], "2026-08-20")).toBe(216_59 as Paise);
   expect(computeUsedInterest(5_400_00 as Paise, [taken], "2026-08-20")).toBe(0 as Paise);
 });
 
 test("leaves a fully discounted invoice out of every table and needs no IRN", () => {
   const lines = model.lines.map((line) => ({ ...line, ...NO_AMOUNTS }));
-  const free = { ...model, lines, total: 0 as Paise };
+  const free = { ...model, lines, totalPaise: 0 as Paise };
   const nowhere = { section: undefined, table: undefined, groups: [] };
   expect(place(free, filer.gstin)).toMatchObject(nowhere);
   expect([free, model].map(isForPortal)).toEqual([false, true]);

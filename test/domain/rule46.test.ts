@@ -10,7 +10,7 @@ const address =
 const missing = (taxable: number, recipient = {}, items = [coded]) =>
   missingParticulars({
     date: "2026-10-05",
-    taxable: paise(taxable),
+    taxablePaise: paise(taxable),
     recipient: { gstin: "", address: "", stateCode: "", ...recipient },
     items,
   });

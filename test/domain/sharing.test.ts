@@ -68,7 +68,7 @@ test("a client's TDS rate comes from the settled part of their last document", (
 });
 
 test("finds a UPI payment from the page in the bank's file under any name", () => {
-  const amounts = { taxable: 81_000_00, balance: 95_580_00, tdsLimit: 16_200_00 };
+  const amounts = { taxablePaise: 81_000_00, balancePaise: 95_580_00, tdsLimitPaise: 16_200_00 };
   const open = { clientId: "c", ...amounts };
   const invoices = ["26-27/INV/000081", "26-27/INV/000082"].map((number) => ({
     ...{ ...open, id: number, number, client: "Meridian Realty LLP" },
@@ -85,13 +85,13 @@ test("finds a UPI payment from the page in the bank's file under any name", () =
   ];
   for (const { kept, paid, note } of notes) {
     for (const narration of forms(note)) {
-      const line = { id: "1", date: "2026-11-25", amount: paid as Paise, narration, ref: "" };
+      const line = { id: "1", date: "2026-11-25", amountPaise: paid as Paise, narration, ref: "" };
       const field = { lines: [line], entries: [], invoices, bills: [], others: [], rules: [] };
       const memory = { counts: new Map(), categories: new Map() };
       const [first] = propose({ ...field, memory, declined: new Set() }).get("1") ?? [];
       expect([narration, first]).toMatchObject([
         narration,
-        { kind: "invoice", likely: true, parts: [{ id: INVOICE.number, tds: kept }] },
+        { kind: "invoice", likely: true, parts: [{ id: INVOICE.number, tdsPaise: kept }] },
       ]);
     }
   }

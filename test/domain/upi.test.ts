@@ -6,7 +6,7 @@ const asked = {
   upi: "ashadesign@okhdfcbank",
   payee: "Asha & Sons Design",
   invoiceNumber: "26-27/INV/000012",
-  balance: 59_000_00 as Paise,
+  balancePaise: 59_000_00 as Paise,
   isPartlyPaid: false,
 };
 
@@ -22,7 +22,7 @@ test("a partly paid invoice requests the rest, in any script", () => {
     upi: "9876543210@ybl",
     payee: "पूजा स्टूडियो",
     invoiceNumber: "26-27/INV/000031",
-    balance: 5_158_00 as Paise,
+    balancePaise: 5_158_00 as Paise,
     isPartlyPaid: true,
   };
   expect(upiLink(rest)).toBe(
@@ -36,7 +36,7 @@ test("a partly paid invoice requests the rest, in any script", () => {
 });
 
 test("an invoice has no link if nothing is due or the ID is invalid", () => {
-  expect(upiLink({ ...asked, balance: 0 as Paise })).toBeUndefined();
+  expect(upiLink({ ...asked, balancePaise: 0 as Paise })).toBeUndefined();
   for (const upi of ["", "asha", "asha@", "asha @ybl", "a@b&am=1", "asha@okhdfc.bank"]) {
     expect([upi, isUpiId(upi), upiLink({ ...asked, upi })]).toEqual([upi, false, undefined]);
   }

@@ -167,10 +167,10 @@ describe("an advance", () => {
             advanceFigures(paise as Paise, rate as Hundredths, { ...charge, mode });
           const [all, first] = [of(gross), of(Math.floor(gross * share))];
           const rest = lessFigures(all, first);
-          for (const { taxable, cgst, sgst, igst, total } of [all, first, rest]) {
-            expect(taxable + cgst + sgst + igst).toBe(total);
+          for (const { taxable, cgst, sgst, igst, totalPaise } of [all, first, rest]) {
+            expect(taxable + cgst + sgst + igst).toBe(totalPaise);
           }
-          expect(first.total + rest.total).toBe(gross);
+          expect(first.totalPaise + rest.totalPaise).toBe(gross);
         },
       ),
     );

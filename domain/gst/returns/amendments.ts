@@ -79,7 +79,7 @@ export function placeAmended({ document, was }: Amended, gstin: string): Placed 
   return {
     ...now,
     ...{ section: "amended", table: isNote(document) ? "9C" : "9A", groups, hasNil: false },
-    nil: { NIL: 0 as Paise, EXEMPT: 0 as Paise, NON_GST: 0 as Paise },
+    nilPaise: { NIL: 0 as Paise, EXEMPT: 0 as Paise, NON_GST: 0 as Paise },
     document: { ...document, lines },
   };
 }
@@ -90,8 +90,8 @@ export function toFiledDocument({ document, was }: Amended): ReturnDocument {
     ...document.lines.filter((line) => isNil(document, line)),
     ...was.groups.flatMap((group) => toLine(document, group)),
   ];
-  const total = (document.total + sumGross(lines) - sumGross(document.lines)) as Paise;
-  return { ...document, lines, total };
+  const total = (document.totalPaise + sumGross(lines) - sumGross(document.lines)) as Paise;
+  return { ...document, lines, totalPaise: total };
 }
 
 const sumGross = (lines: ReturnLine[]): number =>

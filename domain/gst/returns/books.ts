@@ -77,10 +77,10 @@ export interface ReturnDocument {
   /** Two digits; "" if the place of supply is unknown. */
   pos: string;
   lines: ReturnLine[];
-  roundOff: Paise;
-  total: Paise;
+  roundOffPaise: Paise;
+  totalPaise: Paise;
   /** The document that a note corrects, or null. */
-  original: { id: string; number: string; date: CalendarDate; total: Paise } | null;
+  original: { id: string; number: string; date: CalendarDate; totalPaise: Paise } | null;
   /** ISO 4217 code, and millionths of a rupee per unit; "" and 0 if there is none. */
   foreignCurrency: string;
   exchangeRate: number;
@@ -96,13 +96,13 @@ export interface ReturnVoucher {
   number: string;
   date: CalendarDate;
   client: string;
-  amount: Paise;
+  amountPaise: Paise;
   taxPct: Hundredths;
   supply: Supply;
   isUntaxed: boolean;
   mode: GstMode;
   pos: string;
-  taken: { kind: "REFUND" | "USE"; date: CalendarDate; amount: Paise }[];
+  taken: { kind: "REFUND" | "USE"; date: CalendarDate; amountPaise: Paise }[];
 }
 
 /** A document that only table 13 counts: a voucher, or a document for purchases. */
@@ -116,12 +116,12 @@ export interface CountedDocument {
 
 /** Balances of the ledger of advances and of the vouchers at the end of a period, in paise. */
 export interface AdvanceBalances {
-  ledger: bigint;
+  ledgerPaise: bigint;
   /**
    * The part of `ledger` that is an opening balance: advances from before bahi, which have no voucher.
    */
-  opening: bigint;
-  vouchers: bigint;
+  openingPaise: bigint;
+  vouchersPaise: bigint;
   /** A category that posts to the ledger, or "". */
   categoryId: string;
 }
@@ -138,7 +138,7 @@ export interface PeriodEntry extends TaxEntry {
   kind: OutwardKind | "RECEIPT_VOUCHER";
   client: string;
   date: CalendarDate;
-  total: Paise;
+  totalPaise: Paise;
 }
 
 export interface PeriodBooks {
@@ -190,7 +190,8 @@ export function filterReported<One extends { id: string }>(
  * was filed.
  */
 export function toReportedText(document: ReturnDocument): string {
-  const { kind, number, date, state, supply, reverseCharge, mode, pos, roundOff, total } = document;
+  const { kind, number, date, state, supply, reverseCharge, mode, pos, roundOffPaise, totalPaise } =
+    document;
   const { gstin } = document.buyer;
   const lines = document.lines.map((line) => [
     ...[line.hsnSac, line.unit, line.qty, line.taxPct, line.treatment],
@@ -198,7 +199,7 @@ export function toReportedText(document: ReturnDocument): string {
   ]);
   return JSON.stringify([
     ...[kind, number, date, state, supply, reverseCharge, document.isUntaxed, mode, pos, gstin],
-    ...[roundOff, total, lines],
+    ...[roundOffPaise, totalPaise, lines],
   ]);
 }
 

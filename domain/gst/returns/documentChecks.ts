@@ -96,8 +96,8 @@ const numberLines = ({ lines }: ReturnDocument) => lines.map((line, n) => ({ ...
 function checkCodes(document: ReturnDocument, filer: Filer): FindingText[] {
   const findings: FindingText[] = [];
   const lines = numberLines(document).map((line) => ({ ...line, hsnSac: line.hsnSac.trim() }));
-  const { above, digits, others } = valueOn(HSN_DIGITS, document.date);
-  const isLarge = turnoverBefore(filer, document.date) > above;
+  const { abovePaise, digits, others } = valueOn(HSN_DIGITS, document.date);
+  const isLarge = turnoverBefore(filer, document.date) > abovePaise;
   const wanted = isLarge ? digits : others;
   const missing = lines.filter(({ hsnSac }) => !hsnSac);
   if (missing.length > 0) {
@@ -176,7 +176,7 @@ function rateWords(lines: RatedLine[], one: string, many: string): string {
 const RUPEE = 100;
 
 function checkSums(document: ReturnDocument, filer: Filer): FindingText[] {
-  const { lines, roundOff, total, reverseCharge, isUntaxed, supply, mode } = document;
+  const { lines, roundOffPaise, totalPaise, reverseCharge, isUntaxed, supply, mode } = document;
   const findings: FindingText[] = [];
   const sumTax = (line: ReturnDocument["lines"][number]) => line.cgst + line.sgst + line.igst;
   const sum = lines.reduce(
@@ -191,9 +191,10 @@ function checkSums(document: ReturnDocument, filer: Filer): FindingText[] {
     return heads.some((head) => Math.abs(head - due) > RUPEE) || (other !== 0 && due !== 0);
   };
   const off = numberLines(document).filter(isOff);
-  if (sum + roundOff !== total) {
+  if (sum + roundOffPaise !== totalPaise) {
     const amount = (paise: number) => formatPaise(paise as Paise);
-    const what = `Lines and round off total ${amount(sum + roundOff)}, the total is ${amount(total)}.`;
+    const [lines, total] = [sum + roundOffPaise, totalPaise].map(amount);
+    const what = `Lines and round off total ${lines}, the total is ${total}.`;
     findings.push(error("VALUES_DO_NOT_ADD", what));
   } else if (off.length > 0) {
     findings.push(
@@ -261,8 +262,8 @@ export const requiresEinvoices = (filer: Filer, date: CalendarDate): boolean =>
 
 /** Returns the last day to register a document, or undefined if there is no limit. */
 export function einvoiceUntil(filer: Filer, date: CalendarDate): CalendarDate | undefined {
-  const { from, days } = valueOn(EINVOICE_DAYS, date);
-  if (highestTurnover(filer, date) < from) return undefined;
+  const { fromPaise, days } = valueOn(EINVOICE_DAYS, date);
+  if (highestTurnover(filer, date) < fromPaise) return undefined;
   return new Date(Date.parse(date) + (days - 1) * 86_400_000).toISOString().slice(0, 10);
 }
 

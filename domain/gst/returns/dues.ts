@@ -40,7 +40,7 @@ export function computeInterest(tax: Paise, days: number, due: CalendarDate): Pa
 /** Balance of the credit ledger from a day on: IGST, CGST and SGST together. */
 export interface CreditBalance {
   from: CalendarDate;
-  balance: Paise;
+  balancePaise: Paise;
 }
 
 /**
@@ -53,9 +53,9 @@ export function computeUsedInterest(
   balances: CreditBalance[],
   reversedOn: CalendarDate,
 ): Paise {
-  return balances.reduce((sum, { from, balance }, n) => {
+  return balances.reduce((sum, { from, balancePaise }, n) => {
     const until = pickEarlier(balances[n + 1]?.from ?? reversedOn, reversedOn);
-    const used = Math.max(0, credit - Math.max(0, balance)) as Paise;
+    const used = Math.max(0, credit - Math.max(0, balancePaise)) as Paise;
     const days = until > from ? countDays({ dateFrom: from, dateTo: addDays(until, -1) }) : 0;
     return (sum + computeInterest(used, days, from)) as Paise;
   }, 0 as Paise);
@@ -72,8 +72,8 @@ export function computeLateFee(
 ): { cgst: Paise; sgst: Paise } {
   const { aDay, atMost } = valueOn(LATE_FEE, due);
   const most = isNil
-    ? atMost.nil
-    : (atMost.upTo.find((step) => turnover <= step.turnover)?.fee ?? atMost.above);
-  const half = (Math.min(days * (isNil ? aDay.nil : aDay.other), most) / 2) as Paise;
+    ? atMost.nilPaise
+    : (atMost.upTo.find((step) => turnover <= step.turnoverPaise)?.feePaise ?? atMost.abovePaise);
+  const half = (Math.min(days * (isNil ? aDay.nilPaise : aDay.otherPaise), most) / 2) as Paise;
   return { cgst: half, sgst: half };
 }

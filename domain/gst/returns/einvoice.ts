@@ -60,8 +60,8 @@ export function einvoiceErrors(
   want(clean(buyer.name).length >= 3, "The client’s name has fewer than 3 characters");
   want(clean(buyer.address) !== "", "The client’s address is missing");
   want(clean(buyer.city).length >= 3, "The client’s city is missing");
-  const { above, digits } = valueOn(HSN_DIGITS, date);
-  const least = turnoverBefore(filer, date) > above ? digits : 4;
+  const { abovePaise, digits } = valueOn(HSN_DIGITS, date);
+  const least = turnoverBefore(filer, date) > abovePaise ? digits : 4;
   for (const [index, line] of document.lines.entries()) {
     if (isNil(document, line)) continue;
     const code = line.hsnSac.trim();
@@ -150,7 +150,7 @@ type Line = ReturnDocument["lines"][number];
 const rupees = (paise: number) => toRupees(paise as Paise);
 
 function toItem({ mode, reverseCharge }: ReturnDocument, line: Line, index: number) {
-  const { gross } = lineFigures(line, mode);
+  const { grossPaise } = lineFigures(line, mode);
   const tax = reverseCharge ? 0 : line.igst + line.cgst + line.sgst;
   const description = clean(line.description).slice(0, 300);
   return {
@@ -161,8 +161,8 @@ function toItem({ mode, reverseCharge }: ReturnDocument, line: Line, index: numb
     Qty: fromHundredths(line.qty),
     Unit: line.unit || "OTH",
     UnitPrice: rupees(line.rate),
-    TotAmt: rupees(gross),
-    Discount: rupees(gross - line.taxable),
+    TotAmt: rupees(grossPaise),
+    Discount: rupees(grossPaise - line.taxable),
     AssAmt: rupees(line.taxable),
     GstRt: fromHundredths(line.taxPct),
     IgstAmt: rupees(line.igst),
@@ -179,7 +179,7 @@ function toItem({ mode, reverseCharge }: ReturnDocument, line: Line, index: numb
 function toValueDetails(document: ReturnDocument, items: Line[]) {
   const sum = (figure: "cgst" | "igst" | "sgst" | "taxable", lines = items) =>
     lines.reduce((total, line) => total + line[figure], 0);
-  const { foreignCurrency, exchangeRate, total } = document;
+  const { foreignCurrency, exchangeRate, totalPaise } = document;
   const isForeign = foreignCurrency !== "" && exchangeRate > 0;
   return {
     AssVal: rupees(sum("taxable")),
@@ -187,9 +187,9 @@ function toValueDetails(document: ReturnDocument, items: Line[]) {
     SgstVal: rupees(sum("sgst")),
     IgstVal: rupees(sum("igst")),
     OthChrg: rupees(sum("taxable", document.lines) - sum("taxable")),
-    RndOffAmt: rupees(document.roundOff),
-    TotInvVal: rupees(total),
-    ...(isForeign && { TotInvValFc: rupees(Number(foreignCents(total, exchangeRate))) }),
+    RndOffAmt: rupees(document.roundOffPaise),
+    TotInvVal: rupees(totalPaise),
+    ...(isForeign && { TotInvValFc: rupees(Number(foreignCents(totalPaise, exchangeRate))) }),
   };
 }
 

@@ -131,7 +131,7 @@ function buildNilRows(placed: Placed[]): NilRow[] {
         hasNil && Boolean(buyer.gstin) === isRegistered && (mode === "INTRA") === isIntra,
     );
     const sum = (treatment: Treatment) =>
-      ofRow.reduce((total, { nil, sign }) => total + sign * nil[treatment], 0) as Paise;
+      ofRow.reduce((total, { nilPaise, sign }) => total + sign * nilPaise[treatment], 0) as Paise;
     return {
       isRegistered,
       isIntra,

@@ -25,7 +25,7 @@ export interface Gstr3b {
   /** Clients without GSTIN, composition dealers, and UIN holders. */
   "3.2": { unregistered: PlaceSum[]; composition: PlaceSum[]; uin: PlaceSum[] };
   /** The part of 3.1a whose tax the client pays. */
-  reverseCharge: Paise;
+  reverseChargePaise: Paise;
 }
 
 export function buildGstr3b(gstr1: Gstr1): Gstr3b {
@@ -45,7 +45,7 @@ export function buildGstr3b(gstr1: Gstr1): Gstr3b {
       composition: sumByPlace(regular.filter(isTo("COMPOSITION"))),
       uin: sumByPlace(regular.filter(isTo("UIN"))),
     },
-    reverseCharge: sumAmounts(
+    reverseChargePaise: sumAmounts(
       regular.filter(({ document }) => document.reverseCharge).map(computeNet),
     ).taxable,
   };

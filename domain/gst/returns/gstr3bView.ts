@@ -45,7 +45,7 @@ export interface SettledReturn {
 export function showGstr3b(gstr1: Gstr1, filings: Filing[], inward: SettledReturn): Gstr3bView {
   const { period, filer, today } = gstr1.books;
   const { sums, brought } = inward;
-  const { "3.2": across, reverseCharge, ...tables } = buildGstr3b(gstr1);
+  const { "3.2": across, reverseChargePaise, ...tables } = buildGstr3b(gstr1);
   const filing = filings.find((one) => one.return === "GSTR3B") ?? null;
   const due = dueDates(period, filer.gstin).gstr3b;
   const days = countDaysLate(due, filing?.date ?? today);
@@ -73,7 +73,7 @@ export function showGstr3b(gstr1: Gstr1, filings: Filing[], inward: SettledRetur
       },
     },
     isProvisional: !inward.isLoaded,
-    reverseCharge: toRupees(reverseCharge),
+    reverseCharge: toRupees(reverseChargePaise),
     payable: convertToRupees({ ...payable, total: sumHeads(payable) }),
     brought: {
       ...{ credit: convertToRupees(brought.credit), negative: convertToRupees(brought.negative) },
@@ -82,7 +82,10 @@ export function showGstr3b(gstr1: Gstr1, filings: Filing[], inward: SettledRetur
     credit: {
       net: convertToRupees(mapHeads((head) => inward.tables["4C"][head])),
       ...{ used: convertToRupees(used), left: convertToRupees(settled.creditLeft) },
-      setOff: settled.used.map((one) => ({ ...one, amount: toRupees(one.amount) })),
+      setOff: settled.used.map(({ amountPaise, ...heads }) => ({
+        ...heads,
+        amount: toRupees(amountPaise),
+      })),
       reversedBeyond: convertToRupees(settled.beyond),
       reclaimable: convertToRupees(inward.reclaimable),
     },

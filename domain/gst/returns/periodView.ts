@@ -125,21 +125,21 @@ const linkTo = (document: ReturnDocument) =>
 /** Credit notes are negative. */
 function toSectionRow({ document, groups, sign }: Placed, table: Table): SectionRow {
   const sum = plus(NOTHING, sumAmounts(groups), sign);
-  const total = toRupees((sign * document.total) as Paise);
+  const total = toRupees((sign * document.totalPaise) as Paise);
   return { ...head(document), table, ...figures(sum), total };
 }
 
-function nilRow({ document, nil, sign }: Placed): SectionRow {
-  const taxable = (sign * (nil.NIL + nil.EXEMPT + nil.NON_GST)) as Paise;
-  const total = toRupees((sign * document.total) as Paise);
+function nilRow({ document, nilPaise, sign }: Placed): SectionRow {
+  const taxable = (sign * (nilPaise.NIL + nilPaise.EXEMPT + nilPaise.NON_GST)) as Paise;
+  const total = toRupees((sign * document.totalPaise) as Paise);
   return { ...head(document), table: "8", ...figures({ ...NOTHING, taxable }), total };
 }
 
 /** Returns the row for all entries of one document. */
 function advanceRow([entry]: PeriodEntry[], row: Amounts, table: Table): SectionRow {
-  const { document: documentId, kind, number, date, client, total } = entry as PeriodEntry;
+  const { document: documentId, kind, number, date, client, totalPaise } = entry as PeriodEntry;
   const where = { documentId, kind, number, date, client, table };
-  return { ...where, ...figures(row), total: toRupees(total) };
+  return { ...where, ...figures(row), total: toRupees(totalPaise) };
 }
 
 const showHsn = (row: HsnRow): HsnRowView => ({
@@ -167,7 +167,7 @@ export function showEinvoices({ placed, books: { filer, today } }: Gstr1): Einvo
       return {
         ...of,
         link: linkTo(document),
-        total: toRupees(document.total),
+        total: toRupees(document.totalPaise),
         state: document.irn ? "REGISTERED" : open,
         errors,
         until: (!document.irn && einvoiceUntil(filer, document.date)) || "",

@@ -54,7 +54,7 @@ export interface Placed {
   /** By rate, without groups that add up to zero. */
   groups: RateGroup[];
   /** Amounts in table 8. */
-  nil: Record<Treatment, Paise>;
+  nilPaise: Record<Treatment, Paise>;
   hasNil: boolean;
 }
 
@@ -84,7 +84,7 @@ export function findLawfulMode(
  * @param gstin of the agency
  */
 export function place(document: ReturnDocument, gstin: string): Placed {
-  const nil: Placed["nil"] = { NIL: 0 as Paise, EXEMPT: 0 as Paise, NON_GST: 0 as Paise };
+  const nil: Placed["nilPaise"] = { NIL: 0 as Paise, EXEMPT: 0 as Paise, NON_GST: 0 as Paise };
   let hasNil = false;
   const groups = new Map<number, RateGroup>();
   for (const line of document.lines) {
@@ -102,7 +102,7 @@ export function place(document: ReturnDocument, gstin: string): Placed {
     stated.length > 0 ? findSection(document) : { section: undefined, table: undefined, type: "" };
   return {
     ...where,
-    ...{ document, nil, hasNil, sign: toSign(document) },
+    ...{ document, nilPaise: nil, hasNil, sign: toSign(document) },
     // An unknown place of supply counts as the agency's own state.
     pos: toCurrentPos(document.pos || gstin.slice(0, 2)),
     mode: findLawfulMode(gstin, document),
@@ -150,7 +150,8 @@ function findSection(document: ReturnDocument): Where {
   if (supply !== "REGULAR") {
     return { section: "exp", table: "6A", type: isFree ? "WOPAY" : "WPAY" };
   }
-  const isLarge = document.mode === "IGST" && document.total > valueOn(B2C_LARGE, document.date);
+  const isLarge =
+    document.mode === "IGST" && document.totalPaise > valueOn(B2C_LARGE, document.date);
   return isLarge
     ? { section: "b2cl", table: "5", type: "" }
     : { section: "b2cs", table: "7", type: "" };
@@ -168,7 +169,7 @@ function findNoteSection(document: ReturnDocument): Where {
   // A note goes to the section of its invoice.
   const limit = valueOn(B2C_LARGE, original?.date ?? document.date);
   const isLarge =
-    document.mode === "IGST" && Math.max(document.total, original?.total ?? 0) > limit;
+    document.mode === "IGST" && Math.max(document.totalPaise, original?.totalPaise ?? 0) > limit;
   return isLarge ? { ...unregistered, type: "B2CL" } : { section: "b2cs", table: "7", type: "" };
 }
 

@@ -88,10 +88,10 @@ function b2b(gstr1: Pick<Gstr1, "placed">) {
   );
 }
 
-const invoiceHead = ({ document: { number, date, total } }: Placed) => ({
+const invoiceHead = ({ document: { number, date, totalPaise } }: Placed) => ({
   inum: number,
   idt: formatDayFirst(date, "-"),
-  val: rupees(total),
+  val: rupees(totalPaise),
 });
 
 function b2cl(gstr1: Pick<Gstr1, "placed">) {
@@ -151,11 +151,11 @@ function advances(rows: AdvanceRow[]) {
   }));
 }
 
-const noteHead = ({ document: { number, date, kind, total } }: Placed) => ({
+const noteHead = ({ document: { number, date, kind, totalPaise } }: Placed) => ({
   nt_num: number,
   nt_dt: formatDayFirst(date, "-"),
   ntty: kind === "CREDIT_NOTE" ? "C" : "D",
-  val: rupees(total),
+  val: rupees(totalPaise),
 });
 
 function cdnr(gstr1: Pick<Gstr1, "placed">) {

@@ -148,9 +148,9 @@ function checkNumber(number: string): FindingText[] {
  * bahi are in the ledger's opening balance until a journal uses them.
  */
 function checkAdvances({ advances, period }: PeriodBooks): Finding[] {
-  const { ledger, opening, vouchers, categoryId } = advances;
-  if (ledger === vouchers || ledger - opening === vouchers) return [];
-  const [ours, theirs] = [ledger, vouchers].map((paise) => formatInr(toRupees(paise)));
+  const { ledgerPaise, openingPaise, vouchersPaise, categoryId } = advances;
+  if (ledgerPaise === vouchersPaise || ledgerPaise - openingPaise === vouchersPaise) return [];
+  const [ours, theirs] = [ledgerPaise, vouchersPaise].map((paise) => formatInr(toRupees(paise)));
   const message =
     `On ${formatDate(period.dateTo)} the advances ledger is ${ours}, but the vouchers total ${theirs}. ` +
     "Record each advance as an advance, not as a plain entry.";
@@ -159,9 +159,9 @@ function checkAdvances({ advances, period }: PeriodBooks): Finding[] {
 }
 
 function checkVouchers({ vouchers, counted, late, changed }: PeriodBooks): Finding[] {
-  const overused = vouchers.flatMap(({ id, number, amount, taken }) => {
-    const gone = taken.reduce((all, { amount }) => all + amount, 0);
-    if (gone <= amount) return [];
+  const overused = vouchers.flatMap(({ id, number, amountPaise, taken }) => {
+    const gone = taken.reduce((all, { amountPaise }) => all + amountPaise, 0);
+    if (gone <= amountPaise) return [];
     const message = "More of this advance was used and refunded than was received.";
     const finding = error("ADVANCE_OVERUSED", message);
     return [{ ...finding, subject: number, link: `/vouchers/${id}` }];

@@ -100,39 +100,45 @@ type Row = (placed: Placed, group: RateGroup) => string[];
 const perRate = (row: Row) => (placed: Placed) => placed.groups.map((group) => row(placed, group));
 
 const b2bRow: Row = (placed, group) => {
-  const { buyer, number, date, total, reverseCharge } = placed.document;
+  const { buyer, number, date, totalPaise, reverseCharge } = placed.document;
   return [
-    ...[buyer.gstin, receiver(buyer.name), number, sheetDate(date), toDecimal(total)],
+    ...[buyer.gstin, receiver(buyer.name), number, sheetDate(date), toDecimal(totalPaise)],
     ...[formatPlace(placed.pos), reverseCharge ? "Y" : "N", "", TYPES[placed.type] ?? "", ""],
     ...[rate(group), toDecimal(group.taxable), ""],
   ];
 };
 
 const b2clRow: Row = ({ document, pos }, group) => [
-  ...[document.number, sheetDate(document.date), toDecimal(document.total), formatPlace(pos), ""],
+  ...[
+    document.number,
+    sheetDate(document.date),
+    toDecimal(document.totalPaise),
+    formatPlace(pos),
+    "",
+  ],
   ...[rate(group), toDecimal(group.taxable), "", ""],
 ];
 
 const cdnrRow: Row = (placed, group) => {
-  const { buyer, number, date, total, reverseCharge } = placed.document;
+  const { buyer, number, date, totalPaise, reverseCharge } = placed.document;
   return [
     ...[buyer.gstin, receiver(buyer.name), number, sheetDate(date), noteType(placed)],
     ...[formatPlace(placed.pos), reverseCharge ? "Y" : "N", TYPES[placed.type] ?? ""],
-    ...[toDecimal(total), "", rate(group), toDecimal(group.taxable), ""],
+    ...[toDecimal(totalPaise), "", rate(group), toDecimal(group.taxable), ""],
   ];
 };
 
 const cdnurRow: Row = (placed, group) => {
-  const { number, date, total } = placed.document;
+  const { number, date, totalPaise } = placed.document;
   return [
     ...[placed.type, number, sheetDate(date), noteType(placed)],
-    ...[placed.type === "B2CL" ? formatPlace(placed.pos) : "", toDecimal(total), ""],
+    ...[placed.type === "B2CL" ? formatPlace(placed.pos) : "", toDecimal(totalPaise), ""],
     ...[rate(group), toDecimal(group.taxable), ""],
   ];
 };
 
-const expRow: Row = ({ type, document: { number, date, total } }, group) => [
-  ...[type, number, sheetDate(date), toDecimal(total), "", "", ""],
+const expRow: Row = ({ type, document: { number, date, totalPaise } }, group) => [
+  ...[type, number, sheetDate(date), toDecimal(totalPaise), "", "", ""],
   ...[rate(group), toDecimal(group.taxable), ""],
 ];
 

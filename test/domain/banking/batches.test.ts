@@ -10,22 +10,28 @@ const FIELD: Field = {
   ...{ declined: new Set(), memory: { counts: new Map(), categories: new Map() } },
 };
 const line = (amount: number, narration: string) => ({
-  ...{ id: "1", date: "2026-10-31", amount: amount as Paise, narration, ref: null },
+  ...{ id: "1", date: "2026-10-31", amountPaise: amount as Paise, narration, ref: null },
 });
 const document = (id: string, client: string, amount: number): OpenDocument => ({
   ...{ id, number: `NO/${id}`, client, clientId: client, date: "2026-10-01" },
-  ...{ dueDate: "2026-10-31", taxable: amount as Paise, balance: amount as Paise },
+  ...{ dueDate: "2026-10-31", taxablePaise: amount as Paise, balancePaise: amount as Paise },
 });
 const bill = (id: string, client: string, amount: number, tds = 0) => ({
   ...document(id, client, amount),
-  tds: tds as Paise,
+  tdsPaise: tds as Paise,
 });
 const invoice = (id: string, client: string, amount: number) => ({
   ...document(id, client, amount),
-  tdsLimit: 0 as Paise,
+  tdsLimitPaise: 0 as Paise,
 });
 const salary = (id: string, amount: number, more: object = {}) => ({
-  ...{ id, date: "2026-10-30", amount: -amount as Paise, description: `Salary ${id}`, notes: "" },
+  ...{
+    id,
+    date: "2026-10-30",
+    amountPaise: -amount as Paise,
+    description: `Salary ${id}`,
+    notes: "",
+  },
   ...{ category: "Salaries", ...more },
 });
 const first = (field: Partial<Field>) => propose({ ...FIELD, ...field }).get("1")?.[0];

@@ -9,16 +9,16 @@ const FIELD: Field = {
   ...{ declined: new Set(), memory: { counts: new Map(), categories: new Map() } },
 };
 const line = (amount: number, narration: string) => ({
-  ...{ id: "1", date: "2026-10-15", amount: amount as Paise, narration, ref: null },
+  ...{ id: "1", date: "2026-10-15", amountPaise: amount as Paise, narration, ref: null },
 });
 const entry = (amount: number, description: string) => ({
-  ...{ id: "e", date: "2026-10-15", amount: amount as Paise, description, notes: "" },
+  ...{ id: "e", date: "2026-10-15", amountPaise: amount as Paise, description, notes: "" },
 });
 const invoice = (number: string, client: string, more: Partial<OpenInvoice> = {}): OpenInvoice => ({
   ...{ id: number, number, client, clientId: client, date: "2026-10-01", dueDate: "2026-10-31" },
-  taxable: 1_00_000_00 as Paise,
-  balance: 1_18_000_00 as Paise,
-  tdsLimit: 20_000_00 as Paise,
+  taxablePaise: 1_00_000_00 as Paise,
+  balancePaise: 1_18_000_00 as Paise,
+  tdsLimitPaise: 20_000_00 as Paise,
   ...more,
 });
 const first = (field: Partial<Field>) => propose({ ...FIELD, ...field }).get("1")?.[0];
@@ -112,8 +112,8 @@ test("judges 10,000 lines and 20,000 entries of four amounts in seconds", () => 
   }));
   const lines = entries
     .filter((_, n) => n % 2 === 0)
-    .map(({ id, date, description, amount }) => ({
-      ...line(amount, `UPI/${description}/PAY`),
+    .map(({ id, date, description, amountPaise }) => ({
+      ...line(amountPaise, `UPI/${description}/PAY`),
       ...{ id, date },
     }))
     .sort((a, b) => (a.date < b.date ? -1 : 1));

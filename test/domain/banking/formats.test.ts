@@ -29,7 +29,7 @@ describe("an OFX file", () => {
     ["a payee", "<PAYEE><NAME>TEA<CITY>PUNE</PAYEE>", "TEA"],
     ["a bank's own elements", "<NAME>TEA<BANK.EXTRA><NAME>Other</BANK.EXTRA>", "TEA"],
   ])("is read with %s", async (_, more, narration) => {
-    expect(await readLines(bank(entry(more)))).toMatchObject([{ amount: -550, narration }]);
+    expect(await readLines(bank(entry(more)))).toMatchObject([{ amountPaise: -550, narration }]);
   });
 
   test("is read with or without a line before its header", async () => {
@@ -44,7 +44,7 @@ describe("an OFX file", () => {
       .replaceAll("STMTRS", "CCSTMTRS")
       .replaceAll("BANKACCTFROM", "CCACCTFROM");
     const read = await readStatement(encodeText(card));
-    expect(read).toMatchObject({ account: "123456789", lines: [{ amount: -550 }] });
+    expect(read).toMatchObject({ account: "123456789", lines: [{ amountPaise: -550 }] });
   });
 
   test("is rejected if a line has another currency, unless converted from it", async () => {
@@ -117,7 +117,7 @@ describe("a table", () => {
     const little = new Uint8Array(Buffer.from(text, "utf16le"));
     const big = new Uint8Array(Buffer.from(text, "utf16le").swap16());
     for (const bytes of [little, big])
-      expect(await readLines(bytes)).toMatchObject([{ amount: -500 }]);
+      expect(await readLines(bytes)).toMatchObject([{ amountPaise: -500 }]);
   });
 
   test.each([
@@ -127,13 +127,15 @@ describe("a table", () => {
     "Date,Narrative,Debits,Credits,Bal",
   ])("is recognized by %s", async (captions) => {
     const file = `${captions}\n01/10/2026,TEA,5.00,,95.00\n`;
-    expect(await readLines(file)).toMatchObject([{ amount: -500, balance: 9_500 }]);
+    expect(await readLines(file)).toMatchObject([{ amountPaise: -500, balancePaise: 9_500 }]);
   });
 
   test("is recognized with one column for both sides", async () => {
     const file =
       "Date,Details,Withdrawal (Dr)/Deposit (Cr)\n01/10/2026,X,5 (Dr)\n01/10/2026,Y,7 (Cr)\n";
-    expect((await readLines(file)).map(({ amount }) => amount as number)).toEqual([-500, 700]);
+    expect((await readLines(file)).map(({ amountPaise }) => amountPaise as number)).toEqual([
+      -500, 700,
+    ]);
   });
 });
 

@@ -40,7 +40,7 @@ export function generateMonth(seed: string): Month {
   const utr = () => `HDFCN5202610${between(1_000_000_000, 9_999_999_999)}`;
   const put = (date: string, amount: number, narration: string, is?: string) => {
     const id = `l${lines.length}`;
-    lines.push({ id, date, amount: amount as Paise, narration, ref: null });
+    lines.push({ id, date, amountPaise: amount as Paise, narration, ref: null });
     truth.set(id, is);
     return id;
   };
@@ -58,9 +58,9 @@ export function generateMonth(seed: string): Month {
       clientId: id,
       client,
       ...dates,
-      taxable,
-      balance,
-      tdsLimit,
+      taxablePaise: taxable,
+      balancePaise: balance,
+      tdsLimitPaise: tdsLimit,
     });
     const how = between(0, 9);
     if (how < 5) put(randomDay(), balance, neft(client), id);
@@ -77,7 +77,13 @@ export function generateMonth(seed: string): Month {
     ]);
     const date = randomDay();
     const id = `e${n}`;
-    entries.push({ id, date, amount: amount as Paise, description: `Bill, ${who}`, notes: "" });
+    entries.push({
+      id,
+      date,
+      amountPaise: amount as Paise,
+      description: `Bill, ${who}`,
+      notes: "",
+    });
     const how = between(0, 19);
     if (how < 18) put(date, amount, neft(who), id);
     else put(date, amount, neft(stranger()));
@@ -95,7 +101,11 @@ export function generateMonth(seed: string): Month {
   }
   const moved = between(1_000, 90_000) * 100;
   put("2026-10-09", -moved, `NEFT-${utr()}-INDIGO WORKS-TO ICICI-XXXX0092-ICIC0000009`, "icici");
-  const across = { date: "2026-10-09", amount: moved as Paise, narration: neft("Indigo Works") };
+  const across = {
+    date: "2026-10-09",
+    amountPaise: moved as Paise,
+    narration: neft("Indigo Works"),
+  };
   others.push({ id: "o1", ...across, ref: null });
   const field: Field = {
     ...{ lines, entries, invoices, bills: [], rules: [], declined: new Set() },
@@ -115,12 +125,12 @@ export interface Tally {
 /** Runs suggestions on a month and counts ordinary, certain, and wrong certain ones. */
 export function tallyMonth({ field, truth }: Month, into: Tally): void {
   const found = propose(field);
-  for (const { id, narration, amount } of field.lines) {
+  for (const { id, narration, amountPaise } of field.lines) {
     const is = truth.get(id);
     const [first] = found.get(id) ?? [];
     if (is) into.natural += 1;
     if (!first?.likely) continue;
     into.sure += 1;
-    if (first.parts[0]?.id !== is) into.wrong.push(`${narration} ${amount}: ${first.why}`);
+    if (first.parts[0]?.id !== is) into.wrong.push(`${narration} ${amountPaise}: ${first.why}`);
   }
 }

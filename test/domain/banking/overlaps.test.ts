@@ -10,7 +10,7 @@ const OPENING = 50_00_000;
 
 interface Moved {
   date: string;
-  amount: number;
+  amountPaise: number;
   narration: string;
   ref: string | null;
   n: number;
@@ -35,7 +35,7 @@ const month = fc
       date = addDays(date, after);
       const ref = hasRef ? String(609_112_340_001 + n) : null;
       const narration = ref ? `UPI-${party}-x@ybl-YESB0YBLUPI-${ref}-x` : party;
-      return { date, amount, narration, ref, n };
+      return { date, amountPaise: amount, narration, ref, n };
     });
   });
 
@@ -55,20 +55,20 @@ const balanced = printing.map((how) => ({ ...how, hasBalances: true }));
 /** A download holds whole days, except perhaps the last. */
 function print(all: Moved[], from: number, to: number, how: Printing): StatementLine[] {
   const start = all.findIndex(({ date }) => date === all[from]?.date);
-  const before = all.slice(0, start).reduce((sum, { amount }) => sum + amount, OPENING);
+  const before = all.slice(0, start).reduce((sum, { amountPaise }) => sum + amountPaise, OPENING);
   const rank = ({ n }: Moved) => (how.isResorted ? (n * 7919 + how.seed) % 101 : n);
   const some = all
     .slice(start, to + 1)
     .sort((a, b) => a.date.localeCompare(b.date) || rank(a) - rank(b));
   let balance = before;
-  return some.map(({ date, amount, narration, ref, n }, at) => {
-    balance += amount;
+  return some.map(({ date, amountPaise, narration, ref, n }, at) => {
+    balance += amountPaise;
     const ids = { none: null, kept: `F${n}`, counted: `${at + 1}` };
     return {
-      ...{ date, valueDate: null, amount: amount as Paise },
+      ...{ date, valueDate: null, amountPaise: amountPaise as Paise },
       ...{ narration: narration.slice(0, how.cut), ref: how.cut < 200 ? null : ref },
       bankId: ids[how.ids as keyof typeof ids],
-      balance: how.hasBalances ? (balance as Paise) : null,
+      balancePaise: how.hasBalances ? (balance as Paise) : null,
     };
   });
 }
@@ -125,7 +125,8 @@ function importFiles(files: StatementLine[][]) {
   return held;
 }
 
-const key = ({ date, amount }: { date: string; amount: number }) => `${date} ${amount}`;
+const key = ({ date, amountPaise }: { date: string; amountPaise: number }) =>
+  `${date} ${amountPaise}`;
 
 describe("overlapping downloads", () => {
   test("contain exactly the month's lines, sorted, cut and renumbered in any order", () => {
@@ -141,9 +142,9 @@ describe("overlapping downloads", () => {
     fc.assert(
       fc.property(generateDownloads(balanced), ({ files }) => {
         const held = importFiles(files);
-        const breaks = held.filter(({ balance, amount }, n) => {
-          const before = n === 0 ? OPENING : (held[n - 1]?.balance as number);
-          return balance !== before + amount;
+        const breaks = held.filter(({ balancePaise, amountPaise }, n) => {
+          const before = n === 0 ? OPENING : (held[n - 1]?.balancePaise as number);
+          return balancePaise !== before + amountPaise;
         });
         expect(breaks).toEqual([]);
       }),
@@ -153,8 +154,8 @@ describe("overlapping downloads", () => {
 
   test("are matched by reference if one starts within a day", () => {
     const line = (ref: string, balance: number | null): StatementLine => ({
-      ...{ date: "2026-04-02", valueDate: null, amount: -25_000 as Paise, bankId: null },
-      ...{ narration: `UPI-CHAI-x@ybl-YESB0YBLUPI-${ref}-x`, ref, balance: balance as Paise },
+      ...{ date: "2026-04-02", valueDate: null, amountPaise: -25_000 as Paise, bankId: null },
+      ...{ narration: `UPI-CHAI-x@ybl-YESB0YBLUPI-${ref}-x`, ref, balancePaise: balance as Paise },
     });
     const [one, two] = ["609112340001", "609112340002"];
     expect(importFiles([[line(one, null)], [line(two, null)]])).toHaveLength(2);

@@ -7,7 +7,7 @@ const HEAD = "Date,Narration,Chq No,Debit,Credit,Balance\n";
 const ONE = "01/04/2026,RENT,,100.00,,900.00\n";
 const TWO = "02/04/2026,TEA,,50.00,,850.00\n";
 const listAmounts = async (text: string) =>
-  (await readStatement(encodeText(text))).lines.map(({ amount }) => amount / 100);
+  (await readStatement(encodeText(text))).lines.map(({ amountPaise }) => amountPaise / 100);
 const sentence = (text: string): Promise<string> =>
   readStatement(encodeText(text)).then(
     () => "read",

@@ -15,12 +15,14 @@ const listEntries = (name: string) =>
     .filter((entry: Row) => entry.account === name || entry.toAccount === name)
     .map((entry: Row) => ({
       ...entry,
-      amount: entry.type === "Income" || entry.toAccount === name ? entry.amount : -entry.amount,
+      amountPaise:
+        entry.type === "Income" || entry.toAccount === name ? entry.amount : -entry.amount,
     }));
 const invoices = books.invoices.map((invoice: Row) => ({
   ...invoice,
   ...{ id: invoice.number, clientId: invoice.client, date: invoice.issueDate },
-  tdsLimit: invoice.taxable / 5,
+  ...{ taxablePaise: invoice.taxable, balancePaise: invoice.balance },
+  tdsLimitPaise: invoice.taxable / 5,
 }));
 
 async function readMatchContext(sample: string, name: string) {
@@ -44,8 +46,8 @@ test("matches the sample's lines with its books", async () => {
   const found = propose(field);
   for (const match of expected.matches) {
     const [first] = found.get(String(match.line)) ?? [];
-    const parts = first?.parts.map(({ kind, id, amount, tds }) =>
-      kind === "invoice" ? { invoice: id, amount, tds } : { id },
+    const parts = first?.parts.map(({ kind, id, amountPaise, tdsPaise }) =>
+      kind === "invoice" ? { invoice: id, amount: amountPaise, tds: tdsPaise } : { id },
     );
     if (match.kind === "reversed") expect(first).toMatchObject({ kind: "reversed", likely: true });
     else if (match.parts)
@@ -74,8 +76,8 @@ test("matches the other account's lines with the other sides of transfers and it
   expect(first(8)?.parts[0]).toMatchObject({ kind: "transaction", id: "t05" });
   expect(first(13)?.parts[0]).toMatchObject({
     id: "INV/2026-27/0007",
-    amount: 54_00_000,
-    tds: 5_00_000,
+    amountPaise: 54_00_000,
+    tdsPaise: 5_00_000,
   });
   expect([first(5), first(6)].map((proposal) => proposal?.kind)).toEqual(["reversed", "reversed"]);
   expect(first(7)).toBeUndefined();
@@ -132,7 +134,7 @@ test("a rule suggests, and a choice made three times is remembered", async () =>
 
 test("suggests an invoice with TDS only up to its limit", async () => {
   const field = await readMatchContext("hdfc-delimited.txt", hdfc.name);
-  const some = field.invoices.map((invoice: Row) => ({ ...invoice, tdsLimit: 0 }));
+  const some = field.invoices.map((invoice: Row) => ({ ...invoice, tdsLimitPaise: 0 }));
   const all = [...propose({ ...field, invoices: some }).values()].flat();
-  expect(all.flatMap(({ parts }) => parts).filter(({ tds }) => tds > 0)).toEqual([]);
+  expect(all.flatMap(({ parts }) => parts).filter(({ tdsPaise }) => tdsPaise > 0)).toEqual([]);
 });

@@ -66,7 +66,9 @@ function changed(
   return { ...field, ...ways[between(0, ways.length - 1)]?.() };
 }
 
-const toHalf = ({ date, amount }: OpenLine, n: number): OpenEntry => ({
+const toHalf = ({ date, amountPaise }: OpenLine, n: number): OpenEntry => ({
   ...{ id: `half ${n}`, date, description: "Salary", notes: "", category: "Salary" },
-  amount: (n === 1 ? Math.floor(amount / 2) : amount - Math.floor(amount / 2)) as Paise,
+  amountPaise: (n === 1
+    ? Math.floor(amountPaise / 2)
+    : amountPaise - Math.floor(amountPaise / 2)) as Paise,
 });

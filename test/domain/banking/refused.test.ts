@@ -111,7 +111,7 @@ test("reads a table with two header rows by the given columns", async () => {
   const file = encodeText(`Txn,Narration,Amount,,Balance\nDate,,Debit,Credit,\n${rows}`);
   const columns = { date: 0, narration: 1, debit: 2, credit: 3, balance: 4 };
   const { lines } = await readStatement(file, { columns });
-  expect(lines.map(({ amount }) => amount / 100)).toEqual([500, -20]);
+  expect(lines.map(({ amountPaise }) => amountPaise / 100)).toEqual([500, -20]);
 });
 
 test("asks for unknown columns, with the first rows", async () => {
@@ -124,7 +124,9 @@ test("asks for unknown columns, with the first rows", async () => {
   });
   const columns = { date: 0, narration: 1, debit: 2, credit: 3, balance: 4 };
   const told = await readStatement(file, { columns });
-  expect(told.lines).toMatchObject([{ amount: -10_000, balance: 90_000, narration: "Rent" }]);
+  expect(told.lines).toMatchObject([
+    { amountPaise: -10_000, balancePaise: 90_000, narration: "Rent" },
+  ]);
   const layouts = [{ captions: "when|what|out of it|into it|left", columns }];
   expect((await readStatement(file, { layouts })).lines).toEqual(told.lines);
   const few = await readStatement(file, { columns: { date: 0 } }).catch((thrown) => thrown);

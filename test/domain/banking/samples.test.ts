@@ -17,6 +17,16 @@ const NAMES = [
   "sbi-account",
 ];
 
+/** The keys of the files do not name the unit. */
+const withUnits = (stated: Record<string, number>) =>
+  stated &&
+  Object.fromEntries(
+    Object.entries(stated).map(([key, value]) => [
+      key.endsWith("Count") ? key : `${key}Paise`,
+      value,
+    ]),
+  );
+
 test.each(NAMES)("reads %s as the bank meant it", async (name) => {
   const expected = readExpected(name);
   const {
@@ -26,7 +36,13 @@ test.each(NAMES)("reads %s as the bank meant it", async (name) => {
     ...head
   } = await readStatement(readSample(expected.file));
   const { lines: wanted, file: ___, note: ____, currency: _____, gaps, ...rest } = expected;
-  const { lineCount, overlap: ______, lockedCopy: _______, format, ...facts } = rest;
+  const { lineCount, overlap: ______, lockedCopy: _______, format, ...others } = rest;
+  const { opening, closing, debits, credits, stated, ...named } = others;
+  const facts = {
+    ...{ openingPaise: opening, closingPaise: closing },
+    ...{ debitsPaise: debits, creditsPaise: credits, stated: withUnits(stated) },
+    ...named,
+  };
   expect(lines).toHaveLength(lineCount);
   expect(head).toMatchObject(facts);
   expect(format).toStartWith(head.format);
@@ -37,10 +53,10 @@ test.each(NAMES)("reads %s as the bank meant it", async (name) => {
     ),
   );
   for (const [n, line] of lines.entries()) {
-    const { narration, debit, credit, refKey: key, time: _, bankId, ...want } = wanted[n];
+    const { narration, debit, credit, refKey: key, time: _, bankId, balance, ...want } = wanted[n];
     const amount = credit - debit;
     expect({ ...line, bankId: line.bankId ?? undefined }).toEqual({
-      ...{ ...want, amount, bankId },
+      ...{ ...want, amountPaise: amount, balancePaise: balance, bankId },
       narration: expect.any(String),
     });
     expect(squeeze(line.narration)).toBe(squeeze(narration));

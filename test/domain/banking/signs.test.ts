@@ -14,7 +14,9 @@ import { encodeText } from "./statements.ts";
 
 const card = { isCard: true };
 const listAmounts = async (text: string, reading: Reading = {}) =>
-  (await readStatement(encodeText(text), reading)).lines.map(({ amount }) => amount / 100);
+  (await readStatement(encodeText(text), reading)).lines.map(
+    ({ amountPaise }) => amountPaise / 100,
+  );
 const readRemarks = async (text: string, reading: Reading = {}) =>
   (await readStatement(encodeText(text), reading)).remarks;
 const sentence = (text: string, reading: Reading = {}): Promise<string> =>
@@ -144,15 +146,29 @@ describe("a card", () => {
 
   test("has debts for balances that rise with debits", async () => {
     const read = await readStatement(encodeText(sides), card);
-    expect(read).toMatchObject({ proof: "proved", opening: 0, closing: 1_500_00, remarks: [owed] });
-    expect(read.lines.map(({ amount }) => amount)).toEqual([-8_500_00, 10_000_00] as Paise[]);
+    expect(read).toMatchObject({
+      proof: "proved",
+      openingPaise: 0,
+      closingPaise: 1_500_00,
+      remarks: [owed],
+    });
+    expect(read.lines.map(({ amountPaise }) => amountPaise)).toEqual([
+      -8_500_00, 10_000_00,
+    ] as Paise[]);
   });
 
   test("keeps balances that fall with debits", async () => {
     const falling = sides.replace("8500.00,,8500", "8500.00,,-8500").replace("-1500", "1500");
     const read = await readStatement(encodeText(falling), card);
-    expect(read).toMatchObject({ proof: "proved", opening: 0, closing: 1_500_00, remarks: [] });
-    expect(read.lines.map(({ amount }) => amount)).toEqual([-8_500_00, 10_000_00] as Paise[]);
+    expect(read).toMatchObject({
+      proof: "proved",
+      openingPaise: 0,
+      closingPaise: 1_500_00,
+      remarks: [],
+    });
+    expect(read.lines.map(({ amountPaise }) => amountPaise)).toEqual([
+      -8_500_00, 10_000_00,
+    ] as Paise[]);
   });
 
   test("is read the same from a column of amounts spent", async () => {
@@ -164,8 +180,8 @@ describe("a card", () => {
       "",
     ].join("\n");
     const read = await readStatement(encodeText(one), card);
-    expect(read).toMatchObject({ proof: "proved", opening: 0, closing: -3_600_00 });
-    expect(read.lines.map(({ amount }) => amount)).toEqual([
+    expect(read).toMatchObject({ proof: "proved", openingPaise: 0, closingPaise: -3_600_00 });
+    expect(read.lines.map(({ amountPaise }) => amountPaise)).toEqual([
       -8_500_00, -100_00, 5_000_00,
     ] as Paise[]);
   });

@@ -19,7 +19,7 @@ export interface Row {
   narration: string;
   ref: string;
   /** In paise; positive means in. */
-  amount: number;
+  amountPaise: number;
 }
 
 const rupees = (paise: number) => (paise / 100).toFixed(2);
@@ -31,18 +31,19 @@ export const LAYOUTS: Record<string, (rows: Row[], opening: number) => Uint8Arra
       "Tran Date,Value Date,Particulars,Cheque No.,Debit,Credit,Balance",
       rows,
       opening,
-      ({ date, narration, ref, amount }, balance) =>
+      ({ date, narration, ref, amountPaise }, balance) =>
         `${formatDayFirst(date, "-")},${formatDayFirst(date, "-")},${narration},${ref},` +
-        `${amount < 0 ? rupees(-amount) : ""},${amount > 0 ? rupees(amount) : ""},${rupees(balance)}`,
+        `${amountPaise < 0 ? rupees(-amountPaise) : ""},` +
+        `${amountPaise > 0 ? rupees(amountPaise) : ""},${rupees(balance)}`,
     ),
   newestFirst: (rows, opening) =>
     csv(
       "Sl. No.,Date,Description,Chq / Ref number,Amount,Dr / Cr,Balance,Dr / Cr",
       rows,
       opening,
-      ({ date, narration, ref, amount }, balance) =>
-        `1,${formatDayFirst(date, "/")},${narration},${ref},${rupees(Math.abs(amount))},` +
-        `${amount < 0 ? "DR" : "CR"},${rupees(Math.abs(balance))},${balance < 0 ? "DR" : "CR"}`,
+      ({ date, narration, ref, amountPaise }, balance) =>
+        `1,${formatDayFirst(date, "/")},${narration},${ref},${rupees(Math.abs(amountPaise))},` +
+        `${amountPaise < 0 ? "DR" : "CR"},${rupees(Math.abs(balance))},${balance < 0 ? "DR" : "CR"}`,
       true,
     ),
   exchanged: (rows, opening) =>
@@ -50,22 +51,23 @@ export const LAYOUTS: Record<string, (rows: Row[], opening: number) => Uint8Arra
       "Tran Date,PARTICULARS,CHQNO,CR,DR,BAL",
       rows,
       opening,
-      ({ date, narration, ref, amount }, balance) =>
+      ({ date, narration, ref, amountPaise }, balance) =>
         `${formatDayFirst(date, "-")},${narration},${ref},` +
-        `${amount < 0 ? rupees(-amount) : " "},${amount > 0 ? rupees(amount) : " "},${rupees(balance)}`,
+        `${amountPaise < 0 ? rupees(-amountPaise) : " "},` +
+        `${amountPaise > 0 ? rupees(amountPaise) : " "},${rupees(balance)}`,
     ),
   tabs: (rows, opening) =>
     csv(
       "Txn Date\tDescription\tRef No./Cheque No.\t        Debit\tCredit\tBalance",
       rows,
       opening,
-      ({ date, narration, ref, amount }, balance) =>
+      ({ date, narration, ref, amountPaise }, balance) =>
         [
           formatDayFirst(date, "/"),
           narration,
           ref,
-          amount < 0 ? rupees(-amount) : " ",
-          amount > 0 ? rupees(amount) : " ",
+          amountPaise < 0 ? rupees(-amountPaise) : " ",
+          amountPaise > 0 ? rupees(amountPaise) : " ",
           rupees(balance),
         ].join("\t"),
     ),
@@ -80,7 +82,7 @@ function csv(
 ): Uint8Array {
   let balance = opening;
   const lines = rows.map((row) => {
-    balance += row.amount;
+    balance += row.amountPaise;
     return print(row, balance);
   });
   return encodeText([captions, ...(isUpwards ? lines.reverse() : lines), ""].join("\r\n"));

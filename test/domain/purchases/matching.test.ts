@@ -74,9 +74,9 @@ describe("Rule 37", () => {
     const line = { igst: paise(0), cgst: paise(tax), sgst: paise(tax), cess: paise(0) };
     const bill: CreditBill = {
       ...{ id: "b", number: "B/1", date, place: "29", sign: 1, isTaken: false, waits: true },
-      total: paise(taxable + 2 * tax),
+      totalPaise: paise(taxable + 2 * tax),
       lines: [{ ...line, taxable: paise(taxable), itc: "ELIGIBLE", ledger: "purchases" }],
-      paid: paid.map(([date, amount]) => ({ date, amount: paise(amount) })),
+      paid: paid.map(([date, amount]) => ({ date, amountPaise: paise(amount) })),
       reversedBefore: undefined,
       ...{ supplierUnfiledOn: "", supplierFiledOn: "" },
     };

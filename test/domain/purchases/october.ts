@@ -76,7 +76,7 @@ export function periodBills(month: string): PeriodBill[] {
         isImport: bill.import !== undefined,
         isPaired: false,
         vendorState: of(bill).gstin.slice(0, 2) || home,
-        untaxed,
+        untaxedPaise: untaxed,
       };
     });
 }

@@ -21,7 +21,7 @@ const toCredit = (bill: Inward): CreditBill => ({
     reversedBefore: undefined,
     ...{ supplierUnfiledOn: "", supplierFiledOn: "" },
   },
-  total: (bill.taxable + bill.igst + bill.cgst + bill.sgst) as Paise,
+  totalPaise: (bill.taxable + bill.igst + bill.cgst + bill.sgst) as Paise,
   lines: (["ELIGIBLE", "BLOCKED"] as const).map((itc) => ({
     ...(itc === itcOf.get(bill.number) ? addTaxes([bill]) : NO_TAXES),
     ...{ itc, taxable: bill.taxable, ledger: "purchases" },
@@ -74,7 +74,7 @@ const sumOwnTax = (bills: ReturnType<typeof periodBills>) =>
       }));
       const [first, second] = lines as [(typeof lines)[0], (typeof lines)[0]];
       const own = {
-        ...{ ...bill, total: bill.taxable, isByDate: true, isAssociated: false, paid: [] },
+        ...{ ...bill, totalPaise: bill.taxable, isByDate: true, isAssociated: false, paid: [] },
         ...{ sign: 1 as const, lines: [{ ...first, taxable: bill.taxable }, second] },
       };
       return taxOfOwn(own, toMonth);
@@ -134,7 +134,7 @@ describe("the inward side of October", () => {
       };
       const one = earlier && listMatchableBills(({ number }) => number === bill.number)[0];
       if (!one) return [];
-      const payments = paid.map((p) => ({ date: p.date, amount: paise(p.amount) }));
+      const payments = paid.map((p) => ({ date: p.date, amountPaise: paise(p.amount) }));
       const credit = { ...toCredit(one), paid: payments };
       return rule37(credit, toMonth(one.date), toMonth)
         .filter(({ cell, period }) => cell === "4B2" && period === "2026-10")

@@ -7,17 +7,17 @@ import { deductTds, type TdsEvent } from "../../../domain/tds/sums.ts";
 const rupees = (amount: number) => Math.round(amount * 100) as Paise;
 const event = (date: string, amount: number, more: Partial<TdsEvent> = {}): TdsEvent => {
   const id = more.id ?? `${date} ${amount}`;
-  return { id, document: id, number: id, date, amount: rupees(amount), ...more };
+  return { id, document: id, number: id, date, amountPaise: rupees(amount), ...more };
 };
 const PAN = "AAECC8120H";
 const taxes = (rule: TdsRule, events: TdsEvent[], pan = PAN) => {
-  const { byEvent } = deductTds({ rule, pan, deductsFromGoods: () => true }, events);
+  const { paiseByEvent: byEvent } = deductTds({ rule, pan, deductsFromGoods: () => true }, events);
   return events.map(({ id }) => (byEvent.get(id) ?? 0) / 100);
 };
 const rows = (rule: TdsRule, events: TdsEvent[]) =>
   deductTds({ rule, pan: PAN }, events).sums.map(
-    ({ dueOn, deductedOn, amount, rate, tax, remark }) =>
-      [dueOn, deductedOn, amount / 100, rate, tax / 100, remark].join(" "),
+    ({ dueOn, deductedOn, amountPaise, rate, taxPaise, remark }) =>
+      [dueOn, deductedOn, amountPaise / 100, rate, taxPaise / 100, remark].join(" "),
   );
 
 describe("deductTds", () => {
@@ -80,9 +80,9 @@ describe("deductTds", () => {
 
   test("ignores goods if last year's turnover was at most ₹10 crore", () => {
     const party = { rule: "GOODS", pan: PAN, deductsFromGoods: () => false } as const;
-    expect(deductTds(party, [event("2026-05-01", 60_00_000, { id: "1" })]).byEvent.get("1")).toBe(
-      0 as Paise,
-    );
+    expect(
+      deductTds(party, [event("2026-05-01", 60_00_000, { id: "1" })]).paiseByEvent.get("1"),
+    ).toBe(0 as Paise);
   });
 
   test("uses the limits of the day", () => {
@@ -139,14 +139,14 @@ describe("deductTds", () => {
   test("suggests whole rupees, half a rupee up, and keeps typed paise", () => {
     expect(taxes("PROFESSIONAL", [event("2026-05-01", 50_005)])).toEqual([5_001]);
     expect(taxes("PROFESSIONAL", [event("2026-05-01", 50_004.99)])).toEqual([5_000]);
-    const typed = event("2026-05-01", 80_000.33, { deducted: rupees(8_000.04) });
+    const typed = event("2026-05-01", 80_000.33, { deductedPaise: rupees(8_000.04) });
     expect(rows("PROFESSIONAL", [typed])).toEqual(["2026-05-01 2026-05-01 80000.33 10 8000.04 "]);
   });
 
   test("shows the rate paid if another was typed, with its certificate", () => {
-    const typed = event("2026-05-01", 80_000, { deducted: rupees(1_600), certificate: "X1" });
+    const typed = event("2026-05-01", 80_000, { deductedPaise: rupees(1_600), certificate: "X1" });
     expect(rows("PROFESSIONAL", [typed])).toEqual(["2026-05-01 2026-05-01 80000 2 1600 A"]);
-    const abroad = event("2026-07-08", 80_000, { deducted: rupees(8_000) });
+    const abroad = event("2026-07-08", 80_000, { deductedPaise: rupees(8_000) });
     expect(rows("NON_RESIDENT", [abroad])).toEqual(["2026-07-08 2026-07-08 80000 10 8000 "]);
   });
 
@@ -154,11 +154,16 @@ describe("deductTds", () => {
     expect(rows("PROFESSIONAL", [event("2026-05-01", 40_000)])).toEqual([
       "2026-05-01  40000 10 0 Y",
     ]);
-    const missed = event("2026-05-01", 60_000, { deducted: 0 as Paise });
+    const missed = event("2026-05-01", 60_000, { deductedPaise: 0 as Paise });
     const later = event("2026-07-01", 10_000);
     expect(deductTds({ rule: "PROFESSIONAL", pan: PAN }, [missed, later]).sums).toMatchObject([
-      { dueOn: "2026-05-01", deductedOn: "2026-07-01", lateSince: "2026-05-01", tax: 6_000_00 },
-      { dueOn: "2026-07-01", deductedOn: "2026-07-01", lateSince: "", tax: 1_000_00 },
+      {
+        dueOn: "2026-05-01",
+        deductedOn: "2026-07-01",
+        lateSince: "2026-05-01",
+        taxPaise: 6_000_00,
+      },
+      { dueOn: "2026-07-01", deductedOn: "2026-07-01", lateSince: "", taxPaise: 1_000_00 },
     ]);
   });
 });
@@ -193,10 +198,12 @@ describe("deductTds, for 300 random years", () => {
       const found = deductTds(party, events);
       const shuffled = events.toSorted(() => random(3) - 1);
       expect(deductTds(party, shuffled)).toEqual(found);
-      const taxed = found.sums.reduce((sum, { tax }) => sum + tax, 0);
-      expect(taxed).toBe([...found.byEvent.values()].reduce((sum, tax) => sum + tax, 0));
-      for (const { amount, rate, tax } of found.sums.filter(({ tax }) => tax > 0)) {
-        expect(Math.abs((amount * rate) / 100 - tax)).toBeLessThanOrEqual(100);
+      const taxed = found.sums.reduce((sum, { taxPaise }) => sum + taxPaise, 0);
+      expect(taxed).toBe([...found.paiseByEvent.values()].reduce((sum, tax) => sum + tax, 0));
+      for (const { amountPaise, rate, taxPaise } of found.sums.filter(
+        ({ taxPaise }) => taxPaise > 0,
+      )) {
+        expect(Math.abs((amountPaise * rate) / 100 - taxPaise)).toBeLessThanOrEqual(100);
       }
     }
   });

@@ -46,7 +46,7 @@ export function buildInvoice({ items: entered = [LOGO], ...fields }: Fields = {}
   const charge = { mode: gstMode, supply, reverseCharge, isUntaxed };
   const { lines, totals } = chargeLines(entered.map(toLine), charge, toPaise(roundOff) as Paise);
   const { tax, ...figures } = totals;
-  const grandTotal = toRupees(figures.grandTotal);
+  const grandTotal = toRupees(figures.grandTotalPaise);
   const items = lines.map(({ taxable, cgst, sgst, igst }, n) => ({
     ...{ unit: "", treatment: "" as const, pureAgent: false, ...(entered[n] as Item) },
     taxable: toRupees(taxable),
@@ -73,9 +73,9 @@ export function buildInvoice({ items: entered = [LOGO], ...fields }: Fields = {}
     supplyPlace:
       gstMode === "IGST" ? { text: "Karnataka", stateCode: "29" } : { text: "mh", stateCode: "27" },
     items,
-    subTotal: toRupees(figures.subTotal),
-    discountTotal: toRupees(figures.discountTotal),
-    taxableValue: toRupees(figures.taxableValue),
+    subTotal: toRupees(figures.subTotalPaise),
+    discountTotal: toRupees(figures.discountTotalPaise),
+    taxableValue: toRupees(figures.taxableValuePaise),
     tax: { cgst: toRupees(tax.cgst), sgst: toRupees(tax.sgst), igst: toRupees(tax.igst) },
     roundOff,
     grandTotal,
