@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from "../../domain/ledger/transactions.ts";
 import { explainControl } from "../../domain/ledger/usualKinds.ts";
-import { toRupees } from "../../domain/money.ts";
+import { roundToPaise } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { type Change, type OfSeries, recordChange, recordChanges } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
@@ -65,16 +65,16 @@ export async function changeRow(
   const { _id: id } = before;
   const present = { accountId: before.accountId._id, categoryId: before.categoryId?._id };
   const input = parse(NewTransaction, { ...before, ...present, ...changes });
+  const { amount: amountPaise, ...rest } = input;
   if (
     input.type !== before.type ||
     input.accountId !== present.accountId ||
-    toRupees(input.amount) !== before.amount
+    amountPaise !== roundToPaise(before.amount)
   ) {
     await assertNotCleared(tx, tenant, [id]);
   }
   await assertUsable(tx, tenant, input, { ...present, type: before.type });
 
-  const { amount: amountPaise, ...rest } = input;
   const row = { ...rest, amountPaise };
   await tx
     .update(transactions)
