@@ -19,12 +19,12 @@ and its number, name or id: invoice:26-27/INV/000012, client:"Konkan Foods".`,
       (await import("./commands/attachments.ts")).attach(files, all(command)),
     );
 
-  const papers = add(program, "papers", "attachments of records", "bahi papers list");
+  const attachments = add(program, "papers", "attachments of records", "bahi papers list");
 
   withPeriod(
     withPages(
       add(
-        papers,
+        attachments,
         "list",
         "list attachments, newest first; filter by the date of their record",
         "bahi papers list --month 2026-10",
@@ -38,7 +38,7 @@ and its number, name or id: invoice:26-27/INV/000012, client:"Konkan Foods".`,
 
   withOutput(
     add(
-      papers,
+      attachments,
       "get",
       "save attachments, each verified by its hash",
       "bahi papers get 1m7z83st80ppr --out bills/",
@@ -49,7 +49,7 @@ and its number, name or id: invoice:26-27/INV/000012, client:"Konkan Foods".`,
   );
 
   add(
-    papers,
+    attachments,
     "remove",
     "delete an attachment; its bytes stay for as long as books must be kept",
     "bahi papers remove 1m7z83st80ppr",

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { type Invoice, invoiceFileName, paperFileName } from "../domain/documents/invoices.ts";
+import { documentFileName, type Invoice, invoiceFileName } from "../domain/documents/invoices.ts";
 import { TITLES } from "../domain/documents/kinds.ts";
 import type { Note } from "../domain/documents/notes.ts";
 import { type Receipt, receiptFileName } from "../domain/documents/receipts.ts";
@@ -60,12 +60,12 @@ export const ESTIMATES: DocumentKind = {
   noun: "estimate",
   path: "/estimates",
   paperOf: ({ _id, number, status }) => ({
-    ...{ _id, number, file: paperFileName("Estimate", number), isDraft: status === "DRAFT" },
+    ...{ _id, number, file: documentFileName("Estimate", number), isDraft: status === "DRAFT" },
   }),
 };
 
 function toDocumentPdf({ _id, number, kind, status }: ListedDocument): DocumentPdf {
-  const file = paperFileName(TITLES[kind as (Note | Voucher)["kind"]], number);
+  const file = documentFileName(TITLES[kind as (Note | Voucher)["kind"]], number);
   return { _id, number, file, isDraft: status === "DRAFT" };
 }
 
@@ -76,12 +76,12 @@ export interface PdfOptions extends GlobalOptions {
 
 /** Saves the PDFs of the given documents, with the same names as in the browser. */
 export async function savePdfs(
-  papers: DocumentKind,
+  documents: DocumentKind,
   typed: string[],
   options: PdfOptions,
 ): Promise<void> {
   const { out, json } = options;
-  const { noun } = papers;
+  const { noun } = documents;
   const isFolder = out !== undefined && (await stat(out).catch(() => undefined))?.isDirectory();
   if (out !== undefined && typed.length > 1 && !isFolder) {
     throw failUsage(`--out ${out} is not a folder`, `name a folder, or one ${noun}`);
@@ -94,13 +94,13 @@ export async function savePdfs(
   if (out !== undefined && !isFolder) await findTarget(out, options);
   const { api, output } = open(options);
   const found: DocumentPdf[] = [];
-  for (const name of typed) found.push(await findDocument(api, papers, name));
+  for (const name of typed) found.push(await findDocument(api, documents, name));
   const targets: { id: string; target: Target }[] = [];
   for (const { _id: id, file } of found) {
     targets.push({ id, target: await findTarget(out ?? file, options, "--out", file) });
   }
   for (const { id, target } of targets) {
-    await savePdf(api, papers, id, target, { ...output, json: false });
+    await savePdf(api, documents, id, target, { ...output, json: false });
   }
   if (json) {
     const files = targets.map(({ target }) => target.name);
@@ -125,13 +125,13 @@ export async function savePdf(
  */
 export async function findDocument(
   api: Api,
-  papers: DocumentKind,
+  documents: DocumentKind,
   typed: string,
 ): Promise<DocumentPdf> {
-  const { noun, path, key } = papers;
+  const { noun, path, key } = documents;
   const wanted = typed.trim().toLowerCase();
   const { items } = await fetchPages<DocumentPage>(api, path, { all: true }, { q: typed });
-  const found = items.map(papers.paperOf);
+  const found = items.map(documents.paperOf);
   const known = found.find(({ number }) => number.toLowerCase() === wanted);
   if (known) return known;
   const isPlain = /^\d+$/.test(wanted);
@@ -152,7 +152,7 @@ export async function findDocument(
       one,
       key ?? "_id",
     );
-    return papers.paperOf((key && answer[key]) ?? answer);
+    return documents.paperOf((key && answer[key]) ?? answer);
   } catch (error) {
     if (!(error instanceof Failure) || error.exitCode !== EXIT.missing) throw error;
     throw new Failure(EXIT.missing, `there is no ${noun} ${typed}`, `see bahi ${noun}s list`, {

@@ -76,7 +76,7 @@ import { verifyDocuments, verifyMonths } from "./verify/books.ts";
 import { verifyLog } from "./verify/log.ts";
 
 /** As JSON: passing rows to the event loop and serializing them there takes longer than passing text. */
-const written =
+const toJsonText =
   <Query, Report>(report: (tenant: Tenant, query: Query) => Promise<Report>) =>
   async (tenant: Tenant, query: Query): Promise<JsonOf<Report>> =>
     JSON.stringify(await report(tenant, query));
@@ -132,15 +132,15 @@ export const OPERATIONS = {
   listCandidates,
   reconcile,
 
-  getAgeing: written(getAgeing),
-  getBalanceSheet: written(getBalanceSheet),
-  getCashFlow: written(getCashFlow),
-  getGstSummary: written(getGstSummary),
-  getLedger: written(getLedger),
-  getProfitAndLoss: written(getProfitAndLoss),
-  getStatementOfAccount: written(getStatementOfAccount),
-  getTdsRegister: written(getTdsRegister),
-  getTrialBalance: written(getTrialBalance),
+  getAgeing: toJsonText(getAgeing),
+  getBalanceSheet: toJsonText(getBalanceSheet),
+  getCashFlow: toJsonText(getCashFlow),
+  getGstSummary: toJsonText(getGstSummary),
+  getLedger: toJsonText(getLedger),
+  getProfitAndLoss: toJsonText(getProfitAndLoss),
+  getStatementOfAccount: toJsonText(getStatementOfAccount),
+  getTdsRegister: toJsonText(getTdsRegister),
+  getTrialBalance: toJsonText(getTrialBalance),
   listBookedLedgers,
   getTally,
   readTallyLedgers: (

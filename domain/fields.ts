@@ -192,7 +192,7 @@ const hundredths = (what: string) =>
 /** Parses a nonnegative JSON number with at most 2 decimals to hundredths. */
 export const quantity = (what: string) =>
   v.pipe(
-    given(what),
+    presentValue(what),
     hundredths(what),
     v.check((number) => number >= 0, `${what} must not be negative`),
   );
@@ -200,12 +200,12 @@ export const quantity = (what: string) =>
 /** An amount that may be 0. Parses rupees to paise. */
 export const amountOrNone = (what: string) =>
   v.pipe(
-    given(what),
+    presentValue(what),
     money(what),
     v.check((paise) => paise >= 0, `${what} must not be negative`),
   );
 
-const given = (what: string) =>
+const presentValue = (what: string) =>
   v.pipe(
     v.unknown(),
     v.check((number) => number !== undefined && number !== null, `${what} is required`),

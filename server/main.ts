@@ -68,7 +68,7 @@ export async function serve(
     void finishInterruptedWork(context);
     startSweeping(context);
   } catch (error) {
-    if (!isSaidInOneLine(error)) throw error;
+    if (!hasOneLineMessage(error)) throw error;
     process.stderr.write(`bahi cannot start: ${error.message}\n`);
     process.exit(1);
   }
@@ -130,7 +130,7 @@ function startSweeping({ books, log }: AppContext): void {
 
 const OF_THE_DISK = ["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR"];
 
-function isSaidInOneLine(error: unknown): error is Error {
+function hasOneLineMessage(error: unknown): error is Error {
   if ([WrongSetting, AlreadyOpen, StartupError].some((kind) => error instanceof kind)) return true;
   return error instanceof Error && OF_THE_DISK.includes(`${(error as NodeJS.ErrnoException).code}`);
 }

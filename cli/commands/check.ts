@@ -14,10 +14,10 @@ const COLUMNS: Column<Difference>[] = [
     text: ({ figure }) => figure.replace(/_paise$/, "").replaceAll("_", " "),
     minWidth: 8,
   },
-  { title: "Stored", text: ({ figure, stored }) => shown(figure, stored), align: "right" },
+  { title: "Stored", text: ({ figure, stored }) => formatFigure(figure, stored), align: "right" },
   {
     title: "Derived",
-    text: ({ figure, derived }) => shown(figure, derived),
+    text: ({ figure, derived }) => formatFigure(figure, derived),
     align: "right",
     dropOrder: 1,
   },
@@ -37,7 +37,7 @@ export async function verifyBooks(options: GlobalOptions): Promise<void> {
   throw new Failure(EXIT.refused, `${many} from the rows`, advice, { answer });
 }
 
-function shown(figure: string, value: number | string): string {
+function formatFigure(figure: string, value: number | string): string {
   if (figure.endsWith("_paise")) return formatPaise(BigInt(value));
   return typeof value === "string" && !/^\d+$/.test(value) ? value : groupInt(Number(value));
 }

@@ -88,9 +88,9 @@ async function completeArguments(command: Command, place: Place): Promise<Candid
   if (argument?.name() === "shell") return Object.keys(SCRIPTS).map((name) => [name, ""]);
   if (argument?.name() === "number") {
     const isInvoice = command.parent?.name() === "invoices";
-    return ask(place, isInvoice ? "/invoices" : "/receipts", "items", (paper) => [
-      paper.invoiceNumber ?? paper.receiptNumber,
-      paper.clientId?.displayName ?? paper.client?.name,
+    return ask(place, isInvoice ? "/invoices" : "/receipts", "items", (document) => [
+      document.invoiceNumber ?? document.receiptNumber,
+      document.clientId?.displayName ?? document.client?.name,
     ]);
   }
   if (argument?.name() === "id")

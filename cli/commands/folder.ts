@@ -128,18 +128,18 @@ async function fetchAll(
       });
   const silent = createOutput({ quiet: true });
   try {
-    for (const paper of wanted) {
-      const [place, name] = [join(draft, paper.file), join(out, paper.file)];
+    for (const file of wanted) {
+      const [place, name] = [join(draft, file.file), join(out, file.file)];
       await mkdir(dirname(place), { recursive: true }).catch(failToWrite(name));
-      const { path, type, query = {}, content, sha256 } = paper;
+      const { path, type, query = {}, content, sha256 } = file;
       const response =
         content === undefined ? await api.file(path, type, { query }) : new Response(content);
       await saveAnswer(
-        sha256 ? verifyHash(response, { name: paper.file, sha256 }) : response,
+        sha256 ? verifyHash(response, { name: file.file, sha256 }) : response,
         { ...(await findTarget(place)), name },
         { api, output: silent },
       );
-      files.push(...(await finishFile(paper, place, draft)));
+      files.push(...(await finishFile(file, place, draft)));
       done++;
     }
     return files;

@@ -10,7 +10,7 @@ import { ESTIMATES, findDocument, INVOICES, NOTES, RECEIPTS, VOUCHERS } from "..
 import { readDay } from "../range.ts";
 import type { Column } from "../table.ts";
 
-const PAPERS = {
+const MAILED_KINDS = {
   ...{ invoice: INVOICES, note: NOTES, estimate: ESTIMATES },
   ...{ receipt: RECEIPTS, voucher: VOUCHERS },
 };
@@ -36,7 +36,7 @@ export async function email(noun: MailedNoun, typed: string, options: EmailOptio
   const { to, subject, text, copy, link, expires: until, remind } = options;
   const expires = until && until !== "never" ? readDay("--expires", until) : until;
   const { api, output } = open(options);
-  const { _id, number } = await findDocument(api, PAPERS[noun], typed);
+  const { _id, number } = await findDocument(api, MAILED_KINDS[noun], typed);
   const body = {
     ...(to && { to }),
     ...(subject !== undefined && { subject }),

@@ -6,7 +6,7 @@ import { count } from "../output.ts";
 import { ESTIMATES, findDocument, INVOICES, NOTES } from "../pdfs.ts";
 import { readDay } from "../range.ts";
 
-const PAPERS = { invoice: INVOICES, estimate: ESTIMATES, note: NOTES };
+const SHARED_KINDS = { invoice: INVOICES, estimate: ESTIMATES, note: NOTES };
 
 export interface ShareOptions extends GlobalOptions {
   /** A day, or `never`. */
@@ -20,7 +20,7 @@ export async function share(entity: Shared, typed: string, options: ShareOptions
   const { expires: until, end } = options;
   const expires = until && until !== "never" ? readDay("--expires", until) : until;
   const { api, output } = open(options);
-  const { _id: id, number, isDraft } = await findDocument(api, PAPERS[entity], typed);
+  const { _id: id, number, isDraft } = await findDocument(api, SHARED_KINDS[entity], typed);
   if (end) return endLinks(entity, { id, number }, options);
   if (isDraft) throw new Failure(EXIT.refused, `${number} is a draft`, "send it first");
   const link = await api.json<MadeShareLink>("/share-links", "url", {

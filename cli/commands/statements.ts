@@ -100,12 +100,12 @@ function describeImport(
   { dryRun }: StatementOptions,
 ): string {
   const { _id, lineCount, known, proof, periodFrom, periodTo, bank, format } = statement;
-  const told = [breakInWords(continuity), ...statement.remarks]
+  const remarks = [breakInWords(continuity), ...statement.remarks]
     .filter(Boolean)
     .map((remark) => `${remark}.`);
   if (statement.new === 0) {
     const nothing = `Nothing to import: ${count(known, "line")}, ${toWords(known)} already imported.`;
-    return [nothing, ...told].join("\n");
+    return [nothing, ...remarks].join("\n");
   }
   const what = dryRun ? "Would import" : "Imported";
   const range = formatRange({ dateFrom: periodFrom, dateTo: periodTo });
@@ -115,7 +115,7 @@ function describeImport(
   return [
     `${what} ${count(statement.new, "line")} of ${range}${from} (${format}): ${proved}.`,
     ...(known > 0 ? [`${known} of ${count(lineCount, "line")} were already imported.`] : []),
-    ...told,
+    ...remarks,
     ...(posted
       ? [
           `${count(posted.accepted, "line")} accepted at upload: ${formatInr(posted.in)} in, ` +

@@ -140,8 +140,8 @@ function describeTrashItem({ entity, summary, amount }: TrashItem): string {
   const sum = amount === null ? "" : `, ${formatInr(amount)}`;
   const name = sum && summary.endsWith(sum) ? summary.slice(0, -sum.length) : summary;
   const kind = entityName(entity);
-  const isSaid = name.toLowerCase().includes(kind.toLowerCase());
-  return oneLine(isSaid ? upperFirst(name) : `${kind} ${name}`);
+  const namesKind = name.toLowerCase().includes(kind.toLowerCase());
+  return oneLine(namesKind ? upperFirst(name) : `${kind} ${name}`);
 }
 
 export interface TrashOptions extends GlobalOptions {

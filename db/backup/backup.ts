@@ -46,10 +46,11 @@ export async function proveCopy(path: string): Promise<Proof> {
         );
       }
     }
-    const papers = await verifyBackupAttachments(read, agencies, troubles);
+    const attachments = await verifyBackupAttachments(read, agencies, troubles);
     const whose = pluralize(agencies.length, "agency", "agencies");
     const what = pluralize(transactions, "transaction");
-    const content = `${whose} with ${what}${papers ? ` and ${pluralize(papers, "attachment")}` : ""}`;
+    const files = attachments ? ` and ${pluralize(attachments, "attachment")}` : "";
+    const content = `${whose} with ${what}${files}`;
     return { content, troubles };
   } catch (error) {
     throw toStartupError(path, error);
@@ -80,16 +81,18 @@ async function verifyBackupAttachments(
       troubles.push(`The backup lacks the contents of ${pluralize(row.papers, "attachment")}`);
     return 0;
   }
-  let papers = 0;
+  let attachments = 0;
   for (const { id, name } of agencies) {
     for (let after: string | null = ""; after !== null; ) {
       const { checked, wrong, next } = await verifyAttachments({ read } as Books, id, after);
-      for (const paper of wrong) {
-        troubles.push(`The attachment ${paper.name} of ${name} (agency ${id}) is ${paper.trouble}`);
+      for (const attachment of wrong) {
+        troubles.push(
+          `The attachment ${attachment.name} of ${name} (agency ${id}) is ${attachment.trouble}`,
+        );
       }
-      papers += checked;
+      attachments += checked;
       after = next;
     }
   }
-  return papers;
+  return attachments;
 }

@@ -180,7 +180,7 @@ export function toLine(
   proposed: Proposed[] = [],
 ): BankLine {
   const { id, amountPaise, balancePaise, accountId } = row;
-  const { said: narration } = parseNarration({ ...row, amountPaise });
+  const { parsedNarration: narration } = parseNarration({ ...row, amountPaise });
   return {
     ...{ _id: id, accountId },
     ...toReadLine({ ...row, amountPaise, balancePaise }),

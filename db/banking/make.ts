@@ -100,7 +100,9 @@ async function bookFee(work: Work, kind: Plan["kind"], amount: Paise): Promise<s
   const isOfGateway = kind === "gateway";
   const name = isOfGateway ? "Gateway fees" : "Bank charges";
   const category = await getOrCreateCategory(work.tx, work.tenant, name, "Expense");
-  const description = isOfGateway ? `${work.line.said.gateway} fee` : "Bank charge on a payment";
+  const description = isOfGateway
+    ? `${work.line.parsedNarration.gateway} fee`
+    : "Bank charge on a payment";
   const entry = { categoryId: category._id, type: "Expense" as const, amount, description };
   return book(work, entry, "");
 }
@@ -127,7 +129,10 @@ async function pay(
   const input = parse(NewPayment, {
     ...{ date: line.date, amount: toRupees(amountPaise), tdsAmount: toRupees(tdsPaise) },
     ...(gstTds && { gstTds: showGstTds(gstTds) }),
-    ...{ mode: toPaymentMode(line.said.mode), reference: line.refs[0]?.slice(0, 200) ?? "" },
+    ...{
+      mode: toPaymentMode(line.parsedNarration.mode),
+      reference: line.refs[0]?.slice(0, 200) ?? "",
+    },
     ...{ notes: "", accountId: line.accountId },
   });
   const { payment, document } = isOfBill
@@ -149,7 +154,10 @@ async function pay(
 async function refund(work: Work, { noteId, amountPaise }: NonNullable<Plan["refund"]>) {
   const { tenant, line, made } = work;
   const { date, accountId } = line;
-  const how = { mode: toPaymentMode(line.said.mode), reference: line.refs[0]?.slice(0, 200) ?? "" };
+  const how = {
+    mode: toPaymentMode(line.parsedNarration.mode),
+    reference: line.refs[0]?.slice(0, 200) ?? "",
+  };
   const { transactionId } = await refundNote(tenant, noteId, {
     date,
     amount: amountPaise,

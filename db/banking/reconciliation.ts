@@ -148,7 +148,7 @@ function lineItem(
   { id, date, amount, text, ref, clearedOn }: Apart,
   at: string,
 ): ReconciliationItem {
-  const { said: narration } = parseNarration({
+  const { parsedNarration: narration } = parseNarration({
     id,
     date,
     amountPaise: amount as Paise,

@@ -4,7 +4,7 @@ import type { DemoBill } from "./bills.ts";
 import { VENDORS } from "./vendors.ts";
 
 /** Draws a vendor's bill: a one-page PDF in a standard font. */
-export function drawBill({ vendor, kind, number, date, what, totalPaise }: DemoBill): Uint8Array {
+export function renderBill({ vendor, kind, number, date, what, totalPaise }: DemoBill): Uint8Array {
   const amount = formatPaise(totalPaise).replace("₹", "Rs. ");
   const head = [
     VENDORS[vendor].displayName,

@@ -15,7 +15,7 @@ import { vendorStore } from "../purchases/vendors.ts";
 import { loadGstr2b } from "../returns/matching.ts";
 import { addDeposit } from "../tds/deposits.ts";
 import type { DemoAction, Studio } from "./addActions.ts";
-import { drawBill } from "./billPdf.ts";
+import { renderBill } from "./billPdf.ts";
 import { billsUntil, type DemoBill, depositsUntil } from "./bills.ts";
 import { buildGstr2b } from "./inward.ts";
 import { listClosedMonths, toHalfClosedMonth } from "./months.ts";
@@ -91,7 +91,7 @@ async function attachBill(who: Tenant, bill: DemoBill, id: string): Promise<void
   const { vendor, number } = bill;
   const name = `${VENDORS[vendor].displayName} ${number || bill.date}.pdf`;
   async function* bytes() {
-    yield drawBill(bill);
+    yield renderBill(bill);
   }
   const stored = await storeBytes(who, bytes());
   await addAttachment(who, { entity: "bill", id, name: name.replaceAll("/", "-") }, stored);

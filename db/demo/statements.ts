@@ -277,18 +277,20 @@ function narrate(row: DemoRow): string {
   const named = notes.match(/\b(?=\w*\d{6})\w{9,}/)?.[0];
   if (type === "Income") return neft(who, `${date} ${who}`, named);
   if (account === RESERVE) return `BIL/ONL/${who.toUpperCase()}`;
-  return named ? `NEFT DR-SBIN0009999-${plain(who)}-NETBANK-${named}` : upi(who, `${date} ${who}`);
+  return named
+    ? `NEFT DR-SBIN0009999-${formatBankName(who)}-NETBANK-${named}`
+    : upi(who, `${date} ${who}`);
 }
 
 const number = (seed: string) => createDice(seed).between(600_000_000_000, 699_999_999_999);
 const neft = (who: string, seed: string, reference = `SBIN${number(seed)}`) =>
   `NEFT CR-SBIN0009999-${who.toUpperCase()}-INDIGO STUDIO-${reference}`;
 const upi = (who: string, seed: string) => {
-  const name = plain(who);
+  const name = formatBankName(who);
   return `UPI-${name}-${name.split(" ")[0]?.toLowerCase()}@ybl-YESB0YBLUPI-${number(seed)}-PAYMENT`;
 };
 /** Formats a name as banks do. */
-const plain = (who: string) =>
+const formatBankName = (who: string) =>
   who
     .toUpperCase()
     .replace(/[,.&:]/g, "")

@@ -13,7 +13,7 @@ import type { NewWriteOff } from "../../domain/documents/payments.ts";
 import type { Removed } from "../../domain/documents/removed.ts";
 import { formatPaise } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
-import { type Change, type OfSeries, recordChange, recordChanges } from "../engine/audit.ts";
+import { type Change, recordChange, recordChanges, type SeriesOrigin } from "../engine/audit.ts";
 import { assertUnchanged } from "../engine/expected.ts";
 import { newId } from "../engine/id.ts";
 import { assertAllOpen } from "../engine/locks.ts";
@@ -60,7 +60,11 @@ export async function getInvoiceDetail(tenant: Tenant, id: string): Promise<Invo
  * Creates an invoice with its number, for a series if one is given. The server computes totals, GST mode and
  * status.
  */
-export function addInvoice(tenant: Tenant, input: NewInvoice, series?: OfSeries): Promise<Invoice> {
+export function addInvoice(
+  tenant: Tenant,
+  input: NewInvoice,
+  series?: SeriesOrigin,
+): Promise<Invoice> {
   return withIdempotency(tenant, async (tx) => {
     const { issuer, kind } = await findBiller(tx, tenant, input.kind);
     const more = { seriesId: series?._id };

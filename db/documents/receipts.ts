@@ -80,7 +80,7 @@ async function findExisting(
 ): Promise<ExistingReceipt[]> {
   const { number, date, clientName, purpose, amountPaise, reference } = receipts;
   const dates = rows.flatMap((row) => row.date ?? []);
-  const standing = await tx
+  const existing = await tx
     .select({ number, date, clientName, purpose, amountPaise, reference })
     .from(receipts)
     .where(
@@ -95,7 +95,7 @@ async function findExisting(
       ),
     )
     .orderBy(receipts.id);
-  return findExistingRows(rows, standing);
+  return findExistingRows(rows, existing);
 }
 
 /** Deletes a receipt with its income entry. Its number stays used. */

@@ -40,7 +40,7 @@ export function recordChange(
 }
 
 /** The series and the date that created a record, for the log. */
-export interface OfSeries {
+export interface SeriesOrigin {
   _id: string;
   title: string;
   date: string;
@@ -56,8 +56,8 @@ export const toTransactionChange = (after: object): Change => ({
 /** Logs several changes of one transaction, in order. */
 export function recordChanges(tx: Write, who: Author, changes: Change[]): Promise<Checkpoint> {
   // Queued, because callers may log several changes without awaiting the first.
-  const ends = endsOf.get(tx) ?? new Map<number, Promise<End>>();
-  endsOf.set(tx, ends);
+  const ends = chainEnds.get(tx) ?? new Map<number, Promise<End>>();
+  chainEnds.set(tx, ends);
   const before = ends.get(who.agencyId) ?? findCheckpoint(tx, who);
   const appended = before.then((end) => append(tx, who, end, changes));
   ends.set(who.agencyId, appended);
@@ -71,17 +71,17 @@ interface End extends Checkpoint {
   outcome?: Outcome;
 }
 /** By transaction and agency, because a new password is logged in each of a person's agencies. */
-const endsOf = new WeakMap<Write, Map<number, Promise<End>>>();
+const chainEnds = new WeakMap<Write, Map<number, Promise<End>>>();
 
 /** Returns the operation id if the transaction has logged anything for the agency. */
 export const findLoggedOperation = async (
   tx: Write,
   { agencyId }: Pick<Tenant, "agencyId">,
-): Promise<string | undefined> => (await endsOf.get(tx)?.get(agencyId))?.operation;
+): Promise<string | undefined> => (await chainEnds.get(tx)?.get(agencyId))?.operation;
 
 /** Returns what a transaction has logged for the agency, to report once it is committed. */
 export const findOutcome = async (tx: Write, agencyId: number): Promise<Outcome> =>
-  (await endsOf.get(tx)?.get(agencyId))?.outcome ?? {};
+  (await chainEnds.get(tx)?.get(agencyId))?.outcome ?? {};
 
 async function append(tx: Write, who: Author, end: End, changes: Change[]): Promise<End> {
   const { agencyId, userId, role } = who;

@@ -20,14 +20,14 @@ const KEPT = 200;
 /** Some pragmas take effect when they are prepared, so a cached one would do nothing. */
 const NOT_KEPT = /^\s*(PRAGMA|VACUUM|ATTACH|DETACH)\b/i;
 
-const kept = new WeakMap<Connection, LRUCache<string, Statement>>();
+const statementCaches = new WeakMap<Connection, LRUCache<string, Statement>>();
 const driver = Database.prototype as Connection;
 const { prepare, close } = driver;
 
 driver.prepare = function (this: Connection, sql: string): Statement {
   if (NOT_KEPT.test(sql)) return prepare.call(this, sql);
-  const statements = kept.get(this) ?? new LRUCache<string, Statement>({ max: KEPT });
-  kept.set(this, statements);
+  const statements = statementCaches.get(this) ?? new LRUCache<string, Statement>({ max: KEPT });
+  statementCaches.set(this, statements);
   const known = statements.get(sql);
   if (known) return known;
   const statement = withColumnsOnce(prepare.call(this, sql));
@@ -36,7 +36,7 @@ driver.prepare = function (this: Connection, sql: string): Statement {
 };
 
 driver.close = function (this: Connection): void {
-  kept.delete(this);
+  statementCaches.delete(this);
   close.call(this);
 };
 

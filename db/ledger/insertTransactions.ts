@@ -1,7 +1,7 @@
 import type { AccountName, Transaction } from "../../domain/ledger/transactions.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { assertWithinLimit, type Outgoing, resolveAuthorId } from "../engine/approvals.ts";
-import { type OfSeries, recordChange } from "../engine/audit.ts";
+import { recordChange, type SeriesOrigin } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { insertRows } from "../engine/insertRows.ts";
 import type { Tenant } from "../engine/tenant.ts";
@@ -68,7 +68,7 @@ export async function insertTransaction(
   tx: Write,
   tenant: Tenant,
   row: NewRow,
-  series?: OfSeries,
+  series?: SeriesOrigin,
 ): Promise<Transaction> {
   const [after] = await insertTransactions(tx, tenant, [row]);
   await recordChange(tx, tenant, "CREATE", "Transaction", { after, ...(series && { series }) });

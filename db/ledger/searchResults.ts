@@ -146,7 +146,7 @@ async function searchFirst(
   const all = sql`SELECT ${SUMS} FROM (${matching(agencyId, filter, sql`type, amount_paise`)})`;
   const sums = mayScan(filter) ? all : selectSums(agencyId, filter);
   const hits = matching(agencyId, filter, hitsBy(sort));
-  const keys = placed(hits, { offset: 0, limit: FIRST, sort });
+  const keys = numberHits(hits, { offset: 0, limit: FIRST, sort });
   const [row] = await read.all<SumsRow & { stamp: number; keys: string }>(sql`
     SELECT (${STAMP}) AS stamp, sums.*,
       (SELECT json_group_array(entry ORDER BY place DESC) FROM (${keys})) AS keys
@@ -173,7 +173,7 @@ export async function searchOnce(
   { offset, limit, sort }: Page,
 ): Promise<Found> {
   const hits = matching(agencyId, filter, hitsBy(sort));
-  const page = placed(sql`SELECT * FROM hits`, { offset, limit, sort });
+  const page = numberHits(sql`SELECT * FROM hits`, { offset, limit, sort });
   const rows = selectRows(agencyId, sql`SELECT * FROM page`, "placed");
   const found = await read.all<SumsRow & Row>(sql`
     WITH hits AS MATERIALIZED (${hits}), page AS MATERIALIZED (${page})
@@ -183,7 +183,7 @@ export async function searchOnce(
   return { sums: readSums(found[0] as SumsRow), rows: found.filter(({ entry }) => entry !== null) };
 }
 
-function placed(hits: SQL, { offset, limit, sort }: Page): SQL {
+function numberHits(hits: SQL, { offset, limit, sort }: Page): SQL {
   const order = orderBy(sort, sql`sorted`, NEWEST);
   return sql`SELECT entry, row_number() OVER (ORDER BY ${order}) AS place
     FROM (SELECT * FROM (${hits}) ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`;

@@ -10,7 +10,7 @@ import {
 import { explainControl } from "../../domain/ledger/usualKinds.ts";
 import { roundToPaise } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
-import { type Change, type OfSeries, recordChange, recordChanges } from "../engine/audit.ts";
+import { type Change, recordChange, recordChanges, type SeriesOrigin } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
@@ -33,7 +33,7 @@ export async function getTransaction(tenant: Tenant, id: string): Promise<Transa
 export function addTransaction(
   tenant: Tenant,
   input: NewTransaction,
-  series?: OfSeries,
+  series?: SeriesOrigin,
 ): Promise<Transaction> {
   return withIdempotency(tenant, async (tx) => {
     const names = await findUsable(tx, tenant, input);

@@ -97,11 +97,11 @@ type Going = Pick<StoredMail, "link" | "subject" | "text" | "to">;
 export function recordAttempt(
   books: Books,
   mail: LeasedMail,
-  paper: { name: string; size: number; sha256: string } | undefined,
+  pdf: { name: string; size: number; sha256: string } | undefined,
   now: number,
 ): Promise<Going | Outcome | undefined> {
-  const columns = paper && {
-    ...{ paperName: paper.name, paperSize: paper.size, paperSha256: paper.sha256 },
+  const columns = pdf && {
+    ...{ paperName: pdf.name, paperSize: pdf.size, paperSha256: pdf.sha256 },
   };
   return writeTransaction({ books, agencyId: mail.agencyId }, async (tx) => {
     const why = await findCancelReason(tx, mail);

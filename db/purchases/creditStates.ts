@@ -171,7 +171,7 @@ function toCredit(bill: Bill, lines: ItemRow[], terms: CreditTerms, facts: Facts
       onBill: sumTaxes(lines),
       toClaim: sumTaxes(lines.filter(({ itc }) => itc === "ELIGIBLE")),
     },
-    twoB: row && { period: row.period, ...shown(row) },
+    twoB: row && { period: row.period, ...convertTaxes(row) },
     publishedOn: gstr2bPublishedOn(period),
     ...when,
     payBy: isToPay && hasCredit ? addDays(bill.date, RULE_37_DAYS) : "",
@@ -183,10 +183,10 @@ function sumTaxes(lines: ItemRow[]) {
   const taxes = lines.map((line) => ({
     ...{ igst: line.igstPaise, cgst: line.cgstPaise, sgst: line.sgstPaise, cess: line.cessPaise },
   }));
-  return shown(taxes.length > 0 ? addTaxes(taxes) : NO_TAXES);
+  return convertTaxes(taxes.length > 0 ? addTaxes(taxes) : NO_TAXES);
 }
 
-const shown = ({ igst, cgst, sgst, cess }: Taxes) => ({
+const convertTaxes = ({ igst, cgst, sgst, cess }: Taxes) => ({
   ...{ igst: toRupees(igst), cgst: toRupees(cgst), sgst: toRupees(sgst) },
   cess: toRupees(cess as Paise),
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DateRange } from "../../domain/dates.ts";
-import { part } from "../../domain/ledger/cashBasis.ts";
+import { scaleAmount } from "../../domain/ledger/cashBasis.ts";
 import type { CashFlowReport } from "../../domain/ledger/cashFlow.ts";
 import { toComparedPeriod } from "../../domain/ledger/columns.ts";
 import { FROM_CLIENTS, TO_VENDORS } from "../../domain/ledger/kinds.ts";
@@ -152,6 +152,6 @@ async function readInvested({ read, agencyId, chart }: Opened, { dateFrom, dateT
     GROUP BY s.id, l.category_id`);
   return rows.map(({ id, paid, own, whole }) => ({
     id,
-    paise: part(BigInt(own), BigInt(paid), BigInt(whole)),
+    paise: scaleAmount(BigInt(own), BigInt(paid), BigInt(whole)),
   }));
 }

@@ -19,7 +19,7 @@ export interface Survey {
   preview: TallyPreview;
   known: Known[];
   /** By day, as the next file will have them. */
-  said: Map<string, ExportedVoucher[]>;
+  exported: Map<string, ExportedVoucher[]>;
   /** Ids of new and changed vouchers. */
   differing: Set<string>;
   /** Whether all vouchers can be written in ASCII. */
@@ -100,7 +100,7 @@ async function readSurvey(
     cancelled: await cancelledIn(read, agencyId, period),
     ledgers: known.map(({ party: _, ...rest }) => rest),
   };
-  return { preview, known, said, differing, isPlain };
+  return { preview, known, exported: said, differing, isPlain };
 }
 
 const WHAT = ["Registration", "Account", "Ledger", "Sales", "Client", "Vendor"];
@@ -171,7 +171,7 @@ async function cancelledIn(read: Read, agencyId: number, { dateFrom, dateTo }: D
  * Stores the exported vouchers, so that the next export shows new, changed and missing ones. An unchanged
  * export counts as the same file.
  */
-export function storeExported(tenant: Tenant, { preview, said }: Survey): Promise<void> {
+export function storeExported(tenant: Tenant, { preview, exported: said }: Survey): Promise<void> {
   const { month, file, changed, gone } = preview;
   if (preview.new + changed + gone.length === 0) return Promise.resolve();
   const { dateFrom, dateTo } = monthRange(month);

@@ -33,7 +33,13 @@ export function addDeposit(tenant: Tenant, input: NewDeposit): Promise<Deposit> 
     const source = { type: "Deposit", _id: id } as const;
     const what = `TDS of ${monthShort(month)}${named}`;
     const booked = await bookMoney(tx, tenant, {
-      ...{ ...common, source, category: "TDS Paid", amountPaise: amount as Paise, description: what },
+      ...{
+        ...common,
+        source,
+        category: "TDS Paid",
+        amountPaise: amount as Paise,
+        description: what,
+      },
     });
     const interestBooked =
       interest > 0 &&

@@ -131,10 +131,10 @@ class Walk {
     if (this.seen.has(key)) return row !== undefined;
     this.compared++;
     const isThere = row !== undefined;
-    const isSaid = entry.action !== "DELETE";
-    if (isThere === isSaid) return isThere;
+    const isExpected = entry.action !== "DELETE";
+    if (isThere === isExpected) return isThere;
     if (!isThere && this.isAfterUndo && entry.action !== "CREATE") this.gone.set(key, entry);
-    else this.tell(entry, "", isSaid ? "there" : "", isThere ? "there" : "");
+    else this.tell(entry, "", isExpected ? "there" : "", isThere ? "there" : "");
     return false;
   }
 
@@ -146,7 +146,8 @@ class Walk {
       if (logged === undefined || before & (1 << n)) continue;
       known |= 1 << n;
       const now = toComparable(row[n], kind);
-      if (now !== logged) this.tell(entry, field, shown(logged, kind), shown(now, kind));
+      if (now !== logged)
+        this.tell(entry, field, formatValue(logged, kind), formatValue(now, kind));
     }
     return known;
   }
@@ -249,7 +250,7 @@ const isBare = (value: unknown): boolean =>
   (typeof value === "object" && !Array.isArray(value) && Object.values(value ?? {}).every(isBare));
 
 /** Formats a value for people. */
-function shown(value: string, kind: Kind = "text"): string {
+function formatValue(value: string, kind: Kind = "text"): string {
   if (kind === "paise" && value) return (Number(value) / 100).toFixed(2);
   if (kind === "flag") return value === "1" ? "yes" : "no";
   return value;

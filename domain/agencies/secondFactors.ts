@@ -5,18 +5,18 @@ import { requiredLine, strictObject } from "../fields.ts";
 
 export const RECOVERY_CODES = 10;
 
-const given = v.pipe(v.string("Enter the code"), v.maxLength(64, "The code is too long"));
+const codeText = v.pipe(v.string("Enter the code"), v.maxLength(64, "The code is too long"));
 
 /** A code from the app, or a recovery code. Spaces and hyphens are ignored. */
 export const code = v.pipe(
-  given,
+  codeText,
   v.transform((text) => text.replace(/[\s-]/g, "").toLowerCase()),
   v.nonEmpty("Enter the code"),
 );
 
 export const AppCode = strictObject({
   code: v.pipe(
-    given,
+    codeText,
     v.transform((text) => text.replace(/\s/g, "")),
     v.regex(/^\d{6}$/, "Enter the 6 digits shown in the app"),
   ),

@@ -81,7 +81,7 @@ export interface Candidate {
 
 /** A line with its parsed narration. */
 export interface ParsedLine extends OpenLine {
-  said: Narration;
+  parsedNarration: Narration;
   refs: string[];
   party: string[];
   /** The party, unless it is the agency itself. */
@@ -103,7 +103,7 @@ export function parseNarration(line: OpenLine, isOwnName = (_: string[]) => fals
   const party = splitNameWords(narration.party ?? "");
   const isOwn = party.length > 0 && isOwnName(party);
   return {
-    ...{ ...line, said: narration, refs, party, payee: isOwn ? [] : party, isOwn },
+    ...{ ...line, parsedNarration: narration, refs, party, payee: isOwn ? [] : party, isOwn },
     noted: splitNameWords(narration.note ?? (narration.mode === "OTHER" ? line.narration : "")),
     kind: lineKind(line.narration, narration),
     day: toDayNumber(line.date),
@@ -177,7 +177,7 @@ export function invoiceCandidate(
   const alike = names.alike(line.payee, words);
   const isNamed = alike >= ALIKE;
   if ((invoices.length > 1 || isLess) && !isNamed) return undefined;
-  if (isOfGateway && !line.said.gateway) return undefined;
+  if (isOfGateway && !line.parsedNarration.gateway) return undefined;
   const due = Math.min(...invoices.map(({ dueDate }) => countDaysBetween(line.date, dueDate)));
   const isNumbered = invoices.every(({ number }) => hasNumber(line.narration, number));
   // A payment link includes the whole invoice number, and anyone at the client may have paid.

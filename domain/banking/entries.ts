@@ -47,7 +47,7 @@ const isLong = (ref: string) => refKey(ref).length >= 10;
 function byReference(line: ParsedLine, refs: string[]): number | undefined {
   if (line.refs.some((one) => refs.some((other) => isSameReference(one, other)))) return 35;
   const isComparable = (ref: string) => line.refs.some((one) => isLong(one) === isLong(ref));
-  const isOfChannel = line.said.mode === "CHEQUE" || line.refs.some(isLong);
+  const isOfChannel = line.parsedNarration.mode === "CHEQUE" || line.refs.some(isLong);
   return isOfChannel && refs.some(isComparable) ? undefined : 0;
 }
 
@@ -103,7 +103,7 @@ export function judgeEntry(
   // A second word in common, as in SKYLINE MEDIA and Blue Sky Media, proves nothing.
   const [begins] = line.payee;
   // Nor does the day, if the narration has no known format and may name anyone.
-  const isSilent = begins === undefined && line.said.mode !== "OTHER";
+  const isSilent = begins === undefined && line.parsedNarration.mode !== "OTHER";
   const isClose = isSilent || isNoted || (begins !== undefined && words.includes(begins));
   const isOfDay = days === 0 && isOnlyOfDay && !isOther && isClose;
   return {
@@ -123,7 +123,7 @@ export function toEntryCandidate(
   { points, hasEvidence, isOfDay, ref, name: byName, days }: Judged,
 ): Candidate {
   const why = ["same amount", formatDaysApart(days)];
-  if (ref) why.push(line.said.mode === "CHEQUE" ? "same cheque" : "same reference");
+  if (ref) why.push(line.parsedNarration.mode === "CHEQUE" ? "same cheque" : "same reference");
   if (byName) why.push("similar name");
   const { id, date, amountPaise, description: name } = entry;
   const claim = `t:${id}`;

@@ -33,7 +33,8 @@ export async function openFile(bytes: Uint8Array, password?: string): Promise<Co
 }
 
 async function openCompound(bytes: Uint8Array, password: string | undefined): Promise<Contents> {
-  if (!holds(bytes, "EncryptedPackage")) return table("BIFF8 workbook", await readXls(bytes));
+  if (!containsUtf16(bytes, "EncryptedPackage"))
+    return table("BIFF8 workbook", await readXls(bytes));
   if (!password)
     throw new Undecided("password", "The file has a password. Enter it to read the file");
   return table("XLSX", await readLockedXlsx(bytes, password));
@@ -42,7 +43,7 @@ async function openCompound(bytes: Uint8Array, password: string | undefined): Pr
 const table = (format: string, sheets: Sheet[]): Contents => ({ kind: "table", format, sheets });
 
 /** Searches for UTF-16 text, which compound files use for stream names. */
-const holds = (bytes: Uint8Array, name: string) =>
+const containsUtf16 = (bytes: Uint8Array, name: string) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from(name, "utf16le"));
 
 /** Whether every second byte is 0, as in Latin text in UTF-16. */

@@ -156,7 +156,7 @@ function areFromMorning(stored: Known[], lines: Line[], isLastDay: boolean): boo
   const [ours, theirs] = [balanceBefore(stored), balanceBefore(lines)];
   if (ours === null || theirs === null) return true;
   if (ours !== theirs) return false;
-  return holds(lines, stored) || (isLastDay && holds(stored, lines));
+  return containsAmounts(lines, stored) || (isLastDay && containsAmounts(stored, lines));
 }
 
 /** Returns the balance before a day's first line, or null if no line has a balance. */
@@ -170,7 +170,7 @@ export function balanceBefore(lines: Pick<Line, "amountPaise" | "balancePaise">[
 }
 
 /** Whether `all` contains every amount of `some`, at least as often. */
-function holds(all: Line[], some: Line[]): boolean {
+function containsAmounts(all: Line[], some: Line[]): boolean {
   const left = new Map<number, number>();
   for (const { amountPaise } of all) left.set(amountPaise, (left.get(amountPaise) ?? 0) + 1);
   return some.every(({ amountPaise }) => {

@@ -82,7 +82,7 @@ export function* findCandidates(
     for (const one of alone) one.points += ALONE;
     if (amountPaise > 0) ofShares(shares.parts(line.payee, amountPaise));
     equalize(found);
-    return { found, isOfBatch };
+    return { candidates: found, isOfBatch };
   };
   const judgeOnce = again(field, names, lines, entries, judge);
   for (const [n, line] of left.entries()) {

@@ -19,7 +19,7 @@ export const memoryKey = (direction: "in" | "out", token: string): string =>
  * Returns the tokens by which similar lines are recognized, strongest first: UPI address, account,
  * party, else words.
  */
-export function listTokens({ said, party, narration }: ParsedLine): string[] {
+export function listTokens({ parsedNarration: said, party, narration }: ParsedLine): string[] {
   const tokens = [
     ...(said.vpa ? [`@${said.vpa.toLowerCase()}`] : []),
     ...(said.account ? [`#${said.account}`] : []),

@@ -19,7 +19,7 @@ interface Reading {
   isSwapped: boolean;
   /** Whether balances are printed as amounts owed. */
   isOwed: boolean;
-  holds: number;
+  matchingSteps: number;
 }
 
 export interface Manner {
@@ -35,7 +35,7 @@ const swapSides = (lines: RawLine[]): RawLine[] =>
     amountPaise: (line.amountPaise === 0 ? 0 : -line.amountPaise) as Paise,
   }));
 
-function stepsThatHold(lines: RawLine[]): number {
+function countMatchingSteps(lines: RawLine[]): number {
   let holds = 0;
   for (let at = 1; at < lines.length; at++) {
     const [before, line] = [lines[at - 1], lines[at]];
@@ -74,17 +74,17 @@ function listReadings(
  */
 function orient(lines: RawLine[], manner: Manner): Reading {
   const readings = listReadings(lines, manner).flatMap((reading): Reading[] => [
-    { ...reading, isUpwards: false, holds: 0 },
-    { ...reading, lines: reading.lines.toReversed(), isUpwards: true, holds: 0 },
+    { ...reading, isUpwards: false, matchingSteps: 0 },
+    { ...reading, lines: reading.lines.toReversed(), isUpwards: true, matchingSteps: 0 },
   ]);
   if (lines.every(({ balancePaise }) => balancePaise !== null)) {
-    for (const reading of readings) reading.holds = stepsThatHold(reading.lines);
+    for (const reading of readings) reading.matchingSteps = countMatchingSteps(reading.lines);
   }
   const [first, last] = [lines[0]?.date ?? "", lines.at(-1)?.date ?? ""];
   // Among equal readings, prefer the one that follows the dates, then the one that follows the captions.
   const above =
     lines.filter(({ balancePaise }) => (balancePaise ?? 0) > 0).length * 2 > lines.length;
-  const rank = ({ holds, isUpwards, isSwapped, isOwed }: Reading) =>
+  const rank = ({ matchingSteps: holds, isUpwards, isSwapped, isOwed }: Reading) =>
     holds * 16 +
     (first !== last && isUpwards === first > last ? 8 : 0) +
     (isSwapped ? 0 : 4) +
@@ -94,7 +94,7 @@ function orient(lines: RawLine[], manner: Manner): Reading {
 }
 
 /** Refuses a file if most balances do not follow: its columns were misread, and no gap explains it. */
-const assertFollows = ({ lines, holds }: Reading): void => {
+const assertFollows = ({ lines, matchingSteps: holds }: Reading): void => {
   const steps = lines.length - 1;
   if (steps >= 3 && holds < steps / 2) {
     throw new Refusal(

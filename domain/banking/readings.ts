@@ -24,7 +24,7 @@ export interface Readings {
 
 /** The candidates of a line, and whether sets of entries near its day were searched. */
 export interface Judged {
-  found: Candidate[];
+  candidates: Candidate[];
   isOfBatch: boolean;
 }
 
@@ -87,7 +87,7 @@ export function createCachedReaders(readings: Readings, own: string) {
         const known = isKnown(line) ? before.judged?.found.get(line.id) : undefined;
         const judged = known ?? judge(line);
         now.found.set(line.id, judged);
-        return judged.found;
+        return judged.candidates;
       };
     },
   };

@@ -77,7 +77,7 @@ export interface BankedAccount {
 }
 
 /** A row of the printed statement. */
-export interface PaperRow {
+export interface ReconciliationRow {
   kind: "balance" | "title" | "item" | "none" | "difference";
   date: string;
   particulars: string;
@@ -101,9 +101,13 @@ const sumItems = (items: ReconciliationItem[]): RupeeSum =>
 const side = (balance: RupeeSum, [above, below]: [string, string]) => (balance < 0 ? below : above);
 
 /** Returns the rows of the reconciliation statement for screen, PDF, CSV and terminal. */
-export function paperRows(report: Reconciliation): PaperRow[] {
+export function toReconciliationRows(report: Reconciliation): ReconciliationRow[] {
   const { book, bank, openingDifference, difference } = report;
-  const row = (kind: PaperRow["kind"], particulars: string, more: Partial<PaperRow> = {}) => ({
+  const row = (
+    kind: ReconciliationRow["kind"],
+    particulars: string,
+    more: Partial<ReconciliationRow> = {},
+  ) => ({
     ...{ kind, particulars, date: "", ref: "", amount: null, balance: null, isStale: false },
     ...more,
   });

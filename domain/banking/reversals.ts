@@ -22,16 +22,18 @@ export function* reversals(lines: ParsedLine[]): Generator<[ParsedLine, Candidat
     if (taken.has(line.id) || line.refs.length === 0) continue;
     const partner = opposite(line).find(
       (other) =>
-        (line.said.isReversal || other.said.isReversal || line.said.mode === "CHEQUE") &&
+        (line.parsedNarration.isReversal ||
+          other.parsedNarration.isReversal ||
+          line.parsedNarration.mode === "CHEQUE") &&
         line.refs.some((one) => other.refs.some((two) => isSameReference(one, two))),
     );
     if (partner) yield* pair(line, partner, taken, "same reference, opposite amount");
   }
   for (const line of lines) {
-    if (taken.has(line.id) || !line.said.isReversal || line.party.length === 0) continue;
+    if (taken.has(line.id) || !line.parsedNarration.isReversal || line.party.length === 0) continue;
     const [partner, ...more] = opposite(line).filter(
       (other) =>
-        !other.said.isReversal &&
+        !other.parsedNarration.isReversal &&
         other.date <= line.date &&
         computeLikeness(line.party, other.party) >= NAMED,
     );

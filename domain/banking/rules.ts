@@ -54,14 +54,14 @@ export function matchesRule(
   if (target.type !== "Transfer" && (target.type === "Income") !== isIn) return false;
   if (direction && (direction === "in") !== isIn) return false;
   if (accountId && line.accountId !== undefined && accountId !== line.accountId) return false;
-  if (mode && mode !== line.said.mode) return false;
+  if (mode && mode !== line.parsedNarration.mode) return false;
   if (amountFrom !== undefined && size < amountFrom) return false;
   if (amountTo !== undefined && size > amountTo) return false;
-  if (party && !holds(line.said.party ?? "", party, "contains")) return false;
-  return !narration || holds(line.narration, narration, how);
+  if (party && !matchesText(line.parsedNarration.party ?? "", party, "contains")) return false;
+  return !narration || matchesText(line.narration, narration, how);
 }
 
-function holds(text: string, sought: string, how: RuleTest["how"]): boolean {
+function matchesText(text: string, sought: string, how: RuleTest["how"]): boolean {
   const [whole, part] = [text.toUpperCase().replace(/\s+/g, " "), sought.toUpperCase()];
   if (how === "is") return whole === part;
   if (how === "begins") return whole.startsWith(part);

@@ -86,8 +86,8 @@ const NUMBER = /s? ?(?:number|no\.?|#)$/;
 
 /** Returns which other document a column numbers, if any. */
 const findOtherDocument = (column: string): string | undefined => {
-  const noun = plain(column).replace(NUMBER, "");
-  return noun !== plain(column) ? OTHERS.find((other) => other === noun) : undefined;
+  const noun = normalizeHeading(column).replace(NUMBER, "");
+  return noun !== normalizeHeading(column) ? OTHERS.find((other) => other === noun) : undefined;
 };
 
 /** @throws Refusal "invalid" naming the kind of documents, if CSV files cannot import them */
@@ -109,11 +109,11 @@ function assertNotOther({ name, kind, columns, rows }: BooksTable): void {
   );
 }
 
-const plain = (cell: string) =>
+const normalizeHeading = (cell: string) =>
   cell.normalize("NFKC").toLowerCase().replace(/[*:]$/, "").replace(/\s+/g, " ").trim();
 
 const isKnown = (cell: string) =>
-  cell.length < 100 && NAMES.some(([, names]) => names.includes(plain(cell)));
+  cell.length < 100 && NAMES.some(([, names]) => names.includes(normalizeHeading(cell)));
 
 /** Maps each field to the column with the most specific heading. */
 function taken(header: string[]): Pick<BooksColumn, "field" | "name">[] {
@@ -121,7 +121,7 @@ function taken(header: string[]): Pick<BooksColumn, "field" | "name">[] {
     name,
     field: undefined,
   }));
-  const named = header.map((name) => (name.length < 100 ? plain(name) : ""));
+  const named = header.map((name) => (name.length < 100 ? normalizeHeading(name) : ""));
   for (const [field, names] of NAMES) {
     for (const name of names) {
       const column = columns[named.indexOf(name)];

@@ -32,8 +32,8 @@ export function createSettled(): Settled {
       const [total, balance, paid] = paise(header, "total", "balance", "paid");
       const [tds = 0, lost = 0] = paise(header, "tds", "writtenOff");
       if (lost > 0) writtenOff.push(`${number} (${formatPaise(lost as Paise)})`);
-      const isTold = total !== undefined && balance !== undefined;
-      let amount = paid ?? (isTold ? total - balance - tds - lost : 0);
+      const hasBalance = total !== undefined && balance !== undefined;
+      let amount = paid ?? (hasBalance ? total - balance - tds - lost : 0);
       const on = toIsoDate(header("paidOn"));
       if (paid === undefined && amount > 0) {
         // Without a date it was not a payment: a credit note or a write-off closed the invoice.

@@ -1,15 +1,16 @@
-import { paperRows, type Reconciliation } from "../banking/reconciliation.ts";
+import { type Reconciliation, toReconciliationRows } from "../banking/reconciliation.ts";
 import { type RupeeSum, sumInPaise, toDecimal } from "../money.ts";
 import { tableCsv } from "./table.ts";
 
-const plain = (amount: RupeeSum | null) => (amount === null ? "" : toDecimal(sumInPaise(amount)));
+const decimalOrEmpty = (amount: RupeeSum | null) =>
+  amount === null ? "" : toDecimal(sumInPaise(amount));
 
 /** Formats a bank reconciliation statement with the lines of its PDF. */
 export const reconciliationCsv = (report: Reconciliation): string =>
-  tableCsv(paperRows(report), [
+  tableCsv(toReconciliationRows(report), [
     { title: "Date", text: ({ date }) => date },
     { title: "Particulars", text: ({ particulars }) => particulars },
     { title: "Reference", text: ({ ref }) => ref },
-    { title: "Amount", text: () => "", plain: ({ amount }) => plain(amount) },
-    { title: "Balance", text: () => "", plain: ({ balance }) => plain(balance) },
+    { title: "Amount", text: () => "", plain: ({ amount }) => decimalOrEmpty(amount) },
+    { title: "Balance", text: () => "", plain: ({ balance }) => decimalOrEmpty(balance) },
   ]);

@@ -16,7 +16,7 @@ const readNumber = (given: unknown): unknown => {
   const isShort = whole !== "" && whole.length <= 12 && fraction.length <= 12;
   return isShort ? Number(`${sign}${whole}.${fraction}`) : given || undefined;
 };
-export const written = <Schema extends v.GenericSchema<never, unknown> | v.GenericSchema>(
+export const numberOrText = <Schema extends v.GenericSchema<never, unknown> | v.GenericSchema>(
   schema: Schema,
 ) => v.pipe(v.unknown(), v.transform(readNumber), schema);
 
@@ -39,4 +39,4 @@ export const mode = v.optional(
   v.picklist(PAYMENT_MODES, `Mode must be one of ${PAYMENT_MODES.join(", ")}`),
   "Other",
 );
-export const tdsAmount = v.optional(written(amountOrNone("TDS")), 0);
+export const tdsAmount = v.optional(numberOrText(amountOrNone("TDS")), 0);

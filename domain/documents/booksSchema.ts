@@ -18,7 +18,7 @@ import {
 import { SUPPLIES } from "../gst/supply.ts";
 import { accountName } from "../ledger/accounts.ts";
 import { bill, inward, reclaimed, vendor } from "../purchases/booksBills.ts";
-import { mode, number, placeOfSupplyCode, tdsAmount, written } from "./booksPieces.ts";
+import { mode, number, numberOrText, placeOfSupplyCode, tdsAmount } from "./booksPieces.ts";
 import { completeClient, partyFields } from "./clients.ts";
 import { exchangeRate, foreignCurrency, ITEMS_MAX, lineTreatment } from "./invoiceInput.ts";
 import { NOTE_REASONS } from "./notes.ts";
@@ -54,11 +54,11 @@ const client = v.pipe(
 const line = strictObject({
   description: requiredText("Description"),
   hsnSac: optionalLine("HSN/SAC"),
-  qty: written(quantity("Quantity")),
+  qty: numberOrText(quantity("Quantity")),
   unit: optionalLine("Unit"),
-  rate: written(amountOrNone("Rate")),
-  discountPct: v.optional(written(percent("Discount")), 0),
-  taxPct: v.optional(written(percent("Tax"))),
+  rate: numberOrText(amountOrNone("Rate")),
+  discountPct: v.optional(numberOrText(percent("Discount")), 0),
+  taxPct: v.optional(numberOrText(percent("Tax"))),
   treatment: lineTreatment,
 });
 
@@ -84,7 +84,7 @@ const document = v.pipe(
       "SENT",
     ),
     foreignCurrency,
-    exchangeRate: v.optional(written(exchangeRate), 0),
+    exchangeRate: v.optional(numberOrText(exchangeRate), 0),
     lines: v.pipe(
       v.unknown(),
       v.check((lines) => Array.isArray(lines) && lines.length > 0, "Lines are required"),
@@ -95,7 +95,7 @@ const document = v.pipe(
       v.array(line),
     ),
     roundOff: v.optional(
-      written(
+      numberOrText(
         v.pipe(
           money("Round off"),
           v.check((paise) => Math.abs(paise) <= 99_99, "Round off must be from -99.99 to 99.99"),
@@ -114,20 +114,20 @@ const document = v.pipe(
       strictObject({
         number: requiredLine("Number of the original"),
         date,
-        total: written(money("Total of the original")),
+        total: numberOrText(money("Total of the original")),
       }),
     ),
     /** Advances that an invoice uses, by voucher number. */
     adjusts: v.optional(
       v.array(
-        strictObject({ voucher: requiredLine("Voucher"), amount: written(amount) }),
+        strictObject({ voucher: requiredLine("Voucher"), amount: numberOrText(amount) }),
         "Adjusts must be a list",
       ),
       [],
     ),
     irn: optionalLine("IRN"),
     /** The total in the other program. */
-    total: v.optional(written(money("Total"))),
+    total: v.optional(numberOrText(money("Total"))),
     /**
      * Programs round tax differently, so a difference of up to a rupee to the total becomes a round-off.
      */
@@ -161,9 +161,9 @@ const voucher = v.pipe(
     number,
     date,
     client: id("Client is required"),
-    amount: written(amount),
+    amount: numberOrText(amount),
     tdsAmount,
-    taxPct: v.optional(written(percent("Tax"))),
+    taxPct: v.optional(numberOrText(percent("Tax"))),
     placeOfSupplyCode,
     supply,
     /** Number of the voucher that a refund repays. */
@@ -195,7 +195,7 @@ const payment = v.pipe(
     document: optionalLine("Document"),
     bill: optionalLine("Bill"),
     date,
-    amount: written(amountOrNone("Amount")),
+    amount: numberOrText(amountOrNone("Amount")),
     tdsAmount,
     account: optionalLine("Account"),
     mode,
@@ -228,7 +228,7 @@ const opening = v.pipe(
     ledger: optionalLine("Ledger"),
     date,
     /** Balance before that day's entries. Debit is positive for a ledger. */
-    amount: written(money("Amount")),
+    amount: numberOrText(money("Amount")),
   }),
   v.forward(
     v.partialCheck(

@@ -125,7 +125,7 @@ export const invoiceFields = {
 
 const { kind, clientId, ...others } = invoiceFields;
 /** Errors are reported in this order. */
-const written = strictObject({
+const invoiceObject = strictObject({
   ...{ kind, clientId, date, dueDate: dateIfAny },
   /** Date of the service if the invoice is issued more than 30 days after it, else "". */
   serviceDate: dateIfAny,
@@ -134,7 +134,7 @@ const written = strictObject({
 /** `order` is the error if the due date is before the date. */
 const withDateCheck = (order: string) =>
   v.pipe(
-    written,
+    invoiceObject,
     v.forward(
       v.partialCheck(
         [["date"], ["dueDate"]],

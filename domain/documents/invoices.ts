@@ -259,8 +259,8 @@ export const isExempt = ({ taxPct, treatment }: Pick<InvoiceItem, "taxPct" | "tr
 
 /** File name of an invoice's PDF (specification, section 7). */
 export const invoiceFileName = (invoiceNumber: string): string =>
-  paperFileName("Invoice", invoiceNumber);
+  documentFileName("Invoice", invoiceNumber);
 
 /** File name of any document's PDF, such as `Credit-Note-26-27-CN-000001.pdf`. */
-export const paperFileName = (title: string, number: string): string =>
+export const documentFileName = (title: string, number: string): string =>
   `${title.replace(" ", "-")}-${endForFile(number.replace(/[^\p{L}\p{M}\p{N}._-]/gu, "-"))}.pdf`;

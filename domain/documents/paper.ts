@@ -71,11 +71,11 @@ export function lineTotal(item: InvoiceItem, { reverseCharge }: Taxed): Rupees {
  */
 export function supplierLines(supplier: Supplier): string[] {
   const { agencyName, legalName, location, city, pin, contactNumber } = supplier;
-  const isTold = location.includes(pin || city);
+  const hasPlace = location.includes(pin || city);
   return [
     legalName === agencyName ? "" : legalName,
     ...location.split("\n"),
-    isTold ? "" : [city, pin].filter(Boolean).join(" "),
+    hasPlace ? "" : [city, pin].filter(Boolean).join(" "),
     contactNumber,
   ].filter(Boolean);
 }

@@ -90,8 +90,8 @@ export function invoiceWarnings(invoice: Judged): Warning[] {
   }
   const supplied = items.filter(({ treatment }) => treatment !== "NOT_A_SUPPLY");
   const taxable = toPaise(invoice.taxableValue) as Paise;
-  const isTold = isRegistered && kind !== "ESTIMATE";
-  const missing = isTold
+  const isChecked = isRegistered && kind !== "ESTIMATE";
+  const missing = isChecked
     ? missingParticulars({ date: invoice.date, taxablePaise: taxable, recipient, items: supplied })
     : [];
   return [

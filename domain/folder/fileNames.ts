@@ -12,11 +12,11 @@ export interface Known {
 
 /** Returns the names of all files in a folder, including the log's checkpoint and the index. */
 export async function listFileNames(
-  papers: FolderFile[],
+  files: FolderFile[],
   { ledgersOf, accountOf }: Known,
 ): Promise<string[]> {
   const names: string[] = [];
-  for (const { file, query, becomes } of papers) {
+  for (const { file, query, becomes } of files) {
     if (becomes === "unless empty" && isEmptyAccount(await accountOf(query))) continue;
     names.push(file);
     if (becomes === undefined || becomes === "unless empty") continue;

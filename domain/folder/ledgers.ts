@@ -40,7 +40,7 @@ export function ledgerSplitter(
   return (line) => {
     const cells = splitCells(line);
     const [debit = "", credit = ""] = cells.slice(7);
-    const name = plain(cells[5] ?? "");
+    const name = unquoteCell(cells[5] ?? "");
     let text = "";
     let ledger = ledgers.get(name);
     if (!ledger) {
@@ -68,5 +68,5 @@ const splitCells = (line: string): string[] =>
     : line.split(",");
 
 /** Removes quotes and the guard against spreadsheet formulas. */
-const plain = (cell: string): string =>
+const unquoteCell = (cell: string): string =>
   unguard(cell.replace(/^"(.*)"$/s, "$1").replaceAll('""', '"'));

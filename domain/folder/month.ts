@@ -1,5 +1,5 @@
 import { type DateRange, readMonth } from "../dates.ts";
-import { type InvoiceRow, invoiceFileName, paperFileName } from "../documents/invoices.ts";
+import { documentFileName, type InvoiceRow, invoiceFileName } from "../documents/invoices.ts";
 import { TITLES } from "../documents/kinds.ts";
 import type { NoteRow } from "../documents/notes.ts";
 import { type Receipt, receiptFileName } from "../documents/receipts.ts";
@@ -55,10 +55,10 @@ export async function listMonthFiles(
       ...notes
         .filter(({ status }) => status !== "DRAFT")
         .map(({ _id, kind, number }) =>
-          toFolderFile("notes", _id, paperFileName(TITLES[kind], number)),
+          toFolderFile("notes", _id, documentFileName(TITLES[kind], number)),
         ),
       ...vouchers.map(({ _id, kind, number }) =>
-        toFolderFile("vouchers", _id, paperFileName(TITLES[kind], number)),
+        toFolderFile("vouchers", _id, documentFileName(TITLES[kind], number)),
       ),
       ...receipts.map(({ _id, receiptNumber }) =>
         toFolderFile("receipts", _id, receiptFileName(receiptNumber)),

@@ -35,19 +35,21 @@ export function computeRecognised(
     if (credit) {
       total -= BigInt(event.credited);
       for (const [ledger, paise] of Object.entries(credit.values)) {
-        const share = part(BigInt(paise), BigInt(event.credited), BigInt(credit.whole));
+        const share = scaleAmount(BigInt(paise), BigInt(event.credited), BigInt(credit.whole));
         left.set(ledger, (left.get(ledger) ?? 0n) + share);
       }
     }
     if (event.settled === 0) continue;
     settled += BigInt(event.settled);
-    seen = new Map([...left].map(([ledger, paise]) => [ledger, part(paise, settled, total)]));
+    seen = new Map(
+      [...left].map(([ledger, paise]) => [ledger, scaleAmount(paise, settled, total)]),
+    );
   }
   return seen;
 }
 
 /** Returns value × settled / whole, rounded half away from zero to paise. */
-export function part(value: bigint, settled: bigint, whole: bigint): bigint {
+export function scaleAmount(value: bigint, settled: bigint, whole: bigint): bigint {
   if (whole <= 0n) return 0n;
   const product = value * settled;
   const half = product < 0n ? -whole : whole;

@@ -65,14 +65,14 @@ const ROOTS: Record<Ledger["section"], string> = {
 };
 
 function toAccountName({ name, section, account }: Ledger): string {
-  return [ROOTS[section], ...(account ? [account.toLowerCase()] : []), part(name)].join(":");
+  return [ROOTS[section], ...(account ? [account.toLowerCase()] : []), escapeName(name)].join(":");
 }
 
 /**
  * Escapes a part of an account name. hledger ends names at two spaces or a semicolon, and splits them at
  * colons.
  */
-function part(name: string): string {
+function escapeName(name: string): string {
   return oneLine(name).replaceAll(":", "꞉").replaceAll(";", "⁏");
 }
 

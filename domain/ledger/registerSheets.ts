@@ -14,8 +14,8 @@ import type {
 } from "./reports.ts";
 import {
   balanceText,
+  captionRows,
   isEqual,
-  part,
   plus,
   type Sheet,
   type SheetCell,
@@ -173,7 +173,7 @@ export function tdsSheet({ year, rows, quarters, total }: TdsRegister): Sheet {
     if (entries.length === 0) return [];
     const cells = [undefined, undefined, sum.gross, sum.tds];
     return [
-      ...part(quarter, entries),
+      ...captionRows(quarter, entries),
       { level: "sum" as const, name: `Total of ${quarter}`, cells },
     ];
   });

@@ -177,5 +177,5 @@ export function lineRows(
 }
 
 /** Returns a caption and its rows, or nothing if there are none. */
-export const part = (name: string, rows: SheetRow[]): SheetRow[] =>
+export const captionRows = (name: string, rows: SheetRow[]): SheetRow[] =>
   rows.length === 0 ? [] : [{ level: "part", name, cells: [] }, ...rows];

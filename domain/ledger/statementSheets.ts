@@ -14,6 +14,7 @@ import type {
 } from "./reports.ts";
 import {
   balanceText,
+  captionRows,
   changeText,
   figureText,
   formatShortPeriod,
@@ -21,7 +22,6 @@ import {
   ledgerPage,
   lineRows,
   minus,
-  part,
   plus,
   type Sheet,
   type SheetCell,
@@ -96,9 +96,9 @@ export function profitAndLossSheet(report: ProfitAndLossReport): Sheet {
       : "Accrual: by document date, in rupees",
     heads: buildHeads(formatShortPeriod(range), before, parts, dateTo),
     rows: [
-      ...part("Income", toRows("income")),
+      ...captionRows("Income", toRows("income")),
       { level: "sum", name: "Total income", cells: total("totalIncome") },
-      ...part("Expenses", toRows("expenses")),
+      ...captionRows("Expenses", toRows("expenses")),
       { level: "sum", name: "Total expenses", cells: total("totalExpenses") },
       ...(appropriations.length > 0
         ? [
@@ -160,11 +160,11 @@ export function balanceSheetSheet(report: BalanceSheetReport): Sheet {
       ...(comparedAt ? [{ name: formatDate(comparedAt), phone: "below" as const }] : []),
     ],
     rows: [
-      ...part(words, toRows(equity)),
+      ...captionRows(words, toRows(equity)),
       row("sum", words, sum(totalEquity, compared?.totalEquity)),
-      ...part("Liabilities", toRows(liabilities)),
+      ...captionRows("Liabilities", toRows(liabilities)),
       row("total", `${words} and liabilities`, sum(funds, fundsBefore)),
-      ...part("Assets", toRows(assets)),
+      ...captionRows("Assets", toRows(assets)),
       row("total", "Assets", sum(totalAssets, compared?.totalAssets)),
     ],
     notes,
@@ -217,7 +217,7 @@ export function trialBalanceSheet(report: TrialBalance): Sheet {
     ],
     rows: [
       ...[...bySection].flatMap(([section, some]) =>
-        part(sectionName(report.constitution, section), some.map(toSheetRow)),
+        captionRows(sectionName(report.constitution, section), some.map(toSheetRow)),
       ),
       {
         level: "total",
@@ -260,7 +260,7 @@ export function cashFlowSheet(report: CashFlowReport): Sheet {
       ? formatShortPeriod({ dateFrom: comparedFrom, dateTo: comparedTo })
       : undefined;
   const groups = Object.entries(FLOWS).flatMap(([key, name]) =>
-    part(
+    captionRows(
       name,
       sections
         .filter((section) => section.name.startsWith(`${key}: `))

@@ -69,7 +69,7 @@ const newItem = strictObject({
 });
 export type NewBillItem = v.InferOutput<typeof newItem>;
 
-const written = strictObject({
+const billObject = strictObject({
   kind: v.optional(v.picklist(BILL_KINDS, `Kind must be one of ${BILL_KINDS.join(", ")}`), "BILL"),
   vendorId: id("Vendor is required"),
   /** The vendor's number. A self-invoice gets one from the agency. */
@@ -109,7 +109,7 @@ const written = strictObject({
 
 /** Parses rupees and percent to paise and hundredths. */
 export const NewBill = v.pipe(
-  written,
+  billObject,
   v.forward(
     v.partialCheck(
       [["date"], ["dueDate"]],

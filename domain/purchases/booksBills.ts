@@ -1,5 +1,11 @@
 import * as v from "valibot";
-import { mode, number, placeOfSupplyCode, tdsAmount, written } from "../documents/booksPieces.ts";
+import {
+  mode,
+  number,
+  numberOrText,
+  placeOfSupplyCode,
+  tdsAmount,
+} from "../documents/booksPieces.ts";
 import { partyFields } from "../documents/clients.ts";
 import { ITEMS_MAX, roundOff, treatment } from "../documents/invoiceInput.ts";
 import {
@@ -50,16 +56,16 @@ export const vendor = v.pipe(
 );
 
 const taxes = { cgst: "CGST", sgst: "SGST", igst: "IGST" } as const;
-const head = (name: keyof typeof taxes) => v.optional(written(amountOrNone(taxes[name])));
+const head = (name: keyof typeof taxes) => v.optional(numberOrText(amountOrNone(taxes[name])));
 
 const bought = strictObject({
   description: v.optional(requiredText("Description"), "As billed"),
   hsnSac: optionalLine("HSN/SAC"),
-  taxable: written(amountOrNone("Taxable value")),
-  taxPct: v.optional(written(percent("Tax")), 0),
+  taxable: numberOrText(amountOrNone("Taxable value")),
+  taxPct: v.optional(numberOrText(percent("Tax")), 0),
   treatment,
   ...{ cgst: head("cgst"), sgst: head("sgst"), igst: head("igst") },
-  cess: v.optional(written(amountOrNone("Cess")), 0),
+  cess: v.optional(numberOrText(amountOrNone("Cess")), 0),
   itc: v.optional(itc),
   blockedBy: v.optional(blockedBy),
   use: v.optional(use, ""),
@@ -67,7 +73,7 @@ const bought = strictObject({
 
 const paid = strictObject({
   date,
-  amount: written(amountOrNone("Amount")),
+  amount: numberOrText(amountOrNone("Amount")),
   tdsAmount,
   account: optionalLine("Account"),
   mode,
@@ -95,7 +101,7 @@ export const bill = strictObject({
     ),
     v.array(bought),
   ),
-  roundOff: v.optional(written(roundOff), 0),
+  roundOff: v.optional(numberOrText(roundOff), 0),
   notes,
   status: v.optional(
     v.picklist(["DRAFT", "OPEN", "CANCELLED"], "Status must be DRAFT, OPEN or CANCELLED"),
@@ -104,7 +110,7 @@ export const bill = strictObject({
   /** Credit already settled; never matched with GSTR-2B. */
   earlier: v.optional(v.boolean("Earlier must be true or false"), false),
   paid: v.optional(v.array(paid, "Paid must be a list"), []),
-  total: v.optional(written(money("Total"))),
+  total: v.optional(numberOrText(money("Total"))),
 });
 export type FileBill = v.InferOutput<typeof bill>;
 export type FileBillPayment = v.InferOutput<typeof paid>;
@@ -118,10 +124,10 @@ export const reclaimed = strictObject({
     v.regex(/^(0[1-9]|1[0-2])20\d\d$/, "Reversed in must be a month, written MMYYYY"),
     v.transform((text) => `${text.slice(2)}-${text.slice(0, 2)}`),
   ),
-  igst: v.optional(written(amountOrNone("IGST")), 0),
-  cgst: v.optional(written(amountOrNone("CGST")), 0),
-  sgst: v.optional(written(amountOrNone("SGST")), 0),
-  cess: v.optional(written(amountOrNone("Cess")), 0),
+  igst: v.optional(numberOrText(amountOrNone("IGST")), 0),
+  cgst: v.optional(numberOrText(amountOrNone("CGST")), 0),
+  sgst: v.optional(numberOrText(amountOrNone("SGST")), 0),
+  cess: v.optional(numberOrText(amountOrNone("Cess")), 0),
 });
 
 /** A document that the agency issued for a purchase, whose number is taken. */

@@ -14,7 +14,7 @@ const NARRATION_MAX = 1_000;
 
 /** Normalizes a name to one line without extra blanks. */
 export const tallyName = (text: string): string =>
-  plain(text.replace(/[\r\n]+/g, " "))
+  toPlainText(text.replace(/[\r\n]+/g, " "))
     .replace(/\s+/g, " ")
     .trim();
 
@@ -25,7 +25,7 @@ export function tallyNarration(text: string, mark: string): string {
   return [characters.slice(0, NARRATION_MAX - mark.length - 1).join(""), mark].join(" ").trim();
 }
 
-const plain = (text: string): string =>
+const toPlainText = (text: string): string =>
   text
     .toWellFormed()
     .normalize("NFC")

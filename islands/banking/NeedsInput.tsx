@@ -13,14 +13,14 @@ interface UndecidedProps {
   needs: string;
   failure: Failure;
   name: string;
-  onSaid(answers: UploadAnswers): void;
+  onAnswer(answers: UploadAnswers): void;
 }
 
 /** Asks for what a file lacks before it can be parsed. */
-export function NeedsInput({ needs, failure, name, onSaid }: UndecidedProps) {
-  if (needs === "password") return <AskPassword {...{ failure, name, onSaid }} />;
-  if (needs === "account") return <AskAccount {...{ failure, onSaid }} />;
-  if (needs === "columns") return <AskColumns {...{ failure, onSaid }} />;
+export function NeedsInput({ needs, failure, name, onAnswer: onSaid }: UndecidedProps) {
+  if (needs === "password") return <AskPassword {...{ failure, name, onAnswer: onSaid }} />;
+  if (needs === "account") return <AskAccount {...{ failure, onAnswer: onSaid }} />;
+  if (needs === "columns") return <AskColumns {...{ failure, onAnswer: onSaid }} />;
   const sentences = (failure.about.sentences as string[] | undefined) ?? [failure.message];
   return (
     <div className="callout is-neg is-tall" role="alert">
@@ -68,7 +68,7 @@ function Ask(props: { onSubmit(): void; verb: string; children: ReactNode }) {
   );
 }
 
-function AskPassword({ failure, name, onSaid }: Omit<UndecidedProps, "needs">) {
+function AskPassword({ failure, name, onAnswer: onSaid }: Omit<UndecidedProps, "needs">) {
   const [password, setPassword] = useState("");
   const isWrong = failure.message.startsWith("That password");
   return (
@@ -89,7 +89,7 @@ function AskPassword({ failure, name, onSaid }: Omit<UndecidedProps, "needs">) {
   );
 }
 
-function AskAccount({ failure, onSaid }: Omit<UndecidedProps, "name" | "needs">) {
+function AskAccount({ failure, onAnswer: onSaid }: Omit<UndecidedProps, "name" | "needs">) {
   const accounts = useFetch<{ accounts: Account[] }>("/api/accounts");
   const [chosen, setAccount] = useState<string>();
   const { account, bank, belongsTo } = failure.about as {
@@ -144,7 +144,7 @@ const ROLES = [
   ["balance", "Balance"],
 ] as const;
 
-function AskColumns({ failure, onSaid }: Omit<UndecidedProps, "name" | "needs">) {
+function AskColumns({ failure, onAnswer: onSaid }: Omit<UndecidedProps, "name" | "needs">) {
   const { captions = [], sample = [] } = failure.about as {
     captions?: string[];
     sample?: string[][];

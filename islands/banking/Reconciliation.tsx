@@ -1,8 +1,8 @@
 import { findAgreement, openInWords } from "../../domain/banking/agreement.ts";
 import {
   type BankedAccount,
-  paperRows,
   type Reconciliation as Report,
+  toReconciliationRows,
 } from "../../domain/banking/reconciliation.ts";
 import { formatDate, isCalendarDate, today } from "../../domain/dates.ts";
 import { type RupeeSum, toRupees } from "../../domain/money.ts";
@@ -192,7 +192,7 @@ function Paper({ report, onChanged }: { report: Report; onChanged(): void }) {
             </tr>
           </thead>
           <tbody>
-            {paperRows(report).map((row, n) => (
+            {toReconciliationRows(report).map((row, n) => (
               <tr key={n} className={CLASSES[row.kind] + (row.balance !== null ? " is-last" : "")}>
                 <td className="b-date num">{row.date && formatDate(row.date)}</td>
                 <td className="b-part">

@@ -69,7 +69,7 @@ function UploadOne({ accountId, file: dropped, onSeveral, onKept, onClose }: One
             needs={step.needs}
             failure={step.failure}
             name={step.file.name}
-            onSaid={(answers) => void read(step.file, answers)}
+            onAnswer={(answers) => void read(step.file, answers)}
           />
         )}
         {step.name === "refused" && <Refused failure={step.failure} />}

@@ -108,7 +108,7 @@ function UploadItem({ file, onStep }: ItemProps) {
       ) : (
         <Result
           {...{ file, step }}
-          onSaid={(answers) => void read(file, answers)}
+          onAnswer={(answers) => void read(file, answers)}
           onUndone={() => setUndone(true)}
         />
       )}
@@ -119,14 +119,20 @@ function UploadItem({ file, onStep }: ItemProps) {
 interface ResultProps {
   file: File;
   step: UploadStep;
-  onSaid: Parameters<typeof NeedsInput>[0]["onSaid"];
+  onAnswer: Parameters<typeof NeedsInput>[0]["onAnswer"];
   onUndone(): void;
 }
 
-function Result({ file, step, onSaid, onUndone }: ResultProps) {
+function Result({ file, step, onAnswer: onSaid, onUndone }: ResultProps) {
   if (step.name === "undecided") {
     const { needs, failure } = step;
-    return <NeedsInput key={failure.message} {...{ needs, failure, onSaid }} name={file.name} />;
+    return (
+      <NeedsInput
+        key={failure.message}
+        {...{ needs, failure, onAnswer: onSaid }}
+        name={file.name}
+      />
+    );
   }
   if (step.name === "refused") return <Refused failure={step.failure} />;
   if (step.name === "choose" || step.name === "reading") {

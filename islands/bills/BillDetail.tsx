@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { paperFileName } from "../../domain/documents/invoices.ts";
+import { documentFileName } from "../../domain/documents/invoices.ts";
 import type { Bill, BillRow, BillWithCredit, CreditUse } from "../../domain/purchases/bills.ts";
 import { send, toastError } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
@@ -203,7 +203,7 @@ function Actions(props: ActProps & { onCancel(): void; onRefund(): void; onChang
 
 /** The agency's own document, for a vendor without a GSTIN. */
 function SelfInvoice({ bill: { _id, number } }: { bill: Bill }) {
-  const name = paperFileName("Self-Invoice", number);
+  const name = documentFileName("Self-Invoice", number);
   const success = "PDF downloaded successfully";
   const [isBusy, save] = useBusy(() => savePdf({ url: `/api/bills/${_id}/pdf`, name, success }));
   return <Button icon="download" label="Download PDF" {...{ isBusy }} onClick={save} />;

@@ -22,17 +22,17 @@ const TOLD_MS = 3000;
 
 let toasts: Toast[] = [];
 let lastId = 0;
-let written: { operation: string; at: number } | undefined;
+let lastWrite: { operation: string; at: number } | undefined;
 const listeners = new Set<() => void>();
 
 /** Stores the server's latest operation, so that its message offers Undo. */
 export function storeWrite(operation: string): void {
-  written = { operation, at: performance.now() };
+  lastWrite = { operation, at: performance.now() };
 }
 
 function takeWrite(): string | undefined {
-  const { operation, at = 0 } = written ?? {};
-  written = undefined;
+  const { operation, at = 0 } = lastWrite ?? {};
+  lastWrite = undefined;
   return performance.now() - at < TOLD_MS ? operation : undefined;
 }
 

@@ -24,7 +24,7 @@ import { FailedToLoad, Loading } from "../ui/states.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
 import { Binding } from "./Binding.tsx";
 import { Closed } from "./Closed.tsx";
-import { Beside } from "./MonthSummary.tsx";
+import { MonthSummary } from "./MonthSummary.tsx";
 import { StepList } from "./StepList.tsx";
 import { groupSteps } from "./steps.ts";
 
@@ -134,7 +134,7 @@ function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
             <Lead data={data} />
             <StepList {...{ steps, month }} range={monthRange(month)} onClose={closeNow} />
           </div>
-          <Beside data={data} />
+          <MonthSummary data={data} />
         </div>
       )}
       {!isClosed && isMine && (

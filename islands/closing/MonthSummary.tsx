@@ -7,7 +7,7 @@ import { Figure, Figures } from "./Figures.tsx";
 const SOON_DAYS = 3;
 
 /** Shown next to the steps: due dates, and the month's totals so far. */
-export function Beside({ data }: { data: Checklist }) {
+export function MonthSummary({ data }: { data: Checklist }) {
   const { dates, figures, month } = data;
   return (
     <div className="side-col">

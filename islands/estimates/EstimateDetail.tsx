@@ -1,5 +1,5 @@
 import { computeUnbilled, type Estimate, mayBeEdited } from "../../domain/documents/estimates.ts";
-import { paperFileName } from "../../domain/documents/invoices.ts";
+import { documentFileName } from "../../domain/documents/invoices.ts";
 import { toEstimateMail } from "../../domain/mail/about.ts";
 import { toRupees } from "../../domain/money.ts";
 import { send, toastError } from "../browser/api.ts";
@@ -38,7 +38,7 @@ function Loaded({ estimate, onChanged }: Props) {
   const onBill = () => billing.open(undefined);
   const mailing = useMailing({
     ...{ noun: "estimate", _id: estimate._id, about: toEstimateMail(estimate), onChanged },
-    fileName: paperFileName("Estimate", estimate.number),
+    fileName: documentFileName("Estimate", estimate.number),
     shareable: toShareable(estimate),
     paper: <EstimateDocument estimate={estimate} />,
     onOpen: () => void saveEstimate(estimate),

@@ -1,6 +1,6 @@
 import { today } from "../../domain/dates.ts";
 import { computeUnbilled, type EstimateRow } from "../../domain/documents/estimates.ts";
-import { paperFileName } from "../../domain/documents/invoices.ts";
+import { documentFileName } from "../../domain/documents/invoices.ts";
 import { savePdf } from "../ui/downloads.ts";
 
 /** The client's answer, and the billed part. */
@@ -23,6 +23,6 @@ function toPill(estimate: EstimateRow): [label: string, className: string] {
 export const saveEstimate = ({ _id, number }: EstimateRow): Promise<void> =>
   savePdf({
     url: `/api/estimates/${_id}/pdf`,
-    name: paperFileName("Estimate", number),
+    name: documentFileName("Estimate", number),
     success: "PDF downloaded successfully",
   });

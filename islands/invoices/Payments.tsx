@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { formatDate } from "../../domain/dates.ts";
-import { paperFileName } from "../../domain/documents/invoices.ts";
+import { documentFileName } from "../../domain/documents/invoices.ts";
 import type { Payment } from "../../domain/documents/payments.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import { send, toastError } from "../browser/api.ts";
@@ -105,7 +105,7 @@ function Line({ payment, number, paper, onDelete }: LineProps) {
   const onSave = (title: string) =>
     savePdf({
       url: `/api/payments/${_id}/pdf`,
-      name: paperFileName(title, number),
+      name: documentFileName(title, number),
       success: "PDF downloaded successfully",
     });
   return (

@@ -9,7 +9,7 @@ import {
   statusColumn,
 } from "../ui/columns.tsx";
 import { Money } from "../ui/Money.tsx";
-import { OfSeries } from "../ui/OfSeries.tsx";
+import { SeriesMark } from "../ui/SeriesMark.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
 import { dueText, StatusPill, saveInvoice } from "./status.tsx";
 
@@ -24,7 +24,7 @@ export const INVOICE_COLUMNS = column.columns([
         <a className="doc" href={`/invoices/${original._id}`}>
           {getValue()}
         </a>
-        {original.seriesId && <OfSeries />}
+        {original.seriesId && <SeriesMark />}
       </>
     ),
   }),

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { paperFileName } from "../../domain/documents/invoices.ts";
+import { documentFileName } from "../../domain/documents/invoices.ts";
 import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import { type Application, mayBePaid, type Note } from "../../domain/documents/notes.ts";
 import { toNoteMail } from "../../domain/mail/about.ts";
@@ -52,7 +52,7 @@ function Loaded({ note, onChanged }: Props) {
   const [isSending, onSend] = useBusy(() => sendNote(note).then(onChanged));
   const mailing = useMailing({
     ...{ noun: "note", _id: note._id, about: toNoteMail(note), onChanged },
-    ...{ fileName: paperFileName(note.title, note.number), shareable: toShareable(note) },
+    ...{ fileName: documentFileName(note.title, note.number), shareable: toShareable(note) },
     paper: <NoteDocument note={note} />,
     onOpen: () => void saveNote(note),
   });

@@ -1,4 +1,4 @@
-import { paperFileName } from "../../domain/documents/invoices.ts";
+import { documentFileName } from "../../domain/documents/invoices.ts";
 import { TITLES } from "../../domain/documents/kinds.ts";
 import type { NoteRow } from "../../domain/documents/notes.ts";
 import { STATUSES } from "../invoices/status.tsx";
@@ -25,6 +25,6 @@ function toPill({ kind, status, held, applied }: NoteRow) {
 export const saveNote = ({ _id, kind, number }: NoteRow): Promise<void> =>
   savePdf({
     url: `/api/notes/${_id}/pdf`,
-    name: paperFileName(TITLES[kind], number),
+    name: documentFileName(TITLES[kind], number),
     success: "PDF downloaded successfully",
   });

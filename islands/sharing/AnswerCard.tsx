@@ -47,7 +47,7 @@ export function AnswerCard({ shared, address, asking }: Props) {
           {asking.notice}
         </p>
       )}
-      {!isOpen && <Said document={document} answer={answer} />}
+      {!isOpen && <AnswerStatus document={document} answer={answer} />}
       {isOpen &&
         (asking.isToConfirm ? (
           <Confirm {...{ document, address, shown, asking }} />
@@ -62,7 +62,7 @@ export function AnswerCard({ shared, address, asking }: Props) {
   );
 }
 
-function Said({ document, answer }: { document: Estimate; answer: LinkAnswer | null }) {
+function AnswerStatus({ document, answer }: { document: Estimate; answer: LinkAnswer | null }) {
   const { status, dueDate, supplier } = document;
   if (status === "SENT") {
     return (

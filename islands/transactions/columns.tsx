@@ -10,7 +10,7 @@ import { actionsColumn, dateColumn, moneyColumn, RowButtons } from "../ui/column
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { LockIcon } from "../ui/LockIcon.tsx";
 import { Money } from "../ui/Money.tsx";
-import { OfSeries } from "../ui/OfSeries.tsx";
+import { SeriesMark } from "../ui/SeriesMark.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
 import { AccountCell, TypeCell } from "./cells.tsx";
 
@@ -43,7 +43,7 @@ export const transactionColumns = ({ hidesYear, onOpen, onDelete }: Actions) =>
             onClick={() => onOpen(original)}
           >
             {original.description}
-            {original.seriesId && <OfSeries />}
+            {original.seriesId && <SeriesMark />}
           </button>
           {original.notes && <span className="cell-sub truncate">{original.notes}</span>}
         </>

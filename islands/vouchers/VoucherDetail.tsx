@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { paperFileName } from "../../domain/documents/invoices.ts";
+import { documentFileName } from "../../domain/documents/invoices.ts";
 import type { Application } from "../../domain/documents/notes.ts";
 import type { Voucher } from "../../domain/documents/vouchers.ts";
 import { toVoucherMail } from "../../domain/mail/about.ts";
@@ -43,7 +43,7 @@ function Loaded({ voucher, onChanged }: Props) {
   const { status, kind } = voucher;
   const mailing = useMailing({
     ...{ noun: "voucher", _id: voucher._id, about: toVoucherMail(voucher), onChanged },
-    fileName: paperFileName(voucher.title, voucher.number),
+    fileName: documentFileName(voucher.title, voucher.number),
     paper: <VoucherDocument voucher={voucher} />,
     onOpen: () => void saveVoucher(voucher),
   });

@@ -1,4 +1,4 @@
-import { paperFileName } from "../../domain/documents/invoices.ts";
+import { documentFileName } from "../../domain/documents/invoices.ts";
 import { TITLES } from "../../domain/documents/kinds.ts";
 import type { VoucherRow } from "../../domain/documents/vouchers.ts";
 import { savePdf } from "../ui/downloads.ts";
@@ -19,6 +19,6 @@ function toPill({ kind, status, held, used }: VoucherRow): [label: string, class
 export const saveVoucher = ({ _id, kind, number }: VoucherRow): Promise<void> =>
   savePdf({
     url: `/api/vouchers/${_id}/pdf`,
-    name: paperFileName(TITLES[kind], number),
+    name: documentFileName(TITLES[kind], number),
     success: "PDF downloaded successfully",
   });

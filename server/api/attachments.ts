@@ -173,11 +173,11 @@ export const attachments: Group = {
       id: ID.attachment,
       answer: { status: 200, file: "application/pdf" },
       run: async ({ tenant, id }) => {
-        const { name, kind, ...paper } = await getAttachment(tenant, id);
-        const stored = await getBytes(tenant, { ...paper, name, kind });
+        const { name, kind, ...entry } = await getAttachment(tenant, id);
+        const stored = await getBytes(tenant, { ...entry, name, kind });
         await recordView(tenant, "Attachment", {
           report: name,
-          _id: paper._id,
+          _id: entry._id,
           sha256: stored.sha256,
         });
         return new Response(toStream(readBytes(tenant, stored)), {
@@ -201,11 +201,11 @@ export const attachments: Group = {
       query: { schemas: [PreviewQuery], example: "turn=0" },
       answer: { status: 200, file: "image/jpeg" },
       run: async ({ context, tenant, caller, id, query: { turn } }) => {
-        const paper = await getAttachment(tenant, id);
-        const none = `No preview of this ${KIND_NAMES[paper.kind].name}. Download it to view it.`;
-        if (!hasPreview(paper)) throw new Refusal("missing", none);
+        const entry = await getAttachment(tenant, id);
+        const none = `No preview of this ${KIND_NAMES[entry.kind].name}. Download it to view it.`;
+        if (!hasPreview(entry)) throw new Refusal("missing", none);
         const parts: Uint8Array[] = [];
-        const stored = await getBytes(tenant, paper);
+        const stored = await getBytes(tenant, entry);
         for await (const part of readBytes(tenant, stored)) parts.push(part);
         const picture = { bytes: Buffer.concat(parts), turn: Number(turn), none };
         const bytes = await readFile(context, caller, "preview", picture);

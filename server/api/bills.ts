@@ -18,7 +18,7 @@ import {
 } from "../../domain/purchases/billInput.ts";
 import { downloadPdf } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { drawPurchase } from "../pdf/pdfQueue.ts";
+import { renderPurchase } from "../pdf/pdfQueue.ts";
 import { respondBooked } from "./approvalShapes.ts";
 import { bill, billList, billRow, billWithCredit, creditUse } from "./billShapes.ts";
 import { call, type Group } from "./call.ts";
@@ -83,7 +83,7 @@ export const bills: Group = {
       id: ID.selfInvoice,
       answer: { status: 200, file: "application/pdf" },
       run: ({ context, tenant, caller, id }) =>
-        downloadPdf(context, caller, "Bill", () => getSelfInvoice(tenant, id), drawPurchase),
+        downloadPdf(context, caller, "Bill", () => getSelfInvoice(tenant, id), renderPurchase),
     }),
     call({
       name: "addBill",

@@ -21,7 +21,7 @@ import {
 import { NewEstimate } from "../../domain/documents/invoiceInput.ts";
 import { downloadPdf } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { drawEstimate } from "../pdf/pdfQueue.ts";
+import { renderEstimate } from "../pdf/pdfQueue.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, summed } from "./invoiceShapes.ts";
@@ -38,7 +38,7 @@ const row = {
   billed: v.pipe(rupees, v.description("Invoiced amount excluding tax, in rupees")),
 };
 const estimateRow = createShape<EstimateRow>()(v.object(row));
-const shown = v.pick(invoice, [
+const shownFields = v.pick(invoice, [
   ...(["createdAt", "createdBy", "discountTotal", "exchangeRate", "foreignCurrency"] as const),
   ...(["deliveryAddress"] as const),
   ...(["gstMode", "items", "notes", "placeOfSupply", "recipient", "reverseCharge"] as const),
@@ -47,7 +47,7 @@ const shown = v.pick(invoice, [
 ]);
 const estimate = createShape<Estimate>()(
   v.object({
-    ...shown.entries,
+    ...shownFields.entries,
     ...row,
     invoices: v.array(v.pick(invoice, ["_id", "number", "status", "taxableValue"])),
   }),
@@ -97,7 +97,7 @@ export const estimates: Group = {
       id: ID.estimate,
       answer: { status: 200, file: "application/pdf" },
       run: ({ context, tenant, caller, id }) =>
-        downloadPdf(context, caller, "Estimate", () => getEstimate(tenant, id), drawEstimate),
+        downloadPdf(context, caller, "Estimate", () => getEstimate(tenant, id), renderEstimate),
     }),
     call({
       name: "addEstimate",

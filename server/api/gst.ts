@@ -17,7 +17,7 @@ import type { AppContext } from "../http/context.ts";
 import { download, pdfAnswer } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { toZip } from "../http/zip.ts";
-import { drawGstr3b } from "../pdf/pdfQueue.ts";
+import { renderGstr3b } from "../pdf/pdfQueue.ts";
 import { amendmentCalls, documentReturn } from "./amendments.ts";
 import { call, type Group } from "./call.ts";
 import { cashLedgerCalls, cashLedgerShape } from "./cashLedger.ts";
@@ -166,7 +166,7 @@ export const gst: Group = {
           const head = await recordView(tenant, "Filing", { report: name, period: id });
           const { logo, ...agency } = await getLetterhead(tenant);
           const report = { ...agency, shown, generatedOn: today(), head };
-          return pdfAnswer({ name, bytes: await drawGstr3b(report, logo, turn) });
+          return pdfAnswer({ name, bytes: await renderGstr3b(report, logo, turn) });
         }),
     }),
     call({

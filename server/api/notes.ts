@@ -27,7 +27,7 @@ import {
 import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
 import { downloadPdf } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { drawNote } from "../pdf/pdfQueue.ts";
+import { renderNote } from "../pdf/pdfQueue.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, payment, summed } from "./invoiceShapes.ts";
@@ -146,7 +146,7 @@ export const notes: Group = {
       id: ID.note,
       answer: { status: 200, file: "application/pdf" },
       run: ({ context, tenant, caller, id }) =>
-        downloadPdf(context, caller, "Note", () => getNote(tenant, id), drawNote),
+        downloadPdf(context, caller, "Note", () => getNote(tenant, id), renderNote),
     }),
     call({
       name: "addNote",

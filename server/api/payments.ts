@@ -4,7 +4,7 @@ import { getPaymentReceipt } from "../../db/documents/readPayments.ts";
 import { findPaymentVoucher } from "../../db/purchases/purchaseDocuments.ts";
 import { NewPayment } from "../../domain/documents/payments.ts";
 import { downloadPdf } from "../http/download.ts";
-import { drawPaymentReceipt, drawPurchase } from "../pdf/pdfQueue.ts";
+import { renderPaymentReceipt, renderPurchase } from "../pdf/pdfQueue.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, payment } from "./invoiceShapes.ts";
@@ -77,11 +77,11 @@ export const payments: Group = {
       run: async ({ context, tenant, caller, id }) => {
         const voucher = await findPaymentVoucher(tenant, id);
         return voucher
-          ? downloadPdf(context, caller, "Payment", async () => voucher, drawPurchase)
+          ? downloadPdf(context, caller, "Payment", async () => voucher, renderPurchase)
           : downloadPdf(
               ...([context, caller, "Payment"] as const),
               () => getPaymentReceipt(tenant, id),
-              drawPaymentReceipt,
+              renderPaymentReceipt,
             );
       },
     }),

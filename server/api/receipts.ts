@@ -29,7 +29,7 @@ import type { AppContext } from "../http/context.ts";
 import { downloadPdfs, pdfAnswer } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import type { Entry } from "../http/zip.ts";
-import { drawReceipt, type Wanted } from "../pdf/pdfQueue.ts";
+import { renderReceipt, type Wanted } from "../pdf/pdfQueue.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { payment } from "./invoiceShapes.ts";
@@ -293,6 +293,6 @@ export const receipts: Group = {
 
 async function draw({ books }: AppContext, receipt: Receipt, turn: Wanted): Promise<Entry> {
   const logo = await findLogoAt(books, receipt.metadataSnapshot.logoUrl);
-  const bytes = await drawReceipt(receipt, logo?.bytes, turn);
+  const bytes = await renderReceipt(receipt, logo?.bytes, turn);
   return { name: receiptFileName(receipt.receiptNumber), bytes };
 }

@@ -17,7 +17,7 @@ import { reconciliationCsv } from "../../domain/csv/reconciliation.ts";
 import { formatMoment, today, toFinancialYear } from "../../domain/dates.ts";
 import { fileAnswer, pdfAnswer } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { drawReconciliation } from "../pdf/pdfQueue.ts";
+import { renderReconciliation } from "../pdf/pdfQueue.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { count, createShape, day, dayIfAny, id, isTrue, rupeeSum, rupees, text } from "./shapes.ts";
@@ -115,7 +115,10 @@ export const reconciliations: Group = {
         const moment = formatMoment(new Date().toISOString());
         const foot = `Prepared by ${user.name}, ${moment}, ${checkpointWords(head)}`;
         return context.pdfLimit.admit(caller, async (turn) =>
-          pdfAnswer({ name, bytes: await drawReconciliation({ agencyName, report, foot }, turn) }),
+          pdfAnswer({
+            name,
+            bytes: await renderReconciliation({ agencyName, report, foot }, turn),
+          }),
         );
       },
     }),

@@ -11,7 +11,7 @@ import { TransactionFilter } from "../../domain/ledger/transactions.ts";
 import { parseQuery, Refusal } from "../../domain/refusal.ts";
 import { download, pdfAnswer } from "../http/download.ts";
 import { readAnalytics, readBalances } from "../http/workerReads.ts";
-import { drawDashboard } from "../pdf/pdfQueue.ts";
+import { renderDashboard } from "../pdf/pdfQueue.ts";
 import { transactionsPdf } from "../pdf/transactions.ts";
 import { call, type Group } from "./call.ts";
 import { getLetterhead } from "./letterhead.ts";
@@ -78,7 +78,7 @@ export const reports: Group = {
           const report = { ...agency, range, analytics, balances, generatedOn: today(), head };
           return pdfAnswer({
             name: toFileName("dashboard", range),
-            bytes: await drawDashboard(report, { signal }),
+            bytes: await renderDashboard(report, { signal }),
           });
         }),
     }),

@@ -43,7 +43,7 @@ import {
 } from "../../domain/ledger/statementSheets.ts";
 import { download, fileAnswer, pdfAnswer } from "../http/download.ts";
 import { readInWorker, type StatementRead } from "../http/workerReads.ts";
-import { drawStatement } from "../pdf/pdfQueue.ts";
+import { renderStatement } from "../pdf/pdfQueue.ts";
 import { type Call, call, type Group, type Who } from "./call.ts";
 import { JSON_FILE } from "./gstFiles.ts";
 import { ID } from "./ids.ts";
@@ -120,7 +120,7 @@ function reportCalls<Name extends StatementRead>(report: {
           const head = await recordView(tenant, "Ledger", seen);
           const { logo, ...agency } = await getLetterhead(tenant);
           const common = { ...agency, sheet: sheet(answer as never), generatedOn: today(), head };
-          const bytes = await drawStatement(common, logo, turn);
+          const bytes = await renderStatement(common, logo, turn);
           return pdfAnswer({ name: `${path}.pdf`, bytes });
         }),
     }),

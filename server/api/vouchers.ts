@@ -19,7 +19,7 @@ import {
 } from "../../domain/documents/vouchers.ts";
 import { downloadPdf } from "../http/download.ts";
 import { readInWorker } from "../http/workerReads.ts";
-import { drawVoucher } from "../pdf/pdfQueue.ts";
+import { renderVoucher } from "../pdf/pdfQueue.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { invoice, summed } from "./invoiceShapes.ts";
@@ -110,7 +110,7 @@ export const vouchers: Group = {
       id: ID.voucher,
       answer: { status: 200, file: "application/pdf" },
       run: ({ context, tenant, caller, id }) =>
-        downloadPdf(context, caller, "Voucher", () => getVoucher(tenant, id), drawVoucher),
+        downloadPdf(context, caller, "Voucher", () => getVoucher(tenant, id), renderVoucher),
     }),
     call({
       name: "addVoucher",

@@ -17,7 +17,7 @@ export interface Drawing {
  * Redraws a picture upright as a JPEG with nothing but its pixels.
  * @throws Refusal "missing" if it cannot be drawn
  */
-export async function drawPreview({ bytes, turn, none }: Drawing): Promise<Uint8Array> {
+export async function renderPreview({ bytes, turn, none }: Drawing): Promise<Uint8Array> {
   const image = new Bun.Image(bytes, { maxPixels: PIXELS_MAX });
   const small = image.resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true });
   return await small

@@ -7,7 +7,7 @@ import { readJsonBytes, toCanonicalJson } from "../../domain/jsonInput.ts";
 import { readGstr2b } from "../../domain/purchases/gstr2b.ts";
 import { readTallyList } from "../../domain/tally/list.ts";
 import { redrawLogo } from "./logo.ts";
-import { type Drawing, drawPreview } from "./preview.ts";
+import { type Drawing, renderPreview } from "./preview.ts";
 
 // The files that readers can read. Large results are returned compressed, and only the thread that writes
 // them unpacks them.
@@ -45,7 +45,7 @@ export const READS = {
   },
   tallyLedgers: ({ bytes }: File) => pack(readTallyList(bytes)),
   logo: ({ bytes }: File) => redrawLogo(bytes),
-  preview: (drawing: Drawing) => drawPreview(drawing),
+  preview: (drawing: Drawing) => renderPreview(drawing),
 };
 
 export type Reads = typeof READS;

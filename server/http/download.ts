@@ -1,7 +1,7 @@
 import { findLogoAt } from "../../db/agencies/logos.ts";
 import { recordView, recordViews } from "../../db/engine/views.ts";
 import type { Entity } from "../../domain/agencies/audit.ts";
-import { type Invoice, paperFileName } from "../../domain/documents/invoices.ts";
+import { documentFileName, type Invoice } from "../../domain/documents/invoices.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Wanted } from "../pdf/pdfQueue.ts";
 import type { Caller, Slot } from "./concurrency.ts";
@@ -43,7 +43,7 @@ export function downloadPdfs(
   return context.zipLimit.admit(caller, async (turn) => {
     const seen = [...numbers].map(([_id, pdf]) => ({ pdf, _id }));
     await recordViews(caller.tenant, entity, seen);
-    async function* papers() {
+    async function* renderPdfs() {
       for (const [id, number] of numbers) {
         yield await draw(id, { signal: turn.signal, isOfMany: true }).catch((error) => {
           if (!(error instanceof Refusal)) throw error;
@@ -51,7 +51,7 @@ export function downloadPdfs(
         });
       }
     }
-    return download(context, turn, { name, type: "application/zip" }, toZip(papers()));
+    return download(context, turn, { name, type: "application/zip" }, toZip(renderPdfs()));
   });
 }
 
@@ -64,15 +64,15 @@ export function downloadPdf<Paper extends Numbered>(
   caller: Caller,
   entity: Entity,
   read: () => Promise<Paper>,
-  draw: (paper: Paper, logo: Uint8Array | undefined, wanted: Wanted) => Promise<Entry["bytes"]>,
+  draw: (document: Paper, logo: Uint8Array | undefined, wanted: Wanted) => Promise<Entry["bytes"]>,
 ): Promise<Response> {
   return context.pdfLimit.admit(caller, async (turn) => {
-    const paper = await read();
-    const { _id, title, number, supplier } = paper;
+    const document = await read();
+    const { _id, title, number, supplier } = document;
     await recordView(caller.tenant, entity, { pdf: number, _id });
     const logo = await findLogoAt(context.books, supplier.logoUrl);
-    const bytes = await draw(paper, logo?.bytes, turn);
-    return pdfAnswer({ name: paperFileName(title, number), bytes });
+    const bytes = await draw(document, logo?.bytes, turn);
+    return pdfAnswer({ name: documentFileName(title, number), bytes });
   });
 }
 

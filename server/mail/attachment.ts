@@ -11,18 +11,18 @@ import type { Tenant } from "../../db/engine/tenant.ts";
 import type { StoredMail } from "../../db/mail/rows.ts";
 import { getStatementOfAccount } from "../../db/reports/registers.ts";
 import { today } from "../../domain/dates.ts";
-import { invoiceFileName, paperFileName } from "../../domain/documents/invoices.ts";
+import { documentFileName, invoiceFileName } from "../../domain/documents/invoices.ts";
 import { receiptFileName } from "../../domain/documents/receipts.ts";
 import { statementOfAccountSheet } from "../../domain/ledger/registerSheets.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { getLetterhead } from "../api/letterhead.ts";
 import {
-  drawEstimate,
-  drawNote,
-  drawReceipt,
-  drawStatement,
-  drawVoucher,
+  renderEstimate,
   renderInvoice,
+  renderNote,
+  renderReceipt,
+  renderStatement,
+  renderVoucher,
 } from "../pdf/pdfQueue.ts";
 import type { MailAttachment } from "./message.ts";
 
@@ -86,29 +86,29 @@ async function draw(tenant: Tenant, mail: StoredMail): Promise<MailAttachment> {
   }
   if (entity === "note") {
     const note = await getNote(tenant, id);
-    const bytes = await drawNote(note, await findLogo(note), OF_MANY);
-    return { name: paperFileName(note.title, note.number), bytes };
+    const bytes = await renderNote(note, await findLogo(note), OF_MANY);
+    return { name: documentFileName(note.title, note.number), bytes };
   }
   if (entity === "estimate") {
     const estimate = await getEstimate(tenant, id);
-    const bytes = await drawEstimate(estimate, await findLogo(estimate), OF_MANY);
-    return { name: paperFileName(estimate.title, estimate.number), bytes };
+    const bytes = await renderEstimate(estimate, await findLogo(estimate), OF_MANY);
+    return { name: documentFileName(estimate.title, estimate.number), bytes };
   }
   if (entity === "voucher") {
     const voucher = await getVoucher(tenant, id);
-    const bytes = await drawVoucher(voucher, await findLogo(voucher), OF_MANY);
-    return { name: paperFileName(voucher.title, voucher.number), bytes };
+    const bytes = await renderVoucher(voucher, await findLogo(voucher), OF_MANY);
+    return { name: documentFileName(voucher.title, voucher.number), bytes };
   }
   if (entity === "receipt") {
     const receipt = await getReceipt(tenant, id);
     const logo = await findLogoAt(tenant.books, receipt.metadataSnapshot.logoUrl);
-    const bytes = await drawReceipt(receipt, logo?.bytes, OF_MANY);
+    const bytes = await renderReceipt(receipt, logo?.bytes, OF_MANY);
     return { name: receiptFileName(receipt.receiptNumber), bytes };
   }
-  return drawStatementOfAccount(tenant, id, mail.about);
+  return renderStatementOfAccount(tenant, id, mail.about);
 }
 
-async function drawStatementOfAccount(
+async function renderStatementOfAccount(
   tenant: Tenant,
   clientId: string,
   { dateFrom = "", dateTo = "" }: Record<string, string>,
@@ -119,7 +119,7 @@ async function drawStatementOfAccount(
   const data = { ...agency, sheet: statementOfAccountSheet(report), generatedOn: today(), head };
   return {
     name: `Statement-of-account-${dateFrom}-${dateTo}.pdf`,
-    bytes: await drawStatement(data, logo, OF_MANY),
+    bytes: await renderStatement(data, logo, OF_MANY),
   };
 }
 

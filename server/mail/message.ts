@@ -31,7 +31,7 @@ export function buildMessage(
   letter: Letter,
   { from, replyTo }: Account,
   writer: Writer,
-  paper?: MailAttachment,
+  pdf?: MailAttachment,
 ) {
   const { text, html } = renderBodies(letter);
   return {
@@ -46,11 +46,11 @@ export function buildMessage(
       headers: { "Auto-Submitted": "auto-generated" },
     }),
     ...{ text, html, disableFileAccess: true, disableUrlAccess: true },
-    attachments: paper
+    attachments: pdf
       ? [
           {
-            filename: paper.name,
-            content: Buffer.from(paper.bytes.buffer, paper.bytes.byteOffset, paper.bytes.length),
+            filename: pdf.name,
+            content: Buffer.from(pdf.bytes.buffer, pdf.bytes.byteOffset, pdf.bytes.length),
             contentType: "application/pdf",
           },
         ]

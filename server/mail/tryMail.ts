@@ -53,14 +53,14 @@ async function sendOnce(
       const { why: answer, notBefore } = early;
       return { state: "queued", code: null, answer, notBefore };
     }
-    const paper = mail.hasPaper ? await renderAttachment(books, mail) : undefined;
-    const isSmall = paper && paper.size <= PAPER_MAX;
-    if (paper && !isSmall && !mail.link) throw new Refusal("invalid", TOO_LARGE);
+    const pdf = mail.hasPaper ? await renderAttachment(books, mail) : undefined;
+    const isSmall = pdf && pdf.size <= PAPER_MAX;
+    if (pdf && !isSmall && !mail.link) throw new Refusal("invalid", TOO_LARGE);
     const writer = await findWriter(books, mail);
     if (isStopping()) return undefined;
-    const noted = await recordAttempt(books, mail, paper, now());
+    const noted = await recordAttempt(books, mail, pdf, now());
     if (!noted || "state" in noted) return noted;
-    message = buildMessage({ ...mail, ...noted }, account, writer, isSmall ? paper : undefined);
+    message = buildMessage({ ...mail, ...noted }, account, writer, isSmall ? pdf : undefined);
   } catch (error) {
     if (error instanceof Refusal) return { state: "refused", code: null, answer: error.message };
     tell("An e-mail could not be created", error);

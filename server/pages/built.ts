@@ -33,7 +33,7 @@ export interface Built {
   client: { html: string; policy: string; draw(): Promise<Draw> };
 }
 
-export type Draw = typeof import("../../islands/sharing/drawClientPage.tsx");
+export type Draw = typeof import("../../islands/sharing/renderClientPage.tsx");
 
 /** The description of a build, stored with its files. */
 export interface Manifest {

@@ -81,7 +81,7 @@ export async function buildFirst(pages: Pick<Page, "source">[]): Promise<string>
 /** Builds the module that renders shared documents, with all its imports. */
 export async function buildClientPage(): Promise<string> {
   const { outputs } = await Bun.build({
-    entrypoints: [`${ISLANDS}sharing/drawClientPage.tsx`],
+    entrypoints: [`${ISLANDS}sharing/renderClientPage.tsx`],
     target: "bun",
     minify: true,
     define: { "process.env.NODE_ENV": '"production"' },

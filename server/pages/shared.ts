@@ -5,7 +5,7 @@ import { getPrintedInvoice } from "../../db/documents/invoices.ts";
 import { newest } from "../../db/engine/books.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import { answerByLink, openLink, recordView } from "../../db/sharing/openedLinks.ts";
-import { paperFileName } from "../../domain/documents/invoices.ts";
+import { documentFileName } from "../../domain/documents/invoices.ts";
 import { parse, Refusal, TryLater } from "../../domain/refusal.ts";
 import type { Closed, SharedDocument } from "../../domain/sharing/shared.ts";
 import { NewAnswer } from "../../domain/sharing/shareLinks.ts";
@@ -17,7 +17,7 @@ import { pdfAnswer } from "../http/download.ts";
 import { readTextFields } from "../http/form.ts";
 import { openGuessLimit } from "../http/guessLimit.ts";
 import { setRequestAgency } from "../http/headers.ts";
-import { drawEstimate, drawNote, renderInvoice, type Wanted } from "../pdf/pdfQueue.ts";
+import { renderEstimate, renderInvoice, renderNote, type Wanted } from "../pdf/pdfQueue.ts";
 import { clientAnswer, toPageTitle, toPaying, UNKEPT, withSmallLogo } from "./clientPage.ts";
 
 // The pages behind share links: the only paths besides the API's that show an agency's data to strangers. A
@@ -47,14 +47,14 @@ export function shared(context: AppContext) {
   }
 
   async function word(request: Request, closed: Closed) {
-    const { drawClientWord } = await built.client.draw();
-    const body = drawClientWord(closed);
+    const { renderClientMessage } = await built.client.draw();
+    const body = renderClientMessage(closed);
     return clientAnswer(built, { request, status: STATUS[closed.state], title: "bahi", body });
   }
 
   async function tooMany(request: Request, { seconds }: TryLater) {
-    const { drawClientWord } = await built.client.draw();
-    const body = drawClientWord({ state: "tooMany" });
+    const { renderClientMessage } = await built.client.draw();
+    const body = renderClientMessage({ state: "tooMany" });
     const headers = { "retry-after": String(seconds) };
     return clientAnswer(built, { request, status: STATUS.tooMany, title: "bahi", body, headers });
   }
@@ -66,12 +66,12 @@ export function shared(context: AppContext) {
     status = 200,
   ) {
     const { request, params } = visit;
-    const { drawClientPage } = await built.client.draw();
+    const { renderClientPage } = await built.client.draw();
     const isLess = new URL(request.url).searchParams.get("less") === "tds";
     const address = `/s/${params.token}`;
     const shown = await withSmallLogo(newest(books), document);
     const paying = toPaying(document, isLess);
-    const body = drawClientPage({ shared: shown, address, paying, asking });
+    const body = renderClientPage({ shared: shown, address, paying, asking });
     return clientAnswer(built, { request, status, title: toPageTitle(document), body });
   }
 
@@ -99,7 +99,7 @@ export function shared(context: AppContext) {
       "/s/:token/pdf",
       opening((visit, document, tenant) =>
         context.visitLimit.admit({ ...visit, tenant }, (turn) =>
-          paper(document, tenant, { ...turn, isOfMany: true }),
+          renderSharedPdf(document, tenant, { ...turn, isOfMany: true }),
         ),
       ),
     )
@@ -114,7 +114,7 @@ export function shared(context: AppContext) {
     );
 }
 
-async function paper(
+async function renderSharedPdf(
   { entity, document }: SharedDocument,
   tenant: Tenant,
   turn: Wanted,
@@ -122,11 +122,11 @@ async function paper(
   const logo = (await findLogoAt(tenant.books, document.supplier.logoUrl))?.bytes;
   const bytes =
     entity === "estimate"
-      ? await drawEstimate(document, logo, turn)
+      ? await renderEstimate(document, logo, turn)
       : entity === "note"
-        ? await drawNote(document, logo, turn)
+        ? await renderNote(document, logo, turn)
         : await renderInvoice(await getPrintedInvoice(tenant, document._id), logo, turn);
-  const file = pdfAnswer({ name: paperFileName(document.title, document.number), bytes });
+  const file = pdfAnswer({ name: documentFileName(document.title, document.number), bytes });
   for (const [name, value] of Object.entries(UNKEPT)) file.headers.set(name, value);
   return file;
 }

@@ -2,10 +2,10 @@ import encodeQR from "qr";
 import type { BankDetails } from "../../domain/documents/invoiceSettings.ts";
 import { INK } from "./ink.ts";
 import {
-  beside,
   drawing,
   facts,
   LABEL,
+  layOutColumns,
   lines,
   paragraphs,
   QUIET,
@@ -38,7 +38,7 @@ export function sums(rows: Sum[], remarks: Content[]): Content {
     const look = isTotal
       ? fitStyle(ruler, amount, style(13, INK.text, "semibold"), SUMS - 80)
       : VALUE;
-    const line = beside([
+    const line = layOutColumns([
       [80, [text(label, isTotal ? STRONG : QUIET, { margin: [0, isTotal ? 4 : 0, 0, 0] })]],
       ["*", [text(amount, look, { alignment: "right" })]],
     ]);
@@ -51,7 +51,7 @@ export function sums(rows: Sum[], remarks: Content[]): Content {
     ];
   });
   return {
-    ...beside(
+    ...layOutColumns(
       [
         [REMARKS, remarks],
         [SUMS, amounts],
@@ -163,7 +163,7 @@ export function remarks(rows: [head: string, words: string][]): Content[] {
   return halves.length > 0
     ? [
         {
-          ...beside(
+          ...layOutColumns(
             halves.map((stack) => [half, stack]),
             24,
           ),

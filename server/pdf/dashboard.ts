@@ -8,12 +8,12 @@ import { balanceColor, inr } from "./amounts.ts";
 import { drawBars, drawLines, drawRing, formatShort } from "./charts.ts";
 import { CATEGORY_INKS, INK } from "./ink.ts";
 import {
-  beside,
   breakBefore,
   drawing,
   figures,
   formatFoot,
   heading,
+  layOutColumns,
   letterhead,
   pages,
   QUIET,
@@ -150,7 +150,7 @@ function layOutExpenses({ byCategory, totals }: Analytics): Content[] {
   const shares = layOutShares(expenses, totals.expense, WIDTH - 136, colors);
   return [
     title,
-    beside(
+    layOutColumns(
       [
         [110, [ring]],
         ["*", [shares]],

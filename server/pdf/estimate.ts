@@ -6,7 +6,7 @@ import { type Paise, toPaise } from "../../domain/money.ts";
 import { remark, remarks, sums } from "./closing.ts";
 import { FACTS, layOutRecipient } from "./invoice.ts";
 import { layOutItems } from "./invoiceItems.ts";
-import { beside, space, WIDTH } from "./kit.ts";
+import { layOutColumns, space, WIDTH } from "./kit.ts";
 import type { Definition } from "./maker.ts";
 import { below, frame, layOutFacts, layOutHead, layOutSignature, listNoteSums } from "./note.ts";
 
@@ -18,7 +18,7 @@ export function layOutEstimate(estimate: Estimate, logo?: Uint8Array): Definitio
     ...frame(estimate, logo),
     content: [
       ...layOutHead(estimate, logo),
-      beside(
+      layOutColumns(
         [
           [WIDTH - FACTS - 30, layOutRecipient(estimate, "For")],
           [

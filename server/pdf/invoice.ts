@@ -28,10 +28,10 @@ import { layOutRegistration, layOutSignedCode } from "./einvoice.ts";
 import { INK } from "./ink.ts";
 import { layOutItems, taxesByCode } from "./invoiceItems.ts";
 import {
-  beside,
   drawing,
   facts,
   LABEL,
+  layOutColumns,
   letterhead,
   lines,
   mark,
@@ -84,7 +84,7 @@ export function layOutInvoice(
           ...layOutMark(invoice, on),
         ]),
       ),
-      beside(
+      layOutColumns(
         [
           [
             WIDTH - FACTS - 30,

@@ -43,12 +43,12 @@ export function layOutItems(invoice: Shown): Content {
       ? [{ head: "HSN/SAC", text: ({ item }: Row) => item.hsnSac.slice(0, 12), isLeft: true }]
       : []),
     { head: "Qty", text: ({ item }) => `${groupDigits(String(item.qty))} ${toUnit(item)}`.trim() },
-    { head: "Rate", text: ({ item }) => written(item.rate) },
+    { head: "Rate", text: ({ item }) => formatAmount(item.rate) },
     ...(rows.some(isDiscounted) ? [discount] : []),
     ...(taxes.length > 0
-      ? [{ head: "Taxable value", text: ({ item }: Row) => written(item.taxable) }, ...taxes]
+      ? [{ head: "Taxable value", text: ({ item }: Row) => formatAmount(item.taxable) }, ...taxes]
       : []),
-    { head: "Amount", text: ({ item }) => written(lineTotal(item, invoice)) },
+    { head: "Amount", text: ({ item }) => formatAmount(lineTotal(item, invoice)) },
   ];
   return table(columns, rows, { wide, room: 118 });
 }
@@ -56,7 +56,7 @@ export function layOutItems(invoice: Shown): Content {
 const toUnit = ({ unit }: InvoiceItem) => unit.slice(0, 12);
 
 const discountIn = (item: InvoiceItem): string =>
-  written(toRupees(lineFigures(toLine(item), "INTRA").discountPaise));
+  formatAmount(toRupees(lineFigures(toLine(item), "INTRA").discountPaise));
 
 /**
  * Puts the rate in the header if all lines have the same. Under reverse charge it is the only tax column.
@@ -69,14 +69,14 @@ function taxColumns(invoice: Shown): Column<Row>[] {
   const rates = new Set(invoice.items.map(({ taxPct }) => taxPct));
   const [rate = 0] = rates;
   return listShownTaxes(invoice).map(({ name, part }) => {
-    const text = ({ item }: Row) => written(item[part]);
+    const text = ({ item }: Row) => formatAmount(item[part]);
     return rates.size === 1
       ? { head: `${name} ${percent(rate / share)}`, text }
       : { head: name, text, note: ({ item }: Row) => percent(item.taxPct / share) };
   });
 }
 
-const written = (rupees: Rupees): string => groupDigits(rupees.toFixed(2));
+const formatAmount = (rupees: Rupees): string => groupDigits(rupees.toFixed(2));
 /** Without trailing zeros: 9%, 2.5%, 0.125%. */
 const percent = (pct: number) => `${Number(pct.toFixed(3))}%`;
 

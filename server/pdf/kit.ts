@@ -73,7 +73,10 @@ export const space = (height: number): Content => ({
 });
 
 /** Lays out parts side by side. Widths are in points; `*` takes the rest of the line. */
-export const beside = (parts: [width: number | "*", content: Content[]][], gap = 0): Content => ({
+export const layOutColumns = (
+  parts: [width: number | "*", content: Content[]][],
+  gap = 0,
+): Content => ({
   columns: parts.map(([width, stack]) => ({ width, stack })),
   columnGap: gap,
 });
@@ -168,7 +171,7 @@ export function facts(
   return rows
     .filter(([, words]) => words)
     .map(([name, words, more]) => ({
-      ...beside([
+      ...layOutColumns([
         [label, [text(name, LABEL, { margin: [0, 1.5, 0, 0] })]],
         [width - label, lines(words, VALUE, width - label, 3, more)],
       ]),
@@ -188,7 +191,7 @@ export const breakBefore: Definition["breakBefore"] = ({ headlineLevel = 0, star
 export const figures = (rows: { label: string; amount: string; color: string }[]): Content => {
   const room = WIDTH / rows.length - 8;
   return {
-    ...beside(
+    ...layOutColumns(
       rows.map(({ label, amount, color }) => [
         room,
         [
@@ -223,7 +226,7 @@ export function pages(
 ): Pick<Definition, "margins" | "header" | "footer"> {
   const half = width / 2;
   const line = (left: string, right: string, look: Style): Content =>
-    beside([
+    layOutColumns([
       [half, lines(left, look, half, 1)],
       [half, lines(right, look, half, 1, { alignment: "right" })],
     ]);

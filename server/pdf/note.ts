@@ -26,9 +26,9 @@ import { INK } from "./ink.ts";
 import { CANCELLED, FACTS, layOutRecipient } from "./invoice.ts";
 import { layOutItems } from "./invoiceItems.ts";
 import {
-  beside,
   facts,
   LABEL,
+  layOutColumns,
   letterhead,
   mark,
   pages,
@@ -47,7 +47,7 @@ export function layOutNote(note: Note, logo?: Uint8Array): Definition {
     ...frame(note, logo),
     content: [
       ...layOutHead(note, logo),
-      beside(
+      layOutColumns(
         [
           [
             WIDTH - FACTS - 30,

@@ -6,7 +6,7 @@ import { type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { inr } from "./amounts.ts";
 import { remark, remarks, type Sum, sums } from "./closing.ts";
 import { FACTS, layOutRecipient } from "./invoice.ts";
-import { beside, facts, letterhead, pages, space, titles, WIDTH } from "./kit.ts";
+import { facts, layOutColumns, letterhead, pages, space, titles, WIDTH } from "./kit.ts";
 import type { Definition } from "./maker.ts";
 import { layOutSignature } from "./note.ts";
 
@@ -31,7 +31,7 @@ export function layOutPayment(receipt: PaymentReceipt, logo?: Uint8Array): Defin
         },
         titles(title.toUpperCase(), `${of.title} ${number}`, []),
       ),
-      beside(
+      layOutColumns(
         [
           [WIDTH - FACTS - 30, layOutRecipient(receipt, "Received from")],
           [

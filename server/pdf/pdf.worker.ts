@@ -13,7 +13,7 @@ import { layOutVoucher } from "./voucher.ts";
 
 // The thread that draws documents. Other modules use it through pdfQueue.ts.
 
-const PAPERS = {
+const LAYOUTS = {
   invoice: layOutInvoice,
   estimate: layOutEstimate,
   note: layOutNote,
@@ -26,7 +26,7 @@ const PAPERS = {
   gstr3b: layOutGstr3b,
   statement: layOutStatement,
 };
-export type Papers = typeof PAPERS;
+export type Papers = typeof LAYOUTS;
 
 /** A request to the thread: the document type and its data. */
 export interface Order {
@@ -46,7 +46,7 @@ let worked = 0;
 self.onmessage = async ({ data: { paper, data, logo } }: MessageEvent<Order>) => {
   const started = performance.now();
   try {
-    const bytes = await make(PAPERS[paper](data as never, logo));
+    const bytes = await make(LAYOUTS[paper](data as never, logo));
     self.postMessage({ bytes } satisfies Delivery, [bytes.buffer]);
   } catch (error) {
     const trace = error instanceof Error ? error.stack : undefined;

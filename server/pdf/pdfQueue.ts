@@ -34,42 +34,42 @@ export const renderInvoice = (invoice: PrintedInvoice, logo?: Uint8Array, wanted
   draw({ paper: "invoice", data: invoice, logo }, wanted);
 
 /** Draws a credit or debit note with the particulars of Rule 53(1A). */
-export const drawNote = (note: Note, logo?: Uint8Array, wanted?: Wanted) =>
+export const renderNote = (note: Note, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "note", data: note, logo }, wanted);
 
-export const drawEstimate = (estimate: Estimate, logo?: Uint8Array, wanted?: Wanted) =>
+export const renderEstimate = (estimate: Estimate, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "estimate", data: estimate, logo }, wanted);
 
 /** Draws a client's payment of an invoice or a debit note. */
-export const drawPaymentReceipt = (receipt: PaymentReceipt, logo?: Uint8Array, wanted?: Wanted) =>
+export const renderPaymentReceipt = (receipt: PaymentReceipt, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "payment", data: receipt, logo }, wanted);
 
 /** Draws a receipt voucher with the particulars of Rule 50, or a refund voucher with those of Rule 51. */
-export const drawVoucher = (voucher: Voucher, logo?: Uint8Array, wanted?: Wanted) =>
+export const renderVoucher = (voucher: Voucher, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "voucher", data: voucher, logo }, wanted);
 
 /** Draws a self-invoice, or a payment voucher with the particulars of Rule 52. */
-export const drawPurchase = (paper: PurchaseDocument, logo?: Uint8Array, wanted?: Wanted) =>
-  draw({ paper: "purchase", data: paper, logo }, wanted);
+export const renderPurchase = (purchase: PurchaseDocument, logo?: Uint8Array, wanted?: Wanted) =>
+  draw({ paper: "purchase", data: purchase, logo }, wanted);
 
 /** Draws two copies of a receipt on an A4 sheet to be cut: one for the client and one for the office. */
-export const drawReceipt = (receipt: Receipt, logo?: Uint8Array, wanted?: Wanted) =>
+export const renderReceipt = (receipt: Receipt, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "receipt", data: receipt, logo }, wanted);
 
-export const drawDashboard = (
+export const renderDashboard = (
   { logo, ...report }: DashboardReport & { logo?: Uint8Array | undefined },
   wanted?: Wanted,
 ) => draw({ paper: "dashboard", data: report, logo }, wanted);
 
 /** Draws a bank reconciliation statement, with places for preparer and reviewer to sign. */
-export const drawReconciliation = (data: ReconciliationReport, wanted?: Wanted) =>
+export const renderReconciliation = (data: ReconciliationReport, wanted?: Wanted) =>
   draw({ paper: "reconciliation", data, logo: undefined }, wanted);
 
-export const drawStatement = (report: StatementReport, logo?: Uint8Array, wanted?: Wanted) =>
+export const renderStatement = (report: StatementReport, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "statement", data: report, logo }, wanted);
 
 /** Draws GSTR-3B as one page for the payment. */
-export const drawGstr3b = (report: Gstr3bReport, logo?: Uint8Array, wanted?: Wanted) =>
+export const renderGstr3b = (report: Gstr3bReport, logo?: Uint8Array, wanted?: Wanted) =>
   draw({ paper: "gstr3b", data: report, logo }, wanted);
 
 /** @throws the signal's reason if the request was cancelled; Refusal "invalid" if drawing takes too long */
@@ -157,7 +157,7 @@ export function openPress(deadlineMs = DEADLINE_MS, idleMs?: number) {
     }
   }
 
-  async function drawNext(order: Order, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  async function renderNext(order: Order, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     try {
       return await ask(order, signal);
     } catch (error) {
@@ -170,7 +170,7 @@ export function openPress(deadlineMs = DEADLINE_MS, idleMs?: number) {
   return {
     /** Returns the bytes of a PDF. Drawn in order of arrival, bulk documents last. */
     draw: (order: Order, { signal, isOfMany }: Wanted = {}): Promise<Uint8Array<ArrayBuffer>> =>
-      turns.take(() => drawNext(order, signal), isOfMany),
+      turns.take(() => renderNext(order, signal), isOfMany),
   };
 }
 

@@ -8,7 +8,7 @@ import { groupDigits, inr } from "./amounts.ts";
 import { remark, remarks, type Sum, sums } from "./closing.ts";
 import { INK } from "./ink.ts";
 import { CANCELLED, FACTS, layOutRecipient } from "./invoice.ts";
-import { beside, facts, letterhead, mark, pages, space, titles, WIDTH } from "./kit.ts";
+import { facts, layOutColumns, letterhead, mark, pages, space, titles, WIDTH } from "./kit.ts";
 import type { Content, Definition } from "./maker.ts";
 import { layOutSignature } from "./note.ts";
 import { type Column, table } from "./table.ts";
@@ -39,7 +39,7 @@ export function layOutPurchase(document: PurchaseDocument, logo?: Uint8Array): D
           document.isCancelled ? [mark("CANCELLED", INK.negative)] : [],
         ),
       ),
-      beside(
+      layOutColumns(
         [
           [WIDTH - FACTS - 30, layOutRecipient({ ...document, supply: "REGULAR" }, "Supplier")],
           [
@@ -70,7 +70,7 @@ export function layOutPurchase(document: PurchaseDocument, logo?: Uint8Array): D
 
 type Item = PurchaseDocument["items"][number];
 
-const written = (rupees: number): string => groupDigits(toDecimal(toPaise(rupees) as Paise));
+const formatAmount = (rupees: number): string => groupDigits(toDecimal(toPaise(rupees) as Paise));
 
 const taxesOn = (document: PurchaseDocument) =>
   listTaxNames({ ...document, kind: "SELF_INVOICE", supply: "REGULAR", reverseCharge: true });
@@ -86,8 +86,11 @@ function layOutLines(document: PurchaseDocument): Content {
     wide,
     { head: "HSN/SAC", text: ({ hsnSac }) => hsnSac, isLeft: true },
     { head: "GST %", text: ({ taxPct }) => String(taxPct) },
-    ...taxes.map(({ name, part }) => ({ head: name, text: (item: Item) => written(item[part]) })),
-    { head: "Taxable value", text: ({ taxable }) => written(taxable) },
+    ...taxes.map(({ name, part }) => ({
+      head: name,
+      text: (item: Item) => formatAmount(item[part]),
+    })),
+    { head: "Taxable value", text: ({ taxable }) => formatAmount(taxable) },
   ];
   return table(columns, document.items, { wide, room: 118 });
 }

@@ -5,9 +5,9 @@ import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
 import { signature } from "./closing.ts";
 import { INK } from "./ink.ts";
 import {
-  beside,
   drawing,
   LABEL,
+  layOutColumns,
   letterhead,
   lines,
   MARGIN,
@@ -104,7 +104,7 @@ function layOutFields(receipt: Receipt): Content[] {
   const filled = fields.filter(([, value]) => value.length > 0);
   const count = filled.reduce((sum, [, value]) => sum + value.length, 0);
   return filled.map(([label, value]) => ({
-    ...beside([
+    ...layOutColumns([
       [LABELS, [text(label, LABEL, { margin: [0, 2, 0, 0] })]],
       ["*", value],
     ]),
@@ -116,7 +116,7 @@ function layOutSum({ amount, metadataSnapshot }: Receipt): Content {
   const words = formatInr(amount);
   const room = WIDTH - SIGNED - 20;
   const amountLine = text(words, fitStyle(ruler, words, AMOUNT, room));
-  return beside([
+  return layOutColumns([
     [room + 20, [rule(1.4, INK.text, 150, { margin: [0, 14, 0, 4] }), amountLine]],
     [SIGNED, signature(metadataSnapshot.agencyName, 24, "Authorised signatory")],
   ]);

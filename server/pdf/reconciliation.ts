@@ -1,13 +1,13 @@
 import {
-  type PaperRow,
-  paperRows,
   type Reconciliation,
+  type ReconciliationRow,
+  toReconciliationRows,
 } from "../../domain/banking/reconciliation.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { RupeeSum } from "../../domain/money.ts";
 import { inr } from "./amounts.ts";
 import { INK } from "./ink.ts";
-import { beside, lines, pages, rule, SMALL, space, text, VALUE, WIDTH } from "./kit.ts";
+import { layOutColumns, lines, pages, rule, SMALL, space, text, VALUE, WIDTH } from "./kit.ts";
 import type { Content, Definition } from "./maker.ts";
 import { type Column, table } from "./table.ts";
 import { style } from "./type.ts";
@@ -19,7 +19,7 @@ export interface ReconciliationReport {
   foot: string;
 }
 
-const MINUS = ({ kind, balance }: PaperRow) => kind !== "title" && Number(balance) < 0;
+const MINUS = ({ kind, balance }: ReconciliationRow) => kind !== "title" && Number(balance) < 0;
 const figure = (amount: RupeeSum | null) => (amount === null ? "" : inr(amount).replace("₹", ""));
 
 export function layOutReconciliation({
@@ -28,12 +28,12 @@ export function layOutReconciliation({
   foot,
 }: ReconciliationReport): Definition {
   const { account, at, remarks, proof } = report;
-  const particulars: Column<PaperRow> = {
+  const particulars: Column<ReconciliationRow> = {
     head: "Particulars",
     text: ({ kind, particulars }) => (kind === "item" ? `   ${particulars}` : particulars),
     isLeft: true,
   };
-  const columns: Column<PaperRow>[] = [
+  const columns: Column<ReconciliationRow>[] = [
     { head: "Date", text: ({ date }) => (date ? formatDate(date) : ""), isLeft: true },
     particulars,
     { head: "Reference", text: ({ ref }) => ref.slice(0, 26), isLeft: true },
@@ -58,11 +58,11 @@ export function layOutReconciliation({
       ...lines(`as on ${formatDate(at)}`, VALUE, WIDTH, 1),
       ...lines(`${account.name}${number}`, VALUE, WIDTH, 2),
       rule(1.4, INK.text, WIDTH, { margin: [0, 8, 0, 8] }),
-      table(columns, paperRows(report), { wide: particulars, room: 180 }),
+      table(columns, toReconciliationRows(report), { wide: particulars, room: 180 }),
       space(10),
       ...notes.flatMap((note) => lines(note, SMALL, WIDTH, 3)),
       space(36),
-      beside(
+      layOutColumns(
         [
           [WIDTH / 2 - 20, signedBy("Prepared by")],
           [WIDTH / 2 - 20, signedBy("Checked by")],

@@ -3,9 +3,9 @@ import { type CalendarDate, formatDate } from "../../domain/dates.ts";
 import { cellText, type Sheet, type SheetRow } from "../../domain/ledger/sheet.ts";
 import { INK } from "./ink.ts";
 import {
-  beside,
   formatFoot,
   LANDSCAPE,
+  layOutColumns,
   letterhead,
   lines,
   pages,
@@ -155,7 +155,7 @@ const signatures = (agencyName: string, width: number): Content[] => [
   space(34),
   {
     unbreakable: true,
-    ...beside(
+    ...layOutColumns(
       [
         [width / 2 - 10, lines(`For ${agencyName}`, VALUE, width / 2 - 10, 2)],
         [

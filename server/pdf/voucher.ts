@@ -6,7 +6,7 @@ import { type Paise, toDecimal, toPaise } from "../../domain/money.ts";
 import { groupDigits, inr } from "./amounts.ts";
 import { remark, type Sum, sums } from "./closing.ts";
 import { FACTS, layOutRecipient } from "./invoice.ts";
-import { beside, space, WIDTH } from "./kit.ts";
+import { layOutColumns, space, WIDTH } from "./kit.ts";
 import type { Content, Definition } from "./maker.ts";
 import { frame, layOutFacts, layOutHead, layOutSignature } from "./note.ts";
 import { type Column, table } from "./table.ts";
@@ -19,7 +19,7 @@ export function layOutVoucher(voucher: Voucher, logo?: Uint8Array): Definition {
     ...frame(voucher, logo),
     content: [
       ...layOutHead(voucher, logo),
-      beside(
+      layOutColumns(
         [
           [
             WIDTH - FACTS - 30,
@@ -45,7 +45,7 @@ export function layOutVoucher(voucher: Voucher, logo?: Uint8Array): Definition {
   };
 }
 
-const written = (rupees: number): string => groupDigits(toDecimal(toPaise(rupees) as Paise));
+const formatAmount = (rupees: number): string => groupDigits(toDecimal(toPaise(rupees) as Paise));
 
 /** Lays out the purpose of the money, and the tax it includes. */
 function layOutLine(voucher: Voucher): Content {
@@ -59,12 +59,14 @@ function layOutLine(voucher: Voucher): Content {
   };
   const columns: Column<Voucher>[] = [
     wide,
-    ...(taxes.length > 0 ? [{ head: "Taxable value", text: () => written(taxableValue) }] : []),
+    ...(taxes.length > 0
+      ? [{ head: "Taxable value", text: () => formatAmount(taxableValue) }]
+      : []),
     ...taxes.map(({ name, part }) => ({
       head: `${name} ${Number((taxPct / share).toFixed(3))}%`,
-      text: () => written(tax[part]),
+      text: () => formatAmount(tax[part]),
     })),
-    { head: "Amount", text: () => written(amount) },
+    { head: "Amount", text: () => formatAmount(amount) },
   ];
   return table(columns, [voucher], { wide, room: 118 });
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { formatDate, today } from "../../domain/dates.ts";
-import { paperFileName } from "../../domain/documents/invoices.ts";
+import { documentFileName } from "../../domain/documents/invoices.ts";
 import { done, made } from "../world.ts";
 import { addClient, LOGO, pay, sent } from "./billing.ts";
 import { axe, type Desk, dialog, fill, hold, openDesk, toast } from "./desk.ts";
@@ -98,7 +98,9 @@ test("only owners cancel an unused advance, together with its income", async () 
   const page = await visit(`/vouchers/${voucher._id}`);
   const file = page.waitForEvent("download");
   await act(page, "Download PDF").click();
-  expect((await file).suggestedFilename()).toBe(paperFileName("Receipt Voucher", voucher.number));
+  expect((await file).suggestedFilename()).toBe(
+    documentFileName("Receipt Voucher", voucher.number),
+  );
   await act(page, "Cancel").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel advance" }).click();
   await toast(page, "Advance cancelled").waitFor();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
 import type { Estimate } from "../../domain/documents/estimates.ts";
-import { paperFileName } from "../../domain/documents/invoices.ts";
+import { documentFileName } from "../../domain/documents/invoices.ts";
 import { made } from "../world.ts";
 import { addClient, LOGO } from "./billing.ts";
 import { axe, type Desk, dialog, fill, openDesk, toast } from "./desk.ts";
@@ -129,7 +129,7 @@ test("filters estimates by status and saves one as PDF", async () => {
   await act(page, "Clear All Filters").click();
   const file = page.waitForEvent("download");
   await act(page, `Download PDF of ${estimate.number}`).click();
-  expect((await file).suggestedFilename()).toBe(paperFileName("Estimate", estimate.number));
+  expect((await file).suggestedFilename()).toBe(documentFileName("Estimate", estimate.number));
   await link(page, declined.number).click();
   await page.getByText("Declined", { exact: true }).waitFor();
   await page.goto(`${desk.url}/estimates/${declined._id}/edit`);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { formatDate, today } from "../../domain/dates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
-import { paperFileName } from "../../domain/documents/invoices.ts";
+import { documentFileName } from "../../domain/documents/invoices.ts";
 import type { Note } from "../../domain/documents/notes.ts";
 import { made } from "../world.ts";
 import { addClient, LOGO, pay, sent } from "./billing.ts";
@@ -230,7 +230,7 @@ test("lists notes with their status, finds them and opens one", async () => {
   await act(page, "Show all notes").click();
   const file = page.waitForEvent("download");
   await act(page, `Download PDF of ${note.number}`).click();
-  expect((await file).suggestedFilename()).toBe(paperFileName("Credit Note", note.number));
+  expect((await file).suggestedFilename()).toBe(documentFileName("Credit Note", note.number));
   await page.getByLabel("Kind").selectOption({ label: "Debit notes" });
   await row.waitFor({ state: "detached" });
   await page.getByRole("navigation", { name: "Documents" }).getByText("Invoices").click();

@@ -16,11 +16,11 @@ export interface Thing {
   now: Written | undefined;
   rows: number;
   /** Sent but not confirmed: it is applied completely or not at all. */
-  pending: Deed | undefined;
+  pending: Change | undefined;
   isBusy: boolean;
 }
 
-export type Deed = { action: "CREATE" | "UPDATE"; write: Written } | { action: "DELETE" };
+export type Change = { action: "CREATE" | "UPDATE"; write: Written } | { action: "DELETE" };
 
 interface Row {
   id: string;
@@ -35,17 +35,17 @@ const CANCELLED = new Set(NOUNS.filter(({ removal }) => removal).map(({ entity }
 export function createLedger(open: () => Client) {
   const things: Thing[] = [];
   /** Entries that the audit log must have gained since the last check, such as `CREATE Account mark-7`. */
-  let deeds: string[] = [];
+  let changes: string[] = [];
   let auditedTo = 0;
   const numbers = new Map<string, number[]>();
 
-  function tookPlace(thing: Thing, deed: Deed) {
+  function tookPlace(thing: Thing, deed: Change) {
     const said = deed.action === "DELETE" ? thing.now : deed.write;
     const action = deed.action === "DELETE" ? (thing.kind.removal ?? "DELETE") : deed.action;
     for (let row = 0; row < thing.rows; row++) {
-      deeds.push(`${action} ${thing.kind.entity} ${said?.mark}`);
+      changes.push(`${action} ${thing.kind.entity} ${said?.mark}`);
       const { books } = thing.kind;
-      if (books) deeds.push(`${deed.action} ${books} ${said?.mark}`);
+      if (books) changes.push(`${deed.action} ${books} ${said?.mark}`);
     }
     thing.now = deed.action === "DELETE" ? undefined : deed.write;
     thing.pending = undefined;
@@ -100,8 +100,8 @@ export function createLedger(open: () => Client) {
       if (isRemoved && number) giveBack(number);
       return `${isRemoved ? "UPDATE" : action} ${entity} ${mark}`;
     });
-    expect(said.sort()).toEqual(deeds.sort());
-    deeds = [];
+    expect(said.sort()).toEqual(changes.sort());
+    changes = [];
   }
 
   const parseNumber = (number: string) => {

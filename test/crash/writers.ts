@@ -1,7 +1,7 @@
 import { findId } from "../furnish.ts";
 import type { Call, Noun, Office } from "../nouns/noun.ts";
 import { NOUNS } from "../nouns.ts";
-import type { Deed, Ledger, Thing } from "./ledger.ts";
+import type { Change, Ledger, Thing } from "./ledger.ts";
 
 /** The database behind the server is gone, or the server is stopping. */
 const AWAY = 503;
@@ -57,7 +57,7 @@ export function createCrew(ledger: Ledger, office: Office) {
     return ask(thing, { action: "CREATE", write: written }, () => send(call, thing.key));
   }
 
-  async function ask(thing: Thing, deed: Deed, send: () => Promise<Response>): Promise<boolean> {
+  async function ask(thing: Thing, deed: Change, send: () => Promise<Response>): Promise<boolean> {
     thing.isBusy = true;
     thing.pending = deed;
     const answer = await send().then(whole, () => undefined);

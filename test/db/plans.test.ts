@@ -179,9 +179,9 @@ test("changing an account, a category or a client scans no rows that refer to it
   expect(updates.length).toBe(3);
   for (const { sql, args } of updates) {
     const steps = await $client.execute({ sql: `EXPLAIN ${sql}`, args });
-    const deeds = steps.rows.map(({ opcode }) => opcode);
-    expect(deeds).toContain("Insert");
-    expect(deeds).not.toContain("FkCounter"); // It would scan the rows that refer to the record.
+    const writes = steps.rows.map(({ opcode }) => opcode);
+    expect(writes).toContain("Insert");
+    expect(writes).not.toContain("FkCounter"); // It would scan the rows that refer to the record.
   }
 });
 

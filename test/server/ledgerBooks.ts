@@ -11,7 +11,7 @@ export interface Office {
   owner: Caller;
   id(name: string): string;
 }
-export type Deed = (office: Office) => Promise<void>;
+export type Action = (office: Office) => Promise<void>;
 
 const CATEGORIES = {
   Fees: ["Income", "revenue"],
@@ -68,14 +68,14 @@ export async function openOffice(world: World, slug: string): Promise<Office> {
 }
 
 /** Books of a year, the same for the same seed. `isSettled`: all documents are paid. */
-export function generateActions(seed: number, isSettled: boolean): Deed[] {
+export function generateActions(seed: number, isSettled: boolean): Action[] {
   const below = createRandom(seed);
   const pick = <One>(all: readonly One[]) => all[below(all.length)] as One;
   const day = (last = 330) => addDays(FROM, below(last));
   const rupees = (most: number) => (1 + below(most * 100)) / 100;
   const account = () => pick(["Bank", "Till", "Card"]);
 
-  const entry = (): Deed => {
+  const entry = (): Action => {
     const name = pick(NAMES);
     const [type] = CATEGORIES[name];
     const words = { date: day(), description: `Entry for ${name}`, type, amount: rupees(9_000) };
@@ -85,7 +85,7 @@ export function generateActions(seed: number, isSettled: boolean): Deed[] {
       made(await owner.post("/api/transactions", { ...words, ...to }));
     };
   };
-  const emi = (): Deed => {
+  const emi = (): Action => {
     const [date, one, two] = [day(), rupees(5_000), rupees(500)];
     return async ({ owner, id }) => {
       const split = [
@@ -96,14 +96,14 @@ export function generateActions(seed: number, isSettled: boolean): Deed[] {
       made(await owner.post("/api/transactions", body));
     };
   };
-  const transfer = (): Deed => {
+  const transfer = (): Action => {
     const body = { date: day(), description: "To the till", amount: rupees(800) };
     return async ({ owner, id }) => {
       const way = { fromAccountId: id("Bank"), toAccountId: id("Till") };
       made(await owner.post("/api/transactions/transfer", { ...body, ...way }));
     };
   };
-  const journal = (): Deed => {
+  const journal = (): Action => {
     const [date, amount] = [day(), rupees(3_000)];
     const [debit, credit] = pick([
       ["Wear", "Cameras"],
@@ -118,7 +118,7 @@ export function generateActions(seed: number, isSettled: boolean): Deed[] {
       made(await owner.post("/api/journals", { date, reason: "Of the year", basis, lines }));
     };
   };
-  const invoice = (): Deed => {
+  const invoice = (): Action => {
     const [date, rate, roundOff] = [day(280), rupees(90_000), below(99) / 100 - 0.49];
     const [client, credited, parts] = [pick(["Near", "Far"]), below(3) === 0, 1 + below(3)];
     const fate = isSettled ? "paid" : pick(["paid", "part", "open", "draft", "cancelled", "lost"]);
@@ -164,7 +164,7 @@ export function generateActions(seed: number, isSettled: boolean): Deed[] {
       }
     };
   };
-  const advance = (): Deed => {
+  const advance = (): Action => {
     const [date, gross, rest] = [day(280), 1_180 + below(5_000), below(2) === 0];
     return async ({ owner, id }) => {
       const clientId = id("client Near");
@@ -186,7 +186,7 @@ export function generateActions(seed: number, isSettled: boolean): Deed[] {
     };
   };
   let bills = 0;
-  const bill = (): Deed => {
+  const bill = (): Action => {
     const [date, taxable, itc] = [day(280), rupees(20_000), pick(["ELIGIBLE", "BLOCKED", "NONE"])];
     const number = `B-${seed}-${++bills}`;
     const [category, isPaid] = [pick(["Rent", "Cameras"]), isSettled || below(2) === 0];

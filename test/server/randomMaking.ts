@@ -3,7 +3,7 @@ import { createRandom, pick, type Random } from "../fuzz/grammar.ts";
 import { BEGIN } from "./randomBooks.ts";
 import type { TaxOffice } from "./taxOffice.ts";
 
-export interface Deed {
+export interface Action {
   key: string;
   after: string[];
   run(office: TaxOffice): Promise<void>;
@@ -11,8 +11,8 @@ export interface Deed {
 
 /** Entries between two filings: most in any order, then `last` in the given order. */
 export interface Stretch {
-  deeds: Deed[];
-  last: Deed[];
+  actions: Action[];
+  last: Action[];
 }
 
 export interface Chance {
@@ -28,7 +28,7 @@ export interface Making {
   chance: Chance;
   size: number;
   filed: number;
-  enter(month: number, deed: Deed): void;
+  enter(month: number, deed: Action): void;
   stretches: Stretch[];
 }
 

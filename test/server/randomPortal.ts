@@ -21,7 +21,7 @@ export function toPortalActions({ chance, filed, stretches }: Making, bills: Pla
     if (isLucky(40)) rows.push(createOrphan(label, 500 + below(9_000)));
     const stretch = stretches[month];
     if (!stretch) continue;
-    stretch.deeds.push({
+    stretch.actions.push({
       key: `2B ${label}`,
       after: [],
       run: (office) => office.load2b(label, rows),
@@ -64,7 +64,7 @@ export function toPortalActions({ chance, filed, stretches }: Making, bills: Pla
     const [gone, ...rest] = rows;
     if (gone && isLucky(35)) {
       const again = [...rest, ...(isLucky(50) ? [createOrphan(`${label} again`, 700)] : [])];
-      stretches[month + 1]?.deeds.push({
+      stretches[month + 1]?.actions.push({
         ...{ key: `2B ${label} again`, after: [] },
         run: (office) => office.load2b(label, again),
       });

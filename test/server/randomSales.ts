@@ -1,6 +1,6 @@
 import { addDays, pickLater } from "../../domain/dates.ts";
 import { END, MONTHS } from "./randomBooks.ts";
-import type { Deed, Making } from "./randomMaking.ts";
+import type { Action, Making } from "./randomMaking.ts";
 import type { TaxOffice } from "./taxOffice.ts";
 
 const CLIENTS = ["near", "far", "person", "abroad"] as const;
@@ -40,7 +40,7 @@ export function toSaleActions({ chance, size, enter }: Making): void {
       );
       const serviceDate = isLucky(10) ? addDays(date, -31 - below(20)) : "";
       const supply = isAbroad ? "EXPORT_WITHOUT_TAX" : "REGULAR";
-      const put = (what: string, later: number, run: Deed["run"]) =>
+      const put = (what: string, later: number, run: Action["run"]) =>
         enter(entered + later, { key: `${key} ${what}`, after: [key], run });
       const enterIt = async (office: TaxOffice) => {
         await office.sell(key, {

@@ -1,7 +1,7 @@
 import { createRandom } from "../fuzz/grammar.ts";
 import { toBillActions } from "./randomBills.ts";
 import { MONTHS } from "./randomBooks.ts";
-import { createChance, type Deed, type Stretch } from "./randomMaking.ts";
+import { type Action, createChance, type Stretch } from "./randomMaking.ts";
 import { toPortalActions } from "./randomPortal.ts";
 import { toSaleActions } from "./randomSales.ts";
 
@@ -9,9 +9,9 @@ import { toSaleActions } from "./randomSales.ts";
 
 export function generateHalfYear(seed: number, size: number): Stretch[] {
   const chance = createChance(seed);
-  const stretches: Stretch[] = MONTHS.map(() => ({ deeds: [], last: [] }));
-  const enter = (month: number, deed: Deed) => {
-    stretches[Math.min(month, MONTHS.length - 1)]?.deeds.push(deed);
+  const stretches: Stretch[] = MONTHS.map(() => ({ actions: [], last: [] }));
+  const enter = (month: number, action: Action) => {
+    stretches[Math.min(month, MONTHS.length - 1)]?.actions.push(action);
   };
   const filed = 3 + chance.below(2);
   const of = { chance, size, filed, enter, stretches };
@@ -22,10 +22,10 @@ export function generateHalfYear(seed: number, size: number): Stretch[] {
 }
 
 /** Returns a random order of a stretch, the same for the same seed. */
-export function shuffleActions({ deeds, last }: Stretch, seed: number): Deed[] {
+export function shuffleActions({ actions: deeds, last }: Stretch, seed: number): Action[] {
   const below = createRandom(seed);
   const waiting = new Map(deeds.map((deed) => [deed.key, deed]));
-  const order: Deed[] = [];
+  const order: Action[] = [];
   while (waiting.size > 0) {
     const ready = [...waiting.values()].filter(
       ({ after }) => !after.some((key) => waiting.has(key)),

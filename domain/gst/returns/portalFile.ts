@@ -22,13 +22,13 @@ export function portalFile(gstr1: Gstr1): object {
     version: valueOn(TOOL_VERSION, period.dateTo),
     hash: "hash",
   };
-  if (period.return === "IFF") return full({ ...head, b2b: b2b(gstr1), cdnr: cdnr(gstr1) });
-  return full({
+  if (period.return === "IFF") return omitEmpty({ ...head, b2b: b2b(gstr1), cdnr: cdnr(gstr1) });
+  return omitEmpty({
     ...head,
     b2b: b2b(gstr1),
     b2cl: b2cl(gstr1),
     b2cs: gstr1.b2cs.map(toB2cs),
-    nil: full({ inv: gstr1.nil.filter(hasNil).map(toNil) }),
+    nil: omitEmpty({ inv: gstr1.nil.filter(hasNil).map(toNil) }),
     exp: exp(gstr1),
     at: advances(gstr1.advances.received),
     cdnr: cdnr(gstr1),
@@ -36,7 +36,7 @@ export function portalFile(gstr1: Gstr1): object {
       .toSorted(by(({ type }) => type))
       .map(toUnregisteredNote),
     ...amendments(gstr1),
-    doc_issue: full({ doc_det: gstr1.issued.map(toIssued) }),
+    doc_issue: omitEmpty({ doc_det: gstr1.issued.map(toIssued) }),
     hsn: hsn(gstr1),
     txpd: advances(gstr1.advances.adjusted),
   });
@@ -49,7 +49,7 @@ export function portalFileName(gstin: string, today: CalendarDate): string {
 }
 
 /** Removes empty objects and arrays. */
-function full(fields: Record<string, unknown>): Record<string, unknown> {
+function omitEmpty(fields: Record<string, unknown>): Record<string, unknown> {
   const isEmpty = (value: unknown) =>
     typeof value === "object" && value !== null && Object.keys(value).length === 0;
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
@@ -210,8 +210,8 @@ const toIssued = ({ number, name, ranges }: Gstr1["issued"][number]) => ({
 
 function hsn({ books: { period }, hsn: { b2b, b2c } }: Gstr1) {
   return areHalves(period)
-    ? full({ hsn_b2b: b2b.map(toHsn), hsn_b2c: b2c.map(toHsn) })
-    : full({ data: [...b2b, ...b2c].map(toHsn) });
+    ? omitEmpty({ hsn_b2b: b2b.map(toHsn), hsn_b2c: b2c.map(toHsn) })
+    : omitEmpty({ data: [...b2b, ...b2c].map(toHsn) });
 }
 
 const areHalves = ({ dateTo }: Period) => valueOn(HSN_IN_HALVES, dateTo);

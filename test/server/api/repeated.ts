@@ -4,8 +4,8 @@ import { type Change, callNamed, make, play, type Stage } from "./play.ts";
 
 export async function repeat(stage: Stage): Promise<void> {
   await make(stage, "addSeries", ID.series);
-  const deeds = ["skipSeries", "unskipSeries", "pauseSeries", "resumeSeries", "runSeries"];
-  for (const name of ["changeSeries", ...deeds, "makeSeries"]) await play(stage, name);
+  const actions = ["skipSeries", "unskipSeries", "pauseSeries", "resumeSeries", "runSeries"];
+  for (const name of ["changeSeries", ...actions, "makeSeries"]) await play(stage, name);
   for (const name of ["listSeries", "getSeries", "previewSeries"]) await play(stage, name);
   const another = (await play(stage, "addSeries")).body._id;
   await play(stage, "endSeries", { id: another });

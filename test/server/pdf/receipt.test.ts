@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Receipt } from "../../../domain/documents/receipts.ts";
-import { drawReceipt } from "../../../server/pdf/pdfQueue.ts";
+import { renderReceipt } from "../../../server/pdf/pdfQueue.ts";
 import { copiedLines, readPages } from "../../pdf.ts";
 
 const RECEIPT: Receipt = {
@@ -32,7 +32,7 @@ const RECEIPT: Receipt = {
 };
 
 test("a receipt names payer, payee, purpose and mode, once for each party", async () => {
-  const pdf = await drawReceipt(RECEIPT);
+  const pdf = await renderReceipt(RECEIPT);
   const pages = await readPages(pdf);
   expect(pages).toHaveLength(1);
   for (const text of [
@@ -56,7 +56,7 @@ test("a receipt names payer, payee, purpose and mode, once for each party", asyn
 });
 
 test("the same receipt gives the same bytes, and texts of any length fit the page", async () => {
-  expect(await drawReceipt(RECEIPT)).toEqual(await drawReceipt(RECEIPT));
+  expect(await renderReceipt(RECEIPT)).toEqual(await renderReceipt(RECEIPT));
   const long = {
     ...RECEIPT,
     client: { ...RECEIPT.client, name: "राग ".repeat(60), address: "line\n".repeat(900) },
@@ -64,7 +64,7 @@ test("the same receipt gives the same bytes, and texts of any length fit the pag
     reference: "R".repeat(200),
     amount: 99_999_999_999.99,
   };
-  const pages = await readPages(await drawReceipt(long));
+  const pages = await readPages(await renderReceipt(long));
   expect(pages).toHaveLength(1);
   expect(pages[0]).toContain("₹99,99,99,99,999.99");
 });

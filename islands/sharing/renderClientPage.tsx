@@ -4,9 +4,9 @@ import { ClientPage, type ClientPageProps, ClientWord } from "./ClientPage.tsx";
 // Built into one module, which the server loads when the first link is opened.
 
 /** Renders the page's HTML, which works without a script. */
-export const drawClientPage = (props: ClientPageProps): string =>
+export const renderClientPage = (props: ClientPageProps): string =>
   renderToStaticMarkup(<ClientPage {...props} />);
 
 /** Renders the page of a link without a document. */
-export const drawClientWord = (closed: Parameters<typeof ClientWord>[0]["closed"]): string =>
+export const renderClientMessage = (closed: Parameters<typeof ClientWord>[0]["closed"]): string =>
   renderToStaticMarkup(<ClientWord closed={closed} />);
