@@ -53,16 +53,16 @@ export const holdHeadAlone = (url: string, agency: string, head: Head): void =>
 /** Returns an API whose first call checks that the log still contains the last known checkpoint. */
 export function watchHead(api: Api, agency: string): Api {
   let looking: Promise<void> | undefined;
-  const beside = async <T>(call: Promise<T>): Promise<T> => {
+  const withCheck = async <T>(call: Promise<T>): Promise<T> => {
     looking ??= warnOfOtherLog(api, agency);
     const [answer] = await Promise.all([call, looking]);
     return answer;
   };
   return {
     ...api,
-    json: (...call) => beside(api.json(...call)),
+    json: (...call) => withCheck(api.json(...call)),
     async file(...call) {
-      const response = await beside(api.file(...call));
+      const response = await withCheck(api.file(...call));
       const head = readCheckpoint(response.headers.get("x-log-head") ?? "");
       if (typeof head !== "string") holdHead(api.url, agency, head);
       return response;

@@ -108,10 +108,10 @@ const previewRequest = (tenant: Tenant, request: ApprovalRequest): Promise<Payme
     summarizePayment(await getTransaction(who, await bookRequest(who, request)), request),
   );
 
-function summarizePayment(booked: Transaction, { input }: ApprovalRequest): PaymentSummary {
-  const { date, description, accountId, categoryId, transfer } = booked;
+function summarizePayment(transaction: Transaction, { input }: ApprovalRequest): PaymentSummary {
+  const { date, description, accountId, categoryId, transfer } = transaction;
   const { split } = input as Partial<NewEntry>;
-  const parts = split?.map(({ amount }) => amount) ?? [toPaise(booked.amount) ?? 0];
+  const parts = split?.map(({ amount }) => amount) ?? [toPaise(transaction.amount) ?? 0];
   return {
     ...{ date, description, from: accountId.name },
     to: split

@@ -174,9 +174,9 @@ function toImportAction(
       };
       const rows = [...filterByDates(all, range), ...paid];
       const bytes = new TextEncoder().encode(bank.csv({ rows, opening, ...range }));
-      const asked = options as never;
-      const read = await readForAccount(who, asked, (how) => readStatement(bytes, how));
-      await importStatement(who, { options: asked, bytes, read });
+      const choices = options as never;
+      const read = await readForAccount(who, choices, (how) => readStatement(bytes, how));
+      await importStatement(who, { options: choices, bytes, read });
     },
   };
 }

@@ -105,10 +105,10 @@ export async function findIssuer(
 export async function findBiller(
   from: Parameters<typeof findIssuer>[0],
   tenant: Tenant,
-  asked?: "BILL_OF_SUPPLY" | "INVOICE",
+  requested?: "BILL_OF_SUPPLY" | "INVOICE",
 ): Promise<{ issuer: Issuer; kind: "BILL_OF_SUPPLY" | "INVOICE" }> {
   const issuer = await findIssuer(from, tenant, "INVOICE");
-  const kind = asked ?? (issuer.supplier.isComposition ? "BILL_OF_SUPPLY" : "INVOICE");
+  const kind = requested ?? (issuer.supplier.isComposition ? "BILL_OF_SUPPLY" : "INVOICE");
   return { issuer: kind === "INVOICE" ? issuer : await findIssuer(from, tenant, kind), kind };
 }
 

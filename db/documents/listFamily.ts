@@ -78,7 +78,7 @@ export async function listFamily<Row>(
 
 /** Whether daily sums cover all of the filter. */
 const isOfDays = ({ q, kind, clientId, invoiceId, held }: Partial<Query>) =>
-  [q, kind, clientId, invoiceId].every((asked) => asked === undefined) && !held;
+  [q, kind, clientId, invoiceId].every((value) => value === undefined) && !held;
 
 /** Finds the days of a page from daily sums, so that earlier rows are not read and skipped. */
 async function findWindow(

@@ -52,12 +52,12 @@ export function addNote(tenant: Tenant, input: NewNote): Promise<Note> {
   return withIdempotency(tenant, async (tx) => {
     const { parties, placed, clientId, original, rate } = await getOriginal(tx, tenant, input);
     const issuer = await findIssuer(tx, tenant, input.kind);
-    const figured = figure(input, placed, rate ?? issuer.defaults.defaultTaxPct);
+    const computed = figure(input, placed, rate ?? issuer.defaults.defaultTaxPct);
     const series = isWithoutGst(input) ? useFreeSeries(issuer) : issuer;
     const [number = ""] = await takeNumbers(tx, tenant, input.kind, series, [input.date]);
     const id = newId();
     await tx.insert(documents).values({
-      ...figured.columns,
+      ...computed.columns,
       ...placed,
       ...{ id, number, clientId, original, originalId: input.invoiceId ?? null },
       ...{ kind: input.kind, family: "NOTES", agencyId: tenant.agencyId, issued: parties },
@@ -65,7 +65,7 @@ export function addNote(tenant: Tenant, input: NewNote): Promise<Note> {
       createdBy: tenant.userId,
       createdAt: nowFor(tenant),
     });
-    await insertItems(tx, tenant, id, figured.items);
+    await insertItems(tx, tenant, id, computed.items);
     const after = await getNote(tenant, id);
     await recordChange(tx, tenant, "CREATE", "Note", { after });
     return after;
@@ -88,10 +88,10 @@ export function changeNote(tenant: Tenant, id: string, changes: object): Promise
     if (row.status !== "DRAFT") throw new Refusal("conflict", "Only a draft note can be edited");
     if (isWithoutGst(input) !== isWithoutGst(before)) throw new Refusal("conflict", OTHER_SERIES);
     const { defaults } = await findIssuer(tx, tenant, kind);
-    const figured = figure(input, row, defaults.defaultTaxPct);
-    await updateDocument(tx, tenant, id, figured.columns);
+    const computed = figure(input, row, defaults.defaultTaxPct);
+    await updateDocument(tx, tenant, id, computed.columns);
     await deleteItems(tx, tenant, id);
-    await insertItems(tx, tenant, id, figured.items);
+    await insertItems(tx, tenant, id, computed.items);
     const after = await getNote(tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Note", { before, after });
     return after;
@@ -171,17 +171,17 @@ export function refundNote(
     assertHolds(row, input.amount);
     assertFollows(row, input.date);
     const before = await getNote(tenant, id);
-    const booked = await bookRefund(tx, tenant, id, input, {
+    const transaction = await bookRefund(tx, tenant, id, input, {
       ...{ type: "Expense", category: "Refunds to clients", account, entity: "Note" },
       description: `Refund of ${row.number}: ${client.displayName}`,
     });
     const note = await getNote(tenant, id);
     const payload = { before, after: note };
     await recordChanges(tx, tenant, [
-      toTransactionChange(booked),
+      toTransactionChange(transaction),
       { action: "UPDATE", entity: "Note", payload },
     ]);
-    return { note, transactionId: booked._id };
+    return { note, transactionId: transaction._id };
   });
 }
 

@@ -150,7 +150,7 @@ export async function insertPayment(
   await issue?.();
   const { noun, source } = PAID[invoice.family as keyof typeof PAID];
   // TDS without a payment moves no money.
-  const booked =
+  const transaction =
     amountPaise > 0 &&
     (await bookMoney(tx, tenant, {
       ...{ type: expense ? "Expense" : "Income", account },
@@ -175,7 +175,7 @@ export async function insertPayment(
         ...{ gstTdsIgstPaise: gstTds.igst, gstTdsCgstPaise: gstTds.cgst },
         gstTdsSgstPaise: gstTds.sgst,
       }),
-      transactionId: booked ? booked._id : null,
+      transactionId: transaction ? transaction._id : null,
       createdBy: resolveAuthorId(tenant),
       createdAt: nowFor(tenant),
     })
@@ -183,7 +183,7 @@ export async function insertPayment(
   if (!payment) throw new Error("The new payment was not returned");
   const row = { payment, account, number: invoice.number, family: invoice.family };
   await recordChanges(tx, tenant, [
-    ...(booked ? [toTransactionChange(booked)] : []),
+    ...(transaction ? [toTransactionChange(transaction)] : []),
     { action: "CREATE", entity: "Payment", payload: { after: toLoggedPayment(row) } },
   ]);
   return toPayment(row);

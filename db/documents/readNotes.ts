@@ -57,8 +57,8 @@ export async function toNote(
     ...{ received: toRupees(row.receivedPaise), tds: toRupees(row.tdsPaise) },
     title: TITLES[row.kind as NoteKind],
   };
-  const beside = await creditedBeside(from, tenant, row);
-  const credited = toRupees((beside + row.grandTotalPaise) as Paise);
+  const others = await creditedBeside(from, tenant, row);
+  const credited = toRupees((others + row.grandTotalPaise) as Paise);
   return { ...view, warnings: checkNote(view, credited, today()) };
 }
 

@@ -158,7 +158,7 @@ export async function bookMoney(
 ): Promise<Transaction> {
   const { type, date, amountPaise, account, description, notes, source } = entry;
   const category = await getOrCreateCategory(tx, tenant, entry.category, type);
-  const [booked] = await insertTransactions(tx, tenant, [
+  const [transaction] = await insertTransactions(tx, tenant, [
     {
       ...{ date, type, amountPaise },
       account,
@@ -168,7 +168,7 @@ export async function bookMoney(
       description: description.slice(0, 500),
     },
   ]);
-  return booked as Transaction;
+  return transaction as Transaction;
 }
 
 interface BookedRefund
@@ -188,14 +188,14 @@ export async function bookRefund(
   { entity, sourceId, ...how }: BookedRefund,
 ): Promise<Transaction> {
   const source = { type: entity, _id: documentId };
-  const booked = await bookMoney(tx, tenant, {
+  const transaction = await bookMoney(tx, tenant, {
     ...{ ...how, date, amountPaise: amount, source, notes: reference },
   });
   await insertSettlement(tx, tenant, {
     ...{ id: newId(), kind: "REFUND", documentId, sourceId, date, mode, reference },
-    ...{ amountPaise: amount, accountId: how.account._id, transactionId: booked._id },
+    ...{ amountPaise: amount, accountId: how.account._id, transactionId: transaction._id },
   });
-  return booked;
+  return transaction;
 }
 
 /** Lists the settlements made with notes or vouchers, oldest first. */

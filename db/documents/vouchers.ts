@@ -70,7 +70,7 @@ export function addVoucher(tenant: Tenant, input: NewVoucher): Promise<Voucher> 
       ...{ kind: "RECEIPT_VOUCHER", date, placed, parties, figures, taxPct, description },
       clientId: client.id,
     });
-    const booked = await bookMoney(tx, tenant, {
+    const transaction = await bookMoney(tx, tenant, {
       ...{ type: "Income", category: "Advances from clients", date, amountPaise: amount, account },
       description: `Advance ${number}: ${client.displayName}`,
       notes: reference,
@@ -86,13 +86,13 @@ export function addVoucher(tenant: Tenant, input: NewVoucher): Promise<Voucher> 
         mode,
         reference,
       },
-      ...{ tdsPaise: withheld, accountId: account._id, transactionId: booked._id },
+      ...{ tdsPaise: withheld, accountId: account._id, transactionId: transaction._id },
       ...(gstTds && {
         ...{ gstTdsIgstPaise: gstTds.igst, gstTdsCgstPaise: gstTds.cgst },
         gstTdsSgstPaise: gstTds.sgst,
       }),
     });
-    return logCreated(tx, tenant, id, booked);
+    return logCreated(tx, tenant, id, transaction);
   });
 }
 
@@ -130,12 +130,12 @@ export function refundVoucher(tenant: Tenant, id: string, input: NewRefund): Pro
       description: `Refund of advance ${row.number}`,
       original: row,
     });
-    const booked = await bookRefund(tx, tenant, id, input, {
+    const transaction = await bookRefund(tx, tenant, id, input, {
       ...{ type: "Expense", category: "Refunds to clients", account, entity: "Voucher" },
       description: `Refund ${number} of advance ${row.number}: ${client.displayName}`,
       sourceId: refundId,
     });
-    return logCreated(tx, tenant, refundId, booked);
+    return logCreated(tx, tenant, refundId, transaction);
   });
 }
 
@@ -172,11 +172,11 @@ async function logCreated(
   tx: Write,
   tenant: Tenant,
   id: string,
-  booked: Transaction,
+  transaction: Transaction,
 ): Promise<Voucher> {
   const after = await getVoucher(tenant, id);
   const change = { action: "CREATE", entity: "Voucher", payload: { after } } as const;
-  await recordChanges(tx, tenant, [toTransactionChange(booked), change]);
+  await recordChanges(tx, tenant, [toTransactionChange(transaction), change]);
   return after;
 }
 

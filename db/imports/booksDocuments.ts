@@ -28,12 +28,12 @@ export function computeFileDocument(one: FileDocument, client: Resolved, draft: 
   const { supplier, defaults } = draft.present.issuer;
   const parties = { supplier, recipient: isDraft ? client.asKept : client.asWritten };
   const own = { placeOfSupply, clientId: client.id, kind: undefined, serviceDate: "" };
-  const figured = (roundOff: Paise) =>
+  const compute = (roundOff: Paise) =>
     computeDocument(kind, { ...fields, ...own, items: lines, roundOff }, parties, defaults);
-  let { columns, items } = figured(fields.roundOff);
+  let { columns, items } = compute(fields.roundOff);
   const missing = total === undefined ? 0 : total - columns.grandTotalPaise;
   if (roundToTotal && missing !== 0 && Math.abs(missing) <= 1_00) {
-    ({ columns, items } = figured((fields.roundOff + missing) as Paise));
+    ({ columns, items } = compute((fields.roundOff + missing) as Paise));
   }
   if (total !== undefined && total !== columns.grandTotalPaise) {
     const [ours, theirs] = [columns.grandTotalPaise, total].map(formatPaise);

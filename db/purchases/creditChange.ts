@@ -37,13 +37,13 @@ export function changeCredit(tenant: Tenant, id: string, change: CreditChange): 
     );
     const input = parse(NewBill, { ...entered, items, kind: before.kind });
     const issuer = await findIssuer(tx, tenant, "SELF_INVOICE");
-    const figured = await computeBill(tx, tenant, {
+    const computed = await computeBill(tx, tenant, {
       ...{ input, vendor, issuer, own: row.id },
       elsewhere: "refuse",
     });
     await updateDocument(tx, tenant, id, { creditChangedOn: date });
     await deleteItems(tx, tenant, id);
-    await insertItems(tx, tenant, id, figured.items);
+    await insertItems(tx, tenant, id, computed.items);
     const after = await getBill(tenant, id);
     await recordChange(tx, tenant, "UPDATE", "Bill", { before, after });
     return after;

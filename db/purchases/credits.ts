@@ -95,13 +95,13 @@ export function refundBill(tenant: Tenant, id: string, input: NewRefund): Promis
     }
     assertFollows(note, input.date);
     const before = await getBill(tenant, id);
-    const booked = await bookRefund(tx, tenant, id, input, {
+    const transaction = await bookRefund(tx, tenant, id, input, {
       ...{ type: "Income", category: "Refunds from vendors", account, entity: "Bill" },
       description: `Refund of ${note.number}: ${vendor.displayName}`,
     });
     const after = await getBill(tenant, id);
     const change = { action: "UPDATE", entity: "Bill", payload: { before, after } } as const;
-    await recordChanges(tx, tenant, [toTransactionChange(booked), change]);
+    await recordChanges(tx, tenant, [toTransactionChange(transaction), change]);
     return after;
   });
 }

@@ -51,9 +51,9 @@ export async function readAmended(
   for (const document of await readDocuments(read, tenant, keys)) {
     const file = await findFile(read, tenant, document.id, label);
     const was = file && findFiledDocument(file, document.number);
-    const said = filed && findFiledDocument(filed.file, document.number);
+    const reported = filed && findFiledDocument(filed.file, document.number);
     if (!was || document.state !== "ISSUED") continue;
-    all.push({ document: said ? toFiledDocument({ document, was: said }) : document, was });
+    all.push({ document: reported ? toFiledDocument({ document, was: reported }) : document, was });
   }
   return all;
 }

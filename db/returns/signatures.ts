@@ -4,7 +4,7 @@ import { createPublicKey, verify } from "node:crypto";
 export function isSigned(jwt: string, keys: string[]): boolean {
   const [header, payload, signature, ...more] = jwt.split(".");
   if (!header || !payload || !signature || more.length > 0) return false;
-  const said = Buffer.from(`${header}.${payload}`);
+  const signed = Buffer.from(`${header}.${payload}`);
   const sign = Buffer.from(signature, "base64url");
-  return keys.some((key) => verify("RSA-SHA256", said, createPublicKey(key), sign));
+  return keys.some((key) => verify("RSA-SHA256", signed, createPublicKey(key), sign));
 }

@@ -77,11 +77,11 @@ async function readShared(found: Found): Promise<SharedDocument> {
   const { entity, documentId: id, answer, answeredBy, answeredAt, answeredHash } = link;
   if (entity === "estimate") {
     const document = await getEstimate(tenant, id);
-    const said = { name: answeredBy, at: answeredAt, shown: answeredHash };
+    const details = { name: answeredBy, at: answeredAt, shown: answeredHash };
     return {
       entity,
       document,
-      answer: answer ? { answer, ...said } : null,
+      answer: answer ? { answer, ...details } : null,
       shown: hashTerms(document),
     };
   }

@@ -66,7 +66,7 @@ async function readSurvey(
 ): Promise<Survey> {
   const period = monthRange(month);
   const { before, file } = await readExported(read, agencyId, period);
-  const said = new Map<string, ExportedVoucher[]>();
+  const exported = new Map<string, ExportedVoucher[]>();
   const differing = new Set<string>();
   const keys = new Set<string>();
   const types = new Map<string, { count: number; paise: bigint }>();
@@ -81,7 +81,7 @@ async function readSurvey(
       if (!known) isNew += 1;
       else if (known[1] !== own[1]) changed += 1;
       before.delete(entry.id);
-      said.set(entry.date, [...(said.get(entry.date) ?? []), own]);
+      exported.set(entry.date, [...(exported.get(entry.date) ?? []), own]);
       const type = types.get(entry.type) ?? { count: 0, paise: 0n };
       types.set(entry.type, { count: type.count + 1, paise: type.paise + BigInt(own[4]) });
       for (const { key } of toLines(entry)) keys.add(key);
@@ -100,7 +100,7 @@ async function readSurvey(
     cancelled: await cancelledIn(read, agencyId, period),
     ledgers: known.map(({ party: _, ...rest }) => rest),
   };
-  return { preview, known, exported: said, differing, isPlain };
+  return { preview, known, exported: exported, differing, isPlain };
 }
 
 const WHAT = ["Registration", "Account", "Ledger", "Sales", "Client", "Vendor"];
@@ -121,8 +121,8 @@ async function readExported(read: Read, agencyId: number, { dateFrom, dateTo }: 
     .where(and(eq(tallyDays.agencyId, agencyId), between(tallyDays.date, dateFrom, dateTo)))
     .orderBy(asc(tallyDays.date));
   const before = new Map<string, { date: string; said: ExportedVoucher }>();
-  for (const { date, said } of rows)
-    for (const one of said) before.set(one[0], { date, said: one });
+  for (const { date, said: exported } of rows)
+    for (const one of exported) before.set(one[0], { date, said: one });
   return { before, file: Math.max(0, ...rows.map(({ file }) => file)) };
 }
 
@@ -171,7 +171,7 @@ async function cancelledIn(read: Read, agencyId: number, { dateFrom, dateTo }: D
  * Stores the exported vouchers, so that the next export shows new, changed and missing ones. An unchanged
  * export counts as the same file.
  */
-export function storeExported(tenant: Tenant, { preview, exported: said }: Survey): Promise<void> {
+export function storeExported(tenant: Tenant, { preview, exported }: Survey): Promise<void> {
   const { month, file, changed, gone } = preview;
   if (preview.new + changed + gone.length === 0) return Promise.resolve();
   const { dateFrom, dateTo } = monthRange(month);
@@ -179,7 +179,7 @@ export function storeExported(tenant: Tenant, { preview, exported: said }: Surve
     await tx
       .delete(tallyDays)
       .where(forAgency(tenant, tallyDays, between(tallyDays.date, dateFrom, dateTo)));
-    for (const [date, own] of said) {
+    for (const [date, own] of exported) {
       await tx
         .insert(tallyDays)
         .values({ agencyId: tenant.agencyId, date, file: file + 1, said: own });

@@ -79,8 +79,8 @@ export async function deriveTax(
     entries: openEntries(target.entries, had(target.id), known, target.changedOn),
   });
 
-  const asked = { ids: subjects, bills: pairs.bills, periodOf, start };
-  const documents = (await targetsOfDocuments(read, who, asked)).map(open);
+  const scope = { ids: subjects, bills: pairs.bills, periodOf, start };
+  const documents = (await targetsOfDocuments(read, who, scope)).map(open);
   const creditRows = await readCreditRows(read, who, pairs, startsOn);
   const isMovedByReturn = (row: string, bill: CreditBill | undefined) =>
     bill?.waits || pairs.billBefore.get(row)?.isLive === false;

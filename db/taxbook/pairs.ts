@@ -27,8 +27,8 @@ const among = (ids: string[]) => sql`(SELECT value FROM json_each(${JSON.stringi
 
 /** Returns the rows and bills with these ids, and those they are, or were, paired with. */
 export async function readTaxPairs(read: Read, who: Who, ids: string[]): Promise<TaxPairs> {
-  const asked = await readTaxBills(read, who, ids);
-  const gstins = asked.filter(canBeExact).map(({ gstin }) => gstin);
+  const requested = await readTaxBills(read, who, ids);
+  const gstins = requested.filter(canBeExact).map(({ gstin }) => gstin);
   const found = await listRows(read, who, sql`id IN (${rowsNear(who, ids, gstins)})`);
   const links = await readLinks(read, who, [...ids, ...found.map(({ id }) => id)]);
   const wanted = new Set(ids);
@@ -36,7 +36,7 @@ export async function readTaxPairs(read: Read, who: Who, ids: string[]): Promise
     ...links.map(({ bill }) => bill),
     ...found.flatMap(({ link }) => link?.bill ?? []),
   ].filter((id) => !wanted.has(id));
-  const bills = [...asked, ...(await readTaxBills(read, who, others))];
+  const bills = [...requested, ...(await readTaxBills(read, who, others))];
   const billOf = pairExact(found, bills, links);
   const byId = new Map(bills.map((bill) => [bill.id, bill]));
   const linksOf = Map.groupBy(links, ({ row }) => row);

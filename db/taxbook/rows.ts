@@ -40,14 +40,18 @@ export async function targetsOfDocuments(
   const counts = ({ date }: Received) => takesEarlier || date >= startsOn;
   const isBill = new Set(bills.map(({ id }) => id));
   const sold = ids.filter((id) => !isBill.has(id));
-  const asked = sql`SELECT id FROM documents WHERE agency_id = ${who.agencyId}
+  const idsQuery = sql`SELECT id FROM documents WHERE agency_id = ${who.agencyId}
     AND id IN (SELECT value FROM json_each(${JSON.stringify(sold)}))`;
   // Most writes change only bills.
   const isNone = sold.length === 0;
-  const vouchers = isNone ? [] : await readVouchers(read, who, asked);
+  const vouchers = isNone ? [] : await readVouchers(read, who, idsQuery);
   const invoices = isNone
     ? []
-    : await readDocuments(read, who, sql`${asked} AND family = 'INVOICES' AND date >= ${startsOn}`);
+    : await readDocuments(
+        read,
+        who,
+        sql`${idsQuery} AND family = 'INVOICES' AND date >= ${startsOn}`,
+      );
   const received = isNone
     ? new Map<string, Received[]>()
     : await readReceived(

@@ -46,7 +46,7 @@ export function addAdvance(tenant: Tenant, input: NewAdvance): Promise<VendorAdv
     const usual = tdsRule ? await proposeOnMoney(tx, tenant, tdsRule, whole) : (0 as Paise);
     const tds = (input.tdsAmount ?? usual) as Paise;
     const id = newId();
-    const booked = await bookMoney(tx, tenant, {
+    const transaction = await bookMoney(tx, tenant, {
       ...{ type: "Expense", category: "Advances to vendors", date, amountPaise: amount, account },
       description: `Advance to ${vendor.displayName}`,
       ...{ notes: reference, source: { type: "VendorAdvance", _id: id } },
@@ -55,7 +55,7 @@ export function addAdvance(tenant: Tenant, input: NewAdvance): Promise<VendorAdv
     const journal = tds > 0 ? await journalOfTds(tx, tenant, { date, reason, tds }) : undefined;
     const row: Row = {
       ...{ agencyId: tenant.agencyId, id, vendorId: vendor.id, date, amountPaise: amount },
-      ...{ tdsRule, tdsPaise: tds, reference, accountId, transactionId: booked._id },
+      ...{ tdsRule, tdsPaise: tds, reference, accountId, transactionId: transaction._id },
       ...{ journalId: journal?.id ?? null, billId: null, useJournalId: null },
       ...{ createdBy: resolveAuthorId(tenant), createdAt: nowFor(tenant) },
     };
@@ -63,7 +63,7 @@ export function addAdvance(tenant: Tenant, input: NewAdvance): Promise<VendorAdv
     await followTds(tx, tenant, { vendorId: vendor.id, date });
     const after = toAdvance(row);
     await recordChanges(tx, tenant, [
-      toTransactionChange(booked),
+      toTransactionChange(transaction),
       ...(journal ? [journal.change] : []),
       { action: "CREATE", entity: "VendorAdvance", payload: { after } },
     ]);

@@ -32,7 +32,7 @@ export function addDeposit(tenant: Tenant, input: NewDeposit): Promise<Deposit> 
     const common = { type: "Expense", date, account, notes: reference } as const;
     const source = { type: "Deposit", _id: id } as const;
     const what = `TDS of ${monthShort(month)}${named}`;
-    const booked = await bookMoney(tx, tenant, {
+    const transaction = await bookMoney(tx, tenant, {
       ...{
         ...common,
         source,
@@ -57,7 +57,7 @@ export function addDeposit(tenant: Tenant, input: NewDeposit): Promise<Deposit> 
       rest === 0 ? undefined : await insertJournal(tx, tenant, { date, reason, lines });
     const row = {
       ...{ agencyId: tenant.agencyId, id, month, rule, code, date, amountPaise: amount as Paise },
-      ...{ interestPaise: interest as Paise, reference, accountId, transactionId: booked._id },
+      ...{ interestPaise: interest as Paise, reference, accountId, transactionId: transaction._id },
       interestTransactionId: interestBooked ? interestBooked._id : null,
       ...{
         journalId: journal?.id ?? null,
@@ -68,7 +68,7 @@ export function addDeposit(tenant: Tenant, input: NewDeposit): Promise<Deposit> 
     await tx.insert(tdsDeposits).values(row);
     const after = toDeposit({ ...row, roundOffPaise: rest });
     const changes: Change[] = [
-      toTransactionChange(booked),
+      toTransactionChange(transaction),
       ...(interestBooked ? [toTransactionChange(interestBooked)] : []),
       ...(journal ? [journal.change] : []),
       { action: "CREATE", entity: "Deposit", payload: { after } },

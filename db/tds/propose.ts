@@ -36,10 +36,10 @@ export interface ToDeduct {
 export async function proposeTds(
   read: Read,
   tenant: Tenant,
-  asked: TdsRule,
+  requestedRule: TdsRule,
   { vendor, date, taxablePaise, months = [], own = "" }: ToDeduct,
 ): Promise<{ tdsPaise: Paise; earlier: TdsEvent[] }> {
-  const rule = ruleByPan(asked, vendor.pan);
+  const rule = ruleByPan(requestedRule, vendor.pan);
   const year = yearRange(toFinancialYear(date));
   const wanted = { from: year.dateFrom, vendorId: vendor.id };
   const parties = await readTdsEvents(read, tenant, wanted);
@@ -91,11 +91,11 @@ export async function proposeOnMoney(
 export async function getTdsProposal(
   tenant: Tenant,
   vendorId: string,
-  { rule: asked, date, taxable, billId, months }: TdsQuery,
+  { rule: requestedRule, date, taxable, billId, months }: TdsQuery,
 ): Promise<TdsProposal> {
   const { read } = tenant.books;
   const { vendor } = await getVendor(tenant, vendorId);
-  const chosen = asked ?? vendor.tdsRule;
+  const chosen = requestedRule ?? vendor.tdsRule;
   const rule = chosen && ruleByPan(chosen, vendor.pan);
   const bill = {
     vendor: { id: vendorId, pan: vendor.pan },

@@ -126,7 +126,7 @@ export function addStatement(tenant: Tenant, input: NewStatement): Promise<Filed
       throw new Refusal("conflict", `Form ${form} for ${quarter.quarter} is already filed`);
     }
     const id = newId();
-    const booked =
+    const transaction =
       fee > 0 &&
       (await bookMoney(tx, tenant, {
         ...{ type: "Expense", category: "Fee of TDS statements", date, amountPaise: fee as Paise },
@@ -136,14 +136,14 @@ export function addStatement(tenant: Tenant, input: NewStatement): Promise<Filed
       }));
     const row = {
       ...{ agencyId: tenant.agencyId, id, quarter: quarter.quarter, form, date, reference },
-      ...{ feePaise: fee as Paise, accountId: booked ? (accountId ?? null) : null },
-      transactionId: booked ? booked._id : null,
+      ...{ feePaise: fee as Paise, accountId: transaction ? (accountId ?? null) : null },
+      transactionId: transaction ? transaction._id : null,
       ...{ createdBy: resolveAuthorId(tenant), createdAt: nowFor(tenant) },
     };
     await tx.insert(tdsStatements).values(row);
     const after = toFiled(row);
     await recordChanges(tx, tenant, [
-      ...(booked ? [toTransactionChange(booked)] : []),
+      ...(transaction ? [toTransactionChange(transaction)] : []),
       { action: "CREATE", entity: "TdsStatement", payload: { after } },
     ]);
     return after;

@@ -116,6 +116,6 @@ const PAID_BY: Partial<Record<Mode, PaymentMode>> = {
 export const toPaymentMode = (mode: Mode): PaymentMode => PAID_BY[mode] ?? "Other";
 
 /** Describes a new entry by the party and note, or else by the narration. */
-export const describe = ({ parsedNarration: said, narration }: ParsedLine): string =>
-  [said.party, said.note].filter(Boolean).join(", ").slice(0, 500) ||
+export const describe = ({ parsedNarration: parsed, narration }: ParsedLine): string =>
+  [parsed.party, parsed.note].filter(Boolean).join(", ").slice(0, 500) ||
   narration.slice(0, 500).padEnd(2, ".");

@@ -19,14 +19,14 @@ export const memoryKey = (direction: "in" | "out", token: string): string =>
  * Returns the tokens by which similar lines are recognized, strongest first: UPI address, account,
  * party, else words.
  */
-export function listTokens({ parsedNarration: said, party, narration }: ParsedLine): string[] {
+export function listTokens({ parsedNarration: parsed, party, narration }: ParsedLine): string[] {
   const tokens = [
-    ...(said.vpa ? [`@${said.vpa.toLowerCase()}`] : []),
-    ...(said.account ? [`#${said.account}`] : []),
+    ...(parsed.vpa ? [`@${parsed.vpa.toLowerCase()}`] : []),
+    ...(parsed.account ? [`#${parsed.account}`] : []),
     ...(party.length > 0 ? [party.join(" ")] : []),
   ];
   if (tokens.length > 0) return tokens;
-  return [...new Set([`~${said.mode}`, ...splitNameWords(narration)])].slice(0, 12);
+  return [...new Set([`~${parsed.mode}`, ...splitNameWords(narration)])].slice(0, 12);
 }
 
 const TIMES = 3;

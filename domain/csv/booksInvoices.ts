@@ -84,8 +84,8 @@ export function createInvoices(
         for (const [n, line] of lines.entries()) {
           places.set(`documents.${at}.lines.${n}`, line.place);
         }
-        const figured = lines.map((row) => ({ ...row, cells: toRupees(row.cells) }));
-        const document = toDocument(header, figured, client);
+        const rowsInRupees = lines.map((row) => ({ ...row, cells: toRupees(row.cells) }));
+        const document = toDocument(header, rowsInRupees, client);
         documents.push(document);
         const payment = document.status === "SENT" && settled.add(header, document);
         if (!payment) continue;

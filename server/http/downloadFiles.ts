@@ -47,8 +47,8 @@ interface DownloadFile {
  * The files have no name and are next to the database or its replica, so that nothing is left after a kill.
  */
 export function openDownloadFiles({ url, replica }: Place): DownloadFiles {
-  const beside = isLocal(url) ? toFilePath(url) : replica;
-  const store = openStore(beside ? dirname(beside) : tmpdir());
+  const partPath = isLocal(url) ? toFilePath(url) : replica;
+  const store = openStore(partPath ? dirname(partPath) : tmpdir());
   return {
     size: store.size,
     async keep({ agencyId, signal }, source) {

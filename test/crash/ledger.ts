@@ -39,15 +39,15 @@ export function createLedger(open: () => Client) {
   let auditedTo = 0;
   const numbers = new Map<string, number[]>();
 
-  function tookPlace(thing: Thing, deed: Change) {
-    const said = deed.action === "DELETE" ? thing.now : deed.write;
-    const action = deed.action === "DELETE" ? (thing.kind.removal ?? "DELETE") : deed.action;
+  function tookPlace(thing: Thing, change: Change) {
+    const written = change.action === "DELETE" ? thing.now : change.write;
+    const action = change.action === "DELETE" ? (thing.kind.removal ?? "DELETE") : change.action;
     for (let row = 0; row < thing.rows; row++) {
-      changes.push(`${action} ${thing.kind.entity} ${said?.mark}`);
+      changes.push(`${action} ${thing.kind.entity} ${written?.mark}`);
       const { books } = thing.kind;
-      if (books) changes.push(`${deed.action} ${books} ${said?.mark}`);
+      if (books) changes.push(`${change.action} ${books} ${written?.mark}`);
     }
-    thing.now = deed.action === "DELETE" ? undefined : deed.write;
+    thing.now = change.action === "DELETE" ? undefined : change.write;
     thing.pending = undefined;
   }
 
@@ -85,7 +85,7 @@ export function createLedger(open: () => Client) {
       args: [auditedTo],
     });
     auditedTo = Number(rows.at(-1)?.entry ?? auditedTo);
-    const said = rows.map(({ action, entity, payload }) => {
+    const written = rows.map(({ action, entity, payload }) => {
       const { before, after } = JSON.parse(String(payload));
       const record: Record<string, string> = action === "DELETE" ? before : after;
       const number =
@@ -100,7 +100,7 @@ export function createLedger(open: () => Client) {
       if (isRemoved && number) giveBack(number);
       return `${isRemoved ? "UPDATE" : action} ${entity} ${mark}`;
     });
-    expect(said.sort()).toEqual(changes.sort());
+    expect(written.sort()).toEqual(changes.sort());
     changes = [];
   }
 

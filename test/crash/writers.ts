@@ -57,15 +57,19 @@ export function createCrew(ledger: Ledger, office: Office) {
     return ask(thing, { action: "CREATE", write: written }, () => send(call, thing.key));
   }
 
-  async function ask(thing: Thing, deed: Change, send: () => Promise<Response>): Promise<boolean> {
+  async function ask(
+    thing: Thing,
+    change: Change,
+    send: () => Promise<Response>,
+  ): Promise<boolean> {
     thing.isBusy = true;
-    thing.pending = deed;
+    thing.pending = change;
     const answer = await send().then(whole, () => undefined);
     thing.isBusy = false;
     if (!answer || answer.status === AWAY) return false;
-    if (!answer.ok) throw new Error(`${answer.status} ${answer.text} to ${JSON.stringify(deed)}`);
-    ledger.tookPlace(thing, deed);
-    if (deed.action === "CREATE") thing.id = findId(JSON.parse(answer.text));
+    if (!answer.ok) throw new Error(`${answer.status} ${answer.text} to ${JSON.stringify(change)}`);
+    ledger.tookPlace(thing, change);
+    if (change.action === "CREATE") thing.id = findId(JSON.parse(answer.text));
     return true;
   }
 

@@ -70,13 +70,13 @@ async function until(isSo: () => Promise<boolean>) {
 const isUp = async () => (await (await get("/healthz")).json()).status === "ok";
 
 /** Stops the database server, changes its folder and starts it again. */
-async function whileDown(deed: () => void) {
+async function whileDown(work: () => void) {
   db.child.kill("SIGTERM");
   // It sometimes waits for a connection forever.
   const timer = setTimeout(() => db.child.kill("SIGKILL"), 2_000);
   await db.child.exited;
   clearTimeout(timer);
-  deed();
+  work();
   db = await startSqld(folder, db.ports);
   await until(isUp);
 }

@@ -46,7 +46,7 @@ describe.each(SEEDS)("books %#", (seed) => {
   let office: Office;
   beforeAll(async () => {
     office = await openOffice(world, `books-${seed}`);
-    for (const deed of generateActions(seed, false)) await deed(office);
+    for (const act of generateActions(seed, false)) await act(office);
   }, 60_000);
 
   test("debits equal credits, and the balance sheet balances on any day", async () => {
@@ -194,7 +194,7 @@ describe.each(SEEDS)("books %#", (seed) => {
 
   test("the order of entry does not matter, and bahi's own check agrees", async () => {
     const other = await openOffice(world, `other-${seed}`);
-    for (const deed of generateActions(seed, false).toReversed()) await deed(other);
+    for (const act of generateActions(seed, false).toReversed()) await act(other);
     expect(await readAllStatements(other)).toEqual(await readAllStatements(office));
     for (const { owner } of [office, other]) {
       expect(done(await owner.get("/api/books/check")).differences).toEqual([]);
@@ -271,7 +271,7 @@ describe.each(SEEDS)("books %#", (seed) => {
 
 test("once all is settled, both bases have the same profit, except one-basis journals", async () => {
   const office = await openOffice(world, "settled");
-  for (const deed of generateActions(5, true)) await deed(office);
+  for (const act of generateActions(5, true)) await act(office);
   const accrual = await report(office, `profit-and-loss?dateFrom=${FROM}&dateTo=2027-12-31`);
   const cash = await report(
     office,

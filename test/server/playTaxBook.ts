@@ -18,8 +18,8 @@ export async function playTwice(world: World, seed: number, size: number): Promi
   const play = async (order: number) => {
     const office = await TaxOffice.open(world, `half-year-${seed}-${order}`);
     for (const [at, stretch] of stretches.entries()) {
-      for (const deed of shuffleActions(stretch, 7 * seed + 13 * order + at))
-        await deed.run(office);
+      for (const action of shuffleActions(stretch, 7 * seed + 13 * order + at))
+        await action.run(office);
       const isLook = at === 2 || at === stretches.length - 1;
       for (const fault of isLook ? await office.faults() : [])
         faults.push({ seed, order, at, fault });

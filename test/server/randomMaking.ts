@@ -28,7 +28,7 @@ export interface Making {
   chance: Chance;
   size: number;
   filed: number;
-  enter(month: number, deed: Action): void;
+  enter(month: number, action: Action): void;
   stretches: Stretch[];
 }
 

@@ -22,9 +22,9 @@ export function generateHalfYear(seed: number, size: number): Stretch[] {
 }
 
 /** Returns a random order of a stretch, the same for the same seed. */
-export function shuffleActions({ actions: deeds, last }: Stretch, seed: number): Action[] {
+export function shuffleActions({ actions, last }: Stretch, seed: number): Action[] {
   const below = createRandom(seed);
-  const waiting = new Map(deeds.map((deed) => [deed.key, deed]));
+  const waiting = new Map(actions.map((action) => [action.key, action]));
   const order: Action[] = [];
   while (waiting.size > 0) {
     const ready = [...waiting.values()].filter(

@@ -28,7 +28,7 @@ const LEFT_OUT = new Set<Entity>([
 ]);
 const PLAYED = NOUNS.filter(({ entity, create }) => create && !LEFT_OUT.has(entity));
 
-const DEEDS: [string, (id: string, n: number, office: Office) => [string, object]][] = [
+const CHANGES: [string, (id: string, n: number, office: Office) => [string, object]][] = [
   ["invoices", (id) => [`/invoices/${id}/send`, {}]],
   ["invoices", (id) => [`/invoices/${id}/duplicate`, {}]],
   [
@@ -111,10 +111,10 @@ async function play(
     return answered(`${method} ${path}`, answer);
   }
   if (kind < 0.34) {
-    const [folder, deed] = DEEDS[dice.below(DEEDS.length)] as (typeof DEEDS)[number];
+    const [folder, toRequest] = CHANGES[dice.below(CHANGES.length)] as (typeof CHANGES)[number];
     const id = pick(dice, ids.get(folder) ?? []);
     if (!id) return undefined;
-    const [path, body] = deed(id, n, office);
+    const [path, body] = toRequest(id, n, office);
     const answer = await send(json("POST", path, body));
     const paid = answer.status === 201 && findId(answer.body);
     const into = path.endsWith("/duplicate") || path.endsWith("/invoice") ? "invoices" : "payments";

@@ -115,9 +115,9 @@ export async function buildWrites(
     "POST /api/estimates/:id/send": () => owner.post(`/api/estimates/${offers[0]}/send`, {}),
     "POST /api/estimates/:id/accept": () => owner.post(`/api/estimates/${offers[0]}/accept`, {}),
     ...Object.fromEntries(
-      Object.entries({ invoice: offers[0], decline: offers[1] }).map(([deed, id]) => [
-        `POST /api/estimates/:id/${deed}`,
-        () => owner.post(`/api/estimates/${id}/${deed}`, {}),
+      Object.entries({ invoice: offers[0], decline: offers[1] }).map(([verb, id]) => [
+        `POST /api/estimates/:id/${verb}`,
+        () => owner.post(`/api/estimates/${id}/${verb}`, {}),
       ]),
     ),
     "POST /api/vouchers/:id/use": () =>
@@ -127,12 +127,12 @@ export async function buildWrites(
         ...{ date: today(), amount: 1, mode: "UPI", accountId: office.bank },
       }),
     ...Object.fromEntries(
-      ["skip", "unskip", "pause", "resume", "make", "end"].map((deed) => [
-        `POST /api/series/:id/${deed}`,
+      ["skip", "unskip", "pause", "resume", "make", "end"].map((verb) => [
+        `POST /api/series/:id/${verb}`,
         () =>
           owner.post(
-            `/api/series/${repeated[deed === "end" ? 1 : 0]}/${deed}`,
-            deed === "unskip" ? { date: FAR } : {},
+            `/api/series/${repeated[verb === "end" ? 1 : 0]}/${verb}`,
+            verb === "unskip" ? { date: FAR } : {},
           ),
       ]),
     ),
