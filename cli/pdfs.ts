@@ -37,7 +37,10 @@ export const RECEIPTS: DocumentKind = {
   path: "/receipts",
   key: "receipt",
   paperOf: ({ _id, receiptNumber: number }) => ({
-    ...{ _id, number, file: receiptFileName(number), isDraft: false },
+    _id,
+    number,
+    file: receiptFileName(number),
+    isDraft: false,
   }),
 };
 
@@ -46,7 +49,10 @@ export const INVOICES: DocumentKind = {
   path: "/invoices",
   key: "invoice",
   paperOf: ({ _id, invoiceNumber: number, status }) => ({
-    ...{ _id, number, file: invoiceFileName(number), isDraft: status === "DRAFT" },
+    _id,
+    number,
+    file: invoiceFileName(number),
+    isDraft: status === "DRAFT",
   }),
 };
 
@@ -60,7 +66,10 @@ export const ESTIMATES: DocumentKind = {
   noun: "estimate",
   path: "/estimates",
   paperOf: ({ _id, number, status }) => ({
-    ...{ _id, number, file: documentFileName("Estimate", number), isDraft: status === "DRAFT" },
+    _id,
+    number,
+    file: documentFileName("Estimate", number),
+    isDraft: status === "DRAFT",
   }),
 };
 

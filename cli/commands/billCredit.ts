@@ -85,7 +85,8 @@ function readLines(text: string): number[] {
 }
 
 const post = (body: object) => ({
-  ...{ method: "POST" as const, body: JSON.stringify(body) },
+  method: "POST" as const,
+  body: JSON.stringify(body),
   headers: { "content-type": "application/json" },
 });
 

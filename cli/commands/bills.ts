@@ -63,7 +63,8 @@ export async function listBills(options: ListOptions): Promise<void> {
     status: readStatus(options.status),
     vendorId: options.vendor && (await findVendorId(api, options.vendor)),
     creditState: parseChoice("--credit", options.credit, CREDIT_STATES),
-    ...{ q: options.search, sort: options.sort },
+    q: options.search,
+    sort: options.sort,
   };
   const answer = await fetchPages<BillList>(api, "/bills", options, query);
   const when = period ? formatRange(period) : "all time";
@@ -126,7 +127,11 @@ export async function addBill(options: AddOptions): Promise<void> {
   }));
   const body = {
     vendorId: await findVendorId(api, vendor),
-    ...{ number, items, notes, reverseCharge, placeOfSupply: options.place },
+    number,
+    items,
+    notes,
+    reverseCharge,
+    placeOfSupply: options.place,
     date: readDay("--date", options.date) ?? today(),
     ...(options.due && { dueDate: readDay("--due", options.due) }),
     ...(options.tds && { tdsAmount: readRupees(options.tds, "--tds") }),
@@ -134,7 +139,10 @@ export async function addBill(options: AddOptions): Promise<void> {
     status: options.draft ? "DRAFT" : "OPEN",
   };
   const { answer, isAgain } = await create<Bill>(api, options, {
-    ...{ command: "bills add", path: "/bills", key: "_id", body },
+    command: "bills add",
+    path: "/bills",
+    key: "_id",
+    body,
   });
   // The balance may be lower by now.
   const bill = isAgain ? await api.json<Bill>(`/bills/${answer._id}`, "_id") : answer;
@@ -201,11 +209,15 @@ export async function payBill(typed: string, options: PayOptions): Promise<void>
     date,
     amount: options.amount === undefined ? bill.toPay : readRupees(options.amount),
     ...(options.tds !== undefined && { tdsAmount: readRupees(options.tds, "--tds") }),
-    ...{ mode, reference: options.reference },
+    mode,
+    reference: options.reference,
     accountId: await findAccountId(api, options.account),
   };
   const { answer, isAgain } = await create<Paid & Partial<Waiting>>(api, options, {
-    ...{ command: "bills pay", path: `/bills/${bill._id}/payments`, key: "payment", body },
+    command: "bills pay",
+    path: `/bills/${bill._id}/payments`,
+    key: "payment",
+    body,
   });
   const { payment, bill: after, waiting } = answer;
   await output.result(answer, () => {

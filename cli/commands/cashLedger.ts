@@ -59,12 +59,19 @@ export async function addCashEntry(options: EntryOptions): Promise<void> {
   const kind = parseChoice("--kind", options.kind, CASH_KINDS);
   const { api, output } = open(options);
   const body = {
-    ...{ source: gstTds ? "GST_TDS" : "CHALLAN", head, kind, cin },
-    ...{ date: readDay("--date", options.date) ?? today(), amount: readRupees(amount) },
+    source: gstTds ? "GST_TDS" : "CHALLAN",
+    head,
+    kind,
+    cin,
+    date: readDay("--date", options.date) ?? today(),
+    amount: readRupees(amount),
     ...(account && { accountId: await findAccountId(api, account) }),
   };
   const { answer, isAgain } = await create<{ entry: { _id: string } }>(api, options, {
-    ...{ command: "gst challan", path: "/gst/cash-ledger", key: "entry", body },
+    command: "gst challan",
+    path: "/gst/cash-ledger",
+    key: "entry",
+    body,
   });
   const verb = isAgain ? "Already recorded:" : "Recorded";
   const what = gstTds ? "GST-TDS accepted" : "challan";

@@ -77,7 +77,10 @@ export async function createEstimate(options: CreateOptions): Promise<void> {
   const id = await findClientId(api, client);
   const body = { clientId: id, date, ...(dueDate && { dueDate }), items, notes, terms };
   const made = await create<Estimate>(api, options, {
-    ...{ command: "estimates create", path: "/estimates", key: "_id", body },
+    command: "estimates create",
+    path: "/estimates",
+    key: "_id",
+    body,
   });
   const sent = send ? await sendDraft(api, "/estimates", made) : { ...made, isSent: false };
   const { answer, isSent } = sent;

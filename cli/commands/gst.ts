@@ -228,7 +228,9 @@ export async function einvoices(
   const { api, output } = open(options);
   const headers = { "content-type": "application/json" };
   const answer = await api.json<StoredEinvoices>("/gst/einvoices", "stored", {
-    ...{ method: "POST", body, headers },
+    method: "POST",
+    body,
+    headers,
   });
   await output.result(answer, () => storedWords(answer));
   if (answer.refused.length === 0) return;

@@ -30,7 +30,8 @@ export async function showProof(month: string, options: GlobalOptions): Promise<
     ({ name, head, returns, ledgers, difference, reasons }): Row[] => [
       { name, head: head ? head.toUpperCase() : "value", returns, ledgers, difference },
       ...reasons.map(({ number, reason, amount }) => ({
-        ...{ name: `  ${[number, reason].filter(Boolean).join(": ")}`, head: "" },
+        name: `  ${[number, reason].filter(Boolean).join(": ")}`,
+        head: "",
         difference: amount,
       })),
     ],

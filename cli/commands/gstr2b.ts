@@ -21,7 +21,9 @@ export async function loadGstr2b(file: string, options: GlobalOptions): Promise<
   const { api, output } = open(options);
   const headers = { "content-type": "application/json" };
   const answer = await api.json<MatchingCounts>(`/gst/${period}/2b`, "matched", {
-    ...{ method: "POST", body, headers },
+    method: "POST",
+    body,
+    headers,
   });
   await output.result(
     answer,

@@ -84,7 +84,12 @@ async function issueOne(options: IssueOptions): Promise<void> {
 
   const body = {
     client: { name, phone, email, address },
-    ...{ date, purpose, amount: rupees, mode, reference, notes },
+    date,
+    purpose,
+    amount: rupees,
+    mode,
+    reference,
+    notes,
     accountId: await findAccountId(api, account),
   };
   if (options.dryRun) {
@@ -93,7 +98,10 @@ async function issueOne(options: IssueOptions): Promise<void> {
     return printDryRun([body], [], output);
   }
   const { answer, isAgain } = await create<{ receipt: Receipt }>(api, options, {
-    ...{ command: ISSUE, path: "/receipts", key: "receipt", body },
+    command: ISSUE,
+    path: "/receipts",
+    key: "receipt",
+    body,
   });
   const { receipt } = answer;
   const { receiptNumber, amount: issued, client, createdAt } = receipt;
@@ -221,7 +229,9 @@ function toPayload(cells: ReceiptRow["cells"], accounts: Account[]) {
     amount: paise === undefined ? undefined : Number(toDecimal(paise)),
     mode: cells.mode || "Cash",
     accountId: findAccount(cells.account, accounts)?._id,
-    ...{ purpose, reference, notes },
+    purpose,
+    reference,
+    notes,
   };
 }
 

@@ -66,24 +66,31 @@ export async function addJournal(options: AddOptions): Promise<void> {
   const { reason, debit = [], credit = [], accrual } = options;
   if (!reason) throw failUsage("--reason is missing", "add a reason; the statements show it");
   const body = {
-    ...{ date: readDay("--date", options.date), reason, basis: accrual ? "accrual" : "both" },
+    date: readDay("--date", options.date),
+    reason,
+    basis: accrual ? "accrual" : "both",
     lines: [
       ...debit
         .map((text) => readSide("--debit", text))
         .map(({ ledger, amount }) => ({
-          ...{ ledger, debit: amount },
+          ledger,
+          debit: amount,
         })),
       ...credit
         .map((text) => readSide("--credit", text))
         .map(({ ledger, amount }) => ({
-          ...{ ledger, credit: amount },
+          ledger,
+          credit: amount,
         })),
     ],
   };
   const { api, output } = open(options);
   for (const line of body.lines) line.ledger = await findLedgerId(api, line.ledger);
   const { answer, isAgain } = await create<{ journal: Journal }>(api, options, {
-    ...{ command: "journals add", path: "/journals", key: "journal", body },
+    command: "journals add",
+    path: "/journals",
+    key: "journal",
+    body,
   });
   const { journal } = answer;
   await output.result(answer, () => {

@@ -64,7 +64,9 @@ export async function matchLine(line: string, options: MatchOptions): Promise<vo
       };
   const path = `/bank-lines/${encodeURIComponent(line)}/accept`;
   const answer = await api.json<{ line: BankLine }>(path, "line", {
-    ...{ method: "POST", body: JSON.stringify(body), advice: ADVICE },
+    method: "POST",
+    body: JSON.stringify(body),
+    advice: ADVICE,
     headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
   });
   const { match } = answer.line;
@@ -96,7 +98,8 @@ async function readDocument(api: Api, text: string, advance: boolean | undefined
     throw failUsage(`${text} is not a document with an amount`, forms);
   }
   return {
-    ...{ id, amount: toRupees(amount) },
+    id,
+    amount: toRupees(amount),
     ...(tds && { tdsAmount: toRupees(tds) }),
     ...(gst && { gstTds: await splitGstTdsByHead(api, id, gst) }),
     ...(advance && { advance }),

@@ -90,7 +90,9 @@ export async function exceptMember(name: string, options: ExceptOptions): Promis
     api,
     { again: true },
     {
-      ...{ command: "locks except", path: "/locks/exceptions", key: "exception" },
+      command: "locks except",
+      path: "/locks/exceptions",
+      key: "exception",
       body: { userId: await findUserId(api, name), until: at.toISOString(), reason },
     },
   );

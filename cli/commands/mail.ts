@@ -11,8 +11,11 @@ import { readDay } from "../range.ts";
 import type { Column } from "../table.ts";
 
 const MAILED_KINDS = {
-  ...{ invoice: INVOICES, note: NOTES, estimate: ESTIMATES },
-  ...{ receipt: RECEIPTS, voucher: VOUCHERS },
+  invoice: INVOICES,
+  note: NOTES,
+  estimate: ESTIMATES,
+  receipt: RECEIPTS,
+  voucher: VOUCHERS,
 };
 
 export interface EmailOptions extends GlobalOptions {

@@ -92,12 +92,19 @@ export async function createNote(options: CreateOptions): Promise<void> {
     ? items
     : parts.map(({ at, rate }) => ({ ...items[at], qty: 1, discountPct: 0, rate }));
   const body = {
-    ...{ kind: debit ? "DEBIT_NOTE" : "CREDIT_NOTE", invoiceId, date, reason, notes },
+    kind: debit ? "DEBIT_NOTE" : "CREDIT_NOTE",
+    invoiceId,
+    date,
+    reason,
+    notes,
     ...(dueDate && { dueDate }),
     items: chosen,
   };
   const made = await create<Note>(api, options, {
-    ...{ command: "notes create", path: "/notes", key: "_id", body },
+    command: "notes create",
+    path: "/notes",
+    key: "_id",
+    body,
   });
   const sent = send ? await sendDraft(api, "/notes", made) : { ...made, isSent: false };
   const { answer, isSent } = sent;

@@ -46,14 +46,19 @@ export async function creditPartner(partner: string, options: PayOptions): Promi
   const { amount, tds } = options;
   if (amount === undefined) throw failUsage("--amount is missing", "enter the amount credited");
   const body = {
-    ...{ partner, pan: options.pan ?? "", amount: readRupees(amount) },
+    partner,
+    pan: options.pan ?? "",
+    amount: readRupees(amount),
     kind: parseChoice("--kind", options.kind, PARTNER_PAYMENT_KINDS) ?? "REMUNERATION",
     date: readDay("--date", options.date) ?? today(),
     ...(tds !== undefined && { tdsAmount: readRupees(tds, "--tds") }),
   };
   const { api, output } = open(options);
   const { answer, isAgain } = await create<{ payment: PartnerPayment }>(api, options, {
-    ...{ command: "tds partner", path: "/partner-payments", key: "payment", body },
+    command: "tds partner",
+    path: "/partner-payments",
+    key: "payment",
+    body,
   });
   const { payment } = answer;
   const verb = isAgain ? "Already credited:" : "Credited";

@@ -66,7 +66,9 @@ export async function showReport(
   if (!shown) throw new Error(`No report is called ${name}`);
   const columns: Column<Line>[] = [
     ...shown.texts.map((title, n) => ({
-      ...{ title, text: ({ texts }: Line) => texts[n] ?? "", ...(n === 0 && { least: 10 }) },
+      title,
+      text: ({ texts }: Line) => texts[n] ?? "",
+      ...(n === 0 && { least: 10 }),
       ...(n > 1 && { spare: n }),
       ...(title === IN_STATEMENTS && { spare: 1, early: true }),
       ...(title === "Days" && { align: "right" as const }),

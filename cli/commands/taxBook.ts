@@ -34,13 +34,16 @@ export async function beginTaxBook(options: Options): Promise<void> {
     return output.result(state, () => stateInWords(state));
   }
   const body = {
-    ...{ startsOn: readDay("--from", options.from), dryRun: options.dryRun ?? false },
+    startsOn: readDay("--from", options.from),
+    dryRun: options.dryRun ?? false,
     takesEarlier: options.earlierPayments ?? false,
-    ...{ credit: readHeads("--credit", options.credit), cash: readHeads("--cash", options.cash) },
+    credit: readHeads("--credit", options.credit),
+    cash: readHeads("--cash", options.cash),
     negative: readHeads("--negative", options.negative),
   };
   const begun = await api.json<TaxBookBegun>("/gst/tax-book", "ledgers", {
-    ...{ method: "POST", body: JSON.stringify(body) },
+    method: "POST",
+    body: JSON.stringify(body),
     headers: { "content-type": "application/json" },
   });
   const moved = begun.ledgers.filter(({ difference }) => Number(difference) !== 0);

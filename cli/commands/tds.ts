@@ -116,13 +116,19 @@ export async function deposit(month: string, options: DepositOptions): Promise<v
   if (amount === undefined) throw failUsage("--amount is missing", "see bahi tds due");
   const { api, output } = open(options);
   const body = {
-    ...{ month, code, amount: readRupees(amount), reference: challan },
+    month,
+    code,
+    amount: readRupees(amount),
+    reference: challan,
     ...(interest !== undefined && { interest: readRupees(interest, "--interest") }),
     date: readDay("--date", options.date) ?? today(),
     accountId: await findAccountId(api, account),
   };
   const { answer, isAgain } = await create<{ deposit: Deposit } & Partial<Waiting>>(api, options, {
-    ...{ command: "tds deposit", path: "/tds-deposits", key: "deposit", body },
+    command: "tds deposit",
+    path: "/tds-deposits",
+    key: "deposit",
+    body,
   });
   await output.result(answer, () => {
     const { deposit, waiting } = answer;
@@ -148,12 +154,18 @@ export async function filed(quarter: string, options: FiledOptions): Promise<voi
   const { form, token, fee, account } = options;
   const { api, output } = open(options);
   const body = {
-    ...{ quarter, form, reference: token, date: readDay("--date", options.date) ?? today() },
+    quarter,
+    form,
+    reference: token,
+    date: readDay("--date", options.date) ?? today(),
     ...(fee !== undefined && { fee: readRupees(fee, "--fee") }),
     ...(account !== undefined && { accountId: await findAccountId(api, account) }),
   };
   const { answer, isAgain } = await create<{ statement: FiledStatement }>(api, options, {
-    ...{ command: "tds filed", path: "/tds-statements", key: "statement", body },
+    command: "tds filed",
+    path: "/tds-statements",
+    key: "statement",
+    body,
   });
   const { statement } = answer;
   const verb = isAgain ? "Already recorded:" : "Recorded";

@@ -56,7 +56,9 @@ export async function inviteMember(email: string, options: InviteOptions): Promi
     api,
     { again: true },
     {
-      ...{ command: "team invite", path: "/users/invitations", key: "url" },
+      command: "team invite",
+      path: "/users/invitations",
+      key: "url",
       body: { email, name, role: known },
     },
   );

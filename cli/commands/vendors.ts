@@ -50,14 +50,24 @@ export async function addVendor(displayName: string, options: AddOptions): Promi
   const { gstin, pan, country, email, phone, smallEnterprise: isSmallEnterprise } = options;
   const { agreedDays, associated: isAssociated } = options;
   const body = {
-    ...{ displayName, gstin, pan, country, email, phone, isSmallEnterprise },
-    ...{ agreedDays, isAssociated },
+    displayName,
+    gstin,
+    pan,
+    country,
+    email,
+    phone,
+    isSmallEnterprise,
+    agreedDays,
+    isAssociated,
     kind: parseChoice("--kind", options.kind, VENDOR_KINDS),
     tdsRule: parseChoice("--tds-rule", options.tdsRule, TDS_RULES),
   };
   const { api, output } = open(options);
   const { answer, isAgain } = await create<{ vendor: Vendor }>(api, options, {
-    ...{ command: "vendors add", path: "/vendors", key: "vendor", body },
+    command: "vendors add",
+    path: "/vendors",
+    key: "vendor",
+    body,
   });
   const { vendor } = answer;
   const verb = isAgain ? "Already added:" : "Added";

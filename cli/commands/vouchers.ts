@@ -68,7 +68,9 @@ export async function createVoucher(options: CreateOptions): Promise<void> {
       throw failUsage(`--${name} is missing`, "see bahi vouchers create --help");
   }
   const fields = {
-    ...{ description, reference, taxPct: readPercent(options.tax) },
+    description,
+    reference,
+    taxPct: readPercent(options.tax),
     amount: readRupees(amount ?? ""),
     ...(tds !== undefined && { tdsAmount: readRupees(tds, "--tds") }),
     mode: readMode(options.mode ?? "Bank Transfer"),
@@ -84,7 +86,10 @@ export async function createVoucher(options: CreateOptions): Promise<void> {
     accountId: await findAccountId(api, account),
   };
   const { answer, isAgain } = await create<Voucher>(api, options, {
-    ...{ command: "vouchers create", path: "/vouchers", key: "_id", body },
+    command: "vouchers create",
+    path: "/vouchers",
+    key: "_id",
+    body,
   });
   const verb = isAgain ? "Already recorded:" : "Recorded";
   const from = oneLine(answer.clientId.displayName);
