@@ -130,7 +130,12 @@ async function timeInMemory(bytes: Uint8Array, entries: OpenEntry[]): Promise<nu
   const { lines } = await readStatement(bytes, {});
   propose({
     lines: lines.map((line, n) => ({ ...line, id: String(n) })),
-    ...{ entries, invoices: [], bills: [], others: [], rules: [], declined: new Set() },
+    entries,
+    invoices: [],
+    bills: [],
+    others: [],
+    rules: [],
+    declined: new Set(),
     memory: { counts: new Map(), categories: new Map() },
   });
   return performance.now() - begun;
@@ -152,7 +157,13 @@ function timeEqualAmounts(): number {
   });
   const begun = performance.now();
   propose({
-    ...{ lines, entries, invoices: [], bills: [], others: [], rules: [], declined: new Set() },
+    lines,
+    entries,
+    invoices: [],
+    bills: [],
+    others: [],
+    rules: [],
+    declined: new Set(),
     memory: { counts: new Map(), categories: new Map() },
   });
   return performance.now() - begun;
@@ -199,15 +210,28 @@ const rupees = (paise: number) => (paise / 100).toFixed(2);
 
 function invoices() {
   const client = {
-    ...{ id: "c", name: "Konkan Foods", kind: "UNREGISTERED", gstin: "", stateCode: "27" },
-    ...{ country: "IN", address: "1 Road", city: "Pune", pin: "411001" },
+    id: "c",
+    name: "Konkan Foods",
+    kind: "UNREGISTERED",
+    gstin: "",
+    stateCode: "27",
+    country: "IN",
+    address: "1 Road",
+    city: "Pune",
+    pin: "411001",
   };
   const line = { description: "A film", hsnSac: "998391", qty: "1", taxPct: "0" };
   const documents = Array.from({ length: INVOICES }, (_, n) => ({
-    ...{ kind: "INVOICE", number: `25-26/INV/${String(n + 1).padStart(6, "0")}` },
+    kind: "INVOICE",
+    number: `25-26/INV/${String(n + 1).padStart(6, "0")}`,
     date: `2025-04-${String((n % 30) + 1).padStart(2, "0")}`,
-    ...{ client: "c", supply: "REGULAR", reverseCharge: false, placeOfSupplyCode: "27" },
-    ...{ status: "SENT", roundOff: "0", lines: [{ ...line, rate: String(4_500 + n) }] },
+    client: "c",
+    supply: "REGULAR",
+    reverseCharge: false,
+    placeOfSupplyCode: "27",
+    status: "SENT",
+    roundOff: "0",
+    lines: [{ ...line, rate: String(4_500 + n) }],
   }));
   return { clients: [client], documents };
 }

@@ -68,23 +68,26 @@ async function timed(
 
 function buildBooks() {
   const clients = CLIENTS.map((client) => ({
-    ...{
-      name: `Client ${client.id}`,
-      country: "IN",
-      address: "1 Road",
-      city: "Pune",
-      pin: "411001",
-    },
+    name: `Client ${client.id}`,
+    country: "IN",
+    address: "1 Road",
+    city: "Pune",
+    pin: "411001",
     ...client,
   }));
   const documents = Array.from({ length: DOCUMENTS }, (_, n) => {
     const client = CLIENTS[n % CLIENTS.length] as (typeof CLIENTS)[number];
     const line = { hsnSac: "998391", qty: "1.5", discountPct: "5", taxPct: "18" };
     return {
-      ...{ kind: "INVOICE", number: `26-27/INV/${String(n + 1).padStart(6, "0")}` },
+      kind: "INVOICE",
+      number: `26-27/INV/${String(n + 1).padStart(6, "0")}`,
       date: `2026-10-${String((n % 31) + 1).padStart(2, "0")}`,
-      ...{ client: client.id, supply: "REGULAR", reverseCharge: false },
-      ...{ placeOfSupplyCode: client.stateCode, status: "SENT", roundOff: "0" },
+      client: client.id,
+      supply: "REGULAR",
+      reverseCharge: false,
+      placeOfSupplyCode: client.stateCode,
+      status: "SENT",
+      roundOff: "0",
       lines: [
         { ...line, description: "A film", rate: String(4_500 + n) },
         { ...line, description: "Its posters", hsnSac: "998361", rate: String(900 + n) },

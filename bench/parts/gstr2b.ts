@@ -32,7 +32,8 @@ export const gstr2b: Part = {
         what: `GSTR-2B, 5,000 rows beside 10,000 bills: ${what}`,
         measured: ms(took),
         beside: `the loop meanwhile held at most ${ms(longest)}`,
-        ...{ ratio: "", target },
+        ratio: "",
+        target,
       } satisfies Finding;
     };
     const findings = [
@@ -55,9 +56,12 @@ const taxable = (n: number) => 1_000 + (n % 700) * 10;
 function boughtBooks() {
   const vendors = SUPPLIERS.map((gstin, n) => ({ id: `v${n}`, name: `Supplier ${n}`, gstin }));
   const bills = Array.from({ length: BILLS }, (_, n) => ({
-    ...{ kind: "BILL", number: `INV-${String(n).padStart(5, "0")}` },
+    kind: "BILL",
+    number: `INV-${String(n).padStart(5, "0")}`,
     date: `2026-${n < ROWS ? "10" : "09"}-${toDay(n)}`,
-    ...{ vendor: `v${n % SUPPLIERS.length}`, placeOfSupplyCode: "27", itc: "ELIGIBLE" },
+    vendor: `v${n % SUPPLIERS.length}`,
+    placeOfSupplyCode: "27",
+    itc: "ELIGIBLE",
     lines: [{ taxPct: "18", taxable: String(taxable(n)) }],
   }));
   return { vendors, bills };
@@ -65,15 +69,22 @@ function boughtBooks() {
 
 function file() {
   const b2b = SUPPLIERS.map((ctin, s) => ({
-    ...{ ctin, trdnm: `Supplier ${s}` },
+    ctin,
+    trdnm: `Supplier ${s}`,
     inv: Array.from({ length: ROWS / SUPPLIERS.length }, (_, at) => {
       const n = at * SUPPLIERS.length + s;
       const tax = Math.round(taxable(n) * 9) / 100;
       return {
         // Every second number is formatted differently, and every tenth amount differs.
         inum: n % 2 ? `INV-${String(n).padStart(5, "0")}` : `INV/26-27/${n}`,
-        ...{ typ: "R", dt: `${toDay(n)}-10-2026`, pos: "27", rev: "N", itcavl: "Y" },
-        ...{ txval: taxable(n) + (n % 10 ? 0 : 50), cgst: tax, sgst: tax },
+        typ: "R",
+        dt: `${toDay(n)}-10-2026`,
+        pos: "27",
+        rev: "N",
+        itcavl: "Y",
+        txval: taxable(n) + (n % 10 ? 0 : 50),
+        cgst: tax,
+        sgst: tax,
       };
     }),
   }));

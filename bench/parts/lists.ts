@@ -19,7 +19,10 @@ interface Call {
 }
 
 const again = (what: string, path: string, target: string, calls = CALLS): Call => ({
-  ...{ what, path: () => path, calls, target },
+  what,
+  path: () => path,
+  calls,
+  target,
 });
 const month = `/api/transactions?${range(MONTH)}`;
 const WORDS = "konkan,saffron,meridian,zest,ritika,patwardhan,invoice,advance,refund,order".split(

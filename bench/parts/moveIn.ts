@@ -67,15 +67,23 @@ async function send(
 function buildBooks() {
   const two = (n: number) => String(n).padStart(2, "0");
   const clients = Array.from({ length: CLIENTS }, (_, n) => ({
-    ...{ id: `c${n}`, name: `Client ${n}`, stateCode: n % 3 ? "27" : "29" },
+    id: `c${n}`,
+    name: `Client ${n}`,
+    stateCode: n % 3 ? "27" : "29",
     address: "14 Prabhat Road, beside the temple",
   }));
   const documents = Array.from({ length: DOCUMENTS }, (_, n) => ({
-    ...{ kind: "INVOICE", number: `25-26/INV/${String(n + 1).padStart(6, "0")}`, status: "SENT" },
-    ...{ date: `2025-${two(4 + (n % 9))}-${two(1 + (n % 28))}`, client: `c${n % CLIENTS}` },
+    kind: "INVOICE",
+    number: `25-26/INV/${String(n + 1).padStart(6, "0")}`,
+    status: "SENT",
+    date: `2025-${two(4 + (n % 9))}-${two(1 + (n % 28))}`,
+    client: `c${n % CLIENTS}`,
     lines: [1, 2, 3].map((k) => ({
-      ...{ description: `Design of a poster number ${k}`, hsnSac: "998391" },
-      ...{ qty: "1", rate: `${1000 * k}.50`, taxPct: "18" },
+      description: `Design of a poster number ${k}`,
+      hsnSac: "998391",
+      qty: "1",
+      rate: `${1000 * k}.50`,
+      taxPct: "18",
     })),
   }));
   const payments = documents

@@ -110,12 +110,19 @@ const CLIENTS = [
 function buildBooks() {
   const place = { country: "IN", address: "1 Road", city: "Pune", pin: "411001" };
   const clients = Array.from({ length: 99 }, (_, n) => ({
-    ...{ id: `c${n}`, name: `Client ${n}`, ...place, ...CLIENTS[n % 3] },
+    id: `c${n}`,
+    name: `Client ${n}`,
+    ...place,
+    ...CLIENTS[n % 3],
   }));
   const line = { description: "Design", hsnSac: "998391", qty: "1", rate: "1000", taxPct: "18" };
   const documents = Array.from({ length: HUNDREDTH }, (_, n) => ({
-    ...{ kind: "INVOICE", number: `INV/${n + 1}`, status: "SENT" },
-    ...{ date: toDay(n % 12, 1 + (n % 27)), client: `c${n % 99}`, lines: [line] },
+    kind: "INVOICE",
+    number: `INV/${n + 1}`,
+    status: "SENT",
+    date: toDay(n % 12, 1 + (n % 27)),
+    client: `c${n % 99}`,
+    lines: [line],
   }));
   const payments = documents.flatMap(({ number }, n) => {
     const whole = n % 5 === 0 ? ["1080", "100"] : ["1180", "0"];

@@ -65,7 +65,10 @@ async function timed(ask: Ask, what: string, paths: string[], target: string): P
   const cold = await waitFor(ask, paths);
   for (let n = 0; n < CALLS; n++) all.push(await waitFor(ask, paths));
   return {
-    ...{ what: `${what}, p50 and slowest`, beside: "", ratio: "", target },
+    what: `${what}, p50 and slowest`,
+    beside: "",
+    ratio: "",
+    target,
     measured: `${ms(median(all))}, ${ms(percentile(all, 1))}; the first ${ms(cold)}`,
   };
 }
@@ -108,14 +111,14 @@ function buildFile(month: string, from: number, until: number) {
     const client = clients[(n / 2) % 2] as (typeof clients)[number];
     const line = { hsnSac: "998391", qty: "1", discountPct: "0", taxPct: "18" };
     return {
-      ...{ kind: "INVOICE", number: `${month.replace("-", "")}/${n}`, date: toDay(month, n) },
-      ...{
-        client: client.id,
-        supply: "REGULAR",
-        reverseCharge: false,
-        status: "SENT",
-        roundOff: "0",
-      },
+      kind: "INVOICE",
+      number: `${month.replace("-", "")}/${n}`,
+      date: toDay(month, n),
+      client: client.id,
+      supply: "REGULAR",
+      reverseCharge: false,
+      status: "SENT",
+      roundOff: "0",
       placeOfSupplyCode: client.stateCode,
       lines: [{ ...line, description: "A film", rate: String(4_500 + (n % 900)) }],
     };
@@ -124,8 +127,11 @@ function buildFile(month: string, from: number, until: number) {
   const bills = numbers
     .filter((n) => !isSold(n))
     .map((n) => ({
-      ...{ number: `B/${month}/${n}`, date: toDay(month, n), vendor: pickGstin(n) },
-      ...{ placeOfSupplyCode: "27", lines: [{ taxable: 1_000 + (n % 90), taxPct: 18 }] },
+      number: `B/${month}/${n}`,
+      date: toDay(month, n),
+      vendor: pickGstin(n),
+      placeOfSupplyCode: "27",
+      lines: [{ taxable: 1_000 + (n % 90), taxPct: 18 }],
     }));
   return { clients, documents, vendors, bills };
 }
@@ -141,9 +147,17 @@ function buildRows(month: string, count: number) {
         const tax = Math.round(taxable * 18) / 100;
         const isIntra = ctin.startsWith("27");
         return {
-          ...{ inum: `B/${month}/${n}`, dt: toDay(month, n).split("-").reverse().join("-") },
-          ...{ pos: "27", rev: "N", itcavl: "Y", rsn: "", txval: taxable, cess: 0 },
-          ...{ igst: isIntra ? 0 : tax, cgst: isIntra ? tax / 2 : 0, sgst: isIntra ? tax / 2 : 0 },
+          inum: `B/${month}/${n}`,
+          dt: toDay(month, n).split("-").reverse().join("-"),
+          pos: "27",
+          rev: "N",
+          itcavl: "Y",
+          rsn: "",
+          txval: taxable,
+          cess: 0,
+          igst: isIntra ? 0 : tax,
+          cgst: isIntra ? tax / 2 : 0,
+          sgst: isIntra ? tax / 2 : 0,
         };
       }),
   }));
@@ -169,12 +183,11 @@ async function compareWrites(folder: string): Promise<Finding[]> {
       }
     }
     findings.push({
-      ...{
-        what: `a write: ${kind}, p50`,
-        measured: ms(median(now)),
-        beside: `before ${ms(median(before))}`,
-      },
-      ...{ ratio: times(median(now) / median(before)), target: "1.10 ×" },
+      what: `a write: ${kind}, p50`,
+      measured: ms(median(now)),
+      beside: `before ${ms(median(before))}`,
+      ratio: times(median(now) / median(before)),
+      target: "1.10 ×",
     });
   }
   for (const { stop } of versions) await stop();
@@ -225,22 +238,25 @@ async function openVersion(name: string, folder: string | undefined) {
   const writes: Writes = {
     "a plain entry": (n) =>
       ask("POST", "/transactions", {
-        ...{
-          date: toDay("2026-11", n % 20),
-          description: "Tea",
-          type: "Expense",
-          amount: 10 + n,
-          ...of,
-        },
+        date: toDay("2026-11", n % 20),
+        description: "Tea",
+        type: "Expense",
+        amount: 10 + n,
+        ...of,
       }),
     "an invoice": createInvoice,
     "a payment": (n) =>
       ask("POST", `/invoices/${paid._id}/payments`, {
-        ...{ date: toDay("2026-11", n % 20), amount: 100 + n, mode: "UPI", accountId: account._id },
+        date: toDay("2026-11", n % 20),
+        amount: 100 + n,
+        mode: "UPI",
+        accountId: account._id,
       }),
     "a bill": (n) =>
       ask("POST", "/bills", {
-        ...{ vendorId: vendor._id, number: `W/${n}`, date: toDay("2026-11", n % 20) },
+        vendorId: vendor._id,
+        number: `W/${n}`,
+        date: toDay("2026-11", n % 20),
         items: [{ description: "Prints", taxable: 500 + n, taxPct: 18, categoryId: category._id }],
       }),
   };

@@ -30,7 +30,10 @@ export const trust: Part = {
     let one = "";
     for (let batch = 0; batch < BATCHES; batch++) {
       const transactions = Array.from({ length: AT_ONCE }, (_, n) => ({
-        ...{ date: "2026-10-05", type: "Expense", description: `Cab ${batch} ${n}`, amount: 1 + n },
+        date: "2026-10-05",
+        type: "Expense",
+        description: `Cab ${batch} ${n}`,
+        amount: 1 + n,
         ...links,
       }));
       const made = await ask("POST", "transactions/batch", { transactions });
