@@ -20,8 +20,14 @@ export interface ChainCheck {
 }
 
 const Entry = v.object({
-  ...{ seq: v.number(), _id: v.string(), at: v.string(), userId: v.string(), action: v.string() },
-  ...{ entity: v.string(), payload: v.string(), head: v.string() },
+  seq: v.number(),
+  _id: v.string(),
+  at: v.string(),
+  userId: v.string(),
+  action: v.string(),
+  entity: v.string(),
+  payload: v.string(),
+  head: v.string(),
 });
 
 /** Parses one line of JSON Lines as a log entry. Returns undefined if it is not one. */

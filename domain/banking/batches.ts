@@ -108,8 +108,11 @@ function toBatch(line: ParsedLine, entries: OpenEntry[]): Candidate {
     .map(({ amountPaise }) => formatPaise(Math.abs(amountPaise) as Paise));
   const more = entries.length > 2 ? [`${entries.length - 2} more`] : [];
   return {
-    ...{ id: `t:${entries.map(({ id }) => id).join()}`, kind: "transaction", date: first.date },
-    ...{ points: BASE + scoreDays(days), hasEvidence: false },
+    id: `t:${entries.map(({ id }) => id).join()}`,
+    kind: "transaction",
+    date: first.date,
+    points: BASE + scoreDays(days),
+    hasEvidence: false,
     why: [
       `${pluralize(entries.length, "entry", "entries")} of ${first.category} that add up`,
       [...sums, ...more].join(" + "),
@@ -117,14 +120,12 @@ function toBatch(line: ParsedLine, entries: OpenEntry[]): Candidate {
     ],
     claims: entries.map(({ id }) => `t:${id}`),
     parts: entries.map(({ id, description, date, amountPaise }) => ({
-      ...{
-        kind: "transaction" as const,
-        id,
-        name: description,
-        date,
-        amountPaise,
-        tdsPaise: 0 as Paise,
-      },
+      kind: "transaction" as const,
+      id,
+      name: description,
+      date,
+      amountPaise,
+      tdsPaise: 0 as Paise,
     })),
   };
 }

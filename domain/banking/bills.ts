@@ -41,7 +41,8 @@ export function createBillFinder(
 
 export const toBillCandidate = (candidate: Candidate): Candidate => ({
   ...candidate,
-  ...{ id: candidate.id.replace(/^i:/, "b:"), kind: "bill" },
+  id: candidate.id.replace(/^i:/, "b:"),
+  kind: "bill",
   claims: candidate.claims.map((claim) => claim.replace(/^i:/, "b:")),
   parts: candidate.parts.map((part) => ({ ...part, kind: "bill" })),
 });

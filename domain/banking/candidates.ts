@@ -103,7 +103,12 @@ export function parseNarration(line: OpenLine, isOwnName = (_: string[]) => fals
   const party = splitNameWords(narration.party ?? "");
   const isOwn = party.length > 0 && isOwnName(party);
   return {
-    ...{ ...line, parsedNarration: narration, refs, party, payee: isOwn ? [] : party, isOwn },
+    ...line,
+    parsedNarration: narration,
+    refs,
+    party,
+    payee: isOwn ? [] : party,
+    isOwn,
     noted: splitNameWords(narration.note ?? (narration.mode === "OTHER" ? line.narration : "")),
     kind: lineKind(line.narration, narration),
     day: toDayNumber(line.date),
@@ -205,8 +210,13 @@ export function invoiceCandidate(
   const claims = invoices.map(({ id }) => `i:${id}`);
   const date = invoices.map((invoice) => invoice.date).sort()[0] as string;
   return {
-    ...{ id: toCandidateId(paid, share), points, parts, claims, date },
-    ...{ kind: isOfGateway ? "gateway" : "invoice", hasEvidence },
+    id: toCandidateId(paid, share),
+    points,
+    parts,
+    claims,
+    date,
+    kind: isOfGateway ? "gateway" : "invoice",
+    hasEvidence,
     ...(isLess && { isPart: true }),
     ...(invoices.length === 1 &&
       !isOfGateway && {

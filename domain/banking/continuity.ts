@@ -53,7 +53,8 @@ export function compareOpening(
   const closing = at >= 0 ? opening : ((isAfterDay ? points.at(-1) : before) ?? 0);
   const rupees = (paise: number) => toRupees(paise as Paise);
   return {
-    ...{ previousClosing: rupees(closing), opening: rupees(opening) },
+    previousClosing: rupees(closing),
+    opening: rupees(opening),
     difference: rupees(opening - closing),
     previousDate: previous && (at === 0 || !isAfterDay || day.length === 0) ? previous.date : date,
   };

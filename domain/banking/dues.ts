@@ -68,8 +68,11 @@ export function createRefundFinder(
       return [
         {
           ...candidate,
-          ...{ id: `n:${note.id}/${note.balancePaise}`, kind: "refund" as const, parts },
-          ...{ claims: [`n:${note.id}`], hasEvidence: false },
+          id: `n:${note.id}/${note.balancePaise}`,
+          kind: "refund" as const,
+          parts,
+          claims: [`n:${note.id}`],
+          hasEvidence: false,
           why: [`${formatPaise(note.balancePaise)} is held by ${note.number}`, ...reasons.slice(1)],
         },
       ];
@@ -88,7 +91,10 @@ export const createGstFinder =
 
 function toCandidate(line: ParsedLine, { period, name, challan, rest }: GstDue): Candidate {
   const common = {
-    ...{ points: POINTS, hasEvidence: true, claims: [`d:${period}`], date: line.date },
+    points: POINTS,
+    hasEvidence: true,
+    claims: [`d:${period}`],
+    date: line.date,
     why: [`To pay with GSTR-3B for ${name}`],
   };
   if (rest) {
@@ -102,10 +108,14 @@ function toCandidate(line: ParsedLine, { period, name, challan, rest }: GstDue):
     .join();
   return {
     ...common,
-    ...{ id: `d:${period}/${sums}`, kind: "challan" },
+    id: `d:${period}/${sums}`,
+    kind: "challan",
     // Listed together, the parts read “GST challan: CGST, SGST”.
     parts: challan.map(({ head, kind, amountPaise }, n) => ({
-      ...{ kind: "challan" as const, id: `${head}-${kind}`, date: line.date, tdsPaise: 0 as Paise },
+      kind: "challan" as const,
+      id: `${head}-${kind}`,
+      date: line.date,
+      tdsPaise: 0 as Paise,
       name: n === 0 ? challanCategory(head, kind).name : shortName(head, kind),
       amountPaise: -amountPaise as Paise,
     })),

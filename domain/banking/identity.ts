@@ -55,7 +55,8 @@ interface Evidence<Of extends Line = Line> {
 }
 
 const toEvidence = <Of extends Line>(line: Of): Evidence<Of> => ({
-  ...{ line, text: squeeze(line.narration) },
+  line,
+  text: squeeze(line.narration),
   refs: [line.ref, readNarration(line.narration).ref].filter((one) => one !== null),
 });
 

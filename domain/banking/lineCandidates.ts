@@ -49,7 +49,11 @@ export function* findCandidates(
   const countOn = (amount: number, day: number) => onDay.get(`${amount} ${day}`)?.length ?? 0;
   const number = field.own?.number ?? "";
   const transfers = findTransfers(field.others, {
-    ...{ names, read: lineReader(field.own?.name ?? ""), number, countOn, least: SHOWN },
+    names,
+    read: lineReader(field.own?.name ?? ""),
+    number,
+    countOn,
+    least: SHOWN,
   });
   const judge = (read: ParsedLine): Judged => {
     const line = { ...read, noted: read.noted.filter(names.isRare) };

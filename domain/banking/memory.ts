@@ -68,7 +68,11 @@ export function suggestFromHistory(
   const isSure = often >= TIMES && 1 / sum >= SURE && often / of >= SURE;
   const name = token.replace(/^[@#~]/, "");
   return {
-    ...{ id: `m:${best.id}`, kind: "memory", hasEvidence: true, claims: [], date: line.date },
+    id: `m:${best.id}`,
+    kind: "memory",
+    hasEvidence: true,
+    claims: [],
+    date: line.date,
     points: isSure ? MEMORY_POINTS : LAST_TIME_POINTS,
     why: [
       isSure
@@ -77,8 +81,12 @@ export function suggestFromHistory(
     ],
     parts: [
       {
-        ...{ kind: "category", id: best.id, name: category.name },
-        ...{ date: line.date, amountPaise: line.amountPaise, tdsPaise: 0 as Paise },
+        kind: "category",
+        id: best.id,
+        name: category.name,
+        date: line.date,
+        amountPaise: line.amountPaise,
+        tdsPaise: 0 as Paise,
       },
     ],
   };
@@ -99,8 +107,13 @@ export function suggestCharges(
     amountPaise: line.amountPaise,
   };
   return {
-    ...{ id: `m:${id}`, kind: "memory", hasEvidence: true, claims: [], date: line.date },
-    ...{ points: LAST_TIME_POINTS, why: ["Bank charge"] },
+    id: `m:${id}`,
+    kind: "memory",
+    hasEvidence: true,
+    claims: [],
+    date: line.date,
+    points: LAST_TIME_POINTS,
+    why: ["Bank charge"],
     parts: [{ ...part, tdsPaise: 0 as Paise }],
   };
 }

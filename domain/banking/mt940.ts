@@ -157,7 +157,10 @@ function toLine(entry: Message["transactions"][number], at: number, days?: Days)
   if (!days) throw new Refusal("invalid", `The MT940 file has no date for line ${at + 1}`);
   return {
     ...days,
-    ...{ row: at + 1, balancePaise: null, bankId: null, narration },
+    row: at + 1,
+    balancePaise: null,
+    bankId: null,
+    narration,
     ref: readReference(entry.reference),
     amountPaise: toWholePaise(entry.amount),
   };

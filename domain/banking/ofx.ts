@@ -100,7 +100,11 @@ function toLine(entry: Element, at: number): RawLine {
   if (amount === undefined || amount === null)
     throw wrong("TRNAMT", text(entry, "TRNAMT"), "is not an amount");
   return {
-    ...{ row: at + 1, date, valueDate: null, amountPaise: amount, balancePaise: null },
+    row: at + 1,
+    date,
+    valueDate: null,
+    amountPaise: amount,
+    balancePaise: null,
     narration: joinedNames(name, memo),
     ref: readReference(text(entry, "CHECKNUM") || text(entry, "REFNUM")),
     bankId: text(entry, "FITID") || null,

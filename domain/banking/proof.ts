@@ -133,14 +133,12 @@ export function prove(
   const dates = lines.map(({ date }) => date).sort();
   const isStated = Object.keys(stated).length > 0;
   return {
-    ...{
-      bank: facts.bank,
-      account: facts.account,
-      debitsPaise,
-      creditsPaise,
-      lines,
-      remarks,
-    },
+    bank: facts.bank,
+    account: facts.account,
+    debitsPaise,
+    creditsPaise,
+    lines,
+    remarks,
     ...chained,
     periodFrom: least(facts.period?.from, dates[0]),
     periodTo: greatest(facts.period?.to, dates.at(-1)),
@@ -173,8 +171,11 @@ function byBalances(lines: StatementLine[], { stated }: Facts): Chained {
   const step = (after: number, expected: number, printed: number) => {
     if (expected === printed) return;
     gaps.push({
-      ...{ afterLine: after, beforeLine: after + 1, missing: (printed - expected) as Paise },
-      ...{ expectedBalance: expected as Paise, printedBalance: printed as Paise },
+      afterLine: after,
+      beforeLine: after + 1,
+      missing: (printed - expected) as Paise,
+      expectedBalance: expected as Paise,
+      printedBalance: printed as Paise,
     });
   };
   step(0, opening + amount(0), balance(0));
@@ -211,13 +212,19 @@ function bySums(lines: StatementLine[], { stated }: Facts): Chained {
   }
   const missing = (closingPaise - openingPaise - sum) as Paise;
   const gap: Gap = {
-    ...{ afterLine: lines.length, beforeLine: lines.length + 1, missing },
-    ...{ expectedBalance: (openingPaise + sum) as Paise, printedBalance: closingPaise },
+    afterLine: lines.length,
+    beforeLine: lines.length + 1,
+    missing,
+    expectedBalance: (openingPaise + sum) as Paise,
+    printedBalance: closingPaise,
   };
   const isRight = missing === 0;
   return {
-    ...{ openingPaise, openingSource: "stated", closingPaise },
-    ...{ gaps: isRight ? [] : [gap], proof: isRight ? "totals" : "broken" },
+    openingPaise,
+    openingSource: "stated",
+    closingPaise,
+    gaps: isRight ? [] : [gap],
+    proof: isRight ? "totals" : "broken",
   };
 }
 

@@ -108,7 +108,13 @@ export function toReconciliationRows(report: Reconciliation): ReconciliationRow[
     particulars: string,
     more: Partial<ReconciliationRow> = {},
   ) => ({
-    ...{ kind, particulars, date: "", ref: "", amount: null, balance: null, isStale: false },
+    kind,
+    particulars,
+    date: "",
+    ref: "",
+    amount: null,
+    balance: null,
+    isStale: false,
     ...more,
   });
   const groups = GROUPS.flatMap(([title, key]) => {
@@ -118,7 +124,10 @@ export function toReconciliationRows(report: Reconciliation): ReconciliationRow[
       row("title", title),
       ...items.map(({ date, party, ref, amount, clearedOn, days }, n) =>
         row("item", clearedOn ? `${party} (cleared ${formatDate(clearedOn)})` : party, {
-          ...{ date, ref: ref ?? "", amount, isStale: !clearedOn && days > STALE_DAYS },
+          date,
+          ref: ref ?? "",
+          amount,
+          isStale: !clearedOn && days > STALE_DAYS,
           balance: n === items.length - 1 ? sumItems(items) : null,
         }),
       ),

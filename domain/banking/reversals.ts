@@ -59,7 +59,11 @@ function* pair(
     yield [
       one,
       {
-        ...{ id: `r:${other.id}`, kind: "reversed", points: 100, claims: [], date: one.date },
+        id: `r:${other.id}`,
+        kind: "reversed",
+        points: 100,
+        claims: [],
+        date: one.date,
         hasEvidence: true,
         why: [why, formatDaysApart(days)],
         parts: [{ ...part, amountPaise: other.amountPaise, tdsPaise: 0 as Paise }],

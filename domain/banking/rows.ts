@@ -160,7 +160,10 @@ export class RowReader {
     else {
       this.sums[amount < 0 ? "paid" : "received"] += Math.abs(amount);
       this.lines.push({
-        ...{ row, date, balancePaise: balance, amountPaise: amount },
+        row,
+        date,
+        balancePaise: balance,
+        amountPaise: amount,
         valueDate: isFilled(values.valueDate)
           ? (readColumnDate(values.valueDate, this.file.order, this.file.period) ?? null)
           : null,

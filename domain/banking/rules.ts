@@ -21,14 +21,12 @@ export function ruleFor(line: ParsedLine, rules: Rule[]): Candidate | undefined 
   const { id, name, target } = rule;
   const kind = target.type === "Transfer" ? ("account" as const) : ("category" as const);
   return {
-    ...{
-      id: `u:${id}`,
-      kind: "rule",
-      hasEvidence: true,
-      points: RULE_POINTS,
-      claims: [],
-      date: line.date,
-    },
+    id: `u:${id}`,
+    kind: "rule",
+    hasEvidence: true,
+    points: RULE_POINTS,
+    claims: [],
+    date: line.date,
     why: [`Rule “${name}”`],
     parts: [
       {

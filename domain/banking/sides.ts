@@ -25,10 +25,15 @@ export interface Money {
 }
 
 const wrong = (role: ColumnRole, why: string): Money => ({
-  ...{ amountPaise: 0 as Paise, hasAmount: true, why, wrong: role },
+  amountPaise: 0 as Paise,
+  hasAmount: true,
+  why,
+  wrong: role,
 });
 const money = (paise: number): Money => ({
-  ...{ amountPaise: (paise || 0) as Paise, hasAmount: paise !== 0, why: "" },
+  amountPaise: (paise || 0) as Paise,
+  hasAmount: paise !== 0,
+  why: "",
 });
 
 export function parseMoney(values: Values, signs: Signs): Money {

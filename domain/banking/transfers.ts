@@ -65,7 +65,8 @@ type OtherLine = ParsedLine & { isTaken: boolean };
 
 export function findTransfers(others: OwnAccount[], facts: TransferFacts): Transfers {
   const open = others.map((account) => ({
-    ...{ account, byAmount: readOthers(account, facts) },
+    account,
+    byAmount: readOthers(account, facts),
     name: splitNameWords(account.name),
   }));
   const candidate = (line: ParsedLine, { account, byAmount, name }: (typeof open)[number]) => {
@@ -128,8 +129,10 @@ function readOthers(
     parsed.map((line) => {
       const isOther = line.payee.length > 0 && !namesNumber(line, own);
       const found = entryCandidates(line, near.near(line), {
-        ...{ fit: names.fitOf(toKeyed(line.payee)), isNoted: near.haveWord(line.noted) },
-        ...{ isOnlyOfDay: true, least },
+        fit: names.fitOf(toKeyed(line.payee)),
+        isNoted: near.haveWord(line.noted),
+        isOnlyOfDay: true,
+        least,
       });
       const isTaken = isOther || reversed.has(line.id) || found.length > 0;
       return { ...line, isTaken };

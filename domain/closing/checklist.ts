@@ -63,12 +63,18 @@ function bankItem(bank: BankFacts, { range }: MonthFacts): CloseItem {
     isOff ? `off by ${formatInr(difference)}` : "",
   ];
   const parts = open.map(({ statementId, file, count }) => ({
-    ...{ title: file || "Statement", note: "", count },
+    title: file || "Statement",
+    note: "",
+    count,
     link: `/banking/${statementId}?to=${dateTo}`,
   }));
   const elsewhere = uncovered ? "/banking" : reconciliationPath(account._id, dateTo);
   return item(key, {
-    ...{ title: account.name, state: "open", count: left, lines: parts, amount: balance },
+    title: account.name,
+    state: "open",
+    count: left,
+    lines: parts,
+    amount: balance,
     link: parts[0]?.link ?? elsewhere,
     note: notes.filter(Boolean).join("; "),
   });
@@ -95,7 +101,10 @@ function receiptsItem({ receipts, range }: MonthFacts): CloseItem {
         note: "no receipt is waiting for its invoice",
       })
     : item("receipts", {
-        ...{ title, link, state: "open", count: receipts },
+        title,
+        link,
+        state: "open",
+        count: receipts,
         note: `${pluralize(receipts, "receipt")} ${isAre} of an open invoice`,
       });
 }
@@ -130,7 +139,11 @@ function draftsItem({ invoices, notes, range }: MonthFacts): CloseItem {
   const [one] = [invoices, notes].filter(({ drafts }) => drafts > 0);
   const named = left === 1 && one ? `${firstWords(one)}, is still a draft` : `${left} are drafts`;
   return item("drafts", {
-    ...{ title, link, lines, state: "open", count: left },
+    title,
+    link,
+    lines,
+    state: "open",
+    count: left,
     note: `${sent} sent. ${named}`,
   });
 }
@@ -152,7 +165,11 @@ function billsItem({ bills, range }: MonthFacts): CloseItem {
   const entered = pluralize(sent, "bill");
   if (drafts > 0) {
     return item("bills", {
-      ...{ title, lines, state: "open", count: drafts, link: lines[0]?.link ?? all },
+      title,
+      lines,
+      state: "open",
+      count: drafts,
+      link: lines[0]?.link ?? all,
       note: `${entered} in. ${drafts === 1 ? `${firstWords(bills)}, is` : `${drafts} are`} still a draft`,
     });
   }
@@ -178,8 +195,10 @@ function smallItem({ small, range }: MonthFacts): CloseItem[] {
   return [
     // This is information only. Late bills stay late, and the year's tax is computed with them.
     item("small", {
-      ...{ title: "Small enterprises", state: "done", amount: small.amount },
-      ...{ link: "/bills?status=UNPAID&sort=dueDate" },
+      title: "Small enterprises",
+      state: "done",
+      amount: small.amount,
+      link: "/bills?status=UNPAID&sort=dueDate",
       note: small.late === 0 ? `nothing is late on ${on}` : late,
     }),
   ];
@@ -195,7 +214,9 @@ function suspenseItem({ suspense, range }: MonthFacts): CloseItem {
       return [{ title: ledger.name, note: formatInr(balance), count: 1, link }];
     }
     return entered.map(({ _id, name, entries }) => ({
-      ...{ title: name, note: formatInr(balance), count: entries },
+      title: name,
+      note: formatInr(balance),
+      count: entries,
       link: `/transactions?categoryId=${_id}&dateTo=${dateTo}&preset=custom`,
     }));
   });
@@ -209,7 +230,11 @@ function suspenseItem({ suspense, range }: MonthFacts): CloseItem {
   }
   const left = lines.reduce((sum, line) => sum + line.count, 0);
   return item("suspense", {
-    ...{ title, lines, state: "open", count: left, link: lines[0]?.link ?? "/transactions" },
+    title,
+    lines,
+    state: "open",
+    count: left,
+    link: lines[0]?.link ?? "/transactions",
     note: `${pluralize(left, "entry", "entries")} to explain by ${formatShortDay(dateTo)}`,
   });
 }

@@ -14,7 +14,9 @@ export function gstItems(facts: MonthFacts): CloseItem[] {
   const { errors, warnings } = gst;
   const review = warnings > 0 ? `, ${pluralize(warnings, "warning")} to review` : "";
   const checked = item("preflight", {
-    ...{ title: "Returns checked", link, count: errors },
+    title: "Returns checked",
+    link,
+    count: errors,
     state: errors > 0 ? "open" : "done",
     note: errors > 0 ? `${pluralize(errors, "thing")} to fix${review}` : `no errors${review}`,
   });
@@ -26,7 +28,9 @@ export function gstItems(facts: MonthFacts): CloseItem[] {
 function proofItem({ proof: { differences, faults } }: GstFacts, link: string): CloseItem {
   const named = differences > 0 ? `, ${pluralize(differences, "difference")} with a reason` : "";
   return item("proof", {
-    ...{ title: "Returns agree with the ledgers", link, count: faults },
+    title: "Returns agree with the ledgers",
+    link,
+    count: faults,
     state: faults > 0 ? "open" : "done",
     note:
       faults > 0
@@ -55,7 +59,10 @@ function filingItems(gst: GstFacts, { today, month }: MonthFacts, link: string):
   });
   const dueNote = (due: string) => `due ${weekdayShort(due)}`;
   const first = item("gstr1", {
-    ...{ title: "GSTR-1", link, due: gst.due.gstr1, amount: gst.tax },
+    title: "GSTR-1",
+    link,
+    due: gst.due.gstr1,
+    amount: gst.tax,
     ...(gstr1
       ? filedBy(gstr1)
       : isOver
@@ -63,7 +70,10 @@ function filingItems(gst: GstFacts, { today, month }: MonthFacts, link: string):
         : mayNeedApproval(ended, `from ${formatShortDay(ended)}, ${dueNote(gst.due.gstr1)}`)),
   });
   const last = item("gstr3b", {
-    ...{ title: "GSTR-3B", link: `${link}&tab=gstr3b`, due: gst.due.gstr3b, amount: gst.cash },
+    title: "GSTR-3B",
+    link: `${link}&tab=gstr3b`,
+    due: gst.due.gstr3b,
+    amount: gst.cash,
     ...(gstr3b
       ? filedBy(gstr3b)
       : !isOver

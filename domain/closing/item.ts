@@ -8,7 +8,9 @@ const findStep = (key: ItemKey) => STEPS.findIndex(({ keys }) => keys.includes(k
 
 export const item = (key: string, text: ItemText): CloseItem => ({
   ...NONE,
-  ...{ key, step: findStep(toItemKey({ key })), lines: [] },
+  key,
+  step: findStep(toItemKey({ key })),
+  lines: [],
   ...text,
   // An open item counts at least one thing.
   count: text.state === "open" ? Math.max(text.count ?? 0, 1) : 0,

@@ -164,7 +164,8 @@ function preflightTask({ month, today }: TaskFacts): Task | undefined {
     key: "preflight",
     title: pluralize(found.count, "issue to fix before GSTR-1", "issues to fix before GSTR-1"),
     note: `of ${monthName(month.month)}${by}`,
-    ...{ count: found.count, link: found.link },
+    count: found.count,
+    link: found.link,
   };
 }
 
@@ -180,6 +181,7 @@ function monthTask({ month, today }: TaskFacts): Task | undefined {
     title: `${formatShortMonth(month.month)} is not closed`,
     note:
       left > 0 ? `${pluralize(left, "task left", "tasks left")}${by}` : `${lead} ${rest}`.trim(),
-    ...{ count: left, link: checklistPage(month.month) },
+    count: left,
+    link: checklistPage(month.month),
   };
 }

@@ -37,7 +37,9 @@ export function shippingLine(lines: Line[], header: Cells): Line[] {
   const [principal] = lines.toSorted((a, b) => toTaxRate(b) - toTaxRate(a));
   return [
     {
-      ...{ description: "Shipping", qty: "1", rate: toDecimal(charge as Paise) },
+      description: "Shipping",
+      qty: "1",
+      rate: toDecimal(charge as Paise),
       ...omitEmpty({
         hsnSac: principal?.hsnSac ?? "",
         taxPct: toNumberText(header("shippingTaxPct")) || (principal?.taxPct ?? ""),

@@ -241,8 +241,15 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
     ? "Transfer"
     : ((type || undefined) as TransactionType | undefined);
   return {
-    ...{ line, date, description, account, toAccount, category, type: kind },
-    ...{ amountPaise: amount, notes },
+    line,
+    date,
+    description,
+    account,
+    toAccount,
+    category,
+    type: kind,
+    amountPaise: amount,
+    notes,
   };
 }
 

@@ -25,5 +25,7 @@ export const sumGstTds = (gstTds: GstTds | undefined): Paise =>
   GST_TDS_HEADS.reduce((sum, name) => sum + (gstTds?.[name] ?? 0), 0) as Paise;
 
 export const showGstTds = ({ igst, cgst, sgst }: GstTds): GstTdsView => ({
-  ...{ igst: toRupees(igst), cgst: toRupees(cgst), sgst: toRupees(sgst) },
+  igst: toRupees(igst),
+  cgst: toRupees(cgst),
+  sgst: toRupees(sgst),
 });

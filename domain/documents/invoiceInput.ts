@@ -126,7 +126,10 @@ export const invoiceFields = {
 const { kind, clientId, ...others } = invoiceFields;
 /** Errors are reported in this order. */
 const invoiceObject = strictObject({
-  ...{ kind, clientId, date, dueDate: dateIfAny },
+  kind,
+  clientId,
+  date,
+  dueDate: dateIfAny,
   /** Date of the service if the invoice is issued more than 30 days after it, else "". */
   serviceDate: dateIfAny,
   ...others,

@@ -64,6 +64,10 @@ ${rows.join("\n")}
 }
 
 const MARKS: Record<string, string> = {
-  ...{ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" },
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#x27;",
 };
 const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (mark) => MARKS[mark] ?? mark);

@@ -84,7 +84,9 @@ function listTallyFiles(range: DateRange): FolderFile[] {
   return listMonths(range)
     .filter(isWhole)
     .map((month) => ({
-      ...{ file: `tally-${month}.zip`, path: "/exports/tally.zip", type: "application/zip" },
+      file: `tally-${month}.zip`,
+      path: "/exports/tally.zip",
+      type: "application/zip",
       query: { month },
     }));
 }

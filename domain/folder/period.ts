@@ -27,7 +27,10 @@ export function listRegisters(range: DateRange): FolderFile[] {
   const { dateFrom, dateTo } = range;
   const query = { dateFrom, dateTo };
   const registers = ["invoices", "payments", "tds", "receipts", "bills"].map((folder) => ({
-    ...{ file: `${folder}.csv`, path: `/${folder}/export.csv`, type: CSV, query },
+    file: `${folder}.csv`,
+    path: `/${folder}/export.csv`,
+    type: CSV,
+    query,
   }));
   const payable = quartersIn(range).map((quarter) => ({
     file: `tds-payable-${quarter}.csv`,
@@ -57,7 +60,9 @@ export async function listStatements(asks: Asks, range: DateRange): Promise<Fold
   const both = (name: string, report: string, query: Record<string, string>): FolderFile[] =>
     BOTH.map(({ ending, type }) => ({
       file: `statements/${name}.${ending}`,
-      ...{ path: `/reports/${report}.${ending}`, type, query },
+      path: `/reports/${report}.${ending}`,
+      type,
+      query,
     }));
   const openings = await readOpenings(asks, range);
   const { clients } = await asks.json<{ clients: Client[] }>("/clients", "clients");
@@ -73,7 +78,10 @@ export async function listStatements(asks: Asks, range: DateRange): Promise<Fold
     ...both("gst-summary", "gst-summary", period),
     {
       file: "day-book.csv",
-      ...{ path: "/reports/day-book.csv", type: CSV, query: period, becomes: { split: openings } },
+      path: "/reports/day-book.csv",
+      type: CSV,
+      query: period,
+      becomes: { split: openings },
     },
     ...listClientStatements(clients, period),
   ];
@@ -87,7 +95,8 @@ function listClientStatements(clients: Client[], period: DateRange): FolderFile[
   const names = new UniqueNames();
   return clients.map(({ _id: clientId, displayName }) => ({
     file: `statements-of-account/${fileNameAmong(names, displayName)}.csv`,
-    ...{ path: "/reports/statement-of-account.csv", type: CSV },
+    path: "/reports/statement-of-account.csv",
+    type: CSV,
     query: { clientId, ...period },
     becomes: "unless empty",
   }));
@@ -108,7 +117,9 @@ export async function listReconciliations(
       const own = fileNameAmong(names, name);
       return BOTH.map(({ ending, type }) => ({
         file: `reconciliation/${own}.${ending}`,
-        ...{ path: `/accounts/${_id}/reconciliation.${ending}`, type, query: { at: dateTo } },
+        path: `/accounts/${_id}/reconciliation.${ending}`,
+        type,
+        query: { at: dateTo },
       }));
     });
 }

@@ -14,7 +14,9 @@ export const CASH_KINDS = ["tax", "interest", "fee"] as const;
 export type CashKind = (typeof CASH_KINDS)[number];
 
 export const HEAD_WORDS: Record<CashHead, string> = {
-  ...{ igst: "IGST", cgst: "CGST", sgst: "SGST" },
+  igst: "IGST",
+  cgst: "CGST",
+  sgst: "SGST",
   cess: "cess",
 };
 

@@ -188,8 +188,12 @@ export function taxSummary(lines: TaxedAt[]): TaxedAt[] {
     const sum = (figure: keyof typeof figures) =>
       ((known?.[figure] ?? 0) + figures[figure]) as Paise;
     summary.set(key, {
-      ...{ hsnSac, taxPct, taxable: sum("taxable") },
-      ...{ cgst: sum("cgst"), sgst: sum("sgst"), igst: sum("igst") },
+      hsnSac,
+      taxPct,
+      taxable: sum("taxable"),
+      cgst: sum("cgst"),
+      sgst: sum("sgst"),
+      igst: sum("igst"),
     });
   }
   return [...summary.values()];

@@ -87,7 +87,9 @@ const NAMES: Record<Constitution, Partial<Record<Kind, string>>> = {
     tax: "Income tax of the LLP",
   },
   COMPANY: {
-    ...{ income_tax: ADVANCE_TAX_NAME, capital: "Share capital", tax: "Income tax of the company" },
+    income_tax: ADVANCE_TAX_NAME,
+    capital: "Share capital",
+    tax: "Income tax of the company",
     drawings: "Withdrawn by owners",
   },
 };

@@ -28,7 +28,8 @@ import {
 
 const orNone = (sum: RupeeSum): SheetCell => (isEqual(sum, 0) ? undefined : sum);
 const text = (name: string, more: Partial<SheetHead> = {}): SheetHead => ({
-  ...{ name, isText: true as const },
+  name,
+  isText: true as const,
   ...more,
 });
 
@@ -50,13 +51,16 @@ function entryRows(
   const before = hasContra ? [undefined] : [];
   return [
     {
-      ...{ level: "line", name: "Opening balance" },
+      level: "line",
+      name: "Opening balance",
       cells: [...before, undefined, undefined, balanceText(report.opening)],
     },
     ...report.rows.map((row): SheetRow => {
       const href = sourcePage(row.source, row.date);
       return {
-        ...{ level: "entry", name: row.particulars, date: row.date },
+        level: "entry",
+        name: row.particulars,
+        date: row.date,
         ...(href && { href }),
         cells: [
           ...(hasContra ? [row.contra] : []),
@@ -65,7 +69,8 @@ function entryRows(
       };
     }),
     {
-      ...{ level: "total", name: "Closing balance" },
+      level: "total",
+      name: "Closing balance",
       cells: [...before, report.debit, report.credit, balanceText(report.closing)],
     },
   ];
@@ -78,8 +83,12 @@ export function ledgerSheet(report: LedgerReport): Sheet {
   const isFirst = page <= 1;
   const isLast = page >= totalPages;
   return {
-    ...{ title: "General ledger", of: ledger.name, period: formatRange({ dateFrom, dateTo }) },
-    ...{ about: ledger.line, first: "Particulars", isDated: true },
+    title: "General ledger",
+    of: ledger.name,
+    period: formatRange({ dateFrom, dateTo }),
+    about: ledger.line,
+    first: "Particulars",
+    isDated: true,
     heads: [text("Contra", { phone: "below" }), ...BALANCE_HEADS],
     rows: rows.slice(isFirst ? 0 : 1, isLast ? undefined : -1),
     notes: [],
@@ -89,8 +98,12 @@ export function ledgerSheet(report: LedgerReport): Sheet {
 export function statementOfAccountSheet(report: StatementOfAccount): Sheet {
   const { client, dateFrom, dateTo } = report;
   return {
-    ...{ title: "Statement of account", of: client.name, first: "Particulars", isDated: true },
-    ...{ period: formatRange({ dateFrom, dateTo }), about: "In rupees; Dr means owed to us" },
+    title: "Statement of account",
+    of: client.name,
+    first: "Particulars",
+    isDated: true,
+    period: formatRange({ dateFrom, dateTo }),
+    about: "In rupees; Dr means owed to us",
     heads: BALANCE_HEADS,
     rows: entryRows(report, false),
     notes: [],
@@ -104,13 +117,17 @@ export function ageingSheet(report: Ageing): Sheet {
   const byClient = Map.groupBy(rows, ({ clientId }) => clientId);
   const names = buckets.map(({ name }) => name);
   const documentRow = (row: AgeingRow): SheetRow => ({
-    ...{ level: "ledger", name: row.invoice, note: ageWords(row, by), href: documentPage(row, of) },
+    level: "ledger",
+    name: row.invoice,
+    note: ageWords(row, by),
+    href: documentPage(row, of),
     cells: [...names.map((name) => (name === row.bucket ? row.balance : undefined)), row.balance],
   });
   const largestFirst = clients.toSorted((a, b) => toChartNumber(b.total) - toChartNumber(a.total));
   const whose = isOwed ? "Trade payables" : "Trade receivables";
   return {
-    ...{ title: `Ageing of ${of}`, period: `At ${formatDate(at)}` },
+    title: `Ageing of ${of}`,
+    period: `At ${formatDate(at)}`,
     about: `By ${by === "due" ? "due" : isOwed ? "bill" : "invoice"} date, in rupees`,
     first: isOwed ? "Vendor" : "Client",
     heads: [
@@ -165,7 +182,9 @@ export function tdsSheet({ year, rows, quarters, total }: TdsRegister): Sheet {
   const sums = quarters.flatMap(({ quarter, ...sum }) => {
     const entries = (byQuarter.get(quarter) ?? []).map(
       (row): SheetRow => ({
-        ...{ level: "entry", name: row.client, date: row.date },
+        level: "entry",
+        name: row.client,
+        date: row.date,
         href: documentPage(row, "receivables"),
         cells: [row.pan, row.invoice, row.gross, row.tds],
       }),
@@ -179,7 +198,10 @@ export function tdsSheet({ year, rows, quarters, total }: TdsRegister): Sheet {
   });
   const all = quarters.reduce<RupeeSum>((sum, { gross }) => plus(sum, gross), 0);
   return {
-    ...{ title: "TDS receivable", period: `FY ${span}`, first: "Client", isDated: true },
+    title: "TDS receivable",
+    period: `FY ${span}`,
+    first: "Client",
+    isDated: true,
     about: "TDS deducted by clients, by payment date, in rupees",
     heads: [
       text("PAN"),
@@ -201,7 +223,9 @@ export function gstSummarySheet({ dateFrom, dateTo, months, total }: GstSummary)
     paid,
   ];
   return {
-    ...{ title: "GST summary", period: formatRange({ dateFrom, dateTo }), first: "Month" },
+    title: "GST summary",
+    period: formatRange({ dateFrom, dateTo }),
+    first: "Month",
     about: "From the books, in rupees; for the returns, see GST",
     heads: [
       ...["Output", "Input", "Set off"].flatMap((name) =>
@@ -212,7 +236,9 @@ export function gstSummarySheet({ dateFrom, dateTo, months, total }: GstSummary)
     rows: [
       ...months.map(
         (month): SheetRow => ({
-          ...{ level: "line", name: monthWords(month.month), cells: cells(month) },
+          level: "line",
+          name: monthWords(month.month),
+          cells: cells(month),
           href: `/gst?period=${month.month.slice(0, 7)}`,
         }),
       ),

@@ -168,7 +168,9 @@ export function lineRows(
       { level: "line", name, cells: cells(line) },
       ...ledgers.map(
         (ledger): SheetRow => ({
-          ...{ level: "ledger", name: ledger.name, cells: cells(ledger) },
+          level: "ledger",
+          name: ledger.name,
+          cells: cells(ledger),
           ...href(ledger._id, ledger.name),
         }),
       ),

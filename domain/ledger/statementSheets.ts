@@ -89,7 +89,9 @@ export function profitAndLossSheet(report: ProfitAndLossReport): Sheet {
       ? formatShortPeriod({ dateFrom: comparedFrom, dateTo: comparedTo })
       : undefined;
   return {
-    ...{ title: "Profit and loss", period: formatRange(range), first: "Particulars" },
+    title: "Profit and loss",
+    period: formatRange(range),
+    first: "Particulars",
     isSigned: true,
     about: isCash
       ? "Cash: by payment date, excluding GST, in rupees"
@@ -104,7 +106,8 @@ export function profitAndLossSheet(report: ProfitAndLossReport): Sheet {
         ? [
             ...[
               {
-                ...{ level: "sum" as const, cells: total("profitBefore") },
+                level: "sum" as const,
+                cells: total("profitBefore"),
                 name: FORM_WORDS[report.constitution].profitBefore,
               },
             ],
@@ -145,13 +148,17 @@ export function balanceSheetSheet(report: BalanceSheetReport): Sheet {
   const funds = plus(totalEquity, totalLiabilities);
   const fundsBefore = compared && plus(compared.totalEquity, compared.totalLiabilities);
   const row = (level: SheetRow["level"], name: string, cells: SheetCell[]): SheetRow => ({
-    ...{ level, name, cells },
+    level,
+    name,
+    cells,
   });
   const isTrue =
     isEqual(funds, totalAssets) &&
     (!compared || isEqual(fundsBefore ?? 0, compared.totalAssets ?? 0));
   return {
-    ...{ title: "Balance sheet", period: `At ${formatDate(at)}`, first: "Particulars" },
+    title: "Balance sheet",
+    period: `At ${formatDate(at)}`,
+    first: "Particulars",
     isSigned: true,
     about: "In rupees",
     sides: ["Equity and liabilities", "Assets"],
@@ -196,7 +203,8 @@ export function trialBalanceSheet(report: TrialBalance): Sheet {
   const range = { dateFrom: begins, dateTo: at };
   const since = view === "raw" ? "since the books began" : "in the year";
   const toSheetRow = (row: TrialBalanceRow): SheetRow => ({
-    ...{ level: "line", name: row.name },
+    level: "line",
+    name: row.name,
     ...(row._id && { href: ledgerPage(row._id, range) }),
     cells: [
       ...[balanceText(row.opening), row.turnoverDebit, row.turnoverCredit],
@@ -206,7 +214,9 @@ export function trialBalanceSheet(report: TrialBalance): Sheet {
   const bySection = Map.groupBy(rows, ({ section }) => section);
   const names = nil.map(({ name }) => name).join(", ");
   return {
-    ...{ title: "Trial balance", period: `At ${formatDate(at)}`, first: "Ledger" },
+    title: "Trial balance",
+    period: `At ${formatDate(at)}`,
+    first: "Ledger",
     about: "In rupees",
     heads: [
       { name: `Opening, ${formatDate(begins)}` },
@@ -240,7 +250,9 @@ const FLOWS = { operating: "Operating", investing: "Investing", financing: "Fina
 function flowRows({ entries, ...line }: FlowLine, key: string, range: DateRange): SheetRow[] {
   const name = upperFirst(line.name.slice(key.length + 2));
   const rows = entries.map(({ _id, opens, ...entry }) => ({
-    ...{ level: "ledger" as const, name: entry.name, cells: toSheetCells(entry) },
+    level: "ledger" as const,
+    name: entry.name,
+    cells: toSheetCells(entry),
     href: opens === "ledger" ? ledgerPage(_id, range) : transactionsPage(_id, range),
   }));
   const [only, ...others] = rows;
@@ -268,7 +280,9 @@ export function cashFlowSheet(report: CashFlowReport): Sheet {
     ),
   );
   return {
-    ...{ title: "Cash flow", period: formatRange(range), first: "Particulars" },
+    title: "Cash flow",
+    period: formatRange(range),
+    first: "Particulars",
     about: "Direct method, all accounts together, in rupees",
     heads: buildHeads(formatShortPeriod(range), before),
     rows: [

@@ -58,7 +58,10 @@ export function trialBalance(
     openingPaise: !isRaw && isOfProfit(row.ledger) ? 0n : row.openingPaise,
   }));
   const earlier: TrialRow = {
-    ...{ name: EARLIER, openingPaise: before, debitPaise: 0n, creditPaise: 0n },
+    name: EARLIER,
+    openingPaise: before,
+    debitPaise: 0n,
+    creditPaise: 0n,
     ledger: { _id: "", name: EARLIER, kind: "system", section: "equity", line: EARLIER, group: "" },
   };
   const all = isRaw || before === 0n ? own : [...own, earlier];

@@ -19,7 +19,8 @@ const BOOKED: Record<string, Kind> = {
   "refunds to clients": "unallocated",
   "bill payments": "unallocated",
   "refunds from vendors": "unallocated",
-  ...{ "partners' remuneration": "partner_pay", "partners' current account": "capital" },
+  "partners' remuneration": "partner_pay",
+  "partners' current account": "capital",
   "advances to vendors": "vendor_advance",
 };
 

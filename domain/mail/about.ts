@@ -19,7 +19,10 @@ export interface Mailed extends MailAbout {
 type Shown = Pick<Invoice, "clientId" | "date" | "number" | "recipient" | "title">;
 
 const toMailFields = ({ title, number, date, recipient, clientId }: Shown) => ({
-  ...{ title, number, date, name: recipient.name },
+  title,
+  number,
+  date,
+  name: recipient.name,
   email: recipient.email || clientId.email,
 });
 
@@ -27,27 +30,38 @@ const isTaxed = ({ tax: { cgst, sgst, igst } }: Pick<Invoice, "tax">) => cgst + 
 
 export const toInvoiceMail = (invoice: Invoice): Mailed => ({
   ...toMailFields(invoice),
-  ...{ status: invoice.status, dueDate: invoice.dueDate },
-  ...{ amount: invoice.grandTotal, balance: invoice.balance },
+  status: invoice.status,
+  dueDate: invoice.dueDate,
+  amount: invoice.grandTotal,
+  balance: invoice.balance,
   ...(isTaxed(invoice) && { taxable: invoice.taxableValue }),
 });
 
 export const toNoteMail = (note: Note): Mailed => ({
   ...toMailFields(note),
-  ...{ status: note.status, amount: note.grandTotal },
+  status: note.status,
+  amount: note.grandTotal,
 });
 
 export const toEstimateMail = (estimate: Estimate): Mailed => ({
   ...toMailFields(estimate),
-  ...{ status: estimate.status, dueDate: estimate.dueDate, amount: estimate.grandTotal },
+  status: estimate.status,
+  dueDate: estimate.dueDate,
+  amount: estimate.grandTotal,
 });
 
 export const toVoucherMail = (voucher: Voucher): Mailed => ({
   ...toMailFields(voucher),
-  ...{ status: voucher.status, amount: voucher.amount },
+  status: voucher.status,
+  amount: voucher.amount,
 });
 
 export const toReceiptMail = ({ receiptNumber, date, client, amount }: Receipt): Mailed => ({
-  ...{ title: "Receipt", number: receiptNumber, date, amount },
-  ...{ name: client.name, email: client.email, status: "SENT" },
+  title: "Receipt",
+  number: receiptNumber,
+  date,
+  amount,
+  name: client.name,
+  email: client.email,
+  status: "SENT",
 });

@@ -95,7 +95,11 @@ function toRow(table: PortalRow["table"], supplier: Json, document: Json, path: 
   const typ = text(document.typ);
   const available = text(document.itcavl).toUpperCase();
   return {
-    ...{ id: `${table} ${gstin} ${number} ${date}`, table, gstin, number, date },
+    id: `${table} ${gstin} ${number} ${date}`,
+    table,
+    gstin,
+    number,
+    date,
     supplier: text(supplier.trdnm),
     kind: isNote ? (typ === "D" ? "D" : "C") : "INVOICE",
     place: text(document.pos).padStart(2, "0"),
@@ -150,7 +154,8 @@ function readCredits(tables: Json): PortalCredit[] {
   );
   const imported = (table: "impg" | "impgsez", bills: Json[]) =>
     bills.map((bill, n) => ({
-      ...{ table, isAvailable: true },
+      table,
+      isAvailable: true,
       ...signed(readAmounts(bill, `${table}.${n}`), 1),
     }));
   const sez = list(tables.impgsez).flatMap((from) => list(from.boe));

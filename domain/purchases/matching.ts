@@ -108,36 +108,52 @@ interface Rule {
 /** In order of precedence. Each rule takes all pairs that it can. */
 const RULES: Rule[] = [
   {
-    ...{ by: toGstin, place: byNumber, status: "EXACT" },
+    by: toGstin,
+    place: byNumber,
+    status: "EXACT",
     fits: (b, r) => isSame(b, r) && isExact(b, r) && isAlikeElse(b, r),
   },
   {
-    ...{ by: toGstin, place: byAmounts, status: "SUGGESTED" },
+    by: toGstin,
+    place: byAmounts,
+    status: "SUGGESTED",
     fits: (b, r) => isExact(b, r) && isNear(b, r) && (isRewrite(b, r) || isSlip(b, r)),
   },
   {
-    ...{ by: toGstin, place: byNumber, status: "SUGGESTED" },
+    by: toGstin,
+    place: byNumber,
+    status: "SUGGESTED",
     fits: (b, r) => isSame(b, r) && isClose(b, r),
   },
   {
-    ...{ by: toGstin, place: byDigits, status: "SUGGESTED" },
+    by: toGstin,
+    place: byDigits,
+    status: "SUGGESTED",
     fits: (b, r) => isRewrite(b, r) && isClose(b, r) && isNear(b, r),
   },
   { by: toGstin, place: byNumber, status: "MISMATCH", fits: isSame },
   {
-    ...{ by: toGstin, place: byDigits, status: "MISMATCH" },
+    by: toGstin,
+    place: byDigits,
+    status: "MISMATCH",
     fits: (b, r) => isRewrite(b, r) && isNear(b, r),
   },
   {
-    ...{ by: toGstin, place: byTaxable, status: "RESIDUAL" },
+    by: toGstin,
+    place: byTaxable,
+    status: "RESIDUAL",
     fits: (b, r) => isClose(b, r) && isNear(b, r),
   },
   {
-    ...{ by: toPan, place: byDigits, status: "MISMATCH" },
+    by: toPan,
+    place: byDigits,
+    status: "MISMATCH",
     fits: (b, r) => elsewhere(b, r) && (isSame(b, r) || isRewrite(b, r)) && isTaxClose(b, r),
   },
   {
-    ...{ by: toPan, place: byTax, status: "RESIDUAL" },
+    by: toPan,
+    place: byTax,
+    status: "RESIDUAL",
     fits: (b, r) => elsewhere(b, r) && isTaxClose(b, r) && isNear(b, r),
   },
 ];
@@ -175,7 +191,8 @@ export function matchInward(bills: Inward[], rows: Inward[]): Match[] {
     ...found,
     ...[...left.bills].map(({ one }) => ({ bill: one, row: undefined, ...alone("MISSING_IN_2B") })),
     ...[...left.rows].map(({ one }) => ({
-      ...{ bill: undefined, row: one },
+      bill: undefined,
+      row: one,
       ...alone("MISSING_IN_BOOKS"),
     })),
   ];

@@ -10,7 +10,9 @@ export type ByHead = Record<TaxHead, Paise>;
 
 /** Builds an amount in paise for each head. */
 export const mapHeads = (of: (head: TaxHead) => number): ByHead => ({
-  ...{ igst: of("igst") as Paise, cgst: of("cgst") as Paise, sgst: of("sgst") as Paise },
+  igst: of("igst") as Paise,
+  cgst: of("cgst") as Paise,
+  sgst: of("sgst") as Paise,
 });
 
 export interface Offset {
@@ -46,6 +48,8 @@ export function offsetCredit(payable: ByHead, credit: ByHead): Offset {
   const used = (head: TaxHead) => (payable[head] - due[head]) as Paise;
   return {
     used: { igst: used("igst"), cgst: used("cgst"), sgst: used("sgst") },
-    ...{ paid, cash: due, left },
+    paid,
+    cash: due,
+    left,
   };
 }

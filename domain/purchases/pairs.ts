@@ -41,7 +41,8 @@ export function matchPairs(bills: BookedBill[], rows: BookedRow[]): Pair[] {
   );
   const found = matches.map(({ status, ...pair }) => ({
     ...(pair as Pick<Pair, "bill" | "differences" | "row">),
-    ...{ status, counts: status === "EXACT" },
+    status,
+    counts: status === "EXACT",
   }));
   const pairs = [...linked, ...found.filter(isWhole)].map((pair) => ({
     pair,
@@ -51,7 +52,11 @@ export function matchPairs(bills: BookedBill[], rows: BookedRow[]): Pair[] {
     ...pairs.toSorted((a, b) => (a.place < b.place ? -1 : 1)).map(({ pair }) => pair),
     ...found.filter((pair) => !isWhole(pair)),
     ...ignored.map((row) => ({
-      ...{ bill: undefined, row, status: "IGNORED" as const, differences: [], counts: false },
+      bill: undefined,
+      row,
+      status: "IGNORED" as const,
+      differences: [],
+      counts: false,
     })),
   ];
 }

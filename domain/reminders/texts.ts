@@ -74,7 +74,8 @@ export function fillWords(
 ): Words {
   const total = reminded.reduce((sum, { owedPaise }) => sum + BigInt(owedPaise), 0n);
   const values: Record<Placeholder, string> = {
-    ...{ client, agency },
+    client,
+    agency,
     number: `${reminded[0]?.number}${formatMore(reminded.length - 1)}`,
     invoices: reminded.map((one) => formatLine(one, day)).join("\n"),
     total: formatPaise(total),

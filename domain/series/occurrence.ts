@@ -58,7 +58,8 @@ export function invoiceOn(template: InvoiceTemplate, occasion: Occasion): NewInv
   const { dueDays, ...rest } = template;
   return {
     ...rest,
-    ...{ date: written, serviceDate: "" },
+    date: written,
+    serviceDate: "",
     dueDate: dueDays === null ? "" : addDays(written, dueDays),
     items: rest.items.map((item) => ({
       ...item,

@@ -69,8 +69,25 @@ export function toTerms(estimate: Estimate): object {
   const { supply, supplyPlace, reverseCharge, foreignCurrency, exchangeRate } = estimate;
   const { deliveryAddress } = estimate;
   return {
-    ...{ number, date, dueDate, supplier, recipient, items, notes, terms, deliveryAddress },
-    ...{ subTotal, discountTotal, taxableValue, tax, roundOff, grandTotal },
-    ...{ supply, supplyPlace, reverseCharge, foreignCurrency, exchangeRate },
+    number,
+    date,
+    dueDate,
+    supplier,
+    recipient,
+    items,
+    notes,
+    terms,
+    deliveryAddress,
+    subTotal,
+    discountTotal,
+    taxableValue,
+    tax,
+    roundOff,
+    grandTotal,
+    supply,
+    supplyPlace,
+    reverseCharge,
+    foreignCurrency,
+    exchangeRate,
   };
 }

@@ -111,7 +111,9 @@ export function createKnown({ chart, clients, vendors, state, named }: Of): (key
 }
 
 const ofLedger = ({ _id, name, kind, group }: Ledger): Omit<Known, "isMapped" | "name"> => ({
-  ...{ key: _id, ours: name, group },
+  key: _id,
+  ours: name,
+  group,
   what: kind === "account" ? "Account" : "Ledger",
   mayMake: !(kind === "system" && group === "Duties & Taxes"),
 });

@@ -2,11 +2,25 @@
 
 const PLAIN: Record<string, string> = {
   "₹": "Rs.",
-  ...{ "‘": "'", "’": "'", "‚": "'", "“": '"', "”": '"', "„": '"' },
-  ...{ "–": "-", "—": "-", "−": "-", "‑": "-", "…": "...", "\u00a0": " " },
+  "‘": "'",
+  "’": "'",
+  "‚": "'",
+  "“": '"',
+  "”": '"',
+  "„": '"',
+  "–": "-",
+  "—": "-",
+  "−": "-",
+  "‑": "-",
+  "…": "...",
+  "\u00a0": " ",
 };
 const ENTITIES: Record<string, string> = {
-  ...{ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" },
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
 };
 /** Characters outside XML 1.0's Char, which are invalid even if escaped. */
 export const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;

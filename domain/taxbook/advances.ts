@@ -80,7 +80,11 @@ export function taxPaidFirst(
   const used = periodOf(invoice.date);
   const entries = [...rates].flatMap(([rate, lines]) => {
     const place = {
-      ...{ document, number, rate, pos: toCurrentPos(invoice.pos), isIntra: mode === "INTRA" },
+      document,
+      number,
+      rate,
+      pos: toCurrentPos(invoice.pos),
+      isIntra: mode === "INTRA",
     };
     const taxes = addParts(lines.map((line) => ({ ...line, cess: 0 as Paise, sign: 1 })));
     let paid = 0;
@@ -137,14 +141,24 @@ function advance(
   reason: string,
 ): TaxEntry[] {
   const entry: TaxEntry = {
-    ...{ ...place, ...part, due: date, posted: date, period, section, reason },
-    ...{ cell: "3.1a", against: "gst_on_advances" },
+    ...place,
+    ...part,
+    due: date,
+    posted: date,
+    period,
+    section,
+    reason,
+    cell: "3.1a",
+    against: "gst_on_advances",
   };
   return isNothing(entry) ? [] : [entry];
 }
 
 const pick = ({ taxable, igst, cgst, sgst }: Part | ReturnType<typeof advanceFigures>) => ({
-  ...{ taxable, igst, cgst, sgst },
+  taxable,
+  igst,
+  cgst,
+  sgst,
 });
 
 /** Adds up parts, each multiplied by its sign. */

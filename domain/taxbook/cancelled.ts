@@ -33,7 +33,11 @@ export function postCancelledBill(bill: CancelledBill): TaxPosting[] {
     return rows
       .filter(([, paise]) => paise !== 0)
       .map(([ledger, paise]) => ({
-        ...{ document, date: day, ledger, paise: times * sign * paise, reason },
+        document,
+        date: day,
+        ledger,
+        paise: times * sign * paise,
+        reason,
         ...(ledger === "payables" && { party }),
       }));
   };

@@ -65,9 +65,19 @@ function reversal(
   const of = name === period ? "" : ` for ${name}`;
   return [
     {
-      ...{ document: `rule 42 ${name}`, number: "", due: lastDay, posted: lastDay, period },
-      ...{ cell: "4B1", section: "", pos: "", rate: 0 as Hundredths, isIntra: false },
-      ...{ taxable: 0 as Paise, ...taxes, against: "gst_not_creditable" },
+      document: `rule 42 ${name}`,
+      number: "",
+      due: lastDay,
+      posted: lastDay,
+      period,
+      cell: "4B1",
+      section: "",
+      pos: "",
+      rate: 0 as Hundredths,
+      isIntra: false,
+      taxable: 0 as Paise,
+      ...taxes,
+      against: "gst_not_creditable",
       reason: `Rule 42${of}: ${formatPaise(exemptPaise)} of ${formatPaise(totalPaise)}`,
     },
   ];

@@ -75,7 +75,10 @@ export function taxOfRow(row: CreditRow, periodOf: PeriodOfDay): TaxEntry[] {
   const whole = times(kind === "C" ? -1 : 1, row);
   const entry = (cell: Cell, taxes: Taxes, reason: string): TaxEntry => ({
     ...statedOn({ ...row, place: bill?.place ?? "" }, date, periodOf),
-    ...{ cell, ...taxes, reason, against: cell === "4D2" ? "" : against },
+    cell,
+    ...taxes,
+    reason,
+    against: cell === "4D2" ? "" : against,
   });
   if (available === "N") return [entry("4D2", whole, "not available by GSTR-2B")];
   const taken = entry("4A5", whole, "GSTR-2B");
@@ -159,14 +162,18 @@ export function rule37(
   const ends = addDays(bill.date, RULE_37_DAYS);
   const unpaid = Math.max(0, bill.totalPaise - sumPaid(bill, ends));
   const { period: before, ...taxes } = bill.reversedBefore ?? {
-    ...{ period: "", ...computeTaxPart(eligible, unpaid, bill.totalPaise) },
+    period: "",
+    ...computeTaxPart(eligible, unpaid, bill.totalPaise),
   };
   const back = addTaxes([taxes]);
   if (isNone(back)) return [];
   const month = before || pickLater(monthAfter(ends), taken);
   const at = (label: string): TaxEntry => ({
     ...statedOn(bill, toLastOfMonth(label), periodOf),
-    ...{ cell: "4B2", ...back, reason: "Rule 37: 180 days", against: "input_reversed" },
+    cell: "4B2",
+    ...back,
+    reason: "Rule 37: 180 days",
+    against: "input_reversed",
   });
   const reversed = before ? [] : [at(month)];
   const completed = completedOn(bill);
@@ -190,7 +197,9 @@ export function rule37A(
   if (taken === undefined || supplierUnfiledOn === "" || isNone(back)) return [];
   const at = (label: string): TaxEntry => ({
     ...statedOn(bill, toLastOfMonth(label), periodOf),
-    ...{ cell: "4B2", ...times(bill.sign, back), against: "input_reversed" },
+    cell: "4B2",
+    ...times(bill.sign, back),
+    against: "input_reversed",
     reason: "Rule 37A: the supplier has not filed GSTR-3B",
   });
   const month = pickLater(supplierUnfiledOn.slice(0, 7), taken);
@@ -246,8 +255,15 @@ type Stated = Pick<CreditBill, "id" | "number" | "place">;
 /** Creates an entry for a day, with zero amounts. */
 export function statedOn({ id, number, place }: Stated, date: CalendarDate, periodOf: PeriodOfDay) {
   return {
-    ...{ document: id, number, due: date, posted: date, period: periodOf(date) },
-    ...{ section: "" as const, pos: place, rate: 0 as Hundredths, isIntra: false },
+    document: id,
+    number,
+    due: date,
+    posted: date,
+    period: periodOf(date),
+    section: "" as const,
+    pos: place,
+    rate: 0 as Hundredths,
+    isIntra: false,
     taxable: 0 as Paise,
   };
 }

@@ -63,7 +63,9 @@ const LEDGERS = [
   { ledger: "output", name: "Output tax and 3.1(a), (b)", side: -1, cells: ["3.1a"] },
   { ledger: "rcm", name: "Reverse charge payable and 3.1(d)", side: -1, cells: ["3.1d"] },
   {
-    ...{ ledger: "input", name: "Input tax and 4C", side: 1 },
+    ledger: "input",
+    name: "Input tax and 4C",
+    side: 1,
     cells: ["4A2", "4A3", "4A5", "4B1", "4B2"],
   },
 ] as const satisfies { ledger: string; name: string; side: -1 | 1; cells: Cell[] }[];
@@ -133,14 +135,18 @@ function documentReasons({ gstr1, booked }: ProofBooks, head: TaxHead): ProofRea
   const late = gstr1.placed
     .filter(({ document }) => !dated.has(document.id))
     .map((one) => ({
-      ...{ document: one.document.id, number: one.document.number },
+      document: one.document.id,
+      number: one.document.number,
       amountPaise: -computeNet(one)[head] as Paise,
       reason: one.section === "amended" ? AMENDED : "late: its month was filed",
     }));
   const elsewhere = booked
     .filter(({ id }) => !reported.has(id))
     .map(({ id: document, number, [head]: amount }) => ({
-      ...{ document, number, amountPaise: amount, reason: "reported in another return" },
+      document,
+      number,
+      amountPaise: amount,
+      reason: "reported in another return",
     }));
   const restated = gstr1.placed
     .filter(({ document }) => gstr1.books.restated.includes(document.id))
@@ -158,7 +164,9 @@ function portalReasons(credits: PortalCredit[], head: TaxHead): ProofReason[] {
   return credits
     .filter(({ isAvailable }) => isAvailable)
     .map((credit) => ({
-      ...{ document: "", number: credit.table.toUpperCase(), amountPaise: -credit[head] as Paise },
+      document: "",
+      number: credit.table.toUpperCase(),
+      amountPaise: -credit[head] as Paise,
       reason: "only in GSTR-2B: imports, input service distributor",
     }));
 }
@@ -182,8 +190,11 @@ function sectionLines(gstr1: Gstr1): ProofLine[] {
       three["3.1b"][of] +
       (isValue ? three["3.1c"].taxable + three["3.1e"].taxable : 0);
     return {
-      ...{ name: "Tables of GSTR-1 and 3.1 of GSTR-3B", head: isValue ? "" : of, reasons: [] },
-      ...{ returnsPaise: returned as Paise, ledgersPaise: (sections + untaxed) as Paise },
+      name: "Tables of GSTR-1 and 3.1 of GSTR-3B",
+      head: isValue ? "" : of,
+      reasons: [],
+      returnsPaise: returned as Paise,
+      ledgersPaise: (sections + untaxed) as Paise,
     };
   };
   return (["taxable", ...TAX_HEADS] as const).map(part);
@@ -212,7 +223,8 @@ function hsnLines({ placed, hsn }: Gstr1): ProofLine[] {
       return {
         name: `Table 12, ${half === "b2b" ? "clients with a GSTIN" : "other clients"}`,
         head: of === "taxable" ? "" : of,
-        ...{ returnsPaise: sum(hsn[half]) as Paise, ledgersPaise: documents as Paise },
+        returnsPaise: sum(hsn[half]) as Paise,
+        ledgersPaise: documents as Paise,
         reasons: uncoded,
       };
     }),
@@ -241,12 +253,17 @@ export function showProof(period: string, lines: ProofLine[]): ProofView {
     period,
     agrees: lines.every((line) => computeUnexplained(line) === 0),
     lines: lines.map((line) => ({
-      ...{ name: line.name, head: line.head },
-      ...{ returns: toRupees(line.returnsPaise), ledgers: toRupees(line.ledgersPaise) },
+      name: line.name,
+      head: line.head,
+      returns: toRupees(line.returnsPaise),
+      ledgers: toRupees(line.ledgersPaise),
       difference: toRupees((line.ledgersPaise - line.returnsPaise) as Paise),
       unexplained: toRupees(computeUnexplained(line) as Paise),
       reasons: line.reasons.map(({ document, number, amountPaise, reason }) => ({
-        ...{ document, number, amount: toRupees(amountPaise), reason },
+        document,
+        number,
+        amount: toRupees(amountPaise),
+        reason,
       })),
     })),
   };
@@ -271,8 +288,11 @@ export interface EntryView {
 }
 
 const convertToRupees = (one: Amounts & { cess?: Paise }) => ({
-  ...{ taxable: toRupees(one.taxable), igst: toRupees(one.igst), cgst: toRupees(one.cgst) },
-  ...{ sgst: toRupees(one.sgst), cess: toRupees(one.cess ?? (0 as Paise)) },
+  taxable: toRupees(one.taxable),
+  igst: toRupees(one.igst),
+  cgst: toRupees(one.cgst),
+  sgst: toRupees(one.sgst),
+  cess: toRupees(one.cess ?? (0 as Paise)),
 });
 
 /** Returns all entries of a period: sales documents by table, and the tax book's other entries. */
@@ -283,14 +303,25 @@ export function showEntries(gstr1: Gstr1, entries: TaxEntry[]): EntryView[] {
     .map((one): EntryView => {
       const { id: document, number, date, supply } = one.document;
       return {
-        ...{ document, number, due: one.document.due, posted: date, table: one.table ?? "" },
+        document,
+        number,
+        due: one.document.due,
+        posted: date,
+        table: one.table ?? "",
         cell: supply === "REGULAR" ? "3.1a" : "3.1b",
         ...convertToRupees(computeNet(one)),
         reason: late.has(document) ? "late: its month was filed" : "",
       };
     });
   const others = entries.map(({ document, number, cell, section: table, due, posted, ...one }) => ({
-    ...{ document, number, cell, table, due, posted, ...convertToRupees(one), reason: one.reason },
+    document,
+    number,
+    cell,
+    table,
+    due,
+    posted,
+    ...convertToRupees(one),
+    reason: one.reason,
   }));
   return [...documents, ...others];
 }

@@ -89,15 +89,28 @@ function taxOfPart(
   const upTo = (paid: number) => computePart(line.taxable, paid as Paise, totalPaise);
   const taxable = (bill.sign * (upTo(to) - upTo(from))) as Paise;
   const entry: TaxEntry = {
-    ...{ document, number, due, posted: due, period: periodOf(due), section: "" as const, reason },
-    ...{ pos: bill.place, rate: 0 as TaxEntry["rate"], isIntra: taxes.igst === 0, cell: "3.1d" },
-    ...{ taxable, ...taxes, against: "rcm" },
+    document,
+    number,
+    due,
+    posted: due,
+    period: periodOf(due),
+    section: "" as const,
+    reason,
+    pos: bill.place,
+    rate: 0 as TaxEntry["rate"],
+    isIntra: taxes.igst === 0,
+    cell: "3.1d",
+    taxable,
+    ...taxes,
+    against: "rcm",
   };
   if (isNothing(entry)) return [];
   const cell = isImport ? "4A2" : "4A3";
   const credit: TaxEntry = { ...entry, taxable: 0 as Paise, cell };
   const blocked: TaxEntry = {
-    ...{ ...credit, cell: "4B1", against: line.ledger },
+    ...credit,
+    cell: "4B1",
+    against: line.ledger,
     reason: "s. 17(5)",
   };
   return [entry, credit, ...(line.itc === "ELIGIBLE" ? [] : [blocked])];

@@ -25,7 +25,10 @@ export interface Brought {
 
 export const NO_HEADS: ByHead = { igst: 0 as Paise, cgst: 0 as Paise, sgst: 0 as Paise };
 export const NOTHING_BROUGHT: Brought = {
-  ...{ credit: NO_HEADS, negative: NO_HEADS, interest: NO_HEADS, lateFee: NO_HEADS },
+  credit: NO_HEADS,
+  negative: NO_HEADS,
+  interest: NO_HEADS,
+  lateFee: NO_HEADS,
 };
 
 export interface ReturnSums {
@@ -74,7 +77,13 @@ export function settle(sums: ReturnSums, brought: Brought): Settled {
   const interest = mapHeads((head) => brought.interest[head] + sums.interest[head]);
   const { lateFee } = brought;
   return {
-    ...{ beyond, payable, used: paid, cash, ownTax, interest, lateFee },
+    beyond,
+    payable,
+    used: paid,
+    cash,
+    ownTax,
+    interest,
+    lateFee,
     toPay: mapHeads((head) => cash[head] + ownTax[head] + interest[head] + lateFee[head]),
     creditLeft: mapHeads((head) => credit[head] + beyond[head] - spent(head)),
     negativeLeft: mapHeads((head) => Math.max(0, brought.negative[head] - owed[head])),

@@ -78,7 +78,9 @@ export function bringForward(
     .filter(({ cell, period }) => cell === "3.1d" && period >= first)
     .flatMap((taxes) =>
       moveTaxes(pickLater(startsOn, taxes.posted), taxes.document, {
-        ...{ from: "rcm", to: "gst_payable", taxes },
+        from: "rcm",
+        to: "gst_payable",
+        taxes,
       }),
     );
 }

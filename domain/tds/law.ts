@@ -59,8 +59,11 @@ const SINCE_2025 = "2025-04-01";
 const SINCE_2026 = "2026-04-01";
 
 const before = (from: CalendarDate, rate: number, limits: Limits, code: string): TdsTerms => ({
-  ...{ from, rate, ...limits },
-  ...{ code, section: code },
+  from,
+  rate,
+  ...limits,
+  code,
+  section: code,
 });
 
 /** Creates terms that the Act of 2025 took over, with the sections of both Acts. */

@@ -79,11 +79,9 @@ function joinEarlier(sums: PartySum[]): RegisterRow[] {
   return [
     {
       ...toRow(first),
-      ...{
-        paidOn: deductedOn,
-        amountPaise: add(({ amountPaise }) => amountPaise),
-        taxPaise: add(({ taxPaise }) => taxPaise),
-      },
+      paidOn: deductedOn,
+      amountPaise: add(({ amountPaise }) => amountPaise),
+      taxPaise: add(({ taxPaise }) => taxPaise),
       document: numbers.length === 1 ? first.document : "",
       number: `earlier quarters: ${numbers.join(", ")}`,
     },

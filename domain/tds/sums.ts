@@ -172,7 +172,10 @@ function addParts(event: TdsEvent, year: Year): Part[] {
   const months = event.months?.length ? event.months.toSorted() : [event.date.slice(0, 7)];
   const upTo = (n: number) => Math.floor((2 * amount * n + months.length) / (2 * months.length));
   const own = months.map((month, n) => ({
-    ...{ event, month, isTaxed: false, missedOn: "" },
+    event,
+    month,
+    isTaxed: false,
+    missedOn: "",
     amount: upTo(n + 1) - upTo(n),
   }));
   const parts = own.filter((part) => part.amount > 0);
@@ -251,7 +254,11 @@ function toSums({ rule, event, taxed, rate, taxPaise }: ToSums): TdsSum[] {
     const lateSince = part.missedOn && part.missedOn < event.date ? part.missedOn : "";
     return {
       ...describe(rule, part.event, event.date),
-      ...{ event: event.id, deductedOn: event.date, lateSince, rate, taxPaise: own },
+      event: event.id,
+      deductedOn: event.date,
+      lateSince,
+      rate,
+      taxPaise: own,
       amountPaise: amount as Paise,
       remark: event.certificate ? "A" : "",
     };
@@ -264,8 +271,12 @@ function listUntaxed(rule: TdsRule | "", { pan }: TdsParty, part: Part): TdsSum[
   return [
     {
       ...describe(rule, part.event, date),
-      ...{ event: "", deductedOn: "", lateSince: part.missedOn, taxPaise: 0 as Paise },
-      ...{ amountPaise: part.amount as Paise, rate: findTdsRate(rule, date, pan !== "") / 100 },
+      event: "",
+      deductedOn: "",
+      lateSince: part.missedOn,
+      taxPaise: 0 as Paise,
+      amountPaise: part.amount as Paise,
+      rate: findTdsRate(rule, date, pan !== "") / 100,
       remark: part.missedOn ? "" : "Y",
     },
   ];
@@ -278,7 +289,12 @@ function describe(
 ) {
   const section = (rule && termsOn(rule, on)?.section) || "";
   return {
-    ...{ document, number, rule, section, dueOn: date },
-    ...{ code: findTdsCode(rule, on), certificate: certificate ?? "" },
+    document,
+    number,
+    rule,
+    section,
+    dueOn: date,
+    code: findTdsCode(rule, on),
+    certificate: certificate ?? "",
   };
 }

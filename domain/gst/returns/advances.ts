@@ -25,7 +25,9 @@ export interface Advances {
 export function computeAdvances(entries: TaxEntry[]): Advances {
   const of = (section: "11A" | "11B") => entries.filter((entry) => entry.section === section);
   const adjusted = of("11B").map((entry) => ({
-    ...{ ...entry, ...addTaxes([{ ...entry, sign: -1 }]), taxable: -entry.taxable as Paise },
+    ...entry,
+    ...addTaxes([{ ...entry, sign: -1 }]),
+    taxable: -entry.taxable as Paise,
   }));
   return { received: toRows(of("11A")), adjusted: toRows(adjusted) };
 }

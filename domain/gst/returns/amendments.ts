@@ -61,7 +61,10 @@ function toRateGroup(item: Node): RateGroup {
   const paise = (key: string) => toPaise(Number(of[key] ?? 0)) ?? (0 as Paise);
   return {
     rate: toHundredths(Number(of.rt)) ?? (0 as Hundredths),
-    ...{ taxable: paise("txval"), igst: paise("iamt"), cgst: paise("camt"), sgst: paise("samt") },
+    taxable: paise("txval"),
+    igst: paise("iamt"),
+    cgst: paise("camt"),
+    sgst: paise("samt"),
   };
 }
 
@@ -78,7 +81,10 @@ export function placeAmended({ document, was }: Amended, gstin: string): Placed 
   const lines = groups.flatMap((group) => toLine(document, group));
   return {
     ...now,
-    ...{ section: "amended", table: isNote(document) ? "9C" : "9A", groups, hasNil: false },
+    section: "amended",
+    table: isNote(document) ? "9C" : "9A",
+    groups,
+    hasNil: false,
     nilPaise: { NIL: 0 as Paise, EXEMPT: 0 as Paise, NON_GST: 0 as Paise },
     document: { ...document, lines },
   };

@@ -82,8 +82,10 @@ export function toEinvoice(document: ReturnDocument, filer: Filer): object {
   return {
     Version: "1.1",
     TranDtls: {
-      ...{ TaxSch: "GST", SupTyp: supplyType(document) },
-      ...{ RegRev: reverseCharge ? "Y" : "N", IgstOnIntra: "N" },
+      TaxSch: "GST",
+      SupTyp: supplyType(document),
+      RegRev: reverseCharge ? "Y" : "N",
+      IgstOnIntra: "N",
     },
     DocDtls: { Typ: toDocumentType(document), No: number, Dt: formatDayFirst(date, "/") },
     SellerDtls: toSeller(filer),

@@ -97,7 +97,9 @@ export const fixedBy = (
 ): FindingText => ({
   ...text,
   fix: {
-    ...{ field, id, value: "" },
+    field,
+    id,
+    value: "",
     lines: lines.map(({ at: line, description, ...of }) => ({
       line,
       description,

@@ -61,7 +61,8 @@ export function buildGstr1(books: PeriodBooks): Gstr1 {
     .map((document) => place(document, filer.gstin));
   placed.push(...books.amended.map((amended) => placeAmended(amended, filer.gstin)));
   return {
-    ...{ books, placed },
+    books,
+    placed,
     b2cs: buildB2cs(placed, toCurrentPos(home)),
     nil: buildNilRows(placed),
     advances: computeAdvances(books.taxed),

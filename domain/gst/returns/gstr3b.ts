@@ -115,8 +115,11 @@ export function gstr3bFile(gstr1: Gstr1, inward: InwardTables): object {
     eco_dtls: { eco_sup: row(NOTHING), eco_reg_sup: { txval: 0 } },
     itc_elg: {
       itc_avl: types({
-        ...{ IMPG: inward["4A1"], IMPS: inward["4A2"], ISRC: inward["4A3"] },
-        ...{ ISD: inward["4A4"], OTH: inward["4A5"] },
+        IMPG: inward["4A1"],
+        IMPS: inward["4A2"],
+        ISRC: inward["4A3"],
+        ISD: inward["4A4"],
+        OTH: inward["4A5"],
       }),
       itc_rev: types({ RUL: inward["4B1"], OTH: inward["4B2"] }),
       itc_net: heads(inward["4C"]),
@@ -148,11 +151,15 @@ const row = ({ taxable, igst, cgst, sgst }: Amounts) => ({
 });
 
 const heads = ({ igst, cgst, sgst, cess }: Taxes) => ({
-  ...{ iamt: toRupees(igst), camt: toRupees(cgst), samt: toRupees(sgst), csamt: toRupees(cess) },
+  iamt: toRupees(igst),
+  camt: toRupees(cgst),
+  samt: toRupees(sgst),
+  csamt: toRupees(cess),
 });
 
 const toStateRupees = ({ inter, intra }: { inter: Paise; intra: Paise }) => ({
-  ...{ inter: toRupees(inter), intra: toRupees(intra) },
+  inter: toRupees(inter),
+  intra: toRupees(intra),
 });
 
 /** Returns a row of table 3.2 in the utility's format. */

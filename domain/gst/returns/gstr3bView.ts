@@ -58,7 +58,9 @@ export function showGstr3b(gstr1: Gstr1, filings: Filing[], inward: SettledRetur
     inward.lowestCash,
   );
   return {
-    ...{ period: period.label, name: periodName(period), due },
+    period: period.label,
+    name: periodName(period),
+    due,
     status: resolvePeriodStatus(gstr1, preflight(gstr1.books), filing !== null),
     tables: {
       "3.1a": figures(tables["3.1a"]),
@@ -76,12 +78,14 @@ export function showGstr3b(gstr1: Gstr1, filings: Filing[], inward: SettledRetur
     reverseCharge: toRupees(reverseChargePaise),
     payable: convertToRupees({ ...payable, total: sumHeads(payable) }),
     brought: {
-      ...{ credit: convertToRupees(brought.credit), negative: convertToRupees(brought.negative) },
+      credit: convertToRupees(brought.credit),
+      negative: convertToRupees(brought.negative),
       isTyped: inward.isTyped,
     },
     credit: {
       net: convertToRupees(mapHeads((head) => inward.tables["4C"][head])),
-      ...{ used: convertToRupees(used), left: convertToRupees(settled.creditLeft) },
+      used: convertToRupees(used),
+      left: convertToRupees(settled.creditLeft),
       setOff: settled.used.map(({ amountPaise, ...heads }) => ({
         ...heads,
         amount: toRupees(amountPaise),
@@ -92,8 +96,10 @@ export function showGstr3b(gstr1: Gstr1, filings: Filing[], inward: SettledRetur
     negativeLeft: convertToRupees(settled.negativeLeft),
     cash: convertToRupees({ ...cash, total: sumHeads(cash) }),
     toPay: {
-      ...{ tax: convertToRupees(cash), interest: convertToRupees(settled.interest) },
-      ...{ lateFee: convertToRupees(settled.lateFee), byHead: convertToRupees(toPay) },
+      tax: convertToRupees(cash),
+      interest: convertToRupees(settled.interest),
+      lateFee: convertToRupees(settled.lateFee),
+      byHead: convertToRupees(toPay),
       total: toRupees(sumHeads(toPay)),
     },
     interest: { days, ...convertToRupees({ ...interest }) },
@@ -142,10 +148,14 @@ export function computeLateCost(
 
 function showInward(tables: InwardTables) {
   const taxes = ({ igst, cgst, sgst, cess }: Taxes) => ({
-    ...{ igst: toRupees(igst), cgst: toRupees(cgst), sgst: toRupees(sgst), cess: toRupees(cess) },
+    igst: toRupees(igst),
+    cgst: toRupees(cgst),
+    sgst: toRupees(sgst),
+    cess: toRupees(cess),
   });
   const places = ({ inter, intra }: InwardTables["5GST"]) => ({
-    ...{ inter: toRupees(inter), intra: toRupees(intra) },
+    inter: toRupees(inter),
+    intra: toRupees(intra),
   });
   return {
     "3.1d": { taxable: toRupees(tables["3.1d"].taxable), ...taxes(tables["3.1d"]) },
@@ -153,6 +163,7 @@ function showInward(tables: InwardTables) {
       CreditRow,
       TaxesView
     >),
-    ...{ "5GST": places(tables["5GST"]), "5NONGST": places(tables["5NONGST"]) },
+    "5GST": places(tables["5GST"]),
+    "5NONGST": places(tables["5NONGST"]),
   };
 }

@@ -56,7 +56,9 @@ function toRows(placed: Placed[]): HsnRow[] {
 
 const newRow = (code: string, rate: Hundredths, line: ReturnLine): HsnRow => ({
   ...NOTHING,
-  ...{ code, rate, qty: 0 as Hundredths },
+  code,
+  rate,
+  qty: 0 as Hundredths,
   description: officialName(code) ?? portalText(line.description),
   unit: toUnit(line, code),
 });

@@ -47,7 +47,8 @@ interface Given {
 /** Returns every number used in the period, and whether its document is cancelled. */
 const givenNumbers = (books: Numbering): Given[] => [
   ...filterReported(books.documents, books).map(({ kind, number, state }) => ({
-    ...{ kind, number },
+    kind,
+    number,
     isCancelled: state !== "ISSUED",
   })),
   ...filterReported(books.counted, books),

@@ -102,7 +102,10 @@ export function place(document: ReturnDocument, gstin: string): Placed {
     stated.length > 0 ? findSection(document) : { section: undefined, table: undefined, type: "" };
   return {
     ...where,
-    ...{ document, nilPaise: nil, hasNil, sign: toSign(document) },
+    document,
+    nilPaise: nil,
+    hasNil,
+    sign: toSign(document),
     // An unknown place of supply counts as the agency's own state.
     pos: toCurrentPos(document.pos || gstin.slice(0, 2)),
     mode: findLawfulMode(gstin, document),

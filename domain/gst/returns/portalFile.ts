@@ -203,7 +203,11 @@ const toIssued = ({ number, name, ranges }: Gstr1["issued"][number]) => ({
   doc_num: number,
   doc_typ: name,
   docs: ranges.map(({ from, to, total, cancelled }, index) => ({
-    ...{ num: index + 1, from, to, totnum: total, cancel: cancelled },
+    num: index + 1,
+    from,
+    to,
+    totnum: total,
+    cancel: cancelled,
     net_issue: total - cancelled,
   })),
 });
@@ -217,10 +221,17 @@ function hsn({ books: { period }, hsn: { b2b, b2c } }: Gstr1) {
 const areHalves = ({ dateTo }: Period) => valueOn(HSN_IN_HALVES, dateTo);
 
 const toHsn = (row: HsnRow, index: number) => ({
-  ...{ num: index + 1, hsn_sc: row.code, desc: row.description },
-  ...{ uqc: row.unit, qty: fromHundredths(row.qty), rt: fromHundredths(row.rate) },
-  ...{ txval: rupees(row.taxable), iamt: rupees(row.igst) },
-  ...{ samt: rupees(row.sgst), camt: rupees(row.cgst), csamt: 0 },
+  num: index + 1,
+  hsn_sc: row.code,
+  desc: row.description,
+  uqc: row.unit,
+  qty: fromHundredths(row.qty),
+  rt: fromHundredths(row.rate),
+  txval: rupees(row.taxable),
+  iamt: rupees(row.igst),
+  samt: rupees(row.sgst),
+  camt: rupees(row.cgst),
+  csamt: 0,
 });
 
 /** Groups by key, sorted by key and stable within a group. */

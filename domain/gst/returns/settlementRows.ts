@@ -15,7 +15,9 @@ export interface SettlementRow {
 }
 
 const less = ({ igst, cgst, sgst }: HeadsView): HeadsView => ({
-  ...{ igst: 0 - igst, cgst: 0 - cgst, sgst: 0 - sgst },
+  igst: 0 - igst,
+  cgst: 0 - cgst,
+  sgst: 0 - sgst,
 });
 
 function plus(...all: HeadsView[]): HeadsView {
