@@ -105,7 +105,10 @@ export function selectIds(
 export const selectEntries = (read: Read, owner: Owner, ids: SQL) =>
   read
     .select({
-      ...{ _id: auditLog.id, at: auditLog.at, action: auditLog.action, entity: auditLog.entity },
+      _id: auditLog.id,
+      at: auditLog.at,
+      action: auditLog.action,
+      entity: auditLog.entity,
       payload: sql<string>`${auditLog.payload}`,
       userId: { _id: users.id, name: users.name, email: users.email },
     })

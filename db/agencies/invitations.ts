@@ -255,5 +255,9 @@ type Shown = Pick<Row, "id" | "name" | "email" | "role" | "createdAt" | "expires
 
 const toInvitation = ({ id, name, email, role, createdAt, expiresAt }: Shown): Invitation => ({
   _id: id,
-  ...{ name, email, role, createdAt, expiresAt },
+  name,
+  email,
+  role,
+  createdAt,
+  expiresAt,
 });

@@ -54,7 +54,9 @@ async function readAll(from: Pick<Write, "all" | "select">, tenant: Tenant): Pro
   const toChangedBy = (at: string | undefined, _id: string, name: string | null | undefined) =>
     at ? { at, by: { _id, name: name ?? "" } } : null;
   return {
-    ...{ lockedTo, finalTo, filedTo: filed?.to ?? "" },
+    lockedTo,
+    finalTo,
+    filedTo: filed?.to ?? "",
     set: {
       lockedTo: toChangedBy(lockedAt, lockedBy, row?.lockedBy),
       finalTo: toChangedBy(finalAt, finalBy, row?.finalBy),
@@ -82,7 +84,10 @@ async function listExceptions(
   const { until, reason, createdAt } = lockExceptions;
   return from
     .select({
-      ...{ _id: lockExceptions.id, until, reason, createdAt },
+      _id: lockExceptions.id,
+      until,
+      reason,
+      createdAt,
       user: { _id: users.id, name: users.name },
       createdBy: { _id: giver.id, name: giver.name },
     })
@@ -224,8 +229,13 @@ export function addLockException(
     if (!user) throw invalid("userId", "Choose a member of your team");
     const id = newId();
     await tx.insert(lockExceptions).values({
-      ...{ agencyId: tenant.agencyId, id, userId, until, reason },
-      ...{ createdBy: tenant.userId, createdAt: nowFor(tenant) },
+      agencyId: tenant.agencyId,
+      id,
+      userId,
+      until,
+      reason,
+      createdBy: tenant.userId,
+      createdAt: nowFor(tenant),
     });
     const after = await getException(tx, tenant, id);
     await recordChange(tx, tenant, "CREATE", "Exception", { after });

@@ -45,7 +45,7 @@ export async function setLocks(
   };
   await tx
     .insert(locks)
-    .values({ ...{ agencyId, furthestTo: "", lockedTo: "", finalTo: "" } })
+    .values({ agencyId, furthestTo: "", lockedTo: "", finalTo: "" })
     .onConflictDoNothing();
   await tx.update(locks).set(set).where(forAgency(tenant, locks));
   return recordChange(tx, tenant, "UPDATE", "Lock", {

@@ -90,7 +90,10 @@ export async function addPasskey(
     const [row] = await tx
       .insert(passkeys)
       .values({
-        ...{ id: newId(), email, name, credentialId: credential.id },
+        id: newId(),
+        email,
+        name,
+        credentialId: credential.id,
         handle: before[0]?.handle ?? newHandle(email, site),
         publicKey: Buffer.from(credential.publicKey),
         counter: credential.counter,

@@ -81,8 +81,11 @@ export async function listSessions(
   const lastSeen = sql<string>`max(${sessions.lastSeen})`;
   const rows = await read
     .select({
-      ...{ _id: sessions.id, device: sessions.device, address: sessions.address },
-      ...{ createdAt: sql<string>`min(${sessions.createdAt})`, lastSeen },
+      _id: sessions.id,
+      device: sessions.device,
+      address: sessions.address,
+      createdAt: sql<string>`min(${sessions.createdAt})`,
+      lastSeen,
     })
     .from(sessions)
     .innerJoin(users, isOwn)

@@ -104,9 +104,15 @@ function createFinder(read: Read) {
   const { id, name, email, role, agencyId, sessionEpoch, removedAt } = users;
   return read
     .select({
-      ...{ _id: id, name, email, role },
-      ...{ agencyName: agencies.name, agencySlug: agencies.slug },
-      ...{ agencyId, epoch: sessionEpoch, lastUsedOn: apiTokens.lastUsedOn },
+      _id: id,
+      name,
+      email,
+      role,
+      agencyName: agencies.name,
+      agencySlug: agencies.slug,
+      agencyId,
+      epoch: sessionEpoch,
+      lastUsedOn: apiTokens.lastUsedOn,
       // Its creator was signed in, so only their current second factors matter.
       lacksFactor: lacksFactorSql(1),
     })

@@ -180,9 +180,14 @@ function createFinder(read: Read) {
   const { id, name, email, role, agencyId, sessionEpoch, removedAt } = users;
   return read
     .select({
-      ...{ _id: id, name, email, role },
-      ...{ agencyName: agencies.name, agencySlug: agencies.slug },
-      ...{ lastSeen: sessions.lastSeen, signedInAt: sessions.createdAt },
+      _id: id,
+      name,
+      email,
+      role,
+      agencyName: agencies.name,
+      agencySlug: agencies.slug,
+      lastSeen: sessions.lastSeen,
+      signedInAt: sessions.createdAt,
       lacksFactor: lacksFactorSql(sql.placeholder("isMultiFactor")),
     })
     .from(users)

@@ -56,11 +56,20 @@ interface Named {
 export function toApproval({ row, askedBy, decidedBy }: Named): Approval {
   const { id, kind, state, date, description, from, to, billId, reason, transactionId } = row;
   return {
-    ...{ _id: id, kind, state, date, amount: toRupees(row.amountPaise), description, from, to },
-    ...{ billId, asked: { at: row.askedAt, by: { _id: row.askedBy, name: askedBy } } },
+    _id: id,
+    kind,
+    state,
+    date,
+    amount: toRupees(row.amountPaise),
+    description,
+    from,
+    to,
+    billId,
+    asked: { at: row.askedAt, by: { _id: row.askedBy, name: askedBy } },
     decided: row.decidedAt
       ? { at: row.decidedAt, by: { _id: row.decidedBy ?? "", name: decidedBy ?? "" } }
       : null,
-    ...{ reason, transactionId },
+    reason,
+    transactionId,
   };
 }

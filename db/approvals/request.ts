@@ -113,7 +113,9 @@ function summarizePayment(transaction: Transaction, { input }: ApprovalRequest):
   const { split } = input as Partial<NewEntry>;
   const parts = split?.map(({ amount }) => amount) ?? [toPaise(transaction.amount) ?? 0];
   return {
-    ...{ date, description, from: accountId.name },
+    date,
+    description,
+    from: accountId.name,
     to: split
       ? `${split.length} categories`
       : (transfer?.toAccountId.name ?? categoryId?.name ?? ""),

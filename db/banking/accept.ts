@@ -275,7 +275,10 @@ async function storeMatch(
   const row = { agencyId, id, accountId, ...match, createdBy, createdAt: nowFor(tenant) };
   await tx.insert(matches).values(row);
   const tied = [...new Set(entries)].map((transactionId) => ({
-    ...{ agencyId, matchId: id, accountId, transactionId },
+    agencyId,
+    matchId: id,
+    accountId,
+    transactionId,
   }));
   await insertRows(tx, matchEntries, tied);
   await tx

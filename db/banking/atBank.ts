@@ -44,12 +44,10 @@ export async function getBankAccount(
 const withBank = (from: From) =>
   from
     .select({
-      ...{
-        _id: accounts.id,
-        name: accounts.name,
-        type: accounts.type,
-        isActive: accounts.isActive,
-      },
+      _id: accounts.id,
+      name: accounts.name,
+      type: accounts.type,
+      isActive: accounts.isActive,
       number: sql<string>`iif(EXISTS (SELECT 1 FROM statements s
         WHERE s.agency_id = ${accounts.agencyId} AND s.account_id = ${accounts.id}),
         coalesce(${bankAccounts.number}, ''), '')`,

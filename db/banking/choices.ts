@@ -52,7 +52,10 @@ export async function listCandidates(
   const total = kind ? all[kind] : all.transaction + all.invoice + all.bill + all.line;
   return {
     items: rows.map((row) => toCandidate(row, wanted)),
-    ...{ total, page, totalPages: Math.ceil(total / limit), counts: all },
+    total,
+    page,
+    totalPages: Math.ceil(total / limit),
+    counts: all,
   };
 }
 

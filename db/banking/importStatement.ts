@@ -55,7 +55,9 @@ export async function readForAccount<Read extends Pick<ReadStatement, "account" 
   const named = accountId ? await getBankAccount(from, tenant, accountId) : undefined;
   const readAs = (account?: AtBank) =>
     read({
-      ...{ columns, layouts: account?.layouts ?? [], today: todayFor(tenant) },
+      columns,
+      layouts: account?.layouts ?? [],
+      today: todayFor(tenant),
       isCard: account?.type === "Card",
     });
   const first = await readAs(named);
@@ -115,7 +117,9 @@ async function prepareWrite(from: Read, tenant: Tenant, input: StatementInput) {
   const stored = linesToStore(tenant, account._id, input.read, found);
   const posting = await preparePosting(from, tenant, account._id, {
     lines: stored.fresh.map(({ amountPaise, ref = null, ...line }) => ({
-      ...{ ...line, amountPaise, ref },
+      ...line,
+      amountPaise,
+      ref,
     })),
     number: account.number || input.read.account || "",
   });
@@ -152,23 +156,33 @@ async function prepare(from: From, tenant: Tenant, { options, bytes, read }: Sta
   const found = { stored, same: identify(stored, read.lines) };
   await assertContinues(from, tenant, account, read, found);
   const row: StatementColumns = {
-    ...{ agencyId: tenant.agencyId, id: newId(), accountId: account._id, file: options.file },
+    agencyId: tenant.agencyId,
+    id: newId(),
+    accountId: account._id,
+    file: options.file,
     digest: new Bun.CryptoHasher("sha256").update(bytes).digest("base64url"),
-    ...{ format: read.format, bank: read.bank, number: read.account },
-    ...{ periodFrom: read.periodFrom, periodTo: read.periodTo, proof: read.proof },
-    ...{ openingPaise: read.openingPaise, closingPaise: pickVerifiedClosing(read) },
-    ...{
-      debitsPaise: read.debitsPaise,
-      creditsPaise: read.creditsPaise,
-      lineCount: read.lines.length,
-    },
-    ...{ added: found.same.filter((known) => !known).length },
-    ...{ gaps: read.gaps, remarks: read.remarks },
-    ...{ createdBy: tenant.userId, createdAt: nowFor(tenant) },
+    format: read.format,
+    bank: read.bank,
+    number: read.account,
+    periodFrom: read.periodFrom,
+    periodTo: read.periodTo,
+    proof: read.proof,
+    openingPaise: read.openingPaise,
+    closingPaise: pickVerifiedClosing(read),
+    debitsPaise: read.debitsPaise,
+    creditsPaise: read.creditsPaise,
+    lineCount: read.lines.length,
+    added: found.same.filter((known) => !known).length,
+    gaps: read.gaps,
+    remarks: read.remarks,
+    createdBy: tenant.userId,
+    createdAt: nowFor(tenant),
   };
   const statement = toStatement(row, await getUser(from, tenant, tenant.userId));
   const continuity = await readContinuity(from, tenant, {
-    ...{ accountId: account._id, openingPaise: read.openingPaise, statementId: "" },
+    accountId: account._id,
+    openingPaise: read.openingPaise,
+    statementId: "",
     firstDate: findFirstDate(read.lines),
     lines: new Set(found.same.flatMap((known) => known?.id ?? [])),
   });
@@ -210,7 +224,9 @@ async function storedLines(
     )
     .orderBy(asc(date), asc(place), asc(id));
   return rows.map(({ amountPaise, balancePaise, ...row }) => ({
-    ...{ ...row, amountPaise, balancePaise },
+    ...row,
+    amountPaise,
+    balancePaise,
   }));
 }
 

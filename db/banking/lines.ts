@@ -45,7 +45,10 @@ export async function listBankLines(tenant: Tenant, query: LinesQuery): Promise<
   const likely = await countLikely(tenant, query, proposals);
   return {
     items: rows.map((row) => toLine(row, found.get(row.matchId ?? ""), proposals.get(row.id))),
-    ...{ total, page, totalPages: Math.ceil(total / limit), likely },
+    total,
+    page,
+    totalPages: Math.ceil(total / limit),
+    likely,
   };
 }
 
@@ -171,7 +174,12 @@ function entryPart(entry: typeof transactions.$inferSelect, accountId: string): 
 }
 
 const linePart = ({ id, date, narration, amountPaise }: LineRow): Part => ({
-  ...{ kind: "line", _id: id, name: narration, date, amount: toRupees(amountPaise), tdsAmount: 0 },
+  kind: "line",
+  _id: id,
+  name: narration,
+  date,
+  amount: toRupees(amountPaise),
+  tdsAmount: 0,
 });
 
 export function toLine(
@@ -182,18 +190,27 @@ export function toLine(
   const { id, amountPaise, balancePaise, accountId } = row;
   const { parsedNarration: narration } = parseNarration({ ...row, amountPaise });
   return {
-    ...{ _id: id, accountId },
+    _id: id,
+    accountId,
     ...toReadLine({ ...row, amountPaise, balancePaise }),
     ref: narration.ref ?? row.ref,
-    ...{ mode: narration.mode, party: narration.party },
+    mode: narration.mode,
+    party: narration.party,
     ...(match && { match }),
     proposals: match ? [] : proposed.map(toProposal),
   };
 }
 
 const toProposal = ({ id, parts, ...rest }: Proposed): Proposal => ({
-  ...{ _id: id, kind: rest.kind, points: rest.points, likely: rest.likely, why: rest.why },
+  _id: id,
+  kind: rest.kind,
+  points: rest.points,
+  likely: rest.likely,
+  why: rest.why,
   parts: parts.map(({ id, amountPaise, tdsPaise, ...part }) => ({
-    ...{ ...part, _id: id, amount: toRupees(amountPaise), tdsAmount: toRupees(tdsPaise) },
+    ...part,
+    _id: id,
+    amount: toRupees(amountPaise),
+    tdsAmount: toRupees(tdsPaise),
   })),
 });

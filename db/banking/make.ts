@@ -127,13 +127,14 @@ async function pay(
 ): Promise<string> {
   const { tenant, line, made } = work;
   const input = parse(NewPayment, {
-    ...{ date: line.date, amount: toRupees(amountPaise), tdsAmount: toRupees(tdsPaise) },
+    date: line.date,
+    amount: toRupees(amountPaise),
+    tdsAmount: toRupees(tdsPaise),
     ...(gstTds && { gstTds: showGstTds(gstTds) }),
-    ...{
-      mode: toPaymentMode(line.parsedNarration.mode),
-      reference: line.refs[0]?.slice(0, 200) ?? "",
-    },
-    ...{ notes: "", accountId: line.accountId },
+    mode: toPaymentMode(line.parsedNarration.mode),
+    reference: line.refs[0]?.slice(0, 200) ?? "",
+    notes: "",
+    accountId: line.accountId,
   });
   const { payment, document } = isOfBill
     ? await payBill(tenant, id, input).then(({ payment, bill }) => ({
@@ -141,7 +142,8 @@ async function pay(
         document: bill,
       }))
     : await addPayment(tenant, id, input).then(({ payment, invoice }) => ({
-        ...{ payment, document: invoice },
+        payment,
+        document: invoice,
       }));
   if (!isAdvance && document.date > line.date) {
     const why = `${document.number} is dated after this line`;

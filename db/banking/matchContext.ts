@@ -269,7 +269,9 @@ async function readRules(read: Read, tenant: Tenant): Promise<Rule[]> {
 async function readMemory(read: Read, tenant: Tenant): Promise<Memory> {
   const rows = await read
     .select({
-      ...{ counted: bankMemory, name: categories.name, type: categories.type },
+      counted: bankMemory,
+      name: categories.name,
+      type: categories.type,
       kind: categories.kind,
     })
     .from(bankMemory)

@@ -65,7 +65,11 @@ async function readPosition(read: Read, tenant: Tenant, accountId: string, year:
   const { bookPaise, bankPaise, differencePaise } = accountPosition;
   const openingDifference = await readOpeningDifference(read, tenant, accountId, accountPosition);
   return {
-    ...{ lastDay: last, book: toRupees(bookPaise), months, open: count, statements: all.length },
+    lastDay: last,
+    book: toRupees(bookPaise),
+    months,
+    open: count,
+    statements: all.length,
     bank: bankPaise === undefined ? null : toRupees(bankPaise),
     difference: bankPaise === undefined ? null : Number(toRupees(bankPaise - bookPaise)),
     isExplained: differencePaise === 0n && openingDifference === 0n,

@@ -11,6 +11,10 @@ export const toReadLine = ({
   amountPaise,
   balancePaise,
 }: Omit<StatementLine, "bankId">): ReadLine => ({
-  ...{ date, valueDate, narration, ref, amount: toRupees(amountPaise) },
+  date,
+  valueDate,
+  narration,
+  ref,
+  amount: toRupees(amountPaise),
   balance: balancePaise === null ? null : toRupees(balancePaise),
 });

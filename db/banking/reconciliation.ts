@@ -52,7 +52,10 @@ async function reconcileIn(
   const isOut = ({ amount }: { amount: number }) => amount < 0;
   const isIn = ({ amount }: { amount: number }) => amount > 0;
   return {
-    ...{ account, at, book: toRupees(bookPaise), bank: toRupees(bankPaise) },
+    account,
+    at,
+    book: toRupees(bookPaise),
+    bank: toRupees(bankPaise),
     issued: entries.filter(isOut).map((entry) => entryItem(entry, at)),
     deposited: entries.filter(isIn).map((entry) => entryItem(entry, at)),
     bankCredits: lines.filter(isIn).map((line) => lineItem(line, at)),
@@ -139,7 +142,12 @@ function entryItem(
 ): ReconciliationItem {
   const found = listRefs(`${text} ${ref ?? ""}`)[0] ?? null;
   return {
-    ...{ _id: id, date, party: text, ref: found, days: openFor(date, at), clearedOn },
+    _id: id,
+    date,
+    party: text,
+    ref: found,
+    days: openFor(date, at),
+    clearedOn,
     amount: toRupees(Math.abs(amount) as Paise),
   };
 }
@@ -156,8 +164,13 @@ function lineItem(
     ref,
   });
   return {
-    ...{ _id: id, date, party: narration.party ?? text, ref: narration.ref ?? ref },
-    ...{ amount: toRupees(Math.abs(amount) as Paise), days: openFor(date, at), clearedOn },
+    _id: id,
+    date,
+    party: narration.party ?? text,
+    ref: narration.ref ?? ref,
+    amount: toRupees(Math.abs(amount) as Paise),
+    days: openFor(date, at),
+    clearedOn,
   };
 }
 

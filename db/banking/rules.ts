@@ -61,9 +61,14 @@ export async function tryRule(tenant: Tenant, input: NewRule): Promise<RuleTrial
     found.get(matchId ?? "")?.parts.some(({ category }) => category === target.id),
   );
   return {
-    ...{ lines: rows.length, taken: taken.length, same: same.length },
+    lines: rows.length,
+    taken: taken.length,
+    same: same.length,
     examples: taken.slice(0, 5).map(({ id, date, narration, amountPaise }) => ({
-      ...{ _id: id, date, narration, amount: toRupees(amountPaise as Paise) },
+      _id: id,
+      date,
+      narration,
+      amount: toRupees(amountPaise as Paise),
     })),
   };
 }

@@ -160,7 +160,8 @@ const toListed = (found: { row: StatementColumns; name: string; open: number }):
 });
 
 export const toGap = ({ afterLine, beforeLine, missing }: Gap) => ({
-  ...{ afterLine, beforeLine },
+  afterLine,
+  beforeLine,
   missing: toRupees(missing),
 });
 
@@ -168,11 +169,25 @@ export function toStatement(row: StatementColumns, createdBy: Statement["created
   const { id, accountId, file, format, bank, periodFrom, periodTo, lineCount, added, proof } = row;
   const rupees = (paise: Paise | null) => (paise === null ? null : toRupees(paise));
   return {
-    ...{ _id: id, accountId, file, format, bank, account: row.number, periodFrom, periodTo },
-    ...{ opening: rupees(row.openingPaise), closing: rupees(row.closingPaise) },
-    ...{ debits: toRupees(row.debitsPaise), credits: toRupees(row.creditsPaise) },
-    ...{ lineCount, new: added, known: lineCount - added, proof },
-    ...{ gaps: row.gaps.map(toGap), remarks: row.remarks },
-    ...{ createdAt: row.createdAt, createdBy },
+    _id: id,
+    accountId,
+    file,
+    format,
+    bank,
+    account: row.number,
+    periodFrom,
+    periodTo,
+    opening: rupees(row.openingPaise),
+    closing: rupees(row.closingPaise),
+    debits: toRupees(row.debitsPaise),
+    credits: toRupees(row.creditsPaise),
+    lineCount,
+    new: added,
+    known: lineCount - added,
+    proof,
+    gaps: row.gaps.map(toGap),
+    remarks: row.remarks,
+    createdAt: row.createdAt,
+    createdBy,
   };
 }

@@ -71,7 +71,10 @@ async function readBank(
     known.length === 0 && bookPaise === 0n && !(await isMoved(read, tenant, _id, range));
   const days = known.map(({ periodTo }) => periodTo).toSorted();
   return {
-    ...{ account, isIdle, open, difference: toRupees(differencePaise) },
+    account,
+    isIdle,
+    open,
+    difference: toRupees(differencePaise),
     balance: bankPaise === undefined ? null : toRupees(bankPaise),
     ...(await countLines(read, tenant, _id, range)),
     uncovered: findUncovered(covering, range),

@@ -65,7 +65,11 @@ export async function readFacts(read: Read, tenant: Who, month: string): Promise
   const gst = await readGst(read, tenant, month);
   const ledgers = await readLedgers(read, tenant, range);
   return {
-    ...{ month, range, gst, today: todayFor(tenant), booksBegin: ledgers.booksBegin },
+    month,
+    range,
+    gst,
+    today: todayFor(tenant),
+    booksBegin: ledgers.booksBegin,
     banks: await readBanks(read, tenant, range, ledgers.booksBegin),
     receipts: (await readLikelyPayments(read, tenant, range)).size,
     invoices: await readDrafts(read, tenant, "INVOICES", range),
@@ -106,7 +110,12 @@ export async function findClosing(
   if (!found) return undefined;
   const { id: _id, seq, head, figures, papers, recipients, createdBy, createdAt } = found.closing;
   return {
-    ...{ _id, month, figures, papers, to: recipients, createdAt },
+    _id,
+    month,
+    figures,
+    papers,
+    to: recipients,
+    createdAt,
     head: { seq, head },
     createdBy: { _id: createdBy, name: found.name },
   };

@@ -29,21 +29,27 @@ export function closeMonth(
     const { figures, accountants: recipients } = facts;
     const { billed, spent, profit, receivables } = figures;
     const kept = {
-      ...{
-        billed: toChartNumber(billed),
-        spent: toChartNumber(spent),
-        profit: toChartNumber(profit),
-      },
-      ...{ gst: figures.gst, receivables: toChartNumber(receivables) },
+      billed: toChartNumber(billed),
+      spent: toChartNumber(spent),
+      profit: toChartNumber(profit),
+      gst: figures.gst,
+      receivables: toChartNumber(receivables),
     };
     const head =
       facts.lockedTo >= dateTo
         ? await findCheckpoint(tx, tenant)
         : await closeTo(tx, tenant, dateTo);
     await tx.insert(closings).values({
-      ...{ agencyId: tenant.agencyId, id, month, seq: head.seq, head: head.head },
-      ...{ figures: kept, papers, recipients },
-      ...{ createdBy: tenant.userId, createdAt: nowFor(tenant) },
+      agencyId: tenant.agencyId,
+      id,
+      month,
+      seq: head.seq,
+      head: head.head,
+      figures: kept,
+      papers,
+      recipients,
+      createdBy: tenant.userId,
+      createdAt: nowFor(tenant),
     });
     const after = await findClosing(tx, tenant, month);
     if (!after) throw new Error("The new closing was not returned");

@@ -45,13 +45,12 @@ export async function readGst(
   const isDue = period.return === "GSTR1";
   return {
     isDue,
-    ...{
-      name: periodName(period),
-      dateTo: period.dateTo,
-      due: dueDates(period, filer.gstin),
-      filings,
-    },
-    ...{ errors: countSubjects(findings, "ERROR"), warnings: countSubjects(findings, "WARNING") },
+    name: periodName(period),
+    dateTo: period.dateTo,
+    due: dueDates(period, filer.gstin),
+    filings,
+    errors: countSubjects(findings, "ERROR"),
+    warnings: countSubjects(findings, "WARNING"),
     tax: toRupees((payable.igst + payable.cgst + payable.sgst) as Paise),
     ...(isDue ? await readInwardFacts(read, tenant, found, gstr1) : NO_INWARD),
   };

@@ -25,7 +25,8 @@ const LAST_DAY = "9999-12-31";
 export async function listTasks(tenant: Tenant, month: string): Promise<Task[]> {
   const { items, total, totals } = await listInvoices(tenant, {
     ...FIRST,
-    ...{ status: "OVERDUE", sort: "dueDate" },
+    status: "OVERDUE",
+    sort: "dueDate",
   });
   const stopped = await countStopped(tenant);
   const { due } = await listBills(tenant, { ...FIRST, sort: "-date" });

@@ -123,7 +123,9 @@ function yearEndsUntil(on: CalendarDate): DemoAction[] {
   const days = Array.from({ length: DAYS }, (_, n) => addDays(on, n + 1 - DAYS));
   const ends = days.filter((date) => date.endsWith("-03-31"));
   return ends.map((date) => ({
-    ...{ date, time: "18:30", by: "vinod" },
+    date,
+    time: "18:30",
+    by: "vinod",
     does: (who, { ids }) => {
       const lines = [
         { categoryId: ids.get("Depreciation"), debit: DEPRECIATION },

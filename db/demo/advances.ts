@@ -26,8 +26,11 @@ function advancesUntil(on: CalendarDate): DemoAdvance[] {
   const half = toHalfClosedMonth(on);
   return [
     {
-      ...{ client: "urja", date: `${monthAfter(half, -1)}-24`, rupees: 70_800 },
-      ...{ what: "Stall at a fair, first half", usedOn: `${half}-17` },
+      client: "urja",
+      date: `${monthAfter(half, -1)}-24`,
+      rupees: 70_800,
+      what: "Stall at a fair, first half",
+      usedOn: `${half}-17`,
     },
     { client: "nilgiri", date: `${half}-22`, rupees: 35_400, what: "Gift boxes for the winter" },
   ];
@@ -48,7 +51,9 @@ export function listAdvanceActions(on: CalendarDate): DemoAction[] {
   return advancesUntil(on).flatMap(({ client, date, rupees, what, usedOn }) => {
     let id = "";
     const given: DemoAction = {
-      ...{ date, time: "16:20", by: "asha" },
+      date,
+      time: "16:20",
+      by: "asha",
       does: async (who, { ids }) => {
         const clientId = await getClientId(who, ids, client);
         const how = { mode: "Bank Transfer", accountId: ids.get(PLACES.BANK) };
@@ -59,7 +64,9 @@ export function listAdvanceActions(on: CalendarDate): DemoAction[] {
     };
     if (!usedOn) return [given];
     const used: DemoAction = {
-      ...{ date: usedOn, time: "11:00", by: "asha" },
+      date: usedOn,
+      time: "11:00",
+      by: "asha",
       does: (who, { ids }) => {
         const invoiceId = ids.get(`invoice ${client} ${usedOn}`);
         return useVoucher(who, id, parse(NewApplication, { invoiceId, amount: rupees }));

@@ -57,7 +57,13 @@ function write(plan: Plan, date: CalendarDate, on: CalendarDate): DemoInvoice {
   const items = plan.items(date);
   const payments = ends === "sent" ? buildPayments(plan, date, items) : [];
   return {
-    ...{ client, kind, date, items, notes, ends, ...currency },
+    client,
+    kind,
+    date,
+    items,
+    notes,
+    ends,
+    ...currency,
     dueDate: addDays(date, due),
     terms: `Payment within ${due} days.`,
     payments: payments.filter((payment) => payment.date <= on),

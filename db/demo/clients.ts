@@ -116,11 +116,9 @@ export const CLIENTS = {
   }),
   harbour: client({
     displayName: "Harbour & Pine Press",
-    ...{
-      kind: "OVERSEAS",
-      country: "US",
-      billingAddress: "41 Commercial Street\nPortland ME 04101",
-    },
+    kind: "OVERSEAS",
+    country: "US",
+    billingAddress: "41 Commercial Street\nPortland ME 04101",
     city: "Portland",
     pin: "",
     email: "accounts@harbourpine.example",

@@ -21,7 +21,9 @@ export function closingsUntil(on: CalendarDate): DemoAction[] {
   return listClosedMonths(on).flatMap((month) => {
     const next = monthAfter(month);
     const closed: DemoAction = {
-      ...{ date: `${next}-21`, time: "18:05", by: "asha" },
+      date: `${next}-21`,
+      time: "18:05",
+      by: "asha",
       does: async (who) => {
         const papers = await listFolderFiles(who, month);
         const mail = { server: NO_MAIL, link: checklistPage(month) };
@@ -37,7 +39,9 @@ export function undertakingsUntil(on: CalendarDate): DemoAction[] {
   const days = Array.from({ length: DAYS - 1 }, (_, n) => addDays(on, -n));
   const aprils = days.filter((date) => date.endsWith("-04-01"));
   return aprils.map((date) => ({
-    ...{ date, time: "10:05", by: "asha" },
+    date,
+    time: "10:05",
+    by: "asha",
     does: (who) => {
       const year = toFinancialYear(date);
       return changeMetadata(who, { lut: [buildLut(year - 1), buildLut(year)] });
@@ -46,7 +50,9 @@ export function undertakingsUntil(on: CalendarDate): DemoAction[] {
 }
 
 const filed = (which: FiledReturn, month: string, date: CalendarDate): DemoAction => ({
-  ...{ date, time: "16:30", by: "vinod" },
+  date,
+  time: "16:30",
+  by: "vinod",
   does: (who) => {
     const input = parse(NewFiling, { return: which, date, arn: generateArn(which, month) });
     return fileReturn(who, { period: month, ...input });

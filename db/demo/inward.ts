@@ -26,20 +26,31 @@ export function buildGstr2b(month: string, bills: DemoBill[], isNew: boolean) {
     ].map(([ctin, own]) => ({ ctin, bills: own.map(({ bill }) => bill) }));
   const [year = "", n = ""] = month.split("-");
   const b2b = of("BILL").map(({ ctin, bills }) => ({
-    ...{ ctin, trdnm: findVendorName(ctin) },
+    ctin,
+    trdnm: findVendorName(ctin),
     inv: bills.map((bill) => ({ inum: filedNumber(bill, isNew), ...told2b(bill, isNew) })),
   }));
   const courier = {
-    ...{ ctin: "27AAMCG2214T1Z1", trdnm: "Ghodbunder Couriers" },
+    ctin: "27AAMCG2214T1Z1",
+    trdnm: "Ghodbunder Couriers",
     inv: [
       {
-        ...{ inum: `GC/${n}/4471`, dt: formatDayFirst(`${month}-24`, "-"), pos: "27", rev: "N" },
-        ...{ itcavl: "Y", txval: 1_850, cgst: 166.5, sgst: 166.5, igst: 0, cess: 0 },
+        inum: `GC/${n}/4471`,
+        dt: formatDayFirst(`${month}-24`, "-"),
+        pos: "27",
+        rev: "N",
+        itcavl: "Y",
+        txval: 1_850,
+        cgst: 166.5,
+        sgst: 166.5,
+        igst: 0,
+        cess: 0,
       },
     ],
   };
   const cdnr = of("CREDIT_NOTE").map(({ ctin, bills }) => ({
-    ...{ ctin, trdnm: findVendorName(ctin) },
+    ctin,
+    trdnm: findVendorName(ctin),
     nt: bills.map((bill) => ({ ntnum: bill.number, typ: "C", ...told2b(bill, isNew) })),
   }));
   const docdata = { b2b: isNew ? [...b2b, courier] : b2b, cdnr };
@@ -57,15 +68,14 @@ function told2b({ vendor, date, rupees, taxPct, isOwnTax }: DemoBill, isNew: boo
   const tax = (txval * taxPct) / 100;
   const isElsewhere = !VENDORS[vendor].gstin.startsWith("27");
   return {
-    ...{
-      dt: formatDayFirst(date, "-"),
-      pos: "27",
-      rev: isOwnTax ? "Y" : "N",
-      itcavl: "Y",
-      txval,
-      cess: 0,
-    },
-    ...{ igst: isElsewhere ? tax : 0, cgst: isElsewhere ? 0 : tax / 2 },
+    dt: formatDayFirst(date, "-"),
+    pos: "27",
+    rev: isOwnTax ? "Y" : "N",
+    itcavl: "Y",
+    txval,
+    cess: 0,
+    igst: isElsewhere ? tax : 0,
+    cgst: isElsewhere ? 0 : tax / 2,
     sgst: isElsewhere ? 0 : tax / 2,
   };
 }

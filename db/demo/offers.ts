@@ -16,7 +16,9 @@ const DESIGN = "998391";
 
 const OFFERS = [
   {
-    ...{ client: "konkan", daysAgo: 19, isAccepted: true },
+    client: "konkan",
+    daysAgo: 19,
+    isAccepted: true,
     items: [
       { description: "Packaging for a new range of six", hsnSac: DESIGN, qty: 6, rate: 24_000 },
       { description: "Photographs of the range", hsnSac: "998381", qty: 1, rate: 45_000 },
@@ -24,12 +26,16 @@ const OFFERS = [
     terms: "Half when the work begins, half on delivery",
   },
   {
-    ...{ client: "deccan", daysAgo: 8, isAccepted: false },
+    client: "deccan",
+    daysAgo: 8,
+    isAccepted: false,
     items: [{ description: "One-minute film for spring", hsnSac: "999612", qty: 1, rate: 120_000 }],
     terms: "Two rounds of changes are included",
   },
   {
-    ...{ client: "zest", daysAgo: 1, isAccepted: false },
+    client: "zest",
+    daysAgo: 1,
+    isAccepted: false,
     items: [
       { description: "Menu and boards for the second shop", hsnSac: DESIGN, qty: 1, rate: 38_000 },
     ],
@@ -43,7 +49,10 @@ export function offersUntil(on: CalendarDate): DemoAction[] {
     const date = addDays(on, -daysAgo);
     let id = "";
     const createAction = (days: number, time: string, does: DemoAction["does"]): DemoAction => ({
-      ...{ date: addDays(date, days), time, by: "rohan", does },
+      date: addDays(date, days),
+      time,
+      by: "rohan",
+      does,
     });
     const add: DemoAction["does"] = async (who, { ids }) => {
       const rated = items.map((item) => ({ ...item, taxPct: 18 }));

@@ -185,7 +185,8 @@ export const PLANS: Plan[] = [
     items: (date) => [
       {
         ...item(`Question papers, ${monthShort(date)}, four classes`, PRINTED, 4, 4_750),
-        ...{ taxPct: 0, treatment: "EXEMPT" },
+        taxPct: 0,
+        treatment: "EXEMPT",
       },
     ],
     due: 30,

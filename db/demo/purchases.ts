@@ -32,7 +32,9 @@ export function purchasesUntil(on: CalendarDate): DemoAction[] {
     ...depositsUntil(on).map(({ what, amount, date, ...deposit }): DemoAction => {
       const reference = `Challan ${date.replaceAll("-", "").slice(2)}0510`;
       return {
-        ...{ date, time: "16:50", by: "asha" },
+        date,
+        time: "16:50",
+        by: "asha",
         does: (who, { ids }) => {
           const accountId = ids.get(PLACES.BANK);
           const input = { ...deposit, date, reference, amount: toRupees(amount), accountId };
@@ -48,7 +50,9 @@ function toBillActions(bill: DemoBill): DemoAction[] {
   const { date, payments } = bill;
   let id = "";
   const entered: DemoAction = {
-    ...{ date, time: "11:05", by: "rohan" },
+    date,
+    time: "11:05",
+    by: "rohan",
     does: async (who, studio) => {
       id = (await addBill(who, await toBillInput(who, bill, studio)))._id;
       await attachBill(who, bill, id);
@@ -57,7 +61,9 @@ function toBillActions(bill: DemoBill): DemoAction[] {
   };
   const paid = payments.map(({ date, amountPaise, reference }): DemoAction => {
     return {
-      ...{ date, time: "16:40", by: "asha" },
+      date,
+      time: "16:40",
+      by: "asha",
       does: async (who, { ids }) => {
         const how = { mode: "Bank Transfer", reference, accountId: ids.get(PLACES.BANK) };
         const input = parse(NewBillPayment, { date, amount: toRupees(amountPaise), ...how });
@@ -74,15 +80,26 @@ async function toBillInput(who: Tenant, bill: DemoBill, { ids }: Studio) {
   if (!ids.has(key)) ids.set(key, (await vendorStore.add(who, VENDORS[vendor]))._id);
   const { itc } = VENDORS[vendor];
   const item = {
-    ...{ description: what, categoryId: ids.get(category), taxable: rupees, taxPct },
+    description: what,
+    categoryId: ids.get(category),
+    taxable: rupees,
+    taxPct,
     ...(itc === "BLOCKED" && { blockedBy: "FOOD" }),
   };
   return parse(NewBill, {
-    ...{ vendorId: ids.get(key), kind, number, date, dueDate, items: [item] },
-    ...{ receivedDate: date, notes: bill.notes ?? "" },
+    vendorId: ids.get(key),
+    kind,
+    number,
+    date,
+    dueDate,
+    items: [item],
+    receivedDate: date,
+    notes: bill.notes ?? "",
     ...(kind === "CREDIT_NOTE" && { billId: ids.get(`bill ${number.replace("/CN/", "/S/")}`) }),
-    ...{ reverseCharge: bill.isOwnTax === true, import: bill.isImport ? "SERVICE" : "" },
-    ...{ onHold: bill.state === "HOLD", status: bill.state === "DRAFT" ? "DRAFT" : "OPEN" },
+    reverseCharge: bill.isOwnTax === true,
+    import: bill.isImport ? "SERVICE" : "",
+    onHold: bill.state === "HOLD",
+    status: bill.state === "DRAFT" ? "DRAFT" : "OPEN",
   });
 }
 

@@ -36,7 +36,9 @@ const DAYS_TO_PAY = 30;
 export function retainersUntil(on: CalendarDate): DemoAction[] {
   const date = readMonth(on.slice(0, 7))?.dateFrom ?? on;
   return RETAINERS.map(([displayName, billingAddress, pin, email, rate]) => ({
-    ...{ date, time: "09:40", by: "asha" },
+    date,
+    time: "09:40",
+    by: "asha",
     does: async (who) => {
       const given = { displayName, billingAddress, pin, email, ...CITY };
       const { _id: clientId } = await clientStore.add(who, parse(NewClient, given));

@@ -101,7 +101,9 @@ export function statementsUntil(on: CalendarDate): DemoAction[] {
   const [first = half] = closed;
   const second = `${monthAfter(first)}-02`;
   const rule: DemoAction = {
-    ...{ date: second < on ? second : on, time: "13:05", by: "asha" },
+    date: second < on ? second : on,
+    time: "13:05",
+    by: "asha",
     does: (who, { ids }) =>
       ruleStore.add(
         who,
@@ -133,7 +135,9 @@ function buildReview(of: Stated, month: string, isWhole: boolean): DemoAction[] 
   return [
     toImportAction(of, monthRange(month), `${next}-02`),
     {
-      ...{ date: `${next}-03`, time: "14:10", by: "rohan" },
+      date: `${next}-03`,
+      time: "14:10",
+      by: "rohan",
       does: async (who, studio) => {
         await acceptAll(who, studio, of.bank);
         if (isWhole) await acceptRest(who, studio, of.bank);
@@ -161,7 +165,9 @@ function toImportAction(
 ): DemoAction {
   const isNewest = date === on && bank.account === BANK;
   return {
-    ...{ date, time: "13:30", by: "asha" },
+    date,
+    time: "13:30",
+    by: "asha",
     does: async (who, { ids }) => {
       const paid = isNewest ? await openPayment(who, range.dateTo, -1) : [];
       const opened = ACCOUNTS.find(({ name }) => name === bank.account)?.openingBalance ?? 0;
@@ -169,8 +175,10 @@ function toImportAction(
         .filter(({ date }) => date < range.dateFrom)
         .reduce((sum, { paise }) => sum + paise, opened);
       const options = {
-        ...{ accountId: ids.get(bank.account), file: `${bank.file}_${range.dateTo}.csv` },
-        ...{ dryRun: false, acceptGaps: false },
+        accountId: ids.get(bank.account),
+        file: `${bank.file}_${range.dateTo}.csv`,
+        dryRun: false,
+        acceptGaps: false,
       };
       const rows = [...filterByDates(all, range), ...paid];
       const bytes = new TextEncoder().encode(bank.csv({ rows, opening, ...range }));

@@ -30,7 +30,8 @@ export const AGENCY = {
 /** Builds the undertaking for exports without tax in a financial year. */
 export const buildLut = (year: number) => ({
   number: `AD2703${String(year).slice(2)}004417K`,
-  ...{ from: `${year}-04-01`, to: `${year + 1}-03-31` },
+  from: `${year}-04-01`,
+  to: `${year + 1}-03-31`,
 });
 export const BANK_DETAILS = {
   accountName: "Indigo Studio",

@@ -139,7 +139,19 @@ function toClient(row: typeof clients.$inferSelect): Client {
   const { gstin, state, stateCode, kind, country, tan, notes } = row;
   return {
     _id: row.id,
-    ...{ displayName, billingName, email, phone, billingAddress, city, pin },
-    ...{ gstin, state, stateCode, kind, country, tan, notes },
+    displayName,
+    billingName,
+    email,
+    phone,
+    billingAddress,
+    city,
+    pin,
+    gstin,
+    state,
+    stateCode,
+    kind,
+    country,
+    tan,
+    notes,
   };
 }

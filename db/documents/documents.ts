@@ -77,7 +77,11 @@ type Bought = "blockedBy" | "categoryId" | "cessPaise" | "isCommon" | "itc" | "p
 export type NewItem = Omit<Line, Bought> & Partial<Pick<Line, Bought>>;
 
 const NOT_BOUGHT: Pick<Line, Bought> = {
-  ...{ cessPaise: 0 as Paise, categoryId: null, itc: "", blockedBy: "", pureAgent: false },
+  cessPaise: 0 as Paise,
+  categoryId: null,
+  itc: "",
+  blockedBy: "",
+  pureAgent: false,
   isCommon: false,
 };
 
@@ -94,7 +98,10 @@ export function computeDocument(
   const { columns, lines } = computeValidTotals(terms, parties, defaultPlaceOfSupply);
   return {
     columns: {
-      ...{ ...fields, ...columns, kind, family: FAMILY_OF[kind] },
+      ...fields,
+      ...columns,
+      kind,
+      family: FAMILY_OF[kind],
       pureAgentPaise: sumPureAgent(items, lines),
     },
     items: lines.map((figures, n) => {

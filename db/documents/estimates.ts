@@ -147,7 +147,9 @@ export function invoiceEstimate(tenant: Tenant, id: string, part: NewBilling): P
       items: toBilledItems(items, part, computeUnbilled(estimate)),
       kind: undefined,
       clientId: clientId._id,
-      ...{ date: today(), dueDate: "", roundOff: isWhole(part) ? same.roundOff : 0 },
+      date: today(),
+      dueDate: "",
+      roundOff: isWhole(part) ? same.roundOff : 0,
     };
     const { issuer, kind } = await findBiller(tx, tenant);
     const original = { number, date: estimate.date, total: estimate.grandTotal };

@@ -72,7 +72,10 @@ export function resolveSupply(
 
 /** Returns how a document with this supply is taxed. */
 export const toCharge = ({ gstMode: mode, supply, reverseCharge, isUntaxed }: Placed): Charge => ({
-  ...{ mode, supply, reverseCharge, isUntaxed },
+  mode,
+  supply,
+  reverseCharge,
+  isUntaxed,
 });
 
 /** Returns a document's total columns. */

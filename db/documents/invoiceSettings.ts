@@ -53,7 +53,8 @@ async function readSettings(from: Pick<Write, "select">, tenant: Tenant): Promis
     ...numberingNow(issuer),
     defaultTaxPct: fromHundredths(defaultTaxPct),
     defaultPlaceOfSupply,
-    ...{ bankDetails, revenueCategoryId },
+    bankDetails,
+    revenueCategoryId,
   };
 }
 

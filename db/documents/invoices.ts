@@ -187,7 +187,11 @@ export function writeOffInvoice(
       );
     }
     await insertSettlement(tx, tenant, {
-      ...{ id: newId(), kind: "WRITE_OFF", documentId: id, date, notes: reason },
+      id: newId(),
+      kind: "WRITE_OFF",
+      documentId: id,
+      date,
+      notes: reason,
       amountPaise: amount ?? balance,
     });
     const after = await getInvoice(tenant, id);

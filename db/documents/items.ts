@@ -14,7 +14,10 @@ export const itemStore = recordStore({
   schema: NewItem,
   orderBy: [items.nameKey],
   toRecord: ({ id, name, hsnSac, unit, ratePaise, taxPct }): Item => ({
-    ...{ _id: id, name, hsnSac, unit },
+    _id: id,
+    name,
+    hsnSac,
+    unit,
     rate: ratePaise === null ? null : toRupees(ratePaise),
     taxPct: taxPct === null ? null : fromHundredths(taxPct),
   }),

@@ -59,9 +59,17 @@ export function addNote(tenant: Tenant, input: NewNote): Promise<Note> {
     await tx.insert(documents).values({
       ...computed.columns,
       ...placed,
-      ...{ id, number, clientId, original, originalId: input.invoiceId ?? null },
-      ...{ kind: input.kind, family: "NOTES", agencyId: tenant.agencyId, issued: parties },
-      ...{ placeOfSupply: "", terms: "" },
+      id,
+      number,
+      clientId,
+      original,
+      originalId: input.invoiceId ?? null,
+      kind: input.kind,
+      family: "NOTES",
+      agencyId: tenant.agencyId,
+      issued: parties,
+      placeOfSupply: "",
+      terms: "",
       createdBy: tenant.userId,
       createdAt: nowFor(tenant),
     });
@@ -172,7 +180,10 @@ export function refundNote(
     assertFollows(row, input.date);
     const before = await getNote(tenant, id);
     const transaction = await bookRefund(tx, tenant, id, input, {
-      ...{ type: "Expense", category: "Refunds to clients", account, entity: "Note" },
+      type: "Expense",
+      category: "Refunds to clients",
+      account,
+      entity: "Note",
       description: `Refund of ${row.number}: ${client.displayName}`,
     });
     const note = await getNote(tenant, id);
@@ -244,7 +255,11 @@ function figure(
   const { columns, lines } = computeTotalsAt(placed, { lines: items, roundOff: roundOff as Paise });
   return {
     columns: {
-      ...{ ...columns, date, dueDate, reason, notes },
+      ...columns,
+      date,
+      dueDate,
+      reason,
+      notes,
       pureAgentPaise: sumPureAgent(items, lines),
     },
     items: lines.map((figures, n) => {

@@ -87,7 +87,8 @@ interface OwnSeries {
 /** Returns the series of credit notes without GST: `26-27/FCN` instead of `26-27/CN`. */
 export const useFreeSeries = ({ numbering, counters }: Pick<Issuer, "counters" | "numbering">) => ({
   numbering: { ...numbering, prefix: `F${numbering.prefix}` },
-  ...{ counters, isOwn: true as const },
+  counters,
+  isOwn: true as const,
 });
 
 function next(kind: NumberedKind, { stem, year }: Counter, years: Map<number, number>): string {
@@ -127,7 +128,10 @@ async function storeCounters(
 ): Promise<void> {
   const { stem, year, nextSeq } = numberSeries;
   const rows = moved.map(({ stem, year }) => ({
-    ...{ agencyId, kind, stem, year },
+    agencyId,
+    kind,
+    stem,
+    year,
     nextSeq: counters.get(stem)?.get(year) as number,
   }));
   await tx
@@ -170,7 +174,11 @@ export async function moveCounters(
     const key = toCounterKey({ kind, stem, year });
     const was = before.get(key);
     const now = moved.get(key) ?? {
-      ...{ kind, stem, year, nextSeq: was?.nextSeq ?? 1, movedIn: was?.movedIn ?? 0 },
+      kind,
+      stem,
+      year,
+      nextSeq: was?.nextSeq ?? 1,
+      movedIn: was?.movedIn ?? 0,
       before: was ? { nextSeq: was.nextSeq, movedIn: was.movedIn } : null,
     };
     now.nextSeq = Math.max(now.nextSeq, sequence + 1);

@@ -153,10 +153,13 @@ export async function insertPayment(
   const transaction =
     amountPaise > 0 &&
     (await bookMoney(tx, tenant, {
-      ...{ type: expense ? "Expense" : "Income", account },
+      type: expense ? "Expense" : "Income",
+      account,
       category: expense?.category ?? "Invoice Payments",
       description: `Payment of ${noun} ${invoice.number}: ${client.displayName}`,
-      ...{ date: input.date, amountPaise: amountPaise, notes: input.reference },
+      date: input.date,
+      amountPaise: amountPaise,
+      notes: input.reference,
       source: { type: source, _id: invoice.id },
     }));
   const [payment] = await tx
@@ -172,7 +175,8 @@ export async function insertPayment(
       tdsPaise: withheld,
       isTdsEarly: invoice.family === "BILLS" && tdsAmount > 0 && input.date < invoice.date,
       ...(gstTds && {
-        ...{ gstTdsIgstPaise: gstTds.igst, gstTdsCgstPaise: gstTds.cgst },
+        gstTdsIgstPaise: gstTds.igst,
+        gstTdsCgstPaise: gstTds.cgst,
         gstTdsSgstPaise: gstTds.sgst,
       }),
       transactionId: transaction ? transaction._id : null,

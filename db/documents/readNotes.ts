@@ -54,7 +54,8 @@ export async function toNote(
     applications,
     refunds: await listRefunds(from, tenant, row.id),
     payments: await listPayments(from, tenant, row.id),
-    ...{ received: toRupees(row.receivedPaise), tds: toRupees(row.tdsPaise) },
+    received: toRupees(row.receivedPaise),
+    tds: toRupees(row.tdsPaise),
     title: TITLES[row.kind as NoteKind],
   };
   const others = await creditedBeside(from, tenant, row);

@@ -86,7 +86,12 @@ export async function getPaymentReceipt(tenant: Tenant, id: string): Promise<Pay
   const { invoice } = whole.record;
   const { number, recipient, supplier, supply } = toDocumentView(whole);
   return {
-    ...{ _id: id, title: "Payment Receipt", number, recipient, supplier, supply },
+    _id: id,
+    title: "Payment Receipt",
+    number,
+    recipient,
+    supplier,
+    supply,
     payment: toPayment(row),
     of: {
       title: row.family === "NOTES" ? "Debit note" : "Invoice",

@@ -74,8 +74,13 @@ export async function toVoucher(from: From, tenant: Tenant, whole: WholeInvoice)
   const gstTds = (await readGstTds(from, tenant, [row.id])).get(row.id);
   return {
     ...withGstTds(toRow({ document: row, client }), gstTds),
-    ...{ gstMode, supply, supplyPlace },
-    ...{ supplier, recipient, createdBy, createdAt },
+    gstMode,
+    supply,
+    supplyPlace,
+    supplier,
+    recipient,
+    createdBy,
+    createdAt,
     title: TITLES[row.kind as VoucherKind],
     taxPct: item?.taxPct ?? 0,
     description: item?.description ?? "",

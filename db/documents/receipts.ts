@@ -162,7 +162,8 @@ async function insertSome(
     type: "Income" as const,
     description: `Receipt ${number}: ${input.client.name}`.slice(0, LONGEST_DESCRIPTION),
     notes: input.purpose,
-    ...{ account, category },
+    account,
+    category,
     amountPaise: input.amount,
     source: { type: "Receipt" as const, _id: id },
   });
@@ -181,7 +182,8 @@ async function insertSome(
       transactionId: (incomes[n] as Transaction)._id,
       createdBy: author._id,
       createdAt: nowFor(tenant),
-      ...{ agency, isApart: false },
+      agency,
+      isApart: false,
       searched: toSearchText(number, { client, ...fields }),
     }),
   );

@@ -77,10 +77,17 @@ export function settleReceipt(
     await assertTdsWithin(tx, tenant, invoice, deducted);
     const paymentId = newId();
     await insertSettlement(tx, tenant, {
-      ...{ id: paymentId, kind: "PAYMENT", documentId: invoice.id, date: before.date },
-      ...{ amountPaise: amount, tdsPaise: deducted as Paise, isLinked: true },
-      ...{ accountId: before.accountId._id, transactionId: before.transactionId },
-      ...{ mode: before.mode, reference: before.reference },
+      id: paymentId,
+      kind: "PAYMENT",
+      documentId: invoice.id,
+      date: before.date,
+      amountPaise: amount,
+      tdsPaise: deducted as Paise,
+      isLinked: true,
+      accountId: before.accountId._id,
+      transactionId: before.transactionId,
+      mode: before.mode,
+      reference: before.reference,
     });
     const after = toLoggedPayment(await findPayment(tx, tenant, paymentId));
     await recordChange(tx, tenant, "CREATE", "Payment", { after });

@@ -133,7 +133,10 @@ export async function insertSettlement(
   columns: NewSettlement,
 ): Promise<void> {
   await tx.insert(settlements).values({
-    ...{ tdsPaise: 0 as Paise, mode: "Other", reference: "", notes: "" },
+    tdsPaise: 0 as Paise,
+    mode: "Other",
+    reference: "",
+    notes: "",
     ...columns,
     agencyId: tenant.agencyId,
     createdBy: tenant.userId,
@@ -160,7 +163,9 @@ export async function bookMoney(
   const category = await getOrCreateCategory(tx, tenant, entry.category, type);
   const [transaction] = await insertTransactions(tx, tenant, [
     {
-      ...{ date, type, amountPaise },
+      date,
+      type,
+      amountPaise,
       account,
       category,
       source,
@@ -189,11 +194,23 @@ export async function bookRefund(
 ): Promise<Transaction> {
   const source = { type: entity, _id: documentId };
   const transaction = await bookMoney(tx, tenant, {
-    ...{ ...how, date, amountPaise: amount, source, notes: reference },
+    ...how,
+    date,
+    amountPaise: amount,
+    source,
+    notes: reference,
   });
   await insertSettlement(tx, tenant, {
-    ...{ id: newId(), kind: "REFUND", documentId, sourceId, date, mode, reference },
-    ...{ amountPaise: amount, accountId: how.account._id, transactionId: transaction._id },
+    id: newId(),
+    kind: "REFUND",
+    documentId,
+    sourceId,
+    date,
+    mode,
+    reference,
+    amountPaise: amount,
+    accountId: how.account._id,
+    transactionId: transaction._id,
   });
   return transaction;
 }
@@ -230,7 +247,10 @@ export async function listRefunds(
     )
     .orderBy(asc(settlements.date), asc(settlements.id));
   return rows.map(({ id: _id, date, amountPaise, mode, reference }) => ({
-    ...{ _id, date, mode, reference },
+    _id,
+    date,
+    mode,
+    reference,
     amount: toRupees(amountPaise),
   }));
 }

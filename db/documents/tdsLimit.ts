@@ -128,9 +128,12 @@ export async function assertGstTdsWithin(
     SELECT ${GST_TDS_PAID} + ${GST_TDS_ADVANCED} AS "paidPaise" FROM documents d
     WHERE d.agency_id = ${agencyId} AND d.id = ${document.id}`);
   const fault = gstTdsFault(gstTds, {
-    ...{ taxablePaise: document.taxablePaise, creditedPaise: document.creditPaise },
-    ...{ totalPaise: document.grandTotalPaise, deductedPaise: found?.paidPaise ?? (0 as Paise) },
-    ...{ mode: document.gstMode, date },
+    taxablePaise: document.taxablePaise,
+    creditedPaise: document.creditPaise,
+    totalPaise: document.grandTotalPaise,
+    deductedPaise: found?.paidPaise ?? (0 as Paise),
+    mode: document.gstMode,
+    date,
   });
   if (fault) throw invalid("gstTds", fault);
 }

@@ -67,28 +67,39 @@ export function addVoucher(tenant: Tenant, input: NewVoucher): Promise<Voucher> 
     const of = { mode: toCharge(placed).mode, date };
     if (gstTds) assertAdvanceGstTdsWithin(figures.taxable, gross, gstTds, of);
     const { id, number } = await insertVoucher(tx, tenant, {
-      ...{ kind: "RECEIPT_VOUCHER", date, placed, parties, figures, taxPct, description },
+      kind: "RECEIPT_VOUCHER",
+      date,
+      placed,
+      parties,
+      figures,
+      taxPct,
+      description,
       clientId: client.id,
     });
     const transaction = await bookMoney(tx, tenant, {
-      ...{ type: "Income", category: "Advances from clients", date, amountPaise: amount, account },
+      type: "Income",
+      category: "Advances from clients",
+      date,
+      amountPaise: amount,
+      account,
       description: `Advance ${number}: ${client.displayName}`,
       notes: reference,
       source: { type: "Voucher", _id: id },
     });
     await insertSettlement(tx, tenant, {
-      ...{
-        id: newId(),
-        kind: "PAYMENT",
-        documentId: id,
-        date,
-        amountPaise: amount,
-        mode,
-        reference,
-      },
-      ...{ tdsPaise: withheld, accountId: account._id, transactionId: transaction._id },
+      id: newId(),
+      kind: "PAYMENT",
+      documentId: id,
+      date,
+      amountPaise: amount,
+      mode,
+      reference,
+      tdsPaise: withheld,
+      accountId: account._id,
+      transactionId: transaction._id,
       ...(gstTds && {
-        ...{ gstTdsIgstPaise: gstTds.igst, gstTdsCgstPaise: gstTds.cgst },
+        gstTdsIgstPaise: gstTds.igst,
+        gstTdsCgstPaise: gstTds.cgst,
         gstTdsSgstPaise: gstTds.sgst,
       }),
     });
@@ -125,13 +136,21 @@ export function refundVoucher(tenant: Tenant, id: string, input: NewRefund): Pro
     const upTo = (gross: number) => advanceFigures(gross as Paise, taxPct, charge);
     const gone = row.usedPaise + row.refundedPaise;
     const { id: refundId, number } = await insertVoucher(tx, tenant, {
-      ...{ kind: "REFUND_VOUCHER", date, placed: row, parties, taxPct, clientId: client.id },
+      kind: "REFUND_VOUCHER",
+      date,
+      placed: row,
+      parties,
+      taxPct,
+      clientId: client.id,
       figures: lessFigures(upTo(gone + amount), upTo(gone)),
       description: `Refund of advance ${row.number}`,
       original: row,
     });
     const transaction = await bookRefund(tx, tenant, id, input, {
-      ...{ type: "Expense", category: "Refunds to clients", account, entity: "Voucher" },
+      type: "Expense",
+      category: "Refunds to clients",
+      account,
+      entity: "Voucher",
       description: `Refund ${number} of advance ${row.number}: ${client.displayName}`,
       sourceId: refundId,
     });
@@ -205,8 +224,13 @@ async function insertVoucher(
   const id = newId();
   const { columns, item } = voucherColumns(input);
   await tx.insert(documents).values({
-    ...{ ...columns, id, number, agencyId: tenant.agencyId },
-    ...{ sentAt: nowFor(tenant), createdBy: tenant.userId, createdAt: nowFor(tenant) },
+    ...columns,
+    id,
+    number,
+    agencyId: tenant.agencyId,
+    sentAt: nowFor(tenant),
+    createdBy: tenant.userId,
+    createdAt: nowFor(tenant),
   });
   await insertItems(tx, tenant, id, [item]);
   return { id, number };
@@ -228,9 +252,21 @@ export function voucherColumns({
   const columns = {
     pureAgentPaise: 0 as Paise,
     ...totalColumns(sumLines([figures], 0 as Paise)),
-    ...{ gstMode, supply, supplyCode, supplyText, reverseCharge, isUntaxed },
-    ...{ kind, family: "VOUCHERS" as const, date, clientId, issued },
-    ...{ placeOfSupply: "", dueDate: "", notes: "", terms: "" },
+    gstMode,
+    supply,
+    supplyCode,
+    supplyText,
+    reverseCharge,
+    isUntaxed,
+    kind,
+    family: "VOUCHERS" as const,
+    date,
+    clientId,
+    issued,
+    placeOfSupply: "",
+    dueDate: "",
+    notes: "",
+    terms: "",
     originalId: original?.id ?? null,
     original: original
       ? {

@@ -112,11 +112,16 @@ function buildReport(
   const vouchers = documents.filter(({ family }) => family === "VOUCHERS").length;
   return {
     _id: null,
-    ...{ file, dryRun },
+    file,
+    dryRun,
     clients: clients.length,
     documents: documents.length - vouchers,
-    ...{ vouchers, vendors: vendors.length, bills: bills.length, payments },
-    ...{ openings: openings.size + ledgers.size, skipped },
+    vouchers,
+    vendors: vendors.length,
+    bills: bills.length,
+    payments,
+    openings: openings.size + ledgers.size,
+    skipped,
     dateFrom: dates.at(0) ?? "",
     dateTo: dates.at(-1) ?? "",
     totals: { income: toRupees(sum("Income")), expense: toRupees(sum("Expense")) },
@@ -197,10 +202,17 @@ async function write(tx: Write, tenant: Tenant, { inward, present, planned, repo
   const [row] = await tx
     .insert(imports)
     .values({
-      ...{ agencyId, id: importId, userId, at: nowFor(tenant), file: report.file, state: "done" },
+      agencyId,
+      id: importId,
+      userId,
+      at: nowFor(tenant),
+      file: report.file,
+      state: "done",
       rows: countRecords(report) + report.skipped,
       added: countRecords(report),
-      ...{ dateFrom: report.dateFrom, dateTo: report.dateTo, created: names.created },
+      dateFrom: report.dateFrom,
+      dateTo: report.dateTo,
+      created: names.created,
       ...splitSums(report),
       books: { counts: pickCounts(report), counters, openings: [...names.openings, ...opened] },
     })
@@ -211,8 +223,13 @@ async function write(tx: Write, tenant: Tenant, { inward, present, planned, repo
 }
 
 const pickCounts = ({ clients, documents, vouchers, vendors, bills, ...more }: BooksCounts) => ({
-  ...{ clients, documents, vouchers, vendors, bills },
-  ...{ payments: more.payments, openings: more.openings },
+  clients,
+  documents,
+  vouchers,
+  vendors,
+  bills,
+  payments: more.payments,
+  openings: more.openings,
 });
 
 function splitSums({ totals: { income, expense } }: BooksReport) {

@@ -53,8 +53,11 @@ export function planBills(file: BooksFile, draft: Draft, faults: Faults): void {
       const { plan, agencyId } = draft;
       const row = { agencyId, id: newId(), period, billId: first.id };
       plan.reversals.push({
-        ...{ ...row, igstPaise: taxes.igst, cgstPaise: taxes.cgst },
-        ...{ sgstPaise: taxes.sgst, cessPaise: taxes.cess },
+        ...row,
+        igstPaise: taxes.igst,
+        cgstPaise: taxes.cgst,
+        sgstPaise: taxes.sgst,
+        cessPaise: taxes.cess,
       });
     });
   }
@@ -79,7 +82,11 @@ const knownBills = (number: string, { present }: Draft): FileBillStatus[] =>
     .map((row) => toOpenBill(row, row.issued?.recipient.name ?? ""));
 
 const toOpenBill = (row: Bill, vendorName: string): FileBillStatus => ({
-  ...{ id: row.id, number: row.number, date: row.date, vendorName, openPaise: computeBalance(row) },
+  id: row.id,
+  number: row.number,
+  date: row.date,
+  vendorName,
+  openPaise: computeBalance(row),
   isOpen: row.status !== "DRAFT" && row.status !== "CANCELLED",
 });
 
@@ -155,8 +162,14 @@ function planBill(
   const id = newId();
   plan.bills.push({
     ...made.columns,
-    ...{ agencyId, id, number: one.number, importId, createdBy, createdAt: at },
-    ...{ isEarlier: one.earlier, cancelledAt: status === "CANCELLED" ? at : null },
+    agencyId,
+    id,
+    number: one.number,
+    importId,
+    createdBy,
+    createdAt: at,
+    isEarlier: one.earlier,
+    cancelledAt: status === "CANCELLED" ? at : null,
   });
   for (const [line, item] of made.items.entries()) {
     plan.billLines.push({ ...item, agencyId, documentId: id, line });
@@ -197,7 +210,9 @@ function planPayment(one: FileBillPayment, bill: FileBillStatus, draft: Draft): 
       isTdsEarly: one.tdsAmount > 0 && one.date < bill.date,
     },
     ...toBooking(draft, {
-      ...{ ...one, type: "Expense", category: "Bill Payments" },
+      ...one,
+      type: "Expense",
+      category: "Bill Payments",
       description: `Payment of bill ${bill.number}: ${bill.vendorName}`,
       source: { type: "Bill", _id: bill.id },
     }),

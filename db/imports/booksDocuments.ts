@@ -45,8 +45,10 @@ export function computeFileDocument(one: FileDocument, client: Resolved, draft: 
   const isIt = of && of.clientId === client.id && of.date === original.date;
   return {
     columns: {
-      ...{ ...columns, number },
-      ...{ issued: isDraft ? null : parties, reason: isNote ? reason : "" },
+      ...columns,
+      number,
+      issued: isDraft ? null : parties,
+      reason: isNote ? reason : "",
       originalId: isIt ? of.id : null,
       original: isNote && original ? { ...original, total: toRupees(original.total) } : null,
     },
@@ -81,7 +83,13 @@ export function computeFileReceipt(one: FileVoucher, client: Resolved, present: 
   const taxPct = one.taxPct ?? defaultTax(supplier, UNKNOWN_RATE);
   const figures = advanceFigures((amount + tdsAmount) as Paise, taxPct, toCharge(placed));
   const { columns, item } = voucherColumns({
-    ...{ kind, date, clientId: client.id, placed, parties, figures, taxPct },
+    kind,
+    date,
+    clientId: client.id,
+    placed,
+    parties,
+    figures,
+    taxPct,
     description: one.description || "Advance",
   });
   return {

@@ -128,15 +128,19 @@ export const toDocumentKey = ({
 
 export function createDraft({ present, clients, asking, rows }: Beginning): Draft {
   const plan: BooksPlan = {
-    ...{ clients: clients.rows, documents: [], lines: [], settlements: [] },
-    ...{ vendors: [], bills: [], billLines: [], reversals: [] },
+    clients: clients.rows,
+    documents: [],
+    lines: [],
+    settlements: [],
+    vendors: [],
+    bills: [],
+    billLines: [],
+    reversals: [],
     einvoices: [],
-    ...{
-      payments: 0,
-      openings: new Map(),
-      ledgers: new Map(),
-      known: [...clients.all.values()].filter(({ isKnown }) => isKnown).length,
-    },
+    payments: 0,
+    openings: new Map(),
+    ledgers: new Map(),
+    known: [...clients.all.values()].filter(({ isKnown }) => isKnown).length,
   };
   const names = new Map(present.clients.map(({ id, displayName }) => [id, displayName]));
   const byNumber = new Map<string, FileDocumentStatus[]>();
@@ -150,7 +154,10 @@ export function createDraft({ present, clients, asking, rows }: Beginning): Draf
 
   const seen = new Set<string>();
   return {
-    ...{ ...asking, present, clients, plan },
+    ...asking,
+    present,
+    clients,
+    plan,
     begin(one) {
       const key = toDocumentKey(one);
       const client = clients.all.get(one.client);
@@ -168,7 +175,11 @@ export function createDraft({ present, clients, asking, rows }: Beginning): Draf
       const { agencyId, userId: createdBy, importId, at } = asking;
       plan.documents.push({
         ...columns,
-        ...{ agencyId, id, importId, createdBy, createdAt: at },
+        agencyId,
+        id,
+        importId,
+        createdBy,
+        createdAt: at,
         sentAt: status === "DRAFT" ? null : at,
         cancelledAt: status === "CANCELLED" ? at : null,
         acceptedAt: status === "ACCEPTED" ? at : null,
@@ -186,8 +197,15 @@ export function createDraft({ present, clients, asking, rows }: Beginning): Draf
       const { kind, number, date, grandTotalPaise } = columns;
       const isOpen = status === "SENT";
       return keep({
-        ...{ id, kind, number, date, status, grandTotalPaise },
-        ...{ clientId: client.id, clientName: client.name, isKnown: false },
+        id,
+        kind,
+        number,
+        date,
+        status,
+        grandTotalPaise,
+        clientId: client.id,
+        clientName: client.name,
+        isKnown: false,
         openPaise: (isOpen && PAYABLE.includes(kind) ? grandTotalPaise : 0) as Paise,
         unusedPaise: (isOpen && kind === "RECEIPT_VOUCHER" ? grandTotalPaise : 0) as Paise,
         advance: made.advance,
@@ -236,7 +254,14 @@ function toOpenDocument(
   const isOpen = status !== "DRAFT" && status !== "CANCELLED";
   const taxPct = present.rates.get(id);
   return {
-    ...{ id, kind, number, date, status, grandTotalPaise, clientId, isKnown: true },
+    id,
+    kind,
+    number,
+    date,
+    status,
+    grandTotalPaise,
+    clientId,
+    isKnown: true,
     clientName: names.get(clientId) ?? "",
     openPaise: (isOpen && PAYABLE.includes(kind) ? computeBalance(row) : 0) as Paise,
     unusedPaise: computeHeld(row),

@@ -42,7 +42,8 @@ function planReceipt(one: FileVoucher, draft: Draft): void {
   draft.plan.settlements.push({
     row: toSettlement({ ...one, kind: "PAYMENT", documentId: voucher.id }),
     ...toBooking(draft, {
-      ...{ ...one, category: "Advances from clients" },
+      ...one,
+      category: "Advances from clients",
       description: `Advance ${one.number}: ${voucher.clientName}`,
       source: { type: "Voucher", _id: voucher.id },
     }),
@@ -121,7 +122,14 @@ function planRefund(one: FileVoucher, draft: Draft): void {
   const upTo = (gross: number) => advanceFigures(gross as Paise, taxPct, charge);
   const figures = lessFigures(upTo(gone + amount), upTo(gone));
   const { columns, item } = voucherColumns({
-    ...{ kind, date, clientId: client.id, placed, parties, figures, taxPct, original: voucher },
+    kind,
+    date,
+    clientId: client.id,
+    placed,
+    parties,
+    figures,
+    taxPct,
+    original: voucher,
     description: one.description || `Refund of advance ${against}`,
   });
   const made = { columns: { ...columns, number, reason: "" }, items: [item], status: one.status };
@@ -131,7 +139,9 @@ function planRefund(one: FileVoucher, draft: Draft): void {
   draft.plan.settlements.push({
     row: toSettlement({ ...one, kind: "REFUND", documentId: voucher.id, sourceId: id }),
     ...toBooking(draft, {
-      ...{ ...one, type: "Expense", category: "Refunds to clients" },
+      ...one,
+      type: "Expense",
+      category: "Refunds to clients",
       description: `Refund ${number} of advance ${against}: ${client.name}`,
       source: { type: "Voucher", _id: voucher.id },
     }),
@@ -162,7 +172,8 @@ function planPayment(one: FilePayment, draft: Draft): void {
   draft.plan.settlements.push({
     row: toSettlement({ ...one, kind: "PAYMENT", documentId: invoice.id }),
     ...toBooking(draft, {
-      ...{ ...one, category: "Invoice Payments" },
+      ...one,
+      category: "Invoice Payments",
       description: `Payment of ${isNote ? "debit note" : "invoice"} ${number}: ${invoice.clientName}`,
       source: { type: isNote ? "Note" : "Invoice", _id: invoice.id },
     }),
@@ -208,9 +219,15 @@ export const toSettlement = ({
   ...given
 }: Booked): Settled["row"] => ({
   id: newId(),
-  ...{ kind: given.kind, documentId: given.documentId, sourceId: sourceId ?? null },
-  ...{ date: given.date, amountPaise: amount as Paise, tdsPaise: tdsAmount as Paise },
-  ...{ mode: given.mode ?? "Other", reference: given.reference ?? "", notes: given.notes ?? "" },
+  kind: given.kind,
+  documentId: given.documentId,
+  sourceId: sourceId ?? null,
+  date: given.date,
+  amountPaise: amount as Paise,
+  tdsPaise: tdsAmount as Paise,
+  mode: given.mode ?? "Other",
+  reference: given.reference ?? "",
+  notes: given.notes ?? "",
 });
 
 /** Returns the account and the money. No money is booked for a payment of TDS only. */

@@ -144,8 +144,11 @@ async function stage(
   }
   const isEmpty = range.dateTo === "";
   return {
-    ...{ rows: bad.of, isEmpty, ...(isEmpty ? all : range) },
-    ...{ names, digest: hasher?.digest("hex") },
+    rows: bad.of,
+    isEmpty,
+    ...(isEmpty ? all : range),
+    names,
+    digest: hasher?.digest("hex"),
   };
 }
 

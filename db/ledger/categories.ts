@@ -157,7 +157,12 @@ function toColumns(input: NewCategory): Omit<Row, "id"> {
 
 function toCategory({ id, name, type, kind, ledger, isActive, itc, blockedBy }: Row): Category {
   return {
-    ...{ _id: id, name, type, kind: kind || defaultKind(name, type), ledger, isActive },
+    _id: id,
+    name,
+    type,
+    kind: kind || defaultKind(name, type),
+    ledger,
+    isActive,
     ...(itc !== "ELIGIBLE" && { itc, blockedBy }),
   };
 }

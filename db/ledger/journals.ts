@@ -79,7 +79,9 @@ export const journalStore = recordStore({
   toColumns: ({ date, reason, basis }) => ({ date, reason, basis }),
   toNewColumns: async (_, tenant) => ({ createdBy: tenant.userId, createdAt: nowFor(tenant) }),
   toBase: ({ date, reason, basis, lines }) => ({
-    ...{ date, reason, basis },
+    date,
+    reason,
+    basis,
     lines: lines.map(({ ledger, debit, credit }) => ({ ledger: ledger._id, debit, credit })),
   }),
   async beforeWrite(tx, tenant, { before }) {
@@ -114,7 +116,11 @@ async function withLines(
     const own = byJournal.get(id) ?? [];
     const total = own.reduce((sum, { paise }) => (paise > 0 ? sum + BigInt(paise) : sum), 0n);
     return {
-      ...{ _id: id, date, reason, basis, total: toRupees(total) },
+      _id: id,
+      date,
+      reason,
+      basis,
+      total: toRupees(total),
       lines: own.map(({ categoryId, ledger, paise }) => ({
         ledger: named(chart, categoryId ?? ledger ?? ""),
         debit: toRupees(Math.max(paise, 0) as Paise),

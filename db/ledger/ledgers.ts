@@ -52,7 +52,9 @@ export async function openLedger(
     await tx.insert(ledgerOpenings).values({ agencyId: tenant.agencyId, id, paise: own });
   });
   const shown = (openingBalance: number) => ({
-    ...{ _id: id, name, openingBalance: toRupees(openingBalance as Paise) },
+    _id: id,
+    name,
+    openingBalance: toRupees(openingBalance as Paise),
   });
   const [before, after] = [shown(was), shown(paise)];
   await recordChange(tx, tenant, "UPDATE", "Ledger", { before, after });

@@ -202,7 +202,8 @@ interface Part {
 function toSplit(_id: string, parts: Part[]): Transaction["split"] {
   const sum = parts.reduce((all, { paise }) => all + paise, 0) as Paise;
   return {
-    ...{ _id, amount: toRupees(sum) },
+    _id,
+    amount: toRupees(sum),
     parts: parts.map(({ id, category, name, paise }) => ({
       _id: id,
       categoryId: { _id: category, name },

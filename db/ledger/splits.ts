@@ -57,7 +57,7 @@ async function insertParts(
     const names = await findUsable(tx, tenant, { accountId, categoryId, type }).catch((error) => {
       throw moveToPart(error, n);
     });
-    rows.push({ ...{ date, description, type, notes, splitId, amountPaise }, ...names });
+    rows.push({ date, description, type, notes, splitId, amountPaise, ...names });
   }
   const made = await insertTransactions(tx, tenant, rows);
   const whole = await listParts(tx, tenant, splitId);

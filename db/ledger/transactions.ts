@@ -49,8 +49,11 @@ export function addTransfer(tenant: Tenant, input: NewTransfer): Promise<Transac
     const account = await getActiveAccount(tx, tenant, "fromAccountId", fromAccountId);
     const toAccount = await getActiveAccount(tx, tenant, "toAccountId", toAccountId);
     return insertTransaction(tx, tenant, {
-      ...{ ...rest, type: "Transfer", amountPaise },
-      ...{ account, toAccount },
+      ...rest,
+      type: "Transfer",
+      amountPaise,
+      account,
+      toAccount,
     });
   });
 }

@@ -119,11 +119,18 @@ export async function enqueueMails(
   const rows = all.map((mail) => {
     const id = newId();
     return {
-      ...{ agencyId, id, link: "", isCopy: false, hasPaper: false, about: {}, inReplyTo: "" },
+      agencyId,
+      id,
+      link: "",
+      isCopy: false,
+      hasPaper: false,
+      about: {},
+      inReplyTo: "",
       ...mail,
       messageId: `<${id}.${agencyId}@${domain}>`,
       nextAt: now + SECOND_THOUGHTS_MS,
-      ...{ createdBy: userId, createdAt: nowFor(tenant) },
+      createdBy: userId,
+      createdAt: nowFor(tenant),
     };
   });
   await insertRows(tx, mails, rows);
@@ -145,6 +152,12 @@ export async function enqueueMails(
 /** The database's defaults for a new row. */
 const FRESH = {
   ...({ state: "queued", attempts: 0, lease: null, isOut: false, unknowns: 0 } as const),
-  ...{ account: "", triedAt: null, code: null, answer: "", handedOverAt: null },
-  ...{ paperName: "", paperSize: null, paperSha256: null },
+  account: "",
+  triedAt: null,
+  code: null,
+  answer: "",
+  handedOverAt: null,
+  paperName: "",
+  paperSize: null,
+  paperSha256: null,
 };

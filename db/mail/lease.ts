@@ -67,7 +67,9 @@ export function leaseMail(
         const lease = newId();
         const taken = {
           ...({ state: "sending", lease, isOut: false, account } as const),
-          ...{ attempts: mail.attempts + 1, triedAt: now, nextAt: now + LEASE_MS },
+          attempts: mail.attempts + 1,
+          triedAt: now,
+          nextAt: now + LEASE_MS,
         };
         await change(tx, mail, taken);
         return { ...mail, ...taken };
@@ -101,7 +103,9 @@ export function recordAttempt(
   now: number,
 ): Promise<Going | Outcome | undefined> {
   const columns = pdf && {
-    ...{ paperName: pdf.name, paperSize: pdf.size, paperSha256: pdf.sha256 },
+    paperName: pdf.name,
+    paperSize: pdf.size,
+    paperSha256: pdf.sha256,
   };
   return writeTransaction({ books, agencyId: mail.agencyId }, async (tx) => {
     const why = await findCancelReason(tx, mail);
@@ -199,7 +203,10 @@ function toColumns(mail: StoredMail, outcome: Outcome, now: number): Partial<Sto
   if (state === "unknown") {
     const isTriedAgain = mail.unknowns === 0 && mayComeTwice(mail.kind);
     return {
-      ...{ state, answer, code: null, unknowns: mail.unknowns + 1 },
+      state,
+      answer,
+      code: null,
+      unknowns: mail.unknowns + 1,
       nextAt: isTriedAgain ? now + ONCE_MORE_MS : null,
     };
   }

@@ -29,7 +29,9 @@ export async function emailReopened(
   const writer = await findWriter(tx, tenant);
   const what = { kind: "reopened", entity: "lock", entityId: moved.from, label: "Locks" } as const;
   const mails = accountants.map(({ name, email }) => ({
-    ...{ ...what, link, to: email },
+    ...what,
+    link,
+    to: email,
     ...reopenedTexts({ name, ...moved }, writer),
   }));
   await enqueueMails(tx, tenant, address, mails);

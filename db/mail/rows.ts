@@ -14,8 +14,21 @@ export function toMailRow({ mail, author }: Row): MailRow {
   const { kind, entity, label, to, isCopy, subject, state, attempts } = mail;
   const { messageId, code, answer, handedOverAt, createdAt } = mail;
   return {
-    ...{ _id: id, kind, entity, id: entityId, label, to, isCopy, subject, state, attempts },
-    ...{ messageId, code, answer, handedOverAt, createdAt },
+    _id: id,
+    kind,
+    entity,
+    id: entityId,
+    label,
+    to,
+    isCopy,
+    subject,
+    state,
+    attempts,
+    messageId,
+    code,
+    answer,
+    handedOverAt,
+    createdAt,
     // While a mail is being sent, this is the end of its lease, which means nothing to users.
     nextAt: nextAt === null || state === "sending" ? null : new Date(nextAt).toISOString(),
     createdBy: { _id: createdBy, name: author },

@@ -96,7 +96,11 @@ export const emailRecord = (
     const about = await read(tenant, id);
     const writer = await findWriter(tx, tenant);
     const what = {
-      ...{ kind: noun, entity: noun, entityId: id, label: about.number, hasPaper: true },
+      kind: noun,
+      entity: noun,
+      entityId: id,
+      label: about.number,
+      hasPaper: true,
       ...textsFor(input, buildMailTexts(about, writer)),
       link: input.linkIt ? linkTo(await makeLink(tx, tenant, noun, id, input)) : "",
     };
@@ -146,7 +150,8 @@ export function emailStatement(
     const name = client.billingName || client.displayName;
     const what = {
       ...({ kind: "statement", entity: "client", entityId: clientId, hasPaper: true } as const),
-      ...{ label: client.displayName, about: { dateFrom, dateTo } },
+      label: client.displayName,
+      about: { dateFrom, dateTo },
       ...textsFor(input, statementTexts({ name, dateFrom, dateTo }, writer)),
     };
     const to = input.to ?? toDefaultAddress(client.email, client.displayName);

@@ -48,10 +48,14 @@ export function changeMailSettings(
     const stored = await findMailSettings(tx, tenant);
     const isTestedStill = own === undefined;
     const columns = {
-      ...{ agencyId: tenant.agencyId, replyTo: replyTo ?? stored?.replyTo ?? "" },
+      agencyId: tenant.agencyId,
+      replyTo: replyTo ?? stored?.replyTo ?? "",
       ...(own === null && { host: "", port: 0, username: "", password: "", fromAddress: "" }),
       ...(own && {
-        ...{ host: own.host, port: own.port, security: own.security, username: own.username },
+        host: own.host,
+        port: own.port,
+        security: own.security,
+        username: own.username,
         password: own.password ? seal(own.password) : passwordFor(stored, own),
         fromAddress: own.from,
       }),
@@ -83,7 +87,9 @@ export function recordTest(
   return writeTransaction(tenant, async (tx) => {
     const before = await findMailSettings(tx, tenant);
     const after = await save(tx, {
-      ...{ agencyId: tenant.agencyId, testedAt: nowFor(tenant), testedAnswer: answer },
+      agencyId: tenant.agencyId,
+      testedAt: nowFor(tenant),
+      testedAnswer: answer,
     });
     const [was, is] = [toMailSettings(before, server), toMailSettings(after, server)];
     await recordChange(tx, tenant, "UPDATE", "MailSettings", { before: was, after: is });
@@ -115,8 +121,12 @@ function toMailSettings(row: StoredMailSettings | undefined, server: MailServer)
     own:
       isOwn && row
         ? {
-            ...{ host: row.host, port: row.port, security: row.security, username: row.username },
-            ...{ hasPassword: row.password !== "", from: row.fromAddress },
+            host: row.host,
+            port: row.port,
+            security: row.security,
+            username: row.username,
+            hasPassword: row.password !== "",
+            from: row.fromAddress,
           }
         : null,
     tested: row?.testedAt ? { at: row.testedAt, answer: row.testedAnswer } : null,

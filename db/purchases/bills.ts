@@ -63,7 +63,10 @@ export async function insertBill(tx: Write, tenant: Tenant, input: NewBill): Pro
   await tx.insert(documents).values({
     ...made.columns,
     ...selectMonthMarks(tenant, made.columns),
-    ...{ id, number, agencyId: tenant.agencyId, originalId: original?.id ?? null },
+    id,
+    number,
+    agencyId: tenant.agencyId,
+    originalId: original?.id ?? null,
     createdBy: tenant.userId,
     createdAt: nowFor(tenant),
   });

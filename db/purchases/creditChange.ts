@@ -38,7 +38,10 @@ export function changeCredit(tenant: Tenant, id: string, change: CreditChange): 
     const input = parse(NewBill, { ...entered, items, kind: before.kind });
     const issuer = await findIssuer(tx, tenant, "SELF_INVOICE");
     const computed = await computeBill(tx, tenant, {
-      ...{ input, vendor, issuer, own: row.id },
+      input,
+      vendor,
+      issuer,
+      own: row.id,
       elsewhere: "refuse",
     });
     await updateDocument(tx, tenant, id, { creditChangedOn: date });

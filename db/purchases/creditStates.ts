@@ -92,7 +92,9 @@ export function isInCreditState(terms: CreditTerms, state: CreditState): SQL {
   const linked = (where: SQL) =>
     sql`documents.id IN (SELECT bill_id FROM gstr2b_rows ${ofAgency} AND ${where})`;
   const needed: Partial<Record<CreditState, SQL>> = {
-    ...{ REVERSED: reversed, NOT_FILED: reversed, RECLAIMED: reversed },
+    REVERSED: reversed,
+    NOT_FILED: reversed,
+    RECLAIMED: reversed,
     READY: sql`documents.id IN (SELECT coalesce(l.bill_id, e.document) FROM tax_entries e
       LEFT JOIN tax_links l ON l.agency_id = e.agency_id AND l.row_id = e.document
       WHERE e.agency_id = ${agencyId} AND e.filing_id IS NULL AND e.cell IN ('4A2', '4A3', '4A5'))`,
@@ -167,10 +169,8 @@ function toCredit(bill: Bill, lines: ItemRow[], terms: CreditTerms, facts: Facts
   while (!row && gstr2bPublishedOn(period) < today) period = monthAfter(period, months);
   return {
     state,
-    ...{
-      onBill: sumTaxes(lines),
-      toClaim: sumTaxes(lines.filter(({ itc }) => itc === "ELIGIBLE")),
-    },
+    onBill: sumTaxes(lines),
+    toClaim: sumTaxes(lines.filter(({ itc }) => itc === "ELIGIBLE")),
     twoB: row && { period: row.period, ...convertTaxes(row) },
     publishedOn: gstr2bPublishedOn(period),
     ...when,
@@ -181,12 +181,17 @@ function toCredit(bill: Bill, lines: ItemRow[], terms: CreditTerms, facts: Facts
 
 function sumTaxes(lines: ItemRow[]) {
   const taxes = lines.map((line) => ({
-    ...{ igst: line.igstPaise, cgst: line.cgstPaise, sgst: line.sgstPaise, cess: line.cessPaise },
+    igst: line.igstPaise,
+    cgst: line.cgstPaise,
+    sgst: line.sgstPaise,
+    cess: line.cessPaise,
   }));
   return convertTaxes(taxes.length > 0 ? addTaxes(taxes) : NO_TAXES);
 }
 
 const convertTaxes = ({ igst, cgst, sgst, cess }: Taxes) => ({
-  ...{ igst: toRupees(igst), cgst: toRupees(cgst), sgst: toRupees(sgst) },
+  igst: toRupees(igst),
+  cgst: toRupees(cgst),
+  sgst: toRupees(sgst),
   cess: toRupees(cess as Paise),
 });

@@ -17,8 +17,13 @@ export async function listCreditUses(
   const { id: _, documentId, sourceId, date, amountPaise } = settlements;
   const rows = await from
     .select({
-      ...{ id: settlements.id, documentId, sourceId, date, amountPaise },
-      ...{ billNumber: bill.number, noteNumber: note.number },
+      id: settlements.id,
+      documentId,
+      sourceId,
+      date,
+      amountPaise,
+      billNumber: bill.number,
+      noteNumber: note.number,
     })
     .from(settlements)
     .innerJoin(bill, and(eq(bill.agencyId, settlements.agencyId), eq(bill.id, documentId)))
@@ -48,8 +53,10 @@ interface Used {
 /** Converts a use to its API form. */
 export const toCreditUse = (row: Used): CreditUse => ({
   _id: row.id,
-  ...{ noteId: row.sourceId ?? "", noteNumber: row.noteNumber },
-  ...{ billId: row.documentId, billNumber: row.billNumber },
+  noteId: row.sourceId ?? "",
+  noteNumber: row.noteNumber,
+  billId: row.documentId,
+  billNumber: row.billNumber,
   date: row.date,
   amount: toRupees(row.amountPaise),
 });

@@ -96,7 +96,10 @@ export function refundBill(tenant: Tenant, id: string, input: NewRefund): Promis
     assertFollows(note, input.date);
     const before = await getBill(tenant, id);
     const transaction = await bookRefund(tx, tenant, id, input, {
-      ...{ type: "Income", category: "Refunds from vendors", account, entity: "Bill" },
+      type: "Income",
+      category: "Refunds from vendors",
+      account,
+      entity: "Bill",
       description: `Refund of ${note.number}: ${vendor.displayName}`,
     });
     const after = await getBill(tenant, id);

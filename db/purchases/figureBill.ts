@@ -89,16 +89,32 @@ export function assessBill(input: NewBill, known: Known) {
   const isVendors = kind !== "SELF_INVOICE";
   const { date, receivedDate, notes, placeOfSupply, onHold: isOnHold, status } = input;
   const columns = {
-    ...{ kind, family: "BILLS" as const, date, receivedDate, notes, placeOfSupply, isOnHold },
-    ...{ terms: "", vendorId: vendor.id, import: input.import, reverseCharge: isOwnTax },
+    kind,
+    family: "BILLS" as const,
+    date,
+    receivedDate,
+    notes,
+    placeOfSupply,
+    isOnHold,
+    terms: "",
+    vendorId: vendor.id,
+    import: input.import,
+    reverseCharge: isOwnTax,
     dueDate: input.dueDate || date,
-    ...{ supplyText: place.text, supplyCode: place.code, gstMode: place.mode },
+    supplyText: place.text,
+    supplyCode: place.code,
+    gstMode: place.mode,
     numberKey: isVendors ? toNumberKey(input.number) : "",
     vendorKey: isVendors ? keyOfVendor(vendor) : "",
     pureAgentPaise: sumPureAgent(items),
-    ...{ subTotalPaise: figures.taxable, discountPaise: 0 as Paise, taxablePaise: figures.taxable },
-    ...{ cgstPaise: figures.cgst, sgstPaise: figures.sgst, igstPaise: figures.igst },
-    ...{ cessPaise: figures.cess, roundOffPaise: input.roundOff as Paise },
+    subTotalPaise: figures.taxable,
+    discountPaise: 0 as Paise,
+    taxablePaise: figures.taxable,
+    cgstPaise: figures.cgst,
+    sgstPaise: figures.sgst,
+    igstPaise: figures.igst,
+    cessPaise: figures.cess,
+    roundOffPaise: input.roundOff as Paise,
     grandTotalPaise: figures.total,
     sentAt: status === "OPEN" ? at : null,
     issued: status === "OPEN" ? { supplier, recipient: toParty(vendor) } : null,
@@ -164,11 +180,23 @@ function toItems(entered: Entered): NewItem[] {
     const itc: Itc = usual === "NONE" ? "NONE" : (item.itc ?? usual);
     const { description, hsnSac, taxPct, treatment } = item;
     return {
-      ...{ description, hsnSac, treatment, unit: "", taxPct: taxPct as Hundredths, itc },
-      ...{ qty: 1_00 as Hundredths, discountPct: 0 as Hundredths, ratePaise: line.taxable },
-      ...{ taxablePaise: line.taxable, cgstPaise: line.cgst, sgstPaise: line.sgst },
-      ...{ igstPaise: line.igst, cessPaise: line.cess, categoryId: category?.id ?? null },
-      ...{ pureAgent, isCommon: itc === "ELIGIBLE" && item.use === "COMMON" },
+      description,
+      hsnSac,
+      treatment,
+      unit: "",
+      taxPct: taxPct as Hundredths,
+      itc,
+      qty: 1_00 as Hundredths,
+      discountPct: 0 as Hundredths,
+      ratePaise: line.taxable,
+      taxablePaise: line.taxable,
+      cgstPaise: line.cgst,
+      sgstPaise: line.sgst,
+      igstPaise: line.igst,
+      cessPaise: line.cess,
+      categoryId: category?.id ?? null,
+      pureAgent,
+      isCommon: itc === "ELIGIBLE" && item.use === "COMMON",
       blockedBy: itc === "BLOCKED" ? item.blockedBy || category?.blockedBy || "" : "",
     };
   });
@@ -213,12 +241,10 @@ async function tdsColumns(
   }
   const due = typed ?? byRule;
   return {
-    ...{
-      tdsRule: rule,
-      tdsDuePaise: Math.min(due, totalPaise) as Paise,
-      tdsCertificate,
-      rentMonths,
-    },
+    tdsRule: rule,
+    tdsDuePaise: Math.min(due, totalPaise) as Paise,
+    tdsCertificate,
+    rentMonths,
     isTdsByRule: rule !== "" && typed === undefined,
   };
 }

@@ -59,14 +59,14 @@ export async function listBills(tenant: Tenant, query: BillQuery): Promise<BillL
       const listed = toBillRow(row, credits.get(id) ?? none, pending.get(id));
       return { ...listed, creditState: states.get(id) ?? "" };
     }),
-    ...{ total, page, totalPages: Math.ceil(total / limit) },
+    total,
+    page,
+    totalPages: Math.ceil(total / limit),
     totals: {
       grandTotal: toRupees(readSum(texts.grandTotal) - readSum(texts.credited)),
-      ...{
-        paid: convertToRupees(texts.paid),
-        tds: convertToRupees(texts.tds),
-        toPay: convertToRupees(texts.toPay),
-      },
+      paid: convertToRupees(texts.paid),
+      tds: convertToRupees(texts.tds),
+      toPay: convertToRupees(texts.toPay),
       drafts,
     },
     due: {

@@ -135,34 +135,35 @@ async function insertVoucher(tx: Write, tenant: Tenant, { bill, vendor, lines, p
   const none = 0 as Paise;
   const { gstMode, supplyText, supplyCode, placeOfSupply, number: billNumber, date } = bill;
   await tx.insert(documents).values({
-    ...{
-      id,
-      number,
-      agencyId: tenant.agencyId,
-      kind: "PAYMENT_VOUCHER",
-      family: "PAYMENT_VOUCHERS",
-    },
-    ...{
-      date: paid.date,
-      dueDate: "",
-      vendorId: vendor.id,
-      placeOfSupply,
-      supplyText,
-      supplyCode,
-      gstMode,
-    },
-    ...{ reverseCharge: true, subTotalPaise: amount, discountPaise: none, taxablePaise: amount },
-    ...{
-      cgstPaise: none,
-      sgstPaise: none,
-      igstPaise: none,
-      roundOffPaise: none,
-      grandTotalPaise: amount,
-    },
-    ...{ originalId: bill.id, notes: paid.reference, terms: "", sentAt: nowFor(tenant) },
+    id,
+    number,
+    agencyId: tenant.agencyId,
+    kind: "PAYMENT_VOUCHER",
+    family: "PAYMENT_VOUCHERS",
+    date: paid.date,
+    dueDate: "",
+    vendorId: vendor.id,
+    placeOfSupply,
+    supplyText,
+    supplyCode,
+    gstMode,
+    reverseCharge: true,
+    subTotalPaise: amount,
+    discountPaise: none,
+    taxablePaise: amount,
+    cgstPaise: none,
+    sgstPaise: none,
+    igstPaise: none,
+    roundOffPaise: none,
+    grandTotalPaise: amount,
+    originalId: bill.id,
+    notes: paid.reference,
+    terms: "",
+    sentAt: nowFor(tenant),
     original: { number: billNumber, date, total: toRupees(bill.grandTotalPaise) },
     issued: bill.issued ?? (await presentParties(tx, tenant, vendor)),
-    ...{ createdBy: resolveAuthorId(tenant), createdAt: nowFor(tenant) },
+    createdBy: resolveAuthorId(tenant),
+    createdAt: nowFor(tenant),
   });
   await insertItems(tx, tenant, id, [voucherLine(lines, bill, amount)]);
   return id;
@@ -182,9 +183,15 @@ function voucherLine(lines: ItemRow[], bill: Row, amount: Paise): NewItem {
     ...first,
     description: lines.length === 1 ? first.description : `Bill ${bill.number}`,
     taxPct: (rates.size === 1 ? rate : 0) as ItemRow["taxPct"],
-    ...{ ratePaise: amount, taxablePaise: amount, categoryId: null, itc: "", blockedBy: "" },
-    ...{ cgstPaise: share("cgstPaise"), sgstPaise: share("sgstPaise") },
-    ...{ igstPaise: share("igstPaise"), cessPaise: share("cessPaise") },
+    ratePaise: amount,
+    taxablePaise: amount,
+    categoryId: null,
+    itc: "",
+    blockedBy: "",
+    cgstPaise: share("cgstPaise"),
+    sgstPaise: share("sgstPaise"),
+    igstPaise: share("igstPaise"),
+    cessPaise: share("cessPaise"),
   };
 }
 
@@ -231,16 +238,17 @@ export function billExistingTransaction(
     const whole = { date, amount: paid, tdsAmount: tds, reference: "" };
     const sourceId = await addVoucher(tx, tenant, { bill, vendor, lines, paid: whole });
     await insertSettlement(tx, tenant, {
-      ...{
-        id: newId(),
-        kind: "PAYMENT",
-        documentId: id,
-        date,
-        amountPaise: paid,
-        isLinked: true,
-      },
-      ...{ tdsPaise: tds, isTdsEarly: tds > 0 && date < bill.date },
-      ...{ accountId: accountId._id, transactionId, mode: "Other" },
+      id: newId(),
+      kind: "PAYMENT",
+      documentId: id,
+      date,
+      amountPaise: paid,
+      isLinked: true,
+      tdsPaise: tds,
+      isTdsEarly: tds > 0 && date < bill.date,
+      accountId: accountId._id,
+      transactionId,
+      mode: "Other",
       ...(sourceId && { sourceId }),
     });
     await followBillTds(tx, tenant, id, date, true);

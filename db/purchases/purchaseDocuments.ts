@@ -57,12 +57,19 @@ async function readPurchaseDocument(
   if (document.kind !== "SELF_INVOICE" && document.kind !== "PAYMENT_VOUCHER") return undefined;
   const lines = (await findLines(read, tenant, [id])).get(id) ?? [];
   return {
-    ...{ _id: id, title: TITLES[document.kind], number: document.number, date: document.date },
-    ...{ createdAt: document.createdAt, isCancelled: document.status === "CANCELLED" },
+    _id: id,
+    title: TITLES[document.kind],
+    number: document.number,
+    date: document.date,
+    createdAt: document.createdAt,
+    isCancelled: document.status === "CANCELLED",
     ...(document.issued ?? (await presentParties(read, tenant, vendor))),
-    ...{ gstMode: document.gstMode, items: lines.map(toItem) },
+    gstMode: document.gstMode,
+    items: lines.map(toItem),
     supplyPlace: { text: document.supplyText, stateCode: document.supplyCode },
-    ...{ total: toRupees(document.grandTotalPaise), tax: taxIn(lines), notes: document.notes },
+    total: toRupees(document.grandTotalPaise),
+    tax: taxIn(lines),
+    notes: document.notes,
     ...(document.original && {
       against: { number: document.original.number, date: document.original.date },
     }),

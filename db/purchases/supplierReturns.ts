@@ -42,7 +42,9 @@ export async function listSupplierReturns(
       AND d.status <> 'CANCELLED' AND ${vendorId ? sql`d.vendor_id = ${vendorId}` : sql`true`}
     GROUP BY 1, 2, 3, 5, 6 ORDER BY period DESC, name COLLATE NOCASE, d.supplier_unfiled_on`);
   return rows.map(({ vendor: _id, name: displayName, creditPaise, ...row }) => ({
-    ...{ vendorId: { _id, displayName }, ...row, credit: toRupees(creditPaise) },
+    vendorId: { _id, displayName },
+    ...row,
+    credit: toRupees(creditPaise),
   }));
 }
 

@@ -102,8 +102,12 @@ export async function readOpen(
     if (owed <= 0) continue;
     const { clientId, name, billingName, email } = row;
     const one = found.get(clientId) ?? {
-      ...{ _id: clientId, name, billingName: billingName || name, email },
-      ...{ remind: row.isClientOn === 1, invoices: [] },
+      _id: clientId,
+      name,
+      billingName: billingName || name,
+      email,
+      remind: row.isClientOn === 1,
+      invoices: [],
     };
     found.set(clientId, one);
     one.invoices.push(toOpen(row, owed));
@@ -114,14 +118,12 @@ export async function readOpen(
 function toOpen(row: Row, owed: Paise): OpenInvoice {
   const { id, number, dueDate, sentAt, since, clientSince } = row;
   return {
-    ...{
-      _id: id,
-      number,
-      dueDate,
-      owedPaise: owed,
-      remind: row.isOn === 1,
-      upi: buildUpiLink(row, owed),
-    },
+    _id: id,
+    number,
+    dueDate,
+    owedPaise: owed,
+    remind: row.isOn === 1,
+    upi: buildUpiLink(row, owed),
     sentOn: toIndiaDay(Date.parse(sentAt)),
     since: pickLater(since, clientSince),
     done: JSON.parse(row.done) as ReminderDay[],

@@ -62,8 +62,11 @@ function toReminder({ reminder, mail }: Row): Reminder {
   const { invoiceId, number, clientId, clientName, days, dueDate, isPassedOver, at } = reminder;
   const common = {
     _id: [invoiceId, days, dueDate].join("."),
-    ...{ invoice: { _id: invoiceId, number }, client: { _id: clientId, name: clientName } },
-    ...{ days, dueDate, at },
+    invoice: { _id: invoiceId, number },
+    client: { _id: clientId, name: clientName },
+    days,
+    dueDate,
+    at,
   };
   if (isPassedOver) {
     const none = { to: "", mailId: null, answer: "", handedOverAt: null };
@@ -122,10 +125,14 @@ function listComing(
     coming.push({
       date,
       client: { _id: client._id, name: client.name },
-      ...{ to: client.email, days: plan.days },
+      to: client.email,
+      days: plan.days,
       invoices: plan.mentioned.map((invoice) => ({
-        ...{ _id: invoice._id, number: invoice.number, dueDate: invoice.dueDate },
-        ...{ balance: toRupees(invoice.owedPaise), days: findRuleDays(invoice) },
+        _id: invoice._id,
+        number: invoice.number,
+        dueDate: invoice.dueDate,
+        balance: toRupees(invoice.owedPaise),
+        days: findRuleDays(invoice),
       })),
       total: toRupees(plan.mentioned.reduce((sum, { owedPaise }) => sum + BigInt(owedPaise), 0n)),
     });
@@ -195,7 +202,11 @@ async function comingOfInvoice(tenant: Tenant, id: string, now: number): Promise
   const since = invoice.remind ? invoice.since : toIndiaDay(now);
   // The client's other invoices are in the same mail, and do not change its date.
   const alone = {
-    ...{ _id: clientId, name, billingName: name, email, remind: true },
+    _id: clientId,
+    name,
+    billingName: name,
+    email,
+    remind: true,
     invoices: [{ ...invoice, remind: true, since }],
   };
   const from = pickLater(firstDay(now), addDays(dueDate, REMINDER_DAYS[0]));
@@ -209,8 +220,15 @@ async function comingOfInvoice(tenant: Tenant, id: string, now: number): Promise
 
 /** Treats a draft as if it were sent now, to compute its dates. */
 const asSent = (id: string, { number, dueDate, totalPaise }: Dated, now: number): OpenInvoice => ({
-  ...{ _id: id, number, dueDate, owedPaise: totalPaise, upi: "", remind: true },
-  ...{ sentOn: toIndiaDay(now), since: "", done: [] },
+  _id: id,
+  number,
+  dueDate,
+  owedPaise: totalPaise,
+  upi: "",
+  remind: true,
+  sentOn: toIndiaDay(now),
+  since: "",
+  done: [],
 });
 
 async function findOpen(

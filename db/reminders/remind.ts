@@ -41,7 +41,10 @@ export async function remindClient(books: Books, whom: Whom, looking: JobClock):
     const { savedBy } = planned.used;
     const actor = await findActor(tx, whom, savedBy);
     const tenant: Tenant = {
-      ...{ books, agencyId, userId: actor ?? savedBy, role: "owner" },
+      books,
+      agencyId,
+      userId: actor ?? savedBy,
+      role: "owner",
       at: new Date(looking.now).toISOString(),
     };
     const from = await findMailFrom(tx, tenant, looking.mail);
@@ -141,7 +144,8 @@ async function make(
           : ({ entity: "client", entityId: client._id } as const)),
         label: isOfOne ? first.invoice.number : client.name,
         about: { clientId: client._id, subject, text },
-        ...{ to: client.email, link },
+        to: client.email,
+        link,
         ...fillWords({ subject, text }, plan.mentioned, names),
         inReplyTo: await findInvoiceMail(tx, tenant, first.invoice._id, client.email),
       },
@@ -163,7 +167,11 @@ async function make(
   const rows = plan.due.flatMap(({ invoice: { _id: invoiceId, number, dueDate }, ...done }) =>
     [done.days, ...done.passedOver].map((days) => ({
       ...common,
-      ...{ invoiceId, number, dueDate, days, isPassedOver: days !== done.days },
+      invoiceId,
+      number,
+      dueDate,
+      days,
+      isPassedOver: days !== done.days,
       at: nowFor(tenant),
     })),
   );

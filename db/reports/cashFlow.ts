@@ -43,7 +43,9 @@ export function getCashFlow(
       closing: toRupees(openingPaise + netPaise),
     });
     return {
-      ...{ dateFrom, dateTo, booksBegin: opened.booksBegin },
+      dateFrom,
+      dateTo,
+      booksBegin: opened.booksBegin,
       ...(compared && { comparedFrom: compared.dateFrom, comparedTo: compared.dateTo }),
       sections: names
         .toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
@@ -58,13 +60,15 @@ export function getCashFlow(
             const _id = isOfBills ? key.slice(ON_BILLS.length) : key;
             const named = categories.get(_id) ?? "";
             return {
-              ...{ _id, name: isOfBills ? `${named}, on bills` : named },
+              _id,
+              name: isOfBills ? `${named}, on bills` : named,
               opens: isOfBills ? ("ledger" as const) : ("transactions" as const),
               ...amounts(own?.get(key), before?.get(key)),
             };
           });
           return {
-            ...{ name, ...amounts(sumValues(own), sumValues(before)) },
+            name,
+            ...amounts(sumValues(own), sumValues(before)),
             entries: entries.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
           };
         }),

@@ -61,7 +61,9 @@ export function toRow(row: Posting, balance: bigint): LedgerRow {
   const { date, particulars, contra, paise, type, id } = row;
   const amount = BigInt(paise);
   return {
-    ...{ date, particulars, contra },
+    date,
+    particulars,
+    contra,
     debit: toRupees(amount > 0n ? amount : 0n),
     credit: toRupees(amount < 0n ? -amount : 0n),
     balance: toRupees(balance),

@@ -43,12 +43,18 @@ export function getLedger(tenant: Tenant, query: LedgerQuery): Promise<LedgerRep
     });
     const { _id, name, kind, section, line } = ledger;
     return {
-      ...{ ledger: { _id, name, kind, section, line }, dateFrom, dateTo, booksBegin },
+      ledger: { _id, name, kind, section, line },
+      dateFrom,
+      dateTo,
+      booksBegin,
       opening: toRupees(opening),
       debit: toRupees(moved.debitPaise),
       credit: toRupees(moved.creditPaise),
       closing: toRupees(opening + moved.debitPaise - moved.creditPaise),
-      ...{ rows, entries, page, totalPages: Math.ceil(entries / LEDGER_PAGE) },
+      rows,
+      entries,
+      page,
+      totalPages: Math.ceil(entries / LEDGER_PAGE),
     };
   });
 }

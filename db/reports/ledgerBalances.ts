@@ -28,5 +28,10 @@ export function listLedgers(tenant: Tenant): Promise<LedgerBalance[]> {
 }
 
 const toLedgerView = ({ _id, name, kind, section, line, group }: Ledger) => ({
-  ...{ _id, name, kind, section, line, group },
+  _id,
+  name,
+  kind,
+  section,
+  line,
+  group,
 });

@@ -117,16 +117,29 @@ export function getAgeing(tenant: Tenant, { at = today(), by, of }: AgeingQuery)
       (row) => row.ledger._id === of,
     );
     const clients = [...Map.groupBy(items, ({ party_id: id }) => id)].map(([_id, own]) => ({
-      ...{ _id, name: own[0]?.party ?? "", buckets: inBuckets(own), total: sumBalances(own) },
+      _id,
+      name: own[0]?.party ?? "",
+      buckets: inBuckets(own),
+      total: sumBalances(own),
     }));
     const held = ledger ? computeClosing(ledger) : 0n;
     return {
-      ...{ at, by, of, booksBegin: opened.booksBegin },
+      at,
+      by,
+      of,
+      booksBegin: opened.booksBegin,
       rows: items.map((item) => ({
-        ...{ invoice: item.number, documentId: item.id, kind: item.kind, client: item.party },
-        ...{ clientId: item.party_id, date: item.date, dueDate: item.due_date },
+        invoice: item.number,
+        documentId: item.id,
+        kind: item.kind,
+        client: item.party,
+        clientId: item.party_id,
+        date: item.date,
+        dueDate: item.due_date,
         balance: toRupees(BigInt(item.balance)),
-        ...{ daysOverdue: item.daysOverdue, ageInDays: item.ageInDays, bucket: item.bucket },
+        daysOverdue: item.daysOverdue,
+        ageInDays: item.ageInDays,
+        bucket: item.bucket,
       })),
       buckets: names.map((name, n) => ({ name, amount: sums[n] ?? 0 })),
       total: toRupees(sumBalances(items)),

@@ -27,7 +27,8 @@ export function openStatements<T>(
     return work({
       read,
       agencyId,
-      ...{ chart, form },
+      chart,
+      form,
       booksBegin,
       openings: await readOpenings({ agencyId }, read),
     });

@@ -58,10 +58,17 @@ export function getTdsRegister(
     const sumTds = (some: typeof rows) => some.reduce((sum, { tds }) => sum + BigInt(tds), 0n);
     const sumGross = (some: typeof rows) => some.reduce((sum, row) => sum + sumWhole(row), 0n);
     return {
-      ...{ year, booksBegin },
+      year,
+      booksBegin,
       rows: rows.map((row) => ({
-        ...{ _id: row.id, date: row.date, quarter: row.quarter, clientId: row.clientId },
-        ...{ client: row.client, pan: row.pan, invoice: row.number, documentId: row.documentId },
+        _id: row.id,
+        date: row.date,
+        quarter: row.quarter,
+        clientId: row.clientId,
+        client: row.client,
+        pan: row.pan,
+        invoice: row.number,
+        documentId: row.documentId,
         kind: row.kind,
         gross: toRupees(sumWhole(row)),
         tds: toRupees(BigInt(row.tds)),
@@ -110,7 +117,10 @@ export function getStatementOfAccount(
       return statementRow;
     });
     return {
-      ...{ client: { _id: clientId, name: client.name }, dateFrom, dateTo, booksBegin },
+      client: { _id: clientId, name: client.name },
+      dateFrom,
+      dateTo,
+      booksBegin,
       opening: toRupees(opening),
       debit: toRupees(sumSide(1)),
       credit: toRupees(sumSide(-1)),

@@ -46,7 +46,10 @@ export async function readSmallEnterprises(
   const views = rows.map(({ vendorId, vendor, receivedDate, agreedDays, unpaidPaise, ...row }) => {
     const payBy = computePayBy({ date: row.date, receivedDate }, agreedDays);
     return {
-      ...{ ...row, payBy, isLate: payBy < at, paise: unpaidPaise },
+      ...row,
+      payBy,
+      isLate: payBy < at,
+      paise: unpaidPaise,
       vendor: { _id: vendorId, displayName: vendor },
     };
   });

@@ -50,15 +50,13 @@ export function getTrialBalance(
         .map((row) => side * computeClosing(row))
         .reduce((sum, paise) => (paise > 0n ? sum + paise : sum), 0n);
     return {
-      ...{
-        at,
-        view,
-        booksBegin,
-        constitution: form,
-        dateFrom: begins,
-        rows: rows.map(toTrialRow),
-        nil: nil.map(toTrialRow),
-      },
+      at,
+      view,
+      booksBegin,
+      constitution: form,
+      dateFrom: begins,
+      rows: rows.map(toTrialRow),
+      nil: nil.map(toTrialRow),
       totalDebit: toRupees(sumSide(1n)),
       totalCredit: toRupees(sumSide(-1n)),
     };
@@ -69,7 +67,12 @@ function toTrialRow(row: TrialRow): TrialBalanceRow {
   const { _id, kind, section, line } = row.ledger;
   const closing = computeClosing(row);
   return {
-    ...{ _id, name: row.name, kind, section, line, opening: toRupees(row.openingPaise) },
+    _id,
+    name: row.name,
+    kind,
+    section,
+    line,
+    opening: toRupees(row.openingPaise),
     turnoverDebit: toRupees(row.debitPaise),
     turnoverCredit: toRupees(row.creditPaise),
     debit: toRupees(closing > 0n ? closing : 0n),
@@ -96,7 +99,11 @@ export function getProfitAndLoss(
     const held = await placeOpenings(opened, period);
     const advances = held.find(({ ledger }) => ledger._id === "advances");
     return {
-      ...{ constitution: opened.form, dateFrom, dateTo, basis, booksBegin: opened.booksBegin },
+      constitution: opened.form,
+      dateFrom,
+      dateTo,
+      basis,
+      booksBegin: opened.booksBegin,
       ...(compared && { comparedFrom: compared.dateFrom, comparedTo: compared.dateTo }),
       ...(parts.length > 0 && { parts: parts.map((part) => part.dateFrom) }),
       lines: all,
@@ -147,7 +154,8 @@ function toAmount(
   const [amount = 0n, ...others] = amountsPaise;
   const parts = isCompared ? others.slice(1) : others;
   return {
-    ...{ name, amount: toRupees(amount) },
+    name,
+    amount: toRupees(amount),
     ...(isCompared && { compared: toRupees(others[0] ?? 0n) }),
     ...(hasParts && { parts: parts.map(toSum) }),
   };
@@ -179,9 +187,13 @@ export function getBalanceSheet(
       totalAssets: toRupees(totals.totalAssetsPaise[n] ?? 0n),
     });
     return {
-      ...{ constitution: opened.form, at, booksBegin: opened.booksBegin },
+      constitution: opened.form,
+      at,
+      booksBegin: opened.booksBegin,
       ...(comparedAt && { comparedAt }),
-      ...{ equity: side("equity"), liabilities: side("liabilities"), assets: side("assets") },
+      equity: side("equity"),
+      liabilities: side("liabilities"),
+      assets: side("assets"),
       ...column(0),
       ...(comparedAt && { compared: column(1) }),
       notes: buildNotes(now, await readLate(opened, at), lines),

@@ -83,7 +83,14 @@ function toBill(row: BillRow, homeState: string): ReturnBill {
   const { id, kind, number, date, place, totalPaise, vendorId, name, gstin, vendorKind } = row;
   const lines = (JSON.parse(row.lines) as LineRow[]).map(
     ([itc, treatment, taxPct, taxable, igst, cgst, sgst, cess]) => ({
-      ...{ itc, treatment, taxPct, taxable, igst, cgst, sgst, cess },
+      itc,
+      treatment,
+      taxPct,
+      taxable,
+      igst,
+      cgst,
+      sgst,
+      cess,
     }),
   );
   const taxable = (isOf: (line: (typeof lines)[number]) => boolean) =>
@@ -92,16 +99,27 @@ function toBill(row: BillRow, homeState: string): ReturnBill {
   const untaxed = (treatment: string) =>
     taxable((line) => line.treatment === treatment && line.taxPct === 0);
   return {
-    ...{ id, number, gstin, date, place, totalPaise },
+    id,
+    number,
+    gstin,
+    date,
+    place,
+    totalPaise,
     vendorState: toCurrentPos(gstin.slice(0, 2) || row.stateCode || homeState),
     kind: kind === "VENDOR_CREDIT" ? "C" : kind === "VENDOR_DEBIT" ? "D" : "INVOICE",
-    ...{ vendorKind, vendor: { id: vendorId, name }, isImport: row.isImport === 1 },
-    ...{ isReverseCharge: row.reverseCharge === 1, isEarlier: row.isEarlier === 1 },
-    ...{ taxable: taxable(() => true), ...(lines.length > 0 ? addTaxes(lines) : NO_TAXES) },
-    ...{ eligible: sumTaxes("ELIGIBLE"), blocked: sumTaxes("BLOCKED") },
+    vendorKind,
+    vendor: { id: vendorId, name },
+    isImport: row.isImport === 1,
+    isReverseCharge: row.reverseCharge === 1,
+    isEarlier: row.isEarlier === 1,
+    taxable: taxable(() => true),
+    ...(lines.length > 0 ? addTaxes(lines) : NO_TAXES),
+    eligible: sumTaxes("ELIGIBLE"),
+    blocked: sumTaxes("BLOCKED"),
     untaxedPaise: { NIL: untaxed("NIL"), EXEMPT: untaxed("EXEMPT"), NON_GST: untaxed("NON_GST") },
     linked: row.rowId && row.rowPeriod ? { row: row.rowId, period: row.rowPeriod } : undefined,
-    ...{ isPaired: row.isPaired === 1, isLinkedElsewhere: false },
+    isPaired: row.isPaired === 1,
+    isLinkedElsewhere: false,
   };
 }
 

@@ -51,7 +51,11 @@ async function bookChallan(tx: Write, tenant: Tenant, challan: NewCashEntry): Pr
   const description = `${name}, PMT-06`;
   const [booked] = await insertTransactions(tx, tenant, [
     {
-      ...{ date, type: "Expense", amountPaise: amount, description, notes: cin },
+      date,
+      type: "Expense",
+      amountPaise: amount,
+      description,
+      notes: cin,
       account,
       category,
     },
@@ -64,7 +68,9 @@ async function bookChallan(tx: Write, tenant: Tenant, challan: NewCashEntry): Pr
 async function acceptGstTds(tenant: Tenant, { date, head, amount }: NewCashEntry): Promise<Booked> {
   const rupees = toRupees(amount);
   const journal = parse(NewJournal, {
-    ...{ date, reason: `GST-TDS accepted on the portal: ${HEAD_WORDS[head]}`, basis: "both" },
+    date,
+    reason: `GST-TDS accepted on the portal: ${HEAD_WORDS[head]}`,
+    basis: "both",
     lines: [
       { ledger: cashLedger(head), debit: rupees },
       { ledger: `gst_tds_${head}`, credit: rupees },

@@ -45,7 +45,8 @@ export async function getDocumentReturn(tenant: Tenant, id: string): Promise<Doc
   return {
     filed: filed ? { period: filed.period, date: filed.date } : null,
     table: row.family === "NOTES" ? "9C" : "9A",
-    ...{ amendedIn, isAmendmentFiled: amendedIn !== "" && returns.has(amendedIn) },
+    amendedIn,
+    isAmendmentFiled: amendedIn !== "" && returns.has(amendedIn),
     // A future return cannot amend anything yet.
     amendIn: amendIn > toPeriodLabel(today(), filing) ? "" : amendIn,
   };

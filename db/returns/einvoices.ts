@@ -156,7 +156,10 @@ function toRow(
 ): Row {
   const { irn, ackNo, ackDate, signedQr, signedInvoice, status } = entry;
   return {
-    ...{ agencyId: tenant.agencyId, id, irn, status },
+    agencyId: tenant.agencyId,
+    id,
+    irn,
+    status,
     ackNo: ackNo || (before?.ackNo ?? ""),
     ackDate: ackDate || (before?.ackDate ?? ""),
     signedQr: signedQr || (before?.signedQr ?? ""),

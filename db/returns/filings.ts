@@ -85,13 +85,21 @@ export function fileReturn(
     const bills = books ? await listBillIds(tx, tenant, found) : [];
     const id = newId();
     await tx.insert(filings).values({
-      ...{ agencyId: tenant.agencyId, id, period: label, ...input },
-      ...{ fileName: file.name, file: file.text },
-      ...{ createdBy: tenant.userId, createdAt: nowFor(tenant) },
+      agencyId: tenant.agencyId,
+      id,
+      period: label,
+      ...input,
+      fileName: file.name,
+      file: file.text,
+      createdBy: tenant.userId,
+      createdAt: nowFor(tenant),
     });
     const bought = bills.map((billId): [string, string] => [billId, ""]);
     const rows = [...reportedBy(gstr1, input.return), ...bought].map(([documentId, text]) => ({
-      ...{ agencyId: tenant.agencyId, filingId: id, documentId, digest: hashText(text) },
+      agencyId: tenant.agencyId,
+      filingId: id,
+      documentId,
+      digest: hashText(text),
     }));
     await insertRows(tx, filedDocuments, rows);
     const after = await getFiling(tx, tenant, label, id);

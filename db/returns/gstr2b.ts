@@ -25,19 +25,48 @@ function toBookedRow(row: typeof gstr2bRows.$inferSelect): BookedRow {
   const { id, period, table, gstin, supplier, number, date, kind, place, isReverseCharge } = row;
   const { available, reason, billId, linkedAs, linkedIn, isIgnored } = row;
   return {
-    ...{ id, period, table, gstin, supplier, number, date, kind, place, isReverseCharge },
-    ...{ taxable: row.taxablePaise, igst, cgst, sgst, cess },
-    ...{ available, reason, amends: row.amends ?? undefined, isIgnored },
+    id,
+    period,
+    table,
+    gstin,
+    supplier,
+    number,
+    date,
+    kind,
+    place,
+    isReverseCharge,
+    taxable: row.taxablePaise,
+    igst,
+    cgst,
+    sgst,
+    cess,
+    available,
+    reason,
+    amends: row.amends ?? undefined,
+    isIgnored,
     link: billId && linkedAs ? { bill: billId, as: linkedAs, in: linkedIn ?? period } : undefined,
   };
 }
 
 export const toColumns = (row: Omit<BookedRow, "isIgnored" | "link">) => ({
-  ...{ id: row.id, period: row.period, table: row.table, gstin: row.gstin, supplier: row.supplier },
-  ...{ number: row.number, date: row.date, kind: row.kind, place: row.place },
-  ...{ isReverseCharge: row.isReverseCharge, available: row.available, reason: row.reason },
-  ...{ amends: row.amends ?? null, taxablePaise: row.taxable, igstPaise: row.igst },
-  ...{ cgstPaise: row.cgst, sgstPaise: row.sgst, cessPaise: row.cess as Paise },
+  id: row.id,
+  period: row.period,
+  table: row.table,
+  gstin: row.gstin,
+  supplier: row.supplier,
+  number: row.number,
+  date: row.date,
+  kind: row.kind,
+  place: row.place,
+  isReverseCharge: row.isReverseCharge,
+  available: row.available,
+  reason: row.reason,
+  amends: row.amends ?? null,
+  taxablePaise: row.taxable,
+  igstPaise: row.igst,
+  cgstPaise: row.cgst,
+  sgstPaise: row.sgst,
+  cessPaise: row.cess as Paise,
 });
 
 export async function listRows(read: From, tenant: Who, where: SQL): Promise<BookedRow[]> {

@@ -77,13 +77,20 @@ export async function readGstr3b(
   const own = tables["3.1d"];
   const sums: ReturnSums = {
     output: mapHeads((head) => taxed[head] + zero[head]),
-    ...{ ownTax: mapHeads((head) => own[head]), credit: mapHeads((head) => tables["4C"][head]) },
+    ownTax: mapHeads((head) => own[head]),
+    credit: mapHeads((head) => tables["4C"][head]),
     interest: interestOnLate(gstr1, await readLate(read, who, found.period), found, filedOn),
   };
   const brought = await readBrought(read, who, found.period);
   const due = dueDates(found.period, found.filer.gstin).gstr3b;
   return {
-    ...{ ...inward, gstr1, portalTables, tables, common, sums, brought },
+    ...inward,
+    gstr1,
+    portalTables,
+    tables,
+    common,
+    sums,
+    brought,
     ...(filed && { sums: filed.filed.sums, brought: filed.filed.brought }),
     isTyped: (await findOpening(read, who, label)) !== undefined,
     notes: await readNotes(read, who, label, filed?.filed.filedOn ?? filedOn),

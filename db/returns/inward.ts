@@ -57,7 +57,8 @@ export async function readPairs(
     .map((bill) => ({ ...bill, isLinkedElsewhere: !!bill.linked && !ids.has(bill.linked.row) }));
   return {
     bills: bills.filter(({ date }) => date >= dateFrom && date <= dateTo),
-    ...{ rows, pairs: matchPairs(candidates, rows) },
+    rows,
+    pairs: matchPairs(candidates, rows),
   };
 }
 

@@ -46,8 +46,12 @@ export async function loadGstr2b(
       tx,
       gstr2bRows,
       kept.map(({ link, isIgnored, ...row }) => ({
-        ...{ agencyId, ...toColumns(row), isIgnored },
-        ...{ billId: link?.bill ?? null, linkedAs: link?.as ?? null, linkedIn: link?.in ?? null },
+        agencyId,
+        ...toColumns(row),
+        isIgnored,
+        billId: link?.bill ?? null,
+        linkedAs: link?.as ?? null,
+        linkedIn: link?.in ?? null,
       })),
     );
     const { credits } = file;
@@ -101,7 +105,9 @@ export const getMatching = (tenant: Tenant, label: string): Promise<string> =>
     const file = await findFile(read, tenant, label);
     const ofFile = rows.filter(({ period }) => period === label).length;
     const matching: Matching = {
-      ...{ period: label, loadedAt: file?.loadedAt ?? "", ...countPairs(pairs, ofFile) },
+      period: label,
+      loadedAt: file?.loadedAt ?? "",
+      ...countPairs(pairs, ofFile),
       pairs: pairs.map(toPairView),
     };
     return JSON.stringify(matching);
@@ -139,11 +145,9 @@ export function changeMatching(
     await recordChange(tx, tenant, "UPDATE", "Gstr2b", {
       before: { period: label },
       after: {
-        ...{
-          period: label,
-          accepted: accepted.map(describePair),
-          linked: linked.map(describePair),
-        },
+        period: label,
+        accepted: accepted.map(describePair),
+        linked: linked.map(describePair),
         unlinked: freed.map(({ number }) => number),
         ignored: ignored.map(({ number }) => number),
       },

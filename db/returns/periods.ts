@@ -144,12 +144,14 @@ async function readPeriodRows(read: Read, tenant: Tenant, found: Found): Promise
   const common = {
     period: period.label,
     documents: countPlaced(gstr1),
-    ...{ errors, warnings: findings.length - errors },
+    errors,
+    warnings: findings.length - errors,
     tax: toRupees((payable.igst + payable.cgst + payable.sgst) as Paise),
   };
   const row = (which: FiledReturn, due: string): PeriodRow => ({
     ...common,
-    ...{ return: which, due },
+    return: which,
+    due,
     status: resolvePeriodStatus(
       gstr1,
       findings,

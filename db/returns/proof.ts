@@ -64,8 +64,12 @@ export async function readProof(
   const entries = [...kept, ...common.map((one) => ({ ...one, against: "" }))];
   const range = { dateFrom, dateTo };
   return buildProof({
-    ...{ gstr1, tables: portalTables, entries, credits: parts.credits },
-    ...{ booked: await readBooked(read, who, range), moved: await readMoved(read, who, range) },
+    gstr1,
+    tables: portalTables,
+    entries,
+    credits: parts.credits,
+    booked: await readBooked(read, who, range),
+    moved: await readMoved(read, who, range),
     others: [
       ...(await readOthers(read, who, range)),
       ...(await readShifted(read, who, range, entries)),
@@ -151,7 +155,11 @@ async function readShifted(
   const moves = [
     ...had.map((one) => ({ ...one, number: "" })),
     ...meant.map(({ document, ledger, paise }) => ({
-      ...{ document, ledger, paise: -paise, number: "", reason: "its month is locked" },
+      document,
+      ledger,
+      paise: -paise,
+      number: "",
+      reason: "its month is locked",
     })),
   ];
   const groups = Map.groupBy(moves, ({ document, ledger }) => `${document} ${ledger}`);

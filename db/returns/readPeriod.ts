@@ -59,8 +59,14 @@ export async function readFiler(
   const { name, gstNumber, legalName, location, city, pin, lut, aato, isComposition } = agency;
   const turnover = Object.entries(aato).map(([year, rupees]) => [year, roundToPaise(rupees)]);
   const filer = {
-    ...{ gstin: gstNumber.trim().toUpperCase(), legalName: legalName || name, tradeName: name },
-    ...{ address: location, city, pin, lut, isComposition },
+    gstin: gstNumber.trim().toUpperCase(),
+    legalName: legalName || name,
+    tradeName: name,
+    address: location,
+    city,
+    pin,
+    lut,
+    isComposition,
     aato: Object.fromEntries(turnover) as Filer["aato"],
   };
   return { filer, filing: agency.filing };
@@ -113,7 +119,13 @@ export async function readPeriod(
     isClosed ? !ours.has(id) : date < period.dateFrom;
   const wasChanged = (id: string, text: string) => ours.has(id) && ours.get(id) !== hashText(text);
   return {
-    ...{ period, filer, documents, restated, amended, vouchers, counted },
+    period,
+    filer,
+    documents,
+    restated,
+    amended,
+    vouchers,
+    counted,
     taxed: await readAdvanceEntries(read, tenant, period),
     advances: await readAdvances(read, tenant, period.dateTo),
     late: came.filter(isLate).map(({ id }) => id),

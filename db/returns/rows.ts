@@ -95,25 +95,25 @@ function toDocument(row: DocumentRow, recipient: Recipient): ReturnDocument {
   const total = (row.totalPaise - outside) as Paise;
   return {
     due: dueDay(row),
-    ...{
-      id,
-      kind,
-      number,
-      date,
-      state,
-      supply,
-      mode,
-      pos,
-      roundOffPaise,
-      totalPaise: total,
-    },
+    id,
+    kind,
+    number,
+    date,
+    state,
+    supply,
+    mode,
+    pos,
+    roundOffPaise,
+    totalPaise: total,
     buyer: { id: row.clientId, name, address, city, pin, gstin, stateCode, kind: of, country },
     reverseCharge: row.reverseCharge === 1,
     isUntaxed: row.isUntaxed === 1,
     lines,
     original: toOriginal(row),
-    ...{ foreignCurrency: row.foreignCurrency, exchangeRate: row.exchangeRate },
-    ...{ irn: row.irn ?? "", iff: "" },
+    foreignCurrency: row.foreignCurrency,
+    exchangeRate: row.exchangeRate,
+    irn: row.irn ?? "",
+    iff: "",
   };
 }
 
@@ -142,8 +142,18 @@ const toLine = ([
   sgst,
   igst,
 ]: LineRow): Line => ({
-  ...{ description, hsnSac, unit, qty, rate, discountPct, taxPct, treatment },
-  ...{ taxable, cgst, sgst, igst },
+  description,
+  hsnSac,
+  unit,
+  qty,
+  rate,
+  discountPct,
+  taxPct,
+  treatment,
+  taxable,
+  cgst,
+  sgst,
+  igst,
 });
 
 function toOriginal({ originalId, original, originalOfOurs }: DocumentRow) {
@@ -201,7 +211,8 @@ export async function readVouchers(
       .toSorted((a, b) => (a[3] < b[3] ? -1 : 1))
       .map(([kind, date, amount]) => ({
         kind: kind === "REFUND" ? ("REFUND" as const) : ("USE" as const),
-        ...{ date, amountPaise: amount },
+        date,
+        amountPaise: amount,
       })),
   }));
 }

@@ -32,7 +32,10 @@ export async function listSeries(
   const total = found?.total ?? 0;
   const rows = await findSeries(read, tenant, where, ORDER, { limit, offset: (page - 1) * limit });
   return {
-    ...{ items: rows.map(toRow), total, page, totalPages: Math.ceil(total / limit) },
+    items: rows.map(toRow),
+    total,
+    page,
+    totalPages: Math.ceil(total / limit),
     upcoming: await gatherUpcoming(tenant, query.kind, day),
     waiting: await gatherWaiting(tenant, query.kind),
   };
@@ -86,7 +89,8 @@ async function gatherUpcoming(
     kind && eq(series.kind, kind),
   );
   const rows = await findSeries(tenant.books.read, tenant, soon, sql`${series.nextDate}`, {
-    ...{ limit: LOOKED_AT, offset: 0 },
+    limit: LOOKED_AT,
+    offset: 0,
   });
   const ids = JSON.stringify(rows.map(({ row }) => row.id));
   const dealtWith = await tenant.books.read.all<{ id: string; date: CalendarDate }>(sql`
@@ -113,8 +117,12 @@ function sumUpcoming(rows: Found[], all: Upcoming[]): Paise {
 }
 
 const toUpcoming = ({ row, client }: Found, date: CalendarDate): Upcoming => ({
-  ...{ seriesId: row.id, kind: row.kind, mode: row.mode, date },
-  ...{ name: client?.displayName ?? row.title, amount: toRupees(row.amountPaise) },
+  seriesId: row.id,
+  kind: row.kind,
+  mode: row.mode,
+  date,
+  name: client?.displayName ?? row.title,
+  amount: toRupees(row.amountPaise),
 });
 
 interface WaitingRow {
@@ -147,7 +155,9 @@ async function gatherWaiting(
   ];
   const total = rows.reduce((sum, { paise }) => sum + paise, 0) as Paise;
   const items = rows.slice(0, TOLD).map(({ paise, invoiceId, ...row }) => ({
-    ...{ ...row, invoiceId, amount: toRupees(paise) },
+    ...row,
+    invoiceId,
+    amount: toRupees(paise),
     kind: invoiceId ? ("invoice" as const) : ("transaction" as const),
   }));
   return { items, count: rows.length, total: toRupees(total) };

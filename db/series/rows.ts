@@ -98,7 +98,10 @@ const toOccurrence = (
 ): Occurrence => ({ date, state, madeId, note, number: number ?? "" });
 
 export const toSchedule = ({ anchor, unit, every, lastDay, ...row }: Stored): Schedule => ({
-  ...{ anchor, unit, every, lastDay },
+  anchor,
+  unit,
+  every,
+  lastDay,
   end: { date: row.endDate, after: row.endAfter },
 });
 
@@ -110,9 +113,14 @@ export function toRow({ row, client, account, category, pauser }: Found): Series
   const { id, kind, state, mode, title, nextDate, made, reason, pausedAt } = row;
   return {
     _id: id,
-    ...{ kind, state, mode, title },
+    kind,
+    state,
+    mode,
+    title,
     ...toSchedule(row),
-    ...{ client, account, category },
+    client,
+    account,
+    category,
     nextDate: state === "active" ? (nextDate ?? "") : "",
     stoppedDate: findStoppedDate(row) ?? "",
     made,

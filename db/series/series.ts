@@ -39,9 +39,15 @@ export const addSeries = (tenant: Tenant, input: NewSeries, day = today()): Prom
     const paused = state === "paused" ? { pausedAt: at, pausedBy: userId } : undefined;
     const columns = await toColumns(tx, tenant, input, at);
     const row = {
-      ...{ ...columns, ...paused, agencyId, id, state },
-      ...{ nextDate: listDatesFrom(input, input.anchor, 1)[0] ?? null, notBefore: input.anchor },
-      ...{ createdBy: userId, createdAt: at },
+      ...columns,
+      ...paused,
+      agencyId,
+      id,
+      state,
+      nextDate: listDatesFrom(input, input.anchor, 1)[0] ?? null,
+      notBefore: input.anchor,
+      createdBy: userId,
+      createdAt: at,
     };
     await tx.insert(series).values(row);
     const after = await getSeries(tenant, id);
@@ -136,11 +142,22 @@ async function toColumns(tx: Write, tenant: Tenant, input: NewSeries, at: string
   );
   const title = toTemplateTitle(made.template);
   return {
-    ...{ kind, mode, anchor, unit, every, lastDay, title },
-    ...{ clientId: null, accountId: null, categoryId: null, ...made },
-    ...{ endDate: end.date, endAfter: end.after },
+    kind,
+    mode,
+    anchor,
+    unit,
+    every,
+    lastDay,
+    title,
+    clientId: null,
+    accountId: null,
+    categoryId: null,
+    ...made,
+    endDate: end.date,
+    endAfter: end.after,
     searched: `${title}\n${made.template.notes}`.toLowerCase(),
-    ...{ savedBy: tenant.userId, savedAt: at },
+    savedBy: tenant.userId,
+    savedAt: at,
   };
 }
 

@@ -38,7 +38,9 @@ export async function previewSeries(
   const amount = toRupees(row.amountPaise);
   return {
     dates: dates.map((date) => ({
-      ...{ date, amount, title: fillPlaceholders(row.title, date) },
+      date,
+      amount,
+      title: fillPlaceholders(row.title, date),
       state: states.get(date) ?? "due",
     })),
   };
@@ -65,7 +67,8 @@ export const resumeSeries = (tenant: Tenant, id: string, day = today()): Promise
 /** Columns of a resumed series, which continues in the user's name. */
 const goingFrom = (tenant: Tenant, notBefore: CalendarDate) => ({
   ...({ state: "active", notBefore, pausedAt: null, pausedBy: null, ...MENDED } as const),
-  ...{ savedBy: tenant.userId, savedAt: nowFor(tenant) },
+  savedBy: tenant.userId,
+  savedAt: nowFor(tenant),
 });
 
 /** Ends a series permanently. Created records stay. */

@@ -93,8 +93,14 @@ export async function makeShareLink(
   const token = newToken();
   const id = newId();
   await tx.insert(shareLinks).values({
-    ...{ agencyId, id, digest: secretDigest(token), entity, documentId, expiresOn },
-    ...{ createdBy: userId, createdAt: nowFor(tenant) },
+    agencyId,
+    id,
+    digest: secretDigest(token),
+    entity,
+    documentId,
+    expiresOn,
+    createdBy: userId,
+    createdAt: nowFor(tenant),
   });
   const link = await findLink(tx, tenant, id);
   await recordChange(tx, tenant, "CREATE", "ShareLink", { after: link });
@@ -177,11 +183,17 @@ function toLink(row: LinkRow): ShareLink {
   const { id, entity, documentId, expiresOn, createdAt, createdBy, views } = row.link;
   const { firstSeenAt, lastSeenAt, answer, answeredBy, answeredAt, answeredHash } = row.link;
   return {
-    ...{ _id: id, entity, id: documentId, number: row.number, expires: expiresOn },
+    _id: id,
+    entity,
+    id: documentId,
+    number: row.number,
+    expires: expiresOn,
     state: hasEnded(row) ? "ended" : "open",
     createdAt,
     createdBy: { _id: createdBy, name: row.author },
-    ...{ views, firstSeenAt, lastSeenAt },
+    views,
+    firstSeenAt,
+    lastSeenAt,
     answer: answer ? { answer, name: answeredBy, at: answeredAt, shown: answeredHash } : null,
   };
 }

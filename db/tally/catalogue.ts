@@ -35,7 +35,8 @@ export async function readCatalogue(read: Read, agencyId: number): Promise<Catal
   const { gstNumber: gstin, slug, createdAt } = agency;
   const home = findState(gstin.slice(0, 2));
   const of = createKnown({
-    ...{ chart, state: home ? tallyState(home) : "" },
+    chart,
+    state: home ? tallyState(home) : "",
     clients: await listParties(read, clients, agencyId),
     vendors: await listParties(read, vendors, agencyId),
     named: await readNamed(read, agencyId),
@@ -72,15 +73,21 @@ async function listParties(
 ): Promise<Party[]> {
   const rows = await read
     .select({
-      ...{ key: table.id, name: table.displayName, address: table.billingAddress },
-      ...{ city: table.city, pin: table.pin, gstin: table.gstin },
-      ...{ stateCode: table.stateCode, country: table.country },
+      key: table.id,
+      name: table.displayName,
+      address: table.billingAddress,
+      city: table.city,
+      pin: table.pin,
+      gstin: table.gstin,
+      stateCode: table.stateCode,
+      country: table.country,
     })
     .from(table)
     .where(eq(table.agencyId, agencyId))
     .orderBy(table.id);
   return rows.map(({ key, name, stateCode, country, ...rest }) => ({
-    ...{ key, name },
+    key,
+    name,
     address: { ...rest, state: findStateName(stateCode), country: countryName(country) },
   }));
 }

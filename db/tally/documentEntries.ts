@@ -84,7 +84,9 @@ export function toDocumentEntry(row: DocumentRow, catalogue: KeyOf): Entry {
   const state = findStateName(stateCode);
   const isAbroad = supplyCode === ABROAD;
   return {
-    ...{ id, date, type: TYPE_OF[kind] ?? "Sales" },
+    id,
+    date,
+    type: TYPE_OF[kind] ?? "Sales",
     number: isSold ? number : "",
     reference: about?.number ?? number,
     referenceDate: about?.date ?? date,
@@ -93,7 +95,8 @@ export function toDocumentEntry(row: DocumentRow, catalogue: KeyOf): Entry {
     postings: replacePartyKeys(
       postDocument({
         ...row,
-        ...{ reverseCharge: row.reverseCharge === 1, isByTaxBook: row.isByTaxBook === 1 },
+        reverseCharge: row.reverseCharge === 1,
+        isByTaxBook: row.isByTaxBook === 1,
         isEarlier: row.isEarlier === 1,
       }),
       row,
@@ -102,7 +105,9 @@ export function toDocumentEntry(row: DocumentRow, catalogue: KeyOf): Entry {
     sales: isSold ? listSales(row) : [],
     gst: isSold
       ? {
-          ...{ gstin, state, country: countryName(country) },
+          gstin,
+          state,
+          country: countryName(country),
           placeOfSupply: isAbroad ? "Other Territory" : findStateName(supplyCode) || state,
         }
       : undefined,

@@ -131,13 +131,17 @@ function ofMoney(row: MoneyRow, catalogue: KeyOf): Entry {
     : postTransaction(row);
   const rest = settled ? postSettlement(settled) : [];
   return {
-    ...{ id, date },
+    id,
+    date,
     type: type === "Transfer" ? "Contra" : type === "Income" ? "Receipt" : "Payment",
-    ...{ number: "", reference: settled?.number ?? "", referenceDate: settled?.documentDate ?? "" },
+    number: "",
+    reference: settled?.number ?? "",
+    referenceDate: settled?.documentDate ?? "",
     narration: [description, notes].filter(Boolean).join("\n"),
     party: settled ? toParty(settled, { bill: settled.number, isNew: false }) : undefined,
     postings: replacePartyKeys([...money, ...rest], settled ?? NOBODY, catalogue),
-    ...{ sales: [], gst: undefined },
+    sales: [],
+    gst: undefined,
   };
 }
 
@@ -167,11 +171,17 @@ const WORDS: Record<PostedSettlement["kind"], string> = {
 function ofSettlement(row: SettlementRow, catalogue: KeyOf): Entry {
   const { id, date, kind, number, documentDate, notes } = row;
   return {
-    ...{ id, date, type: "Journal", number: "", reference: number, referenceDate: documentDate },
+    id,
+    date,
+    type: "Journal",
+    number: "",
+    reference: number,
+    referenceDate: documentDate,
     narration: [`${WORDS[kind]} ${number}`, notes].filter(Boolean).join("\n"),
     party: toParty(row, { bill: number, isNew: false }),
     postings: replacePartyKeys(postSettlement({ ...row, categoryId: null }), row, catalogue),
-    ...{ sales: [], gst: undefined },
+    sales: [],
+    gst: undefined,
   };
 }
 
@@ -189,8 +199,16 @@ const selectJournals = ({ agencyId, period }: At, { date, place }: After) => sql
   ORDER BY j.date, j.id`;
 
 const ofJournal = ({ id, date, reason, postings }: JournalRow, { keyOf }: KeyOf): Entry => ({
-  ...{ id, date, type: "Journal", number: "", reference: "", referenceDate: "" },
-  ...{ narration: reason, party: undefined, sales: [], gst: undefined },
+  id,
+  date,
+  type: "Journal",
+  number: "",
+  reference: "",
+  referenceDate: "",
+  narration: reason,
+  party: undefined,
+  sales: [],
+  gst: undefined,
   // To the ledger itself: only documents have rates.
   postings: postings.map(({ ledger, paise }) => ({ ledger: keyOf(ledger), paise })),
 });
@@ -213,8 +231,16 @@ const selectTax = ({ agencyId, period }: At, { date, place }: After) => sql`
 
 function ofTax({ id, date, number, reason, postings, ...row }: TaxRow, catalogue: KeyOf): Entry {
   return {
-    ...{ id, date, type: "Journal", number: "", reference: number, referenceDate: date },
-    ...{ narration: `${number}: ${reason}`, party: toParty(row, { bill: number, isNew: false }) },
-    ...{ postings: replacePartyKeys(postings, row, catalogue), sales: [], gst: undefined },
+    id,
+    date,
+    type: "Journal",
+    number: "",
+    reference: number,
+    referenceDate: date,
+    narration: `${number}: ${reason}`,
+    party: toParty(row, { bill: number, isNew: false }),
+    postings: replacePartyKeys(postings, row, catalogue),
+    sales: [],
+    gst: undefined,
   };
 }

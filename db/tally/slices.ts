@@ -66,7 +66,9 @@ export function replacePartyKeys(
 ): Posting[] {
   // Sales are in the voucher by rate.
   const party: Record<string, string | null> = {
-    ...{ receivables: clientId, payables: vendorId, sales: "sales" },
+    receivables: clientId,
+    payables: vendorId,
+    sales: "sales",
   };
   return postings.map(({ ledger, paise }) => ({ ledger: party[ledger] ?? keyOf(ledger), paise }));
 }

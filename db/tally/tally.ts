@@ -94,7 +94,11 @@ async function readSurvey(
     return found ? { type, count: found.count, amount: toRupees(found.paise) } : [];
   });
   const preview = {
-    ...{ month, file, types: typeRows, new: isNew, changed },
+    month,
+    file,
+    types: typeRows,
+    new: isNew,
+    changed,
     vouchers: typeRows.reduce((sum, { count }) => sum + count, 0),
     gone: await listGone(read, agencyId, before),
     cancelled: await cancelledIn(read, agencyId, period),
@@ -147,7 +151,12 @@ async function listGone(
     for (const { id, date } of rows) moved.set(id, date);
   }
   return [...before.values()].map(({ date, said: [id, , type, label, paise] }) => ({
-    ...{ id, date, type, label, amount: toRupees(paise as Paise), movedTo: moved.get(id) ?? "" },
+    id,
+    date,
+    type,
+    label,
+    amount: toRupees(paise as Paise),
+    movedTo: moved.get(id) ?? "",
   }));
 }
 

@@ -106,10 +106,22 @@ async function readReversed(tx: Write, who: Who, filingOf: Map<string, string>):
     if (!document) return [];
     const date = toLastOfMonth(period);
     const entry: TaxEntry = {
-      ...{ document, number: row?.number ?? "", due: date, posted: date, period, cell: "4B2" },
-      ...{ section: "", pos: "", rate: 0 as TaxEntry["rate"], isIntra: false, against: "" },
-      ...{ taxable: 0 as TaxEntry["taxable"], igst: taxes.igstPaise, cgst: taxes.cgstPaise },
-      ...{ sgst: taxes.sgstPaise, cess: taxes.cessPaise },
+      document,
+      number: row?.number ?? "",
+      due: date,
+      posted: date,
+      period,
+      cell: "4B2",
+      section: "",
+      pos: "",
+      rate: 0 as TaxEntry["rate"],
+      isIntra: false,
+      against: "",
+      taxable: 0 as TaxEntry["taxable"],
+      igst: taxes.igstPaise,
+      cgst: taxes.cgstPaise,
+      sgst: taxes.sgstPaise,
+      cess: taxes.cessPaise,
       reason: billId ? "Rule 37: 180 days" : "in GSTR-2B, not in the books",
     };
     const later = reclaimedIn ? toLastOfMonth(reclaimedIn) : "";

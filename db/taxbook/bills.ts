@@ -116,13 +116,22 @@ function toTaxBill({ lines: text, reversed, status, kind, ...row }: Row): Omit<T
   const lines = (JSON.parse(text) as LineRow[])
     .toSorted((a, b) => a[7] - b[7])
     .map(([itc, ledger, taxable, igst, cgst, sgst, cess]) => ({
-      ...{ itc, ledger, taxable, igst, cgst, sgst, cess },
+      itc,
+      ledger,
+      taxable,
+      igst,
+      cgst,
+      sgst,
+      cess,
     }));
   return {
     ...row,
-    ...{ isReverseCharge: row.isReverseCharge === 1, isImport: row.isImport === 1 },
-    ...{ isAssociated: row.isAssociated === 1, waitsFromStart: row.waitsFromStart === 1 },
-    ...{ isEarlier: row.isEarlier === 1, isLive: status !== "DRAFT" && status !== "CANCELLED" },
+    isReverseCharge: row.isReverseCharge === 1,
+    isImport: row.isImport === 1,
+    isAssociated: row.isAssociated === 1,
+    waitsFromStart: row.waitsFromStart === 1,
+    isEarlier: row.isEarlier === 1,
+    isLive: status !== "DRAFT" && status !== "CANCELLED",
     kind: kind === "VENDOR_CREDIT" ? "C" : kind === "VENDOR_DEBIT" ? "D" : "INVOICE",
     sign: kind === "VENDOR_CREDIT" ? -1 : 1,
     ...(lines.length > 0 ? addTaxes(lines) : NO_TAXES),

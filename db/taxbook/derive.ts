@@ -131,7 +131,10 @@ export async function deriveTax(
     ];
   });
   return {
-    ...{ subjects, pairs, entries, filed },
+    subjects,
+    pairs,
+    entries,
+    filed,
     postings: await keepLockedPostings(read, who, { ids: subjects, lockedTo }, postings),
   };
 }
@@ -162,7 +165,10 @@ function targetOfCredit(
 ): Target {
   const { id, changedOn } = bill;
   const none: Target = {
-    ...{ id, changedOn, entries: [], broughtTo: "input_reversed" },
+    id,
+    changedOn,
+    entries: [],
+    broughtTo: "input_reversed",
     postings: postedBeside(bill, startsOn),
   };
   const credit = toCreditBill(bill, startsOn);
@@ -245,7 +251,11 @@ export async function readPostings(
     )
     .orderBy(taxPostings.document, taxPostings.n);
   return rows.map(({ document, date, ledger, paise, party, reason }) => ({
-    ...{ document, date, ledger, paise, reason },
+    document,
+    date,
+    ledger,
+    paise,
+    reason,
     ...(party && { party }),
   }));
 }

@@ -102,8 +102,13 @@ export function toEntry(row: typeof taxEntries.$inferSelect): TaxEntry {
   const { taxablePaise, igstPaise, cgstPaise, sgstPaise, cessPaise, ...rest } = row;
   const { agencyId: _, n: _n, filingId: _f, section, rate, ...entry } = rest;
   return {
-    ...{ ...entry, section: section as TaxEntry["section"], rate: rate as TaxEntry["rate"] },
-    ...{ taxable: taxablePaise, igst: igstPaise, cgst: cgstPaise, sgst: sgstPaise },
+    ...entry,
+    section: section as TaxEntry["section"],
+    rate: rate as TaxEntry["rate"],
+    taxable: taxablePaise,
+    igst: igstPaise,
+    cgst: cgstPaise,
+    sgst: sgstPaise,
     cess: cessPaise,
   };
 }
@@ -121,8 +126,14 @@ export function toEntryRows({ agencyId }: Who, filed: TaxEntry[], entries: TaxEn
   return entries.map((entry) => {
     const { taxable, igst, cgst, sgst, cess, ...rest } = entry;
     return {
-      ...{ agencyId, n: next(entry), ...rest, filingId: null },
-      ...{ taxablePaise: taxable, igstPaise: igst, cgstPaise: cgst, sgstPaise: sgst },
+      agencyId,
+      n: next(entry),
+      ...rest,
+      filingId: null,
+      taxablePaise: taxable,
+      igstPaise: igst,
+      cgstPaise: cgst,
+      sgstPaise: sgst,
       cessPaise: cess,
     };
   });

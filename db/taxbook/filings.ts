@@ -62,8 +62,11 @@ async function keep(tx: Write, who: Who, filing: Filing): Promise<void> {
   const found = await findPeriod(tx, who, filing.period);
   const books = await readGstr3b(tx, who, found, filing.date);
   const filed: FiledSettlement = {
-    ...{ document: toDocumentKey(filing.id), lastDay: found.period.dateTo, filedOn: filing.date },
-    ...{ sums: books.sums, brought: books.brought },
+    document: toDocumentKey(filing.id),
+    lastDay: found.period.dateTo,
+    filedOn: filing.date,
+    sums: books.sums,
+    brought: books.brought,
     fromCash: await fromCashLedger(tx, who, books, filing.date),
     late: await computeLateCharges(tx, who, books, filing.date),
   };

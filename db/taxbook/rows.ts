@@ -61,14 +61,17 @@ export async function targetsOfDocuments(
       );
   return [
     ...vouchers.map(({ id, ...voucher }) => ({
-      ...{ id, changedOn: "" as const, postings: [] },
+      id,
+      changedOn: "" as const,
+      postings: [],
       entries: taxOfVoucher({ id, ...voucher }, periodOf).map(isPostedFrom(startsOn)),
       broughtTo: "gst_on_advances" as const,
     })),
     ...invoices
       .filter(({ state }) => state === "ISSUED")
       .map((invoice) => ({
-        ...{ id: invoice.id, changedOn: "" as const },
+        id: invoice.id,
+        changedOn: "" as const,
         ...notBefore(
           startsOn,
           taxPaidFirst(invoice, (received.get(invoice.id) ?? []).filter(counts), periodOf),
@@ -79,7 +82,9 @@ export async function targetsOfDocuments(
       const isByDate = date < startsOn;
       const entries = isLive ? taxOfOwn({ ...bill, isByDate }, periodOf) : [];
       return {
-        ...{ id, changedOn, ...(isByDate && { broughtTo: "rcm" as const }) },
+        id,
+        changedOn,
+        ...(isByDate && { broughtTo: "rcm" as const }),
         ...notBefore(startsOn, { entries, postings: postedBeside(bill, startsOn) }),
         ...(isByDate && { entries: entries.map(withoutLedger) }),
       };
@@ -108,7 +113,9 @@ export function postedBeside(bill: TaxBill, startsOn: CalendarDate): TaxPosting[
   if (cancelledOn === "") return [];
   return postCancelledBill({
     ...toCreditBill(bill, startsOn),
-    ...{ cancelledOn, vendorId, isReverseCharge },
+    cancelledOn,
+    vendorId,
+    isReverseCharge,
     postedBy: bill.isEarlier ? "opening" : date < startsOn ? "date" : "tax book",
   });
 }
@@ -175,9 +182,19 @@ export function toCreditBill(bill: TaxBill, startsOn: CalendarDate): CreditBill 
   const { supplierUnfiledOn, supplierFiledOn } = bill;
   const isBefore = bill.isEarlier || (date < startsOn && !bill.waitsFromStart);
   return {
-    ...{ id, number, date, totalPaise, sign, place, lines, paid, reversedBefore },
-    ...{ supplierUnfiledOn, supplierFiledOn },
-    ...{ isTaken: isBefore, waits: !isBefore },
+    id,
+    number,
+    date,
+    totalPaise,
+    sign,
+    place,
+    lines,
+    paid,
+    reversedBefore,
+    supplierUnfiledOn,
+    supplierFiledOn,
+    isTaken: isBefore,
+    waits: !isBefore,
   };
 }
 

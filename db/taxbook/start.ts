@@ -132,7 +132,8 @@ async function begin(tx: Write, tenant: Tenant, input: TaxBookStart): Promise<Ta
     after: { startsOn, ...convertToRupees({ credit, negative, cash }), takesEarlier },
   });
   return {
-    ...{ startsOn, isDryRun: input.dryRun },
+    startsOn,
+    isDryRun: input.dryRun,
     ledgers: compareBalances(ledgersBefore, await readBalances(tx, tenant)),
     earlierPayments: await readEarlierPayments(tx, tenant, startsOn),
     assumedClaimed,

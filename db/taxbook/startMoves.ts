@@ -45,7 +45,8 @@ export async function readMoves(
       return to[head] - has;
     });
   return {
-    ...{ output: move("output", negative), input: move("input", credit) },
+    output: move("output", negative),
+    input: move("input", credit),
     cash_ledger: move("cash_ledger", cash),
   };
 }

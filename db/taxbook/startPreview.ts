@@ -33,7 +33,10 @@ export function compareBalances(before: Balances, after: Balances): LedgerMoved[
   return [...all].map(([id, { ledger }]) => {
     const [was, is] = [before.get(id)?.paise ?? 0n, after.get(id)?.paise ?? 0n];
     return {
-      ...{ ledger: id, name: ledger.name, before: toRupees(was), after: toRupees(is) },
+      ledger: id,
+      name: ledger.name,
+      before: toRupees(was),
+      after: toRupees(is),
       difference: toRupees(is - was),
     };
   });

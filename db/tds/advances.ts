@@ -47,17 +47,33 @@ export function addAdvance(tenant: Tenant, input: NewAdvance): Promise<VendorAdv
     const tds = (input.tdsAmount ?? usual) as Paise;
     const id = newId();
     const transaction = await bookMoney(tx, tenant, {
-      ...{ type: "Expense", category: "Advances to vendors", date, amountPaise: amount, account },
+      type: "Expense",
+      category: "Advances to vendors",
+      date,
+      amountPaise: amount,
+      account,
       description: `Advance to ${vendor.displayName}`,
-      ...{ notes: reference, source: { type: "VendorAdvance", _id: id } },
+      notes: reference,
+      source: { type: "VendorAdvance", _id: id },
     });
     const reason = `TDS of the advance to ${vendor.displayName}`;
     const journal = tds > 0 ? await journalOfTds(tx, tenant, { date, reason, tds }) : undefined;
     const row: Row = {
-      ...{ agencyId: tenant.agencyId, id, vendorId: vendor.id, date, amountPaise: amount },
-      ...{ tdsRule, tdsPaise: tds, reference, accountId, transactionId: transaction._id },
-      ...{ journalId: journal?.id ?? null, billId: null, useJournalId: null },
-      ...{ createdBy: resolveAuthorId(tenant), createdAt: nowFor(tenant) },
+      agencyId: tenant.agencyId,
+      id,
+      vendorId: vendor.id,
+      date,
+      amountPaise: amount,
+      tdsRule,
+      tdsPaise: tds,
+      reference,
+      accountId,
+      transactionId: transaction._id,
+      journalId: journal?.id ?? null,
+      billId: null,
+      useJournalId: null,
+      createdBy: resolveAuthorId(tenant),
+      createdAt: nowFor(tenant),
     };
     await tx.insert(vendorAdvances).values(row);
     await followTds(tx, tenant, { vendorId: vendor.id, date });
@@ -77,7 +93,8 @@ const journalOfTds = (
   { date, reason, tds }: { date: string; reason: string; tds: number },
 ) =>
   insertJournal(tx, tenant, {
-    ...{ date, reason },
+    date,
+    reason,
     lines: [
       { ledger: "vendor_advances", paise: tds as Paise },
       { ledger: "tds_payable", paise: -tds as Paise },
@@ -105,8 +122,16 @@ export function useAdvance(tenant: Tenant, id: string, billId: string): Promise<
     }
     const date = pickLater(before.date, bill.date);
     await insertSettlement(tx, tenant, {
-      ...{ id: newId(), kind: "PAYMENT", documentId: billId, date, amountPaise, tdsPaise },
-      ...{ transactionId, accountId, isLinked: true, reference: before.reference },
+      id: newId(),
+      kind: "PAYMENT",
+      documentId: billId,
+      date,
+      amountPaise,
+      tdsPaise,
+      transactionId,
+      accountId,
+      isLinked: true,
+      reference: before.reference,
     });
     const reason = `TDS of the advance that settles ${bill.number}`;
     const journal =
@@ -190,8 +215,15 @@ async function findAdvance(tx: Write, tenant: Tenant, id: string): Promise<Row> 
 }
 
 const toAdvance = (row: Row): VendorAdvance => ({
-  ...{ _id: row.id, vendorId: row.vendorId, date: row.date, amount: toRupees(row.amountPaise) },
-  ...{ tdsRule: row.tdsRule, tdsAmount: toRupees(row.tdsPaise), reference: row.reference },
-  ...{ accountId: row.accountId, transactionId: row.transactionId, billId: row.billId ?? "" },
+  _id: row.id,
+  vendorId: row.vendorId,
+  date: row.date,
+  amount: toRupees(row.amountPaise),
+  tdsRule: row.tdsRule,
+  tdsAmount: toRupees(row.tdsPaise),
+  reference: row.reference,
+  accountId: row.accountId,
+  transactionId: row.transactionId,
+  billId: row.billId ?? "",
   createdAt: row.createdAt,
 });

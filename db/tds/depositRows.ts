@@ -27,9 +27,16 @@ export async function readDeposits(
 type Row = Omit<typeof tdsDeposits.$inferSelect, "createdBy"> & { roundOffPaise: Paise };
 
 export const toDeposit = (row: Row): Deposit => ({
-  ...{ _id: row.id, month: row.month, rule: row.rule, code: findDepositCode(row), date: row.date },
-  ...{ amount: toRupees(row.amountPaise), interest: toRupees(row.interestPaise) },
+  _id: row.id,
+  month: row.month,
+  rule: row.rule,
+  code: findDepositCode(row),
+  date: row.date,
+  amount: toRupees(row.amountPaise),
+  interest: toRupees(row.interestPaise),
   roundOff: toRupees(row.roundOffPaise),
-  ...{ accountId: row.accountId, reference: row.reference, transactionId: row.transactionId },
+  accountId: row.accountId,
+  reference: row.reference,
+  transactionId: row.transactionId,
   createdAt: row.createdAt,
 });

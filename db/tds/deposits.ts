@@ -33,18 +33,19 @@ export function addDeposit(tenant: Tenant, input: NewDeposit): Promise<Deposit> 
     const source = { type: "Deposit", _id: id } as const;
     const what = `TDS of ${monthShort(month)}${named}`;
     const transaction = await bookMoney(tx, tenant, {
-      ...{
-        ...common,
-        source,
-        category: "TDS Paid",
-        amountPaise: amount as Paise,
-        description: what,
-      },
+      ...common,
+      source,
+      category: "TDS Paid",
+      amountPaise: amount as Paise,
+      description: what,
     });
     const interestBooked =
       interest > 0 &&
       (await bookMoney(tx, tenant, {
-        ...{ ...common, source, category: "Interest on TDS", amountPaise: interest as Paise },
+        ...common,
+        source,
+        category: "Interest on TDS",
+        amountPaise: interest as Paise,
         description: `Interest on ${what}`,
       }));
     const rest = await restAfter(tx, tenant, { month, code, amount });
@@ -56,14 +57,21 @@ export function addDeposit(tenant: Tenant, input: NewDeposit): Promise<Deposit> 
     const journal =
       rest === 0 ? undefined : await insertJournal(tx, tenant, { date, reason, lines });
     const row = {
-      ...{ agencyId: tenant.agencyId, id, month, rule, code, date, amountPaise: amount as Paise },
-      ...{ interestPaise: interest as Paise, reference, accountId, transactionId: transaction._id },
+      agencyId: tenant.agencyId,
+      id,
+      month,
+      rule,
+      code,
+      date,
+      amountPaise: amount as Paise,
+      interestPaise: interest as Paise,
+      reference,
+      accountId,
+      transactionId: transaction._id,
       interestTransactionId: interestBooked ? interestBooked._id : null,
-      ...{
-        journalId: journal?.id ?? null,
-        createdBy: resolveAuthorId(tenant),
-        createdAt: nowFor(tenant),
-      },
+      journalId: journal?.id ?? null,
+      createdBy: resolveAuthorId(tenant),
+      createdAt: nowFor(tenant),
     };
     await tx.insert(tdsDeposits).values(row);
     const after = toDeposit({ ...row, roundOffPaise: rest });

@@ -49,7 +49,11 @@ export async function readTdsEvents(read: Read, who: Who, wanted: Wanted): Promi
     const rule = of.rule && ruleByPan(of.rule, of.pan);
     const key = `${of.partyId} ${rule}`;
     const group = groups.get(key) ?? {
-      ...{ partyId: of.partyId, name: of.name, pan: of.pan, rule, events: [] },
+      partyId: of.partyId,
+      name: of.name,
+      pan: of.pan,
+      rule,
+      events: [],
       deductsFromGoods: (date: CalendarDate) => deductsFromGoods(date, turnovers),
     };
     group.events.push(...events);
@@ -140,7 +144,11 @@ async function readBills(
 }
 
 const toNoteEvent = ({ id, number, date, taxablePaise, original }: BillRow): TdsEvent => ({
-  ...{ id, document: id, number, date, original: original ?? "" },
+  id,
+  document: id,
+  number,
+  date,
+  original: original ?? "",
   amountPaise: -taxablePaise as Paise,
 });
 
@@ -195,8 +203,12 @@ const readAdvances = (read: Read, { agencyId }: Who, { vendorId }: Wanted): Prom
     WHERE a.agency_id = ${agencyId} ${vendorId ? sql`AND a.vendor_id = ${vendorId}` : sql``}`);
 
 const toAdvanceEvent = ({ id, date, amountPaise, tdsPaise, reference }: AdvanceRow): TdsEvent => ({
-  ...{ id, document: id, number: reference || "Advance", date },
-  ...{ amountPaise: (amountPaise + tdsPaise) as Paise, deductedPaise: tdsPaise },
+  id,
+  document: id,
+  number: reference || "Advance",
+  date,
+  amountPaise: (amountPaise + tdsPaise) as Paise,
+  deductedPaise: tdsPaise,
 });
 
 interface PartnerRow {
@@ -215,8 +227,12 @@ const readPartnerPayments = (read: Read, { agencyId }: Who, from: CalendarDate) 
     FROM partner_payments WHERE agency_id = ${agencyId} AND date >= ${from}`);
 
 const toPartnerEvent = ({ id, date, kind, amountPaise, tdsPaise }: PartnerRow): TdsEvent => ({
-  ...{ id, document: id, number: `${PARTNER_PAYMENT_NAMES[kind]} ${date.slice(0, 7)}`, date },
-  ...{ amountPaise, deductedPaise: tdsPaise },
+  id,
+  document: id,
+  number: `${PARTNER_PAYMENT_NAMES[kind]} ${date.slice(0, 7)}`,
+  date,
+  amountPaise,
+  deductedPaise: tdsPaise,
 });
 
 /** Reads the agency's turnover by financial year, in rupees. */

@@ -25,7 +25,8 @@ export async function followTds(
   const { lockedTo } = await readLocks(tx, tenant);
   const stored = new Map<string, { due: number; before: number }>();
   const parties = await readTdsEvents(tx, tenant, {
-    ...{ from: yearRange(toFinancialYear(date)).dateFrom, vendorId },
+    from: yearRange(toFinancialYear(date)).dateFrom,
+    vendorId,
     isMovable(bill, before) {
       const is = mayFollow(bill, lockedTo);
       if (is) stored.set(bill.id, { due: bill.tdsPaise, before });

@@ -26,12 +26,22 @@ export async function insertJournal(
   const id = newId();
   const { agencyId } = tenant;
   await tx.insert(journals).values({
-    ...{ id, date, reason, basis: "both", agencyId },
-    ...{ createdBy: resolveAuthorId(tenant), createdAt: nowFor(tenant) },
+    id,
+    date,
+    reason,
+    basis: "both",
+    agencyId,
+    createdBy: resolveAuthorId(tenant),
+    createdAt: nowFor(tenant),
   });
   await tx.insert(journalLines).values(
     lines.map(({ ledger = null, categoryId = null, paise }, line) => ({
-      ...{ agencyId, journalId: id, line, ledger, categoryId, paise },
+      agencyId,
+      journalId: id,
+      line,
+      ledger,
+      categoryId,
+      paise,
     })),
   );
   const after = await journalStore.get(tenant, id);

@@ -48,9 +48,17 @@ export function addPartnerPayment(
     ].filter(({ paise }) => paise !== 0);
     const journal = await insertJournal(tx, tenant, { date, reason, lines });
     const row = {
-      ...{ agencyId: tenant.agencyId, id: newId(), date, partner, pan, kind },
-      ...{ amountPaise: amount as Paise, tdsPaise: tds, journalId: journal.id },
-      ...{ createdBy: resolveAuthorId(tenant), createdAt: nowFor(tenant) },
+      agencyId: tenant.agencyId,
+      id: newId(),
+      date,
+      partner,
+      pan,
+      kind,
+      amountPaise: amount as Paise,
+      tdsPaise: tds,
+      journalId: journal.id,
+      createdBy: resolveAuthorId(tenant),
+      createdAt: nowFor(tenant),
     };
     await tx.insert(partnerPayments).values(row);
     const after = toPayment(row);
@@ -92,7 +100,13 @@ export function deletePartnerPayment(tenant: Tenant, id: string): Promise<void> 
 }
 
 const toPayment = (row: Omit<typeof partnerPayments.$inferSelect, "agencyId" | "createdBy">) => ({
-  ...{ _id: row.id, date: row.date, partner: row.partner, pan: row.pan, kind: row.kind },
-  ...{ amount: toRupees(row.amountPaise), tdsAmount: toRupees(row.tdsPaise) },
-  ...{ journalId: row.journalId, createdAt: row.createdAt },
+  _id: row.id,
+  date: row.date,
+  partner: row.partner,
+  pan: row.pan,
+  kind: row.kind,
+  amount: toRupees(row.amountPaise),
+  tdsAmount: toRupees(row.tdsPaise),
+  journalId: row.journalId,
+  createdAt: row.createdAt,
 });

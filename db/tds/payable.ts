@@ -35,8 +35,12 @@ const toDeposited = ({
   roundOffPaise,
   ...row
 }: DepositRow): Deposited => ({
-  ...{ month: row.month, code: findDepositCode(row), date },
-  ...{ amountPaise: amountPaise, interestPaise: interestPaise, roundOffPaise },
+  month: row.month,
+  code: findDepositCode(row),
+  date,
+  amountPaise: amountPaise,
+  interestPaise: interestPaise,
+  roundOffPaise,
 });
 
 const add = (amounts: number[]): bigint => amounts.reduce((sum, paise) => sum + BigInt(paise), 0n);
@@ -61,7 +65,9 @@ export async function getTdsPayable(tenant: Tenant, quarter: Quarter): Promise<T
     return {
       totals,
       shown: {
-        ...{ month, due: depositBy(month), ...toSums(...totals) },
+        month,
+        due: depositBy(month),
+        ...toSums(...totals),
         codes: codes.map((code) =>
           toCode(month, code, [
             own.filter((row) => row.code === code),
@@ -74,7 +80,10 @@ export async function getTdsPayable(tenant: Tenant, quarter: Quarter): Promise<T
   const all = (n: 0 | 1 | 2) => months.reduce((sum, { totals }) => sum + totals[n], 0n);
   const { dateFrom, dateTo } = quarter;
   return {
-    ...{ quarter: quarter.quarter, dateFrom, dateTo, ...toSums(all(0), all(1), all(2)) },
+    quarter: quarter.quarter,
+    dateFrom,
+    dateTo,
+    ...toSums(all(0), all(1), all(2)),
     quarters: listQuarters(dateFrom).map((one) => toQuarter(one, sums, filed)),
     months: months.map(({ shown }) => shown),
     rows: rows.map((row) => toTdsRow(row, deposits)),
@@ -121,14 +130,18 @@ function toQuarter(
 ): TdsQuarter {
   const own = sums.filter(({ deductedOn }) => deductedOn >= dateFrom && deductedOn <= dateTo);
   return {
-    ...{ quarter, dateFrom, dateTo, tds: toRupees(add(own.map(({ taxPaise }) => taxPaise))) },
+    quarter,
+    dateFrom,
+    dateTo,
+    tds: toRupees(add(own.map(({ taxPaise }) => taxPaise))),
     due: statementBy(quarter),
     filed: filed.filter((one) => one.quarter === quarter).map(({ form, date }) => ({ form, date })),
   };
 }
 
 const toSums = (tds: bigint, deposited: bigint, roundOff: bigint) => ({
-  ...{ tds: toRupees(tds), deposited: toRupees(deposited) },
+  tds: toRupees(tds),
+  deposited: toRupees(deposited),
   payable: toRupees(tds - deposited - roundOff),
 });
 
@@ -143,7 +156,10 @@ function toCode(
   const payable = Number(tds - deposited - roundOff) as Paise;
   const rule = rows[0]?.rule ?? ruleOfCode(code);
   return {
-    ...{ code, rule, name: toRuleName(rule), sums: rows.length },
+    code,
+    rule,
+    name: toRuleName(rule),
+    sums: rows.length,
     amount: toRupees(add(rows.map(({ amountPaise }) => amountPaise))),
     ...toSums(tds, deposited, roundOff),
     roundOff: toRupees(roundOff),
@@ -167,7 +183,9 @@ export function toTdsRow(row: RegisterRow, deposits: DepositRow[]): TdsRow {
   );
   const numbers = of.map(({ reference, date }) => reference || date);
   return {
-    ...{ ...rest, amount: toRupees(amountPaise), tax: toRupees(taxPaise) },
+    ...rest,
+    amount: toRupees(amountPaise),
+    tax: toRupees(taxPaise),
     challan: row.taxPaise > 0 ? numbers.join("; ") : "",
   };
 }

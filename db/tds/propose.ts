@@ -113,15 +113,17 @@ export async function getTdsProposal(
   const limit = (paise: number | undefined) =>
     paise === undefined ? null : toRupees(paise as Paise);
   return {
-    ...{ rule, name: rule ? TDS_LAW[rule].name : "", code: findTdsCode(rule, date) },
+    rule,
+    name: rule ? TDS_LAW[rule].name : "",
+    code: findTdsCode(rule, date),
     source: terms ? formatSource(terms) : "",
     rate: rule ? findTdsRate(rule, date, vendor.pan !== "") / 100 : 0,
-    ...{ ofOne: limit(terms?.ofOne), ofYear: limit(terms?.ofYear), ofMonth: limit(terms?.ofMonth) },
+    ofOne: limit(terms?.ofOne),
+    ofYear: limit(terms?.ofYear),
+    ofMonth: limit(terms?.ofMonth),
     bills: earlier.filter(({ amountPaise }) => amountPaise >= 0).length,
-    ...{
-      yearSum: sum(({ amountPaise }) => amountPaise),
-      kept: sum(({ deductedPaise = 0 }) => deductedPaise),
-    },
+    yearSum: sum(({ amountPaise }) => amountPaise),
+    kept: sum(({ deductedPaise = 0 }) => deductedPaise),
     tds: toRupees(tdsPaise),
     depositBy: depositBy(date.slice(0, 7)),
   };

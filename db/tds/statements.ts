@@ -36,7 +36,9 @@ export async function getTdsStatement(tenant: Tenant, quarter: Quarter): Promise
     .where(forAgency(tenant, tdsStatements, eq(tdsStatements.quarter, quarter.quarter)));
   const { dateFrom, dateTo } = quarter;
   return {
-    ...{ quarter: quarter.quarter, dateFrom, dateTo },
+    quarter: quarter.quarter,
+    dateFrom,
+    dateTo,
     forms: TDS_FORMS.map((form) => {
       const own = rows.filter((row) => row.form === form);
       const codes = new Set(own.map(({ code }) => code));
@@ -57,7 +59,10 @@ function toForm(form: TdsForm, quarter: string, { rows, paid, filed }: OfForm): 
   const tax = rows.reduce((sum, row) => sum + row.taxPaise, 0) as Paise;
   const short = findShort(rows, paid);
   return {
-    ...{ form, due: statementBy(quarter), filed: filed ?? null, tax: toRupees(BigInt(tax)) },
+    form,
+    due: statementBy(quarter),
+    filed: filed ?? null,
+    tax: toRupees(BigInt(tax)),
     fee: toRupees(statementFee(quarter, tax, filed?.date ?? today())),
     rows: rows.map((row) => toTdsRow(row, paid)),
     challans: paid.map((deposit) => ({
@@ -107,8 +112,13 @@ function findWithoutPan(rows: RegisterRow[]): StatementError[] {
 }
 
 const toFiled = (row: typeof tdsStatements.$inferSelect): FiledStatement => ({
-  ...{ _id: row.id, quarter: row.quarter, form: row.form as TdsForm, date: row.date },
-  ...{ reference: row.reference, fee: toRupees(row.feePaise), createdAt: row.createdAt },
+  _id: row.id,
+  quarter: row.quarter,
+  form: row.form as TdsForm,
+  date: row.date,
+  reference: row.reference,
+  fee: toRupees(row.feePaise),
+  createdAt: row.createdAt,
 });
 
 /**
@@ -129,16 +139,27 @@ export function addStatement(tenant: Tenant, input: NewStatement): Promise<Filed
     const transaction =
       fee > 0 &&
       (await bookMoney(tx, tenant, {
-        ...{ type: "Expense", category: "Fee of TDS statements", date, amountPaise: fee as Paise },
+        type: "Expense",
+        category: "Fee of TDS statements",
+        date,
+        amountPaise: fee as Paise,
         account: await getActiveAccount(tx, tenant, "accountId", accountId ?? ""),
         description: `Fee for Form ${form}, ${quarter.quarter}`,
-        ...{ notes: reference, source: { type: "TdsStatement", _id: id } },
+        notes: reference,
+        source: { type: "TdsStatement", _id: id },
       }));
     const row = {
-      ...{ agencyId: tenant.agencyId, id, quarter: quarter.quarter, form, date, reference },
-      ...{ feePaise: fee as Paise, accountId: transaction ? (accountId ?? null) : null },
+      agencyId: tenant.agencyId,
+      id,
+      quarter: quarter.quarter,
+      form,
+      date,
+      reference,
+      feePaise: fee as Paise,
+      accountId: transaction ? (accountId ?? null) : null,
       transactionId: transaction ? transaction._id : null,
-      ...{ createdBy: resolveAuthorId(tenant), createdAt: nowFor(tenant) },
+      createdBy: resolveAuthorId(tenant),
+      createdAt: nowFor(tenant),
     };
     await tx.insert(tdsStatements).values(row);
     const after = toFiled(row);

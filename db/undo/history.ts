@@ -115,7 +115,11 @@ async function toItem(
   const status = operation && (await undoStatus(from, tenant, operation.id));
   const reason = await explainNoUndoNow(tenant, operation, status);
   return {
-    ...{ operation: operation?.id ?? null, at, action, entity, id: toRecordId(entry) },
+    operation: operation?.id ?? null,
+    at,
+    action,
+    entity,
+    id: toRecordId(entry),
     userId: { _id: userId._id, name: userId.name },
     summary: describeRecord(entry),
     fields: listFieldChanges(entry),

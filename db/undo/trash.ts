@@ -139,7 +139,11 @@ function toItem({ id }: Row, { entry }: Deletion, reason: string): TrashItem {
   const { at, entity, userId } = entry;
   const money = amount ?? grandTotal;
   return {
-    ...{ _id: id, entity, id, summary: describeRecord(entry), at },
+    _id: id,
+    entity,
+    id,
+    summary: describeRecord(entry),
+    at,
     amount: typeof money === "number" ? money : null,
     userId: { _id: userId._id, name: userId.name },
     canRestore: reason === "",

@@ -124,13 +124,18 @@ const COLUMNS = sql.raw(`entry, id, date, type, account_id AS "accountId",
   coalesce(source, source_id, split_id) IS NOT NULL AS "isOfOther"`);
 
 const toPosted = (row: Row): Posted => ({
-  ...{ entry: Number(row.entry), id: String(row.id), date: String(row.date) },
+  entry: Number(row.entry),
+  id: String(row.id),
+  date: String(row.date),
   type: row.type as Posted["type"],
   accountId: String(row.account_id),
   otherId: String(row.to_account_id ?? row.category_id),
   amountPaise: Number(row.amount_paise),
-  ...{ description: String(row.description), notes: String(row.notes) },
-  ...{ fingerprint: Number(row.fingerprint), createdBy: String(row.created_by), isOfOther: 0 },
+  description: String(row.description),
+  notes: String(row.notes),
+  fingerprint: Number(row.fingerprint),
+  createdBy: String(row.created_by),
+  isOfOther: 0,
 });
 
 /** Whether a row still has the content of its fingerprint, and its import's author. */

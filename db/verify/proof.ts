@@ -26,7 +26,10 @@ export async function verifyProof(read: Read, agencyId: number): Promise<Differe
       if (rest === 0) continue;
       const where = `GST for ${period.label}: ${[line.name, line.head].join(" ").trim()}`;
       differences.push({
-        ...{ where, account: "", category: "", figure: "proof" },
+        where,
+        account: "",
+        category: "",
+        figure: "proof",
         stored: toRupees(line.ledgersPaise),
         derived: toRupees((line.ledgersPaise - rest) as Paise),
       });

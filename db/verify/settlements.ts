@@ -81,7 +81,9 @@ type Sums = { head: TaxHead; output: number; ownTax: number; credit: number }[];
 
 const statedSums = ({ sums }: FiledSettlement, { isLoaded }: Filing): Sums =>
   TAX_HEADS.map((head) => ({
-    ...{ head, output: sums.output[head], ownTax: sums.ownTax[head] },
+    head,
+    output: sums.output[head],
+    ownTax: sums.ownTax[head],
     credit: isLoaded ? sums.credit[head] : 0,
   }));
 
@@ -96,8 +98,10 @@ function fileSums({ file, isLoaded }: Filing): Sums {
   return TAX_HEADS.map((head) => {
     const of = (row: Row | undefined) => roundToPaise(row?.[KEYS[head]] ?? 0);
     return {
-      ...{ head, output: of(supplied.osup_det) + of(supplied.osup_zero) },
-      ...{ ownTax: of(supplied.isup_rev), credit: isLoaded ? of(credit.itc_net) : 0 },
+      head,
+      output: of(supplied.osup_det) + of(supplied.osup_zero),
+      ownTax: of(supplied.isup_rev),
+      credit: isLoaded ? of(credit.itc_net) : 0,
     };
   });
 }
