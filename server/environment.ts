@@ -79,7 +79,10 @@ function parseMailServer({
   }
   const perAgency = parseChoice("SMTP_PER_AGENCY", SMTP_PER_AGENCY || "0", ["0", "1", "private"]);
   return {
-    ...{ url, from, isPerAgency: perAgency !== "0", mayBePrivate: perAgency === "private" },
+    url,
+    from,
+    isPerAgency: perAgency !== "0",
+    mayBePrivate: perAgency === "private",
     perDay: parseWhole("MAIL_PER_DAY", MAIL_PER_DAY || String(MAILS_PER_DAY)),
     origin: originIn(PUBLIC_URL || ""),
   };

@@ -52,7 +52,10 @@ export const accounts: Group = {
   calls: [
     ...recordCalls({
       noun: "account",
-      ...{ id: ID.bank, schema: NewAccount, record: account, store: accountStore },
+      id: ID.bank,
+      schema: NewAccount,
+      record: account,
+      store: accountStore,
       example: { name: "HDFC Current", type: "Bank", openingBalance: 150000 },
       changeExample: { openingBalance: 175000.5 },
       list: { summary: "List accounts, by name" },

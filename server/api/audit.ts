@@ -96,7 +96,8 @@ const recordDifference = v.object({
   _id: text,
   name: text,
   field: v.pipe(text, v.description('"" if a record exists or is missing without an entry')),
-  ...{ logged: text, now: text },
+  logged: text,
+  now: text,
 });
 const verification = createShape<LogCheck>()(
   v.object({

@@ -93,7 +93,12 @@ const bankLines = createShape<BankLines>()(
 const candidate = createShape<MatchCandidate>()(
   v.object({
     kind: v.picklist(CANDIDATE_KINDS),
-    ...{ id, date: day, dueDate: day, number: text, party: text, amount: rupees },
+    id,
+    date: day,
+    dueDate: day,
+    number: text,
+    party: text,
+    amount: rupees,
     open: v.pipe(
       rupees,
       v.description("Balance of an invoice or bill, amount of an entry or line"),

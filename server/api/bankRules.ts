@@ -55,8 +55,12 @@ export const rules: Group = {
     ...recordCalls({
       noun: "rule",
       title: "bank rule",
-      ...{ id: ID.rule, schema: NewRule, record: rule, store: ruleStore },
-      ...{ example, changeExample: { isActive: false } },
+      id: ID.rule,
+      schema: NewRule,
+      record: rule,
+      store: ruleStore,
+      example,
+      changeExample: { isActive: false },
       list: { summary: "List bank rules, in the order they are tried" },
       get: null,
       add: {

@@ -154,7 +154,9 @@ const inReturn = (what: string) =>
   v.pipe(text, v.description(`${what}, like 2026-10; "" for none`));
 const inputTax = createShape<BillCredit>()(
   v.object({
-    ...{ state: creditState, onBill: taxes, toClaim: taxes },
+    state: creditState,
+    onBill: taxes,
+    toClaim: taxes,
     twoB: v.pipe(
       v.nullable(v.object({ period: text, ...taxes.entries })),
       v.description("The matching row of GSTR-2B. Null if none"),

@@ -61,8 +61,12 @@ export const cashLedgerCalls = [
     body: {
       schema: NewCashEntry,
       example: {
-        ...{ date: "2026-05-20", head: "igst", kind: "tax", amount: 3240 },
-        ...{ accountId: ID.bank, cin: "SBIN26052900012345" },
+        date: "2026-05-20",
+        head: "igst",
+        kind: "tax",
+        amount: 3240,
+        accountId: ID.bank,
+        cin: "SBIN26052900012345",
       },
     },
     answer: {

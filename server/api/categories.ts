@@ -34,7 +34,10 @@ export const categories: Group = {
     ...recordCalls({
       noun: "category",
       plural: "categories",
-      ...{ id: ID.work, schema: NewCategory, record: category, store: categoryStore },
+      id: ID.work,
+      schema: NewCategory,
+      record: category,
+      store: categoryStore,
       example: { name: "Design work", type: "Income" },
       changeExample: { name: "Design work" },
       list: { summary: "List categories, by name" },

@@ -50,7 +50,10 @@ export const clients: Group = {
   calls: [
     ...recordCalls({
       noun: "client",
-      ...{ id: ID.client, schema: NewClient, record: client, store: clientStore },
+      id: ID.client,
+      schema: NewClient,
+      record: client,
+      store: clientStore,
       example: {
         displayName: "Saffron Kitchens",
         billingName: "Saffron Kitchens Pvt Ltd",

@@ -126,7 +126,8 @@ function toMonthRange(month: string): DateRange {
 }
 
 const toMonthMail = ({ settings }: AppContext, request: Request, month: string): MonthMail => ({
-  ...{ month, server: settings.mail },
+  month,
+  server: settings.mail,
   link: `${resolveOrigin(request, settings)}${checklistPage(month)}`,
 });
 
@@ -136,7 +137,10 @@ export const closing: Group = {
     "The tasks to complete before you lock a month and share its documents. You do not tick " +
     "anything off: an item is done when the books show it.",
   schemas: {
-    ...{ Checklist: checklist, CloseItem: item, MonthClosing: monthClosing, Task: task },
+    Checklist: checklist,
+    CloseItem: item,
+    MonthClosing: monthClosing,
+    Task: task,
     NewMonthEmail,
   },
   calls: [
@@ -200,7 +204,8 @@ export const closing: Group = {
           },
         });
         const closing = await context.writers.call("closeMonth", tenant, {
-          ...{ ...toMonthMail(context, request, id), papers: names },
+          ...toMonthMail(context, request, id),
+          papers: names,
         });
         context.sender.wake();
         const after = await readInWorker(context, caller, "getChecklist", id);

@@ -30,7 +30,11 @@ import { createPageShape, createShape, rupees, text } from "./shapes.ts";
 const of = invoice.entries;
 const row = {
   ...summed,
-  ...{ _id: of._id, date: of.date, clientId: of.clientId, grandTotal: rupees, number: text },
+  _id: of._id,
+  date: of.date,
+  clientId: of.clientId,
+  grandTotal: rupees,
+  number: text,
   kind: v.literal("ESTIMATE"),
   dueDate: v.pipe(text, v.description('Last day it is valid, or ""')),
   status: v.picklist(ESTIMATE_STATUSES),

@@ -13,7 +13,10 @@ export const fileCall = (
   operation: "getEinvoices" | "getGstr1File" | "getGstr3bFile",
 ) =>
   call({
-    ...{ method: "GET", who: "members", id: MONTH, ...spec },
+    method: "GET",
+    who: "members",
+    id: MONTH,
+    ...spec,
     answer: { status: 200, file: JSON_FILE },
     also: [409],
     run: async ({ context, tenant, caller, id }) => {

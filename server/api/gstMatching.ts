@@ -38,7 +38,11 @@ const one = {
   date: day,
   pos: text,
   reverseCharge: isTrue,
-  ...{ taxable: rupees, igst: rupees, cgst: rupees, sgst: rupees, cess: rupees },
+  taxable: rupees,
+  igst: rupees,
+  cgst: rupees,
+  sgst: rupees,
+  cess: rupees,
 };
 const matchedBill = createShape<MatchedBill>()(
   v.object({
@@ -102,9 +106,16 @@ export const gstMatching = [
                 trdnm: "Pune Print House",
                 inv: [
                   {
-                    ...{ inum: "PPH/2026-27/061", typ: "R", dt: "18-04-2026", val: 40120 },
-                    ...{ pos: "27", rev: "N", itcavl: "Y" },
-                    ...{ txval: 34000, cgst: 3060, sgst: 3060 },
+                    inum: "PPH/2026-27/061",
+                    typ: "R",
+                    dt: "18-04-2026",
+                    val: 40120,
+                    pos: "27",
+                    rev: "N",
+                    itcavl: "Y",
+                    txval: 34000,
+                    cgst: 3060,
+                    sgst: 3060,
                   },
                 ],
               },

@@ -212,7 +212,11 @@ export const gstr3b = createShape<Gstr3bView>()(
     ),
     credit: v.pipe(
       v.object({
-        ...{ net: byHead, used: byHead, left: byHead, reversedBeyond: byHead, reclaimable: byHead },
+        net: byHead,
+        used: byHead,
+        left: byHead,
+        reversedBeyond: byHead,
+        reclaimable: byHead,
         setOff: v.array(v.object({ from: taxHead, to: taxHead, amount: rupees })),
       }),
       v.description(

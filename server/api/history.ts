@@ -39,7 +39,10 @@ const historyItem = createShape<HistoryItem>()(
 );
 const trashItem = createShape<TrashItem>()(
   v.object({
-    ...{ _id: id, entity: v.picklist(ENTITIES), id, summary: text },
+    _id: id,
+    entity: v.picklist(ENTITIES),
+    id,
+    summary: text,
     amount: v.pipe(
       v.nullable(v.number()),
       v.description("Amount in rupees. Null if the record has no amount"),

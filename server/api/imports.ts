@@ -57,10 +57,12 @@ const ofBooks = {
 const books = createShape<BooksReport>()(
   v.object({
     _id: v.nullable(id),
-    ...{ file: text, dryRun: isTrue },
+    file: text,
+    dryRun: isTrue,
     ...ofBooks,
     skipped: v.pipe(count, v.description("Already in the books")),
-    ...{ dateFrom: dayIfAny, dateTo: dayIfAny },
+    dateFrom: dayIfAny,
+    dateTo: dayIfAny,
     totals: v.object({ income: rupeeSum, expense: rupeeSum }),
     created: figures.created,
     warnings: v.pipe(v.array(text), v.description("Parts of the file that are not imported")),
@@ -84,8 +86,14 @@ const EXAMPLE = {
   clients: [{ id: "c1", name: "Malabar Mills", gstin: "32AAACM1234F1ZP", city: "Kochi" }],
   documents: [
     {
-      ...{ kind: "INVOICE", number: "25-26/INV/000118", date: "2026-02-10", dueDate: "2026-03-12" },
-      ...{ client: "c1", placeOfSupplyCode: "32", status: "SENT", total: 29500 },
+      kind: "INVOICE",
+      number: "25-26/INV/000118",
+      date: "2026-02-10",
+      dueDate: "2026-03-12",
+      client: "c1",
+      placeOfSupplyCode: "32",
+      status: "SENT",
+      total: 29500,
       lines: [{ description: "Catalogue", hsnSac: "998391", qty: 1, rate: 25000, taxPct: 18 }],
     },
   ],

@@ -22,7 +22,10 @@ export const items: Group = {
   schemas: { Item: item, NewItem },
   calls: recordCalls({
     noun: "item",
-    ...{ id: ID.item, schema: NewItem, record: item, store: itemStore },
+    id: ID.item,
+    schema: NewItem,
+    record: item,
+    store: itemStore,
     example: { name: "Website care", hsnSac: "998313", unit: "month", rate: 28000, taxPct: 18 },
     changeExample: { rate: 30000 },
     list: {

@@ -90,9 +90,14 @@ export const ledgers: Group = {
     }),
     ...recordCalls({
       noun: "journal",
-      ...{ id: ID.journal, schema: NewJournal, record: journal, store: journalStore },
-      ...{ example: EXAMPLE, changeExample: { basis: "both" } },
-      ...{ readers: "view statements", writers: "keep journals" },
+      id: ID.journal,
+      schema: NewJournal,
+      record: journal,
+      store: journalStore,
+      example: EXAMPLE,
+      changeExample: { basis: "both" },
+      readers: "view statements",
+      writers: "keep journals",
       list: {
         summary: "List journals, newest first",
         about:

@@ -14,7 +14,9 @@ import { count, createPageShape, createShape, id, isTrue, moment, text } from ".
 const momentIfAny = v.nullable(moment);
 
 const row = {
-  ...{ _id: id, kind: v.picklist(MAIL_KINDS), entity: v.picklist(MAIL_HOLDERS) },
+  _id: id,
+  kind: v.picklist(MAIL_KINDS),
+  entity: v.picklist(MAIL_HOLDERS),
   id: v.pipe(id, v.description("Id of the record it belongs to")),
   label: v.pipe(text, v.description("For example its number")),
   to: v.pipe(text, v.description("One address")),
@@ -67,8 +69,12 @@ export const mailSettings = createShape<MailSettings>()(
     ),
     own: v.nullable(
       v.object({
-        ...{ host: text, port: count, security: v.picklist(SECURITIES), username: text },
-        ...{ hasPassword: isTrue, from: text },
+        host: text,
+        port: count,
+        security: v.picklist(SECURITIES),
+        username: text,
+        hasPassword: isTrue,
+        from: text,
       }),
     ),
     tested: v.pipe(

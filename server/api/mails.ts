@@ -84,7 +84,9 @@ export const mails: Group = {
       body: {
         schema: NewStatementEmail,
         example: {
-          ...{ clientId: ID.client, dateFrom: "2026-04-01", dateTo: "2026-09-30" },
+          clientId: ID.client,
+          dateFrom: "2026-04-01",
+          dateTo: "2026-09-30",
           to: "finance@meridian.example",
         },
       },

@@ -32,7 +32,11 @@ const entry = v.object({
   table: v.pipe(text, v.description("Table of GSTR-1; empty for none")),
   due: v.pipe(day, v.description("When tax falls due or credit arises")),
   posted: v.pipe(day, v.description("Month in the ledgers")),
-  ...{ taxable: rupees, igst: rupees, cgst: rupees, sgst: rupees, cess: rupees },
+  taxable: rupees,
+  igst: rupees,
+  cgst: rupees,
+  sgst: rupees,
+  cess: rupees,
   reason: text,
 });
 export const taxEntriesShape = createShape<{ period: string; items: EntryView[] }>()(

@@ -28,7 +28,10 @@ const registerCall = (
   header: string[],
 ) =>
   call({
-    ...{ name, method: "GET", path: `/api/${folder}/export.csv`, ...spec },
+    name,
+    method: "GET",
+    path: `/api/${folder}/export.csv`,
+    ...spec,
     who: "members",
     query: { schemas: [RegisterQuery], example: "dateFrom=2026-04-01&dateTo=2026-04-30" },
     answer: { status: 200, file: CSV },

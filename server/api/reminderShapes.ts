@@ -36,7 +36,10 @@ export const reminderRules = createShape<ReminderRules>()(
     savedBy: v.pipe(v.nullable(named), v.description("Member in whose name reminders are sent")),
     rules: v.array(
       v.object({
-        ...{ days, isOn: isTrue, subject: text, text },
+        days,
+        isOn: isTrue,
+        subject: text,
+        text,
         isUsual: v.pipe(isTrue, v.description("Whether it uses the standard text")),
       }),
     ),
@@ -48,7 +51,8 @@ const reminder = createShape<Reminder>()(
     _id: id,
     invoice: v.object({ _id: id, number: text }),
     client: named,
-    ...{ days, dueDate: day },
+    days,
+    dueDate: day,
     state: v.pipe(
       v.picklist([...MAIL_STATES, "passed_over"]),
       v.description("State of its e-mail; `passed_over` if a later rule was sent instead"),
@@ -64,12 +68,15 @@ export const reminderList = createShape<ReminderList>()(createPageShape(reminder
 
 const coming = createShape<ComingReminder>()(
   v.object({
-    ...{ date: day, client: named },
+    date: day,
+    client: named,
     to: v.pipe(text, v.description('"" if the client has no address; nothing is sent')),
     days,
     invoices: v.array(
       v.object({
-        ...{ _id: id, number: text, dueDate: day },
+        _id: id,
+        number: text,
+        dueDate: day,
         balance: v.pipe(rupees, v.description("Amount due now, in rupees")),
         days: v.pipe(v.nullable(days), v.description("Null for invoices listed with it")),
       }),

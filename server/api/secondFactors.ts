@@ -52,7 +52,10 @@ const ownFactors = createShape<OwnFactors>()(
 );
 const readiness = createShape<Readiness>()(
   v.object({
-    ...{ _id: id, name: text, passkeys: count, hasApp: isTrue },
+    _id: id,
+    name: text,
+    passkeys: count,
+    hasApp: isTrue,
     signedInAt: v.pipe(v.nullable(moment), v.description("Start of the newest active session")),
   }),
 );

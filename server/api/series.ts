@@ -108,7 +108,10 @@ export const repeats: Group = {
             dueDays: 15,
             items: [{ description: "Retainer for {month}", hsnSac: "998361", qty: 1, rate: 60000 }],
           },
-          ...{ anchor: "2031-01-31", unit: "month", every: 1, mode: "issue" },
+          anchor: "2031-01-31",
+          unit: "month",
+          every: 1,
+          mode: "issue",
         },
       },
       answer: { status: 201, schema: series },
@@ -169,14 +172,12 @@ export const repeats: Group = {
       ] as const
     ).map(([name, verb, summary, about, run]) =>
       call({
-        ...{
-          name,
-          method: "POST",
-          path: `/api/series/:id/${verb}`,
-          summary,
-          about,
-          who: "members",
-        },
+        name,
+        method: "POST",
+        path: `/api/series/:id/${verb}`,
+        summary,
+        about,
+        who: "members",
         id: ID.series,
         answer: { status: 200, schema: series },
         also: [409],

@@ -87,7 +87,10 @@ function reportCalls<Name extends StatementRead>(report: {
   return [
     call({
       ...common,
-      ...{ name, path: `/api/reports/${path}`, summary, about },
+      name,
+      path: `/api/reports/${path}`,
+      summary,
+      about,
       answer: { status: 200, schema: report.answer },
       run: async ({ context, caller, query: filters }: ReportAsked) => {
         const text = await readInWorker(context, caller, name, filters as never);

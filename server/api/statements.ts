@@ -80,7 +80,8 @@ const posted = createShape<PostedLines>()(
     accepted: count,
     batchId: id,
     match: v.pipe(id, v.description("Undo it with `batch=1` to undo all of them")),
-    ...{ in: rupees, out: rupees },
+    in: rupees,
+    out: rupees,
   }),
 );
 const continuity = createShape<Continuity>()(
@@ -147,7 +148,9 @@ export const statements: Group = {
       answer: {
         status: 201,
         schema: v.object({
-          ...{ statement, lines: v.array(readLine), continuity: ifContinuous },
+          statement,
+          lines: v.array(readLine),
+          continuity: ifContinuous,
           posted: v.nullable(posted),
         }),
       },
@@ -159,7 +162,9 @@ export const statements: Group = {
         const password = request.headers.get("x-file-password") ?? undefined;
         const { read } = await readForAccount(tenant, options, (how) =>
           readFile(context, caller, "statement", {
-            ...{ bytes, options: how, password: password && decodeURIComponent(password) },
+            bytes,
+            options: how,
+            password: password && decodeURIComponent(password),
           }),
         );
         return context.writers.call("importStatement", asking, { options, bytes, read });

@@ -111,7 +111,8 @@ export const tally: Group = {
             const file = { name: `tally-${month}.zip`, type: ZIP };
             await recordView(tenant, "Ledger", { export: file.name, filter: query });
             const readme = tallyReadme(agencyName, {
-              ...{ preview: survey.preview, masters: masters.length },
+              preview: survey.preview,
+              masters: masters.length,
               isOnlyChanged: only === "changed",
             });
             const parts = toZip(buildFiles(query, survey, masters, slices, readme));

@@ -74,7 +74,9 @@ export const taxBookCalls = [
     body: {
       schema: TaxBookStart,
       example: {
-        ...{ startsOn: "2026-11-01", credit: { igst: 0, cgst: 1200, sgst: 1200 }, dryRun: true },
+        startsOn: "2026-11-01",
+        credit: { igst: 0, cgst: 1200, sgst: 1200 },
+        dryRun: true,
       },
     },
     answer: { status: 200, schema: taxBookBegun },

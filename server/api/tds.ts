@@ -25,21 +25,35 @@ const code = v.pipe(text, v.description("Payment code; before April 2026 the sec
 const month = v.pipe(text, v.description("2026-10"));
 export const deposit = createShape<Deposit>()(
   v.object({
-    ...{ _id: id, month, rule, code, date: day, amount: rupees },
+    _id: id,
+    month,
+    rule,
+    code,
+    date: day,
+    amount: rupees,
     interest: v.pipe(rupees, v.description("Interest in the same challan, in rupees")),
     roundOff: v.pipe(rupees, v.description("Amount posted to Round off, in rupees, less than 1")),
-    ...{ accountId: id, reference: text, transactionId: id, createdAt: text },
+    accountId: id,
+    reference: text,
+    transactionId: id,
+    createdAt: text,
   }),
 );
 export const tdsRow = createShape<TdsRow>()(
   v.object({
     form: v.picklist(["140", "144"]),
-    ...{ party: text, pan: text, rule, code, section: text },
+    party: text,
+    pan: text,
+    rule,
+    code,
+    section: text,
     document: v.pipe(text, v.description("Id of the bill; '' for several")),
     number: text,
     paidOn: v.pipe(day, v.description("Payment or credit, whichever is first")),
     deductedOn: v.pipe(text, v.description("'' if the amount is below the limit")),
-    ...{ amount: rupees, rate: v.number(), tax: rupees },
+    amount: rupees,
+    rate: v.number(),
+    tax: rupees,
     remark: v.pipe(
       v.picklist(["", "A", "Y"]),
       v.description("A: lower rate by certificate. Y: below the limit."),
@@ -52,20 +66,32 @@ const sums = { tds: rupeeSum, deposited: rupeeSum, payable: rupeeSum };
 const tdsPayable = createShape<TdsPayable>()(
   v.object({
     quarter: text,
-    ...{ dateFrom: day, dateTo: day, ...sums },
+    dateFrom: day,
+    dateTo: day,
+    ...sums,
     quarters: v.array(
       v.object({
-        ...{ quarter: text, dateFrom: day, dateTo: day, tds: rupeeSum },
+        quarter: text,
+        dateFrom: day,
+        dateTo: day,
+        tds: rupeeSum,
         due: v.pipe(day, v.description("Last day to file its statements")),
         filed: v.array(v.object({ form: text, date: day })),
       }),
     ),
     months: v.array(
       v.object({
-        ...{ month, due: day, ...sums },
+        month,
+        due: day,
+        ...sums,
         codes: v.array(
           v.object({
-            ...{ code, rule, name: text, sums: count, amount: rupeeSum, ...sums },
+            code,
+            rule,
+            name: text,
+            sums: count,
+            amount: rupeeSum,
+            ...sums,
             roundOff: rupeeSum,
             interest: v.pipe(
               rupees,
@@ -136,8 +162,12 @@ export const tds: Group = {
       body: {
         schema: NewDeposit,
         example: {
-          ...{ month: "2026-04", code: "1024", date: "2026-05-06", amount: 680 },
-          ...{ accountId: ID.bank, reference: "CIN 0510308 00042" },
+          month: "2026-04",
+          code: "1024",
+          date: "2026-05-06",
+          amount: 680,
+          accountId: ID.bank,
+          reference: "CIN 0510308 00042",
         },
       },
       answer: { status: 201, schema: v.object({ deposit }) },

@@ -34,15 +34,26 @@ import { deposit, tdsRow } from "./tds.ts";
 const form = v.pipe(v.picklist(TDS_FORMS), v.description("140 residents, 144 non-residents"));
 const filed = createShape<FiledStatement>()(
   v.object({
-    ...{ _id: id, quarter: text, form, date: day, reference: text, fee: rupees, createdAt: text },
+    _id: id,
+    quarter: text,
+    form,
+    date: day,
+    reference: text,
+    fee: rupees,
+    createdAt: text,
   }),
 );
 const statement = createShape<TdsStatement>()(
   v.object({
-    ...{ quarter: text, dateFrom: day, dateTo: day },
+    quarter: text,
+    dateFrom: day,
+    dateTo: day,
     forms: v.array(
       v.object({
-        ...{ form, due: day, filed: v.nullable(filed), tax: rupeeSum },
+        form,
+        due: day,
+        filed: v.nullable(filed),
+        tax: rupeeSum,
         fee: v.pipe(rupees, v.description("Fee on the filing date, or today, in rupees")),
         rows: v.array(tdsRow),
         challans: v.array(v.object({ ...deposit.entries, isCovering: isTrue })),
@@ -58,17 +69,30 @@ const statement = createShape<TdsStatement>()(
 );
 const advance = createShape<VendorAdvance>()(
   v.object({
-    ...{ _id: id, vendorId: id, date: day, amount: rupees },
+    _id: id,
+    vendorId: id,
+    date: day,
+    amount: rupees,
     tdsRule: v.picklist(["", ...ALL_TDS_RULES]),
-    ...{ tdsAmount: rupees, reference: text, accountId: id, transactionId: id },
+    tdsAmount: rupees,
+    reference: text,
+    accountId: id,
+    transactionId: id,
     billId: v.pipe(text, v.description('Id of the bill it settles; "" if none')),
     createdAt: text,
   }),
 );
 const partnerPayment = createShape<PartnerPayment>()(
   v.object({
-    ...{ _id: id, date: day, partner: text, pan: text, kind: v.picklist(PARTNER_PAYMENT_KINDS) },
-    ...{ amount: rupees, tdsAmount: rupees, journalId: id, createdAt: text },
+    _id: id,
+    date: day,
+    partner: text,
+    pan: text,
+    kind: v.picklist(PARTNER_PAYMENT_KINDS),
+    amount: rupees,
+    tdsAmount: rupees,
+    journalId: id,
+    createdAt: text,
   }),
 );
 
@@ -101,7 +125,10 @@ export const tdsStatements: Group = {
       body: {
         schema: NewStatement,
         example: {
-          ...{ quarter: "2026-27-Q1", form: "140", date: "2026-07-30", reference: "070900200412" },
+          quarter: "2026-27-Q1",
+          form: "140",
+          date: "2026-07-30",
+          reference: "070900200412",
         },
       },
       answer: { status: 201, schema: v.object({ statement: filed }) },
@@ -153,7 +180,10 @@ export const vendorAdvances: Group = {
       body: {
         schema: NewAdvance,
         example: {
-          ...{ vendorId: ID.vendor, date: "2026-04-22", amount: 5000, accountId: ID.bank },
+          vendorId: ID.vendor,
+          date: "2026-04-22",
+          amount: 5000,
+          accountId: ID.bank,
           reference: "ADV/1",
         },
       },
@@ -220,8 +250,11 @@ export const partnerPayments: Group = {
       body: {
         schema: NewPartnerPayment,
         example: {
-          ...{ date: "2026-04-30", partner: "Asha Nair", pan: "ABCPN5511E" },
-          ...{ kind: "SALARY", amount: 15000 },
+          date: "2026-04-30",
+          partner: "Asha Nair",
+          pan: "ABCPN5511E",
+          kind: "SALARY",
+          amount: 15000,
         },
       },
       answer: { status: 201, schema: v.object({ payment: partnerPayment }) },

@@ -32,8 +32,12 @@ const member = createShape<Member>()(
 
 const invitation = createShape<Invitation>()(
   v.object({
-    ...{ _id: id, name: text, email: text, role: v.picklist(ROLES) },
-    ...{ createdAt: moment, expiresAt: moment },
+    _id: id,
+    name: text,
+    email: text,
+    role: v.picklist(ROLES),
+    createdAt: moment,
+    expiresAt: moment,
   }),
 );
 const madeInvitation = createShape<MadeInvitation>()(

@@ -85,7 +85,10 @@ export const vendors: Group = {
   calls: [
     ...recordCalls({
       noun: "vendor",
-      ...{ id: ID.vendor, schema: NewVendor, record: vendor, store: vendorStore },
+      id: ID.vendor,
+      schema: NewVendor,
+      record: vendor,
+      store: vendorStore,
       example: {
         displayName: "Pune Print House",
         gstin: "27AAMFP3390B1Z8",

@@ -49,9 +49,14 @@ const of = invoice.entries;
 const voucher = createShape<Voucher>()(
   v.object({
     ...row,
-    ...{ gstMode: of.gstMode, supply: of.supply, supplyPlace: of.supplyPlace },
-    ...{ supplier: of.supplier, recipient: of.recipient },
-    ...{ createdBy: of.createdBy, createdAt: of.createdAt, title: text },
+    gstMode: of.gstMode,
+    supply: of.supply,
+    supplyPlace: of.supplyPlace,
+    supplier: of.supplier,
+    recipient: of.recipient,
+    createdBy: of.createdBy,
+    createdAt: of.createdAt,
+    title: text,
     taxPct: percent,
     description: text,
     mode: v.picklist(PAYMENT_MODES),

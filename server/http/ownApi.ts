@@ -4,7 +4,11 @@ import { Refusal, type RefusalKind } from "../../domain/refusal.ts";
 import type { AppContext } from "./context.ts";
 
 const KINDS: Record<number, RefusalKind> = {
-  ...{ 400: "invalid", 401: "unauthenticated", 403: "forbidden", 404: "missing", 409: "conflict" },
+  400: "invalid",
+  401: "unauthenticated",
+  403: "forbidden",
+  404: "missing",
+  409: "conflict",
   429: "busy",
 };
 

@@ -53,10 +53,14 @@ function ownAccount(row: StoredMailSettings, secret: string): Account {
   const { agencyId, host, port, security, username } = row;
   const pass = row.password ? createMailSeal(secret, agencyId).unseal(row.password) : "";
   return {
-    ...{ key: `agency ${agencyId}`, host, port },
-    ...{ secure: security === "TLS", requireTLS: security === "STARTTLS" },
+    key: `agency ${agencyId}`,
+    host,
+    port,
+    secure: security === "TLS",
+    requireTLS: security === "STARTTLS",
     auth: username ? { user: username, pass: pass ?? "" } : undefined,
-    ...{ from: row.fromAddress, replyTo: row.replyTo },
+    from: row.fromAddress,
+    replyTo: row.replyTo,
   };
 }
 
@@ -72,7 +76,8 @@ function accountAt(address: string): Omit<Account, "from" | "key" | "replyTo"> {
   return {
     host: hostname.replace(/^\[|\]$/g, ""),
     port: Number(port) || PORTS[url.protocol as keyof typeof PORTS],
-    ...{ secure, requireTLS: !secure && !isPlain },
+    secure,
+    requireTLS: !secure && !isPlain,
     auth: username
       ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
       : undefined,

@@ -71,7 +71,9 @@ async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** Reads documents with the rights of the mail's sender. */
 const toTenant = (books: Books, { agencyId, createdBy }: StoredMail): Tenant => ({
-  ...{ books: newest(books), agencyId, userId: createdBy },
+  books: newest(books),
+  agencyId,
+  userId: createdBy,
   role: "owner",
 });
 

@@ -61,10 +61,17 @@ function toTransportOptions(
   { connectMs, silenceMs }: Patience,
 ) {
   return {
-    ...{ host: address, port, secure, requireTLS, auth, name: "bahi" },
+    host: address,
+    port,
+    secure,
+    requireTLS,
+    auth,
+    name: "bahi",
     // The certificate is for the name, not the address.
     ...(address !== host && { tls: { servername: host } }),
-    ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs },
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    dnsTimeout: connectMs,
     socketTimeout: silenceMs,
   };
 }
@@ -72,8 +79,12 @@ function toTransportOptions(
 type Note = (entry: unknown) => void;
 
 const toLogger = (note: Note) => ({
-  ...{ trace: note, debug: note, info: note },
-  ...{ warn: note, error: note, fatal: note },
+  trace: note,
+  debug: note,
+  info: note,
+  warn: note,
+  error: note,
+  fatal: note,
 });
 
 const UNREACHED = "No mail server responds at this host and port";

@@ -45,7 +45,10 @@ export function buildMessage(
     ...(["reminder", "test", "notice"].includes(letter.kind) && {
       headers: { "Auto-Submitted": "auto-generated" },
     }),
-    ...{ text, html, disableFileAccess: true, disableUrlAccess: true },
+    text,
+    html,
+    disableFileAccess: true,
+    disableUrlAccess: true,
     attachments: pdf
       ? [
           {

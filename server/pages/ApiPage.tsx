@@ -51,7 +51,13 @@ export function ApiPage({ groups, examples, version }: Props) {
             </section>
           ))}
           {groups.map((group) => (
-            <GroupOf key={group.title} {...{ group, examples, schemas, named }} />
+            <GroupOf
+              key={group.title}
+              group={group}
+              examples={examples}
+              schemas={schemas}
+              named={named}
+            />
           ))}
         </main>
       </div>

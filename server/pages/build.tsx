@@ -140,7 +140,9 @@ async function buildInto(folder: string): Promise<void> {
 type AddAsset = (name: string, type: string, content: string | Uint8Array) => string;
 
 const newManifest = (): Manifest => ({
-  ...{ assets: {}, pages: {}, error: { file: "error.html", policy: "" } },
+  assets: {},
+  pages: {},
+  error: { file: "error.html", policy: "" },
   client: { file: "client.html", policy: "", draw: "client.js" },
 });
 

@@ -1,7 +1,10 @@
 /** Defines a page of islands/reports or islands/journals, with the styles of reports. */
 const page = <More extends object>(path: string, title: string, source: string, more: More) => ({
-  ...{ path, title, source, calls: ["/api/metadata"] },
-  ...{ sheet: "reports" as const },
+  path,
+  title,
+  source,
+  calls: ["/api/metadata"],
+  sheet: "reports" as const,
   ...more,
 });
 
@@ -22,7 +25,8 @@ export const REPORT_PAGES = [
   page("/reports/balance-sheet", "Balance sheet", "reports/BalanceSheet.tsx", OWNERS),
   page("/reports/trial-balance", "Trial balance", "reports/TrialBalance.tsx", OWNERS),
   page("/reports/ledger", "General ledger", "reports/GeneralLedger.tsx", {
-    ...{ ...OWNERS, ...YEAR },
+    ...OWNERS,
+    ...YEAR,
     calls: ["/api/ledgers", "/api/metadata"],
   }),
   page("/reports/cash-flow", "Cash flow", "reports/CashFlow.tsx", { ...OWNERS, ...YEAR }),

@@ -45,7 +45,9 @@ export function layOutGstr3b(report: Gstr3bReport, logo?: Uint8Array): Definitio
     content: [
       ...letterhead(
         {
-          ...{ name: agencyName, facts: location.split("\n"), gstin: gstNumber },
+          name: agencyName,
+          facts: location.split("\n"),
+          gstin: gstNumber,
           hasLogo: logo !== undefined,
         },
         titles("GSTR-3B", name, [text(statusWords(shown), SMALL)]),

@@ -112,7 +112,8 @@ export function taxesByCode(invoice: Shown): Content[] {
 }
 
 const toTaxed = (item: InvoiceItem): TaxedAt => ({
-  ...{ hsnSac: item.hsnSac, taxPct: toLine(item).taxPct },
+  hsnSac: item.hsnSac,
+  taxPct: toLine(item).taxPct,
   taxable: toPaise(item.taxable) as Paise,
   cgst: toPaise(item.cgst) as Paise,
   sgst: toPaise(item.sgst) as Paise,

@@ -49,7 +49,8 @@ export function layOutReconciliation({
     proof === "proved" || proof === "totals" ? [] : ["Not verified by the bank's balances"];
   const notes = [...unproved, ...remarks];
   return {
-    ...{ title: `Bank Reconciliation Statement, ${account.name}`, author: agencyName },
+    title: `Bank Reconciliation Statement, ${account.name}`,
+    author: agencyName,
     madeOn: new Date(`${at}T00:00:00Z`),
     ...pages(agencyName, `Bank Reconciliation Statement, ${formatDate(at)}`, foot),
     content: [

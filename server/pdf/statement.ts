@@ -46,7 +46,9 @@ export function layOutStatement(report: StatementReport, logo?: Uint8Array): Def
     content: [
       ...letterhead(
         {
-          ...{ name: agencyName, facts: location.split("\n"), gstin: gstNumber },
+          name: agencyName,
+          facts: location.split("\n"),
+          gstin: gstNumber,
           hasLogo: logo !== undefined,
         },
         titles(title, period, [
