@@ -118,16 +118,16 @@ export function longGstr2b(gstin: string, rows: number, rate = 1): Uint8Array<Ar
     ctin: `27AAMFP${String(1000 + s)}B1Z8`,
     trdnm: `Supplier ${s}`,
     inv: Array.from({ length: Math.floor(rows / suppliers) }, (_, n) => ({
-      ...{
-        inum: `S${s}/${n}`,
-        typ: "R",
-        dt: "18-04-2026",
-        val: 118,
-        pos: "27",
-        rev: "N",
-        itcavl: "Y",
-      },
-      ...{ txval: 100 + rate, cgst: 9, sgst: 9 },
+      inum: `S${s}/${n}`,
+      typ: "R",
+      dt: "18-04-2026",
+      val: 118,
+      pos: "27",
+      rev: "N",
+      itcavl: "Y",
+      txval: 100 + rate,
+      cgst: 9,
+      sgst: 9,
     })),
   }));
   return encode(JSON.stringify({ data: { gstin, rtnprd: "042026", docdata: { b2b } } }));

@@ -65,25 +65,38 @@ export async function octoberBooks(): Promise<PeriodBooks> {
       isComposition: false,
     },
     documents: given.documents.map((document) => toDocument(document, given, gstin)),
-    ...{ vouchers, amended: [], restated: [] },
+    vouchers,
+    amended: [],
+    restated: [],
     taxed: vouchers.flatMap((voucher) =>
       taxOfVoucher(voucher, (date) => date.slice(0, 7))
         .filter(({ period }) => period === "2026-10")
         .map((entry) => ({
-          ...{ ...entry, kind: "RECEIPT_VOUCHER" as const, client: voucher.client },
-          ...{ date: voucher.date, totalPaise: voucher.amountPaise },
+          ...entry,
+          kind: "RECEIPT_VOUCHER" as const,
+          client: voucher.client,
+          date: voucher.date,
+          totalPaise: voucher.amountPaise,
         })),
     ),
     counted: [
       ...given.vouchers.map(({ kind, number = "", date = "" }) => ({
-        ...{ id: number, number, date, isCancelled: false },
+        id: number,
+        number,
+        date,
+        isCancelled: false,
         kind: kind as "RECEIPT_VOUCHER",
       })),
       ...given.inwardDocuments.map((one) => ({ ...one, id: one.number, isCancelled: false })),
     ].filter(({ date }) => date.startsWith("2026-10")),
     advances: { ledgerPaise: 0n, openingPaise: 0n, vouchersPaise: 0n, categoryId: "" },
     numbersBefore: sumBefore(given),
-    ...{ duplicates: [], overCredited: [], late: [], elsewhere: [], changed: [], otherNumbers: [] },
+    duplicates: [],
+    overCredited: [],
+    late: [],
+    elsewhere: [],
+    changed: [],
+    otherNumbers: [],
     today: "2026-11-05",
   };
 }
@@ -118,32 +131,34 @@ function toDocument(document: GivenDocument, { clients }: Given, gstin: string):
   const charge = { mode, supply, reverseCharge, isUntaxed };
   const { lines, totals } = chargeLines(typed, charge, roundOff);
   return {
-    ...{
-      id: document.number,
-      kind: document.kind,
-      number: document.number,
-      date: document.date,
-      due: document.date,
-    },
+    id: document.number,
+    kind: document.kind,
+    number: document.number,
+    date: document.date,
+    due: document.date,
     state: document.status === "SENT" ? "ISSUED" : (document.status as "CANCELLED" | "DRAFT"),
     buyer: { ...(client as unknown as ReturnDocument["buyer"]) },
-    ...{
-      supply,
-      reverseCharge,
-      isUntaxed,
-      mode,
-      pos: place,
-      roundOffPaise: roundOff,
-      totalPaise: totals.grandTotalPaise,
-    },
+    supply,
+    reverseCharge,
+    isUntaxed,
+    mode,
+    pos: place,
+    roundOffPaise: roundOff,
+    totalPaise: totals.grandTotalPaise,
     lines: typed.map((line, n) => ({ ...line, ...(lines[n] as (typeof lines)[number]) })),
     original: original ? toOriginal(original) : null,
-    ...{ foreignCurrency: "", exchangeRate: 0, irn: document.irn ?? "", iff: "" },
+    foreignCurrency: "",
+    exchangeRate: 0,
+    irn: document.irn ?? "",
+    iff: "",
   };
 }
 
 const toOriginal = ({ number, date, total }: { number: string; date: string; total: string }) => ({
-  ...{ id: "", number, date, totalPaise: paise(total) },
+  id: "",
+  number,
+  date,
+  totalPaise: paise(total),
 });
 
 function toVoucher(
@@ -168,7 +183,13 @@ function toVoucher(
       amountPaise: paise(amount),
     }));
   return {
-    ...{ id: number, number, date, client, supply, pos, isUntaxed: false },
+    id: number,
+    number,
+    date,
+    client,
+    supply,
+    pos,
+    isUntaxed: false,
     amountPaise: paise(voucher.amount ?? ""),
     taxPct: hundredths(voucher.taxPct ?? ""),
     mode: resolveGstMode(gstin, findState(pos), supply),

@@ -75,11 +75,9 @@ export function vouchersIn(text: string): TallyVoucher[] {
         paise: readPaise(line),
         isDebit: findText(line, "ISDEEMEDPOSITIVE") === "Yes",
         bills: all(line, "BILLALLOCATIONS.LIST").map((bill) => ({
-          ...{
-            name: findText(bill, "NAME"),
-            type: findText(bill, "BILLTYPE"),
-            paise: readPaise(bill),
-          },
+          name: findText(bill, "NAME"),
+          type: findText(bill, "BILLTYPE"),
+          paise: readPaise(bill),
         })),
       })),
   }));

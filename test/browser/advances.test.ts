@@ -136,7 +136,10 @@ test("searches advances and shows empty and failed lists", async () => {
 test("applies a credit to one of more than 100 open invoices, found by search", async () => {
   const { owner } = desk.world.kaveri;
   const documents = Array.from({ length: 102 }, (_, n) => ({
-    ...{ kind: "INVOICE", number: `OLD/${1000 + n}`, date: "2026-10-05", client: "c1" },
+    kind: "INVOICE",
+    number: `OLD/${1000 + n}`,
+    date: "2026-10-05",
+    client: "c1",
     lines: [{ description: "Logo", qty: 1, rate: 1000 + n, taxPct: 18 }],
   }));
   const clients = [{ id: "c1", name: "Many Invoices", stateCode: "27" }];

@@ -183,7 +183,9 @@ test("shows transactions posted at upload, with one undo", async () => {
   const { owner } = desk.world.kaveri;
   const { account } = made(await owner.post("/api/accounts", { name: "Posting Bank" }));
   const body = {
-    ...{ name: "Tea", test: { narration: "TEA BOARD" }, post: true },
+    name: "Tea",
+    test: { narration: "TEA BOARD" },
+    post: true,
     effect: { categoryId: books.categories.Expense },
   };
   const { rule } = made(await owner.post("/api/bank-rules", body));

@@ -15,7 +15,9 @@ beforeAll(async () => {
   await owner.put("/api/metadata", { gstNumber: "27AAACB1234C1ZF" });
   const gstin = "27AAMFP3390B1Z8";
   pune = await addVendor(owner, "Pune Print House", {
-    ...{ gstin, isSmallEnterprise: true, tdsRule: "CONTRACTOR" },
+    gstin,
+    isSmallEnterprise: true,
+    tdsRule: "CONTRACTOR",
   });
   made(await owner.post("/api/categories", { name: "Printing" }));
   const gifts = { name: "Gifts", itc: "BLOCKED", blockedBy: "GIFTS" };
@@ -164,13 +166,27 @@ const SAHARA = "27AAGCS1180F1ZH";
 async function load2b(): Promise<string> {
   const { owner } = desk.world.kaveri;
   const inv = {
-    ...{ inum: "SCH/26-27/1182", typ: "R", dt: "03-10-2026", val: 29_500, pos: "27", rev: "N" },
-    ...{ itcavl: "Y", rsn: "", diffprcnt: 1, txval: 25_000, igst: 0, cgst: 2_250, sgst: 2_250 },
+    inum: "SCH/26-27/1182",
+    typ: "R",
+    dt: "03-10-2026",
+    val: 29_500,
+    pos: "27",
+    rev: "N",
+    itcavl: "Y",
+    rsn: "",
+    diffprcnt: 1,
+    txval: 25_000,
+    igst: 0,
+    cgst: 2_250,
+    sgst: 2_250,
     cess: 0,
   };
   const b2b = [
     {
-      ...{ ctin: SAHARA, trdnm: "Sahara Cloud Hosting", supfildt: "11-11-2026", supprd: "102026" },
+      ctin: SAHARA,
+      trdnm: "Sahara Cloud Hosting",
+      supfildt: "11-11-2026",
+      supprd: "102026",
       inv: [inv],
     },
   ];

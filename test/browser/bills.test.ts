@@ -163,7 +163,9 @@ test("applies a vendor's credit note to a bill and refunds the rest", async () =
   const { owner } = desk.world.kaveri;
   const { _id } = await addBill(owner, pune, { number: "PPH/85", due: 9 });
   const note = await addBill(owner, pune, {
-    ...{ kind: "CREDIT_NOTE", number: "PPH/CN1", taxable: 1_000 },
+    kind: "CREDIT_NOTE",
+    number: "PPH/CN1",
+    taxable: 1_000,
   });
   const page = await visit(`/bills/${note._id}`);
   await page.getByRole("button", { name: "Apply Credit" }).click();

@@ -116,7 +116,9 @@ test("shows staff the open steps without amounts, on a dark phone too", async ()
   const items = [{ description: "Logo", qty: 1, rate: 500 }];
   made(await owner.post("/api/invoices", { ...bill, clientId: client._id, items }));
   const { page } = await desk.visit(`/close?month=${month}`, {
-    ...{ who: staff, phone: true, theme: "dark" },
+    who: staff,
+    phone: true,
+    theme: "dark",
   });
   await page.getByText("1 task left today.").waitFor();
   expect(await page.getByText("Profit").count()).toBe(0);

@@ -89,7 +89,8 @@ test("the list shows the dates of the file after an import", async () => {
 test("recognizes a spreadsheet and rejects it", async () => {
   const { page } = await desk.visit("/transactions#import", { who: desk.world.narmada.owner });
   await page.getByLabel(/Drop a CSV file/).setInputFiles({
-    ...{ name: "books.csv", mimeType: "text/csv" },
+    name: "books.csv",
+    mimeType: "text/csv",
     buffer: Buffer.from("PK\u0003\u0004 and so on"),
   });
   await dialog(page)

@@ -34,7 +34,9 @@ const amounts = async (page: Page, side: string) => {
 };
 
 const buildJournal = (reason: string, date: string, amount: number) => ({
-  ...{ date, reason, basis: "accrual" },
+  date,
+  reason,
+  basis: "accrual",
   lines: [
     { ledger: "Prepaid rent", debit: amount },
     { categoryId: desk.world.kaveri.rent._id, credit: amount },
@@ -187,7 +189,9 @@ test("owners enter all opening balances on one page and take the difference", as
     ledgers.map((one: { name: string; openingBalance: number }) => [one.name, one.openingBalance]),
   );
   expect(held).toMatchObject({
-    ...{ Cameras: 70_000, "Bank loan": -30_000.25, "Opening balances": -40_999.75 },
+    Cameras: 70_000,
+    "Bank loan": -30_000.25,
+    "Opening balances": -40_999.75,
   });
   await page.reload();
   await field("Bank loan", "Credit").waitFor();

@@ -78,8 +78,12 @@ test("the list of one account shows its balance after each row", async () => {
   const { owner, cash, fees, rent } = desk.world.narmada;
   const add = (type: string, amount: number, categoryId: string) =>
     owner.post("/api/transactions", {
-      ...{ date: today(), description: `${type} of ${amount}`, type, amount },
-      ...{ accountId: cash._id, categoryId },
+      date: today(),
+      description: `${type} of ${amount}`,
+      type,
+      amount,
+      accountId: cash._id,
+      categoryId,
     });
   made(await add("Income", 1000, fees._id));
   made(await add("Expense", 250.5, rent._id));

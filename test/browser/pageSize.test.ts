@@ -9,7 +9,10 @@ beforeAll(async () => {
   const { owner, account, rent } = desk.world.narmada;
   const links = { accountId: account._id, categoryId: rent._id, type: "Expense" };
   const transactions = Array.from({ length: 30 }, (_, n) => ({
-    ...{ date: today(), description: `Row ${n}`, amount: 1, ...links },
+    date: today(),
+    description: `Row ${n}`,
+    amount: 1,
+    ...links,
   }));
   made(await owner.post("/api/transactions/batch", { transactions }));
 });

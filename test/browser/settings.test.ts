@@ -112,7 +112,10 @@ test("saves the details needed for returns and sends only changed ones", async (
   await toast(page, "Metadata updated successfully!").waitFor();
   const kept = {
     legalName: "Kaveri Studio Private Limited",
-    ...{ city: "Bengaluru", pin: "560025", filing: "QUARTERLY", isComposition: false },
+    city: "Bengaluru",
+    pin: "560025",
+    filing: "QUARTERLY",
+    isComposition: false,
     lut: [{ number: "AD290326000001X", from: "2026-04-01", to: "2027-03-31" }],
     aato: { "2020-21": 5, "2025-26": 12_000_000 },
   };

@@ -16,7 +16,9 @@ test("drops several files at once and shows a result for each", async () => {
   const first = "01/06/2026,A,100,,900\n02/06/2026,B,100,,800\n";
   const head = "Account No: 99887766554400\nDate,Description,Debit,Credit,Balance\n";
   const csv = (name: string, rows: string) => ({
-    ...{ name, mimeType: "text/csv", buffer: Buffer.from(head + rows) },
+    name,
+    mimeType: "text/csv",
+    buffer: Buffer.from(head + rows),
   });
   const { account } = made(await owner.post("/api/accounts", { name: "Several 4400" }));
   const effect = { categoryId: desk.world.kaveri.rent._id };

@@ -257,7 +257,10 @@ test("shows up to a thousand rows a page, kept by the address and this browser",
   const { owner, account, rent } = desk.world.narmada;
   const links = { accountId: account._id, categoryId: rent._id, type: "Expense" };
   const entries = Array.from({ length: 1_000 }, (_, n) => ({
-    ...{ date: today(), description: `Row ${n}`, amount: 0.1, ...links },
+    date: today(),
+    description: `Row ${n}`,
+    amount: 0.1,
+    ...links,
   }));
   made(await owner.post("/api/transactions/batch", { transactions: entries }));
   made(await owner.post("/api/transactions/batch", { transactions: entries.slice(0, 50) }));

@@ -243,7 +243,8 @@ export const VIEWS: {
       const csv =
         "Invoice No,Date,Party Name,Item Name,UnitPrice,A column of no use with a long name\n";
       await page.getByLabel(/Drop the files/).setInputFiles({
-        ...{ name: "sales.csv", mimeType: "text/csv" },
+        name: "sales.csv",
+        mimeType: "text/csv",
         buffer: Buffer.from(`${csv}12,05/09/2025,Meera Joshi,Logo,1000,x\n`),
       });
       await page.getByRole("button", { name: "Import 1 document" }).waitFor();

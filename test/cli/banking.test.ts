@@ -44,7 +44,8 @@ describe("bahi statements", () => {
     expect((await match("--document", `${items[0].id}:x`)).exitCode).toBe(2);
     expect((await match("--document", `${items[0].id}:1`, "--line", "x")).exitCode).toBe(2);
     expect(await match("--line", line._id)).toMatchObject({
-      ...{ exitCode: 2, stderr: expect.stringContaining("is not a candidate") },
+      exitCode: 2,
+      stderr: expect.stringContaining("is not a candidate"),
     });
     const { stdout } = await match("--document", `${items[0].id}:1,16,000.00:2000`);
     expect(stdout).toStartWith("Matched with Payment of invoice 25-26/INV/000001");

@@ -160,7 +160,9 @@ describe("bahi bills", () => {
       "Cancelled PPH/90; ₹100.00 is an advance to the vendor\n",
     ]);
     expect(await json("bills", "show", "PPH/90")).toMatchObject({
-      ...{ status: "CANCELLED", cancelledOn: "2026-10-28", creditState: "" },
+      status: "CANCELLED",
+      cancelledOn: "2026-10-28",
+      creditState: "",
     });
   });
 

@@ -52,9 +52,16 @@ describe("bahi import, on its way", () => {
   });
 
   const REPORT = {
-    ...{ _id: "0n8x2k9qf1m3c", file: "slow.csv", dryRun: false, rows: 2, added: 2, skipped: 0 },
-    ...{ totals: { income: 2, expense: 0, transfers: 0 }, transfers: 0 },
-    ...{ dateFrom: "2026-04-01", dateTo: "2026-04-01" },
+    _id: "0n8x2k9qf1m3c",
+    file: "slow.csv",
+    dryRun: false,
+    rows: 2,
+    added: 2,
+    skipped: 0,
+    totals: { income: 2, expense: 0, transfers: 0 },
+    transfers: 0,
+    dateFrom: "2026-04-01",
+    dateTo: "2026-04-01",
     created: { accounts: [], categories: [] },
   };
   const ROW = "2026-04-01,Slow fee,kaveri bank,Fees,Income,1,";

@@ -13,7 +13,11 @@ let leapt = 0;
 const now = () => Date.now() + leapt;
 const log = createLog("error");
 openSender({
-  ...{ books, log, now, perMinute: 1e9, atOnce: 8 },
+  books,
+  log,
+  now,
+  perMinute: 1e9,
+  atOnce: 8,
   settings: {
     mail: { url: smtp, from: "billing@indigo.example", isPerAgency: false },
     sessionSecret: "a secret for tests, 32 characters long",

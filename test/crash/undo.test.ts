@@ -39,7 +39,8 @@ test("a server killed during undo, redo, locks and closing keeps each complete o
     const entry = { date, description: `Cab ${n}`, type: "Expense", amount: 1 + n };
     return send("POST", "/transactions", {
       ...entry,
-      ...{ accountId: account._id, categoryId: category._id },
+      accountId: account._id,
+      categoryId: category._id,
     });
   };
 

@@ -67,7 +67,12 @@ test("every page of a search shows the current books", async () => {
 });
 
 const asInput = ({ date, description, type, amount, accountId, categoryId }: Entry) => ({
-  ...{ date, description, type, amount, accountId: accountId._id, categoryId: categoryId._id },
+  date,
+  description,
+  type,
+  amount,
+  accountId: accountId._id,
+  categoryId: categoryId._id,
 });
 interface Entry {
   date: string;

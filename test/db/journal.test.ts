@@ -7,7 +7,13 @@ import { field } from "../../domain/agencies/chain.ts";
 // Stored digests have this form, so it never changes.
 
 const row = (was: string | null): JournalRow => ({
-  ...{ seq: 1, n: 1, table: "clients", record: "c1", part: "", action: "I", was },
+  seq: 1,
+  n: 1,
+  table: "clients",
+  record: "c1",
+  part: "",
+  action: "I",
+  was,
 });
 
 function hashRows(rows: JournalRow[]): string {

@@ -6,7 +6,9 @@ import { killAt } from "./killing.ts";
 
 let world: World;
 const mail = {
-  ...{ url: "smtp://127.0.0.1:9", from: "billing@indigo.example", isPerAgency: false },
+  url: "smtp://127.0.0.1:9",
+  from: "billing@indigo.example",
+  isPerAgency: false,
   origin: "https://books.example",
 };
 beforeAll(async () => {

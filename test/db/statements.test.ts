@@ -39,7 +39,10 @@ test("writes documents in few statements, since each is a round trip to a databa
   await addInvoice(tenant, input);
   const invoice = await count(() => addInvoice(tenant, input));
   const payment = parse(NewPayment, {
-    ...{ date: "2026-04-02", amount: 100, mode: "UPI", accountId: account._id },
+    date: "2026-04-02",
+    amount: 100,
+    mode: "UPI",
+    accountId: account._id,
   });
   const { _id } = invoice.result;
   await addPayment(tenant, _id, payment);
@@ -47,8 +50,12 @@ test("writes documents in few statements, since each is a round trip to a databa
   const first = await count(() => addPayment(tenant, ofDraft._id, payment));
   const next = await count(() => addPayment(tenant, _id, payment));
   const receipt = parse(NewReceipt, {
-    ...{ date: "2026-04-02", client: { name: "Asha" }, purpose: "Fee", amount: 100 },
-    ...{ mode: "Cash", accountId: account._id },
+    date: "2026-04-02",
+    client: { name: "Asha" },
+    purpose: "Fee",
+    amount: 100,
+    mode: "Cash",
+    accountId: account._id,
   });
   await addReceipt(tenant, receipt);
   const issued = await count(() => addReceipt(tenant, receipt));

@@ -92,13 +92,15 @@ describe("an entry of the log", () => {
 
   test("labels each field once, with the names of rules and places", () => {
     const after = {
-      ...{ number: "26-27/INV/000001", invoiceNumber: "26-27/INV/000001", gstMode: "INTRA" },
-      ...{
-        placeOfSupply: "",
-        supplyPlace: { text: "Goa", stateCode: "30" },
-        tdsRule: "CONTRACTOR",
-      },
-      ...{ items: [{ taxPct: 18, taxable: 100 }], writtenOff: 0, status: "PARTIALLY_PAID" },
+      number: "26-27/INV/000001",
+      invoiceNumber: "26-27/INV/000001",
+      gstMode: "INTRA",
+      placeOfSupply: "",
+      supplyPlace: { text: "Goa", stateCode: "30" },
+      tdsRule: "CONTRACTOR",
+      items: [{ taxPct: 18, taxable: 100 }],
+      writtenOff: 0,
+      status: "PARTIALLY_PAID",
       createdBy: { _id: "u", fullName: "Meera" },
     };
     const fields = listFieldChanges(

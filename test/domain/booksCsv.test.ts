@@ -54,43 +54,62 @@ describe("a Zoho Books export", () => {
     ]);
     expect(file.clients).toMatchObject([
       {
-        ...{ id: "c1", name: "Malabar Mills", billingName: "Malabar Mills Pvt Ltd" },
-        ...{ gstin: "32AAACM1234F1ZP", kind: "REGULAR", stateCode: "32", city: "Kochi" },
+        id: "c1",
+        name: "Malabar Mills",
+        billingName: "Malabar Mills Pvt Ltd",
+        gstin: "32AAACM1234F1ZP",
+        kind: "REGULAR",
+        stateCode: "32",
+        city: "Kochi",
         address: "2 Jew Town\nMattancherry",
       },
       { id: "c2", name: "Lumi Oy", kind: "OVERSEAS" },
     ]);
     expect(file.documents).toEqual([
       {
-        ...{ kind: "INVOICE", number: "INV-000118", date: "2026-02-10", client: "c1" },
-        ...{
-          dueDate: "2026-03-12",
-          placeOfSupplyCode: "32",
-          supply: "REGULAR",
-          status: "SENT",
-          roundToTotal: true,
-        },
-        ...{ notes: "Thank you", total: "28910.40", roundOff: "0.40" },
+        kind: "INVOICE",
+        number: "INV-000118",
+        date: "2026-02-10",
+        client: "c1",
+        dueDate: "2026-03-12",
+        placeOfSupplyCode: "32",
+        supply: "REGULAR",
+        status: "SENT",
+        roundToTotal: true,
+        notes: "Thank you",
+        total: "28910.40",
+        roundOff: "0.40",
         lines: [
           {
-            ...{ description: "Catalogue – Print, 24 pages", hsnSac: "998391", unit: "PCS" },
-            ...{ qty: "2.00", rate: "12500.00", discountPct: "10.00", taxPct: "18.00" },
+            description: "Catalogue – Print, 24 pages",
+            hsnSac: "998391",
+            unit: "PCS",
+            qty: "2.00",
+            rate: "12500.00",
+            discountPct: "10.00",
+            taxPct: "18.00",
           },
           {
-            ...{ description: "Posters", hsnSac: "998391", unit: "PCS" },
-            ...{ qty: "1", rate: "2000.00", taxPct: "18.00" },
+            description: "Posters",
+            hsnSac: "998391",
+            unit: "PCS",
+            qty: "1",
+            rate: "2000.00",
+            taxPct: "18.00",
           },
         ],
       },
       {
-        ...{ kind: "INVOICE", number: "INV-000119", date: "2026-02-11", client: "c2" },
-        ...{
-          supply: "EXPORT_WITHOUT_TAX",
-          status: "CANCELLED",
-          total: "90500.00",
-          roundToTotal: true,
-        },
-        ...{ foreignCurrency: "EUR", exchangeRate: "90.50" },
+        kind: "INVOICE",
+        number: "INV-000119",
+        date: "2026-02-11",
+        client: "c2",
+        supply: "EXPORT_WITHOUT_TAX",
+        status: "CANCELLED",
+        total: "90500.00",
+        roundToTotal: true,
+        foreignCurrency: "EUR",
+        exchangeRate: "90.50",
         lines: [
           {
             description: "Film",
@@ -123,12 +142,22 @@ describe("a Vyapar export", () => {
       vendors: [],
       documents: [
         {
-          ...{ kind: "INVOICE", number: "12", date: "2025-09-05", client: "c1" },
-          ...{ total: "1180.00", status: "SENT", roundToTotal: true },
+          kind: "INVOICE",
+          number: "12",
+          date: "2025-09-05",
+          client: "c1",
+          total: "1180.00",
+          status: "SENT",
+          roundToTotal: true,
           lines: [
             {
-              ...{ description: "Logo", hsnSac: "998391", unit: "NOS", qty: "1.00" },
-              ...{ rate: "1000.00", discountPct: "0.00", taxPct: "18.00" },
+              description: "Logo",
+              hsnSac: "998391",
+              unit: "NOS",
+              qty: "1.00",
+              rate: "1000.00",
+              discountPct: "0.00",
+              taxPct: "18.00",
             },
           ],
         },
@@ -221,7 +250,9 @@ describe("an invoice", () => {
     const row = "1,2025-04-05,Lumi,Film,1,100,,0,,100,,,EUR,90.5,,100,0,2025-04-09,10";
     const { file } = await taken(row);
     expect(file.documents[0]).toMatchObject({
-      ...{ total: "9050.00", foreignCurrency: "EUR", exchangeRate: "90.50" },
+      total: "9050.00",
+      foreignCurrency: "EUR",
+      exchangeRate: "90.50",
       lines: [{ qty: "1.00", rate: "9050.00" }],
     });
     expect(file.payments).toMatchObject([{ amount: "8145.00", tdsAmount: "905.00" }]);

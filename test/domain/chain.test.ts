@@ -6,16 +6,31 @@ import { type LogEntry, verifyChain } from "../../domain/agencies/verifyChain.ts
 
 const SLUG = "indigo-studio";
 const FIRST = {
-  ...{ seq: 1, _id: "a1", at: "2026-11-21T04:30:00.000Z", userId: "u1", action: "CREATE" },
-  ...{ entity: "Transaction", payload: '{"after":{"amount":340,"description":"Cab to Baner"}}' },
+  seq: 1,
+  _id: "a1",
+  at: "2026-11-21T04:30:00.000Z",
+  userId: "u1",
+  action: "CREATE",
+  entity: "Transaction",
+  payload: '{"after":{"amount":340,"description":"Cab to Baner"}}',
 };
 const SECOND = {
-  ...{ seq: 2, _id: "a2", at: "2026-11-21T04:31:10.250Z", userId: "u1", action: "UPDATE" },
-  ...{ entity: "Transaction", payload: '{"after":{"amount":460},"before":{"amount":340}}' },
+  seq: 2,
+  _id: "a2",
+  at: "2026-11-21T04:31:10.250Z",
+  userId: "u1",
+  action: "UPDATE",
+  entity: "Transaction",
+  payload: '{"after":{"amount":460},"before":{"amount":340}}',
 };
 const THIRD = {
-  ...{ seq: 3, _id: "a3", at: "2026-11-21T05:00:00.000Z", userId: "u2", action: "DELETE" },
-  ...{ entity: "Transaction", payload: '{"before":{"amount":460,"description":"टैक्सी ₹"}}' },
+  seq: 3,
+  _id: "a3",
+  at: "2026-11-21T05:00:00.000Z",
+  userId: "u2",
+  action: "DELETE",
+  entity: "Transaction",
+  payload: '{"before":{"amount":460,"description":"टैक्सी ₹"}}',
 };
 
 function chained(links: Omit<LogEntry, "head">[]): LogEntry[] {

@@ -5,8 +5,14 @@ import { gstItems } from "../../domain/closing/gstItems.ts";
 const describeItem = (inward: { open: number; missing: number }, isFiled: boolean) => {
   const filing = { return: "GSTR3B", arn: "A", createdAt: "2026-11-20", createdBy: {} };
   const gst = {
-    ...{ isDue: true, name: "October 2026", dateTo: "2026-10-31", tax: 0, cash: 0 },
-    ...{ due: { gstr1: "2026-11-11", gstr3b: "2026-11-20" }, errors: 0, warnings: 0 },
+    isDue: true,
+    name: "October 2026",
+    dateTo: "2026-10-31",
+    tax: 0,
+    cash: 0,
+    due: { gstr1: "2026-11-11", gstr3b: "2026-11-20" },
+    errors: 0,
+    warnings: 0,
     filings: isFiled ? [filing] : [],
     proof: { differences: 0, faults: 0 },
     inward: { loaded: { at: "2026-11-15", name: "Vinod" }, unfiled: 0, ...inward },

@@ -223,7 +223,8 @@ describe("a file", () => {
         expect(bad.first).toEqual([]);
         expect(rows).toMatchObject([
           {
-            ...{ description: "Tea, milk", amountPaise: 150050 },
+            description: "Tea, milk",
+            amountPaise: 150050,
             account: `Petty${separator.trim()}cash`,
           },
         ]);

@@ -4,11 +4,20 @@ import { likelyPayment } from "../../domain/documents/likelyPayments.ts";
 import type { Paise } from "../../domain/money.ts";
 
 const invoice = (number: string, client: string) => ({
-  ...{ id: number, number, client, date: "2026-10-01", taxablePaise: 1_00_000_00 as Paise },
-  ...{ balancePaise: 1_18_000_00 as Paise, tdsLimitPaise: 20_000_00 as Paise },
+  id: number,
+  number,
+  client,
+  date: "2026-10-01",
+  taxablePaise: 1_00_000_00 as Paise,
+  balancePaise: 1_18_000_00 as Paise,
+  tdsLimitPaise: 20_000_00 as Paise,
 });
 const receipt = (client: string, text = "", amount = 1_18_000_00) => ({
-  ...{ id: "r", date: "2026-10-15", client, amountPaise: amount as Paise, text },
+  id: "r",
+  date: "2026-10-15",
+  client,
+  amountPaise: amount as Paise,
+  text,
 });
 const GANESH = [invoice("26-27/INV/000001", "Shree Ganesh Traders")];
 

@@ -15,7 +15,11 @@ const clean: ReturnDocument = { ...(model as ReturnDocument), id: "d1" };
 const [line] = clean.lines;
 const one = line as ReturnDocument["lines"][number];
 const note: ReturnDocument = {
-  ...{ ...clean, id: "n1", kind: "CREDIT_NOTE", number: "26-27/CN/000001", date: "2026-10-20" },
+  ...clean,
+  id: "n1",
+  kind: "CREDIT_NOTE",
+  number: "26-27/CN/000001",
+  date: "2026-10-20",
   original: { id: "d1", number: clean.number, date: clean.date, totalPaise: clean.totalPaise },
 };
 const ofNote = note.original as NonNullable<ReturnDocument["original"]>;
@@ -29,7 +33,9 @@ interface Change {
 function found({ document, filer, books }: Change): string[] {
   const month: PeriodBooks = {
     ...october,
-    ...{ vouchers: [], counted: [], numbersBefore: {} },
+    vouchers: [],
+    counted: [],
+    numbersBefore: {},
     documents: [{ ...clean, ...document }],
     filer: { ...october.filer, ...filer },
     ...books,
@@ -42,9 +48,16 @@ const lines = (change: Partial<typeof one>) => [{ ...one, ...change }, ...clean.
 const zero = { taxPct: 0 as Hundredths, cgst: 0 as Paise, sgst: 0 as Paise };
 const abroad = buyer({ gstin: "", kind: "OVERSEAS", stateCode: "96", country: "FI" });
 const voucher = {
-  ...{ id: "v1", number: "26-27/RV/000001", date: "2026-10-02", client: "A", pos: "27" },
-  ...{ amountPaise: 100 as Paise, taxPct: 1800 as Hundredths, supply: "REGULAR" as const },
-  ...{ isUntaxed: false, mode: "INTRA" as const },
+  id: "v1",
+  number: "26-27/RV/000001",
+  date: "2026-10-02",
+  client: "A",
+  pos: "27",
+  amountPaise: 100 as Paise,
+  taxPct: 1800 as Hundredths,
+  supply: "REGULAR" as const,
+  isUntaxed: false,
+  mode: "INTRA" as const,
   taken: [{ kind: "USE" as const, date: "2026-10-03", amountPaise: 101 as Paise }],
 };
 
@@ -134,11 +147,15 @@ const CASES: [string, Change][] = [
         period: parsePeriod("2026-10", "QUARTERLY") as PeriodBooks["period"],
         documents: [1, 2].map((n) => ({
           ...clean,
-          ...{ id: `d${n}`, number: `26-27/INV/00020${n}`, totalPaise: 29_50_000_06 as Paise },
+          id: `d${n}`,
+          number: `26-27/INV/00020${n}`,
+          totalPaise: 29_50_000_06 as Paise,
           lines: lines({
             taxable: 25_00_000_05 as Paise,
-            ...{ rate: 25_00_000_05 as Paise, qty: 100 as Hundredths },
-            ...{ cgst: 2_25_000_00 as Paise, sgst: 2_25_000_00 as Paise },
+            rate: 25_00_000_05 as Paise,
+            qty: 100 as Hundredths,
+            cgst: 2_25_000_00 as Paise,
+            sgst: 2_25_000_00 as Paise,
           }),
         })),
       },

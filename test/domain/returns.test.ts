@@ -25,9 +25,12 @@ test("puts every document of the month into the table required by law", async ()
     return {
       number: document.number,
       section: document.state === "ISSUED" ? where : "none",
-      ...{ mode, pos },
+      mode,
+      pos,
       taxable: toDecimal(sum.taxable),
-      ...{ cgst: toDecimal(sum.cgst), sgst: toDecimal(sum.sgst), igst: toDecimal(sum.igst) },
+      cgst: toDecimal(sum.cgst),
+      sgst: toDecimal(sum.sgst),
+      igst: toDecimal(sum.igst),
       total: toDecimal(document.totalPaise),
     };
   });
@@ -80,7 +83,9 @@ test("the tables have the expected totals", async () => {
 });
 
 const NOTHING_BOUGHT = inwardTables({
-  ...{ bills: [], credits: [], taxed: [] },
+  bills: [],
+  credits: [],
+  taxed: [],
 });
 
 test("the outward part of GSTR-3B agrees with the tables", async () => {

@@ -10,7 +10,11 @@ import {
 } from "../../domain/series/schedule.ts";
 
 const schedule = (anchor: string, unit: Schedule["unit"], every: number, more = {}): Schedule => ({
-  ...{ anchor, unit, every, lastDay: false, end: { date: "", after: 0 } },
+  anchor,
+  unit,
+  every,
+  lastDay: false,
+  end: { date: "", after: 0 },
   ...more,
 });
 const days = (text: string) => text.split(", ");
@@ -93,8 +97,11 @@ test("any schedule has the reference's days, from any day on", () => {
     fc.integer({ min: 1, max: 40 }).map((after) => ({ date: "", after })),
   );
   const any = fc.record({
-    ...{ anchor: aDay, unit: fc.constantFrom(...UNITS), every: fc.integer({ min: 1, max: 14 }) },
-    ...{ lastDay: fc.boolean(), end: anEnd },
+    anchor: aDay,
+    unit: fc.constantFrom(...UNITS),
+    every: fc.integer({ min: 1, max: 14 }),
+    lastDay: fc.boolean(),
+    end: anEnd,
   });
   fc.assert(
     fc.property(any, aDay, (of, from) => {

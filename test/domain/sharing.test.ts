@@ -26,7 +26,10 @@ test("WhatsApp gets an international number, or none if it is not one mobile", (
 
 test("the WhatsApp text names document, balance, due date and link, percent-encoded", () => {
   const text = shareText({
-    ...{ title: "Invoice", number: "26-27/INV/000012", amount: 10_258, dueDate: "2026-11-05" },
+    title: "Invoice",
+    number: "26-27/INV/000012",
+    amount: 10_258,
+    dueDate: "2026-11-05",
     url: "https://books.example/s/abc",
   });
   expect(text).toBe(
@@ -47,9 +50,15 @@ test("a link ends 90 days after the due date, or after today if that is later", 
 
 const BANK = { accountName: "Indigo Studio", upi: "indigo@hdfcbank" };
 const INVOICE = {
-  ...{ number: "26-27/INV/000082", status: "SENT", balance: 95_580, grandTotal: 95_580, tds: 0 },
+  number: "26-27/INV/000082",
+  status: "SENT",
+  balance: 95_580,
+  grandTotal: 95_580,
+  tds: 0,
   creditApplied: 0,
-  ...{ taxableValue: 81_000, dueDate: "2026-12-20", supplyPlace: { text: "", stateCode: "27" } },
+  taxableValue: 81_000,
+  dueDate: "2026-12-20",
+  supplyPlace: { text: "", stateCode: "27" },
   supplier: { agencyName: "Indigo Studio", bankDetails: BANK },
 } as Owed;
 
@@ -71,8 +80,12 @@ test("finds a UPI payment from the page in the bank's file under any name", () =
   const amounts = { taxablePaise: 81_000_00, balancePaise: 95_580_00, tdsLimitPaise: 16_200_00 };
   const open = { clientId: "c", ...amounts };
   const invoices = ["26-27/INV/000081", "26-27/INV/000082"].map((number) => ({
-    ...{ ...open, id: number, number, client: "Meridian Realty LLP" },
-    ...{ date: "2026-11-20", dueDate: "2026-12-20" },
+    ...open,
+    id: number,
+    number,
+    client: "Meridian Realty LLP",
+    date: "2026-11-20",
+    dueDate: "2026-12-20",
   })) as Parameters<typeof propose>[0]["invoices"];
   const notes = [0, tdsLeft(INVOICE, 10)].map((kept) => {
     const asked = new URLSearchParams(payLink(INVOICE, kept as Paise)?.split("?")[1]);

@@ -15,15 +15,18 @@ const file = (entries: Entry[]) => {
   return [head, ...entries.map((entry) => voucherXml(entry, names)), foot].join("");
 };
 const entry = (more: Partial<Entry>): Entry => ({
-  ...{
-    id: "e1",
-    date: "2026-06-30",
-    type: "Journal",
-    number: "",
-    reference: "",
-    referenceDate: "",
-  },
-  ...{ narration: "Words", party: undefined, postings: [], sales: [], gst: undefined, ...more },
+  id: "e1",
+  date: "2026-06-30",
+  type: "Journal",
+  number: "",
+  reference: "",
+  referenceDate: "",
+  narration: "Words",
+  party: undefined,
+  postings: [],
+  sales: [],
+  gst: undefined,
+  ...more,
 });
 
 const paise = fc.integer({ min: 0, max: 9_999_999_999_999 });
@@ -57,18 +60,20 @@ test("every posted row is a voucher that adds up to 0, whatever its text", () =>
     })
     .map(({ taxable, cgst, roundOff, kind }) =>
       postDocument({
-        ...{
-          kind: kind as "INVOICE",
-          status: "SENT",
-          reverseCharge: false,
-          isByTaxBook: false,
-          isEarlier: false,
-          keptPaise: 0,
-          pureAgentPaise: 0,
-          lines: [],
-        },
-        ...{ taxablePaise: taxable, cgstPaise: cgst, sgstPaise: cgst, igstPaise: 0 },
-        ...{ roundOffPaise: roundOff, grandTotalPaise: taxable + 2 * cgst + roundOff },
+        kind: kind as "INVOICE",
+        status: "SENT",
+        reverseCharge: false,
+        isByTaxBook: false,
+        isEarlier: false,
+        keptPaise: 0,
+        pureAgentPaise: 0,
+        lines: [],
+        taxablePaise: taxable,
+        cgstPaise: cgst,
+        sgstPaise: cgst,
+        igstPaise: 0,
+        roundOffPaise: roundOff,
+        grandTotalPaise: taxable + 2 * cgst + roundOff,
       }),
     );
   const settlement = fc
@@ -85,7 +90,9 @@ test("every posted row is a voucher that adds up to 0, whatever its text", () =>
         status: "SENT",
         amountPaise: amount,
         tdsPaise: tds,
-        ...{ gstTdsIgstPaise: tds, gstTdsCgstPaise: 0, gstTdsSgstPaise: 0 },
+        gstTdsIgstPaise: tds,
+        gstTdsCgstPaise: 0,
+        gstTdsSgstPaise: 0,
         isTdsEarly: false,
         categoryId: null,
       }),
@@ -147,7 +154,9 @@ test("names 20,000 clients with equal names in linear time", () => {
   const chart = { ledgers: [], of: () => undefined } as never;
   const buildNames = (count: number) => {
     const clients = Array.from({ length: count }, (_, n) => ({
-      ...{ key: `c${n}`, name: "Cash customer", address: {} as never },
+      key: `c${n}`,
+      name: "Cash customer",
+      address: {} as never,
     }));
     const begun = performance.now();
     const of = createKnown({ chart, clients, vendors: clients.slice(0, 1), state: "", named: [] });
@@ -182,7 +191,13 @@ test.each([
 
 test("suggests a similar name, never an unrelated one", () => {
   const known = (key: string, ours: string, group: string) => ({
-    ...{ key, ours, group, name: ours, what: "Ledger" as const, isMapped: false, mayMake: true },
+    key,
+    ours,
+    group,
+    name: ours,
+    what: "Ledger" as const,
+    isMapped: false,
+    mayMake: true,
   });
   const ledgers = [
     { name: "CGST Output", group: "Duties & Taxes" },

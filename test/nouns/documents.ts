@@ -94,7 +94,10 @@ export const note: Noun = {
   weight: 3,
   create: (write, { invoice: invoiceId }) =>
     json("POST", "/notes", {
-      ...{ kind: "DEBIT_NOTE", reason: "OTHER", invoiceId, date: DAY },
+      kind: "DEBIT_NOTE",
+      reason: "OTHER",
+      invoiceId,
+      date: DAY,
       items: buildItems(write),
       notes: write.mark,
     }),
@@ -125,7 +128,10 @@ export const estimate: Noun = {
   weight: 3,
   create: (write, { client }) =>
     json("POST", "/estimates", {
-      ...{ clientId: client, date: DAY, items: buildItems(write), notes: write.mark },
+      clientId: client,
+      date: DAY,
+      items: buildItems(write),
+      notes: write.mark,
     }),
   change: (id, write) =>
     json("PUT", `/estimates/${id}`, { items: buildItems(write), notes: write.mark }),
@@ -140,8 +146,13 @@ export const voucher: Noun = {
   weight: 3,
   create: ({ mark, n }, { bank, client }) =>
     json("POST", "/vouchers", {
-      ...{ clientId: client, date: DAY, amount: n / 100, description: mark, mode: "UPI" },
-      ...{ accountId: bank, reference: mark },
+      clientId: client,
+      date: DAY,
+      amount: n / 100,
+      description: mark,
+      mode: "UPI",
+      accountId: bank,
+      reference: mark,
     }),
   remove: (id) => json("POST", `/vouchers/${id}/cancel`, {}),
   removal: "UPDATE",
@@ -194,7 +205,11 @@ export const series: Noun = {
     }));
     const template = { clientId, items };
     return json("POST", "/series", {
-      ...{ kind: "invoice", template, anchor: "2090-10-05", unit: "month", mode: "issue" },
+      kind: "invoice",
+      template,
+      anchor: "2090-10-05",
+      unit: "month",
+      mode: "issue",
     });
   },
   change: (id, write, { client: clientId }) => {

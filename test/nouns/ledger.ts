@@ -126,7 +126,8 @@ export const journal: Noun = {
 };
 
 const buildJournal = (mark: string, n: number, { fees, rent }: Office) => ({
-  ...{ date: DAY, reason: mark },
+  date: DAY,
+  reason: mark,
   lines: [
     { categoryId: rent, debit: n / 100 },
     { categoryId: fees, credit: n / 100 },

@@ -18,12 +18,16 @@ export const bill: Noun = {
   weight: 6,
   create: ({ mark, n }, { vendor }) =>
     json("POST", "/bills", {
-      ...{ vendorId: vendor, number: mark, date: DAY, notes: mark },
+      vendorId: vendor,
+      number: mark,
+      date: DAY,
+      notes: mark,
       items: [{ description: "Print", taxable: n / 100 }],
     }),
   change: (id, { mark, n }) =>
     json("PUT", `/bills/${id}`, {
-      ...{ items: [{ description: "Print", taxable: n / 100 }], notes: mark },
+      items: [{ description: "Print", taxable: n / 100 }],
+      notes: mark,
     }),
   remove: (id) => json("POST", `/bills/${id}/cancel`, {}),
   removal: "UPDATE",
@@ -36,7 +40,11 @@ export const billPayment: Noun = {
   ...other(payment),
   create: ({ mark, n }, { bank, bill }) =>
     json("POST", `/bills/${bill}/payments`, {
-      ...{ date: DAY, amount: n / 100, mode: "UPI", reference: mark, accountId: bank },
+      date: DAY,
+      amount: n / 100,
+      mode: "UPI",
+      reference: mark,
+      accountId: bank,
     }),
 };
 
@@ -46,7 +54,11 @@ export const deposit: Noun = {
   weight: 2,
   create: ({ mark, n }, { bank }) =>
     json("POST", "/tds-deposits", {
-      ...{ month: "2026-10", date: DAY, amount: n / 100, accountId: bank, reference: mark },
+      month: "2026-10",
+      date: DAY,
+      amount: n / 100,
+      accountId: bank,
+      reference: mark,
     }),
   remove: (id) => ({ method: "DELETE", path: `/tds-deposits/${id}` }),
   rows: "SELECT id, reference AS mark, amount_paise AS paise FROM tds_deposits",
@@ -61,8 +73,11 @@ export const tdsStatement: Noun = {
   create: ({ mark, n }, { bank }) => {
     const year = 1000 + (n % 8000);
     return json("POST", "/tds-statements", {
-      ...{ quarter: `${year}-${String(year + 1).slice(-2)}-Q1`, date: DAY, reference: mark },
-      ...{ fee: n / 100, accountId: bank },
+      quarter: `${year}-${String(year + 1).slice(-2)}-Q1`,
+      date: DAY,
+      reference: mark,
+      fee: n / 100,
+      accountId: bank,
     });
   },
   remove: (id) => ({ method: "DELETE", path: `/tds-statements/${id}` }),
@@ -77,7 +92,11 @@ export const vendorAdvance: Noun = {
   weight: 2,
   create: ({ mark, n }, { bank, vendor }) =>
     json("POST", "/vendor-advances", {
-      ...{ vendorId: vendor, date: DAY, amount: n / 100, accountId: bank, reference: mark },
+      vendorId: vendor,
+      date: DAY,
+      amount: n / 100,
+      accountId: bank,
+      reference: mark,
     }),
   remove: (id) => ({ method: "DELETE", path: `/vendor-advances/${id}` }),
   rows: "SELECT id, reference AS mark, amount_paise AS paise FROM vendor_advances",
@@ -91,7 +110,11 @@ export const partnerPayment: Noun = {
   weight: 1,
   create: ({ mark, n }) =>
     json("POST", "/partner-payments", {
-      ...{ date: DAY, partner: mark, pan: "ABCPN5511E", kind: "SALARY", amount: n / 100 },
+      date: DAY,
+      partner: mark,
+      pan: "ABCPN5511E",
+      kind: "SALARY",
+      amount: n / 100,
     }),
   remove: (id) => ({ method: "DELETE", path: `/partner-payments/${id}` }),
   rows: "SELECT id, partner AS mark, amount_paise AS paise FROM partner_payments",

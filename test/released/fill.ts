@@ -119,18 +119,28 @@ await send("POST", "/import/books?file=before.json", {
   clients: [{ id: "c1", name: "Malabar Mills", stateCode: "32" }],
   documents: [
     {
-      ...{ kind: "INVOICE", number: "25-26/INV/000118", date: "2026-02-10", client: "c1" },
+      kind: "INVOICE",
+      number: "25-26/INV/000118",
+      date: "2026-02-10",
+      client: "c1",
       lines: [{ description: "Catalogue", qty: 1, rate: 1000, taxPct: 18 }],
       adjusts: [{ voucher: "25-26/RV/000004", amount: 118 }],
     },
     {
-      ...{ kind: "ESTIMATE", number: "25-26/EST/000009", date: "2026-02-11", client: "c1" },
-      ...{ status: "ACCEPTED", lines: [{ description: "Film", qty: 1, rate: 500, taxPct: 18 }] },
+      kind: "ESTIMATE",
+      number: "25-26/EST/000009",
+      date: "2026-02-11",
+      client: "c1",
+      status: "ACCEPTED",
+      lines: [{ description: "Film", qty: 1, rate: 500, taxPct: 18 }],
     },
   ],
   vouchers: [
     {
-      ...{ kind: "RECEIPT_VOUCHER", number: "25-26/RV/000004", date: "2026-02-01", client: "c1" },
+      kind: "RECEIPT_VOUCHER",
+      number: "25-26/RV/000004",
+      date: "2026-02-01",
+      client: "c1",
       amount: 236,
     },
   ],
@@ -147,14 +157,19 @@ if (vendor) {
     itc: "NONE",
   };
   const { _id } = await send("POST", "/bills", {
-    ...{ vendorId: vendor.vendor._id, number: "PH/17", date: "2026-07-14", dueDate: "2026-08-14" },
+    vendorId: vendor.vendor._id,
+    number: "PH/17",
+    date: "2026-07-14",
+    dueDate: "2026-08-14",
     items: [sheets],
   });
   const paid = { date: "2026-07-20", amount: 150, mode: "UPI", accountId: account._id };
   await send("POST", `/bills/${_id}/payments`, paid);
 }
 await send("POST", "/journals", {
-  ...{ date: "2026-07-31", reason: "Rent of July that is owed", basis: "accrual" },
+  date: "2026-07-31",
+  reason: "Rent of July that is owed",
+  basis: "accrual",
   lines: [
     { categoryId: rent._id, debit: 75, credit: 0 },
     { categoryId: fees._id, debit: 0, credit: 75 },

@@ -34,8 +34,14 @@ async function fetchLogo(path: string) {
 }
 
 const UNSAID = {
-  ...{ legalName: "", city: "", pin: "", filing: "MONTHLY", isComposition: false },
-  ...{ lut: [], aato: {}, requireSecondFactor: false },
+  legalName: "",
+  city: "",
+  pin: "",
+  filing: "MONTHLY",
+  isComposition: false,
+  lut: [],
+  aato: {},
+  requireSecondFactor: false,
   constitution: "PARTNERSHIP",
 };
 

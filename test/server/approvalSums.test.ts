@@ -19,7 +19,10 @@ const SENTENCE = "This is above ₹10,000.00, which only an owner can enter. Ask
 const owed = async (vendor: { _id: string }, taxable = 40_000) =>
   bill(vendor, 0, { items: [line(taxable, { taxPct: 0 })], date: "2026-10-01" });
 const paying = (amount: number, more = {}) => ({
-  ...{ date: "2026-10-06", mode: "UPI", accountId: world.kaveri.account._id, amount },
+  date: "2026-10-06",
+  mode: "UPI",
+  accountId: world.kaveri.account._id,
+  amount,
   ...more,
 });
 const pay = (who: ReturnType<typeof staff>, { _id }: { _id: string }, body: object) =>
@@ -49,8 +52,12 @@ describe("the limit on staff payments", () => {
     for (let n = 0; n < 2; n++) {
       const { transaction } = made(
         await staff().post("/api/transactions", {
-          ...{ date: "2026-10-06", description: "Press", type: "Expense", amount: 8_000 },
-          ...{ accountId: world.kaveri.account._id, categoryId: world.kaveri.rent._id },
+          date: "2026-10-06",
+          description: "Press",
+          type: "Expense",
+          amount: 8_000,
+          accountId: world.kaveri.account._id,
+          categoryId: world.kaveri.rent._id,
         }),
       );
       const body = { vendorId: vendor._id, number: `X/${n}` };

@@ -18,8 +18,12 @@ const staff = () => world.kaveri.staff;
 const SENTENCE = "This is above ₹50,000.00, which only an owner can enter. Ask Owner of kaveri.";
 
 const expense = (more: object = {}) => ({
-  ...{ date: "2026-10-05", description: "Deposit for the studio", type: "Expense" },
-  ...{ accountId: world.kaveri.account._id, categoryId: world.kaveri.rent._id, amount: 60_000 },
+  date: "2026-10-05",
+  description: "Deposit for the studio",
+  type: "Expense",
+  accountId: world.kaveri.account._id,
+  categoryId: world.kaveri.rent._id,
+  amount: 60_000,
   ...more,
 });
 
@@ -42,9 +46,18 @@ test("a pending payment is in no total, and once approved is booked on its own d
   const headers = { "idempotency-key": "the deposit" };
   const waiting = await ask(expense(), "/api/transactions", headers);
   expect(waiting).toMatchObject({
-    ...{ kind: "Expense", state: "waiting", date: "2026-10-05", amount: 60_000 },
-    ...{ description: "Deposit for the studio", from: "kaveri bank", to: "Rent", billId: null },
-    ...{ asked: { by: { _id: asker._id } }, decided: null, reason: "", transactionId: null },
+    kind: "Expense",
+    state: "waiting",
+    date: "2026-10-05",
+    amount: 60_000,
+    description: "Deposit for the studio",
+    from: "kaveri bank",
+    to: "Rent",
+    billId: null,
+    asked: { by: { _id: asker._id } },
+    decided: null,
+    reason: "",
+    transactionId: null,
   });
   const again = await staff().post("/api/transactions", expense(), headers);
   expect([again.status, again.body, again.headers.get("idempotent-replayed")]).toEqual([

@@ -57,8 +57,11 @@ export function createAuthenticator({
     return Buffer.concat([sha256(rpId), Buffer.from([all]), count]);
   };
   const wrap = (response: object): PasskeyResponse => ({
-    ...{ id: credentialId, rawId: credentialId, type: "public-key" },
-    ...{ clientExtensionResults: {}, response },
+    id: credentialId,
+    rawId: credentialId,
+    type: "public-key",
+    clientExtensionResults: {},
+    response,
   });
 
   return {

@@ -46,7 +46,9 @@ export async function keepSampleBooks(owner: Caller, suffix = "") {
   for (const { number, client, issueDate, dueDate, taxable } of sampleBooks.invoices) {
     clients[client] ??= (await post("/clients", { displayName: client })).client._id;
     const invoice = await post("/invoices", {
-      ...{ clientId: clients[client], date: issueDate, dueDate },
+      clientId: clients[client],
+      date: issueDate,
+      dueDate,
       items: [{ description: "Design", qty: 1, rate: taxable / 100, taxPct: 18 }],
     });
     done(await owner.post(`/api/invoices/${invoice._id}/send`, {}));

@@ -23,12 +23,14 @@ test("under reverse charge the agency issues the invoice, and a voucher when it 
   const rent = { number: "", reverseCharge: true, items: [line(60_000)] };
   const entered = await bill(landlord, 0, rent);
   expect(entered).toMatchObject({
-    ...{ kind: "SELF_INVOICE", number: "26-27/SI/000001", grandTotal: 60_000, toPay: 54_000 },
-    ...{
-      reverseChargeTax: { cgst: 5_400, sgst: 5_400, igst: 0 },
-      tax: { cgst: 0, sgst: 0, igst: 0 },
-    },
-    ...{ inputCredit: "REVERSE_CHARGE", credit: 10_800 },
+    kind: "SELF_INVOICE",
+    number: "26-27/SI/000001",
+    grandTotal: 60_000,
+    toPay: 54_000,
+    reverseChargeTax: { cgst: 5_400, sgst: 5_400, igst: 0 },
+    tax: { cgst: 0, sgst: 0, igst: 0 },
+    inputCredit: "REVERSE_CHARGE",
+    credit: 10_800,
   });
   const moved = await owner().put(`/api/bills/${entered._id}`, { date: "2026-03-31" });
   expect([moved.status, moved.body.errors[0].path]).toEqual([409, "date"]);
@@ -91,7 +93,9 @@ test("an import of services carries IGST that the agency pays itself", async () 
   });
   const entered = await bill(vendor, 12_345.67, { import: "SERVICE" });
   expect(entered).toMatchObject({
-    ...{ grandTotal: 12_345.67, reverseCharge: true, inputCredit: "REVERSE_CHARGE" },
+    grandTotal: 12_345.67,
+    reverseCharge: true,
+    inputCredit: "REVERSE_CHARGE",
     reverseChargeTax: { cgst: 0, sgst: 0, igst: 2_222.22 },
   });
 });
@@ -150,7 +154,8 @@ test("lists overdue bills of small enterprises on 31 March, with a line in that 
   const line = async (month: string) =>
     (await get(`/close/${month}`)).items.find(({ key }: { key: string }) => key === "small");
   expect(await line("2026-03")).toMatchObject({
-    ...{ state: "done", amount: 1_180 },
+    state: "done",
+    amount: 1_180,
     note: "1 bill late on 31 Mar: deductible only in the year of payment",
   });
   expect(await line("2026-02")).toBeUndefined();
@@ -172,7 +177,9 @@ describe("a bill", () => {
     const vendor = await addVendor({ gstin: "30AAMFP3390B1ZX", displayName: "Panaji Hotel" });
     const placed = { placeOfSupply: "30-Goa" };
     expect(await bill(vendor, 10_000, placed)).toMatchObject({
-      ...{ gstMode: "INTRA", tax: { cgst: 900, sgst: 900, igst: 0 }, credit: 0 },
+      gstMode: "INTRA",
+      tax: { cgst: 900, sgst: 900, igst: 0 },
+      credit: 0,
       items: [{ itc: "NONE" }],
     });
     const items = [line(10_000, { itc: "ELIGIBLE" })];
@@ -242,12 +249,18 @@ describe("TDS", () => {
       done(await owner.get(`/api/reports/tds-payable?quarter=${text}`));
     const third = await quarter("2026-27-Q3");
     expect(third).toMatchObject({
-      ...{ dateFrom: "2026-10-01", dateTo: "2026-12-31" },
-      ...{ tds: 12_000, deposited: 6_000, payable: 6_000, deposits: [deposit] },
+      dateFrom: "2026-10-01",
+      dateTo: "2026-12-31",
+      tds: 12_000,
+      deposited: 6_000,
+      payable: 6_000,
+      deposits: [deposit],
     });
     expect(third.months).toMatchObject([
       {
-        ...{ month: "2026-10", due: "2026-11-07", payable: 0 },
+        month: "2026-10",
+        due: "2026-11-07",
+        payable: 0,
         codes: [{ code: "1009", sums: 1, amount: 60_000, tds: 6_000, deposited: 6_000 }],
       },
       { month: "2026-11", tds: 0, codes: [] },

@@ -24,13 +24,11 @@ describe("a bill", () => {
       taxableValue: 60_000,
       tax: { cgst: 5_400.01, sgst: 5_400.01, igst: 0 },
       grandTotal: 70_800.02,
-      ...{
-        tds: 6_000,
-        balance: 70_800.02,
-        toPay: 64_800.02,
-        inputCredit: "ALL",
-        credit: 10_800.02,
-      },
+      tds: 6_000,
+      balance: 70_800.02,
+      toPay: 64_800.02,
+      inputCredit: "ALL",
+      credit: 10_800.02,
     });
     const accountId = await addBank();
     const payment = { date: "2026-10-20", amount: 64_800.02, mode: "UPI", accountId };
@@ -45,7 +43,9 @@ describe("a bill", () => {
     });
     const { transaction } = await get(`/transactions/${paid.payment.transactionId}`);
     expect(transaction).toMatchObject({
-      ...{ type: "Expense", amount: 64_800.02, source: { type: "Bill", _id: entered._id } },
+      type: "Expense",
+      amount: 64_800.02,
+      source: { type: "Bill", _id: entered._id },
       description: `Payment of bill ${entered.number}: ${vendor.displayName}`,
     });
     expect((await owner().delete(`/api/payments/${paid.payment._id}`)).status).toBe(200);
@@ -56,7 +56,10 @@ describe("a bill", () => {
   test("has TDS of at most 20% of its taxable value, typed or paid", async () => {
     const vendor = await addVendor();
     const typed = await post("/bills", {
-      ...{ vendorId: vendor._id, number: "T-1", date: "2026-10-05", items: [line(50_000)] },
+      vendorId: vendor._id,
+      number: "T-1",
+      date: "2026-10-05",
+      items: [line(50_000)],
       tdsAmount: 10_000.01,
     });
     const message = "TDS can be at most ₹10,000.00, 20% of the taxable value that has no TDS yet";
@@ -68,7 +71,11 @@ describe("a bill", () => {
     const accountId = await addBank();
     const pay = (tdsAmount: number) =>
       post(`/bills/${entered._id}/payments`, {
-        ...{ date: "2026-10-20", amount: 1, mode: "UPI", accountId, tdsAmount },
+        date: "2026-10-20",
+        amount: 1,
+        mode: "UPI",
+        accountId,
+        tdsAmount,
       });
     expect((await pay(58_999)).body.message).toBe(message);
     made(await pay(10_000));
@@ -118,7 +125,10 @@ describe("a bill", () => {
       const first = await bill(vendor, 34_000, { number: "PPH/61", date: "2026-11-20" });
       const second = other ? await addVendor({ gstin: "27AAHFH7781J1ZT" }) : vendor;
       const again = await post("/bills", {
-        ...{ vendorId: second._id, number, date: "2026-12-01", items: [line(1)] },
+        vendorId: second._id,
+        number,
+        date: "2026-12-01",
+        items: [line(1)],
       });
       expect(again.status).toBe(409);
       expect(again.body.message).toBe(
@@ -150,7 +160,10 @@ describe("a bill", () => {
   test("has credit by its vendor, its category and its own setting", async () => {
     const { category } = made(
       await post("/categories", {
-        ...{ name: "Team lunch", type: "Expense", itc: "BLOCKED", blockedBy: "FOOD" },
+        name: "Team lunch",
+        type: "Expense",
+        itc: "BLOCKED",
+        blockedBy: "FOOD",
       }),
     );
     expect(category).toMatchObject({ itc: "BLOCKED", blockedBy: "FOOD" });
@@ -158,7 +171,8 @@ describe("a bill", () => {
     const items = [line(1_000, { categoryId: category._id, taxPct: 5 }), line(1_000)];
     const entered = await bill(vendor, 0, { items });
     expect(entered).toMatchObject({
-      ...{ inputCredit: "PART", credit: 180 },
+      inputCredit: "PART",
+      credit: 180,
       items: [
         { itc: "BLOCKED", blockedBy: "FOOD" },
         { itc: "ELIGIBLE", blockedBy: "" },
@@ -203,7 +217,8 @@ describe("a bill", () => {
       "Only agency owners can cancel bills.",
     ]);
     expect(done(await owner().post(`/api/bills/${draft._id}/cancel`, {}))).toMatchObject({
-      ...{ status: "CANCELLED", toPay: 0 },
+      status: "CANCELLED",
+      toPay: 0,
     });
     await isRight();
   });
@@ -215,14 +230,21 @@ test("an expense becomes a bill and stays when its payment is deleted", async ()
   const { category } = made(await post("/categories", { name: "Props", type: "Expense" }));
   const { transaction } = made(
     await post("/transactions", {
-      ...{ date: "2026-10-09", description: "Props for a shoot", type: "Expense", amount: 1_180 },
-      ...{ accountId, categoryId: category._id },
+      date: "2026-10-09",
+      description: "Props for a shoot",
+      type: "Expense",
+      amount: 1_180,
+      accountId,
+      categoryId: category._id,
     }),
   );
   const path = `/transactions/${transaction._id}/bill`;
   const entered = made(await post(path, { vendorId: vendor._id, number: "P-9" }));
   expect(entered).toMatchObject({
-    ...{ status: "PAID", date: "2026-10-09", grandTotal: 1_180, paid: 1_180 },
+    status: "PAID",
+    date: "2026-10-09",
+    grandTotal: 1_180,
+    paid: 1_180,
     items: [{ description: "Props for a shoot", categoryId: category._id }],
   });
   const twice = await post(path, { vendorId: vendor._id, number: "P-10" });

@@ -94,7 +94,9 @@ test("Other match lists open documents and pays several bills with the chosen TD
   expect((await candidates("q=100%25%20paid")).total).toBe(1);
   expect((await candidates("q=sahyadri&limit=1&page=2")).items).toMatchObject([{ id: first._id }]);
   expect(await candidates("q=sahyadri&kind=transaction")).toMatchObject({
-    ...{ total: 0, items: [], counts: { bill: 2, transaction: 0, invoice: 0 } },
+    total: 0,
+    items: [],
+    counts: { bill: 2, transaction: 0, invoice: 0 },
   });
 
   const accept = (body: object) => post(`/bank-lines/${said._id}/accept`, body);

@@ -44,10 +44,18 @@ test("lists a month's items in order and rejects an invalid month", async () => 
   ]);
   const states = Object.fromEntries(items.map(({ key, state }) => [key.split(":")[0], state]));
   expect(states).toEqual({
-    ...{ bank: "done", receipts: "done", drafts: "done", bills: "done", preflight: "done" },
+    bank: "done",
+    receipts: "done",
+    drafts: "done",
+    bills: "done",
+    preflight: "done",
     proof: "done",
-    ...{ gstr1: "open", "2b": "open", gstr3b: "blocked", suspense: "done" },
-    ...{ lock: "blocked", papers: "blocked" },
+    gstr1: "open",
+    "2b": "open",
+    gstr3b: "blocked",
+    suspense: "done",
+    lock: "blocked",
+    papers: "blocked",
   });
   expect([name, closing, year.length, year[0]?.month]).toEqual(["July 2026", null, 12, "2026-04"]);
   for (const wrong of ["2026-13", "2026", "next", "2026-07-01"]) {
@@ -62,7 +70,9 @@ describe("each item is open until it is done", () => {
     const entry = { date: "2026-07-05", description: "Logo", type: "Income", amount: 50_000 };
     made(
       await owner.post("/api/transactions", {
-        ...{ ...entry, accountId: account._id, categoryId: fees._id },
+        ...entry,
+        accountId: account._id,
+        categoryId: fees._id,
       }),
     );
     const before = await findItem(owner, "bank");
@@ -143,8 +153,11 @@ describe("each item is open until it is done", () => {
     done(await billing.act(draft._id, "send"));
     const note = made(
       await owner.post("/api/notes", {
-        ...{ kind: "CREDIT_NOTE", invoiceId: draft._id, date: "2026-07-31" },
-        ...{ reason: "OTHER", items: [{ description: "Less", qty: 1, rate: 100, taxPct: 18 }] },
+        kind: "CREDIT_NOTE",
+        invoiceId: draft._id,
+        date: "2026-07-31",
+        reason: "OTHER",
+        items: [{ description: "Less", qty: 1, rate: 100, taxPct: 18 }],
       }),
     );
     const { link } = await findItem(owner, "drafts");

@@ -27,7 +27,9 @@ describe("a month's checklist", () => {
     expect(await keys("2026-06")).toEqual([bank]);
     const [, paytm] = await banks("2026-07");
     expect(paytm).toMatchObject({
-      ...{ key: `bank:${wallet}`, state: "open", count: 1 },
+      key: `bank:${wallet}`,
+      state: "open",
+      count: 1,
       link: `/banking/${_id}?to=2026-07-31`,
     });
     expect(await keys("2026-08")).toEqual([bank, wallet]);

@@ -19,7 +19,11 @@ describe("credit that serves exempt supplies too", () => {
     const { _id: clientId } = made(await post("/clients", buyer)).client;
     const items = [
       {
-        ...{ description: "Course", hsnSac: "999293", qty: 1, rate, taxPct },
+        description: "Course",
+        hsnSac: "999293",
+        qty: 1,
+        rate,
+        taxPct,
         ...(taxPct === 0 && { treatment: "EXEMPT" }),
       },
     ];

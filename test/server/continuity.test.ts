@@ -54,7 +54,10 @@ describe("continuity", () => {
     await bring(id, september);
     const later = await bring(id, csv("12/10/2026,C,100,,800"));
     expect(later.continuity).toEqual({
-      ...{ previousClosing: 900, opening: 900, difference: 0, previousDate: "2026-09-30" },
+      previousClosing: 900,
+      opening: 900,
+      difference: 0,
+      previousDate: "2026-09-30",
     });
     const evening = await bring(id, csv("12/10/2026,D,100,,700"));
     expect(evening.continuity).toMatchObject({ previousClosing: 800, difference: 0 });

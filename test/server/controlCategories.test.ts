@@ -12,7 +12,11 @@ beforeAll(async () => {
   clientId = made(await owner.post("/api/clients", { displayName: "Asha" })).client._id;
   made(
     await owner.post("/api/vouchers", {
-      ...{ clientId, date: "2026-10-05", amount: 35_400, description: "Fair", mode: "UPI" },
+      clientId,
+      date: "2026-10-05",
+      amount: 35_400,
+      description: "Fair",
+      mode: "UPI",
       accountId: account._id,
     }),
   );
@@ -74,8 +78,12 @@ describe("a control category", () => {
       made(await owner.post("/api/categories", { name, type: "Income" })).category;
     const { _id: deposits } = await add("Deposits");
     const entry = {
-      ...{ type: "Income", accountId: account._id, categoryId: deposits, amount: 18_500 },
-      ...{ date: "2026-10-14", description: "Shivneri" },
+      type: "Income",
+      accountId: account._id,
+      categoryId: deposits,
+      amount: 18_500,
+      date: "2026-10-14",
+      description: "Shivneri",
     };
     const { transaction } = made(await owner.post("/api/transactions", entry));
     const preflight = async () =>

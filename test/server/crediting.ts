@@ -33,7 +33,10 @@ export function creditingIn(world: () => World) {
 
   const pay = (id: string, amount: number, tdsAmount = 0) =>
     post(`/invoices/${id}/payments`, {
-      ...{ date: "2026-10-25", amount, tdsAmount, mode: "UPI" },
+      date: "2026-10-25",
+      amount,
+      tdsAmount,
+      mode: "UPI",
       accountId: world().kaveri.account._id,
     });
 

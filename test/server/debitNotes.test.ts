@@ -27,7 +27,11 @@ const moved = (before: Record<string, number>, after: Record<string, number>) =>
 
 describe("a line", () => {
   const outside = (rate: number) => ({
-    ...{ description: "Media bought for you", qty: 1, rate, taxPct: 0, hsnSac: "" },
+    description: "Media bought for you",
+    qty: 1,
+    rate,
+    taxPct: 0,
+    hsnSac: "",
     treatment: "NOT_A_SUPPLY",
   });
 
@@ -42,8 +46,11 @@ describe("a line", () => {
       true,
     ]);
     expect(moved(before, await balances("2026-08-31"))).toEqual({
-      ...{ "Trade receivables": 135_700, Fees: -15_000, "Bought for clients": -118_000 },
-      ...{ "Output CGST": -1_350, "Output SGST": -1_350 },
+      "Trade receivables": 135_700,
+      Fees: -15_000,
+      "Bought for clients": -118_000,
+      "Output CGST": -1_350,
+      "Output SGST": -1_350,
     });
     const file = await get("/gst/2026-08/gstr1.json");
     expect(JSON.stringify(file)).not.toContain("118000");
@@ -51,7 +58,9 @@ describe("a line", () => {
     expect(file.nil).toBeUndefined();
     expect((await get("/gst/2026-08/gstr3b")).tables["3.1c"]).toMatchObject({ taxable: 0 });
     const taxed = await post("/invoices", {
-      ...{ clientId: client, date: "2026-08-18", items: [{ ...outside(1), taxPct: 18 }] },
+      clientId: client,
+      date: "2026-08-18",
+      items: [{ ...outside(1), taxPct: 18 }],
     });
     expect(taxed.body.errors).toMatchObject([
       { path: "items.0.taxPct", message: "A line that is not a supply has no tax" },
@@ -93,7 +102,8 @@ describe("a line", () => {
     expect(second.number).toMatch(/\/CN\//);
     done(await world.kaveri.owner.post(`/api/notes/${second._id}/cancel`, {}));
     expect(moved(before, await balances("2026-07-31"))).toEqual({
-      ...{ "Trade receivables": -1_000, Fees: 1_000 },
+      "Trade receivables": -1_000,
+      Fees: 1_000,
     });
     expect(await file()).toBe(without);
     await isRight();

@@ -28,8 +28,12 @@ describe("an estimate", () => {
     const { clientId, ...rest } = await input();
     const estimate = made(await post("/estimates", { clientId, ...rest }));
     expect(estimate).toMatchObject({
-      ...{ kind: "ESTIMATE", status: "DRAFT", title: "Estimate", grandTotal: 1_180 },
-      ...{ number: expect.stringMatching(/^26-27\/EST\/\d{6}$/), invoiceId: "" },
+      kind: "ESTIMATE",
+      status: "DRAFT",
+      title: "Estimate",
+      grandTotal: 1_180,
+      number: expect.stringMatching(/^26-27\/EST\/\d{6}$/),
+      invoiceId: "",
     });
     await verbs(estimate._id)("send");
     const none = { invoices: 0, balance: 0, overdue: 0 };
@@ -248,7 +252,10 @@ describe("an invoice", () => {
     await post(`/invoices/${_id}/send`);
     const paid = (amount: number, tdsAmount: number) =>
       post(`/invoices/${_id}/payments`, {
-        ...{ date: "2026-11-20", amount, tdsAmount, mode: "Bank Transfer" },
+        date: "2026-11-20",
+        amount,
+        tdsAmount,
+        mode: "Bank Transfer",
         accountId: world.kaveri.account._id,
       });
     made(await paid(1_080, 0));

@@ -17,8 +17,13 @@ const counts = async () => {
 describe("a batch with skipExisting", () => {
   const rows = (...purposes: string[]) =>
     purposes.map((purpose) => ({
-      ...{ purpose, client: { name: "Batch Rao" }, date: "2026-11-02", amount: 1500.5 },
-      ...{ mode: "UPI", reference: "UTR 42", accountId: world.kaveri.account._id },
+      purpose,
+      client: { name: "Batch Rao" },
+      date: "2026-11-02",
+      amount: 1500.5,
+      mode: "UPI",
+      reference: "UTR 42",
+      accountId: world.kaveri.account._id,
     }));
   const send = (receipts: object[], more: object = {}, caller = world.kaveri.owner) =>
     caller.post("/api/receipts/batch", { receipts, skipExisting: true, ...more });

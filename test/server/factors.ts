@@ -40,7 +40,10 @@ export function openFactors(getWorld: () => World) {
       const credentials = { email: `${name}@factors.test`, password: `${name} password` };
       const { token } = made(
         await getWorld().stranger.post("/api/auth/register", {
-          ...{ name, ...credentials, agencyName: name, agencySlug: `factors-${name}` },
+          name,
+          ...credentials,
+          agencyName: name,
+          agencySlug: `factors-${name}`,
         }),
       );
       return { credentials, who: getWorld().caller(token) };

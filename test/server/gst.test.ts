@@ -67,7 +67,9 @@ describe("October", () => {
   test("has the expected issues, tables and GSTR-3B", async () => {
     const period = await ok("/2026-10");
     const found = period.preflight.map(({ code, level, subject }: Record<string, string>) => ({
-      ...{ code, level, subject },
+      code,
+      level,
+      subject,
     }));
     expect(found).toEqual(await expected("preflight.json"));
     expect([period.status, period.due]).toEqual([
@@ -86,7 +88,10 @@ describe("October", () => {
     }
     const shown = await ok("/2026-10/gstr3b");
     expect(shown.tables["3.1a"]).toEqual({
-      ...{ taxable: 1350210.37, igst: 113403.28, cgst: 45707.34, sgst: 45707.34 },
+      taxable: 1350210.37,
+      igst: 113403.28,
+      cgst: 45707.34,
+      sgst: 45707.34,
     });
     expect(shown.reverseCharge).toBe(200000);
     expect(shown.payable).toEqual({ igst: 140403, cgst: 45707, sgst: 45707, total: 231817 });
@@ -115,8 +120,14 @@ describe("October", () => {
     const october = periods.filter(({ period }: { period: string }) => period === "2026-10");
     expect(october).toEqual([
       {
-        ...{ period: "2026-10", return: "GSTR1", status: "open", due: "2026-11-11" },
-        ...{ documents: 43, errors: 4, warnings: 11, tax: 231817 },
+        period: "2026-10",
+        return: "GSTR1",
+        status: "open",
+        due: "2026-11-11",
+        documents: 43,
+        errors: 4,
+        warnings: 11,
+        tax: 231817,
       },
       expect.objectContaining({ return: "GSTR3B", due: "2026-11-20" }),
     ]);
@@ -126,7 +137,9 @@ describe("October", () => {
 
 const file = (input: object, who = world.kaveri.owner) =>
   who.post("/api/gst/2026-10/filed", {
-    ...{ return: "GSTR1", date: "2026-11-10", arn: "AA271026001234Z" },
+    return: "GSTR1",
+    date: "2026-11-10",
+    arn: "AA271026001234Z",
     ...input,
   });
 const listCodes = async (period: string, code: string) =>

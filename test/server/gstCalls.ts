@@ -13,11 +13,16 @@ export const gstCalls = (
 ): Record<string, () => Promise<Answer>> => ({
   "PUT /api/gst/:id/corrections": () =>
     owner.put("/api/gst/2025-10/corrections", {
-      ...{ field: "hsnSac", id: invoice, lines: [{ line: 1, value: "998391" }] },
+      field: "hsnSac",
+      id: invoice,
+      lines: [{ line: 1, value: "998391" }],
     }),
   "POST /api/gst/cash-ledger": () =>
     owner.post("/api/gst/cash-ledger", {
-      ...{ date: "2025-10-20", head: "igst", amount: 50, accountId: bank },
+      date: "2025-10-20",
+      head: "igst",
+      amount: 50,
+      accountId: bank,
     }),
   "POST /api/gst/einvoices": async () => {
     const { number, date } = (await owner.get(`/api/invoices/${invoice}`)).body.invoice;

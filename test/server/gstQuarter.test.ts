@@ -12,8 +12,16 @@ beforeAll(async () => {
   ].map((client) => ({ country: "IN", address: "1 Road", city: "Pune", pin: "411001", ...client }));
   const lines = [{ description: "A film", hsnSac: "999612", qty: "1", rate: "1000", taxPct: "18" }];
   const invoice = (number: number, date: string, client: string, placeOfSupplyCode: string) => ({
-    ...{ kind: "INVOICE", number: `26-27/INV/00000${number}`, date, client, placeOfSupplyCode },
-    ...{ supply: "REGULAR", reverseCharge: false, status: "SENT", roundOff: "0", lines },
+    kind: "INVOICE",
+    number: `26-27/INV/00000${number}`,
+    date,
+    client,
+    placeOfSupplyCode,
+    supply: "REGULAR",
+    reverseCharge: false,
+    status: "SENT",
+    roundOff: "0",
+    lines,
   });
   const documents = [
     invoice(1, "2026-07-03", "far", "29"),
@@ -28,7 +36,9 @@ afterAll(() => world.end());
 const get = async (path: string) => done(await world.kaveri.owner.get(`/api/gst${path}`));
 const file = (period: string, which: string, arn: string) =>
   world.kaveri.owner.post(`/api/gst/${period}/filed`, {
-    ...{ return: which, arn, date: "2026-10-12" },
+    return: which,
+    arn,
+    date: "2026-10-12",
   });
 const numbersIn = (json: { b2b?: { inv: { inum: string }[] }[] }) =>
   (json.b2b ?? []).flatMap(({ inv }) => inv.map(({ inum }) => inum.slice(-1)));

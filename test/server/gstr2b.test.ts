@@ -34,7 +34,11 @@ const ODD = { inum: "1", dt: "01-10-2026", txval: "much" };
 
 const outcome = async () =>
   (await pairs()).map(({ bill, row, ctin, status, differences }) => ({
-    ...{ bill: bill?.number ?? null, row: row?.number ?? null, ctin, status, differences },
+    bill: bill?.number ?? null,
+    row: row?.number ?? null,
+    ctin,
+    status,
+    differences,
   })) as typeof matching.matches;
 
 const load = (file: object = gstr2b, period = "2026-10") => post(`/gst/${period}/2b`, file);
@@ -102,7 +106,8 @@ describe("GSTR-2B of October", () => {
     expect(await outcome()).toEqual(matching.matches);
     const { itc_elg, inward_sup, sup_details } = await get("/gst/2026-10/gstr3b.json");
     expect({ itc_elg, inward_sup, isup_rev: sup_details.isup_rev }).toEqual({
-      ...{ itc_elg: gstr3b.itc_elg, inward_sup: gstr3b.inward_sup },
+      itc_elg: gstr3b.itc_elg,
+      inward_sup: gstr3b.inward_sup,
       isup_rev: gstr3b.sup_details.isup_rev,
     });
     const { tables, cash, credit, payable, isProvisional } = await shown();

@@ -185,7 +185,10 @@ describe("hostile text", () => {
     const { books, log, settings } = world.context;
     const drawn = Promise.withResolvers<void>();
     const sender = openSender({
-      ...{ books, log, settings, now: () => Date.now() + 60_000 },
+      books,
+      log,
+      settings,
+      now: () => Date.now() + 60_000,
       async handOver() {
         drawn.resolve();
         return { state: "refused", code: 550, answer: "550 No such user" };

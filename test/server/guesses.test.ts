@@ -153,8 +153,11 @@ test("limits an address to twenty new agencies in an hour", async () => {
     world.stranger.post(
       "/api/auth/register",
       {
-        ...{ name: "Many", email: `n${n}@many.test`, password: "the same one" },
-        ...{ agencyName: "Many", agencySlug: `many-${n}` },
+        name: "Many",
+        email: `n${n}@many.test`,
+        password: "the same one",
+        agencyName: "Many",
+        agencySlug: `many-${n}`,
       },
       place,
     );

@@ -21,8 +21,12 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
   const { agency, clients, vendors } = events;
   done(
     await owner.put("/api/metadata", {
-      ...{ agencyName: agency.legalName, legalName: agency.legalName, gstNumber: agency.gstin },
-      ...{ location: "12 Residency Road", city: "Bengaluru", pin: "560025" },
+      agencyName: agency.legalName,
+      legalName: agency.legalName,
+      gstNumber: agency.gstin,
+      location: "12 Residency Road",
+      city: "Bengaluru",
+      pin: "560025",
       aato: { "2025-26": Number(agency.turnoverLastYear) },
     }),
   );
@@ -69,7 +73,11 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
     await owner.post("/api/import/books", {
       vendors: (vendors as Any[]).map(({ id, name, gstin }) => ({ id, name, gstin })),
       bills: earlier.map(({ number, date, vendor, place, lines, paidBefore }) => ({
-        ...{ number, date, vendor, placeOfSupplyCode: place, earlier: true },
+        number,
+        date,
+        vendor,
+        placeOfSupplyCode: place,
+        earlier: true,
         lines: lines.map(({ taxable, taxPct }: Any) => ({ taxable, taxPct: taxPct / 100 })),
         ...(paidBefore && { paid: [{ date, amount: paidBefore }] }),
       })),
@@ -81,13 +89,21 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
   }
   const place = (code: unknown) => (code === "96" ? "" : String(code));
   const toItem = ({ hsn, taxable, taxPct, treatment, qty = 100, unit = "" }: Any) => ({
-    ...{ description: "Work", hsnSac: hsn, taxPct: taxPct / 100, unit },
-    ...{ qty: qty / 100, rate: rupees(taxable) / (qty / 100) },
+    description: "Work",
+    hsnSac: hsn,
+    taxPct: taxPct / 100,
+    unit,
+    qty: qty / 100,
+    rate: rupees(taxable) / (qty / 100),
     ...(treatment && { treatment }),
   });
   const toBought = ({ category, taxable, taxPct, itc, treatment, pureAgent, use }: Any) => ({
-    ...{ description: category, categoryId: id(category), taxable: rupees(taxable) },
-    ...{ taxPct: taxPct / 100, ...(itc && { itc }), ...(treatment && { treatment }) },
+    description: category,
+    categoryId: id(category),
+    taxable: rupees(taxable),
+    taxPct: taxPct / 100,
+    ...(itc && { itc }),
+    ...(treatment && { treatment }),
     ...(use && { use }),
     ...(pureAgent && { itc: "NONE" }),
   });
@@ -102,7 +118,11 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
     async invoice({ number, date, client, place: pos, supply, lines, serviceDate }) {
       const items = lines.map(toItem);
       const invoice = {
-        ...{ clientId: id(client), date, placeOfSupply: place(pos), supply, items },
+        clientId: id(client),
+        date,
+        placeOfSupply: place(pos),
+        supply,
+        items,
         ...(serviceDate && { serviceDate }),
       };
       const answer = await owner.post("/api/invoices", invoice);
@@ -135,8 +155,13 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
     },
     async receipt_voucher({ number, date, client, place: pos, amount, taxPct, of }) {
       const answer = await owner.post("/api/vouchers", {
-        ...{ clientId: id(client), date, amount: rupees(amount), mode, accountId },
-        ...{ placeOfSupply: place(pos), description: "Advance" },
+        clientId: id(client),
+        date,
+        amount: rupees(amount),
+        mode,
+        accountId,
+        placeOfSupply: place(pos),
+        description: "Advance",
         taxPct: of === "GOODS" ? 0 : taxPct / 100,
       });
       ids.set(number, made(answer)._id);
@@ -154,8 +179,12 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
       const { number, date, vendor, place: pos, lines, reverseCharge, selfInvoice } = event;
       if (event.earlier) return undefined;
       const answer = await owner.post("/api/bills", {
-        ...{ vendorId: id(vendor), date, placeOfSupply: place(pos), items: lines.map(toBought) },
-        ...{ reverseCharge: Boolean(reverseCharge), import: event.import ?? "" },
+        vendorId: id(vendor),
+        date,
+        placeOfSupply: place(pos),
+        items: lines.map(toBought),
+        reverseCharge: Boolean(reverseCharge),
+        import: event.import ?? "",
         ...(selfInvoice ? { kind: "SELF_INVOICE" } : { number }),
         ...toTdsFields(event),
       });
@@ -165,14 +194,21 @@ export async function playHalfYear(owner: Caller): Promise<Map<string, string>> 
     async vendor_credit({ number, date, original, lines }) {
       const bill = done(await owner.get(`/api/bills/${id(original)}`));
       return owner.post("/api/bills", {
-        ...{ kind: "CREDIT_NOTE", vendorId: bill.vendorId._id, number, date, billId: id(original) },
+        kind: "CREDIT_NOTE",
+        vendorId: bill.vendorId._id,
+        number,
+        date,
+        billId: id(original),
         placeOfSupply: "29",
         items: lines.map(toBought),
       });
     },
     bill_payment: async ({ bill, date, amount, tdsAmount }) => {
       const payment = {
-        ...{ date, amount: rupees(amount), mode, accountId },
+        date,
+        amount: rupees(amount),
+        mode,
+        accountId,
         ...(tdsAmount && { tdsAmount: rupees(tdsAmount) }),
       };
       return owner.post(`/api/bills/${id(bill)}/payments`, payment);
@@ -250,13 +286,16 @@ const portalDate = (date: string) => date.split("-").reverse().join("-");
 /** Rows of GSTR-2B in the format of the portal's file. */
 function toDocdata(rows: Any[]) {
   const document = (row: Any) => ({
-    ...{
-      dt: portalDate(row.date),
-      pos: row.rsn === "P" ? row.gstin.slice(0, 2) : "29",
-      rev: row.rev ? "Y" : "N",
-    },
-    ...{ itcavl: row.available ?? "Y", rsn: row.rsn ?? "", txval: rupees(row.taxable) },
-    ...{ igst: rupees(row.igst), cgst: rupees(row.cgst), sgst: rupees(row.sgst), cess: 0 },
+    dt: portalDate(row.date),
+    pos: row.rsn === "P" ? row.gstin.slice(0, 2) : "29",
+    rev: row.rev ? "Y" : "N",
+    itcavl: row.available ?? "Y",
+    rsn: row.rsn ?? "",
+    txval: rupees(row.taxable),
+    igst: rupees(row.igst),
+    cgst: rupees(row.cgst),
+    sgst: rupees(row.sgst),
+    cess: 0,
   });
   const [notes, bills] = [
     rows.filter(({ kind }) => kind === "C"),

@@ -8,7 +8,9 @@ export const roundToPaise = (rupees: number | string) => Math.round(Number(rupee
 const fromPaise = (paise: number) => money(paise / 100);
 
 const toHeads = ({ igst = 0, cgst = 0, sgst = 0 }: Any) => ({
-  ...{ igst: money(igst), cgst: money(cgst), sgst: money(sgst) },
+  igst: money(igst),
+  cgst: money(cgst),
+  sgst: money(sgst),
 });
 const toFigures = (all: Any) => ({ taxable: money(all.taxable), ...toHeads(all) });
 const isSome = (sums: Record<string, string>) => Object.values(sums).some((sum) => sum !== "0.00");
@@ -28,7 +30,12 @@ export function gstr1Figures({ summary, hsn, documentsIssued }: Any) {
   if (isSome(untaxed)) found["8"] = untaxed;
   const rows = (half: "b2b" | "b2c") =>
     hsn[half].map(({ code, unit: uqc, rate, qty, ...sums }: Any) => ({
-      ...{ half, hsn: code, uqc, rate, qty, ...toFigures(sums) },
+      half,
+      hsn: code,
+      uqc,
+      rate,
+      qty,
+      ...toFigures(sums),
     }));
   found["12"] = [...rows("b2b"), ...rows("b2c")];
   found["13"] = Object.fromEntries(
@@ -70,24 +77,35 @@ export function settledFigures(shown: Any) {
     money(Math.round(Number(sum))),
   ]);
   return {
-    ...{ filed: filing.date, due, daysLate: days },
-    ...{ creditBrought: toHeads(brought.credit), negativeBrought: toHeads(brought.negative) },
-    ...{ givenBackBeyondCredit: toHeads(credit.reversedBeyond), payable: toHeads(payable) },
+    filed: filing.date,
+    due,
+    daysLate: days,
+    creditBrought: toHeads(brought.credit),
+    negativeBrought: toHeads(brought.negative),
+    givenBackBeyondCredit: toHeads(credit.reversedBeyond),
+    payable: toHeads(payable),
     creditUsed: Object.fromEntries(
       credit.setOff.map(({ from, to, amount }: Any) => [`${from}>${to}`, money(amount)]),
     ),
-    ...{ cash: Object.fromEntries(money3), reverseChargeCash: Object.fromEntries(rupees) },
-    ...{ interest51: toHeads(toPay.interest), lateFee51: toHeads(toPay.lateFee) },
-    ...{ toPay: toHeads(toPay.byHead), negativeLeft: toHeads(shown.negativeLeft) },
+    cash: Object.fromEntries(money3),
+    reverseChargeCash: Object.fromEntries(rupees),
+    interest51: toHeads(toPay.interest),
+    lateFee51: toHeads(toPay.lateFee),
+    toPay: toHeads(toPay.byHead),
+    negativeLeft: toHeads(shown.negativeLeft),
     creditLeft: toHeads(credit.left),
     lowestCashBalance: toHeads(days > 0 ? shown.lowestCash : {}),
-    ...{ interestToNextReturn: toHeads(interest), lateFeeToNextReturn: toHeads(lateFee) },
+    interestToNextReturn: toHeads(interest),
+    lateFeeToNextReturn: toHeads(lateFee),
   };
 }
 
 const NAMED: Record<string, string> = {
-  ...{ "Current account": "bank", Fees: "sales", "Opening balances": "opening" },
-  ...{ "Profit of earlier years": "opening", "Before bahi": "opening" },
+  "Current account": "bank",
+  Fees: "sales",
+  "Opening balances": "opening",
+  "Profit of earlier years": "opening",
+  "Before bahi": "opening",
   "Media for clients": "Bought for clients",
 };
 const BY_NAME = ["gst_round_off", "gst_interest", "gst_late_fee", "gst_not_creditable"];

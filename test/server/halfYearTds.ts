@@ -28,11 +28,17 @@ export function tdsEvents({
     async vendor_credit({ number, date, original, lines }) {
       const bill = events.events.find((one: Any) => one.do === "bill" && one.number === original);
       const answer = await owner.post("/api/bills", {
-        ...{ kind: "CREDIT_NOTE", vendorId: ids.get((bill as Any).vendor), number, date },
-        ...{ billId: ids.get(original), placeOfSupply: (bill as Any).place },
+        kind: "CREDIT_NOTE",
+        vendorId: ids.get((bill as Any).vendor),
+        number,
+        date,
+        billId: ids.get(original),
+        placeOfSupply: (bill as Any).place,
         items: lines.map(({ category, taxable, taxPct }: Any) => ({
-          ...{ description: category, categoryId: ids.get(category) },
-          ...{ taxable: rupees(taxable), taxPct: taxPct / 100 },
+          description: category,
+          categoryId: ids.get(category),
+          taxable: rupees(taxable),
+          taxPct: taxPct / 100,
         })),
       });
       ids.set(number, made(answer)._id);
@@ -40,8 +46,12 @@ export function tdsEvents({
     },
     async vendor_advance({ number, date, vendor, rule, amount }) {
       const answer = await owner.post("/api/vendor-advances", {
-        ...{ vendorId: ids.get(vendor), date, amount: rupees(amount), accountId },
-        ...{ tdsRule: rule, reference: number },
+        vendorId: ids.get(vendor),
+        date,
+        amount: rupees(amount),
+        accountId,
+        tdsRule: rule,
+        reference: number,
       });
       ids.set(number, made(answer).advance._id);
       return answer;
@@ -54,8 +64,13 @@ export function tdsEvents({
     },
     tds_deposit({ month, code, date, amount, interest, challan }) {
       return owner.post("/api/tds-deposits", {
-        ...{ month, code, date, amount: rupees(amount), interest: rupees(interest) },
-        ...{ accountId, reference: challan },
+        month,
+        code,
+        date,
+        amount: rupees(amount),
+        interest: rupees(interest),
+        accountId,
+        reference: challan,
       });
     },
     tds_statement({ quarter, form, date, fee }) {

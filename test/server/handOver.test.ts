@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => host.end());
 
 const LETTER: Letter = {
-  ...{ kind: "invoice", to: "finance@meridian.example", link: "", inReplyTo: "" },
+  kind: "invoice",
+  to: "finance@meridian.example",
+  link: "",
+  inReplyTo: "",
   messageId: "<one.1@indigo.example>",
   subject: "Invoice 26-27/INV/000082 from नील Studio, ₹95,580.00",
   text: "Dear Meridian,\n\nHere it is <b>.\n\nWith thanks",
@@ -99,7 +102,8 @@ describe("a mail that fails", () => {
   test("is cancelled if it takes too long and is not sent later", async () => {
     const after = Promise.withResolvers<string>();
     const slow = Bun.listen({
-      ...{ hostname: "127.0.0.1", port: 0 },
+      hostname: "127.0.0.1",
+      port: 0,
       socket: {
         open: (socket) => void socket.write("220 slow\r\n"),
         data(socket, bytes) {
@@ -113,7 +117,9 @@ describe("a mail that fails", () => {
     });
     const account = { ...host.account, port: slow.port };
     const outcome = handOver(account, buildMessage(LETTER, account, WRITER), {
-      ...{ connectMs: 10_000, silenceMs: 10_000, allMs: 300 },
+      connectMs: 10_000,
+      silenceMs: 10_000,
+      allMs: 300,
     });
     expect(await outcome).toEqual({ state: "queued", code: null, answer: "It took too long" });
     expect(await after.promise).toBe("closed");

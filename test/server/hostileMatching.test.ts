@@ -97,7 +97,10 @@ describe("money out that pays no bill", () => {
     const payment = { date: "2026-10-20", amount: 11_800, accountId: account._id, mode: "UPI" };
     await post(`/invoices/${paid._id}/payments`, payment);
     const note = await post("/notes", {
-      ...{ kind: "CREDIT_NOTE", invoiceId: paid._id, date: "2026-10-25", items: paid.items },
+      kind: "CREDIT_NOTE",
+      invoiceId: paid._id,
+      date: "2026-10-25",
+      items: paid.items,
       reason: "DEFICIENT_SERVICE",
     });
     done(await owner.post(`/api/notes/${note._id}/send`, {}));
@@ -109,7 +112,9 @@ describe("money out that pays no bill", () => {
     expect(first).toMatchObject([
       { kind: "refund", likely: false, parts: [{ kind: "note", _id: note._id, amount: 11_800 }] },
       {
-        ...{ kind: "challan", likely: true, why: "To pay with GSTR-3B for October 2026" },
+        kind: "challan",
+        likely: true,
+        why: "To pay with GSTR-3B for October 2026",
         parts: [
           { name: "GST challan: CGST", amount: -13_500 },
           { name: "SGST", amount: -13_500 },
@@ -140,7 +145,9 @@ describe("money out that pays no bill", () => {
     await post("/gst/2026-10/filed", filing);
     const [, challan] = await listLines(owner, account._id);
     expect(challan.proposals[0]).toMatchObject({
-      ...{ kind: "memory", likely: true, why: "To pay with GSTR-3B for October 2026" },
+      kind: "memory",
+      likely: true,
+      why: "To pay with GSTR-3B for October 2026",
       parts: [{ kind: "category", _id: gst.category._id, amount: -27_000 }],
     });
   });

@@ -14,7 +14,7 @@ test("an item is added, changed, listed by name, deleted, and restored by undo",
   const { item } = made(await owner().post("/api/items", CARE));
   expect(item).toEqual({ _id: item._id, ...CARE });
   const { item: bare } = made(await owner().post("/api/items", { name: "Audit of a site" }));
-  expect(bare).toEqual({ ...{ _id: bare._id, name: "Audit of a site" }, ...BARE });
+  expect(bare).toEqual({ _id: bare._id, name: "Audit of a site", ...BARE });
   const path = `/api/items/${item._id}`;
   done(await owner().put(path, { rate: 30_000.5, taxPct: null }));
   const changed = { ...item, rate: 30_000.5, taxPct: null };

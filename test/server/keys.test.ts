@@ -74,8 +74,12 @@ describe("a key is released", () => {
 const receipts = (...purposes: string[]) =>
   JSON.stringify({
     receipts: purposes.map((purpose) => ({
-      ...{ date: "2026-10-05", client: { name: "Meera Iyer" }, purpose, amount: 7 },
-      ...{ mode: "UPI", accountId: office.cash },
+      date: "2026-10-05",
+      client: { name: "Meera Iyer" },
+      purpose,
+      amount: 7,
+      mode: "UPI",
+      accountId: office.cash,
     })),
   });
 

@@ -171,7 +171,11 @@ export function generateActions(seed: number, isSettled: boolean): Action[] {
       const money = { mode: "UPI", accountId: id("Bank") };
       const voucher = made(
         await owner.post("/api/vouchers", {
-          ...{ clientId, date, amount: gross, description: "In advance", ...money },
+          clientId,
+          date,
+          amount: gross,
+          description: "In advance",
+          ...money,
         }),
       );
       const items = [{ description: "Poster", qty: 1, rate: 1_000, taxPct: 18 }];

@@ -26,7 +26,8 @@ const side = (ledger: object, side: "credit" | "debit", amount: number) => ({
 
 describe("a journal", () => {
   const journal = () => ({
-    ...{ date: "2026-05-31", reason: "Rent not billed yet" },
+    date: "2026-05-31",
+    reason: "Rent not billed yet",
     lines: [
       side({ categoryId: rent }, "debit", 100.5),
       side({ ledger: "Round off" }, "credit", 100.5),

@@ -52,7 +52,9 @@ describe("a lock", () => {
       return status === 200 ? said : { status, paths: said.errors?.map(({ path }: Field) => path) };
     };
     expect(await put({ lockedTo: "2026-09-30" })).toMatchObject({
-      ...{ lockedTo: "2026-09-30", finalTo: "", filedTo: "" },
+      lockedTo: "2026-09-30",
+      finalTo: "",
+      filedTo: "",
       set: { lockedTo: { by: { name: "Meera Kulkarni" } }, finalTo: null },
     });
     const wrong = (path: string) => ({ status: 400, paths: [path] });
@@ -66,7 +68,8 @@ describe("a lock", () => {
     const back = { lockedTo: "2026-08-31", reason: "The rent of August" };
     expect(await put(back)).toMatchObject({ lockedTo: "2026-08-31" });
     expect(await put({ finalTo: "2026-03-31", password })).toMatchObject({
-      ...{ lockedTo: "2026-08-31", finalTo: "2026-03-31" },
+      lockedTo: "2026-08-31",
+      finalTo: "2026-03-31",
     });
     expect(await put({ finalTo: "2025-03-31", password })).toEqual(wrong("finalTo"));
     expect(await put({ lockedTo: "2026-03-30", reason: "No" })).toEqual(wrong("lockedTo"));
@@ -90,7 +93,9 @@ describe("a lock", () => {
     const { client } = made(await owner.post("/api/clients", { displayName: "Konkan Foods" }));
     const bill = (date: string) =>
       owner.post("/api/invoices", {
-        ...{ clientId: client._id, date, items: [{ description: "Logo", qty: 1, rate: 100 }] },
+        clientId: client._id,
+        date,
+        items: [{ description: "Logo", qty: 1, rate: 100 }],
       });
     const { _id } = made(await bill("2026-03-31"));
     const finish = () => owner.put("/api/locks", { finalTo: "2026-03-31", password: PASSWORD });
@@ -140,7 +145,11 @@ describe("a lock", () => {
     await closeTo(owner, "2026-09-30");
     const pay = (amount: number, tdsAmount: number) =>
       owner.post(`/api/bills/${_id}/payments`, {
-        ...{ date: "2026-10-05", amount, tdsAmount, mode: "UPI", accountId: account._id },
+        date: "2026-10-05",
+        amount,
+        tdsAmount,
+        mode: "UPI",
+        accountId: account._id,
       });
     expect(pick(await pay(grandTotal, 0))).toEqual(refusal("2026-09-30"));
     made(await pay(grandTotal - tds, tds));
@@ -191,7 +200,10 @@ describe("an exception", () => {
     const { _id: userId } = users.find(({ role }: { role: string }) => role === "staff");
     const give = (until: number, more: object = {}) =>
       owner.post("/api/locks/exceptions", {
-        ...{ userId, reason: "Twice", until: new Date(Date.now() + until).toISOString(), ...more },
+        userId,
+        reason: "Twice",
+        until: new Date(Date.now() + until).toISOString(),
+        ...more,
       });
     const hour = 60 * 60_000;
     for (const wrong of [
@@ -245,7 +257,9 @@ describe("a file", () => {
         409,
         refusal("2026-09-30").message,
         [2, 4].map((line) => ({
-          ...{ path: `line ${line}`, column: "Date", message: refusal("2026-09-30").message },
+          path: `line ${line}`,
+          column: "Date",
+          message: refusal("2026-09-30").message,
         })),
       ]);
     }
@@ -273,7 +287,10 @@ describe("a file", () => {
     const owner = await newOwner(world, "file-books");
     await closeTo(owner, "2026-09-30");
     const document = (number: string, date: string) => ({
-      ...{ kind: "INVOICE", number, date, client: "c1" },
+      kind: "INVOICE",
+      number,
+      date,
+      client: "c1",
       lines: [{ description: "Design", qty: 1, rate: 100, taxPct: 0 }],
     });
     const { status, body } = await owner.post("/api/import/books?file=b.json", {

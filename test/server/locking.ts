@@ -25,7 +25,10 @@ export async function newOwner(world: World, slug: string): Promise<Caller> {
   const agency = { agencyName: slug, agencySlug: slug };
   await forgetAttempts(world);
   const { body } = await world.stranger.post("/api/auth/register", {
-    ...{ name: "Meera Kulkarni", email, password: PASSWORD, ...agency },
+    name: "Meera Kulkarni",
+    email,
+    password: PASSWORD,
+    ...agency,
   });
   await verifyEmail(world, email);
   return world.caller(body.token);

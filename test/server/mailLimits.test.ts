@@ -25,7 +25,11 @@ const draft = async (caller: Caller, clientId: string) => {
 
 describe("an agency's mail server", () => {
   const own = {
-    ...{ port: 587, security: "NONE", username: "", password: "", from: "studio@own.example" },
+    port: 587,
+    security: "NONE",
+    username: "",
+    password: "",
+    from: "studio@own.example",
   };
   const PRIVATE = "The host is not on the internet: enter a mail server with a public address";
 
@@ -56,7 +60,8 @@ describe("an agency's mail server", () => {
     const { mail } = settings;
     const banner = "-ERR secret-internal-banner";
     const service = Bun.listen({
-      ...{ hostname: "127.0.0.1", port: 0 },
+      hostname: "127.0.0.1",
+      port: 0,
       socket: { open: (socket) => void socket.end(`${banner}\r\n`), data() {} },
     });
     done(
@@ -97,8 +102,11 @@ describe("an agency's mails", () => {
 
   test("go to strangers only once its own address is verified", async () => {
     const registration = {
-      ...{ name: "Eve", email: "anybody@target.example", password: "figures and facts" },
-      ...{ agencyName: "Win a prize", agencySlug: "prize" },
+      name: "Eve",
+      email: "anybody@target.example",
+      password: "figures and facts",
+      agencyName: "Win a prize",
+      agencySlug: "prize",
     };
     const { token } = made(await world.stranger.post("/api/auth/register", registration));
     const stranger = world.caller(token);

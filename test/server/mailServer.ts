@@ -69,7 +69,8 @@ export async function startMailServer(manners: Manners = {}) {
           const mail = {
             from: mailFrom ? mailFrom.address : "",
             to: rcptTo.map(({ address }) => address),
-            ...{ raw: raw.toString("utf8"), parse: () => simpleParser(raw) },
+            raw: raw.toString("utf8"),
+            parse: () => simpleParser(raw),
           };
           taken.push(mail);
           if (onPhase("taken")) return;
@@ -94,8 +95,14 @@ export async function startMailServer(manners: Manners = {}) {
       onPhase = listener;
     },
     account: {
-      ...{ key: "server", host: "127.0.0.1", port, secure: false, requireTLS: false },
-      ...{ auth: manners.login, from: "billing@indigo.example", replyTo: "" },
+      key: "server",
+      host: "127.0.0.1",
+      port,
+      secure: false,
+      requireTLS: false,
+      auth: manners.login,
+      from: "billing@indigo.example",
+      replyTo: "",
     } satisfies Account,
     end: () => new Promise<void>((done) => server.close(done)),
   };

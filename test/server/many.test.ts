@@ -72,7 +72,8 @@ describe("a batch of transactions", () => {
     }
     expect(await newest(3)).toMatchObject(
       transactions.toReversed().map((after: Named) => ({
-        ...{ action: "CREATE", entity: "Transaction" },
+        action: "CREATE",
+        entity: "Transaction",
         payload: { after },
       })),
     );

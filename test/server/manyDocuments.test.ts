@@ -105,7 +105,8 @@ describe("PDFs of many", () => {
     }
     expect(await newest(ids.length)).toMatchObject(
       items.toReversed().map((item: Record<string, string>) => ({
-        ...{ action: "VIEW", entity },
+        action: "VIEW",
+        entity,
         payload: { pdf: item[number], _id: item._id },
       })),
     );

@@ -51,8 +51,10 @@ test("suggests every line of the sample as in its books, and nothing else", asyn
     else {
       expect(first.parts).toMatchObject(
         match.parts.map(({ invoice, amount, tds }: Part) => ({
-          ...{ kind: "invoice", _id: books.invoices[invoice] },
-          ...{ amount: amount / 100, tdsAmount: tds / 100 },
+          kind: "invoice",
+          _id: books.invoices[invoice],
+          amount: amount / 100,
+          tdsAmount: tds / 100,
         })),
       );
     }
@@ -60,8 +62,11 @@ test("suggests every line of the sample as in its books, and nothing else", asyn
   for (const line of expected.unmatchedLines) expect(lines[line - 1].proposals).toEqual([]);
   expect(JSON.stringify(lines[30].proposals)).not.toContain(books.entries.t07);
   expect(lines[0]).toMatchObject({
-    ...{ mode: "NEFT", party: "ZYNTARA FOODS PRIVATE LIMITED", ref: "SBINN52026040100412233" },
-    ...{ amount: 116000, balance: 528650.75 },
+    mode: "NEFT",
+    party: "ZYNTARA FOODS PRIVATE LIMITED",
+    ref: "SBINN52026040100412233",
+    amount: 116000,
+    balance: 528650.75,
   });
   const list = done(await world.kaveri.owner.get(`/api/bank-lines?accountId=${books.hdfc}`));
   expect([list.total, list.likely]).toEqual([31, 17]);
@@ -93,8 +98,12 @@ test("accepting all reconciles, and undoing all restores the books", async () =>
   const { brs } = expected;
   const report = await statementAt(brs.asOf);
   expect(report).toMatchObject({
-    ...{ book: brs.bookBalance / 100, bank: brs.bankBalance / 100 },
-    ...{ difference: 0, openingDifference: 0, proof: "proved", remarks: [] },
+    book: brs.bookBalance / 100,
+    bank: brs.bankBalance / 100,
+    difference: 0,
+    openingDifference: 0,
+    proof: "proved",
+    remarks: [],
   });
   const amounts = (items: { amount: number }[]) => items.map(({ amount }) => amount).sort();
   expect(paise(report.issued)).toEqual(amounts(brs.addNotPresented));
@@ -126,7 +135,10 @@ test("a payment takes the line's day, mode and reference, and undo removes it", 
   expect(paid.invoice.status).toBe("PAID");
   expect(paid.payments).toMatchObject([
     {
-      ...{ date: "2026-04-01", amount: 116000, tdsAmount: 2000, mode: "Bank Transfer" },
+      date: "2026-04-01",
+      amount: 116000,
+      tdsAmount: 2000,
+      mode: "Bank Transfer",
       reference: "SBINN52026040100412233",
     },
   ]);
@@ -213,7 +225,8 @@ test("an entry cleared by a line keeps amount, account and type and is not delet
   done(await owner.put(path, { description: "Salary advance Meera Kalveti" }));
   const statement = await owner.delete(`/api/statements/${books.statements.hdfc._id}`);
   expect(statement).toMatchObject({
-    ...{ status: 409, body: { message: "1 of its lines is matched; undo the matches first" } },
+    status: 409,
+    body: { message: "1 of its lines is matched; undo the matches first" },
   });
   expect((await accept(lines[4]._id, { entries: [books.entries.t03] })).status).toBe(400);
   done(await undo(match._id));

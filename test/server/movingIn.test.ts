@@ -20,9 +20,18 @@ describe("a month of books", () => {
   test("imports with every amount of its documents", async () => {
     const { import: moved } = made(await moveIn(OCTOBER, "?file=books.json"));
     expect(moved).toMatchObject({
-      ...{ file: "books.json", dryRun: false, _id: expect.any(String) },
-      ...{ clients: 17, documents: 46, vouchers: 9, vendors: 0, bills: 0, payments: 0, skipped: 0 },
-      ...{ dateFrom: "2026-09-20", dateTo: "2026-10-31" },
+      file: "books.json",
+      dryRun: false,
+      _id: expect.any(String),
+      clients: 17,
+      documents: 46,
+      vouchers: 9,
+      vendors: 0,
+      bills: 0,
+      payments: 0,
+      skipped: 0,
+      dateFrom: "2026-09-20",
+      dateTo: "2026-10-31",
       created: {
         accounts: ["Before bahi"],
         categories: ["Advances from clients", "Refunds to clients"],
@@ -43,7 +52,9 @@ describe("a month of books", () => {
         mode: one.gstMode,
         pos: one.supplyPlace.stateCode,
         taxable: one.taxableValue.toFixed(2),
-        ...{ cgst, sgst, igst },
+        cgst,
+        sgst,
+        igst,
         total: one.grandTotal.toFixed(2),
       }).toEqual({ ...due, section: undefined } as never);
       expect(one).toMatchObject({ date: given?.date, supply: given?.supply, kind: given?.kind });
@@ -167,7 +178,12 @@ describe("an import", () => {
     const { import: moved } = made(await moveIn(OCTOBER, "?file=october.json"));
     const [batch] = (await get("/imports")).items;
     expect(batch).toMatchObject({
-      ...{ _id: moved._id, file: "october.json", state: "done", rows: 72, added: 72, skipped: 0 },
+      _id: moved._id,
+      file: "october.json",
+      state: "done",
+      rows: 72,
+      added: 72,
+      skipped: 0,
       totals: { income: 484_200, expense: 17_700, transfers: 0 },
       books: { clients: 17, documents: 46, vouchers: 9, payments: 0, vendors: 0, bills: 0 },
     });

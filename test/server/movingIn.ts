@@ -6,7 +6,11 @@ export const PATH = "/api/import/books";
 export const client = { id: "c1", name: "Malabar Mills", stateCode: "27" };
 export const line = { description: "Logo", qty: 1, rate: 1000, taxPct: 18 };
 export const invoice = (number: string, more: object = {}) => ({
-  ...{ kind: "INVOICE", number, date: "2026-10-05", client: "c1", lines: [line] },
+  kind: "INVOICE",
+  number,
+  date: "2026-10-05",
+  client: "c1",
+  lines: [line],
   ...more,
 });
 

@@ -93,7 +93,9 @@ test("an imported note settles nothing by itself: it is held and its invoice is 
 
 describe("opening balances", () => {
   const opening = (account: string, more: object = {}) => ({
-    ...{ account, date: "2026-04-01", amount: "1,25,000.50" },
+    account,
+    date: "2026-04-01",
+    amount: "1,25,000.50",
     ...more,
   });
   const balances = async () => {

@@ -12,7 +12,11 @@ const { moveIn, everything } = movingInto(() => world);
 
 describe("a wrong file", () => {
   const voucher = (more: object = {}) => ({
-    ...{ kind: "RECEIPT_VOUCHER", number: "RV/1", date: "2026-10-01", client: "c1", amount: 1180 },
+    kind: "RECEIPT_VOUCHER",
+    number: "RV/1",
+    date: "2026-10-01",
+    client: "c1",
+    amount: 1180,
     ...more,
   });
   const refund = { kind: "REFUND_VOUCHER", number: "RF/1", against: "RV/1", date: "2026-10-09" };

@@ -31,8 +31,13 @@ export async function openStudio(world: World): Promise<Studio> {
   const facts = { gstNumber: "27AAPFU0939F1ZV", constitution: "PROPRIETOR" };
   done(await owner.put("/api/metadata", facts));
   const studio: Studio = {
-    ...{ owner, accounts: new Map(), categories: new Map(), clients: new Map() },
-    ...{ vendors: new Map(), ids: new Map(), filed: new Map() },
+    owner,
+    accounts: new Map(),
+    categories: new Map(),
+    clients: new Map(),
+    vendors: new Map(),
+    ids: new Map(),
+    filed: new Map(),
   };
   const [first] = events.events as Event[];
   for (const { name, type } of events.accounts) {
@@ -41,7 +46,9 @@ export async function openStudio(world: World): Promise<Studio> {
     studio.accounts.set(name, account._id);
   }
   const heads = HEADS.map((head) => ({
-    ...{ name: `GST paid, ${head}`, type: "Expense", kind: "gst_payment" },
+    name: `GST paid, ${head}`,
+    type: "Expense",
+    kind: "gst_payment",
     ledger: `GST payable ${head.toUpperCase()}`,
   }));
   for (const category of [...events.categories, ...heads]) {
@@ -65,8 +72,16 @@ async function fileFor({ owner, filed }: Studio, ctin: string, bill: Event): Pro
   const [year, month, day] = bill.date.split("-");
   const period = `${year}-${month}`;
   const row = {
-    ...{ inum: bill.number, dt: `${day}-${month}-${year}`, pos: "27", rev: "N", itcavl: "Y" },
-    ...{ txval: bill.taxable, igst: bill.igst, cgst: bill.cgst, sgst: bill.sgst, cess: 0 },
+    inum: bill.number,
+    dt: `${day}-${month}-${year}`,
+    pos: "27",
+    rev: "N",
+    itcavl: "Y",
+    txval: bill.taxable,
+    igst: bill.igst,
+    cgst: bill.cgst,
+    sgst: bill.sgst,
+    cess: 0,
   };
   const rows = [...(filed.get(period) ?? []), { ctin, inv: [row] }];
   filed.set(period, rows);
@@ -77,8 +92,11 @@ async function fileFor({ owner, filed }: Studio, ctin: string, bill: Event): Pro
 export const ENTER: Record<string, (studio: Studio, event: Event) => Promise<void>> = {
   async income({ owner, accounts, categories, ids }, event) {
     const body = {
-      ...{ date: event.date, description: event.text, type: "Income" },
-      ...{ accountId: accounts.get(event.account), categoryId: categories.get(event.category) },
+      date: event.date,
+      description: event.text,
+      type: "Income",
+      accountId: accounts.get(event.account),
+      categoryId: categories.get(event.category),
       amount: number(event.amount),
     };
     ids.set(event.id, made(await owner.post("/api/transactions", body)).transaction._id);
@@ -88,8 +106,12 @@ export const ENTER: Record<string, (studio: Studio, event: Event) => Promise<voi
     if (event.category === "Receipts") {
       const { receipt } = made(
         await owner.post("/api/receipts", {
-          ...{ date: event.date, amount: number(event.amount), purpose: event.text },
-          ...{ client: { name: "Counter" }, mode: "Cash", accountId: accounts.get(event.account) },
+          date: event.date,
+          amount: number(event.amount),
+          purpose: event.text,
+          client: { name: "Counter" },
+          mode: "Cash",
+          accountId: accounts.get(event.account),
         }),
       );
       ids.set(event.id, receipt.transactionId);
@@ -97,12 +119,12 @@ export const ENTER: Record<string, (studio: Studio, event: Event) => Promise<voi
     }
     if (event.category !== "Advance from client") return ENTER.income?.(studio, event);
     const voucher = {
-      ...{ date: event.date, amount: number(event.amount), description: event.text },
-      ...{
-        clientId: clients.get(event.client),
-        accountId: accounts.get(event.account),
-        mode: "UPI",
-      },
+      date: event.date,
+      amount: number(event.amount),
+      description: event.text,
+      clientId: clients.get(event.client),
+      accountId: accounts.get(event.account),
+      mode: "UPI",
     };
     ids.set(event.id, made(await owner.post("/api/vouchers", voucher))._id);
   },
@@ -115,15 +137,22 @@ export const ENTER: Record<string, (studio: Studio, event: Event) => Promise<voi
     const [only = { categoryId: categories.get(event.category) }] = split;
     const why = split.length > 1 ? { split } : { categoryId: only.categoryId };
     const body = {
-      ...{ date: event.date, description: event.text, type: "Expense", ...why },
-      ...{ accountId: accounts.get(event.account), amount: number(event.amount) },
+      date: event.date,
+      description: event.text,
+      type: "Expense",
+      ...why,
+      accountId: accounts.get(event.account),
+      amount: number(event.amount),
     };
     ids.set(event.id, made(await owner.post("/api/transactions", body)).transaction._id);
   },
   async transfer({ owner, accounts }, event) {
     const body = {
-      ...{ date: event.date, description: event.text, amount: number(event.amount) },
-      ...{ fromAccountId: accounts.get(event.from), toAccountId: accounts.get(event.to) },
+      date: event.date,
+      description: event.text,
+      amount: number(event.amount),
+      fromAccountId: accounts.get(event.from),
+      toAccountId: accounts.get(event.to),
     };
     made(await owner.post("/api/transactions/transfer", body));
   },
@@ -140,7 +169,10 @@ export const ENTER: Record<string, (studio: Studio, event: Event) => Promise<voi
       return;
     }
     const body = {
-      ...{ date: event.date, dueDate: event.dueDate, clientId: clients.get(event.client), items },
+      date: event.date,
+      dueDate: event.dueDate,
+      clientId: clients.get(event.client),
+      items,
       roundOff: number(event.roundOff),
     };
     const invoice = made(await owner.post("/api/invoices", body));
@@ -152,8 +184,11 @@ export const ENTER: Record<string, (studio: Studio, event: Event) => Promise<voi
   },
   async payment({ owner, accounts, ids }, event) {
     const body = {
-      ...{ date: event.date, amount: number(event.amount), tdsAmount: number(event.tdsAmount) },
-      ...{ accountId: accounts.get(event.account), mode: "Bank Transfer" },
+      date: event.date,
+      amount: number(event.amount),
+      tdsAmount: number(event.tdsAmount),
+      accountId: accounts.get(event.account),
+      mode: "Bank Transfer",
     };
     made(await owner.post(`/api/invoices/${ids.get(event.invoice)}/payments`, body));
   },
@@ -199,7 +234,9 @@ export const ENTER: Record<string, (studio: Studio, event: Event) => Promise<voi
   },
   async bill_payment({ owner, accounts, ids }, event) {
     const body = {
-      ...{ date: event.date, amount: number(event.amount), mode: "Bank Transfer" },
+      date: event.date,
+      amount: number(event.amount),
+      mode: "Bank Transfer",
       accountId: accounts.get(event.account),
     };
     made(await owner.post(`/api/bills/${ids.get(event.bill)}/payments`, body));

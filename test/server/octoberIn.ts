@@ -14,8 +14,13 @@ export async function moveOctoberIn(
   const { owner } = world[slug];
   done(
     await owner.put("/api/metadata", {
-      ...{ agencyName: agency.tradeName, legalName: agency.legalName, gstNumber: agency.gstin },
-      ...{ location: agency.address, city: agency.city, pin: agency.pin, lut: [agency.lut] },
+      agencyName: agency.tradeName,
+      legalName: agency.legalName,
+      gstNumber: agency.gstin,
+      location: agency.address,
+      city: agency.city,
+      pin: agency.pin,
+      lut: [agency.lut],
       aato: { "2025-26": Number(agency.aatoPreviousYear) },
     }),
   );

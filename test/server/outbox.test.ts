@@ -42,7 +42,11 @@ test("an e-mailed draft becomes sent and reaches each address in ten seconds wit
   const { mail, mails } = made(await email(_id, { to, copyToSelf: true, linkIt: true }));
   expect(mails).toHaveLength(3);
   expect(mail).toMatchObject({
-    ...{ kind: "invoice", to: to[0], state: "queued", attempts: 0, label: invoiceNumber },
+    kind: "invoice",
+    to: to[0],
+    state: "queued",
+    attempts: 0,
+    label: invoiceNumber,
     subject: `Invoice ${invoiceNumber} from kaveri, ₹81,000.00`,
     messageId: expect.stringMatching(/^<\w+\.\d+@indigo\.example>$/),
   });
@@ -66,7 +70,10 @@ test("an e-mailed draft becomes sent and reaches each address in ten seconds wit
   const told = (await owner.get("/api/audit?limit=100")).body;
   expect(JSON.stringify([stored, told, mails])).not.toContain(token);
   expect(await getMail(mail._id)).toMatchObject({
-    ...{ state: "handed_over", code: 250, attempts: 1, nextAt: null },
+    state: "handed_over",
+    code: 250,
+    attempts: 1,
+    nextAt: null,
     paper: { name: `Invoice-${invoiceNumber.replaceAll("/", "-")}.pdf` },
   });
   await sweepBytes(world.books, Date.now() + 48 * 60 * MINUTE_MS);
@@ -191,7 +198,8 @@ describe("a mail that the mail server does not accept", () => {
     done(await owner.post(`/api/invoices/${_id}/cancel`, {}));
     await pass(11_000);
     expect(await getMail(mail._id)).toMatchObject({
-      ...{ state: "cancelled", answer: `Invoice ${invoiceNumber} was cancelled in the meantime` },
+      state: "cancelled",
+      answer: `Invoice ${invoiceNumber} was cancelled in the meantime`,
     });
     expect((await email(_id)).body.message).toBe("A cancelled invoice cannot be sent");
   });
@@ -256,8 +264,12 @@ describe("the settings", () => {
   test("belong to one agency: encrypted password, test mail and reply address", async () => {
     const guarded = await startMailServer({ login: { user: "asha", pass: "a secret of mail" } });
     const own = {
-      ...{ host: "127.0.0.1", port: guarded.port, security: "NONE", username: "asha" },
-      ...{ password: "wrong", from: "studio@own.example" },
+      host: "127.0.0.1",
+      port: guarded.port,
+      security: "NONE",
+      username: "asha",
+      password: "wrong",
+      from: "studio@own.example",
     };
     const put = (body: object) => owner.put("/api/mail-settings", body);
     done(await put({ own, replyTo: "hello@own.example" }));
@@ -289,7 +301,10 @@ describe("the settings", () => {
     }
     expect(done(await put({ own: null })).source).toBe("server");
     expect(done(await world.narmada.owner.get("/api/mail-settings"))).toMatchObject({
-      ...{ source: "server", own: null, replyTo: "", tested: null },
+      source: "server",
+      own: null,
+      replyTo: "",
+      tested: null,
     });
     await guarded.end();
   });

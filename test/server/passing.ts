@@ -10,7 +10,11 @@ export function openPassing({ books, context }: World) {
   let onIdle: () => void = () => {};
   const now = () => Date.now() + ahead;
   const sender = openSender({
-    ...{ books, log, settings, now, perMinute: 1000 },
+    books,
+    log,
+    settings,
+    now,
+    perMinute: 1000,
     wait: (_, woken) => {
       onIdle();
       return woken;

@@ -175,8 +175,12 @@ describe("a payment", () => {
   test("has less TDS if the advance that settles the invoice had TDS", async () => {
     const { staff, account } = world.kaveri;
     const voucher = {
-      ...{ clientId, date: "2026-10-01", description: "Advance", mode: "UPI" },
-      ...{ accountId: account._id, taxPct: 18 },
+      clientId,
+      date: "2026-10-01",
+      description: "Advance",
+      mode: "UPI",
+      accountId: account._id,
+      taxPct: 18,
     };
     const tooMuch = await staff.post("/api/vouchers", { ...voucher, amount: 1, tdsAmount: 999 });
     expect([tooMuch.status, tooMuch.body.errors[0].path]).toEqual([400, "tdsAmount"]);

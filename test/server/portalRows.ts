@@ -21,9 +21,16 @@ export function buildDocdata(rows: PortalRow[]) {
     const head = Math.round((tax - row.off) * 100) / 100;
     const [igst, half] = isIntra ? [0, head] : [head, 0];
     return {
-      ...{ dt: portalDate(row.date), pos: row.pos, rev: row.isOwnTax ? "Y" : "N" },
-      ...{ itcavl: row.available, rsn: row.available === "N" ? "P" : "", txval: row.taxable },
-      ...{ igst, cgst: half, sgst: half, cess: 0 },
+      dt: portalDate(row.date),
+      pos: row.pos,
+      rev: row.isOwnTax ? "Y" : "N",
+      itcavl: row.available,
+      rsn: row.available === "N" ? "P" : "",
+      txval: row.taxable,
+      igst,
+      cgst: half,
+      sgst: half,
+      cess: 0,
     };
   };
   return {

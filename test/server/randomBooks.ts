@@ -20,7 +20,10 @@ export const VENDORS = {
   software: { gstin: "27AAICS9034F1Z6", place: "29", taxPct: 18, tdsRule: "" },
   hotel: { gstin: "30AADCP5518N1ZD", place: "30", taxPct: 18, tdsRule: "" },
   advocate: {
-    ...{ gstin: "29AAFFH2204R1Z3", place: "29", taxPct: 18, tdsRule: "PROFESSIONAL" },
+    gstin: "29AAFFH2204R1Z3",
+    place: "29",
+    taxPct: 18,
+    tdsRule: "PROFESSIONAL",
     isOwnTax: true,
   },
   landlord: { gstin: "", place: "29", taxPct: 18, tdsRule: "RENT_BUILDING", isOwnTax: true },

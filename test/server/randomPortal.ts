@@ -32,7 +32,8 @@ export function toPortalActions({ chance, filed, stretches }: Making, bills: Pla
       const deposit = { month: label, code: isLucky(60) ? code : wrong, amount: 10 + below(90) };
       const on = addDays(`${monthAfter(label)}-01`, below(10));
       stretch.last.push({
-        ...{ key: `TDS ${label}`, after: [] },
+        key: `TDS ${label}`,
+        after: [],
         run: (office) => office.deposit({ ...deposit, date: on }),
       });
     }
@@ -65,7 +66,8 @@ export function toPortalActions({ chance, filed, stretches }: Making, bills: Pla
     if (gone && isLucky(35)) {
       const again = [...rest, ...(isLucky(50) ? [createOrphan(`${label} again`, 700)] : [])];
       stretches[month + 1]?.actions.push({
-        ...{ key: `2B ${label} again`, after: [] },
+        key: `2B ${label} again`,
+        after: [],
         run: (office) => office.load2b(label, again),
       });
     }
@@ -76,12 +78,27 @@ const createRow = (
   { key, vendor, date, taxable, taxPct, isNote }: PlannedBill,
   off: number,
 ): PortalRow => ({
-  ...{ gstin: VENDORS[vendor].gstin, number: key, date, taxable, taxPct, isNote, off },
-  ...{ pos: VENDORS[vendor].place, isOwnTax: vendor === "advocate" },
+  gstin: VENDORS[vendor].gstin,
+  number: key,
+  date,
+  taxable,
+  taxPct,
+  isNote,
+  off,
+  pos: VENDORS[vendor].place,
+  isOwnTax: vendor === "advocate",
   available: vendor === "hotel" ? "N" : "Y",
 });
 
 const createOrphan = (label: string, taxable: number): PortalRow => ({
-  ...{ gstin: VENDORS.press.gstin, number: `X/${label}`, date: `${label.slice(0, 7)}-11`, taxable },
-  ...{ taxPct: 18, pos: "29", isNote: false, isOwnTax: false, available: "Y", off: 0 },
+  gstin: VENDORS.press.gstin,
+  number: `X/${label}`,
+  date: `${label.slice(0, 7)}-11`,
+  taxable,
+  taxPct: 18,
+  pos: "29",
+  isNote: false,
+  isOwnTax: false,
+  available: "Y",
+  off: 0,
 });

@@ -44,7 +44,10 @@ export function toSaleActions({ chance, size, enter }: Making): void {
         enter(entered + later, { key: `${key} ${what}`, after: [key], run });
       const enterIt = async (office: TaxOffice) => {
         await office.sell(key, {
-          ...{ clientId: office.id(`client ${client}`), date, supply, items },
+          clientId: office.id(`client ${client}`),
+          date,
+          supply,
+          items,
           ...(serviceDate >= "2025-12-01" && { serviceDate }),
         });
       };
@@ -83,19 +86,24 @@ export function toSaleActions({ chance, size, enter }: Making): void {
           after: [],
           run: (office) =>
             office.advance(voucher, {
-              ...{ clientId: office.id(`client ${client}`), date: came, amount },
-              ...{ taxPct, description: "Advance" },
+              clientId: office.id(`client ${client}`),
+              date: came,
+              amount,
+              taxPct,
+              description: "Advance",
             }),
         });
         const used = { date: pickLater(date, came), amount: round(amount / 2) };
         enter(entered + below(2), {
-          ...{ key: `${key} use`, after: [key, voucher] },
+          key: `${key} use`,
+          after: [key, voucher],
           run: (office) => office.use(voucher, key, used),
         });
         if (isLucky(50)) {
           const back = { date: near(came, 0, 40), amount: round(amount / 4) };
           enter(entered + below(2), {
-            ...{ key: `${key} refund`, after: [voucher] },
+            key: `${key} refund`,
+            after: [voucher],
             run: (office) => office.refund(`${key} refund`, voucher, back),
           });
         }

@@ -51,7 +51,8 @@ test("only its author or an owner undoes a match's records", async () => {
   ];
   for (const refused of await Promise.all(both)) {
     expect(refused).toMatchObject({
-      ...{ status: 403, body: { message: "Only Owner of kaveri or an owner can undo this." } },
+      status: 403,
+      body: { message: "Only Owner of kaveri or an owner can undo this." },
     });
   }
   done(await owner.get(`/api/transactions/${match.parts[0]._id}`));
@@ -142,8 +143,13 @@ test("shows the status of books and banks by account and month", async () => {
     ({ account }: { account: { _id: string } }) => account._id === books.hdfc,
   );
   expect(hdfc).toMatchObject({
-    ...{ lastDay: "2026-04-30", book: -51249.25, bank: 784336.14, difference: 835585.39 },
-    ...{ isExplained: false, open: 31, statements: 1 },
+    lastDay: "2026-04-30",
+    book: -51249.25,
+    bank: 784336.14,
+    difference: 835585.39,
+    isExplained: false,
+    open: 31,
+    statements: 1,
   });
   expect(hdfc.months.slice(0, 2)).toEqual([
     { month: "2026-04", state: "review" },

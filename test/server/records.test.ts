@@ -63,8 +63,13 @@ test("finds an amount that differs from the log, with its record and entry", asy
     `UPDATE transactions SET amount_paise = ${paise} WHERE agency_id = ${agency} AND id = '${_id}'`;
   expect(await foundAfter(set(50_000), set(46_000))).toEqual([
     {
-      ...{ seq, entity: "Transaction", _id, name: "Cab to Baner, ₹460.00" },
-      ...{ field: "amount", logged: "460.00", now: "500.00" },
+      seq,
+      entity: "Transaction",
+      _id,
+      name: "Cab to Baner, ₹460.00",
+      field: "amount",
+      logged: "460.00",
+      now: "500.00",
     },
   ]);
 });

@@ -121,8 +121,10 @@ describe("a forgotten password", () => {
       const command = Bun.spawn([process.execPath, "server/resetPassword.ts", who], {
         env: {
           ...process.env,
-          ...{ DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken ?? "" },
-          ...{ SESSION_SECRET: world.context.settings.sessionSecret, PORT: "4000" },
+          DATABASE_URL: url,
+          DATABASE_AUTH_TOKEN: authToken ?? "",
+          SESSION_SECRET: world.context.settings.sessionSecret,
+          PORT: "4000",
         },
         stderr: "pipe",
       });
@@ -130,7 +132,8 @@ describe("a forgotten password", () => {
       return { out: (await out) ?? "", err: (await err) ?? "", code: await command.exited };
     };
     expect(await print("nobody@kaveri.test")).toEqual({
-      ...{ out: "", code: 1 },
+      out: "",
+      code: 1,
       err: "bahi: no link was created: no user has the email nobody@kaveri.test\n",
     });
     const { out, code } = await print(email.toUpperCase());
@@ -207,7 +210,9 @@ describe("an e-mail address", () => {
       { agencySlug: "kaveri", agencyName: "kaveri", role: "accountant" },
     ]);
     expect(done(await world.caller(joined.token).get("/api/auth/email"))).toEqual({
-      ...{ email: ca.email, isVerified: true, lostEmail: "" },
+      email: ca.email,
+      isVerified: true,
+      lostEmail: "",
     });
 
     expect((await login(ca.email, "the CA's own")).body.user.agencySlug).toBe("kaveri");

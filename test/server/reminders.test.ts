@@ -18,7 +18,10 @@ const client = (name: string, email = `${name}@client.example`) =>
 const pay = async (id: string, amount: number) =>
   made(
     await owner.post(`/api/invoices/${id}/payments`, {
-      ...{ date: today(), amount, mode: "UPI", accountId: account },
+      date: today(),
+      amount,
+      mode: "UPI",
+      accountId: account,
     }),
   );
 const takenBy = (name: string) =>

@@ -37,7 +37,11 @@ export async function openClock({ books, context }: World) {
   function openWaited(books: Books) {
     let onIdle: () => void = () => {};
     const sender: Sender = openSender({
-      ...{ books, log, settings, now: () => now, perMinute: 10_000 },
+      books,
+      log,
+      settings,
+      now: () => now,
+      perMinute: 10_000,
       wait: (_, woken) => {
         onIdle();
         return woken;

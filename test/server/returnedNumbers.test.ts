@@ -60,7 +60,11 @@ const SERIES: Series[] = [
     name: "credit note",
     add: () =>
       owner.post("/api/notes", {
-        ...{ kind: "CREDIT_NOTE", reason: "OTHER", invoiceId: sent, date: DATE, items },
+        kind: "CREDIT_NOTE",
+        reason: "OTHER",
+        invoiceId: sent,
+        date: DATE,
+        items,
       }),
     path: "notes",
     numberOf: number,
@@ -70,7 +74,11 @@ const SERIES: Series[] = [
     name: "receipt voucher",
     add: () =>
       owner.post("/api/vouchers", {
-        ...{ clientId, date: DATE, amount: 118, description: "Advance", mode: "UPI" },
+        clientId,
+        date: DATE,
+        amount: 118,
+        description: "Advance",
+        mode: "UPI",
         accountId: world.kaveri.account._id,
       }),
     path: "vouchers",
@@ -81,7 +89,10 @@ const SERIES: Series[] = [
     name: "self-invoice",
     add: () =>
       owner.post("/api/bills", {
-        ...{ vendorId, date: DATE, reverseCharge: true, kind: "SELF_INVOICE" },
+        vendorId,
+        date: DATE,
+        reverseCharge: true,
+        kind: "SELF_INVOICE",
         items: [{ description: "Cab", taxable: 100, taxPct: 5 }],
       }),
     path: "bills",
@@ -194,7 +205,11 @@ describe("a discarded draft", () => {
 describe("a receipt", () => {
   const add = (name = "Meera Iyer") =>
     owner.post("/api/receipts", {
-      ...{ date: DATE, client: { name }, purpose: "Workshop", amount: 500, mode: "UPI" },
+      date: DATE,
+      client: { name },
+      purpose: "Workshop",
+      amount: 500,
+      mode: "UPI",
       accountId: world.kaveri.account._id,
     });
   const readNumber = (answer: Answer): string => made(answer).receipt.receiptNumber;
@@ -210,7 +225,11 @@ describe("a receipt", () => {
   test("returns all numbers of an undone batch", async () => {
     const next = readNumber(await add());
     const receipts = ["Anu", "Bela", "Chand"].map((name) => ({
-      ...{ date: DATE, client: { name }, purpose: "Workshop", amount: 5, mode: "UPI" },
+      date: DATE,
+      client: { name },
+      purpose: "Workshop",
+      amount: 5,
+      mode: "UPI",
       accountId: world.kaveri.account._id,
     }));
     const batch = await owner.post("/api/receipts/batch", { receipts });

@@ -115,8 +115,12 @@ describe.each(["staff", "accountant"] as const)("%s", (role) => {
 describe("a member of staff hiding money", () => {
   const DELETE = "Only agency owners can delete transactions.";
   const entry = (amount = 40) => ({
-    ...{ date: "2026-10-06", description: "Tea", type: "Expense", amount },
-    ...{ accountId: office.cash, categoryId: office.rent },
+    date: "2026-10-06",
+    description: "Tea",
+    type: "Expense",
+    amount,
+    accountId: office.cash,
+    categoryId: office.rent,
   });
 
   test("cannot undo a batch", async () => {
@@ -193,7 +197,11 @@ describe("a member of staff hiding money", () => {
     const { date: _, ...template } = entry(900);
     const series = made(
       await people.staff.post("/api/series", {
-        ...{ kind: "transaction", template, anchor: "2090-10-05", unit: "month", mode: "issue" },
+        kind: "transaction",
+        template,
+        anchor: "2090-10-05",
+        unit: "month",
+        mode: "issue",
       }),
     );
     const entries = await people.staff.post(`/api/series/${series._id}/make`, {});

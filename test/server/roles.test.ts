@@ -52,7 +52,9 @@ let ids: Ids;
 const NOBODYS = { accountId: "nobody's", invoiceId: "nobody's", billId: "nobody's" };
 const FILED = { return: "GSTR1", arn: "AA2704260012345" };
 const PAYMENT = {
-  ...{ itc: "NONE", documentId: "0000000000000", period: "2026-04" },
+  itc: "NONE",
+  documentId: "0000000000000",
+  period: "2026-04",
   date: "2026-04-02",
   amount: 5,
   mode: "UPI",

@@ -40,7 +40,11 @@ test("three senders send each mail once, whichever has it", async () => {
     );
   const senders = [1, 2, 3].map(() =>
     openSender({
-      ...{ books, log, settings, now: () => Date.now() + 20_000, perMinute: 1000 },
+      books,
+      log,
+      settings,
+      now: () => Date.now() + 20_000,
+      perMinute: 1000,
       wait: async (_, woken) => {
         if ((await states()).every((state: string) => state === "handed_over 1")) isDone.resolve();
         await Promise.race([woken, isDone.promise]);

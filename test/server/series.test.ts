@@ -18,19 +18,23 @@ const NOW = today();
 const NOTHING = { made: 0, failed: [] };
 const items = [{ description: "Retainer for {month}", hsnSac: "998361", qty: 1, rate: 1000 }];
 const retainer = (more: object) => ({
-  ...{ kind: "invoice", template: { clientId: client, dueDays: 15, items } },
-  ...{ anchor: NOW, unit: "month", every: 1, mode: "issue" },
+  kind: "invoice",
+  template: { clientId: client, dueDays: 15, items },
+  anchor: NOW,
+  unit: "month",
+  every: 1,
+  mode: "issue",
   ...more,
 });
 const rent = (more: object) => {
   const { account, rent } = world.kaveri;
   const template = { accountId: account._id, categoryId: rent._id, type: "Expense" };
   return {
-    ...{
-      kind: "transaction",
-      template: { ...template, description: "Rent, {month}", amount: 500 },
-    },
-    ...{ anchor: NOW, unit: "week", every: 1 },
+    kind: "transaction",
+    template: { ...template, description: "Rent, {month}", amount: 500 },
+    anchor: NOW,
+    unit: "week",
+    every: 1,
     ...more,
   };
 };
@@ -132,14 +136,20 @@ test("the date at which a series stopped is skipped, and it continues with the n
   expect([passed.status, passed.body.errors[0].path]).toEqual([400, "date"]);
   const going = done(await post(`/${_id}/skip`));
   expect(going).toMatchObject({
-    ...{ state: "active", stoppedDate: "", reason: "", paused: null, made: 0 },
-    ...{ nextDate: addDays(NOW, 6), savedBy: { name: "Owner of kaveri" } },
+    state: "active",
+    stoppedDate: "",
+    reason: "",
+    paused: null,
+    made: 0,
+    nextDate: addDays(NOW, 6),
+    savedBy: { name: "Owner of kaveri" },
     occurrences: [{ date: first, state: "skipped" }],
   });
   expect((await post(`/${_id}/unskip`, { date: first })).status).toBe(409);
   expect((await look(addDays(NOW, 6))).made).toBeGreaterThan(0);
   expect((await get(`/${_id}`)).occurrences[0]).toMatchObject({
-    ...{ date: addDays(NOW, 6), state: "made" },
+    date: addDays(NOW, 6),
+    state: "made",
   });
   done(await post(`/${_id}/end`));
 });
@@ -177,7 +187,8 @@ test("a transaction is booked or waits; a failure stops its series with the reas
 
   const theirs = made(await staff.post("/api/series", rent({ anchor: addDays(NOW, 3) })));
   expect((await get(`/${theirs._id}/preview`)).dates[0]).toMatchObject({
-    ...{ date: addDays(NOW, 3), amount: 500 },
+    date: addDays(NOW, 3),
+    amount: 500,
   });
   const paused = made(await post("", rent({ state: "paused" })));
   expect(paused).toMatchObject({ state: "paused", made: 0 });

@@ -89,7 +89,8 @@ test("an invoice without an address, or after too many misses, waits as an unsen
   const { invoice } = done(await owner.get(`/api/invoices/${nobody.occurrences[0].madeId}`));
   expect(invoice.status).toBe("DRAFT");
   const late = await add("Mandovi", "mandovi@resorts.example", {
-    ...{ anchor: addDays(NOW, -28), unit: "week" },
+    anchor: addDays(NOW, -28),
+    unit: "week",
   });
   expect(late.made).toBe(5);
   const list = done(await owner.get("/api/series?kind=invoice"));

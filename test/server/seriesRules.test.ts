@@ -36,7 +36,8 @@ test("an amount above its author's limit waits for an owner", async () => {
   done(await owner.put("/api/approvals/limit", { limit: 300 }));
   const asked = made(await staff.post("/api/series", rent()));
   expect(asked).toMatchObject({
-    ...{ state: "active", reason: expect.stringContaining("needs an owner's approval") },
+    state: "active",
+    reason: expect.stringContaining("needs an owner's approval"),
     occurrences: [{ date: NOW, state: "waiting", madeId: "" }],
   });
   const list = () => owner.get("/api/series?kind=transaction");
@@ -91,7 +92,9 @@ test("a stopped series is in the morning's tasks and behind their link", async (
   };
   expect(await tasks()).toEqual([
     {
-      ...{ key: "money", title: "1 series has stopped", count: 1 },
+      key: "money",
+      title: "1 series has stopped",
+      count: 1,
       note: "no transactions until you resume it",
       link: "/series?state=stopped&kind=transaction",
     },

@@ -142,7 +142,10 @@ describe("a session of more than 15 minutes", () => {
     );
   let serial = 0;
   const newMember = (role: string) => ({
-    ...{ name: "Co", email: `co${++serial}@narmada.test`, password: "first one", role },
+    name: "Co",
+    email: `co${++serial}@narmada.test`,
+    password: "first one",
+    role,
   });
   const addMember = async (role: string) => {
     const added = await (await signInAsOwner()).post("/api/users/team", newMember(role));
@@ -173,7 +176,8 @@ describe("a session of more than 15 minutes", () => {
   const send = (who: Caller, [method, path, body]: Sent, headers = {}) =>
     body
       ? who.call(method, path, JSON.stringify(body), {
-          ...{ "content-type": "application/json", ...headers },
+          "content-type": "application/json",
+          ...headers,
         })
       : who.call(method, path, undefined, headers);
 

@@ -10,7 +10,8 @@ beforeAll(async () => {
   world = await createWorld({ trustProxy: true });
   const { owner } = world.kaveri;
   await owner.put("/api/metadata", {
-    ...{ agencyName: "Kaveri & Sons", gstNumber: "27AAACB1234C1ZF" },
+    agencyName: "Kaveri & Sons",
+    gstNumber: "27AAACB1234C1ZF",
     contactNumber: "020 5550 0147",
   });
   await owner.put("/api/invoice-settings", {
@@ -53,7 +54,8 @@ describe("an invoice's link", () => {
     const { status, headers, body } = await open(path);
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
-      ...{ "cache-control": "no-store", "referrer-policy": "no-referrer" },
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
       "x-robots-tag": "noindex, nofollow",
       "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
     });

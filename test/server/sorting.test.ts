@@ -23,7 +23,9 @@ beforeAll(async () => {
     }
     made(
       await owner.post("/api/receipts", {
-        ...{ date, amount, accountId },
+        date,
+        amount,
+        accountId,
         client: { name: description },
         purpose: n % 2 ? "logo" : "Signboard",
         mode: n % 2 ? "UPI" : "Cash",

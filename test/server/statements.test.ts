@@ -26,9 +26,21 @@ test("a file is read, stored and listed", async () => {
     await send(owner, `accountId=${id}&file=april.txt`, readSample(expected.file)),
   );
   expect(statement).toMatchObject({
-    ...{ accountId: id, file: "april.txt", bank: "HDFC", account: null, proof: "proved", gaps: [] },
-    ...{ periodFrom: "2026-04-01", periodTo: "2026-04-30", lineCount: 31, new: 31, known: 0 },
-    ...{ opening: 412650.75, closing: 784336.14, debits: 577228.05, credits: 948913.44 },
+    accountId: id,
+    file: "april.txt",
+    bank: "HDFC",
+    account: null,
+    proof: "proved",
+    gaps: [],
+    periodFrom: "2026-04-01",
+    periodTo: "2026-04-30",
+    lineCount: 31,
+    new: 31,
+    known: 0,
+    opening: 412650.75,
+    closing: 784336.14,
+    debits: 577228.05,
+    credits: 948913.44,
   });
   expect(lines[0]).toMatchObject({ date: "2026-04-01", amount: 116000, balance: 528650.75 });
   const listed = (await owner.get(`/api/statements?accountId=${id}`)).body;
@@ -147,7 +159,8 @@ test("rejects another account's file and finds a known account", async () => {
     status: 422,
     body: {
       message: "The file is for account …3344; ICICI is …0092. Nothing was changed",
-      ...{ needs: "account", belongsTo: null },
+      needs: "account",
+      belongsTo: null,
     },
   });
   const found = made(await send(owner, "", readSample("icici-history.csv"))).statement;

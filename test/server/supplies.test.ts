@@ -77,7 +77,10 @@ describe("an invoice", () => {
       [{ qty: 1, rate: 200_000, taxPct: 18 }],
       { reverseCharge: true },
       {
-        ...{ taxableValue: 200_000, tax: [0, 0, 0], grandTotal: 200_000, reverseCharge: true },
+        taxableValue: 200_000,
+        tax: [0, 0, 0],
+        grandTotal: 200_000,
+        reverseCharge: true,
         reverseChargeTax: { cgst: 0, sgst: 0, igst: 36_000 },
       },
     ],
@@ -212,7 +215,9 @@ describe("a client", () => {
     expect(client).toMatchObject({ kind: "UNREGISTERED", stateCode: "30" });
     const moved = await owner.put(`/api/clients/${client._id}`, { gstin: "29AAGFS4321P1ZP" });
     expect(moved.body.client).toMatchObject({
-      ...{ kind: "REGULAR", state: "Karnataka", stateCode: "29" },
+      kind: "REGULAR",
+      state: "Karnataka",
+      stateCode: "29",
     });
   });
 });

@@ -52,9 +52,14 @@ describe("the samples", () => {
       { name: "26-27/INV/000002", type: "New Ref", paise: -9440000 },
     ]);
     expect(voucher?.fields).toMatchObject({
-      ...{ DATE: "20260630", VOUCHERNUMBER: "26-27/INV/000002", REFERENCE: "26-27/INV/000002" },
-      ...{ PARTYLEDGERNAME: "Sahyadri Foods", PLACEOFSUPPLY: "Maharashtra", ISINVOICE: "Yes" },
-      ...{ GSTREGISTRATION: "Maharashtra Registration", CMPGSTIN: "27AAPFU0939F1ZV" },
+      DATE: "20260630",
+      VOUCHERNUMBER: "26-27/INV/000002",
+      REFERENCE: "26-27/INV/000002",
+      PARTYLEDGERNAME: "Sahyadri Foods",
+      PLACEOFSUPPLY: "Maharashtra",
+      ISINVOICE: "Yes",
+      GSTREGISTRATION: "Maharashtra Registration",
+      CMPGSTIN: "27AAPFU0939F1ZV",
     });
   });
 

@@ -39,7 +39,10 @@ type Any = any;
 /** An amendment made in July is posted on the invoice's day in June; the data has it in July. */
 const AMENDED: Partial<Record<string, number>> = { "2026-06": 450, "2026-07": -450 };
 const AMENDED_EARLY = {
-  ...{ output_cgst: -450_00, output_sgst: -450_00, sales: -5_000_00, receivables: 5_900_00 },
+  output_cgst: -450_00,
+  output_sgst: -450_00,
+  sales: -5_000_00,
+  receivables: 5_900_00,
 };
 
 function lessEarly(balances: Record<string, string>, month: string): Record<string, string> {
@@ -118,7 +121,10 @@ test("hledger computes every tax ledger from the journal, as bahi and as the dat
     expect([month, summed]).toEqual([month, ours]);
     if (hledger) expect([month, await balancesInHledger(path, next)]).toEqual([month, summed]);
     const named = rows.map(({ _id, name }: Any) => ({
-      ...{ _id, name, debit: (summed[name] ?? 0) / 100, credit: 0 },
+      _id,
+      name,
+      debit: (summed[name] ?? 0) / 100,
+      credit: 0,
     }));
     const found = lessEarly(toBalances(named), month);
     const taxes = Object.entries(found).filter(([ledger]) => /_[ics]gst$|^tds_/.test(ledger));
@@ -137,7 +143,9 @@ test("refuses to cancel a document of a filed GSTR-1", async () => {
 test("lists what small enterprises are owed", async () => {
   const { rows } = await get("/reports/small-enterprises?at=2026-09-30");
   const found = rows.map((row: Any) => ({
-    ...{ bill: row.number, vendor: row.vendor.displayName, payBy: row.payBy },
+    bill: row.number,
+    vendor: row.vendor.displayName,
+    payBy: row.payBy,
     unpaidAtEnd: money(row.unpaid),
   }));
   expect(found).toEqual(expected.smallEnterprises.filter((one) => one.unpaidAtEnd !== "0.00"));
@@ -188,9 +196,16 @@ describe("a bill's credit", () => {
   const numbers = (bills: Any[]) => bills.map(({ number }) => number).toSorted();
 
   const WANTED = {
-    ...{ "AS/07": "CLAIMED", "26-27/SI/000001": "CLAIMED", "BS/CN/1": "CLAIMED" },
-    ...{ "CPH/26-27/041": "REVERSED", "SKY/2401": "REVERSED", "SKY/2290": "NOT_FILED" },
-    ...{ "CPH/25-26/880": "RECLAIMED", "PBH/310": "NONE", "UC/12": "NONE", "SKY/2477": "" },
+    "AS/07": "CLAIMED",
+    "26-27/SI/000001": "CLAIMED",
+    "BS/CN/1": "CLAIMED",
+    "CPH/26-27/041": "REVERSED",
+    "SKY/2401": "REVERSED",
+    "SKY/2290": "NOT_FILED",
+    "CPH/25-26/880": "RECLAIMED",
+    "PBH/310": "NONE",
+    "UC/12": "NONE",
+    "SKY/2477": "",
   };
 
   test("has the state that the returns gave it", async () => {
@@ -214,10 +229,8 @@ describe("a bill's credit", () => {
     await enter("SKY/R", "2026-10-06");
     const differing = await enter("SKY/D", "2026-10-07");
     const row = (inum: string, dt: string, igst: number) => ({
-      ...{
-        ctin: sky.gstin,
-        inv: [{ inum, dt, pos: "29", rev: "N", itcavl: "Y", txval: 1_000, igst }],
-      },
+      ctin: sky.gstin,
+      inv: [{ inum, dt, pos: "29", rev: "N", itcavl: "Y", txval: 1_000, igst }],
     });
     const docdata = { b2b: [row("SKY/R", "06-10-2026", 180), row("SKY/D", "07-10-2026", 160)] };
     const gstin = (await get("/metadata")).metadata.gstNumber;
@@ -232,12 +245,20 @@ describe("a bill's credit", () => {
       (await list("q=SKY/")).map(({ number, creditState }) => [number, creditState]),
     );
     expect(states).toMatchObject({
-      ...{ "SKY/OLD": "TOO_LATE", "SKY/W": "WAITS", "SKY/R": "READY", "SKY/D": "DIFFERS" },
+      "SKY/OLD": "TOO_LATE",
+      "SKY/W": "WAITS",
+      "SKY/R": "READY",
+      "SKY/D": "DIFFERS",
     });
     const { inputTax } = await get(`/bills/${differing._id}`);
     expect(inputTax).toMatchObject({
-      ...{ state: "DIFFERS", claimedIn: "2026-10", claimedOn: "", lastReturn: "2027-10" },
-      ...{ toClaim: { igst: 180 }, twoB: { period: "2026-10", igst: 160 }, payBy: "2027-04-05" },
+      state: "DIFFERS",
+      claimedIn: "2026-10",
+      claimedOn: "",
+      lastReturn: "2027-10",
+      toClaim: { igst: 180 },
+      twoB: { period: "2026-10", igst: 160 },
+      payBy: "2027-04-05",
     });
   });
 

@@ -75,7 +75,12 @@ test("the tax book starts after filed returns with ledgers equal to the portal's
   await file("2026-08", "2026-09-20");
   const voucher = made(
     await post("/vouchers", {
-      ...{ clientId, date: "2026-09-05", amount: 1_180, taxPct: 18, mode: "UPI", accountId },
+      clientId,
+      date: "2026-09-05",
+      amount: 1_180,
+      taxPct: 18,
+      mode: "UPI",
+      accountId,
       description: "Advance for a film",
     }),
   );

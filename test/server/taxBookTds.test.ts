@@ -41,10 +41,17 @@ describe.each(Object.entries(expected.tdsRegister))("the register of %s", (quart
       taxed
         // biome-ignore lint/suspicious/noExplicitAny: read without types, like a client.
         .map((row: any) => ({
-          ...{ form: row.form, code: row.code, section: row.section, vendor: row.party },
-          ...{ pan: row.pan, document: OWN.get(row.number) ?? row.number },
-          ...{ paidOrCredited: row.paidOn, deducted: row.deductedOn, amount: money(row.amount) },
-          ...{ rate: row.rate, tds: money(row.tax) },
+          form: row.form,
+          code: row.code,
+          section: row.section,
+          vendor: row.party,
+          pan: row.pan,
+          document: OWN.get(row.number) ?? row.number,
+          paidOrCredited: row.paidOn,
+          deducted: row.deductedOn,
+          amount: money(row.amount),
+          rate: row.rate,
+          tds: money(row.tax),
         }))
         .toSorted(byText),
     ).toEqual(wanted.toSorted(byText));
@@ -76,7 +83,9 @@ describe.each(Object.entries(expected.months))("%s", (month, wanted) => {
           (one: { code: string; month: string }) => one.month === month && one.code === code.code,
         );
         return {
-          ...{ code: code.code, deducted: money(code.tds), due: own.due },
+          code: code.code,
+          deducted: money(code.tds),
+          due: own.due,
           deposited: money(code.deposited),
           deposits: paid.map(
             (one: {
@@ -86,9 +95,14 @@ describe.each(Object.entries(expected.months))("%s", (month, wanted) => {
               reference: string;
               roundOff: number;
             }) => ({
-              ...{ month, code: code.code, due: own.due, date: one.date },
-              ...{ amount: money(one.amount), interest: money(one.interest) },
-              ...{ challan: one.reference, roundOff: money(one.roundOff) },
+              month,
+              code: code.code,
+              due: own.due,
+              date: one.date,
+              amount: money(one.amount),
+              interest: money(one.interest),
+              challan: one.reference,
+              roundOff: money(one.roundOff),
             }),
           ),
         };
@@ -118,7 +132,9 @@ test("fills Form 140 with its challans, filing date and fee", async () => {
   expect(forms).toHaveLength(1);
   const [form] = forms;
   expect(form).toMatchObject({
-    ...{ form: statement?.form, due: statement?.due, fee: Number(statement?.fee) },
+    form: statement?.form,
+    due: statement?.due,
+    fee: Number(statement?.fee),
     filed: { date: statement?.date, fee: Number(statement?.fee) },
     errors: [{ code: "NO_PAN", message: "R. Naik: PAN missing, so 20% applies" }],
   });
@@ -140,8 +156,11 @@ describe("another agency", () => {
       .vendor._id as string;
   const newBill = (vendorId: string, date: string, taxable: number, more: object = {}) =>
     post("/bills", {
-      ...{ vendorId, number: `${date} ${taxable}`, date },
-      ...{ items: [{ description: "Work", taxable, taxPct: 0 }], ...more },
+      vendorId,
+      number: `${date} ${taxable}`,
+      date,
+      items: [{ description: "Work", taxable, taxPct: 0 }],
+      ...more,
     });
   const newBank = async () =>
     (await post("/accounts", { name: crypto.randomUUID() })).account._id as string;
@@ -196,7 +215,9 @@ describe("another agency", () => {
     await newBill(vendorId, "2026-02-03", 72_345.7, { tdsAmount: 7_234.57 });
     const deposit = { month: "2026-02", code: "194-I(b)", date: "2026-03-06", amount: 7_235 };
     const { deposit: paid } = await post("/tds-deposits", {
-      ...{ ...deposit, accountId: await newBank(), interest: 12 },
+      ...deposit,
+      accountId: await newBank(),
+      interest: 12,
     });
     expect(paid).toMatchObject({ roundOff: -0.43, interest: 12 });
     const code = async () => (await ask("/reports/tds-payable?quarter=2026-02")).months[1].codes[0];

@@ -34,8 +34,11 @@ async function tables(month: string) {
   const { tables } = await get(`/gst/${month}/gstr3b`);
   const of = ({ taxable = 0, cgst = 0 }) => [taxable, cgst];
   return {
-    ...{ "11A": of(summary["11A"]), "11B": of(summary["11B"]) },
-    ...{ "3.1a": of(tables["3.1a"]), "3.1d": of(tables["3.1d"]), "4A3": of(tables["4A3"]) },
+    "11A": of(summary["11A"]),
+    "11B": of(summary["11B"]),
+    "3.1a": of(tables["3.1a"]),
+    "3.1d": of(tables["3.1d"]),
+    "4A3": of(tables["4A3"]),
   };
 }
 

@@ -179,7 +179,9 @@ test("credit of a paid bill changes from a day on; any other change starts today
     expect([status, body.errors[0].path]).toEqual([400, Object.keys(wrong)[0] as string]);
   }
   expect(done(await post(`/bills/${paid._id}/credit`, change))).toMatchObject({
-    ...{ status: "PAID", credit: 0, creditChangedOn: "2026-10-29" },
+    status: "PAID",
+    credit: 0,
+    creditChangedOn: "2026-10-29",
     items: [{ itc: "BLOCKED", blockedBy: "PERSONAL" }],
   });
   const open = await bill(await addVendor(), 1_000);
@@ -254,7 +256,10 @@ describe("an invoice that is wrong in a filed GSTR-1", () => {
     const place = async () => get(`/gst/documents/${_id}`);
     const listed = { filed: { period: "2025-06", date: "2025-07-11" }, table: "9A" };
     expect(await place()).toEqual({
-      ...{ ...listed, amendedIn: "", isAmendmentFiled: false, amendIn: "2025-07" },
+      ...listed,
+      amendedIn: "",
+      isAmendmentFiled: false,
+      amendIn: "2025-07",
     });
     made(await amend("2025-07"));
     expect(await place()).toMatchObject({ amendedIn: "2025-07", amendIn: "" });
@@ -273,7 +278,11 @@ describe("an invoice that is wrong in a filed GSTR-1", () => {
         ctin: client.gstin,
         inv: [
           {
-            ...{ oinum: number, oidt: "25-06-2025", inum: number, idt: "25-06-2025", val: 76_700 },
+            oinum: number,
+            oidt: "25-06-2025",
+            inum: number,
+            idt: "25-06-2025",
+            val: 76_700,
             itms: [{ itm_det: { txval: 65_000, rt: 18, camt: 5_850, samt: 5_850 } }],
           },
         ],

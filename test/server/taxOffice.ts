@@ -118,7 +118,7 @@ export class TaxOffice {
     if (refund) this.#keep(key, refund);
   }
 
-  async buy(key: string, body: { items: object[] }) {
+  async buy(key: string, body: { items: object[]; [field: string]: unknown }) {
     const items = body.items.map((item) => ({ ...item, categoryId: this.id("category") }));
     this.#keep(key, made(await this.owner.post("/api/bills", { ...body, items })));
   }
@@ -237,7 +237,9 @@ export class TaxOffice {
       const { filing: _, ...gstr3b } = await this.#get(`/gst/${label}/gstr3b`);
       said[label] = {
         trialBalance: rows.map(({ name, debit, credit }: Any) => [name, debit - credit]),
-        ...{ summary, hsn, gstr3b },
+        summary,
+        hsn,
+        gstr3b,
         issued: documentsIssued.map(({ name, ranges }: Any) => [
           name,
           ranges.reduce((sum: number, range: Any) => sum + range.total, 0),

@@ -91,7 +91,9 @@ async function play(
   const who = dice.below(people.length);
   const send = sendTo(people[who] as Caller);
   const answered = (what: string, { status, body, headers }: Answer): Step => ({
-    ...{ who, what, status },
+    who,
+    what,
+    status,
     ...(status >= 300 && { message: body.message }),
     ...(headers.get("x-operation") && { operation: headers.get("x-operation") as string }),
   });

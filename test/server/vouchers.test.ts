@@ -23,8 +23,13 @@ async function addClient(fields: object = { state: "Maharashtra" }): Promise<str
 }
 
 const advance = (clientId: string, amount: number, fields: object = {}) => ({
-  ...{ clientId, date: "2026-10-05", amount, taxPct: 18, description: "Advance for a film" },
-  ...{ mode: "UPI", accountId: world.kaveri.account._id },
+  clientId,
+  date: "2026-10-05",
+  amount,
+  taxPct: 18,
+  description: "Advance for a film",
+  mode: "UPI",
+  accountId: world.kaveri.account._id,
   ...fields,
 });
 
@@ -35,7 +40,10 @@ async function sent(clientId: string, rate: number) {
 }
 
 const refund = (amount: number) => ({
-  ...{ date: "2026-10-30", amount, mode: "UPI", accountId: world.kaveri.account._id },
+  date: "2026-10-30",
+  amount,
+  mode: "UPI",
+  accountId: world.kaveri.account._id,
 });
 
 describe("an advance", () => {
@@ -95,7 +103,9 @@ describe("an advance", () => {
   test("adds its TDS to the money received", async () => {
     const input = advance(await addClient(), 53_100, { tdsAmount: 5_900 });
     expect(made(await post("/vouchers", input))).toMatchObject({
-      ...{ amount: 59_000, tdsAmount: 5_900, taxableValue: 50_000 },
+      amount: 59_000,
+      tdsAmount: 5_900,
+      taxableValue: 50_000,
     });
     await isRight();
   });

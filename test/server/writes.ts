@@ -55,8 +55,11 @@ export async function buildWrites(
     "PUT /api/approvals/limit": () => owner.put("/api/approvals/limit", { limit: 50_000 }),
     "POST /api/auth/register": () =>
       world.stranger.post("/api/auth/register", {
-        ...{ name: "Uma", email: "new@new.test", password: "uma's own" },
-        ...{ agencyName: "New", agencySlug: "new" },
+        name: "Uma",
+        email: "new@new.test",
+        password: "uma's own",
+        agencyName: "New",
+        agencySlug: "new",
       }),
     "POST /api/auth/join": async () => {
       const guest = { name: "Guest", email: "guest@new.test", role: "accountant" };
@@ -98,17 +101,25 @@ export async function buildWrites(
     "POST /api/notes/:id/send": () => owner.post(`/api/notes/${note._id}/send`, {}),
     "POST /api/notes/:id/payments": () =>
       owner.post(`/api/notes/${note._id}/payments`, {
-        ...{ date: today(), amount: 1, mode: "UPI", accountId: office.bank },
+        date: today(),
+        amount: 1,
+        mode: "UPI",
+        accountId: office.bank,
       }),
     "POST /api/notes/:id/refund": () =>
       owner.post(`/api/notes/${office.note}/refund`, {
-        ...{ date: today(), amount: 1, mode: "UPI", accountId: office.bank },
+        date: today(),
+        amount: 1,
+        mode: "UPI",
+        accountId: office.bank,
       }),
     "POST /api/invoices/:id/duplicate": () =>
       owner.post(`/api/invoices/${drafts[1]}/duplicate`, {}),
     "POST /api/invoices/:id/write-off": () =>
       owner.post(`/api/invoices/${office.invoice}/write-off`, {
-        ...{ date: today(), amount: 1, reason: "A rounding" },
+        date: today(),
+        amount: 1,
+        reason: "A rounding",
       }),
     ...billCalls(owner, office),
     ...bankCalls(owner, ids, office),
@@ -124,7 +135,10 @@ export async function buildWrites(
       owner.post(`/api/vouchers/${voucher._id}/use`, { invoiceId: office.invoice, amount: 1 }),
     "POST /api/vouchers/:id/refund": () =>
       owner.post(`/api/vouchers/${voucher._id}/refund`, {
-        ...{ date: today(), amount: 1, mode: "UPI", accountId: office.bank },
+        date: today(),
+        amount: 1,
+        mode: "UPI",
+        accountId: office.bank,
       }),
     ...Object.fromEntries(
       ["skip", "unskip", "pause", "resume", "make", "end"].map((verb) => [

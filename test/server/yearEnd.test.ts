@@ -62,11 +62,9 @@ test.each(Object.entries(expected.balanceSheet))("the balance sheet of %s", asyn
   const answer = await report(`balance-sheet?at=${at}`);
   const { assets, liabilities, equity } = answer;
   expect({
-    ...{
-      assets: mapByName(assets),
-      liabilities: mapByName(liabilities),
-      equity: mapByName(equity),
-    },
+    assets: mapByName(assets),
+    liabilities: mapByName(liabilities),
+    equity: mapByName(equity),
     totalAssets: money(answer.totalAssets),
     totalLiabilities: money(answer.totalLiabilities),
     totalEquity: money(answer.totalEquity),
@@ -86,7 +84,12 @@ test.each(Object.entries(expected.receivablesAgeing))("the ageing of %s", async 
   const answer = await report(`ageing?at=${at}`);
   const rows = answer.rows.map(
     ({ invoice, client, balance, daysOverdue, ageInDays, bucket }: Record<string, number>) => ({
-      ...{ invoice, client, balance: money(balance as number), daysOverdue, ageInDays, bucket },
+      invoice,
+      client,
+      balance: money(balance as number),
+      daysOverdue,
+      ageInDays,
+      bucket,
     }),
   );
   const buckets = mapByName(answer.buckets.filter(({ amount }: Named) => amount));
@@ -98,14 +101,12 @@ test("the TDS register of the year", async () => {
   const { rows } = await report("tds?year=2026-27");
   expect(
     rows.map(({ date, client, invoice, tds, gross, quarter }: Record<string, number>) => ({
-      ...{
-        date,
-        client,
-        invoice,
-        tds: money(tds as number),
-        gross: money(gross as number),
-        quarter,
-      },
+      date,
+      client,
+      invoice,
+      tds: money(tds as number),
+      gross: money(gross as number),
+      quarter,
     })),
   ).toEqual(expected.tdsRegister as never);
 });

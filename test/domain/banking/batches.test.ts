@@ -6,15 +6,31 @@ import { uniqueSet } from "../../../domain/banking/subsets.ts";
 import type { Paise } from "../../../domain/money.ts";
 
 const FIELD: Field = {
-  ...{ lines: [], entries: [], invoices: [], bills: [], others: [], rules: [] },
-  ...{ declined: new Set(), memory: { counts: new Map(), categories: new Map() } },
+  lines: [],
+  entries: [],
+  invoices: [],
+  bills: [],
+  others: [],
+  rules: [],
+  declined: new Set(),
+  memory: { counts: new Map(), categories: new Map() },
 };
 const line = (amount: number, narration: string) => ({
-  ...{ id: "1", date: "2026-10-31", amountPaise: amount as Paise, narration, ref: null },
+  id: "1",
+  date: "2026-10-31",
+  amountPaise: amount as Paise,
+  narration,
+  ref: null,
 });
 const document = (id: string, client: string, amount: number): OpenDocument => ({
-  ...{ id, number: `NO/${id}`, client, clientId: client, date: "2026-10-01" },
-  ...{ dueDate: "2026-10-31", taxablePaise: amount as Paise, balancePaise: amount as Paise },
+  id,
+  number: `NO/${id}`,
+  client,
+  clientId: client,
+  date: "2026-10-01",
+  dueDate: "2026-10-31",
+  taxablePaise: amount as Paise,
+  balancePaise: amount as Paise,
 });
 const bill = (id: string, client: string, amount: number, tds = 0) => ({
   ...document(id, client, amount),
@@ -25,14 +41,13 @@ const invoice = (id: string, client: string, amount: number) => ({
   tdsLimitPaise: 0 as Paise,
 });
 const salary = (id: string, amount: number, more: object = {}) => ({
-  ...{
-    id,
-    date: "2026-10-30",
-    amountPaise: -amount as Paise,
-    description: `Salary ${id}`,
-    notes: "",
-  },
-  ...{ category: "Salaries", ...more },
+  id,
+  date: "2026-10-30",
+  amountPaise: -amount as Paise,
+  description: `Salary ${id}`,
+  notes: "",
+  category: "Salaries",
+  ...more,
 });
 const first = (field: Partial<Field>) => propose({ ...FIELD, ...field }).get("1")?.[0];
 const ids = (field: Partial<Field>) => first(field)?.parts.map(({ id }) => id);

@@ -5,17 +5,36 @@ import { propose } from "../../../domain/banking/propose.ts";
 import type { Paise } from "../../../domain/money.ts";
 
 const FIELD: Field = {
-  ...{ lines: [], entries: [], invoices: [], bills: [], others: [], rules: [] },
-  ...{ declined: new Set(), memory: { counts: new Map(), categories: new Map() } },
+  lines: [],
+  entries: [],
+  invoices: [],
+  bills: [],
+  others: [],
+  rules: [],
+  declined: new Set(),
+  memory: { counts: new Map(), categories: new Map() },
 };
 const line = (amount: number, narration: string) => ({
-  ...{ id: "1", date: "2026-10-15", amountPaise: amount as Paise, narration, ref: null },
+  id: "1",
+  date: "2026-10-15",
+  amountPaise: amount as Paise,
+  narration,
+  ref: null,
 });
 const entry = (amount: number, description: string) => ({
-  ...{ id: "e", date: "2026-10-15", amountPaise: amount as Paise, description, notes: "" },
+  id: "e",
+  date: "2026-10-15",
+  amountPaise: amount as Paise,
+  description,
+  notes: "",
 });
 const invoice = (number: string, client: string, more: Partial<OpenInvoice> = {}): OpenInvoice => ({
-  ...{ id: number, number, client, clientId: client, date: "2026-10-01", dueDate: "2026-10-31" },
+  id: number,
+  number,
+  client,
+  clientId: client,
+  date: "2026-10-01",
+  dueDate: "2026-10-31",
   taxablePaise: 1_00_000_00 as Paise,
   balancePaise: 1_18_000_00 as Paise,
   tdsLimitPaise: 20_000_00 as Paise,
@@ -108,13 +127,15 @@ test("judges 10,000 lines and 20,000 entries of four amounts in seconds", () => 
   const amounts = [500_00, 1_000_00, 2_500_00, 5_000_00].map((paise) => -paise);
   const entries = Array.from({ length: 20_000 }, (_, n) => ({
     ...entry(amounts[n % 4] as number, `Supplier ${n % 300}`),
-    ...{ id: `e${n}`, date: day(n) },
+    id: `e${n}`,
+    date: day(n),
   }));
   const lines = entries
     .filter((_, n) => n % 2 === 0)
     .map(({ id, date, description, amountPaise }) => ({
       ...line(amountPaise, `UPI/${description}/PAY`),
-      ...{ id, date },
+      id,
+      date,
     }))
     .sort((a, b) => (a.date < b.date ? -1 : 1));
   const began = performance.now();

@@ -108,10 +108,16 @@ export function generateMonth(seed: string): Month {
   };
   others.push({ id: "o1", ...across, ref: null });
   const field: Field = {
-    ...{ lines, entries, invoices, bills: [], rules: [], declined: new Set() },
+    lines,
+    entries,
+    invoices,
+    bills: [],
+    rules: [],
+    declined: new Set(),
     others: [{ id: "icici", name: "ICICI", number: "000405990092", lines: others }],
     memory: { counts: new Map(), categories: new Map() },
-    ...{ names: known, own: { name: "Indigo Works", number: "50200099912345" } },
+    names: known,
+    own: { name: "Indigo Works", number: "50200099912345" },
   };
   return { field, truth };
 }

@@ -65,8 +65,11 @@ function print(all: Moved[], from: number, to: number, how: Printing): Statement
     balance += amountPaise;
     const ids = { none: null, kept: `F${n}`, counted: `${at + 1}` };
     return {
-      ...{ date, valueDate: null, amountPaise: amountPaise as Paise },
-      ...{ narration: narration.slice(0, how.cut), ref: how.cut < 200 ? null : ref },
+      date,
+      valueDate: null,
+      amountPaise: amountPaise as Paise,
+      narration: narration.slice(0, how.cut),
+      ref: how.cut < 200 ? null : ref,
       bankId: ids[how.ids as keyof typeof ids],
       balancePaise: how.hasBalances ? (balance as Paise) : null,
     };
@@ -99,7 +102,9 @@ function toFiles([all, more, first, last, order]: [
 }
 
 const span = (lines: StatementLine[]) => ({
-  ...{ from: lines[0]?.date ?? "", to: lines.at(-1)?.date ?? "", gaps: [] },
+  from: lines[0]?.date ?? "",
+  to: lines.at(-1)?.date ?? "",
+  gaps: [],
 });
 
 function importFiles(files: StatementLine[][]) {
@@ -154,8 +159,13 @@ describe("overlapping downloads", () => {
 
   test("are matched by reference if one starts within a day", () => {
     const line = (ref: string, balance: number | null): StatementLine => ({
-      ...{ date: "2026-04-02", valueDate: null, amountPaise: -25_000 as Paise, bankId: null },
-      ...{ narration: `UPI-CHAI-x@ybl-YESB0YBLUPI-${ref}-x`, ref, balancePaise: balance as Paise },
+      date: "2026-04-02",
+      valueDate: null,
+      amountPaise: -25_000 as Paise,
+      bankId: null,
+      narration: `UPI-CHAI-x@ybl-YESB0YBLUPI-${ref}-x`,
+      ref,
+      balancePaise: balance as Paise,
     });
     const [one, two] = ["609112340001", "609112340002"];
     expect(importFiles([[line(one, null)], [line(two, null)]])).toHaveLength(2);

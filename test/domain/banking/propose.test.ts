@@ -20,8 +20,11 @@ const listEntries = (name: string) =>
     }));
 const invoices = books.invoices.map((invoice: Row) => ({
   ...invoice,
-  ...{ id: invoice.number, clientId: invoice.client, date: invoice.issueDate },
-  ...{ taxablePaise: invoice.taxable, balancePaise: invoice.balance },
+  id: invoice.number,
+  clientId: invoice.client,
+  date: invoice.issueDate,
+  taxablePaise: invoice.taxable,
+  balancePaise: invoice.balance,
   tdsLimitPaise: invoice.taxable / 5,
 }));
 
@@ -31,14 +34,25 @@ async function readMatchContext(sample: string, name: string) {
     lines: lines.map((line, n) => ({ ...line, id: String(n + 1) })),
     entries: listEntries(name),
     invoices,
-    ...{ bills: [], others: [], rules: [], declined: new Set<string>() },
+    bills: [],
+    others: [],
+    rules: [],
+    declined: new Set<string>(),
     memory: { counts: new Map(), categories: new Map() },
   };
 }
 
 const expected = readExpected("hdfc-books");
 const POINTS: Record<number, number> = {
-  ...{ 1: 86, 10: 114, 12: 86, 13: 68, 22: 72, 23: 58, 24: 84, 28: 85, 29: 85 },
+  1: 86,
+  10: 114,
+  12: 86,
+  13: 68,
+  22: 72,
+  23: 58,
+  24: 84,
+  28: 85,
+  29: 85,
 };
 
 test("matches the sample's lines with its books", async () => {
@@ -128,7 +142,8 @@ test("a rule suggests, and a choice made three times is remembered", async () =>
   expect(known).toMatchObject({ id: "m:tea", likely: true });
   expect(known?.why).toBe("chaiadda.demo@ybl: 12 of 12 went to Tea & Snacks");
   expect(propose({ ...field, memory: memory(1) }).get("2")?.[0]).toMatchObject({
-    ...{ likely: false, why: "Last time: Tea & Snacks" },
+    likely: false,
+    why: "Last time: Tea & Snacks",
   });
 });
 

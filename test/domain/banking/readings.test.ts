@@ -67,7 +67,11 @@ function changed(
 }
 
 const toHalf = ({ date, amountPaise }: OpenLine, n: number): OpenEntry => ({
-  ...{ id: `half ${n}`, date, description: "Salary", notes: "", category: "Salary" },
+  id: `half ${n}`,
+  date,
+  description: "Salary",
+  notes: "",
+  category: "Salary",
   amountPaise: (n === 1
     ? Math.floor(amountPaise / 2)
     : amountPaise - Math.floor(amountPaise / 2)) as Paise,

@@ -26,11 +26,20 @@ describe("a returned payment", () => {
     [UPI, "REVERSED: UPI/627900012345/KALAM STORES/TEA"],
   ])("%s is paired with its return %s", ([paid = ""], returned) => {
     const line = (id: string, amount: number, narration: string) => ({
-      ...{ id, narration, ref: null, amountPaise: amount as Paise, date: `2026-10-2${id}` },
+      id,
+      narration,
+      ref: null,
+      amountPaise: amount as Paise,
+      date: `2026-10-2${id}`,
     });
     const found = propose({
       lines: [line("3", -12_000_00, paid), line("4", 12_000_00, returned)],
-      ...{ entries: [], invoices: [], bills: [], others: [], rules: [], declined: new Set() },
+      entries: [],
+      invoices: [],
+      bills: [],
+      others: [],
+      rules: [],
+      declined: new Set(),
       memory: { counts: new Map(), categories: new Map() },
     });
     expect(found.get("3")?.[0]).toMatchObject({ id: "r:4", kind: "reversed", likely: true });
@@ -64,8 +73,11 @@ describe("a narration", () => {
 test("pairs 10,000 lines of one amount without comparing every pair", () => {
   const day = (n: number) => new Date(Date.UTC(2025, 3, 1 + n)).toISOString().slice(0, 10);
   const lines = Array.from({ length: 10_000 }, (_, n) => ({
-    ...{ id: String(n), date: day(Math.floor(n / 28)), ref: `6297${String(n).padStart(8, "0")}` },
-    ...{ amountPaise: (n % 2 ? 500_00 : -500_00) as Paise, narration: `UPI/PARTY ${n}/PAYMENT` },
+    id: String(n),
+    date: day(Math.floor(n / 28)),
+    ref: `6297${String(n).padStart(8, "0")}`,
+    amountPaise: (n % 2 ? 500_00 : -500_00) as Paise,
+    narration: `UPI/PARTY ${n}/PAYMENT`,
   }));
   const begun = process.cpuUsage();
   const found = [...reversals(lines.map((line) => parseNarration(line)))];

@@ -39,8 +39,11 @@ test.each(NAMES)("reads %s as the bank meant it", async (name) => {
   const { lineCount, overlap: ______, lockedCopy: _______, format, ...others } = rest;
   const { opening, closing, debits, credits, stated, ...named } = others;
   const facts = {
-    ...{ openingPaise: opening, closingPaise: closing },
-    ...{ debitsPaise: debits, creditsPaise: credits, stated: withUnits(stated) },
+    openingPaise: opening,
+    closingPaise: closing,
+    debitsPaise: debits,
+    creditsPaise: credits,
+    stated: withUnits(stated),
     ...named,
   };
   expect(lines).toHaveLength(lineCount);
@@ -56,7 +59,10 @@ test.each(NAMES)("reads %s as the bank meant it", async (name) => {
     const { narration, debit, credit, refKey: key, time: _, bankId, balance, ...want } = wanted[n];
     const amount = credit - debit;
     expect({ ...line, bankId: line.bankId ?? undefined }).toEqual({
-      ...{ ...want, amountPaise: amount, balancePaise: balance, bankId },
+      ...want,
+      amountPaise: amount,
+      balancePaise: balance,
+      bankId,
       narration: expect.any(String),
     });
     expect(squeeze(line.narration)).toBe(squeeze(narration));

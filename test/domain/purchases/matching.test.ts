@@ -73,12 +73,19 @@ describe("Rule 37", () => {
     const paise = (amount: number) => (amount * 100) as never;
     const line = { igst: paise(0), cgst: paise(tax), sgst: paise(tax), cess: paise(0) };
     const bill: CreditBill = {
-      ...{ id: "b", number: "B/1", date, place: "29", sign: 1, isTaken: false, waits: true },
+      id: "b",
+      number: "B/1",
+      date,
+      place: "29",
+      sign: 1,
+      isTaken: false,
+      waits: true,
       totalPaise: paise(taxable + 2 * tax),
       lines: [{ ...line, taxable: paise(taxable), itc: "ELIGIBLE", ledger: "purchases" }],
       paid: paid.map(([date, amount]) => ({ date, amountPaise: paise(amount) })),
       reversedBefore: undefined,
-      ...{ supplierUnfiledOn: "", supplierFiledOn: "" },
+      supplierUnfiledOn: "",
+      supplierFiledOn: "",
     };
     const [found] = rule37(bill, date.slice(0, 7), (day) => day.slice(0, 7));
     expect(found?.period).toBe(period as string);

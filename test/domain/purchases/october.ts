@@ -36,11 +36,17 @@ function toInward(bill: Bill): Inward {
       0,
     ) as Paise;
   return {
-    ...{ id: bill.number, number: bill.number, gstin: of(bill).gstin, date: bill.date },
+    id: bill.number,
+    number: bill.number,
+    gstin: of(bill).gstin,
+    date: bill.date,
     kind: bill.kind === "CREDIT_NOTE" ? "C" : "INVOICE",
     place: bill.placeOfSupplyCode,
     isReverseCharge: bill.reverseCharge,
-    ...{ taxable: sum("taxable"), igst: sum("igst"), cgst: sum("cgst"), sgst: sum("sgst") },
+    taxable: sum("taxable"),
+    igst: sum("igst"),
+    cgst: sum("cgst"),
+    sgst: sum("sgst"),
     cess: 0 as Paise,
   };
 }

@@ -13,18 +13,23 @@ import { listMatchableBills, OCTOBER, paise, periodBills } from "./october.ts";
 const { purchases, file, expected } = OCTOBER;
 const itcOf = new Map(purchases.bills.map(({ number, itc }) => [number, itc]));
 const toCredit = (bill: Inward): CreditBill => ({
-  ...{ id: bill.id, number: bill.number, date: bill.date, place: bill.place, sign: 1 },
-  ...{
-    isTaken: false,
-    waits: true,
-    paid: [],
-    reversedBefore: undefined,
-    ...{ supplierUnfiledOn: "", supplierFiledOn: "" },
-  },
+  id: bill.id,
+  number: bill.number,
+  date: bill.date,
+  place: bill.place,
+  sign: 1,
+  isTaken: false,
+  waits: true,
+  paid: [],
+  reversedBefore: undefined,
+  supplierUnfiledOn: "",
+  supplierFiledOn: "",
   totalPaise: (bill.taxable + bill.igst + bill.cgst + bill.sgst) as Paise,
   lines: (["ELIGIBLE", "BLOCKED"] as const).map((itc) => ({
     ...(itc === itcOf.get(bill.number) ? addTaxes([bill]) : NO_TAXES),
-    ...{ itc, taxable: bill.taxable, ledger: "purchases" },
+    itc,
+    taxable: bill.taxable,
+    ledger: "purchases",
   })),
 });
 
@@ -59,9 +64,20 @@ function tables(isLoaded = true) {
 }
 
 const stated = (cell: Cell, amounts: Taxes): TaxEntry => ({
-  ...{ document: "", number: "", due: "2026-10-31", posted: "2026-10-31", period: "2026-10", cell },
-  ...{ section: "", pos: "", rate: 0 as Hundredths, isIntra: false, taxable: 0 as Paise },
-  ...{ ...amounts, against: "", reason: "" },
+  document: "",
+  number: "",
+  due: "2026-10-31",
+  posted: "2026-10-31",
+  period: "2026-10",
+  cell,
+  section: "",
+  pos: "",
+  rate: 0 as Hundredths,
+  isIntra: false,
+  taxable: 0 as Paise,
+  ...amounts,
+  against: "",
+  reason: "",
 });
 
 const sumOwnTax = (bills: ReturnType<typeof periodBills>) =>
@@ -70,22 +86,34 @@ const sumOwnTax = (bills: ReturnType<typeof periodBills>) =>
     .flatMap((bill) => {
       const lines = (["ELIGIBLE", "BLOCKED"] as const).map((itc) => ({
         ...(itc === "ELIGIBLE" ? bill.eligible : bill.blocked),
-        ...{ itc, taxable: 0 as Paise, ledger: "purchases" },
+        itc,
+        taxable: 0 as Paise,
+        ledger: "purchases",
       }));
       const [first, second] = lines as [(typeof lines)[0], (typeof lines)[0]];
       const own = {
-        ...{ ...bill, totalPaise: bill.taxable, isByDate: true, isAssociated: false, paid: [] },
-        ...{ sign: 1 as const, lines: [{ ...first, taxable: bill.taxable }, second] },
+        ...bill,
+        totalPaise: bill.taxable,
+        isByDate: true,
+        isAssociated: false,
+        paid: [],
+        sign: 1 as const,
+        lines: [{ ...first, taxable: bill.taxable }, second],
       };
       return taxOfOwn(own, toMonth);
     });
 
 const taxes = (igst: string, cgst: string, sgst: string): Taxes => ({
-  ...{ igst: paise(igst), cgst: paise(cgst), sgst: paise(sgst) },
+  igst: paise(igst),
+  cgst: paise(cgst),
+  sgst: paise(sgst),
   cess: 0 as Paise,
 });
 const cell = ({ igst, cgst, sgst, cess }: Taxes) => ({
-  ...{ iamt: igst / 100, camt: cgst / 100, samt: sgst / 100, csamt: cess / 100 },
+  iamt: igst / 100,
+  camt: cgst / 100,
+  samt: sgst / 100,
+  csamt: cess / 100,
 });
 
 describe("the inward side of October", () => {

@@ -17,15 +17,23 @@ export async function buy(stage: Stage): Promise<void> {
     await play(stage, name);
   const post = async (path: string, body: object) => made(await owner.post(`/api${path}`, body));
   const { transaction } = await post("/transactions", {
-    ...{ date: "2026-04-12", description: "Posters", type: "Expense", amount: 4720 },
-    ...{ accountId: glossary.toReal(ID.bank), categoryId: glossary.toReal(ID.cost) },
+    date: "2026-04-12",
+    description: "Posters",
+    type: "Expense",
+    amount: 4720,
+    accountId: glossary.toReal(ID.bank),
+    categoryId: glossary.toReal(ID.cost),
   });
   glossary.learn(ID.expense, transaction._id);
   await play(stage, "billTransaction");
   const vendorId = glossary.toReal(ID.vendor);
   const items = [{ description: "Posters taken back", taxable: 1000 }];
   const { _id: credit } = await post("/bills", {
-    ...{ kind: "CREDIT_NOTE", vendorId, number: "PPH/CN/3", date: "2026-04-20", items },
+    kind: "CREDIT_NOTE",
+    vendorId,
+    number: "PPH/CN/3",
+    date: "2026-04-20",
+    items,
   });
   glossary.learn(ID.vendorCredit, credit);
   await play(stage, "applyCredit");

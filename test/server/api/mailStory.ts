@@ -17,7 +17,10 @@ export async function sendMails(stage: Stage): Promise<void> {
 
   const { promise: handedOver, resolve } = Promise.withResolvers<void>();
   const sender = openSender({
-    ...{ books, log, settings, now: () => Date.now() + 20_000 },
+    books,
+    log,
+    settings,
+    now: () => Date.now() + 20_000,
     async wait(_, woken) {
       const { state } = done(await owner.get(`/api/outbox/${mail._id}`)).mail;
       if (state === "handed_over") resolve();

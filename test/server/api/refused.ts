@@ -57,11 +57,9 @@ const OWNERS_ONLY: Record<string, Change> = {
   changeCategory: { json: { kind: "other_income" } },
   addRule: {
     json: {
-      ...{
-        name: "Posts",
-        test: { direction: "out", narration: "SMS", how: "contains" },
-        post: true,
-      },
+      name: "Posts",
+      test: { direction: "out", narration: "SMS", how: "contains" },
+      post: true,
       effect: { categoryId: ID.cost },
     },
   },

@@ -19,7 +19,12 @@ export async function clashesOfSeries({ owner, glossary }: Stage): Promise<Recor
   done(await owner.post(`/api/series/${id}/end`, {}));
   const dead = { id };
   return {
-    ...{ changeSeries: dead, pauseSeries: dead, resumeSeries: dead, endSeries: dead },
-    ...{ skipSeries: dead, unskipSeries: dead, deleteSeries: {} },
+    changeSeries: dead,
+    pauseSeries: dead,
+    resumeSeries: dead,
+    endSeries: dead,
+    skipSeries: dead,
+    unskipSeries: dead,
+    deleteSeries: {},
   };
 }

@@ -238,11 +238,15 @@ async function exported({ owner }: Stage, isNote: boolean): Promise<string> {
   await owner.put("/api/metadata", { legalName: "Indigo Studio LLP", city: "Pune", pin: "411004" });
   const where = { kind: "OVERSEAS", country: "FI", state: "Outside India", city: "Helsinki" };
   const { client } = await post("/clients", {
-    ...{ displayName: "Lumi Oy", billingAddress: "Mannerheimintie 4", ...where },
+    displayName: "Lumi Oy",
+    billingAddress: "Mannerheimintie 4",
+    ...where,
   });
   const items = [{ description: "A film", hsnSac: "999612", qty: 1, rate: 95000, taxPct: 18 }];
   const { _id: invoiceId } = await post("/invoices", {
-    ...{ clientId: client._id, date: "2026-04-27", items },
+    clientId: client._id,
+    date: "2026-04-27",
+    items,
   });
   await post(`/invoices/${invoiceId}/send`, {});
   if (!isNote) return invoiceId;

@@ -35,7 +35,11 @@ export const SUPPLIER: Supplier = {
     upi: "ashadesign@okhdfcbank",
     branch: "Shivajinagar",
   },
-  ...{ legalName: "", city: "", pin: "", lut: [], isComposition: false },
+  legalName: "",
+  city: "",
+  pin: "",
+  lut: [],
+  isComposition: false,
 };
 
 export function buildInvoice({ items: entered = [LOGO], ...fields }: Fields = {}): PrintedInvoice {
@@ -48,9 +52,14 @@ export function buildInvoice({ items: entered = [LOGO], ...fields }: Fields = {}
   const { tax, ...figures } = totals;
   const grandTotal = toRupees(figures.grandTotalPaise);
   const items = lines.map(({ taxable, cgst, sgst, igst }, n) => ({
-    ...{ unit: "", treatment: "" as const, pureAgent: false, ...(entered[n] as Item) },
+    unit: "",
+    treatment: "" as const,
+    pureAgent: false,
+    ...(entered[n] as Item),
     taxable: toRupees(taxable),
-    ...{ cgst: toRupees(cgst), sgst: toRupees(sgst), igst: toRupees(igst) },
+    cgst: toRupees(cgst),
+    sgst: toRupees(sgst),
+    igst: toRupees(igst),
   }));
   const owed = (part: "cgst" | "igst" | "sgst") =>
     reverseCharge ? toRupees(lines.reduce((sum, line) => sum + line[part], 0) as Paise) : 0;
@@ -59,9 +68,15 @@ export function buildInvoice({ items: entered = [LOGO], ...fields }: Fields = {}
     number,
     title: "",
     warnings: [],
-    ...{ supply, reverseCharge, foreignCurrency: "", exchangeRate: 0, deliveryAddress: "" },
+    supply,
+    reverseCharge,
+    foreignCurrency: "",
+    exchangeRate: 0,
+    deliveryAddress: "",
     reverseChargeTax: { cgst: owed("cgst"), sgst: owed("sgst"), igst: owed("igst") },
-    ...{ creditApplied: 0, advancesUsed: 0, writtenOff: 0 },
+    creditApplied: 0,
+    advancesUsed: 0,
+    writtenOff: 0,
     _id: "i",
     invoiceNumber: number,
     date: "2026-10-05",
@@ -96,12 +111,14 @@ export function buildInvoice({ items: entered = [LOGO], ...fields }: Fields = {}
       stateCode: "29",
       email: "accounts@bela.test",
       phone: "98450 12345",
-      ...{ kind: "REGULAR" as const, country: "IN" },
+      kind: "REGULAR" as const,
+      country: "IN",
     },
     createdBy: { _id: "u", fullName: "Asha" },
     createdAt: "2026-10-05T05:00:00.000Z",
     settled: [],
-    ...{ irn: "", serviceDate: "" },
+    irn: "",
+    serviceDate: "",
     ...fields,
   };
   return { ...invoice, title: toDocumentTitle(invoice) };

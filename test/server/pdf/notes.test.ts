@@ -30,7 +30,10 @@ function holds(text: string, particulars: string[]): void {
 }
 
 const REGISTERED = {
-  ...{ displayName: "Bela Ltd", billingAddress: "14 MG Road", city: "Bengaluru", pin: "560001" },
+  displayName: "Bela Ltd",
+  billingAddress: "14 MG Road",
+  city: "Bengaluru",
+  pin: "560001",
   gstin: "29AAGFS4321P1ZP",
 };
 const line = { description: "Two frames less", hsnSac: "998391", qty: 2, rate: 5_000, taxPct: 18 };
@@ -41,8 +44,13 @@ async function buildNote(client: object, fields: object = {}) {
   const invoice = await post("/invoices", input);
   await act(`/invoices/${invoice._id}/send`);
   const note = await post("/notes", {
-    ...{ kind: "CREDIT_NOTE", invoiceId: invoice._id, date: "2026-10-20", reason: "DISCOUNT" },
-    ...{ items: [line], notes: "As agreed by telephone", ...fields },
+    kind: "CREDIT_NOTE",
+    invoiceId: invoice._id,
+    date: "2026-10-20",
+    reason: "DISCOUNT",
+    items: [line],
+    notes: "As agreed by telephone",
+    ...fields,
   });
   return { invoice, note };
 }
@@ -105,8 +113,13 @@ test("vouchers have the particulars of Rules 50 and 51", async () => {
   const clientId = (await post("/clients", REGISTERED)).client._id;
   const money = { mode: "UPI", accountId: world.kaveri.account._id };
   const voucher = await post("/vouchers", {
-    ...{ clientId, date: "2026-10-05", amount: 54_000, tdsAmount: 5_000, ...money },
-    ...{ description: "Advance for a film", reference: "UTR 4711" },
+    clientId,
+    date: "2026-10-05",
+    amount: 54_000,
+    tdsAmount: 5_000,
+    ...money,
+    description: "Advance for a film",
+    reference: "UTR 4711",
   });
   const { text, name } = await readPdf(`/vouchers/${voucher._id}`);
   expect(name).toContain("Receipt-Voucher-");

@@ -17,11 +17,19 @@ const LUT = { number: "AD270326000001X", from: "2026-04-01", to: "2027-03-31" };
 const supplier = { ...SUPPLIER, lut: [LUT] };
 const abroad = {
   ...buildInvoice().recipient,
-  ...{ name: "Lakeside Inc", kind: "OVERSEAS" as const, country: "US", gstin: "" },
-  ...{ city: "Chicago", pin: "60601", state: "Outside India", stateCode: "96" },
+  name: "Lakeside Inc",
+  kind: "OVERSEAS" as const,
+  country: "US",
+  gstin: "",
+  city: "Chicago",
+  pin: "60601",
+  state: "Outside India",
+  stateCode: "96",
 };
 const export_ = {
-  ...{ supplier, recipient: abroad, gstMode: "IGST" as const },
+  supplier,
+  recipient: abroad,
+  gstMode: "IGST" as const,
   supplyPlace: { text: "Outside India", stateCode: "96" },
 };
 
