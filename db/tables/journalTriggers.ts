@@ -1,13 +1,13 @@
-import { getTableConfig, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableColumns, getTableName } from "drizzle-orm";
+import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { JOURNALED, type Journaled, UNDOABLE } from "./tables.ts";
 
 // Builds the triggers that write the row journal. Changes that undo skips have their action in lower case.
 
 /** Lists the journaled columns in schema order. */
 export function listJournaledColumns(table: SQLiteTable): string[] {
-  const { name, columns } = getTableConfig(table);
-  const derived = new Set(JOURNALED[name]?.derived);
-  return columns
+  const derived = new Set(JOURNALED[getTableName(table)]?.derived);
+  return Object.values(getTableColumns(table))
     .filter((column) => !column.generated && !derived.has(column.name))
     .map((column) => column.name);
 }
@@ -17,12 +17,12 @@ export function listTables(modules: object[]): Map<string, SQLiteTable> {
   const tables = modules
     .flatMap((module) => Object.values(module))
     .filter((one) => one instanceof SQLiteTable);
-  return new Map(tables.map((table) => [getTableConfig(table).name, table]));
+  return new Map(tables.map((table) => [getTableName(table), table]));
 }
 
 /** Returns a table's triggers by name, with the text as SQLite stores it. */
 export function buildJournalTriggers(table: SQLiteTable): Map<string, string> {
-  const { name } = getTableConfig(table);
+  const name = getTableName(table);
   const journaled = JOURNALED[name];
   if (!journaled) throw new Error(`${name} has no journal`);
   return new Map([
@@ -45,7 +45,8 @@ const columnsOf = new WeakMap<SQLiteTable, Map<string, SQLiteColumn>>();
 /** JSON cannot hold bytes. A value a JSON function returned is recorded as its stored text. */
 function columnSql(table: SQLiteTable, column: string, of: string): string {
   const columns =
-    columnsOf.get(table) ?? new Map(getTableConfig(table).columns.map((one) => [one.name, one]));
+    columnsOf.get(table) ??
+    new Map(Object.values(getTableColumns(table)).map((column) => [column.name, column]));
   columnsOf.set(table, columns);
   const found = columns.get(column);
   const value = `${of}.${column}`;
@@ -69,7 +70,7 @@ function buildActionSql(
 }
 
 function insertTrigger(table: SQLiteTable, journaled: Journaled): [string, string] {
-  const { name } = getTableConfig(table);
+  const name = getTableName(table);
   const agency = agencyColumn(journaled, "new");
   // An import has many rows: its log entry contains their digest.
   const isJournaled =
@@ -87,7 +88,7 @@ function insertTrigger(table: SQLiteTable, journaled: Journaled): [string, strin
 }
 
 function deleteTrigger(table: SQLiteTable, journaled: Journaled): [string, string] {
-  const { name } = getTableConfig(table);
+  const name = getTableName(table);
   const agency = agencyColumn(journaled, "old");
   const to = journaled.isTrashed
     ? `\n  INSERT INTO trash SELECT ${agency}, '${name}', old.id,
@@ -107,7 +108,7 @@ function deleteTrigger(table: SQLiteTable, journaled: Journaled): [string, strin
 
 /** Returns nothing for a table whose rows are never updated. */
 function updateTriggers(table: SQLiteTable, journaled: Journaled): [string, string][] {
-  const { name } = getTableConfig(table);
+  const name = getTableName(table);
   const rest = listJournaledColumns(table).filter(
     (column) => column !== (journaled.agency ?? "agency_id"),
   );

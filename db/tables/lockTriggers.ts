@@ -1,4 +1,5 @@
-import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableColumns, getTableName } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { ALSO_LOCKED, JOURNALED, type Lock } from "./tables.ts";
 
 // Builds the triggers that refuse changes in closed books. They write to the views locked_writes,
@@ -6,7 +7,7 @@ import { ALSO_LOCKED, JOURNALED, type Lock } from "./tables.ts";
 
 /** Returns a table's lock triggers by name, with the text as SQLite stores it. */
 export function buildLockTriggers(table: SQLiteTable): Map<string, string> {
-  const { name } = getTableConfig(table);
+  const name = getTableName(table);
   const lock = ALSO_LOCKED[name] ?? JOURNALED[name]?.lock;
   if (!lock || lock.by === "none") return new Map();
   const texts =
@@ -64,8 +65,8 @@ WHEN old.date <= ${lockedTo("old")} BEGIN
 
 /** Lists the columns that closed books protect: all but generated ones and those the description opens. */
 export const listLockedColumns = (table: SQLiteTable, open: string[] = []): string[] =>
-  getTableConfig(table)
-    .columns.filter(({ name, generated }) => !generated && !open.includes(name))
+  Object.values(getTableColumns(table))
+    .filter(({ name, generated }) => !generated && !open.includes(name))
     .map(({ name }) => name);
 
 /** Triggers of tables where only some changes matter to closed books, or a draft differs from a document. */
