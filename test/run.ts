@@ -31,7 +31,7 @@ const OF_NO_DATABASE = [
  */
 const OF_A_SERVER = `
   test/server/api/
-  test/db/finds test/db/healing test/db/plans test/db/prepared test/db/series
+  test/db/finds test/db/healing test/db/joins test/db/plans test/db/prepared test/db/series test/db/tables
   test/db/tenancy test/db/worker
   test/server/chain test/server/import. test/server/lockRules
   test/server/manyAtOnce. test/server/numbers test/server/outbox test/server/payments test/server/people
