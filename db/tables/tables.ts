@@ -4,6 +4,8 @@
 // records every change, so that undo can reverse it and `bahi verify` can find changes made outside bahi.
 
 export interface Journaled {
+  /** Its rows in the messages of `bahi verify`. Parts of a record are named after it. */
+  noun: string;
   /** The column with the id of the record; "" if an agency has only one row. */
   record: string;
   /** Columns that distinguish rows of one record. */
@@ -33,26 +35,32 @@ export type Lock =
 
 /** Tables that undo restores. */
 export const UNDOABLE: Record<string, Journaled> = {
-  accounts: { record: "id", isTrashed: true, lock: { by: "own" } },
-  agencies: { record: "", agency: "id" },
-  approval_limits: { record: "" },
-  approvals: { record: "id", lock: { by: "none", why: "A request is booked nowhere." } },
-  attachments: { record: "id", lock: { by: "own" } },
-  bank_accounts: { record: "account_id" },
-  bank_lines: { record: "id", isChangedOnly: true, lock: { by: "own" } },
-  bank_rules: { record: "id", isTrashed: true },
-  categories: { record: "id", isTrashed: true, lock: { by: "own" } },
-  clients: { record: "id", isTrashed: true },
-  credit_openings: { record: "period" },
-  credit_reversals: { record: "id" },
-  declined_proposals: { record: "line_id", parts: ["proposal"] },
+  accounts: { noun: "Account", record: "id", isTrashed: true, lock: { by: "own" } },
+  agencies: { noun: "Metadata", record: "", agency: "id" },
+  approval_limits: { noun: "ApprovalLimit", record: "" },
+  approvals: {
+    noun: "Approval",
+    record: "id",
+    lock: { by: "none", why: "A request is booked nowhere." },
+  },
+  attachments: { noun: "Attachment", record: "id", lock: { by: "own" } },
+  bank_accounts: { noun: "BankAccount", record: "account_id" },
+  bank_lines: { noun: "Bank transaction", record: "id", isChangedOnly: true, lock: { by: "own" } },
+  bank_rules: { noun: "BankRule", record: "id", isTrashed: true },
+  categories: { noun: "Category", record: "id", isTrashed: true, lock: { by: "own" } },
+  clients: { noun: "Client", record: "id", isTrashed: true },
+  credit_openings: { noun: "Credit brought forward", record: "period" },
+  credit_reversals: { noun: "Credit reversal", record: "id" },
+  declined_proposals: { noun: "Declined suggestion", record: "line_id", parts: ["proposal"] },
   document_lines: {
+    noun: "Document line",
     record: "document_id",
     parts: ["line"],
     lock: { by: "documents", key: "document_id" },
   },
-  document_settings: { record: "kind" },
+  document_settings: { noun: "Numbering", record: "kind" },
   documents: {
+    noun: "Document",
     record: "id",
     derived: [
       ...["received_paise", "tds_paise", "advances_paise", "credit_paise", "written_off_paise"],
@@ -74,38 +82,47 @@ export const UNDOABLE: Record<string, Journaled> = {
       ],
     },
   },
-  filed_documents: { record: "filing_id", parts: ["document_id"] },
+  filed_documents: { noun: "Filed document", record: "filing_id", parts: ["document_id"] },
   filings: {
+    noun: "Filing",
     record: "id",
     isTrashed: true,
     lock: { by: "none", why: "A return is filed after its month, often once it is closed." },
   },
   gstr2b_rows: {
+    noun: "GSTR-2B row",
     record: "id",
     isChangedOnly: true,
     lock: { by: "none", why: "The portal's file is not an entry of the books." },
   },
-  invoice_settings: { record: "", lock: { by: "own" } },
-  items: { record: "id", isTrashed: true },
+  invoice_settings: { noun: "InvoiceSettings", record: "", lock: { by: "own" } },
+  items: { noun: "Item", record: "id", isTrashed: true },
   journal_lines: {
+    noun: "Journal line",
     record: "journal_id",
     parts: ["line"],
     lock: { by: "journals", key: "journal_id" },
   },
-  journals: { record: "id", isTrashed: true, lock: { by: "date" } },
-  ledger_openings: { record: "id", lock: { by: "openings" } },
-  match_entries: { record: "match_id", parts: ["transaction_id"] },
-  matches: { record: "id" },
-  partner_payments: { record: "id", lock: { by: "none", why: "Its journal is locked." } },
-  receipts: { record: "id", isTrashed: true, lock: { by: "date" } },
-  settlements: { record: "id", isTrashed: true, lock: { by: "date" } },
-  tally_names: { record: "id" },
-  tds_deposits: { record: "id", isTrashed: true, lock: { by: "date" } },
+  journals: { noun: "Journal", record: "id", isTrashed: true, lock: { by: "date" } },
+  ledger_openings: { noun: "Opening balance", record: "id", lock: { by: "openings" } },
+  match_entries: { noun: "Match entry", record: "match_id", parts: ["transaction_id"] },
+  matches: { noun: "Match", record: "id" },
+  partner_payments: {
+    noun: "PartnerPayment",
+    record: "id",
+    lock: { by: "none", why: "Its journal is locked." },
+  },
+  receipts: { noun: "Receipt", record: "id", isTrashed: true, lock: { by: "date" } },
+  settlements: { noun: "Payment", record: "id", isTrashed: true, lock: { by: "date" } },
+  tally_names: { noun: "Tally name", record: "id" },
+  tds_deposits: { noun: "Deposit", record: "id", isTrashed: true, lock: { by: "date" } },
   tds_statements: {
+    noun: "TdsStatement",
     record: "id",
     lock: { by: "none", why: "A statement is filed after its quarter." },
   },
   transactions: {
+    noun: "Transaction",
     record: "id",
     isTrashed: true,
     lock: {
@@ -118,51 +135,58 @@ export const UNDOABLE: Record<string, Journaled> = {
     },
   },
   vendor_advances: {
+    noun: "VendorAdvance",
     record: "id",
     lock: { by: "none", why: "Its transaction and its journals are locked." },
   },
-  vendors: { record: "id", isTrashed: true },
+  vendors: { noun: "Vendor", record: "id", isTrashed: true },
 };
 
 /** Tables that `bahi verify` checks but undo does not restore. Each has its reason. */
 export const VERIFIED: Record<string, Journaled> = {
   // Membership and roles are changed by hand. Sessions end without a log entry.
-  users: { record: "id", derived: ["session_epoch"] },
-  api_tokens: { record: "id", derived: ["last_used_on"] },
-  required_factors: { record: "" },
-  invitations: { record: "id" },
+  users: { noun: "User", record: "id", derived: ["session_epoch"] },
+  api_tokens: { noun: "Token", record: "id", derived: ["last_used_on"] },
+  required_factors: { noun: "Required second factor", record: "" },
+  invitations: { noun: "Invitation", record: "id" },
   // A lock needs a reason to be moved back, or is final.
-  locks: { record: "" },
-  lock_exceptions: { record: "id" },
+  locks: { noun: "Lock", record: "" },
+  lock_exceptions: { noun: "Exception", record: "id" },
   // An owner can choose another start day instead.
-  tax_books: { record: "" },
+  tax_books: { noun: "TaxBook", record: "" },
   // Numbers never go back.
-  number_series: { record: "kind", parts: ["stem", "year"] },
+  number_series: { noun: "Numbering", record: "kind", parts: ["stem", "year"] },
   // Printed documents show them. Choose another logo instead.
-  logos: { record: "id" },
+  logos: { noun: "Logo", record: "id" },
   // A bank's file is removed as a whole; the portal's is loaded again.
-  statements: { record: "id" },
-  statement_lines: { record: "statement_id", parts: ["line"] },
-  gstr2b_files: { record: "period" },
+  statements: { noun: "Statement", record: "id" },
+  statement_lines: { noun: "Statement line", record: "statement_id", parts: ["line"] },
+  gstr2b_files: { noun: "Gstr2b", record: "period" },
   // Registrations with the portal are permanent.
-  einvoices: { record: "id" },
+  einvoices: { noun: "E-invoice", record: "id" },
   // A shared link is ended, not undone. Views are counted without a log entry.
-  share_links: { record: "id", derived: ["views", "first_seen_at", "last_seen_at"] },
+  share_links: {
+    noun: "ShareLink",
+    record: "id",
+    derived: ["views", "first_seen_at", "last_seen_at"],
+  },
   // Change the account instead: its password is not stored a second time.
-  mail_settings: { record: "" },
+  mail_settings: { noun: "MailSettings", record: "" },
   // Change the switch or the text again instead.
-  reminder_settings: { record: "" },
-  reminder_rules: { record: "days" },
-  reminder_switches: { record: "entity_id", parts: ["entity"] },
+  reminder_settings: { noun: "ReminderRules", record: "" },
+  reminder_rules: { noun: "ReminderRules", record: "days" },
+  reminder_switches: { noun: "ReminderSwitch", record: "entity_id", parts: ["entity"] },
   // A closed month is reopened by moving its lock back.
-  closings: { record: "id" },
+  closings: { noun: "Closing", record: "id" },
   // A series is changed, paused or ended instead. Records it created are logged with their dates.
   series: {
+    noun: "Series",
     record: "id",
     derived: ["next_date", "made", "failures", "reason", "late_to", "amount_paise"],
   },
   // A queued mail is withdrawn; a sent one cannot be undone. The outbox updates rows without a log entry.
   mails: {
+    noun: "Mail",
     record: "id",
     derived: [
       ...[
