@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { isCalendarDate } from "./dates.ts";
+import { type About, field } from "./describeField.ts";
 import { type Hundredths, toHundredths } from "./hundredths.ts";
 import { type Paise, toPaise } from "./money.ts";
 import { isCleanLine, isCleanText, isPlainlyMarked, RAW } from "./text.ts";
@@ -46,6 +47,7 @@ const boundedText = (
     v.normalize("NFC"),
     v.maxLength(max, tooLong),
     v.check(isClean, unkept),
+    v.metadata({ label: what } satisfies About),
   );
 };
 
@@ -64,6 +66,10 @@ const lineOfAtLeast2 = (what: string, max: number) => {
 export const optionalLine = (what: string) =>
   v.optional(boundedText(what, 200, `${what} must be text`), "");
 
+/** An optional code in capitals, such as a GSTIN. Defaults to "". */
+export const optionalCode = (what: string) =>
+  v.pipe(optionalLine(what), v.toUpperCase(), v.metadata({ isUpperCase: true } satisfies About));
+
 /** A non-empty line of at most 200 characters. */
 export const requiredLine = (what: string) => required(what, 200);
 
@@ -80,6 +86,7 @@ export const longText = (what: string) =>
       v.string(`${what} must be text`),
       v.transform((text) => text.replace(/\r\n?/g, "\n")),
       boundedText(what, 5000, `${what} must be text`, isCleanText),
+      v.metadata({ kind: "longText" } satisfies About),
     ),
     "",
   );
@@ -128,6 +135,7 @@ export const emailIfAny = v.optional(
     v.trim(),
     v.maxLength(200, "Email is too long"),
     v.check((text) => text === "" || v.is(Email, text), "Invalid email"),
+    v.metadata({ label: "Email", inputMode: "email" } satisfies About),
   ),
   "",
 );
@@ -144,6 +152,7 @@ export const date = v.pipe(
   v.string("Date is required"),
   v.nonEmpty("Date is required"),
   v.check(isCalendarDate, "Date must be a valid day, written YYYY-MM-DD"),
+  v.metadata({ label: "Date", kind: "date" } satisfies About),
 );
 
 /** A calendar date, or "". */
@@ -158,7 +167,12 @@ export const dateIfAny = v.optional(
   "",
 );
 
-export const flag = v.optional(v.boolean("Active must be true or false"), true);
+/** Whether a record is offered for new entries. */
+export const flag = field(v.optional(v.boolean("Active must be true or false"), true), {
+  label: "Status",
+  help: "Inactive entries keep their transactions but are hidden from new ones",
+  names: { true: "Active", false: "Inactive" },
+});
 
 /** Parses a JSON number of rupees to paise. More than 2 decimals are refused, never rounded. */
 export const money = (what: string) =>
@@ -169,6 +183,7 @@ export const money = (what: string) =>
       (paise) => paise !== undefined,
       `${what} must have at most 2 decimals and be at most ₹99,99,99,99,999.99`,
     ),
+    v.metadata({ label: what, kind: "rupees" } satisfies About),
   );
 
 /** An amount of at least 1 paisa. */
@@ -187,6 +202,7 @@ const hundredths = (what: string) =>
       (number) => number !== undefined,
       `${what} must have at most 2 decimals and be at most 99,99,99,99,999.99`,
     ),
+    v.metadata({ label: what, kind: "number", inputMode: "decimal" } satisfies About),
   );
 
 /** Parses a nonnegative JSON number with at most 2 decimals to hundredths. */
@@ -216,6 +232,7 @@ export const percent = (what: string) =>
   v.pipe(
     hundredths(what),
     v.check((number) => number >= 0 && number <= 100_00, `${what} must be from 0 to 100`),
+    v.metadata({ unit: "%" } satisfies About),
   );
 
 // Query string schemas, whose input is always text.

@@ -1,43 +1,48 @@
 import * as v from "valibot";
+import { type About, field } from "../describeField.ts";
 import {
   emailIfAny,
   longText,
   notes,
+  optionalCode,
   optionalLine,
   q,
   requiredLine,
   strictObject,
 } from "../fields.ts";
 import { findStateByGstin, resolveState } from "../gst/states.ts";
-import { CLIENT_KINDS, type ClientKind } from "../gst/supply.ts";
+import { CLIENT_KIND_NAMES, CLIENT_KINDS, type ClientKind } from "../gst/supply.ts";
 import type { RupeeSum } from "../money.ts";
+
+const printed = <Schema extends v.GenericSchema>(schema: Schema, about: About = {}): Schema =>
+  field(schema, { ...about, isPrinted: true });
 
 /** The fields that clients and vendors have. */
 export const partyFields = {
-  displayName: requiredLine("Display Name"),
+  displayName: printed(requiredLine("Display Name")),
   /** Name on invoices. "" means the display name. */
-  billingName: optionalLine("Billing Name"),
-  email: emailIfAny,
-  phone: optionalLine("Phone"),
-  billingAddress: longText("Billing Address"),
-  city: optionalLine("City"),
-  pin: optionalLine("PIN Code"),
-  gstin: v.pipe(
-    optionalLine("GSTIN"),
-    v.transform((text) => text.toUpperCase()),
-  ),
+  billingName: printed(optionalLine("Billing Name")),
+  email: printed(emailIfAny),
+  phone: printed(optionalLine("Phone"), { inputMode: "tel" }),
+  billingAddress: printed(longText("Billing Address")),
+  city: printed(optionalLine("City")),
+  pin: printed(optionalLine("PIN Code"), { inputMode: "numeric" }),
+  gstin: field(optionalCode("GSTIN"), { help: "Fills in the state; leave blank if unregistered" }),
   state: optionalLine("State"),
-  stateCode: optionalLine("State Code"),
+  stateCode: printed(optionalLine("State Code"), { inputMode: "numeric" }),
   /** Derived from the GSTIN if left out. */
   kind: v.optional(v.picklist(CLIENT_KINDS, `Kind must be one of ${CLIENT_KINDS.join(", ")}`)),
-  country: v.optional(
-    v.pipe(
-      v.string("Country must be two letters, such as IN"),
-      v.nonEmpty("Country is required"),
-      v.toUpperCase(),
-      v.regex(/^[A-Z]{2}$/, "Country must be two letters, such as IN"),
+  country: field(
+    v.optional(
+      v.pipe(
+        v.string("Country must be two letters, such as IN"),
+        v.nonEmpty("Country is required"),
+        v.toUpperCase(),
+        v.regex(/^[A-Z]{2}$/, "Country must be two letters, such as IN"),
+      ),
+      "IN",
     ),
-    "IN",
+    { label: "Country" },
   ),
   notes,
 };
@@ -46,10 +51,14 @@ const TAN = "A TAN is written like BLRA12345B";
 
 export const clientFields = {
   ...partyFields,
+  kind: field(partyFields.kind, {
+    label: "Kind",
+    help: "GST registration type; sets the tax on new invoices",
+    names: CLIENT_KIND_NAMES,
+  }),
   /** Tax deduction account number; "" if unknown. */
   tan: v.pipe(
-    optionalLine("TAN"),
-    v.toUpperCase(),
+    field(optionalCode("TAN"), { help: "For TDS they deduct; leave blank if unknown" }),
     v.check((tan) => tan === "" || /^[A-Z]{4}\d{5}[A-Z]$/.test(tan), TAN),
   ),
 };

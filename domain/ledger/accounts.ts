@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { field } from "../describeField.ts";
 import { flag, money, name, strictObject } from "../fields.ts";
 import type { Paise, RupeeSum, Rupees } from "../money.ts";
 
@@ -26,11 +27,16 @@ export const accountName = v.pipe(
 );
 
 export const accountFields = {
-  name: accountName,
-  type: v.optional(v.picklist(ACCOUNT_TYPES, "Type must be Bank, Cash, Wallet or Card"), "Bank"),
-  openingBalance: v.optional(money("Balance"), 0 as Paise),
+  name: field(accountName, { label: "Name", isPrinted: true }),
+  type: field(
+    v.optional(v.picklist(ACCOUNT_TYPES, "Type must be Bank, Cash, Wallet or Card"), "Bank"),
+    { label: "Type" },
+  ),
+  openingBalance: field(v.optional(money("Balance"), 0 as Paise), { label: "Opening balance" }),
   isActive: flag,
-  postSure: v.optional(v.boolean("Post sure matches must be true or false"), false),
+  postSure: field(v.optional(v.boolean("Post sure matches must be true or false"), false), {
+    label: "Accept confident matches of its bank transactions at upload",
+  }),
 };
 const POSITIVE = "Balance must be positive";
 

@@ -1,6 +1,14 @@
 import * as v from "valibot";
+import { field } from "../describeField.ts";
 import { flag, name, optionalLine, strictObject } from "../fields.ts";
-import { type BlockedBy, blockedBy, type Itc, itc } from "../purchases/credit.ts";
+import {
+  BLOCKED_NAMES,
+  type BlockedBy,
+  blockedBy,
+  ITC_NAMES,
+  type Itc,
+  itc,
+} from "../purchases/credit.ts";
 import { CATEGORY_KINDS, type Kind } from "./kinds.ts";
 import { explainControl } from "./usualKinds.ts";
 
@@ -40,16 +48,32 @@ export const USUAL_CATEGORIES: Record<Category["type"], string[]> = {
   ],
 };
 
-/** Specification, section 5. The default kind depends on name and type. */
-export const NewCategory = strictObject({
-  name: name("Category name"),
-  type: v.optional(v.picklist(CATEGORY_TYPES, "Type must be Income or Expense"), "Expense"),
-  kind: v.optional(v.picklist(CATEGORY_KINDS, `Kind must be one of ${CATEGORY_KINDS.join(", ")}`)),
-  ledger: optionalLine("Ledger"),
+export const categoryFields = {
+  name: field(name("Category name"), { label: "Name", isPrinted: true }),
+  type: field(v.optional(v.picklist(CATEGORY_TYPES, "Type must be Income or Expense"), "Expense"), {
+    label: "Type",
+  }),
+  kind: field(
+    v.optional(v.picklist(CATEGORY_KINDS, `Kind must be one of ${CATEGORY_KINDS.join(", ")}`)),
+    { label: "Kind" },
+  ),
+  ledger: field(optionalLine("Ledger"), {
+    help: "Categories with the same name share one balance, such as a loan and its repayment",
+  }),
   isActive: flag,
-  itc: v.optional(itc),
-  blockedBy: v.optional(blockedBy),
-});
+  itc: field(v.optional(itc), {
+    label: "Input credit",
+    help: "Input tax credit on bills in this category",
+    names: ITC_NAMES,
+  }),
+  blockedBy: field(v.optional(blockedBy), {
+    label: "Why it is blocked",
+    names: { "": "Choose why", ...BLOCKED_NAMES },
+  }),
+};
+
+/** Specification, section 5. The default kind depends on name and type. */
+export const NewCategory = strictObject(categoryFields);
 export type NewCategory = v.InferOutput<typeof NewCategory>;
 
 /**

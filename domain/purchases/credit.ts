@@ -4,6 +4,12 @@ import * as v from "valibot";
 export const ITC_TREATMENTS = ["ELIGIBLE", "BLOCKED", "NONE"] as const;
 export type Itc = (typeof ITC_TREATMENTS)[number];
 
+export const ITC_NAMES: Record<Itc, string> = {
+  ELIGIBLE: "Eligible for credit",
+  BLOCKED: "Blocked by section 17(5)",
+  NONE: "No credit",
+};
+
 /** Reasons in section 17(5) of the CGST Act that block the credit of a line. */
 export const BLOCKED_BY = [
   "VEHICLES",

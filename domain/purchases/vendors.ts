@@ -1,9 +1,11 @@
 import * as v from "valibot";
+import { field } from "../describeField.ts";
 import { completeClient, partyFields } from "../documents/clients.ts";
-import { optionalLine, strictObject } from "../fields.ts";
+import { optionalCode, strictObject } from "../fields.ts";
+import { CLIENT_KIND_NAMES } from "../gst/supply.ts";
 import type { RupeeSum } from "../money.ts";
-import { TDS_RULES } from "../tds/law.ts";
-import { ITC_TREATMENTS } from "./credit.ts";
+import { TDS_NAMES, TDS_RULES } from "../tds/law.ts";
+import { ITC_NAMES, ITC_TREATMENTS } from "./credit.ts";
 
 /** GST categories of vendors. */
 export const VENDOR_KINDS = ["REGULAR", "COMPOSITION", "UNREGISTERED", "OVERSEAS", "SEZ"] as const;
@@ -31,8 +33,7 @@ const agreedDays = v.nullable(
 const PAN = "A PAN is written like AAACB1234C";
 
 export const pan = v.pipe(
-  optionalLine("PAN"),
-  v.toUpperCase(),
+  optionalCode("PAN"),
   v.check((pan) => pan === "" || /^[A-Z]{5}\d{4}[A-Z]$/.test(pan), PAN),
 );
 
@@ -56,20 +57,44 @@ export function completeVendor<
 export const vendorFields = {
   ...partyFields,
   /** Derived from the GSTIN if left out. */
-  kind: v.optional(v.picklist(VENDOR_KINDS, `Kind must be one of ${VENDOR_KINDS.join(", ")}`)),
-  pan,
-  /** Default for the vendor's bills; "" for none. */
-  tdsRule: v.optional(tdsRule, ""),
-  /** "" to use the category's. */
-  itc: v.optional(
-    v.picklist(["", ...ITC_TREATMENTS], `Input credit must be one of ${ITC_TREATMENTS.join(", ")}`),
-    "",
+  kind: field(
+    v.optional(v.picklist(VENDOR_KINDS, `Kind must be one of ${VENDOR_KINDS.join(", ")}`)),
+    {
+      label: "Kind",
+      help: "GST registration type; sets the tax on their bills",
+      names: CLIENT_KIND_NAMES,
+    },
   ),
-  isSmallEnterprise: v.optional(v.boolean("Small enterprise must be true or false"), false),
+  pan: field(pan, { help: "Taken from the GSTIN; without a PAN, TDS is 20%" }),
+  /** Default for the vendor's bills; "" for none. */
+  tdsRule: field(v.optional(tdsRule, ""), {
+    label: "TDS",
+    help: "Deducted from their bills",
+    names: { "": "None", ...TDS_NAMES },
+  }),
+  /** "" to use the category's. */
+  itc: field(
+    v.optional(
+      v.picklist(
+        ["", ...ITC_TREATMENTS],
+        `Input credit must be one of ${ITC_TREATMENTS.join(", ")}`,
+      ),
+      "",
+    ),
+    { label: "Input credit", names: { "": "Same as category", ...ITC_NAMES } },
+  ),
+  isSmallEnterprise: field(v.optional(v.boolean("Small enterprise must be true or false"), false), {
+    label: "Micro or small enterprise: pay within 15 days, or up to 45 if agreed in writing",
+  }),
   /** Days to pay by written agreement; null without one. */
-  agreedDays: v.optional(agreedDays, null),
+  agreedDays: field(v.optional(agreedDays, null), {
+    label: "Agreed days",
+    help: "Days in the written agreement, at most 45. Leave blank if there is none: 15 days.",
+  }),
   /** An associated enterprise abroad. Reverse charge is due when its bill is entered. */
-  isAssociated: v.optional(v.boolean("Associated enterprise must be true or false"), false),
+  isAssociated: field(v.optional(v.boolean("Associated enterprise must be true or false"), false), {
+    label: "Associated enterprise: reverse charge falls due when the bill is entered",
+  }),
 };
 
 /** PAN defaults to the one in the GSTIN. */

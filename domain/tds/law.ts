@@ -166,6 +166,11 @@ export const TDS_LAW: Record<TdsRule, TdsLaw> = {
   },
 };
 
+/** The names of the rules for vendors. */
+export const TDS_NAMES: Record<string, string> = Object.fromEntries(
+  TDS_RULES.map((rule) => [rule, TDS_LAW[rule].name]),
+);
+
 /** Minimum rate without a PAN (2025 Act, s. 397(2); 1961 Act, s. 206AA(1)). */
 const WITHOUT_PAN = 20_00;
 

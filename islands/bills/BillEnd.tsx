@@ -1,6 +1,7 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import { formatInr, formatPaise, type Paise, toPaise } from "../../domain/money.ts";
+import { TDS_NAMES } from "../../domain/tds/law.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { Figure } from "../invoices/Summary.tsx";
 import { AmountField, amountText } from "../ui/AmountField.tsx";
@@ -10,7 +11,6 @@ import { openAccounts, SelectField, TextField } from "../ui/Field.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Sum } from "../ui/Money.tsx";
 import { Warning } from "../ui/Warning.tsx";
-import { TDS_CHOICES } from "../vendors/words.ts";
 import type { BillForm } from "./useBill.ts";
 
 interface Props {
@@ -73,7 +73,7 @@ function Tds({ form }: { form: BillForm }) {
         <SelectField
           label="TDS to deduct"
           blank="None"
-          options={TDS_CHOICES}
+          options={Object.entries(TDS_NAMES)}
           field={{
             ...field("tdsRule"),
             change: (rule) => {

@@ -49,6 +49,8 @@ const CONFIG = {
   target: "draft-2020-12",
   // Schemas that Valibot cannot convert are handled below or left out.
   errorMode: "ignore",
+  // The labels of forms.
+  ignoreActions: ["metadata"],
   overrideAction({ valibotAction: action, jsonSchema }) {
     const { type, operation, requirement, message } = action as unknown as {
       type: string;

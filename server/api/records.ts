@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import type { Tenant } from "../../db/engine/tenant.ts";
 import type { DbWorker } from "../../db/engine/worker.ts";
-import { date } from "../../domain/fields.ts";
-import { toHundredths } from "../../domain/hundredths.ts";
-import { type Paise, type Rupees, toPaise } from "../../domain/money.ts";
+import { describeField } from "../../domain/describeField.ts";
+import type { Paise, Rupees } from "../../domain/money.ts";
 import { upperFirst, withArticle } from "../../domain/names.ts";
 import { type Call, type CallArgs, type CallSpec, call, type Who } from "./call.ts";
 import { day, deleted, id, isTrue, rupees, text } from "./shapes.ts";
@@ -154,21 +153,17 @@ export const toResponse = <Entries extends v.ObjectEntries>(entries: Entries) =>
   ) as unknown as Responses<Entries>),
 });
 
-interface Schema {
-  type: string;
-  wrapped?: Schema;
-  options?: string[];
-  pipe?: { type: string; operation?: unknown }[];
+function toPlain(schema: v.GenericSchema): v.GenericSchema {
+  const { kind, options, isNullable } = describeField(schema);
+  const plain = kind === "select" ? v.picklist(options) : PLAIN[kind];
+  return isNullable ? v.nullable(plain) : plain;
 }
 
-function toPlain(given: unknown): v.GenericSchema {
-  const schema = given as Schema;
-  if (schema.type === "optional") return toPlain(schema.wrapped);
-  if (schema.type === "nullable") return v.nullable(toPlain(schema.wrapped));
-  if (schema.type === "picklist") return v.picklist(schema.options ?? []);
-  if (schema.type === "boolean") return isTrue;
-  if (given === date) return day;
-  const units = schema.pipe?.map(({ operation }) => operation) ?? [];
-  if (units.includes(toPaise)) return rupees;
-  return schema.type === "number" || units.includes(toHundredths) ? v.number() : text;
-}
+const PLAIN = {
+  boolean: isTrue,
+  date: day,
+  longText: text,
+  number: v.number(),
+  rupees,
+  text,
+};
