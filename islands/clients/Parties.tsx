@@ -1,22 +1,13 @@
-import { type ComponentType, useState } from "react";
+import type { ComponentType } from "react";
 import { pluralize } from "../../domain/counts.ts";
-import { send } from "../browser/api.ts";
-import { useHash, useKeys } from "../browser/keys.ts";
+import { useAddKeys } from "../browser/keys.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { ListHead } from "../ui/Page.tsx";
+import type { RecordFormProps } from "../ui/RecordForm.tsx";
 import { SearchFilter } from "../ui/SearchFilter.tsx";
-import { useLazyDialog } from "../ui/useBusy.ts";
+import { useRecordDialogs } from "../ui/useRecordDialogs.tsx";
 import { type CardsProps, type Party, PartyCards } from "./PartyCards.tsx";
-
-interface FormProps<Thing> {
-  /** Undefined for a new one. */
-  party: Thing | undefined;
-  onSaved(): void;
-  onDelete: (() => void) | undefined;
-  onClose(): void;
-}
 
 interface PanelProps<Thing> {
   id: string;
@@ -28,7 +19,7 @@ interface Props<Thing extends Party, Row extends Thing>
   extends Pick<CardsProps<Row>, "due" | "facts" | "words"> {
   /** The searched columns. */
   placeholder: string;
-  loadForm(): Promise<ComponentType<FormProps<Thing>>>;
+  loadForm(): Promise<ComponentType<RecordFormProps<Thing>>>;
   Panel: ComponentType<PanelProps<Thing>>;
 }
 
@@ -42,16 +33,19 @@ export function Parties<Thing extends Party, Row extends Thing>(props: Props<Thi
   const [q, shown] = [params.get("q") ?? "", params.get(noun)];
   const url = `/api/${nouns}${q && `?${new URLSearchParams({ q })}`}`;
   const list = useFetch<Record<string, Row[]>>(search === null ? null : url);
-  const [toDelete, setToDelete] = useState<Thing>();
-  const form = useLazyDialog((_?: Thing) => loadForm());
-  const edit = (party?: Thing) => form.open(party);
   const parties = list.data?.[nouns];
   const close = () => changeUrlQuery({ [noun]: "" }, "replace");
-  useHash({ new: () => edit() }, "enter books");
-  useKeys({ n: () => edit() }, "enter books");
+  const dialogs = useRecordDialogs<Thing>({
+    ...{ noun, loadForm, onChanged: list.reload },
+    getName: ({ displayName }) => displayName,
+    onDeleted: ({ _id }) => shown === _id && close(),
+    otherwise: `Error deleting ${noun}`,
+  });
+  const { onAdd, onEdit, onDelete } = dialogs.actions;
+  useAddKeys(onAdd);
   return (
     <>
-      <ListHead title={`${title}s`} add={`Add ${title}`} onAdd={() => edit()} />
+      <ListHead title={`${title}s`} add={`Add ${title}`} onAdd={onAdd} />
       <div className="toolbar">
         <SearchFilter {...{ q, placeholder }} label={`Search ${nouns}`} />
         {parties && (
@@ -67,38 +61,10 @@ export function Parties<Thing extends Party, Row extends Thing>(props: Props<Thi
         isLoading={list.isLoading}
         failure={list.failure}
         onRetry={list.reload}
-        onAdd={() => edit()}
-        onEdit={edit}
-        onDelete={setToDelete}
+        {...{ onAdd, onEdit, onDelete }}
       />
-      {shown && !form.isOpen && !toDelete && <Panel id={shown} onEdit={edit} onClose={close} />}
-      {form.draw((Form, party) => (
-        <Form
-          party={party}
-          onSaved={list.reload}
-          onDelete={party && (() => setToDelete(party))}
-          onClose={form.close}
-        />
-      ))}
-      {toDelete && (
-        <ConfirmDelete
-          title={`Delete ${noun}`}
-          run={() => send("DELETE", `/api/${nouns}/${toDelete._id}`)}
-          success={`${title} deleted successfully`}
-          otherwise={`Error deleting ${noun}`}
-          onChanged={() => {
-            list.reload();
-            if (shown === toDelete._id) close();
-          }}
-          onClose={() => {
-            setToDelete(undefined);
-            form.close();
-          }}
-        >
-          <p>{`Are you sure you want to delete this ${noun}?`}</p>
-          <p className="strong">{toDelete.displayName}</p>
-        </ConfirmDelete>
-      )}
+      {shown && !dialogs.isOpen && <Panel id={shown} onEdit={onEdit} onClose={close} />}
+      {dialogs.drawn}
     </>
   );
 }

@@ -1,20 +1,25 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { today } from "../../domain/dates.ts";
-import type { Account, Balances } from "../../domain/ledger/accounts.ts";
-import type { Category } from "../../domain/ledger/categories.ts";
-import { Failure, send, toastError } from "../browser/api.ts";
-import { useHash, useKeys } from "../browser/keys.ts";
-import { showToast } from "../browser/toasts.ts";
+import { type Account, accountFields, type Balances } from "../../domain/ledger/accounts.ts";
+import { type Category, categoryFields } from "../../domain/ledger/categories.ts";
+import { kindName } from "../../domain/ledger/legalForm.ts";
+import { toastError } from "../browser/api.ts";
+import { useAddKeys } from "../browser/keys.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
+import { readLegalForm } from "../layout/identity.ts";
+import { TypeCell } from "../transactions/cells.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Money } from "../ui/Money.tsx";
 import { ListHead } from "../ui/Page.tsx";
+import { fieldColumns, RecordTable } from "../ui/RecordTable.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
-import { useLazyDialog } from "../ui/useBusy.ts";
-import { KINDS, type Kind, type Master, MasterTable } from "./MasterTable.tsx";
+import { useBusy } from "../ui/useBusy.ts";
+import { type Columns, columnHelper } from "../ui/useDataTable.tsx";
+import { useRecordDialogs } from "../ui/useRecordDialogs.tsx";
+import { addUsualCategories } from "./usualCategories.ts";
 
-const kindIn = (search: string): Kind =>
-  search.includes("tab=categories") ? "category" : "account";
+const isOfCategories = (search: string | null) => search?.includes("tab=categories") ?? false;
 
 /** Returns the URL of the accounts' balances at the end of today. */
 function balancesToday(): string {
@@ -22,119 +27,127 @@ function balancesToday(): string {
   return `/api/accounts/balances?${new URLSearchParams({ dateFrom: now, dateTo: now })}`;
 }
 
-interface Opened {
-  kind: Kind;
-  thing: Master | undefined;
-}
-
-interface Chosen extends Opened {
-  thing: Master;
-}
+const getName = ({ name }: { name: string }) => name;
 
 export default function Masters() {
   const search = useUrlQuery();
-  const kind = kindIn(search ?? "");
   const say = toastError("Failed to load master data");
   const isAwake = search !== null;
   const accounts = useFetch<{ accounts: Account[] }>(isAwake ? "/api/accounts" : null, say);
   const categories = useFetch<{ categories: Category[] }>(isAwake ? "/api/categories" : null, say);
   // Today's balances are loaded after the accounts themselves.
   const held = useFetch<Balances>(accounts.data ? balancesToday() : null);
-  const [toDelete, setToDelete] = useState<Chosen>();
-  const dialog = useLazyDialog((_: Opened) =>
-    import("./MasterDialog.tsx").then((m) => m.MasterDialog),
-  );
-  const add = (kind: Kind) => dialog.open({ kind, thing: undefined });
-  // Read from the address directly, because the state is not set yet.
-  useHash({ new: () => add(kindIn(location.search)) }, "enter books");
-  useKeys({ n: () => add(kind) }, "enter books");
-  const reload = () => {
+  const onChanged = () => {
     accounts.reload();
     categories.reload();
     held.reload();
   };
-  // Kept stable: a new function would create new cells, and a form could not return the focus to its
-  // button.
-  const actions = useMemo(
-    () => ({
-      onEdit: (thing: Master) => dialog.open({ kind, thing }),
-      onDelete: (thing: Master) => setToDelete({ kind, thing }),
-      onAdd: () => dialog.open({ kind, thing: undefined }),
-    }),
-    [dialog.open, kind],
+  const ofAccounts = useRecordDialogs<Account>({
+    ...{ noun: "account", getName, onChanged },
+    loadForm: () => import("./AccountForm.tsx").then(({ AccountForm }) => AccountForm),
+  });
+  const ofCategories = useRecordDialogs<Category>({
+    ...{ noun: "category", plural: "categories", getName, onChanged },
+    loadForm: () => import("./CategoryForm.tsx").then(({ CategoryForm }) => CategoryForm),
+  });
+  const showsCategories = isOfCategories(search);
+  const shown = showsCategories ? ofCategories : ofAccounts;
+  // Read from the address directly, because the state is not set yet.
+  useAddKeys(() => (isOfCategories(location.search) ? ofCategories : ofAccounts).actions.onAdd());
+  const accountColumns = useMemo(
+    () => [TYPE, OPENING, balanceColumn(held.data), STATUS] as Columns<Account>,
+    [held.data],
   );
+  const common = { otherwise: "Failed to load master data", onRetry: onChanged };
 
   return (
     <>
-      <ListHead title="Master Data" add={`Add ${KINDS[kind].title}`} onAdd={() => add(kind)} />
+      <ListHead
+        title="Master Data"
+        add={showsCategories ? "Add Category" : "Add Account"}
+        onAdd={shown.actions.onAdd}
+      />
       <Tabs
         label="Master data"
-        chosen={kind}
+        chosen={showsCategories ? "category" : "account"}
         onChoose={(kind) => changeUrlQuery({ tab: kind === "category" ? "categories" : "" })}
         tabs={[
           { name: "account", label: "Accounts", count: accounts.data?.accounts.length },
           { name: "category", label: "Categories", count: categories.data?.categories.length },
         ]}
       >
-        <MasterTable
-          key={kind}
-          kind={kind}
-          things={kind === "account" ? accounts.data?.accounts : categories.data?.categories}
-          failure={kind === "account" ? accounts.failure : categories.failure}
-          held={held.data}
-          onRetry={reload}
-          {...actions}
-        />
+        {showsCategories ? (
+          <RecordTable<Category>
+            {...{ ...common, ...ofCategories.actions }}
+            icon="library-big"
+            noun="category"
+            title="Categories"
+            records={categories.data?.categories}
+            failure={categories.failure}
+            columns={CATEGORY_COLUMNS}
+          >
+            <UsualButton onDone={onChanged} />
+          </RecordTable>
+        ) : (
+          <RecordTable<Account>
+            {...{ ...common, ...ofAccounts.actions }}
+            icon="library-big"
+            noun="account"
+            title="Accounts"
+            records={accounts.data?.accounts}
+            failure={accounts.failure}
+            columns={accountColumns}
+          />
+        )}
       </Tabs>
-      {dialog.draw((Dialog, opened) => (
-        <Dialog
-          {...opened}
-          onSaved={reload}
-          onDelete={(thing) => setToDelete({ kind: opened.kind, thing })}
-          onClose={dialog.close}
-        />
-      ))}
-      {toDelete && (
-        <DeleteMaster
-          {...toDelete}
-          onChanged={reload}
-          onClose={() => {
-            setToDelete(undefined);
-            dialog.close();
-          }}
-        />
-      )}
+      {ofAccounts.drawn}
+      {ofCategories.drawn}
     </>
   );
 }
 
-interface DeleteProps extends Chosen {
-  onChanged(): void;
-  onClose(): void;
+function UsualButton({ onDone }: { onDone(): void }) {
+  const [isBusy, add] = useBusy(() => addUsualCategories().then(onDone));
+  return <Button needs="enter books" label="Add common categories" isBusy={isBusy} onClick={add} />;
 }
 
-/** Confirms and deletes. For a record in use, offers to make it inactive instead. */
-function DeleteMaster({ kind, thing, onChanged, onClose }: DeleteProps) {
-  const { title, url } = KINDS[kind];
-  const makeInactive = () =>
-    void send("PUT", `${url}/${thing._id}`, { isActive: false }).then(() => {
-      onChanged();
-      showToast("success", `${title} updated successfully`);
-    }, toastError("Operation failed"));
-  return (
-    <ConfirmDelete
-      {...{ onChanged, onClose }}
-      title={`Delete ${kind}`}
-      run={() => send("DELETE", `${url}/${thing._id}`)}
-      success={`${title} deleted successfully`}
-      otherwise={`Failed to delete ${kind}`}
-      instead={(failure) => {
-        const isInUse = failure instanceof Failure && failure.status === 409 && thing.isActive;
-        return isInUse ? { label: "Make inactive", run: makeInactive } : undefined;
-      }}
-    >
-      <p>{`Are you sure you want to delete this ${kind}?`}</p>
-      <p className="strong">{thing.name}</p>
-    </ConfirmDelete>
-  );
+const [TYPE, OPENING_BALANCE, STATUS] = fieldColumns<Account>(accountFields, [
+  ...["type", "openingBalance", "isActive"],
+]);
+const OPENING = { ...OPENING_BALANCE, header: "Opening Balance" };
+
+const ofAccount = columnHelper<Account>();
+const ofCategory = columnHelper<Category>();
+
+const CATEGORY_COLUMNS: Columns<Category> = [
+  ofCategory.accessor("type", {
+    header: "Type",
+    meta: { cell: "m-type", head: "m-type" },
+    cell: ({ getValue }) => <TypeCell type={getValue()} />,
+  }),
+  ofCategory.accessor(({ kind }) => kindName(readLegalForm(), kind), {
+    id: "kind",
+    header: "Kind",
+    meta: { cell: "m-kind soft", head: "m-kind" },
+  }),
+  ...fieldColumns<Category>(categoryFields, ["isActive"]),
+];
+
+/** The balance, with a link to the account's transactions. */
+function balanceColumn(held: Balances | undefined) {
+  const now = new Map(held?.balances.map((row) => [row.accountId, row.closingBalance]));
+  return ofAccount.accessor(({ _id }) => now.get(_id) ?? 0, {
+    id: "balance",
+    header: "Balance",
+    sortDescFirst: true,
+    meta: { cell: "m-balance r", head: "m-balance r" },
+    cell: ({ getValue, row: { original } }) =>
+      now.has(original._id) ? (
+        <a href={`/transactions?accountId=${original._id}&preset=custom`}>
+          <Money amount={getValue()} />
+        </a>
+      ) : (
+        "\u2026"
+      ),
+  });
 }

@@ -3,7 +3,7 @@ import type { Member } from "../../domain/agencies/team.ts";
 import { formatDate, today } from "../../domain/dates.ts";
 import { ROLE_NAMES } from "../../domain/roles.ts";
 import { send, toastError } from "../browser/api.ts";
-import { useHash, useKeys } from "../browser/keys.ts";
+import { useAddKeys } from "../browser/keys.ts";
 import { can, readSession } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { AccessDenied, Allowed, isDenied } from "../ui/Allowed.tsx";
@@ -40,8 +40,7 @@ function Members() {
   );
   const [turn, setTurn] = useState(0);
   const add = () => form.open(undefined);
-  useHash({ new: add }, "manage team");
-  useKeys({ n: add }, "manage team");
+  useAddKeys(add, "manage team");
   const columns = useMemo(() => teamColumns(form.open, setToRemove), [form.open]);
   const table = useDataTable({ name: "team", rows: data?.users, columns, getId });
 

@@ -3,7 +3,8 @@ import type { Account } from "../../domain/ledger/accounts.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
 import type { Vendor } from "../../domain/purchases/vendors.ts";
 import { ClientForm } from "../clients/ClientForm.tsx";
-import { MasterDialog } from "../masters/MasterDialog.tsx";
+import { AccountForm } from "../masters/AccountForm.tsx";
+import { CategoryForm } from "../masters/CategoryForm.tsx";
 import { VendorForm } from "../vendors/VendorForm.tsx";
 import { openOver } from "./openOver.ts";
 
@@ -28,12 +29,9 @@ export function addHere<Kind extends keyof Makeable>(
       onSaved: (answer: Makeable) => onMade(answer[kind]),
       onClose: close,
     };
-    if (kind === "client") return <ClientForm {...then} party={undefined} onDelete={undefined} />;
-    if (kind === "vendor") {
-      return <VendorForm {...then} start={start} party={undefined} onDelete={undefined} />;
-    }
-    return (
-      <MasterDialog {...then} kind={kind as "account" | "category"} thing={undefined} type={type} />
-    );
+    if (kind === "client") return <ClientForm {...then} record={undefined} />;
+    if (kind === "vendor") return <VendorForm {...then} start={start} record={undefined} />;
+    if (kind === "account") return <AccountForm {...then} record={undefined} />;
+    return <CategoryForm {...then} type={type} record={undefined} />;
   });
 }

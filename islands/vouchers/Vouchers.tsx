@@ -4,7 +4,7 @@ import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import { VOUCHER_KINDS, type VoucherRow } from "../../domain/documents/vouchers.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import { toastError } from "../browser/api.ts";
-import { useHash, useKeys } from "../browser/keys.ts";
+import { useAddKeys } from "../browser/keys.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { DocumentList } from "../ui/DocumentList.tsx";
@@ -18,8 +18,7 @@ const KINDS = VOUCHER_KINDS.map((kind) => [kind, `${KIND_NAMES[kind]}s`] as cons
 export default function Vouchers() {
   const form = useLazyDialog(() => import("./VoucherForm.tsx").then((m) => m.VoucherForm));
   const open = () => form.open(undefined);
-  useHash({ new: open }, "enter books");
-  useKeys({ n: open }, "enter books");
+  useAddKeys(open);
   return (
     <DocumentList<VoucherRow>
       folder="vouchers"
