@@ -8,12 +8,7 @@ import type { RecordFormProps } from "../ui/RecordForm.tsx";
 import { SearchFilter } from "../ui/SearchFilter.tsx";
 import { useRecordDialogs } from "../ui/useRecordDialogs.tsx";
 import { type CardsProps, type Party, PartyCards } from "./PartyCards.tsx";
-
-interface PanelProps<Thing> {
-  id: string;
-  onEdit(party: Thing): void;
-  onClose(): void;
-}
+import type { PanelProps } from "./PartyPanel.tsx";
 
 interface Props<Thing extends Party, Row extends Thing>
   extends Pick<CardsProps<Row>, "due" | "facts" | "words"> {

@@ -99,7 +99,7 @@ export function Facts({ facts, className, cell }: FactsProps) {
   );
 }
 
-type Fact = [name: string, content: ReactNode, className?: string];
+export type Fact = [name: string, content: ReactNode, className?: string];
 
 /** Lists properties in two columns: names and values. */
 export const FactList = ({ facts }: { facts: Fact[] }) => (
