@@ -4,11 +4,10 @@ import { NewCreditUse } from "../../domain/purchases/billInput.ts";
 import type { Bill, BillRow, CreditUse } from "../../domain/purchases/bills.ts";
 import { toastError } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
-import { showToast } from "../browser/toasts.ts";
 import { type Searched, useSearched } from "../browser/useSearched.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
-import { FormDialog } from "../ui/FormDialog.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
 import { SearchedSelect } from "../ui/SearchedSelect.tsx";
@@ -110,11 +109,7 @@ function Form({ note, bills, onChanged, onClose }: FormProps) {
     schema: NewCreditUse,
     read: ({ billId, amount }) => ({ billId, amount: readRupees(amount) }),
     save: saveTo(`/api/bills/${note._id}/apply`),
-    onSaved: () => {
-      showToast("success", "Applied to the bill");
-      onChanged();
-      onClose();
-    },
+    onSaved: afterSave("Applied to the bill", { onSaved: onChanged, onClose }),
     otherwise: "Error applying the credit",
     onFailure: onChanged,
   });

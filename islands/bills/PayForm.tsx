@@ -13,9 +13,9 @@ import { formatInr, type Paise, type Rupees, toPaise } from "../../domain/money.
 import { type BillRow, computeRestToPay } from "../../domain/purchases/bills.ts";
 import { Failure, failureText, send } from "../browser/api.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
-import { ChoiceField } from "../ui/ChoiceField.tsx";
+import { AccountField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { openAccounts, SelectField, TextField } from "../ui/Field.tsx";
+import { SelectField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
@@ -77,14 +77,7 @@ export function PayForm(props: Props) {
         <ToPay bills={bills} willWait={willWait} />
       )}
       <div className="grid-2 keep">
-        <ChoiceField
-          kind="account"
-          label="Account"
-          required
-          blank="Choose..."
-          options={openAccounts(accounts)}
-          field={field("accountId")}
-        />
+        <AccountField required accounts={accounts} field={field("accountId")} />
         <DateField label="Date" required isBooked field={field("date")} />
       </div>
       {isAdvance && (

@@ -3,9 +3,9 @@ import { CASH_HEADS, HEAD_WORDS, NewCashEntry } from "../../domain/gst/cashLedge
 import { type Account, defaultAccount } from "../../domain/ledger/accounts.ts";
 import { send } from "../browser/api.ts";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
-import { ChoiceField } from "../ui/ChoiceField.tsx";
+import { AccountField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { openAccounts, SelectField, TextField } from "../ui/Field.tsx";
+import { SelectField, TextField } from "../ui/Field.tsx";
 import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 
@@ -73,16 +73,7 @@ export function ChallanForm({ isGstTds, accounts, onChanged, onClose }: Props) {
         <AmountField label="Amount" required autoFocus field={field("amount")} />
         <DateField label="Date" required isBooked field={field("date")} />
       </div>
-      {!isGstTds && (
-        <ChoiceField
-          kind="account"
-          label="Account"
-          required
-          blank="Choose..."
-          options={openAccounts(accounts)}
-          field={field("accountId")}
-        />
-      )}
+      {!isGstTds && <AccountField required accounts={accounts} field={field("accountId")} />}
       <TextField label={isGstTds ? "Reference" : "Challan (CIN)"} field={field("cin")} />
     </FormDialog>
   );

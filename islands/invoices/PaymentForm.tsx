@@ -12,13 +12,12 @@ import {
 import { type Account, defaultAccount } from "../../domain/ledger/accounts.ts";
 import { formatInr, formatPaise, type Paise, toPaise } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
-import { showToast } from "../browser/toasts.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { Button } from "../ui/Button.tsx";
-import { ChoiceField } from "../ui/ChoiceField.tsx";
+import { AccountField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { type FormField, NotesField, openAccounts, SelectField, TextField } from "../ui/Field.tsx";
-import { FormDialog } from "../ui/FormDialog.tsx";
+import { type FormField, NotesField, SelectField, TextField } from "../ui/Field.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { layOutWarning } from "../ui/Warning.tsx";
 import {
@@ -100,7 +99,7 @@ export function PaymentForm(props: Props) {
       )}
       <div className="grid-2 keep">
         <SelectField label="Mode" required options={PAYMENT_MODES} field={field("mode")} />
-        <AccountField accounts={accounts} field={field("accountId")} />
+        <AccountField required accounts={accounts} field={field("accountId")} />
       </div>
       <TextField label="Reference" field={field("reference")} />
       <NotesField label="Notes" field={field("notes")} />
@@ -134,11 +133,7 @@ function usePayment({ owed, accounts, onChanged, onClose }: Props) {
     draft: { noun: "payment", of: owed._id },
     save: ({ isAdvance: _, ...payment }: { isAdvance: boolean }, key) =>
       saveTo(`/api/${owed.folder}/${owed._id}/payments`)(payment, key),
-    onSaved: () => {
-      showToast("success", "Payment added successfully");
-      onChanged();
-      onClose();
-    },
+    onSaved: afterSave("Payment added successfully", { onSaved: onChanged, onClose }),
     otherwise: "Error adding payment",
     onFailure: onChanged,
   });
@@ -155,18 +150,5 @@ const withChangeCallback = (
     field.change(text);
   },
 });
-
-function AccountField({ accounts, field }: { accounts: Account[]; field: FormField }) {
-  return (
-    <ChoiceField
-      kind="account"
-      label="Account"
-      required
-      blank="Choose..."
-      options={openAccounts(accounts)}
-      field={field}
-    />
-  );
-}
 
 const inPaise = (rupees: number) => toPaise(rupees) as Paise;

@@ -2,11 +2,10 @@ import { formatDate } from "../../domain/dates.ts";
 import type { InvoiceRow } from "../../domain/documents/invoices.ts";
 import { NewApplication } from "../../domain/documents/notes.ts";
 import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
-import { showToast } from "../browser/toasts.ts";
 import type { Searched } from "../browser/useSearched.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { Button } from "../ui/Button.tsx";
-import { FormDialog } from "../ui/FormDialog.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { SearchedSelect } from "../ui/SearchedSelect.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
@@ -64,11 +63,7 @@ function Form({ holder, invoices, onChanged, onClose }: Props) {
     schema: NewApplication,
     read: ({ invoiceId, amount }) => ({ invoiceId, amount: readRupees(amount) }),
     save: saveTo(`/api/${folder}/${_id}/${call}`),
-    onSaved: () => {
-      showToast("success", done);
-      onChanged();
-      onClose();
-    },
+    onSaved: afterSave(done, { onSaved: onChanged, onClose }),
     otherwise: "Error applying the credit",
     onFailure: onChanged,
   });

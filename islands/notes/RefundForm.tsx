@@ -3,12 +3,11 @@ import { NewRefund } from "../../domain/documents/notes.ts";
 import { PAYMENT_MODES } from "../../domain/documents/payments.ts";
 import { type Account, defaultAccount } from "../../domain/ledger/accounts.ts";
 import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
-import { showToast } from "../browser/toasts.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
-import { ChoiceField } from "../ui/ChoiceField.tsx";
+import { AccountField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { openAccounts, SelectField, TextField } from "../ui/Field.tsx";
-import { FormDialog } from "../ui/FormDialog.tsx";
+import { SelectField, TextField } from "../ui/Field.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import type { Holder } from "./holder.ts";
 
@@ -34,11 +33,7 @@ export function RefundForm({ holder, accounts, onChanged, onClose }: Props) {
     read: ({ amount, ...fields }) => ({ ...fields, amount: readRupees(amount) }),
     draft: { noun: "refund", of: _id },
     save: saveTo(`/api/${folder}/${_id}/refund`),
-    onSaved: () => {
-      showToast("success", "Refund recorded");
-      onChanged();
-      onClose();
-    },
+    onSaved: afterSave("Refund recorded", { onSaved: onChanged, onClose }),
     otherwise: "Error recording refund",
     onFailure: onChanged,
   });
@@ -52,14 +47,7 @@ export function RefundForm({ holder, accounts, onChanged, onClose }: Props) {
       </div>
       <div className="grid-2 keep">
         <SelectField label="Mode" required options={PAYMENT_MODES} field={field("mode")} />
-        <ChoiceField
-          kind="account"
-          label="Account"
-          required
-          blank="Choose..."
-          options={openAccounts(accounts)}
-          field={field("accountId")}
-        />
+        <AccountField required accounts={accounts} field={field("accountId")} />
       </div>
       <TextField label="Reference" field={field("reference")} />
     </FormDialog>

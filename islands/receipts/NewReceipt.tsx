@@ -13,9 +13,9 @@ import { useFetch, useLast } from "../browser/useFetch.ts";
 import { ForMembers } from "../invoices/FormData.tsx";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
 import { LinkButton } from "../ui/Button.tsx";
-import { ChoiceField } from "../ui/ChoiceField.tsx";
+import { AccountField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { type FormField, NotesField, openAccounts, SelectField, TextField } from "../ui/Field.tsx";
+import { type FormField, NotesField, SelectField, TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Money } from "../ui/Money.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
@@ -172,12 +172,9 @@ function Fields({ field, accounts, onAccount }: FieldsProps) {
             field={date}
             help={layOutWarning(futureWarning(date.value, today()))}
           />
-          <ChoiceField
-            kind="account"
-            label="Account"
+          <AccountField
             required
-            blank="Choose..."
-            options={openAccounts(accounts)}
+            accounts={accounts}
             field={field("accountId")}
             onMade={onAccount}
           />

@@ -4,9 +4,9 @@ import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
 import { monthName } from "../../domain/months.ts";
 import { NewDeposit } from "../../domain/tds/payable.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
-import { ChoiceField } from "../ui/ChoiceField.tsx";
+import { AccountField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { openAccounts, TextField } from "../ui/Field.tsx";
+import { TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { toastBooked, useWillWait } from "../ui/waiting.ts";
@@ -64,14 +64,7 @@ export function DepositForm({ what, accounts, onChanged, onClose }: Props) {
       </div>
       <AmountField label="Interest in the same challan" field={field("interest")} />
       <div className="grid-2 keep">
-        <ChoiceField
-          kind="account"
-          label="Account"
-          required
-          blank="Choose..."
-          options={openAccounts(accounts)}
-          field={field("accountId")}
-        />
+        <AccountField required accounts={accounts} field={field("accountId")} />
         <TextField label="Challan (CIN)" field={field("reference")} />
       </div>
     </FormDialog>

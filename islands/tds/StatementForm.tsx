@@ -2,12 +2,11 @@ import { today } from "../../domain/dates.ts";
 import { type Account, defaultAccount } from "../../domain/ledger/accounts.ts";
 import { type Paise, toPaise } from "../../domain/money.ts";
 import { NewStatement, type TdsForm } from "../../domain/tds/statement.ts";
-import { showToast } from "../browser/toasts.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
-import { ChoiceField } from "../ui/ChoiceField.tsx";
+import { AccountField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { openAccounts, TextField } from "../ui/Field.tsx";
-import { FormDialog } from "../ui/FormDialog.tsx";
+import { TextField } from "../ui/Field.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 
 /** A statement being marked as filed, and the fee in rupees if it is late. */
@@ -38,11 +37,7 @@ export function StatementForm({ what, accounts, onChanged, onClose }: Props) {
     schema: NewStatement,
     read: ({ fee, ...fields }) => ({ ...fields, quarter, form: name, fee: readRupees(fee) ?? 0 }),
     save: saveTo("/api/tds-statements"),
-    onSaved: () => {
-      onChanged();
-      showToast("success", `Form ${name} marked as filed`);
-      onClose();
-    },
+    onSaved: afterSave(`Form ${name} marked as filed`, { onSaved: onChanged, onClose }),
     otherwise: "Error recording the statement",
     onFailure: onChanged,
   });
@@ -60,13 +55,7 @@ export function StatementForm({ what, accounts, onChanged, onClose }: Props) {
       </div>
       <div className="grid-2 keep">
         <AmountField label="Fee" field={field("fee")} />
-        <ChoiceField
-          kind="account"
-          label="Paid from"
-          blank="Choose..."
-          options={openAccounts(accounts)}
-          field={field("accountId")}
-        />
+        <AccountField label="Paid from" accounts={accounts} field={field("accountId")} />
       </div>
     </FormDialog>
   );

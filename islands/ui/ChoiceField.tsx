@@ -1,8 +1,9 @@
 import { type ComponentProps, useState } from "react";
+import type { Account } from "../../domain/ledger/accounts.ts";
 import { showToast } from "../browser/toasts.ts";
 import type { Makeable } from "./addHere.tsx";
 import { Button } from "./Button.tsx";
-import { isUnknown, SelectField } from "./Field.tsx";
+import { isUnknown, openAccounts, SelectField } from "./Field.tsx";
 
 type Props<Kind extends keyof Makeable> = Omit<ComponentProps<typeof SelectField>, "options"> & {
   kind: Kind;
@@ -49,3 +50,19 @@ export function ChoiceField<Kind extends keyof Makeable>(props: Props<Kind>) {
     />
   );
 }
+
+type AccountProps = Omit<Props<"account">, "kind" | "label" | "options"> & {
+  label?: string;
+  accounts: readonly Account[];
+};
+
+/** Offers the accounts that accept entries. */
+export const AccountField = ({ accounts, ...props }: AccountProps) => (
+  <ChoiceField
+    label="Account"
+    blank="Choose..."
+    {...props}
+    kind="account"
+    options={openAccounts(accounts)}
+  />
+);

@@ -7,10 +7,10 @@ import { NewAdvance, NewAdvanceUse, type VendorAdvance } from "../../domain/tds/
 import { TDS_LAW } from "../../domain/tds/law.ts";
 import { showToast } from "../browser/toasts.ts";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
-import { ChoiceField } from "../ui/ChoiceField.tsx";
+import { AccountField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { openAccounts, SelectField, TextField } from "../ui/Field.tsx";
-import { FormDialog } from "../ui/FormDialog.tsx";
+import { SelectField, TextField } from "../ui/Field.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 
 interface Props {
@@ -54,14 +54,7 @@ export function AdvanceForm(props: Props & { vendor: Vendor; accounts: Account[]
         {rule ? `Leave blank to use the rule: ${rule}` : "The vendor has no TDS rule"}
       </p>
       <div className="grid-2 keep">
-        <ChoiceField
-          kind="account"
-          label="Account"
-          required
-          blank="Choose..."
-          options={openAccounts(accounts)}
-          field={field("accountId")}
-        />
+        <AccountField required accounts={accounts} field={field("accountId")} />
         <TextField label="Reference" field={field("reference")} />
       </div>
     </FormDialog>
@@ -75,11 +68,7 @@ export function UseForm(props: Props & { advance: VendorAdvance; bills: BillRow[
     values: { billId: bills[0]?._id ?? "" },
     schema: NewAdvanceUse,
     save: saveTo(`/api/vendor-advances/${advance._id}/use`),
-    onSaved: () => {
-      showToast("success", "Bill settled with the advance");
-      onSaved();
-      onClose();
-    },
+    onSaved: afterSave("Bill settled with the advance", { onSaved, onClose }),
     otherwise: "Error settling the bill",
   });
   const names = bills.map(

@@ -4,10 +4,9 @@ import { NewApplication } from "../../domain/documents/notes.ts";
 import type { VoucherRow } from "../../domain/documents/vouchers.ts";
 import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
 import { send } from "../browser/api.ts";
-import { showToast } from "../browser/toasts.ts";
 import type { Searched } from "../browser/useSearched.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
-import { FormDialog } from "../ui/FormDialog.tsx";
+import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { SearchedSelect } from "../ui/SearchedSelect.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 
@@ -36,11 +35,7 @@ export function UseForm({ invoice, vouchers, onChanged, onClose }: Props) {
     }),
     save: ({ voucherId, ...body }: NewApplication & { voucherId: string }, key) =>
       send("POST", `/api/vouchers/${voucherId}/use`, body, key),
-    onSaved: () => {
-      showToast("success", "Advance used on the invoice");
-      onClose();
-      onChanged();
-    },
+    onSaved: afterSave("Advance used on the invoice", { onSaved: onChanged, onClose }),
     otherwise: "Error using the advance",
     onFailure: onChanged,
   });

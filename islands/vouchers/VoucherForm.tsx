@@ -11,9 +11,9 @@ import type { Paise } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
 import { Button } from "../ui/Button.tsx";
-import { ChoiceField } from "../ui/ChoiceField.tsx";
+import { AccountField, ChoiceField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { openAccounts, SelectField, TextField } from "../ui/Field.tsx";
+import { SelectField, TextField } from "../ui/Field.tsx";
 import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { describePrinted } from "../ui/Warning.tsx";
@@ -82,14 +82,7 @@ export function VoucherForm({ clientId, agency, clients, accounts, ...props }: P
       />
       <div className="grid-2 keep">
         <SelectField label="Mode" required options={PAYMENT_MODES} field={field("mode")} />
-        <ChoiceField
-          kind="account"
-          label="Account"
-          required
-          blank="Choose..."
-          options={openAccounts(accounts)}
-          field={field("accountId")}
-        />
+        <AccountField required accounts={accounts} field={field("accountId")} />
       </div>
       <TextField label="Reference" field={field("reference")} />
     </FormDialog>
