@@ -93,6 +93,12 @@ export const longText = (what: string) =>
 
 export const notes = longText("Notes");
 
+/** A choice of values. Its message does not list "", which means none. */
+export const oneOf = <const Values extends readonly string[]>(what: string, values: Values) =>
+  field(v.picklist(values, `${what} must be one of ${values.filter(Boolean).join(", ")}`), {
+    label: what,
+  });
+
 /** The id of another record of the agency. The database checks that it exists. */
 export const id = (missing: string) =>
   v.pipe(v.string(missing), v.nonEmpty(missing), v.maxLength(64, missing));

@@ -1,5 +1,13 @@
 import * as v from "valibot";
-import { date, longText, name, optionalLine, requiredLine, strictObject } from "../fields.ts";
+import {
+  date,
+  longText,
+  name,
+  oneOf,
+  optionalLine,
+  requiredLine,
+  strictObject,
+} from "../fields.ts";
 import type { Rupees } from "../money.ts";
 import { CONSTITUTIONS, type Constitution } from "./constitution.ts";
 
@@ -100,9 +108,7 @@ export const MetadataChange = strictObject({
   filing: v.optional(v.picklist(FILINGS, "Filing must be MONTHLY or QUARTERLY"), "MONTHLY"),
   isComposition: fromForm(v.optional(v.boolean("Composition must be true or false"), false)),
   /** Unchanged if left out. */
-  constitution: v.optional(
-    v.picklist(CONSTITUTIONS, `Constitution must be one of ${CONSTITUTIONS.join(", ")}`),
-  ),
+  constitution: v.optional(oneOf("Constitution", CONSTITUTIONS)),
   requireSecondFactor: fromForm(
     v.optional(v.boolean("The second factor must be true or false"), false),
   ),

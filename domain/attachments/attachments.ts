@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { CalendarDate } from "../dates.ts";
-import { date, datesInOrder, id, limitSchema, page, strictObject } from "../fields.ts";
+import { date, datesInOrder, id, limitSchema, oneOf, page, strictObject } from "../fields.ts";
 import { type Paise, type Rupees, toDecimal, toPaise } from "../money.ts";
 import { isPermitted, type Permission, type Role } from "../roles.ts";
 import { isCleanLine, isPlainlyMarked } from "../text.ts";
@@ -108,7 +108,7 @@ const sha256 = v.pipe(
   v.string(),
   v.regex(/^[0-9a-f]{64}$/, "sha256 must be 64 hexadecimal digits"),
 );
-const holder = v.picklist(HOLDERS, `Entity must be one of ${HOLDERS.join(", ")}`);
+const holder = oneOf("Entity", HOLDERS);
 
 /** With `entity` and `id` the file is attached immediately. Without them it is stored for a day. */
 export const NewAttachment = v.pipe(
@@ -169,5 +169,5 @@ export const TURNS = ["0", "90", "180", "270"] as const;
 
 /** Clockwise rotation in degrees. */
 export const PreviewQuery = strictObject({
-  turn: v.optional(v.picklist(TURNS, `Turn must be one of ${TURNS.join(", ")}`), "0"),
+  turn: v.optional(oneOf("Turn", TURNS), "0"),
 });

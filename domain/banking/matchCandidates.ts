@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { limitSchema, page, q, strictObject } from "../fields.ts";
+import { limitSchema, oneOf, page, q, strictObject } from "../fields.ts";
 import type { GstMode } from "../gst/figures.ts";
 import type { Rupees } from "../money.ts";
 
@@ -10,9 +10,7 @@ export type CandidateKind = (typeof CANDIDATE_KINDS)[number];
 
 export const CandidatesQuery = strictObject({
   q,
-  kind: v.optional(
-    v.picklist(CANDIDATE_KINDS, `Kind must be one of ${CANDIDATE_KINDS.join(", ")}`),
-  ),
+  kind: v.optional(oneOf("Kind", CANDIDATE_KINDS)),
   page,
   limit: limitSchema(20),
 });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { amountOrNone, optionalLine, requiredLine } from "../fields.ts";
+import { amountOrNone, oneOf, optionalLine, requiredLine } from "../fields.ts";
 import { findState, formatState } from "../gst/states.ts";
 import { readDigits } from "../money.ts";
 import { PAYMENT_MODES } from "./payments.ts";
@@ -35,8 +35,5 @@ export const placeOfSupplyCode = v.pipe(
   }),
 );
 
-export const mode = v.optional(
-  v.picklist(PAYMENT_MODES, `Mode must be one of ${PAYMENT_MODES.join(", ")}`),
-  "Other",
-);
+export const mode = v.optional(oneOf("Mode", PAYMENT_MODES), "Other");
 export const tdsAmount = v.optional(numberOrText(amountOrNone("TDS")), 0);

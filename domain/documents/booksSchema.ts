@@ -8,6 +8,7 @@ import {
   longText,
   money,
   notes,
+  oneOf,
   optionalLine,
   percent,
   quantity,
@@ -62,7 +63,7 @@ const line = strictObject({
   treatment: lineTreatment,
 });
 
-const supply = v.optional(v.picklist(SUPPLIES, `Supply must be one of ${SUPPLIES.join(", ")}`));
+const supply = v.optional(oneOf("Supply", SUPPLIES));
 
 const SENDABLE = ["DRAFT", "SENT", "CANCELLED"] as const;
 const STATUSES = [...SENDABLE, "ACCEPTED", "DECLINED"] as const;
@@ -70,7 +71,7 @@ const FILE_KINDS = ["INVOICE", "BILL_OF_SUPPLY", "CREDIT_NOTE", "DEBIT_NOTE", "E
 
 const document = v.pipe(
   strictObject({
-    kind: v.picklist(FILE_KINDS, `Kind must be one of ${FILE_KINDS.join(", ")}`),
+    kind: oneOf("Kind", FILE_KINDS),
     number,
     date,
     dueDate: dateIfAny,
@@ -79,10 +80,7 @@ const document = v.pipe(
     reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
     placeOfSupplyCode,
     deliveryAddress: longText("Delivery address"),
-    status: v.optional(
-      v.picklist(STATUSES, `Status must be one of ${STATUSES.join(", ")}`),
-      "SENT",
-    ),
+    status: v.optional(oneOf("Status", STATUSES), "SENT"),
     foreignCurrency,
     exchangeRate: v.optional(numberOrText(exchangeRate), 0),
     lines: v.pipe(
@@ -105,10 +103,7 @@ const document = v.pipe(
     ),
     notes,
     terms: longText("Terms"),
-    reason: v.optional(
-      v.picklist(NOTE_REASONS, `Reason must be one of ${NOTE_REASONS.join(", ")}`),
-      "OTHER",
-    ),
+    reason: v.optional(oneOf("Reason", NOTE_REASONS), "OTHER"),
     /** The document that a note corrects: in this file, in the books, or older than both. */
     original: v.optional(
       strictObject({

@@ -4,6 +4,7 @@ import {
   emailIfAny,
   longText,
   notes,
+  oneOf,
   optionalCode,
   optionalLine,
   q,
@@ -31,7 +32,7 @@ export const partyFields = {
   state: optionalLine("State"),
   stateCode: printed(optionalLine("State Code"), { inputMode: "numeric" }),
   /** Derived from the GSTIN if left out. */
-  kind: v.optional(v.picklist(CLIENT_KINDS, `Kind must be one of ${CLIENT_KINDS.join(", ")}`)),
+  kind: v.optional(oneOf("Kind", CLIENT_KINDS)),
   country: field(
     v.optional(
       v.pipe(
@@ -52,7 +53,6 @@ const TAN = "A TAN is written like BLRA12345B";
 export const clientFields = {
   ...partyFields,
   kind: field(partyFields.kind, {
-    label: "Kind",
     help: "GST registration type; sets the tax on new invoices",
     names: CLIENT_KIND_NAMES,
   }),

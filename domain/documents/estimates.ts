@@ -1,5 +1,15 @@
 import * as v from "valibot";
-import { date, datesInOrder, id, limitSchema, page, percent, q, strictObject } from "../fields.ts";
+import {
+  date,
+  datesInOrder,
+  id,
+  limitSchema,
+  oneOf,
+  page,
+  percent,
+  q,
+  strictObject,
+} from "../fields.ts";
 import { computeShare } from "../gst/figures.ts";
 import { type Paise, type Rupees, toPaise, toRupees } from "../money.ts";
 import type { Invoice, InvoiceItem, InvoiceRow, InvoiceStatus, Summed } from "./invoices.ts";
@@ -61,9 +71,7 @@ export const EstimateQuery = v.pipe(
   strictObject({
     q,
     clientId: v.optional(id("Client is required")),
-    status: v.optional(
-      v.picklist(ESTIMATE_STATUSES, `Status must be one of ${ESTIMATE_STATUSES.join(", ")}`),
-    ),
+    status: v.optional(oneOf("Status", ESTIMATE_STATUSES)),
     dateFrom: v.optional(date),
     dateTo: v.optional(date),
     page,

@@ -11,6 +11,7 @@ import {
   longText,
   money,
   notes,
+  oneOf,
   optionalLine,
   page,
   percent,
@@ -112,7 +113,7 @@ export const invoiceFields = {
   clientId: id("Client is required"),
   placeOfSupply: optionalLine("Place of supply"),
   /** Defaults to the supply type of the client's kind. */
-  supply: v.optional(v.picklist(SUPPLIES, `Supply must be one of ${SUPPLIES.join(", ")}`)),
+  supply: v.optional(oneOf("Supply", SUPPLIES)),
   reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
   foreignCurrency,
   exchangeRate: v.optional(exchangeRate, 0),

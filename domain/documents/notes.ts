@@ -9,6 +9,7 @@ import {
   limitSchema,
   money,
   notes,
+  oneOf,
   optionalLine,
   page,
   q,
@@ -87,7 +88,7 @@ export const reversesCredit = ({
 }: Pick<Note, "kind" | "recipient" | "tax">) =>
   kind === "CREDIT_NOTE" && recipient.gstin !== "" && tax.cgst + tax.sgst + tax.igst > 0;
 
-const mode = v.picklist(PAYMENT_MODES, `Mode must be one of ${PAYMENT_MODES.join(", ")}`);
+const mode = oneOf("Mode", PAYMENT_MODES);
 
 /** For an invoice in the books, which names the client, or for an older document. */
 export const NewNote = v.pipe(
@@ -105,7 +106,7 @@ export const NewNote = v.pipe(
     date,
     /** Only for a debit note, which the client owes like an invoice. */
     dueDate: dateIfAny,
-    reason: v.picklist(NOTE_REASONS, `Reason must be one of ${NOTE_REASONS.join(", ")}`),
+    reason: oneOf("Reason", NOTE_REASONS),
     items: itemsSchema("A note"),
     roundOff,
     notes,
@@ -151,9 +152,7 @@ export const NoteQuery = v.pipe(
     kind: v.optional(v.picklist(NOTE_KINDS, "Kind must be CREDIT_NOTE or DEBIT_NOTE")),
     clientId: v.optional(id("Client is required")),
     invoiceId: v.optional(id("Invoice is required")),
-    status: v.optional(
-      v.picklist(INVOICE_STATUSES, `Status must be one of ${INVOICE_STATUSES.join(", ")}`),
-    ),
+    status: v.optional(oneOf("Status", INVOICE_STATUSES)),
     dateFrom: v.optional(date),
     dateTo: v.optional(date),
     page,

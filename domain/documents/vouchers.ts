@@ -7,6 +7,7 @@ import {
   datesInOrder,
   id,
   limitSchema,
+  oneOf,
   optionalLine,
   page,
   percent,
@@ -44,9 +45,9 @@ export const NewVoucher = strictObject({
    */
   taxPct: v.optional(percent("Tax")),
   placeOfSupply: optionalLine("Place of supply"),
-  supply: v.optional(v.picklist(SUPPLIES, `Supply must be one of ${SUPPLIES.join(", ")}`)),
+  supply: v.optional(oneOf("Supply", SUPPLIES)),
   description: requiredText("Description"),
-  mode: v.picklist(PAYMENT_MODES, `Mode must be one of ${PAYMENT_MODES.join(", ")}`),
+  mode: oneOf("Mode", PAYMENT_MODES),
   accountId: id("Account is required"),
   reference: optionalLine("Reference"),
 });

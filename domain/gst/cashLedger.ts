@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { CalendarDate } from "../dates.ts";
-import { amount, date, id, optionalLine, strictObject } from "../fields.ts";
+import { amount, date, id, oneOf, optionalLine, strictObject } from "../fields.ts";
 import { SYSTEM, type SystemLedger } from "../ledger/kinds.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
 
@@ -33,13 +33,10 @@ const SOURCES = ["CHALLAN", "GST_TDS"] as const;
 /** A challan, or GST-TDS by clients that was accepted on the portal. */
 export const NewCashEntry = v.pipe(
   strictObject({
-    source: v.optional(
-      v.picklist(SOURCES, `Source must be one of ${SOURCES.join(", ")}`),
-      "CHALLAN",
-    ),
+    source: v.optional(oneOf("Source", SOURCES), "CHALLAN"),
     date,
-    head: v.picklist(CASH_HEADS, `Head must be one of ${CASH_HEADS.join(", ")}`),
-    kind: v.optional(v.picklist(CASH_KINDS, `Kind must be one of ${CASH_KINDS.join(", ")}`), "tax"),
+    head: oneOf("Head", CASH_HEADS),
+    kind: v.optional(oneOf("Kind", CASH_KINDS), "tax"),
     amount,
     /** The account that paid a challan. */
     accountId: v.optional(id("Account is required")),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { field } from "../describeField.ts";
-import { flag, name, optionalLine, strictObject } from "../fields.ts";
+import { flag, name, oneOf, optionalLine, strictObject } from "../fields.ts";
 import {
   BLOCKED_NAMES,
   type BlockedBy,
@@ -53,16 +53,12 @@ export const categoryFields = {
   type: field(v.optional(v.picklist(CATEGORY_TYPES, "Type must be Income or Expense"), "Expense"), {
     label: "Type",
   }),
-  kind: field(
-    v.optional(v.picklist(CATEGORY_KINDS, `Kind must be one of ${CATEGORY_KINDS.join(", ")}`)),
-    { label: "Kind" },
-  ),
+  kind: v.optional(oneOf("Kind", CATEGORY_KINDS)),
   ledger: field(optionalLine("Ledger"), {
     help: "Categories with the same name share one balance, such as a loan and its repayment",
   }),
   isActive: flag,
   itc: field(v.optional(itc), {
-    label: "Input credit",
     help: "Input tax credit on bills in this category",
     names: ITC_NAMES,
   }),

@@ -1,5 +1,15 @@
 import * as v from "valibot";
-import { date, datesInOrder, id, limitSchema, longText, page, q, strictObject } from "../fields.ts";
+import {
+  date,
+  datesInOrder,
+  id,
+  limitSchema,
+  longText,
+  oneOf,
+  page,
+  q,
+  strictObject,
+} from "../fields.ts";
 import { expires } from "../sharing/shareLinks.ts";
 import { isCleanLine } from "../text.ts";
 import { MAIL_HOLDERS, MAIL_STATES } from "./mails.ts";
@@ -86,8 +96,8 @@ export type NewMonthEmail = v.InferOutput<typeof NewMonthEmail>;
 export const MailQuery = strictObject({
   /** Searches the address, the subject, and the name of the record. */
   q,
-  state: v.optional(v.picklist(MAIL_STATES, `State must be one of ${MAIL_STATES.join(", ")}`)),
-  entity: v.optional(v.picklist(MAIL_HOLDERS, `Entity must be one of ${MAIL_HOLDERS.join(", ")}`)),
+  state: v.optional(oneOf("State", MAIL_STATES)),
+  entity: v.optional(oneOf("Entity", MAIL_HOLDERS)),
   id: v.optional(id("Id must be text")),
   page,
   limit: limitSchema(20),

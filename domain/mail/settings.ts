@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { emailIfAny, optionalLine, strictObject } from "../fields.ts";
+import { emailIfAny, oneOf, optionalLine, strictObject } from "../fields.ts";
 import { addressFault } from "./mailInput.ts";
 
 /** The mail server shared by all agencies, from the environment. */
@@ -69,7 +69,7 @@ export const NewOwnAccount = strictObject({
     v.regex(HOST, "Host must be the name or address of a mail server"),
   ),
   port: v.pipe(v.number(PORT), v.integer(PORT), v.minValue(1, PORT), v.maxValue(65_535, PORT)),
-  security: v.picklist(SECURITIES, `Security must be one of ${SECURITIES.join(", ")}`),
+  security: oneOf("Security", SECURITIES),
   username: optionalLine("User name"),
   password: v.optional(
     v.pipe(v.string("Password must be text"), v.maxLength(500, "Password is too long")),

@@ -12,6 +12,7 @@ import {
   money,
   moneyInQuery,
   notes,
+  oneOf,
   optionalLine,
   page,
   percent,
@@ -70,7 +71,7 @@ const newItem = strictObject({
 export type NewBillItem = v.InferOutput<typeof newItem>;
 
 const billObject = strictObject({
-  kind: v.optional(v.picklist(BILL_KINDS, `Kind must be one of ${BILL_KINDS.join(", ")}`), "BILL"),
+  kind: v.optional(oneOf("Kind", BILL_KINDS), "BILL"),
   vendorId: id("Vendor is required"),
   /** The vendor's number. A self-invoice gets one from the agency. */
   number: optionalLine("Bill No."),
@@ -136,7 +137,7 @@ export type NewCreditUse = v.InferOutput<typeof NewCreditUse>;
 const filters = {
   q,
   vendorId: v.optional(id("Vendor is required")),
-  kind: v.optional(v.picklist(BILL_KINDS, `Kind must be one of ${BILL_KINDS.join(", ")}`)),
+  kind: v.optional(oneOf("Kind", BILL_KINDS)),
   /**
    * UNPAID, OVERDUE and THIS_WEEK are filters, not statuses: entered and not settled; of these, due
    * before today; of these, due in the seven days from today. They exclude bills on hold.
@@ -147,9 +148,7 @@ const filters = {
       `Status must be one of ${BILL_STATUSES.join(", ")}, UNPAID, OVERDUE, THIS_WEEK`,
     ),
   ),
-  creditState: v.optional(
-    v.picklist(CREDIT_STATES, `Credit state must be one of ${CREDIT_STATES.join(", ")}`),
-  ),
+  creditState: v.optional(oneOf("Credit state", CREDIT_STATES)),
   dateFrom: v.optional(date),
   dateTo: v.optional(date),
 };

@@ -15,6 +15,7 @@ import {
   id,
   money,
   notes,
+  oneOf,
   optionalLine,
   percent,
   requiredLine,
@@ -32,7 +33,7 @@ export const vendor = v.pipe(
     id: id("Id is required"),
     name: requiredLine("Name"),
     billingName: partyFields.billingName,
-    kind: v.optional(v.picklist(VENDOR_KINDS, `Kind must be one of ${VENDOR_KINDS.join(", ")}`)),
+    kind: v.optional(oneOf("Kind", VENDOR_KINDS)),
     gstin: partyFields.gstin,
     pan: optionalLine("PAN"),
     state: partyFields.state,
@@ -84,7 +85,7 @@ const paid = strictObject({
 });
 
 export const bill = strictObject({
-  kind: v.optional(v.picklist(BILL_KINDS, `Kind must be one of ${BILL_KINDS.join(", ")}`), "BILL"),
+  kind: v.optional(oneOf("Kind", BILL_KINDS), "BILL"),
   number,
   date,
   receivedDate: dateIfAny,

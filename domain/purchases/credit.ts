@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { oneOf } from "../fields.ts";
 
 /** Treatment of a line's tax: BLOCKED by section 17(5) makes it a cost; NONE if no tax was charged. */
 export const ITC_TREATMENTS = ["ELIGIBLE", "BLOCKED", "NONE"] as const;
@@ -40,12 +41,6 @@ export const BLOCKED_NAMES: Record<BlockedBy, string> = {
   OTHER: "Another reason of section 17(5)",
 };
 
-export const itc = v.picklist(
-  ITC_TREATMENTS,
-  `Input credit must be one of ${ITC_TREATMENTS.join(", ")}`,
-);
+export const itc = oneOf("Input credit", ITC_TREATMENTS);
 export const use = v.picklist(["", "COMMON"], "Use must be COMMON");
-export const blockedBy = v.picklist(
-  ["", ...BLOCKED_BY],
-  `The reason must be one of ${BLOCKED_BY.join(", ")}`,
-);
+export const blockedBy = oneOf("The reason", ["", ...BLOCKED_BY]);

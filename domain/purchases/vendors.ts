@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { field } from "../describeField.ts";
 import { completeClient, partyFields } from "../documents/clients.ts";
-import { optionalCode, strictObject } from "../fields.ts";
+import { oneOf, optionalCode, strictObject } from "../fields.ts";
 import { CLIENT_KIND_NAMES } from "../gst/supply.ts";
 import type { RupeeSum } from "../money.ts";
 import { TDS_NAMES, TDS_RULES } from "../tds/law.ts";
@@ -15,10 +15,7 @@ export type VendorKind = (typeof VENDOR_KINDS)[number];
 export const IMPORTS = ["", "SERVICE"] as const;
 export type Import = (typeof IMPORTS)[number];
 
-export const tdsRule = v.picklist(
-  ["", ...TDS_RULES],
-  `TDS rule must be one of ${TDS_RULES.join(", ")}`,
-);
+export const tdsRule = oneOf("TDS rule", ["", ...TDS_RULES]);
 
 const AGREED_DAYS = "Agreed days must be a whole number from 1 to 365";
 const agreedDays = v.nullable(
@@ -57,14 +54,10 @@ export function completeVendor<
 export const vendorFields = {
   ...partyFields,
   /** Derived from the GSTIN if left out. */
-  kind: field(
-    v.optional(v.picklist(VENDOR_KINDS, `Kind must be one of ${VENDOR_KINDS.join(", ")}`)),
-    {
-      label: "Kind",
-      help: "GST registration type; sets the tax on their bills",
-      names: CLIENT_KIND_NAMES,
-    },
-  ),
+  kind: field(v.optional(oneOf("Kind", VENDOR_KINDS)), {
+    help: "GST registration type; sets the tax on their bills",
+    names: CLIENT_KIND_NAMES,
+  }),
   pan: field(pan, { help: "Taken from the GSTIN; without a PAN, TDS is 20%" }),
   /** Default for the vendor's bills; "" for none. */
   tdsRule: field(v.optional(tdsRule, ""), {
@@ -73,16 +66,9 @@ export const vendorFields = {
     names: { "": "None", ...TDS_NAMES },
   }),
   /** "" to use the category's. */
-  itc: field(
-    v.optional(
-      v.picklist(
-        ["", ...ITC_TREATMENTS],
-        `Input credit must be one of ${ITC_TREATMENTS.join(", ")}`,
-      ),
-      "",
-    ),
-    { label: "Input credit", names: { "": "Same as category", ...ITC_NAMES } },
-  ),
+  itc: field(v.optional(oneOf("Input credit", ["", ...ITC_TREATMENTS]), ""), {
+    names: { "": "Same as category", ...ITC_NAMES },
+  }),
   isSmallEnterprise: field(v.optional(v.boolean("Small enterprise must be true or false"), false), {
     label: "Micro or small enterprise: pay within 15 days, or up to 45 if agreed in writing",
   }),

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { CalendarDate } from "../dates.ts";
 import { invoiceFields } from "../documents/invoiceInput.ts";
-import { date, dateIfAny, id, limitSchema, page, q, strictObject } from "../fields.ts";
+import { date, dateIfAny, id, limitSchema, oneOf, page, q, strictObject } from "../fields.ts";
 import { fromHundredths, type Hundredths } from "../hundredths.ts";
 import { transactionFields } from "../ledger/transactions.ts";
 import { type Rupees, toRupees } from "../money.ts";
@@ -68,7 +68,7 @@ const end = v.optional(
 
 export const repeatFields = {
   anchor: date,
-  unit: v.picklist(UNITS, `Unit must be one of ${UNITS.join(", ")}`),
+  unit: oneOf("Unit", UNITS),
   every: v.optional(whole("Every", 1, EVERY_MAX), 1),
   lastDay: v.optional(v.boolean("Last day must be true or false"), false),
   end,
@@ -83,7 +83,7 @@ const ofInvoices = strictObject({
   kind: v.literal("invoice"),
   template: InvoiceTemplate,
   ...repeatFields,
-  mode: v.optional(v.picklist(MODES, `Mode must be one of ${MODES.join(", ")}`), "draft"),
+  mode: v.optional(oneOf("Mode", MODES), "draft"),
 });
 export const SeriesChange = v.pipe(ofInvoices);
 
@@ -124,7 +124,7 @@ export const OneDate = strictObject({ date });
 export const SeriesQuery = strictObject({
   q,
   kind: v.optional(v.picklist(SERIES_KINDS, `Kind must be ${SERIES_KINDS.join(" or ")}`)),
-  state: v.optional(v.picklist(SHOWN_STATES, `State must be one of ${SHOWN_STATES.join(", ")}`)),
+  state: v.optional(oneOf("State", SHOWN_STATES)),
   clientId: v.optional(id("Client is required")),
   page,
   limit: limitSchema(50),

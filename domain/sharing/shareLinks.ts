@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { addDays, type CalendarDate, isCalendarDate, pickLater } from "../dates.ts";
-import { id, requiredLine, strictObject } from "../fields.ts";
+import { id, oneOf, requiredLine, strictObject } from "../fields.ts";
 
 // Share links: anyone who has one sees a single document without signing in.
 
@@ -15,7 +15,7 @@ const entity = v.pipe(
   v.string("Entity is required"),
   // Other endpoints use the log's names: `Invoice`, and notes by kind.
   v.transform((word) => word.toLowerCase().replace(/^(credit|debit)[ _-]?note$/, "note")),
-  v.picklist(SHARED, `Entity must be one of ${SHARED.join(", ")}`),
+  oneOf("Entity", SHARED),
 );
 
 const WHEN = 'Enter a date such as 2026-09-05, or "never"';

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { CalendarDate } from "../dates.ts";
-import { amount, amountOrNone, date, requiredText, strictObject } from "../fields.ts";
+import { amount, amountOrNone, date, oneOf, requiredText, strictObject } from "../fields.ts";
 import type { Rupees } from "../money.ts";
 import { pan } from "../purchases/vendors.ts";
 
@@ -27,10 +27,7 @@ export const NewPartnerPayment = strictObject({
   date,
   partner: requiredText("Partner"),
   pan,
-  kind: v.picklist(
-    PARTNER_PAYMENT_KINDS,
-    `Kind must be one of ${PARTNER_PAYMENT_KINDS.join(", ")}`,
-  ),
+  kind: oneOf("Kind", PARTNER_PAYMENT_KINDS),
   amount,
   tdsAmount: v.optional(amountOrNone("TDS")),
 });
