@@ -1,21 +1,18 @@
 import * as v from "valibot";
 import { categoryStore } from "../../db/ledger/categories.ts";
-import { CATEGORY_TYPES, type Category, NewCategory } from "../../domain/ledger/categories.ts";
+import { type Category, categoryFields, NewCategory } from "../../domain/ledger/categories.ts";
 import { CATEGORY_KINDS } from "../../domain/ledger/kinds.ts";
 import { BLOCKED_BY } from "../../domain/purchases/credit.ts";
 import type { Group } from "./call.ts";
 import { ID } from "./ids.ts";
-import { recordCalls } from "./records.ts";
-import { createShape, id, isTrue, text } from "./shapes.ts";
+import { recordCalls, toResponse } from "./records.ts";
+import { createShape, text } from "./shapes.ts";
 
 const category = createShape<Category>()(
   v.object({
-    _id: id,
-    name: text,
-    type: v.picklist(CATEGORY_TYPES),
+    ...toResponse(categoryFields),
     kind: v.pipe(v.picklist(CATEGORY_KINDS), v.description("Place in the statements")),
     ledger: v.pipe(text, v.description('Shared ledger; "" if it has its own')),
-    isActive: isTrue,
     itc: v.optional(
       v.pipe(
         v.picklist(["BLOCKED", "NONE"]),
