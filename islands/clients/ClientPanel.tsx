@@ -28,7 +28,9 @@ export const ClientPanel = (props: PanelProps<Client>) => (
     documents={{
       noun: "invoice",
       read: (invoice) => ({
-        ...{ number: invoice.invoiceNumber, date: invoice.date, total: invoice.grandTotal },
+        number: invoice.invoiceNumber,
+        date: invoice.date,
+        total: invoice.grandTotal,
         pill: <StatusPill invoice={invoice} />,
       }),
     }}

@@ -31,12 +31,14 @@ export function Parties<Thing extends Party, Row extends Thing>(props: Props<Thi
   const parties = list.data?.[nouns];
   const close = () => changeUrlQuery({ [noun]: "" }, "replace");
   const dialogs = useRecordDialogs<Thing>({
-    ...{ noun, loadForm, onChanged: list.reload },
+    noun,
+    loadForm,
+    onChanged: list.reload,
     getName: ({ displayName }) => displayName,
     onDeleted: ({ _id }) => shown === _id && close(),
     otherwise: `Error deleting ${noun}`,
   });
-  const { onAdd, onEdit, onDelete } = dialogs.actions;
+  const { onAdd, onEdit } = dialogs.actions;
   useAddKeys(onAdd);
   return (
     <>
@@ -56,7 +58,7 @@ export function Parties<Thing extends Party, Row extends Thing>(props: Props<Thi
         isLoading={list.isLoading}
         failure={list.failure}
         onRetry={list.reload}
-        {...{ onAdd, onEdit, onDelete }}
+        {...dialogs.actions}
       />
       {shown && !dialogs.isOpen && <Panel id={shown} onEdit={onEdit} onClose={close} />}
       {dialogs.drawn}

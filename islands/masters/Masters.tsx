@@ -43,11 +43,16 @@ export default function Masters() {
     held.reload();
   };
   const ofAccounts = useRecordDialogs<Account>({
-    ...{ noun: "account", getName, onChanged },
+    noun: "account",
+    getName,
+    onChanged,
     loadForm: () => import("./AccountForm.tsx").then(({ AccountForm }) => AccountForm),
   });
   const ofCategories = useRecordDialogs<Category>({
-    ...{ noun: "category", plural: "categories", getName, onChanged },
+    noun: "category",
+    plural: "categories",
+    getName,
+    onChanged,
     loadForm: () => import("./CategoryForm.tsx").then(({ CategoryForm }) => CategoryForm),
   });
   const showsCategories = isOfCategories(search);
@@ -78,7 +83,8 @@ export default function Masters() {
       >
         {showsCategories ? (
           <RecordTable<Category>
-            {...{ ...common, ...ofCategories.actions }}
+            {...common}
+            {...ofCategories.actions}
             icon="library-big"
             noun="category"
             title="Categories"
@@ -90,7 +96,8 @@ export default function Masters() {
           </RecordTable>
         ) : (
           <RecordTable<Account>
-            {...{ ...common, ...ofAccounts.actions }}
+            {...common}
+            {...ofAccounts.actions}
             icon="library-big"
             noun="account"
             title="Accounts"

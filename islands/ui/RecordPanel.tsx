@@ -7,6 +7,7 @@ import type { Loaded } from "../browser/useFetch.ts";
 import { Button } from "./Button.tsx";
 import { Modal } from "./Modal.tsx";
 import type { Fact } from "./Page.tsx";
+import { showValue } from "./showValue.tsx";
 
 interface Props<Answer> {
   noun: string;
@@ -66,7 +67,6 @@ export function RecordPanel<Answer>(props: Props<Answer>) {
 export const factsOf =
   <Fields extends v.ObjectEntries>(fields: Fields, record: object) =>
   (name: keyof Fields & string): Fact => {
-    const { label, unit = "", names } = describeField(fields[name] as v.GenericSchema);
-    const value = (record as Record<string, unknown>)[name] ?? "";
-    return [label, value === "" ? "" : (names?.[String(value)] ?? `${value}${unit}`), "lines"];
+    const about = describeField(fields[name] as v.GenericSchema);
+    return [about.label, showValue(about, (record as Record<string, unknown>)[name]), "lines"];
   };

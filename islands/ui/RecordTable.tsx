@@ -3,9 +3,10 @@ import type * as v from "valibot";
 import { describeField } from "../../domain/describeField.ts";
 import { withArticle } from "../../domain/names.ts";
 import { Button } from "./Button.tsx";
-import { actionsColumn, moneyColumn, nameColumn, RowButtons } from "./columns.tsx";
+import { actionsColumn, nameColumn, RowButtons } from "./columns.tsx";
 import { TablePanel } from "./DataTable.tsx";
 import type { IconName } from "./Icon.tsx";
+import { showValue } from "./showValue.tsx";
 import { Empty } from "./states.tsx";
 import { type Columns, useDataTable } from "./useDataTable.tsx";
 
@@ -43,7 +44,8 @@ export function RecordTable<Thing extends Rec>(props: Props<Thing>) {
   const [name, actions] = useMemo(
     (): Columns<Thing> => [
       {
-        ...{ id: "name", accessorFn: ({ name }) => name },
+        id: "name",
+        accessorFn: ({ name }) => name,
         ...nameColumn<Thing>({ cell: "m-name", head: "m-name" }, onEdit),
       },
       actionsColumn<Thing>({ cell: "m-actions", head: "m-actions" }, (record) => (
@@ -87,22 +89,25 @@ export const fieldColumns = <Thing extends object>(
   names: string[],
 ): Columns<Thing> =>
   names.map((name) => {
-    const { label, kind, unit = "", names: texts } = describeField(fields[name] as v.GenericSchema);
+    const about = describeField(fields[name] as v.GenericSchema);
+    const { label, kind, names: texts } = about;
     const read = (record: Thing) => (record as Record<string, unknown>)[name];
-    const place = `m-${name}${kind === "rupees" || kind === "number" ? " r" : ""}`;
-    const meta = { cell: place, head: place };
-    if (kind === "rupees") return { id: name, accessorFn: read, ...moneyColumn(label, meta) };
+    const isNumber = kind === "rupees" || kind === "number";
+    const place = `m-${name}${isNumber ? " r" : ""}`;
     return {
       id: name,
-      accessorFn: (record) => texts?.[String(read(record))] ?? `${read(record) ?? ""}${unit}`,
+      accessorFn: (record) => texts?.[String(read(record))] ?? read(record) ?? "",
       header: label,
-      meta,
-      ...(kind === "boolean" && {
-        cell: ({ getValue, row }) => (
-          <span className={`pill ${read(row.original) ? "pill-pos dot" : "pill-line"}`}>
-            {getValue()}
-          </span>
-        ),
-      }),
+      meta: { cell: place, head: place },
+      ...(isNumber && { sortDescFirst: true }),
+      cell: ({ row }) => {
+        const value = read(row.original);
+        const shown = showValue(about, value);
+        return kind === "boolean" ? (
+          <span className={`pill ${value ? "pill-pos dot" : "pill-line"}`}>{shown}</span>
+        ) : (
+          shown
+        );
+      },
     };
   });

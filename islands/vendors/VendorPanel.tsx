@@ -16,7 +16,8 @@ export const VendorPanel = (props: PanelProps<Vendor>) => (
     noun="vendor"
     getParty={({ vendor }) => vendor}
     documents={{
-      ...{ noun: "bill", filter: "status=ALL&" },
+      noun: "bill",
+      filter: "status=ALL&",
       read: (bill) => ({ ...bill, total: bill.grandTotal, pill: <BillPill bill={bill} /> }),
     }}
     below={(answer, reload) => answer && <Extras vendor={answer.vendor} onChanged={reload} />}
