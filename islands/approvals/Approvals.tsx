@@ -59,7 +59,7 @@ export default function Approvals() {
         />
       </div>
       <TablePanel
-        {...{ table }}
+        table={table}
         label="List of approvals"
         caption="Approvals"
         className="tbl stick to-list tx"
@@ -74,7 +74,7 @@ export default function Approvals() {
       />
       {list.data && <Pager list={list.data} limit={LIMIT} noun="approvals" />}
       {dialog.draw((Dialog, approval) => (
-        <Dialog {...{ approval }} onChanged={list.reload} onClose={dialog.close} />
+        <Dialog approval={approval} onChanged={list.reload} onClose={dialog.close} />
       ))}
     </>
   );

@@ -37,7 +37,9 @@ export function AuditTable({ entries, isFiltered, failure, onRetry }: Props) {
   const table = useDataTable({ name: "audit", rows: entries, columns, getId, sort: "" });
   return (
     <TablePanel
-      {...{ table, failure, onRetry }}
+      table={table}
+      failure={failure}
+      onRetry={onRetry}
       label={LABEL}
       caption="Audit log, newest first"
       className="tbl to-list audit"

@@ -94,7 +94,7 @@ function Days({ days }: { days: AuditStats["byDay"] }) {
               x={index * 10 + 1}
               y={DAY_HEIGHT - height}
               width="8"
-              {...{ height }}
+              height={height}
             />
           );
         })}

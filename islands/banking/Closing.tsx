@@ -37,7 +37,7 @@ export function Closing({ report, onChanged }: Props) {
         />
       )}
       {form.draw((Form) => (
-        <Form {...{ report, onChanged, isClosed }} onClose={form.close} />
+        <Form report={report} onChanged={onChanged} isClosed={isClosed} onClose={form.close} />
       ))}
     </p>
   );

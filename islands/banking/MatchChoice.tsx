@@ -42,7 +42,7 @@ export function MatchChoice({ line, candidate, choice, onToggle, onPays, onTds }
         <Money amount={candidate.open} />
       </span>
       {choice && !isFixed(candidate) && (
-        <Fields {...{ choice, name, onPays, onTds }} date={line.date} />
+        <Fields choice={choice} name={name} onPays={onPays} onTds={onTds} date={line.date} />
       )}
     </li>
   );

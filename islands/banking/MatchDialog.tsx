@@ -103,7 +103,9 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
           {[...notFound, ...items].map((candidate) => (
             <MatchChoice
               key={candidate.id}
-              {...{ line, candidate, choice: held.get(candidate.id) }}
+              line={line}
+              candidate={candidate}
+              choice={held.get(candidate.id)}
               onToggle={() => toggle(candidate)}
               onPays={(pays) => change(candidate.id, (one) => ({ ...one, pays, isTyped: true }))}
               onTds={(tds) => change(candidate.id, (one) => withTds(one, tds, leftWithout(one)))}
@@ -120,7 +122,7 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
             </li>
           )}
         </ul>
-        {count > 0 && <MatchSum {...{ count, sum, line }} isEven={isEqual} />}
+        {count > 0 && <MatchSum count={count} sum={sum} line={line} isEven={isEqual} />}
         <div className="modal-foot">
           <RestCategory
             line={line}

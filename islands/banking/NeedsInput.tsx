@@ -18,9 +18,9 @@ interface UndecidedProps {
 
 /** Asks for what a file lacks before it can be parsed. */
 export function NeedsInput({ needs, failure, name, onAnswer: onSaid }: UndecidedProps) {
-  if (needs === "password") return <AskPassword {...{ failure, name, onAnswer: onSaid }} />;
-  if (needs === "account") return <AskAccount {...{ failure, onAnswer: onSaid }} />;
-  if (needs === "columns") return <AskColumns {...{ failure, onAnswer: onSaid }} />;
+  if (needs === "password") return <AskPassword failure={failure} name={name} onAnswer={onSaid} />;
+  if (needs === "account") return <AskAccount failure={failure} onAnswer={onSaid} />;
+  if (needs === "columns") return <AskColumns failure={failure} onAnswer={onSaid} />;
   const sentences = (failure.about.sentences as string[] | undefined) ?? [failure.message];
   return (
     <div className="callout is-neg is-tall" role="alert">
@@ -49,7 +49,11 @@ const createField = (
   change: (text: string) => void,
   error?: string,
 ) => ({
-  ...{ name, value, change, error, blur() {} },
+  name,
+  value,
+  change,
+  error,
+  blur() {},
 });
 
 function Ask(props: { onSubmit(): void; verb: string; children: ReactNode }) {

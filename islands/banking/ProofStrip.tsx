@@ -39,9 +39,9 @@ export function ProofStrip({ statement, lines, proof, continuity }: Props) {
       <table>
         <caption className="sr-only">Balance check of statement and books</caption>
         <tbody>
-          <StatementSum {...{ statement, lines, continuity }} />
-          <BooksSum {...{ proof, statement, lines, gaps }} />
-          <ToGo {...{ lines, gaps }} agreement={proof && findAgreement(proof)} />
+          <StatementSum statement={statement} lines={lines} continuity={continuity} />
+          <BooksSum proof={proof} statement={statement} lines={lines} gaps={gaps} />
+          <ToGo lines={lines} gaps={gaps} agreement={proof && findAgreement(proof)} />
         </tbody>
       </table>
       <Button
@@ -135,7 +135,7 @@ function BooksSum({ proof, statement, lines, gaps }: BooksProps) {
         amount={sum([Number(book), entered, -apart])}
         isSum
       />
-      <AgreementVerdict {...{ agreement, bank, gaps }} />
+      <AgreementVerdict agreement={agreement} bank={bank} gaps={gaps} />
     </tr>
   );
 }

@@ -116,7 +116,11 @@ const buildUrl = (account: string, at: string, type = "") =>
   `/api/accounts/${account}/reconciliation${type}?at=${at}`;
 
 const createField = (name: string, value: string, change: (text: string) => void) => ({
-  ...{ name, value, change, error: undefined, blur() {} },
+  name,
+  value,
+  change,
+  error: undefined,
+  blur() {},
 });
 
 /** Returns the last days of the last three months. */
@@ -158,7 +162,7 @@ function Paper({ report, onChanged }: { report: Report; onChanged(): void }) {
           ))}
         </div>
       </div>
-      <Closing {...{ report, onChanged }} />
+      <Closing report={report} onChanged={onChanged} />
       <article className="paper brs">
         <div className="paper-top">
           <p className="strong">

@@ -88,7 +88,10 @@ export function RuleForm({ rule, line, chosen, onSaved, onClose }: FormProps) {
         <p className="help">This rule suggests a transfer.</p>
       ) : (
         <SelectField
-          {...{ label: "Category", required: true, blank: "Choose", source: categories }}
+          label="Category"
+          required
+          blank="Choose"
+          source={categories}
           options={toNamedOptions(ofType)}
           field={{ ...field("categoryId"), error: form.errorAt("effect.categoryId") }}
         />
@@ -126,8 +129,13 @@ const startValues = (
   line: BankLine | undefined,
   chosen: Chosen | undefined,
 ): Values => ({
-  ...{ name: "", direction: "out", narration: "", how: "contains" },
-  ...{ categoryId: "", description: "", post: false },
+  name: "",
+  direction: "out",
+  narration: "",
+  how: "contains",
+  categoryId: "",
+  description: "",
+  post: false,
   ...(line && fromLine(line)),
   ...(chosen ?? (line && chosenFor(line))),
   ...(rule && toFormValues(rule)),
@@ -158,8 +166,13 @@ const hasOtherTest = (rule: BankRule | undefined): boolean => {
 };
 
 const toFormValues = ({ name, test, effect, post }: BankRule): Values => ({
-  ...{ name, post, direction: test.direction ?? "", narration: test.narration ?? "" },
-  ...{ how: test.how, categoryId: effect.categoryId ?? "", description: effect.description ?? "" },
+  name,
+  post,
+  direction: test.direction ?? "",
+  narration: test.narration ?? "",
+  how: test.how,
+  categoryId: effect.categoryId ?? "",
+  description: effect.description ?? "",
 });
 
 /** Returns the category that a line is matched with or proposed for. */

@@ -35,7 +35,12 @@ export default function Statement() {
             {`uploaded by ${statement.createdBy.name}, ${formatMoment(statement.createdAt)}`}
           </p>
           <Gaps review={review} />
-          <ProofStrip {...{ statement, continuity }} lines={all} proof={review.proof} />
+          <ProofStrip
+            statement={statement}
+            continuity={continuity}
+            lines={all}
+            proof={review.proof}
+          />
           {lines.length < all.length && (
             <p className="lede">
               {`Lines up to ${formatDate(to)}. `}

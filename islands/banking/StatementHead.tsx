@@ -93,7 +93,9 @@ export function StatementHead({ review }: { review: Review }) {
           <Icon name="ellipsis" />
         </Menu>
       </PageHead>
-      {isUndoing && <UndoAll {...{ review, accepted }} onClose={() => setUndoing(false)} />}
+      {isUndoing && (
+        <UndoAll review={review} accepted={accepted} onClose={() => setUndoing(false)} />
+      )}
       {isDeleting && statement && (
         <ConfirmDelete
           title="Undo the upload"

@@ -31,7 +31,7 @@ export function UploadDialog({ accountId, files: dropped = [], ...more }: Props)
   if (files.length > 1) {
     return <UploadList files={files} onKept={more.onSeveralKept} onClose={more.onClose} />;
   }
-  return <UploadOne {...{ ...more, accountId, file: files[0] }} onSeveral={setFiles} />;
+  return <UploadOne {...more} accountId={accountId} file={files[0]} onSeveral={setFiles} />;
 }
 
 type OneProps = Omit<Props, "files" | "onSeveralKept"> & {

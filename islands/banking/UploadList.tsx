@@ -107,7 +107,8 @@ function UploadItem({ file, onStep }: ItemProps) {
         </p>
       ) : (
         <Result
-          {...{ file, step }}
+          file={file}
+          step={step}
           onAnswer={(answers) => void read(file, answers)}
           onUndone={() => setUndone(true)}
         />
@@ -129,7 +130,9 @@ function Result({ file, step, onAnswer: onSaid, onUndone }: ResultProps) {
     return (
       <NeedsInput
         key={failure.message}
-        {...{ needs, failure, onAnswer: onSaid }}
+        needs={needs}
+        failure={failure}
+        onAnswer={onSaid}
         name={file.name}
       />
     );
@@ -152,7 +155,9 @@ function Result({ file, step, onAnswer: onSaid, onUndone }: ResultProps) {
     <>
       <p className="small soft">{[of, days, lines].filter(Boolean).join(" · ")}</p>
       <p className={`small ${look === "wrong" ? "warn" : "soft"}`}>{`${words}: ${help}`}</p>
-      {step.name === "kept" && <Kept {...{ statement, posted: step.posted, onUndone }} />}
+      {step.name === "kept" && (
+        <Kept statement={statement} posted={step.posted} onUndone={onUndone} />
+      )}
     </>
   );
 }

@@ -68,7 +68,10 @@ export function sumUp(choices: Choice[], amount: number) {
  * smaller.
  */
 export const toChoice = (candidate: MatchCandidate, left: number): Choice => ({
-  ...{ candidate, isTyped: false, rate: "", tds: "" },
+  candidate,
+  isTyped: false,
+  rate: "",
+  tds: "",
   pays: amountText(Math.max(0, Math.min(paise(candidate.open), left)) as Paise),
 });
 
@@ -105,7 +108,8 @@ export function toAcceptance(choices: Choice[], rest: number, categoryId: string
         const [tds, gst] = [incomeTds(choice), readGstTds(choice)];
         const mode = choice.candidate.gstMode || "INTRA";
         return {
-          ...{ id: choice.candidate.id, amount },
+          id: choice.candidate.id,
+          amount,
           ...(tds > 0 && { tdsAmount: rupees(tds) }),
           ...(gst > 0 && { gstTds: showGstTds(splitGstTds(gst as Paise, mode)) }),
         };

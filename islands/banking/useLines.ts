@@ -100,14 +100,28 @@ export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: 
   const acts = {
     a: () => void review.acceptSure(),
     z: review.undoLast,
-    ...{ m: want("match"), n: want("new"), t: want("transfer"), s: want("split") },
+    m: want("match"),
+    n: want("new"),
+    t: want("transfer"),
+    s: want("split"),
     r: want("rule"),
     x: () => decline(current),
   };
   useKeys({ ...acts, ...byNumber }, "enter books");
   return {
-    ...{ rows, at, current, show, q, setQ, searchField, setShow, setCurrent },
-    ...{ goOn, accept, want, decline },
+    rows,
+    at,
+    current,
+    show,
+    q,
+    setQ,
+    searchField,
+    setShow,
+    setCurrent,
+    goOn,
+    accept,
+    want,
+    decline,
   };
 }
 

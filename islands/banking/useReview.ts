@@ -47,7 +47,12 @@ export function useReview(id: string, to: string) {
   );
   const acts = useActs(lines, follow);
   return {
-    ...{ statement, continuity, lines, all: list.data, proof: proof.data, follow },
+    statement,
+    continuity,
+    lines,
+    all: list.data,
+    proof: proof.data,
+    follow,
     failure: head.failure ?? list.failure,
     ...acts,
   };

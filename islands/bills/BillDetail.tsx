@@ -30,7 +30,7 @@ export default function BillDetail() {
   const about = { name: "Bill", folder: "bills", list: "Bills", icon: "file-input" } as const;
   return (
     <DocumentPage<BillWithCredit> {...about} title={({ number }) => number}>
-      {(bill, onChanged) => <Loaded {...{ bill, onChanged }} />}
+      {(bill, onChanged) => <Loaded bill={bill} onChanged={onChanged} />}
     </DocumentPage>
   );
 }
@@ -69,7 +69,7 @@ function Loaded({ bill, onChanged }: Props) {
     <>
       <Actions
         {...acts}
-        {...{ onChanged }}
+        onChanged={onChanged}
         onCancel={() => setToCancel(true)}
         onRefund={refunding.open}
       />
@@ -87,13 +87,18 @@ function Loaded({ bill, onChanged }: Props) {
         <BillDocument bill={bill} />
         <div className="side-col">
           <InputTax
-            {...{ bill, onPay, onVendorFiled: () => setFiling(true) }}
+            bill={bill}
+            onPay={onPay}
+            onVendorFiled={() => setFiling(true)}
             onChange={mayChangeCredit(bill) ? () => setChangingCredit(true) : undefined}
           />
           <Owed bill={bill} />
           {!isCredit && bill.status !== "DRAFT" && (
             <Payments
-              {...{ onPay, onChanged, payments: bill.payments, number: bill.number }}
+              onPay={onPay}
+              onChanged={onChanged}
+              payments={bill.payments}
+              number={bill.number}
               booked="expense"
               paper={bill.reverseCharge ? "Payment Voucher" : undefined}
               none={bill.onHold ? "On hold: do not pay yet." : "No payments yet."}
@@ -110,13 +115,18 @@ function Loaded({ bill, onChanged }: Props) {
       <Paying pay={pay} onChanged={onChanged} />
       {crediting.dialog}
       {refunding.dialog}
-      {isToCancel && <CancelBill {...{ bill, onChanged }} onClose={() => setToCancel(false)} />}
+      {isToCancel && (
+        <CancelBill bill={bill} onChanged={onChanged} onClose={() => setToCancel(false)} />
+      )}
       {isChangingCredit && (
-        <CreditForm {...{ bill, onChanged }} onClose={() => setChangingCredit(false)} />
+        <CreditForm bill={bill} onChanged={onChanged} onClose={() => setChangingCredit(false)} />
       )}
       {isFiling && (
         <SupplierForm
-          {...{ onChanged, vendor: bill.vendorId, period: bill.date.slice(0, 7), isFiled: true }}
+          onChanged={onChanged}
+          vendor={bill.vendorId}
+          period={bill.date.slice(0, 7)}
+          isFiled
           onClose={() => setFiling(false)}
         />
       )}
@@ -177,7 +187,7 @@ function Actions(props: ActProps & { onCancel(): void; onRefund(): void; onChang
           onClick={onCancel}
         />
       )}
-      {isOpen(bill) && kind !== "CREDIT_NOTE" && <Hold {...{ bill, onChanged }} />}
+      {isOpen(bill) && kind !== "CREDIT_NOTE" && <Hold bill={bill} onChanged={onChanged} />}
       {!isNote && status !== "DRAFT" && status !== "CANCELLED" && (
         <LinkButton
           needs="enter books"
@@ -206,7 +216,7 @@ function SelfInvoice({ bill: { _id, number } }: { bill: Bill }) {
   const name = documentFileName("Self-Invoice", number);
   const success = "PDF downloaded successfully";
   const [isBusy, save] = useBusy(() => savePdf({ url: `/api/bills/${_id}/pdf`, name, success }));
-  return <Button icon="download" label="Download PDF" {...{ isBusy }} onClick={save} />;
+  return <Button icon="download" label="Download PDF" isBusy={isBusy} onClick={save} />;
 }
 
 /** Whether the vendor holds money: a credit note, or a cancelled bill that was paid. */

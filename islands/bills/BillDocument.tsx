@@ -55,7 +55,7 @@ export function BillDocument({ bill }: { bill: Bill }) {
         </thead>
         <tbody role="rowgroup">
           {bill.items.map((item, n) => (
-            <Item key={n} {...{ item, heads, isOurs }} />
+            <Item key={n} item={item} heads={heads} isOurs={isOurs} />
           ))}
         </tbody>
       </table>

@@ -183,7 +183,10 @@ function OfBill({ form: { vendor, field } }: { form: Form }) {
   const chosen = useFetch<Bill>(isMissing ? `/api/bills/${value}` : null);
   return (
     <SearchedSelect<Pick<Bill, "_id" | "number">>
-      {...{ label: "For bill", blank: "None", noun: "bills", searched: bills }}
+      label="For bill"
+      blank="None"
+      noun="bills"
+      searched={bills}
       known={chosen.data}
       text={({ number }) => number}
       field={field("billId")}

@@ -57,7 +57,7 @@ export function BillItems({ form }: Props) {
           <span className="r">Total</span>
         </div>
         {items.map((row, index) => (
-          <Item key={row.key} {...{ form, row, index, isPrinted }} />
+          <Item key={row.key} form={form} row={row} index={index} isPrinted={isPrinted} />
         ))}
       </div>
       <datalist id="gst-rates">
@@ -92,11 +92,28 @@ function Item({ form, row, index, isPrinted }: ItemProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a line of a sheet is no fieldset.
     <div className="item" role="group" aria-label={name}>
-      <Cell {...{ form, row, index }} cell="description" label="Description" className="i-desc" />
-      <CategoryCell {...{ form, row, index }} />
-      <Cell {...{ form, row, index }} cell="taxable" label="Taxable" className="i-amt" isMoney />
       <Cell
-        {...{ form, row, index }}
+        form={form}
+        row={row}
+        index={index}
+        cell="description"
+        label="Description"
+        className="i-desc"
+      />
+      <CategoryCell form={form} row={row} index={index} />
+      <Cell
+        form={form}
+        row={row}
+        index={index}
+        cell="taxable"
+        label="Taxable"
+        className="i-amt"
+        isMoney
+      />
+      <Cell
+        form={form}
+        row={row}
+        index={index}
         cell="taxPct"
         label="GST %"
         className="i-tax"
@@ -130,12 +147,12 @@ function Item({ form, row, index, isPrinted }: ItemProps) {
           }
         />
       )}
-      {becomes === "BLOCKED" && <Why {...{ form, row, index }} taxPaise={tax as Paise} />}
-      {becomes === "ELIGIBLE" && tax > 0 && <Common {...{ form, row, index }} />}
+      {becomes === "BLOCKED" && <Why form={form} row={row} index={index} taxPaise={tax as Paise} />}
+      {becomes === "ELIGIBLE" && tax > 0 && <Common form={form} row={row} index={index} />}
       {becomes === "NONE" && tax > 0 && (
         <p className="i-note help">{`${noCredit(form)}; ${joins(tax as Paise)}`}</p>
       )}
-      {isPrinted && <Printed {...{ form, row, index }} />}
+      {isPrinted && <Printed form={form} row={row} index={index} />}
       {CELLS.map((cell) => {
         const error = errorAt(`items.${index}.${cell}`);
         return (
@@ -198,11 +215,20 @@ function Printed({ form, row, index }: PartProps) {
   const due = form.lines[index]?.due;
   return (
     <div className="i-printed">
-      <Cell {...{ form, row, index }} cell="hsnSac" label="HSN/SAC" className="is-shown" />
+      <Cell
+        form={form}
+        row={row}
+        index={index}
+        cell="hsnSac"
+        label="HSN/SAC"
+        className="is-shown"
+      />
       {shown.map((head) => (
         <Cell
           key={head}
-          {...{ form, row, index }}
+          form={form}
+          row={row}
+          index={index}
           cell={head}
           label={HEAD_NAMES[head]}
           className="is-shown"

@@ -60,7 +60,10 @@ export default function Bills() {
   );
   const pay = useLazyDialog((_: BillRow[]) => import("./PayForm.tsx").then((m) => m.PayForm));
   const table = useDataTable({
-    ...{ name: "bills", columns: useMemo(() => billColumns(pay.open), [pay.open]), getId, getName },
+    name: "bills",
+    columns: useMemo(() => billColumns(pay.open), [pay.open]),
+    getId,
+    getName,
     rows: list.data?.items,
     sort: view?.sort ?? "",
     defaultSort: findDefaultSort(view?.status ?? ""),
@@ -79,13 +82,17 @@ export default function Bills() {
       <PurchaseTabs path="/bills" />
       <Due due={list.data?.due} />
       <ListPage
-        {...{ view, list, table, search: SEARCH, filtersSet: view ? countFilters(view) : 0 }}
+        view={view}
+        list={list}
+        table={table}
+        search={SEARCH}
+        filtersSet={view ? countFilters(view) : 0}
         noun="bills"
         caption="Bills"
         className="bills"
         loading="Loading bills..."
         toolbar={<Which due={list.data?.due} status={view?.status ?? ""} />}
-        filters={(isOpen) => <BillFilters {...{ isOpen, view }} />}
+        filters={(isOpen) => <BillFilters isOpen={isOpen} view={view} />}
         empty={<Nothing view={view} />}
         onOpen={({ _id }) => goTo(`/bills/${_id}`)()}
         keys={{ p: payByKey }}
@@ -229,7 +236,7 @@ function Nothing({ view }: { view: View | undefined }) {
   }
   const text = "Enter vendors' bills to track payments and input tax credit";
   return (
-    <Empty {...{ label, text }} icon="file-input" title="No bills yet">
+    <Empty label={label} text={text} icon="file-input" title="No bills yet">
       <LinkButton needs="enter books" label="New Bill" href={NEW} />
     </Empty>
   );

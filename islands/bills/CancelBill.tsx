@@ -18,7 +18,10 @@ export function CancelBill({ bill, ...props }: Props) {
   return (
     <CancelDocument
       {...props}
-      {...{ isDraft, id: _id, folder: "bills", title: "Bill" }}
+      isDraft={isDraft}
+      id={_id}
+      folder="bills"
+      title="Bill"
       body={date ? { date } : {}}
       name={BILL_KIND_NAMES[kind].toLowerCase()}
       about={`${number}, ${vendorId.displayName}, ${moneyText(grandTotal)}`}

@@ -37,7 +37,9 @@ export function CreditForm({ bill, onChanged, onClose }: Props) {
     },
     schema: CreditChange,
     read: ({ lines, itc, blockedBy, date }) => ({
-      ...{ itc, date, blockedBy: itc === "BLOCKED" ? blockedBy : "" },
+      itc,
+      date,
+      blockedBy: itc === "BLOCKED" ? blockedBy : "",
       lines: lines.flatMap((isOn, n) => (isOn ? [n + 1] : [])),
     }),
     save: (body: object) => send("POST", `/api/bills/${_id}/credit`, body),

@@ -69,7 +69,8 @@ export function useCrediting(note: Bill, onChanged: () => void) {
   return {
     open: () => form.open(undefined),
     dialog: form.draw(
-      (Form) => bills.data && <Form {...{ note, bills, onChanged }} onClose={form.close} />,
+      (Form) =>
+        bills.data && <Form note={note} bills={bills} onChanged={onChanged} onClose={form.close} />,
     ),
   };
 }
@@ -118,7 +119,10 @@ function Form({ note, bills, onChanged, onClose }: FormProps) {
     <FormDialog title={TITLE} verb="Apply" form={form} onClose={onClose}>
       <p className="notice">{`${note.number}, ${formatInr(note.balance)} held`}</p>
       <SearchedSelect
-        {...{ label: "Bill", required: true, noun: "bills", searched: bills }}
+        label="Bill"
+        required
+        noun="bills"
+        searched={bills}
         text={({ number, date, toPay }) =>
           `${number}, ${formatDate(date)}, ${formatInr(toPay)} to pay`
         }

@@ -34,7 +34,7 @@ function Edit() {
   if (bill && (bill.status === "PAID" || bill.status === "CANCELLED")) {
     const sentence = `A ${bill.status.toLowerCase()} bill cannot be changed`;
     return (
-      <Closed {...{ title: TITLE, sentence }} href={`/bills/${bill._id}`} way="Go to the bill" />
+      <Closed title={TITLE} sentence={sentence} href={`/bills/${bill._id}`} way="Go to the bill" />
     );
   }
   if (!known || !bill || (matched.isAsked && !matched.pair)) {

@@ -14,8 +14,14 @@ import { CreditSentence } from "./CreditSentence.tsx";
 import { listCreditSteps, type Step } from "./creditSteps.ts";
 
 const LOOKS: Record<CreditState, string> = {
-  ...{ WAITS: "pill-info", READY: "pill-info", CLAIMED: "pill-pos", DIFFERS: "pill-warn" },
-  ...{ REVERSED: "pill-warn", NOT_FILED: "pill-warn", RECLAIMED: "pill-pos", NONE: "" },
+  WAITS: "pill-info",
+  READY: "pill-info",
+  CLAIMED: "pill-pos",
+  DIFFERS: "pill-warn",
+  REVERSED: "pill-warn",
+  NOT_FILED: "pill-warn",
+  RECLAIMED: "pill-pos",
+  NONE: "",
   TOO_LATE: "pill-neg",
 };
 

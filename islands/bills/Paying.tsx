@@ -22,6 +22,8 @@ export function Paying({ pay, onChanged }: PayingProps) {
   );
   return pay.draw(
     (Form, bills) =>
-      data && <Form {...{ bills, onChanged }} accounts={data.accounts} onClose={pay.close} />,
+      data && (
+        <Form bills={bills} onChanged={onChanged} accounts={data.accounts} onClose={pay.close} />
+      ),
   );
 }

@@ -80,7 +80,13 @@ export function useBill(props: BillProps & { attachments: AttachmentsState }) {
   return {
     ...form,
     ...figures,
-    ...{ vendors, categories, bill, expense, tds, kept: kept as Paise, toPay: toPay as Paise },
+    vendors,
+    categories,
+    bill,
+    expense,
+    tds,
+    kept: kept as Paise,
+    toPay: toPay as Paise,
     lastNumber: last.data?.items.find(({ _id }) => _id !== bill?._id)?.number,
     warnings: listWarnings(values, figures),
     chooseVendor,
@@ -146,8 +152,15 @@ function listWarnings(
   const { kind, date, taxBy } = values;
   return billWarnings(
     {
-      ...{ kind, date, tax, cess: rupees("cess"), receivedDate: "", reverseCharge: isOwnTax },
-      ...{ balance: 0, status: "DRAFT", import: taxBy === "IMPORT" ? "SERVICE" : "" },
+      kind,
+      date,
+      tax,
+      cess: rupees("cess"),
+      receivedDate: "",
+      reverseCharge: isOwnTax,
+      balance: 0,
+      status: "DRAFT",
+      import: taxBy === "IMPORT" ? "SERVICE" : "",
       recipient: { ...vendor, name: vendor.displayName } as never,
     },
     today(),
@@ -168,7 +181,9 @@ function useTds({ values, vendor, taxablePaise, bill }: BillContext): TdsProposa
   const isAsked =
     vendor && rule && isCalendarDate(date) && taxablePaise > 0 && kind !== "CREDIT_NOTE";
   const query = isAsked && {
-    ...{ rule, date, taxable: toDecimal(taxablePaise) },
+    rule,
+    date,
+    taxable: toDecimal(taxablePaise),
     ...(bill && { billId: bill._id }),
     ...(months.length > 0 && { months: months.join() }),
   };

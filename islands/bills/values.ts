@@ -61,16 +61,41 @@ export interface Values {
 
 export const newRow = (given: Partial<Row> = {}): Row => ({
   key: crypto.randomUUID(),
-  ...{ description: "", hsnSac: "", categoryId: "", taxable: "", taxPct: "18", treatment: "" },
-  ...{ cgst: "", sgst: "", igst: "", cess: "", itc: "", blockedBy: "", use: "" },
+  description: "",
+  hsnSac: "",
+  categoryId: "",
+  taxable: "",
+  taxPct: "18",
+  treatment: "",
+  cgst: "",
+  sgst: "",
+  igst: "",
+  cess: "",
+  itc: "",
+  blockedBy: "",
+  use: "",
   ...given,
 });
 
 export const createBlank = (given: Partial<Values> = {}): Values => ({
-  ...{ kind: "BILL", vendorId: "", number: "", date: today(), dueDate: "", placeOfSupply: "" },
-  ...{ taxBy: "", billId: "", roundOff: "", tdsRule: "", tdsAmount: "", paperTotal: "" },
-  ...{ tdsCertificate: "", rentMonths: "" },
-  ...{ paidFrom: "", notes: "", onHold: false, items: [newRow()] },
+  kind: "BILL",
+  vendorId: "",
+  number: "",
+  date: today(),
+  dueDate: "",
+  placeOfSupply: "",
+  taxBy: "",
+  billId: "",
+  roundOff: "",
+  tdsRule: "",
+  tdsAmount: "",
+  paperTotal: "",
+  tdsCertificate: "",
+  rentMonths: "",
+  paidFrom: "",
+  notes: "",
+  onHold: false,
+  items: [newRow()],
   ...given,
 });
 
@@ -79,14 +104,22 @@ const unlessNone = (rupees: Rupees) => (rupees === 0 ? "" : rupeesText(rupees));
 
 export const toValues = (bill: Bill): Values =>
   createBlank({
-    ...{ kind: bill.kind, vendorId: bill.vendorId._id, number: bill.number, date: bill.date },
-    ...{ dueDate: bill.dueDate, placeOfSupply: bill.placeOfSupply, billId: bill.billId },
+    kind: bill.kind,
+    vendorId: bill.vendorId._id,
+    number: bill.number,
+    date: bill.date,
+    dueDate: bill.dueDate,
+    placeOfSupply: bill.placeOfSupply,
+    billId: bill.billId,
     taxBy: bill.import ? "IMPORT" : bill.reverseCharge ? "REVERSE_CHARGE" : "",
     items: bill.items.map((item) => toRow(item, bill.gstMode)),
-    ...{ roundOff: unlessNone(bill.roundOff), tdsRule: bill.tdsRule },
+    roundOff: unlessNone(bill.roundOff),
+    tdsRule: bill.tdsRule,
     tdsAmount: !bill.tdsByRule && (bill.tdsRule || bill.tds > 0) ? rupeesText(bill.tds) : "",
-    ...{ tdsCertificate: bill.tdsCertificate, rentMonths: formatRentMonths(bill.rentMonths) },
-    ...{ notes: bill.notes, onHold: bill.onHold },
+    tdsCertificate: bill.tdsCertificate,
+    rentMonths: formatRentMonths(bill.rentMonths),
+    notes: bill.notes,
+    onHold: bill.onHold,
   });
 
 /** Printed taxes that differ from the rate's are kept; others follow the rate. */
@@ -94,8 +127,15 @@ function toRow(item: BillItem, mode: GstMode): Row {
   const { description, hsnSac, categoryId, treatment, itc, blockedBy, use } = item;
   const hasTax = HEADS.some((head) => item[head] !== 0);
   const row = newRow({
-    ...{ description, hsnSac, categoryId, treatment, blockedBy, use, cess: unlessNone(item.cess) },
-    ...{ taxable: rupeesText(item.taxable), taxPct: String(item.taxPct) },
+    description,
+    hsnSac,
+    categoryId,
+    treatment,
+    blockedBy,
+    use,
+    cess: unlessNone(item.cess),
+    taxable: rupeesText(item.taxable),
+    taxPct: String(item.taxPct),
     itc: hasTax || itc !== "NONE" ? itc : "",
   });
   const { due } = toBillLine(row, mode, false);
@@ -111,8 +151,10 @@ export const fromExpense = ({ date, description, categoryId, amount }: Transacti
     date,
     items: [
       newRow({
-        ...{ description, categoryId: categoryId?._id ?? "" },
-        ...{ taxable: rupeesText(amount), taxPct: "0" },
+        description,
+        categoryId: categoryId?._id ?? "",
+        taxable: rupeesText(amount),
+        taxPct: "0",
       }),
     ],
   });
@@ -124,13 +166,16 @@ export function fromMatchedRow(row: MatchedRow, before: Values, vendorId: string
   const [first] = before.items;
   const rate = taxable > 0 ? Math.round((tax * 1_000) / taxable) / 10 : 0;
   const item = {
-    ...{ taxable: rupeesText(taxable), taxPct: String(rate) },
+    taxable: rupeesText(taxable),
+    taxPct: String(rate),
     ...taxTexts(row),
     description: first?.description || `Bill ${number}`,
   };
   return {
     ...before,
-    ...{ number, date, vendorId },
+    number,
+    date,
+    vendorId,
     dueDate: before.dueDate < date ? "" : before.dueDate,
     placeOfSupply: STATES.find(({ code }) => code === pos)?.name ?? before.placeOfSupply,
     taxBy: reverseCharge ? "REVERSE_CHARGE" : "",
@@ -171,7 +216,8 @@ export function toBody(values: Values, lines: ReturnType<typeof toBillLine>[], i
     tdsAmount: readRupees(values.tdsAmount),
     rentMonths: readRentMonths(values.rentMonths) ?? values.rentMonths,
     items: items.map((row, n) => ({
-      ...{ description: row.description, hsnSac: row.hsnSac },
+      description: row.description,
+      hsnSac: row.hsnSac,
       categoryId: row.categoryId || undefined,
       treatment: row.treatment || undefined,
       taxable: readRupees(row.taxable),

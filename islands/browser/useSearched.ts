@@ -41,7 +41,11 @@ export function useSearched<Row extends { _id: string }>(
   all.current.total = Math.max(all.current.total, list.data?.total ?? 0);
   const { total } = all.current;
   return {
-    ...{ ...list, rows, total, q, search },
+    ...list,
+    rows,
+    total,
+    q,
+    search,
     isCut: total > PAGE,
     find: (id) => seen.current.get(id),
   };

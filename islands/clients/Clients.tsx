@@ -4,7 +4,8 @@ import { Parties } from "./Parties.tsx";
 import type { PartyWords } from "./PartyCards.tsx";
 
 const WORDS: PartyWords = {
-  ...{ noun: "client", title: "Client" },
+  noun: "client",
+  title: "Client",
   icon: "contact",
   first: "Add your first client to send an invoice",
   more: { label: "New invoice", icon: "file-text", address: "/invoices/new?client=" },

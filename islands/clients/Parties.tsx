@@ -44,7 +44,7 @@ export function Parties<Thing extends Party, Row extends Thing>(props: Props<Thi
     <>
       <ListHead title={`${title}s`} add={`Add ${title}`} onAdd={onAdd} />
       <div className="toolbar">
-        <SearchFilter {...{ q, placeholder }} label={`Search ${nouns}`} />
+        <SearchFilter q={q} placeholder={placeholder} label={`Search ${nouns}`} />
         {parties && (
           <span className="spring muted small" role="status">
             {pluralize(parties.length, noun, nouns)}
@@ -52,7 +52,9 @@ export function Parties<Thing extends Party, Row extends Thing>(props: Props<Thi
         )}
       </div>
       <PartyCards<Row>
-        {...{ words, parties, due }}
+        words={words}
+        parties={parties}
+        due={due}
         {...(facts && { facts })}
         isFiltered={q !== ""}
         isLoading={list.isLoading}

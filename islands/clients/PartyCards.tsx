@@ -56,7 +56,7 @@ export function PartyCards<Thing extends Party>(props: CardsProps<Thing>) {
     return <FailedToLoad {...texts} failure={failure} onRetry={onRetry} />;
   }
   if (!parties) return <Loading label={label} text={`Loading ${nouns}...`} />;
-  if (parties.length === 0) return <Nobody {...{ words, isFiltered, onAdd }} />;
+  if (parties.length === 0) return <Nobody words={words} isFiltered={isFiltered} onAdd={onAdd} />;
   return (
     <ul className="clients" aria-label={label} aria-busy={isLoading}>
       {parties.map((party) => (

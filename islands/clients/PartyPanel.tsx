@@ -40,7 +40,9 @@ export function PartyPanel<
   const { data, reload } = loaded;
   return (
     <RecordPanel
-      {...{ noun, loaded, onClose }}
+      noun={noun}
+      loaded={loaded}
+      onClose={onClose}
       getTitle={(answer) => getParty(answer).displayName}
       onEdit={(answer) => onEdit(getParty(answer))}
       foot={

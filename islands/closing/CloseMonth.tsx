@@ -41,7 +41,7 @@ export default function CloseMonth() {
     toastError(FAILED),
   );
   useFresh(reload);
-  if (search !== null && data?.month === month) return <Shown {...{ data }} onChanged={reload} />;
+  if (search !== null && data?.month === month) return <Shown data={data} onChanged={reload} />;
   return (
     <>
       <PageHead title={search === null ? "Close month" : `Close ${formatShortMonth(month)}`}>
@@ -70,7 +70,7 @@ function Stepper({
   const from = firstMonth || monthAfter(now, -1);
   const known = Array.from({ length: MONTHS_BACK }, (_, n) => monthAfter(now, -n));
   const months = [...new Set([...known.filter((one) => one >= from), month])].toSorted();
-  return <MonthStepper {...{ month, months }} address={checklistPage} />;
+  return <MonthStepper month={month} months={months} address={checklistPage} />;
 }
 
 function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
@@ -108,7 +108,7 @@ function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
     <>
       <PageHead
         title={isClosed ? formatShortMonth(month) : `Close ${formatShortMonth(month)}`}
-        aside={<Stepper {...{ month, firstMonth }} />}
+        aside={<Stepper month={month} firstMonth={firstMonth} />}
       >
         {isClosed ? (
           <Button icon="printer" label="Print" className="not-phone" onClick={() => print()} />
@@ -125,14 +125,14 @@ function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
           )
         )}
       </PageHead>
-      <Binding {...{ data, isNew }} steps={{ done, all: steps.length }} />
+      <Binding data={data} isNew={isNew} steps={{ done, all: steps.length }} />
       {isClosed ? (
-        <Closed {...{ data, steps, isNew, onChanged }} />
+        <Closed data={data} steps={steps} isNew={isNew} onChanged={onChanged} />
       ) : (
         <div className="close-cols">
           <div>
             <Lead data={data} />
-            <StepList {...{ steps, month }} range={monthRange(month)} onClose={closeNow} />
+            <StepList steps={steps} month={month} range={monthRange(month)} onClose={closeNow} />
           </div>
           <MonthSummary data={data} />
         </div>

@@ -111,7 +111,8 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
         </ul>
       </section>
       <SentPanel
-        {...{ mails: mails.mails, now: mails.now }}
+        mails={mails.mails}
+        now={mails.now}
         onChanged={mails.reload}
         onCorrect={() => location.assign("/settings/team")}
         onAgain={accountants.length > 0 ? email : undefined}

@@ -21,7 +21,7 @@ export function MonthSummary({ data }: { data: Checklist }) {
               <li key={title}>
                 <span className="d num">{weekdayShort(date)}</span>
                 <span className={done ? undefined : "strong"}>{title}</span>
-                <When {...{ date, done }} />
+                <When date={date} done={done} />
               </li>
             ))}
           </ul>

@@ -21,7 +21,7 @@ export function StepList({ steps, ...props }: Props) {
   return (
     <ol className="panel" aria-label="Steps">
       {steps.map((step) => (
-        <StepRow key={step.title} {...{ step, ...props }} />
+        <StepRow key={step.title} step={step} {...props} />
       ))}
     </ol>
   );
@@ -62,11 +62,11 @@ function StepRow({ step, month, range, onClose }: RowProps) {
             <span className="sr-only"> left</span>
           </span>
         )}
-        {isOpen && isOne && open && <Act {...{ month, onClose }} item={open} />}
+        {isOpen && isOne && open && <Act month={month} onClose={onClose} item={open} />}
         {by && <span className="later">{formatDoneBy(by)}</span>}
         {state === "later" && first && !isFiling && <span className="later">{first.note}</span>}
       </div>
-      {hasParts && state !== "done" && <Parts {...{ step, month, onClose }} />}
+      {hasParts && state !== "done" && <Parts step={step} month={month} onClose={onClose} />}
     </li>
   );
 }
@@ -133,7 +133,7 @@ function Parts({ step, month, onClose }: Pick<RowProps, "month" | "onClose" | "s
           <span className="strong">{item.title}</span>
           <span className="soft">{item.note}</span>
           {item.state === "open" ? (
-            <Act {...{ item, month, onClose }} isPart />
+            <Act item={item} month={month} onClose={onClose} isPart />
           ) : (
             <span className="num num-end">
               {item.amount === null ? "" : <Money amount={item.amount} />}
@@ -162,12 +162,19 @@ function Act({ item, month, isPart = false, onClose }: ActProps) {
   const className = isPart ? "btn-go" : undefined;
   if (item.key === "lock" || item.key === "papers") {
     return (
-      <Button needs="close months" {...{ label, className }} aria-label={named} onClick={onClose} />
+      <Button
+        needs="close months"
+        label={label}
+        className={className}
+        aria-label={named}
+        onClick={onClose}
+      />
     );
   }
   return (
     <LinkButton
-      {...{ label, className }}
+      label={label}
+      className={className}
       href={item.link}
       aria-label={named}
       onClick={() => beginClosing(month)}

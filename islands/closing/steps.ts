@@ -29,7 +29,9 @@ export function groupSteps(items: CloseItem[]): Step[] {
     const open = items.filter(({ state }) => state === "open");
     const isDone = items.every(({ state }) => state === "done");
     return {
-      ...{ number: n + 1, title, items },
+      number: n + 1,
+      title,
+      items,
       left: open.reduce((sum, { count }) => sum + count, 0),
       state: isDone ? "done" : n === now ? "now" : open.length > 0 ? "open" : "later",
     };

@@ -38,7 +38,7 @@ export function Balances({ period, balances, failure, isLoading, onRefresh }: Pr
           {isRefreshing ? "Refreshing..." : "Refresh"}
         </Button>
       </div>
-      <Body {...{ period, balances, failure, onRefresh }} />
+      <Body period={period} balances={balances} failure={failure} onRefresh={onRefresh} />
     </section>
   );
 }

@@ -21,7 +21,7 @@ export default function EstimateDetail() {
   const about = { name: "Estimate", folder: "estimates", list: "Estimates" } as const;
   return (
     <DocumentPage<Estimate> {...about} icon="file-text" title={({ number }) => number}>
-      {(estimate, onChanged) => <Loaded {...{ estimate, onChanged }} />}
+      {(estimate, onChanged) => <Loaded estimate={estimate} onChanged={onChanged} />}
     </DocumentPage>
   );
 }
@@ -37,7 +37,10 @@ function Loaded({ estimate, onChanged }: Props) {
   const [isAnswering, onAccept] = useBusy(() => changeStatus(estimate, "accept").then(onChanged));
   const onBill = () => billing.open(undefined);
   const mailing = useMailing({
-    ...{ noun: "estimate", _id: estimate._id, about: toEstimateMail(estimate), onChanged },
+    noun: "estimate",
+    _id: estimate._id,
+    about: toEstimateMail(estimate),
+    onChanged,
     fileName: documentFileName("Estimate", estimate.number),
     shareable: toShareable(estimate),
     paper: <EstimateDocument estimate={estimate} />,
@@ -65,7 +68,7 @@ function Loaded({ estimate, onChanged }: Props) {
       )}
       {mailing.dialog}
       {billing.draw((Form) => (
-        <Form {...{ estimate, onChanged }} onClose={billing.close} />
+        <Form estimate={estimate} onChanged={onChanged} onClose={billing.close} />
       ))}
     </>
   );
@@ -73,7 +76,8 @@ function Loaded({ estimate, onChanged }: Props) {
 
 const toShareable = (estimate: Estimate): Shareable => ({
   ...estimate,
-  ...{ entity: "estimate", amount: estimate.grandTotal },
+  entity: "estimate",
+  amount: estimate.grandTotal,
 });
 
 const DONE = {

@@ -22,13 +22,14 @@ export function CashLedger() {
   const label = "Cash ledger";
   if (failure && !data) {
     const otherwise = "Failed to load the cash ledger";
-    return <FailedToLoad {...{ label, failure, otherwise }} onRetry={reload} />;
+    return <FailedToLoad label={label} failure={failure} otherwise={otherwise} onRetry={reload} />;
   }
   if (!data) return <Loading label={label} />;
   const record = (isGstTds: boolean) =>
     openOver((close) => (
       <ChallanForm
-        {...{ isGstTds, accounts: books?.accounts ?? [] }}
+        isGstTds={isGstTds}
+        accounts={books?.accounts ?? []}
         onChanged={reload}
         onClose={close}
       />

@@ -37,7 +37,8 @@ export function ChallanForm({ isGstTds, accounts, onChanged, onClose }: Props) {
     },
     schema: NewCashEntry,
     read: ({ amount, accountId, ...fields }) => ({
-      ...{ ...fields, amount: readRupees(amount) },
+      ...fields,
+      amount: readRupees(amount),
       ...(isGstTds ? { source: "GST_TDS" } : { accountId }),
     }),
     save: (body: object, key) => send("POST", "/api/gst/cash-ledger", body, key),

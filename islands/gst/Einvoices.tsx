@@ -37,10 +37,12 @@ export function Einvoices({ data, onChanged }: Props) {
     reload();
     onChanged();
   };
-  if (listed) return <Listed {...{ data, einvoices: listed.einvoices }} onChanged={changed} />;
+  if (listed) return <Listed data={data} einvoices={listed.einvoices} onChanged={changed} />;
   if (failure === undefined) return <Loading label="E-invoices" />;
   const otherwise = "Failed to load e-invoices";
-  return <FailedToLoad label="E-invoices" {...{ failure, otherwise }} onRetry={reload} />;
+  return (
+    <FailedToLoad label="E-invoices" failure={failure} otherwise={otherwise} onRetry={reload} />
+  );
 }
 
 function Listed({ data, einvoices, onChanged }: Props & { einvoices: EinvoiceRow[] }) {

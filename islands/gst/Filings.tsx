@@ -21,7 +21,7 @@ export function Filings({ data, onChanged }: Props) {
   return (
     <>
       {data.filings.map((filing) => (
-        <Filed key={filing._id} {...{ data, filing }} onUndo={() => setToUndo(filing)} />
+        <Filed key={filing._id} data={data} filing={filing} onUndo={() => setToUndo(filing)} />
       ))}
       {toUndo && (
         <ConfirmDelete

@@ -73,11 +73,11 @@ export function Findings({ data, onChanged }: Props) {
         ))}
       </datalist>
       {errors.map((one) => (
-        <Row key={one.subject} one={one} {...{ data, onChanged }} />
+        <Row key={one.subject} one={one} data={data} onChanged={onChanged} />
       ))}
       {isOpen &&
         warnings.map((one) => (
-          <Row key={one.subject} one={one} {...{ data, onChanged }} isWarning />
+          <Row key={one.subject} one={one} data={data} onChanged={onChanged} isWarning />
         ))}
     </section>
   );
@@ -103,7 +103,9 @@ function Row({ one, data, onChanged, isWarning }: Props & { one: Subject; isWarn
           <p key={code}>{message}</p>
         ))}
       </div>
-      {isFixable && <Fixer {...{ fixes, subject, onChanged }} period={data.period} />}
+      {isFixable && (
+        <Fixer fixes={fixes} subject={subject} onChanged={onChanged} period={data.period} />
+      )}
     </div>
   );
 }
@@ -137,7 +139,8 @@ function Fixer({ fixes, subject, period, onChanged }: FixerProps) {
   if (!first) return null;
   const set = (n: number, value: string) => setValues(values.with(n, value));
   const body = {
-    ...{ field, id: first.id },
+    field,
+    id: first.id,
     ...(field === "gstin" && { value: values[0] }),
     lines: field === "gstin" ? [] : lines.map(({ line }, n) => ({ line, value: values[n] ?? "" })),
   };
@@ -161,7 +164,8 @@ function Fixer({ fixes, subject, period, onChanged }: FixerProps) {
       {values.map((value, n) => (
         <FixField
           key={n}
-          {...{ field, value }}
+          field={field}
+          value={value}
           hint={field === "hsnSac" ? describeLine(n) : ""}
           label={field === "gstin" ? `GSTIN of ${subject}` : toFieldLabel(field, lines[n])}
           onChange={(next) => set(n, next)}

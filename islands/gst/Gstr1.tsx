@@ -70,7 +70,8 @@ export function Gstr1({ data }: { data: GstPeriod }) {
             {sums.map(([table, figures]) => (
               <TableRow
                 key={table}
-                {...{ table, figures }}
+                table={table}
+                figures={figures}
                 count={rows.filter((row) => row.table === table).length}
                 note={table === "8" ? nilWords(data) : NAMES[table][1]}
                 isOpen={open === table}
@@ -133,7 +134,10 @@ function toFigures({ summary }: GstPeriod, table: Table): Figures {
 }
 
 const negate = ({ taxable, igst, cgst, sgst }: Figures): Figures => ({
-  ...{ taxable: 0 - taxable, igst: 0 - igst, cgst: 0 - cgst, sgst: 0 - sgst },
+  taxable: 0 - taxable,
+  igst: 0 - igst,
+  cgst: 0 - cgst,
+  sgst: 0 - sgst,
 });
 
 const nilWords = ({ summary: { "8": nil } }: GstPeriod) =>

@@ -26,7 +26,7 @@ export function Gstr2b({ data: { period } }: Props) {
   if (data) return <Shown matching={data} onChanged={reload} />;
   if (failure === undefined) return <Loading label="GSTR-2B" />;
   const otherwise = "Failed to load GSTR-2B";
-  return <FailedToLoad label="GSTR-2B" {...{ failure, otherwise }} onRetry={reload} />;
+  return <FailedToLoad label="GSTR-2B" failure={failure} otherwise={otherwise} onRetry={reload} />;
 }
 
 const VIEWS = {
@@ -68,11 +68,11 @@ function Shown({ matching, onChanged }: ShownProps) {
   const [most, setMost] = useState(SHOWN);
   const view = chosen ?? EACH.find((one) => count(one) > 0) ?? "open";
   const rows = pairs.filter(VIEWS[view]);
-  if (!loadedAt && rows.length === 0) return <None {...{ period, onChanged }} />;
+  if (!loadedAt && rows.length === 0) return <None period={period} onChanged={onChanged} />;
   const choices = EACH.filter((one) => one !== "ignored" || count(one) > 0);
   return (
     <>
-      <Bar {...{ matching, onChanged }} />
+      <Bar matching={matching} onChanged={onChanged} />
       <SegmentedControl
         className="views-2b"
         label="Show"
@@ -91,7 +91,9 @@ function Shown({ matching, onChanged }: ShownProps) {
             {rows.slice(0, most).map((pair) => (
               <PairRow
                 key={`${pair.bill?._id} ${pair.row?._id}`}
-                {...{ pair, matching, onChanged }}
+                pair={pair}
+                matching={matching}
+                onChanged={onChanged}
               />
             ))}
           </ul>
@@ -116,7 +118,7 @@ function None({ period, onChanged }: { period: string; onChanged(): void }) {
       title="GSTR-2B is not loaded yet"
       text={`The portal publishes it on ${day}. Download the JSON and drop it here to claim credit.`}
     >
-      <Load {...{ period, onChanged }} />
+      <Load period={period} onChanged={onChanged} />
     </Empty>
   );
 }
@@ -173,7 +175,7 @@ function Bar({ matching, onChanged }: ShownProps) {
           onClick={acceptAll}
         />
       )}
-      <Load {...{ period, onChanged }} />
+      <Load period={period} onChanged={onChanged} />
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function Gstr3b({ data: { period } }: { data: GstPeriod }) {
   if (data) return <Shown shown={data} onChanged={reload} />;
   if (failure === undefined) return <Loading label="GSTR-3B" />;
   const otherwise = "Failed to load GSTR-3B";
-  return <FailedToLoad label="GSTR-3B" {...{ failure, otherwise }} onRetry={reload} />;
+  return <FailedToLoad label="GSTR-3B" failure={failure} otherwise={otherwise} onRetry={reload} />;
 }
 
 const ROWS = [
@@ -82,7 +82,7 @@ function Shown({ shown, onChanged }: { shown: Gstr3bView; onChanged(): void }) {
         <Settlement shown={shown} />
       </div>
       <div className="stack">
-        <Payable {...{ shown, onChanged }} />
+        <Payable shown={shown} onChanged={onChanged} />
         <Across tables={tables["3.2"]} />
       </div>
     </div>
@@ -160,7 +160,12 @@ function Payable({ shown, onChanged }: { shown: Gstr3bView; onChanged(): void })
         <Button label="JSON for the offline tool" isBusy={isJson} onClick={saveJson} />
       </div>
       {dialog.draw((Dialog) => (
-        <Dialog {...{ period, onChanged }} opening={brought.credit} onClose={dialog.close} />
+        <Dialog
+          period={period}
+          onChanged={onChanged}
+          opening={brought.credit}
+          onClose={dialog.close}
+        />
       ))}
     </section>
   );
@@ -217,7 +222,7 @@ function Across({ tables }: { tables: Gstr3bView["tables"]["3.2"] }) {
       <h2 id="b32">3.2 To other States</h2>
       {WHOM.map(
         ([key, name]) =>
-          tables[key].length > 0 && <Places key={key} {...{ name }} rows={tables[key]} />,
+          tables[key].length > 0 && <Places key={key} name={name} rows={tables[key]} />,
       )}
     </section>
   );

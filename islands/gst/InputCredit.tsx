@@ -31,7 +31,7 @@ export function InputCredit({ shown: { tables, isProvisional, period } }: { show
         </thead>
         <tbody>
           {CREDIT.map(([key, row, what]) => (
-            <CreditLine key={key} {...{ row, what }} taxes={tables[key]} isNet={key === "4C"} />
+            <CreditLine key={key} row={row} what={what} taxes={tables[key]} isNet={key === "4C"} />
           ))}
         </tbody>
       </table>

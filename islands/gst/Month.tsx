@@ -42,11 +42,11 @@ export function Month({ period, periods, onChanged }: Props) {
   return (
     <>
       {data ? (
-        <Loaded {...{ data, periods }} onChanged={changed} />
+        <Loaded data={data} periods={periods} onChanged={changed} />
       ) : (
         <>
           <PageHead title="GST" back={BACK}>
-            <Stepper {...{ period, periods }} />
+            <Stepper period={period} periods={periods} />
           </PageHead>
           {failure !== undefined ? (
             <FailedToLoad
@@ -91,10 +91,10 @@ function Loaded({ data, periods, onChanged }: LoadedProps) {
   };
   return (
     <>
-      <Head {...{ data, periods, errors, onChanged }} />
+      <Head data={data} periods={periods} errors={errors} onChanged={onChanged} />
       <Steps period={data} range={range} errors={errors} />
-      <Filings {...{ data, onChanged }} />
-      <Findings {...{ data, onChanged }} />
+      <Filings data={data} onChanged={onChanged} />
+      <Findings data={data} onChanged={onChanged} />
       <Tabs
         label="Returns"
         chosen={tab}
@@ -117,7 +117,7 @@ function Loaded({ data, periods, onChanged }: LoadedProps) {
         {tab === "gstr2b" && <Gstr2b data={data} />}
         {tab === "gstr3b" && <Gstr3b data={data} />}
         {tab === "proof" && <Proof data={data} />}
-        {tab === "einvoices" && <Einvoices {...{ data, onChanged }} />}
+        {tab === "einvoices" && <Einvoices data={data} onChanged={onChanged} />}
       </Tabs>
     </>
   );
@@ -141,7 +141,7 @@ function Head({ data, periods, errors, onChanged }: LoadedProps & { errors: numb
   useKeys({ d: saveOrAsk });
   return (
     <>
-      <PageHead title="GST" back={BACK} aside={<Stepper {...{ period, periods }} />}>
+      <PageHead title="GST" back={BACK} aside={<Stepper period={period} periods={periods} />}>
         <Button icon="file-spreadsheet" label="CSV" isBusy={isZipping} onClick={zip} />
         <Button
           icon="download"
@@ -167,7 +167,7 @@ function Head({ data, periods, errors, onChanged }: LoadedProps & { errors: numb
       )}
       {next &&
         dialog.draw((Dialog) => (
-          <Dialog {...{ data, onChanged }} which={next} onClose={dialog.close} />
+          <Dialog data={data} onChanged={onChanged} which={next} onClose={dialog.close} />
         ))}
     </>
   );
@@ -178,5 +178,5 @@ const address = (period: string) => `/gst?period=${period}`;
 /** Steps through the listed periods and this one. */
 function Stepper({ period, periods }: Pick<Props, "period" | "periods">) {
   const months = [...new Set([...periods.map((row) => row.period), period])].toSorted();
-  return <MonthStepper {...{ month: period, months, address }} />;
+  return <MonthStepper month={period} months={months} address={address} />;
 }

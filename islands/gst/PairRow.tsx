@@ -51,7 +51,7 @@ export function PairRow({ pair, matching, onChanged }: Props) {
   const differ = differences.map((name) => DIFFERS[name]).join(", ");
   return (
     <li className="pair-2b">
-      <Side what="Bill" one={bill} {...{ differences }}>
+      <Side what="Bill" one={bill} differences={differences}>
         {bill ? (
           <a className="doc" href={`/bills/${bill._id}`}>
             {bill.number}
@@ -61,7 +61,7 @@ export function PairRow({ pair, matching, onChanged }: Props) {
         )}
         <div className="cell-sub">{bill?.vendor.name}</div>
       </Side>
-      <Side what="GSTR-2B" one={row} {...{ differences }}>
+      <Side what="GSTR-2B" one={row} differences={differences}>
         <strong>{row ? row.number : <span className="muted">Not in GSTR-2B</span>}</strong>
         <div className="cell-sub">{row?.supplier}</div>
         {row && row.period !== matching.period && (
@@ -74,7 +74,7 @@ export function PairRow({ pair, matching, onChanged }: Props) {
       <div className="pair-2b-state">
         <span className={`pill ${className}`}>{label}</span>
         {differ && <div className="cell-sub">{`differs in ${differ}`}</div>}
-        <Actions {...{ pair, matching, onChanged }} />
+        <Actions pair={pair} matching={matching} onChanged={onChanged} />
       </div>
     </li>
   );
@@ -96,7 +96,11 @@ interface SideProps {
 
 const HEADS = ["taxable", "igst", "cgst", "sgst", "cess"] as const;
 const HEAD_NAMES: Record<keyof TaxesOfOne, string> = {
-  ...{ taxable: "taxable", igst: "IGST", cgst: "CGST", sgst: "SGST", cess: "cess" },
+  taxable: "taxable",
+  igst: "IGST",
+  cgst: "CGST",
+  sgst: "SGST",
+  cess: "cess",
 };
 
 function Side({ what, one, differences, children }: SideProps) {
@@ -130,7 +134,14 @@ function Actions({ pair, matching, onChanged }: Props) {
   const ids = { bill: bill?._id ?? null, row: row._id };
   if (status === "IGNORED" || (counts && status !== "EXACT")) {
     const label = status === "IGNORED" ? "Review again" : "Unlink";
-    return <Button look="quiet" {...{ label, isBusy }} onClick={() => change({ unlink: [ids] })} />;
+    return (
+      <Button
+        look="quiet"
+        label={label}
+        isBusy={isBusy}
+        onClick={() => change({ unlink: [ids] })}
+      />
+    );
   }
   if (status === "EXACT") return null;
   return (
@@ -152,7 +163,7 @@ function Actions({ pair, matching, onChanged }: Props) {
           href={`/bills/new?period=${matching.period}&row=${row._id}`}
         />
       )}
-      {!bill && <LinkByHand {...{ row, matching, onChanged }} />}
+      {!bill && <LinkByHand row={row} matching={matching} onChanged={onChanged} />}
       {!bill && (
         <Button
           look="quiet"

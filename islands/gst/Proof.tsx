@@ -19,7 +19,14 @@ export function Proof({ data: { period } }: { data: GstPeriod }) {
   if (data) return <Shown shown={data} />;
   if (failure === undefined) return <Loading label="Returns and ledgers" />;
   const otherwise = "Failed to load the comparison";
-  return <FailedToLoad label="Returns and ledgers" {...{ failure, otherwise }} onRetry={reload} />;
+  return (
+    <FailedToLoad
+      label="Returns and ledgers"
+      failure={failure}
+      otherwise={otherwise}
+      onRetry={reload}
+    />
+  );
 }
 
 type Line = ProofView["lines"][number];

@@ -74,15 +74,15 @@ interface Values extends Record<keyof typeof BALANCES, Heads> {
 }
 
 const readHeads = ({ igst, cgst, sgst }: Heads) => ({
-  ...{ igst: readRupees(igst) ?? 0, cgst: readRupees(cgst) ?? 0, sgst: readRupees(sgst) ?? 0 },
+  igst: readRupees(igst) ?? 0,
+  cgst: readRupees(cgst) ?? 0,
+  sgst: readRupees(sgst) ?? 0,
 });
 const toBody = ({ credit, cash, negative, ...rest }: Values) => ({
   ...rest,
-  ...{
-    credit: readHeads(credit),
-    cash: readHeads(cash),
-    negative: readHeads(negative),
-  },
+  credit: readHeads(credit),
+  cash: readHeads(cash),
+  negative: readHeads(negative),
 });
 
 /** Previews the moved amounts. The form can be saved once the preview is shown. */
@@ -92,8 +92,11 @@ function BeginTaxBook({ choice, onBegun, onClose }: Props) {
   const form = useAppForm({
     needs: "begin the tax book",
     values: {
-      ...{ startsOn: choice.days[0] ?? "", takesEarlier: false },
-      ...{ credit: NONE, cash: NONE, negative: NONE },
+      startsOn: choice.days[0] ?? "",
+      takesEarlier: false,
+      credit: NONE,
+      cash: NONE,
+      negative: NONE,
     } as Values,
     schema: TaxBookStart,
     read: toBody,

@@ -30,7 +30,9 @@ export default function History() {
   }
   if (failure && !data) {
     const otherwise = "Failed to load the history";
-    return <FailedToLoad label="History" {...{ failure, otherwise }} onRetry={reload} />;
+    return (
+      <FailedToLoad label="History" failure={failure} otherwise={otherwise} onRetry={reload} />
+    );
   }
   if (data?.items[0]) return <Record history={data} />;
   return (
@@ -58,8 +60,10 @@ function Record({ history: { items, next } }: { history: Loaded }) {
   };
   const leave = () => (page ? location.assign(page) : history.back());
   useKeys({
-    ...{ j: () => go(at + 1), ArrowDown: () => go(at + 1) },
-    ...{ k: () => go(at - 1), ArrowUp: () => go(at - 1) },
+    j: () => go(at + 1),
+    ArrowDown: () => go(at + 1),
+    k: () => go(at - 1),
+    ArrowUp: () => go(at - 1),
     Escape: leave,
   });
   const version = versions[at];
@@ -94,7 +98,8 @@ function Record({ history: { items, next } }: { history: Loaded }) {
           <VersionPanel
             key={at}
             version={version}
-            {...{ latest, at }}
+            latest={latest}
+            at={at}
             next={versions[at - 1]?.item}
             onBack={() => setChosen(undefined)}
           />
@@ -160,7 +165,9 @@ function VersionPanel({ version, at, latest, next, onBack }: PanelProps) {
           ))}
         </tbody>
       </table>
-      {latest && next && <Foot {...{ fields, at, latest, next, onBack }} />}
+      {latest && next && (
+        <Foot fields={fields} at={at} latest={latest} next={next} onBack={onBack} />
+      )}
     </section>
   );
 }

@@ -52,7 +52,8 @@ export default function Trash() {
       </p>
       <TrashFilters filter={filter ?? {}} items={items ?? []} />
       <TablePanel
-        {...{ table, failure }}
+        table={table}
+        failure={failure}
         onRetry={reload}
         label="Trash"
         caption="Deleted records, newest first"

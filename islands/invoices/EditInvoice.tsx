@@ -32,7 +32,8 @@ function Edit() {
     const sentence = `A ${state} invoice cannot be edited`;
     return (
       <Closed
-        {...{ title: TITLE, sentence }}
+        title={TITLE}
+        sentence={sentence}
         href={`/invoices/${invoice._id}`}
         way="Go to the invoice"
       />

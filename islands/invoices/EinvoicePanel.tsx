@@ -35,7 +35,7 @@ export function EinvoicePanel({ address, onChanged }: Props) {
         <span className={`pill ${className}`}>{label}</span>
       </div>
       {data.state === "MISSING_DETAILS" && <Missing errors={data.errors} />}
-      {data.state === "TO_DO" && <ToDo {...{ address, data }} onChanged={changed} />}
+      {data.state === "TO_DO" && <ToDo address={address} data={data} onChanged={changed} />}
       {data.state === "REGISTERED" && <Registered data={data} />}
       {data.state === "CANCELLED" && (
         <p className="small">

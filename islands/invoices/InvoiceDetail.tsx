@@ -31,7 +31,7 @@ export default function InvoiceDetail() {
   } as const;
   return (
     <DocumentPage<Detail> {...about} title={toTitle}>
-      {(detail, onChanged) => <Loaded {...{ detail, onChanged }} />}
+      {(detail, onChanged) => <Loaded detail={detail} onChanged={onChanged} />}
     </DocumentPage>
   );
 }
@@ -49,13 +49,18 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
   const paying = usePaying(owed, onChanged);
   const [isSending, onSend] = useBusy(() => sendInvoice(invoice).then(onChanged));
   const mailing = useMailing({
-    ...{ noun: "invoice", _id: invoice._id, about: toInvoiceMail(invoice), onChanged },
-    ...{ fileName: invoiceFileName(invoice.invoiceNumber), shareable: toShareable(invoice) },
+    noun: "invoice",
+    _id: invoice._id,
+    about: toInvoiceMail(invoice),
+    onChanged,
+    fileName: invoiceFileName(invoice.invoiceNumber),
+    shareable: toShareable(invoice),
     paper: <InvoiceDocument invoice={invoice} />,
     onOpen: () => void saveInvoice(invoice),
   });
   const acts = {
-    ...{ invoice, mailing },
+    invoice,
+    mailing,
     isSending,
     onSend,
     onPay: paying.open,

@@ -59,7 +59,10 @@ export default function Invoices() {
   const view = search === null ? undefined : readView(search, FILTERS);
   const list = useList<InvoiceList>("/api/invoices", search);
   const table = useDataTable({
-    ...{ name: "invoices", columns: INVOICE_COLUMNS, getId, getName },
+    name: "invoices",
+    columns: INVOICE_COLUMNS,
+    getId,
+    getName,
     rows: list.data?.items,
     sort: view?.sort ?? "",
   });
@@ -74,7 +77,11 @@ export default function Invoices() {
       {view?.clientId && <OfClient id={view.clientId} />}
       <Totals totals={list.data?.totals} />
       <ListPage
-        {...{ view, list, table, search: SEARCH, filtersSet }}
+        view={view}
+        list={list}
+        table={table}
+        search={SEARCH}
+        filtersSet={filtersSet}
         noun="invoices"
         caption="Invoices"
         className="invoices"

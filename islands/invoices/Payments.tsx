@@ -30,7 +30,9 @@ export function usePaying(owed: Owed, onChanged: () => void) {
     open: () => form.open(undefined),
     dialog: form.draw(
       (Form) =>
-        data && <Form {...{ owed, onChanged }} accounts={data.accounts} onClose={form.close} />,
+        data && (
+          <Form owed={owed} onChanged={onChanged} accounts={data.accounts} onClose={form.close} />
+        ),
     ),
   };
 }
@@ -75,14 +77,17 @@ export function Payments(props: Props) {
         {payments.toReversed().map((payment) => (
           <Line
             key={payment._id}
-            {...{ payment, number, paper }}
+            payment={payment}
+            number={number}
+            paper={paper}
             onDelete={() => setToDelete(payment)}
           />
         ))}
       </ul>
       {toDelete && (
         <DeletePayment
-          {...{ payment: toDelete, booked }}
+          payment={toDelete}
+          booked={booked}
           onChanged={onChanged}
           onClose={() => setToDelete(undefined)}
         />

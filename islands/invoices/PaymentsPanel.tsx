@@ -50,7 +50,9 @@ export function PaymentsPanel({ detail, onPay, onChanged, mailing }: Props) {
         <LinkPanel key={mailing.turn} thing={toShareable(invoice)} onSent={onChanged} />
       )}
       <Payments
-        {...{ payments, onPay, onChanged }}
+        payments={payments}
+        onPay={onPay}
+        onChanged={onChanged}
         number={invoice.number}
         none={
           invoice.status === "CANCELLED"
@@ -58,13 +60,15 @@ export function PaymentsPanel({ detail, onPay, onChanged, mailing }: Props) {
             : "No payments yet."
         }
       >
-        {mayBeSettled(invoice) && <UseAdvance {...{ invoice, onChanged }} />}
+        {mayBeSettled(invoice) && <UseAdvance invoice={invoice} onChanged={onChanged} />}
       </Payments>
-      <SettledPanel {...{ invoice, settled, onChanged }} />
+      <SettledPanel invoice={invoice} settled={settled} onChanged={onChanged} />
       {invoice.status !== "DRAFT" && <NotesPanel invoice={invoice} />}
       {invoice.status !== "DRAFT" && (
         <ReturnPanel
-          {...{ onChanged, id: invoice._id, number: invoice.number }}
+          onChanged={onChanged}
+          id={invoice._id}
+          number={invoice.number}
           creditAt={`/notes/new?invoice=${invoice._id}`}
         />
       )}
@@ -89,7 +93,8 @@ export function PaymentsPanel({ detail, onPay, onChanged, mailing }: Props) {
 
 export const toShareable = (invoice: Invoice): Shareable => ({
   ...invoice,
-  ...{ entity: "invoice", title: "Invoice" },
+  entity: "invoice",
+  title: "Invoice",
   amount: mayBePaid(invoice) ? invoice.balance : invoice.grandTotal,
 });
 

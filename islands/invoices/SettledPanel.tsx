@@ -42,7 +42,7 @@ export function SettledPanel({ invoice, settled, onChanged }: Props) {
         ))}
       </ul>
       {form.draw((Form) => (
-        <Form {...{ invoice, onChanged }} onClose={form.close} />
+        <Form invoice={invoice} onChanged={onChanged} onClose={form.close} />
       ))}
       {toTakeBack && (
         <DeleteApplication

@@ -35,8 +35,10 @@ export interface Owed extends Record<Figure, number> {
 export function toPaymentLimits(owed: Owed): PaymentLimits {
   const { balance, creditApplied, grandTotal, taxableValue, tds, folder } = owed;
   const tdsLimit = computeTdsLimit({
-    ...{ taxablePaise: inPaise(taxableValue), totalPaise: inPaise(grandTotal) },
-    ...{ creditedPaise: inPaise(creditApplied), deductedPaise: inPaise(tds) },
+    taxablePaise: inPaise(taxableValue),
+    totalPaise: inPaise(grandTotal),
+    creditedPaise: inPaise(creditApplied),
+    deductedPaise: inPaise(tds),
   });
   return {
     balancePaise: inPaise(balance),
@@ -54,7 +56,8 @@ export const computeUsualGstTds = ({
 }: Owed): Paise =>
   usualGstTds(
     {
-      ...{ taxablePaise: inPaise(taxableValue), totalPaise: inPaise(grandTotal) },
+      taxablePaise: inPaise(taxableValue),
+      totalPaise: inPaise(grandTotal),
       creditedPaise: inPaise(creditApplied),
     },
     date,

@@ -166,7 +166,11 @@ function findWarnings({ kind, date, items }: Values, judged: Judged) {
   const { supply, supplyPlace } = place;
   const rupees = (part: keyof Tax) => toRupees(totals.tax[part]);
   const found = invoiceWarnings({
-    ...{ kind, date, supply, supplyPlace, supplier },
+    kind,
+    date,
+    supply,
+    supplyPlace,
+    supplier,
     recipient: {
       gstin: client?.gstin ?? "",
       stateCode: client?.stateCode ?? "",

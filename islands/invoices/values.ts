@@ -69,8 +69,15 @@ export interface ScheduleTexts {
 }
 
 export const NO_SCHEDULE: ScheduleTexts = {
-  ...{ anchor: "", every: "1", unit: "month", on: "day", ends: "never" },
-  ...{ endDate: "", endAfter: "", mode: "", dueDays: "" },
+  anchor: "",
+  every: "1",
+  unit: "month",
+  on: "day",
+  ends: "never",
+  endDate: "",
+  endAfter: "",
+  mode: "",
+  dueDays: "",
 };
 
 const newRowFrom = (item: Item): Row => ({ ...item, key: crypto.randomUUID() });

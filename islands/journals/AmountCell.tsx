@@ -23,7 +23,9 @@ export function AmountCell({ label, field, note }: Props) {
         {label}
       </label>
       <input
-        {...{ id, name, value }}
+        id={id}
+        name={name}
+        value={value}
         className="input num"
         inputMode="decimal"
         autoComplete="off"

@@ -18,7 +18,10 @@ export default function JournalDetail() {
   return (
     <Allowed title="Journal" permission="view statements">
       <DocumentPage<{ journal: Journal }>
-        {...{ name: "Journal", folder: "journals", list: "Journals", icon: "scale" }}
+        name="Journal"
+        folder="journals"
+        list="Journals"
+        icon="scale"
         title={({ journal }) => journal.reason}
       >
         {({ journal }) => <Loaded journal={journal} />}
@@ -72,14 +75,19 @@ function leave(): void {
 function toSheet({ date, reason, lines, total }: Journal): Sheet {
   const range = toYearRange(date);
   return {
-    ...{ title: "Journal", period: reason, about: "In rupees", first: "Ledger" },
+    title: "Journal",
+    period: reason,
+    about: "In rupees",
+    first: "Ledger",
     heads: [
       { name: "Debit", phone: "main", mark: "Dr" },
       { name: "Credit", phone: "main", mark: "Cr" },
     ],
     rows: [
       ...lines.map(({ ledger: { _id, name }, debit, credit }) => ({
-        ...{ level: "line" as const, name, href: ledgerPage(_id, range) },
+        level: "line" as const,
+        name,
+        href: ledgerPage(_id, range),
         cells: [debit, credit].map((sum) => sum || undefined),
       })),
       { level: "total", name: "Total", cells: [total, total] },

@@ -38,7 +38,10 @@ function Open() {
   const [toDelete, setToDelete] = useState<Journal>();
   const columns = useMemo(() => journalColumns(setToDelete), []);
   const table = useDataTable({
-    ...{ name: "journals", columns, getId, getName },
+    name: "journals",
+    columns,
+    getId,
+    getName,
     rows: list.data?.items,
     sort: view?.sort ?? "",
   });
@@ -48,7 +51,9 @@ function Open() {
     <>
       <ListHead title={TITLE} add="New Journal" onAdd={NEW} needs="keep journals" />
       <ListPage
-        {...{ view, list, table }}
+        view={view}
+        list={list}
+        table={table}
         noun="journals"
         caption="Journals"
         className="journals"
@@ -86,7 +91,9 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
     <NothingMatches noun="journals" clear={UNFILTERED} />
   ) : (
     <Empty
-      {...{ label: "List of journals", icon: "scale", title: "No journals yet" }}
+      label="List of journals"
+      icon="scale"
+      title="No journals yet"
       text="Enter depreciation, provisions and other entries that move no money"
     >
       <LinkButton label="New Journal" href={NEW} />

@@ -33,7 +33,7 @@ export function Lines({ form }: Props) {
           <span className="r">Credit</span>
         </div>
         {lines.map((row, index) => (
-          <Line key={row.key} {...{ form, row, index }} />
+          <Line key={row.key} form={form} row={row} index={index} />
         ))}
         <Foot form={form} />
       </div>

@@ -52,7 +52,12 @@ function Sheet({ ledgers }: { ledgers: LedgerBalance[] }) {
               <div key={name} role="group" aria-label={name}>
                 <h2 className="sides-part">{name}</h2>
                 {rows.map((row) => (
-                  <Line key={row.key} {...{ form, row }} index={form.values.lines.indexOf(row)} />
+                  <Line
+                    key={row.key}
+                    form={form}
+                    row={row}
+                    index={form.values.lines.indexOf(row)}
+                  />
                 ))}
               </div>
             ))}
@@ -72,7 +77,8 @@ function Sheet({ ledgers }: { ledgers: LedgerBalance[] }) {
         </section>
         <div className="form-foot">
           <SubmitButton
-            {...{ form, label: "Save Opening Balances" }}
+            form={form}
+            label="Save Opening Balances"
             className="spring"
             aria-keyshortcuts="Control+Enter"
             keyName="Ctrl ↵"

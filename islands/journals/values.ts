@@ -26,19 +26,27 @@ export interface Values {
 }
 
 export const newRow = (given: Partial<Row> = {}): Row => ({
-  ...{ key: crypto.randomUUID(), ledger: "", debit: "", credit: "" },
+  key: crypto.randomUUID(),
+  ledger: "",
+  debit: "",
+  credit: "",
   ...given,
 });
 
 export const createBlank = (): Values => ({
-  ...{ date: today(), reason: "", basis: "both", lines: [newRow(), newRow()] },
+  date: today(),
+  reason: "",
+  basis: "both",
+  lines: [newRow(), newRow()],
 });
 
 const toAmountText = (rupees: Rupees) =>
   rupees === 0 ? "" : amountText((toPaise(rupees) ?? 0) as Paise);
 
 export const toValues = ({ date, reason, basis, lines }: Journal): Values => ({
-  ...{ date, reason, basis },
+  date,
+  reason,
+  basis,
   lines: lines.map(({ ledger, debit, credit }) =>
     newRow({ ledger: ledger.name, debit: toAmountText(debit), credit: toAmountText(credit) }),
   ),

@@ -147,7 +147,11 @@ const found = (
   page: string,
   params?: Record<string, string>,
 ): Choice => ({
-  ...{ id, group, icon, label, note },
+  id,
+  group,
+  icon,
+  label,
+  note,
   run: goTo(params ? `${page}?${new URLSearchParams(params)}` : page),
 });
 

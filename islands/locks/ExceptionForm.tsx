@@ -25,7 +25,8 @@ export function ExceptionForm({ onSaved, onClose }: Props) {
     values: { userId: "", hours: "4", reason: "" },
     schema: NewLockException,
     read: ({ userId, hours, reason }) => ({
-      ...{ userId, reason },
+      userId,
+      reason,
       until: new Date(Date.now() + Number(hours) * 60 * 60_000).toISOString(),
     }),
     save: saveTo("/api/locks/exceptions"),

@@ -38,7 +38,8 @@ export function LockChart({ locks, onMove, onFollow, onFinish }: Props) {
         <span />
       </div>
       <Row
-        {...{ year, locks }}
+        year={year}
+        locks={locks}
         which="lockedTo"
         name="Books closed"
         icon="lock"
@@ -47,7 +48,8 @@ export function LockChart({ locks, onMove, onFollow, onFinish }: Props) {
         <Button label={lockedTo ? "Move…" : "Close…"} onClick={onMove} />
       </Row>
       <Row
-        {...{ year, locks }}
+        year={year}
+        locks={locks}
         which="filedTo"
         name="GST filed"
         icon="badge-percent"
@@ -60,7 +62,8 @@ export function LockChart({ locks, onMove, onFollow, onFinish }: Props) {
         )}
       </Row>
       <Row
-        {...{ year, locks }}
+        year={year}
+        locks={locks}
         which="finalTo"
         name="Final"
         icon="archive"

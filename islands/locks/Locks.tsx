@@ -79,7 +79,7 @@ function Shown({ locks, onChanged }: { locks: LocksAnswer; onChanged(): void }) 
         onFinish={() => finish.open(undefined)}
       />
       <div className="lock-cols">
-        <Exceptions {...{ locks, onChanged }} />
+        <Exceptions locks={locks} onChanged={onChanged} />
         <LockedChanges key={turn} />
       </div>
       <LockHistory key={`${turn} history`} />
@@ -87,7 +87,7 @@ function Shown({ locks, onChanged }: { locks: LocksAnswer; onChanged(): void }) 
         {primary}
       </section>
       {close.draw((Form, to) => (
-        <Form {...{ locks, to }} onSaved={moved} onClose={close.close} />
+        <Form locks={locks} to={to} onSaved={moved} onClose={close.close} />
       ))}
       {finish.draw((Form) => (
         <Form locks={locks} onSaved={moved} onClose={finish.close} />

@@ -32,7 +32,8 @@ export default function Join() {
     read: ({ code, ...values }) => ({
       ...values,
       ...(code && { code }),
-      ...{ name: values.name || name, token },
+      name: values.name || name,
+      token,
     }),
     save: (body) => send<SignedIn>("POST", "/api/auth/join", body),
     adopt: (typed) => typed,

@@ -113,9 +113,14 @@ function Form({ settings, onSaved }: { settings: MailSettings; onSaved(): void }
   const form = useAppForm({
     needs: "set up e-mail",
     values: {
-      ...{ replyTo, isOwn: own !== null, host: own?.host ?? "", port: `${own?.port ?? 587}` },
-      ...{ security: own?.security ?? ("STARTTLS" as Security), username: own?.username ?? "" },
-      ...{ password: "", from: own?.from ?? "" },
+      replyTo,
+      isOwn: own !== null,
+      host: own?.host ?? "",
+      port: `${own?.port ?? 587}`,
+      security: own?.security ?? ("STARTTLS" as Security),
+      username: own?.username ?? "",
+      password: "",
+      from: own?.from ?? "",
     },
     schema: MailSettingsChange,
     read: ({ replyTo, isOwn, port, ...account }) => ({

@@ -46,7 +46,11 @@ export default function Outbox() {
   const { reload } = list;
   const columns = useMemo(() => mailColumns(now, reload), [now, reload]);
   const table = useDataTable({
-    ...{ name: "outbox", columns, getId, getName, rows },
+    name: "outbox",
+    columns,
+    getId,
+    getName,
+    rows,
     sort: "",
   });
   const isMoving = rows?.some(({ state }) => state === "queued" || state === "sending") ?? false;
@@ -64,7 +68,9 @@ export default function Outbox() {
       <PageHead title="Invoices" />
       <SalesTabs path="/outbox" />
       <ListPage
-        {...{ view, list, table }}
+        view={view}
+        list={list}
+        table={table}
         noun="mails"
         caption="E-mails"
         className="mails"
@@ -101,7 +107,9 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
     <NothingMatches noun="mails" clear={UNFILTERED} />
   ) : (
     <Empty
-      {...{ label: "List of e-mails", icon: "mail", title: "No e-mails yet" }}
+      label="List of e-mails"
+      icon="mail"
+      title="No e-mails yet"
       text="E-mails you send from invoices and other documents appear here"
     />
   );

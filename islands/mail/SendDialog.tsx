@@ -70,15 +70,20 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
   const form = useAppForm({
     draft: { noun: "mail", of: thing.draftOf },
     values: {
-      ...{ to: thing.to, typed: "", ...texts },
-      ...{ linkIt: thing.shareable !== undefined, copyToSelf: false },
+      to: thing.to,
+      typed: "",
+      ...texts,
+      linkIt: thing.shareable !== undefined,
+      copyToSelf: false,
       expires: computeLastLinkDay(thing.shareable?.dueDate ?? "", today()),
       // Null: the user has not chosen, so the setting stays as it is.
       remind: null as boolean | null,
     },
     schema,
     read: ({ to, typed, expires, remind, ...values }) => ({
-      ...{ ...more, ...values, to: typed ? [...to, typed] : to },
+      ...more,
+      ...values,
+      to: typed ? [...to, typed] : to,
       ...(values.linkIt && { expires: expires || "never" }),
       ...(remind !== null && { remind }),
     }),
@@ -147,7 +152,7 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
             />
           )}
         </div>
-        <Seen {...{ thing, settings }} values={values} />
+        <Seen thing={thing} settings={settings} values={values} />
       </div>
       <div className="modal-foot send-foot">
         {thing.shareable && <Sharing thing={thing.shareable} onSent={onChanged} />}

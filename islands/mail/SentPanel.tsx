@@ -30,7 +30,7 @@ export function SentPanel({ mails, now, onChanged, onCorrect, onAgain }: Props) 
       </div>
       <ul aria-live="polite">
         {mails.map((mail) => (
-          <Row key={mail._id} {...{ mail, now, onChanged, onCorrect }} />
+          <Row key={mail._id} mail={mail} now={now} onChanged={onChanged} onCorrect={onCorrect} />
         ))}
       </ul>
     </section>

@@ -98,7 +98,8 @@ export function useMailing(options: Options) {
     callout: isSendable && <Bounce mails={mails} onCorrect={open} />,
     panel: (
       <SentPanel
-        {...{ mails, now }}
+        mails={mails}
+        now={now}
         onChanged={reload}
         onCorrect={open}
         onAgain={isSendable ? () => open() : undefined}
@@ -107,8 +108,14 @@ export function useMailing(options: Options) {
     dialog: dialog.draw(({ SendDialog, reminders }, { inPlaceOf }) => {
       const to = about.email && !inPlaceOf ? [about.email] : [];
       const thing = {
-        ...{ address: `/api/${noun}s/${_id}/email`, schema: NewEmail, draftOf: _id },
-        ...{ fileName, to, texts: buildMailTexts(about, writer), paper, onOpen },
+        address: `/api/${noun}s/${_id}/email`,
+        schema: NewEmail,
+        draftOf: _id,
+        fileName,
+        to,
+        texts: buildMailTexts(about, writer),
+        paper,
+        onOpen,
         ...(shareable && { shareable }),
         ...(reminders && { reminders }),
       };

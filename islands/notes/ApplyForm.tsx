@@ -76,7 +76,10 @@ function Form({ holder, invoices, onChanged, onClose }: Props) {
     <FormDialog title={title} verb={verb} form={form} onClose={onClose}>
       <p className="notice">{`${number}, ${formatInr(held)} held`}</p>
       <SearchedSelect
-        {...{ label: "Invoice", required: true, noun: "invoices", searched: invoices }}
+        label="Invoice"
+        required
+        noun="invoices"
+        searched={invoices}
         text={({ invoiceNumber, date, balance }) =>
           `${invoiceNumber}, ${formatDate(date)}, ${formatInr(balance)} due`
         }

@@ -23,5 +23,5 @@ function Entering() {
     const way = { href: "/invoices", way: "Go to Invoices" };
     return <Closed title={TITLE} sentence="Invoice not found" {...way} />;
   }
-  return <NoteWriting title={TITLE} {...{ invoiceId, kind }} />;
+  return <NoteWriting title={TITLE} invoiceId={invoiceId} kind={kind} />;
 }

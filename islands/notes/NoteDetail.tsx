@@ -31,7 +31,7 @@ export default function NoteDetail() {
   const about = { name: "Note", folder: "notes", list: "Credit notes", icon: "file-text" } as const;
   return (
     <DocumentPage<Note> {...about} title={({ number }) => number}>
-      {(note, onChanged) => <Loaded {...{ note, onChanged }} />}
+      {(note, onChanged) => <Loaded note={note} onChanged={onChanged} />}
     </DocumentPage>
   );
 }
@@ -51,8 +51,12 @@ function Loaded({ note, onChanged }: Props) {
   const paying = usePaying(owed, onChanged);
   const [isSending, onSend] = useBusy(() => sendNote(note).then(onChanged));
   const mailing = useMailing({
-    ...{ noun: "note", _id: note._id, about: toNoteMail(note), onChanged },
-    ...{ fileName: documentFileName(note.title, note.number), shareable: toShareable(note) },
+    noun: "note",
+    _id: note._id,
+    about: toNoteMail(note),
+    onChanged,
+    fileName: documentFileName(note.title, note.number),
+    shareable: toShareable(note),
     paper: <NoteDocument note={note} />,
     onOpen: () => void saveNote(note),
   });
@@ -87,13 +91,15 @@ function Loaded({ note, onChanged }: Props) {
           )}
           {note.kind === "DEBIT_NOTE" && note.status !== "DRAFT" && !isCancelled && (
             <Payments
-              {...{ onChanged, payments: note.payments, number: note.number }}
+              onChanged={onChanged}
+              payments={note.payments}
+              number={note.number}
               none="No payments yet."
               onPay={mayBePaid(note) ? paying.open : undefined}
             />
           )}
           {note.status !== "DRAFT" && (
-            <ReturnPanel {...{ onChanged, id: note._id, number: note.number }} />
+            <ReturnPanel onChanged={onChanged} id={note._id} number={note.number} />
           )}
           {note.status !== "DRAFT" && (
             <EinvoicePanel address={`/api/notes/${note._id}`} onChanged={onChanged} />
@@ -107,7 +113,9 @@ function Loaded({ note, onChanged }: Props) {
       {applying.dialog}
       {refunding.dialog}
       {paying.dialog}
-      {isToCancel && <CancelNote {...{ note, onChanged }} onClose={() => setToCancel(false)} />}
+      {isToCancel && (
+        <CancelNote note={note} onChanged={onChanged} onClose={() => setToCancel(false)} />
+      )}
       {toTakeBack && (
         <DeleteApplication
           application={toTakeBack}
@@ -121,7 +129,8 @@ function Loaded({ note, onChanged }: Props) {
 
 const toShareable = (note: Note): Shareable => ({
   ...note,
-  ...{ entity: "note", title: KIND_NAMES[note.kind] },
+  entity: "note",
+  title: KIND_NAMES[note.kind],
   amount: mayBePaid(note) ? note.balance : note.grandTotal,
 });
 

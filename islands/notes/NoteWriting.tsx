@@ -33,7 +33,7 @@ export function NoteWriting({ title, invoiceId: id, kind, note }: Props) {
   }
   if (invoice && others.data && (!note || note.data)) {
     const notes = others.data;
-    return <NoteForm {...{ invoice, notes, kind }} note={note?.data} />;
+    return <NoteForm invoice={invoice} notes={notes} kind={kind} note={note?.data} />;
   }
   const retry = () => {
     for (const { failure, reload } of all) if (failure) reload();

@@ -34,7 +34,10 @@ export function useApplying(
   return {
     open: () => form.open(undefined),
     dialog: form.draw(
-      (Form) => invoices.data && <Form {...{ holder, invoices, onChanged }} onClose={form.close} />,
+      (Form) =>
+        invoices.data && (
+          <Form holder={holder} invoices={invoices} onChanged={onChanged} onClose={form.close} />
+        ),
     ),
   };
 }
@@ -53,7 +56,14 @@ export function useRefunding(holder: Holder, onChanged: () => void): Opened {
     open: () => form.open(undefined),
     dialog: form.draw(
       (Form) =>
-        data && <Form {...{ holder, onChanged }} accounts={data.accounts} onClose={form.close} />,
+        data && (
+          <Form
+            holder={holder}
+            onChanged={onChanged}
+            accounts={data.accounts}
+            onClose={form.close}
+          />
+        ),
     ),
   };
 }

@@ -25,13 +25,12 @@ export default function ReceiptDetail() {
   const [isToDelete, setToDelete] = useState(false);
   const [isSaving, save] = useBusy(async () => receipt && saveReceipt(receipt));
   const mailing = useMailing({
-    ...{
-      noun: "receipt",
-      _id: receipt?._id ?? "",
-      about: receipt ? toReceiptMail(receipt) : COMING,
-    },
+    noun: "receipt",
+    _id: receipt?._id ?? "",
+    about: receipt ? toReceiptMail(receipt) : COMING,
     fileName: receipt ? receiptFileName(receipt.receiptNumber) : "",
-    ...{ onOpen: save, onChanged() {} },
+    onOpen: save,
+    onChanged() {},
   });
   if (isMissing) {
     const way = { href: "/receipts", way: "Go to Receipts" };

@@ -55,7 +55,10 @@ export default function Receipts() {
   const [toDelete, setToDelete] = useState<Receipt>();
   const columns = useMemo(() => receiptColumns(setToDelete), []);
   const table = useDataTable({
-    ...{ name: "receipts", columns, getId, getName },
+    name: "receipts",
+    columns,
+    getId,
+    getName,
     rows: list.data?.items,
     sort: view?.sort ?? "",
   });
@@ -68,7 +71,10 @@ export default function Receipts() {
       <ListHead title="Receipts" add="New Receipt" onAdd="/receipts/new" />
       <Cards view={view} list={list.data} />
       <ListPage
-        {...{ view, list, table, search: SEARCH }}
+        view={view}
+        list={list}
+        table={table}
+        search={SEARCH}
         noun="receipts"
         caption="Receipts"
         className="receipts"

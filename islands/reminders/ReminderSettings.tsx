@@ -50,7 +50,7 @@ function Present() {
   }
   const otherwise = "Failed to load reminders";
   if (!failure) return <Loading label={TITLE} text="Loading reminders..." />;
-  return <FailedToLoad label={TITLE} {...{ failure, otherwise }} onRetry={reload} />;
+  return <FailedToLoad label={TITLE} failure={failure} otherwise={otherwise} onRetry={reload} />;
 }
 
 interface Line {

@@ -13,7 +13,9 @@ export default function Ageing() {
       controls={(parameters) => (
         <>
           <Choice
-            {...{ parameters, name: "of", label: "Ageing of" }}
+            parameters={parameters}
+            name="of"
+            label="Ageing of"
             choices={[
               ["receivables", "Receivables"],
               ["payables", "Payables"],
@@ -21,7 +23,9 @@ export default function Ageing() {
           />
           <DayControl parameters={parameters} />
           <Choice
-            {...{ parameters, name: "by", label: "Counted from" }}
+            parameters={parameters}
+            name="by"
+            label="Counted from"
             choices={[
               ["due", "Due date"],
               ["invoice", parameters?.of === "payables" ? "Bill date" : "Invoice date"],

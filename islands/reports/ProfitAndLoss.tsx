@@ -34,7 +34,9 @@ const Controls = ({ parameters }: { parameters: ReportQuery }) => (
     />
     {!parameters?.by && <CompareControl parameters={parameters} />}
     <Choice
-      {...{ parameters, name: "basis", label: "Basis" }}
+      parameters={parameters}
+      name="basis"
+      label="Basis"
       choices={[
         ["accrual", "Accrual"],
         ["cash", "Cash"],

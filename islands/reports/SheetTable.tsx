@@ -33,7 +33,7 @@ export function SheetTable({ sheet, isLoading }: Props) {
         {...(isWide && { tabIndex: 0, role: "group", "aria-label": title })}
       >
         {parts.map(([first, rows]) => (
-          <Rows key={first} {...{ sheet, first, rows }} />
+          <Rows key={first} sheet={sheet} first={first} rows={rows} />
         ))}
       </div>
       {notes.length > 0 && <p className="report-notes">{notes.join(" ")}</p>}
@@ -67,7 +67,7 @@ function Rows({ sheet, first, rows }: RowsProps) {
       </thead>
       <tbody>
         {rows.map((row, at) => (
-          <Row key={at} {...{ row, sheet }} />
+          <Row key={at} row={row} sheet={sheet} />
         ))}
       </tbody>
     </table>

@@ -61,8 +61,10 @@ function SendStatement({ statement }: { statement: Answer }) {
         const name = shown?.billingName || client.name;
         const thing = {
           address: "/api/reports/statement-of-account/email",
-          ...{ schema: NewStatementEmail, more: { clientId: client._id, dateFrom, dateTo } },
-          ...{ draftOf: `${query}`, fileName: `Statement-of-account-${dateFrom}-${dateTo}.pdf` },
+          schema: NewStatementEmail,
+          more: { clientId: client._id, dateFrom, dateTo },
+          draftOf: `${query}`,
+          fileName: `Statement-of-account-${dateFrom}-${dateTo}.pdf`,
           to: shown?.email ? [shown.email] : [],
           texts: statementTexts({ name, dateFrom, dateTo }, writer),
           onOpen: () =>
@@ -74,7 +76,8 @@ function SendStatement({ statement }: { statement: Answer }) {
         };
         return (
           <SendDialog
-            {...{ thing, settings }}
+            thing={thing}
+            settings={settings}
             onSent={() => {}}
             onChanged={() => {}}
             onClose={dialog.close}

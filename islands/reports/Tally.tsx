@@ -63,7 +63,10 @@ function Open() {
           <Button label="New and changed" isBusy={isSavingChanged} onClick={downloadChanged} />
         )}
         <Button
-          {...{ look: "primary", icon: "download", label: "Download", isBusy: isSaving }}
+          look="primary"
+          icon="download"
+          label="Download"
+          isBusy={isSaving}
           disabled={isNothing && data?.gone.length !== 0}
           onClick={download}
         />
@@ -74,7 +77,9 @@ function Open() {
       </div>
       {failure !== undefined && !isLoading ? (
         <FailedToLoad
-          {...{ label: TITLE, failure, onRetry: reload }}
+          label={TITLE}
+          failure={failure}
+          onRetry={reload}
           otherwise="The server could not be reached."
         />
       ) : data === undefined ? (
@@ -87,7 +92,7 @@ function Open() {
           text="Vouchers appear here once the month has entries."
         />
       ) : (
-        <Month {...{ data, isLoading, names }} />
+        <Month data={data} isLoading={isLoading} names={names} />
       )}
     </>
   );

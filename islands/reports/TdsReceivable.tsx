@@ -23,7 +23,9 @@ function Years({ parameters }: { parameters: ReportQuery }) {
   const chosen = parameters && { year: (parameters.year || String(now)).slice(0, 4) };
   return (
     <Choice
-      {...{ parameters: chosen, name: "year", label: "Financial year" }}
+      parameters={chosen}
+      name="year"
+      label="Financial year"
       choices={years.map((year) => [String(year), `FY ${yearWords(year)}`] as const)}
     />
   );

@@ -16,7 +16,9 @@ export default function TrialBalance() {
         <>
           <DayControl parameters={parameters} />
           <Choice
-            {...{ parameters, name: "view", label: "Income and expenses" }}
+            parameters={parameters}
+            name="view"
+            label="Income and expenses"
             choices={[
               ["year", "This year"],
               ["raw", "Since books began"],

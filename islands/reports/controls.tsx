@@ -74,7 +74,9 @@ export function Choice<Name extends string>({
 
 export const CompareControl = ({ parameters }: { parameters: ReportQuery }) => (
   <Choice
-    {...{ parameters, name: "compare", label: "Compare with" }}
+    parameters={parameters}
+    name="compare"
+    label="Compare with"
     choices={[
       ["year", "Last year"],
       ["period", "Last period"],

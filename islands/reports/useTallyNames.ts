@@ -19,7 +19,10 @@ export function useTallyNames(onSaved: () => void) {
   const isUnsaved = Object.keys(typed).length > 0;
   useUnsaved(isUnsaved, false);
   return {
-    ...{ typed, ticked, known, isUnsaved },
+    typed,
+    ticked,
+    known,
+    isUnsaved,
     type: (key: string, change: Typed) => setTyped((all) => ({ ...all, [key]: change })),
     tick: (keys: string[], isOn: boolean) =>
       setTicked((all) => {

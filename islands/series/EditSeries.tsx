@@ -28,7 +28,7 @@ export default function EditSeries() {
     );
   }
   const onChanged = detail.reload;
-  if (series?.kind === "transaction") return <MoneyForm {...{ series, onChanged }} />;
-  if (known && series) return <SeriesForm {...known} {...{ series, onChanged }} />;
+  if (series?.kind === "transaction") return <MoneyForm series={series} onChanged={onChanged} />;
+  if (known && series) return <SeriesForm {...known} series={series} onChanged={onChanged} />;
   return <FormWaiting label="Recurring" title={TITLE} failure={failure} onRetry={reload} />;
 }

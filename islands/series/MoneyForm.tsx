@@ -121,14 +121,16 @@ export function MoneyForm({ series, onChanged }: Props) {
         </div>
         <div className="side-col is-last">
           <NextDates
-            {...{ series, onChanged, texts: schedule }}
+            series={series}
+            onChanged={onChanged}
+            texts={schedule}
             amountPaise={readTypedAmount(values.amount) ?? (0 as Paise)}
             noun="transaction"
           >
             <SubmitButton {...save} className="btn-lg btn-block" keyName="Ctrl ↵" />
             <LinkButton label="Cancel" className="btn-lg btn-block" href={LIST} />
           </NextDates>
-          {series && <Made {...{ series, onChanged }} />}
+          {series && <Made series={series} onChanged={onChanged} />}
         </div>
         <section className="bar-phone" aria-label="Actions">
           <SubmitButton {...save} />
@@ -145,7 +147,10 @@ function toFormValues(series: Series | undefined) {
   }
   const { amount, ...texts } = series.template;
   return {
-    ...{ ...blank, ...texts, type: texts.type as string, amount: rupeesText(amount) },
+    ...blank,
+    ...texts,
+    type: texts.type as string,
+    amount: rupeesText(amount),
     schedule: scheduleTexts(series),
   };
 }

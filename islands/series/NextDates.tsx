@@ -58,7 +58,9 @@ export function NextDates({ texts, amountPaise, noun, series, onChanged, childre
               <span>
                 <span className="num">{formatDate(date)}</span>
                 {state && <span className="muted small">{` ${state}`}</span>}
-                {series && onChanged && <Skip {...{ series, date, state, onChanged }} />}
+                {series && onChanged && (
+                  <Skip series={series} date={date} state={state} onChanged={onChanged} />
+                )}
               </span>
               {Number.isSafeInteger(amountPaise) && <Money amount={toRupees(amountPaise)} />}
             </li>,

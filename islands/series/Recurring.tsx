@@ -52,7 +52,9 @@ export default function Recurring() {
   const actions = useSeriesActions(list.reload);
   const columns = useMemo(() => seriesColumns(actions.act), [actions.act]);
   const table = useDataTable<SeriesRow>({
-    ...{ name: "series", columns, getId },
+    name: "series",
+    columns,
+    getId,
     rows: list.data?.items,
     sort: "",
   });
@@ -74,7 +76,9 @@ export default function Recurring() {
       <Waits list={list.data} />
       <Coming list={list.data} />
       <ListPage<SeriesRow, SeriesList>
-        {...{ view, list, table }}
+        view={view}
+        list={list}
+        table={table}
         filtersSet={view?.state ? 1 : 0}
         noun={plural}
         caption={`${upperFirst(plural)}, next date first`}

@@ -72,7 +72,7 @@ export function ScheduleFields({ texts, field, isNew }: Props) {
           </div>
         )}
       </div>
-      <Hints {...{ texts, isNew }} />
+      <Hints texts={texts} isNew={isNew} />
     </Section>
   );
 }

@@ -107,14 +107,16 @@ export function SeriesForm({ series, onChanged, ...known }: Props) {
         </div>
         <div className="side-col is-last">
           <NextDates
-            {...{ series, onChanged, amountPaise: totals.grandTotalPaise }}
+            series={series}
+            onChanged={onChanged}
+            amountPaise={totals.grandTotalPaise}
             texts={schedule}
             noun="invoice"
           >
             <SubmitButton {...save} className="btn-lg btn-block" keyName="Ctrl ↵" />
             <LinkButton label="Cancel" className="btn-lg btn-block" href="/series" />
           </NextDates>
-          {series && <Made {...{ series, onChanged }} />}
+          {series && <Made series={series} onChanged={onChanged} />}
         </div>
         <section className="bar-phone" aria-label="Actions">
           <div className="bar-sum">

@@ -15,7 +15,12 @@ import { saveTo } from "../ui/useAppForm.ts";
 const { unit, every, lastDay, end } = repeatFields;
 const schedule = v.pipe(
   strictObject({
-    ...{ anchor: date, unit, every, lastDay, end, endDate: dateIfAny },
+    anchor: date,
+    unit,
+    every,
+    lastDay,
+    end,
+    endDate: dateIfAny,
     mode: v.picklist(MODES, "Choose what happens on each date"),
     dueDays,
   }),
@@ -41,7 +46,10 @@ const parseWhole = (text: string): number =>
 export function toSchedule({ on, ends, endDate, endAfter, dueDays, ...texts }: ScheduleTexts) {
   const last = ends === "date" ? endDate : "";
   return {
-    ...{ anchor: texts.anchor, unit: texts.unit, mode: texts.mode, every: parseWhole(texts.every) },
+    anchor: texts.anchor,
+    unit: texts.unit,
+    mode: texts.mode,
+    every: parseWhole(texts.every),
     lastDay: on === "last" && isOfMonths(texts),
     endDate: ends === "date" ? endDate || "?" : "",
     end: { date: last, after: ends === "after" ? parseWhole(endAfter) || UNREAD : 0 },
@@ -63,7 +71,9 @@ export function readSchedule(texts: ScheduleTexts): Schedule | undefined {
 /** Returns the schedule of a new series, from today. */
 export const defaultSchedule = (mode: string): ScheduleTexts => ({
   ...NO_SCHEDULE,
-  ...{ anchor: today(), mode, dueDays: mode === "draft" ? "15" : "" },
+  anchor: today(),
+  mode,
+  dueDays: mode === "draft" ? "15" : "",
 });
 
 /** Converts a saved series to form values. */
@@ -71,9 +81,14 @@ export function scheduleTexts(series: Series): ScheduleTexts {
   const { anchor, every, unit, lastDay, end, mode, template } = series;
   const dueDays = "dueDays" in template ? template.dueDays : null;
   return {
-    ...{ anchor, unit, mode, every: String(every), on: lastDay ? "last" : "day" },
+    anchor,
+    unit,
+    mode,
+    every: String(every),
+    on: lastDay ? "last" : "day",
     ends: end.date ? "date" : end.after > 0 ? "after" : "never",
-    ...{ endDate: end.date, endAfter: end.after > 0 ? String(end.after) : "" },
+    endDate: end.date,
+    endAfter: end.after > 0 ? String(end.after) : "",
     dueDays: dueDays === null ? "" : String(dueDays),
   };
 }

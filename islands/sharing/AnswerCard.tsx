@@ -50,9 +50,9 @@ export function AnswerCard({ shared, address, asking }: Props) {
       {!isOpen && <AnswerStatus document={document} answer={answer} />}
       {isOpen &&
         (asking.isToConfirm ? (
-          <Confirm {...{ document, address, shown, asking }} />
+          <Confirm document={document} address={address} shown={shown} asking={asking} />
         ) : (
-          <Ask {...{ address, shown, asking }} />
+          <Ask address={address} shown={shown} asking={asking} />
         ))}
       <a className="btn btn-lg only-narrow" href={`${address}/pdf`}>
         <Icon name="download" />

@@ -41,9 +41,9 @@ export function ClientPage({ shared, address, paying, asking }: ClientPageProps)
       <main className="client-page" id="main" tabIndex={-1}>
         <div className="pay">
           {shared.entity === "estimate" ? (
-            <AnswerCard {...{ shared, address, asking }} />
+            <AnswerCard shared={shared} address={address} asking={asking} />
           ) : (
-            <PayCard {...{ shared, address, paying }} />
+            <PayCard shared={shared} address={address} paying={paying} />
           )}
           {paying && <BankCard {...paying} document={document as Invoice} />}
           <p className="made-with">

@@ -49,13 +49,13 @@ export function PayCard({ shared, address, paying }: Props) {
           <Money amount={paying?.amount ?? document.grandTotal} big />
         </div>
         {paying ? (
-          <Due {...{ document, paying }} settled={shared.settled} />
+          <Due document={document} paying={paying} settled={shared.settled} />
         ) : (
           <Settled {...shared} />
         )}
         <ForWhom document={document} />
       </div>
-      {paying && <Ways {...{ document, address, paying }} />}
+      {paying && <Ways document={document} address={address} paying={paying} />}
       <a className="btn btn-lg only-narrow" href={`${address}/pdf`}>
         <Icon name="download" />
         Download PDF

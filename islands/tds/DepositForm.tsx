@@ -41,7 +41,10 @@ export function DepositForm({ what, accounts, onChanged, onClose }: Props) {
     },
     schema: NewDeposit,
     read: ({ amount, interest, ...fields }) => ({
-      ...{ ...fields, month, code, amount: readRupees(amount) },
+      ...fields,
+      month,
+      code,
+      amount: readRupees(amount),
       interest: readRupees(interest) ?? 0,
     }),
     save: saveTo("/api/tds-deposits"),

@@ -16,7 +16,7 @@ interface Props {
 export const Due = ({ payable, onDeposit }: Props) =>
   payable.months
     .filter((month) => month.codes.some(isOwed))
-    .map((month) => <MonthDue key={month.month} {...{ month, onDeposit }} />);
+    .map((month) => <MonthDue key={month.month} month={month} onDeposit={onDeposit} />);
 
 const isOwed = ({ payable, interest }: TdsCode) => Number(payable) > 0 || interest > 0;
 

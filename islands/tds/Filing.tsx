@@ -20,6 +20,8 @@ export function Filing({ form, onChanged }: Props) {
   );
   return form.draw(
     (Form, what) =>
-      data && <Form {...{ what, onChanged }} accounts={data.accounts} onClose={form.close} />,
+      data && (
+        <Form what={what} onChanged={onChanged} accounts={data.accounts} onClose={form.close} />
+      ),
   );
 }

@@ -23,12 +23,17 @@ export function PartnerPayForm({ onChanged, onClose }: Props) {
   const form = useAppForm({
     needs: "keep journals",
     values: {
-      ...{ partner: "", pan: "", kind: "REMUNERATION" },
-      ...{ amount: "", tdsAmount: "", date: today() },
+      partner: "",
+      pan: "",
+      kind: "REMUNERATION",
+      amount: "",
+      tdsAmount: "",
+      date: today(),
     },
     schema: NewPartnerPayment,
     read: ({ amount, tdsAmount, ...fields }) => ({
-      ...{ ...fields, amount: readRupees(amount) },
+      ...fields,
+      amount: readRupees(amount),
       ...(readTypedAmount(tdsAmount) !== undefined && { tdsAmount: readRupees(tdsAmount) }),
     }),
     save: saveTo("/api/partner-payments"),

@@ -45,7 +45,12 @@ export default function Tds() {
       {payable.data && statement.data ? (
         <Shown payable={payable.data} statement={statement.data} onChanged={reload} />
       ) : failure ? (
-        <FailedToLoad {...{ label, failure }} otherwise="Failed to load TDS" onRetry={reload} />
+        <FailedToLoad
+          label={label}
+          failure={failure}
+          otherwise="Failed to load TDS"
+          onRetry={reload}
+        />
       ) : (
         <Loading label={label} text="Loading TDS..." />
       )}
@@ -130,8 +135,8 @@ function Shown({ payable, statement, onChanged }: ShownProps) {
           <Register payable={payable} />
           <div className="stack">
             <Due payable={payable} onDeposit={form.open} />
-            <Challans {...{ payable, statement, onChanged }} />
-            <Statements {...{ statement, onChanged }} />
+            <Challans payable={payable} statement={statement} onChanged={onChanged} />
+            <Statements statement={statement} onChanged={onChanged} />
             {isFirm && <PartnersPay onChanged={onChanged} />}
           </div>
         </div>

@@ -9,8 +9,11 @@ export const formatShortDate = (date: string): string => formatDate(date).replac
 
 /** Returns the rest of a month and code, for the deposit form. */
 export const toDeposit = ({ month }: Month, code: TdsCode): ToDeposit => ({
-  ...{ month, code: code.code, name: toDisplayName(code) },
-  ...{ payable: Number(code.payable), interest: code.interest },
+  month,
+  code: code.code,
+  name: toDisplayName(code),
+  payable: Number(code.payable),
+  interest: code.interest,
 });
 
 export const toDisplayName = ({ name }: Pick<TdsCode, "name">): string => name || "Without a rule";

@@ -56,7 +56,8 @@ function Members() {
         />
       </ListHead>
       <TablePanel
-        {...{ table, failure }}
+        table={table}
+        failure={failure}
         label="Team members"
         caption="Team members"
         className="tbl to-list team members"

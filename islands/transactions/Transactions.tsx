@@ -62,7 +62,10 @@ export default function Transactions() {
     <>
       <Actions view={view} list={list.data} onOpen={open} />
       <ListPage<Transaction, TransactionList>
-        {...{ view, list, table, search: SEARCH }}
+        view={view}
+        list={list}
+        table={table}
+        search={SEARCH}
         noun="transactions"
         caption={`Transactions${view ? `, ${periodText(view)}` : ""}`}
         className="tx"

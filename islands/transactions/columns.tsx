@@ -71,7 +71,9 @@ export const transactionColumns = ({ hidesYear, onOpen, onDelete }: Actions) =>
     }),
     column.display({
       ...actionsColumn<Transaction>({ cell: "drop t-acts", head: "t-acts" }, () => null),
-      cell: ({ row }) => <RowActions transaction={row.original} {...{ onOpen, onDelete }} />,
+      cell: ({ row }) => (
+        <RowActions transaction={row.original} onOpen={onOpen} onDelete={onDelete} />
+      ),
     }),
   ]);
 

@@ -41,7 +41,10 @@ export function CancelDocument(props: Props) {
   const verb = isDraft ? "discard this draft" : `cancel this ${name}`;
   return (
     <ConfirmDelete
-      {...{ otherwise, success, onChanged, onClose }}
+      otherwise={otherwise}
+      success={success}
+      onChanged={onChanged}
+      onClose={onClose}
       {...(instead && { instead })}
       onRefused={onChanged}
       title={isDraft ? "Discard Draft" : `Cancel ${title}`}

@@ -16,8 +16,10 @@ type Props<Kind extends keyof Makeable> = Omit<ComponentProps<typeof SelectField
 };
 
 const WORDS = {
-  ...{ account: "an account", category: "a category" },
-  ...{ client: "a client", vendor: "a vendor" },
+  account: "an account",
+  category: "a category",
+  client: "a client",
+  vendor: "a vendor",
 };
 /** The value of the option that creates a record; no id equals it. */
 const NEW = "+";

@@ -48,7 +48,15 @@ export function ConfirmDelete(props: Props) {
     onClose();
   });
   return (
-    <Confirm {...{ title, verb, keep, isSafe, isBusy, onClose }} onConfirm={start}>
+    <Confirm
+      title={title}
+      verb={verb}
+      keep={keep}
+      isSafe={isSafe}
+      isBusy={isBusy}
+      onClose={onClose}
+      onConfirm={start}
+    >
       {children}
     </Confirm>
   );

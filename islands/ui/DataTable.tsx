@@ -267,7 +267,8 @@ interface PanelProps<Thing extends RowData> extends Props<Thing> {
 export function TablePanel<Thing extends RowData>(props: PanelProps<Thing>) {
   const { label, empty, isLoading, failure, otherwise, loading, onRetry, ...table } = props;
   const { isLoaded } = table;
-  if (failure && !isLoaded) return <FailedToLoad {...{ label, failure, otherwise, onRetry }} />;
+  if (failure && !isLoaded)
+    return <FailedToLoad label={label} failure={failure} otherwise={otherwise} onRetry={onRetry} />;
   if (isLoaded && table.table.getRowModel().rows.length === 0 && !isLoading) return empty;
   return (
     <section className="panel" aria-label={label} aria-busy={isLoading ?? !isLoaded}>

@@ -36,7 +36,16 @@ export function DateField(props: Props) {
   const isTooEarly = isRead && min !== undefined && field.value < min;
   const help = isTooEarly ? layOutWarning(closedNote()) : props.help;
   if (isTouch) {
-    return <TextField {...{ label, field, help, required, min }} type="date" />;
+    return (
+      <TextField
+        label={label}
+        field={field}
+        help={help}
+        required={required}
+        min={min}
+        type="date"
+      />
+    );
   }
 
   const shown = typed ?? (isRead ? formatDate(field.value) : field.value);
@@ -86,7 +95,9 @@ export function DateField(props: Props) {
       }}
       end={
         <PickerButton
-          {...{ min, picker, isClosed: field.isClosed }}
+          min={min}
+          picker={picker}
+          isClosed={field.isClosed}
           value={isRead ? field.value : ""}
           onPick={step}
         />

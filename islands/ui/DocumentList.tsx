@@ -48,7 +48,10 @@ export function DocumentList<Thing extends Row>(props: Props<Thing>) {
   const view = search === null ? undefined : readView(search, names);
   const list = useList<List<Thing>>(`/api/${folder}`, search);
   const table = useDataTable<Thing>({
-    ...{ name: folder, columns, getId, getName },
+    name: folder,
+    columns,
+    getId,
+    getName,
     rows: list.data?.items,
     sort: "",
   });
@@ -66,7 +69,12 @@ export function DocumentList<Thing extends Row>(props: Props<Thing>) {
       {children(list, view?.clientId)}
       <SalesTabs path={`/${folder}` as SalesTab} />
       <ListPage
-        {...{ view, list, table, caption, filtersSet, sums }}
+        view={view}
+        list={list}
+        table={table}
+        caption={caption}
+        filtersSet={filtersSet}
+        sums={sums}
         noun={folder}
         className="invoices"
         loading={`Loading ${folder}...`}
@@ -85,7 +93,9 @@ export function DocumentList<Thing extends Row>(props: Props<Thing>) {
           filtersSet > 0 || view?.q ? (
             <NothingMatches noun={folder} clear={unfiltered} />
           ) : (
-            <Empty {...{ label: `List of ${folder}`, icon, title, text }}>{action}</Empty>
+            <Empty label={`List of ${folder}`} icon={icon} title={title} text={text}>
+              {action}
+            </Empty>
           )
         }
         onOpen={({ _id }) => goTo(`/${folder}/${_id}`)()}

@@ -54,5 +54,7 @@ export function SubmitButton({ form, label, busy = "Saving...", ...others }: Sub
       {isBusy ? busy : label}
     </span>
   );
-  return <Button look="primary" type="submit" label={labels} {...{ isBusy, needs }} {...others} />;
+  return (
+    <Button look="primary" type="submit" label={labels} isBusy={isBusy} needs={needs} {...others} />
+  );
 }

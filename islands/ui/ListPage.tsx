@@ -83,7 +83,12 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
         otherwise={`Failed to load ${noun}`}
         onRetry={list.reload}
         empty={empty}
-        {...{ loading, onOpen, onDelete, keys, rowClass, foot }}
+        loading={loading}
+        onOpen={onOpen}
+        onDelete={onDelete}
+        keys={keys}
+        rowClass={rowClass}
+        foot={foot}
       />
       {data && view && (
         <Pager list={data} limit={view.limit} noun={countsPages ? noun : undefined} />

@@ -65,7 +65,8 @@ export function RecordTable<Thing extends Rec>(props: Props<Thing>) {
   const table = useDataTable<Thing>({ name: title, rows: records, columns: all, getId });
   return (
     <TablePanel
-      {...{ table, onRetry }}
+      table={table}
+      onRetry={onRetry}
       failure={props.failure}
       otherwise={props.otherwise}
       label={title}

@@ -23,7 +23,7 @@ export function SearchedSelect<Row extends { _id: string }>(props: Props<Row>) {
   const all = isElsewhere ? [chosen, ...rows] : rows;
   return (
     <>
-      {isCut && <Search {...{ searched, noun }} />}
+      {isCut && <Search searched={searched} noun={noun} />}
       <SelectField
         {...select}
         source={searched}

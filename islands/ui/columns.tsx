@@ -120,11 +120,9 @@ export const RowButtons = ({ name, onEdit, onDelete, ...props }: RowButtonsProps
   const needs = required === "nothing" ? undefined : required;
   return (
     <>
-      {onEdit && (
-        <IconButton {...{ needs }} icon="pencil" label={`Edit ${name}`} onClick={onEdit} />
-      )}
+      {onEdit && <IconButton needs={needs} icon="pencil" label={`Edit ${name}`} onClick={onEdit} />}
       {onDelete && (
-        <IconButton {...{ needs }} icon="trash-2" label={`${verb} ${name}`} onClick={onDelete} />
+        <IconButton needs={needs} icon="trash-2" label={`${verb} ${name}`} onClick={onDelete} />
       )}
     </>
   );

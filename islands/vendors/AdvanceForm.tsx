@@ -23,12 +23,17 @@ export function AdvanceForm(props: Props & { vendor: Vendor; accounts: Account[]
   const { vendor, accounts, onSaved, onClose } = props;
   const form = useAppForm({
     values: {
-      ...{ amount: "", tdsAmount: "", date: today(), reference: "" },
+      amount: "",
+      tdsAmount: "",
+      date: today(),
+      reference: "",
       accountId: defaultAccount(accounts),
     },
     schema: NewAdvance,
     read: ({ amount, tdsAmount, ...fields }) => ({
-      ...{ ...fields, vendorId: vendor._id, amount: readRupees(amount) },
+      ...fields,
+      vendorId: vendor._id,
+      amount: readRupees(amount),
       tdsAmount: readRupees(tdsAmount),
     }),
     save: saveTo("/api/vendor-advances"),

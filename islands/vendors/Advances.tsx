@@ -30,9 +30,13 @@ export function Advances({ vendor, onChanged }: Props) {
   };
   const bills = unpaid.data?.items.filter(({ kind }) => kind !== "CREDIT_NOTE") ?? [];
   const add = (accounts: Account[]) =>
-    openOver((close) => <AdvanceForm {...{ vendor, accounts, onSaved }} onClose={close} />);
+    openOver((close) => (
+      <AdvanceForm vendor={vendor} accounts={accounts} onSaved={onSaved} onClose={close} />
+    ));
   const use = (advance: VendorAdvance) =>
-    openOver((close) => <UseForm {...{ advance, bills, onSaved }} onClose={close} />);
+    openOver((close) => (
+      <UseForm advance={advance} bills={bills} onSaved={onSaved} onClose={close} />
+    ));
   return (
     <section aria-labelledby="advances">
       <h3 id="advances">Advances</h3>

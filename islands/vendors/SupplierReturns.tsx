@@ -22,7 +22,7 @@ export function SupplierReturns({ vendor }: Props) {
   );
   const record = (of: Pick<Props, "vendor">, period: string, isFiled: boolean) =>
     openOver((close) => (
-      <SupplierForm {...{ ...of, period, isFiled }} onChanged={reload} onClose={close} />
+      <SupplierForm {...of} period={period} isFiled={isFiled} onChanged={reload} onClose={close} />
     ));
   return (
     <>

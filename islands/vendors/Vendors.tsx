@@ -7,7 +7,8 @@ import type { PartyWords } from "../clients/PartyCards.tsx";
 import { VendorPanel } from "./VendorPanel.tsx";
 
 const WORDS: PartyWords = {
-  ...{ noun: "vendor", title: "Vendor" },
+  noun: "vendor",
+  title: "Vendor",
   icon: "store",
   first: "Add a vendor to enter their bills",
   more: { label: "New bill", icon: "file-input", address: "/bills/new?vendor=" },

@@ -28,7 +28,7 @@ export function UseAdvance({ invoice, onChanged }: Props) {
         onClick={() => form.open(undefined)}
       />
       {form.draw((Form) => (
-        <Form {...{ invoice, vouchers }} onChanged={used} onClose={form.close} />
+        <Form invoice={invoice} vouchers={vouchers} onChanged={used} onClose={form.close} />
       ))}
     </>
   );

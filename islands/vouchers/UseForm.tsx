@@ -48,7 +48,10 @@ export function UseForm({ invoice, vouchers, onChanged, onClose }: Props) {
     <FormDialog title="Use an advance" verb="Use" form={form} onClose={onClose}>
       <p className="notice">{`${invoice.number}, ${formatInr(invoice.balance)} due`}</p>
       <SearchedSelect
-        {...{ label: "Advance", required: true, noun: "advances", searched: vouchers }}
+        label="Advance"
+        required
+        noun="advances"
+        searched={vouchers}
         text={({ number, date, held }) => `${number}, ${formatDate(date)}, ${formatInr(held)} held`}
         field={{ ...voucher, change: choose }}
       />

@@ -21,7 +21,7 @@ export default function VoucherDetail() {
   const about = { name: "Voucher", folder: "vouchers", list: "Advances" } as const;
   return (
     <DocumentPage<Voucher> {...about} icon="receipt-text" title={({ number }) => number}>
-      {(voucher, onChanged) => <Loaded {...{ voucher, onChanged }} />}
+      {(voucher, onChanged) => <Loaded voucher={voucher} onChanged={onChanged} />}
     </DocumentPage>
   );
 }
@@ -42,7 +42,10 @@ function Loaded({ voucher, onChanged }: Props) {
   const refunding = useRefunding(holder, onChanged);
   const { status, kind } = voucher;
   const mailing = useMailing({
-    ...{ noun: "voucher", _id: voucher._id, about: toVoucherMail(voucher), onChanged },
+    noun: "voucher",
+    _id: voucher._id,
+    about: toVoucherMail(voucher),
+    onChanged,
     fileName: documentFileName(voucher.title, voucher.number),
     paper: <VoucherDocument voucher={voucher} />,
     onOpen: () => void saveVoucher(voucher),
@@ -75,7 +78,7 @@ function Loaded({ voucher, onChanged }: Props) {
       {using.dialog}
       {refunding.dialog}
       {isToCancel && (
-        <CancelVoucher {...{ voucher, onChanged }} onClose={() => setToCancel(false)} />
+        <CancelVoucher voucher={voucher} onChanged={onChanged} onClose={() => setToCancel(false)} />
       )}
       {toTakeBack && (
         <DeleteApplication

@@ -73,7 +73,8 @@ function Recording({ form, clientId, onSaved }: Props) {
       accounts.data &&
       metadata.data && (
         <Form
-          {...{ clientId, onSaved }}
+          clientId={clientId}
+          onSaved={onSaved}
           agency={metadata.data.metadata}
           clients={clients.data.clients}
           accounts={accounts.data.accounts}

@@ -29,17 +29,26 @@ export function toBillActions({ chance, size, filed, enter }: Making): PlannedBi
       const common = isLucky(15) ? { use: "COMMON" } : {};
       const item = { description: key, taxable, taxPct: of.taxPct, ...itc, ...common };
       enter(entered, {
-        ...{ key, after: [] },
+        key,
+        after: [],
         run: (office) =>
           office.buy(key, {
-            ...{ vendorId: office.id(vendor), date, placeOfSupply: of.place, items: [item] },
-            ...{ reverseCharge: of.isOwnTax === true && !of.isImport },
-            ...{ import: of.isImport ? "SERVICE" : "", tdsRule: of.tdsRule },
+            vendorId: office.id(vendor),
+            date,
+            placeOfSupply: of.place,
+            items: [item],
+            reverseCharge: of.isOwnTax === true && !of.isImport,
+            import: of.isImport ? "SERVICE" : "",
+            tdsRule: of.tdsRule,
             ...(vendor === "landlord" ? { kind: "SELF_INVOICE" } : { number: key }),
           }),
       });
       const bill: PlannedBill = {
-        ...{ key, month, vendor, date, taxable },
+        key,
+        month,
+        vendor,
+        date,
+        taxable,
         taxPct: of.taxPct,
         isNote: false,
       };
@@ -53,7 +62,8 @@ export function toBillActions({ chance, size, filed, enter }: Making): PlannedBi
           paidOn < date && of.tdsRule !== "" ? { tdsAmount: one([0, round(taxable * 0.02)]) } : {};
         const paid = { date: paidOn, amount, ...kept };
         enter(entered + below(2), {
-          ...{ key: `${key} paid ${part}`, after: [key] },
+          key: `${key} paid ${part}`,
+          after: [key],
           run: (office) => office.pay(key, paid),
         });
       }
@@ -64,16 +74,16 @@ export function toBillActions({ chance, size, filed, enter }: Making): PlannedBi
         if (noteDate <= END) {
           const less = round(taxable * 0.1);
           enter(entered + below(2), {
-            ...{ key: note, after: [key] },
+            key: note,
+            after: [key],
             run: (office) =>
               office.buy(note, {
-                ...{
-                  kind: "CREDIT_NOTE",
-                  vendorId: office.id(vendor),
-                  number: note,
-                  date: noteDate,
-                },
-                ...{ billId: office.id(key), placeOfSupply: of.place },
+                kind: "CREDIT_NOTE",
+                vendorId: office.id(vendor),
+                number: note,
+                date: noteDate,
+                billId: office.id(key),
+                placeOfSupply: of.place,
                 items: [{ description: note, taxable: less, taxPct: of.taxPct, ...itc }],
               }),
           });
@@ -93,10 +103,8 @@ export function toBillActions({ chance, size, filed, enter }: Making): PlannedBi
         const later = Math.max(entered, month) + 1 + below(2);
         const on = addDays(`${MONTHS[Math.min(later, 5)]}-01`, below(27));
         enter(later, {
-          ...{
-            key: `${key} changed`,
-            after: [key, `${key} paid 0`, `${key} paid 1`, `${key} use`, `CN/${label}/${n}`],
-          },
+          key: `${key} changed`,
+          after: [key, `${key} paid 0`, `${key} paid 1`, `${key} use`, `CN/${label}/${n}`],
           run: (office) =>
             change < 12
               ? office.cancelBill(key, on)
@@ -111,11 +119,13 @@ export function toBillActions({ chance, size, filed, enter }: Making): PlannedBi
           tdsAmount: one([0, 20]),
         };
         enter(entered, {
-          ...{ key: advance, after: [] },
+          key: advance,
+          after: [],
           run: (office) => office.giveAdvance(advance, { ...given, vendorId: office.id(vendor) }),
         });
         enter(entered + below(2), {
-          ...{ key: `${key} use`, after: [key, advance] },
+          key: `${key} use`,
+          after: [key, advance],
           run: (office) => office.useAdvance(advance, key),
         });
       }
@@ -123,12 +133,14 @@ export function toBillActions({ chance, size, filed, enter }: Making): PlannedBi
         const unfiled = Math.max(entered, month) + 1;
         const on = addDays(`${MONTHS[Math.min(unfiled, 5)]}-01`, below(27));
         enter(unfiled, {
-          ...{ key: `${key} unfiled`, after: [key] },
+          key: `${key} unfiled`,
+          after: [key],
           run: (office) => office.notFiled(vendor, label, on),
         });
         if (isLucky(50)) {
           enter(unfiled + 1, {
-            ...{ key: `${key} filed`, after: [`${key} unfiled`] },
+            key: `${key} filed`,
+            after: [`${key} unfiled`],
             run: (office) => office.hasFiled(vendor, label, addDays(on, 31)),
           });
         }
