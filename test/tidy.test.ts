@@ -174,6 +174,10 @@ test("lines stay short", () => {
   expect(long).toEqual([]);
 });
 
+test("writes the properties of a literal one by one, not in spreads that pack lines", () => {
+  expect(pathsWith(/\.\.\.\{/)).toEqual([]);
+});
+
 test("leaves no debug output or unfinished notes", () => {
   expect(
     pathsWith(new RegExp(String.raw`\b(TO${"DO"}|FIX${"ME"}|X${"XX"}|debug${"ger"})\b`)),
