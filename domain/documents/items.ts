@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { field } from "../describeField.ts";
 import { amountOrNone, name, optionalLine, percent, q, strictObject } from "../fields.ts";
 import type { Rupees } from "../money.ts";
 
@@ -9,11 +10,16 @@ export const itemFields = {
   name: name("Name"),
   /** Service or goods code (CGST Rules, Rule 46(g)); "" if unknown. */
   hsnSac: optionalLine("HSN/SAC"),
-  unit: optionalLine("Unit"),
+  unit: field(optionalLine("Unit"), { help: "Such as month, hour or page" }),
   /** Null if it is entered on each invoice. Parses rupees to paise. */
-  rate: v.optional(v.nullable(amountOrNone("Rate")), null),
+  rate: field(v.optional(v.nullable(amountOrNone("Rate")), null), {
+    help: "Leave blank to enter it on each invoice",
+  }),
   /** Percent of GST. Null for the rate in the invoice settings. Parses percent to hundredths. */
-  taxPct: v.optional(v.nullable(percent("Tax")), null),
+  taxPct: field(v.optional(v.nullable(percent("Tax")), null), {
+    label: "Tax % (GST)",
+    help: "Leave blank for the rate in the invoice settings",
+  }),
 };
 
 export const NewItem = strictObject(itemFields);

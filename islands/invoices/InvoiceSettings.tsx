@@ -13,6 +13,7 @@ import { toDecimal } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { LinkButton } from "../ui/Button.tsx";
 import { type FormField, TextField, toUpperCaseField } from "../ui/Field.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
 import { NextNumber, NumberingFields, SettingsForm } from "../ui/SettingsForm.tsx";
@@ -27,7 +28,9 @@ export default function InvoiceSettings() {
   const { data, failure, reload } = useFetch<Settings>("/api/invoice-settings");
   return (
     <>
-      <PageHead title="Invoice Settings" />
+      <PageHead title="Invoice Settings">
+        <LinkButton label="Items" href="/settings/items" />
+      </PageHead>
       {data ? (
         <Form key={JSON.stringify(data)} settings={data} onChanged={reload} />
       ) : failure ? (

@@ -87,7 +87,12 @@ const NAV: { label?: string; items: NavItem[] }[] = [
   {
     label: "Settings",
     items: [
-      { path: "/settings/invoice", label: "Invoice settings", icon: "file-cog" },
+      {
+        path: "/settings/invoice",
+        label: "Invoice settings",
+        icon: "file-cog",
+        tabs: ["/settings/items"],
+      },
       { path: "/settings/receipts", label: "Receipt settings", icon: "receipt-text" },
       {
         path: "/settings/metadata",

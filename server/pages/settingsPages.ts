@@ -7,6 +7,12 @@ export const SETTINGS_PAGES = [
     calls: ["/api/invoice-settings", "/api/metadata"],
   },
   {
+    path: "/settings/items",
+    title: "Items",
+    source: "items/Items.tsx",
+    calls: ["/api/items", "/api/metadata"],
+  },
+  {
     path: "/settings/receipts",
     title: "Receipt Settings",
     source: "receipts/ReceiptSettings.tsx",

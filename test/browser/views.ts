@@ -28,6 +28,7 @@ export const VIEWS: {
   { path: "/dashboard", name: "dashboard", ready: "kaveri cash" },
   { path: "/transactions", name: "transactions", ready: "To the till" },
   { path: "/settings/masters", name: "master data", ready: "kaveri cash" },
+  { path: "/settings/items#new", name: "new item", ready: "HSN/SAC" },
   { path: "/transactions#import", name: "import", ready: "Drop a CSV file or choose one" },
   { path: "/transactions", name: "add", ready: "To the till", open: click("Add Transaction") },
   { path: "/transactions", name: "transfer", ready: "To the till", open: click("Transfer Funds") },
