@@ -1,29 +1,7 @@
 import * as v from "valibot";
+import type { About, FieldKind } from "./fields.ts";
 
 // A field of a record is described once, on its schema. Forms, panels, lists and API responses read it there.
-
-export type FieldKind = "boolean" | "date" | "longText" | "number" | "rupees" | "select" | "text";
-
-export interface About {
-  label?: string;
-  /** Shown below the input. */
-  help?: string;
-  /** Follows a value: `%`. */
-  unit?: string;
-  /** Defaults to the type of the schema. */
-  kind?: FieldKind;
-  /** The texts of a select's options, or of true and false, by value. */
-  names?: Readonly<Record<string, string>>;
-  /** The keyboard of a phone. */
-  inputMode?: "decimal" | "email" | "numeric" | "tel";
-  isUpperCase?: true;
-  /** Whether PDFs show it, which cannot show all characters. */
-  isPrinted?: true;
-}
-
-/** Adds a label and the like to a schema. Replaces what the schema has already. */
-export const field = <Schema extends v.GenericSchema>(schema: Schema, about: About): Schema =>
-  v.pipe(schema, v.metadata({ ...about })) as unknown as Schema;
 
 /** A field as forms, panels, lists and responses need it. */
 export interface FieldDescription extends About {

@@ -1,11 +1,33 @@
 import * as v from "valibot";
 import { isCalendarDate } from "./dates.ts";
-import { type About, field } from "./describeField.ts";
 import { type Hundredths, toHundredths } from "./hundredths.ts";
 import { type Paise, toPaise } from "./money.ts";
 import { isCleanLine, isCleanText, isPlainlyMarked, RAW } from "./text.ts";
 
 // Building blocks of schemas. Messages follow the specification (section 5), lengths the contract.
+
+export type FieldKind = "boolean" | "date" | "longText" | "number" | "rupees" | "select" | "text";
+
+export interface About {
+  label?: string;
+  /** Shown below the input. */
+  help?: string;
+  /** Follows a value: `%`. */
+  unit?: string;
+  /** Defaults to the type of the schema. */
+  kind?: FieldKind;
+  /** The texts of a select's options, or of true and false, by value. */
+  names?: Readonly<Record<string, string>>;
+  /** The keyboard of a phone. */
+  inputMode?: "decimal" | "email" | "numeric" | "tel";
+  isUpperCase?: true;
+  /** Whether PDFs show it, which cannot show all characters. */
+  isPrinted?: true;
+}
+
+/** Adds a label and the like to a schema. Replaces what the schema has already. */
+export const field = <Schema extends v.GenericSchema>(schema: Schema, about: About): Schema =>
+  v.pipe(schema, v.metadata({ ...about })) as unknown as Schema;
 
 /**
  * An object schema. For a missing key, valibot 1.5.0 returns its own message ("Invalid key: Expected
@@ -172,13 +194,6 @@ export const dateIfAny = v.optional(
   ),
   "",
 );
-
-/** Whether a record is offered for new entries. */
-export const flag = field(v.optional(v.boolean("Active must be true or false"), true), {
-  label: "Status",
-  help: "Inactive entries keep their transactions but are hidden from new ones",
-  names: { true: "Active", false: "Inactive" },
-});
 
 /** Parses a JSON number of rupees to paise. More than 2 decimals are refused, never rounded. */
 export const money = (what: string) =>

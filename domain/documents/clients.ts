@@ -1,7 +1,8 @@
 import * as v from "valibot";
-import { type About, field } from "../describeField.ts";
 import {
+  type About,
   emailIfAny,
+  field,
   longText,
   notes,
   oneOf,

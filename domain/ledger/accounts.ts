@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { field } from "../describeField.ts";
-import { flag, money, name, strictObject } from "../fields.ts";
+import { field, money, name, strictObject } from "../fields.ts";
 import type { Paise, RupeeSum, Rupees } from "../money.ts";
 
 export const ACCOUNT_TYPES = ["Bank", "Cash", "Wallet", "Card"] as const;
@@ -26,6 +25,13 @@ export const accountName = v.pipe(
   v.check((text) => !/→|->/.test(text), "Account name cannot contain an arrow"),
 );
 
+/** Whether a record is offered for new entries. */
+export const isActive = field(v.optional(v.boolean("Active must be true or false"), true), {
+  label: "Status",
+  help: "Inactive entries keep their transactions but are hidden from new ones",
+  names: { true: "Active", false: "Inactive" },
+});
+
 export const accountFields = {
   name: field(accountName, { label: "Name", isPrinted: true }),
   type: field(
@@ -33,7 +39,7 @@ export const accountFields = {
     { label: "Type" },
   ),
   openingBalance: field(v.optional(money("Balance"), 0 as Paise), { label: "Opening balance" }),
-  isActive: flag,
+  isActive,
   postSure: field(v.optional(v.boolean("Post sure matches must be true or false"), false), {
     label: "Accept confident matches of its bank transactions at upload",
   }),

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { field } from "../describeField.ts";
-import { flag, name, oneOf, optionalLine, strictObject } from "../fields.ts";
+import { field, name, oneOf, optionalLine, strictObject } from "../fields.ts";
 import {
   BLOCKED_NAMES,
   type BlockedBy,
@@ -9,6 +8,7 @@ import {
   type Itc,
   itc,
 } from "../purchases/credit.ts";
+import { isActive } from "./accounts.ts";
 import { CATEGORY_KINDS, type Kind } from "./kinds.ts";
 import { explainControl } from "./usualKinds.ts";
 
@@ -57,7 +57,7 @@ export const categoryFields = {
   ledger: field(optionalLine("Ledger"), {
     help: "Categories with the same name share one balance, such as a loan and its repayment",
   }),
-  isActive: flag,
+  isActive,
   itc: field(v.optional(itc), {
     help: "Input tax credit on bills in this category",
     names: ITC_NAMES,

@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { field } from "../describeField.ts";
 import { completeClient, partyFields } from "../documents/clients.ts";
-import { oneOf, optionalCode, strictObject } from "../fields.ts";
+import { field, oneOf, optionalCode, strictObject } from "../fields.ts";
 import { CLIENT_KIND_NAMES } from "../gst/supply.ts";
 import type { RupeeSum } from "../money.ts";
 import { TDS_NAMES, TDS_RULES } from "../tds/law.ts";

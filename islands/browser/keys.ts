@@ -71,12 +71,6 @@ export function useHash(actions: Record<string, () => void>, needs?: Permission)
   }, []);
 }
 
-/** Runs the function that adds a record, on the key n and at the hash `#new`. */
-export function useAddKeys(add: () => void, needs: Permission = "enter books"): void {
-  useHash({ new: add }, needs);
-  useKeys({ n: add }, needs);
-}
-
 /**
  * Returns a ref to the latest value, for functions that stay the same in every render. For listeners of an
  * effect, use React's `useEffectEvent`.

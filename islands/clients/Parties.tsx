@@ -1,11 +1,11 @@
 import type { ComponentType } from "react";
 import { pluralize } from "../../domain/counts.ts";
-import { useAddKeys } from "../browser/keys.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { ListHead } from "../ui/Page.tsx";
 import type { RecordFormProps } from "../ui/RecordForm.tsx";
 import { SearchFilter } from "../ui/SearchFilter.tsx";
+import { useAddKeys } from "../ui/useAddKeys.ts";
 import { useRecordDialogs } from "../ui/useRecordDialogs.tsx";
 import { type CardsProps, type Party, PartyCards } from "./PartyCards.tsx";
 import type { PanelProps } from "./PartyPanel.tsx";

@@ -4,7 +4,6 @@ import { type Account, accountFields, type Balances } from "../../domain/ledger/
 import { type Category, categoryFields } from "../../domain/ledger/categories.ts";
 import { kindName } from "../../domain/ledger/legalForm.ts";
 import { toastError } from "../browser/api.ts";
-import { useAddKeys } from "../browser/keys.ts";
 import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { readLegalForm } from "../layout/identity.ts";
@@ -14,6 +13,7 @@ import { Money } from "../ui/Money.tsx";
 import { ListHead } from "../ui/Page.tsx";
 import { fieldColumns, RecordTable } from "../ui/RecordTable.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
+import { useAddKeys } from "../ui/useAddKeys.ts";
 import { useBusy } from "../ui/useBusy.ts";
 import { type Columns, columnHelper } from "../ui/useDataTable.tsx";
 import { useRecordDialogs } from "../ui/useRecordDialogs.tsx";

@@ -4,12 +4,12 @@ import { KIND_NAMES } from "../../domain/documents/kinds.ts";
 import { VOUCHER_KINDS, type VoucherRow } from "../../domain/documents/vouchers.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import { toastError } from "../browser/api.ts";
-import { useAddKeys } from "../browser/keys.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { DocumentList } from "../ui/DocumentList.tsx";
 import { ListHead } from "../ui/Page.tsx";
 import { addUp } from "../ui/SelectionBar.tsx";
+import { useAddKeys } from "../ui/useAddKeys.ts";
 import { useLazyDialog } from "../ui/useBusy.ts";
 import { VOUCHER_COLUMNS } from "./columns.tsx";
 
