@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { field } from "../describeField.ts";
-import { amountOrNone, name, optionalLine, percent, q, strictObject } from "../fields.ts";
+import { amountOrNone, field, name, optionalLine, percent, q, strictObject } from "../fields.ts";
 import type { Rupees } from "../money.ts";
 
 // Items: services that the agency bills often. A line of an invoice copies one, so a later change of the item

@@ -1,11 +1,11 @@
 import { type Item, itemFields } from "../../domain/documents/items.ts";
 import { toastError } from "../browser/api.ts";
-import { useAddKeys } from "../browser/keys.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { LinkButton } from "../ui/Button.tsx";
 import { ListHead } from "../ui/Page.tsx";
 import { fieldColumns, RecordTable } from "../ui/RecordTable.tsx";
+import { useAddKeys } from "../ui/useAddKeys.ts";
 import { useRecordDialogs } from "../ui/useRecordDialogs.tsx";
 
 /** The services that the agency bills often. */
@@ -25,13 +25,9 @@ export default function Items() {
   useAddKeys(actions.onAdd);
   return (
     <>
-      <ListHead title="Items" add="New Item" onAdd={actions.onAdd}>
+      <ListHead title="Items" add="Add Item" onAdd={actions.onAdd}>
         <LinkButton label="Invoice settings" href="/settings/invoice" />
       </ListHead>
-      <p className="soft">
-        Services you bill often, with HSN/SAC, rate and tax. Invoices keep the values that they were
-        created with.
-      </p>
       <RecordTable<Item>
         {...actions}
         title="Items"

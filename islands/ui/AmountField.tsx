@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { groupIndian, type Paise, toDecimal } from "../../domain/money.ts";
 import { isSum, readTypedAmount } from "../../domain/typedAmounts.ts";
 import { type FormField, TextField } from "./Field.tsx";
@@ -7,6 +8,7 @@ interface Props {
   field: FormField;
   required?: boolean;
   autoFocus?: boolean;
+  help?: ReactNode;
   /** A note that depends on the amount, shown with the result of a sum. */
   noteOf?: ((paise: Paise) => string | undefined) | undefined;
 }
@@ -14,7 +16,7 @@ interface Props {
 export const UNREAD = "Enter an amount, such as 1,23,456.50";
 
 /** A field for an amount such as `1,23,456.50`, or a sum such as `1200*1.18` whose result is shown below. */
-export function AmountField({ label, field, required, autoFocus, noteOf }: Props) {
+export function AmountField({ label, field, required, autoFocus, help, noteOf }: Props) {
   const paise = readTypedAmount(field.value);
   const note = paise === undefined ? undefined : noteOf?.(paise);
   const isUnread = field.value.trim() !== "" && paise === undefined;
@@ -27,7 +29,7 @@ export function AmountField({ label, field, required, autoFocus, noteOf }: Props
       placeholder="0.00"
       required={required === true}
       data-autofocus={autoFocus || undefined}
-      help={note ?? (paise !== undefined && isSum(field.value) && `= ₹${amountText(paise)}`)}
+      help={note ?? (paise !== undefined && isSum(field.value) ? `= ₹${amountText(paise)}` : help)}
       onFocus={(event) => event.target.select()}
       field={{
         ...field,
