@@ -1,4 +1,7 @@
 import type { Command } from "commander";
+import { type Account, accountFields } from "../domain/ledger/accounts.ts";
+import { type Category, categoryFields } from "../domain/ledger/categories.ts";
+import { KIND_NAMES } from "../domain/ledger/kinds.ts";
 import {
   add,
   all,
@@ -11,11 +14,15 @@ import {
   withPeriod,
   withSort,
 } from "./options.ts";
+import { recordCommands } from "./records.ts";
+import { rupeesColumn } from "./table.ts";
+import { enumColumn } from "./words.ts";
 
 export function addBooks(program: Command): void {
   addImports(program);
   addTransactions(program);
   addAccounts(program);
+  addCategories(program);
 }
 
 function addImports(program: Command): void {
@@ -99,12 +106,37 @@ function addTransactions(program: Command): void {
     .action(async (_, command) => (await import("./commands/verify.ts")).verify(all(command)));
 }
 
-function addAccounts(program: Command): void {
-  const accounts = add(program, "accounts", "bank, cash and wallet", "bahi accounts balances");
+const ACTIVE = {
+  title: "Active",
+  text: ({ isActive }: { isActive: boolean }) => (isActive ? "yes" : "no"),
+  dropOrder: 1,
+};
+const RECORD_ID = { title: "Id", text: ({ _id }: { _id: string }) => _id, dropOrder: 2 };
+const IS_ACTIVE = "an inactive one accepts no new entries";
 
-  withCsv(add(accounts, "list", "list the accounts", "bahi accounts list --json")).action(
-    async (_, command) => (await import("./commands/accounts.ts")).listAccounts(all(command)),
-  );
+function addAccounts(program: Command): void {
+  const accounts = recordCommands<Account>(program, {
+    noun: "account",
+    about: "bank, cash and wallet",
+    fields: accountFields,
+    help: {
+      openingBalance: "in rupees; what is owed on a card is negative (owners and accountants)",
+      isActive: IS_ACTIVE,
+      postSure: "accept sure matches of its bank lines at upload",
+    },
+    columns: [
+      { title: "Account", text: ({ name }) => name, minWidth: 10 },
+      { title: "Type", text: ({ type }) => type },
+      rupeesColumn("Opening", ({ openingBalance }) => openingBalance),
+      ACTIVE,
+      RECORD_ID,
+    ],
+    example: {
+      name: "ICICI Savings",
+      create: "--opening-balance 150000",
+      edit: "--post-sure yes",
+    },
+  });
 
   withCsv(
     withPeriod(
@@ -116,15 +148,31 @@ function addAccounts(program: Command): void {
       ),
     ),
   ).action(async (_, command) => (await import("./commands/accounts.ts")).balances(all(command)));
-
-  const categories = add(
-    program,
-    "categories",
-    "what income and expenses are for",
-    "bahi categories list",
-  );
-
-  withCsv(add(categories, "list", "list the categories", "bahi categories list")).action(
-    async (_, command) => (await import("./commands/categories.ts")).listCategories(all(command)),
-  );
 }
+
+const addCategories = (program: Command) =>
+  recordCommands<Category>(program, {
+    noun: "category",
+    plural: "categories",
+    about: "what income and expenses are for",
+    fields: categoryFields,
+    help: {
+      kind: "place in the statements; follows from name and type (owners)",
+      ledger: "shared ledger instead of its own (owners)",
+      isActive: IS_ACTIVE,
+      itc: "input credit for its bills",
+      blockedBy: "why input credit is blocked",
+    },
+    columns: [
+      { title: "Category", text: ({ name }) => name, minWidth: 10 },
+      { title: "Type", text: ({ type }) => type },
+      enumColumn("Kind", ({ kind }) => kind, KIND_NAMES, 1),
+      ACTIVE,
+      RECORD_ID,
+    ],
+    example: {
+      name: "Film props",
+      create: "--type expense --kind direct_cost",
+      edit: "--is-active no",
+    },
+  });

@@ -1,51 +1,64 @@
 import { closest, distance } from "fastest-levenshtein";
 import type { Member } from "../domain/agencies/team.ts";
-import type { ClientList } from "../domain/documents/clients.ts";
-import type { Account } from "../domain/ledger/accounts.ts";
-import type { Category } from "../domain/ledger/categories.ts";
 import type { LedgerBalance } from "../domain/ledger/journals.ts";
 import { nameKey } from "../domain/names.ts";
-import type { VendorList } from "../domain/purchases/vendors.ts";
 import type { SeriesList } from "../domain/series/series.ts";
 import type { Api } from "./api.ts";
-import { EXIT, Failure } from "./failure.ts";
+import { EXIT, Failure, failUsage } from "./failure.ts";
+
+/** A type of record, and its field that names it. */
+interface Noun {
+  noun: string;
+  plural: string;
+  nameField: string;
+}
+
+const ACCOUNT: Noun = { noun: "account", plural: "accounts", nameField: "name" };
+const CATEGORY: Noun = { noun: "category", plural: "categories", nameField: "name" };
+const CLIENT: Noun = { noun: "client", plural: "clients", nameField: "displayName" };
+const VENDOR: Noun = { noun: "vendor", plural: "vendors", nameField: "displayName" };
 
 /** Returns the id of an account by its name, ignoring case, or by its id. */
-export async function findAccountId(
-  api: Api,
-  typed: string | undefined,
-): Promise<string | undefined> {
-  if (typed === undefined) return undefined;
-  const { accounts } = await api.json<{ accounts: Account[] }>("/accounts", "accounts");
-  return findId("account", typed, accounts, "bahi accounts list");
-}
+export const findAccountId = (api: Api, typed: string | undefined): Promise<string | undefined> =>
+  findIfAny(api, ACCOUNT, typed);
 
 export async function listAccountNames(api: Api): Promise<Map<string, string>> {
-  const { accounts } = await api.json<{ accounts: Account[] }>("/accounts", "accounts");
-  return new Map(accounts.map(({ _id, name }) => [_id, name]));
+  return new Map((await listNamed(api, ACCOUNT)).map(({ _id, name }) => [_id, name]));
 }
 
-export async function findCategoryId(
-  api: Api,
-  typed: string | undefined,
-): Promise<string | undefined> {
-  if (typed === undefined) return undefined;
-  const { categories } = await api.json<{ categories: Category[] }>("/categories", "categories");
-  return findId("category", typed, categories, "bahi categories list");
-}
+export const findCategoryId = (api: Api, typed: string | undefined): Promise<string | undefined> =>
+  findIfAny(api, CATEGORY, typed);
 
 /** Returns the id of a client by the displayed name, ignoring case, or by the id. */
-export async function findClientId(api: Api, typed: string): Promise<string> {
-  const { clients } = await api.json<ClientList>("/clients", "clients");
-  const named = clients.map(({ _id, displayName: name }) => ({ _id, name }));
-  return findId("client", typed, named, "bahi api GET /clients");
-}
+export const findClientId = (api: Api, typed: string): Promise<string> =>
+  findListed(api, CLIENT, typed);
 
 /** Returns the id of a vendor in the same way. */
-export async function findVendorId(api: Api, typed: string): Promise<string> {
-  const { vendors } = await api.json<VendorList>("/vendors", "vendors");
-  const named = vendors.map(({ _id, displayName: name }) => ({ _id, name }));
-  return findId("vendor", typed, named, "bahi vendors list");
+export const findVendorId = (api: Api, typed: string): Promise<string> =>
+  findListed(api, VENDOR, typed);
+
+/**
+ * Returns a record to show or change by its name, ignoring case, or by its id.
+ * @throws Failure of usage if several have the name
+ */
+export async function findRecord(api: Api, noun: Noun, typed: string): Promise<Named> {
+  const named = await listNamed(api, noun);
+  assertUnambiguous(noun.plural, typed, named);
+  return findNamed(noun.noun, typed, named, adviseNoun(noun));
+}
+
+const findIfAny = async (api: Api, noun: Noun, typed: string | undefined) =>
+  typed === undefined ? undefined : findListed(api, noun, typed);
+
+const findListed = async (api: Api, noun: Noun, typed: string): Promise<string> =>
+  findId(noun.noun, typed, await listNamed(api, noun), adviseNoun(noun));
+
+const adviseNoun = ({ plural }: Noun) => `bahi ${plural} list`;
+
+async function listNamed(api: Api, { plural, nameField }: Noun): Promise<Named[]> {
+  const answer = await api.json<Record<string, Record<string, string>[]>>(`/${plural}`, plural);
+  const rows = answer[plural] ?? [];
+  return rows.map(({ _id = "", [nameField]: name = "" }) => ({ _id, name }));
 }
 
 /** Returns the id of a member by name, email or id. */
@@ -68,35 +81,40 @@ export async function findSeriesId(api: Api, typed: string): Promise<string> {
   const named = going.flatMap(({ _id, client, title }) =>
     [client?.displayName, title].flatMap((name) => (name ? [{ _id, name }] : [])),
   );
-  const of = named.filter(({ name }) => nameKey(name) === nameKey(typed.trim()));
-  if (new Set(of.map(({ _id }) => _id)).size > 1) {
-    const ids = of.map(({ _id }) => _id).join(", ");
-    throw new Failure(
-      EXIT.usage,
-      `several series are named "${typed}"`,
-      `name one by its id: ${ids}`,
-    );
-  }
+  assertUnambiguous("series", typed, named);
   return findId("series", typed, named, "bahi series list");
 }
 
-function findId(
-  what: string,
-  typed: string,
-  things: { _id: string; name: string }[],
-  where: string,
-): string {
+interface Named {
+  _id: string;
+  name: string;
+}
+
+function assertUnambiguous(plural: string, typed: string, things: Named[]): void {
+  const same = things.filter(({ name }) => nameKey(name) === nameKey(typed.trim()));
+  const ids = [...new Set(same.map(({ _id }) => _id))];
+  if (ids.length < 2) return;
+  throw failUsage(
+    `several ${plural} are named "${typed}"`,
+    `name one by its id: ${ids.join(", ")}`,
+  );
+}
+
+const findId = (what: string, typed: string, things: Named[], where: string): string =>
+  findNamed(what, typed, things, where)._id;
+
+function findNamed(what: string, typed: string, things: Named[], where: string): Named {
   const key = nameKey(typed.trim());
   const found =
     things.find(({ _id }) => _id === typed) ?? things.find(({ name }) => nameKey(name) === key);
-  if (found) return found._id;
+  if (found) return found;
   const guess = things.find(({ name }) => nameKey(name).includes(key)) ?? nearest(key, things);
   const advice = guess ? `did you mean "${guess.name}"?` : `see ${where}`;
   throw new Failure(EXIT.missing, `no ${what} is named "${typed}"`, advice);
 }
 
 /** Allows one different letter in four. */
-function nearest<Named extends { name: string }>(key: string, things: Named[]): Named | undefined {
+function nearest(key: string, things: Named[]): Named | undefined {
   if (things.length === 0) return undefined;
   const keys = things.map(({ name }) => nameKey(name));
   const name = closest(key, keys);

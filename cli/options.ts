@@ -21,14 +21,19 @@ export function add(
     .addHelpText("after", `${details && `\n${details}\n`}\nExample:\n  $ ${example}`);
 }
 
-const joinNames = (names: readonly string[]) =>
+/** Returns a command of a group by its name or alias. */
+export const findSubcommand = (group: Command, word: string): Command | undefined =>
+  group.commands.find((known) => known.name() === word || known.aliases().includes(word));
+
+/** "Cash, UPI or Card" */
+export const joinChoices = (names: readonly string[]): string =>
   `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 
 /** Adds the three ways to name a period; see range.ts. */
 export function withPeriod(command: Command): Command {
   return command
     .option("--month <month>", "a whole month, like 2026-10")
-    .option("--preset <name>", joinNames(PERIODS))
+    .option("--preset <name>", joinChoices(PERIODS))
     .option("--from <date>", "the first day, like 2026-10-05, 05/10/2026 or 5 Oct 2026")
     .option("--to <date>", "the last day (default: today)");
 }
@@ -66,7 +71,7 @@ export function withPages(command: Command): Command {
 
 /** Adds the sort order: one of these names. */
 export function withSort(command: Command, names: readonly string[]): Command {
-  const about = `${joinNames(names)}, with a leading minus for descending`;
+  const about = `${joinChoices(names)}, with a leading minus for descending`;
   return command.addOption(
     new Option("--sort <name>", about).argParser((text) => {
       const sign = text.startsWith("-") ? "-" : "";
@@ -75,9 +80,20 @@ export function withSort(command: Command, names: readonly string[]): Command {
   );
 }
 
+/** An option with fixed choices, which completion lists. */
+export class ChoiceOption extends Option {
+  constructor(
+    flags: string,
+    about: string,
+    readonly words: string[],
+  ) {
+    super(flags, about);
+  }
+}
+
 /** Returns an option with fixed choices. */
 export const oneWord = (flags: string, about: string, words: string[]): Option =>
-  new Option(flags, about).argParser(createWordParser(words));
+  new ChoiceOption(flags, about, words).argParser(createWordParser(words));
 
 function createWordParser(known: readonly string[]): (text: string) => string {
   return (text) => {

@@ -1,14 +1,13 @@
 import type { Command } from "commander";
-import {
-  add,
-  all,
-  collect,
-  wholeNumber,
-  withOutput,
-  withPages,
-  withPeriod,
-  withSort,
-} from "./options.ts";
+import { gstinWarning } from "../domain/gst/gstin.ts";
+import { CLIENT_KIND_NAMES } from "../domain/gst/supply.ts";
+import { type VendorList, vendorFields } from "../domain/purchases/vendors.ts";
+import { TDS_LAW } from "../domain/tds/law.ts";
+import { add, all, collect, withOutput, withPages, withPeriod, withSort } from "./options.ts";
+import { recordCommands } from "./records.ts";
+import { PARTY_HELP } from "./sales.ts";
+import { rupeesColumn } from "./table.ts";
+import { enumColumn } from "./words.ts";
 
 export function addPurchases(program: Command): void {
   addBills(program);
@@ -128,34 +127,41 @@ function addListCommand(bills: Command): void {
   ).action(async (_, command) => (await import("./commands/bills.ts")).listBills(all(command)));
 }
 
-function addVendors(program: Command): void {
-  const vendors = add(program, "vendors", "suppliers", "bahi vendors list");
-  add(vendors, "list", "list vendors with the amount to pay", "bahi vendors list --search print")
-    .option("--search <text>", "in names, email, phone, GSTIN and PAN")
-    .option("--csv", "every column as CSV")
-    .action(async (_, command) =>
-      (await import("./commands/vendors.ts")).listVendors(all(command)),
-    );
+const TDS_NAMES = Object.fromEntries(
+  Object.entries(TDS_LAW).map(([rule, { name }]): [string, string] => [rule, name]),
+);
 
-  add(
-    vendors,
-    "add",
-    "add a vendor",
-    'bahi vendors add "Pune Print House" --gstin 27AAMFP3390B1Z8 --tds-rule contractor',
-  )
-    .argument("<name>", "the vendor's name")
-    .option("--gstin <gstin>", "state, kind and PAN follow from it")
-    .option("--pan <pan>", "without a PAN, TDS is 20%")
-    .option("--kind <kind>", "regular, composition, unregistered, overseas or sez")
-    .option("--country <code>", "two letters (default: IN)")
-    .option("--tds-rule <rule>", "like contractor or professional: default for their bills")
-    .option("--small-enterprise", "a micro or small enterprise: pay in 15 days, or as agreed")
-    .option("--agreed-days <days>", "payment days in the written agreement", wholeNumber(365))
-    .option("--associated", "an associated enterprise abroad: reverse charge with its bill")
-    .option("--email <email>")
-    .option("--phone <phone>")
-    .option("--again", "create it even if the same command did in the last 24 hours")
-    .action(async (name, _, command) =>
-      (await import("./commands/vendors.ts")).addVendor(name, all(command)),
-    );
-}
+const addVendors = (program: Command) =>
+  recordCommands<VendorList["vendors"][number]>(program, {
+    noun: "vendor",
+    about: "suppliers",
+    fields: vendorFields,
+    help: {
+      ...PARTY_HELP,
+      pan: "without a PAN, TDS is 20%",
+      tdsRule: "default for their bills",
+      itc: "of their bills, instead of the category's",
+      isSmallEnterprise: "a micro or small enterprise: pay in 15 days, or as agreed",
+      agreedDays: "payment days in the written agreement",
+      isAssociated: "an associated enterprise abroad: reverse charge with its bill",
+    },
+    listed: "vendors with the amount to pay",
+    search: "names, email, phone, GSTIN and PAN",
+    columns: [
+      { title: "Name", text: ({ displayName }) => displayName, minWidth: 10 },
+      { title: "GSTIN", text: ({ gstin }) => gstin, dropOrder: 1 },
+      { title: "PAN", text: ({ pan }) => pan, dropOrder: 4 },
+      enumColumn("Kind", ({ kind }) => kind, CLIENT_KIND_NAMES, 3),
+      enumColumn("TDS rule", ({ tdsRule }) => tdsRule, TDS_NAMES, 4),
+      rupeesColumn("To pay", ({ toPay }) => toPay),
+    ],
+    amounts: ["billed", "toPay", "overdue", "credit"],
+    flags: { "--small-enterprise": "isSmallEnterprise", "--associated": "isAssociated" },
+    example: {
+      name: "Pune Print House",
+      create: "--gstin 27AAMFP3390B1Z8 --tds-rule contractor",
+      edit: "--agreed-days 30 --is-small-enterprise yes",
+    },
+    describe: ({ displayName, pan }) => `${displayName}${pan && `, PAN ${pan}`}`,
+    warn: ({ gstin }) => gstinWarning(gstin),
+  });

@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from "commander";
 import { EXIT, Failure } from "./failure.ts";
 import { listenForInterrupts } from "./interrupt.ts";
+import { findSubcommand } from "./options.ts";
 import { printFailure, toJson, write } from "./output.ts";
 import { namedPerson, type Who } from "./session.ts";
 
@@ -79,7 +80,7 @@ function findCommandName(program: Command, words: string[]): string {
   let command = program;
   const path = [program.name()];
   for (const word of words) {
-    const next = command.commands.find((known) => known.name() === word);
+    const next = findSubcommand(command, word);
     if (!next) continue;
     path.push(word);
     command = next;

@@ -1,25 +1,9 @@
 import { formatRange, toPresetRange } from "../../domain/dates.ts";
-import type { Account, BalanceRow, Balances } from "../../domain/ledger/accounts.ts";
+import type { BalanceRow, Balances } from "../../domain/ledger/accounts.ts";
 import { printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count } from "../output.ts";
 import { type RangeOptions, readRange } from "../range.ts";
 import { type Column, rupeesColumn, table } from "../table.ts";
-
-const ACCOUNTS: Column<Account>[] = [
-  { title: "Account", text: ({ name }) => name, minWidth: 10 },
-  { title: "Type", text: ({ type }) => type },
-  rupeesColumn("Opening", ({ openingBalance }) => openingBalance),
-  { title: "Active", text: ({ isActive }) => (isActive ? "yes" : "no"), dropOrder: 1 },
-  { title: "Id", text: ({ _id }) => _id, dropOrder: 2 },
-];
-
-export async function listAccounts(options: GlobalOptions): Promise<void> {
-  const { api } = open(options);
-  const answer = await api.json<{ accounts: Account[] }>("/accounts", "accounts");
-  const { accounts } = answer;
-  await printList(answer, accounts, ACCOUNTS, options, () => count(accounts.length, "account"));
-}
 
 type Line = Pick<
   BalanceRow,

@@ -4,6 +4,7 @@ import { RECEIPT_MODES } from "../../domain/documents/receipts.ts";
 import { TRANSACTION_TYPES } from "../../domain/ledger/transactions.ts";
 import { type Api, createApi } from "../api.ts";
 import { failUsage } from "../failure.ts";
+import { ChoiceOption, findSubcommand } from "../options.ts";
 import { write } from "../output.ts";
 import { PERIODS } from "../range.ts";
 import { findSession, readSessions, type Who } from "../session.ts";
@@ -59,7 +60,7 @@ function findPlace(program: Command, words: string[]): Place {
       if (known) place.used.add(known);
       place.option = known?.required ? known : undefined;
     } else {
-      place.command = place.command.commands.find((sub) => sub.name() === word) ?? place.command;
+      place.command = findSubcommand(place.command, word) ?? place.command;
     }
   }
   return place;
@@ -98,8 +99,9 @@ async function completeArguments(command: Command, place: Place): Promise<Candid
   return [];
 }
 
-async function completeValues({ long }: Option, place: Place): Promise<Candidates> {
-  switch (long) {
+async function completeValues(option: Option, place: Place): Promise<Candidates> {
+  if (option instanceof ChoiceOption) return option.words.map((word) => [word, ""]);
+  switch (option.long) {
     case "--account":
       return ask(place, "/accounts", "accounts", ({ name, type }) => [name, type]);
     case "--category":

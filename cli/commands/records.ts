@@ -1,0 +1,203 @@
+import type { FieldKind } from "../../domain/fieldKinds.ts";
+import { formatInr, type RupeeSum, type Rupees } from "../../domain/money.ts";
+import { joinNames, upperFirst } from "../../domain/names.ts";
+import type { Answer, Api } from "../api.ts";
+import { parseChoice } from "../choice.ts";
+import { create } from "../create.ts";
+import { Failure, failUsage, withAdvice } from "../failure.ts";
+import { printList } from "../listing.ts";
+import { findRecord } from "../names.ts";
+import { type GlobalOptions, open } from "../open.ts";
+import { count, type Output, oneLine } from "../output.ts";
+import { ask } from "../password.ts";
+import { readDay } from "../range.ts";
+import {
+  listRequired,
+  pluralize,
+  type RecordNoun,
+  readField,
+  toFlag,
+  toLabel,
+  toWord,
+} from "../records.ts";
+import { list } from "../table.ts";
+import { readRupees } from "./receipts.ts";
+
+/** An option of a field has its name as well. */
+interface Options extends GlobalOptions {
+  search?: string;
+  again?: boolean;
+  yes?: boolean;
+}
+
+type Response<Row> = Record<string, Row>;
+
+export async function listRecords<Row>(record: RecordNoun<Row>, options: Options): Promise<void> {
+  const plural = pluralize(record);
+  const { api } = open(options);
+  const query = { q: options.search };
+  const answer = await api.json<Record<string, Row[]>>(`/${plural}`, plural, { query });
+  const rows = answer[plural] ?? [];
+  const footer = () => count(rows.length, record.noun, plural);
+  await printList(answer, rows, record.columns, options, footer);
+}
+
+export async function showRecord<Row>(
+  record: RecordNoun<Row>,
+  typed: string,
+  options: Options,
+): Promise<void> {
+  const { api, output } = open(options);
+  const { path } = await find(api, record, typed);
+  const answer = await api.json<Response<object>>(path, record.noun);
+  await output.result(answer, () => {
+    const row = answer[record.noun] as Record<string, unknown>;
+    const sums = { ...row, ...answer.dues } as Record<string, RupeeSum>;
+    const fields = Object.keys(record.fields).map((name) => [
+      name,
+      formatValue(row[name], readField(record, name).kind),
+    ]);
+    const amounts = (record.amounts ?? []).map((name) => [name, formatInr(sums[name] ?? 0)]);
+    const shown = [...fields, ...amounts, ["id", String(row._id)]] as [string, string][];
+    const pairs = shown.filter(([, value]) => value !== "");
+    return list(
+      pairs.map(([name, value]) => [upperFirst(toLabel(name)), value]),
+      output,
+    );
+  });
+}
+
+function formatValue(value: unknown, kind: FieldKind["kind"]): string {
+  if (value === undefined || value === null || value === "") return "";
+  if (kind === "flag") return value ? "yes" : "no";
+  if (kind === "rupees") return formatInr(value as Rupees);
+  return kind === "choice" ? toWord(String(value)) : String(value);
+}
+
+export async function createRecord<Row>(
+  record: RecordNoun<Row>,
+  words: string[],
+  options: Options,
+): Promise<void> {
+  const { noun } = record;
+  const plural = pluralize(record);
+  const named = listRequired(record).map((name, i) => [name, words[i]]);
+  const body = { ...Object.fromEntries(named), ...readFields(record, options) };
+  const { api, output } = open(options);
+  const { answer, isAgain } = await create<Response<Row>>(api, options, {
+    command: `${plural} add`,
+    path: `/${plural}`,
+    key: noun,
+    body,
+  }).catch(nameOptions(record));
+  await printSaved(record, answer, isAgain ? "Already added:" : "Added", output);
+}
+
+export async function editRecord<Row>(
+  record: RecordNoun<Row>,
+  typed: string,
+  options: Options,
+): Promise<void> {
+  const { noun, example } = record;
+  const changes = readFields(record, options);
+  if (Object.keys(changes).length === 0) {
+    throw failUsage("no change is given", `add an option, like ${example.edit}`);
+  }
+  const { api, output } = open(options);
+  const { path } = await find(api, record, typed);
+  const answer = await api
+    .json<Response<Row>>(path, noun, {
+      method: "PUT",
+      body: JSON.stringify(changes),
+      headers: { "content-type": "application/json" },
+    })
+    .catch(nameOptions(record));
+  await printSaved(record, answer, "Updated", output);
+}
+
+/** Deletes a record. Asks first on a terminal. */
+export async function deleteRecord<Row>(
+  record: RecordNoun<Row>,
+  typed: string,
+  options: Options,
+): Promise<void> {
+  const { api, output } = open(options);
+  const { path, name } = await find(api, record, typed);
+  if (process.stdin.isTTY && !options.yes) {
+    const advice = "answer yes, or add --yes";
+    const answer = await ask(`Delete the ${record.noun} ${oneLine(name)}? (yes or no)`, advice);
+    if (!/^y(es)?$/i.test(answer)) throw failUsage(`${oneLine(name)} was not deleted`, advice);
+  }
+  const answer = await api.json<{ message: string }>(path, "message", { method: "DELETE" });
+  await output.result(answer, () => oneLine(`Deleted ${name}`));
+}
+
+async function find<Row>(api: Api, record: RecordNoun<Row>, typed: string) {
+  const plural = pluralize(record);
+  const nameField = listRequired(record)[0] ?? "name";
+  const { _id, name } = await findRecord(api, { ...record, plural, nameField }, typed);
+  return { name, path: `/${plural}/${_id}` };
+}
+
+async function printSaved<Row>(
+  record: RecordNoun<Row>,
+  answer: Response<Row>,
+  verb: string,
+  output: Output,
+): Promise<void> {
+  const row = answer[record.noun] as Row;
+  const [nameField = ""] = listRequired(record);
+  const { describe = (saved: Row) => String(saved[nameField as keyof Row]) } = record;
+  await output.result(answer, () => oneLine(`${verb} ${describe(row)}`));
+  const warning = record.warn?.(row);
+  if (warning) output.note(warning);
+}
+
+/** Returns the fields that are given as options, as the API expects them. @throws Failure of usage */
+function readFields<Row>(record: RecordNoun<Row>, options: Options): Record<string, unknown> {
+  const given = Object.keys(record.fields).flatMap((name) => {
+    const text: unknown = options[name as keyof Options];
+    return typeof text === "string" ? [[name, readValue(record, name, text)]] : [];
+  });
+  return Object.fromEntries(given);
+}
+
+/** Parses the text of an option. "" empties the field. */
+function readValue<Row>(record: RecordNoun<Row>, name: string, text: string): unknown {
+  const { kind, choices, isNullable, max = 999_999_999 } = readField(record, name);
+  const flag = toFlag(name);
+  if (text === "" && isNullable) return null;
+  switch (kind) {
+    case "choice":
+      return text === "" && choices.includes("")
+        ? ""
+        : parseChoice(flag, text, choices.filter(Boolean));
+    case "date":
+      return readDay(flag, text);
+    case "flag":
+      return parseChoice(flag, text, ["yes", "no"]) === "yes";
+    case "number":
+      if (/^\d+(\.\d{1,2})?%?$/.test(text)) return Number(text.replace("%", ""));
+      throw failUsage(`${flag} ${text} is not a number`, "write it like 18 or 2.5");
+    case "rupees":
+      return readRupees(text, flag);
+    case "whole":
+      if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return Number(text);
+      throw failUsage(`${flag} ${text} is not valid`, `write a whole number from 1 to ${max}`);
+    default:
+      return text;
+  }
+}
+
+/** Adds the names of the rejected options to the advice. */
+const nameOptions =
+  <Row>(record: RecordNoun<Row>) =>
+  (error: unknown): never => {
+    const { errors = [] } = (error instanceof Failure ? (error.answer as Answer) : null) ?? {};
+    const required = listRequired(record);
+    const wrong = errors
+      .filter(({ path }) => path in record.fields)
+      .map(({ path }) => (required.includes(path) ? `the ${toLabel(path)}` : toFlag(path)));
+    if (wrong.length === 0 || !(error instanceof Failure)) throw error;
+    throw withAdvice(error, `correct ${joinNames([...new Set(wrong)])} and run it again`);
+  };
