@@ -77,6 +77,7 @@ beforeAll(async () => {
   await owner.delete(`/api/clients/${trashId}`);
   const another = await owner.post("/api/clients", { displayName: "Another" });
   operation = another.headers.get("x-operation") as string;
+  made(await owner.post("/api/vendors", { displayName: "Konkan Ink" }));
   const books = { clients: [{ id: "c1", name: "Malabar Mills" }] };
   writeFileSync(join(world.folder, "books.json"), JSON.stringify(books));
 });
@@ -168,8 +169,26 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   close: [() => ["2020-01", "--finish"], "items"],
   tasks: [() => [], "tasks"],
   "accounts list": [() => [], "accounts"],
+  "accounts create": [() => ["SBI"], "account"],
+  "accounts show": [() => ["SBI"], "account"],
+  "accounts edit": [() => ["SBI", "--is-active", "no"], "account"],
+  "accounts delete": [() => ["SBI"], "message"],
   "accounts balances": [() => OCTOBER, "balances"],
   "categories list": [() => [], "categories"],
+  "categories create": [() => ["Props"], "category"],
+  "categories show": [() => ["Props"], "category"],
+  "categories edit": [() => ["Props", "--type", "income"], "category"],
+  "categories delete": [() => ["Props"], "message"],
+  "clients list": [() => [], "clients"],
+  "clients create": [() => ["Saffron Kitchens"], "client"],
+  "clients show": [() => ["Saffron Kitchens"], "dues"],
+  "clients edit": [() => ["Saffron Kitchens", "--city", "Pune"], "client"],
+  "clients delete": [() => ["Saffron Kitchens"], "message"],
+  "items list": [() => [], "items"],
+  "items create": [() => ["Website care"], "item"],
+  "items show": [() => ["Website care"], "item"],
+  "items edit": [() => ["Website care", "--rate", "5"], "item"],
+  "items delete": [() => ["Website care"], "message"],
   "receipts issue": [() => RECEIPT, "receipt"],
   "receipts list": [() => [], "items"],
   "receipts pdf": [() => ["FY26-27/RCPT/00001"], "files"],
@@ -185,8 +204,11 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "notes share": [() => ["26-27/CN/000001"], "url"],
   "notes email": [() => ["26-27/CN/000001", ...TO], "mail"],
   "notes pdf": [() => ["26-27/CN/000001"], "files"],
-  "vendors add": [() => ["Pune Print House"], "vendor"],
+  "vendors create": [() => ["Pune Print House"], "vendor"],
   "vendors list": [() => [], "vendors"],
+  "vendors show": [() => ["Pune Print House"], "dues"],
+  "vendors edit": [() => ["Pune Print House", "--pin", "411001"], "vendor"],
+  "vendors delete": [() => ["Konkan Ink"], "message"],
   "bills add": [() => BILL, "_id"],
   "bills list": [() => [], "items"],
   "bills pay": [() => ["B/1", "--account", "kaveri bank", "--date", "2026-10-06"], "payment"],
