@@ -20,7 +20,7 @@ export function addSales(program: Command): void {
   addVouchers(program);
 }
 
-/** What options of clients and vendors mean. */
+/** Explanations of the options that clients and vendors share. */
 export const PARTY_HELP = {
   billingName: "name on documents (default: the display name)",
   gstin: "state, kind and PAN follow from it",

@@ -1,4 +1,3 @@
-import type { FieldKind } from "../../domain/fieldKinds.ts";
 import { formatInr, type RupeeSum, type Rupees } from "../../domain/money.ts";
 import { joinNames, upperFirst } from "../../domain/names.ts";
 import type { Answer, Api } from "../api.ts";
@@ -11,15 +10,7 @@ import { type GlobalOptions, open } from "../open.ts";
 import { count, type Output, oneLine } from "../output.ts";
 import { ask } from "../password.ts";
 import { readDay } from "../range.ts";
-import {
-  listRequired,
-  pluralize,
-  type RecordNoun,
-  readField,
-  toFlag,
-  toLabel,
-  toWord,
-} from "../records.ts";
+import { type RecordField, type RecordType, toFlag, toLabel, toWord } from "../recordFields.ts";
 import { list } from "../table.ts";
 import { readRupees } from "./receipts.ts";
 
@@ -32,18 +23,18 @@ interface Options extends GlobalOptions {
 
 type Response<Row> = Record<string, Row>;
 
-export async function listRecords<Row>(record: RecordNoun<Row>, options: Options): Promise<void> {
-  const plural = pluralize(record);
+export async function listRecords<Row>(record: RecordType<Row>, options: Options): Promise<void> {
+  const { noun, plural, columns } = record;
   const { api } = open(options);
   const query = { q: options.search };
   const answer = await api.json<Record<string, Row[]>>(`/${plural}`, plural, { query });
   const rows = answer[plural] ?? [];
-  const footer = () => count(rows.length, record.noun, plural);
-  await printList(answer, rows, record.columns, options, footer);
+  const footer = () => count(rows.length, noun, plural);
+  await printList(answer, rows, columns, options, footer);
 }
 
 export async function showRecord<Row>(
-  record: RecordNoun<Row>,
+  record: RecordType<Row>,
   typed: string,
   options: Options,
 ): Promise<void> {
@@ -53,10 +44,7 @@ export async function showRecord<Row>(
   await output.result(answer, () => {
     const row = answer[record.noun] as Record<string, unknown>;
     const sums = { ...row, ...answer.dues } as Record<string, RupeeSum>;
-    const fields = Object.keys(record.fields).map((name) => [
-      name,
-      formatValue(row[name], readField(record, name).kind),
-    ]);
+    const fields = record.kinds.map(([name, { kind }]) => [name, formatValue(row[name], kind)]);
     const amounts = (record.amounts ?? []).map((name) => [name, formatInr(sums[name] ?? 0)]);
     const shown = [...fields, ...amounts, ["id", String(row._id)]] as [string, string][];
     const pairs = shown.filter(([, value]) => value !== "");
@@ -67,22 +55,21 @@ export async function showRecord<Row>(
   });
 }
 
-function formatValue(value: unknown, kind: FieldKind["kind"]): string {
+function formatValue(value: unknown, kind: RecordField["kind"]): string {
   if (value === undefined || value === null || value === "") return "";
-  if (kind === "flag") return value ? "yes" : "no";
+  if (kind === "boolean") return value ? "yes" : "no";
   if (kind === "rupees") return formatInr(value as Rupees);
-  return kind === "choice" ? toWord(String(value)) : String(value);
+  return kind === "select" ? toWord(String(value)) : String(value);
 }
 
 export async function createRecord<Row>(
-  record: RecordNoun<Row>,
+  record: RecordType<Row>,
   words: string[],
   options: Options,
 ): Promise<void> {
-  const { noun } = record;
-  const plural = pluralize(record);
-  const named = listRequired(record).map((name, i) => [name, words[i]]);
-  const body = { ...Object.fromEntries(named), ...readFields(record, options) };
+  const { noun, plural, required } = record;
+  const named = Object.fromEntries(required.map((name, i) => [name, words[i]]));
+  const body = readFields(record, { ...options, ...named });
   const { api, output } = open(options);
   const { answer, isAgain } = await create<Response<Row>>(api, options, {
     command: `${plural} add`,
@@ -94,7 +81,7 @@ export async function createRecord<Row>(
 }
 
 export async function editRecord<Row>(
-  record: RecordNoun<Row>,
+  record: RecordType<Row>,
   typed: string,
   options: Options,
 ): Promise<void> {
@@ -117,7 +104,7 @@ export async function editRecord<Row>(
 
 /** Deletes a record. Asks first on a terminal. */
 export async function deleteRecord<Row>(
-  record: RecordNoun<Row>,
+  record: RecordType<Row>,
   typed: string,
   options: Options,
 ): Promise<void> {
@@ -132,58 +119,52 @@ export async function deleteRecord<Row>(
   await output.result(answer, () => oneLine(`Deleted ${name}`));
 }
 
-async function find<Row>(api: Api, record: RecordNoun<Row>, typed: string) {
-  const plural = pluralize(record);
-  const nameField = listRequired(record)[0] ?? "name";
-  const { _id, name } = await findRecord(api, { ...record, plural, nameField }, typed);
-  return { name, path: `/${plural}/${_id}` };
+async function find<Row>(api: Api, record: RecordType<Row>, typed: string) {
+  const { _id, name } = await findRecord(api, record, typed);
+  return { name, path: `/${record.plural}/${_id}` };
 }
 
 async function printSaved<Row>(
-  record: RecordNoun<Row>,
+  record: RecordType<Row>,
   answer: Response<Row>,
   verb: string,
   output: Output,
 ): Promise<void> {
-  const row = answer[record.noun] as Row;
-  const [nameField = ""] = listRequired(record);
-  const { describe = (saved: Row) => String(saved[nameField as keyof Row]) } = record;
-  await output.result(answer, () => oneLine(`${verb} ${describe(row)}`));
-  const warning = record.warn?.(row);
+  const { noun, nameField, describe, warn } = record;
+  const row = answer[noun] as Row;
+  const text = describe?.(row) ?? String(row[nameField as keyof Row]);
+  await output.result(answer, () => oneLine(`${verb} ${text}`));
+  const warning = warn?.(row);
   if (warning) output.note(warning);
 }
 
-/** Returns the fields that are given as options, as the API expects them. @throws Failure of usage */
-function readFields<Row>(record: RecordNoun<Row>, options: Options): Record<string, unknown> {
-  const given = Object.keys(record.fields).flatMap((name) => {
+/** Converts the given options to the fields of the API. @throws Failure of usage */
+function readFields<Row>({ kinds }: RecordType<Row>, options: Options): Record<string, unknown> {
+  const given = kinds.flatMap(([name, kind]) => {
     const text: unknown = options[name as keyof Options];
-    return typeof text === "string" ? [[name, readValue(record, name, text)]] : [];
+    return typeof text === "string" ? [[name, readValue(toFlag(name), kind, text)]] : [];
   });
   return Object.fromEntries(given);
 }
 
 /** Parses the text of an option. "" empties the field. */
-function readValue<Row>(record: RecordNoun<Row>, name: string, text: string): unknown {
-  const { kind, choices, isNullable, max = 999_999_999 } = readField(record, name);
-  const flag = toFlag(name);
+function readValue(flag: string, field: RecordField, text: string): unknown {
+  const { kind, options, isNullable } = field;
   if (text === "" && isNullable) return null;
   switch (kind) {
-    case "choice":
-      return text === "" && choices.includes("")
+    case "select":
+      return text === "" && options.includes("")
         ? ""
-        : parseChoice(flag, text, choices.filter(Boolean));
+        : parseChoice(flag, text, options.filter(Boolean));
     case "date":
       return readDay(flag, text);
-    case "flag":
+    case "boolean":
       return parseChoice(flag, text, ["yes", "no"]) === "yes";
     case "number":
       if (/^\d+(\.\d{1,2})?%?$/.test(text)) return Number(text.replace("%", ""));
       throw failUsage(`${flag} ${text} is not a number`, "write it like 18 or 2.5");
     case "rupees":
       return readRupees(text, flag);
-    case "whole":
-      if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return Number(text);
-      throw failUsage(`${flag} ${text} is not valid`, `write a whole number from 1 to ${max}`);
     default:
       return text;
   }
@@ -191,13 +172,13 @@ function readValue<Row>(record: RecordNoun<Row>, name: string, text: string): un
 
 /** Adds the names of the rejected options to the advice. */
 const nameOptions =
-  <Row>(record: RecordNoun<Row>) =>
+  <Row>({ fields, required }: RecordType<Row>) =>
   (error: unknown): never => {
-    const { errors = [] } = (error instanceof Failure ? (error.answer as Answer) : null) ?? {};
-    const required = listRequired(record);
+    if (!(error instanceof Failure)) throw error;
+    const { errors = [] } = error.answer as Answer;
     const wrong = errors
-      .filter(({ path }) => path in record.fields)
+      .filter(({ path }) => path in fields)
       .map(({ path }) => (required.includes(path) ? `the ${toLabel(path)}` : toFlag(path)));
-    if (wrong.length === 0 || !(error instanceof Failure)) throw error;
+    if (wrong.length === 0) throw error;
     throw withAdvice(error, `correct ${joinNames([...new Set(wrong)])} and run it again`);
   };
