@@ -1,7 +1,4 @@
 import type { Command } from "commander";
-import { type Account, accountFields } from "../domain/ledger/accounts.ts";
-import { type Category, categoryFields } from "../domain/ledger/categories.ts";
-import { KIND_NAMES } from "../domain/ledger/kinds.ts";
 import {
   add,
   all,
@@ -15,8 +12,6 @@ import {
   withSort,
 } from "./options.ts";
 import { recordCommands } from "./records.ts";
-import { rupeesColumn } from "./table.ts";
-import { enumColumn } from "./words.ts";
 
 export function addBooks(program: Command): void {
   addImports(program);
@@ -106,36 +101,16 @@ function addTransactions(program: Command): void {
     .action(async (_, command) => (await import("./commands/verify.ts")).verify(all(command)));
 }
 
-const ACTIVE = {
-  title: "Active",
-  text: ({ isActive }: { isActive: boolean }) => (isActive ? "yes" : "no"),
-  dropOrder: 1,
-};
-const RECORD_ID = { title: "Id", text: ({ _id }: { _id: string }) => _id, dropOrder: 2 };
-const IS_ACTIVE = "an inactive one accepts no new entries";
-
 function addAccounts(program: Command): void {
-  const accounts = recordCommands<Account>(program, {
+  const accounts = recordCommands(program, {
     noun: "account",
     about: "bank, cash and wallet",
-    fields: accountFields,
-    help: {
-      openingBalance: "in rupees; what is owed on a card is negative (owners and accountants)",
-      isActive: IS_ACTIVE,
-      postSure: "accept sure matches of its bank lines at upload",
-    },
-    columns: [
-      { title: "Account", text: ({ name }) => name, minWidth: 10 },
-      { title: "Type", text: ({ type }) => type },
-      rupeesColumn("Opening", ({ openingBalance }) => openingBalance),
-      ACTIVE,
-      RECORD_ID,
-    ],
     example: {
       name: "ICICI Savings",
       create: "--opening-balance 150000",
       edit: "--post-sure yes",
     },
+    load: async () => (await import("./commands/accounts.ts")).ACCOUNT,
   });
 
   withCsv(
@@ -151,28 +126,14 @@ function addAccounts(program: Command): void {
 }
 
 const addCategories = (program: Command) =>
-  recordCommands<Category>(program, {
+  recordCommands(program, {
     noun: "category",
     plural: "categories",
     about: "what income and expenses are for",
-    fields: categoryFields,
-    help: {
-      kind: "place in the statements; follows from name and type (owners)",
-      ledger: "shared ledger instead of its own (owners)",
-      isActive: IS_ACTIVE,
-      itc: "input credit for its bills",
-      blockedBy: "why input credit is blocked",
-    },
-    columns: [
-      { title: "Category", text: ({ name }) => name, minWidth: 10 },
-      { title: "Type", text: ({ type }) => type },
-      enumColumn("Kind", ({ kind }) => kind, KIND_NAMES, 1),
-      ACTIVE,
-      RECORD_ID,
-    ],
     example: {
       name: "Film props",
       create: "--type expense --kind direct_cost",
       edit: "--is-active no",
     },
+    load: async () => (await import("./commands/categories.ts")).CATEGORY,
   });

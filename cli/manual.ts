@@ -1,5 +1,9 @@
 import type { Argument, Command, Option } from "commander";
 import { upperFirst } from "../domain/names.ts";
+import { program } from "./main.ts";
+import { loadOptions } from "./records.ts";
+
+await Promise.all(program.commands.map(loadOptions));
 
 /** Renders docs/cli.md from the commands themselves, so that it is always current. */
 export function renderManual(program: Command): string {
@@ -159,6 +163,5 @@ const row = (name: string, text: string) => `| \`${name}\` | ${text.replaceAll("
 const renderTable = (rows: string[]) => ["| | |", "|---|---|", ...rows].join("\n");
 
 if (import.meta.main) {
-  const { program } = await import("./main.ts");
   await Bun.write(`${import.meta.dir}/../docs/cli.md`, renderManual(program));
 }

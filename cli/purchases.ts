@@ -1,13 +1,6 @@
 import type { Command } from "commander";
-import { gstinWarning } from "../domain/gst/gstin.ts";
-import { CLIENT_KIND_NAMES } from "../domain/gst/supply.ts";
-import { type VendorList, vendorFields } from "../domain/purchases/vendors.ts";
-import { TDS_LAW } from "../domain/tds/law.ts";
 import { add, all, collect, withOutput, withPages, withPeriod, withSort } from "./options.ts";
 import { recordCommands } from "./records.ts";
-import { PARTY_HELP } from "./sales.ts";
-import { rupeesColumn } from "./table.ts";
-import { enumColumn } from "./words.ts";
 
 export function addPurchases(program: Command): void {
   addBills(program);
@@ -127,41 +120,15 @@ function addListCommand(bills: Command): void {
   ).action(async (_, command) => (await import("./commands/bills.ts")).listBills(all(command)));
 }
 
-const TDS_NAMES = Object.fromEntries(
-  Object.entries(TDS_LAW).map(([rule, { name }]): [string, string] => [rule, name]),
-);
-
 const addVendors = (program: Command) =>
-  recordCommands<VendorList["vendors"][number]>(program, {
+  recordCommands(program, {
     noun: "vendor",
     about: "suppliers",
-    fields: vendorFields,
-    help: {
-      ...PARTY_HELP,
-      pan: "without a PAN, TDS is 20%",
-      tdsRule: "default for their bills",
-      itc: "of their bills, instead of the category's",
-      isSmallEnterprise: "a micro or small enterprise: pay in 15 days, or as agreed",
-      agreedDays: "payment days in the written agreement",
-      isAssociated: "an associated enterprise abroad: reverse charge with its bill",
-    },
     listed: "vendors with the amount to pay",
-    search: "names, email, phone, GSTIN and PAN",
-    columns: [
-      { title: "Name", text: ({ displayName }) => displayName, minWidth: 10 },
-      { title: "GSTIN", text: ({ gstin }) => gstin, dropOrder: 1 },
-      { title: "PAN", text: ({ pan }) => pan, dropOrder: 4 },
-      enumColumn("Kind", ({ kind }) => kind, CLIENT_KIND_NAMES, 3),
-      enumColumn("TDS rule", ({ tdsRule }) => tdsRule, TDS_NAMES, 4),
-      rupeesColumn("To pay", ({ toPay }) => toPay),
-    ],
-    amounts: ["billed", "toPay", "overdue", "credit"],
-    flags: { "--small-enterprise": "isSmallEnterprise", "--associated": "isAssociated" },
     example: {
       name: "Pune Print House",
       create: "--gstin 27AAMFP3390B1Z8 --tds-rule contractor",
       edit: "--agreed-days 30 --is-small-enterprise yes",
     },
-    describe: ({ displayName, pan }) => `${displayName}${pan && `, PAN ${pan}`}`,
-    warn: ({ gstin }) => gstinWarning(gstin),
+    load: async () => (await import("./commands/vendors.ts")).VENDOR,
   });

@@ -1,19 +1,12 @@
-import * as v from "valibot";
-import { describeField, type FieldDescription } from "../domain/describeField.ts";
+import { type FieldKind, type FieldSchema, readFieldKind } from "../domain/fieldKinds.ts";
 import type { Column } from "./table.ts";
 
-export interface RecordNoun<Row = never> {
-  /** `vendor`. The API's responses have a `vendor`. */
-  noun: string;
-  /** The group of commands, and the API's path. */
-  plural?: string;
-  about: string;
-  /** The fields of the API. Required ones are arguments, the first of them names the record. */
-  fields: v.ObjectEntries;
+/** The definition of a record, from which the options and the output of its commands follow. */
+export interface RecordFields<Row> {
+  /** The fields of the API. The first required one names the record. */
+  fields: Record<string, FieldSchema>;
   /** Explanations of options whose names are not enough. */
   help?: Record<string, string>;
-  /** Ends the description of `list`, if it has more than the records. */
-  listed?: string;
   /** The fields that `--search` searches. */
   search?: string;
   columns: Column<Row>[];
@@ -21,36 +14,32 @@ export interface RecordNoun<Row = never> {
   amounts?: string[];
   /** Earlier names of flags, which stay valid. */
   flags?: Record<string, string>;
-  /** A record by its name, with options to create and to edit it. */
-  example: { name: string; create: string; edit: string };
-  /** The record in one line, if that is more than its name. */
+  /** Returns the record in one line, if that is more than its name. */
   describe?(row: Row): string;
-  /** A warning about a saved record. */
+  /** Returns a warning about a saved record. */
   warn?(row: Row): string | undefined;
 }
 
-/** A record with what follows from its definition. */
-export interface RecordType<Row> extends RecordNoun<Row> {
+export interface RecordType<Row> extends RecordFields<Row> {
+  noun: string;
   plural: string;
-  kinds: [name: string, field: RecordField][];
-  required: string[];
-  nameField: string;
+  example: { edit: string };
 }
 
-export interface RecordField extends FieldDescription {
-  /** The value if the field is left out. Undefined if the server derives it. */
-  initial: unknown;
-}
+type Fields = { fields: Record<string, FieldSchema> };
 
-export function toRecordType<Row>(record: RecordNoun<Row>): RecordType<Row> {
-  const kinds = Object.entries(record.fields).map(([name, field]): [string, RecordField] => {
-    const schema = field as v.GenericSchema;
-    return [name, { ...describeField(schema), initial: v.getDefault(schema) }];
-  });
-  const required = kinds.flatMap(([name, { isRequired }]) => (isRequired ? [name] : []));
-  const { noun, plural = `${noun}s` } = record;
-  return { ...record, plural, kinds, required, nameField: required[0] ?? "name" };
-}
+export const readKinds = ({ fields }: Fields) =>
+  Object.entries(fields).map(([name, schema]): [string, FieldKind] => [
+    name,
+    readFieldKind(schema),
+  ]);
+
+/** Returns the names of the required fields. */
+export const listRequired = (record: Fields): string[] =>
+  readKinds(record).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []));
+
+/** Returns the field that names a record. */
+export const findNameField = (record: Fields): string => listRequired(record)[0] ?? "name";
 
 /** `hsnSac` → `--hsn-sac`. */
 export const toFlag = (name: string): string => `--${splitName(name).join("-")}`;

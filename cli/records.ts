@@ -1,93 +1,53 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { withArticle } from "../domain/names.ts";
-import { add, all, ChoiceOption, joinChoices, withCsv } from "./options.ts";
-import {
-  type RecordField,
-  type RecordNoun,
-  splitName,
-  toFlag,
-  toLabel,
-  toRecordType,
-  toWord,
-} from "./recordFields.ts";
+import { add } from "./options.ts";
+import type { RecordFields } from "./recordFields.ts";
 
-// The commands of a record: list, show, create, edit and delete. A noun defines what is its own; options and
-// output follow from the schemas of its fields.
+/** The parts of a record's definition that `bahi --help` needs. */
+interface RecordCommands<Row> {
+  /** `vendor`. The API's responses have a `vendor`. */
+  noun: string;
+  /** The group of commands, and the API's path. */
+  plural?: string;
+  about: string;
+  /** Ends the description of `list`, if it has more than the records. */
+  listed?: string;
+  /** A record by its name, with options to create and to edit it. */
+  example: { name: string; create: string; edit: string };
+  load(): Promise<RecordFields<Row>>;
+}
 
-/** Adds the commands of a record, and returns their group. */
-export function recordCommands<Row>(program: Command, definition: RecordNoun<Row>): Command {
-  const record = toRecordType(definition);
-  const { noun, plural, kinds, help = {}, listed, search, flags = {}, example } = record;
-  const one = `"${example.name}"`;
-  const load = () => import("./commands/records.ts");
-  const group = add(program, plural, record.about, `bahi ${plural} list`);
-  const addVerb = (verb: string, about: string, words = one) =>
+/**
+ * Adds the commands of a record: list, show, create, edit and delete. Returns their group. Their options
+ * follow from the schemas of the fields, which `bahi --help` does not need: see loadOptions.
+ */
+export function recordCommands<Row>(program: Command, record: RecordCommands<Row>): Command {
+  const { noun, plural = `${noun}s`, about, listed = `the ${plural}`, example } = record;
+  const one = withArticle(noun);
+  const group = add(program, plural, about, `bahi ${plural} list`);
+  const addVerb = (verb: string, about: string, words = "") =>
     add(group, verb, about, `bahi ${plural} ${verb} ${words}`.trim());
-  const addNamed = (verb: string, about: string, words?: string) =>
-    addVerb(verb, about, words).argument(`<${noun}>`, "by name, ignoring case, or by id");
-
-  const list = withCsv(addVerb("list", `list ${listed ?? `the ${plural}`}`, ""));
-  if (search) list.option("--search <text>", `in ${search}`);
-  list.action(async (_, command) => (await load()).listRecords(record, all(command)));
-
-  addNamed("show", `show ${withArticle(noun)}`).action(async (typed, _, command) =>
-    (await load()).showRecord(record, typed, all(command)),
-  );
-
-  const create = addVerb("create", `create ${withArticle(noun)}`, `${one} ${example.create}`);
-  create.alias("add");
-  for (const [name, kind] of kinds) {
-    if (kind.isRequired) create.argument(`<${toPlaceholder(name)}>`, help[name] ?? toLabel(name));
-    else create.addOption(createOption(name, kind, help[name], true));
-  }
-  for (const [flag, field] of Object.entries(flags)) {
-    create.addOption(new Option(flag).hideHelp().implies({ [field]: "yes" }));
-  }
-  create
-    .option("--again", "create it even if the same command did in the last 24 hours")
-    .action(async (...given) => {
-      const command: Command = given.at(-1);
-      await (await load()).createRecord(record, command.args, all(command));
-    });
-
-  const about = `edit ${withArticle(noun)}; "" empties a field`;
-  const edit = addNamed("edit", about, `${one} ${example.edit}`);
-  for (const [name, kind] of kinds) edit.addOption(createOption(name, kind, help[name], false));
-  edit.action(async (typed, _, command) => (await load()).editRecord(record, typed, all(command)));
-
-  addNamed("delete", `delete ${withArticle(noun)}; bahi undo restores it`)
-    .option("--yes", "do not ask on the terminal")
-    .action(async (typed, _, command) => (await load()).deleteRecord(record, typed, all(command)));
+  const addNamed = (verb: string, about: string, words = "") =>
+    addVerb(verb, about, `"${example.name}" ${words}`);
+  const commands = {
+    list: addVerb("list", `list ${listed}`),
+    show: addNamed("show", `show ${one}`),
+    create: addNamed("create", `create ${one}`, example.create).alias("add"),
+    edit: addNamed("edit", `edit ${one}; "" empties a field`, example.edit),
+    delete: addNamed("delete", `delete ${one}; bahi undo restores it`),
+  };
+  LOADERS.set(group, async () => {
+    LOADERS.delete(group);
+    const [{ addOptions }, fields] = await Promise.all([
+      import("./recordOptions.ts"),
+      record.load(),
+    ]);
+    addOptions(commands, { noun, plural, example, ...fields });
+  });
   return group;
 }
 
-function createOption(
-  name: string,
-  { kind, options, initial }: RecordField,
-  help: string | undefined,
-  isNew: boolean,
-): Option {
-  const words = kind === "boolean" ? ["yes", "no"] : options.filter(Boolean).map(toWord);
-  const values = kind === "select" ? joinChoices(words) : kind === "rupees" ? "in rupees" : "";
-  const about = help && kind === "select" ? `${help}: ${values}` : help || values || toLabel(name);
-  const flags = `${toFlag(name)} <${PLACEHOLDERS[kind] ?? toPlaceholder(name)}>`;
-  const full = isNew && kind !== "rupees" ? about + formatInitial(initial) : about;
-  return words.length > 0 ? new ChoiceOption(flags, full, words) : new Option(flags, full);
-}
+const LOADERS = new WeakMap<Command, () => Promise<void>>();
 
-const formatInitial = (initial: unknown) => {
-  if (typeof initial === "boolean") return ` (default: ${initial ? "yes" : "no"})`;
-  return initial ? ` (default: ${toWord(String(initial))})` : "";
-};
-
-const PLACEHOLDERS: Partial<Record<string, string>> = {
-  boolean: "yes/no",
-  number: "number",
-  rupees: "amount",
-  blockedBy: "reason",
-  country: "code",
-  hsnSac: "code",
-  notes: "text",
-};
-
-const toPlaceholder = (name: string) => PLACEHOLDERS[name] ?? splitName(name).at(-1) ?? name;
+/** Adds the options and actions to the commands of a record, if the group has them. */
+export const loadOptions = async (group: Command): Promise<void> => LOADERS.get(group)?.();

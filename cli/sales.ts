@@ -1,14 +1,8 @@
 import type { Command } from "commander";
-import { type ClientList, clientFields } from "../domain/documents/clients.ts";
-import { type Item, itemFields } from "../domain/documents/items.ts";
-import { gstinWarning } from "../domain/gst/gstin.ts";
-import { CLIENT_KIND_NAMES } from "../domain/gst/supply.ts";
 import type { Shared } from "../domain/sharing/shareLinks.ts";
 import { addEmail } from "./mail.ts";
 import { add, all, collect, withOutput, withPages, withPeriod, withSort } from "./options.ts";
 import { recordCommands } from "./records.ts";
-import { rupeesColumn } from "./table.ts";
-import { enumColumn } from "./words.ts";
 
 /** Clients, items, and documents for clients: invoices, notes, estimates, and vouchers of advances. */
 export function addSales(program: Command): void {
@@ -20,67 +14,29 @@ export function addSales(program: Command): void {
   addVouchers(program);
 }
 
-/** Explanations of the options that clients and vendors share. */
-export const PARTY_HELP = {
-  billingName: "name on documents (default: the display name)",
-  gstin: "state, kind and PAN follow from it",
-  country: "two letters",
-  state: "by name; follows from the GSTIN",
-  stateCode: "like 27; follows from the GSTIN",
-};
-
 const addClients = (program: Command) =>
-  recordCommands<ClientList["clients"][number]>(program, {
+  recordCommands(program, {
     noun: "client",
     about: "who you bill",
-    fields: clientFields,
-    help: {
-      ...PARTY_HELP,
-      gstin: "state and kind follow from it",
-      tan: "their tax deduction account number",
-    },
     listed: "clients with the balance they owe",
-    search: "names, email, phone and GSTIN",
-    columns: [
-      { title: "Name", text: ({ displayName }) => displayName, minWidth: 10 },
-      { title: "GSTIN", text: ({ gstin }) => gstin, dropOrder: 1 },
-      { title: "City", text: ({ city }) => city, dropOrder: 2 },
-      { title: "Email", text: ({ email }) => email, dropOrder: 4 },
-      enumColumn("Kind", ({ kind }) => kind, CLIENT_KIND_NAMES, 3),
-      rupeesColumn("Balance", ({ balance }) => balance),
-    ],
-    amounts: ["billed", "balance", "overdue", "credit", "advances"],
     example: {
       name: "Saffron Kitchens",
       create: "--gstin 29AAKCS7719R1Z7 --city Bengaluru",
       edit: '--phone "+91 80 4112 0000"',
     },
-    warn: ({ gstin }) => gstinWarning(gstin),
+    load: async () => (await import("./commands/clients.ts")).CLIENT,
   });
 
 const addItems = (program: Command) =>
-  recordCommands<Item>(program, {
+  recordCommands(program, {
     noun: "item",
     about: "services that you bill often",
-    fields: itemFields,
-    help: {
-      unit: "like month or hour",
-      rate: "in rupees (default: entered on each invoice)",
-      taxPct: "GST in percent (default: that of the invoice settings)",
-    },
-    search: "names and HSN/SAC",
-    columns: [
-      { title: "Item", text: ({ name }) => name, minWidth: 10 },
-      { title: "HSN/SAC", text: ({ hsnSac }) => hsnSac, dropOrder: 1 },
-      { title: "Unit", text: ({ unit }) => unit, dropOrder: 2 },
-      { title: "Tax %", text: ({ taxPct }) => String(taxPct ?? ""), align: "right", dropOrder: 3 },
-      rupeesColumn("Rate", ({ rate }) => rate ?? undefined),
-    ],
     example: {
       name: "Website care",
       create: "--hsn-sac 998313 --unit month --rate 28000",
       edit: "--rate 30000",
     },
+    load: async () => (await import("./commands/items.ts")).ITEM,
   });
 
 function addInvoices(program: Command): void {

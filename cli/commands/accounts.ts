@@ -1,9 +1,39 @@
 import { formatRange, toPresetRange } from "../../domain/dates.ts";
-import type { BalanceRow, Balances } from "../../domain/ledger/accounts.ts";
+import {
+  type Account,
+  accountFields,
+  type BalanceRow,
+  type Balances,
+} from "../../domain/ledger/accounts.ts";
 import { printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { type RangeOptions, readRange } from "../range.ts";
+import type { RecordFields } from "../recordFields.ts";
 import { type Column, rupeesColumn, table } from "../table.ts";
+
+export const ACTIVE = {
+  title: "Active",
+  text: ({ isActive }: { isActive: boolean }) => (isActive ? "yes" : "no"),
+  dropOrder: 1,
+};
+export const RECORD_ID = { title: "Id", text: ({ _id }: { _id: string }) => _id, dropOrder: 2 };
+export const IS_ACTIVE = "an inactive one accepts no new entries";
+
+export const ACCOUNT: RecordFields<Account> = {
+  fields: accountFields,
+  help: {
+    openingBalance: "in rupees; what is owed on a card is negative (owners and accountants)",
+    isActive: IS_ACTIVE,
+    postSure: "accept sure matches of its bank lines at upload",
+  },
+  columns: [
+    { title: "Account", text: ({ name }) => name, minWidth: 10 },
+    { title: "Type", text: ({ type }) => type },
+    rupeesColumn("Opening", ({ openingBalance }) => openingBalance),
+    ACTIVE,
+    RECORD_ID,
+  ],
+};
 
 type Line = Pick<
   BalanceRow,

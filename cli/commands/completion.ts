@@ -7,6 +7,7 @@ import { failUsage } from "../failure.ts";
 import { ChoiceOption, findSubcommand } from "../options.ts";
 import { write } from "../output.ts";
 import { PERIODS } from "../range.ts";
+import { loadOptions } from "../records.ts";
 import { findSession, readSessions, type Who } from "../session.ts";
 import { SCRIPTS } from "./completionScripts.ts";
 
@@ -30,6 +31,7 @@ export async function complete(program: Command, words: string[]): Promise<void>
   const [before = "", option, last = word] = /^(--[a-z-]+)=(.*)$/s.exec(word) ?? [];
   const prefix = option ? before.slice(0, option.length + 1) : "";
   const earlier = words.slice(0, -1).filter((word) => word !== "=");
+  await Promise.all(program.commands.map(loadOptions));
   const place = findPlace(program, option ? [...earlier, option] : earlier);
   const found = await listCandidates(place, last).catch(() => []);
   if (found === "files") return write(":files\n");

@@ -1,3 +1,4 @@
+import type { FieldKind } from "../../domain/fieldKinds.ts";
 import { formatInr, type RupeeSum, type Rupees } from "../../domain/money.ts";
 import { joinNames, upperFirst } from "../../domain/names.ts";
 import type { Answer, Api } from "../api.ts";
@@ -10,7 +11,15 @@ import { type GlobalOptions, open } from "../open.ts";
 import { count, type Output, oneLine } from "../output.ts";
 import { ask } from "../password.ts";
 import { readDay } from "../range.ts";
-import { type RecordField, type RecordType, toFlag, toLabel, toWord } from "../recordFields.ts";
+import {
+  findNameField,
+  listRequired,
+  type RecordType,
+  readKinds,
+  toFlag,
+  toLabel,
+  toWord,
+} from "../recordFields.ts";
 import { list } from "../table.ts";
 import { readRupees } from "./receipts.ts";
 
@@ -44,7 +53,10 @@ export async function showRecord<Row>(
   await output.result(answer, () => {
     const row = answer[record.noun] as Record<string, unknown>;
     const sums = { ...row, ...answer.dues } as Record<string, RupeeSum>;
-    const fields = record.kinds.map(([name, { kind }]) => [name, formatValue(row[name], kind)]);
+    const fields = readKinds(record).map(([name, { kind }]) => [
+      name,
+      formatValue(row[name], kind),
+    ]);
     const amounts = (record.amounts ?? []).map((name) => [name, formatInr(sums[name] ?? 0)]);
     const shown = [...fields, ...amounts, ["id", String(row._id)]] as [string, string][];
     const pairs = shown.filter(([, value]) => value !== "");
@@ -55,11 +67,11 @@ export async function showRecord<Row>(
   });
 }
 
-function formatValue(value: unknown, kind: RecordField["kind"]): string {
+function formatValue(value: unknown, kind: FieldKind["kind"]): string {
   if (value === undefined || value === null || value === "") return "";
-  if (kind === "boolean") return value ? "yes" : "no";
+  if (kind === "flag") return value ? "yes" : "no";
   if (kind === "rupees") return formatInr(value as Rupees);
-  return kind === "select" ? toWord(String(value)) : String(value);
+  return kind === "choice" ? toWord(String(value)) : String(value);
 }
 
 export async function createRecord<Row>(
@@ -67,8 +79,8 @@ export async function createRecord<Row>(
   words: string[],
   options: Options,
 ): Promise<void> {
-  const { noun, plural, required } = record;
-  const named = Object.fromEntries(required.map((name, i) => [name, words[i]]));
+  const { noun, plural } = record;
+  const named = Object.fromEntries(listRequired(record).map((name, i) => [name, words[i]]));
   const body = readFields(record, { ...options, ...named });
   const { api, output } = open(options);
   const { answer, isAgain } = await create<Response<Row>>(api, options, {
@@ -120,7 +132,11 @@ export async function deleteRecord<Row>(
 }
 
 async function find<Row>(api: Api, record: RecordType<Row>, typed: string) {
-  const { _id, name } = await findRecord(api, record, typed);
+  const { _id, name } = await findRecord(
+    api,
+    { ...record, nameField: findNameField(record) },
+    typed,
+  );
   return { name, path: `/${record.plural}/${_id}` };
 }
 
@@ -130,17 +146,17 @@ async function printSaved<Row>(
   verb: string,
   output: Output,
 ): Promise<void> {
-  const { noun, nameField, describe, warn } = record;
+  const { noun, describe, warn } = record;
   const row = answer[noun] as Row;
-  const text = describe?.(row) ?? String(row[nameField as keyof Row]);
+  const text = describe?.(row) ?? String(row[findNameField(record) as keyof Row]);
   await output.result(answer, () => oneLine(`${verb} ${text}`));
   const warning = warn?.(row);
   if (warning) output.note(warning);
 }
 
 /** Converts the given options to the fields of the API. @throws Failure of usage */
-function readFields<Row>({ kinds }: RecordType<Row>, options: Options): Record<string, unknown> {
-  const given = kinds.flatMap(([name, kind]) => {
+function readFields<Row>(record: RecordType<Row>, options: Options): Record<string, unknown> {
+  const given = readKinds(record).flatMap(([name, kind]) => {
     const text: unknown = options[name as keyof Options];
     return typeof text === "string" ? [[name, readValue(toFlag(name), kind, text)]] : [];
   });
@@ -148,23 +164,26 @@ function readFields<Row>({ kinds }: RecordType<Row>, options: Options): Record<s
 }
 
 /** Parses the text of an option. "" empties the field. */
-function readValue(flag: string, field: RecordField, text: string): unknown {
-  const { kind, options, isNullable } = field;
+function readValue(flag: string, field: FieldKind, text: string): unknown {
+  const { kind, choices, isNullable, max = 999_999_999 } = field;
   if (text === "" && isNullable) return null;
   switch (kind) {
-    case "select":
-      return text === "" && options.includes("")
+    case "choice":
+      return text === "" && choices.includes("")
         ? ""
-        : parseChoice(flag, text, options.filter(Boolean));
+        : parseChoice(flag, text, choices.filter(Boolean));
     case "date":
       return readDay(flag, text);
-    case "boolean":
+    case "flag":
       return parseChoice(flag, text, ["yes", "no"]) === "yes";
     case "number":
       if (/^\d+(\.\d{1,2})?%?$/.test(text)) return Number(text.replace("%", ""));
       throw failUsage(`${flag} ${text} is not a number`, "write it like 18 or 2.5");
     case "rupees":
       return readRupees(text, flag);
+    case "whole":
+      if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return Number(text);
+      throw failUsage(`${flag} ${text} is not valid`, `write a whole number from 1 to ${max}`);
     default:
       return text;
   }
@@ -172,12 +191,13 @@ function readValue(flag: string, field: RecordField, text: string): unknown {
 
 /** Adds the names of the rejected options to the advice. */
 const nameOptions =
-  <Row>({ fields, required }: RecordType<Row>) =>
+  <Row>(record: RecordType<Row>) =>
   (error: unknown): never => {
     if (!(error instanceof Failure)) throw error;
     const { errors = [] } = error.answer as Answer;
+    const required = listRequired(record);
     const wrong = errors
-      .filter(({ path }) => path in fields)
+      .filter(({ path }) => path in record.fields)
       .map(({ path }) => (required.includes(path) ? `the ${toLabel(path)}` : toFlag(path)));
     if (wrong.length === 0) throw error;
     throw withAdvice(error, `correct ${joinNames([...new Set(wrong)])} and run it again`);

@@ -1,0 +1,38 @@
+import { gstinWarning } from "../../domain/gst/gstin.ts";
+import { CLIENT_KIND_NAMES } from "../../domain/gst/supply.ts";
+import { type VendorList, vendorFields } from "../../domain/purchases/vendors.ts";
+import { TDS_LAW } from "../../domain/tds/law.ts";
+import type { RecordFields } from "../recordFields.ts";
+import { rupeesColumn } from "../table.ts";
+import { enumColumn } from "../words.ts";
+import { PARTY_HELP } from "./clients.ts";
+
+const TDS_NAMES = Object.fromEntries(
+  Object.entries(TDS_LAW).map(([rule, { name }]): [string, string] => [rule, name]),
+);
+
+export const VENDOR: RecordFields<VendorList["vendors"][number]> = {
+  fields: vendorFields,
+  help: {
+    ...PARTY_HELP,
+    pan: "without a PAN, TDS is 20%",
+    tdsRule: "default for their bills",
+    itc: "of their bills, instead of the category's",
+    isSmallEnterprise: "a micro or small enterprise: pay in 15 days, or as agreed",
+    agreedDays: "payment days in the written agreement",
+    isAssociated: "an associated enterprise abroad: reverse charge with its bill",
+  },
+  search: "names, email, phone, GSTIN and PAN",
+  columns: [
+    { title: "Name", text: ({ displayName }) => displayName, minWidth: 10 },
+    { title: "GSTIN", text: ({ gstin }) => gstin, dropOrder: 1 },
+    { title: "PAN", text: ({ pan }) => pan, dropOrder: 4 },
+    enumColumn("Kind", ({ kind }) => kind, CLIENT_KIND_NAMES, 3),
+    enumColumn("TDS rule", ({ tdsRule }) => tdsRule, TDS_NAMES, 4),
+    rupeesColumn("To pay", ({ toPay }) => toPay),
+  ],
+  amounts: ["billed", "toPay", "overdue", "credit"],
+  flags: { "--small-enterprise": "isSmallEnterprise", "--associated": "isAssociated" },
+  describe: ({ displayName, pan }) => `${displayName}${pan && `, PAN ${pan}`}`,
+  warn: ({ gstin }) => gstinWarning(gstin),
+};
