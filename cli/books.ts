@@ -106,9 +106,9 @@ function addAccounts(program: Command): void {
     noun: "account",
     about: "bank, cash and wallet",
     example: {
-      name: "ICICI Savings",
-      create: "--opening-balance 150000",
-      edit: "--post-sure yes",
+      name: "Pune Petty Cash",
+      create: "--type cash",
+      edit: "--is-active no",
     },
     load: async () => (await import("./commands/accounts.ts")).ACCOUNT,
   });

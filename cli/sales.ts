@@ -20,9 +20,9 @@ const addClients = (program: Command) =>
     about: "who you bill",
     listed: "clients with the balance they owe",
     example: {
-      name: "Saffron Kitchens",
-      create: "--gstin 29AAKCS7719R1Z7 --city Bengaluru",
-      edit: '--phone "+91 80 4112 0000"',
+      name: "Malabar Mills",
+      create: "--city Kochi --state Kerala --email accounts@malabar.example",
+      edit: '--phone "+91 484 411 2000"',
     },
     load: async () => (await import("./commands/clients.ts")).CLIENT,
   });

@@ -189,7 +189,7 @@ function readValue(flag: string, field: FieldKind, text: string): unknown {
   }
 }
 
-/** Adds the names of the rejected options to the advice. */
+/** Names the rejected options in the advice to correct them. */
 const nameOptions =
   <Row>(record: RecordType<Row>) =>
   (error: unknown): never => {
@@ -200,5 +200,6 @@ const nameOptions =
       .filter(({ path }) => path in record.fields)
       .map(({ path }) => (required.includes(path) ? `the ${toLabel(path)}` : toFlag(path)));
     if (wrong.length === 0) throw error;
-    throw withAdvice(error, `correct ${joinNames([...new Set(wrong)])} and run it again`);
+    const names = joinNames([...new Set(wrong)]);
+    throw withAdvice(error, error.advice.replace("correct it", `correct ${names}`));
   };

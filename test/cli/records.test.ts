@@ -40,10 +40,10 @@ interface Expected {
 
 const NOUNS: Record<string, Expected> = {
   accounts: {
-    added: "ICICI Savings",
-    row: "ICICI Savings,Bank,150000.00,yes,",
-    shown: ["Opening balance | ₹1,50,000.00", "Active | yes", "Post sure | no"],
-    edited: { postSure: true },
+    added: "Pune Petty Cash",
+    row: "Pune Petty Cash,Cash,0.00,yes,",
+    shown: ["Type | Cash", "Opening balance | ₹0.00", "Active | yes"],
+    edited: { isActive: false, type: "Cash" },
     one: "account",
   },
   categories: {
@@ -54,10 +54,10 @@ const NOUNS: Record<string, Expected> = {
     one: "category",
   },
   clients: {
-    added: "Saffron Kitchens",
-    row: "Saffron Kitchens,29AAKCS7719R1Z7,Bengaluru,,REGULAR,0.00",
-    shown: ["City | Bengaluru", "State | Karnataka", "Kind | regular", "Balance | ₹0.00"],
-    edited: { phone: "+91 80 4112 0000", city: "Bengaluru" },
+    added: "Malabar Mills",
+    row: "Malabar Mills,,Kochi,accounts@malabar.example,UNREGISTERED,0.00",
+    shown: ["City | Kochi", "State code | 32", "Kind | unregistered", "Balance | ₹0.00"],
+    edited: { phone: "+91 484 411 2000", city: "Kochi" },
     one: "client",
   },
   items: {
@@ -160,6 +160,15 @@ describe("wrong input", () => {
   ])("%j is refused by the server with the option to correct", async (words, message) => {
     const { stdout, stderr, exitCode } = await run(...words);
     expect([stdout, exitCode, stderr]).toEqual(["", 3, expect.stringContaining(message)]);
+  });
+});
+
+test("a name that exists is refused", async () => {
+  made(await owner().post("/api/items", { name: "Retainer" }));
+  expect(await run("items", "create", "RETAINER")).toEqual({
+    stdout: "",
+    stderr: "bahi: An item with this name already exists; nothing was changed\n",
+    exitCode: 3,
   });
 });
 
