@@ -1,10 +1,10 @@
-import { type FieldKind, type FieldSchema, readFieldKind } from "../domain/fieldKinds.ts";
+import { describeField, type FieldDescription, type Fields } from "../domain/describeField.ts";
 import type { Column } from "./table.ts";
 
 /** The definition of a record, from which the options and the output of its commands follow. */
 export interface RecordFields<Row> {
   /** The fields of the API. The first required one names the record. */
-  fields: Record<string, FieldSchema>;
+  fields: Fields;
   /** Explanations of options whose names are not enough. */
   help?: Record<string, string>;
   /** The fields that `--search` searches. */
@@ -26,20 +26,20 @@ export interface RecordType<Row> extends RecordFields<Row> {
   example: { edit: string };
 }
 
-type Fields = { fields: Record<string, FieldSchema> };
+type WithFields = { fields: Fields };
 
-export const readKinds = ({ fields }: Fields) =>
-  Object.entries(fields).map(([name, schema]): [string, FieldKind] => [
+export const readKinds = ({ fields }: WithFields) =>
+  Object.entries(fields).map(([name, schema]): [string, FieldDescription] => [
     name,
-    readFieldKind(schema),
+    describeField(schema),
   ]);
 
 /** Returns the names of the required fields. */
-export const listRequired = (record: Fields): string[] =>
+export const listRequired = (record: WithFields): string[] =>
   readKinds(record).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []));
 
 /** Returns the field that names a record. */
-export const findNameField = (record: Fields): string => listRequired(record)[0] ?? "name";
+export const findNameField = (record: WithFields): string => listRequired(record)[0] ?? "name";
 
 /** `hsnSac` → `--hsn-sac`. */
 export const toFlag = (name: string): string => `--${splitName(name).join("-")}`;

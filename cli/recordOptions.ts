@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { FieldKind } from "../domain/fieldKinds.ts";
+import type { FieldDescription } from "../domain/describeField.ts";
 import {
   createRecord,
   deleteRecord,
@@ -44,14 +44,14 @@ export function addOptions<Row>(commands: Record<Verb, Command>, record: RecordT
 
 function createOption(
   name: string,
-  { kind, choices, initial }: FieldKind,
+  { kind, options, initial, wholeMax }: FieldDescription,
   help: string | undefined,
   isNew: boolean,
 ): Option {
-  const words = kind === "flag" ? ["yes", "no"] : choices.filter(Boolean).map(toWord);
-  const values = kind === "choice" ? joinChoices(words) : kind === "rupees" ? "in rupees" : "";
-  const about = help && kind === "choice" ? `${help}: ${values}` : help || values || toLabel(name);
-  const flags = `${toFlag(name)} <${PLACEHOLDERS[kind] ?? toPlaceholder(name)}>`;
+  const words = kind === "boolean" ? ["yes", "no"] : options.filter(Boolean).map(toWord);
+  const values = kind === "select" ? joinChoices(words) : kind === "rupees" ? "in rupees" : "";
+  const about = help && kind === "select" ? `${help}: ${values}` : help || values || toLabel(name);
+  const flags = `${toFlag(name)} <${(!wholeMax && PLACEHOLDERS[kind]) || toPlaceholder(name)}>`;
   const full = isNew && kind !== "rupees" ? about + formatInitial(initial) : about;
   return words.length > 0 ? new ChoiceOption(flags, full, words) : new Option(flags, full);
 }
@@ -62,7 +62,7 @@ const formatInitial = (initial: unknown) => {
 };
 
 const PLACEHOLDERS: Partial<Record<string, string>> = {
-  flag: "yes/no",
+  boolean: "yes/no",
   number: "number",
   rupees: "amount",
   blockedBy: "reason",

@@ -11,7 +11,14 @@ export interface FieldDescription extends About {
   options: readonly string[];
   isRequired: boolean;
   isNullable: boolean;
+  /** The largest whole number. Undefined if a number can have decimals. */
+  wholeMax: number | undefined;
+  /** The value if the field is left out. Undefined if it is derived from others. */
+  initial: unknown;
 }
+
+/** The fields of a record, by name. */
+export type Fields = Record<string, v.GenericSchema>;
 
 export function describeField(schema: v.GenericSchema): FieldDescription {
   const { type, options } = unwrap(schema);
@@ -23,6 +30,8 @@ export function describeField(schema: v.GenericSchema): FieldDescription {
     options: options ?? Object.keys(about.names ?? {}),
     isRequired: !v.is(schema, undefined),
     isNullable: v.is(schema, null),
+    wholeMax: findWholeMax(schema),
+    initial: v.getDefault(schema),
   };
 }
 
@@ -39,6 +48,12 @@ interface Schema {
   wrapped?: Schema;
   options?: readonly string[];
   pipe?: (Schema | { kind: string; type: string; metadata?: About })[];
+}
+
+function findWholeMax(schema: unknown): number | undefined {
+  const { pipe = [] } = unwrap(schema) as { pipe?: { type: string; requirement?: unknown }[] };
+  const max = pipe.find(({ type }) => type === "max_value")?.requirement;
+  return pipe.some(({ type }) => type === "integer") ? Number(max) : undefined;
 }
 
 function unwrap(schema: unknown): Schema {

@@ -1,4 +1,4 @@
-import type { FieldKind } from "../../domain/fieldKinds.ts";
+import type { FieldDescription } from "../../domain/describeField.ts";
 import { formatInr, type RupeeSum, type Rupees } from "../../domain/money.ts";
 import { joinNames, upperFirst } from "../../domain/names.ts";
 import type { Answer, Api } from "../api.ts";
@@ -67,11 +67,11 @@ export async function showRecord<Row>(
   });
 }
 
-function formatValue(value: unknown, kind: FieldKind["kind"]): string {
+function formatValue(value: unknown, kind: FieldDescription["kind"]): string {
   if (value === undefined || value === null || value === "") return "";
-  if (kind === "flag") return value ? "yes" : "no";
+  if (kind === "boolean") return value ? "yes" : "no";
   if (kind === "rupees") return formatInr(value as Rupees);
-  return kind === "choice" ? toWord(String(value)) : String(value);
+  return kind === "select" ? toWord(String(value)) : String(value);
 }
 
 export async function createRecord<Row>(
@@ -164,26 +164,24 @@ function readFields<Row>(record: RecordType<Row>, options: Options): Record<stri
 }
 
 /** Parses the text of an option. "" empties the field. */
-function readValue(flag: string, field: FieldKind, text: string): unknown {
-  const { kind, choices, isNullable, max = 999_999_999 } = field;
+function readValue(flag: string, field: FieldDescription, text: string): unknown {
+  const { kind, options, isNullable, wholeMax } = field;
   if (text === "" && isNullable) return null;
   switch (kind) {
-    case "choice":
-      return text === "" && choices.includes("")
+    case "select":
+      return text === "" && options.includes("")
         ? ""
-        : parseChoice(flag, text, choices.filter(Boolean));
+        : parseChoice(flag, text, options.filter(Boolean));
     case "date":
       return readDay(flag, text);
-    case "flag":
+    case "boolean":
       return parseChoice(flag, text, ["yes", "no"]) === "yes";
     case "number":
+      if (wholeMax) return readWhole(flag, text, wholeMax);
       if (/^\d+(\.\d{1,2})?%?$/.test(text)) return Number(text.replace("%", ""));
       throw failUsage(`${flag} ${text} is not a number`, "write it like 18 or 2.5");
     case "rupees":
       return readRupees(text, flag);
-    case "whole":
-      if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return Number(text);
-      throw failUsage(`${flag} ${text} is not valid`, `write a whole number from 1 to ${max}`);
     default:
       return text;
   }
@@ -203,3 +201,8 @@ const nameOptions =
     const names = joinNames([...new Set(wrong)]);
     throw withAdvice(error, error.advice.replace("correct it", `correct ${names}`));
   };
+
+function readWhole(flag: string, text: string, max: number): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return Number(text);
+  throw failUsage(`${flag} ${text} is not valid`, `write a whole number from 1 to ${max}`);
+}
