@@ -8,7 +8,8 @@ const AWAY = 503;
 /** Records of each kind; beyond this, some are removed before others are added. */
 const KEPT = 12;
 
-const PAUSE_MS = 20;
+/** Each try in this time leaves a write that is repeated, so more of them only take longer. */
+const PAUSE_MS = 200;
 
 export type Send = (call: Call, key?: string) => Promise<Response>;
 
