@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
 import { type Desk, hold, openDesk } from "./desk.ts";
+import { followRequests } from "./walk.ts";
 
 // Content that arrives later must have its space reserved. A growing word is no shift; a hundredth would be
 // a line of text that moves everything below it.
@@ -57,12 +58,14 @@ test.each(PAGES)("$path does not shift while it loads", async ({ path, signedOut
     });
     // Responses arrive after the page was seen without them.
     const answer = await hold(page, "**/api/**");
+    const { quiet } = followRequests(page);
     await using _watching = await page.addInitScript(watchShifts);
     await page.goto(desk.url + path);
     await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen))));
     answer();
     await page.getByText(ready).first().waitFor();
-    await page.waitForLoadState("networkidle");
+    await page.waitForLoadState();
+    await quiet();
     const shifts = await page.evaluate(() => window.shifts);
     const sum = shifts.reduce((sum, { value }) => sum + value, 0);
     expect(sum, JSON.stringify({ phone, shifts })).toBeLessThan(JUMP);

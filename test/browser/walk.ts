@@ -119,7 +119,8 @@ const readAccessibleName = (button: Locator) =>
     ([element]) => element?.getAttribute("aria-label") ?? element?.textContent ?? "",
   );
 
-function followRequests(page: Page) {
+/** `quiet` resolves after two drawn frames and all requests; `glimpse` after one frame. */
+export function followRequests(page: Page) {
   const running = new Set<object>();
   let wake = () => {};
   const ended = (request: object) => {
