@@ -1,11 +1,12 @@
 // Runs everything a change has to pass: types, lint and tests, and the tests of the API and the books again
-// on a database server. `--quick` skips what needs a server or a browser. `--remote` runs only the database
-// server, including browser and terminal tests. Other arguments go to `bun test`. Imports only Bun's own
-// modules, because the packages may not be installed yet.
+// on a database server. `--quick` runs only the rules of the domain, and the tests that import a changed file
+// and need no browser. `--remote` runs only the database server, including browser and terminal tests. Other
+// arguments go to `bun test`. Imports no packages, because they may not be installed yet.
 
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { listImportedFiles } from "./imports.ts";
 
 const FLAGS = ["--quick", "--remote"];
 const words = process.argv.slice(2).filter((word) => !FLAGS.includes(word));
@@ -97,10 +98,30 @@ function lots(): Lot[] {
   if (words.length > 0) return [{ name: "tests", args: words }];
   if (isQuick) {
     const args = ["./test/tidy.test.ts", "./test/english.test.ts", "./test/domain"];
-    return [{ name: "tests", args }];
+    return [{ name: "tests", args: [...args, ...listAffected()] }];
   }
   if (isRemote) return [onServer(["test/"])];
   return [{ name: "tests", args: WORKERS }, onServer(OF_A_SERVER)];
+}
+
+/** Tests without a browser that changed or directly import a changed file, committed or not. */
+function listAffected(): string[] {
+  const git = (...words: string[]) =>
+    String(Bun.spawnSync(["git", ...words]).stdout)
+      .split("\n")
+      .filter(Boolean);
+  const changed = new Set([
+    ...git("diff", "--name-only", "HEAD"),
+    ...git("diff", "--name-only", "@{upstream}...HEAD"),
+    ...git("ls-files", "--others", "--exclude-standard"),
+  ]);
+  return [...new Bun.Glob("test/{cli,db,server}/**/*.test.ts").scanSync()]
+    .filter((path) =>
+      [path, ...listImportedFiles(path, readFileSync(path, "utf8"))].some((file) =>
+        changed.has(file),
+      ),
+    )
+    .map((path) => `./${path}`);
 }
 
 function onServer(files: string[]): Lot {

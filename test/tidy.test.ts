@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { Glob } from "bun";
+import { listImportedFiles, listImports } from "./imports.ts";
 
 const root = join(import.meta.dir, "..");
 const OUTSIDE = /^(node_modules|\.git|data|build|dist|coverage|recording[^/]*)\//;
@@ -63,9 +64,8 @@ const MUTUAL = [
 test("no more folders of db import each other than listed", () => {
   const arrows = new Set(
     sources.flatMap(({ path, text }) =>
-      listImports(text)
-        .filter((target) => target.startsWith("."))
-        .map((target) => [path, normalize(join(dirname(path), target))] as const)
+      listImportedFiles(path, text)
+        .map((target) => [path, target] as const)
         .filter((ends) => ends.every((end) => /^db\/\w+\//.test(end)))
         .map((ends) => ends.map((end) => end.split("/")[1]).join(" ")),
     ),
@@ -96,9 +96,8 @@ new Worker(new URL("./f.ts", import.meta.url));`;
 
 test("every import resolves to a file", () => {
   const lost = sources.flatMap(({ path, text }) =>
-    listImports(text)
-      .filter((target) => target.startsWith("."))
-      .filter((target) => !existsSync(join(root, dirname(path), target)))
+    listImportedFiles(path, text)
+      .filter((target) => !existsSync(join(root, target)))
       .map((target) => `${path} imports ${target}`),
   );
   // The sample in this file is text, not imports.
@@ -106,14 +105,7 @@ test("every import resolves to a file", () => {
 });
 
 test("no file imports itself through others, types and lazy imports included", () => {
-  const imports = new Map(
-    sources.map(({ path, text }) => [
-      path,
-      listImports(text)
-        .filter((target) => target.startsWith("."))
-        .map((target) => normalize(join(dirname(path), target))),
-    ]),
-  );
+  const imports = new Map(sources.map(({ path, text }) => [path, listImportedFiles(path, text)]));
   const clean = new Set<string>();
   const circles: string[] = [];
   const follow = (path: string, way: string[]) => {
@@ -129,11 +121,7 @@ test("no file imports itself through others, types and lazy imports included", (
 });
 
 test("every file is imported by another one", () => {
-  const imported = new Set(
-    sources.flatMap(({ path, text }) =>
-      listImports(text).map((target) => normalize(join(dirname(path), target))),
-    ),
-  );
+  const imported = new Set(sources.flatMap(({ path, text }) => listImportedFiles(path, text)));
   // Pages name their islands, package.json its scripts, and a thread or a bundle its file.
   const named = [...files, ...INLINE];
   const dead = sources
@@ -246,17 +234,6 @@ test("awaits every rejects promise, since an unawaited one always passes", () =>
   );
   expect(unawaited).toEqual([]);
 });
-
-function listImports(text: string): string[] {
-  const patterns = [
-    /^(?:import|export)\s(?:[^"';]*?\sfrom\s)?"([^"]+)"/gm,
-    /\bimport\("([^"]+)"\)/g,
-    /new Worker\(\s*new URL\("([^"]+)", import\.meta\.url\)/g,
-  ];
-  return patterns.flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(([, target]) => `${target}`),
-  );
-}
 
 function isAllowed(path: string, target: string): boolean {
   const layer = path.split("/")[0] ?? "";
