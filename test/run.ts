@@ -1,16 +1,17 @@
 // Runs everything a change has to pass: types, lint and tests, and the tests of the API and the books again
-// on a database server. `--quick` runs only the rules of the domain, and the tests that import a changed file
-// and need no browser. `--remote` runs only the database server, including browser and terminal tests. Other
-// arguments go to `bun test`. Imports no packages, because they may not be installed yet.
+// on a database server. `--quick` runs only the tests of the domain, and those that import a changed file and
+// need no browser. `--thorough` tries all random cases instead of a quarter (test/rounds.ts). `--remote` runs
+// only the database server, including browser and terminal tests. Other arguments go to `bun test`. Imports
+// no packages, because they may not be installed yet.
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { listImportedFiles } from "./imports.ts";
 
-const FLAGS = ["--quick", "--remote"];
+const FLAGS = ["--quick", "--remote", "--thorough"];
 const words = process.argv.slice(2).filter((word) => !FLAGS.includes(word));
-const [isQuick, isRemote] = FLAGS.map((flag) => process.argv.includes(flag));
+const [isQuick, isRemote, isThorough] = FLAGS.map((flag) => process.argv.includes(flag));
 
 /** Tests that need a local file. */
 const OF_A_FILE = [
@@ -177,9 +178,10 @@ async function run(
   onLine: (line: string) => void = () => {},
 ): Promise<number> {
   const started = performance.now();
+  const thorough = isThorough ? { TEST_THOROUGH: "1" } : {};
   const color = process.stderr.isTTY ? { FORCE_COLOR: "1" } : {};
   const child = Bun.spawn([process.execPath, ...command], {
-    env: { ...process.env, ...IS_KEPT, TEST_TEMPLATES: templates, ...color, ...env },
+    env: { ...process.env, ...IS_KEPT, TEST_TEMPLATES: templates, ...thorough, ...color, ...env },
     stdout: "inherit",
     stderr: "pipe",
   });

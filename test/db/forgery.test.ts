@@ -13,6 +13,7 @@ import { JOURNALED } from "../../db/tables/tables.ts";
 import { verifyAgencyLog, verifyRecords } from "../../db/verify/log.ts";
 import { openDemoBooks } from "../demoBooks.ts";
 import { newFolder } from "../process.ts";
+import { countRounds } from "../rounds.ts";
 import { appCode } from "../server/factors.ts";
 import { BY_HAND, OWNER } from "./forgeries.ts";
 
@@ -177,8 +178,8 @@ function forgeText(text: string): string {
 const UNIQUE = /digest|name_key|number$|irn/;
 const AT_ONCE = 16;
 
-test("finds 200 random changes and names their records", async () => {
-  const all = fc.sample(forgeries, { seed: 40, numRuns: 400 });
+test("finds many random changes and names their records", async () => {
+  const all = fc.sample(forgeries, { seed: 40, numRuns: countRounds(400) });
   let count = 0;
   for (let at = 0; at < all.length; at += AT_ONCE) {
     const made: { forgery: Forgery; ids: string[] }[] = [];
@@ -197,7 +198,7 @@ test("finds 200 random changes and names their records", async () => {
     expect(made.filter(({ ids }) => !ids.some((id) => records.includes(id)))).toEqual([]);
     count += made.length;
   }
-  expect(count).toBeGreaterThanOrEqual(200);
+  expect(count).toBeGreaterThanOrEqual(all.length / 2);
 });
 
 test("finds what the triggers recorded, even after later writes by bahi", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
+import { countRounds } from "../rounds.ts";
 import { type Caller, createWorld, made, type World } from "../world.ts";
 import { type Agency, clear, DATES, histories, paise, type Step, take } from "./history.ts";
 
@@ -66,7 +67,7 @@ describe("any history of entries, edits, transfers, imports, undos, receipts and
         ).toEqual(Object.values(OPENINGS));
       }),
       // Each round trip to a database server goes over HTTP.
-      { numRuns: process.env.TEST_DATABASE ? 8 : 25 },
+      { numRuns: countRounds(process.env.TEST_DATABASE ? 8 : 25) },
     );
     expect(await readFigures(world.narmada.owner)).toEqual(before);
   }, 120_000);

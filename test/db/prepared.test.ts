@@ -6,6 +6,7 @@ import {
   writeRelaxedTransaction,
   writeTransaction,
 } from "../../db/engine/transaction.ts";
+import { countRounds } from "../rounds.ts";
 import { createWorld, type World } from "../world.ts";
 
 let world: World;
@@ -57,7 +58,7 @@ test("a prepared statement with other values returns fresh rows", async () => {
         expect(rows).toEqual(expected.map(([id, word]) => ({ id, word })));
       }
     }),
-    { numRuns: 100 },
+    { numRuns: countRounds(100) },
   );
   await write.run(sql`DROP TABLE kept`);
 });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { fuzz } from "../fuzz/fuzz.ts";
 import { BODIES } from "../fuzz/requests.ts";
+import { countRounds } from "../rounds.ts";
 import { createWorld, type World } from "../world.ts";
 
-const REQUESTS = 2_000;
+const REQUESTS = countRounds(2_000);
 
 let world: World;
 beforeAll(async () => {
