@@ -8,6 +8,11 @@ const KEYS = [..."abdefhjkmnpstuvxz123", "Enter", "Control+Enter"];
 const LEFT_ALONE =
   /Log out|Sign out|Account menu|Switch to|Download|Export|PDF|CSV|Print|Save file/;
 
+/** Buttons of shared parts, which do the same everywhere: pressed on the first screen that has them. */
+const SHARED =
+  /^(Close|Keep|Open calendar|Show characters|(This|Last) (Month|FY)|Year to Date|Last Year|Custom)$/;
+const pressed = new Set<string>();
+
 const FORMS = /\/(new|edit)(\?|$)|#(new|import|transfer|upload|close)$/;
 
 export type Walk = ReturnType<typeof startWalk>;
@@ -73,7 +78,8 @@ export function startWalk(page: Page, url: string, path: string) {
   async function press(button: Locator): Promise<boolean> {
     if (!(await button.isVisible())) return false;
     const name = await readAccessibleName(button);
-    if (LEFT_ALONE.test(name)) return false;
+    if (LEFT_ALONE.test(name) || pressed.has(name)) return false;
+    if (SHARED.test(name)) pressed.add(name);
     action = name;
     await click(button);
     await look();
