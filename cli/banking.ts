@@ -25,13 +25,13 @@ export function addBanking(program: Command): void {
     add(
       reports,
       "reconciliation",
-      "save the bank reconciliation statement of a day as PDF, or as CSV",
+      "save the bank reconciliation statement for a day as PDF or CSV",
       'bahi reports reconciliation --account "HDFC Current 4471" --at 2026-10-31',
     )
       .option(...ACCOUNT)
       .option("--at <date>", "the day, like 2026-10-31 (default: today)")
       .option("--format <format>", "pdf or csv (default: pdf)"),
-    "where to, - is stdout (default: reconciliation-ACCOUNT-DAY.pdf)",
+    "where to save it; - is stdout (default: reconciliation-ACCOUNT-DAY.pdf)",
   ).action(async (_, command) =>
     (await import("./commands/statements.ts")).reconciliationReport(all(command)),
   );

@@ -63,13 +63,13 @@ function addTransactions(program: Command): void {
       add(
         transactions,
         "export",
-        "write every matching transaction as CSV, by default of all time",
+        "write every matching transaction as CSV (default: all time)",
         "bahi transactions export --preset thisFY --out books.csv",
       ),
     ),
     "where to (default: stdout)",
   )
-    .option("--format <format>", "csv, or hledger: a journal of the whole books (default: csv)")
+    .option("--format <format>", "csv, or hledger: a journal of all the books (default: csv)")
     .action(async (_, command) =>
       (await import("./commands/transactions.ts")).exportTransactions(all(command)),
     );

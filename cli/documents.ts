@@ -48,11 +48,11 @@ function addReceipts(program: Command): void {
     .option("--force", "overwrite what already exists")
     .option(
       "--from-csv <file>",
-      "issue a receipt for every row; the columns are named like these options",
+      "issue a receipt for every row; name the columns after these options",
     )
     .option("--keep-duplicates", "with --from-csv: also issue rows that already exist as receipts")
     .option("--dry-run", "show what would be issued, and issue nothing")
-    .option("--again", "issue it even if the same command did in the last 24 hours")
+    .option("--again", "issue it even if the same command did so in the last 24 hours")
     .action(async (_, command) =>
       (await import("./commands/issueReceipts.ts")).issueReceipts(all(command)),
     );
@@ -93,7 +93,7 @@ function addReports(program: Command): void {
   const reports = add(
     program,
     "reports",
-    "reports of a period and financial statements",
+    "reports for a period and financial statements",
     "bahi reports transactions --preset lastMonth",
   );
 
@@ -103,12 +103,12 @@ function addReports(program: Command): void {
         add(
           reports,
           "transactions",
-          "save the transactions of a period as PDF",
+          "save the transactions for a period as PDF",
           "bahi reports transactions --month 2026-10 --type Expense",
         ),
       ),
     ),
-    "where to, - is stdout (default: transactions-report-FROM-to-TO.pdf)",
+    "where to save it; - is stdout (default: transactions-report-FROM-to-TO.pdf)",
   ).action(async (_, command) =>
     (await import("./commands/reports.ts")).transactionsReport(all(command)),
   );
@@ -118,11 +118,11 @@ function addReports(program: Command): void {
       add(
         reports,
         "dashboard",
-        "save the dashboard of a period as PDF",
+        "save the dashboard for a period as PDF",
         "bahi reports dashboard --preset lastFY",
       ),
     ),
-    "where to, - is stdout (default: dashboard-report-FROM-to-TO.pdf)",
+    "where to save it; - is stdout (default: dashboard-report-FROM-to-TO.pdf)",
   ).action(async (_, command) =>
     (await import("./commands/reports.ts")).dashboardReport(all(command)),
   );
@@ -166,6 +166,6 @@ function addFolders(reports: Command): void {
       .option("--month <month>", "a whole month, like 2026-10 (default: last month)")
       .option("--masters", "also create ledgers that are not mapped")
       .option("--changed", "only vouchers that are new or changed since the last file"),
-    "where to, - is stdout (default: tally-MONTH.zip)",
+    "where to save it; - is stdout (default: tally-MONTH.zip)",
   ).action(async (_, command) => (await import("./commands/tally.ts")).saveTally(all(command)));
 }

@@ -104,7 +104,7 @@ export function addLedgers(program: Command): void {
       add(
         journals,
         "list",
-        "list journals, newest first; by default of all time",
+        "list journals, newest first (default: all time)",
         "bahi journals list",
       ),
     ),
@@ -123,7 +123,7 @@ export function addLedgers(program: Command): void {
     .option("--debit <ledger=amount>", "a ledger and rupees; repeatable", collect)
     .option("--credit <ledger=amount>", "a ledger and rupees; repeatable", collect)
     .option("--accrual", "leave it out of profit and loss on the cash basis")
-    .option("--again", "add it even if the same command did in the last 24 hours")
+    .option("--again", "add it even if the same command did so in the last 24 hours")
     .action(async (_, command) =>
       (await import("./commands/journals.ts")).addJournal(all(command)),
     );

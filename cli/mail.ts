@@ -39,8 +39,8 @@ export function addEmail(group: Command, noun: MailedNoun, number: string): void
     .option("--to <address>", "recipient; repeatable (default: the client’s address)", collect)
     .option("--subject <text>", "the subject, instead of the standard one")
     .option("--text <text>", "the message, instead of the standard one")
-    .option("--copy", "a copy to yourself")
-    .option("--again", "even if the same command sent it in the last 24 hours");
+    .option("--copy", "send a copy to yourself")
+    .option("--again", "send it even if the same command did so in the last 24 hours");
   if (hasDrafts) {
     command
       .option("--link", "include a link to view it without signing in")

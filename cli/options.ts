@@ -66,7 +66,7 @@ export function withPages(command: Command): Command {
   return withCsv(command)
     .addOption(new Option("--all", "all pages in one list").conflicts(["page", "limit"]))
     .addOption(new Option("--page <n>", "page, from 1").argParser(wholeNumber(999_999_999)))
-    .addOption(new Option("--limit <n>", "rows on a page, 1 to 100").argParser(wholeNumber(100)));
+    .addOption(new Option("--limit <n>", "rows per page, 1 to 100").argParser(wholeNumber(100)));
 }
 
 /** Adds the sort order: one of these names. */

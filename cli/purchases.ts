@@ -35,13 +35,13 @@ function addBills(program: Command): void {
     .option("--rent-months <months>", "like 2026-07..2026-09 (default: the month of its date)")
     .option("--draft", "save it as a draft")
     .option("--notes <text>", "internal notes")
-    .option("--again", "create it even if the same command did in the last 24 hours")
+    .option("--again", "create it even if the same command did so in the last 24 hours")
     .action(async (_, command) => (await import("./commands/bills.ts")).addBill(all(command)));
 
   add(bills, "pay", "record a bill payment", 'bahi bills pay KP/61 --account "HDFC Current 4471"')
     .argument("<number>", "the vendor's number, the end of one, or an id")
     .option("--amount <amount>", "amount paid (default: the amount to pay)")
-    .option("--tds <amount>", "TDS deducted with it (default: the rest, if all is paid)")
+    .option("--tds <amount>", "TDS deducted with it (default: the rest, if paid in full)")
     .option("--account <name>", "where the money comes from")
     .option(
       "--mode <mode>",
@@ -50,7 +50,7 @@ function addBills(program: Command): void {
     .option("--date <date>", "like 2026-10-05 (default: today)")
     .option("--reference <text>", "UTR, cheque number")
     .option("--advance", "record it before the date of the bill, as an advance to the vendor")
-    .option("--again", "create it even if the same command did in the last 24 hours")
+    .option("--again", "create it even if the same command did so in the last 24 hours")
     .action(async (number, _, command) =>
       (await import("./commands/bills.ts")).payBill(number, all(command)),
     );
@@ -103,7 +103,7 @@ function addListCommand(bills: Command): void {
   withSort(
     withPages(
       withPeriod(
-        add(bills, "list", "list bills, newest first; by default of all time", "bahi bills list"),
+        add(bills, "list", "list bills, newest first (default: all time)", "bahi bills list"),
       )
         .option(
           "--status <status>",

@@ -25,7 +25,7 @@ export function addReminders(program: Command): void {
   add(
     reminders,
     "preview",
-    "show upcoming reminders, if nothing is paid first",
+    "show upcoming reminders, assuming nothing is paid first",
     "bahi reminders preview --days 30",
   )
     .option("--days <count>", "how many days, 1 to 60 (default: 14)")

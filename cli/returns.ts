@@ -156,7 +156,7 @@ function addCashLedger(gst: Command): void {
     .option("--account <name>", "where the money comes from")
     .option("--cin <cin>", "the challan's identification number")
     .option("--gst-tds", "GST deducted by clients and accepted on the portal: no money moves")
-    .option("--again", "create it even if the same command did in the last 24 hours")
+    .option("--again", "create it even if the same command did so in the last 24 hours")
     .action(async (_, command) =>
       (await import("./commands/cashLedger.ts")).addCashEntry(all(command)),
     );

@@ -53,7 +53,7 @@ function addInvoices(program: Command): void {
         add(
           invoices,
           "list",
-          "list invoices, newest first, with their totals; by default of all time",
+          "list invoices, newest first, with their totals (default: all time)",
           "bahi invoices list --preset thisFY --status sent",
         ),
       )
@@ -109,7 +109,7 @@ function addShare(group: Command, entity: Shared, number: string): void {
     `create a link; anyone with it can view the ${entity}without signing in`,
     `bahi ${entity}s share ${number} --expires never`,
   )
-    .argument("<number>", `the number of one that was sent, the end of it, or an id`)
+    .argument("<number>", "number of a sent document, the end of one, or an id")
     .option(
       "--expires <date>",
       "last day, or never (default: 90 days from today or the due date, whichever is later)",
@@ -124,7 +124,7 @@ function addNotes(program: Command): void {
   const notes = add(program, "notes", "credit and debit notes", "bahi notes list --kind credit");
   withPages(
     withPeriod(
-      add(notes, "list", "list notes, newest first; by default of all time", "bahi notes list"),
+      add(notes, "list", "list notes, newest first (default: all time)", "bahi notes list"),
     )
       .option("--kind <kind>", "credit or debit")
       .option("--search <text>", "in number and client"),
@@ -148,7 +148,7 @@ function addNotes(program: Command): void {
     .option("--due <date>", "due date of a debit note")
     .option("--notes <text>", "printed on the note")
     .option("--send", "mark it as sent; drafts do not count")
-    .option("--again", "create it even if the same command did in the last 24 hours")
+    .option("--again", "create it even if the same command did so in the last 24 hours")
     .action(async (_, command) => (await import("./commands/notes.ts")).createNote(all(command)));
 
   withOutput(
@@ -175,7 +175,7 @@ function addEstimates(program: Command): void {
       add(
         estimates,
         "list",
-        "list estimates, newest first; by default of all time",
+        "list estimates, newest first (default: all time)",
         "bahi estimates list --status accepted",
       ),
     )
@@ -200,7 +200,7 @@ function addEstimates(program: Command): void {
     .option("--notes <text>", "printed on it")
     .option("--terms <text>", "printed on it")
     .option("--send", "mark it as sent")
-    .option("--again", "create it even if the same command did in the last 24 hours")
+    .option("--again", "create it even if the same command did so in the last 24 hours")
     .action(async (_, command) =>
       (await import("./commands/estimates.ts")).createEstimate(all(command)),
     );
@@ -224,7 +224,7 @@ function addVouchers(program: Command): void {
       add(
         vouchers,
         "list",
-        "list receipt and refund vouchers, newest first; by default of all time",
+        "list receipt and refund vouchers, newest first (default: all time)",
         "bahi vouchers list --preset thisFY",
       ),
     ).option("--search <text>", "in number and client"),
@@ -248,7 +248,7 @@ function addVouchers(program: Command): void {
     .option("--mode <mode>", "Bank Transfer, UPI, Cash, Card, Cheque or Other")
     .option("--date <date>", "like 2026-10-05, 05/10/2026 or 5 Oct 2026 (default: today)")
     .option("--reference <text>", "a UTR, a cheque's number")
-    .option("--again", "record it even if the same command did in the last 24 hours")
+    .option("--again", "record it even if the same command did so in the last 24 hours")
     .action(async (_, command) =>
       (await import("./commands/vouchers.ts")).createVoucher(all(command)),
     );

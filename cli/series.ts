@@ -51,5 +51,5 @@ export function addSeries(program: Command): void {
 
 const ACTIONS = [
   ["pause", "pause a series; dates during the pause are skipped"],
-  ["resume", "resume a series, from today on"],
+  ["resume", "resume a series from today"],
 ] as const;

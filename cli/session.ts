@@ -48,7 +48,7 @@ export function findSession(who: Who): Session & Partial<SavedSession> {
   const url = namedServer(who);
   if (url !== undefined) return { url, token: BAHI_TOKEN };
   throw failUsage(
-    "BAHI_TOKEN is set, but no server for it",
+    "BAHI_TOKEN is set without a server",
     "name the server that issued the token with BAHI_SERVER or --server",
   );
 }

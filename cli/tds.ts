@@ -11,7 +11,7 @@ export function addTds(program: Command): void {
   withCsv(
     ofQuarter(
       "register",
-      "list the rows of a quarter: amount × rate is the TDS of each",
+      "list the rows for a quarter: amount × rate is the TDS of each",
       "bahi tds register --quarter 2026-27-Q3",
     ),
   ).action(async (_, command) => (await import("./commands/tds.ts")).listRows(all(command)));
@@ -27,7 +27,7 @@ export function addTds(program: Command): void {
   withCsv(
     ofQuarter(
       "statement",
-      "show Forms 140 and 144 of a quarter (exits 3 if something is missing)",
+      "show Forms 140 and 144 for a quarter (exits 3 if something is missing)",
       "bahi tds statement --quarter 2026-27-Q2",
     ),
   ).action(async (_, command) => (await import("./commands/tds.ts")).showStatement(all(command)));
@@ -44,8 +44,8 @@ export function addTds(program: Command): void {
     .option("--interest <amount>", "interest in the same challan")
     .option("--account <name>", "where the money comes from")
     .option("--date <date>", "like 2026-11-06 (default: today)")
-    .option("--challan <number>", "number of the challan")
-    .option("--again", "create it even if the same command did in the last 24 hours")
+    .option("--challan <number>", "challan number")
+    .option("--again", "create it even if the same command did so in the last 24 hours")
     .action(async (month, _, command) =>
       (await import("./commands/tds.ts")).deposit(month, all(command)),
     );
@@ -64,7 +64,7 @@ export function addTds(program: Command): void {
     .option("--token <token>", "the token number it was given")
     .option("--fee <amount>", "late filing fee")
     .option("--account <name>", "where the fee was paid from")
-    .option("--again", "create it even if the same command did in the last 24 hours")
+    .option("--again", "create it even if the same command did so in the last 24 hours")
     .action(async (quarter, _, command) =>
       (await import("./commands/tds.ts")).filed(quarter, all(command)),
     );
@@ -92,7 +92,7 @@ function addPartners(tds: Command): void {
     .option("--pan <pan>", "without it, 20% TDS is deducted")
     .option("--tds <amount>", "TDS to deduct (default: 10% above ₹20,000 a year)")
     .option("--date <date>", "like 2026-10-31 (default: today)")
-    .option("--again", "create it even if the same command did in the last 24 hours")
+    .option("--again", "create it even if the same command did so in the last 24 hours")
     .action(async (partner, _, command) =>
       (await import("./commands/partners.ts")).creditPartner(partner, all(command)),
     );

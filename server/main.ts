@@ -86,7 +86,8 @@ async function holdFiles(database: Place, holder: string): Promise<() => void> {
 function prepareFile({ url }: Place, isDemo: boolean, log: AppContext["log"]): void {
   const path = toFilePath(url);
   const earlier = finishRestore(path);
-  if (earlier) log.warn(`An interrupted restore was completed; the earlier file is ${earlier}`);
+  if (earlier)
+    log.warn(`An interrupted restore was completed; the earlier file was kept as ${earlier}`);
   if (isDemo && !existsSync(path)) forgetBegun(path);
 }
 

@@ -25,7 +25,7 @@ try {
   release();
   process.stdout.write(`${path} is ${source} now: ${content}\n`);
   for (const trouble of troubles) process.stderr.write(`bahi: ${trouble}\n`);
-  if (earlier) process.stdout.write(`The earlier file is ${earlier}\n`);
+  if (earlier) process.stdout.write(`The earlier file was kept as ${earlier}\n`);
 } catch (error) {
   if (error instanceof AlreadyOpen) stop(`${error.message}; stop it first`);
   stop(describeError(error));

@@ -44,7 +44,7 @@ function creditLines({ inputTax }: BillWithCredit): string[] {
       : []),
     ...(reversedIn ? [`Reversed in GSTR-3B for ${monthName(reversedIn)}`] : []),
     ...(reclaimedIn ? [`Reclaimed in GSTR-3B for ${monthName(reclaimedIn)}`] : []),
-    ...(isOpen ? [`Claim it by the return for ${monthName(lastReturn)}`] : []),
+    ...(isOpen ? [`Claim it no later than the return for ${monthName(lastReturn)}`] : []),
     ...(payBy ? [`Pay by ${formatDate(payBy)}, or the credit is reversed (Rule 37)`] : []),
   ];
 }

@@ -194,4 +194,4 @@ async function leftIn(out: string, files: string[]): Promise<string[]> {
 
 /** A draft has a number but no effect, which an accountant needs to know before filing. */
 const describeDrafts = (numbers: string[]) =>
-  `${count(numbers.length, "draft is", "drafts are")} left out, not issued yet: ${numbers.join(", ")}`;
+  `${count(numbers.length, "draft", "drafts")} left out (not issued yet): ${numbers.join(", ")}`;

@@ -68,7 +68,7 @@ async function readBooks(
   if (starts.some((start) => /^\ufeff?\s*\{/.test(start))) {
     const [only] = contents;
     if (contents.length === 1 && only) return { body: only, placeOf: () => undefined };
-    throw failUsage("a JSON file contains the whole books", "import it on its own");
+    throw failUsage("a JSON file contains a full set of books", "import it on its own");
   }
   const tables = await readTables(sources, contents);
   const taken = takes.reduce(assignColumn, tables);

@@ -97,15 +97,16 @@ export async function listOutbox(options: ListOptions): Promise<void> {
   const state = parseChoice("--state", typed, MAIL_STATES);
   const { api } = open(options);
   const answer = await fetchPages<MailList>(api, "/outbox", options, { state, q });
-  const footer = () => [count(answer.total, "mail"), formatPage(answer)].filter(Boolean).join(", ");
+  const footer = () =>
+    [count(answer.total, "e-mail"), formatPage(answer)].filter(Boolean).join(", ");
   await printList(answer, answer.items, COLUMNS, options, footer);
 }
 
 export const retryMail = (id: string, options: GlobalOptions): Promise<void> =>
-  change(id, "retry", "is tried now", options);
+  change(id, "retry", "will be tried again now", options);
 
 export const cancelMail = (id: string, options: GlobalOptions): Promise<void> =>
-  change(id, "cancel", "is not sent", options);
+  change(id, "cancel", "will not be sent", options);
 
 async function change(
   id: string,

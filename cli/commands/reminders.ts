@@ -69,7 +69,9 @@ export async function previewReminders(options: PreviewOptions): Promise<void> {
   const path = "/reminders/preview";
   const answer = await api.json<ReminderPreview>(path, "coming", { query: { days } });
   const footer = () =>
-    answer.isOn ? `${count(answer.coming.length, "mail")} until ${formatDate(answer.until)}` : OFF;
+    answer.isOn
+      ? `${count(answer.coming.length, "e-mail")} until ${formatDate(answer.until)}`
+      : OFF;
   await printList(answer, answer.coming, COMING, options, footer);
 }
 

@@ -134,7 +134,7 @@ export async function deposit(month: string, options: DepositOptions): Promise<v
     const { deposit, waiting } = answer;
     if (waiting) return describeWaiting({ waiting });
     const verb = isAgain ? "Already deposited:" : "Deposited";
-    const of = `${deposit.code || "TDS"} of ${monthName(deposit.month)}`;
+    const of = `${deposit.code || "TDS"}, ${monthName(deposit.month)}`;
     const more = deposit.interest > 0 ? ` and ${formatInr(deposit.interest)} interest` : "";
     const off = deposit.roundOff === 0 ? "" : `; ${formatInr(deposit.roundOff)} to Round off`;
     return `${verb} ${formatInr(deposit.amount)}${more} for ${of}${off}`;

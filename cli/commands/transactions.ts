@@ -91,5 +91,5 @@ function readFormat(format: string, filters: FilterOptions) {
   const { month, preset, from, type, account, category, min, max, search } = filters;
   const set = [month, preset, from, type, account, category, min, max, search];
   if (set.every((filter) => filter === undefined)) return FORMATS.hledger;
-  throw failUsage("a journal covers the whole books", "leave the filters out, or --format hledger");
+  throw failUsage("a journal covers all the books", "leave the filters out, or --format hledger");
 }

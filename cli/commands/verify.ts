@@ -49,7 +49,7 @@ export async function verify(options: VerifyOptions): Promise<void> {
   if (records.differences.length > 0) throw changedPast(check, records);
   const books = await api.json<BooksCheck>("/books/check", "differences");
   if (!books.ok) {
-    const what = "the log is unbroken, but figures of the books differ from their rows";
+    const what = "the log is unbroken, but figures in the books differ from their rows";
     throw new Failure(EXIT.refused, what, "see which with bahi check", {
       answer: { ...check, records, books },
     });

@@ -60,7 +60,7 @@ export function assertHolds(source: Row, amount: Paise): void {
     throw new Refusal("conflict", `A ${what} holds no credit for its client`);
   }
   if (status === "DRAFT" || status === "CANCELLED") {
-    const state = status === "DRAFT" ? "was not sent yet" : "is cancelled";
+    const state = status === "DRAFT" ? "has not been sent yet" : "is cancelled";
     throw new Refusal("conflict", `A ${what} that ${state} cannot settle anything`);
   }
   assertWithin(computeHeld(source), amount);

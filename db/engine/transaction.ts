@@ -37,7 +37,7 @@ export async function writeTransaction<T>(
   const { books, agencyId } = who;
   const outer = findOpenWrite(books.place);
   if (outer && agencyId !== undefined && agencyId !== outer.agencyId) {
-    throw new Error(`A write of agency ${agencyId} cannot join one of agency ${outer.agencyId}`);
+    throw new Error(`A write for agency ${agencyId} cannot join one for agency ${outer.agencyId}`);
   }
   if (outer) return work(outer.tx);
   return meetingLocks(who, work, async (met) => {

@@ -28,7 +28,7 @@ export async function verifyTdsByRule(read: Read, agencyId: number): Promise<Dif
       const bill = stored.get(id);
       const due = (byEvent.get(id) ?? 0) + (bill?.before ?? 0);
       if (!bill || bill.due === due) continue;
-      const at = { where: `TDS of ${bill.number}`, account: "", category: "", figure: "by rule" };
+      const at = { where: `TDS on ${bill.number}`, account: "", category: "", figure: "by rule" };
       differences.push({ ...at, stored: bill.due, derived: due });
     }
   }

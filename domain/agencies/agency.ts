@@ -46,7 +46,7 @@ export interface Metadata {
   logoUrl: string;
 }
 
-const TURNOVER = "Turnover must be rupees, at least 0";
+const TURNOVER = "Turnover must be an amount in rupees, at least 0";
 
 /** Accepts form data too, where every field is text and other types are JSON. */
 function fromForm<Schema extends v.GenericSchema>(schema: Schema) {

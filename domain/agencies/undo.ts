@@ -237,7 +237,7 @@ function formatAmount(entry: AuditEntry): string | undefined {
 export function describeActionInFull(entry: AuditEntry): string {
   const isChange = entry.action === "UPDATE";
   const sentence = isChange
-    ? `${describeEntry(entry)}, of ${describeSubject(entry)}`
+    ? `${describeEntry(entry)} (${describeSubject(entry)})`
     : `${VERBS[entry.action]} ${describeRecord(entry)}`;
   return upperFirst(sentence);
 }

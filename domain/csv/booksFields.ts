@@ -57,7 +57,7 @@ export const BOOKS_FIELDS = {
   },
   wholeDiscount: { title: "Discount on the whole", names: "entity discount amount" },
   shipping: { title: "Shipping", names: "shipping charge|shipping charges" },
-  shippingTaxPct: { title: "GST rate of shipping", names: "shipping charge tax %" },
+  shippingTaxPct: { title: "GST rate for shipping", names: "shipping charge tax %" },
   taxPct: { title: "GST rate", names: "item tax %|tax percent|tax %|gst rate|gst %" },
   taxAmount: { title: "GST", names: "item tax amount|tax amount|tax 1 amount|tax" },
   moreTaxAmount: { title: "GST, second part", names: "tax 2 amount" },

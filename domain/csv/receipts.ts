@@ -35,7 +35,7 @@ export function receiptRows(text: string): ReceiptRow[] {
   const plain = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
   const parsed = Papa.parse<string[]>(plain, { delimiter: detectSeparator(plain), newline: "\n" });
   const [fault] = parsed.errors;
-  if (fault) throw new Refusal("invalid", `The quotes of row ${(fault.row ?? 0) + 1} do not match`);
+  if (fault) throw new Refusal("invalid", `The quotes in row ${(fault.row ?? 0) + 1} do not match`);
   const [header = [], ...records] = parsed.data;
   const names = header.map((cell) => cell.trim().toLowerCase());
   const missing = NEEDED.filter((column) => !names.includes(column));

@@ -73,9 +73,9 @@ export function balanceSheetCsv(report: BalanceSheetReport): string {
     ...toLineRows(equity),
     total(`Total of ${lowerFirst(FORM_WORDS[report.constitution].funds)}`, "totalEquity"),
     ...toLineRows(liabilities),
-    total("Total of liabilities", "totalLiabilities"),
+    total("Total liabilities", "totalLiabilities"),
     ...toLineRows(assets),
-    total("Total of assets", "totalAssets"),
+    total("Total assets", "totalAssets"),
   ]);
 }
 

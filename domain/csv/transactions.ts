@@ -180,7 +180,7 @@ function toImportRow(record: CsvRecord, columns: Columns, bad: BadRows): ImportR
     addBadRow(bad, line, column, message);
     return undefined;
   };
-  if (fault) return refuse("Description", `The quotes of this row do not match (${fault})`);
+  if (fault) return refuse("Description", `The quotes in this row do not match (${fault})`);
   if (
     cells.length > columns.width &&
     cells.slice(columns.width).some((cell) => cell.trim() !== "")

@@ -49,7 +49,7 @@ export const partyFields = {
   notes,
 };
 
-const TAN = "A TAN is written like BLRA12345B";
+const TAN = "A TAN looks like BLRA12345B";
 
 export const clientFields = {
   ...partyFields,

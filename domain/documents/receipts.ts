@@ -113,7 +113,7 @@ const filters = {
   min: v.optional(moneyInQuery("Minimum amount")),
   max: v.optional(moneyInQuery("Maximum amount")),
   /** Receipts that look like payments of open invoices: see likelyPayments.ts. */
-  looksLike: v.optional(v.picklist(["payment"], "Looks like must be payment")),
+  looksLike: v.optional(v.picklist(["payment"], "Use looksLike=payment or leave it out")),
 };
 
 const RECEIPT_SORTS = ["number", "date", "client", "purpose", "amount", "mode", "account"] as const;

@@ -26,7 +26,7 @@ const agreedDays = v.nullable(
   ),
 );
 
-const PAN = "A PAN is written like AAACB1234C";
+const PAN = "A PAN looks like AAACB1234C";
 
 export const pan = v.pipe(
   optionalCode("PAN"),

@@ -274,6 +274,6 @@ export function toWire(template: InvoiceTemplate | TransactionTemplate): WireTem
 export const toTemplateTitle = (template: InvoiceTemplate | TransactionTemplate): string =>
   "items" in template ? (template.items[0]?.description ?? "") : template.description;
 
-/** Names a series in a sentence: `“Retainer for {month}” of Konkan Foods`. */
+/** Names a series in a sentence: `“Retainer for {month}” for Konkan Foods`. */
 export const quoteSeries = ({ title, client }: { title: string; client: string | undefined }) =>
-  client ? `“${title}” of ${client}` : `“${title}”`;
+  client ? `“${title}” for ${client}` : `“${title}”`;

@@ -18,7 +18,7 @@ export type TallyQuery = v.InferOutput<typeof TallyQuery>;
 
 export const TallyFileQuery = strictObject({
   month,
-  only: v.optional(v.picklist(["changed"], "Only must be changed")),
+  only: v.optional(v.picklist(["changed"], "Use only=changed or leave it out")),
   masters: v.optional(
     v.pipe(v.string(), v.maxLength(8_000, "Masters must be new, or the keys of ledgers")),
     "",

@@ -78,7 +78,7 @@ function Days({ days }: { days: AuditStats["byDay"] }) {
   const period = from === last ? formatDate(last) : formatRange({ dateFrom: from, dateTo: last });
   return (
     <div>
-      <h2>{from === first ? "By day" : `By day, the last ${DAYS}`}</h2>
+      <h2>{from === first ? "By day" : `By day, last ${DAYS} days`}</h2>
       <svg
         className="audit-days"
         role="img"

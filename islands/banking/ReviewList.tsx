@@ -139,8 +139,8 @@ function ReviewBar(props: { list: List; count(name: Shown): number; of: number }
           ref={list.searchField}
           className="input"
           type="search"
-          aria-label="Search name, narration, amount"
-          placeholder="Search name, narration, amount"
+          aria-label="Search name, narration or amount"
+          placeholder="Search name, narration or amount"
           value={list.q}
           onChange={({ target }) => list.setQ(target.value)}
         />

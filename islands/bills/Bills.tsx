@@ -33,7 +33,7 @@ const DUE = ["", "OVERDUE", "THIS_WEEK"];
 const NEW = "/bills/new";
 const SEARCH = {
   label: "Search bills",
-  placeholder: "Search vendor, number",
+  placeholder: "Search vendor or number",
   clear: { label: "Clear All Filters", changes: NO_FILTERS },
 };
 const getId = ({ _id }: ListedBill) => _id;

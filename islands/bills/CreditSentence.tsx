@@ -23,7 +23,7 @@ export function CreditSentence({ credit }: { credit: BillCredit }) {
 function describeCredit(credit: BillCredit): [IconName, ReactNode] {
   const { toClaim, twoB, reversedIn, lastReturn, state } = credit;
   const amount = formatTaxSum(toClaim);
-  const until = `Claim it by the return for ${monthName(lastReturn)}.`;
+  const until = `Claim it no later than the return for ${monthName(lastReturn)}.`;
   const renderLedger = (ledger: string, rest: string) => (
     <>
       {`${amount} is in the ledger `}

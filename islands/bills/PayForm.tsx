@@ -60,7 +60,7 @@ export function PayForm(props: Props) {
       {only ? (
         <>
           <p className="notice">
-            {`${only.number}, ${only.vendorId.displayName}, ${formatInr(only.balance)} open`}
+            {`${only.number}, ${only.vendorId.displayName}, ${formatInr(only.balance)} due`}
           </p>
           <div className="grid-2 keep">
             <AmountField

@@ -15,7 +15,7 @@ export default function Clients() {
   return (
     <Parties<Client, ClientList["clients"][number]>
       words={WORDS}
-      placeholder="Search name, email, phone, GSTIN"
+      placeholder="Search name, email, phone or GSTIN"
       due={({ balance }) => balance}
       loadForm={() => import("./ClientForm.tsx").then(({ ClientForm }) => ClientForm)}
       Panel={ClientPanel}

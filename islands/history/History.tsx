@@ -106,8 +106,8 @@ function Record({ history: { items, next } }: { history: Loaded }) {
         )}
       </div>
       <p className="help history-keys">
-        Keys: <Key name="J" /> <Key name="K" /> next and previous version, <Key name="B" /> back to
-        this, <Key name="Esc" /> record.
+        Keys: <Key name="J" /> <Key name="K" /> next and previous version, <Key name="B" /> restore
+        this version, <Key name="Esc" /> back to the record.
       </p>
     </>
   );

@@ -47,7 +47,7 @@ const NO_FILTERS = without(FILTERS);
 const NEW = "/invoices/new";
 const SEARCH = {
   label: "Search invoices",
-  placeholder: "Search number, client",
+  placeholder: "Search number or client",
   clear: { label: "Clear All Filters", changes: NO_FILTERS },
 };
 

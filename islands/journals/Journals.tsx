@@ -61,7 +61,7 @@ function Open() {
         filtersSet={hasDates ? 1 : 0}
         search={{
           label: "Search journals",
-          placeholder: "Search reason, ledger",
+          placeholder: "Search reason or ledger",
           clear: { label: "Clear All Filters", changes: UNFILTERED },
         }}
         filters={(isOpen) => (

@@ -71,14 +71,14 @@ export default function Outbox() {
         view={view}
         list={list}
         table={table}
-        noun="mails"
+        noun="e-mails"
         caption="E-mails"
         className="mails"
         loading="Loading e-mails..."
         filtersSet={view?.state ? 1 : 0}
         search={{
           label: "Search e-mails",
-          placeholder: "Search address, subject, number",
+          placeholder: "Search address, subject or number",
           clear: { label: "Clear All Filters", changes: UNFILTERED },
         }}
         filters={(isOpen) => (
@@ -104,7 +104,7 @@ export default function Outbox() {
 
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   return isNarrowed ? (
-    <NothingMatches noun="mails" clear={UNFILTERED} />
+    <NothingMatches noun="e-mails" clear={UNFILTERED} />
   ) : (
     <Empty
       label="List of e-mails"

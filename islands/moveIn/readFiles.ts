@@ -24,7 +24,7 @@ export async function readFiles(files: File[]): Promise<Chosen> {
   }
   const [only, ...others] = files;
   if (!only || others.length > 0) {
-    throw new Refusal("invalid", "A JSON file contains the whole books: choose it on its own");
+    throw new Refusal("invalid", "A JSON file contains a full set of books: choose it on its own");
   }
   const body = new Blob([only], { type: "application/json" });
   return { name: only.name, body, tables: [], warnings: [], placeOf: () => undefined };

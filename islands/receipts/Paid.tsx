@@ -44,7 +44,8 @@ export function Paid({ receiptId }: { receiptId: string }) {
         <a className="doc" href={`/invoices/${_id}`}>
           {number}
         </a>
-        {`, ${client}, which has ${moneyText(balance)} open${deducted}. Its income is recorded only once.`}
+        {`, ${client}, which has ${moneyText(balance)} outstanding${deducted}. `}
+        Its income is recorded only once.
       </p>
       <div className="actions">
         <Button

@@ -37,7 +37,7 @@ const NO_VIEW: View = { ...readView("", FILTERS), preset: "thisMonth" };
 
 const SEARCH = {
   label: "Search receipts",
-  placeholder: "Search number, client, purpose",
+  placeholder: "Search number, client or purpose",
   clear: { label: "Clear all", changes: NO_FILTERS },
 };
 

@@ -56,7 +56,7 @@ const buildColumns = (names: () => TallyNaming) =>
         original.mayMake && (
           <select
             className="input"
-            aria-label={`Group of ${original.ours}`}
+            aria-label={`Group for ${original.ours}`}
             value={original.shown.group || original.group}
             onChange={({ target }) =>
               names().type(original.key, { ...original.shown, group: target.value })

@@ -86,7 +86,7 @@ export default function Recurring() {
         loading={`Loading ${plural}...`}
         search={{
           label: `Search ${plural}`,
-          placeholder: "Search client, text",
+          placeholder: "Search client or text",
           clear: { label: "Clear All Filters", changes: NO_FILTERS },
         }}
         filters={(isOpen) => (

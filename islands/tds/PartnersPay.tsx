@@ -64,7 +64,7 @@ export function PartnersPay({ onChanged }: { onChanged(): void }) {
           onChanged={changed}
           onClose={() => setToDelete(undefined)}
         >
-          <p>Are you sure you want to delete this pay? Its journal is deleted with it.</p>
+          <p>Are you sure you want to delete this partner’s pay? Its journal is deleted too.</p>
           <p className="strong">{`${toDelete.partner}, ${moneyText(toDelete.amount)}`}</p>
         </ConfirmDelete>
       )}

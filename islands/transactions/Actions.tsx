@@ -125,7 +125,7 @@ async function downloadPage(list: TransactionList | undefined, onAll: () => void
   download("transactions.csv", new Blob([text], { type: "text/csv" }));
   const { items, total } = list;
   if (items.length < total) {
-    const rows = `${groupIndian(items.length)} of ${groupIndian(total)} rows exported: this page`;
+    const rows = `${groupIndian(items.length)} of ${groupIndian(total)} rows exported (this page only)`;
     showToast("info", rows, { label: "Export all", run: onAll });
   }
 }

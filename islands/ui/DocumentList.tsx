@@ -80,7 +80,7 @@ export function DocumentList<Thing extends Row>(props: Props<Thing>) {
         loading={`Loading ${folder}...`}
         search={{
           label: `Search ${folder}`,
-          placeholder: "Search number, client",
+          placeholder: "Search number or client",
           clear: { label: "Clear All Filters", changes: unfiltered },
         }}
         filters={(isOpen) => (

@@ -78,7 +78,7 @@ export function UseForm(props: Props & { advance: VendorAdvance; bills: BillRow[
   });
   const names = bills.map(
     ({ _id, number, date, balance }) =>
-      [_id, `${number}, ${formatDate(date)}, ${formatInr(balance)} open`] as const,
+      [_id, `${number}, ${formatDate(date)}, ${formatInr(balance)} due`] as const,
   );
   return (
     <FormDialog title="Settle a bill" verb="Settle bill" form={form} onClose={onClose}>

@@ -36,7 +36,7 @@ export default function Vendors() {
   return (
     <Parties<Vendor, VendorList["vendors"][number]>
       words={WORDS}
-      placeholder="Search name, email, phone, GSTIN, PAN"
+      placeholder="Search name, email, phone, GSTIN or PAN"
       due={({ toPay }) => toPay}
       facts={listFacts}
       loadForm={() => import("./VendorForm.tsx").then(({ VendorForm }) => VendorForm)}

@@ -163,7 +163,7 @@ export const closing: Group = {
       name: "getChecklist",
       method: "GET",
       path: "/api/close/:id",
-      summary: "Get the closing checklist of a month",
+      summary: "Get the closing checklist for a month",
       about:
         "`count` is the number of items on the page at `link`. Without a GSTIN there is no " +
         "`preflight` and nothing to file. Quarterly filers file with the last month of the " +

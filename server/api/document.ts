@@ -191,6 +191,6 @@ export const WORDS: Record<number, string> = {
   409: "Conflicts with existing records",
   413: "The body is too large",
   415: "Wrong content type",
-  422: "A person must make a decision first, named in `needs`",
+  422: "A person must make a decision first; `needs` names it",
   429: "Too many attempts or requests",
 };

@@ -52,7 +52,7 @@ export const einvoices = [
     name: "listEinvoices",
     method: "GET",
     path: "/api/gst/:id/einvoices",
-    summary: "List the e-invoices of a period",
+    summary: "List the e-invoices for a period",
     about:
       "Registered documents and those to register. Documents with missing details come first, " +
       "with what is missing.",

@@ -139,7 +139,7 @@ export const gstMatching = [
     name: "getMatching",
     method: "GET",
     path: "/api/gst/:id/matching",
-    summary: "Compare GSTR-2B with the bills of a period",
+    summary: "Compare GSTR-2B with the bills for a period",
     about:
       "Unmatched rows of the period's file and earlier ones, with the bills that could match. " +
       "Only EXACT matches count without a person's decision.",
@@ -172,7 +172,7 @@ export const gstMatching = [
     name: "setCreditOpening",
     method: "PUT",
     path: "/api/gst/:id/credit",
-    summary: "Set the opening input tax credit of a period",
+    summary: "Set the opening input tax credit for a period",
     about:
       "By tax head, in rupees, from the portal's credit ledger. GSTR-3B for the period then shows " +
       "what is left to pay in cash.",

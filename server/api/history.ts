@@ -88,7 +88,7 @@ const WhichTrash = v.object({
 });
 const next = v.pipe(
   v.nullable(v.number()),
-  v.description("`before` of the next page; null at the end"),
+  v.description("`before` for the next page; null on the last page"),
 );
 
 export const history: Group = {

@@ -49,7 +49,7 @@ export const proofCalls = [
     name: "getProof",
     method: "GET",
     path: "/api/gst/:id/proof",
-    summary: "Compare the returns of a period with the ledgers",
+    summary: "Compare the returns for a period with the ledgers",
     about:
       "Compares the tax ledgers with GSTR-3B, GSTR-1 with GSTR-3B, and table 12 with the " +
       "documents. A difference lists its documents with the reason, such as `late: its month was " +
@@ -64,7 +64,7 @@ export const proofCalls = [
     name: "listTaxEntries",
     method: "GET",
     path: "/api/gst/:id/entries",
-    summary: "List the tax entries of a period",
+    summary: "List the tax entries for a period",
     about: "Each document's tax in the period’s returns, with the day the tax fell due and why.",
     who: "members",
     id: MONTH,

@@ -97,7 +97,7 @@ export const remindState = createShape<RemindState>()(v.object(state));
 export const invoiceReminders = createShape<InvoiceReminders>()(
   v.object({
     ...state,
-    next: v.pipe(v.nullable(ruleOnDay), v.description("Next reminder, if nothing is paid before")),
+    next: v.pipe(v.nullable(ruleOnDay), v.description("Next reminder, unless paid first")),
     coming: v.pipe(
       v.array(ruleOnDay),
       v.description("After it is included again, or after a draft is sent"),

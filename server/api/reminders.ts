@@ -68,7 +68,7 @@ export const reminders: Group = {
       name: "previewReminders",
       method: "GET",
       path: "/api/reminders/preview",
-      summary: "List upcoming reminders, if nothing is paid first",
+      summary: "List upcoming reminders, assuming nothing is paid first",
       about: "Computed by the function that sends them. `days` is 1 to 60.",
       who: "members",
       query: { schemas: [PreviewQuery], example: "days=14" },

@@ -45,7 +45,7 @@ export const reports: Group = {
       name: "getAnalytics",
       method: "GET",
       path: "/api/dashboard",
-      summary: "Get the totals of a period",
+      summary: "Get the totals for a period",
       about:
         "`timeSeries` is by day up to 62 days, otherwise by month, dated the first of the month; " +
         "periods without entries are zero.",

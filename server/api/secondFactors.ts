@@ -129,7 +129,7 @@ export const secondFactors: Group = {
       name: "startAuthenticator",
       method: "POST",
       path: "/api/auth/totp",
-      summary: "Start the set-up of an authenticator app",
+      summary: "Start setting up an authenticator app",
       about: "It is off until you confirm it with a first code. Returns 409 if an app is on.",
       who: "everyone",
       answer: { status: 200, schema: newApp },

@@ -188,7 +188,7 @@ export const repeats: Group = {
       name: "skipSeries",
       method: "POST",
       path: "/api/series/:id/skip",
-      summary: "Skip a date of a series",
+      summary: "Skip a date in a series",
       about:
         "Skips the next date if you send none. For a stopped series that is its `stoppedDate`, " +
         "even if it has passed; the series then continues with the next date from today.",
@@ -203,7 +203,7 @@ export const repeats: Group = {
       name: "unskipSeries",
       method: "POST",
       path: "/api/series/:id/unskip",
-      summary: "Restore a skipped date of a series",
+      summary: "Restore a skipped date in a series",
       about: "Possible until that day.",
       who: "members",
       id: ID.series,

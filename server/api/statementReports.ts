@@ -138,7 +138,7 @@ const dayBook = call({
   name: "exportDayBook",
   method: "GET",
   path: "/api/reports/day-book.csv",
-  summary: "List all entries of a period with their postings",
+  summary: "List all entries for a period with their postings",
   about: "One line per ledger of each entry, oldest first within documents, money and journals.",
   who: "view statements",
   query: { schemas: [PeriodQuery], example: YEAR },

@@ -163,7 +163,7 @@ export const ledgerReport = createShape<LedgerReport>()(
     dateFrom: day,
     dateTo: day,
     ...balances,
-    rows: v.pipe(v.array(ledgerRow), v.description("Up to 1,000 on a page")),
+    rows: v.pipe(v.array(ledgerRow), v.description("Up to 1,000 per page")),
     entries: count,
     page: count,
     totalPages: count,

@@ -99,7 +99,7 @@ const partnerPayment = createShape<PartnerPayment>()(
 export const tdsStatements: Group = {
   title: "TDS statements",
   about:
-    "Form 140 (residents) and Form 144 (non-residents) of a quarter: rows, challans, and what is missing. " +
+    "Form 140 (residents) and Form 144 (non-residents) for a quarter: rows, challans, and what is missing. " +
     "The fee of a late statement is ₹200 a day, at most its tax (Income-tax Act 2025, s. 427).",
   schemas: { TdsStatement: statement, FiledTdsStatement: filed, NewStatement },
   calls: [
@@ -107,7 +107,7 @@ export const tdsStatements: Group = {
       name: "getTdsStatement",
       method: "GET",
       path: "/api/reports/tds-statement",
-      summary: "Get the TDS statements of a quarter",
+      summary: "Get the TDS statements for a quarter",
       about: "`quarter` is `2026-27-Q3`, or one of its months; the current quarter if you omit it.",
       who: "members",
       query: { schemas: [QuarterQuery], example: "quarter=2026-27-Q1" },

@@ -96,7 +96,7 @@ export const transactions: Group = {
       method: "GET",
       path: "/api/transactions/export.journal",
       summary: "Export a journal for hledger",
-      about: "The whole books in double entry. hledger computes the same balances from it as bahi.",
+      about: "All the books in double entry. hledger computes the same balances from it as bahi.",
       who: "members",
       answer: { status: 200, file: "text/plain; charset=utf-8" },
       run: ({ context, tenant, caller }) =>

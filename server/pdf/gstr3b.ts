@@ -36,7 +36,7 @@ export function layOutGstr3b(report: Gstr3bReport, logo?: Uint8Array): Definitio
   const { agencyName, gstNumber, location, shown, generatedOn } = report;
   const { name, payable, toPay, due, isProvisional } = shown;
   return {
-    title: `GSTR-3B of ${agencyName}, ${name}`,
+    title: `GSTR-3B for ${agencyName}, ${name}`,
     author: agencyName,
     madeOn: new Date(`${generatedOn}T00:00:00Z`),
     logo,

@@ -93,7 +93,7 @@ test("converts a GSTIN to capitals, validates it and fills in the state", async 
   await page.getByText("The last character of this GSTIN should be F; check the number").waitFor();
   await fill(page, { TAN: "mumb12345" });
   await page.getByLabel("Notes").focus();
-  await page.getByText("A TAN is written like BLRA12345B").waitFor();
+  await page.getByText("A TAN looks like BLRA12345B").waitFor();
   await fill(page, { TAN: "mumb12345c" });
   expect(await axe(page)).toEqual([]);
   await save(page).click();

@@ -246,7 +246,7 @@ test("exports every row of the filter, on any page", async () => {
   const { page } = await desk.visit("/transactions?q=Of%20many&preset=custom", { who: staff });
   await page.getByText("Showing 1 to 10 of 11").waitFor();
   await page.getByRole("button", { name: "Export CSV" }).click();
-  await toast(page, "10 of 11 rows exported: this page").waitFor();
+  await toast(page, "10 of 11 rows exported (this page only)").waitFor();
   await page.getByRole("button", { name: "Export all" }).waitFor();
   await page.getByRole("button", { name: "More" }).click();
   const file = page.waitForEvent("download");

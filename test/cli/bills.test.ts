@@ -69,7 +69,7 @@ describe("bahi bills", () => {
     const challan = ["--code", "1024", "--amount", "2200", "--account", "Current"];
     const dated = ["--date", "2026-11-06", "--challan", "0510308 42"];
     expect((await run("tds", "deposit", "2026-10", ...challan, ...dated)).stdout).toBe(
-      "Deposited ₹2,200.00 for 1024 of October 2026\n",
+      "Deposited ₹2,200.00 for 1024, October 2026\n",
     );
     const [, row] = (await run("tds", "register", "--quarter", "2026-10", "--csv")).stdout.split(
       "\n",

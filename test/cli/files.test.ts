@@ -66,8 +66,7 @@ describe("bahi transactions export", () => {
     expect(stdout).toContain("Retainer, Zest");
     expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
     expect(await bahi(seat, [...words, ...OCTOBER])).toMatchObject({
-      stderr:
-        "bahi: a journal covers the whole books; leave the filters out, or --format hledger\n",
+      stderr: "bahi: a journal covers all the books; leave the filters out, or --format hledger\n",
       exitCode: 2,
     });
     expect((await bahi(seat, ["transactions", "export", "--format", "xls"])).exitCode).toBe(2);

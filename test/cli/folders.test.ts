@@ -56,7 +56,7 @@ describe("bahi reports month", () => {
       stdout: "",
       stderr:
         "Saved kaveri-2026-10: two reports, the transactions as CSV, 1 invoice and 1 receipt with " +
-        "their registers\n1 draft is left out, not issued yet: 26-27/INV/000002\n",
+        "their registers\n1 draft left out (not issued yet): 26-27/INV/000002\n",
       exitCode: 0,
     });
     expect(filesIn("kaveri-2026-10")).toEqual([...PAPERS, ...BOOKS].sort());

@@ -87,7 +87,7 @@ describe("bahi import-books", () => {
   test.each([
     [["--take", "Worth=price"], "--take Worth=price does not name a field"],
     [["--take", "Nothing=rate"], "--take Nothing=rate: no file has a column Nothing"],
-    [["october.json"], "a JSON file contains the whole books"],
+    [["october.json"], "a JSON file contains a full set of books"],
     [["none.csv"], "none.csv cannot be read: there is no such file"],
   ])("rejects %j before anything is sent", async (more, message) => {
     await write("a.csv", [HEADER, "14,05/09/2025,Meera Joshi,Logo,1,1000,18,1180,Asha"]);

@@ -42,7 +42,7 @@ test("bahi reminders prints the rules, turns them on and lists the next ones", a
   expect((await reminders(staff, "skip", number)).stdout).toBe(
     `${number} is excluded from reminders\n`,
   );
-  expect((await reminders(seat, "preview")).stdout).toContain("0 mails until");
+  expect((await reminders(seat, "preview")).stdout).toContain("0 e-mails until");
   expect((await reminders(seat, "resume", number)).stdout).toBe(`${number} gets reminders\n`);
   expect((await reminders(staff, "run")).exitCode).toBe(4);
   expect((await reminders(seat, "run")).stdout).toStartWith("No reminders are due now");
@@ -50,7 +50,7 @@ test("bahi reminders prints the rules, turns them on and lists the next ones", a
 
   const words = ["invoices", "email", number, "--expires", "31 Dec 2099", "--no-remind"];
   expect((await bahi(seat, words)).stdout).toBe(`${number} to finance@meridian.example\n`);
-  expect((await reminders(seat, "preview")).stdout).toContain("0 mails until");
+  expect((await reminders(seat, "preview")).stdout).toContain("0 e-mails until");
   const { items } = done(await world.kaveri.owner.get("/api/invoices"));
   const path = `/api/share-links?entity=invoice&id=${items[0]._id}`;
   expect(done(await world.kaveri.owner.get(path)).links[0].expires).toBe("2099-12-31");

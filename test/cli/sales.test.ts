@@ -122,7 +122,7 @@ test("bahi estimates creates one, lists it and saves its PDF", async () => {
   const queued = (await json("outbox", "list", "--state", "queued")).items;
   expect(queued).toHaveLength(2);
   const back = await run("outbox", "cancel", queued[0]._id);
-  expect(back.stdout).toBe(`${items[0].number} to ${queued[0].to} is not sent\n`);
+  expect(back.stdout).toBe(`${items[0].number} to ${queued[0].to} will not be sent\n`);
   const [head, row] = lines((await run("outbox", "list")).stdout);
   expect(head).toBe("Id | To | About | State | Reply | Created");
   expect(row).toContain("| cancelled | Cancelled |");

@@ -41,7 +41,7 @@ test("bahi series lists them, shows the next dates and creates due items once", 
 
 test("bahi series pauses and resumes, and explains what is missing or impossible", async () => {
   expect((await runSeries("pause", "Konkan Foods")).stdout).toBe(
-    "Paused “Retainer for {month}” of Konkan Foods\n",
+    "Paused “Retainer for {month}” for Konkan Foods\n",
   );
   expect((await runSeries("pause", "Konkan Foods")).exitCode).toBe(3);
   expect((await runSeries("list", "--state", "paused", "--quiet")).exitCode).toBe(0);

@@ -58,7 +58,7 @@ test("a restored backup of a running server equals its books", async () => {
   expect(await server.child.exited).toBe(0);
   const restored = await run("restore", copy);
   expect([restored.exitCode, restored.stderr]).toEqual([0, ""]);
-  const kept = /The earlier file is (\S+)/.exec(restored.stdout)?.[1] as string;
+  const kept = /The earlier file was kept as (\S+)/.exec(restored.stdout)?.[1] as string;
   expect(existsSync(kept)).toBe(true);
 
   server = await startServer(folder);
@@ -100,7 +100,7 @@ test("the backup contains the attachments, each with its hash", async () => {
 
   const restored = await run("restore", backup, books);
   expect([restored.exitCode, restored.stderr]).toEqual([0, ""]);
-  const kept = /The earlier file is (\S+)/.exec(restored.stdout)?.[1] as string;
+  const kept = /The earlier file was kept as (\S+)/.exec(restored.stdout)?.[1] as string;
   server = await startServer(town.folder);
   for (const { _id, sha256 } of papers) {
     const bytes = await (await ask(`/attachments/${_id}/content`)).bytes();
