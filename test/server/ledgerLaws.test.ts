@@ -3,13 +3,12 @@ import { join } from "node:path";
 import Papa from "papaparse";
 import { addDays } from "../../domain/dates.ts";
 import { balancesInHledger, hledger } from "../hledger.ts";
-import { countRounds } from "../rounds.ts";
 import { createWorld, done, made, type World } from "../world.ts";
 import { FROM, generateActions, type Office, openOffice, TO } from "./ledgerBooks.ts";
 
 // Rules that hold for any books, checked on random ones entered through the API.
 
-const SEEDS = [3, 11].slice(0, countRounds(2));
+const SEEDS = [3, 11];
 const DAYS = ["2026-06-30", "2026-09-17", "2026-12-31", TO];
 const MONTHS = [
   ...["2026-04-30", "2026-05-31", "2026-06-30", "2026-07-31", "2026-08-31", "2026-09-30"],
