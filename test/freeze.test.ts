@@ -35,7 +35,7 @@ test("the comparison lists changed fields and missing files, and nothing if all 
   expect(await compareFolders(before, now)).toBe("");
   await writeRecording(now, { "story.txt": story.replace("450", "451"), "new.txt": "more\n" });
   const difference = await compareFolders(before, now);
-  expect(difference).toContain('-    "amount": 450\n+    "amount": 451\n');
+  expect(difference).toContain('-    "amount": 450,\n+    "amount": 451,\n');
   expect(difference).toContain("new file");
   expect(await compareFolders(join(folder, "nothing"), now)).toContain("no recording");
   remove();
