@@ -53,7 +53,7 @@ test("shows overdue invoices on the dashboard and unpaid ones in the sidebar", a
   const { owner } = desk.world.narmada;
   const { page } = await desk.visit("/dashboard", { who: owner });
   const unpaid = page.getByRole("link", { name: /^Invoices/ });
-  await page.getByText("Account Balances").waitFor();
+  await page.getByRole("heading", { name: "Account Balances" }).waitFor();
   expect(await unpaid.textContent()).not.toMatch(/\d/);
   await card(page, "To do today").getByText("You have no tasks today").waitFor();
   const { client } = made(await owner.post("/api/clients", { displayName: "Konkan Foods" }));
