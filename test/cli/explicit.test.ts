@@ -55,7 +55,7 @@ describe("BAHI_TOKEN", () => {
     expect(await bahi(alone, ["accounts", "list"])).toEqual({
       stdout: "",
       stderr:
-        "bahi: BAHI_TOKEN is set, but no server for it; " +
+        "bahi: BAHI_TOKEN is set without a server; " +
         "name the server that issued the token with BAHI_SERVER or --server\n",
       exitCode: 2,
     });

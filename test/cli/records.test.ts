@@ -152,10 +152,7 @@ describe("wrong input", () => {
   test.each([
     [["items", "create", "Care", "--rate", "-5"], "Rate must not be negative; correct --rate"],
     [["items", "create", "A"], "Name must be at least 2 characters; correct the name"],
-    [
-      ["vendors", "create", "Ink", "--pan", "odd"],
-      "A PAN is written like AAACB1234C; correct --pan",
-    ],
+    [["vendors", "create", "Ink", "--pan", "odd"], "A PAN looks like AAACB1234C; correct --pan"],
     [["accounts", "create", "Till", "--opening-balance=-5"], "correct --opening-balance and run"],
   ])("%j is refused by the server with the option to correct", async (words, message) => {
     const { stdout, stderr, exitCode } = await run(...words);
