@@ -19,6 +19,7 @@ import { verifyInvoices } from "../../db/verify/invoices.ts";
 import { derive } from "../../db/verify/rollups.ts";
 import type { Paise } from "../../domain/money.ts";
 import { createWorld, made, type World } from "../world.ts";
+import { overhearWrites } from "./overheard.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -158,18 +159,7 @@ test("changing an account, a category or a client scans no rows that refer to it
   const { client } = made(await owner.post("/api/clients", { displayName: "Asha & Sons" }));
   const { body } = await owner.get("/api/auth/me");
   const { $client } = overheard(world.books.write);
-  const asked: { sql: string; args: InArgs }[] = [];
-  const begin = async () => {
-    const open = await world.books.begin();
-    const execute = open.execute.bind(open);
-    return Object.assign(open, {
-      execute: (statement: { sql: string; args: InArgs }) => {
-        asked.push(statement);
-        return execute(statement);
-      },
-    });
-  };
-  const books = { ...world.books, begin };
+  const { asked, books } = overhearWrites(world.books);
   const tenant = { books, agencyId: 1, userId: body.user._id, role: "owner" as const };
   await accountStore.change(tenant, account._id, { name: "HDFC" });
   await categoryStore.change(tenant, rent._id, { name: "Rent of the studio" });

@@ -83,7 +83,11 @@ function lookThrough(agencyId: number, { q = "", ...filter }: Narrowed) {
     .filter((row) => holds(row.description) || holds(row.notes));
   const sumType = (type: string) =>
     BigInt(found.reduce((sum, row) => sum + (row.type === type ? row.amount_paise : 0), 0));
-  const sums = { entries: found.length, income: sumType("Income"), expense: sumType("Expense") };
+  const sums = {
+    entries: found.length,
+    incomePaise: sumType("Income"),
+    expensePaise: sumType("Expense"),
+  };
   return { sums, entries: found.map(({ entry }) => entry) };
 }
 

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Client } from "@libsql/client";
-import { drizzle } from "drizzle-orm/libsql";
 import { addInvoice } from "../../db/documents/invoices.ts";
 import { addPayment } from "../../db/documents/payments.ts";
 import { addReceipt } from "../../db/documents/receipts.ts";
@@ -10,6 +8,7 @@ import { NewPayment } from "../../domain/documents/payments.ts";
 import { NewReceipt } from "../../domain/documents/receipts.ts";
 import { parse } from "../../domain/refusal.ts";
 import { createWorld, made, type World } from "../world.ts";
+import { overhearWrites } from "./overheard.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -21,12 +20,7 @@ test("writes documents in few statements, since each is a round trip to a databa
   const { owner, account } = world.kaveri;
   const { client } = made(await owner.post("/api/clients", { displayName: "Asha & Sons" }));
   const { body } = await owner.get("/api/auth/me");
-  const asked: string[] = [];
-  const logger = { logQuery: (sql: string) => void asked.push(sql) };
-  const { $client } = world.books.write as unknown as { $client: Client };
-  const write = drizzle($client, { logger });
-  // Hides the primary, so that the queries of a file and of a server go through the logger.
-  const books = { ...world.books, primary: undefined, write };
+  const { asked, books } = overhearWrites(world.books);
   const tenant: Tenant = { books, agencyId: 1, userId: body.user._id, role: "owner" };
   const count = async <T>(work: () => Promise<T>) => {
     asked.length = 0;
