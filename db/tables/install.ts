@@ -12,15 +12,16 @@ export async function installTriggers(books: Books): Promise<void> {
   const found = await books.write.all<{ name: string; text: string }>(sql`
     SELECT name, sql AS text FROM sqlite_schema
     WHERE type = 'trigger' AND (name GLOB '*_image_*' OR name GLOB '*_lock_*')`);
-  const drops = found.filter(({ name, text }) => wanted.get(name) !== text).map(({ name }) => name);
-  const kept = new Set(found.map(({ name }) => name).filter((name) => !drops.includes(name)));
-  const creates = [...wanted].filter(([name]) => !kept.has(name));
-  if (drops.length + creates.length === 0) return;
+  const installed = new Map(found.map(({ name, text }) => [name, text]));
+  const names = [...new Set([...installed.keys(), ...wanted.keys()])];
+  const different = names.filter((name) => installed.get(name) !== wanted.get(name));
+  if (different.length === 0) return;
   await writeTransaction({ books }, async (tx) => {
-    for (const name of drops) await tx.run(sql.raw(`DROP TRIGGER IF EXISTS ${name}`));
-    for (const [name, text] of creates) {
+    for (const name of different) {
+      // Another server may have started at the same time.
       await tx.run(sql.raw(`DROP TRIGGER IF EXISTS ${name}`));
-      await tx.run(sql.raw(text));
+      const text = wanted.get(name);
+      if (text) await tx.run(sql.raw(text));
     }
   });
 }
