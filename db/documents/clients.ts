@@ -13,13 +13,13 @@ import { defaultSupply } from "../../domain/gst/supply.ts";
 import { toRupees } from "../../domain/money.ts";
 import { nameKey } from "../../domain/names.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import type { Read } from "../engine/books.ts";
 import { recordStore } from "../engine/records.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { assertNotInSeries } from "../ledger/seriesLinks.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
 import { clients, documents } from "../schema/documents.ts";
 import { refreshDrafts } from "./figures.ts";
+import { hasDocuments } from "./parties.ts";
 import { OPEN } from "./rows.ts";
 
 /** Lists clients by display name, each with the balance of their sent invoices. */
@@ -106,16 +106,6 @@ export const clientStore = recordStore({
     await assertNotInSeries(tx, tenant, "Client", _id, true);
   },
 });
-
-/** Whether a document meets a condition, such as that it names a client or vendor. */
-export async function hasDocuments(from: Read, tenant: Tenant, condition: SQL): Promise<boolean> {
-  const [found] = await from
-    .select({ id: documents.id })
-    .from(documents)
-    .where(forAgency(tenant, documents, condition))
-    .limit(1);
-  return found !== undefined;
-}
 
 /** Returns fields that follow from a changed GSTIN, unless the changes set them. */
 function followGstin(before: Client, changes: Partial<NewClient>): Partial<Client> {

@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { Invoice, Recipient, Supplier } from "../../domain/documents/invoices.ts";
 import type { Family } from "../../domain/documents/kinds.ts";
 import { invalid } from "../../domain/refusal.ts";
+import type { Read } from "../engine/books.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { type clients, documents } from "../schema/documents.ts";
@@ -101,4 +102,14 @@ export async function readInvoices(
     };
     return { record, lines: lines.get(record.invoice.id) ?? [], parties, issuer };
   });
+}
+
+/** Whether a document meets a condition, such as that it names a client or vendor. */
+export async function hasDocuments(from: Read, tenant: Tenant, condition: SQL): Promise<boolean> {
+  const [found] = await from
+    .select({ id: documents.id })
+    .from(documents)
+    .where(forAgency(tenant, documents, condition))
+    .limit(1);
+  return found !== undefined;
 }

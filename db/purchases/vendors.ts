@@ -9,7 +9,7 @@ import {
   type VendorList,
 } from "../../domain/purchases/vendors.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { hasDocuments } from "../documents/clients.ts";
+import { hasDocuments } from "../documents/parties.ts";
 import { recordStore } from "../engine/records.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { readSum, sumOfAmounts, sumOfKept } from "../ledger/sums.ts";
