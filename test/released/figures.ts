@@ -31,6 +31,7 @@ export async function readFigures(url: string, token: string) {
   const bills = await get("/bills?limit=100");
   const journals = await get("/journals?limit=100");
   const locks = await get("/locks");
+  const services = await get("/items");
   const each = <T>(list: Body[], show: (one: Body) => T) => list.map(show);
   return {
     transactions: {
@@ -75,6 +76,9 @@ export async function readFigures(url: string, token: string) {
     }),
     ...(journals && {
       journals: each(journals.items, ({ date, reason }) => [date, reason].join(": ")),
+    }),
+    ...(services && {
+      items: each(services.items, ({ name, rate }) => [name, rate].join(": ")),
     }),
     ...(locks && { lockedTo: locks.lockedTo as string | null }),
   };

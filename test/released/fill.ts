@@ -166,6 +166,13 @@ if (vendor) {
   const paid = { date: "2026-07-20", amount: 150, mode: "UPI", accountId: account._id };
   await send("POST", `/bills/${_id}/payments`, paid);
 }
+await send("POST", "/items", {
+  name: "Website care",
+  hsnSac: "998315",
+  unit: "month",
+  rate: 4500.5,
+  taxPct: 18,
+});
 await send("POST", "/journals", {
   date: "2026-07-31",
   reason: "Rent of July that is owed",
