@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openFileReaders } from "../../server/files/readers.ts";
+import { READS } from "../../server/files/reads.ts";
+import { measureCpu } from "../cpu.ts";
 import {
   LOCKED_PASSWORD,
   locked,
@@ -37,15 +39,6 @@ const send = (bytes: Uint8Array<ArrayBuffer>, agency: "kaveri" | "narmada" = "ka
   return world[agency].owner.call("POST", path, bytes, headers);
 };
 
-async function timed<T>(work: Promise<T>): Promise<[T, number]> {
-  const begun = performance.now();
-  return [await work, performance.now() - begun];
-}
-
-/** Five times a harmless CSV of the same size, plus some seconds for a busy machine. */
-const TIMES = 5;
-const SLACK_MS = 2_000;
-
 describe("a hostile file", () => {
   test.each<[string, () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>, string]>([
     ["OFX with 2 MB of spaces", () => ofxOfSpaces(2 << 20), "has no lines"],
@@ -61,30 +54,28 @@ describe("a hostile file", () => {
     ["a locked one of thirty lakh rows", () => locked(tallWorkbook(3_000_000)), "2,00,000 rows"],
     ["an XLS with cells in column XFD", () => wideXls(60_000), "40,00,000 cells"],
     ["MT940 of 60,000 lines", () => longMt940(60_000), "more than 50,000 lines"],
-  ])("%s is rejected in bounded time while another agency works", async (_, make, words) => {
+  ])("%s is rejected before the deadline while another agency works", async (_, make, words) => {
     const bytes = await make();
-    const lines = Math.max(100, Math.min(40_000, Math.round(bytes.length / 45)));
-    const [, harmless] = await timed(
-      world.context.files.read("statement", { bytes: longCsv(lines), options: {} }),
-    );
-    const sent = timed(send(bytes));
-    const [edited, waited] = await timed(
-      world.narmada.owner.put(`/api/clients/${client}`, { city: "Pune" }),
+    const [[answer, edited], cpuMs] = await measureCpu(() =>
+      Promise.all([
+        send(bytes),
+        world.narmada.owner.put(`/api/clients/${client}`, { city: "Pune" }),
+      ]),
     );
     expect(edited.status).toBe(200);
-    expect(waited).toBeLessThan(1_000);
-    const [answer, took] = await sent;
+    // The server's process, which serves the other agency, only passes the file on.
+    expect(cpuMs).toBeLessThan(1_000);
     expect(answer.status).toBe(400);
+    // At the deadline the message would be "The file takes more than …".
     expect(answer.body.message).toMatch(new RegExp(words));
-    expect(took).toBeLessThan(TIMES * harmless + SLACK_MS);
   });
 
   test("is stored with 20,000 equal lines, and again adds nothing, in seconds", async () => {
     const bytes = longCsv(20_000);
     for (const added of [20_000, 0]) {
-      const [answer, took] = await timed(send(bytes));
+      const [answer, cpuMs] = await measureCpu(() => send(bytes));
       expect(made(answer).statement.new).toBe(added);
-      expect(took).toBeLessThan(15_000);
+      expect(cpuMs).toBeLessThan(15_000);
     }
   });
 
@@ -100,11 +91,14 @@ describe("a hostile file", () => {
   });
 
   test("is read in linear time with 20,000 rows of GSTR-2B", async () => {
-    const of = (rows: number) => longGstr2b("27AAPFU0939F1ZV", rows);
-    const read = (rows: number) => timed(world.context.files.read("gstr2b", { bytes: of(rows) }));
+    const read = (rows: number) => {
+      const bytes = longGstr2b("27AAPFU0939F1ZV", rows);
+      return measureCpu(() => READS.gstr2b({ bytes }));
+    };
+    await read(5_000);
     const [, few] = await read(5_000);
     const [, many] = await read(20_000);
-    expect(many).toBeLessThan(4 * TIMES * few + SLACK_MS);
+    expect(many).toBeLessThan(10 * few);
   });
 });
 

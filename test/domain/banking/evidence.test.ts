@@ -3,6 +3,7 @@ import type { OpenInvoice } from "../../../domain/banking/candidates.ts";
 import type { Field } from "../../../domain/banking/matchContext.ts";
 import { propose } from "../../../domain/banking/propose.ts";
 import type { Paise } from "../../../domain/money.ts";
+import { measureCpu } from "../../cpu.ts";
 
 const FIELD: Field = {
   lines: [],
@@ -122,7 +123,7 @@ test("equal lines on two days match the entries of their own days", () => {
   expect(found.get("2")?.[0]).toMatchObject({ id: "t:b", likely: true });
 });
 
-test("judges 10,000 lines and 20,000 entries of four amounts in seconds", () => {
+test("judges 10,000 lines and 20,000 entries of four amounts in seconds", async () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + (n % 365))).toISOString().slice(0, 10);
   const amounts = [500_00, 1_000_00, 2_500_00, 5_000_00].map((paise) => -paise);
   const entries = Array.from({ length: 20_000 }, (_, n) => ({
@@ -138,10 +139,9 @@ test("judges 10,000 lines and 20,000 entries of four amounts in seconds", () => 
       date,
     }))
     .sort((a, b) => (a.date < b.date ? -1 : 1));
-  const began = performance.now();
-  propose({ ...FIELD, lines, entries });
+  const [, cpuMs] = await measureCpu(() => propose({ ...FIELD, lines, entries }));
   // Comparing all entries of an amount took half a minute.
-  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(cpuMs).toBeLessThan(10_000);
 });
 
 test("a payment suggests the older of two equal invoices first", () => {
