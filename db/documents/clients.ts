@@ -125,23 +125,6 @@ export function toClientRow(client: Omit<NewClient, "tan"> & { tan?: string }) {
 }
 
 function toClient(row: typeof clients.$inferSelect): Client {
-  const { displayName, billingName, email, phone, billingAddress, city, pin } = row;
-  const { gstin, state, stateCode, kind, country, tan, notes } = row;
-  return {
-    _id: row.id,
-    displayName,
-    billingName,
-    email,
-    phone,
-    billingAddress,
-    city,
-    pin,
-    gstin,
-    state,
-    stateCode,
-    kind,
-    country,
-    tan,
-    notes,
-  };
+  const { agencyId: _, id, nameKey: __, importId: ___, searched: ____, ...fields } = row;
+  return { _id: id, ...fields };
 }
