@@ -4,6 +4,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import type { items } from "../schema/documents.ts";
+import type { importMappings } from "../schema/imports.ts";
 import type { accounts, categories } from "../schema/ledger.ts";
 
 // Names that are unique in an agency.
@@ -14,7 +15,7 @@ const COLUMNS = { Account: "account_id", Category: "category_id" };
 export async function refuseTakenName(
   tx: Write,
   tenant: Pick<Tenant, "agencyId">,
-  table: typeof accounts | typeof categories | typeof items,
+  table: typeof accounts | typeof categories | typeof importMappings | typeof items,
   noun: string,
   { name, id }: { name: string; id: string },
 ): Promise<void> {

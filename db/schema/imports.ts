@@ -1,4 +1,12 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import type { CsvMapping } from "../../domain/csv/mapping.ts";
 import type { NumberedKind } from "../../domain/documents/numbering.ts";
 import type { BooksCounts } from "../../domain/ledger/imports.ts";
 import type { Paise } from "../../domain/money.ts";
@@ -70,6 +78,23 @@ export interface MovedCounter {
   before: { nextSeq: number; movedIn: number } | null;
   nextSeq: number;
 }
+
+/** How files with the same headings were imported, kept for the next one. */
+export const importMappings = sqliteTable(
+  "import_mappings",
+  {
+    agencyId: agencyId(),
+    id: text("id").notNull(),
+    name: text("name").notNull(),
+    nameKey: text("name_key").notNull(),
+    headings: text("headings", { mode: "json" }).$type<string[]>().notNull(),
+    mapping: text("mapping", { mode: "json" }).$type<CsvMapping>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.id] }),
+    uniqueIndex("import_mappings_name").on(table.agencyId, table.nameKey),
+  ],
+);
 
 /** Parts of an import that is still running. Each row holds thousands of the file's rows as JSON. */
 export const importSlices = sqliteTable(

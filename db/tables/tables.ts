@@ -95,6 +95,7 @@ export const UNDOABLE: Record<string, Journaled> = {
     isChangedOnly: true,
     lock: { by: "none", why: "The portal's file is not an entry of the books." },
   },
+  import_mappings: { noun: "ImportMapping", record: "id", isTrashed: true },
   invoice_settings: { noun: "InvoiceSettings", record: "", lock: { by: "own" } },
   items: { noun: "Item", record: "id", isTrashed: true },
   journal_lines: {

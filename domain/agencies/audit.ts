@@ -33,6 +33,7 @@ export const ENTITIES = [
   "Ledger",
   "Vendor",
   "Item",
+  "ImportMapping",
   "Bill",
   "Deposit",
   "TdsStatement",

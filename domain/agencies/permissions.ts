@@ -54,6 +54,7 @@ export const RECORD_PERMISSIONS: Record<Entity, RecordPermissions> = {
   Ledger: all("set ledgers"),
   Vendor: BOOKS,
   Item: BOOKS,
+  ImportMapping: BOOKS,
   Bill: { ...BOOKS, remove: "cancel bills" },
   Deposit: { ...all("everyone"), remove: "delete deposits" },
   TdsStatement: { ...all("everyone"), remove: "delete deposits" },

@@ -42,7 +42,7 @@ export interface RowProblem {
 
 export interface MappedRows {
   rows: MappedRow[];
-  /** Rows of sums and balances, which are no transactions. */
+  /** Number of rows with sums and balances only. */
   ignored: number;
   leftOut: number;
 }

@@ -16,7 +16,7 @@ import { Refusal } from "../refusal.ts";
 // Maps the columns of any table of transactions: a cash book, the payments of a gateway, an app's export.
 // domain/csv/mappedRows.ts then converts its rows to the columns of an import.
 
-/** What a column becomes, with its name on screens and the headings that programs use. */
+/** Fields of a transaction that a column can become, with the headings that programs use. */
 export const CSV_FIELDS = {
   date: {
     title: "Date",

@@ -15,6 +15,7 @@ import { estimates } from "./estimates.ts";
 import { gst } from "./gst.ts";
 import { health } from "./health.ts";
 import { history } from "./history.ts";
+import { importMappings } from "./importMappings.ts";
 import { imports } from "./imports.ts";
 import { invoiceSettings } from "./invoiceSettings.ts";
 import { invoices } from "./invoices.ts";
@@ -53,6 +54,7 @@ export const GROUPS: Group[] = [
   categories,
   clients,
   items,
+  importMappings,
   invoices,
   payments,
   notes,

@@ -16,6 +16,7 @@ export const ID = {
   receipt: "1m7z83st80rcp",
   client: "1m7z83st80cnt",
   item: "1m7z83st80tem",
+  mapping: "1m7z83st80map",
   invoice: "1m7z83st80nvc",
   payment: "1m7z83st80pay",
   note: "1m7z83st80nte",

@@ -225,6 +225,23 @@ export const series: Noun = {
   fields: ["title"],
 };
 
+export const mapping: Noun = {
+  entity: "ImportMapping",
+  folder: "import-mappings",
+  weight: 1,
+  create: ({ mark, n }) => json("POST", "/import-mappings", buildMapping(mark, n)),
+  change: (id, { mark, n }) => json("PUT", `/import-mappings/${id}`, buildMapping(mark, n)),
+  remove: (id) => ({ method: "DELETE", path: `/import-mappings/${id}` }),
+  rows: "SELECT id, name AS mark, CAST(headings ->> 2 AS INTEGER) AS paise FROM import_mappings",
+  fields: ["name"],
+};
+
+const buildMapping = (name: string, n: number) => ({
+  name,
+  headings: ["Date", "Amount", String(n)],
+  mapping: { columns: { date: "Date", amount: "Amount" } },
+});
+
 export const item: Noun = {
   entity: "Item",
   folder: "items",

@@ -24,6 +24,9 @@ export async function buildClashes(stage: Stage): Promise<Record<string, Change>
     invoiceId: glossary.toReal(ID.invoice),
   };
   made(await owner.post("/api/items", { name: "Poster" }));
+  const mapping = { columns: { date: "Date", amount: "Amount" } };
+  const kept = { name: "Poster", headings: ["Date", "Amount"], mapping };
+  made(await owner.post("/api/import-mappings", kept));
   const { _id: gone } = made(await owner.post("/api/notes", note));
   made(await owner.post("/api/notes", note));
   await owner.post(`/api/notes/${gone}/cancel`, {});
@@ -75,6 +78,8 @@ export async function buildClashes(stage: Stage): Promise<Record<string, Change>
     deleteAccount: {},
     addItem: {},
     changeItem: { json: { name: "Poster" } },
+    addMapping: { json: kept },
+    changeMapping: { json: { name: "Poster" } },
     addCategory: {},
     changeCategory: { json: { type: "Expense" } },
     deleteCategory: {},

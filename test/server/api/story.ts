@@ -76,6 +76,8 @@ async function makeMasters(stage: Stage): Promise<void> {
 
   await make(stage, "addItem", ID.item, "item");
   for (const name of ["changeItem", "getItem", "listItems"]) await play(stage, name);
+  await make(stage, "addMapping", ID.mapping, "mapping");
+  for (const name of ["changeMapping", "getMapping", "listMappings"]) await play(stage, name);
 }
 
 async function keepBooks(stage: Stage): Promise<void> {
@@ -281,6 +283,7 @@ async function takeBack(stage: Stage): Promise<void> {
   await play(stage, "deleteAccount", { id: await spare(owner, "/api/accounts", "account") });
   await play(stage, "deleteCategory", { id: await spare(owner, "/api/categories", "category") });
   await play(stage, "deleteItem");
+  await play(stage, "deleteMapping");
   await play(stage, "deleteClient", { id: await spare(owner, "/api/clients", "client") });
   await play(stage, "deleteVendor", { id: await spare(owner, "/api/vendors", "vendor") });
   for (const name of ["deleteDeposit", "deleteTdsStatement", "deleteVendorAdvance"]) {
