@@ -35,6 +35,8 @@ export interface RowReading {
 
 export interface RowProblem {
   fields: CsvField[];
+  /** The part of the mapping that is missing, if a choice for the whole file solves the problem. */
+  needs?: "account" | "categoryIn" | "categoryOut";
   message: string;
   /** Likely corrections: the label of a button, and the cells it fills. */
   offers: { label: string; cells: Partial<Record<CsvField, string>> }[];
@@ -134,9 +136,10 @@ class RowReader {
     const own = this.text("category");
     const category = categories[own] || own || this.defaultCategory(money.type);
     const named = this.text("account") || account;
-    if (!named) return this.fail(["account"], "Choose the account of this file");
+    if (!named) return this.need("account", "Choose the account of this file");
     if (!category && money.type !== "Transfer") {
-      return this.fail(["category"], `Choose a category of ${DIRECTION[money.type]}`);
+      const needs = money.type === "Income" ? "categoryIn" : "categoryOut";
+      return this.need(needs, `Choose a category of ${DIRECTION[money.type]}`);
     }
     return {
       ...money,
@@ -157,6 +160,11 @@ class RowReader {
 
   private fail(fields: CsvField[], message: string, offers: RowProblem["offers"] = []): undefined {
     this.problem ??= { fields, message, offers };
+  }
+
+  private need(needs: NonNullable<RowProblem["needs"]>, message: string): undefined {
+    const field = needs === "account" ? needs : "category";
+    this.problem ??= { fields: [field], needs, message, offers: [] };
   }
 
   private date(): CalendarDate | undefined {

@@ -210,6 +210,13 @@ export function guessMapping(table: CsvTable): CsvMapping {
   };
 }
 
+/** Returns what is missing before rows can be read, or undefined. */
+export function findMissing({ columns }: Pick<CsvMapping, "columns">): string | undefined {
+  if (!columns.date) return "Choose the column of dates.";
+  if (!columns.description) return "Choose the column of descriptions.";
+  return columns.amount || columns.in || columns.out ? undefined : "Choose the column of amounts.";
+}
+
 function readColumn({ headings, rows }: CsvTable, heading: string): Cell[] {
   const at = headings.indexOf(heading);
   return rows

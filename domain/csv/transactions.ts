@@ -139,6 +139,18 @@ export async function* importRows(
   if (bad.of === 0) throw new Refusal("invalid", "The file has no rows below its header");
 }
 
+const OPTIONAL: readonly CsvColumn[] = ["Notes", "Type"];
+
+/** Whether the first line of a file has the columns of an import. */
+export function isImportHeader(text: string): boolean {
+  const [line = ""] = text.replace(/^\ufeff/, "").split(/\r?\n/, 1);
+  const header = Papa.parse<string[]>(line).data[0] ?? [];
+  const named = header.map((cell) => cell.trim().toLowerCase());
+  return CSV_COLUMNS.every(
+    (column) => OPTIONAL.includes(column) || named.includes(column.toLowerCase()),
+  );
+}
+
 type Columns = Record<CsvColumn, number | undefined> & { width: number };
 
 function findColumns(header: string[]): Columns {
@@ -152,7 +164,7 @@ function findColumns(header: string[]): Columns {
   };
   const places = Object.fromEntries(CSV_COLUMNS.map((column) => [column, place(column)]));
   const missing = CSV_COLUMNS.filter(
-    (column) => places[column] === undefined && column !== "Notes" && column !== "Type",
+    (column) => places[column] === undefined && !OPTIONAL.includes(column),
   );
   if (missing.length > 0) {
     const what = missing.length === 1 ? "Missing column" : "Missing columns";

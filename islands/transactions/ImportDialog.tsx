@@ -1,23 +1,27 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { pluralize } from "../../domain/counts.ts";
+import type { CsvTable, SavedMapping } from "../../domain/csv/mapping.ts";
 import type { ImportReport } from "../../domain/ledger/imports.ts";
-import { Failure, failureText } from "../browser/api.ts";
+import { type FieldError, Refusal } from "../../domain/refusal.ts";
+import { Failure, failureText, get } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
-import { upload } from "../browser/upload.ts";
+import { upload as uploadFile } from "../browser/upload.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Modal } from "../ui/Modal.tsx";
+import { useLazyDialog } from "../ui/useBusy.ts";
 import { useDrop } from "../ui/useDrop.ts";
 import type { DialogProps } from "./dialogs.ts";
 import { NO_FILTERS } from "./Filters.tsx";
 import { BadRows, ImportPreview } from "./ImportPreview.tsx";
+import { MapImport, type MapImportProps } from "./MapImport.tsx";
 import { RecentImports, undoImport } from "./RecentImports.tsx";
 
-/** Previews a CSV without a change to the books, and imports it on confirmation. */
-export function ImportDialog({ onSaved, onClose }: DialogProps) {
-  const { step, check, importFile, startOver } = useImport((done) => {
+/** Previews a file without a change to the books, and imports it on confirmation. */
+export function ImportDialog({ accounts, categories, onSaved, onClose }: DialogProps) {
+  const onImported = (done: ImportReport) => {
     onSaved();
     const mayUndo = done._id !== null && can("undo imports");
     const run = () => void undoImport(done._id, onSaved);
@@ -27,19 +31,52 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
     // Shows the imported months, because the list may show another.
     const { dateFrom, dateTo } = done;
     changeUrlQuery({ ...NO_FILTERS, dateFrom, dateTo, preset: "custom" });
-  });
+  };
+  const { step, choose, mapRows, importFile, startOver } = useImport(onImported);
+  const upload = useLazyDialog((_: File) =>
+    import("../banking/UploadDialog.tsx").then((module) => module.UploadDialog),
+  );
   // Once the whole file is sent, the server finishes the import.
   const isAtWork = step.name === "importing" && step.sent === 1;
   const close = () => isAtWork || onClose();
+  if (upload.isOpen) {
+    return upload.draw((UploadDialog, file) => (
+      <UploadDialog
+        files={[file]}
+        onKept={({ _id }) => location.assign(`/banking/${_id}`)}
+        onSeveralKept={onClose}
+        onClose={onClose}
+      />
+    ));
+  }
+  if (step.name === "mapping") {
+    return (
+      <Modal title="Import transactions" size="map" isDirty onClose={onClose}>
+        <MapImport
+          {...step}
+          accounts={accounts}
+          categories={categories}
+          onImported={onImported}
+          onOtherFile={startOver}
+        />
+      </Modal>
+    );
+  }
   return (
     <Modal title="Import transactions" wide onClose={close}>
       <div className="modal-body" aria-live="polite">
         {step.name === "choose" && (
           <>
-            <FileDrop onFile={check} />
+            <FileDrop onFile={choose} />
             <RecentImports onChanged={onSaved} />
           </>
         )}
+        {step.name === "reading" && (
+          <p className="soft" role="status">
+            <span className="spinner" aria-hidden="true" /> {`Reading ${step.file.name}...`}
+          </p>
+        )}
+        {step.name === "statement" && <StatementNotice {...step} />}
         {step.name === "checking" && <Progress step={step} then={`Reading ${step.file.name}...`} />}
         {step.name === "importing" && (
           <Progress step={step} then={`Importing ${transactions(step.report.added)}...`} />
@@ -56,10 +93,21 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
         )}
       </div>
       <div className="modal-foot">
-        {step.name === "refused" || step.name === "checked" ? (
+        {["refused", "checked", "statement"].includes(step.name) ? (
           <Button label="Choose another file" onClick={startOver} />
         ) : (
           <Button label="Cancel" aria-disabled={isAtWork} onClick={close} />
+        )}
+        {step.name === "statement" && step.table && (
+          <Button label="Import here anyway" onClick={() => void mapRows(step.file, step.table)} />
+        )}
+        {step.name === "statement" && (
+          <Button
+            look="primary"
+            label="Open in Banking"
+            data-autofocus
+            onClick={() => upload.open(step.file)}
+          />
         )}
         {step.name === "checked" && step.report.added > 0 && (
           <Button
@@ -70,6 +118,21 @@ export function ImportDialog({ onSaved, onClose }: DialogProps) {
         )}
       </div>
     </Modal>
+  );
+}
+
+function StatementNotice({ file, about }: { file: File; about: string }) {
+  return (
+    <>
+      <p>
+        <span className="strong">{`This is a bank statement: ${about}`}</span>
+        <span className="muted">{` · ${file.name}`}</span>
+      </p>
+      <p className="help">
+        Banking checks its balances, finds the invoices and bills that it pays, and imports each
+        line once.
+      </p>
+    </>
   );
 }
 
@@ -101,15 +164,15 @@ function FileDrop({ onFile }: { onFile(file: File): void }) {
         <span className="strong">Drop a CSV file or choose one</span>
         <br />
         <span className="help">
-          Columns Date, Description, Account, Category, Type, Amount and Notes, in any order.
-          Nothing is saved until you confirm.
+          CSV or XLSX with any columns: a cash book, an app’s export. You choose what each column
+          becomes. Nothing is saved until you confirm.
         </span>
       </span>
       <input
         className="sr-only"
         id={id}
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
         onChange={({ target }) => target.files?.[0] && onFile(target.files[0])}
       />
     </label>
@@ -122,38 +185,64 @@ export interface Sending {
   sent: number;
 }
 
+type Mapping = Pick<MapImportProps, "errors" | "file" | "saved" | "table">;
+
 type Step =
   | { name: "choose" }
+  | { name: "reading"; file: File }
+  | { name: "statement"; file: File; about: string; table: CsvTable | undefined }
+  | ({ name: "mapping" } & Mapping)
   | ({ name: "checking" } & Sending)
   | { name: "checked"; file: File; report: ImportReport }
   | { name: "refused"; file: File; failure: unknown }
   | ({ name: "importing"; report: ImportReport } & Sending);
 
-const SPREADSHEET =
-  "This is a spreadsheet. Save it as CSV in your spreadsheet program, then choose the CSV file.";
-
-/** Detects a spreadsheet by the file extension, or by the first bytes of a zip or an older Excel file. */
-async function isSpreadsheet(file: File): Promise<boolean> {
-  if (/\.(xlsx?|xlsm|ods|numbers)$/i.test(file.name)) return true;
-  const [a, b] = await file.slice(0, 2).bytes();
-  return (a === 0x50 && b === 0x4b) || (a === 0xd0 && b === 0xcf);
-}
-
-/** The steps of an import: choose a file, preview, confirm, import. */
+/** The steps of an import: choose a file, map its columns if needed, preview, confirm, import. */
 function useImport(onImported: (done: ImportReport) => void) {
   const [step, setStep] = useState<Step>({ name: "choose" });
   const call = useRef(new AbortController());
   // A partial upload changes nothing.
   useEffect(() => () => call.current.abort(), []);
 
+  async function choose(file: File) {
+    setStep({ name: "reading", file });
+    try {
+      const { recogniseFile } = await import("./recogniseFile.ts");
+      const found = await recogniseFile(file);
+      if (found.kind === "import") await check(file);
+      else if (found.kind === "table") await mapRows(file, found.table);
+      else setStep({ name: "statement", file, about: found.about, table: found.table });
+    } catch (failure) {
+      refuse(file, failure);
+    }
+  }
+
+  function refuse(file: File, failure: unknown) {
+    if (call.current.signal.aborted) return;
+    const shown = failure instanceof Refusal ? new Failure(400, failure.message) : failure;
+    setStep({ name: "refused", file, failure: shown });
+  }
+
+  async function mapRows(file: File, table: CsvTable | undefined, errors: FieldError[] = []) {
+    if (!table) return;
+    try {
+      const { mappings } = await get<{ mappings: SavedMapping[] }>("/api/import-mappings");
+      setStep({ name: "mapping", file, table, saved: mappings, errors });
+    } catch (failure) {
+      refuse(file, failure);
+    }
+  }
+
   async function check(file: File) {
     const checking = { name: "checking", file } as const;
     try {
-      if (await isSpreadsheet(file)) throw new Failure(415, SPREADSHEET);
       const report = await sendFile(file, true, (sent) => setStep({ ...checking, sent }));
       setStep({ name: "checked", file, report });
     } catch (failure) {
-      if (!call.current.signal.aborted) setStep({ name: "refused", file, failure });
+      const errors = failure instanceof Failure ? failure.errors : [];
+      const table = errors.length > 0 ? await readRows(file) : undefined;
+      if (table) await mapRows(file, table, errors);
+      else refuse(file, failure);
     }
   }
 
@@ -177,8 +266,20 @@ function useImport(onImported: (done: ImportReport) => void) {
     });
     const url = `/api/transactions/import?${query}`;
     const { signal } = call.current;
-    return (await upload<{ import: ImportReport }>(url, file, signal, onSent)).import;
+    return (await uploadFile<{ import: ImportReport }>(url, file, signal, onSent)).import;
   }
 
-  return { step, check, importFile, startOver: () => setStep({ name: "choose" }) };
+  return {
+    step,
+    choose,
+    mapRows,
+    importFile,
+    startOver: () => setStep({ name: "choose" }),
+  };
+}
+
+/** Returns the rows of a rejected file, so that they can be corrected; undefined if it cannot be read. */
+async function readRows(file: File): Promise<CsvTable | undefined> {
+  const { readTable } = await import("./recogniseFile.ts");
+  return readTable(file).catch(() => undefined);
 }

@@ -124,6 +124,7 @@ const SHEETS = {
   bills: ["bills", "billForm", "inputTax", "callout", "papers", "clients", "stepper", "steps"],
   clients: ["papers", "clients"],
   papers: ["papers", "einvoice", "sent", "callout", "mail"],
+  transactions: [..."papers einvoice sent callout mail mapping banking steps proof".split(" ")],
   mail: ["mail", "sent"],
   reminders: ["reminders"],
   moveIn: ["moveIn"],

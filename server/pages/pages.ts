@@ -32,6 +32,7 @@ export interface Page {
         | "mail"
         | "moveIn"
         | "papers"
+        | "transactions"
         | "series"
         | "reminders"
         | "security"
@@ -62,7 +63,7 @@ export const PAGES: Page[] = [
     source: "transactions/Transactions.tsx",
     calls: ["/api/transactions?", "/api/accounts", "/api/categories", "/api/metadata"],
     period: "any",
-    sheet: "papers",
+    sheet: "transactions",
   },
   {
     path: "/approvals",
