@@ -181,7 +181,7 @@ function Choices({ mapped, accounts, categories }: ChoicesProps) {
 }
 
 const rows = (count: number) => pluralize(count, "row");
-const moneyOf = (paise: bigint) => <Money amount={toRupees(paise)} />;
+const formatSum = (paise: bigint) => <Money amount={toRupees(paise)} />;
 
 /** Sums and counts of the import. */
 function Result({ mapped }: { mapped: Mapped }) {
@@ -193,11 +193,11 @@ function Result({ mapped }: { mapped: Mapped }) {
       {missing && <p className="notice">{missing}</p>}
       <FactList
         facts={[
-          [`Money in, ${rows(totals.in.rows)}`, moneyOf(totals.in.paise), "pos"],
-          [`Money out, ${rows(totals.out.rows)}`, moneyOf(totals.out.paise)],
+          [`Money in, ${rows(totals.in.rows)}`, formatSum(totals.in.paise), "pos"],
+          [`Money out, ${rows(totals.out.rows)}`, formatSum(totals.out.paise)],
           [
             `Transfers, ${rows(totals.transfers.rows)}`,
-            totals.transfers.rows > 0 && moneyOf(totals.transfers.paise),
+            totals.transfers.rows > 0 && formatSum(totals.transfers.paise),
           ],
           ["Already in bahi", report && rows(report.skipped), "num"],
           ["Need a fix", wrong > 0 && rows(wrong), "num warn"],
