@@ -32,7 +32,8 @@ import {
 } from "./documents.ts";
 import { issuedColumns } from "./figures.ts";
 import { findBiller, findIssuer } from "./issuer.ts";
-import { type Listed, listFamily } from "./listFamily.ts";
+import { documentList, type Listed } from "./listDocuments.ts";
+import { readPage } from "./listPage.ts";
 import { assertSameYear } from "./numbering.ts";
 import { readInvoice, toRecipient } from "./parties.ts";
 import { toDocumentView, toInvoice, toSummed, type WholeInvoice } from "./rows.ts";
@@ -40,12 +41,14 @@ import { toDocumentView, toInvoice, toSummed, type WholeInvoice } from "./rows.t
 type From = Pick<Write, "select">;
 type Row = typeof documents.$inferSelect;
 
+export const ESTIMATE_LIST = documentList("ESTIMATES");
+
 /** Returns a page of estimates, newest first. */
 export async function listEstimates(tenant: Tenant, query: EstimateQuery): Promise<EstimateList> {
-  const list = await listFamily(tenant, "ESTIMATES", query, (listed) => listed);
-  const ids = list.items.map(({ document }) => document.id);
+  const { rows, paging } = await readPage(tenant, ESTIMATE_LIST, query);
+  const ids = rows.map(({ invoice }) => invoice.id);
   const invoices = await listBillings(tenant.books.read, tenant, ids);
-  return { ...list, items: list.items.map((listed) => toRow(listed, invoices)) };
+  return { items: rows.map((row) => toRow(row, invoices)), ...paging };
 }
 
 /** @throws Refusal "missing" */
@@ -205,10 +208,10 @@ function change(tenant: Tenant, id: string, work: Work, more?: object): Promise<
 }
 
 async function toEstimate(from: From, tenant: Tenant, whole: WholeInvoice): Promise<Estimate> {
-  const { invoice: row, client } = whole.record;
+  const { invoice: row } = whole.record;
   const invoices = await listBillings(from, tenant, [row.id]);
   return {
-    ...toRow({ document: row, client }, invoices),
+    ...toRow(whole.record, invoices),
     ...toDocumentView(whole),
     title: "Estimate",
     placeOfSupply: row.placeOfSupply,
@@ -254,7 +257,10 @@ const toBilling = ({ id, number, status, taxablePaise }: Billed): Billing => ({
   taxableValue: toRupees(taxablePaise),
 });
 
-function toRow({ document, client }: Listed, billings: Map<string, Billing[]>): EstimateRow {
+function toRow(
+  { invoice: document, client }: Listed,
+  billings: Map<string, Billing[]>,
+): EstimateRow {
   const { id, number, date, dueDate, status } = document;
   const invoices = billings.get(id) ?? [];
   const billed = invoices.reduce(

@@ -14,7 +14,8 @@ import { type Paise, toRupees } from "../../domain/money.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
-import { type Listed, listFamily } from "./listFamily.ts";
+import { documentList, type Listed } from "./listDocuments.ts";
+import { readPage } from "./listPage.ts";
 import { readInvoice } from "./parties.ts";
 import { listPayments } from "./readPayments.ts";
 import {
@@ -28,9 +29,13 @@ import { computeHeld, listApplications, listRefunds } from "./settlements.ts";
 
 type Row = typeof documents.$inferSelect;
 
+export const NOTE_LIST = documentList("NOTES");
+
 /** Returns a page of notes, newest first. */
-export const listNotes = (tenant: Tenant, query: NoteQuery): Promise<NoteList> =>
-  listFamily(tenant, "NOTES", query, toRow);
+export async function listNotes(tenant: Tenant, query: NoteQuery): Promise<NoteList> {
+  const { rows, paging } = await readPage(tenant, NOTE_LIST, query);
+  return { items: rows.map(toRow), ...paging };
+}
 
 /** @throws Refusal "missing" */
 export async function getNote(tenant: Tenant, id: string): Promise<Note> {
@@ -44,10 +49,10 @@ export async function toNote(
   tenant: Tenant,
   whole: WholeInvoice,
 ): Promise<Note> {
-  const { invoice: row, client } = whole.record;
+  const { invoice: row } = whole.record;
   const applications = await listApplications(from, tenant, [row.id]);
   const view = {
-    ...toRow({ document: row, client }),
+    ...toRow(whole.record),
     ...toDocumentView(whole),
     ...toRegistered(whole),
     reason: row.reason as NoteReason,
@@ -84,7 +89,7 @@ async function creditedBeside(
   return (row?.sum ?? 0) as Paise;
 }
 
-function toRow({ document: note, client }: Listed): NoteRow {
+function toRow({ invoice: note, client }: Listed): NoteRow {
   const { id, kind, number, date, dueDate, status, original, originalId } = note;
   const isOwed = kind === "DEBIT_NOTE" && status !== "CANCELLED" && status !== "DRAFT";
   return {

@@ -13,19 +13,23 @@ import { isIn } from "../engine/conditions.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { settlements } from "../schema/settlements.ts";
-import { type Listed, listFamily } from "./listFamily.ts";
+import { documentList, type Listed } from "./listDocuments.ts";
+import { readPage } from "./listPage.ts";
 import { readInvoice } from "./parties.ts";
 import { toDocumentView, toSummed, type WholeInvoice } from "./rows.ts";
 import { computeHeld, listApplications, listRefunds } from "./settlements.ts";
 
 type From = Pick<Write, "select">;
 
+export const VOUCHER_LIST = documentList("VOUCHERS");
+
 /** Returns a page of vouchers, newest first. */
 export async function listVouchers(tenant: Tenant, query: VoucherQuery): Promise<VoucherList> {
-  const list = await listFamily(tenant, "VOUCHERS", query, toRow);
-  const ids = list.items.map(({ _id }) => _id);
+  const { rows, paging } = await readPage(tenant, VOUCHER_LIST, query);
+  const ids = rows.map(({ invoice }) => invoice.id);
   const deducted = await readGstTds(tenant.books.read, tenant, ids);
-  return { ...list, items: list.items.map((row) => withGstTds(row, deducted.get(row._id))) };
+  const items = rows.map((row) => withGstTds(toRow(row), deducted.get(row.invoice.id)));
+  return { items, ...paging };
 }
 
 /** Returns the GST deducted from advances, by voucher id. */
@@ -55,7 +59,7 @@ export async function getVoucher(tenant: Tenant, id: string): Promise<Voucher> {
 
 /** Converts a voucher to its API form. */
 export async function toVoucher(from: From, tenant: Tenant, whole: WholeInvoice): Promise<Voucher> {
-  const { invoice: row, client } = whole.record;
+  const { invoice: row } = whole.record;
   const { items, gstMode, supply, supplyPlace, ...view } = toDocumentView(whole);
   const { supplier, recipient, createdBy, createdAt } = view;
   const [item] = items;
@@ -73,7 +77,7 @@ export async function toVoucher(from: From, tenant: Tenant, whole: WholeInvoice)
     );
   const gstTds = (await readGstTds(from, tenant, [row.id])).get(row.id);
   return {
-    ...withGstTds(toRow({ document: row, client }), gstTds),
+    ...withGstTds(toRow(whole.record), gstTds),
     gstMode,
     supply,
     supplyPlace,
@@ -93,7 +97,7 @@ export async function toVoucher(from: From, tenant: Tenant, whole: WholeInvoice)
   };
 }
 
-function toRow({ document, client }: Listed): VoucherRow {
+function toRow({ invoice: document, client }: Listed): VoucherRow {
   const { id, kind, number, date, status } = document;
   const isRefund = kind === "REFUND_VOUCHER";
   return {

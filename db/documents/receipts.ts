@@ -220,13 +220,13 @@ export function selectReceipts(from: Pick<Write, "select">) {
     .innerJoin(users, and(eq(users.agencyId, receipts.agencyId), eq(users.id, receipts.createdBy)));
 }
 
-interface Row {
+export interface ReceiptRow {
   receipt: typeof receipts.$inferSelect;
   account: Receipt["accountId"];
   author: string;
 }
 
-export function toReceipt({ receipt, account, author }: Row): Receipt {
+export function toReceipt({ receipt, account, author }: ReceiptRow): Receipt {
   const { id, number, date, purpose, amountPaise, mode, reference, notes } = receipt;
   return {
     _id: id,

@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import { submitBillPayment } from "../../db/approvals/request.ts";
+import { mayTakeLong } from "../../db/documents/listPage.ts";
 import { addBill, cancelBill, changeBill } from "../../db/purchases/bills.ts";
 import { changeCredit } from "../../db/purchases/creditChange.ts";
 import { getBillWithCredit } from "../../db/purchases/creditStates.ts";
 import { applyCredit, refundBill } from "../../db/purchases/credits.ts";
-import { listBills, mayTakeLong } from "../../db/purchases/listBills.ts";
+import { BILL_LIST, listBills } from "../../db/purchases/listBills.ts";
 import { billExistingTransaction } from "../../db/purchases/payBills.ts";
 import { getSelfInvoice } from "../../db/purchases/purchaseDocuments.ts";
 import { NewRefund } from "../../domain/documents/notes.ts";
@@ -59,7 +60,7 @@ export const bills: Group = {
       query: { schemas: [BillQuery], example: "status=UNPAID&sort=dueDate" },
       answer: { status: 200, schema: billList },
       run: ({ context, tenant, caller, query }) =>
-        mayTakeLong(query)
+        mayTakeLong(BILL_LIST, query)
           ? readInWorker(context, caller, "listBills", query)
           : listBills(tenant, query),
     }),

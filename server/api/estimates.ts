@@ -4,12 +4,13 @@ import {
   addEstimate,
   changeEstimate,
   declineEstimate,
+  ESTIMATE_LIST,
   getEstimate,
   invoiceEstimate,
   listEstimates,
   sendEstimate,
 } from "../../db/documents/estimates.ts";
-import { mayTakeLong } from "../../db/documents/listFamily.ts";
+import { mayTakeLong } from "../../db/documents/listPage.ts";
 import {
   ESTIMATE_STATUSES,
   type Estimate,
@@ -77,7 +78,7 @@ export const estimates: Group = {
       },
       answer: { status: 200, schema: estimateList },
       run: ({ context, tenant, caller, query }) =>
-        mayTakeLong(query)
+        mayTakeLong(ESTIMATE_LIST, query)
           ? readInWorker(context, caller, "listEstimates", query)
           : listEstimates(tenant, query),
     }),

@@ -11,7 +11,8 @@ import {
   sendInvoices,
   writeOffInvoice,
 } from "../../db/documents/invoices.ts";
-import { listInvoices, mayTakeLong } from "../../db/documents/listInvoices.ts";
+import { INVOICE_LIST, listInvoices } from "../../db/documents/listInvoices.ts";
+import { mayTakeLong } from "../../db/documents/listPage.ts";
 import { getNumbers } from "../../db/documents/numbering.ts";
 import { recordView } from "../../db/engine/views.ts";
 import { InvoiceIds, InvoiceQuery, NewInvoice } from "../../domain/documents/invoiceInput.ts";
@@ -50,7 +51,7 @@ export const invoices: Group = {
       query: { schemas: [InvoiceQuery], example: "status=SENT&limit=5" },
       answer: { status: 200, schema: invoiceList },
       run: ({ context, tenant, caller, query }) =>
-        mayTakeLong(query)
+        mayTakeLong(INVOICE_LIST, query)
           ? readInWorker(context, caller, "listInvoices", query)
           : listInvoices(tenant, query),
     }),

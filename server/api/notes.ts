@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { mayTakeLong } from "../../db/documents/listFamily.ts";
+import { mayTakeLong } from "../../db/documents/listPage.ts";
 import {
   addNote,
   applyNote,
@@ -8,7 +8,7 @@ import {
   refundNote,
   sendNote,
 } from "../../db/documents/notes.ts";
-import { getNote, listNotes } from "../../db/documents/readNotes.ts";
+import { getNote, listNotes, NOTE_LIST } from "../../db/documents/readNotes.ts";
 import { deleteApplication } from "../../db/documents/settlements.ts";
 import { INVOICE_STATUSES } from "../../domain/documents/invoices.ts";
 import {
@@ -135,7 +135,7 @@ export const notes: Group = {
       query: { schemas: [NoteQuery], example: "kind=CREDIT_NOTE" },
       answer: { status: 200, schema: noteList },
       run: ({ context, tenant, caller, query }) =>
-        mayTakeLong(query)
+        mayTakeLong(NOTE_LIST, query)
           ? readInWorker(context, caller, "listNotes", query)
           : listNotes(tenant, query),
     }),

@@ -1,7 +1,8 @@
 import { status } from "elysia";
 import * as v from "valibot";
 import { findLogoAt } from "../../db/agencies/logos.ts";
-import { listReceipts, mayTakeLong } from "../../db/documents/listReceipts.ts";
+import { mayTakeLong } from "../../db/documents/listPage.ts";
+import { listReceipts, RECEIPT_LIST } from "../../db/documents/listReceipts.ts";
 import { getNumbers } from "../../db/documents/numbering.ts";
 import { changeReceiptSettings, getReceiptSettings } from "../../db/documents/receiptSettings.ts";
 import { addReceipt, addReceipts, deleteReceipt, getReceipt } from "../../db/documents/receipts.ts";
@@ -129,7 +130,7 @@ export const receipts: Group = {
       query: { schemas: [ReceiptQuery], example: "mode=UPI&min=1000&limit=2" },
       answer: { status: 200, schema: list },
       run: ({ context, tenant, caller, query }) =>
-        mayTakeLong(query)
+        mayTakeLong(RECEIPT_LIST, query)
           ? readInWorker(context, caller, "listReceipts", query)
           : listReceipts(tenant, query),
     }),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { mayTakeLong } from "../../db/documents/listFamily.ts";
-import { getVoucher, listVouchers } from "../../db/documents/readVouchers.ts";
+import { mayTakeLong } from "../../db/documents/listPage.ts";
+import { getVoucher, listVouchers, VOUCHER_LIST } from "../../db/documents/readVouchers.ts";
 import {
   addVoucher,
   cancelVoucher,
@@ -91,7 +91,7 @@ export const vouchers: Group = {
       query: { schemas: [VoucherQuery], example: "kind=RECEIPT_VOUCHER" },
       answer: { status: 200, schema: voucherList },
       run: ({ context, tenant, caller, query }) =>
-        mayTakeLong(query)
+        mayTakeLong(VOUCHER_LIST, query)
           ? readInWorker(context, caller, "listVouchers", query)
           : listVouchers(tenant, query),
     }),

@@ -4,11 +4,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { selectEntries as rowsOfLog, selectIds } from "../../db/agencies/auditLog.ts";
 import { clientStore, listClients } from "../../db/documents/clients.ts";
-import { selectInvoicePage } from "../../db/documents/listInvoices.ts";
-import {
-  listReceipts,
-  selectReceiptPage as pageOfReceipts,
-} from "../../db/documents/listReceipts.ts";
+import { INVOICE_LIST } from "../../db/documents/listInvoices.ts";
+import { selectPage } from "../../db/documents/listPage.ts";
+import { listReceipts, RECEIPT_LIST } from "../../db/documents/listReceipts.ts";
 import type { Read } from "../../db/engine/books.ts";
 import { accountStore } from "../../db/ledger/accounts.ts";
 import { categoryStore } from "../../db/ledger/categories.ts";
@@ -145,8 +143,12 @@ test("a page of invoices walks its filter's index and reads ten rows by key", as
       { status: "OVERDUE" as const },
       "INDEX documents_due (agency_id=? AND family=? AND due_date<?)",
     ],
-  ] as [Parameters<typeof selectInvoicePage>[1], string, { offset: number; days?: string[] }?][]) {
-    const query = selectInvoicePage(tenant, filter, window, 10).getSQL();
+  ] as [
+    Parameters<typeof INVOICE_LIST.onDays>[0],
+    string,
+    { offset: number; days?: string[] }?,
+  ][]) {
+    const query = selectPage(tenant, INVOICE_LIST, filter, window, 10).getSQL();
     const steps = await world.books.read.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`);
     const plan = steps.map(({ detail }) => detail);
     expect(plan[0]).toStartWith("SEARCH documents USING INDEX sqlite_autoindex_documents");
@@ -207,7 +209,7 @@ test("a page of receipts walks the date index and reads ten rows by key", async 
     [{ offset: 20 }, "(agency_id=?)"],
     [{ days: ["2026-04-01"], offset: 3 }, "(agency_id=? AND date=?)"],
   ] as [{ offset: number; days?: string[] }, string][]) {
-    const query = pageOfReceipts(tenant, { mode: "Cash" }, window, 10);
+    const query = selectPage(tenant, RECEIPT_LIST, { mode: "Cash" }, window, 10);
     const steps = await world.books.read.all<{ detail: string }>(
       sql`EXPLAIN QUERY PLAN ${query.getSQL()}`,
     );
