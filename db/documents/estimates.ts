@@ -18,18 +18,11 @@ import type { Invoice } from "../../domain/documents/invoices.ts";
 import { formatPaise, type Paise, toPaise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
-import { assertUnchanged } from "../engine/expected.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
-import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
-import {
-  computeDocument,
-  deleteItems,
-  findClient,
-  insertDocument,
-  insertItems,
-  updateDocument,
-} from "./documents.ts";
+import { documentStore } from "./documentStore.ts";
+import { computeDocument, findClient, insertDocument, updateDocument } from "./documents.ts";
 import { issuedColumns } from "./figures.ts";
 import { findBiller, findIssuer } from "./issuer.ts";
 import { documentList, type Listed } from "./listDocuments.ts";
@@ -51,29 +44,24 @@ export async function listEstimates(tenant: Tenant, query: EstimateQuery): Promi
   return { items: rows.map((row) => toRow(row, invoices)), ...paging };
 }
 
-/** @throws Refusal "missing" */
-export async function getEstimate(tenant: Tenant, id: string): Promise<Estimate> {
-  const { read } = tenant.books;
-  return toEstimate(read, tenant, await readInvoice(read, tenant, id, "ESTIMATES"));
-}
+const store = documentStore<WholeInvoice, Estimate>({
+  entity: "Estimate",
+  read: (from, tenant, id) => readInvoice(from, tenant, id, "ESTIMATES"),
+  getRow: ({ record }) => record.invoice,
+  toDocument: toEstimate,
+});
 
-export function addEstimate(tenant: Tenant, input: NewInvoice): Promise<Estimate> {
-  return withIdempotency(tenant, async (tx) => {
+export const getEstimate = store.get;
+
+export const addEstimate = (tenant: Tenant, input: NewInvoice): Promise<Estimate> =>
+  store.add(tenant, async (tx) => {
     const issuer = await findIssuer(tx, tenant, "ESTIMATE");
-    const after = await toEstimate(
-      tx,
-      tenant,
-      await insertDocument(tx, tenant, issuer, "ESTIMATE", input),
-    );
-    await recordChange(tx, tenant, "CREATE", "Estimate", { after });
-    return after;
+    return (await insertDocument(tx, tenant, issuer, "ESTIMATE", input)).record.invoice.id;
   });
-}
 
 /** Changes the given fields. @throws Refusal "conflict" if the client has answered */
-export function changeEstimate(tenant: Tenant, id: string, changes: object): Promise<Estimate> {
-  return change(tenant, id, async (tx, _, before) => {
-    await assertUnchanged(tx, tenant, "Estimate", before, changes);
+export const changeEstimate = (tenant: Tenant, id: string, changes: object): Promise<Estimate> =>
+  store.edit(tenant, id, changes, async (tx, _, before) => {
     const given = { ...before, clientId: before.clientId._id, ...changes, kind: undefined };
     const input = parse(NewEstimate, given);
     if (!mayBeEdited(before)) {
@@ -86,16 +74,12 @@ export function changeEstimate(tenant: Tenant, id: string, changes: object): Pro
     const { supplier, defaults } = await findIssuer(tx, tenant, "ESTIMATE");
     const parties = { supplier, recipient: toRecipient(client) };
     const { columns, items } = computeDocument("ESTIMATE", input, parties, defaults);
-    const issued = before.status === "DRAFT" ? null : parties;
-    await updateDocument(tx, tenant, id, { ...columns, issued });
-    await deleteItems(tx, tenant, id);
-    await insertItems(tx, tenant, id, items);
+    return { columns: { ...columns, issued: before.status === "DRAFT" ? null : parties }, items };
   });
-}
 
 /** @throws Refusal "conflict" if it is not a draft */
 export const sendEstimate = (tenant: Tenant, id: string): Promise<Estimate> =>
-  change(tenant, id, async (tx, whole, { status }) => {
+  store.change(tenant, id, async (tx, whole, { status }) => {
     if (status !== "DRAFT") throw new Refusal("conflict", "Only a draft estimate can be sent");
     await updateDocument(tx, tenant, id, { ...issuedColumns(whole), sentAt: nowFor(tenant) });
   });
@@ -121,7 +105,7 @@ export const answerEstimate = (
     }
     await updateDocument(tx, tenant, id, columns);
   };
-  return change(tenant, id, put, more);
+  return store.change(tenant, id, put, more);
 };
 
 /**
@@ -191,20 +175,6 @@ function assertLeft(
     "conflict",
     `Only ${rest} of the estimate is left to bill, before tax: see ${numbers}`,
   );
-}
-
-type Work = (tx: Write, whole: WholeInvoice, before: Estimate) => Promise<void>;
-
-function change(tenant: Tenant, id: string, work: Work, more?: object): Promise<Estimate> {
-  return writeTransaction(tenant, async (tx) => {
-    const whole = await readInvoice(tx, tenant, id, "ESTIMATES");
-    const before = await toEstimate(tx, tenant, whole);
-    await work(tx, whole, before);
-    const after = await getEstimate(tenant, id);
-    const logged = { before, after: { ...after, ...more } };
-    await recordChange(tx, tenant, "UPDATE", "Estimate", logged);
-    return after;
-  });
 }
 
 async function toEstimate(from: From, tenant: Tenant, whole: WholeInvoice): Promise<Estimate> {

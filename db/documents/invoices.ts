@@ -13,23 +13,15 @@ import type { NewWriteOff } from "../../domain/documents/payments.ts";
 import type { Removed } from "../../domain/documents/removed.ts";
 import { formatPaise } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
-import { type Change, recordChange, recordChanges, type SeriesOrigin } from "../engine/audit.ts";
-import { assertUnchanged } from "../engine/expected.ts";
+import { type Change, recordChanges, type SeriesOrigin } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { assertAllOpen } from "../engine/locks.ts";
 import { splitWithYields } from "../engine/parts.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
-import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
-import { discardDraft } from "./discard.ts";
-import {
-  computeDocument,
-  deleteItems,
-  findClient,
-  insertDocument,
-  insertItems,
-  updateDocument,
-} from "./documents.ts";
+import { documentStore } from "./documentStore.ts";
+import { computeDocument, findClient, insertDocument, updateDocument } from "./documents.ts";
 import { issuedColumns } from "./figures.ts";
 import { assertNotFiled } from "./filed.ts";
 import { findBiller, findIssuer } from "./issuer.ts";
@@ -37,7 +29,7 @@ import { assertSameYear } from "./numbering.ts";
 import { getInvoice, readInvoice, readInvoices, toRecipient } from "./parties.ts";
 import { listPayments, listPaymentTransactions, listSettled } from "./readPayments.ts";
 import { assertNotRegistered, CANCEL_THERE_FIRST } from "./registered.ts";
-import { computeBalance, sumSettled, toInvoice } from "./rows.ts";
+import { computeBalance, sumSettled, toInvoice, type WholeInvoice } from "./rows.ts";
 import { insertSettlement } from "./settlements.ts";
 
 /** Returns an invoice for its PDF, which lists the advances used on it. */
@@ -56,6 +48,20 @@ export async function getInvoiceDetail(tenant: Tenant, id: string): Promise<Invo
   return { invoice, payments, settled, transactions, summary: { totalPaid, tds, balance } };
 }
 
+const store = documentStore<WholeInvoice, Invoice>({
+  entity: "Invoice",
+  read: readInvoice,
+  getRow: ({ record }) => record.invoice,
+  toDocument: (_, __, whole) => toInvoice(whole),
+  assertEditable(before) {
+    if (!mayBeEdited(before)) {
+      const state = before.status === "PAID" ? "paid" : "cancelled";
+      throw new Refusal("conflict", `A ${state} invoice cannot be edited`);
+    }
+    assertNotRegistered(before, "it can no longer be edited, so issue a credit or debit note");
+  },
+});
+
 /**
  * Creates an invoice with its number, for a series if one is given. The server computes totals, GST mode and
  * status.
@@ -65,13 +71,12 @@ export function addInvoice(
   input: NewInvoice,
   series?: SeriesOrigin,
 ): Promise<Invoice> {
-  return withIdempotency(tenant, async (tx) => {
+  const insert = async (tx: Write) => {
     const { issuer, kind } = await findBiller(tx, tenant, input.kind);
     const more = { seriesId: series?._id };
-    const after = toInvoice(await insertDocument(tx, tenant, issuer, kind, input, more));
-    await recordChange(tx, tenant, "CREATE", "Invoice", { after, ...(series && { series }) });
-    return after;
-  });
+    return (await insertDocument(tx, tenant, issuer, kind, input, more)).record.invoice.id;
+  };
+  return store.add(tenant, insert, series && { series });
 }
 
 /**
@@ -80,16 +85,8 @@ export function addInvoice(
  * amount
  */
 export function changeInvoice(tenant: Tenant, id: string, changes: object): Promise<Invoice> {
-  return writeTransaction(tenant, async (tx) => {
-    const read = await readInvoice(tx, tenant, id);
+  return store.edit(tenant, id, changes, async (tx, read, before) => {
     const { record: found, parties: shown } = read;
-    const before = toInvoice(read);
-    if (!mayBeEdited(before)) {
-      const state = before.status === "PAID" ? "paid" : "cancelled";
-      throw new Refusal("conflict", `A ${state} invoice cannot be edited`);
-    }
-    assertNotRegistered(before, "it can no longer be edited, so issue a credit or debit note");
-    await assertUnchanged(tx, tenant, "Invoice", before, changes);
     const clientId = before.clientId._id;
     const isMoved = "clientId" in changes && changes.clientId !== clientId;
     // A new client may change the kind of supply.
@@ -109,16 +106,7 @@ export function changeInvoice(tenant: Tenant, id: string, changes: object): Prom
     if (columns.grandTotalPaise < sumSettled(found.invoice)) {
       throw new Refusal("conflict", "The total cannot be less than the amount already paid");
     }
-    const isDraft = before.status === "DRAFT";
-    const invoice = await updateDocument(tx, tenant, id, {
-      ...columns,
-      issued: isDraft ? null : issued,
-    });
-    await deleteItems(tx, tenant, id);
-    const lines = await insertItems(tx, tenant, id, items);
-    const after = toInvoice({ record: { ...found, invoice, client }, lines, parties: issued });
-    await recordChange(tx, tenant, "UPDATE", "Invoice", { before, after });
-    return after;
+    return { columns: { ...columns, issued: before.status === "DRAFT" ? null : issued }, items };
   });
 }
 
@@ -173,11 +161,9 @@ export function writeOffInvoice(
   id: string,
   { date, amount, reason }: NewWriteOff,
 ): Promise<Invoice> {
-  return withIdempotency(tenant, async (tx) => {
-    const whole = await readInvoice(tx, tenant, id);
-    const before = toInvoice(whole);
-    const balance = computeBalance(whole.record.invoice);
-    if (before.status !== "SENT" && before.status !== "PARTIALLY_PAID") {
+  const settle = async (tx: Write, { record }: WholeInvoice, { status }: Invoice) => {
+    const balance = computeBalance(record.invoice);
+    if (status !== "SENT" && status !== "PARTIALLY_PAID") {
       throw new Refusal("conflict", "Only a sent invoice with a balance can be written off");
     }
     if (amount !== undefined && amount > balance) {
@@ -194,74 +180,21 @@ export function writeOffInvoice(
       notes: reason,
       amountPaise: amount ?? balance,
     });
-    const after = await getInvoice(tenant, id);
-    await recordChange(tx, tenant, "UPDATE", "Invoice", { before, after: { ...after, reason } });
-    return after;
-  });
+  };
+  return store.change(tenant, id, settle, { reason });
 }
 
 const ONLY_DRAFTS = "Only a draft invoice can be sent";
 
 /** @throws Refusal "conflict" if it is not a draft */
-export async function sendInvoice(tenant: Tenant, id: string): Promise<Invoice> {
-  const columns = { sentAt: nowFor(tenant) };
-  const [sent] = await changeStates(tenant, [id], columns, (before) => {
+export const sendInvoice = (tenant: Tenant, id: string): Promise<Invoice> =>
+  store.change(tenant, id, async (tx, whole, before) => {
     if (!mayBeSent(before)) throw new Refusal("conflict", ONLY_DRAFTS);
+    await updateDocument(tx, tenant, id, { ...issuedColumns(whole), sentAt: nowFor(tenant) });
   });
-  return sent as Invoice;
-}
 
 /** Sends all invoices in order, or none. @throws Refusal "conflict" for the first that is not a draft */
 export function sendInvoices(tenant: Tenant, ids: string[]): Promise<Invoice[]> {
-  return changeStates(tenant, ids, { sentAt: nowFor(tenant) }, (before) => {
-    const { invoiceNumber, status } = before;
-    if (!mayBeSent(before)) {
-      throw new Refusal("conflict", `${ONLY_DRAFTS}; ${invoiceNumber} is ${status}`);
-    }
-  });
-}
-
-/**
- * Cancels an invoice, which keeps its number. A draft that can return its number is deleted instead.
- * @throws Refusal "conflict" if it has payments or notes, is registered, or is already cancelled
- */
-export function cancelInvoice(tenant: Tenant, id: string): Promise<Invoice | Removed> {
-  return writeTransaction(tenant, async (tx) => {
-    const whole = await readInvoice(tx, tenant, id);
-    const before = toInvoice(whole);
-    // Checked first, because this error says what to do instead without deleting payments.
-    if (before.status !== "CANCELLED") await assertNotFiled(tx, tenant, whole.record.invoice);
-    await assertCancellable(tx, tenant, before);
-    const removed = await discardDraft(tx, tenant, "Invoice", whole.record.invoice, before);
-    if (removed) return removed;
-    const columns = { cancelledAt: nowFor(tenant) };
-    const [cancelled] = await changeStates(tenant, [id], columns, () => {});
-    return cancelled as Invoice;
-  });
-}
-
-async function assertCancellable(tx: Write, tenant: Tenant, before: Invoice): Promise<void> {
-  if (before.status === "CANCELLED")
-    throw new Refusal("conflict", "The invoice is already cancelled");
-  if (!mayBeCancelled(before)) {
-    throw new Refusal(
-      "conflict",
-      "An invoice with payments cannot be cancelled; delete them first",
-    );
-  }
-  assertNotRegistered(before, CANCEL_THERE_FIRST);
-  const note = await findActiveNote(tx, tenant, before._id);
-  if (note) {
-    throw new Refusal("conflict", `Note ${note} belongs to this invoice; cancel the note first`);
-  }
-}
-
-function changeStates(
-  tenant: Tenant,
-  ids: string[],
-  columns: { sentAt: string } | { cancelledAt: string },
-  assertMay: (before: Invoice) => void,
-): Promise<Invoice[]> {
   return writeTransaction(tenant, async (tx) => {
     const changed: Invoice[] = [];
     if (ids.length > 1) await assertAllOpen(tx, tenant, documents, ids);
@@ -269,11 +202,13 @@ function changeStates(
       const changes: Change[] = [];
       for (const whole of await readInvoices(tx, tenant, some)) {
         const before = toInvoice(whole);
-        assertMay(before);
-        const issued = issuedColumns(whole);
-        const { record } = whole;
-        const invoice = await updateDocument(tx, tenant, before._id, { ...issued, ...columns });
-        const after = toInvoice({ ...whole, record: { ...record, invoice } });
+        const { _id, number, status } = before;
+        if (!mayBeSent(before)) {
+          throw new Refusal("conflict", `${ONLY_DRAFTS}; ${number} is ${status}`);
+        }
+        const columns = { ...issuedColumns(whole), sentAt: nowFor(tenant) };
+        const invoice = await updateDocument(tx, tenant, _id, columns);
+        const after = toInvoice({ ...whole, record: { ...whole.record, invoice } });
         changes.push({ action: "UPDATE", entity: "Invoice", payload: { before, after } });
         changed.push(after);
       }
@@ -282,3 +217,32 @@ function changeStates(
     return changed;
   });
 }
+
+/**
+ * Cancels an invoice, or deletes a draft that can return its number.
+ * @throws Refusal "conflict" if it has payments or notes, is registered, or is already cancelled
+ */
+export const cancelInvoice = (tenant: Tenant, id: string): Promise<Invoice | Removed> =>
+  store.cancel(
+    tenant,
+    id,
+    async (tx, { record }, before) => {
+      // Checked first, because this error says what to do instead without deleting payments.
+      await assertNotFiled(tx, tenant, record.invoice);
+      if (!mayBeCancelled(before)) {
+        throw new Refusal(
+          "conflict",
+          "An invoice with payments cannot be cancelled; delete them first",
+        );
+      }
+      assertNotRegistered(before, CANCEL_THERE_FIRST);
+      const note = await findActiveNote(tx, tenant, id);
+      if (note) {
+        throw new Refusal(
+          "conflict",
+          `Note ${note} belongs to this invoice; cancel the note first`,
+        );
+      }
+    },
+    async (_, whole) => ({ ...issuedColumns(whole), cancelledAt: nowFor(tenant) }),
+  );

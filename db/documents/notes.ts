@@ -10,30 +10,22 @@ import type { Removed } from "../../domain/documents/removed.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
-import { recordChange, recordChanges, toTransactionChange } from "../engine/audit.ts";
-import { assertUnchanged } from "../engine/expected.ts";
+import { recordChanges, toTransactionChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { nowFor, type Tenant } from "../engine/tenant.ts";
-import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { getActiveAccount } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
-import { discardDraft } from "./discard.ts";
-import {
-  deleteItems,
-  findClient,
-  insertItems,
-  ratedItem,
-  sumPureAgent,
-  updateDocument,
-} from "./documents.ts";
+import { documentStore } from "./documentStore.ts";
+import { findClient, insertItems, ratedItem, sumPureAgent, updateDocument } from "./documents.ts";
 import { computeTotalsAt, type Placed, resolveSupply } from "./figures.ts";
 import { assertNotFiled } from "./filed.ts";
 import { findIssuer } from "./issuer.ts";
 import { takeNumbers, useFreeSeries } from "./numbering.ts";
 import { readInvoice, readNamed, toRecipient } from "./parties.ts";
-import { getNote, toNote } from "./readNotes.ts";
+import { readNote, toNote } from "./readNotes.ts";
 import { assertNotRegistered, CANCEL_THERE_FIRST } from "./registered.ts";
-import { computeBalance } from "./rows.ts";
+import { computeBalance, type WholeInvoice } from "./rows.ts";
 import {
   assertFollows,
   assertHolds,
@@ -43,13 +35,20 @@ import {
   settleWith,
 } from "./settlements.ts";
 
+const store = documentStore<WholeInvoice, Note>({
+  entity: "Note",
+  read: readNote,
+  getRow: ({ record }) => record.invoice,
+  toDocument: toNote,
+});
+
 /**
  * Creates a draft note. Place of supply, kind of supply and GST mode come from the original invoice, even if
  * they would differ today.
  * @throws Refusal "conflict" if the invoice was not sent or is cancelled
  */
 export function addNote(tenant: Tenant, input: NewNote): Promise<Note> {
-  return withIdempotency(tenant, async (tx) => {
+  return store.add(tenant, async (tx) => {
     const { parties, placed, clientId, original, rate } = await getOriginal(tx, tenant, input);
     const issuer = await findIssuer(tx, tenant, input.kind);
     const computed = figure(input, placed, rate ?? issuer.defaults.defaultTaxPct);
@@ -74,19 +73,13 @@ export function addNote(tenant: Tenant, input: NewNote): Promise<Note> {
       createdAt: nowFor(tenant),
     });
     await insertItems(tx, tenant, id, computed.items);
-    const after = await getNote(tenant, id);
-    await recordChange(tx, tenant, "CREATE", "Note", { after });
-    return after;
+    return id;
   });
 }
 
 /** Changes the given fields, but not the original invoice. @throws Refusal "conflict" */
 export function changeNote(tenant: Tenant, id: string, changes: object): Promise<Note> {
-  return writeTransaction(tenant, async (tx) => {
-    const whole = await readInvoice(tx, tenant, id, "NOTES");
-    const { invoice: row } = whole.record;
-    const before = await toNote(tx, tenant, whole);
-    await assertUnchanged(tx, tenant, "Note", before, changes);
+  return store.edit(tenant, id, changes, async (tx, { record: { invoice: row } }, before) => {
     const { invoiceId, ...typed } = before.original;
     const own = invoiceId ? { invoiceId } : { original: typed, clientId: row.clientId };
     const { kind, items, notes, roundOff } = before;
@@ -96,13 +89,7 @@ export function changeNote(tenant: Tenant, id: string, changes: object): Promise
     if (row.status !== "DRAFT") throw new Refusal("conflict", "Only a draft note can be edited");
     if (isWithoutGst(input) !== isWithoutGst(before)) throw new Refusal("conflict", OTHER_SERIES);
     const { defaults } = await findIssuer(tx, tenant, kind);
-    const computed = figure(input, row, defaults.defaultTaxPct);
-    await updateDocument(tx, tenant, id, computed.columns);
-    await deleteItems(tx, tenant, id);
-    await insertItems(tx, tenant, id, computed.items);
-    const after = await getNote(tenant, id);
-    await recordChange(tx, tenant, "UPDATE", "Note", { before, after });
-    return after;
+    return figure(input, row, defaults.defaultTaxPct);
   });
 }
 
@@ -111,7 +98,7 @@ export function changeNote(tenant: Tenant, id: string, changes: object): Promise
  * @throws Refusal "conflict" if it is not a draft
  */
 export const sendNote = (tenant: Tenant, id: string): Promise<Note> =>
-  change(tenant, id, async (tx, row) => {
+  store.change(tenant, id, async (tx, { record: { invoice: row } }) => {
     if (row.status !== "DRAFT") throw new Refusal("conflict", "Only a draft note can be sent");
     const sent = await updateDocument(tx, tenant, id, { sentAt: nowFor(tenant) });
     if (!row.originalId) return;
@@ -126,35 +113,29 @@ export const sendNote = (tenant: Tenant, id: string): Promise<Note> =>
   });
 
 /**
- * Cancels a note, which keeps its number and stops settling its own invoice. A draft that can return its
- * number is deleted instead.
+ * Cancels a note, which stops settling its own invoice, or deletes a draft that can return its number.
  * @throws Refusal "conflict" if it settles other invoices, or was refunded or paid
  */
-export function cancelNote(tenant: Tenant, id: string): Promise<Note | Removed> {
-  return writeTransaction(tenant, async (tx) => {
-    const whole = await readInvoice(tx, tenant, id, "NOTES");
-    const { invoice: row } = whole.record;
-    const before = await toNote(tx, tenant, whole);
-    if (row.status === "CANCELLED") throw new Refusal("conflict", "The note is already cancelled");
-    assertNotRegistered(before, CANCEL_THERE_FIRST);
-    await assertNotFiled(tx, tenant, row);
-    const removed = await discardDraft(tx, tenant, "Note", row, before);
-    if (removed) return removed;
-    return change(tenant, id, () => cancelIn(tx, tenant, row));
-  });
-}
-
-async function cancelIn(tx: Write, tenant: Tenant, row: Row): Promise<void> {
-  const applications = await listApplications(tx, tenant, [row.id]);
-  if (applications.some(({ invoiceId }) => invoiceId !== row.originalId)) {
-    throw new Refusal("conflict", "This note settles other invoices; undo that first");
-  }
-  if (row.refundedPaise + row.receivedPaise + row.tdsPaise > 0) {
-    throw new Refusal("conflict", "A refunded or paid note cannot be cancelled");
-  }
-  for (const { _id } of applications) await deleteApplication(tenant, _id);
-  await updateDocument(tx, tenant, row.id, { cancelledAt: nowFor(tenant) });
-}
+export const cancelNote = (tenant: Tenant, id: string): Promise<Note | Removed> =>
+  store.cancel(
+    tenant,
+    id,
+    async (tx, { record }, before) => {
+      assertNotRegistered(before, CANCEL_THERE_FIRST);
+      await assertNotFiled(tx, tenant, record.invoice);
+    },
+    async (tx, { record: { invoice: row } }) => {
+      const applications = await listApplications(tx, tenant, [id]);
+      if (applications.some(({ invoiceId }) => invoiceId !== row.originalId)) {
+        throw new Refusal("conflict", "This note settles other invoices; undo that first");
+      }
+      if (row.refundedPaise + row.receivedPaise + row.tdsPaise > 0) {
+        throw new Refusal("conflict", "A refunded or paid note cannot be cancelled");
+      }
+      for (const { _id } of applications) await deleteApplication(tenant, _id);
+      return { cancelledAt: nowFor(tenant) };
+    },
+  );
 
 /**
  * @throws Refusal "invalid" if the amount is above the note's or the invoice's balance, "conflict" if the
@@ -168,17 +149,16 @@ export function applyNote(tenant: Tenant, id: string, input: NewApplication): Pr
 }
 
 /** Refunds a credit note's balance as an expense. @throws Refusal "invalid" if the amount is above it */
-export function refundNote(
+export async function refundNote(
   tenant: Tenant,
   id: string,
   input: NewRefund,
 ): Promise<{ note: Note; transactionId: string }> {
-  return withIdempotency(tenant, async (tx) => {
-    const { invoice: row, client } = (await readInvoice(tx, tenant, id, "NOTES")).record;
+  let transactionId = "";
+  const note = await store.change(tenant, id, async (tx, { record: { invoice: row, client } }) => {
     const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
     assertHolds(row, input.amount);
     assertFollows(row, input.date);
-    const before = await getNote(tenant, id);
     const transaction = await bookRefund(tx, tenant, id, input, {
       type: "Expense",
       category: "Refunds to clients",
@@ -186,29 +166,11 @@ export function refundNote(
       entity: "Note",
       description: `Refund of ${row.number}: ${client.displayName}`,
     });
-    const note = await getNote(tenant, id);
-    const payload = { before, after: note };
-    await recordChanges(tx, tenant, [
-      toTransactionChange(transaction),
-      { action: "UPDATE", entity: "Note", payload },
-    ]);
-    return { note, transactionId: transaction._id };
+    await recordChanges(tx, tenant, [toTransactionChange(transaction)]);
+    transactionId = transaction._id;
   });
+  return { note, transactionId };
 }
-
-type Row = typeof documents.$inferSelect;
-
-type NoteChange = (tx: Write, row: Row) => Promise<void>;
-
-const change = (tenant: Tenant, id: string, work: NoteChange): Promise<Note> =>
-  writeTransaction(tenant, async (tx) => {
-    const whole = await readInvoice(tx, tenant, id, "NOTES");
-    const before = await toNote(tx, tenant, whole);
-    await work(tx, whole.record.invoice);
-    const after = await getNote(tenant, id);
-    await recordChange(tx, tenant, "UPDATE", "Note", { before, after });
-    return after;
-  });
 
 const OTHER_SERIES =
   "Credit notes without GST have their own series; discard this draft and create another note";

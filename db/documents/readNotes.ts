@@ -40,8 +40,11 @@ export async function listNotes(tenant: Tenant, query: NoteQuery): Promise<NoteL
 /** @throws Refusal "missing" */
 export async function getNote(tenant: Tenant, id: string): Promise<Note> {
   const { read } = tenant.books;
-  return toNote(read, tenant, await readInvoice(read, tenant, id, "NOTES"));
+  return toNote(read, tenant, await readNote(read, tenant, id));
 }
+
+export const readNote = (from: Pick<Write, "select">, tenant: Tenant, id: string) =>
+  readInvoice(from, tenant, id, "NOTES");
 
 /** Converts a note to its API form. */
 export async function toNote(

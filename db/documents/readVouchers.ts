@@ -54,8 +54,11 @@ function withGstTds<Row extends VoucherRow>(row: Row, gstTds: GstTds | undefined
 /** @throws Refusal "missing" */
 export async function getVoucher(tenant: Tenant, id: string): Promise<Voucher> {
   const { read } = tenant.books;
-  return toVoucher(read, tenant, await readInvoice(read, tenant, id, "VOUCHERS"));
+  return toVoucher(read, tenant, await readVoucher(read, tenant, id));
 }
+
+export const readVoucher = (from: From, tenant: Tenant, id: string) =>
+  readInvoice(from, tenant, id, "VOUCHERS");
 
 /** Converts a voucher to its API form. */
 export async function toVoucher(from: From, tenant: Tenant, whole: WholeInvoice): Promise<Voucher> {

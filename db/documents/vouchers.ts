@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { sumGstTds } from "../../domain/documents/gstTds.ts";
 import { defaultTax } from "../../domain/documents/invoices.ts";
 import type { Application, NewApplication, NewRefund } from "../../domain/documents/notes.ts";
+import type { Removed } from "../../domain/documents/removed.ts";
 import type { NewVoucher, Voucher, VoucherKind } from "../../domain/documents/vouchers.ts";
 import {
   advanceFigures,
@@ -10,24 +11,25 @@ import {
   sumLines,
 } from "../../domain/gst/figures.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
-import type { Transaction } from "../../domain/ledger/transactions.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { recordChange, recordChanges, toTransactionChange } from "../engine/audit.ts";
+import { recordChanges, toTransactionChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
-import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { deleteLinkedTransaction, getActiveAccount } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
 import type { Parties } from "../schema/parties.ts";
 import { settlements } from "../schema/settlements.ts";
-import { findClient, insertItems, updateDocument } from "./documents.ts";
+import { documentStore } from "./documentStore.ts";
+import { findClient, insertItems } from "./documents.ts";
 import { lineColumns, type Placed, resolveSupply, toCharge, totalColumns } from "./figures.ts";
 import { assertNotFiled } from "./filed.ts";
 import { findIssuer } from "./issuer.ts";
 import { takeNumbers } from "./numbering.ts";
-import { readInvoice, toRecipient } from "./parties.ts";
-import { getVoucher, toVoucher } from "./readVouchers.ts";
+import { toRecipient } from "./parties.ts";
+import { readVoucher, toVoucher } from "./readVouchers.ts";
+import type { WholeInvoice } from "./rows.ts";
 import {
   assertFollows,
   assertHolds,
@@ -43,12 +45,19 @@ export const UNKNOWN_RATE = 18_00 as Hundredths;
 
 type Row = typeof documents.$inferSelect;
 
+const store = documentStore<WholeInvoice, Voucher>({
+  entity: "Voucher",
+  read: readVoucher,
+  getRow: ({ record }) => record.invoice,
+  toDocument: toVoucher,
+});
+
 /**
  * Records an advance, with an income entry in the category Advances from clients. The money and the
  * deductions include the tax.
  */
 export function addVoucher(tenant: Tenant, input: NewVoucher): Promise<Voucher> {
-  return withIdempotency(tenant, async (tx) => {
+  return store.add(tenant, async (tx) => {
     const client = await findClient(tx, tenant, input.clientId);
     const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
     const { supplier, defaults } = await findIssuer(tx, tenant, "RECEIPT_VOUCHER");
@@ -103,7 +112,8 @@ export function addVoucher(tenant: Tenant, input: NewVoucher): Promise<Voucher> 
         gstTdsSgstPaise: gstTds.sgst,
       }),
     });
-    return logCreated(tx, tenant, id, transaction);
+    await recordChanges(tx, tenant, [toTransactionChange(transaction)]);
+    return id;
   });
 }
 
@@ -114,7 +124,7 @@ export function useVoucher(
   input: NewApplication,
 ): Promise<Application> {
   return withIdempotency(tenant, async (tx) => {
-    const { invoice: row } = (await readInvoice(tx, tenant, id, "VOUCHERS")).record;
+    const { invoice: row } = (await readVoucher(tx, tenant, id)).record;
     return settleWith(tx, tenant, row, input);
   });
 }
@@ -124,8 +134,8 @@ export function useVoucher(
  * of the voucher's, so that all parts add up.
  */
 export function refundVoucher(tenant: Tenant, id: string, input: NewRefund): Promise<Voucher> {
-  return withIdempotency(tenant, async (tx) => {
-    const { record, parties, lines } = await readInvoice(tx, tenant, id, "VOUCHERS");
+  return store.add(tenant, async (tx) => {
+    const { record, parties, lines } = await readVoucher(tx, tenant, id);
     const { invoice: row, client } = record;
     const { date, amount } = input;
     const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
@@ -154,7 +164,8 @@ export function refundVoucher(tenant: Tenant, id: string, input: NewRefund): Pro
       description: `Refund ${number} of advance ${row.number}: ${client.displayName}`,
       sourceId: refundId,
     });
-    return logCreated(tx, tenant, refundId, transaction);
+    await recordChanges(tx, tenant, [toTransactionChange(transaction)]);
+    return refundId;
   });
 }
 
@@ -162,42 +173,27 @@ export function refundVoucher(tenant: Tenant, id: string, input: NewRefund): Pro
  * Cancels a voucher and deletes its entry. @throws Refusal "conflict" if any of it was used or refunded, or
  * if it is a refund voucher
  */
-export function cancelVoucher(tenant: Tenant, id: string): Promise<Voucher> {
-  return writeTransaction(tenant, async (tx) => {
-    const whole = await readInvoice(tx, tenant, id, "VOUCHERS");
-    const { invoice: row } = whole.record;
-    if (row.status === "CANCELLED")
-      throw new Refusal("conflict", "The voucher is already cancelled");
-    if (row.kind === "REFUND_VOUCHER") {
-      throw new Refusal("conflict", "A refund voucher cannot be cancelled");
-    }
-    await assertNotFiled(tx, tenant, row);
-    if (row.usedPaise + row.refundedPaise > 0) {
-      throw new Refusal("conflict", "A used or refunded advance cannot be cancelled");
-    }
-    const before = await toVoucher(tx, tenant, whole);
-    const ofIt = forAgency(tenant, settlements, eq(settlements.documentId, id));
-    const [paid] = await tx.select().from(settlements).where(ofIt);
-    await tx.delete(settlements).where(ofIt);
-    if (paid?.transactionId) await deleteLinkedTransaction(tx, tenant, paid.transactionId);
-    await updateDocument(tx, tenant, id, { cancelledAt: nowFor(tenant) });
-    const after = await getVoucher(tenant, id);
-    await recordChange(tx, tenant, "UPDATE", "Voucher", { before, after });
-    return after;
-  });
-}
-
-async function logCreated(
-  tx: Write,
-  tenant: Tenant,
-  id: string,
-  transaction: Transaction,
-): Promise<Voucher> {
-  const after = await getVoucher(tenant, id);
-  const change = { action: "CREATE", entity: "Voucher", payload: { after } } as const;
-  await recordChanges(tx, tenant, [toTransactionChange(transaction), change]);
-  return after;
-}
+export const cancelVoucher = (tenant: Tenant, id: string): Promise<Voucher | Removed> =>
+  store.cancel(
+    tenant,
+    id,
+    async (tx, { record: { invoice: row } }) => {
+      if (row.kind === "REFUND_VOUCHER") {
+        throw new Refusal("conflict", "A refund voucher cannot be cancelled");
+      }
+      await assertNotFiled(tx, tenant, row);
+      if (row.usedPaise + row.refundedPaise > 0) {
+        throw new Refusal("conflict", "A used or refunded advance cannot be cancelled");
+      }
+    },
+    async (tx) => {
+      const ofIt = forAgency(tenant, settlements, eq(settlements.documentId, id));
+      const [paid] = await tx.select().from(settlements).where(ofIt);
+      await tx.delete(settlements).where(ofIt);
+      if (paid?.transactionId) await deleteLinkedTransaction(tx, tenant, paid.transactionId);
+      return { cancelledAt: nowFor(tenant) };
+    },
+  );
 
 interface ToInsert {
   kind: VoucherKind;

@@ -15,6 +15,7 @@ import {
 import { billWarnings } from "../../domain/purchases/billWarnings.ts";
 import type { Itc } from "../../domain/purchases/credit.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { documentStore } from "../documents/documentStore.ts";
 import { findIssuer } from "../documents/issuer.ts";
 import { listPayments } from "../documents/readPayments.ts";
 import { computeBalance, findLines, type ItemRow, toSummed } from "../documents/rows.ts";
@@ -56,11 +57,14 @@ export async function findBill(from: From, tenant: Tenant, id: string): Promise<
   return record;
 }
 
-/** @throws Refusal "missing" */
-export async function getBill(tenant: Tenant, id: string): Promise<Bill> {
-  const { read } = tenant.books;
-  return toBill(read, tenant, await findBill(read, tenant, id));
-}
+export const billStore = documentStore<BillRecord, Bill>({
+  entity: "Bill",
+  read: findBill,
+  getRow: ({ bill }) => bill,
+  toDocument: toBill,
+});
+
+export const getBill = billStore.get;
 
 /** Converts a bill to its API form. */
 export async function toBill(from: From, tenant: Tenant, record: BillRecord): Promise<Bill> {

@@ -10,41 +10,28 @@ import { formatPaise, type Paise } from "../../domain/money.ts";
 import { type CancelBill, NewBill } from "../../domain/purchases/billInput.ts";
 import type { Bill } from "../../domain/purchases/bills.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
-import { discardDraft } from "../documents/discard.ts";
-import { deleteItems, insertItems, updateDocument } from "../documents/documents.ts";
+import { insertItems } from "../documents/documents.ts";
 import { findIssuer } from "../documents/issuer.ts";
 import { assertSameYear, takeNumbers } from "../documents/numbering.ts";
 import { sumSettled } from "../documents/rows.ts";
 import { deleteApplication } from "../documents/settlements.ts";
-import { recordChange } from "../engine/audit.ts";
-import { assertUnchanged } from "../engine/expected.ts";
 import { newId } from "../engine/id.ts";
 import { assertOpen } from "../engine/locks.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
-import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import type { Write } from "../engine/transaction.ts";
 import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
 import { vendors } from "../schema/vendors.ts";
 import { affectsTds, followTds, redateEarlyTds } from "../tds/follow.ts";
-import { type BillRecord, findBill, getBill, toBill, type VendorRow } from "./billRows.ts";
+import { type BillRecord, billStore, findBill, type VendorRow } from "./billRows.ts";
 import { applyCredit } from "./credits.ts";
 import { toEntered } from "./enteredBill.ts";
 import { computeBill } from "./figureBill.ts";
 import { followMarks, selectMonthMarks } from "./supplierReturns.ts";
 
 /** Enters a bill, or saves it as a draft. @throws Refusal "conflict" if it is already entered */
-export function addBill(tenant: Tenant, input: NewBill): Promise<Bill> {
-  return withIdempotency(tenant, async (tx) => {
-    const id = await insertBill(tx, tenant, input);
-    return logged(tx, tenant, id);
-  });
-}
-
-async function logged(tx: Write, tenant: Tenant, id: string): Promise<Bill> {
-  const after = await getBill(tenant, id);
-  await recordChange(tx, tenant, "CREATE", "Bill", { after });
-  return after;
-}
+export const addBill = (tenant: Tenant, input: NewBill): Promise<Bill> =>
+  billStore.add(tenant, (tx) => insertBill(tx, tenant, input));
 
 /** Inserts a bill as part of a larger transaction, which logs it. Returns its id. */
 export async function insertBill(tx: Write, tenant: Tenant, input: NewBill): Promise<string> {
@@ -108,11 +95,8 @@ async function findOriginal(tx: Write, tenant: Tenant, { billId, vendorId }: New
  * @throws Refusal "conflict" if it is paid or cancelled, or the total would be below its settlements
  */
 export function changeBill(tenant: Tenant, id: string, changes: object): Promise<Bill> {
-  return writeTransaction(tenant, async (tx) => {
-    const record = await findBill(tx, tenant, id);
+  return billStore.edit(tenant, id, changes, async (tx, record, before) => {
     const { bill: row } = record;
-    const before = await toBill(tx, tenant, record);
-    await assertUnchanged(tx, tenant, "Bill", before, changes);
     if (row.status === "PAID" || row.status === "CANCELLED") {
       throw new Refusal("conflict", `A ${row.status.toLowerCase()} bill cannot be changed`);
     }
@@ -140,21 +124,21 @@ export function changeBill(tenant: Tenant, id: string, changes: object): Promise
       row.status !== "DRAFT" && isOtherCredit(before.items, items)
         ? todayInIndia()
         : row.creditChangedOn;
-    await updateDocument(tx, tenant, id, { ...columns, number, sentAt, creditChangedOn });
     const isMoved = row.date.slice(0, 7) !== columns.date.slice(0, 7) || row.vendorId !== vendor.id;
-    if (isMoved) await followMarks(tx, tenant, id, columns);
-    await deleteItems(tx, tenant, id);
-    await insertItems(tx, tenant, id, items);
-    if (row.status === "DRAFT") await applyToOriginal(tx, tenant, id, input);
-    if (input.date !== row.date) await redateEarlyTds(tx, tenant, id, input.date);
-    const date = pickEarlier(row.date, input.date);
-    const isCounted = affectsTds(row) || affectsTds(columns);
-    for (const vendorId of isCounted ? new Set([row.vendorId ?? "", vendor.id]) : []) {
-      await followTds(tx, tenant, { vendorId, date, own: id });
-    }
-    const after = await getBill(tenant, id);
-    await recordChange(tx, tenant, "UPDATE", "Bill", { before, after });
-    return after;
+    return {
+      columns: { ...columns, number, sentAt, creditChangedOn },
+      items,
+      async follow() {
+        if (isMoved) await followMarks(tx, tenant, id, columns);
+        if (row.status === "DRAFT") await applyToOriginal(tx, tenant, id, input);
+        if (input.date !== row.date) await redateEarlyTds(tx, tenant, id, input.date);
+        const date = pickEarlier(row.date, input.date);
+        const isCounted = affectsTds(row) || affectsTds(columns);
+        for (const vendorId of isCounted ? new Set([row.vendorId ?? "", vendor.id]) : []) {
+          await followTds(tx, tenant, { vendorId, date, own: id });
+        }
+      },
+    };
   });
 }
 
@@ -184,36 +168,35 @@ export function cancelBill(
   id: string,
   { date: requestedDate }: CancelBill = {},
 ): Promise<Bill | Removed> {
-  return writeTransaction(tenant, async (tx) => {
-    const { bill } = await findBill(tx, tenant, id);
-    if (bill.status === "CANCELLED") throw new Refusal("conflict", "The bill is already cancelled");
-    if (bill.usedPaise + bill.refundedPaise > 0) {
-      throw new Refusal("conflict", "This credit note settles bills; undo that first");
-    }
-    const date = requestedDate ?? todayInIndia();
-    await assertOpenDate(tx, tenant, bill, date);
-    const before = await getBill(tenant, id);
-    const removed = await discardDraft(tx, tenant, "Bill", bill, before);
-    if (removed) return removed;
-    const credits = forAgency(
-      tenant,
-      settlements,
-      eq(settlements.documentId, id),
-      inArray(settlements.kind, ["ADVANCE", "CREDIT"]),
-    );
-    for (const { id: use } of await tx.select().from(settlements).where(credits)) {
-      await deleteApplication(tenant, use);
-    }
-    const isDated = requestedDate !== undefined || (await isInFiledReturn(tx, tenant, id));
-    const cancelledOn = isDated ? date : "";
-    await updateDocument(tx, tenant, id, { cancelledAt: nowFor(tenant), cancelledOn });
-    if (affectsTds(bill)) {
-      await followTds(tx, tenant, { vendorId: bill.vendorId ?? "", date: bill.date });
-    }
-    const after = await getBill(tenant, id);
-    await recordChange(tx, tenant, "UPDATE", "Bill", { before, after });
-    return after;
-  });
+  const date = requestedDate ?? todayInIndia();
+  return billStore.cancel(
+    tenant,
+    id,
+    async (tx, { bill }) => {
+      if (bill.usedPaise + bill.refundedPaise > 0) {
+        throw new Refusal("conflict", "This credit note settles bills; undo that first");
+      }
+      await assertOpenDate(tx, tenant, bill, date);
+    },
+    async (tx) => {
+      const credits = forAgency(
+        tenant,
+        settlements,
+        eq(settlements.documentId, id),
+        inArray(settlements.kind, ["ADVANCE", "CREDIT"]),
+      );
+      for (const { id: use } of await tx.select().from(settlements).where(credits)) {
+        await deleteApplication(tenant, use);
+      }
+      const isDated = requestedDate !== undefined || (await isInFiledReturn(tx, tenant, id));
+      return { cancelledAt: nowFor(tenant), cancelledOn: isDated ? date : "" };
+    },
+    async (tx, { bill }) => {
+      if (affectsTds(bill)) {
+        await followTds(tx, tenant, { vendorId: bill.vendorId ?? "", date: bill.date });
+      }
+    },
+  );
 }
 
 /** Whether a filed GSTR-3B reported a bill. */

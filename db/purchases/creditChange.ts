@@ -2,12 +2,9 @@ import { today as todayInIndia } from "../../domain/dates.ts";
 import { type CreditChange, NewBill } from "../../domain/purchases/billInput.ts";
 import type { Bill } from "../../domain/purchases/bills.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
-import { deleteItems, insertItems, updateDocument } from "../documents/documents.ts";
 import { findIssuer } from "../documents/issuer.ts";
-import { recordChange } from "../engine/audit.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { writeTransaction } from "../engine/transaction.ts";
-import { findBill, getBill, toBill } from "./billRows.ts";
+import { billStore } from "./billRows.ts";
 import { assertOpenDate } from "./bills.ts";
 import { toEntered } from "./enteredBill.ts";
 import { computeBill } from "./figureBill.ts";
@@ -18,15 +15,12 @@ import { computeBill } from "./figureBill.ts";
  */
 export function changeCredit(tenant: Tenant, id: string, change: CreditChange): Promise<Bill> {
   const { itc, blockedBy, lines, date = todayInIndia() } = change;
-  return writeTransaction(tenant, async (tx) => {
-    const record = await findBill(tx, tenant, id);
-    const { bill: row, vendor } = record;
+  return billStore.rewrite(tenant, id, async (tx, { bill: row, vendor }, before) => {
     if (row.status === "CANCELLED" || row.status === "DRAFT") {
       throw new Refusal("conflict", "You can change only the credit of an entered bill");
     }
     // Without a date it is today, and triggers refuse the lines if the books are closed.
     if (change.date) await assertOpenDate(tx, tenant, row, date);
-    const before = await toBill(tx, tenant, record);
     const isWanted = (n: number) => !lines || lines.includes(n + 1);
     if (lines?.some((n) => n > before.items.length)) {
       throw invalid("lines", `The bill has ${before.items.length} lines`);
@@ -44,11 +38,6 @@ export function changeCredit(tenant: Tenant, id: string, change: CreditChange): 
       own: row.id,
       elsewhere: "refuse",
     });
-    await updateDocument(tx, tenant, id, { creditChangedOn: date });
-    await deleteItems(tx, tenant, id);
-    await insertItems(tx, tenant, id, computed.items);
-    const after = await getBill(tenant, id);
-    await recordChange(tx, tenant, "UPDATE", "Bill", { before, after });
-    return after;
+    return { columns: { creditChangedOn: date }, items: computed.items };
   });
 }

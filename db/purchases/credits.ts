@@ -18,7 +18,7 @@ import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { getActiveAccount } from "../ledger/transactions.ts";
 import { documents } from "../schema/documents.ts";
-import { computeAdvance, findBill, getBill, type Row } from "./billRows.ts";
+import { billStore, computeAdvance, findBill, type Row } from "./billRows.ts";
 import { toCreditUse } from "./creditUses.ts";
 
 // A vendor's credit note settles bills of the same vendor, or is refunded.
@@ -84,9 +84,8 @@ function assertHoldsCredit(row: Row, amount: Paise): void {
 }
 
 /** Records a refund of a credit note as income. @throws Refusal "invalid" if it is above the balance */
-export function refundBill(tenant: Tenant, id: string, input: NewRefund): Promise<Bill> {
-  return withIdempotency(tenant, async (tx) => {
-    const { bill: note, vendor } = await findBill(tx, tenant, id);
+export const refundBill = (tenant: Tenant, id: string, input: NewRefund): Promise<Bill> =>
+  billStore.change(tenant, id, async (tx, { bill: note, vendor }) => {
     const account = await getActiveAccount(tx, tenant, "accountId", input.accountId);
     assertHoldsCredit(note, input.amount);
     // The government has the TDS, so the vendor returns at most the money paid.
@@ -94,7 +93,6 @@ export function refundBill(tenant: Tenant, id: string, input: NewRefund): Promis
       assertWithin((note.receivedPaise - note.refundedPaise) as Paise, input.amount);
     }
     assertFollows(note, input.date);
-    const before = await getBill(tenant, id);
     const transaction = await bookRefund(tx, tenant, id, input, {
       type: "Income",
       category: "Refunds from vendors",
@@ -102,9 +100,5 @@ export function refundBill(tenant: Tenant, id: string, input: NewRefund): Promis
       entity: "Bill",
       description: `Refund of ${note.number}: ${vendor.displayName}`,
     });
-    const after = await getBill(tenant, id);
-    const change = { action: "UPDATE", entity: "Bill", payload: { before, after } } as const;
-    await recordChanges(tx, tenant, [toTransactionChange(transaction), change]);
-    return after;
+    await recordChanges(tx, tenant, [toTransactionChange(transaction)]);
   });
-}

@@ -15,7 +15,6 @@ import { insertSettlement } from "../documents/settlements.ts";
 import { findTdsLimit } from "../documents/tdsLimit.ts";
 import { assertVendorWithinLimit, assertWithinRest } from "../engine/approvalSums.ts";
 import { resolveAuthorId } from "../engine/approvals.ts";
-import { recordChange } from "../engine/audit.ts";
 import { newId } from "../engine/id.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
@@ -24,7 +23,14 @@ import { documents } from "../schema/documents.ts";
 import { categories } from "../schema/ledger.ts";
 import { followBillTds } from "../tds/follow.ts";
 import { proposeOnMoney } from "../tds/propose.ts";
-import { findBill, getBill, presentParties, type Row, type VendorRow } from "./billRows.ts";
+import {
+  billStore,
+  findBill,
+  getBill,
+  presentParties,
+  type Row,
+  type VendorRow,
+} from "./billRows.ts";
 import { findVendor, insertBill } from "./bills.ts";
 
 /**
@@ -205,7 +211,7 @@ export function billExistingTransaction(
   transactionId: string,
   input: object,
 ): Promise<Bill> {
-  return withIdempotency(tenant, async (tx) => {
+  return billStore.add(tenant, async (tx) => {
     const expense = await getTransaction(tenant, transactionId);
     const { date, description, amount, accountId } = expense;
     const { categoryId: category } = expense;
@@ -252,8 +258,6 @@ export function billExistingTransaction(
       ...(sourceId && { sourceId }),
     });
     await followBillTds(tx, tenant, id, date, true);
-    const after = await getBill(tenant, id);
-    await recordChange(tx, tenant, "CREATE", "Bill", { after });
-    return after;
+    return id;
   });
 }
