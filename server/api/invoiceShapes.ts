@@ -164,6 +164,22 @@ export const invoice = createShape<Invoice>()(
   }),
 );
 
+/** The fields of every issued document. */
+export const issuedFields = v.pick(invoice, [
+  ...(["gstMode", "supply", "supplyPlace", "supplier", "recipient"] as const),
+  ...(["createdBy", "createdAt"] as const),
+]).entries;
+/** Further fields of a document with items. */
+export const itemizedFields = v.pick(invoice, [
+  ...(["reverseCharge", "reverseChargeTax", "items", "subTotal", "discountTotal"] as const),
+  ...(["roundOff", "notes"] as const),
+]).entries;
+/** The fields of a client's document in a list. */
+export const clientRow = {
+  ...summed,
+  ...v.pick(invoice, ["_id", "clientId", "date", "number"]).entries,
+};
+
 export const payment = createShape<Payment>()(
   v.object({
     _id: id,

@@ -21,6 +21,13 @@ const PAYMENT = {
   accountId: ID.bank,
 };
 
+const VOUCHERS = { entity: "Payment", render: renderPurchase } as const;
+const RECEIPTS = {
+  entity: "Payment",
+  read: getPaymentReceipt,
+  render: renderPaymentReceipt,
+} as const;
+
 export const payments: Group = {
   title: "Payments",
   about:
@@ -77,12 +84,8 @@ export const payments: Group = {
       run: async ({ context, tenant, caller, id }) => {
         const voucher = await findPaymentVoucher(tenant, id);
         return voucher
-          ? downloadPdf(context, caller, "Payment", async () => voucher, renderPurchase)
-          : downloadPdf(
-              ...([context, caller, "Payment"] as const),
-              () => getPaymentReceipt(tenant, id),
-              renderPaymentReceipt,
-            );
+          ? downloadPdf(context, caller, { ...VOUCHERS, read: async () => voucher }, id)
+          : downloadPdf(context, caller, RECEIPTS, id);
       },
     }),
     call({

@@ -1,13 +1,9 @@
 import { status } from "elysia";
 import * as v from "valibot";
-import { findLogoAt } from "../../db/agencies/logos.ts";
-import { mayTakeLong } from "../../db/documents/listPage.ts";
 import { listReceipts, RECEIPT_LIST } from "../../db/documents/listReceipts.ts";
-import { getNumbers } from "../../db/documents/numbering.ts";
 import { changeReceiptSettings, getReceiptSettings } from "../../db/documents/receiptSettings.ts";
 import { addReceipt, addReceipts, deleteReceipt, getReceipt } from "../../db/documents/receipts.ts";
 import { getReceiptPaid, settleReceipt } from "../../db/documents/settleReceipt.ts";
-import { recordView } from "../../db/engine/views.ts";
 import { RESET_POLICIES } from "../../domain/documents/numbering.ts";
 import {
   type AgencySnapshot,
@@ -26,12 +22,10 @@ import {
   receiptFileName,
 } from "../../domain/documents/receipts.ts";
 import { BATCH_MB } from "../http/body.ts";
-import type { AppContext } from "../http/context.ts";
-import { downloadPdfs, pdfAnswer } from "../http/download.ts";
-import { readInWorker } from "../http/workerReads.ts";
-import type { Entry } from "../http/zip.ts";
-import { renderReceipt, type Wanted } from "../pdf/pdfQueue.ts";
+import type { Papers } from "../http/download.ts";
+import { renderReceipt } from "../pdf/pdfQueue.ts";
 import { call, type Group } from "./call.ts";
+import { documentCalls } from "./documents.ts";
 import { ID } from "./ids.ts";
 import { payment } from "./invoiceShapes.ts";
 import { exportReceipts } from "./registers.ts";
@@ -102,6 +96,23 @@ const EXAMPLE = {
   accountId: ID.bank,
 };
 
+const calls = documentCalls({
+  noun: "receipt",
+  id: ID.receipt,
+  record: v.object({ receipt }),
+});
+const papers: Papers<Receipt> = {
+  entity: "Receipt",
+  read: getReceipt,
+  render: renderReceipt,
+  toFile: ({ _id, receiptNumber, metadataSnapshot }) => ({
+    _id,
+    number: receiptNumber,
+    name: receiptFileName(receiptNumber),
+    logoUrl: metadataSnapshot.logoUrl,
+  }),
+};
+
 export const receipts: Group = {
   title: "Receipts",
   about:
@@ -118,32 +129,17 @@ export const receipts: Group = {
   },
   calls: [
     exportReceipts,
-    call({
-      name: "listReceipts",
-      method: "GET",
-      path: "/api/receipts",
-      summary: "List receipts, newest first",
+    calls.list({
       about:
         "`sort` changes the order: `-amount` lists the largest first, and equal rows newest " +
         "first.",
-      who: "members",
-      query: { schemas: [ReceiptQuery], example: "mode=UPI&min=1000&limit=2" },
+      query: ReceiptQuery,
+      example: "mode=UPI&min=1000&limit=2",
       answer: { status: 200, schema: list },
-      run: ({ context, tenant, caller, query }) =>
-        mayTakeLong(RECEIPT_LIST, query)
-          ? readInWorker(context, caller, "listReceipts", query)
-          : listReceipts(tenant, query),
+      list: RECEIPT_LIST,
+      run: listReceipts,
     }),
-    call({
-      name: "getReceipt",
-      method: "GET",
-      path: "/api/receipts/:id",
-      summary: "Get a receipt",
-      who: "members",
-      id: ID.receipt,
-      answer: { status: 200, schema: v.object({ receipt }) },
-      run: async ({ tenant, id }) => ({ receipt: await getReceipt(tenant, id) }),
-    }),
+    calls.get(async (...of) => ({ receipt: await getReceipt(...of) })),
     call({
       name: "getReceiptPaid",
       method: "GET",
@@ -169,31 +165,12 @@ export const receipts: Group = {
       also: [409],
       run: ({ tenant, id, input }) => settleReceipt(tenant, id, input),
     }),
-    call({
-      name: "getReceiptPdf",
-      method: "GET",
-      path: "/api/receipts/:id/pdf",
-      summary: "Download a receipt",
-      who: "members",
-      id: ID.receipt,
-      answer: { status: 200, file: "application/pdf" },
-      run: ({ context, tenant, caller, id }) =>
-        context.pdfLimit.admit(caller, async (turn) => {
-          const receipt = await getReceipt(tenant, id);
-          const { _id, receiptNumber } = receipt;
-          await recordView(tenant, "Receipt", { pdf: receiptNumber, _id });
-          return pdfAnswer(await draw(context, receipt, turn));
-        }),
-    }),
-    call({
-      name: "addReceipt",
-      method: "POST",
-      path: "/api/receipts",
+    calls.pdf(papers, { about: undefined }),
+    calls.add({
       summary: "Create a receipt",
-      who: "members",
-      body: { schema: NewReceipt, example: EXAMPLE },
-      answer: { status: 201, schema: v.object({ receipt }) },
-      run: async ({ tenant, input }) => ({ receipt: await addReceipt(tenant, input) }),
+      schema: NewReceipt,
+      example: EXAMPLE,
+      run: async (...of) => ({ receipt: await addReceipt(...of) }),
     }),
     call({
       name: "addReceipts",
@@ -233,25 +210,7 @@ export const receipts: Group = {
         return status(answer.receipts.length > 0 ? 201 : 200, answer);
       },
     }),
-    call({
-      name: "getReceiptPdfs",
-      method: "POST",
-      path: "/api/receipts/pdfs",
-      summary: "Get the PDFs of up to 1,000 receipts, as a zip",
-      about: "Each file has the name it has when downloaded on its own. All or nothing.",
-      isRead: true,
-      who: "members",
-      body: { schema: ReceiptIds, example: { ids: [ID.receipt] } },
-      answer: { status: 200, file: "application/zip" },
-      also: [404],
-      run: async ({ context, tenant, caller, input: { ids } }) => {
-        const numbers = await getNumbers(tenant, "Receipt", ids);
-        const papers = { name: "Receipts.zip", entity: "Receipt", numbers } as const;
-        return downloadPdfs(context, caller, papers, async (id, turn) =>
-          draw(context, await getReceipt(tenant, id), turn),
-        );
-      },
-    }),
+    calls.pdfs(papers, ReceiptIds),
     call({
       name: "deleteReceipt",
       method: "DELETE",
@@ -291,9 +250,3 @@ export const receipts: Group = {
     }),
   ],
 };
-
-async function draw({ books }: AppContext, receipt: Receipt, turn: Wanted): Promise<Entry> {
-  const logo = await findLogoAt(books, receipt.metadataSnapshot.logoUrl);
-  const bytes = await renderReceipt(receipt, logo?.bytes, turn);
-  return { name: receiptFileName(receipt.receiptNumber), bytes };
-}

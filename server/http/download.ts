@@ -1,4 +1,5 @@
 import { findLogoAt } from "../../db/agencies/logos.ts";
+import type { Tenant } from "../../db/engine/tenant.ts";
 import { recordView, recordViews } from "../../db/engine/views.ts";
 import type { Entity } from "../../domain/agencies/audit.ts";
 import { documentFileName, type Invoice } from "../../domain/documents/invoices.ts";
@@ -30,50 +31,82 @@ export async function download(
   }
 }
 
+/** How documents of a kind become PDFs. */
+export interface Papers<Paper> {
+  entity: Entity;
+  read(tenant: Tenant, id: string): Promise<Paper>;
+  /** Takes the issuer's logo. */
+  render(paper: Paper, logo: Uint8Array | undefined, wanted: Wanted): Promise<Entry["bytes"]>;
+  /** By default, the name comes from its title. */
+  toFile?(paper: Paper): File;
+}
+
+interface File {
+  _id: string;
+  number: string;
+  name: string;
+  logoUrl: string;
+}
+
+const toFile = ({ _id, title, number, supplier }: Numbered): File => ({
+  _id,
+  number,
+  name: documentFileName(title, number),
+  logoUrl: supplier.logoUrl,
+});
+
 /**
  * Sends documents as one zip. Each is drawn while no single document waits.
  * @param numbers the documents' numbers by id, in order
  */
-export function downloadPdfs(
+export function downloadPdfs<Paper>(
   context: AppContext,
   caller: Caller,
-  { name, entity, numbers }: { name: string; entity: Entity; numbers: Map<string, string> },
-  draw: (id: string, wanted: Wanted) => Promise<Entry>,
+  papers: Papers<Paper>,
+  { name, numbers }: { name: string; numbers: Map<string, string> },
 ): Promise<Response> {
   return context.zipLimit.admit(caller, async (turn) => {
     const seen = [...numbers].map(([_id, pdf]) => ({ pdf, _id }));
-    await recordViews(caller.tenant, entity, seen);
+    await recordViews(caller.tenant, papers.entity, seen);
     async function* renderPdfs() {
       for (const [id, number] of numbers) {
-        yield await draw(id, { signal: turn.signal, isOfMany: true }).catch((error) => {
-          if (!(error instanceof Refusal)) throw error;
-          throw new Refusal(error.kind, `${number}: ${error.message}`);
-        });
+        const paper = await papers.read(caller.tenant, id);
+        yield await draw(context, papers, paper, { signal: turn.signal, isOfMany: true }).catch(
+          (error) => {
+            if (!(error instanceof Refusal)) throw error;
+            throw new Refusal(error.kind, `${number}: ${error.message}`);
+          },
+        );
       }
     }
     return download(context, turn, { name, type: "application/zip" }, toZip(renderPdfs()));
   });
 }
 
-/**
- * Sends one document as a PDF, drawn in its queue, and logs the export.
- * @param draw takes the issuer's logo
- */
-export function downloadPdf<Paper extends Numbered>(
+/** Sends one document as a PDF, drawn in its queue, and logs the export. */
+export function downloadPdf<Paper>(
   context: AppContext,
   caller: Caller,
-  entity: Entity,
-  read: () => Promise<Paper>,
-  draw: (document: Paper, logo: Uint8Array | undefined, wanted: Wanted) => Promise<Entry["bytes"]>,
+  papers: Papers<Paper>,
+  id: string,
 ): Promise<Response> {
   return context.pdfLimit.admit(caller, async (turn) => {
-    const document = await read();
-    const { _id, title, number, supplier } = document;
-    await recordView(caller.tenant, entity, { pdf: number, _id });
-    const logo = await findLogoAt(context.books, supplier.logoUrl);
-    const bytes = await draw(document, logo?.bytes, turn);
-    return pdfAnswer({ name: documentFileName(title, number), bytes });
+    const paper = await papers.read(caller.tenant, id);
+    const { _id, number } = (papers.toFile ?? toFile)(paper as Paper & Numbered);
+    await recordView(caller.tenant, papers.entity, { pdf: number, _id });
+    return pdfAnswer(await draw(context, papers, paper, turn));
   });
+}
+
+async function draw<Paper>(
+  { books }: AppContext,
+  papers: Papers<Paper>,
+  paper: Paper,
+  wanted: Wanted,
+): Promise<Entry> {
+  const { name, logoUrl } = (papers.toFile ?? toFile)(paper as Paper & Numbered);
+  const logo = await findLogoAt(books, logoUrl);
+  return { name, bytes: await papers.render(paper, logo?.bytes, wanted) };
 }
 
 type Numbered = Pick<Invoice, "_id" | "number" | "supplier" | "title">;
