@@ -1,26 +1,16 @@
 import { useState } from "react";
 import { BILL_KIND_NAMES, type Bill } from "../../domain/purchases/bills.ts";
-import { CancelDocument } from "../ui/CancelDocument.tsx";
+import { CancelDocument, type ToCancel } from "../ui/CancelDocument.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { moneyText } from "../ui/Money.tsx";
 
-interface Props {
-  bill: Bill;
-  onChanged(): void;
-  onClose(): void;
-}
-
 /** Cancels a bill, on a date if one is given. Until then its tax and cost stay in the ledgers. */
-export function CancelBill({ bill, ...props }: Props) {
-  const { _id, kind, number, vendorId, grandTotal } = bill;
+export function CancelBill({ bill, ...common }: ToCancel & { bill: Bill }) {
+  const { kind, number, vendorId, grandTotal } = bill;
   const [date, setDate] = useState("");
-  const isDraft = bill.status === "DRAFT";
   return (
     <CancelDocument
-      {...props}
-      isDraft={isDraft}
-      id={_id}
-      folder="bills"
+      {...common}
       title="Bill"
       body={date ? { date } : {}}
       name={BILL_KIND_NAMES[kind].toLowerCase()}
@@ -32,7 +22,7 @@ export function CancelBill({ bill, ...props }: Props) {
       {bill.paid + bill.tdsKept > 0 && (
         <p>{`${moneyText(bill.paid + bill.tdsKept)} becomes an advance to the vendor.`}</p>
       )}
-      {!isDraft && (
+      {!common.isDraft && (
         <div className="gap-top">
           <DateField
             label="Cancelled on"

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { formatDate } from "../../domain/dates.ts";
 import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
 import { NewCreditUse } from "../../domain/purchases/billInput.ts";
@@ -5,6 +6,7 @@ import type { Bill, BillRow, CreditUse } from "../../domain/purchases/bills.ts";
 import { toastError } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { type Searched, useSearched } from "../browser/useSearched.ts";
+import { DeleteApplication } from "../notes/dialogs.tsx";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
@@ -17,11 +19,12 @@ import { isAdvance } from "./status.tsx";
 
 interface Props {
   bill: Bill;
-  onTakeBack(use: CreditUse): void;
+  onChanged(): void;
 }
 
 /** For a vendor's credit note, the bills it settled; for a bill, the notes that settled it. */
-export function Credits({ bill, onTakeBack }: Props) {
+export function Credits({ bill, onChanged }: Props) {
+  const [toDelete, setToDelete] = useState<CreditUse>();
   const isNote = bill.kind === "CREDIT_NOTE" || isAdvance(bill);
   return (
     <section className="panel" aria-labelledby="credits">
@@ -47,13 +50,20 @@ export function Credits({ bill, onTakeBack }: Props) {
                 <IconButton
                   icon="trash-2"
                   label={`Unapply ${moneyText(use.amount)} from ${number}`}
-                  onClick={() => onTakeBack(use)}
+                  onClick={() => setToDelete(use)}
                 />
               )}
             </li>
           );
         })}
       </ul>
+      {toDelete && (
+        <DeleteApplication
+          application={{ ...toDelete, invoiceNumber: toDelete.billNumber }}
+          onChanged={onChanged}
+          onClose={() => setToDelete(undefined)}
+        />
+      )}
     </section>
   );
 }

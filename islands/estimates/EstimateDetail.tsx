@@ -2,25 +2,28 @@ import { computeUnbilled, type Estimate, mayBeEdited } from "../../domain/docume
 import { documentFileName } from "../../domain/documents/invoices.ts";
 import { toEstimateMail } from "../../domain/mail/about.ts";
 import { toRupees } from "../../domain/money.ts";
-import { send, toastError } from "../browser/api.ts";
-import { useKeys } from "../browser/keys.ts";
-import { showToast } from "../browser/toasts.ts";
-import { goTo } from "../browser/urlQuery.ts";
 import { STATUSES } from "../invoices/status.tsx";
-import { type Mailing, useMailing } from "../mail/useMailing.tsx";
+import { useMailing } from "../mail/useMailing.tsx";
 import { LinkPanel } from "../sharing/LinkPanel.tsx";
 import type { Shareable } from "../sharing/useSharing.tsx";
-import { Button, LinkButton } from "../ui/Button.tsx";
-import { DocumentHead, DocumentPage, MadeBy, NextStep } from "../ui/DocumentPage.tsx";
+import { Button } from "../ui/Button.tsx";
+import { DocumentDetail, usePosting } from "../ui/DocumentDetail.tsx";
+import { DocumentPage } from "../ui/DocumentPage.tsx";
 import { Money, Sum } from "../ui/Money.tsx";
-import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
+import { useLazyDialog } from "../ui/useBusy.ts";
 import { EstimateDocument } from "./EstimateDocument.tsx";
 import { EstimatePill, saveEstimate } from "./status.tsx";
 
+const ABOUT = { folder: "estimates", list: "Estimates" } as const;
+
 export default function EstimateDetail() {
-  const about = { name: "Estimate", folder: "estimates", list: "Estimates" } as const;
   return (
-    <DocumentPage<Estimate> {...about} icon="file-text" title={({ number }) => number}>
+    <DocumentPage<Estimate>
+      {...ABOUT}
+      name="Estimate"
+      icon="file-text"
+      title={({ number }) => number}
+    >
       {(estimate, onChanged) => <Loaded estimate={estimate} onChanged={onChanged} />}
     </DocumentPage>
   );
@@ -32,13 +35,13 @@ interface Props {
 }
 
 function Loaded({ estimate, onChanged }: Props) {
+  const { _id, status, grandTotal } = estimate;
+  const isDraft = status === "DRAFT";
   const billing = useLazyDialog(() => import("./BillForm.tsx").then(({ BillForm }) => BillForm));
-  const [isSending, onSend] = useBusy(() => changeStatus(estimate, "send").then(onChanged));
-  const [isAnswering, onAccept] = useBusy(() => changeStatus(estimate, "accept").then(onChanged));
-  const onBill = () => billing.open(undefined);
+  const [isBusy, onSend] = useStatus(estimate, "send", onChanged);
   const mailing = useMailing({
     noun: "estimate",
-    _id: estimate._id,
+    _id,
     about: toEstimateMail(estimate),
     onChanged,
     fileName: documentFileName("Estimate", estimate.number),
@@ -46,31 +49,38 @@ function Loaded({ estimate, onChanged }: Props) {
     paper: <EstimateDocument estimate={estimate} />,
     onOpen: () => void saveEstimate(estimate),
   });
-  const acts = { estimate, mailing, isSending, onSend, onBill };
   return (
-    <>
-      <Actions {...acts} isAnswering={isAnswering} onAccept={onAccept} onChanged={onChanged} />
-      {mailing.callout}
-      <div className="form-cols">
-        <EstimateDocument estimate={estimate} />
-        <div className="side-col">
+    <DocumentDetail
+      {...ABOUT}
+      document={estimate}
+      pill={<EstimatePill estimate={estimate} />}
+      mayBeEdited={mayBeEdited(estimate)}
+      save={() => saveEstimate(estimate)}
+      mailing={mailing}
+      actions={status === "SENT" && <Answers estimate={estimate} onChanged={onChanged} />}
+      next={
+        isDraft
+          ? { icon: "send", label: "Send Estimate", isBusy, onClick: onSend }
+          : mayBeBilled(estimate) && {
+              label: "Create Invoice",
+              onClick: () => billing.open(undefined),
+            }
+      }
+      step={{ label: "Total", amount: grandTotal }}
+      paper={<EstimateDocument estimate={estimate} />}
+      side={
+        <>
           <Billed estimate={estimate} />
           {mailing.panel}
           <LinkPanel thing={toShareable(estimate)} onSent={onChanged} />
           <Invoices {...estimate} />
-          <MadeBy {...estimate} />
-        </div>
-      </div>
-      {hasNext(estimate) && (
-        <NextStep label="Total" amount={estimate.grandTotal}>
-          {mailing.next(estimate.status === "DRAFT") || <Next {...acts} />}
-        </NextStep>
-      )}
-      {mailing.dialog}
-      {billing.draw((Form) => (
+        </>
+      }
+      dialogs={billing.draw((Form) => (
         <Form estimate={estimate} onChanged={onChanged} onClose={billing.close} />
       ))}
-    </>
+      onChanged={onChanged}
+    />
   );
 }
 
@@ -86,91 +96,24 @@ const DONE = {
   decline: "Estimate declined",
 };
 
-/** If the server refuses, another user was quicker, so the page reloads its data either way. */
-async function changeStatus({ _id }: Estimate, verb: keyof typeof DONE): Promise<void> {
-  try {
-    await send("POST", `/api/estimates/${_id}/${verb}`, {});
-    showToast("success", DONE[verb]);
-  } catch (failure) {
-    toastError("Error changing estimate")(failure);
-  }
-}
-
-interface ActProps {
-  estimate: Estimate;
-  mailing: Mailing;
-  isSending: boolean;
-  onSend(): void;
-  onBill(): void;
-}
+const useStatus = ({ _id }: Estimate, verb: keyof typeof DONE, onChanged: () => void) =>
+  usePosting(
+    `/api/estimates/${_id}/${verb}`,
+    { success: DONE[verb], otherwise: "Error changing estimate" },
+    onChanged,
+  );
 
 const mayBeBilled = (estimate: Estimate) =>
-  estimate.status !== "DECLINED" && estimate.status !== "DRAFT" && computeUnbilled(estimate) > 0;
-const hasNext = (estimate: Estimate) => estimate.status === "DRAFT" || mayBeBilled(estimate);
+  estimate.status !== "DECLINED" && computeUnbilled(estimate) > 0;
 
-interface AllProps extends ActProps {
-  isAnswering: boolean;
-  onAccept(): void;
-  onChanged(): void;
-}
-
-function Actions({ isAnswering, onAccept, onChanged, ...acts }: AllProps) {
-  const { estimate } = acts;
-  const { _id, number, status } = estimate;
-  const [isSaving, save] = useBusy(() => saveEstimate(estimate));
-  const [isDeclining, decline] = useBusy(() => changeStatus(estimate, "decline").then(onChanged));
-  const edit = mayBeEdited(estimate) && `/estimates/${_id}/edit`;
-  useKeys(edit ? { e: goTo(edit) } : {}, "enter books");
+function Answers({ estimate, onChanged }: Props) {
+  const [isDeclining, decline] = useStatus(estimate, "decline", onChanged);
+  const [isAccepting, accept] = useStatus(estimate, "accept", onChanged);
   return (
-    <DocumentHead
-      back={{ href: "/estimates", label: "Back to estimates" }}
-      number={number}
-      pill={<EstimatePill estimate={estimate} />}
-    >
-      {edit && (
-        <LinkButton
-          needs="enter books"
-          icon="pencil"
-          label="Edit"
-          href={edit}
-          aria-keyshortcuts="e"
-        />
-      )}
-      <Button icon="download" label="Download PDF" isBusy={isSaving} onClick={save} />
-      {status === "SENT" && (
-        <>
-          <Button
-            needs="enter books"
-            label="Mark as declined"
-            isBusy={isDeclining}
-            onClick={decline}
-          />
-          <Button
-            needs="enter books"
-            label="Mark as accepted"
-            isBusy={isAnswering}
-            onClick={onAccept}
-          />
-        </>
-      )}
-      {status !== "DRAFT" && acts.mailing.button(false)}
-      <Next {...acts} />
-      {status === "DRAFT" && acts.mailing.button(true)}
-    </DocumentHead>
-  );
-}
-
-/** The primary action: send a draft, or bill the rest of a sent estimate. */
-function Next({ estimate, mailing, isSending, onSend, onBill }: ActProps) {
-  if (estimate.status === "DRAFT") {
-    const look = !mailing.isReady && "primary";
-    const press = { look, isBusy: isSending, onClick: onSend } as const;
-    return <Button needs="enter books" icon="send" label="Send Estimate" {...press} />;
-  }
-  return (
-    mayBeBilled(estimate) && (
-      <Button needs="enter books" look="primary" label="Create Invoice" onClick={onBill} />
-    )
+    <>
+      <Button needs="enter books" label="Mark as declined" isBusy={isDeclining} onClick={decline} />
+      <Button needs="enter books" label="Mark as accepted" isBusy={isAccepting} onClick={accept} />
+    </>
   );
 }
 

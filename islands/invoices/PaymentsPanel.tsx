@@ -12,7 +12,6 @@ import { LinkPanel } from "../sharing/LinkPanel.tsx";
 import type { Shareable } from "../sharing/useSharing.tsx";
 import { Attachments } from "../ui/Attachments.tsx";
 import { Button } from "../ui/Button.tsx";
-import { MadeBy } from "../ui/DocumentPage.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
 import { useBusy } from "../ui/useBusy.ts";
 import { UseAdvance } from "../vouchers/UseAdvance.tsx";
@@ -35,9 +34,8 @@ const mayBeSettled = ({ status, balance }: Invoice) =>
 /** The amount due, the payments, and the income from them. */
 export function PaymentsPanel({ detail, onPay, onChanged, mailing }: Props) {
   const { invoice, payments, settled, transactions, summary } = detail;
-  const [isCopying, copy] = useBusy(() => duplicate(invoice));
   return (
-    <div className="side-col">
+    <>
       <Due invoice={invoice} summary={summary} />
       {mailing.panel}
       {invoice.status !== "DRAFT" && invoice.status !== "CANCELLED" && (
@@ -77,17 +75,16 @@ export function PaymentsPanel({ detail, onPay, onChanged, mailing }: Props) {
       )}
       {transactions.length > 0 && <Income invoice={invoice} transactions={transactions} />}
       <Attachments record={{ entity: "invoice", id: invoice._id }} />
-      <MadeBy {...invoice} />
-      <p className="side-note">
-        <Button
-          needs="enter books"
-          look="link"
-          label="Duplicate"
-          isBusy={isCopying}
-          onClick={copy}
-        />
-      </p>
-    </div>
+    </>
+  );
+}
+
+export function Duplicate({ invoice }: { invoice: Invoice }) {
+  const [isBusy, onClick] = useBusy(() => duplicate(invoice));
+  return (
+    <p className="side-note">
+      <Button needs="enter books" look="link" label="Duplicate" isBusy={isBusy} onClick={onClick} />
+    </p>
   );
 }
 

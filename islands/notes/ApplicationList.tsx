@@ -1,17 +1,20 @@
+import { useState } from "react";
 import { formatDate } from "../../domain/dates.ts";
 import type { Application } from "../../domain/documents/notes.ts";
 import { can } from "../browser/session.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
+import { DeleteApplication } from "./dialogs.tsx";
 
 interface Props {
   title: string;
   applications: Application[];
-  onTakeBack(application: Application): void;
+  onChanged(): void;
 }
 
 /** The invoices settled with a note or an advance. Owners can undo a settlement. */
-export function ApplicationList({ title, applications, onTakeBack }: Props) {
+export function ApplicationList({ title, applications, onChanged }: Props) {
+  const [toDelete, setToDelete] = useState<Application>();
   return (
     <section className="panel" aria-labelledby="applied">
       <div className="panel-head">
@@ -34,12 +37,19 @@ export function ApplicationList({ title, applications, onTakeBack }: Props) {
               <IconButton
                 icon="trash-2"
                 label={`Unapply ${moneyText(application.amount)} from ${application.invoiceNumber}`}
-                onClick={() => onTakeBack(application)}
+                onClick={() => setToDelete(application)}
               />
             )}
           </li>
         ))}
       </ul>
+      {toDelete && (
+        <DeleteApplication
+          application={toDelete}
+          onChanged={onChanged}
+          onClose={() => setToDelete(undefined)}
+        />
+      )}
     </section>
   );
 }

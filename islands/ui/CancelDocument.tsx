@@ -5,11 +5,17 @@ import { ConfirmDelete } from "./ConfirmDelete.tsx";
 
 export const cancelLabel = (isDraft: boolean): string => (isDraft ? "Discard draft" : "Cancel");
 
-interface Props {
+/** The document that is cancelled. */
+export interface ToCancel {
   /** First part of the path, in the app and the API: "notes". */
   folder: string;
   id: string;
   isDraft: boolean;
+  onChanged(): void;
+  onClose(): void;
+}
+
+export interface CancelTexts {
   /** The dialog's title, such as "Invoice". */
   title: string;
   /** The document type in a sentence, such as "credit note". */
@@ -26,15 +32,13 @@ interface Props {
   otherwise: string;
   /** Returns an alternative to offer if the server refuses. */
   instead?(failure: unknown): Toast["action"];
-  onChanged(): void;
-  onClose(): void;
 }
 
 /**
  * Cancels a document or discards a draft. If that deletes the draft and frees its number, the screen goes
  * to the list. If the server refuses, the page reloads its outdated data.
  */
-export function CancelDocument(props: Props) {
+export function CancelDocument(props: CancelTexts & ToCancel) {
   const { folder, id, isDraft, title, name, question, about, children, success } = props;
   const { body = {}, instead } = props;
   const { hasVendorNumber, otherwise, onChanged, onClose } = props;
